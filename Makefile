@@ -1,0 +1,58 @@
+# Needs Python 3.11 or newer with pip; everything else comes into .venv, by hash.
+
+BIN := .venv/bin
+SUITABLE := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header --no-annotate
+
+.DEFAULT_GOAL := help
+.PHONY: help play test nightly bench format lock clean
+
+help: ## list what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+.venv/.ready: requirements.lock pyproject.toml
+	@if ! $(BIN)/python -c '$(SUITABLE)' 2>/dev/null; then \
+		for python in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
+			if $$python -c '$(SUITABLE)' 2>/dev/null; then found=$$python; break; fi; \
+		done; \
+		if [ -z "$$found" ]; then \
+			echo "Fireteam needs Python 3.11 or newer, with venv and pip: none found. Try: make PYTHON=/path/to/python3" >&2; exit 1; \
+		fi; \
+		echo "$$found -m venv .venv"; \
+		$$found -m venv --clear .venv; \
+	fi
+	$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+play: .venv/.ready ## play ESCAPE in the terminal
+	$(BIN)/fireteam play escape
+
+test: .venv/.ready ## every check, stopping at the first that fails
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest
+
+nightly: .venv/.ready ## the long tests
+	$(BIN)/python -m pytest -m nightly -n 2 --hypothesis-profile=nightly tests/nightly
+
+bench: .venv/.ready ## measure speed against other engines
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
+	$(BIN)/python -m benchmarks
+
+format: .venv/.ready ## sort imports, fix what ruff can, format
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+lock: .venv/.ready ## renew both lock files with the newest versions
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(COMPILE) --extra dev --output-file requirements.lock
+	$(COMPILE) --extra bench --constraint requirements.lock --output-file requirements-bench.lock
+
+clean: ## remove .venv, caches and built files
+	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

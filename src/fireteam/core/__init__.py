@@ -1,0 +1,1 @@
+"""The kernel: questions, dice, positions, matches, saves. It knows no game."""

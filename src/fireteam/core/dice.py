@@ -1,0 +1,123 @@
+"""Where faces come from. Dice live outside the state and are kept by index, so undo and redo give the same faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from typing import Any, Protocol
+
+from fireteam.core.errors import IllegalAnswer
+from fireteam.core.questions import Faces, Roll
+
+_WORD = (1 << 64) - 1
+
+
+class Dice(Protocol):
+    """A source of faces: the same roll at the same index always gets the same answer."""
+
+    def faces(self, roll: Roll, index: int) -> Faces:
+        """The faces of the roll with that index in the game."""
+
+
+class Seeded:
+    """Fair dice as a pure function of (seed, index); a bag is drawn by (seed, name), whenever it is looked into."""
+
+    __slots__ = ("seed",)
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def faces(self, roll: Roll, index: int) -> Faces:
+        """Mix seed and index into 64 even bits (the splitmix64 finaliser) and cut faces off the top."""
+        if roll.bag is not None:
+            return (self._draw(roll.bag, roll.name),)
+        bits = (self.seed * 0x5851F42D4C957F2D + (index + 1) * 0x9E3779B97F4A7C15) & _WORD
+        bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _WORD
+        bits ^= bits >> 31
+        sides = roll.sides
+        if roll.count == 1:
+            return (1 + (bits * sides >> 64),)
+        found = []
+        for _ in range(roll.count):
+            bits = bits * sides
+            found.append(1 + (bits >> 64))
+            bits &= _WORD
+        return tuple(found)
+
+    def _draw(self, bag: tuple[tuple[str, int], ...], name: str) -> str:
+        total = sum(weight for _, weight in bag)
+        digest = blake2b(f"{self.seed}/{name}".encode(), digest_size=8).digest()
+        place = int.from_bytes(digest, "big") * total >> 64
+        for label, weight in bag:
+            place -= weight
+            if place < 0:
+                return label
+        raise IllegalAnswer(f"the bag {name!r} is empty")
+
+
+class Given:
+    """Faces laid out beforehand, for tests: taken in order, each kept under the index of its roll."""
+
+    __slots__ = ("_kept", "_left", "_then")
+
+    def __init__(self, faces: Iterable[Any], then: Dice | None = None) -> None:
+        self._left = list(faces)
+        self._kept: dict[int, Faces] = {}
+        self._then = then
+
+    def faces(self, roll: Roll, index: int) -> Faces:
+        """The next faces of the list; when it is empty the roll is named, unless another source goes on."""
+        kept = self._kept.get(index)
+        if kept is not None and len(kept) == roll.count:
+            return kept
+        if len(self._left) < roll.count:
+            if self._then is not None and not self._left:
+                return self._then.faces(roll, index)
+            raise IllegalAnswer(f"no dice given for {roll.topic!r} ({roll.count} wanted, {len(self._left)} left)")
+        faces = roll.check(self._left[: roll.count])
+        del self._left[: roll.count]
+        self._kept[index] = faces
+        return faces
+
+    @property
+    def unused(self) -> int:
+        """How many given faces nobody has rolled yet."""
+        return len(self._left)
+
+
+class Typed:
+    """Real dice: a person is asked for the faces; what was typed stays with its roll."""
+
+    __slots__ = ("_ask", "_kept")
+
+    def __init__(self, ask: Callable[[Roll], object], kept: dict[int, Faces] | None = None) -> None:
+        self._ask = ask
+        self._kept = kept if kept is not None else {}
+
+    def faces(self, roll: Roll, index: int) -> Faces:
+        """The faces typed for this index before, or those the person types now."""
+        kept = self._kept.get(index)
+        if kept is not None:
+            try:
+                return roll.check(kept)
+            except IllegalAnswer:
+                del self._kept[index]
+        faces = roll.check(self._ask(roll))
+        self._kept[index] = faces
+        return faces
+
+
+def outcomes(roll: Roll) -> list[tuple[Faces, int]]:
+    """Every way a roll can fall with its weight; exchangeable dice are grouped into sorted faces."""
+    if roll.bag is not None:
+        return [((label,), weight) for label, weight in roll.bag if weight > 0]
+    found: dict[Faces, int] = {(): 1}
+    for _ in range(roll.count):
+        grown: dict[Faces, int] = {}
+        for faces, weight in found.items():
+            for face in range(1, roll.sides + 1):
+                key = (*faces, face) if roll.ordered else tuple(sorted((*faces, face)))
+                grown[key] = grown.get(key, 0) + weight
+        found = grown
+    return list(found.items())

@@ -1,0 +1,135 @@
+"""What a game brings to the kernel. The kernel sees a game only through these protocols."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple, Protocol
+
+from fireteam.core.events import Event
+from fireteam.core.questions import Option, Question, Rule
+from fireteam.core.refusals import Modifier, Refusal
+from fireteam.core.rulebook import Rulebook
+
+
+class Result(NamedTuple):
+    """How a game ended: the winning seat (None: a draw), and why, as a code with its rule."""
+
+    winner: int | None
+    reason: str
+    rule: str
+
+
+class Record(Protocol):
+    """The working data of a sequence under way; its key tells two moments of the sequence apart."""
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything the rest of the sequence depends on."""
+
+
+class State(Protocol):
+    """Plain data of a position; whatever outlives a step is in here."""
+
+    def dump(self) -> dict[str, Any]:
+        """The state as plain JSON data, for saves."""
+
+
+class Table(Protocol):
+    """A state in play: the write gate, the listeners, and the sequences under way."""
+
+    events: list[Event] | None
+    pending: list[Any]
+
+    @property
+    def state(self) -> Any:
+        """The live state; only the gate writes it."""
+
+    def snapshot(self) -> Any:
+        """A state of its own that equals the live one; copies only what was written since the last."""
+
+    def key(self) -> tuple[Any, ...]:
+        """What was written since the table was laid, with all records under way: the memo key of odds."""
+
+
+class Setting(Protocol):
+    """Everything about a match that never changes: game, rosters, terrain, options. Shared by all forks."""
+
+    game: Game
+    options: Mapping[str, Any]
+
+    def header(self) -> dict[str, Any]:
+        """What must be known to build this setting again, as plain JSON data."""
+
+    def first_state(self) -> Any:
+        """The state before the first step."""
+
+    def load_state(self, data: dict[str, Any]) -> Any:
+        """A state from its dump."""
+
+    def table(self, state: Any, listening: bool) -> Any:
+        """A table over a copy of the state."""
+
+    def step(self, table: Any) -> Rule[None] | None:
+        """The rule that goes on from the state alone; None when the game is over."""
+
+    def result(self, state: Any) -> Result | None:
+        """The result, once the game is over."""
+
+    def view(self, table: Any, seat: int | None) -> dict[str, Any]:
+        """All that a seat (None: a spectator) may know, as plain JSON data."""
+
+    def describe(self, table: Any, option: Option) -> str:
+        """An option in words."""
+
+    def ask(self, table: Any, question: Question) -> str:
+        """A question in words."""
+
+    def tell(self, event: Event) -> str:
+        """An event in words."""
+
+    def refusals(self, table: Any, question: Question) -> list[Refusal]:
+        """Everything that could be thought of here and is not possible, with the reasons."""
+
+    def why_not(self, table: Any, question: Question, key: str) -> Refusal | None:
+        """Why this key is not on offer; None where nothing like it is known."""
+
+    def reasons(self, table: Any, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
+        """The numbers behind an option, each as a sum of reasons."""
+
+    def outcome(self, before: Any, after: Any) -> tuple[tuple[str, int], ...]:
+        """What a step changed, as sorted (label, amount) pairs: the outcomes that odds count."""
+
+    def aims(self) -> Mapping[str, Aim]:
+        """What an odds query may solve the choices for; the first is the default."""
+
+    def appraise(self, state: Any, seat: int) -> float:
+        """How good a position looks for a seat, from about -1 (lost) to 1 (won); for bots."""
+
+
+class Aim(Protocol):
+    """What both sides play for in an odds query."""
+
+    text: str
+
+    def worth(self, outcome: tuple[tuple[str, int], ...], setting: Any, seat: int) -> Fraction:
+        """How much an outcome is worth to the seat that asks."""
+
+
+class Game(Protocol):
+    """A game that can be played on the kernel."""
+
+    name: str
+    title: str
+    version: str
+    seats: Sequence[str]
+
+    def scenarios(self) -> dict[str, str]:
+        """The scenarios of the bundled content: id and title."""
+
+    def rulebook(self) -> Rulebook:
+        """The rule catalogue."""
+
+    def prepare(
+        self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]
+    ) -> Setting:
+        """A setting for a new match; anything wrong with the wish is a SetupError."""

@@ -1,0 +1,133 @@
+"""What a rule may ask: a seat for a choice, or chance for dice. Nothing else is ever yielded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, TypeVar
+
+from fireteam.core.errors import IllegalAnswer
+
+T = TypeVar("T")
+
+Faces = tuple[Any, ...]
+"""The answer of chance: die faces, or the label drawn from a bag."""
+
+
+class Option:
+    """One thing a seat may answer: a stable key made of names, and a payload of plain ids for the rule."""
+
+    __slots__ = ("args", "forced", "key", "kind", "rules")
+
+    def __init__(self, key: str, kind: str, args: tuple[Any, ...] = (), rules: tuple[str, ...] = ()) -> None:
+        self.key = key
+        self.kind = kind
+        self.args = args
+        self.rules = rules
+        self.forced = Forced(self)
+
+    def __repr__(self) -> str:
+        return f"<Option {self.key!r}>"
+
+
+class Forced:
+    """The mark on a tape that an option was the only one, so that nobody was asked."""
+
+    __slots__ = ("option",)
+
+    def __init__(self, option: Option) -> None:
+        self.option = option
+
+    def __repr__(self) -> str:
+        return f"<Forced {self.option.key!r}>"
+
+
+Answer = Option | Forced | Faces
+"""One entry of a tape: chosen, forced, or rolled."""
+
+
+class Choose:
+    """A seat must pick one option; the list is made when somebody first looks at it."""
+
+    __slots__ = ("_options", "_source", "seat", "topic")
+
+    def __init__(self, seat: int, topic: str, source: Callable[[], Sequence[Option]]) -> None:
+        self.seat = seat
+        self.topic = topic
+        self._source: Callable[[], Sequence[Option]] | None = source
+        self._options: Sequence[Option] | None = None
+
+    @property
+    def options(self) -> Sequence[Option]:
+        """Every legal answer, and only those."""
+        options = self._options
+        if options is None:
+            if self._source is None:
+                raise IllegalAnswer(f"the decision {self.topic!r} has been answered; look at match.decision again")
+            options = self._options = self._source()
+        return options
+
+    def keys(self) -> list[str]:
+        """The keys of all options, in their order."""
+        return [option.key for option in self.options]
+
+    def find(self, key: str) -> Option | None:
+        """The option with that key, if it is on offer."""
+        for option in self.options:
+            if option.key == key:
+                return option
+        return None
+
+    def close(self) -> None:
+        """Answered: the table moves on, so an unseen list must never be made from it."""
+        self._source = None
+
+    def __repr__(self) -> str:
+        return f"<Choose seat {self.seat}: {self.topic}>"
+
+
+class Roll:
+    """Chance must answer: `count` dice of `sides`, or one label drawn from a bag of (label, weight) under a name."""
+
+    __slots__ = ("bag", "count", "name", "ordered", "seat", "sides", "topic")
+
+    def __init__(
+        self,
+        seat: int,
+        topic: str,
+        count: int = 1,
+        sides: int = 6,
+        *,
+        bag: tuple[tuple[str, int], ...] | None = None,
+        name: str = "",
+        ordered: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.topic = topic
+        self.count = count
+        self.sides = sides
+        self.bag = bag
+        self.name = name
+        self.ordered = ordered
+
+    def check(self, faces: object) -> Faces:
+        """The faces as a tuple, or an error that says what this roll wants."""
+        given = tuple(faces) if isinstance(faces, list | tuple) else (faces,)
+        if self.bag is not None:
+            labels = [label for label, weight in self.bag if weight > 0]
+            if len(given) != 1 or given[0] not in labels:
+                raise IllegalAnswer(f"{self.topic}: draw one of {', '.join(labels)}; got {faces!r}")
+            return given
+        if len(given) != self.count:
+            raise IllegalAnswer(f"{self.topic}: {self.count} dice wanted; got {len(given)}")
+        for face in given:
+            if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= self.sides:
+                raise IllegalAnswer(f"{self.topic}: a die shows 1 to {self.sides}; got {face!r}")
+        return given
+
+    def __repr__(self) -> str:
+        return f"<Roll seat {self.seat}: {self.topic}>"
+
+
+Question = Choose | Roll
+Rule = Generator[Question, Any, T]
+"""A rule: runs until it must ask, is told the answer, and returns a T."""

@@ -1,0 +1,300 @@
+"""Saves: readable text, one answer a line. Reading one checks every line before anything is kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fireteam.core.dice import Dice, Seeded, Typed
+from fireteam.core.errors import FireteamError, IllegalAnswer, SaveError, SetupError
+from fireteam.core.game import Game, Setting
+from fireteam.core.match import Checkpoint, Match, TakenBack
+from fireteam.core.questions import Answer, Choose, Forced, Option, Question, Roll
+from fireteam.core.runner import Runner, value_of
+
+FIRST_LINE = "fireteam save 1"
+LARGEST = 8_000_000
+HEADER = ("game", "rules", "setting", "digest", "dice")
+_ANSWER = re.compile(r"(\d+)([!*]?) (.+?): (.*)")
+_UNDO = re.compile(r"~ undo to answer (\d+) by seat (\d+), (\d+) rolls taken back")
+_END = re.compile(r"end: (\d+) answers, sha256 ([0-9a-f]{64})")
+
+
+class Line(NamedTuple):
+    """An answer as it stands in a save."""
+
+    number: int
+    seat: int
+    mark: str
+    topic: str
+    text: str
+
+
+class SaveFile(NamedTuple):
+    """A save taken apart, before any rule has looked at it."""
+
+    header: dict[str, str]
+    lines: list[Line]
+    undone: list[TakenBack]
+    checkpoint: dict[str, Any]
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def write(match: Match, seat: int | None = None) -> str:
+    """A match as text; `seat` keeps back what that seat may not know (the seed holds every die and token to come)."""
+    setting = match.setting
+    answers = match.answers()
+    header = setting.header()
+    digest = header.pop("digest")
+    lines = [
+        FIRST_LINE,
+        f"game: {setting.game.name}",
+        f"rules: {setting.game.version}",
+        f"setting: {_json(header)}",
+        f"digest: {digest}",
+        f"dice: {_dice_line(match.dice, seat)}",
+        "answers:",
+    ]
+    runner = Runner(setting, setting.table(match.root().state, False))
+    undone = {back.answers: back for back in match.undone}
+    for place, entry in enumerate(answers):
+        if place in undone:
+            lines.append(_undo_line(undone[place]))
+        lines.append(answer_line(runner.question, entry))
+        runner.send(value_of(entry))
+    if len(answers) in undone:
+        lines.append(_undo_line(undone[len(answers)]))
+    checkpoint = match.checkpoint
+    kept = {"answers": len(answers) - len(match.tape), "rolls": checkpoint.rolls, "state": checkpoint.state.dump()}
+    lines.append(f"checkpoint: {_json(kept)}")
+    body = "\n".join(lines) + "\n"
+    return f"{body}end: {len(answers)} answers, sha256 {sha256(body.encode()).hexdigest()}\n"
+
+
+def answer_line(question: Question | None, entry: Answer) -> str:
+    """One answer as a line of a save: seat, topic and key; `!` forced, `*` rolled."""
+    assert question is not None
+    assert ": " not in question.topic, question.topic
+    if isinstance(entry, tuple):
+        return f"{question.seat}* {question.topic}: {' '.join(str(face) for face in entry)}"
+    if isinstance(entry, Forced):
+        return f"{question.seat}! {question.topic}: {entry.option.key}"
+    return f"{question.seat} {question.topic}: {entry.key}"
+
+
+def _undo_line(back: TakenBack) -> str:
+    return f"~ undo to answer {back.answers} by seat {back.seat}, {back.rolls} rolls taken back"
+
+
+def _dice_line(dice: Dice | None, seat: int | None) -> str:
+    if isinstance(dice, Seeded):
+        return "withheld" if seat is not None else f"seeded {dice.seed}"
+    return "typed" if isinstance(dice, Typed) else "given"
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, sort_keys=True, separators=(", ", ": "))
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all: to a neighbour first, then put in its place."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def take_apart(text: str) -> SaveFile:
+    """Check the form of a save: header, lines, count and checksum; the first fault is named with its line."""
+    if len(text) > LARGEST:
+        raise SaveError(f"larger than {LARGEST // 1_000_000} MB: not a save")
+    rows = text.split("\n")
+    if rows[0].strip() != FIRST_LINE:
+        raise SaveError(f"not a Fireteam save: the first line must be {FIRST_LINE!r}", 1)
+    header: dict[str, str] = {}
+    for number, name in enumerate(HEADER, 2):
+        key, found, value = rows[number - 1].partition(": ") if number <= len(rows) else ("", "", "")
+        if key != name or not found:
+            raise SaveError(f"{name!r} expected here", number)
+        header[name] = value
+    number = len(HEADER) + 2
+    if number > len(rows) or rows[number - 1] != "answers:":
+        raise SaveError("'answers:' expected here", number)
+    lines: list[Line] = []
+    undone: list[TakenBack] = []
+    while True:
+        number += 1
+        row = rows[number - 1] if number <= len(rows) else ""
+        if row.startswith("checkpoint: "):
+            break
+        answer, undo = _ANSWER.fullmatch(row), _UNDO.fullmatch(row)
+        if undo:
+            undone.append(TakenBack(int(undo[1]), int(undo[3]), int(undo[2])))
+        elif answer:
+            lines.append(Line(number, int(answer[1]), answer[2], answer[3], answer[4]))
+        elif number >= len(rows):
+            raise SaveError("the file is cut off: the end is missing", number)
+        else:
+            raise SaveError(f"not an answer: {row[:60]!r}", number)
+    checkpoint = _parse_json(rows[number - 1].removeprefix("checkpoint: "), number)
+    end = _END.fullmatch(rows[number]) if number < len(rows) else None
+    if end is None:
+        raise SaveError("the file is cut off: the end is missing", number + 1)
+    if int(end[1]) != len(lines):
+        raise SaveError(f"{len(lines)} answers found, {end[1]} announced", number + 1)
+    if any(row.strip() for row in rows[number + 1 :]):
+        raise SaveError("something follows after the end", number + 2)
+    return SaveFile(header, lines, undone, checkpoint)
+
+
+def _parse_json(text: str, number: int) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise SaveError(f"broken data: {error}", number) from None
+    if not isinstance(data, dict):
+        raise SaveError("broken data: a mapping expected", number)
+    return data
+
+
+def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) -> Match:
+    """A match from its text, every answer checked by the rules. Dice may be given where the save does not hold its seed."""
+    file = take_apart(text)
+    game = _find(find_game, file.header["game"])
+    setting = _setting(game, file.header)
+    own = _own_dice(file.header["dice"])
+    same_rules = file.header["rules"] == game.version
+    tape, notes = [], []
+    try:
+        tape = _follow(setting, file.lines, own)
+        _checksum(text)
+        root = None
+    except SaveError as fault:
+        if same_rules:
+            raise
+        root = _checkpoint(setting, file)
+        notes.append(f"{fault}; rules {file.header['rules']} are now {game.version}: the match goes on from its last checkpoint")
+    source = dice if dice is not None else own
+    if isinstance(source, Typed):
+        rolled = [entry for entry in tape if isinstance(entry, tuple)]
+        source._kept.update(enumerate(rolled))
+    match = Match(setting, source)
+    match.notes = notes
+    match.undone = file.undone
+    if root is not None:
+        match.checkpoint = root
+    match.tape = tape
+    try:
+        _ = match.decision
+    except IllegalAnswer as error:
+        raise SaveError(str(error)) from None
+    return match
+
+
+def _find(find_game: Callable[[str], Game], name: str) -> Game:
+    try:
+        return find_game(name)
+    except SetupError as error:
+        raise SaveError(str(error), 2) from None
+
+
+def _setting(game: Game, header: dict[str, str]) -> Setting:
+    """The setting of the save, built again; the content must be the same to the last figure."""
+    data = _parse_json(header["setting"], 4)
+    try:
+        setting = game.prepare(
+            scenario=data.get("scenario"), options=data.get("options"), pack=data.get("pack"), setup=data.get("setup") or {}
+        )
+    except FireteamError as error:
+        raise SaveError(str(error), 4) from None
+    except (TypeError, AttributeError, KeyError, ValueError) as error:
+        raise SaveError(f"broken setting: {error}", 4) from None
+    digest = setting.header()["digest"]
+    if digest != header["digest"]:
+        raise SaveError(f"the content has changed: made with {header['digest'][:12]}, here is {digest[:12]}", 5)
+    return setting
+
+
+def _own_dice(text: str) -> Dice | None:
+    if text.startswith("seeded "):
+        try:
+            return Seeded(int(text.removeprefix("seeded ")))
+        except ValueError:
+            raise SaveError(f"not a seed: {text!r}", 6) from None
+    if text not in ("typed", "given", "withheld"):
+        raise SaveError(f"unknown dice {text!r}", 6)
+    return None
+
+
+def _checksum(text: str) -> None:
+    body, end, _ = text.rpartition("end: ")
+    number = body.count("\n") + 1
+    stated = _END.fullmatch((end + text[len(body) + len(end) :]).rstrip("\n"))
+    if stated is None or stated[2] != sha256(body.encode()).hexdigest():
+        raise SaveError("the checksum is wrong: the file was edited", number)
+
+
+def _follow(setting: Setting, lines: list[Line], dice: Dice | None) -> list[Answer]:
+    """The tape of the lines; each is compared with what the rules ask and offer at that moment."""
+    runner = Runner(setting, setting.table(setting.first_state(), False))
+    tape: list[Answer] = []
+    rolls = 0
+    for line in lines:
+        question = runner.question
+        if question is None:
+            raise SaveError("the game is over before this answer", line.number)
+        asked = f"{question.seat}{'*' if isinstance(question, Roll) else ''} {question.topic}"
+        if (line.seat, line.topic, line.mark == "*") != (question.seat, question.topic, isinstance(question, Roll)):
+            raise SaveError(f"the rules ask {asked!r} here, the file answers '{line.seat}{line.mark} {line.topic}'", line.number)
+        entry = _roll_entry(question, line, dice, rolls) if isinstance(question, Roll) else _choice_entry(runner, question, line)
+        rolls += isinstance(question, Roll)
+        tape.append(entry)
+        runner.send(value_of(entry))
+    return tape
+
+
+def _roll_entry(question: Roll, line: Line, dice: Dice | None, index: int) -> tuple[Any, ...]:
+    texts = line.text.split(" ")
+    try:
+        faces = question.check(texts if question.bag is not None else [int(text) for text in texts])
+    except (IllegalAnswer, ValueError) as error:
+        raise SaveError(str(error), line.number) from None
+    if dice is not None and dice.faces(question, index) != faces:
+        raise SaveError(f"these are not the dice of the seed: {line.text!r}", line.number)
+    return faces
+
+
+def _choice_entry(runner: Runner, question: Choose, line: Line) -> Option | Forced:
+    option = question.find(line.text)
+    if option is None:
+        refusal = runner.setting.why_not(runner.table, question, line.text)
+        raise SaveError(f"{refusal}" if refusal else f"{line.text!r} is not an option of {question.topic!r}", line.number)
+    if (line.mark == "!") != (len(question.options) == 1):
+        raise SaveError(f"{line.text!r} is {'the only option' if len(question.options) == 1 else 'one of several options'}", line.number)
+    return option.forced if line.mark == "!" else option
+
+
+def _checkpoint(setting: Setting, file: SaveFile) -> Checkpoint:
+    try:
+        state = setting.load_state(file.checkpoint["state"])
+        return Checkpoint(state, int(file.checkpoint["rolls"]), None, [], None)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise SaveError(f"the checkpoint cannot be read: {error}", file.lines[-1].number + 1 if file.lines else 8) from None

@@ -1,0 +1,5 @@
+"""ESCAPE: I.S.C. against Resistance on a square grid."""
+
+from fireteam.games.escape.setting import Escape
+
+GAME = Escape()

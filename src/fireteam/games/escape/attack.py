@@ -1,0 +1,196 @@
+"""The attack sequence and its defences, in the order of ES-CBT-06; one target and an area are one path (ES-EQ-13)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fireteam.core.questions import Option, Rule
+from fireteam.core.refusals import Modifier, total
+from fireteam.games.escape.harm import check_taken_out, suffer
+from fireteam.games.escape.rolls import reroll
+from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, RESISTANCE, Character
+from fireteam.games.escape.table import Table
+
+
+class Defence:
+    """How one character stands against an attack."""
+
+    def __init__(self, who: Character) -> None:
+        self.who = who
+        self.dodged = False
+        self.statistic = COMBAT
+        self.die = 0
+        self.total = 0
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything the rest of the attack depends on."""
+        return (self.who.index, self.dodged, self.statistic, self.die, self.total)
+
+
+class Attack:
+    """The record of an attack under way."""
+
+    def __init__(self, attacker: Character, weapon: str, power: int, penalty: tuple[int, int, int], targets: list[Character]) -> None:
+        self.attacker = attacker
+        self.weapon = weapon
+        self.power = power
+        self.penalty = penalty
+        self.defences = [Defence(who) for who in targets]
+        self.step = 1
+        self.die = 0
+        self.passed = 0
+
+    @property
+    def hand_to_hand(self) -> bool:
+        """Contact, not range."""
+        return self.weapon == ""
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything the rest of the attack depends on; the step keeps two like questions apart."""
+        return (self.step, self.weapon, self.die, self.passed, *(d.key() for d in self.defences))
+
+
+def attack(
+    t: Table, attacker: Character, weapon: str, power: int, penalty: tuple[int, int, int], rule: str, targets: list[Character]
+) -> Rule[None]:
+    """An attack from its announcement to its last consequence (ES-CBT-06)."""
+    a = Attack(attacker, weapon, power, penalty, targets)
+    if not a.defences:
+        return
+    t.pending.append(a)
+    name = t.card(attacker).id
+
+    a.step = 2  # Dodge, shield or nothing; 3: Hypnosis answers a Dodge
+    for d in a.defences:
+        yield from declare_dodge(t, a, d)
+
+    a.step = 4  # dice
+    (a.die,) = yield t.die(attacker.side, f"attack die of {name}")
+    for d in a.defences:
+        if d.dodged:
+            (d.die,) = yield t.die(d.who.side, f"dodge die of {t.card(d.who).id}")
+
+    a.step = 5  # rerolls
+    yield from rerolls(t, a)
+
+    a.step = 6  # Elusive has waited and sees
+    for d in a.defences:
+        if not d.dodged and t.hooks(d.who, "late_dodge"):
+            yield from declare_dodge(t, a, d)
+            if d.dodged:
+                (d.die,) = yield t.die(d.who.side, f"dodge die of {t.card(d.who).id}")
+                yield from reroll_own(t, d)
+
+    a.step = 7  # Attack total
+    for d in a.defences:
+        parts = attack_parts(t, a, d)
+        d.total = total(parts)
+        t.tell("attack_total", "ES-CBT-03" if a.hand_to_hand else "ES-CBT-05", who=name, target=t.card(d.who).id, total=d.total, parts=parts)
+
+    a.step = 8  # Armor, Damage points: all at once
+    hurt = [d.who for d in a.defences if d.total > 0 and suffer(t, d.who, d.total, rule) > 0]
+
+    a.step = 9  # penalties tied to damage
+    for victim in hurt:
+        for skill in t.hooks(attacker, "on_damage_dealt"):
+            skill.on_damage_dealt(t, a, victim)
+        for statistic, amount in enumerate(a.penalty):
+            if amount:
+                t.penalise(victim, statistic, amount, rule)
+
+    a.step = 10  # Taken out, with its consequences
+    check_taken_out(t)
+
+    a.step = 11  # Digging arm
+    for d in a.defences:
+        if d.total > 0 and d.who.status == BOARD and attacker.status == BOARD:
+            for skill in t.hooks(attacker, "after_successful_attack"):
+                yield from skill.after_successful_attack(t, a, d)
+    t.pending.pop()
+
+
+def dodge_payments(t: Table, a: Attack, who: Character) -> list[Option]:
+    """What a passive character can Dodge with: a Combat action, a Revolution token, before the roll also a shield
+    (ES-DEF-02, ES-DEF-04, ES-FAC-10, ES-EQ-01, ES-EVT-10)."""
+    s, option = t.state, t.ground.option
+    if s.active == who.index or s.dark == t.ground.board.area_of[who.square]:
+        return []
+    found = [option("dodge_own")] if who.left(COMBAT) > 0 else []
+    if who.side == RESISTANCE and s.revolution:
+        found.append(option("dodge_token"))
+    if a.step == 2:
+        kind = t.equipment(who)
+        if kind is not None and kind.free_dodge:
+            found.append(option("dodge_shield"))
+    return found
+
+
+def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[None]:
+    """A passive character may Dodge, once per attack whatever pays for it; never mandatory (ES-DEF-02, ES-DEF-06, ES-SKILL-12)."""
+    payments = dodge_payments(t, a, d.who)
+    if not payments:
+        return
+    name = t.card(d.who).id
+    late = " after the roll" if a.step == 6 else ""
+    pick: Option = yield t.ask(d.who.side, f"dodge of {name}{late}", lambda: [t.ground.option("no_dodge"), *payments])
+    if pick.kind == "no_dodge":
+        return
+    d.dodged = True
+    if pick.kind == "dodge_shield":
+        token = t.carried(d.who)
+        assert token is not None
+        t.discard(token, "ES-EQ-01")
+    elif pick.kind == "dodge_token":
+        t.spend_revolution("ES-FAC-10")
+    else:
+        t.spend(d.who, COMBAT)
+    t.tell("dodges", "ES-DEF-02", who=name)
+    for skill in t.hooks(a.attacker, "on_dodge_declared"):
+        yield from skill.on_dodge_declared(t, a, d)
+
+
+def rerolls(t: Table, a: Attack) -> Rule[None]:
+    """The attacker, then the dodgers, in turn until both sides pass in a row (ES-ROLL-06)."""
+    name = t.card(a.attacker).id
+    a.passed = 0
+    while True:
+        again = yield from reroll(t, a.attacker.side, f"attack die of {name}", a.attacker)
+        if again:
+            a.die = again
+        a.passed = 0 if again else a.passed + 1
+        if a.passed == 2:
+            return
+        changed = 0
+        for d in a.defences:
+            if d.dodged:
+                again = yield from reroll(t, d.who.side, f"dodge die of {t.card(d.who).id}", d.who)
+                if again:
+                    d.die = changed = again
+        a.passed = 0 if changed else a.passed + 1
+        if a.passed == 2:
+            return
+
+
+def reroll_own(t: Table, d: Defence) -> Rule[None]:
+    """After a late Dodge only the dodger's side may still reroll (ES-SKILL-12)."""
+    while True:
+        again = yield from reroll(t, d.who.side, f"dodge die of {t.card(d.who).id}", d.who)
+        if not again:
+            return
+        d.die = again
+
+
+def attack_parts(t: Table, a: Attack, d: Defence) -> tuple[Modifier, ...]:
+    """The Attack total: against the target's Cbt, or opposed if it Dodges; Power counts for the attacker
+    (ES-CBT-03, ES-CBT-05, ES-DEF-03, ES-ROLL-01, ES-ROLL-04)."""
+    rule = "ES-CBT-03" if a.hand_to_hand else "ES-CBT-05"
+    attacker, target = t.card(a.attacker).name, t.card(d.who).name
+    parts = [Modifier(a.die, "attack die", rule), Modifier(a.attacker.cbt, f"Cbt of {attacker}", rule)]
+    if a.power:
+        parts.append(Modifier(a.power, f"Power of {a.weapon}", "ES-CBT-05"))
+    if not d.dodged:
+        return (*parts, Modifier(-d.who.cbt, f"Cbt of {target}", rule))
+    parts.append(Modifier(-d.die, "dodge die", "ES-DEF-03"))
+    if d.statistic == INTELLECT:
+        return (*parts, Modifier(-d.who.int, f"Int of {target}", "ES-SKILL-17"))
+    return (*parts, Modifier(-d.who.cbt, f"Cbt of {target}", "ES-DEF-03"))

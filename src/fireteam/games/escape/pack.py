@@ -1,0 +1,196 @@
+"""An ESCAPE pack as it is written in YAML: the whole, its campaign, and how packs are found, loaded and checked."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, Self
+
+from pydantic import Field, PrivateAttr
+
+from fireteam.core.errors import PackError
+from fireteam.core.yamlfile import Lines, parse_yaml, read_yaml, suggestion, validate
+from fireteam.games.escape.packcheck import check_pack
+from fireteam.games.escape.packparts import (
+    Change,
+    Character,
+    Equipment,
+    EquipmentName,
+    Faction,
+    Map,
+    MapLegend,
+    OneKey,
+    PackInfo,
+    Part,
+    Positive,
+    Slug,
+    Squads,
+    Text,
+    TokenName,
+    Tokens,
+    Whole,
+    Yes,
+)
+from fireteam.games.escape.packscenario import Scenario, ScenarioDefaults
+
+PACKS = Path(__file__).parent / "packs"
+BUNDLED = "sublevel-zero"
+
+
+class NextScenario(Part):
+    """Where a campaign goes after each result: a scenario's id, or `end`."""
+
+    resistance: Slug
+    draw: Slug
+    isc: Slug
+
+
+class OutrightWin(Part):
+    """Winning this scenario wins the campaign."""
+
+    scenario: Slug
+    faction: Faction
+    only_if_last: Yes = False
+
+
+class EndingData(Part):
+    """How a campaign is scored."""
+
+    win: Whole
+    draw: Whole
+    outright: tuple[OutrightWin, ...] = ()
+
+
+class ConsequenceCause(Part):
+    """What must have happened in the game before; everything given must hold."""
+
+    scenario: Slug | None = None
+    won: Faction | None = None
+    draw: Yes = False
+    taken_out: Faction | None = None
+    left_board: Faction | None = None
+
+
+class GiveEquipment(Part):
+    """A token taken from the bag and given to a character of a side."""
+
+    faction: Faction
+    token: TokenName
+
+
+class DoorOpens(Part):
+    """Locked doors that start unlocked, chosen by a side."""
+
+    map: Text
+    count: Positive
+    chosen_by: Faction
+
+
+class ConsequenceEffect(OneKey):
+    """What changes in the next game: exactly one of these."""
+
+    revolution_tokens: Positive | None = None
+    give_equipment: GiveEquipment | None = None
+    equipment_tokens: Positive | None = None
+    start_damage: Positive | None = None
+    keep_equipment: Yes | None = None
+    door_opens: DoorOpens | None = None
+    courier_damage: Positive | None = None
+    terminal_difficulty: Change | None = None
+    internal_factory_radius: Whole | None = None
+
+
+class Consequence(Part):
+    """What the result of one game does to the next (ES-CAMP-02)."""
+
+    id: Text
+    cause: ConsequenceCause = Field(alias="if")
+    effect: ConsequenceEffect = Field(alias="then")
+    text: Text
+
+
+class Campaign(Part):
+    """A chain of scenarios (ES-CAMP-01)."""
+
+    factions_locked: Yes = True
+    start: Slug
+    length: Positive
+    path: dict[Slug, NextScenario]
+    ending: Text
+    ending_data: EndingData
+    consequences: tuple[Consequence, ...] = ()
+
+
+class Pack(Part):
+    """A whole pack."""
+
+    format: Literal["escape-content/1"]
+    info: PackInfo = Field(alias="pack")
+    characters: tuple[Character, ...] = Field(min_length=2)
+    squads: Squads
+    tokens: Tokens
+    equipment_data: dict[EquipmentName, Equipment]
+    map_legend: MapLegend | None = None
+    maps: dict[Text, Map] = Field(min_length=1)
+    scenario_defaults: ScenarioDefaults
+    scenarios: tuple[Scenario, ...] = Field(min_length=1)
+    campaign: Campaign | None = None
+    _digest: str = PrivateAttr(default="")
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the content, whatever the comments and the layout of the file."""
+        return self._digest
+
+    def seal(self) -> Self:
+        """Compute the digest; defaults are left out, so that a new optional key changes no digest."""
+        data = self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        self._digest = hashlib.sha256(text.encode("ascii")).hexdigest()
+        return self
+
+
+def load_pack(path: Path | str | None = None) -> Pack:
+    """Read and check a pack; a bare name, or nothing, means one that comes with Fireteam."""
+    if path is None:
+        return _bundled(BUNDLED)
+    if isinstance(path, str) and not path.endswith((".yaml", ".yml")) and "/" not in path and "\\" not in path:
+        return _bundled(path)
+    return _checked(*read_yaml(path), str(path))
+
+
+def parse_pack(text: str, file: str = "pack") -> Pack:
+    """Check a pack given as text; `file` is only named in errors."""
+    return _checked(*parse_yaml(text, file), file)
+
+
+def pack_hash(path: Path | str | None = None) -> str:
+    """The digest of a pack."""
+    return load_pack(path).digest
+
+
+def bundled_packs() -> list[str]:
+    """The names of the packs that come with Fireteam."""
+    return sorted(file.stem.replace("_", "-") for file in PACKS.glob("*.yaml"))
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a pack file, for editors."""
+    return Pack.model_json_schema(by_alias=True)
+
+
+@lru_cache(maxsize=8)
+def _bundled(name: str) -> Pack:
+    names = bundled_packs()
+    if name not in names:
+        raise PackError(name, 0, f"no such pack; there are: {', '.join(names)}{suggestion(name, names)}")
+    path = PACKS / f"{name.replace('-', '_')}.yaml"
+    return _checked(*read_yaml(path), str(path))
+
+
+def _checked(data: object, lines: Lines, file: str) -> Pack:
+    pack = validate(Pack, data, lines, file)
+    check_pack(pack, lines, file)
+    return pack.seal()

@@ -1,0 +1,341 @@
+"""The setting of a match of ESCAPE: pack, scenario, squads, options; and the game as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from fireteam.core.errors import SetupError
+from fireteam.core.events import Event
+from fireteam.core.game import Result
+from fireteam.core.questions import Option, Question, Rule
+from fireteam.core.refusals import Modifier, Refusal
+from fireteam.core.rulebook import Rulebook, load_rulebook
+from fireteam.games.escape import setup, turn
+from fireteam.games.escape.actions import act
+from fireteam.games.escape.ground import Board, Carryover, Ground
+from fireteam.games.escape.options import KINDS
+from fireteam.games.escape.pack import Pack, load_pack
+from fireteam.games.escape.packscenario import Scenario
+from fireteam.games.escape.state import ISC, RESISTANCE, SIDES, WAITING, Character, State
+from fireteam.games.escape.table import Table
+
+STEPS: dict[str, Callable[[Table], Rule[None]]] = {
+    "factions": setup.factions,
+    "scenario": setup.scenario,
+    "setup_initiative": setup.setup_initiative,
+    "crates": setup.crates,
+    "equipment": setup.equipment,
+    "consequences": setup.consequences,
+    "courier": setup.courier,
+    "deploy": setup.deploy,
+    "initiative": turn.initiative,
+    "first": turn.choose_first,
+    "event": turn.event,
+    "activations": turn.activations,
+    "act": act,
+    "turn_end": turn.turn_end,
+}
+"""The explicit state machine of the game: each step restarts from the state alone (ES-SETUP-01, ES-TURN-01)."""
+
+
+class Setting:
+    """Everything about one match that never changes."""
+
+    def __init__(
+        self,
+        game: Escape,
+        pack: Pack,
+        pack_name: str | None,
+        scenario: str | None,
+        options: dict[str, Any],
+        squads: tuple[tuple[str, ...], ...],
+        factions: str | tuple[str, ...],
+        carry: Carryover,
+        wishes: dict[str, Any],
+    ) -> None:
+        self.game = game
+        self.pack = pack
+        self.pack_name = pack_name
+        self.scenario = scenario
+        self.options = options
+        self.squads = squads
+        self.factions = factions
+        self.carry = carry
+        self.wishes = wishes
+        self._grounds: dict[str, Ground] = {}
+        self._plain: dict[tuple[str, str], Option] = {}
+
+    def header(self) -> dict[str, Any]:
+        """What must be known to build this setting again."""
+        return {
+            "scenario": self.scenario,
+            "options": self.options,
+            "pack": self.pack_name,
+            "setup": self.wishes,
+            "digest": self.pack.digest,
+        }
+
+    def ground(self, scenario: str) -> Ground:
+        """The compiled ground of a scenario; before one is chosen the first of the pack stands in."""
+        found = self._grounds.get(scenario)
+        if found is None:
+            name = scenario or self.pack.scenarios[0].id
+            found = self._grounds[scenario] = _ground(
+                self.pack.digest, name, self.squads, tuple(sorted(self.options.items())), self.carry, _Packed(self.pack)
+            )
+        return found
+
+    def plain_option(self, kind: str, name: str) -> Option:
+        """An option that needs no board."""
+        option = self._plain.get((kind, name))
+        if option is None:
+            word = {"faction": "play", "scenario": "scenario"}[kind]
+            option = self._plain[kind, name] = Option(f"{word} {name}", kind, (name,), KINDS[kind][1])
+        return option
+
+    def scenario_names(self) -> list[str]:
+        """The scenarios of the pack."""
+        return [entry.id for entry in self.pack.scenarios]
+
+    # -- states --------------------------------------------------------------------------------------------------------
+
+    def first_state(self) -> State:
+        """Before the first step: as much is settled as the match was created with."""
+        seats: tuple[int, ...] = ()
+        if isinstance(self.factions, tuple):
+            seats = (self.factions.index("resistance"), self.factions.index("isc"))
+        state = self.fresh(self.scenario, seats) if self.scenario else _blank("", seats)
+        state.phase = "factions" if not seats else "setup_initiative" if self.scenario else "scenario"
+        return state
+
+    def fresh(self, scenario: str, seats: tuple[int, ...]) -> State:
+        """The state of a scenario before its setup begins, with what a campaign carries over (ES-CAMP-02)."""
+        g = self.ground(scenario)
+        state = _blank(scenario, seats)
+        state.bag, state.backs = g.bag, g.backs
+        state.shut = g.board.walls | sum(door.edge for door in g.board.doors)
+        state.locks = sum(door.edge for door in g.board.doors if door.locked)
+        state.revolution = self.carry.revolution
+        damage = dict(self.carry.damage)
+        state.characters = [
+            Character(
+                card.index, card.side, WAITING, -1, min(damage.get(card.id, 0), card.life - 1), card.mvt, card.cbt, card.int,
+                0, 0, 0, (), False, "", False, False, False, 0,
+            )
+            for card in g.cards
+        ]  # fmt: skip
+        return state
+
+    def load_state(self, data: dict[str, Any]) -> State:
+        """A state from its dump."""
+        return State.load(data)
+
+    def table(self, state: State, listening: bool) -> Table:
+        """A table over a copy of the state."""
+        return Table(self, state, [] if listening else None)
+
+    def step(self, table: Table) -> Rule[None] | None:
+        """The rule that goes on from the state alone."""
+        phase = table.state.phase
+        return None if phase == "over" else STEPS[phase](table)
+
+    def result(self, state: State) -> Result | None:
+        """Winner and reason (ES-RES-01, ES-RES-02)."""
+        if state.phase != "over":
+            return None
+        winner = state.seats[state.winner] if state.winner >= 0 else None
+        return Result(winner, state.ending, "ES-RES-01" if winner is not None else "ES-RES-02")
+
+    # -- words and looks: each in its own file, loaded when somebody looks ----------------------------------------------
+
+    def view(self, table: Table, seat: int | None) -> dict[str, Any]:
+        """All that a seat may know."""
+        from fireteam.games.escape.view import view
+
+        return view(table, seat)
+
+    def describe(self, table: Table, option: Option) -> str:
+        """An option in words."""
+        from fireteam.games.escape.words import describe
+
+        return describe(table, option)
+
+    def ask(self, table: Table, question: Question) -> str:
+        """A question in words."""
+        from fireteam.games.escape.words import ask
+
+        return ask(table, question)
+
+    def tell(self, event: Event) -> str:
+        """An event in words."""
+        from fireteam.games.escape.words import tell
+
+        return tell(self.ground(self.scenario or ""), event)
+
+    def refusals(self, table: Table, question: Question) -> list[Refusal]:
+        """What is not possible now, and why."""
+        from fireteam.games.escape.refusing import refusals
+
+        return refusals(table, question)
+
+    def why_not(self, table: Table, question: Question, key: str) -> Refusal | None:
+        """Why a key is not on offer."""
+        from fireteam.games.escape.refusing import why_not
+
+        return why_not(table, question, key)
+
+    def reasons(self, table: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
+        """The numbers behind an option."""
+        from fireteam.games.escape.refusing import reasons
+
+        return reasons(table, option)
+
+    def outcome(self, before: State, after: State) -> tuple[tuple[str, int], ...]:
+        """What a step changed."""
+        from fireteam.games.escape.aims import outcome
+
+        return outcome(self.ground(after.scenario), before, after)
+
+    def aims(self) -> Mapping[str, Any]:
+        """What odds may be solved for."""
+        from fireteam.games.escape.aims import AIMS
+
+        return AIMS
+
+    def appraise(self, state: State, seat: int) -> float:
+        """How good a position looks."""
+        from fireteam.games.escape.appraisal import appraise
+
+        return appraise(self.ground(state.scenario), state, seat)
+
+
+def _blank(scenario: str, seats: tuple[int, ...]) -> State:
+    return State(
+        scenario=scenario, seats=seats, phase="", turn=0, winner=-1, ending="", characters=[], tokens={}, made=0, bag=(), backs=(),
+        setup_winner=-1, initiative=-1, first=-1, acting=-1, active=-1, called=-1, bonus=0, finished=0, pilot=-1, sharing=False,
+        event=0, dark="", occupied=0, resistance=0, isc=0, lying=0, shut=0, opened=0, locks=0, broken=0, unlocked_airlocks=0,
+        revolution=0, hacked=0, left_since_hack=0, banked_resistance=0, banked_isc=0, courier=-1, placed=0,
+    )  # fmt: skip
+
+
+class _Packed:
+    """A pack as a cache argument: the digest beside it says which it is."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Packed)
+
+
+@lru_cache(maxsize=64)
+def _ground(
+    digest: str, scenario: str, squads: tuple[tuple[str, ...], ...], options: tuple[tuple[str, Any], ...], carry: Carryover, packed: _Packed
+) -> Ground:
+    """Compiled once for all matches with the same content, scenario, squads and options."""
+    pack = packed.pack
+    entry = next(entry for entry in pack.scenarios if entry.id == scenario)
+    return Ground(pack, entry, _board(digest, entry.map, packed), squads, dict(options), carry)
+
+
+@lru_cache(maxsize=16)
+def _board(digest: str, name: str, packed: _Packed) -> Board:
+    return Board(packed.pack.maps[name])
+
+
+class Escape:
+    """The game of ESCAPE."""
+
+    name = "escape"
+    title = "ESCAPE"
+    version = "1"
+    seats = ("first player", "second player")
+
+    @staticmethod
+    @cache
+    def rulebook() -> Rulebook:
+        """The rule catalogue."""
+        return load_rulebook(Path(__file__).parent / "rulebook.yaml")
+
+    def scenarios(self) -> dict[str, str]:
+        """The scenarios of the bundled pack."""
+        return {entry.id: entry.name for entry in load_pack(None).scenarios}
+
+    def prepare(
+        self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]
+    ) -> Setting:
+        """A setting for a new match (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""
+        content = load_pack(pack)
+        entry = _scenario(content, scenario) if scenario is not None else None
+        known = {"factions", "squads", "rank_total", "campaign"}
+        unknown = sorted(set(setup) - known)
+        if unknown:
+            raise SetupError(f"unknown setup {unknown[0]!r}; there is {', '.join(sorted(known))}")
+        factions = _factions(setup.get("factions"))
+        squads = _squads(content, setup.get("squads"), setup.get("rank_total"))
+        carry = _carry(content, setup.get("campaign"), squads)
+        checked = self.rulebook().check_options(dict(options or {}))
+        wishes = {key: value for key, value in setup.items() if value is not None}
+        return Setting(self, content, pack, entry.id if entry else None, dict(checked), squads, factions, carry, wishes)
+
+
+def _scenario(pack: Pack, name: str) -> Scenario:
+    for entry in pack.scenarios:
+        if str(name).lower() in (entry.id, entry.name.lower(), str(entry.number)):
+            return entry
+    raise SetupError(f"no scenario {name!r}; there are {', '.join(entry.id for entry in pack.scenarios)}")
+
+
+def _factions(wish: Any) -> str | tuple[str, ...]:
+    if wish is None:
+        return SIDES
+    if wish == "ask":
+        return "ask"
+    found = tuple(wish) if isinstance(wish, list | tuple) else ()
+    if sorted(found) != sorted(SIDES):
+        raise SetupError(f"one seat plays the resistance and the other the isc; got {wish!r} (ES-GEN-01)")
+    return found
+
+
+def _squads(pack: Pack, wish: Any, rank_total: Any) -> tuple[tuple[str, ...], ...]:
+    """Both full squads, or squads built by rank: different characters, at least one, at most the agreed total (ES-PROF-08)."""
+    full = (pack.squads.resistance, pack.squads.isc)
+    if wish is not None and not isinstance(wish, Mapping):
+        raise SetupError("squads are a mapping of side to character ids (ES-PROF-08)")
+    cards = {card.id: card for card in pack.characters}
+    found = []
+    for side in (RESISTANCE, ISC):
+        squad = tuple((wish or {}).get(SIDES[side], full[side]))
+        if not squad:
+            raise SetupError(f"the {SIDES[side]} squad is empty (ES-PROF-08)")
+        if len(set(squad)) != len(squad):
+            raise SetupError(f"the {SIDES[side]} squad names a character twice; each is unique (ES-PROF-08)")
+        for name in squad:
+            if name not in cards or cards[name].faction != SIDES[side]:
+                raise SetupError(f"{name!r} is not a character of the {SIDES[side]} (ES-PROF-08)")
+        rank = sum(cards[name].rank for name in squad)
+        if rank_total is not None and rank > int(rank_total):
+            raise SetupError(f"the {SIDES[side]} squad has rank {rank}, more than the agreed {rank_total} (ES-PROF-08)")
+        found.append(squad)
+    return tuple(found)
+
+
+def _carry(pack: Pack, wish: Any, squads: tuple[tuple[str, ...], ...]) -> Carryover:
+    if not wish:
+        return Carryover()
+    try:
+        data = {key: tuple(tuple(pair) for pair in value) if isinstance(value, list | tuple) else value for key, value in wish.items()}
+        carry = Carryover(**data)
+    except (TypeError, AttributeError, ValueError) as error:
+        raise SetupError(f"broken campaign data: {error} (ES-CAMP-02)") from None
+    members = {name for squad in squads for name in squad}
+    strangers = sorted({name for name, _ in (*carry.damage, *carry.kept)} - members)
+    if strangers:
+        raise SetupError(f"the campaign speaks of {strangers[0]!r}, who is in no squad (ES-CAMP-02)")
+    return carry

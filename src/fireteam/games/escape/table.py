@@ -1,0 +1,548 @@
+"""The write gate: every change of a game of ESCAPE is a verb of the table, which writes, marks and tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any
+
+from fireteam.core.events import Event
+from fireteam.core.questions import Choose, Option, Roll
+from fireteam.core.refusals import Modifier
+from fireteam.games.escape.ground import Card, Door, Ground, Terminal
+from fireteam.games.escape.hooks import Equipment, Skill
+from fireteam.games.escape.state import (
+    BOARD,
+    COMBAT,
+    ISC,
+    LEFT,
+    MOVEMENT,
+    OUT,
+    RESISTANCE,
+    STATISTICS,
+    WAITING,
+    Character,
+    State,
+    Token,
+)
+
+SUPREME_AI, CELESTIAL_ORDER, POWERGRID, FIRE_ALARM, HIGH_SECURITY, QUIET = 2, 3, 4, 5, 6, 7
+FIREWALL, SHORT_CIRCUIT, BLACK_OUT, INTERFERENCE, DISCONNECTION = 8, 9, 10, 11, 12
+SUPREME_VALUES = (7, 3, 3)
+
+_SCALARS = attrgetter(*(name for name in State.FIELDS if name not in ("characters", "tokens", "scenario", "seats")))
+
+
+class Table:
+    """A state in play. Rules read `state` and `ground`; they write through the verbs only."""
+
+    __slots__ = ("_base", "_marks", "events", "ground", "pending", "setting", "state")
+
+    def __init__(self, setting: Any, state: State, events: list[Event] | None) -> None:
+        self.setting = setting
+        self.ground: Ground = setting.ground(state.scenario)
+        self._base = state.characters
+        self.state = state.copy([c.copy() for c in state.characters])
+        self._marks = 0
+        self.events = events
+        self.pending: list[Any] = []
+
+    def snapshot(self) -> State:
+        """A state of its own that equals this one; only characters written since the last one are copied."""
+        marks, live, base = self._marks, self.state.characters, self._base
+        kept = [live[n].copy() if marks >> n & 1 else base[n] for n in range(len(live))] if marks else base[:]
+        self._base = kept
+        self._marks = 0
+        return self.state.copy(kept)
+
+    def key(self) -> tuple[Any, ...]:
+        """What was written since the table was laid, and the sequences under way."""
+        s, marks = self.state, self._marks
+        return (
+            _SCALARS(s),
+            tuple(s.tokens.values()),
+            tuple(c.key() for c in s.characters if marks >> c.index & 1),
+            tuple(record.key() for record in self.pending),
+        )
+
+    # -- asking --------------------------------------------------------------------------------------------------------
+
+    def ask(self, side: int, topic: str, source: Callable[[], Sequence[Option]]) -> Choose:
+        """A choice for the player of a side."""
+        return Choose(self.state.seats[side], topic, source)
+
+    def die(self, side: int, topic: str) -> Roll:
+        """One D6 of a side (ES-GEN-02)."""
+        return Roll(self.state.seats[side], topic)
+
+    def hooks(self, who: Character, window: str) -> tuple[Skill, ...]:
+        """The skills that hang in a window for a character; Disconnection shuts those of the I.S.C. (ES-EVT-12)."""
+        found = self.ground.cards[who.index].windows.get(window)
+        if found is None:
+            return ()
+        if self.state.event == DISCONNECTION and who.side == ISC:
+            return tuple(skill for skill in found if skill.restriction)
+        return found
+
+    # -- reading -------------------------------------------------------------------------------------------------------
+
+    def card(self, who: Character) -> Card:
+        """The card of a character."""
+        return self.ground.cards[who.index]
+
+    def sees(self, a: int, b: int) -> bool:
+        """Line of sight between two squares (ES-TERM-04, ES-TERM-05, ES-TERM-06)."""
+        return self.ground.squares.clear(a, b, self.state.shut, self.state.occupied)
+
+    def accessible(self, a: int, b: int) -> bool:
+        """Whether no wall or shut door parts two squares of one periphery; characters do not matter (ES-TERM-06)."""
+        return self.ground.squares.clear(a, b, self.state.shut, 0)
+
+    def standing(self, side: int) -> int:
+        """The squares where a side's characters stand."""
+        return self.state.isc if side == ISC else self.state.resistance
+
+    def carried(self, who: Character) -> Token | None:
+        """The token a character carries."""
+        return self.state.tokens[who.holds] if who.holds else None
+
+    def equipment(self, who: Character) -> Equipment | None:
+        """The equipment a character carries and its side may use (ES-EQT-10)."""
+        if not who.holds:
+            return None
+        kind = self.ground.equipment.get(self.state.tokens[who.holds].label)
+        if kind is None or kind.users not in ("any", "isc" if who.side == ISC else "resistance"):
+            return None
+        return kind
+
+    def exists(self, side: int) -> bool:
+        """Whether a side still has somebody on the board or waiting for Entry."""
+        return any(c.side == side and c.status <= BOARD for c in self.state.characters)
+
+    def value_parts(self, who: Character, statistic: int) -> tuple[Modifier, ...]:
+        """Where a current value comes from: card or event, then every penalty (ES-ROLL-05, ES-PROF-04)."""
+        card, s = self.card(who), self.state
+        base = (card.mvt, card.cbt, card.int)[statistic]
+        name = STATISTICS[statistic]
+        parts = [Modifier(base, f"{name} of {card.name}", "ES-PROF-02")]
+        if s.event == SUPREME_AI and who.side == ISC:
+            parts = [Modifier(SUPREME_VALUES[statistic], f"{name} set by Supreme AI", "ES-EVT-02")]
+        if s.event == FIRE_ALARM and statistic == MOVEMENT:
+            parts.append(Modifier(-1, "Fire alarm", "ES-EVT-05"))
+        parts += [Modifier(amount, "penalty this turn", rule) for kind, amount, rule in who.penalties if kind == statistic]
+        lost = sum(part.amount for part in parts)
+        if lost < 0:
+            parts.append(Modifier(-lost, "never below 0", "ES-PROF-04"))
+        return tuple(parts)
+
+    # -- verbs: characters -----------------------------------------------------------------------------------------------
+
+    def tell(self, code: str, rule: str, **params: Any) -> None:
+        """Tell an event, if somebody listens."""
+        if self.events is not None:
+            self.events.append(Event(code, rule, params))
+
+    def _reckon(self, c: Character) -> None:
+        """Set the current values from card, event and penalties."""
+        s = self.state
+        if s.event == SUPREME_AI and c.side == ISC:
+            mvt, cbt, int_ = SUPREME_VALUES
+        else:
+            card = self.ground.cards[c.index]
+            mvt, cbt, int_ = card.mvt, card.cbt, card.int
+        if s.event == FIRE_ALARM:
+            mvt -= 1
+        for kind, amount, _ in c.penalties:
+            if kind == MOVEMENT:
+                mvt += amount
+            elif kind == COMBAT:
+                cbt += amount
+            else:
+                int_ += amount
+        c.mvt = mvt if mvt > 0 else 0
+        c.cbt = cbt if cbt > 0 else 0
+        c.int = int_ if int_ > 0 else 0
+        self._marks |= 1 << c.index
+
+    def put(self, c: Character, square: int, rule: str, code: str = "moved") -> None:
+        """Stand a character on a square (from wherever it was)."""
+        s = self.state
+        was = c.square
+        bit = 1 << square
+        if was >= 0:
+            self._clear(c)
+        c.square = square
+        c.status = BOARD
+        s.sharing = s.occupied & bit != 0
+        s.occupied |= bit
+        if c.side == ISC:
+            s.isc |= bit
+        else:
+            s.resistance |= bit
+        self._marks |= 1 << c.index
+        if self.events is not None:
+            at = self.ground.at
+            self.tell(code, rule, who=self.card(c).id, to=at(square), **({"from": at(was)} if was >= 0 else {}))
+
+    def _clear(self, c: Character) -> None:
+        """Lift a character off its square; whoever shares the square stays."""
+        s = self.state
+        rest = ~(1 << c.square)
+        s.occupied &= rest
+        s.isc &= rest
+        s.resistance &= rest
+        if not s.sharing:
+            return
+        for other in s.characters:
+            if other.square == c.square and other is not c and other.status == BOARD:
+                s.occupied |= 1 << other.square
+                if other.side == ISC:
+                    s.isc |= 1 << other.square
+                else:
+                    s.resistance |= 1 << other.square
+
+    def spend(self, c: Character, statistic: int) -> None:
+        """Count an action as performed (ES-PROF-03, ES-ACT-05)."""
+        if statistic == MOVEMENT:
+            c.used_mvt += 1
+        elif statistic == COMBAT:
+            c.used_cbt += 1
+        else:
+            c.used_int += 1
+        self._marks |= 1 << c.index
+
+    def hurt(self, c: Character, points: int, rule: str, parts: tuple[Modifier, ...] = ()) -> None:
+        """Lay Damage points on a card (ES-PROF-06)."""
+        c.damage += points
+        self._marks |= 1 << c.index
+        if self.events is not None:
+            self.tell("hurt", rule, who=self.card(c).id, points=points, damage=c.damage, life=self.card(c).life, parts=parts)
+
+    def heal(self, c: Character, points: int, rule: str) -> None:
+        """Take Damage points off a card."""
+        points = min(points, c.damage)
+        c.damage -= points
+        self._marks |= 1 << c.index
+        self.tell("healed", rule, who=self.card(c).id, points=points, damage=c.damage)
+
+    def penalise(self, c: Character, statistic: int, amount: int, rule: str) -> None:
+        """Lower a value until the end of the turn (ES-PROF-04)."""
+        c.penalties = (*c.penalties, (statistic, amount, rule))
+        self._reckon(c)
+        self.tell("penalised", rule, who=self.card(c).id, statistic=STATISTICS[statistic], amount=amount, value=c.value(statistic))
+
+    def take_out(self, c: Character) -> int:
+        """Remove a Taken out character at once; what it carried stays on its square, which is returned (ES-PROF-07, ES-EQT-07, ES-OBJ-06)."""
+        s, square = self.state, c.square
+        self._clear(c)
+        c.status = OUT
+        c.square = -1
+        c.out_turn = s.turn
+        self._marks |= 1 << c.index
+        if self.events is not None:
+            self.tell("taken_out", "ES-PROF-07", who=self.card(c).id, at=self.ground.at(square))
+        if c.holds:
+            self.lay(s.tokens[c.holds], square, "ES-EQT-07")
+            c.holds = ""
+        if c.side == RESISTANCE:
+            self.gain_revolution("ES-FAC-07")
+        return square
+
+    def leave_board(self, c: Character, airlock: int) -> None:
+        """A character leaves the board for good, with what it carries (ES-MOVE-04)."""
+        self._clear(c)
+        c.status = LEFT
+        c.square = -1
+        self._marks |= 1 << c.index
+        s = self.state
+        if c.side == RESISTANCE:
+            s.left_since_hack += 1
+        self.tell("left", "ES-MOVE-04", who=self.card(c).id, airlock=airlock)
+
+    def renew(self, c: Character) -> None:
+        """The Internal factory sends a character back as new (ES-FAC-03)."""
+        c.status = WAITING
+        c.damage = 0
+        c.used_mvt = c.used_cbt = c.used_int = 0
+        c.penalties = ()
+        c.activated = c.veteran_used = c.drilled = c.drill_broken = False
+        self._reckon(c)
+
+    def use_veteran(self, c: Character) -> None:
+        """Seasoned veteran is used for this turn (ES-SKILL-01)."""
+        c.veteran_used = True
+        self._marks |= 1 << c.index
+
+    def use_drill(self, c: Character) -> None:
+        """One wall a turn (ES-SKILL-13)."""
+        c.drilled = True
+        self._marks |= 1 << c.index
+
+    def break_drill(self, c: Character) -> None:
+        """The drill is lost for the rest of the game (ES-SKILL-13)."""
+        c.drill_broken = True
+        self._marks |= 1 << c.index
+        self.tell("drill_broken", "ES-SKILL-13", who=self.card(c).id)
+
+    # -- verbs: tokens -----------------------------------------------------------------------------------------------------
+
+    def make_token(self, kind: str, square: int, rule: str) -> Token:
+        """A token comes onto the board, its other side unseen (ES-CRATE-01, ES-EQT-01)."""
+        s = self.state
+        s.made += 1
+        token = Token(f"{kind[0]}{s.made}", kind, "", square)
+        s.tokens[token.id] = token
+        s.lying |= 1 << square
+        self.tell("placed_" + kind, rule, token=token.id, at=self.ground.at(square))
+        return token
+
+    def give_new(self, c: Character, label: str, rule: str) -> None:
+        """A character starts with a piece of equipment from the bag."""
+        s = self.state
+        s.made += 1
+        token = Token(f"e{s.made}", "equipment", label, -1)
+        s.tokens[token.id] = token
+        s.bag = tuple((name, count - (name == label)) for name, count in s.bag)
+        self.hold(c, token, rule)
+
+    def turn_over(self, token: Token, label: str, rule: str) -> Token:
+        """Everybody sees what a token is (ES-OBJ-02, ES-EQT-03)."""
+        s = self.state
+        if token.kind == "crate":
+            s.backs = tuple((name, count - (name == label)) for name, count in s.backs)
+        else:
+            s.bag = tuple((name, count - (name == label)) for name, count in s.bag)
+        token = s.tokens[token.id] = token._replace(label=label)
+        self.tell("turned_over", rule, token=token.id, label=label)
+        return token
+
+    def lay(self, token: Token, square: int, rule: str) -> None:
+        """A token lies on a square."""
+        s = self.state
+        s.tokens[token.id] = token._replace(square=square)
+        s.lying |= 1 << square
+        self.tell("lies", rule, token=token.id, label=token.label, at=self.ground.at(square))
+
+    def _lift(self, token: Token) -> None:
+        s = self.state
+        if token.square >= 0 and not any(other.square == token.square for other in s.tokens.values() if other.id != token.id):
+            s.lying &= ~(1 << token.square)
+
+    def hold(self, c: Character, token: Token, rule: str) -> None:
+        """A character takes a token onto its card (ES-EQT-04, ES-OBJ-03)."""
+        self._lift(token)
+        self.state.tokens[token.id] = token._replace(square=-1)
+        c.holds = token.id
+        self._marks |= 1 << c.index
+        self.tell("holds", rule, who=self.card(c).id, token=token.id, label=token.label)
+
+    def let_go(self, c: Character) -> Token:
+        """A character's hands are empty again; the token goes where the rule puts it."""
+        token = self.state.tokens[c.holds]
+        c.holds = ""
+        self._marks |= 1 << c.index
+        return token
+
+    def discard(self, token: Token, rule: str) -> None:
+        """A token leaves the game (ES-EQT-09, ES-CRATE-02)."""
+        s = self.state
+        self._lift(token)
+        for c in s.characters:
+            if c.holds == token.id:
+                c.holds = ""
+                self._marks |= 1 << c.index
+        del s.tokens[token.id]
+        self.tell("discarded", rule, token=token.id, label=token.label or token.kind)
+
+    # -- verbs: board ------------------------------------------------------------------------------------------------------
+
+    def open_door(self, door: Door, rule: str) -> None:
+        """A door opens; its lock is not touched (ES-DOOR-01, ES-DOOR-04)."""
+        s = self.state
+        s.opened |= door.edge
+        s.shut &= ~door.edge
+        self.tell("door_opened", rule, door=door.id)
+
+    def shut_door(self, door: Door, rule: str) -> None:
+        """A door shuts: locked if its lock is engaged, else only closed (ES-DOOR-04)."""
+        s = self.state
+        s.opened &= ~door.edge
+        s.shut |= door.edge
+        self.tell("door_shut", rule, door=door.id, locked=bool(s.locks & door.edge))
+
+    def unlock(self, door: Door, rule: str) -> None:
+        """A lock is gone for the rest of the game (ES-DOOR-04)."""
+        self.state.locks &= ~door.edge
+        self.tell("door_unlocked", rule, door=door.id)
+
+    def break_wall(self, edge: int, rule: str) -> None:
+        """A wall is destroyed; areas stay what they were (ES-SKILL-13, ES-TERM-09)."""
+        s = self.state
+        s.broken |= 1 << edge
+        s.shut &= ~(1 << edge)
+        self.tell("wall_broken", rule, edge=self.ground.board.edge_name(edge))
+
+    def hack_terminal(self, terminal: Terminal) -> None:
+        """A terminal is hacked."""
+        s = self.state
+        s.hacked |= 1 << terminal.index
+        s.left_since_hack = 0
+        self.tell("terminal_hacked", "ES-INT-02", terminal=terminal.id)
+
+    def unlock_airlock(self, airlock: int) -> None:
+        """An airlock has been hacked and serves the Resistance as an exit (ES-AIR-03)."""
+        self.state.unlocked_airlocks |= 1 << airlock
+        self.tell("airlock_hacked", "ES-AIR-03", airlock=airlock)
+
+    def bank(self, side: int, points: int) -> None:
+        """A side banks the points of an Objective (ES-OBJ-01)."""
+        s = self.state
+        if side == ISC:
+            s.banked_isc += points
+        else:
+            s.banked_resistance += points
+        self.tell("banked", "ES-OBJ-01", side=side, points=points, total=s.banked_isc if side == ISC else s.banked_resistance)
+
+    def gain_revolution(self, rule: str, tokens: int = 1) -> None:
+        """The Resistance gains Revolution tokens (ES-FAC-07)."""
+        s = self.state
+        s.revolution += tokens
+        self.tell("revolution_gained", rule, tokens=s.revolution)
+
+    def spend_revolution(self, rule: str) -> None:
+        """The Resistance spends a Revolution token (ES-FAC-08, ES-FAC-09, ES-FAC-10)."""
+        s = self.state
+        s.revolution -= 1
+        self.tell("revolution_spent", rule, tokens=s.revolution)
+
+    # -- verbs: the course of the game ----------------------------------------------------------------------------------------
+
+    def choose_seats(self, resistance_seat: int) -> None:
+        """Each seat gets one faction (ES-GEN-01)."""
+        self.state.seats = (resistance_seat, 1 - resistance_seat)
+        self.tell("factions", "ES-GEN-01", resistance=resistance_seat, isc=1 - resistance_seat)
+
+    def lay_board(self, scenario: str) -> None:
+        """The board of the scenario is laid and the squads stand ready (ES-SETUP-01)."""
+        s = self.state
+        s.scenario = scenario
+        self.ground = self.setting.ground(scenario)
+        fresh: State = self.setting.fresh(scenario, s.seats)
+        s.characters = fresh.characters
+        self._base = [c.copy() for c in fresh.characters]
+        s.bag, s.backs, s.shut, s.locks = fresh.bag, fresh.backs, fresh.shut, fresh.locks
+        s.revolution = fresh.revolution
+        self.tell("scenario", "ES-SETUP-01", scenario=scenario)
+
+    def enter_phase(self, phase: str) -> None:
+        """On to the next phase; what the phase before counted starts again."""
+        s = self.state
+        s.phase = phase
+        s.placed = 0
+
+    def win_setup(self, side: int) -> None:
+        """The Setup Initiative is won (ES-SETUP-02)."""
+        self.state.setup_winner = side
+        self.tell("setup_initiative", "ES-SETUP-02", side=side)
+
+    def count_placed(self) -> None:
+        """One more token or side is placed."""
+        self.state.placed += 1
+
+    def name_courier(self, c: Character) -> None:
+        """A character is named for the scenario."""
+        self.state.courier = c.index
+        self.tell("named", "ES-SETUP-01", who=self.card(c).id, tag=self.ground.tag)
+
+    def start_turn(self) -> None:
+        """A new turn: counters full, penalties over, nobody activated (ES-PROF-03, ES-PROF-04, ES-TURN-01)."""
+        s = self.state
+        s.turn += 1
+        s.event = 0
+        s.dark = ""
+        s.active = s.called = s.pilot = s.initiative = s.first = -1
+        s.bonus = s.finished = 0
+        s.sharing = False
+        for c in s.characters:
+            if c.used_mvt or c.used_cbt or c.used_int or c.penalties or c.activated or c.veteran_used or c.drilled:
+                c.used_mvt = c.used_cbt = c.used_int = 0
+                c.penalties = ()
+                c.activated = c.veteran_used = c.drilled = False
+            self._reckon(c)
+        self.tell("turn", "ES-TURN-01", turn=s.turn, turns=self.ground.turns)
+
+    def win_initiative(self, side: int, rule: str) -> None:
+        """A side has this turn's Initiative (ES-INIT-01, ES-EVT-11)."""
+        s = self.state
+        s.initiative = side
+        s.first = -1
+        self.tell("initiative", rule, side=side)
+
+    def choose_first(self, side: int) -> None:
+        """The side that starts is chosen (ES-INIT-04)."""
+        s = self.state
+        s.first = s.acting = side
+        self.tell("first", "ES-INIT-04", side=side)
+
+    def set_event(self, event: int) -> None:
+        """The event of the turn; values change with it (ES-EVT-01)."""
+        s = self.state
+        s.event = event
+        if event in (SUPREME_AI, FIRE_ALARM):
+            for c in s.characters:
+                self._reckon(c)
+        self.tell("event", "ES-EVT-01", event=event)
+
+    def black_out(self, area: str) -> None:
+        """No Combat actions in an area this turn (ES-EVT-10)."""
+        self.state.dark = area
+        self.tell("black_out", "ES-EVT-10", area=area)
+
+    def owe_bonus(self, stage: int) -> None:
+        """Interference: 1 before the first Resistance activation, 2 right after it, 0 when used or declined (ES-EVT-11)."""
+        self.state.bonus = stage
+
+    def activate(self, c: Character) -> None:
+        """A character becomes the active one (ES-ACT-01, ES-TERM-08)."""
+        s = self.state
+        s.active = c.index
+        s.acting = c.side
+        s.called = s.pilot = -1
+        c.activated = True
+        self._marks |= 1 << c.index
+        if self.events is not None:
+            self.tell("activated", "ES-ACT-01", who=self.card(c).id)
+
+    def choose_pilot(self, pilot: Character) -> None:
+        """The Robot uses this Pilot's actions for the rest of its activation (ES-SKILL-10)."""
+        self.state.pilot = pilot.index
+
+    def end_activation(self) -> None:
+        """The activation is over; between activations nobody is active (ES-ACT-04, ES-TERM-08)."""
+        s = self.state
+        if self.events is not None:
+            self.tell("ended", "ES-ACT-04", who=self.ground.cards[s.active].id)
+        s.active = s.pilot = -1
+        s.sharing = False
+
+    def call(self, c: Character) -> None:
+        """A Radio calls an ally, who is activated at once (ES-EQ-10)."""
+        self.state.called = c.index
+        self.tell("called", "ES-EQ-10", who=self.card(c).id)
+
+    def pass_on(self, side: int) -> None:
+        """The next activation belongs to that side (ES-GEN-03)."""
+        self.state.acting = side
+
+    def finish_side(self, side: int) -> None:
+        """A side wants no more activations this turn (ES-FAC-11, ES-END-02)."""
+        self.state.finished |= 1 << side
+        self.tell("finished", "ES-FAC-11", side=side)
+
+    def end_game(self, winner: int, ending: str, rule: str) -> None:
+        """The game is over (ES-RES-01, ES-RES-02)."""
+        s = self.state
+        s.winner = winner
+        s.ending = ending
+        s.phase = "over"
+        self.tell("over", rule, winner=winner, ending=ending, turn=s.turn)

@@ -1,0 +1,1 @@
+"""Where pieces stand: grids now, planes and cubes later."""

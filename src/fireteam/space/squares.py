@@ -1,0 +1,158 @@
+"""A board of squares with walls and doors on its edges, held in integers used as sets of squares or edges (bitboards)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+
+class Line(NamedTuple):
+    """What a straight line from centre to centre meets: edges it crosses, squares it enters, corners it passes exactly."""
+
+    edges: int
+    squares: int
+    corners: tuple[tuple[int, int, int, int], ...]
+    """For each corner: edges and flanking square of one side, edges and flanking square of the other."""
+
+
+class Squares:
+    """The geometry of a board; a square is y * width + x, and every edge between two squares has a number."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.count = width * height
+        self.all = (1 << self.count) - 1
+        self._lines: dict[int, Line] = {}
+        self._within: dict[tuple[int, int, bool], int] = {}
+        self._steps: dict[int, list[int]] = {}
+        self.adjacent = [self._ring(square, diagonal=False) for square in range(self.count)]
+        self.periphery = [self._ring(square, diagonal=True) for square in range(self.count)]
+
+    def square(self, x: int, y: int) -> int:
+        """The number of the square at column x, row y."""
+        return y * self.width + x
+
+    def place(self, square: int) -> tuple[int, int]:
+        """Column and row of a square."""
+        return square % self.width, square // self.width
+
+    def name(self, square: int) -> str:
+        """A square as people write it: column, row."""
+        return f"{square % self.width},{square // self.width}"
+
+    def inside(self, x: int, y: int) -> bool:
+        """Whether there is such a square."""
+        return 0 <= x < self.width and 0 <= y < self.height
+
+    def edge(self, a: int, b: int) -> int:
+        """The number of the edge between two side-touching squares."""
+        if a > b:
+            a, b = b, a
+        x, y = self.place(a)
+        return y * (self.width - 1) + x if b == a + 1 else self.height * (self.width - 1) + y * self.width + x
+
+    def _ring(self, square: int, *, diagonal: bool) -> int:
+        x, y = self.place(square)
+        found = 0
+        for dx in (-1, 0, 1):
+            for dy in (-1, 0, 1):
+                if (dx or dy) and (diagonal or not (dx and dy)) and self.inside(x + dx, y + dy):
+                    found |= 1 << self.square(x + dx, y + dy)
+        return found
+
+    def distance(self, a: int, b: int, *, diagonals: bool = False) -> int:
+        """Steps between two squares, walls ignored; diagonal steps count as one only if asked for."""
+        dx = abs(a % self.width - b % self.width)
+        dy = abs(a // self.width - b // self.width)
+        return max(dx, dy) if diagonals else dx + dy
+
+    def within(self, square: int, reach: int, *, diagonals: bool = False) -> int:
+        """All squares at most so far away, the square itself included."""
+        key = (square, reach, diagonals)
+        found = self._within.get(key)
+        if found is None:
+            found = sum(1 << other for other in range(self.count) if self.distance(square, other, diagonals=diagonals) <= reach)
+            self._within[key] = found
+        return found
+
+    def line(self, a: int, b: int) -> Line:
+        """What the straight line between two centres meets."""
+        key = a * self.count + b
+        line = self._lines.get(key)
+        if line is None:
+            line = self._lines[key] = self._trace(a, b)
+        return line
+
+    def _trace(self, a: int, b: int) -> Line:
+        x, y = self.place(a)
+        to_x, to_y = self.place(b)
+        across, down = abs(to_x - x), abs(to_y - y)
+        step_x, step_y = (1 if to_x > x else -1), (1 if to_y > y else -1)
+        edges = squares = crossed_x = crossed_y = 0
+        corners = []
+        here = a
+        while here != b:
+            # The line meets its next column border at (2i+1)/(2*across) of its way, the next row border at (2j+1)/(2*down).
+            side = (2 * crossed_x + 1) * down - (2 * crossed_y + 1) * across
+            if crossed_x < across and (crossed_y == down or side < 0):
+                x, crossed_x = x + step_x, crossed_x + 1
+                there = self.square(x, y)
+                edges |= 1 << self.edge(here, there)
+            elif crossed_y < down and (crossed_x == across or side > 0):
+                y, crossed_y = y + step_y, crossed_y + 1
+                there = self.square(x, y)
+                edges |= 1 << self.edge(here, there)
+            else:
+                one, other = self.square(x + step_x, y), self.square(x, y + step_y)
+                x, y, crossed_x, crossed_y = x + step_x, y + step_y, crossed_x + 1, crossed_y + 1
+                there = self.square(x, y)
+                corners.append(
+                    (
+                        1 << self.edge(here, one) | 1 << self.edge(one, there),
+                        1 << one,
+                        1 << self.edge(here, other) | 1 << self.edge(other, there),
+                        1 << other,
+                    )
+                )
+            if there != b:
+                squares |= 1 << there
+            here = there
+        return Line(edges, squares, tuple(corners))
+
+    def clear(self, a: int, b: int, shut: int, occupied: int) -> bool:
+        """Whether nothing blocks the line: no shut edge, no occupied square, and one open side at each corner."""
+        line = self._lines.get(a * self.count + b)
+        if line is None:
+            line = self.line(a, b)
+        if line.edges & shut or line.squares & occupied:
+            return False
+        for one_edges, one_flank, other_edges, other_flank in line.corners:
+            if (one_edges & shut or one_flank & occupied) and (other_edges & shut or other_flank & occupied):
+                return False
+        return True
+
+    def steps(self, shut: int) -> list[int]:
+        """For each square, the side-touching squares that no shut edge parts from it."""
+        found = self._steps.get(shut)
+        if found is None:
+            if len(self._steps) > 2000:
+                self._steps.clear()
+            found = [self._open_neighbours(square, shut) for square in range(self.count)]
+            self._steps[shut] = found
+        return found
+
+    def _open_neighbours(self, square: int, shut: int) -> int:
+        found = 0
+        for other in bits(self.adjacent[square]):
+            if not shut >> self.edge(square, other) & 1:
+                found |= 1 << other
+        return found
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The members of a bitboard, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low

@@ -1,0 +1,1 @@
+"""The tests; a package, so that no other distribution's `tests` can take its place."""

@@ -1,0 +1,12 @@
+"""What every test shares: the coverage of rules, and reproducible property tests."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+pytest_plugins = ["pytester", "tests.coverage_plugin"]
+
+# The same examples in every run: a red test is red for everybody. The nightly run looks for new ones.
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.register_profile("nightly", max_examples=1000, deadline=None, print_blob=True)
+settings.load_profile("steady")
