@@ -19,6 +19,8 @@ Outcome = tuple[tuple[str, int], ...]
 
 DECISION_NODES = 600
 """How much of the tree may be solved for one choice of a sampled playout."""
+LONGEST = 150
+"""Answers in a row after which a tree counts as endless (a tie that is rolled again and again)."""
 DECISION_PLAYOUTS = 12
 """Playouts for each option where even that is too much."""
 
@@ -95,7 +97,7 @@ class Solver(Generic[X]):
             return None
 
     def _solve(self, path: tuple[Any, ...], live: tuple[Question | None, Any, Rule[None]] | None) -> X:
-        if self.nodes > self.budget:
+        if self.nodes > self.budget or len(path) > LONGEST:
             raise OverBudget
         question, table, rule = live or self._lay(path)
         while type(question) is Choose and len(question.options) == 1:

@@ -29,7 +29,7 @@ class Refusal(NamedTuple):
         return self.checks[-1]
 
     def __str__(self) -> str:
-        return f"{self.action}: {self.decisive.text} ({self.decisive.rule})"
+        return f"{self.action} is not possible; this does not hold: {self.decisive.text} ({self.decisive.rule})"
 
 
 Why = list[Check] | None

@@ -25,9 +25,11 @@ class Squares:
         self.all = (1 << self.count) - 1
         self._lines: dict[int, Line] = {}
         self._within: dict[tuple[int, int, bool], int] = {}
-        self._steps: dict[int, list[int]] = {}
         self.adjacent = [self._ring(square, diagonal=False) for square in range(self.count)]
         self.periphery = [self._ring(square, diagonal=True) for square in range(self.count)]
+        self.edges = [sum(1 << self.edge(here, there) for there in bits(self.adjacent[here])) for here in range(self.count)]
+        """For each square, its edges to neighbours."""
+        self._steps: list[dict[int, int]] = [{} for _ in range(self.count)]
 
     def square(self, x: int, y: int) -> int:
         """The number of the square at column x, row y."""
@@ -50,7 +52,7 @@ class Squares:
         if a > b:
             a, b = b, a
         x, y = self.place(a)
-        return y * (self.width - 1) + x if b == a + 1 else self.height * (self.width - 1) + y * self.width + x
+        return y * (self.width - 1) + x if b == a + 1 and self.width > 1 else self.height * (self.width - 1) + y * self.width + x
 
     def _ring(self, square: int, *, diagonal: bool) -> int:
         x, y = self.place(square)
@@ -72,7 +74,12 @@ class Squares:
         key = (square, reach, diagonals)
         found = self._within.get(key)
         if found is None:
-            found = sum(1 << other for other in range(self.count) if self.distance(square, other, diagonals=diagonals) <= reach)
+            x, y = self.place(square)
+            found = 0
+            for other_y in range(max(0, y - reach), min(self.height, y + reach + 1)):
+                side = reach if diagonals else reach - abs(other_y - y)
+                for other_x in range(max(0, x - side), min(self.width, x + side + 1)):
+                    found |= 1 << self.square(other_x, other_y)
             self._within[key] = found
         return found
 
@@ -132,21 +139,13 @@ class Squares:
                 return False
         return True
 
-    def steps(self, shut: int) -> list[int]:
-        """For each square, the side-touching squares that no shut edge parts from it."""
-        found = self._steps.get(shut)
+    def steps(self, square: int, shut: int) -> int:
+        """The side-touching squares that no shut edge parts from a square."""
+        around = shut & self.edges[square]
+        found = self._steps[square].get(around)
         if found is None:
-            if len(self._steps) > 2000:
-                self._steps.clear()
-            found = [self._open_neighbours(square, shut) for square in range(self.count)]
-            self._steps[shut] = found
-        return found
-
-    def _open_neighbours(self, square: int, shut: int) -> int:
-        found = 0
-        for other in bits(self.adjacent[square]):
-            if not shut >> self.edge(square, other) & 1:
-                found |= 1 << other
+            found = sum(1 << other for other in bits(self.adjacent[square]) if not around >> self.edge(square, other) & 1)
+            self._steps[square][around] = found
         return found
 
 

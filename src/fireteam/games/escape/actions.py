@@ -93,33 +93,45 @@ ACTIONS: dict[str, Action] = {
 
 
 def offers(t: Table, c: Character) -> list[Option]:
-    """Everything the active character may do now, in any order, nothing mandatory (ES-ACT-03, ES-EVT-08)."""
+    """Everything the active character may do now, in any order, nothing mandatory (ES-ACT-03, ES-EVT-08).
+
+    Each part is looked into only where its bitboard says that there could be something: the laws themselves
+    stand in the `may_...` predicates.
+    """
     s, g = t.state, t.ground
     if s.sharing:  # passing over somebody: only steps until a free square is reached
-        return list(g.square_options("step", movement.step_squares(t, c)))
-    found = [g.option("end")]
+        return list(g.step_options(movement.step_squares(t, c)))
     square = c.square
-    if payable(t, c, MOVEMENT):
-        found += g.square_options("step", movement.step_squares(t, c))
-        if g.board.doors_at[square]:
+    card = g.cards[c.index]
+    near = g.squares.periphery[square]
+    found = [g.end]
+    fixtures = g.fixtures[square]
+    if c.mvt > c.used_mvt or payable(t, c, MOVEMENT):
+        found += g.step_options(movement.step_squares(t, c))
+        if fixtures:
             movement.offer_doors(t, c, found)
-        if g.board.airlock_at[square]:
             movement.offer_airlock(t, c, found)
-    combat.offer_combat(t, c, found)
-    hacking.offer_hacks(t, c, found)
-    for skill in t.hooks(c, "actions"):
-        for kind in skill.actions():
-            if kind == "drill":
-                combat.offer_drill(t, c, found)
-            else:
-                hacking.offer_attraction(t, c, found)
-    if s.lying:
+    if near & (s.resistance if c.side else s.isc) or c.holds or s.lying >> square & 1 or card.ranged:
+        combat.offer_combat(t, c, found)
+    if fixtures or card.thinker:
+        hacking.offer_hacks(t, c, found)
+        for skill in t.hooks(c, "actions"):
+            for kind in skill.actions():
+                OFFER[kind](t, c, found)
+    if s.lying & (near | 1 << square):
         handling.offer_tokens(t, c, found)
     if c.holds:
         handling.offer_carried(t, c, found)
         if handling.may_use_medkit(t, c):
             found.append(g.option("medkit"))
     return found
+
+
+OFFER: dict[str, Callable[[Table, Character, list[Option]], None]] = {
+    "drill": combat.offer_drill,
+    "attract": hacking.offer_attraction,
+}
+"""How the actions that a skill gives are listed."""
 
 
 def allowed(t: Table, c: Character, kind: str, args: tuple[Any, ...], why: Why = None) -> bool:

@@ -11,7 +11,7 @@ from fireteam.games.escape.pack import Pack
 from fireteam.games.escape.packparts import Character as CardData
 from fireteam.games.escape.packparts import Map
 from fireteam.games.escape.packscenario import Scenario
-from fireteam.games.escape.state import ISC, RESISTANCE, SIDES
+from fireteam.games.escape.state import RESISTANCE, SIDES
 from fireteam.space.squares import Squares, bits
 
 INDESTRUCTIBLE = "!=@"
@@ -21,7 +21,9 @@ WALLS = "|-" + INDESTRUCTIBLE
 class Card:
     """A character card: three statistics, life, rank and skills (ES-PROF-01, ES-PROF-05, ES-PROF-06, ES-PROF-08)."""
 
-    __slots__ = ("armor", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "side", "skills", "windows", "cbt")  # noqa: RUF023
+    __slots__ = (
+        "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "robot", "side", "skills", "thinker", "walker", "windows",
+    )  # fmt: skip
 
     def __init__(self, index: int, data: CardData, skills: tuple[Skill, ...], ranged: tuple[Ranged, ...], armor: int) -> None:
         self.index = index
@@ -37,6 +39,10 @@ class Card:
         self.ranged = ranged
         self.armor = armor
         self.windows: Windows = open_windows(skills)
+        # Which windows are worth a look when options are listed; whether they are open now is the table's business.
+        self.walker = "steps" in self.windows
+        self.robot = "payments" in self.windows
+        self.thinker = "actions" in self.windows or "hacks_across_room" in self.windows
 
 
 class Ranged(NamedTuple):
@@ -130,14 +136,14 @@ class Board:
         self.airlock_at = [
             next((airlock.id for airlock in self.airlocks.values() if airlock.mask >> square & 1), 0) for square in range(squares.count)
         ]
-        self.edges_of = [
-            sum(1 << squares.edge(square, other) for other in bits(squares.adjacent[square])) for square in range(squares.count)
-        ]
+        self.edges_of = squares.edges
+
+        self.edge_names = {edge: f"{squares.name(here)}|{squares.name(there)}" for edge, (here, there) in self.edge_squares.items()}
+        self.doors_of = {code: [n for n, door in enumerate(self.doors) if code in door.areas] for code in self.areas}
 
     def edge_name(self, edge: int) -> str:
         """An edge as people write it: its two squares."""
-        here, there = self.edge_squares[edge]
-        return f"{self.squares.name(here)}|{self.squares.name(there)}"
+        return self.edge_names[edge]
 
     def door(self, name: str) -> Door:
         """A door by its id."""
@@ -170,6 +176,8 @@ class Ground:
         self.scenario = scenario
         self.board = board
         self.squares = board.squares
+        self._names = [board.squares.name(square) for square in range(board.squares.count)]
+        self._reach: dict[int, list[int]] = {}
         self.carry = carry
         self.diagonals = options["distance_metric"] == "chebyshev"
         self.choose_after_event = options["first_player_choice"] == "after_event"
@@ -180,7 +188,7 @@ class Ground:
         members = [by_id[name] for side in squads for name in side]
         self.cards = [_card(index, data) for index, data in enumerate(members)]
         self.card_index = {card.id: card.index for card in self.cards}
-        self.equipment = {
+        self.equipment: dict[str, Equipment] = {
             name: Equipment.for_label(name, data) for name, data in pack.equipment_data.items() if name != "crate"
         }
         crate = pack.equipment_data["crate"]
@@ -188,10 +196,20 @@ class Ground:
         self.crate_penalty = Equipment.for_label("crate", crate).penalty
         self.bag = tuple((label, count) for label, count in pack.tokens.equipment.items())
         self.backs = tuple((str(value), pack.tokens.crates.backs.count(value)) for value in sorted(set(pack.tokens.crates.backs)))
+        self.appraiser: Any = None
+        """Made by the appraisal when a bot first asks for it."""
         self._compile_scenario(pack, scenario, squads)
+        self.fixtures = [
+            bool(board.doors_at[square] or board.airlock_at[square] or self.terminals_at[square]) for square in range(self.squares.count)
+        ]
+        """Squares with a door, an airlock or a terminal in reach."""
         self._options: dict[tuple[Any, ...], Option] = {}
+        self._steps: dict[int, tuple[Option, ...]] = {}
         self._lists: dict[tuple[str, int], tuple[Option, ...]] = {}
         self.action_topics = [f"action of {card.id}" for card in self.cards]
+        self.end = self.option("end")
+        self.activate = [self.option("activate", card.index) for card in self.cards]
+        self.pay_own = (self.option("pay_own"),)
         self.pay_topics = [[f"{card.id} pays {name}" for name in ("Mvt", "Cbt", "Int")] for card in self.cards]
 
     def _compile_scenario(self, pack: Pack, scenario: Scenario, squads: tuple[tuple[str, ...], ...]) -> None:
@@ -256,7 +274,7 @@ class Ground:
 
     def at(self, square: int) -> str:
         """A square's name."""
-        return self.squares.name(square)
+        return self._names[square]
 
     def option(self, kind: str, *args: Any) -> Option:
         """The option of that kind and payload; there is only one of each, so that lists cost no new objects."""
@@ -278,9 +296,20 @@ class Ground:
             options = self._lists[key] = tuple(self.option(kind, square) for square in bits(mask))
         return options
 
+    def step_options(self, mask: int) -> tuple[Option, ...]:
+        """The steps onto the squares of a bitboard; the list that is wanted most."""
+        options = self._steps.get(mask)
+        if options is None:
+            options = self._steps[mask] = self.square_options("step", mask)
+        return options
+
     def within(self, square: int, reach: int) -> int:
         """Squares at most so far away by the match's way of measuring (ES-TERM-03)."""
-        return self.squares.within(square, reach, diagonals=self.diagonals)
+        masks = self._reach.get(reach)
+        if masks is None:
+            masks = [self.squares.within(here, reach, diagonals=self.diagonals) for here in range(self.squares.count)]
+            self._reach[reach] = masks
+        return masks[square]
 
     def distance(self, a: int, b: int) -> int:
         """The distance by the match's way of measuring (ES-TERM-03)."""
@@ -301,5 +330,3 @@ def _card(index: int, data: CardData) -> Card:
     armor = sum(skill.level or 0 for skill in own if skill.name == "Armor")
     return Card(index, data, tuple(Skill.named(skill.name) for skill in own), ranged, armor)
 
-
-FACTION_OF_SEAT = {RESISTANCE: "resistance", ISC: "isc"}

@@ -111,13 +111,10 @@ def may_attract(t: Table, c: Character, number: int, why: Why = None) -> bool:
 def offer_hacks(t: Table, c: Character, into: list[Option]) -> None:
     """Everything the active character may hack."""
     g, s = t.ground, t.state
-    if SIDES[c.side] == g.hack_door.who:
-        across = t.hooks(c, "hacks_across_room")
-        numbers = range(len(g.board.doors)) if across else g.board.doors_at[c.square]
-        area = g.board.area_of[c.square]
-        for number in numbers:
-            door = g.board.doors[number]
-            if door.edge & s.locks and (not across or area in door.areas) and may_hack_door(t, c, number):
+    if SIDES[c.side] == g.hack_door.who and (c.int > c.used_int or may_think(t, c)):
+        across = g.cards[c.index].thinker and t.hooks(c, "hacks_across_room")
+        for number in g.board.doors_of[g.board.area_of[c.square]] if across else g.board.doors_at[c.square]:
+            if g.board.doors[number].edge & s.locks and may_hack_door(t, c, number):
                 into.append(g.option("hack_door", number))
     for terminal in g.terminals_at[c.square]:
         if may_hack_terminal(t, c, terminal.index):
@@ -129,7 +126,10 @@ def offer_hacks(t: Table, c: Character, into: list[Option]) -> None:
 
 def offer_attraction(t: Table, c: Character, into: list[Option]) -> None:
     """The opponents an Attraction owner may pull."""
-    for foe in enemies(t, c, t.ground.within(c.square, ATTRACTION_RANGE)):
+    reach = t.ground.within(c.square, ATTRACTION_RANGE)
+    if not reach & t.standing(1 - c.side):
+        return
+    for foe in enemies(t, c, reach):
         if may_attract(t, c, foe.index):
             into.append(t.ground.option("attract", foe.index))
 
@@ -174,7 +174,7 @@ def attract(t: Table, c: Character, number: int) -> Rule[None]:
 def pull_squares(t: Table, c: Character, target: Character) -> int:
     """Free squares beside the target, with no wall or shut door between, in the owner's periphery (ES-SKILL-04)."""
     squares = t.ground.squares
-    return squares.steps(t.state.shut)[target.square] & squares.periphery[c.square] & ~t.state.occupied
+    return squares.steps(target.square, t.state.shut) & squares.periphery[c.square] & ~t.state.occupied
 
 
 def hack(t: Table, c: Character, target: Character | None, difficulty: int, name: str) -> Rule[bool]:

@@ -15,9 +15,11 @@ from fireteam.space.squares import bits
 def step_squares(t: Table, c: Character) -> int:
     """The squares one Movement action may lead to: adjacent, nothing in the way, free (ES-MOVE-01, ES-MOVE-02)."""
     s = t.state
-    mask = t.ground.squares.steps(s.shut)[c.square]
-    for skill in t.hooks(c, "steps"):
-        mask = skill.steps(t, c, mask)
+    g = t.ground
+    mask = g.squares.steps(c.square, s.shut)
+    if g.cards[c.index].walker:
+        for skill in t.hooks(c, "steps"):
+            mask = skill.steps(t, c, mask)
     free = mask & ~s.occupied
     if s.event == FIREWALL and c.side == RESISTANCE and mask != free:
         pool = movement_pool(t, c) - 1
@@ -28,13 +30,13 @@ def step_squares(t: Table, c: Character) -> int:
 def free_within(t: Table, c: Character, square: int, actions: int) -> bool:
     """Firewall: whether a free square can be reached from an occupied one with so many actions (ES-EVT-08)."""
     s = t.state
-    steps = t.ground.squares.steps(s.shut)
+    steps = t.ground.squares.steps
     occupied = s.occupied & ~(1 << c.square) if c.square >= 0 and not s.sharing else s.occupied
     edge = seen = 1 << square
     for _ in range(actions):
         reached = 0
         for here in bits(edge):
-            reached |= steps[here]
+            reached |= steps(here, s.shut)
         if reached & ~occupied:
             return True
         edge = reached & ~seen
@@ -47,7 +49,7 @@ def free_within(t: Table, c: Character, square: int, actions: int) -> bool:
 def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
     """Whether the active character may step onto a square (ES-MOVE-01, ES-MOVE-02, ES-EVT-08)."""
     g, s = t.ground, t.state
-    mask = g.squares.steps(s.shut)[c.square]
+    mask = g.squares.steps(c.square, s.shut)
     for skill in t.hooks(c, "steps"):
         mask = skill.steps(t, c, mask)
     diagonal_only = not g.squares.adjacent[c.square] >> to & 1
@@ -248,7 +250,9 @@ def enter(t: Table, c: Character, squares: int, returning: bool) -> Rule[None]:
 def offer_airlock(t: Table, c: Character, into: list[Option]) -> None:
     """Leaving or banking on the character's square."""
     airlock = t.ground.board.airlock_at[c.square]
-    if airlock and may_leave(t, c, airlock):
+    if not airlock:
+        return
+    if may_leave(t, c, airlock):
         into.append(t.ground.option("leave", airlock))
     if c.holds and may_bank(t, c):
         into.append(t.ground.option("bank"))

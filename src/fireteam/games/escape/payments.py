@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fireteam.core.questions import Option, Rule
 from fireteam.games.escape.state import COMBAT, INTELLECT, MOVEMENT, RESISTANCE, Character
 from fireteam.games.escape.table import Table
@@ -20,11 +22,13 @@ def payable(t: Table, c: Character, statistic: int, *, attack: bool = False, kee
     )
 
 
-def payments(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> list[Option]:
+def payments(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> Sequence[Option]:
     """Every way to pay for one action. Extra actions stand outside the maximum: they may be used first (ES-PROF-09).
 
     `keep`: the action is about the carried token itself, which therefore cannot pay for it.
     """
+    if not (c.holds or t.ground.cards[c.index].robot or (t.state.revolution and c.side == RESISTANCE)):
+        return t.ground.pay_own if c.left(statistic) > 0 else ()
     option = t.ground.option
     found = [option("pay_own")] if c.left(statistic) > 0 else []
     for skill in t.hooks(c, "payments"):

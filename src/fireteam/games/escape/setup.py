@@ -45,12 +45,23 @@ def placer(t: Table) -> int:
     return t.state.setup_winner ^ (t.state.placed & 1)
 
 
-def may_place(t: Table, kind: str, square: int, why: Why = None) -> bool:
+def tokens_in_areas(t: Table, kind: str) -> dict[str, int]:
+    """How many tokens of a kind lie in each area."""
+    found: dict[str, int] = {}
+    area_of = t.ground.board.area_of
+    for token in t.state.tokens.values():
+        if token.kind == kind and token.square >= 0:
+            area = area_of[token.square]
+            found[area] = found.get(area, 0) + 1
+    return found
+
+
+def may_place(t: Table, kind: str, square: int, why: Why = None, lying: dict[str, int] | None = None) -> bool:
     """Tokens lie in rooms: one crate and two pieces of Equipment at most in each (ES-CRATE-01, ES-EQT-01, ES-TERM-09)."""
     g = t.ground
     area = g.board.area_of[square]
     most, rule = (1, "ES-CRATE-01") if kind == CRATE else (2, "ES-EQT-01")
-    there = sum(token.kind == kind and g.board.area_of[token.square] == area for token in t.state.tokens.values() if token.square >= 0)
+    there = (tokens_in_areas(t, kind) if lying is None else lying).get(area, 0)
     return (
         need(why, area in g.board.token_rooms, "ES-TERM-09", "{} takes tokens", g.board.area_names[area], at=(g.at(square),))
         and need(why, kind != CRATE or area not in g.crate_forbidden, "ES-GEN-05", "the scenario allows crates in {}", g.board.area_names[area])
@@ -58,14 +69,15 @@ def may_place(t: Table, kind: str, square: int, why: Why = None) -> bool:
     )
 
 
-def open_squares(t: Table, kind: str) -> int:
-    """All squares that may take the next token."""
+def places(t: Table, kind: str, option: str) -> list[Option]:
+    """Every square that may take the next token: all squares of a room are alike."""
     g = t.ground
-    found = 0
+    found: list[Option] = []
+    lying = tokens_in_areas(t, kind)
     for code in g.board.token_rooms:
         area = g.board.areas[code]
-        if may_place(t, kind, (area & -area).bit_length() - 1):
-            found |= area
+        if may_place(t, kind, (area & -area).bit_length() - 1, None, lying):
+            found += g.square_options(option, area)
     return found
 
 
@@ -75,7 +87,7 @@ def crates(t: Table) -> Rule[None]:
     if s.placed >= g.crates:
         t.enter_phase("equipment")
         return
-    pick: Option = yield t.ask(placer(t), f"crate {s.placed + 1}", lambda: g.square_options("crate", open_squares(t, CRATE)))
+    pick: Option = yield t.ask(placer(t), f"crate {s.placed + 1}", lambda: places(t, CRATE, "crate"))
     t.make_token(CRATE, pick.args[0], "ES-CRATE-01")
     t.count_placed()
 
@@ -86,7 +98,7 @@ def equipment(t: Table) -> Rule[None]:
     if s.placed >= g.equipment_count:
         t.enter_phase("consequences")
         return
-    pick: Option = yield t.ask(placer(t), f"equipment {s.placed + 1}", lambda: g.square_options("token", open_squares(t, EQUIPMENT)))
+    pick: Option = yield t.ask(placer(t), f"equipment {s.placed + 1}", lambda: places(t, EQUIPMENT, "token"))
     t.make_token(EQUIPMENT, pick.args[0], "ES-EQT-01")
     t.count_placed()
 

@@ -69,11 +69,26 @@ class Character:
 
     def copy(self) -> Character:
         """A character of its own that equals this one."""
-        return Character(
-            self.index, self.side, self.status, self.square, self.damage, self.mvt, self.cbt, self.int,
-            self.used_mvt, self.used_cbt, self.used_int, self.penalties, self.activated, self.holds,
-            self.veteran_used, self.drilled, self.drill_broken, self.out_turn,
-        )  # fmt: skip
+        other = Character.__new__(Character)
+        other.index = self.index
+        other.side = self.side
+        other.status = self.status
+        other.square = self.square
+        other.damage = self.damage
+        other.mvt = self.mvt
+        other.cbt = self.cbt
+        other.int = self.int
+        other.used_mvt = self.used_mvt
+        other.used_cbt = self.used_cbt
+        other.used_int = self.used_int
+        other.penalties = self.penalties
+        other.activated = self.activated
+        other.holds = self.holds
+        other.veteran_used = self.veteran_used
+        other.drilled = self.drilled
+        other.drill_broken = self.drill_broken
+        other.out_turn = self.out_turn
+        return other
 
     def key(self) -> tuple[Any, ...]:
         """All that can differ between two moments of a game."""

@@ -170,7 +170,15 @@ class Table:
         was = c.square
         bit = 1 << square
         if was >= 0:
-            self._clear(c)
+            if s.sharing:
+                self._clear(c)
+            else:
+                rest = ~(1 << was)
+                s.occupied &= rest
+                if c.side == ISC:
+                    s.isc &= rest
+                else:
+                    s.resistance &= rest
         c.square = square
         c.status = BOARD
         s.sharing = s.occupied & bit != 0
@@ -496,7 +504,7 @@ class Table:
     def black_out(self, area: str) -> None:
         """No Combat actions in an area this turn (ES-EVT-10)."""
         self.state.dark = area
-        self.tell("black_out", "ES-EVT-10", area=area)
+        self.tell("black_out", "ES-EVT-10", area=area, name=self.ground.board.area_names[area])
 
     def owe_bonus(self, stage: int) -> None:
         """Interference: 1 before the first Resistance activation, 2 right after it, 0 when used or declined (ES-EVT-11)."""

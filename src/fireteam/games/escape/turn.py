@@ -146,10 +146,8 @@ def must_act(t: Table, side: int) -> list[Character]:
     ]
 
 
-def may_return(t: Table, side: int) -> list[Character]:
+def may_return(t: Table) -> list[Character]:
     """Characters the Internal factory could bring back now (ES-FAC-11)."""
-    if side != ISC:
-        return []
     return [c for c in t.state.characters if c.side == ISC and c.status == OUT and can_enter(t, c)]
 
 
@@ -157,11 +155,13 @@ def candidates(t: Table, side: int) -> list[Option]:
     """Whom a side may activate; `done` where nobody must act, or no opponent is left to play against (ES-FAC-11, ES-END-01, ES-END-02)."""
     if t.state.finished >> side & 1:
         return []
-    option = t.ground.option
+    activate = t.ground.activate
     must = must_act(t, side)
-    found = [option("activate", c.index) for c in (*must, *may_return(t, side))]
+    found = [activate[c.index] for c in must]
+    if side == ISC:
+        found += [activate[c.index] for c in may_return(t)]
     if found and (not must or (side == ISC and not t.exists(RESISTANCE))):
-        found.append(option("done"))
+        found.append(t.ground.option("done"))
     return found
 
 

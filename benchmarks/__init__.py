@@ -1,0 +1,1 @@
+"""How fast Fireteam is, beside other engines of the field, in one run on one core: `python -m benchmarks`."""

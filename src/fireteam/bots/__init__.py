@@ -1,0 +1,1 @@
+"""Bots: whatever plays a seat through its desk."""

@@ -1,0 +1,47 @@
+"""The greedy bot: takes the option whose action is worth most by exact odds; it knows no rule of any game itself."""
+
+from __future__ import annotations
+
+from fireteam.core.desk import Desk
+from fireteam.core.odds import Outlook
+from fireteam.core.questions import Choose, Option
+
+EVEN = 1e-9
+"""Options this close are even."""
+MANY = 40
+"""Of more options than this a bot looks at a sample: nobody weighs a hundred squares."""
+
+
+class GreedyBot:
+    """One action ahead, both sides choosing well within it; where all is even, it looks at what could follow."""
+
+    def __init__(self, budget: int = 400, samples: int = 12) -> None:
+        self.budget = budget
+        self.samples = samples
+
+    def choose(self, desk: Desk) -> Option:
+        """The option with the best outlook; even ones by lot."""
+        options = list(desk.options)
+        if len(options) > MANY:
+            options = desk.rng.sample(options, MANY)
+        outlook = desk.outlook(budget=self.budget, samples=self.samples)
+        worths = [outlook.worth(option) for option in options]
+        best = max(worths)
+        even = [option for option, worth in zip(options, worths, strict=True) if worth >= best - EVEN]
+        if 1 < len(even) == len(options) and len(even) <= 12:
+            even = self._look_further(desk, even)
+        return even[0] if len(even) == 1 else desk.rng.choice(even)
+
+    def _look_further(self, desk: Desk, options: list[Option]) -> list[Option]:
+        """Even options are told apart by the best answer to the question that follows, if it is the same seat's."""
+        found: list[tuple[float, Option]] = []
+        for option in options:
+            world = desk.imagine()
+            world.answer(option)
+            question = world.decision
+            if type(question) is not Choose or question.seat != desk.seat or len(question.options) > MANY:
+                return options
+            outlook = Outlook(world, budget=self.budget, samples=self.samples)
+            found.append((max(outlook.worth(answer) for answer in question.options), option))
+        best = max(worth for worth, _ in found)
+        return [option for worth, option in found if worth >= best - EVEN]

@@ -1,0 +1,406 @@
+"""The command line: one function for each command; the work is done elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import fireteam
+from fireteam.core.errors import FireteamError, PackError, SaveError, SetupError
+
+if TYPE_CHECKING:
+    from fireteam.core.odds import Odds
+
+
+class Commands(TyperGroup):
+    """Mistakes of the user end in one sentence and exit code 2, wherever they are noticed."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except FireteamError as error:
+            path = " ".join([ctx.command_path, *([ctx.invoked_subcommand] if ctx.invoked_subcommand else [])])
+            typer.echo(f"Error: {error}\nHint: `{path} --help` shows what is possible, with examples.", err=True)
+            raise typer.Exit(2) from None
+
+
+EXAMPLES = """Fireteam knows the rulebooks of tabletop skirmish games, and plays them with you.
+
+\b
+fireteam play escape                          a game against a bot, in this terminal
+fireteam odds escape attack --cbt 3 --vs-cbt 2 --life 6
+fireteam simulate escape --games 1000 --bots random,random
+fireteam rules escape dodge                   the rulebook, searched
+"""
+
+ODDS_HELP = """Exact odds of an attack or a hack that you type in, without a game.
+
+\b
+fireteam odds escape attack --cbt 3 --vs-cbt 2 --life 6
+fireteam odds escape hack --int 2 --difficulty 7
+"""
+
+PACK_HELP = """Check a data pack of ESCAPE, or print the JSON Schema of packs.
+
+\b
+fireteam pack check mypack.yaml
+fireteam pack schema > escape-pack.schema.json
+"""
+
+app = typer.Typer(cls=Commands, help=EXAMPLES, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+odds_app = typer.Typer(cls=Commands, rich_markup_mode=None, help=ODDS_HELP, no_args_is_help=True)
+escape_odds = typer.Typer(cls=Commands, rich_markup_mode=None, help=ODDS_HELP, no_args_is_help=True)
+pack_app = typer.Typer(cls=Commands, rich_markup_mode=None, help=PACK_HELP, no_args_is_help=True)
+app.add_typer(odds_app, name="odds")
+odds_app.add_typer(escape_odds, name="escape")
+app.add_typer(pack_app, name="pack")
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="Where all chance comes from; the same seed gives the same game.", min=0)]
+Wish = Annotated[list[str] | None, typer.Option("--option", help="A reading of a rule, NAME=VALUE; may be given several times.")]
+GameName = Annotated[str, typer.Argument(help="The game, such as escape.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"fireteam {fireteam.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def fireteam_command(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+) -> None:
+    """Nothing of its own: every command is below."""
+
+
+def _options(wishes: Sequence[str] | None) -> dict[str, str]:
+    found = {}
+    for wish in wishes or ():
+        name, equals, value = wish.partition("=")
+        if not equals or not name.strip():
+            raise SetupError(f"an option is NAME=VALUE, such as distance_metric=chebyshev; got {wish!r}")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _echo_json(data: Any) -> None:
+    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+@app.command()
+def play(
+    game: GameName = "escape",
+    scenario: Annotated[str | None, typer.Option(help="The scenario: its name or number (`fireteam games` lists them).")] = None,
+    side: Annotated[str | None, typer.Option(help="Your side: resistance or isc.")] = None,
+    bot: Annotated[str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")] = None,
+    seed: Seed = None,
+    dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
+    option: Wish = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left last.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Also save the game here when you stop.")] = None,
+) -> None:
+    """Play a game in this terminal.
+
+    \b
+    fireteam play escape --scenario infiltration --side resistance --seed 7
+    fireteam play escape --bot none --dice typed
+    fireteam play --resume
+    """
+    from fireteam.terminal.console import make_console
+    from fireteam.terminal.reading import Quit
+    from fireteam.terminal.start import Wishes, start
+
+    wishes = Wishes(game, scenario, side, bot, seed, dice, _options(option), load, resume, save)
+    try:
+        start(wishes, make_console(), interactive=sys.stdin.isatty()).run()
+    except Quit:
+        raise typer.Exit from None
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    seed: Seed = None,
+    bots: Annotated[str, typer.Option(help="The bots of both seats: random, greedy, or FILE.py:Class.")] = "random,random",
+    workers: Annotated[int, typer.Option(help="Processes at once; the result does not depend on it.")] = 1,
+    scenario: Annotated[str, typer.Option(help="A scenario, or all of them in turn.")] = "all",
+    option: Wish = None,
+    swap: Annotated[bool, typer.Option("--swap", help="Every second game with sides changed.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Let bots play many games and count.
+
+    \b
+    fireteam simulate escape --games 1000 --bots greedy,random --swap --workers 4
+    fireteam simulate escape --games 50 --bots mybot.py:MyBot,random --seed 1 --json
+    """
+    from fireteam.lab.simulate import Plan
+    from fireteam.lab.simulate import simulate as run_plan
+    from fireteam.terminal.console import make_console
+    from fireteam.terminal.progress import progress
+    from fireteam.terminal.simprint import report_lines, report_table, scenario_table
+
+    names = bots.split(",")
+    if len(names) != 2:
+        raise SetupError(f"--bots names two bots, such as greedy,random; got {bots!r}")
+    known = fireteam.game(game).scenarios()
+    scenarios = tuple(known) if scenario == "all" else (_scenario(game, scenario),)
+    chosen = tuple(sorted(fireteam.game(game).rulebook().check_options(_options(option)).items())) if option else ()
+    if seed is None:
+        seed = int.from_bytes(os.urandom(4), "big")
+    plan = Plan(game, games, seed, (names[0].strip(), names[1].strip()), scenarios, chosen, swap)
+    with progress(games) as tell:
+        run = run_plan(plan, workers, lambda tally: tell(tally.games))
+    report = run.report()
+    if as_json:
+        _echo_json(report)
+    else:
+        console = make_console()
+        console.print(report_table(report))
+        if len(scenarios) > 1:
+            console.print()
+            console.print(scenario_table(report))
+        for line in report_lines(report):
+            console.print(line)
+    if run.stopped:
+        raise typer.Exit(130)
+    if report["errors"]:
+        raise typer.Exit(1)
+
+
+def _scenario(game: str, wish: str) -> str:
+    """The id of a scenario that may be named by its number or title."""
+    setting: Any = fireteam.game(game).prepare(scenario=wish, options=None, pack=None, setup={})
+    found: str = setting.scenario
+    return found
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    step: Annotated[bool, typer.Option("--step", help="Go through it answer by answer (the default).")] = False,
+    turns: Annotated[bool, typer.Option("--turns", help="Show every turn and stop.")] = False,
+    to: Annotated[int | None, typer.Option("--to", help="Show the position after so many answers and stop.", min=0)] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only verify it; exit code 1 if it is broken.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Look at a saved game again, or verify it.
+
+    \b
+    fireteam replay game.txt
+    fireteam replay game.txt --to 120
+    fireteam replay game.txt --check
+    """
+    from fireteam.terminal.console import make_console
+    from fireteam.terminal.home import read_text
+    from fireteam.terminal.reading import Reader
+    from fireteam.terminal.replay import Replay, summary, summary_line
+
+    if sum((step, turns, to is not None, check)) > 1:
+        raise SetupError("--step, --turns, --to and --check exclude each other")
+    text = read_text(file)
+    try:
+        match = fireteam.load(text)
+    except SaveError as error:
+        if as_json:
+            _echo_json({"file": str(file), "error": error.reason, "line": error.line})
+        else:
+            typer.echo(f"{file}: {error}", err=True)
+        raise typer.Exit(1) from None
+    if check:
+        data = summary(match, str(file))
+        if as_json:
+            _echo_json(data)
+        else:
+            typer.echo(summary_line(data))
+        return
+    show = Replay(match, make_console())
+    if as_json:
+        _echo_json(show.data(str(file)))
+    elif turns:
+        show.all_turns()
+    elif to is not None:
+        if to > show.total:
+            raise SetupError(f"the save has {show.total} answers; --to {to} is beyond its end")
+        show.show(to)
+    else:
+        show.step(Reader(show.console))
+
+
+@escape_odds.command()
+def attack(
+    cbt: Annotated[int, typer.Option(help="Cbt of the attacker.")],
+    vs_cbt: Annotated[int, typer.Option("--vs-cbt", help="Cbt of the target.")],
+    life: Annotated[int, typer.Option(help="Life points of the target.")],
+    damage: Annotated[int, typer.Option(help="Damage the target has already.")] = 0,
+    armor: Annotated[int, typer.Option(help="Armor of the target.")] = 0,
+    power: Annotated[int | None, typer.Option(help="Power of the weapon: a ranged attack.")] = None,
+    dodge: Annotated[bool | None, typer.Option("--dodge/--no-dodge", help="Settle the Dodge; best play decides if not given.")] = None,
+    veteran: Annotated[bool, typer.Option("--veteran", help="The attacker is a Seasoned veteran.")] = False,
+    vs_veteran: Annotated[bool, typer.Option("--vs-veteran", help="The target is a Seasoned veteran.")] = False,
+    tokens: Annotated[int, typer.Option(help="Revolution tokens of the attacker's side.")] = 0,
+    vs_tokens: Annotated[int, typer.Option("--vs-tokens", help="Revolution tokens of the target's side.")] = 0,
+    hypnosis: Annotated[bool, typer.Option("--hypnosis", help="The attacker has Hypnosis.")] = False,
+    vs_int: Annotated[int, typer.Option("--vs-int", help="Int of the target (for Hypnosis).")] = 0,
+    elusive: Annotated[bool, typer.Option("--elusive", help="The target is Elusive.")] = False,
+    aim: Annotated[str, typer.Option(help='What both sides choose for: damage, or "taken out".')] = "",
+    as_json: Json = False,
+) -> None:
+    """Exact odds of one attack.
+
+    \b
+    fireteam odds escape attack --cbt 3 --vs-cbt 2 --life 6
+    fireteam odds escape attack --cbt 2 --vs-cbt 2 --life 6 --armor 1 --power 1 --no-dodge
+    fireteam odds escape attack --cbt 3 --vs-cbt 2 --life 6 --veteran --aim "taken out" --json
+    """
+    from fireteam.odds.escape import Attack, attack_odds
+
+    asked = Attack(
+        cbt, vs_cbt, life, damage, armor, power, dodge, veteran, vs_veteran, tokens, vs_tokens, hypnosis, vs_int, elusive
+    )  # fmt: skip
+    _print_odds(attack_odds(asked, aim), f"an attack with Cbt {cbt} against Cbt {vs_cbt}", as_json)
+
+
+@escape_odds.command()
+def hack(
+    int_: Annotated[int, typer.Option("--int", help="Int of the hacker.")],
+    difficulty: Annotated[int | None, typer.Option(help="Difficulty of the terminal or door.")] = None,
+    vs_int: Annotated[int | None, typer.Option("--vs-int", help="Int of a character that is the target (Attraction).")] = None,
+    counter: Annotated[
+        bool | None, typer.Option("--counter/--no-counter", help="Settle the Counter-measure; best play decides if not given.")
+    ] = None,
+    tokens: Annotated[int, typer.Option(help="Revolution tokens of the hacker's side.")] = 0,
+    vs_tokens: Annotated[int, typer.Option("--vs-tokens", help="Revolution tokens of the target's side.")] = 0,
+    aim: Annotated[str, typer.Option(help="What both sides choose for.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Exact odds of one hack.
+
+    \b
+    fireteam odds escape hack --int 2 --difficulty 7 --tokens 1
+    fireteam odds escape hack --int 2 --vs-int 1 --counter
+    """
+    from fireteam.odds.escape import Hack, hack_odds
+
+    against = f"difficulty {difficulty}" if vs_int is None else f"Int {vs_int}"
+    found = hack_odds(Hack(int_, difficulty, vs_int, counter, tokens, vs_tokens), aim)
+    _print_odds(found, f"a hack with Int {int_} against {against}", as_json)
+
+
+def _print_odds(odds: Odds, title: str, as_json: bool) -> None:
+    from fireteam.terminal.console import glyphs_for, make_console
+    from fireteam.terminal.oddsprint import odds_json, odds_lines
+
+    if as_json:
+        _echo_json(odds_json(odds))
+        return
+    console = make_console()
+    for line in odds_lines(odds, glyphs_for(console), title):
+        console.print(line)
+
+
+@app.command()
+def rules(
+    words: Annotated[list[str] | None, typer.Argument(metavar="[GAME] [ID|WORDS]...", help="A rule's id, or words to search for.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show a rule, or search the rulebook.
+
+    \b
+    fireteam rules ES-DEF-02
+    fireteam rules escape revolution token
+    """
+    from fireteam.terminal.console import make_console
+    from fireteam.terminal.rulesprint import rules_json, rules_lines
+
+    rest = list(words or ())
+    game = rest.pop(0) if rest and rest[0].lower() in fireteam.games() else "escape"
+    book = fireteam.game(game.lower()).rulebook()
+    if as_json:
+        _echo_json(rules_json(book, " ".join(rest)))
+        return
+    console = make_console()
+    for line in rules_lines(book, " ".join(rest), console.width):
+        console.print(line)
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """List the games and their scenarios.
+
+    \b
+    fireteam games
+    fireteam games --json
+    """
+    found: list[dict[str, Any]] = [
+        {
+            "name": name,
+            "title": title,
+            "rules": fireteam.game(name).version,
+            "scenarios": [{"id": key, "title": text} for key, text in fireteam.game(name).scenarios().items()],
+        }
+        for name, title in fireteam.games().items()
+    ]
+    if as_json:
+        _echo_json(found)
+        return
+    for entry in found:
+        typer.echo(f"{entry['name']}  {entry['title']}")
+        for scenario in entry["scenarios"]:
+            typer.echo(f"  {scenario['id']:<16} {scenario['title']}")
+
+
+@pack_app.command("check")
+def pack_check(
+    file: Annotated[str, typer.Argument(help="A pack file (.yaml), or the name of a bundled pack.")], as_json: Json = False
+) -> None:
+    """Check a data pack; exit code 1 with file, line and reason if it is broken.
+
+    \b
+    fireteam pack check mypack.yaml
+    """
+    from fireteam.games.escape.pack import load_pack
+
+    try:
+        pack = load_pack(file)
+    except PackError as error:
+        if as_json:
+            _echo_json({"file": error.file, "line": error.line, "error": error.reason})
+        else:
+            typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+    data = {"file": file, "id": pack.info.id, "title": pack.info.title, "characters": len(pack.characters), "maps": len(pack.maps)}
+    data |= {"scenarios": [entry.id for entry in pack.scenarios], "digest": pack.digest}
+    if as_json:
+        _echo_json(data)
+        return
+    typer.echo(
+        f"{file}: {pack.info.title}: {len(pack.characters)} characters, {len(pack.maps)} maps, {len(pack.scenarios)} scenarios; all is well"
+    )
+
+
+@pack_app.command("schema")
+def pack_schema() -> None:
+    """Print the JSON Schema of pack files, for editors.
+
+    \b
+    fireteam pack schema > escape-pack.schema.json
+    """
+    from fireteam.games.escape.pack import json_schema
+
+    _echo_json(json_schema())
+
+
+def main() -> None:
+    """The entry point of `fireteam`."""
+    app()

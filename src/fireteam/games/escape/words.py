@@ -1,0 +1,433 @@
+"""The words of ESCAPE: one catalogue of texts by code, for events, options, questions and names. A translation is another such file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from fireteam.core.errors import RuleFault
+from fireteam.core.events import Event
+from fireteam.core.questions import Option, Question, Roll
+from fireteam.core.refusals import Modifier
+from fireteam.games.escape.ground import Ground
+from fireteam.games.escape.state import CRATE, OUT, WAITING, Token
+from fireteam.games.escape.table import Table
+
+# -- names ---------------------------------------------------------------------------------------------------------------
+
+SIDE_NAMES = ("the Resistance", "the I.S.C.")
+SEAT_NAMES = ("the first player", "the second player")
+STATISTIC_NAMES = {"Mvt": "Movement", "Cbt": "Combat", "Int": "Intellect"}
+EVENT_NAMES = {
+    2: "Supreme AI",
+    3: "Celestial Order",
+    4: "Powergrid overload",
+    5: "Fire alarm",
+    6: "High Security Airlock",
+    7: "All quiet",
+    8: "Firewall",
+    9: "Short circuit",
+    10: "Black-out",
+    11: "Interference",
+    12: "Disconnection",
+}
+THINGS = {
+    "crate": "crate {id}",
+    "equipment": "equipment {id}",
+    "objective": "Objective {id} (worth {label})",
+    "known": "{name} {id}",
+    "worth": "an Objective worth {label}",
+}
+
+# -- what happened -------------------------------------------------------------------------------------------------------
+
+EVENTS: dict[str, str] = {
+    "factions": "{resistance} leads the Resistance, {isc} the I.S.C.",
+    "scenario": "The scenario is {scenario}.",
+    "setup_initiative": "{side} wins the setup initiative.",
+    "placed_crate": "Crate {token} is placed at {at}.",
+    "placed_equipment": "Equipment {token} is placed face down at {at}.",
+    "named": "{who} is named as the {tag}.",
+    "deployed": "{who} deploys at {to}.",
+    "turn": "Turn {turn} of {turns} begins.",
+    "initiative_total": "Initiative of {side}: {sum}.",
+    "tie": "An even tie: both sides roll again.",
+    "initiative": "{side} has the initiative.",
+    "first": "{side} starts.",
+    "event": "Event {number}: {event}.",
+    "black_out": "Black-out: no Combat actions in {area} this turn.",
+    "activated": "{who} is activated.",
+    "ended": "The activation of {who} ends.",
+    "called": "The radio calls {who}, who acts at once.",
+    "finished": "{side} wants no more activations this turn.",
+    "moved": "{who} moves from {from} to {to}.",
+    "shifted": "{who} is moved from {from} to {to}.",
+    "entered": "{who} enters the board at {to}.",
+    "left": "{who} leaves the board by Airlock {airlock}.",
+    "attacks": "{who} attacks {target}.",
+    "throws": "{who} attacks {target} with: {weapon}.",
+    "dodges": "{who} dodges.",
+    "hypnotised": "Hypnosis: {who} must dodge with Int.",
+    "attack_total.hit": "{who} hits {target}: {sum}.",
+    "attack_total.miss": "{who} misses {target}: {sum}.",
+    "hurt": "{who} suffers {points} damage: {sum}. It has {damage} of {life}.",
+    "hurt.plain": "{who} suffers {points} damage. It has {damage} of {life}.",
+    "absorbed": "The armor of {who} stops all {points} damage.",
+    "healed": "{who} is healed by {points} and has {damage} damage left.",
+    "penalised": "{who} has {statistic} {amount} until the end of the turn: {value} now.",
+    "taken_out": "{who} is taken out at {at}.",
+    "nitro": "A nitro vial explodes at {at}.",
+    "drilled": "{who} drills at the wall {edge} and rolls {face}.",
+    "drill_broken": "The drill of {who} breaks.",
+    "wall_broken": "The wall {edge} is destroyed.",
+    "hacks": "{who} hacks {target} (difficulty {difficulty}).",
+    "counters": "{who} answers with a counter-measure.",
+    "hack_result.success": "{who} hacks {target} successfully: {sum} against difficulty {difficulty}.",
+    "hack_result.failure": "{who} fails to hack {target}: {sum} against difficulty {difficulty}.",
+    "hack_result.opposed_success": "{who} hacks {target} in spite of the counter-measure: {sum}.",
+    "hack_result.opposed_failure": "{who} fails to hack {target}, who counters: {sum}.",
+    "no_effect": "There is no square to pull {who} to: nothing happens.",
+    "rerolled": "{side} rerolls {topic}: {face}.",
+    "turned_over": "{hidden} is turned over: {label}.",
+    "lies": "{thing} lies at {at}.",
+    "holds": "{who} takes {thing}.",
+    "discarded": "{thing} leaves the game.",
+    "door_opened": "Door {door} opens.",
+    "door_shut": "Door {door} shuts.",
+    "door_shut.locked": "Door {door} shuts and is locked.",
+    "door_unlocked": "The lock of door {door} is gone.",
+    "terminal_hacked": "Terminal {terminal} is hacked.",
+    "airlock_hacked": "Airlock {airlock} is hacked: the Resistance may leave by it.",
+    "banked": "{side} banks {points}, {total} in all.",
+    "revolution_gained": "The Resistance gains a Revolution token and has {tokens}.",
+    "revolution_spent": "The Resistance spends a Revolution token and has {tokens} left.",
+    "over.victory": "The game ends in turn {turn}: {winner} wins.",
+    "over.both": "The game ends in turn {turn}: both sides have met their conditions, a draw.",
+    "over.nobody": "The game ends in turn {turn}: no side has met its conditions, a draw.",
+}
+
+# -- what a player may choose --------------------------------------------------------------------------------------------
+
+OPTIONS: dict[str, str] = {
+    "faction": "Play {side}",
+    "scenario": "Play the scenario {scenario}",
+    "crate": "Place the crate at {square} ({area})",
+    "token": "Place the equipment at {square} ({area})",
+    "deploy": "Deploy at {square} ({area})",
+    "name": "Name {who} as the {tag}",
+    "gift": "Give the {item} to {who}",
+    "unlock": "Remove the lock of door {door}",
+    "first": "Let {side} start",
+    "celestial": "Move {who}",
+    "celestial_to": "Move to {square} ({area})",
+    "toggle.open": "Shut door {door}",
+    "toggle.shut": "Open door {door}",
+    "dark": "Black out {area}",
+    "activate": "Activate {who}",
+    "activate.enter": "Activate {who}, who enters the board",
+    "activate.return": "Bring {who} back from the factory",
+    "done": "Activate nobody else this turn",
+    "no_second": "Make no second activation",
+    "enter": "Enter at {square}",
+    "end": "End the activation",
+    "radio": "Call {who} by radio",
+    "no_radio": "Do not use the radio",
+    "step": "Move to {square}",
+    "open": "Open door {door}",
+    "close": "Close door {door}",
+    "leave": "Leave the board by Airlock {airlock}",
+    "bank": "Bank the carried Objective",
+    "drop": "Drop {carried} at {square}",
+    "give": "Give {carried} to {who}",
+    "attack": "Attack {who}",
+    "throw": "Throw {thing} at {who}",
+    "shoot": "Attack {who} with: {weapon}",
+    "grenade": "Throw the grenade at {who}",
+    "grenade_square": "Throw the grenade at the square {square}",
+    "drill": "Drill through the wall {edge}",
+    "hack_door": "Hack door {door} (difficulty {difficulty})",
+    "hack_terminal": "Hack terminal {terminal} (difficulty {difficulty})",
+    "hack_airlock": "Hack Airlock {airlock} (difficulty {difficulty})",
+    "attract": "Hack {who} to pull the target closer (difficulty {difficulty})",
+    "turn_over": "Turn over {thing} at {square}",
+    "pick_up": "Pick up {thing}",
+    "medkit": "Use the medkit",
+    "pay_own": "Use an action of its own",
+    "pay_pilot": "Use an action of {who}",
+    "pay_token": "Spend a Revolution token",
+    "pay_equipment": "Use up the {item}",
+    "no_dodge": "Do not dodge",
+    "dodge_own": "Dodge with a Combat action",
+    "dodge_token": "Dodge with a Revolution token",
+    "dodge_shield": "Dodge by throwing the shield away",
+    "with_combat": "Let the target dodge with Cbt",
+    "with_intellect": "Make the target dodge with Int",
+    "no_counter": "Make no counter-measure",
+    "counter": "Make a counter-measure",
+    "own_int": "Use its own Int",
+    "leader_int": "Use the Int of {who}",
+    "keep": "Keep the die",
+    "veteran": "Reroll as a seasoned veteran",
+    "reroll_token": "Reroll with a Revolution token",
+    "pull": "Pull the target to {square}",
+    "push": "Push the target to {square}",
+    "no_push": "Do not push",
+}
+
+# -- what is asked -------------------------------------------------------------------------------------------------------
+
+TOPICS: dict[str, str] = {
+    "faction": "Which side do you play?",
+    "scenario": "Which scenario is played?",
+    "crate {number}": "Where does crate {number} go?",
+    "equipment {number}": "Where does equipment {number} go?",
+    "gift of {item}": "Who gets the {item}?",
+    "stolen codes": "Which door loses its lock?",
+    "deploy {who}": "Where does {who} deploy?",
+    "who starts": "Which side starts this turn?",
+    "celestial order": "Celestial Order: who is moved?",
+    "celestial order of {who}": "Celestial Order: where does {who} go?",
+    "short circuit": "Short circuit: which door opens or shuts?",
+    "black-out": "Black-out: which area goes dark?",
+    "activation": "Who is activated?",
+    "second activation": "Interference: is somebody activated at once?",
+    "{who} enters": "Where does {who} enter?",
+    "action of {who}": "What does {who} do?",
+    "radio of {who}": "Does {who} call somebody by radio?",
+    "{who} pays {statistic}": "How is the {statistic} action of {who} paid for?",
+    "dodge of {who} after the roll": "The attack die is known: does {who} dodge?",
+    "dodge of {who}": "Does {who} dodge?",
+    "hypnosis on {who}": "Hypnosis: what does {who} dodge with?",
+    "push of {who}": "Is {who} pushed back?",
+    "pull of {who}": "Where is {who} pulled to?",
+    "counter-measure of {who}": "Does {who} make a counter-measure?",
+    "Int for {who}": "Whose Int does {who} use?",
+    "reroll {die}": "Is {die} rerolled?",
+    "back of {token}": "What is {token}?",
+    "the {tag}": "Who is the {tag}?",
+}
+DICE: dict[str, str] = {
+    "attack die of {who}": "the attack die of {who}",
+    "dodge die of {who}": "the dodge die of {who}",
+    "hacking die of {who}": "the hacking die of {who}",
+    "counter die of {who}": "the counter-measure die of {who}",
+    "drill die of {who}": "the drill die of {who}",
+    "Resistance setup die": "the setup die of the Resistance",
+    "I.S.C. setup die": "the setup die of the I.S.C.",
+    "Resistance initiative die": "the initiative die of the Resistance",
+    "I.S.C. initiative die": "the initiative die of the I.S.C.",
+    "Resistance event die": "the event die of the Resistance",
+    "I.S.C. event die": "the event die of the I.S.C.",
+}
+ROLL, ROLL_AGAIN = "Roll {die}.", "Roll {die} again."
+
+
+def _patterns(topics: Iterable[str]) -> list[tuple[re.Pattern[str], str]]:
+    return [(re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(topic))), topic) for topic in topics]
+
+
+_TOPIC_PATTERNS = _patterns(TOPICS)
+_DIE_PATTERNS = _patterns(DICE)
+
+# -- the four ways in ----------------------------------------------------------------------------------------------------
+
+
+def tell(g: Ground, event: Event) -> str:
+    """An event in words."""
+    code = _event_code(event)
+    if code not in EVENTS:
+        raise RuleFault(f"there are no words for the event {code!r}")
+    return _sentence(EVENTS[code], {**event.params, **_event_names(g, event.params)}, code)
+
+
+def describe(t: Table, option: Option) -> str:
+    """An option in words."""
+    code = _option_code(t, option)
+    if code not in OPTIONS:
+        raise RuleFault(f"there are no words for the option {code!r}")
+    return _sentence(OPTIONS[code], _option_names(t, option), code)
+
+
+def ask(t: Table, question: Question) -> str:
+    """A question in words."""
+    topic = question.topic
+    if isinstance(question, Roll) and question.bag is None:
+        again = topic.endswith(" again")
+        return _sentence(ROLL_AGAIN if again else ROLL, {"die": die(t.ground, topic.removesuffix(" again"))}, topic)
+    for pattern, code in _TOPIC_PATTERNS:
+        found = pattern.fullmatch(topic)
+        if found:
+            return _sentence(TOPICS[code], _topic_names(t, found.groupdict()), topic)
+    raise RuleFault(f"there are no words for the question {topic!r}")
+
+
+def die(g: Ground, topic: str) -> str:
+    """A die by the topic of its roll."""
+    for pattern, code in _DIE_PATTERNS:
+        found = pattern.fullmatch(topic)
+        if found:
+            return DICE[code].format_map({name: _who(g, value) for name, value in found.groupdict().items()})
+    raise RuleFault(f"there are no words for the die {topic!r}")
+
+
+def reckoning(parts: Iterable[Modifier]) -> str:
+    """A sum with its reasons: 4 attack die + 3 Cbt of Ashton - 2 Cbt of Mamushi = 5."""
+    text, result = "", 0
+    for amount, reason, _ in parts:
+        sign = (" - " if amount < 0 else " + ") if text else ("-" if amount < 0 else "")
+        text += f"{sign}{abs(amount)} {reason}"
+        result += amount
+    return f"{text} = {result}"
+
+
+def _sentence(template: str, names: dict[str, Any], code: str) -> str:
+    try:
+        text = template.format_map(names)
+    except KeyError as error:
+        raise RuleFault(f"the words for {code!r} want {error}, which was not told") from None
+    return text[:1].upper() + text[1:]
+
+
+# -- filling in names ----------------------------------------------------------------------------------------------------
+
+
+def _who(g: Ground, name: str) -> str:
+    """A character's name; whatever else is hacked or aimed at has its own."""
+    index = g.card_index.get(name)
+    return g.cards[index].name if index is not None else name
+
+
+def item(g: Ground, label: str) -> str:
+    """A kind of equipment by its label."""
+    kind = g.equipment.get(label)
+    return kind.name if kind is not None else label
+
+
+def thing(g: Ground, token: Token) -> str:
+    """A token by what everybody knows of it."""
+    if token.kind == CRATE:
+        return THINGS["objective" if token.label else "crate"].format(id=token.id, label=token.label)
+    return THINGS["known" if token.label else "equipment"].format(id=token.id, name=item(g, token.label))
+
+
+def _told_thing(g: Ground, token_id: str, label: str) -> str:
+    kind = CRATE if token_id.startswith("c") else "equipment"
+    return thing(g, Token(token_id, kind, "" if label in (CRATE, "equipment") else label, -1))
+
+
+def _event_code(event: Event) -> str:
+    """The code of the catalogue: some events read differently by their outcome."""
+    code, params = event.code, event.params
+    if code == "hurt" and not params["parts"]:
+        return "hurt.plain"
+    if code == "attack_total":
+        return "attack_total.hit" if params["total"] > 0 else "attack_total.miss"
+    if code == "hack_result":
+        opposed = "" if params["difficulty"] else "opposed_"
+        return f"hack_result.{opposed}{'success' if params['success'] else 'failure'}"
+    if code == "door_shut" and params["locked"]:
+        return "door_shut.locked"
+    if code == "over":
+        return f"over.{params['ending']}"
+    return code
+
+
+def _event_names(g: Ground, params: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in params.items():
+        if name in ("who", "target"):
+            found[name] = _who(g, value)
+        elif name in ("side", "winner"):
+            found[name] = SIDE_NAMES[value]
+        elif name in ("resistance", "isc"):
+            found[name] = SEAT_NAMES[value]
+        elif name == "scenario":
+            found[name] = _scenario(g, value)
+        elif name == "event":
+            found |= {"event": EVENT_NAMES[value], "number": value}
+        elif name == "area":
+            found[name] = params.get("name") or g.board.area_names.get(value, value)
+        elif name == "parts":
+            found["sum"] = reckoning(value)
+        elif name == "topic":
+            found[name] = die(g, value)
+        elif name == "label" and "token" in params:
+            found |= {"thing": _told_thing(g, params["token"], value), "hidden": _told_thing(g, params["token"], "")}
+            found[name] = THINGS["worth"].format(label=value) if params["token"].startswith("c") else item(g, value)
+    return found
+
+
+def _scenario(g: Ground, name: str) -> str:
+    return next((entry.name for entry in g.pack.scenarios if entry.id == name), name)
+
+
+_AT_SQUARE = frozenset(
+    ("crate", "token", "deploy", "celestial_to", "enter", "step", "drop", "grenade_square", "pull", "push")
+)  # fmt: skip
+_AT_CHARACTER = frozenset(
+    ("name", "gift", "celestial", "activate", "radio", "give", "attack", "grenade", "attract", "pay_pilot", "leader_int")
+)  # fmt: skip
+_AT_DOOR = frozenset(("unlock", "toggle", "open", "close", "hack_door"))
+
+
+def _option_code(t: Table, option: Option) -> str:
+    if option.kind == "toggle":
+        return "toggle.shut" if t.state.shut & t.ground.board.doors[option.args[0]].edge else "toggle.open"
+    if option.kind == "activate":
+        status = t.state.characters[option.args[0]].status
+        return "activate.enter" if status == WAITING else "activate.return" if status == OUT else "activate"
+    return option.kind
+
+
+def _option_names(t: Table, option: Option) -> dict[str, Any]:
+    g, s, kind, args = t.ground, t.state, option.kind, option.args
+    found: dict[str, Any] = {"tag": g.tag}
+    if kind in _AT_SQUARE:
+        found |= {"square": g.at(args[0]), "area": g.board.area_names[g.board.area_of[args[0]]]}
+    elif kind in _AT_CHARACTER:
+        found |= {"who": g.cards[args[0]].name, "item": item(g, g.carry.gift)}
+        if kind == "attract":
+            found["difficulty"] = s.characters[args[0]].int
+    elif kind in _AT_DOOR:
+        door = g.board.doors[args[0]]
+        found |= {"door": door.id, "difficulty": door.difficulty}
+    elif kind == "hack_terminal":
+        found |= {"terminal": g.terminals[args[0]].id, "difficulty": g.terminals[args[0]].difficulty}
+    elif kind in ("leave", "hack_airlock"):
+        found |= {"airlock": args[0], "difficulty": g.hack_airlocks.get(args[0], 0)}
+    elif kind in ("turn_over", "pick_up", "throw"):
+        token = s.tokens[args[0]]
+        found |= {"thing": thing(g, token), "square": g.at(token.square)}
+    elif kind in ("faction", "first"):
+        found["side"] = SIDE_NAMES[0 if args[0] == "resistance" else 1]
+    elif kind == "scenario":
+        found["scenario"] = _scenario(g, args[0])
+    elif kind == "dark":
+        found["area"] = g.board.area_names[args[0]]
+    elif kind == "drill":
+        found["edge"] = g.board.edge_name(args[0])
+    elif kind == "pay_equipment":
+        found["item"] = item(g, args[0])
+    elif kind == "shoot":
+        found["weapon"] = args[0]
+    if kind in ("throw", "shoot"):
+        found["who"] = g.cards[args[1]].name
+    if kind in ("drop", "give") and s.active >= 0 and s.characters[s.active].holds:
+        found["carried"] = thing(g, s.tokens[s.characters[s.active].holds])
+    return found
+
+
+def _topic_names(t: Table, parts: dict[str, str]) -> dict[str, str]:
+    g, found = t.ground, dict(parts)
+    if "who" in parts:
+        found["who"] = _who(g, parts["who"])
+    if "statistic" in parts:
+        found["statistic"] = STATISTIC_NAMES[parts["statistic"]]
+    if "item" in parts:
+        found["item"] = item(g, parts["item"])
+    if "die" in parts:
+        found["die"] = die(g, parts["die"])
+    if "token" in parts:
+        found["token"] = thing(g, t.state.tokens[parts["token"]])
+    return found

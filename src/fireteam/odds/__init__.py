@@ -1,0 +1,1 @@
+"""Odds of attacks and hacks that are typed in, without a game."""

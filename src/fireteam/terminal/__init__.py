@@ -1,0 +1,1 @@
+"""The terminal: the table drawn in text, and what people type at it."""

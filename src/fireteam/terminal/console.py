@@ -1,0 +1,61 @@
+"""The console everything is printed on: 100 columns where nobody says otherwise, colour only where it is wanted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NamedTuple
+
+from rich.console import Console
+
+WIDTH = 100
+"""Columns where the output is no terminal and COLUMNS does not say."""
+
+
+def make_console(*, stderr: bool = False) -> Console:
+    """A console for people; without colour where NO_COLOR is set or the output goes to a file or pipe."""
+    stream = sys.stderr if stderr else sys.stdout
+    width = None
+    if not stream.isatty():
+        columns = os.environ.get("COLUMNS", "")
+        width = int(columns) if columns.isdigit() and int(columns) > 0 else WIDTH
+    return Console(stderr=stderr, width=width, highlight=False, emoji=False, markup=False, soft_wrap=False)
+
+
+class Glyphs(NamedTuple):
+    """The signs of the board; none of them needs colour to be told from the others."""
+
+    floor: str
+    goal: str
+    dark: str
+    crate: str
+    unknown: str
+    equipment: str
+    objective: str
+    active: str
+    done: str
+    rubble: str
+    airlock: str
+    """An outer edge that an airlock opens: horizontal, vertical."""
+    joints: str
+    """For each thickness of vertical and horizontal walls: 16 joints by the arms up, down, left, right."""
+    bar: str
+    dice: str
+
+
+# Arms as bits: 1 up, 2 down, 4 left, 8 right. A lone arm is drawn as a straight line.
+UNICODE = Glyphs(
+    floor="·", goal="•", dark="░", crate="▣", unknown="?", equipment="!", objective="◆", active="▶", done="✓", rubble="░", airlock="╌┆",
+    joints=" │││─┘┐┤─└┌├─┴┬┼" " │││═╛╕╡═╘╒╞═╧╤╪" " ║║║─╜╖╢─╙╓╟─╨╥╫" " ║║║═╝╗╣═╚╔╠═╩╦╬",
+    bar="█", dice="⚀⚁⚂⚃⚄⚅",
+)  # fmt: skip
+ASCII = Glyphs(
+    floor=".", goal="*", dark=":", crate="n", unknown="?", equipment="!", objective="$", active=">", done="v", rubble="%", airlock="~~",
+    joints=" |||-+++-+++-+++" " |||=+++=+++=+++" " !!!-+++-+++-+++" " !!!=+++=+++=+++",
+    bar="#", dice="123456",
+)  # fmt: skip
+
+
+def glyphs_for(console: Console) -> Glyphs:
+    """Box drawing where the output can show it."""
+    return UNICODE if (console.encoding or "").lower().replace("-", "").startswith("utf") else ASCII

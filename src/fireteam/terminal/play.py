@@ -1,0 +1,347 @@
+"""Playing in the terminal: one person against a bot, or two at one keyboard."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from fireteam.core.desk import Bot, Desk, seat_answers
+from fireteam.core.dice import Seeded
+from fireteam.core.errors import FireteamError, IllegalAnswer
+from fireteam.core.match import Match
+from fireteam.core.questions import Option
+from fireteam.terminal import home
+from fireteam.terminal.chronicle import Chronicle, entry_line
+from fireteam.terminal.console import glyphs_for
+from fireteam.terminal.listing import find, goals, option_lines, refusal_lines, why_lines
+from fireteam.terminal.oddsprint import odds_lines
+from fireteam.terminal.reading import Quit, Reader
+from fireteam.terminal.rulesprint import rules_lines
+from fireteam.terminal.screen import SIDE_NAMES, screen, thing
+from fireteam.terminal.walking import place_of, walk
+
+HELP = """\
+Answer with the number of an option, its key ("attack mamushi"), its square ("7,3"), or the beginning of its key.
+  walk x,y        walk there step by step, with the character's own Movement actions
+  ?               what is not possible now, and why
+  why KEY         every condition of something that is not possible
+  odds KEY        what an option leads to: exact chances ("odds KEY for taken out" plays for another aim)
+  undo            back to your last decision; the same dice fall again
+  board           draw the board again
+  card NAME       a character's card
+  log [N]         the last N things that happened (20)
+  rules ID|WORDS  the rulebook
+  save FILE       save the game
+  help            this page
+  quit            stop; `fireteam play --resume` goes on from here"""
+
+WALK = re.compile(r"(?:to )?\(?(\d+)[ ,]+(\d+)\)?")
+
+
+class Session:
+    """One game at the terminal: who sits where, and what has been shown."""
+
+    def __init__(self, match: Match, bots: dict[int, Bot], bot_name: str, console: Console, reader: Reader, save_to: Path | None) -> None:
+        self.match = match
+        self.bots = bots
+        self.bot_name = bot_name
+        self.console = console
+        self.reader = reader
+        self.save_to = save_to
+        self.glyphs = glyphs_for(console)
+        self.chronicle = Chronicle(match)
+        self.shown = 0
+        self.drawn = False
+        self.seen: object = None
+        self.marks: list[int] = []
+        """How many answers there were before each line that the person answered with; a walk is one line."""
+        self.commands: dict[str, Callable[[str], None]] = {
+            "walk": self._walk,
+            "?": self._refusals,
+            "why": self._why,
+            "odds": self._odds,
+            "undo": self._undo,
+            "board": self._again,
+            "card": self._card,
+            "log": self._log,
+            "rules": self._rules,
+            "save": self._save,
+            "help": self._help,
+            "quit": self._quit,
+            "q": self._quit,
+        }
+
+    # -- the loop --------------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves; nothing is lost either way."""
+        try:
+            while not self.match.over:
+                seat = self.match.decision.seat
+                if seat in self.bots:
+                    self._bot_plays(seat)
+                else:
+                    self._person_plays(seat)
+        except (Quit, KeyboardInterrupt):
+            self._leave()
+            return
+        self._end()
+
+    def _bot_plays(self, seat: int) -> None:
+        with self.console.status(f"{self.names()[seat]} thinks ...") if self.console.is_terminal else _Nothing():
+            while not self.match.over and self.match.decision.seat == seat:
+                # Keyed by the place in the game, so that a resumed or undone game finds the same bot.
+                rng = random.Random(self._bot_seed(seat))
+                seat_answers(self.match, self.bots[seat], Desk(self.match, seat, rng))
+        self._keep()
+
+    def _bot_seed(self, seat: int) -> int:
+        seed = self.match.dice.seed if isinstance(self.match.dice, Seeded) else 0
+        text = f"{seed}/{seat}/{len(self.match.answers())}"
+        return int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big")
+
+    def _person_plays(self, seat: int) -> None:
+        if not self.drawn:
+            self._news()
+            self._board("", only_if_new=True)
+            self._question()
+        line = self.reader.ask(f"[{self.names()[seat]}]>")
+        word, _, rest = line.partition(" ")
+        try:
+            if word.lower() in self.commands:
+                self.commands[word.lower()](rest.strip())
+            elif line:
+                self._answer(line)
+            else:
+                self._say("type a number, a key, or help")
+        except IllegalAnswer as error:
+            self._say(str(error))
+
+    def _answer(self, line: str) -> None:
+        found = find(self.match.decision.options, line)
+        if found.reason:
+            self._say(found.reason)
+            return
+        before = len(self.match.answers())
+        self.match.answer(found.option if found.option is not None else line)
+        self.marks.append(before)
+        self._answered()
+
+    def _answered(self) -> None:
+        self.drawn = False
+        self._keep()
+
+    # -- what is shown ---------------------------------------------------------------------------------------------------
+
+    def names(self) -> tuple[str, str]:
+        """What the seats are called."""
+        seats = self.match.view(None)["seats"]
+        return tuple(SIDE_NAMES[side] if side else f"player {number + 1}" for number, side in enumerate(seats))  # type: ignore[return-value]
+
+    def _say(self, text: str) -> None:
+        self.console.print(Text(f"  {text}", "yellow"))
+
+    def _print(self, lines: list[Text]) -> None:
+        for line in lines:
+            self.console.print(line)
+
+    def _news(self) -> None:
+        entries = self.chronicle.follow()
+        self.shown = min(self.shown, len(entries))
+        names = self.names()
+        self._print([entry_line(entry, self.glyphs, names) for entry in entries[self.shown :] if entry.kind != "forced"])
+        self.shown = len(entries)
+
+    def _board(self, _: str, *, only_if_new: bool = False) -> None:
+        decision = self.match.decision
+        marks = goals(decision.options) if decision is not None else []
+        seat = decision.seat if decision is not None else next((seat for seat in (0, 1) if seat not in self.bots), None)
+        view = self.match.view(seat)
+        seen = _looks(view)
+        if only_if_new and not marks and seen == self.seen:
+            return  # a question within an action: the board stands above it unchanged
+        self.seen = seen
+        self.console.print()
+        self._print(screen(view, self.glyphs, self.console.width, marks))
+
+    def _again(self, _: str) -> None:
+        self._board("")
+        self._question()
+
+    def _question(self) -> None:
+        decision = self.match.decision
+        words = self.match.setting.ask(self.match.table, decision)
+        self.console.print()
+        self.console.print(Text(words, "bold"))
+        self._print(option_lines(self.match, self.console.width))
+        self.drawn = True
+
+    # -- commands --------------------------------------------------------------------------------------------------------
+
+    def _option(self, typed: str) -> Option | None:
+        found = find(self.match.decision.options, typed)
+        if found.option is None:
+            refusal = self.match.why_not(typed)
+            self._say(found.reason or (str(refusal) if refusal else f"{typed!r} is not an option now; the options are listed by 'board'"))
+        return found.option
+
+    def _walk(self, rest: str) -> None:
+        place = WALK.fullmatch(rest)
+        if place is None:
+            self._say("say where: walk 7,3")
+            return
+        goal = (int(place[1]), int(place[2]))
+        if not any(place_of(key) for key in self.match.decision.keys()):  # noqa: SIM118 (a question's method)
+            self._say("nobody can take a step now")
+            return
+        before = len(self.match.answers())
+        walked = walk(self.match, goal)
+        if walked is None:
+            self._say(f"there is no way to {goal[0]},{goal[1]} in this activation: doors, walls, or too far")
+            return
+        self._say(f"{walked.steps} steps" + (f"; stopped: {walked.stopped}" if walked.stopped else ""))
+        self.marks.append(before)
+        self._answered()
+
+    def _refusals(self, _: str) -> None:
+        names = {character["id"]: character["name"] for character in self.match.view(None)["characters"]}
+        self._print(refusal_lines(self.match.refusals(), names))
+
+    def _why(self, rest: str) -> None:
+        if not rest:
+            self._say("say what: why attack mamushi")
+            return
+        if find(self.match.decision.options, rest).option is not None:
+            self._say(f"{rest} is possible")
+            return
+        refusal = self.match.why_not(rest)
+        if refusal is None:
+            self._say(f"nothing like {rest!r} is known here; '?' lists what is not possible")
+            return
+        self._print(why_lines(refusal))
+
+    def _odds(self, rest: str) -> None:
+        typed, _, aim = rest.partition(" for ")
+        if not typed:
+            self._say("say of what: odds attack mamushi")
+            return
+        option = self._option(typed.strip())
+        if option is not None:
+            self._print(odds_lines(self.match.odds(option, aim=aim.strip()), self.glyphs))
+
+    def _undo(self, _: str) -> None:
+        taken = 0
+        mark = self.marks.pop() if self.marks else None
+        try:
+            while True:
+                taken += self.match.undo().rolls
+                if self.match.decision.seat not in self.bots and (mark is None or len(self.match.answers()) <= mark):
+                    break
+        except IllegalAnswer:
+            self._say("there is nothing of yours to undo")
+        else:
+            self._say("taken back" + (f", with {taken} rolls; the same dice will fall again" if taken else ""))
+        self.shown = len(self.chronicle.follow())
+        self._answered()
+
+    def _card(self, rest: str) -> None:
+        low = rest.lower()
+        found = [c for c in self.match.view(None)["characters"] if low and (c["id"].startswith(low) or c["name"].lower().startswith(low))]
+        if len(found) != 1:
+            self._say("whose card? " + ", ".join(c["id"] for c in self.match.view(None)["characters"]))
+            return
+        c = found[0]
+        values = ", ".join(f"{name} {value['value']} ({value['left']} left)" for name, value in c["statistics"].items())
+        lines = [
+            f"{c['name']}, {SIDE_NAMES[c['side']]}, rank {c['rank']}, {c['status']}",
+            f"  {values}, damage {c['damage']} of {c['life']}",
+        ]
+        lines.append(f"  {', '.join([*c['skills'], *(weapon['name'] for weapon in c['weapons'])]) or 'no skills'}")
+        lines += [f"  carries {thing(c['carries'])}"] if c["carries"] else []
+        for name, value in c["statistics"].items():
+            if value["value"] != value["base"]:
+                lines.append(
+                    f"  {name}: " + ", ".join(f"{part['amount']:+d} {part['reason']} ({part['rule']})" for part in value["reasons"])
+                )
+        self._print([Text(line) for line in lines])
+
+    def _log(self, rest: str) -> None:
+        entries = self.chronicle.follow()
+        count = int(rest) if rest.isdigit() else 20
+        names = self.names()
+        self._print([entry_line(entry, self.glyphs, names) for entry in (entries[-count:] if count else [])])
+
+    def _rules(self, rest: str) -> None:
+        try:
+            self._print(rules_lines(self.match.setting.game.rulebook(), rest, self.console.width))
+        except FireteamError as error:
+            self._say(str(error))
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            self._say("say where: save game.txt")
+            return
+        try:
+            home.write_text(Path(rest), self.match.save())
+        except FireteamError as error:
+            self._say(str(error))
+            return
+        self._say(f"saved in {rest}")
+
+    def _help(self, _: str) -> None:
+        self.console.print(Text(HELP))
+
+    def _quit(self, _: str) -> None:
+        raise Quit
+
+    # -- keeping -----------------------------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        home.keep(self.match.save(), {"bot": self.bot_name, "bot_seats": sorted(self.bots)})
+
+    def _leave(self) -> None:
+        self._keep()
+        if self.save_to is not None:
+            home.write_text(self.save_to, self.match.save())
+        self._say("the game is kept: `fireteam play --resume` goes on from here")
+
+    def _end(self) -> None:
+        self._news()
+        self._board("")
+        result = self.match.result
+        assert result is not None
+        text = "a draw" if result.winner is None else f"{self.names()[result.winner]} wins"
+        self.console.print()
+        self.console.print(Text(f"The game is over: {text}.", "bold"))
+        save = self.match.save()
+        home.write_text(home.finished(), save)
+        if self.save_to is not None:
+            home.write_text(self.save_to, save)
+        home.forget()
+        self.console.print(Text(f"To look at it again: fireteam replay {self.save_to or home.finished()}", "dim"), soft_wrap=True)
+
+
+def _looks(view: dict[str, Any]) -> object:
+    """What makes a board look different: turn, places, damage, doors and tokens; not the actions left."""
+    people = [(c["id"], c["square"], c["damage"], c["status"], c["carries"]) for c in view["characters"]]
+    board = view["board"] or {}
+    doors = [door["state"] for door in board.get("doors", ())]
+    rest = [view[name] for name in ("seat", "turn", "phase", "active", "tokens", "hacked", "dark")]
+    return rest, people, doors, board.get("broken_walls")
+
+
+class _Nothing:
+    """A context in which nothing is shown."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *_: object) -> None:
+        return None

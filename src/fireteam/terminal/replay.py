@@ -1,0 +1,124 @@
+"""Stepping through a save: answer by answer, or turn by turn."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from fireteam.core.match import Match
+from fireteam.terminal.chronicle import Chronicle, Entry, entry_line
+from fireteam.terminal.console import glyphs_for
+from fireteam.terminal.reading import Quit, Reader
+from fireteam.terminal.screen import SIDE_NAMES, screen
+
+TURN = "ES-TURN-01"
+HINT = "Enter next, t next turn, b back, g N go to answer N, q quit"
+
+
+def summary(match: Match, name: str) -> dict[str, Any]:
+    """What a save holds, as plain JSON data."""
+    view = match.view(None)
+    result = match.result
+    return {
+        "file": name,
+        "game": match.setting.game.name,
+        "scenario": view["scenario"]["id"] if view["scenario"] else None,
+        "answers": len(match.answers()),
+        "turn": view["turn"],
+        "over": match.over,
+        "winner": result.winner if result else None,
+        "winner_side": view["result"]["side"] if view.get("result") else None,
+        "undone": len(match.undone),
+        "notes": list(match.notes),
+    }
+
+
+def summary_line(data: dict[str, Any]) -> str:
+    """The summary in one sentence."""
+    end = "not over yet"
+    if data["over"]:
+        end = f"{SIDE_NAMES[data['winner_side']]} won" if data["winner_side"] else "a draw"
+    return f"{data['file']}: a sound save of {data['game']} ({data['scenario']}), {data['answers']} answers, turn {data['turn']}, {end}"
+
+
+class Replay:
+    """A save and a place in it."""
+
+    def __init__(self, match: Match, console: Console) -> None:
+        self.match = match
+        self.console = console
+        self.glyphs = glyphs_for(console)
+        self.entries = Chronicle(match).follow()
+        self.total = len(match.answers())
+        seats = match.view(None)["seats"]
+        self.names = (SIDE_NAMES.get(seats[0], "player 1"), SIDE_NAMES.get(seats[1], "player 2"))
+        self.turns = sorted({entry.answers for entry in self.entries if entry.kind == "event" and entry.rule == TURN} | {self.total})
+
+    def show(self, at: int, since: int | None = None) -> None:
+        """The board after so many answers, with what happened since another place."""
+        if since is not None:
+            for entry in self.entries:
+                if since < self._place(entry) <= at:
+                    self.console.print(entry_line(entry, self.glyphs, self.names))
+        view = self.match.replayed(at).view(None)
+        self.console.print()
+        for line in screen(view, self.glyphs, self.console.width):
+            self.console.print(line)
+        self.console.print(Text(f"answer {at} of {self.total}", "dim"))
+
+    @staticmethod
+    def _place(entry: Entry) -> int:
+        """The number of answers after which an entry is known."""
+        return entry.answers if entry.kind == "event" else entry.answers + 1
+
+    def next_turn(self, at: int) -> int:
+        """The place where the next turn begins."""
+        return next((place for place in self.turns if place > at), self.total)
+
+    def all_turns(self) -> None:
+        """Every turn in one go."""
+        at = 0
+        while at < self.total:
+            after = self.next_turn(at)
+            self.show(after, at)
+            at = after
+
+    def step(self, reader: Reader) -> None:
+        """The person goes through it."""
+        at = 0
+        self.show(at)
+        self.console.print(Text(HINT, "dim"))
+        while True:
+            try:
+                line = reader.ask(f"{at}/{self.total}>").lower()
+            except Quit:
+                return
+            go = re.fullmatch(r"g(?:o)? ?(\d+)", line)
+            if line in ("q", "quit"):
+                return
+            if line == "" and at < self.total:
+                at += 1
+                self.show(at, at - 1)
+            elif line == "t" and at < self.total:
+                before, at = at, self.next_turn(at)
+                self.show(at, before)
+            elif line == "b" and at > 0:
+                at -= 1
+                self.show(at)
+            elif go:
+                at = min(int(go[1]), self.total)
+                self.show(at)
+            else:
+                self.console.print(Text("the end is reached" if line in ("", "t") else HINT, "dim"))
+
+    def data(self, name: str) -> dict[str, Any]:
+        """The whole save as plain JSON data."""
+        entries = [
+            {"answer": self._place(entry), "kind": entry.kind, "seat": entry.seat if entry.seat >= 0 else None, "text": entry.text,
+             "rule": entry.rule or None, "faces": list(entry.faces) or None}
+            for entry in self.entries
+        ]  # fmt: skip
+        return {**summary(self.match, name), "entries": entries}

@@ -1,0 +1,195 @@
+"""Whole games for tests: who answers at random and how, and what must hold at every state."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import fireteam
+from fireteam.core.match import CHECKPOINT_AFTER, Match
+from fireteam.core.questions import Choose, Option
+from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, WAITING, State
+
+SCENARIOS = ("infiltration", "evasion", "data-heist", "last-bastion", "core-breach", "manhunt")
+OTHER_OPTIONS: Mapping[str, Any] = {
+    "distance_metric": "chebyshev",
+    "first_player_choice": "after_event",
+    "blast_through_walls": False,
+    "scrambler_stops_area": True,
+    "objective_handover_los": False,
+}
+"""Every option away from its default; the other setting of the tests is the defaults."""
+
+FIGHTING = {"attack", "throw", "shoot", "grenade", "grenade_square", "attract", "drill", "hack_door", "hack_terminal", "hack_airlock"}
+HANDLING = {"pick_up", "turn_over", "medkit", "give", "bank", "radio"}
+
+Policy = Callable[[Match, random.Random], Option]
+
+
+def anything(match: Match, rng: random.Random) -> Option:
+    """Any option, each as likely as the others."""
+    options = match.decision.options
+    found: Option = options[rng.randrange(len(options))]
+    return found
+
+
+def lively(match: Match, rng: random.Random) -> Option:
+    """Fights and handles things where it can; seldom ends an activation or leaves. Random play hardly ever fights."""
+    options = match.decision.options
+    fights = [option for option in options if option.kind in FIGHTING]
+    if fights and rng.random() < 0.8:
+        return rng.choice(fights)
+    handles = [option for option in options if option.kind in HANDLING]
+    if handles and rng.random() < 0.6:
+        return rng.choice(handles)
+    others = [option for option in options if option.kind not in ("end", "done", "keep", "leave")]
+    if others and rng.random() < 0.93:
+        return rng.choice(others)
+    return rng.choice(list(options))
+
+
+def game(number: int, *, checkpoints: int = CHECKPOINT_AFTER, events: bool = True, **wishes: Any) -> Match:
+    """The match with that number: scenarios rotate, then the two option settings."""
+    return fireteam.new(
+        "escape",
+        scenario=SCENARIOS[number % 6],
+        seed=number,
+        options=OTHER_OPTIONS if number // 6 % 2 else None,
+        checkpoints=checkpoints,
+        events=events,
+        **wishes,
+    )
+
+
+def decisions(match: Match, number: int, policy: Policy = lively, most: int = 20_000) -> Iterator[Choose]:
+    """Play a match out, stopping before every answer."""
+    rng = random.Random(number)
+    for _ in range(most):
+        if match.over:
+            return
+        yield match.decision
+        match.answer(policy(match, rng))
+    raise AssertionError("the game does not end")
+
+
+def play_out(match: Match, number: int, policy: Policy = lively) -> Match:
+    """Play a match to its end."""
+    for _ in decisions(match, number, policy):
+        pass
+    return match
+
+
+def faults(match: Match) -> list[str]:
+    """Everything that is wrong with a position; empty for a sound one."""
+    return [*_character_faults(match), *_token_faults(match), *_board_faults(match), *_question_faults(match)]
+
+
+def _character_faults(match: Match) -> Iterator[str]:
+    s: State = match.state
+    g = match.setting.ground(s.scenario)  # type: ignore[attr-defined]  # ESCAPE's setting
+    stands = {RESISTANCE: 0, ISC: 0}
+    squares: list[int] = []
+    for c, card in zip(s.characters, g.cards, strict=True):
+        if c.index != card.index or c.side != card.side:
+            yield f"{card.id} is not itself"
+        if c.status not in (WAITING, BOARD, OUT, LEFT):
+            yield f"{card.id} has status {c.status}"
+        if (c.square >= 0) != (c.status == BOARD):
+            yield f"{card.id} has status {c.status} and square {c.square}"
+        if c.status == BOARD:
+            stands[c.side] |= 1 << c.square
+            squares.append(c.square)
+            if not 0 <= c.damage < card.life:
+                yield f"{card.id} stands with {c.damage} of {card.life} damage"
+        if c.status == OUT and (c.damage < card.life or c.out_turn > s.turn):
+            yield f"{card.id} is out with {c.damage} of {card.life} damage since turn {c.out_turn}"
+        if min(c.used_mvt, c.used_cbt, c.used_int, c.damage, c.mvt, c.cbt, c.int) < 0:
+            yield f"{card.id} has a negative counter"
+    doubled = len(squares) - len(set(squares))
+    if doubled != (1 if s.sharing else 0):
+        yield f"{doubled} squares are shared while sharing is {s.sharing}"
+    if (stands[RESISTANCE], stands[ISC]) != (s.resistance, s.isc):
+        yield "the bitboards of the sides disagree with the characters"
+    if s.occupied != stands[RESISTANCE] | stands[ISC]:
+        yield "the occupied squares disagree with the characters"
+
+
+def _token_faults(match: Match) -> Iterator[str]:
+    s: State = match.state
+    g = match.setting.ground(s.scenario)  # type: ignore[attr-defined]  # ESCAPE's setting
+    holders: dict[str, int] = {}
+    for c in s.characters:
+        if c.holds:
+            holders[c.holds] = holders.get(c.holds, 0) + 1
+            if c.holds not in s.tokens or s.tokens[c.holds].square >= 0:
+                yield f"{c.holds} is carried but lies somewhere or is gone"
+            elif s.tokens[c.holds].label == "":
+                yield f"{c.holds} is carried face down"
+            if c.status == OUT:
+                yield f"{g.cards[c.index].id} is out and still carries {c.holds}"
+    if any(number > 1 for number in holders.values()):
+        yield "two characters carry one token"
+    lying = 0
+    for name, token in s.tokens.items():
+        if name != token.id:
+            yield f"{name} is stored as {token.id}"
+        if token.square >= 0:
+            lying |= 1 << token.square
+        elif name not in holders:
+            yield f"{name} is neither carried nor on the board"
+    if lying != s.lying:
+        yield "the squares with tokens disagree with the tokens"
+    discarded = [event.params["label"] for event in match.log if event.code == "discarded"] if match.listening else None
+    for kind, rest, first in (("equipment", s.bag, g.bag), ("crate", s.backs, g.backs)):
+        if any(count < 0 for _, count in rest):
+            yield f"a negative number of {kind} is unseen"
+        for (label, left), (name, count) in zip(rest, first, strict=True):
+            seen = sum(token.kind == kind and token.label == label for token in s.tokens.values())
+            gone = 0 if discarded is None else discarded.count(label)
+            if label != name or left + seen + gone > count or (discarded is not None and left + seen + gone != count):
+                yield f"{label}: {left} unseen, {seen} seen and {gone} gone of {count}"
+        face_down = sum(token.kind == kind and token.label == "" for token in s.tokens.values())
+        if face_down > sum(count for _, count in rest):
+            yield f"more {kind} lies face down than is unseen"
+
+
+def _board_faults(match: Match) -> Iterator[str]:
+    s: State = match.state
+    board = match.setting.ground(s.scenario).board  # type: ignore[attr-defined]  # ESCAPE's setting
+    doors = sum(door.edge for door in board.doors)
+    if s.revolution < 0:
+        yield "fewer than no Revolution tokens"
+    if s.shut != (board.walls | doors) & ~s.broken & ~s.opened:
+        yield "shut is not walls less broken plus doors less opened"
+    if s.opened & ~doors or s.locks & ~doors or s.broken & ~board.drillable:
+        yield "something that is no door is open or locked, or a wall is gone that cannot be"
+    if s.turn > match.setting.ground(s.scenario).turns:  # type: ignore[attr-defined]  # ESCAPE's setting
+        yield f"turn {s.turn}"
+    if min(s.banked_isc, s.banked_resistance, s.placed, s.made) < 0:
+        yield "a negative counter"
+
+
+def _question_faults(match: Match) -> Iterator[str]:
+    question = match.decision
+    if question is None:
+        return
+    keys = question.keys()
+    if len(keys) < 2:
+        yield f"{question.topic}: {len(keys)} options were asked about"
+    if len(set(keys)) != len(keys):
+        yield f"{question.topic}: a key twice in one list"
+    if ": " in question.topic or "\n" in question.topic or any("\n" in key for key in keys):
+        yield f"{question.topic}: not fit for a save"
+    if question.seat not in (0, 1):
+        yield f"seat {question.seat}"
+    if any(not option.rules for option in question.options):
+        yield f"{question.topic}: an option without a rule"
+
+
+def fingerprint(match: Match) -> tuple[Any, ...]:
+    """State, question and options: what two equal positions share."""
+    question = match.decision
+    if question is None:
+        return (match.state.dump(), match.result)
+    return (match.state.dump(), question.seat, question.topic, question.keys() if isinstance(question, Choose) else None)
