@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 import fireteam
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.errors import IllegalAnswer, RuleFault, WrongSeat
 from fireteam.core.match import Match
-from fireteam.core.questions import Choose, Forced, Option, Roll
-from tests.core.toygame import ONE, ONLY, TWO, Toy, ToySetting, fingerprint, toy
+from fireteam.core.questions import Choose, Forced, Option, Roll, Rule
+from tests.core.toygame import ONE, ONLY, TWO, Toy, ToySetting, ToyTable, fingerprint, toy
 
 
 def play(match: Match, *keys: str) -> Match:
@@ -50,7 +52,7 @@ def test_a_wrong_key_is_answered_with_near_ones_or_the_reason() -> None:
     match = toy()
     with pytest.raises(IllegalAnswer, match=r"did you mean 'add 1' or"):
         match.answer("ad 1")
-    with pytest.raises(IllegalAnswer, match=r"add 9: 9 is too much \(TOY-1\)"):
+    with pytest.raises(IllegalAnswer, match=r"add 9.*9 is too much \(TOY-1\)"):
         match.answer("add 9")
     refusal = match.why_not("add 9")
     assert refusal is not None and refusal.decisive.rule == "TOY-1"
@@ -136,13 +138,13 @@ def test_a_choice_without_options_is_a_fault_of_the_rule() -> None:
 
 def test_a_fault_in_the_first_step_is_raised_at_every_look() -> None:
     class Faulty(ToySetting):
-        def step(self, table: object) -> object:
-            def rule() -> object:
+        def step(self, table: ToyTable) -> Rule[None] | None:
+            def rule() -> Rule[None]:
                 yield Choose(0, "nothing at all", list)
 
             return rule()
 
-    match = Match(Faulty(Toy()), Seeded(1))  # type: ignore[arg-type]  # a rule is a generator here as well
+    match = Match(Faulty(Toy()), Seeded(1))
     for _ in range(2):
         with pytest.raises(RuleFault, match="nothing at all"):
             _ = match.decision
@@ -158,12 +160,13 @@ def test_forced_answers_are_recorded_and_not_asked() -> None:
 
 
 def test_a_closed_question_cannot_be_listed_late() -> None:
-    listed: list[int] = []
-    question = Choose(0, "late look", lambda: listed.append(1) or [ONE])  # type: ignore[func-returns-value]
+    def source() -> Sequence[Option]:
+        raise AssertionError("listed from a table that has moved on")
+
+    question = Choose(0, "late look", source)
     question.close()
     with pytest.raises(IllegalAnswer, match="has been answered"):
         _ = question.options
-    assert listed == []
 
 
 def test_an_answered_decision_keeps_what_it_listed_and_asks_the_table_no_more() -> None:
@@ -175,36 +178,41 @@ def test_an_answered_decision_keeps_what_it_listed_and_asks_the_table_no_more() 
     assert decision._source is None
 
 
+class Counting(ToySetting):
+    """A toy that notes which questions were listed."""
+
+    def __init__(self) -> None:
+        super().__init__(Toy())
+        self.listed: list[str] = []
+
+    def step(self, table: ToyTable) -> Rule[None] | None:
+        rule = super().step(table)
+        return None if rule is None else self._watched(rule)
+
+    def _watched(self, rule: Rule[None]) -> Rule[None]:
+        value = None
+        while True:
+            try:
+                question = rule.send(value)
+            except StopIteration:
+                return
+            value = yield self._noted(question) if isinstance(question, Choose) else question
+
+    def _noted(self, question: Choose) -> Choose:
+        def source() -> Sequence[Option]:
+            self.listed.append(question.topic)
+            return question.options
+
+        return Choose(question.seat, question.topic, source)
+
+
 def test_a_re_run_lists_nothing() -> None:
-    asked: list[str] = []
-
-    class Counting(ToySetting):
-        def step(self, table: object) -> object:
-            rule = super().step(table)  # type: ignore[arg-type]
-            if rule is None:
-                return None
-
-            def watched() -> object:
-                value = None
-                while True:
-                    try:
-                        question = rule.send(value)
-                    except StopIteration:
-                        return
-                    if isinstance(question, Choose):
-                        source, topic = question._source, question.topic
-                        assert source is not None
-                        question = Choose(question.seat, topic, lambda: asked.append(topic) or source())  # type: ignore[func-returns-value]
-                    value = yield question
-
-            return watched()
-
-    match = Match(Counting(Toy()), Seeded(3), checkpoints=0)  # type: ignore[arg-type]  # the rules are wrapped
-    play(match, "add 1", "add 2", "roll")
+    setting = Counting()
+    match = play(Match(setting, Seeded(3), checkpoints=0), "add 1", "add 2", "roll")
     fork = match.fork(Seeded(3))
-    asked.clear()
+    setting.listed.clear()
     fork.answer("add 2")
-    assert asked == ["no way round", "turn 4"], "only what comes after the tape is listed"
+    assert setting.listed == ["no way round", "turn 4"], "only what comes after the tape is listed"
 
 
 def test_rolls_surface_without_dice_and_take_faces_only() -> None:

@@ -261,3 +261,10 @@ def test_the_toy_by_hand() -> None:
     assert odds.mean("sum") == 7 and odds.of("sum")[12] == Fraction(1, 36)
     assert odds.value == 7 and odds.aim == "sum: each point counts 1"
     assert match.odds("draw").chances == {(): Fraction(1)}
+
+
+def test_an_aim_says_what_spending_costs() -> None:
+    match = duel()
+    for aim in match.setting.aims():
+        text = match.odds("attack mamushi", aim=aim).aim
+        assert "Revolution token costs" in text and "an action 1/" in text

@@ -13,7 +13,8 @@ from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.state import BOARD, RESISTANCE, Character, State
 from fireteam.space.squares import bits
 
-MOODS = ("seek", "seek", "wander", "lazy", "hunt")
+MOODS = (("seek", "seek", "wander", "lazy", "hunt"), ("lazy", "lazy", "hunt", "wander", "seek"))
+"""The moods of the Resistance and of the I.S.C.: a lazy I.S.C. lets the Resistance win sometimes."""
 AIMED = ("hack_terminal", "hack_airlock", "bank", "leave", "pick_up", "turn_over")
 FIGHTS = ("attack", "shoot", "throw", "grenade", "grenade_square", "attract")
 
@@ -35,7 +36,7 @@ class Director:
 
     def __init__(self, seed: int, wanted: set[str]) -> None:
         self.rng = random.Random(seed)
-        self.moods = (self.rng.choice(MOODS), self.rng.choice(MOODS))
+        self.moods = tuple(self.rng.choice(moods) for moods in MOODS)
         self.wanted = wanted
         self._fields: dict[tuple[int, int], list[int]] = {}
 
@@ -100,6 +101,9 @@ def _goals(g: Ground, s: State, c: Character) -> int:
     terminals = sum(1 << terminal.square for terminal in g.terminals if not s.hacked >> terminal.index & 1)
     if c.side == RESISTANCE and terminals:
         return terminals
+    airlocks = sum(g.board.airlocks[number].mask for number in g.hack_airlocks if not s.unlocked_airlocks >> number & 1)
+    if c.side == RESISTANCE and airlocks:
+        return airlocks
     if g.objectives and not c.holds:
         crates = [token.square for token in s.tokens.values() if token.kind == "crate" and token.square >= 0]
         if crates:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import fireteam
@@ -29,24 +29,43 @@ Policy = Callable[[Match, random.Random], Option]
 
 def anything(match: Match, rng: random.Random) -> Option:
     """Any option, each as likely as the others."""
-    options = match.decision.options
-    found: Option = options[rng.randrange(len(options))]
-    return found
+    options: Sequence[Option] = match.decision.options
+    return rng.choice(options)
 
 
 def lively(match: Match, rng: random.Random) -> Option:
     """Fights and handles things where it can; seldom ends an activation or leaves. Random play hardly ever fights."""
-    options = match.decision.options
+    options: Sequence[Option] = match.decision.options
     fights = [option for option in options if option.kind in FIGHTING]
     if fights and rng.random() < 0.8:
         return rng.choice(fights)
     handles = [option for option in options if option.kind in HANDLING]
     if handles and rng.random() < 0.6:
         return rng.choice(handles)
+    steps = [option for option in options if option.kind in ("step", "open")]
+    if steps and rng.random() < 0.6:
+        return _towards_foes(match, steps, rng)
     others = [option for option in options if option.kind not in ("end", "done", "keep", "leave")]
     if others and rng.random() < 0.93:
         return rng.choice(others)
-    return rng.choice(list(options))
+    return rng.choice(options)
+
+
+def _towards_foes(match: Match, options: list[Option], rng: random.Random) -> Option:
+    """The step nearest to an opponent, or through a door."""
+    s: State = match.state
+    place = match.setting.ground(s.scenario).squares.place  # type: ignore[attr-defined]  # ESCAPE's setting
+    side = s.characters[s.active].side
+    foes = [place(c.square) for c in s.characters if c.side != side and c.status == BOARD]
+    doors = [option for option in options if option.kind == "open"]
+    if doors or not foes:
+        return rng.choice(doors or options)
+
+    def far(option: Option) -> int:
+        x, y = place(option.args[0])
+        return min(abs(x - foe_x) + abs(y - foe_y) for foe_x, foe_y in foes)
+
+    return min(options, key=far)
 
 
 def game(number: int, *, checkpoints: int = CHECKPOINT_AFTER, events: bool = True, **wishes: Any) -> Match:
@@ -183,6 +202,8 @@ def _question_faults(match: Match) -> Iterator[str]:
         yield f"{question.topic}: not fit for a save"
     if question.seat not in (0, 1):
         yield f"seat {question.seat}"
+    if any(type(part) not in (int, str) for option in question.options for part in option.args):
+        yield f"{question.topic}: a payload that is not plain ids"
     if any(not option.rules for option in question.options):
         yield f"{question.topic}: an option without a rule"
 

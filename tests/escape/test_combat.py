@@ -47,11 +47,14 @@ def test_cbt_is_the_number_of_attacks(name: str, attacks: int) -> None:
     assert who(match, name).left(COMBAT) == 0
 
 
-@pytest.mark.rule("ES-CBT-02")
+@pytest.mark.rule("ES-CBT-02", "ES-CBT-07")
 def test_a_target_is_an_opponent_in_the_periphery() -> None:
     at = {"ashton": (7, 6), "ubume": (8, 7), "magnes": (6, 6), "mamushi": (7, 8), "bruno": (7, 5)}
     match = scene(at, dice=[1], active="ashton", veteran_used=["ashton"])
     assert sorted(keys(match, "attack")) == ["attack magnes", "attack ubume"]  # not two squares away, never an ally
+    refusal = match.why_not("attack bruno")
+    assert refusal is not None
+    assert refusal.decisive.rule == "ES-CBT-07"
     play(match, "attack ubume", "no dodge", "no push")
     assert who(match, "ashton").left(COMBAT) == 2
 
@@ -95,6 +98,8 @@ def test_the_attack_total_is_the_damage(attacker: str, target: str, die: int, re
     assert total(match) == result
     assert who(match, target).damage == damage
     assert who(match, attacker).damage == 0
+    if result <= 0:  # a miss is no damage that Armor took
+        assert not happened(match, "absorbed")
 
 
 @pytest.mark.rule("ES-CBT-04")
@@ -120,6 +125,15 @@ def test_without_crate_or_grenade_nothing_is_thrown() -> None:
 def test_a_crate_flies_three_squares_with_line_of_sight(target: tuple[int, int], others: dict[str, tuple[int, int]], legal: bool) -> None:
     match = scene({"solenne": (7, 6), "ubume": target, **others}, active="solenne", crates=[(7, 6)])
     assert ("throw c1 at ubume" in keys(match)) is legal
+
+
+@pytest.mark.rule("ES-CBT-04")
+def test_a_throw_out_of_range_is_refused_with_its_numbers() -> None:
+    match = scene({"solenne": (7, 6), "ubume": (9, 8)}, active="solenne", crates=[(7, 6)])
+    refusal = match.why_not("throw c1 at ubume")
+    assert refusal is not None
+    assert refusal.decisive.rule == "ES-CBT-04"
+    assert refusal.decisive.text == "distance 4 is within range 3"
 
 
 @pytest.mark.rule("ES-CBT-04")

@@ -74,8 +74,8 @@ def test_a_shield_saves_the_combat_action() -> None:
 
 
 @pytest.mark.rule("ES-EQ-01")
-def test_a_shield_is_for_both_sides_but_not_for_the_active_nor_in_the_dark() -> None:
-    """An I.S.C. carrier has it too; in a Black-out it helps nobody; a thrower in its own blast has no Dodge."""
+def test_a_shield_is_for_both_sides_but_not_in_the_dark() -> None:
+    """An I.S.C. carrier has it too; in a Black-out it helps nobody."""
     isc = scene({"jimmy": (6, 9), "magnes": (7, 9)}, active="jimmy", holds={"magnes": "improvised_shield"}, used={"magnes": {"cbt": 2}})
     play(isc, "attack magnes")
     assert keys(isc) == ["no dodge", "dodge with the shield"]
@@ -503,19 +503,19 @@ def test_a_radio_without_anybody_to_call_is_not_offered() -> None:
 @pytest.mark.rule("ES-EQ-11")
 @pytest.mark.parametrize("label", ["medkit", "datadisk", "combat_drugs", "em_grenade", "radio"])
 def test_what_a_passive_carrier_cannot_use(label: str) -> None:
-    """Attacked with one box left and no Combat action, the carrier is asked for nothing."""
+    """Attacked with one box left and no Combat action, the carrier is asked for nothing, falls, and leaves the token behind."""
     match = scene(
         {"jimmy": (6, 9), "ashton": (0, 0), "magnes": (7, 9)},
         dice=[1],
         active="magnes",
         holds={"jimmy": label},
-        damage={"jimmy": 2},
+        damage={"jimmy": 4},
         used={"jimmy": {"cbt": 1}},
     )
     play(match, "attack jimmy")
     assert match.decision.topic == "action of magnes"
-    assert damage(match, "jimmy") == [4]
-    assert match.state.tokens[who(match, "jimmy").holds].label == label
+    assert who(match, "jimmy").status == OUT
+    assert [(token.label, match.table.ground.at(token.square)) for token in match.state.tokens.values()] == [(label, "6,9")]
 
 
 @pytest.mark.rule("ES-EQ-11")

@@ -74,7 +74,7 @@ class Tally:
 
     def missing(self) -> list[str]:
         """Everything that has not happened yet."""
-        parts = {
+        parts: dict[str, set[Any]] = {
             "option": self.options, "skill": self.skills, "equipment": self.equipment, "event": self.events,
             "ending": self.endings, "refusal": self.refusals,
         }  # fmt: skip

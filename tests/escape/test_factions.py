@@ -316,11 +316,11 @@ def test_a_kept_one_breaks_the_drill_at_once() -> None:
 
 @pytest.mark.rule("ES-FAC-08")
 def test_a_token_rerolls_the_initiative_die() -> None:
-    """1 against 6 becomes 6 against 6; the higher Int decides, and only the Resistance die was rolled again."""
-    match = scene({"tilt": (0, 0), "solenne": (1, 0), "static": (14, 0)}, dice=[1, 4, 3], phase="initiative", revolution=1)
+    """4 and 1 against 1 and 6 would lose; with a 4 instead the Resistance wins, and the other die was not rolled again."""
+    match = scene({"tilt": (0, 0), "solenne": (1, 0), "static": (14, 0)}, dice=[1, 6, 4], phase="initiative", revolution=1)
     assert match.decision.topic == "reroll Resistance initiative die"
     play(match, "reroll with a revolution token")
-    assert [event.params["total"] for event in happened(match, "initiative_total")] == [7, 5]
+    assert [event.params["total"] for event in happened(match, "initiative_total")] == [8, 7]
     assert (match.decision.seat, match.decision.topic) == (0, "who starts")
     assert match.state.revolution == 0
 

@@ -154,6 +154,9 @@ def test_the_isc_opens_and_never_hacks_doors_and_terminals() -> None:
         match = scene({name: (7, 4)}, active=name)
         assert "open A11" in keys(match)
         assert not keys(match, "hack")
+        refusal = match.why_not("hack A11")
+        assert refusal is not None
+        assert refusal.decisive.rule == "ES-INT-05"
     terminal = scene({"ubume": (2, 8)}, active="ubume", scenario="infiltration")
     assert not keys(terminal, "hack")
 

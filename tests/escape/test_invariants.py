@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import random
+from pathlib import Path
 
 import pytest
+import yaml
 
 import fireteam
 from fireteam.core.dice import Seeded
+from fireteam.core.questions import Forced
+from fireteam.games.escape import GAME, arena, pack
 from fireteam.games.escape.actions import ACTIONS, allowed, offers
+from fireteam.games.escape.state import Character, State
 from tests.escape.playing import SCENARIOS, anything, decisions, faults, fingerprint, game, play_out
 
 GAMES = tuple(range(12))
@@ -168,3 +174,77 @@ def test_a_campaign_game_is_sound() -> None:
         for _ in decisions(match, number):
             assert faults(match) == []
         assert fingerprint(fireteam.load(match.save())) == fingerprint(match)
+
+
+# -- the write gate, keys and payloads ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_checkpoint_at_every_step_loses_no_write(number: int) -> None:
+    """A verb that forgets to mark a character would leave the old one in the snapshot."""
+    match = game(500 + number, checkpoints=1)
+    for place, question in enumerate(decisions(match, number)):
+        assert fingerprint(match.fork()) == fingerprint(match), (place, question.topic)
+        if place > 300:
+            break
+
+
+def test_only_the_gate_writes_state() -> None:
+    """State fields are assigned by the verbs of the table, and where a state is made; rules call verbs."""
+    makers = {"table.py", "state.py", "arena.py", "setting.py"}
+    fields = {*State.FIELDS, *Character.FIELDS}
+    own_records = {"self"}  # a record or a view may have a field of the same name
+    found = []
+    for file in sorted(Path(pack.__file__).parent.glob("*.py")):
+        if file.name in makers:
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            targets = (
+                node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign | ast.AnnAssign) else []
+            )
+            for target in targets:
+                if isinstance(target, ast.Attribute) and target.attr in fields and ast.unparse(target.value) not in own_records:
+                    found.append(f"{file.name}:{target.lineno}: {ast.unparse(target)}")
+    assert found == []
+
+
+def test_keys_are_made_of_names(tmp_path: Path) -> None:
+    """A pack with its characters and doors in another order offers the same keys."""
+    data = yaml.safe_load((Path(pack.__file__).parent / "packs" / "sublevel_zero.yaml").read_text(encoding="utf-8"))
+    data["characters"].reverse()
+    for squad in data["squads"].values():
+        squad.reverse()
+    for board in data["maps"].values():
+        board["doors"].reverse()
+        board["airlocks"].reverse()
+    file = tmp_path / "reversed.yaml"
+    file.write_text(yaml.safe_dump(data, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    rng = random.Random(1)
+    names = [entry["id"] for entry in data["characters"]]
+    for _ in range(40):
+        places = rng.sample([(x, y) for x in range(15) for y in range(13)], len(names))
+        at = dict(zip(names, places, strict=True))
+        active = rng.choice(names)
+        keys = []
+        for path in (None, str(file)):
+            setting = GAME.prepare(scenario="evasion", options=None, pack=path, setup={})
+            decision = arena.lay(setting, None, at=at, active=active, crates=[at[active]], revolution=1).decision
+            keys.append((decision.seat, decision.topic, sorted(decision.keys())))
+        assert keys[0] == keys[1]
+
+
+def test_paying_with_the_only_action_there_is_goes_unasked_and_on_record() -> None:
+    setting = GAME.prepare(scenario="evasion", options=None, pack=None, setup={})
+    match = arena.lay(setting, None, at={"bruno": (7, 6), "mamushi": (1, 1)}, active="bruno")
+    match.answer("step 7,5")
+    paid = match.answers()[-1]
+    assert isinstance(paid, Forced) and paid.option.key == "own action"
+
+
+def test_lively_games_fight() -> None:
+    """Random play hardly fights; these tests would prove little if lively play did not either."""
+    codes: dict[str, int] = {}
+    for number in GAMES:
+        for event in play_out(game(number), number).log:
+            codes[event.code] = codes.get(event.code, 0) + 1
+    assert codes["attack_total"] > 300 and codes["taken_out"] > 30 and codes["hack_result"] > 30, codes

@@ -307,8 +307,8 @@ def test_walls_do_not_cut_the_scrambler_off() -> None:
 @pytest.mark.rule("ES-SKILL-07")
 def test_a_scrambler_does_not_protect_opponents_or_stop_hacks(tmp_path: Path) -> None:
     """With a Scrambler on the other side: two of them protect each other, and Attraction on an ally stays legal."""
-    beside_enemy = scene({"static": (5, 5), "ashton": (5, 6), "magnes": (6, 6)}, active="magnes")
-    assert offered(beside_enemy, "magnes", "attack") == ["attack ashton"]
+    beside_enemy = scene({"static": (5, 5), "ashton": (5, 6), "tilt": (5, 7), "magnes": (6, 6)}, active="magnes")
+    assert offered(beside_enemy, "magnes", "attack") == ["attack ashton", "attack tilt"]
     pack = pack_with(tmp_path, tilt="Scrambler", bruno="Scrambler")
     match = scene({"tilt": (5, 5), "ashton": (5, 6), "magnes": (6, 6)}, active="magnes", pack=pack)
     assert offered(match, "magnes", "attack") == ["attack tilt"]

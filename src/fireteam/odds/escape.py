@@ -201,5 +201,6 @@ def _odds(match: Match, key: str, aim: str, topic: str, answers: tuple[str, ...]
 
 def _whole_action(match: Match, key: str, aim: str) -> Odds:
     """The odds from the beginning of the action, where the defender has nothing to say anyway."""
-    match.undo()
+    while match.decision.find(key) is None:
+        match.undo()
     return match.odds(key, aim=aim)

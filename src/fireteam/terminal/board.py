@@ -185,7 +185,8 @@ class Drawing:
         names = codes(self.view["characters"])
         lying = self.lying()
         terminals = {tuple(terminal["square"]) for terminal in self.board["terminals"]}
-        for character in self.view["characters"]:
+        # The active character last: it may stand on another's square for a moment (ES-EVT-08).
+        for character in sorted(self.view["characters"], key=lambda character: character["id"] == self.view["active"]):
             if character["square"] is None:
                 continue
             place = tuple(character["square"])

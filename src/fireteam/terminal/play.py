@@ -28,11 +28,11 @@ from fireteam.terminal.screen import SIDE_NAMES, screen, thing
 from fireteam.terminal.walking import place_of, walk
 
 HELP = """\
-Answer with the number of an option, its key ("attack mamushi"), its square ("7,3"), or the beginning of its key.
+Answer with an option's number, its key ("attack mamushi"), its square ("7,3"), or how its key begins.
   walk x,y        walk there step by step, with the character's own Movement actions
   ?               what is not possible now, and why
   why KEY         every condition of something that is not possible
-  odds KEY        what an option leads to: exact chances ("odds KEY for taken out" plays for another aim)
+  odds KEY        exact chances of an option; "odds KEY for taken out" for another aim
   undo            back to your last decision; the same dice fall again
   board           draw the board again
   card NAME       a character's card
@@ -77,6 +77,10 @@ class Session:
             "quit": self._quit,
             "q": self._quit,
         }
+
+    def skip_news(self, but: int = 12) -> None:
+        """A game that goes on has been told already, but for its last lines."""
+        self.shown = max(0, len(self.chronicle.follow()) - but)
 
     # -- the loop --------------------------------------------------------------------------------------------------------
 
@@ -206,7 +210,7 @@ class Session:
         if walked is None:
             self._say(f"there is no way to {goal[0]},{goal[1]} in this activation: doors, walls, or too far")
             return
-        self._say(f"{walked.steps} steps" + (f"; stopped: {walked.stopped}" if walked.stopped else ""))
+        self._say(f"{walked.steps} step{'' if walked.steps == 1 else 's'}" + (f"; stopped: {walked.stopped}" if walked.stopped else ""))
         self.marks.append(before)
         self._answered()
 

@@ -63,7 +63,9 @@ class Replay:
             for entry in self.entries:
                 if since < self._place(entry) <= at:
                     self.console.print(entry_line(entry, self.glyphs, self.names))
-        view = self.match.replayed(at).view(None)
+        then = self.match.replayed(at)
+        then.dice = None  # else the dice that fell next would fall at once
+        view = then.view(None)
         self.console.print()
         for line in screen(view, self.glyphs, self.console.width):
             self.console.print(line)

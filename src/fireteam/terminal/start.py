@@ -18,6 +18,7 @@ from fireteam.core.saves import take_apart
 from fireteam.terminal import home
 from fireteam.terminal.play import Session
 from fireteam.terminal.reading import Reader, typed_dice
+from fireteam.terminal.screen import SIDE_NAMES
 
 SIDES = ("resistance", "isc")
 
@@ -48,7 +49,7 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
         raise SetupError("--load and --resume name two different games: give one of them")
     reader = Reader(console)
     names: list[tuple[str, str]] = []
-    typed = typed_dice(reader, lambda: names[0] if names else ("player 1", "player 2"))
+    typed = typed_dice(reader, lambda: names[0] if names else (SIDE_NAMES[SIDES[0]], SIDE_NAMES[SIDES[1]]))
     known: dict[str, Any] = {}
     if wishes.load is not None or wishes.resume:
         text, known = home.resume() if wishes.resume else (home.read_text(wishes.load or Path()), {})
@@ -60,6 +61,8 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     bot = wishes.bot or known.get("bot") or ("greedy" if available("greedy") else "random")
     session = Session(match, {}, bot, console, reader, wishes.save)
     names.append(session.names())
+    if wishes.load is not None or wishes.resume:
+        session.skip_news()
     if bot != "none":
         session.bots = {seat: load_bot(bot) for seat in _bot_seats(match, wishes, known)}
     return session

@@ -20,7 +20,7 @@ WON = 10.0
 HEALTH = {RESISTANCE: 0.05, ISC: 0.035}
 """What a whole character is worth beside the victory conditions; the I.S.C. gets its own back."""
 TOKEN = 0.02
-PURSUIT = 0.035
+PURSUIT = 0.008
 HANDS = 0.006
 SUPPORT = 0.03
 
@@ -73,7 +73,7 @@ class Appraiser:
             if not s.hacked >> terminal.index & 1:
                 goals |= 1 << terminal.square
         goals = goals or self.exits or self.keep
-        if not goals:
+        if not goals or self.ground.objectives:
             return 0.0
         field = self.paths.field(s, RESISTANCE, goals)
         total = 0.0
@@ -243,7 +243,7 @@ class Appraiser:
                 continue
             token = s.tokens.get(c.holds) if c.holds else None
             if token is not None and token.objective:
-                worth += int(token.label) * (0.35 + 0.55 * self._near(s, c, home))
+                worth += int(token.label) * (0.3 + 0.3 * self._near(s, c, home))
             else:
                 free.append(c)
         if lying and free:

@@ -1,0 +1,136 @@
+"""The board in text: signs of walls, doors, tokens and characters; walking; lists of options and refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fireteam.core.dice import Given, Seeded
+from fireteam.core.match import Match
+from fireteam.games.escape import GAME, arena
+from fireteam.terminal.board import Drawing, codes
+from fireteam.terminal.chronicle import Chronicle
+from fireteam.terminal.console import ASCII, UNICODE
+from fireteam.terminal.listing import find, option_lines, refusal_lines
+from fireteam.terminal.screen import screen
+from fireteam.terminal.walking import find_path, walk
+
+
+def position(**wishes: Any) -> Match:
+    """Ashton is active on the ring corridor of the upper deck, Mamushi beside him."""
+    setting = GAME.prepare(scenario="evasion", options=None, pack=None, setup={})
+    at = {"ashton": (6, 9), "mamushi": (7, 9), "jimmy": (4, 9)}
+    return arena.lay(setting, wishes.pop("dice", Seeded(3)), wishes.pop("at", at), active="ashton", **wishes)
+
+
+def row(match: Match, y: int, glyphs: Any = UNICODE) -> str:
+    """One row of squares as it is drawn."""
+    return Drawing(match.view(0), glyphs).lines()[2 * y + 2].plain
+
+
+def test_codes_differ_and_tell_the_sides_apart() -> None:
+    assert codes(position().view(0)["characters"]) == {
+        **{"ashton": "AS", "jimmy": "JI", "solenne": "SO", "bruno": "BR", "tilt": "TI", "rivet": "RI"},
+        **{"ubume": "ub", "mamushi": "ma", "bailiff": "ba", "magnes": "mg", "static": "st"},
+    }
+
+
+def test_characters_tokens_and_doors_on_the_corridor() -> None:
+    match = position(crates=[(6, 9), (0, 7)], equipment=[(1, 7), ((2, 7), "medkit")], open_doors=["A12", "A07"], unlocked=["A08"])
+    assert row(match, 9) == " 9 ║ ·   ·   ·   · │ JI  ·  ▶AS  ma  ·   ·   · │ ·   ·   ·   · ║"
+    assert row(match, 9, ASCII) == " 9 ! .   .   .   . | JI  .  >AS  ma  .   .   . | .   .   .   . !"
+    assert row(match, 7).startswith(" 7 ║ ▣   ?   !   · │")
+    assert row(match, 8).startswith(" 8 ║ ·   ·   ·   · +08 ║")  # unlocked, but shut
+    assert row(match, 5).startswith(" 5 ┆(4)  ·   ·   · /07 ║")
+    below = Drawing(match.view(0), UNICODE).lines()[2 * 9 + 1].plain
+    assert "╚════════/12════════╝" in below
+
+
+def test_broken_walls_and_darkness() -> None:
+    match = position(broken_walls=[((3, 9), (4, 9))], dark="J")
+    assert row(match, 9).startswith(" 9 ║░░░ ░░░ ░░░ ░░░░ JI ")
+
+
+def test_every_scenario_fits_into_100_columns() -> None:
+    for scenario in GAME.scenarios():
+        setting = GAME.prepare(scenario=scenario, options=None, pack=None, setup={})
+        match = Match(setting, Seeded(1))
+        for glyphs in (UNICODE, ASCII):
+            lines = screen(match.view(1), glyphs, 100, [(0, 0)])
+            assert max(line.cell_len for line in lines) <= 100
+        assert all(ord(sign) < 128 for line in screen(match.view(1), ASCII, 100) for sign in line.plain)
+
+
+def test_a_narrow_screen_puts_the_roster_below() -> None:
+    wide, narrow = screen(position().view(0), UNICODE, 100), screen(position().view(0), UNICODE, 80)
+    assert len(narrow) > len(wide)
+    assert max(line.cell_len for line in narrow) <= 80
+
+
+def test_walking_finds_the_shortest_way() -> None:
+    match = position(at={"ashton": (6, 9), "jimmy": (10, 3)})
+    assert find_path(match, (4, 8)) == ["step 5,9", "step 4,9", "step 4,8"]
+    assert find_path(match, (4, 6)) is None  # five steps, Mvt 4
+    assert find_path(match, (7, 8)) is None  # a locked door
+    walked = walk(match, (4, 8))
+    assert walked is not None
+    assert (walked.steps, walked.stopped) == (3, "")
+    assert match.decision.topic == "action of ashton"
+    assert match.view(0)["characters"][0]["square"] == [4, 8]
+
+
+def test_walking_pays_with_own_actions_where_a_token_could_pay() -> None:
+    match = position(at={"ashton": (6, 9), "jimmy": (10, 3)}, revolution=2)
+    walked = walk(match, (5, 9))
+    assert walked is not None
+    assert walked.steps == 1
+    assert match.view(0)["revolution"] == 2
+    assert match.view(0)["characters"][0]["statistics"]["Mvt"]["left"] == 3
+
+
+def test_options_are_found_by_number_key_square_and_beginning() -> None:
+    options = position().decision.options
+    keys = [option.key for option in options]
+    assert keys == ["end", "step 5,9", "attack mamushi"]
+    for typed, key in (("1", "end"), ("END", "end"), ("5,9", "step 5,9"), ("st", "step 5,9"), ("attack  Mamushi", "attack mamushi")):
+        found = find(options, typed).option
+        assert found is not None
+        assert found.key == key
+    assert find(options, "4").reason == "there is no option 4; there are 1 to 3"
+    assert find(options, "fly") == (None, "")
+
+
+def test_options_are_listed_with_numbers_and_words() -> None:
+    assert [line.plain for line in option_lines(position(), 100)] == [
+        "  1 end             End the activation",
+        "  2 step 5,9        Move to 5,9",
+        "  3 attack mamushi  Attack Mamushi",
+    ]
+
+
+def test_the_same_reason_is_told_once() -> None:
+    match = position()
+    names = {character["id"]: character["name"] for character in match.view(0)["characters"]}
+    lines = [line.plain for line in refusal_lines(match.refusals(), names)]
+    assert "  6,8, 6,10: not so: no wall or shut door between 6,9 and it (ES-MOVE-02)" in lines
+    assert len(lines) == len(set(lines)) < 40
+
+
+def test_the_chronicle_has_each_die_where_it_fell() -> None:
+    match = position(dice=Given([4, 2]))
+    match.answer("attack mamushi")
+    match.answer("dodge")
+    match.answer("keep")
+    entries = [(entry.kind, entry.text, entry.faces) for entry in Chronicle(match).follow()]
+    rolls = [entry for entry in entries if entry[0] == "roll"]
+    assert rolls == [("roll", "attack die of ashton", (4,)), ("roll", "dodge die of mamushi", (2,))]
+    texts = [text for kind, text, _ in entries if kind == "event"]
+    assert "Ashton hits Mamushi: 4 attack die + 3 Cbt of Ashton - 2 dodge die - 2 Cbt of Mamushi = 3." in texts
+
+
+def test_the_chronicle_follows_an_undo() -> None:
+    match = position()
+    chronicle = Chronicle(match)
+    match.answer("step 5,9")
+    assert any(entry.text == "Ashton moves from 6,9 to 5,9." for entry in chronicle.follow())
+    match.undo()
+    assert not any(entry.kind == "choice" for entry in chronicle.follow())

@@ -1,0 +1,172 @@
+"""The smaller commands: help, games, rules, packs, replay."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import fireteam
+from fireteam.games.escape.pack import PACKS
+from tests.cli.commands import pipe, run, run_json
+
+
+@pytest.fixture(scope="module")
+def save(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A short game that has ended."""
+    match = fireteam.new("escape", scenario="last-bastion", seed=2)
+    while not match.over:
+        match.answer(match.decision.options[0])
+    file = tmp_path_factory.mktemp("saves") / "game.txt"
+    file.write_text(match.save(), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *([], ["play"], ["simulate"], ["replay"], ["rules"], ["games"], ["odds"], ["odds", "escape"]),
+        *(["odds", "escape", "attack"], ["odds", "escape", "hack"], ["pack"], ["pack", "check"], ["pack", "schema"]),
+    ],
+)
+def test_every_command_explains_itself_with_an_example(command: list[str]) -> None:
+    result = run(*command, "--help")
+    assert result.exit_code == 0
+    assert any(line.startswith("  fireteam ") for line in result.stdout.splitlines())
+
+
+def test_without_arguments_there_is_help() -> None:
+    done = subprocess.run([sys.executable, "-m", "fireteam"], capture_output=True, text=True, encoding="utf-8", check=False)
+    assert "Usage: " in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_games() -> None:
+    data = run_json("games", "--json")
+    assert [(entry["name"], len(entry["scenarios"])) for entry in data] == [("escape", 6)]
+    assert "  infiltration     Infiltration" in run("games").stdout
+
+
+def test_the_list_of_games_can_be_had_after_a_game_was_loaded() -> None:
+    """The package fireteam.games must not take the place of the function fireteam.games."""
+    code = "import fireteam; fireteam.new('escape', seed=1); print(fireteam.games())"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.stdout == "{'escape': 'ESCAPE'}\n", done.stderr
+
+
+def test_one_rule_in_full() -> None:
+    for words in (["ES-DEF-02"], ["escape", "es-def-02"]):
+        result = run("rules", *words)
+        assert result.exit_code == 0
+        assert result.stdout.startswith("ES-DEF-02  ")
+        assert "Examples" in result.stdout
+        assert all(len(line) <= 100 for line in result.stdout.splitlines())
+    (entry,) = run_json("rules", "ES-DEF-02", "--json")
+    assert entry["id"] == "ES-DEF-02"
+    assert entry["tests"]
+
+
+def test_rules_by_words() -> None:
+    result = run("rules", "escape", "revolution", "token")
+    assert result.exit_code == 0
+    assert " rules with 'revolution token'" in result.stdout
+    assert "no rule of escape has the words" in run("rules", "bicycle").stdout
+    assert len(run_json("rules", "--json")) == len(fireteam.game("escape").rulebook().rules)
+
+
+def test_an_unknown_rule() -> None:
+    result = run("rules", "ES-DEF-99")
+    assert result.exit_code == 2
+    assert "no rule 'ES-DEF-99'" in result.stderr
+
+
+def test_a_sound_pack_and_a_broken_one(tmp_path: Path) -> None:
+    assert "6 scenarios; all is well" in run("pack", "check", "sublevel-zero").stdout
+    text = (PACKS / "sublevel_zero.yaml").read_text(encoding="utf-8")
+    broken = tmp_path / "broken.yaml"
+    broken.write_text(text.replace("mvt: 4, cbt: 3", "mvt: 4, cbd: 3", 1), encoding="utf-8")
+    result = run("pack", "check", str(broken))
+    assert result.exit_code == 1
+    line = text[: text.index("id: ashton")].count("\n") + 1
+    assert result.stderr.startswith(f"{broken}:{line}: ")
+    data = json.loads(run("pack", "check", str(broken), "--json").stdout)
+    assert (data["file"], data["line"]) == (str(broken), line)
+    assert run("pack", "check", str(tmp_path / "none.yaml")).exit_code == 1
+
+
+def test_the_schema_of_packs() -> None:
+    assert "characters" in run_json("pack", "schema")["properties"]
+
+
+def test_a_save_is_verified(save: Path, tmp_path: Path) -> None:
+    result = run("replay", str(save), "--check")
+    assert result.exit_code == 0
+    assert "a sound save of escape (last-bastion)" in result.stdout
+    data = run_json("replay", str(save), "--check", "--json")
+    assert data["over"] is True
+    assert data["scenario"] == "last-bastion"
+
+    lines = save.read_text(encoding="utf-8").splitlines(keepends=True)
+    number = next(n for n, line in enumerate(lines) if ": crate at " in line)
+    lines[number] = lines[number].rpartition(" ")[0] + " 99,99\n"
+    bad = tmp_path / "bad.txt"
+    bad.write_text("".join(lines), encoding="utf-8")
+    broken = run("replay", str(bad), "--check")
+    assert broken.exit_code == 1
+    assert f"line {number + 1}: " in broken.stderr
+    assert json.loads(run("replay", str(bad), "--check", "--json").stdout)["line"] == number + 1
+
+
+def test_a_file_that_is_not_there_or_no_save(tmp_path: Path) -> None:
+    missing = run("replay", str(tmp_path / "none.txt"))
+    assert missing.exit_code == 2
+    assert "cannot read" in missing.stderr
+    other = tmp_path / "other.txt"
+    other.write_text("hello\n", encoding="utf-8")
+    assert run("replay", str(other)).exit_code == 1
+    other.write_bytes(b"\xff\xfe\x00")
+    assert "is not a text file" in run("replay", str(other)).stderr
+
+
+def test_stepping_through_a_save(save: Path, tmp_path: Path) -> None:
+    done = pipe(tmp_path, ["", "", "t", "b", "g 5", "nonsense", "g 9999", "", "q"], "replay", str(save))
+    assert (done.returncode, done.stderr) == (0, "")
+    total = len(fireteam.load(save.read_text(encoding="utf-8")).answers())
+    for place in (0, 1, 2, 5, total):
+        assert f"answer {place} of {total}" in done.stdout
+    assert "the end is reached" in done.stdout
+    assert "Turn 1 of 6 begins." in done.stdout
+    assert max(len(line) for line in done.stdout.splitlines()) <= 100
+
+
+def test_one_place_of_a_save_and_all_of_it(save: Path) -> None:
+    assert "answer 30 of " in run("replay", str(save), "--to", "30").stdout
+    beyond = run("replay", str(save), "--to", "99999")
+    assert beyond.exit_code == 2
+    assert "beyond its end" in beyond.stderr
+    assert "turn 6 of 6" in run("replay", str(save), "--turns").stdout
+    data = run_json("replay", str(save), "--json")
+    assert [entry["kind"] for entry in data["entries"][:3]] == ["roll", "roll", "event"]
+    assert data["entries"][-1]["text"].startswith("The game ends in turn 6")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["play", "chess"], "no game 'chess'"),
+        (["play", "--side", "pirates"], "a side is resistance or isc"),
+        (["play", "--dice", "loaded"], "dice are seeded or typed"),
+        (["play", "--scenario", "picnic"], "no scenario 'picnic'"),
+        (["play", "--bot", "nobody"], "no bot 'nobody'"),
+        (["play", "--load", "a.txt", "--resume"], "give one of them"),
+        (["play", "--load", "nowhere.txt"], "cannot read nowhere.txt"),
+    ],
+)
+def test_mistakes_of_play(arguments: list[str], reason: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert reason in result.stderr
+    assert "Hint: `" in result.stderr

@@ -1,0 +1,191 @@
+"""Mass simulation: its report, its independence of workers, and bots that misbehave."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fireteam.bots.loading import load_bot
+from fireteam.core.errors import SetupError
+from fireteam.lab.simulate import Plan, Run, Tally, ranges, simulate, wilson
+from tests.cli.commands import pipe, run, run_json
+
+GOOD = """
+class Last:
+    def choose(self, desk):
+        print("thinking")
+        return desk.options[-1].key
+"""
+BAD = """
+import sys
+
+class Wrong:
+    def choose(self, desk):
+        return "fly"
+
+class Raises:
+    def choose(self, desk):
+        raise ValueError("no idea")
+
+class Leaves:
+    def choose(self, desk):
+        sys.exit(7)
+
+class Empty:
+    pass
+
+class Needy:
+    def __init__(self, level):
+        pass
+"""
+
+
+def steady(report: dict[str, Any]) -> dict[str, Any]:
+    """A report without what the clock says."""
+    return {name: value for name, value in report.items() if name not in ("seconds", "choices_per_second")}
+
+
+def test_the_report_has_its_keys() -> None:
+    report = run_json("simulate", "escape", "--games", "12", "--seed", "3", "--json")
+    assert report["games"] == 12
+    assert report["seed"] == 3
+    assert report["bots"] == ["random", "random"]
+    assert report["errors"] == 0
+    assert sum(report["wins"]) + report["draws"] == 12
+    assert sum(report["wins_by_side"].values()) == sum(report["wins"])
+    assert report["decisions"] > report["choices"] > 0
+    assert report["choices_per_second"] > 0
+    assert list(report["scenarios"]) == ["core-breach", "data-heist", "evasion", "infiltration", "last-bastion", "manhunt"]
+    assert all(part["games"] == 2 for part in report["scenarios"].values())
+
+
+def test_the_same_seed_gives_the_same_games_whoever_plays_them() -> None:
+    plan = Plan("escape", 10, 5, ("random", "random"), ("infiltration", "evasion"), (), True)
+    inline = simulate(plan).report()
+    assert steady(simulate(plan).report()) == steady(inline)
+    assert steady(simulate(plan, workers=2).report()) == steady(inline)
+
+
+def test_swap_changes_sides_and_keeps_seats() -> None:
+    plan = Plan("escape", 8, 5, ("random", "random"), ("infiltration", "last-bastion"), (), True)
+    assert [plan.scenario_of(number) for number in range(4)] == ["infiltration", "infiltration", "last-bastion", "last-bastion"]
+    assert [plan.new_match(number).view(None)["seats"] for number in (0, 1)] == [["resistance", "isc"], ["isc", "resistance"]]
+    assert len({plan.seed_of(number) for number in range(8)}) == 8
+
+
+def test_ranges_cover_every_game_once() -> None:
+    for games in (1, 63, 64, 1000, 100_000):
+        numbers = [number for first, behind in ranges(games, 4) for number in range(first, behind)]
+        assert numbers == list(range(games))
+
+
+def test_wilson_intervals() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(0, 10) == (0.0, 0.277533)
+    assert wilson(10, 10) == (0.722467, 1.0)
+    assert wilson(50, 100) == (0.403832, 0.596168)
+
+
+def test_a_bot_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mybot.py"
+    file.write_text(GOOD, encoding="utf-8")
+    done = pipe(
+        tmp_path,
+        [],
+        "simulate",
+        "escape",
+        "--games",
+        "2",
+        "--seed",
+        "1",
+        "--bots",
+        f"{file}:Last,random",
+        "--scenario",
+        "evasion",
+        "--json",
+    )
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["errors"] == 0
+    assert report["bots"] == [f"{file}:Last", "random"]
+    assert "thinking" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Wrong", "Wrong gave a wrong answer: 'fly' is not an option of "),
+        ("Raises", "Raises failed at "),
+        ("Leaves", "SystemExit: 7"),
+    ],
+)
+def test_misbehaving_bots_are_counted_and_the_run_goes_on(tmp_path: Path, name: str, text: str) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text(BAD, encoding="utf-8")
+    result = run("simulate", "escape", "--games", "3", "--seed", "1", "--bots", f"random,{file}:{name}", "--scenario", "evasion", "--json")
+    assert result.exit_code == 1
+    report = json.loads(result.stdout)
+    assert (report["games"], report["errors"]) == (3, 3)
+    assert [message["game"] for message in report["messages"]] == [0, 1, 2]
+    assert all(text in message["text"] and message["scenario"] == "evasion" for message in report["messages"])
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("nobody", "no bot 'nobody'; there are random, greedy"),
+        ("gready", "did you mean 'greedy'?"),
+        ("{}/none.py:Bot", "no file "),
+        ("{}/bad.py:Worse", "has no class 'Worse'; it has Wrong, Raises, Leaves, Empty, Needy"),
+        ("{}/bad.py:Empty", "has no method choose(desk)"),
+        ("{}/bad.py:Needy", "cannot be made: TypeError"),
+        ("{}/broken.py:Bot", "cannot be loaded: SyntaxError"),
+    ],
+)
+def test_a_bot_that_cannot_be_had_is_said_in_one_sentence(tmp_path: Path, name: str, reason: str) -> None:
+    (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
+    (tmp_path / "broken.py").write_text("class Bot(", encoding="utf-8")
+    with pytest.raises(SetupError, match=".") as caught:
+        load_bot(name.format(tmp_path))
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--bots", "random"], "--bots names two bots"),
+        (["--games", "0"], "at least 1 game is needed"),
+        (["--workers", "0"], "at least 1 worker is needed"),
+        (["--scenario", "picnic"], "no scenario 'picnic'; there are infiltration"),
+        (["--option", "distance_metric"], "an option is NAME=VALUE"),
+        (["--option", "colour=red"], "no option 'colour'"),
+        (["--option", "distance_metric=far"], "cannot be 'far'"),
+    ],
+)
+def test_mistakes_end_with_exit_code_2_and_a_hint(arguments: list[str], reason: str) -> None:
+    result = run("simulate", "escape", *arguments)
+    assert result.exit_code == 2
+    assert reason in result.stderr
+    assert "Hint: `" in result.stderr
+    assert "simulate --help` shows what is possible" in result.stderr
+
+
+def test_ctrl_c_ends_with_what_was_done() -> None:
+    def stop(tally: Tally) -> None:
+        if tally.games >= 2:
+            raise KeyboardInterrupt
+
+    done: Run = simulate(Plan("escape", 80, 5, ("random", "random"), ("last-bastion",)), 1, stop)
+    assert done.stopped
+    assert done.report()["games"] == 2
+
+
+def test_the_report_for_people_fits() -> None:
+    result = run("simulate", "escape", "--games", "6", "--seed", "1")
+    assert result.exit_code == 0
+    assert "6 games of escape, seed 1" in result.stdout
+    assert "95 % interval" in result.stdout
+    assert all(len(line) <= 100 for line in result.stdout.splitlines())
