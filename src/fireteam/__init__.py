@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+import fireteam.games  # noqa: F401 (bound before the function of the same name, which would else be lost when a game is imported)
 from fireteam.core.dice import Dice, Given, Seeded, Typed
 from fireteam.core.errors import BotError, FireteamError, IllegalAnswer, PackError, RuleFault, SaveError, SetupError, WrongSeat
 from fireteam.core.match import CHECKPOINT_AFTER, Match

@@ -91,11 +91,6 @@ def _options(wishes: Sequence[str] | None) -> dict[str, str]:
     return found
 
 
-def _games() -> dict[str, str]:
-    """The games by name; the package of the same name hides `fireteam.games` once a game is loaded."""
-    return {name: fireteam.game(name).title for name in fireteam._GAMES}
-
-
 def _echo_json(data: Any) -> None:
     typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
@@ -329,7 +324,7 @@ def rules(
     from fireteam.terminal.rulesprint import rules_json, rules_lines
 
     rest = list(words or ())
-    game = rest.pop(0) if rest and rest[0].lower() in _games() else "escape"
+    game = rest.pop(0) if rest and rest[0].lower() in fireteam.games() else "escape"
     book = fireteam.game(game.lower()).rulebook()
     if as_json:
         _echo_json(rules_json(book, " ".join(rest)))
@@ -354,7 +349,7 @@ def games(as_json: Json = False) -> None:
             "rules": fireteam.game(name).version,
             "scenarios": [{"id": key, "title": text} for key, text in fireteam.game(name).scenarios().items()],
         }
-        for name, title in _games().items()
+        for name, title in fireteam.games().items()
     ]
     if as_json:
         _echo_json(found)

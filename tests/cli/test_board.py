@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import fireteam
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.escape import GAME, arena
@@ -52,8 +53,7 @@ def test_broken_walls_and_darkness() -> None:
 
 def test_every_scenario_fits_into_100_columns() -> None:
     for scenario in GAME.scenarios():
-        setting = GAME.prepare(scenario=scenario, options=None, pack=None, setup={})
-        match = Match(setting, Seeded(1))
+        match = fireteam.new("escape", scenario=scenario, seed=1)
         for glyphs in (UNICODE, ASCII):
             lines = screen(match.view(1), glyphs, 100, [(0, 0)])
             assert max(line.cell_len for line in lines) <= 100

@@ -94,7 +94,7 @@ def test_undo_goes_back_across_the_bot(tmp_path: Path) -> None:
     assert game.stdout.count("Where does crate 1 go?") == 3  # at the beginning, after the second undo and after the third
     assert "there is nothing of yours to undo" in game.stdout
     match = fireteam.load((tmp_path / "autosave.txt").read_text(encoding="utf-8"))
-    assert [token.square for token in match.state.tokens.values()][0] == 1 * 15 + 7
+    assert next(token.square for token in match.state.tokens.values()) == 1 * 15 + 7
     assert match.decision.topic == "crate 3"
 
 
@@ -115,7 +115,7 @@ def test_typed_dice_are_asked_for_again_until_they_are_right(tmp_path: Path) -> 
 
 
 def test_walking_asking_and_reckoning_in_a_game(tmp_path: Path) -> None:
-    """Evasion: the squad of the Resistance stands in the Cells, Ashton at 0,10 with only 1,11 and beyond free."""
+    """Evasion: the squad of the Resistance stands in the Cells, Bruno at 3,10."""
     save = tmp_path / "start.txt"
     match = fireteam.new("escape", scenario="evasion", seed=1)
     while match.decision.find("activate bruno") is None:
@@ -124,7 +124,7 @@ def test_walking_asking_and_reckoning_in_a_game(tmp_path: Path) -> None:
     assert next(c for c in match.view(0)["characters"] if c["id"] == "bruno")["square"] == [3, 10]
     save.write_text(match.save(), encoding="utf-8")
     kept = tmp_path / "kept.txt"
-    lines = ["walk 0,0", "walk 3,12", "undo", "walk 2,12", "?", "why attack ubume", "why end", "odds end", "rules ES-CBT-02"]
+    lines = ["walk 0,0", "walk 3,12", "undo", "walk 2,11", "?", "why attack ubume", "why end", "odds end", "rules ES-CBT-02"]
     lines += ["rules ES-CBT-99", "rules veteran", "card bru", "log 3", "board", "help", f"save {kept}", f"save {tmp_path}"]
     game = pipe(tmp_path, lines, "play", "--load", str(save), "--bot", "none")
     assert (game.returncode, game.stderr) == (0, "")
@@ -132,19 +132,45 @@ def test_walking_asking_and_reckoning_in_a_game(tmp_path: Path) -> None:
         "there is no way to 0,0 in this activation",
         "  2 steps",
         "  taken back",
-        "  3 steps",
-        "Bruno Kess moves from 2,11 to 2,12. ES-MOVE-01",
-        "  no   Ubume is in the periphery of 2,12 (ES-CBT-02)",
+        "Bruno Kess moves from 3,11 to 2,11. ES-MOVE-01",
+        "  no   Ubume is in the periphery of 2,11 (ES-CBT-02)",
         "end is possible",
         "Odds of end (exact)",
         "ES-CBT-02  Hand-to-hand attack: target",
         "no rule 'ES-CBT-99'",
         "ES-SKILL-01  Seasoned veteran",
         "Bruno Kess, Resistance, rank 2, on the board",
-        "Mvt 4 (1 left)",
+        "Mvt 3 (1 left)",  # a Fire alarm
         f"saved in {kept}",
         f"cannot write {tmp_path}",
     ):
         assert said in game.stdout, said
     again = fireteam.load(kept.read_text(encoding="utf-8"))
-    assert next(c for c in again.view(0)["characters"] if c["id"] == "bruno")["square"] == [2, 12]
+    assert next(c for c in again.view(0)["characters"] if c["id"] == "bruno")["square"] == [2, 11]
+
+
+def test_a_place_that_cannot_be_written_does_not_stop_the_game(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way", encoding="utf-8")
+    game = pipe(blocked, ["1", "1"], "play", "--bot", "random", "--seed", "4")
+    assert (game.returncode, game.stderr) == (0, "")
+    assert game.stdout.count("the game cannot be kept in") == 1
+    assert len(PROMPT.findall(game.stdout)) == 3
+
+
+def test_a_bot_that_misbehaves_ends_in_one_sentence_and_keeps_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text("class Wrong:\n    def choose(self, desk):\n        return 'fly'\n", encoding="utf-8")
+    game = pipe(tmp_path, ["0,0"], "play", "--bot", f"{file}:Wrong", "--seed", "4")
+    assert game.returncode == 2
+    assert "Error: Wrong gave a wrong answer: 'fly' is not an option of 'crate 2'" in game.stderr
+    assert "Traceback" not in game.stderr
+    kept = fireteam.load((tmp_path / "autosave.txt").read_text(encoding="utf-8"))
+    assert kept.decision.topic == "crate 2"
+
+
+def test_plain_ascii_where_the_output_can_show_no_more(tmp_path: Path) -> None:
+    game = pipe(tmp_path, ["1"], "play", "--bot", "random", "--seed", "4", PYTHONIOENCODING="ascii")
+    assert (game.returncode, game.stderr) == (0, "")
+    assert game.stdout.isascii()
+    assert "Resistance setup die: 6" in game.stdout

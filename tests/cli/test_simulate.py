@@ -92,21 +92,8 @@ def test_wilson_intervals() -> None:
 def test_a_bot_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "mybot.py"
     file.write_text(GOOD, encoding="utf-8")
-    done = pipe(
-        tmp_path,
-        [],
-        "simulate",
-        "escape",
-        "--games",
-        "2",
-        "--seed",
-        "1",
-        "--bots",
-        f"{file}:Last,random",
-        "--scenario",
-        "evasion",
-        "--json",
-    )
+    wishes = ["--games", "2", "--seed", "1", "--bots", f"{file}:Last,random", "--scenario", "evasion", "--json"]
+    done = pipe(tmp_path, [], "simulate", "escape", *wishes)
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
     assert report["errors"] == 0
@@ -148,7 +135,7 @@ def test_misbehaving_bots_are_counted_and_the_run_goes_on(tmp_path: Path, name: 
 def test_a_bot_that_cannot_be_had_is_said_in_one_sentence(tmp_path: Path, name: str, reason: str) -> None:
     (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
     (tmp_path / "broken.py").write_text("class Bot(", encoding="utf-8")
-    with pytest.raises(SetupError, match=".") as caught:
+    with pytest.raises(SetupError) as caught:
         load_bot(name.format(tmp_path))
     assert reason in str(caught.value)
 

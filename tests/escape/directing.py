@@ -60,7 +60,7 @@ class Director:
         if mood == "wander":
             return self.rng.choice(options)
         first = FIGHTS if mood == "hunt" else AIMED
-        now = [option for option in options if option.kind in first]
+        now = [option for option in options if option.kind in first and (option.kind != "leave" or _may_go(g, s, c))]
         if now and self.rng.random() < 0.8:
             return self.rng.choice(now)
         field = self._field(g, s, _foes(s, c) if mood == "hunt" else _goals(g, s, c))
@@ -71,7 +71,8 @@ class Director:
         ways = [option for option in options if option.kind in ("open", "hack_door", "drill")]
         if ways and self.rng.random() < 0.8:
             return self.rng.choice(ways)
-        return options[0] if self.rng.random() < 0.5 else self.rng.choice(options)
+        staying = [option for option in options if option.kind != "leave"]
+        return staying[0] if self.rng.random() < 0.5 else self.rng.choice(staying)
 
     def _field(self, g: Ground, s: State, goals: int) -> list[int]:
         """How many steps each square is from a goal if all doors were open."""
@@ -94,6 +95,13 @@ class Director:
 
 def _foes(s: State, c: Character) -> int:
     return s.isc if c.side == RESISTANCE else s.resistance
+
+
+def _may_go(g: Ground, s: State, c: Character) -> bool:
+    """Leaving helps: with an Objective where they count, else when nothing is left to hack."""
+    if g.objectives:
+        return c.holds != "" and s.tokens[c.holds].objective
+    return s.hacked.bit_count() == len(g.terminals)
 
 
 def _goals(g: Ground, s: State, c: Character) -> int:

@@ -63,7 +63,8 @@ def _towards_foes(match: Match, options: list[Option], rng: random.Random) -> Op
 
     def far(option: Option) -> int:
         x, y = place(option.args[0])
-        return min(abs(x - foe_x) + abs(y - foe_y) for foe_x, foe_y in foes)
+        found: int = min(abs(x - foe_x) + abs(y - foe_y) for foe_x, foe_y in foes)
+        return found
 
     return min(options, key=far)
 

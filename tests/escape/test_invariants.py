@@ -247,4 +247,4 @@ def test_lively_games_fight() -> None:
     for number in GAMES:
         for event in play_out(game(number), number).log:
             codes[event.code] = codes.get(event.code, 0) + 1
-    assert codes["attack_total"] > 300 and codes["taken_out"] > 30 and codes["hack_result"] > 30, codes
+    assert codes["attack_total"] > 200 and codes["taken_out"] > 20 and codes["hack_result"] > 20, codes

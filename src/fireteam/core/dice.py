@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from hashlib import blake2b
 from typing import Any, Protocol
+from zlib import crc32
 
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.questions import Faces, Roll
@@ -28,13 +28,10 @@ class Seeded:
         self.seed = seed
 
     def faces(self, roll: Roll, index: int) -> Faces:
-        """Mix seed and index into 64 even bits (the splitmix64 finaliser) and cut faces off the top."""
+        """Mix seed and index into 64 even bits and cut faces off the top."""
         if roll.bag is not None:
             return (self._draw(roll.bag, roll.name),)
-        bits = (self.seed * 0x5851F42D4C957F2D + (index + 1) * 0x9E3779B97F4A7C15) & _WORD
-        bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
-        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _WORD
-        bits ^= bits >> 31
+        bits = _mixed(self.seed, index + 1)
         sides = roll.sides
         if roll.count == 1:
             return (1 + (bits * sides >> 64),)
@@ -47,13 +44,20 @@ class Seeded:
 
     def _draw(self, bag: tuple[tuple[str, int], ...], name: str) -> str:
         total = sum(weight for _, weight in bag)
-        digest = blake2b(f"{self.seed}/{name}".encode(), digest_size=8).digest()
-        place = int.from_bytes(digest, "big") * total >> 64
+        place = _mixed(self.seed, crc32(name.encode()) << 32) * total >> 64
         for label, weight in bag:
             place -= weight
             if place < 0:
                 return label
         raise IllegalAnswer(f"the bag {name!r} is empty")
+
+
+def _mixed(seed: int, place: int) -> int:
+    """64 even bits of (seed, place): the splitmix64 finaliser."""
+    bits = (seed * 0x5851F42D4C957F2D + place * 0x9E3779B97F4A7C15) & _WORD
+    bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+    bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _WORD
+    return bits ^ (bits >> 31)
 
 
 class Given:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from fireteam.core.events import Event
 from fireteam.core.questions import Option, Question, Rule
 from fireteam.core.refusals import Modifier, Refusal
-from fireteam.core.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from fireteam.core.rulebook import Rulebook
 
 
 class Result(NamedTuple):

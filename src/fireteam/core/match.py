@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from fireteam.core.odds import Odds
 
-CHECKPOINT_AFTER = 8
+CHECKPOINT_AFTER = 5
 """A step that ends with this many answers on the tape leaves a checkpoint: forks stay cheap, play pays one per cent."""
 
 NEVER = 1 << 60

@@ -171,7 +171,7 @@ def _lay(
         terminal = chosen.terminals[0].model_copy(update={"difficulty": difficulty})
         changes["scenarios"] = (chosen.model_copy(update={"terminals": (terminal,)}),)
         at = {ACTOR: terminal.square}
-    content = pack.model_copy(update=changes).seal()
+    content = pack.model_copy(update=changes)
     options = dict(GAME.rulebook().check_options({}))
     setting = _Duel(GAME, content, None, scenario, options, (squads["resistance"], squads["isc"]), ("resistance", "isc"), Carryover(), {})
     return arena.lay(setting, None, at, active=ACTOR, revolution=tokens or vs_tokens, events=False, **position)
@@ -186,21 +186,15 @@ def _odds(match: Match, key: str, aim: str, topic: str, answers: tuple[str, ...]
         raise SetupError(f"no aim {aim!r}; there are {', '.join(aims)}")
     if answers is None:
         return match.odds(key, aim=aim)
+    whole = match.fork()
     match.answer(key)
     while match.decision.topic.startswith(f"{ACTOR} pays"):
         match.answer("own action" if match.decision.find("own action") else match.decision.options[0])
     if match.decision.topic != topic:
         if answers[0].startswith("no "):
-            return _whole_action(match, key, aim)
+            return whole.odds(key, aim=aim)  # the defender has nothing to say anyway
         raise SetupError(f"the target cannot answer with {answers[0]!r}: it has no action left for it")
     found = next((answer for answer in answers if match.decision.find(answer) is not None), None)
     if found is None:
         raise SetupError(f"the target cannot answer with {answers[0]!r}")
     return match.odds(found, aim=aim)
-
-
-def _whole_action(match: Match, key: str, aim: str) -> Odds:
-    """The odds from the beginning of the action, where the defender has nothing to say anyway."""
-    while match.decision.find(key) is None:
-        match.undo()
-    return match.odds(key, aim=aim)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from rich.text import Text
@@ -19,7 +19,7 @@ THIN, THICK, AIRLOCK, RUBBLE = 1, 2, 3, 4
 DOOR_SIGNS = {"open": "/", "closed": "+", "locked": "x"}
 DOOR_STYLES = {"open": "green", "closed": "yellow", "locked": "bold red"}
 SIDE_STYLES = {"resistance": "bold cyan", "isc": "bold magenta"}
-WALL_STYLE = "default"
+WALL_STYLE = ""
 LEFT_MARGIN = 3
 
 
@@ -63,9 +63,9 @@ class Drawing:
         top = Text(" " * LEFT_MARGIN + " " + "".join(f"{x:^4}" for x in range(self.width)), "dim")
         lines = [top]
         for number, row in enumerate(self.rows):
-            text = Text(f"{number // 2:>2} " if number % 2 else "   ", "dim")
-            for sign, style in row:
-                text.append(sign, style or "default")
+            text = Text().append(f"{number // 2:>2} " if number % 2 else "   ", "dim")
+            for style, cells in groupby(row, key=lambda cell: cell[1]):
+                text.append("".join(sign for sign, _ in cells), style or None)
             lines.append(text)
         for line in lines:
             line.rstrip()

@@ -70,11 +70,18 @@ class Chronicle:
         self._heard = len(events)
 
 
+def face_sign(face: object, glyphs: Glyphs) -> str:
+    """A die with its number, or the label of a drawn token."""
+    if not isinstance(face, int) or not 1 <= face <= len(glyphs.dice):
+        return str(face)
+    return f"{glyphs.dice[face - 1]} {face}"
+
+
 def entry_line(entry: Entry, glyphs: Glyphs, names: tuple[str, str]) -> Text:
     """An entry for people: dice as faces, events with their rule."""
     if entry.kind == "roll":
-        shown = " ".join(f"{glyphs.dice[face - 1]} {face}" if isinstance(face, int) and face <= 6 else f"{face}" for face in entry.faces)
-        return Text(f"  {entry.text}: ", "dim").append(shown, "bold")
+        shown = " ".join(face_sign(face, glyphs) for face in entry.faces)
+        return Text().append(f"  {entry.text}: ", "dim").append(shown, "bold")
     if entry.kind == "event":
         return Text(f"  {entry.text}").append(f" {entry.rule}", "dim")
     who = names[entry.seat]

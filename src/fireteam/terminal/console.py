@@ -52,7 +52,7 @@ UNICODE = Glyphs(
 ASCII = Glyphs(
     floor=".", goal="*", dark=":", crate="n", unknown="?", equipment="!", objective="$", active=">", done="v", rubble="%", airlock="~~",
     joints=" |||-+++-+++-+++" " |||=+++=+++=+++" " !!!-+++-+++-+++" " !!!=+++=+++=+++",
-    bar="#", dice="123456",
+    bar="#", dice="",
 )  # fmt: skip
 
 

@@ -53,7 +53,7 @@ def option_lines(match: Match, width: int) -> list[Text]:
 
 
 def _cell(match: Match, number: int, option: Option, column: int) -> Text:
-    return Text(f"{number:>3} ", "dim").append(f"{option.key:<{column}}  ", "bold").append(match.describe(option))
+    return Text().append(f"{number:>3} ", "dim").append(f"{option.key:<{column}}  ", "bold").append(match.describe(option))
 
 
 def columns(cells: list[Text], width: int) -> list[Text]:
@@ -131,6 +131,8 @@ def why_lines(refusal: Refusal) -> list[Text]:
     lines = [Text(f"{refusal.action} is not possible:", "bold")]
     for check in refusal.checks:
         lines.append(
-            Text("  yes  " if check.passed else "  no   ", "green" if check.passed else "bold red").append(f"{check.text} ({check.rule})")
+            Text()
+            .append("  yes  " if check.passed else "  no   ", "green" if check.passed else "bold red")
+            .append(f"{check.text} ({check.rule})")
         )
     return lines

@@ -30,7 +30,7 @@ def fraction(chance: Fraction, exact: bool) -> str:
 def odds_lines(odds: Odds, glyphs: Glyphs, title: str = "") -> list[Text]:
     """The whole answer as lines."""
     how = "exact" if odds.exact else f"sampled, {odds.samples} playouts"
-    lines = [Text(f"Odds of {title or odds.option} ", "bold").append(f"({how})", "dim")]
+    lines = [Text().append(f"Odds of {title or odds.option} ", "bold").append(f"({how})", "dim")]
     lines.append(Text(f"both sides choose for {odds.aim}", "dim"))
     labels = odds.labels()
     for label in labels:

@@ -60,6 +60,7 @@ class Session:
         self.shown = 0
         self.drawn = False
         self.seen: object = None
+        self.keeping = True
         self.marks: list[int] = []
         """How many answers there were before each line that the person answered with; a walk is one line."""
         self.commands: dict[str, Callable[[str], None]] = {
@@ -308,13 +309,20 @@ class Session:
     # -- keeping -----------------------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
-        home.keep(self.match.save(), {"bot": self.bot_name, "bot_seats": sorted(self.bots)})
+        if not self.keeping:
+            return
+        try:
+            home.keep(self.match.save(), {"bot": self.bot_name, "bot_seats": sorted(self.bots)})
+        except OSError as error:
+            self.keeping = False
+            self._say(f"the game cannot be kept in {home.home()} ({error.strerror or error}); `save FILE` still works")
 
     def _leave(self) -> None:
         self._keep()
         if self.save_to is not None:
             home.write_text(self.save_to, self.match.save())
-        self._say("the game is kept: `fireteam play --resume` goes on from here")
+        if self.keeping:
+            self._say("the game is kept: `fireteam play --resume` goes on from here")
 
     def _end(self) -> None:
         self._news()
@@ -325,11 +333,12 @@ class Session:
         self.console.print()
         self.console.print(Text(f"The game is over: {text}.", "bold"))
         save = self.match.save()
-        home.write_text(home.finished(), save)
         if self.save_to is not None:
             home.write_text(self.save_to, save)
-        home.forget()
-        self.console.print(Text(f"To look at it again: fireteam replay {self.save_to or home.finished()}", "dim"), soft_wrap=True)
+        if self.keeping:
+            home.write_text(home.finished(), save)
+            home.forget()
+            self.console.print(Text(f"To look at it again: fireteam replay {self.save_to or home.finished()}", "dim"), soft_wrap=True)
 
 
 def _looks(view: dict[str, Any]) -> object:

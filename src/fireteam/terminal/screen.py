@@ -62,7 +62,7 @@ def heading(view: dict[str, Any], glyphs: Glyphs, width: int) -> list[Text]:
     if exits:
         parts.append("exits: " + "; ".join(exits))
     dot = " - " if glyphs.floor == "." else " · "
-    lines = [Text(f"{view['scenario']['name'].upper()} ({view['board']['map']})", "bold")]
+    lines = [Text().append(f"{view['scenario']['name'].upper()} ({view['board']['map']})", "bold")]
     for part in parts:
         if lines[-1].cell_len + len(dot) + len(part) > width:
             lines.append(Text(f"  {part}"))
@@ -78,7 +78,7 @@ def roster(view: dict[str, Any], glyphs: Glyphs) -> list[Text]:
     for side in ("resistance", "isc"):
         you = ", you" if view["side"] == side else ""
         lines += [Text()] if lines else []
-        lines.append(Text(f"{SIDE_NAMES[side] + you:<16}", SIDE_STYLES[side]).append("dmg  Mv Cb In", "dim"))
+        lines.append(Text().append(f"{SIDE_NAMES[side] + you:<16}", SIDE_STYLES[side]).append("dmg  Mv Cb In", "dim"))
         for character in view["characters"]:
             if character["side"] == side:
                 lines += _character(character, names[character["id"]], view, glyphs)
@@ -91,7 +91,7 @@ def _character(character: dict[str, Any], code: str, view: dict[str, Any], glyph
     mark = glyphs.active if active else " "
     name = character["name"].split()[0] if len(character["name"]) > 11 else character["name"]
     here = character["status"] == "on the board"
-    line = Text(mark, "bold").append(f"{code} ", SIDE_STYLES[side] if here else "dim")
+    line = Text().append(mark, "bold").append(f"{code} ", SIDE_STYLES[side] if here else "dim")
     line.append(f"{name[:11]:<12}", ("bold" if active else "default") if here else "dim")
     if not here:
         return [line.append(character["status"], "dim")]

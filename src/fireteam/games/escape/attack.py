@@ -111,7 +111,7 @@ def attack(
 
 def dodge_payments(t: Table, a: Attack, who: Character) -> list[Option]:
     """What a passive character can Dodge with: a Combat action, a Revolution token, before the roll also a shield
-    (ES-DEF-02, ES-DEF-04, ES-FAC-10, ES-EQ-01, ES-EVT-10)."""
+    (ES-DEF-01, ES-DEF-02, ES-DEF-04, ES-FAC-10, ES-EQ-01, ES-EVT-10)."""
     s, option = t.state, t.ground.option
     if s.active == who.index or s.dark == t.ground.board.area_of[who.square]:
         return []

@@ -46,7 +46,7 @@ def nitro(t: Table, square: int, points: int) -> None:
 
 
 def caught(t: Table, square: int) -> list[Character]:
-    """The characters a blast on a square reaches: its whole periphery, or by option only those it has sight to (ES-EQ-05, ES-EQ-06)."""
+    """The characters a blast on a square reaches: its whole periphery, or by option only those it has sight to (ES-TERM-02, ES-EQ-05, ES-EQ-06)."""
     s = t.state
     here = set(bits(t.ground.squares.periphery[square] & s.occupied))
     return [

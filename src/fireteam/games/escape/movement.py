@@ -5,7 +5,7 @@ from __future__ import annotations
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.games.escape.payments import movement_pool, pay, payable
-from fireteam.games.escape.state import ISC, MOVEMENT, OUT, RESISTANCE, Character
+from fireteam.games.escape.state import ISC, MOVEMENT, OUT, RESISTANCE, WAITING, Character
 from fireteam.games.escape.table import FIREWALL, HIGH_SECURITY, Table
 from fireteam.space.squares import bits
 
@@ -237,7 +237,7 @@ def can_enter(t: Table, c: Character) -> bool:
     """Whether an absent character could be activated now: it enters, so there must be a way in (ES-DEPL-03, ES-FAC-11)."""
     if c.status == OUT:
         return factory_works(t, c) and payable(t, c, MOVEMENT) and entry_squares(t, c) != 0
-    return t.ground.deployment[c.side].mode == "entry" and payable(t, c, MOVEMENT) and entry_squares(t, c) != 0
+    return c.status == WAITING and t.ground.deployment[c.side].mode == "entry" and payable(t, c, MOVEMENT) and entry_squares(t, c) != 0
 
 
 def enter(t: Table, c: Character, squares: int, returning: bool) -> Rule[None]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from pydantic import Field, PrivateAttr
 
@@ -141,15 +139,18 @@ class Pack(Part):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the content, whatever the comments and the layout of the file."""
-        return self._digest
+        """SHA-256 of the content, whatever the comments and the layout of the file.
 
-    def seal(self) -> Self:
-        """Compute the digest; defaults are left out, so that a new optional key changes no digest."""
-        data = self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-        text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        self._digest = hashlib.sha256(text.encode("ascii")).hexdigest()
-        return self
+        Defaults are left out, so that a new optional key changes no digest. Reckoned when a save first asks for it.
+        """
+        if not self._digest:
+            import hashlib
+            import json
+
+            data = self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+            text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+            self._digest = hashlib.sha256(text.encode("ascii")).hexdigest()
+        return self._digest
 
 
 def load_pack(path: Path | str | None = None) -> Pack:
@@ -193,4 +194,4 @@ def _bundled(name: str) -> Pack:
 def _checked(data: object, lines: Lines, file: str) -> Pack:
     pack = validate(Pack, data, lines, file)
     check_pack(pack, lines, file)
-    return pack.seal()
+    return pack

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fireteam.core.yamlfile import suggestion
 
@@ -54,13 +54,13 @@ Square = tuple[Whole, Whole]
 class Part(BaseModel):
     """Base of every part of a pack: unknown keys are errors, loaded values never change."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 class OneKey(Part):
     """A part of which exactly one key is given; `kind` names it."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, json_schema_extra={"minProperties": 1, "maxProperties": 1})
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True, json_schema_extra={"minProperties": 1, "maxProperties": 1})
 
     @model_validator(mode="after")
     def one_key(self) -> Self:
@@ -126,13 +126,11 @@ class Skill(Part):
             raise ValueError(f"skill {name!r} needs a level, such as {{{name}: 1}}")
         return {"name": name, "level": parameter}
 
-
-_SKILL_SCHEMA: dict[str, Any] = {
-    "anyOf": [
-        {"enum": [name for name in SKILLS if name not in LEVELLED_SKILLS]},
-        {"type": "object", "minProperties": 1, "maxProperties": 1},
-    ]
-}
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: Any, handler: Any) -> dict[str, Any]:
+        """A skill is written shorter than it is kept: a name, or a mapping with one key."""
+        plain = [name for name in SKILLS if name not in LEVELLED_SKILLS]
+        return {"anyOf": [{"enum": plain}, {"type": "object", "minProperties": 1, "maxProperties": 1}]}
 
 
 class Character(Part):
@@ -146,7 +144,7 @@ class Character(Part):
     combat: Whole = Field(alias="cbt")
     intellect: Whole = Field(alias="int")
     life: Positive
-    skills: tuple[Annotated[Skill, WithJsonSchema(_SKILL_SCHEMA)], ...] = ()
+    skills: tuple[Skill, ...] = ()
 
 
 class Squads(Part):

@@ -84,7 +84,7 @@ class Setting:
         if found is None:
             name = scenario or self.pack.scenarios[0].id
             found = self._grounds[scenario] = _ground(
-                self.pack.digest, name, self.squads, tuple(sorted(self.options.items())), self.carry, _Packed(self.pack)
+                _Packed(self.pack), name, self.squads, tuple(sorted(self.options.items())), self.carry
             )
         return found
 
@@ -107,27 +107,31 @@ class Setting:
         seats: tuple[int, ...] = ()
         if isinstance(self.factions, tuple):
             seats = (self.factions.index("resistance"), self.factions.index("isc"))
-        state = self.fresh(self.scenario, seats) if self.scenario else _blank("", seats)
-        state.phase = "factions" if not seats else "setup_initiative" if self.scenario else "scenario"
-        return state
+        phase = "factions" if not seats else "setup_initiative" if self.scenario else "scenario"
+        return self.fresh(self.scenario, seats, phase) if self.scenario else _state("", seats, phase)
 
-    def fresh(self, scenario: str, seats: tuple[int, ...]) -> State:
+    def fresh(self, scenario: str, seats: tuple[int, ...], phase: str) -> State:
         """The state of a scenario before its setup begins, with what a campaign carries over (ES-CAMP-02)."""
         g = self.ground(scenario)
-        state = _blank(scenario, seats)
-        state.bag, state.backs = g.bag, g.backs
-        state.shut = g.board.walls | sum(door.edge for door in g.board.doors)
-        state.locks = sum(door.edge for door in g.board.doors if door.locked)
-        state.revolution = self.carry.revolution
         damage = dict(self.carry.damage)
-        state.characters = [
+        characters = [
             Character(
                 card.index, card.side, WAITING, -1, min(damage.get(card.id, 0), card.life - 1), card.mvt, card.cbt, card.int,
                 0, 0, 0, (), False, "", False, False, False, 0,
             )
             for card in g.cards
         ]  # fmt: skip
-        return state
+        return _state(
+            scenario,
+            seats,
+            phase,
+            characters=characters,
+            bag=g.bag,
+            backs=g.backs,
+            shut=g.board.walls | sum(door.edge for door in g.board.doors),
+            locks=sum(door.edge for door in g.board.doors if door.locked),
+            revolution=self.carry.revolution,
+        )
 
     def load_state(self, data: dict[str, Any]) -> State:
         """A state from its dump."""
@@ -212,40 +216,42 @@ class Setting:
         return appraise(self.ground(state.scenario), state, seat)
 
 
-def _blank(scenario: str, seats: tuple[int, ...]) -> State:
-    return State(
-        scenario=scenario, seats=seats, phase="", turn=0, winner=-1, ending="", characters=[], tokens={}, made=0, bag=(), backs=(),
-        setup_winner=-1, initiative=-1, first=-1, acting=-1, active=-1, called=-1, bonus=0, finished=0, pilot=-1, sharing=False,
-        event=0, dark="", occupied=0, resistance=0, isc=0, lying=0, shut=0, opened=0, locks=0, broken=0, unlocked_airlocks=0,
-        revolution=0, hacked=0, left_since_hack=0, banked_resistance=0, banked_isc=0, courier=-1, placed=0,
-    )  # fmt: skip
+def _state(scenario: str, seats: tuple[int, ...], phase: str, **given: Any) -> State:
+    """A state in which nothing has happened yet, but for the fields given."""
+    fields = {
+        "scenario": scenario, "seats": seats, "phase": phase, "turn": 0, "winner": -1, "ending": "", "characters": [], "tokens": {},
+        "made": 0, "bag": (), "backs": (), "setup_winner": -1, "initiative": -1, "first": -1, "acting": -1, "active": -1, "called": -1,
+        "bonus": 0, "finished": 0, "pilot": -1, "sharing": False, "event": 0, "dark": "", "occupied": 0, "resistance": 0, "isc": 0,
+        "lying": 0, "shut": 0, "opened": 0, "locks": 0, "broken": 0, "unlocked_airlocks": 0, "revolution": 0, "hacked": 0,
+        "left_since_hack": 0, "banked_resistance": 0, "banked_isc": 0, "courier": -1, "placed": 0,
+    }  # fmt: skip
+    return State(**{**fields, **given})
 
 
 class _Packed:
-    """A pack as a cache argument: the digest beside it says which it is."""
+    """A pack as a cache argument: the same object, the same content."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
 
     def __hash__(self) -> int:
-        return 0
+        return len(self.pack.info.id)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Packed)
+        return isinstance(other, _Packed) and self.pack is other.pack
 
 
 @lru_cache(maxsize=64)
 def _ground(
-    digest: str, scenario: str, squads: tuple[tuple[str, ...], ...], options: tuple[tuple[str, Any], ...], carry: Carryover, packed: _Packed
+    packed: _Packed, scenario: str, squads: tuple[tuple[str, ...], ...], options: tuple[tuple[str, Any], ...], carry: Carryover
 ) -> Ground:
     """Compiled once for all matches with the same content, scenario, squads and options."""
-    pack = packed.pack
-    entry = next(entry for entry in pack.scenarios if entry.id == scenario)
-    return Ground(pack, entry, _board(digest, entry.map, packed), squads, dict(options), carry)
+    entry = next(entry for entry in packed.pack.scenarios if entry.id == scenario)
+    return Ground(packed.pack, entry, _board(packed, entry.map), squads, dict(options), carry)
 
 
 @lru_cache(maxsize=16)
-def _board(digest: str, name: str, packed: _Packed) -> Board:
+def _board(packed: _Packed, name: str) -> Board:
     return Board(packed.pack.maps[name])
 
 

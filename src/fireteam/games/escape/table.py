@@ -99,7 +99,7 @@ class Table:
         return self.ground.squares.clear(a, b, self.state.shut, 0)
 
     def standing(self, side: int) -> int:
-        """The squares where a side's characters stand."""
+        """The squares where a side's characters stand; tokens never make a square occupied (ES-TERM-07)."""
         return self.state.isc if side == ISC else self.state.resistance
 
     def carried(self, who: Character) -> Token | None:
@@ -435,7 +435,7 @@ class Table:
         s = self.state
         s.scenario = scenario
         self.ground = self.setting.ground(scenario)
-        fresh: State = self.setting.fresh(scenario, s.seats)
+        fresh: State = self.setting.fresh(scenario, s.seats, s.phase)
         s.characters = fresh.characters
         self._base = [c.copy() for c in fresh.characters]
         s.bag, s.backs, s.shut, s.locks = fresh.bag, fresh.backs, fresh.shut, fresh.locks

@@ -165,6 +165,17 @@ def candidates(t: Table, side: int) -> list[Option]:
     return found
 
 
+def has_candidate(t: Table, side: int) -> bool:
+    """Whether a side has anybody to activate; the list itself is made only for whoever looks at it."""
+    s = t.state
+    if s.finished >> side & 1:
+        return False
+    for c in s.characters:
+        if c.side == side and not c.activated and c.status == BOARD:
+            return True
+    return any(c.side == side and not c.activated and c.status != BOARD and can_enter(t, c) for c in s.characters)
+
+
 def activations(t: Table) -> Rule[None]:
     """The next activation: whom a Radio calls, Interference's second one, else the sides in turn (ES-GEN-03, ES-ACT-01, ES-ACT-02, ES-ACT-06)."""
     s = t.state
@@ -182,9 +193,8 @@ def activations(t: Table) -> Rule[None]:
                 yield from begin(t, s.characters[pick.args[0]])
                 return
     for side in (s.acting, 1 - s.acting):
-        options = candidates(t, side)
-        if options:
-            pick = yield t.ask(side, "activation", lambda: options)  # noqa: B023 (asked before the loop goes on)
+        if has_candidate(t, side):
+            pick = yield t.ask(side, "activation", lambda: candidates(t, side))  # noqa: B023 (asked before the loop goes on)
             if pick.kind == "done":
                 t.finish_side(side)
                 t.pass_on(1 - side)
