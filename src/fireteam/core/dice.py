@@ -73,7 +73,7 @@ class Given:
     def faces(self, roll: Roll, index: int) -> Faces:
         """The next faces of the list; when it is empty the roll is named, unless another source goes on."""
         kept = self._kept.get(index)
-        if kept is not None and len(kept) == roll.count:
+        if kept is not None and roll.fits(kept):
             return kept
         if len(self._left) < roll.count:
             if self._then is not None and not self._left:
@@ -95,18 +95,19 @@ class Typed:
 
     __slots__ = ("_ask", "_kept")
 
-    def __init__(self, ask: Callable[[Roll], object], kept: dict[int, Faces] | None = None) -> None:
+    def __init__(self, ask: Callable[[Roll], object]) -> None:
         self._ask = ask
-        self._kept = kept if kept is not None else {}
+        self._kept: dict[int, Faces] = {}
+
+    def keep(self, faces: dict[int, Faces]) -> None:
+        """Faces typed in an earlier session, by the index of their roll."""
+        self._kept.update(faces)
 
     def faces(self, roll: Roll, index: int) -> Faces:
         """The faces typed for this index before, or those the person types now."""
         kept = self._kept.get(index)
-        if kept is not None:
-            try:
-                return roll.check(kept)
-            except IllegalAnswer:
-                del self._kept[index]
+        if kept is not None and roll.fits(kept):
+            return kept
         faces = roll.check(self._ask(roll))
         self._kept[index] = faces
         return faces

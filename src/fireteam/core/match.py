@@ -327,6 +327,8 @@ class Match:
 
     def fork(self, dice: Dice | None = None) -> Match:
         """A match of its own at this position. It takes no dice along: rolls surface, unless a source is given."""
+        if self.table is None:
+            self._wake()  # what chance or force has answered by now belongs to the position
         fork = Match.__new__(Match)
         fork.setting = self.setting
         fork.dice = dice

@@ -124,6 +124,14 @@ class Roll:
                 raise IllegalAnswer(f"{self.topic}: a die shows 1 to {self.sides}; got {face!r}")
         return given
 
+    def fits(self, faces: Faces) -> bool:
+        """Whether the faces could answer this roll."""
+        try:
+            self.check(faces)
+        except IllegalAnswer:
+            return False
+        return True
+
     def __repr__(self) -> str:
         return f"<Roll seat {self.seat}: {self.topic}>"
 

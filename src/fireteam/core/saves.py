@@ -20,10 +20,11 @@ from fireteam.core.runner import Runner, value_of
 
 FIRST_LINE = "fireteam save 1"
 LARGEST = 8_000_000
-HEADER = ("game", "rules", "setting", "digest", "dice")
-_ANSWER = re.compile(r"(\d+)([!*]?) (.+?): (.*)")
-_UNDO = re.compile(r"~ undo to answer (\d+) by seat (\d+), (\d+) rolls taken back")
-_END = re.compile(r"end: (\d+) answers, sha256 ([0-9a-f]{64})")
+HEADER = ("game", "rules", "setting", "digest", "dice", "start")
+BEGINNING = "the beginning"
+_ANSWER = re.compile(r"(\d{1,4})([!*]?) (.+?): (.*)")
+_UNDO = re.compile(r"~ undo to answer (\d{1,9}) by seat (\d{1,4}), (\d{1,9}) rolls taken back")
+_END = re.compile(r"end: (\d{1,9}) answers, sha256 ([0-9a-f]{64})")
 
 
 class Line(NamedTuple):
@@ -52,6 +53,7 @@ def write(match: Match, seat: int | None = None) -> str:
     """A match as text; `seat` keeps back what that seat may not know (the seed holds every die and token to come)."""
     setting = match.setting
     answers = match.answers()
+    root = match.root()
     header = setting.header()
     digest = header.pop("digest")
     lines = [
@@ -61,20 +63,16 @@ def write(match: Match, seat: int | None = None) -> str:
         f"setting: {_json(header)}",
         f"digest: {digest}",
         f"dice: {_dice_line(match.dice, seat)}",
+        f"start: {_start_line(setting, root)}",
         "answers:",
     ]
-    runner = Runner(setting, setting.table(match.root().state, False))
-    undone = {back.answers: back for back in match.undone}
+    runner = Runner(setting, setting.table(root.state, False))
     for place, entry in enumerate(answers):
-        if place in undone:
-            lines.append(_undo_line(undone[place]))
+        lines += [_undo_line(back) for back in match.undone if back.answers == place]
         lines.append(answer_line(runner.question, entry))
         runner.send(value_of(entry))
-    if len(answers) in undone:
-        lines.append(_undo_line(undone[len(answers)]))
-    checkpoint = match.checkpoint
-    kept = {"answers": len(answers) - len(match.tape), "rolls": checkpoint.rolls, "state": checkpoint.state.dump()}
-    lines.append(f"checkpoint: {_json(kept)}")
+    lines += [_undo_line(back) for back in match.undone if back.answers >= len(answers)]
+    lines.append(f"checkpoint: {_json(_kept(match.checkpoint))}")
     body = "\n".join(lines) + "\n"
     return f"{body}end: {len(answers)} answers, sha256 {sha256(body.encode()).hexdigest()}\n"
 
@@ -92,6 +90,16 @@ def answer_line(question: Question | None, entry: Answer) -> str:
 
 def _undo_line(back: TakenBack) -> str:
     return f"~ undo to answer {back.answers} by seat {back.seat}, {back.rolls} rolls taken back"
+
+
+def _start_line(setting: Setting, root: Checkpoint) -> str:
+    """Where the answers begin: at the beginning, or at a position that was laid by hand or rescued from a checkpoint."""
+    first = not root.rolls and root.state.dump() == setting.first_state().dump()
+    return BEGINNING if first else _json(_kept(root))
+
+
+def _kept(checkpoint: Checkpoint) -> dict[str, Any]:
+    return {"rolls": checkpoint.rolls, "state": checkpoint.state.dump()}
 
 
 def _dice_line(dice: Dice | None, seat: int | None) -> str:
@@ -168,7 +176,7 @@ def take_apart(text: str) -> SaveFile:
 def _parse_json(text: str, number: int) -> dict[str, Any]:
     try:
         data = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise SaveError(f"broken data: {error}", number) from None
     if not isinstance(data, dict):
         raise SaveError("broken data: a mapping expected", number)
@@ -176,37 +184,54 @@ def _parse_json(text: str, number: int) -> dict[str, Any]:
 
 
 def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) -> Match:
-    """A match from its text, every answer checked by the rules. Dice may be given where the save does not hold its seed."""
+    """A match from its text, every answer checked by the rules. Dice may be given where the save does not hold its seed.
+
+    Where rules have changed since and the answers no longer fit, the match goes on from the save's last checkpoint
+    and notes the line; an edited file is refused under any rules.
+    """
     file = take_apart(text)
     game = _find(find_game, file.header["game"])
     setting = _setting(game, file.header)
     own = _own_dice(file.header["dice"])
-    same_rules = file.header["rules"] == game.version
-    tape, notes = [], []
+    root = _root(setting, file.header["start"])
+    notes: list[str] = []
     try:
-        tape = _follow(setting, file.lines, own)
+        tape = _follow(setting, root, file.lines, own)
         _checksum(text)
-        root = None
     except SaveError as fault:
-        if same_rules:
+        if file.header["rules"] == game.version:
             raise
-        root = _checkpoint(setting, file)
+        _checksum(text)
+        tape = []
+        root = _checkpoint(setting, file.checkpoint, file.lines[-1].number + 1 if file.lines else len(HEADER) + 3)
         notes.append(f"{fault}; rules {file.header['rules']} are now {game.version}: the match goes on from its last checkpoint")
     source = dice if dice is not None else own
     if isinstance(source, Typed):
         rolled = [entry for entry in tape if isinstance(entry, tuple)]
-        source._kept.update(enumerate(rolled))
+        source.keep(dict(enumerate(rolled, root.rolls)))
     match = Match(setting, source)
     match.notes = notes
     match.undone = file.undone
-    if root is not None:
-        match.checkpoint = root
+    match.checkpoint = root
     match.tape = tape
+    return _looked_at(match)
+
+
+def _looked_at(match: Match) -> Match:
+    """A match that is sound enough to be looked at; a state from a file may be anything, so any failure is the file's."""
     try:
         _ = match.decision
-    except IllegalAnswer as error:
-        raise SaveError(str(error)) from None
+        match.view(None)
+    except Exception as error:
+        raise SaveError(f"the position cannot be played: {type(error).__name__}: {error}") from None
     return match
+
+
+def _root(setting: Setting, text: str) -> Checkpoint:
+    """The checkpoint the answers begin at."""
+    if text == BEGINNING:
+        return Checkpoint(setting.first_state(), 0, None, [], None)
+    return _checkpoint(setting, _parse_json(text, 7), 7)
 
 
 def _find(find_game: Callable[[str], Game], name: str) -> Game:
@@ -225,7 +250,7 @@ def _setting(game: Game, header: dict[str, str]) -> Setting:
         )
     except FireteamError as error:
         raise SaveError(str(error), 4) from None
-    except (TypeError, AttributeError, KeyError, ValueError) as error:
+    except (OSError, TypeError, AttributeError, KeyError, ValueError) as error:
         raise SaveError(f"broken setting: {error}", 4) from None
     digest = setting.header()["digest"]
     if digest != header["digest"]:
@@ -252,11 +277,14 @@ def _checksum(text: str) -> None:
         raise SaveError("the checksum is wrong: the file was edited", number)
 
 
-def _follow(setting: Setting, lines: list[Line], dice: Dice | None) -> list[Answer]:
+def _follow(setting: Setting, root: Checkpoint, lines: list[Line], dice: Dice | None) -> list[Answer]:
     """The tape of the lines; each is compared with what the rules ask and offer at that moment."""
-    runner = Runner(setting, setting.table(setting.first_state(), False))
+    try:
+        runner = Runner(setting, setting.table(root.state, False))
+    except Exception as error:
+        raise SaveError(f"the position at the start cannot be played: {type(error).__name__}: {error}", 7) from None
     tape: list[Answer] = []
-    rolls = 0
+    rolls = root.rolls
     for line in lines:
         question = runner.question
         if question is None:
@@ -292,9 +320,9 @@ def _choice_entry(runner: Runner, question: Choose, line: Line) -> Option | Forc
     return option.forced if line.mark == "!" else option
 
 
-def _checkpoint(setting: Setting, file: SaveFile) -> Checkpoint:
+def _checkpoint(setting: Setting, data: dict[str, Any], number: int) -> Checkpoint:
+    """A checkpoint as it stands in a file, which may hold anything."""
     try:
-        state = setting.load_state(file.checkpoint["state"])
-        return Checkpoint(state, int(file.checkpoint["rolls"]), None, [], None)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise SaveError(f"the checkpoint cannot be read: {error}", file.lines[-1].number + 1 if file.lines else 8) from None
+        return Checkpoint(setting.load_state(data["state"]), int(data["rolls"]), None, [], None)
+    except Exception as error:
+        raise SaveError(f"the checkpoint cannot be read: {type(error).__name__}: {error}", number) from None

@@ -39,6 +39,8 @@ class Attack:
         self.step = 1
         self.die = 0
         self.passed = 0
+        self.changed = False
+        """Whether a dodge die was rerolled in the window under way."""
 
     @property
     def hand_to_hand(self) -> bool:
@@ -47,7 +49,7 @@ class Attack:
 
     def key(self) -> tuple[Any, ...]:
         """Everything the rest of the attack depends on; the step keeps two like questions apart."""
-        return (self.step, self.weapon, self.die, self.passed, *(d.key() for d in self.defences))
+        return (self.step, self.weapon, self.die, self.passed, self.changed, *(d.key() for d in self.defences))
 
 
 def attack(
@@ -160,13 +162,14 @@ def rerolls(t: Table, a: Attack) -> Rule[None]:
         a.passed = 0 if again else a.passed + 1
         if a.passed == 2:
             return
-        changed = 0
         for d in a.defences:
             if d.dodged:
                 again = yield from reroll(t, d.who.side, f"dodge die of {t.card(d.who).id}", d.who)
                 if again:
-                    d.die = changed = again
-        a.passed = 0 if changed else a.passed + 1
+                    d.die = again
+                    a.changed = True
+        a.passed = 0 if a.changed else a.passed + 1
+        a.changed = False
         if a.passed == 2:
             return
 

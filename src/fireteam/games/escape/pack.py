@@ -157,6 +157,8 @@ def load_pack(path: Path | str | None = None) -> Pack:
     """Read and check a pack; a bare name, or nothing, means one that comes with Fireteam."""
     if path is None:
         return _bundled(BUNDLED)
+    if not isinstance(path, str | Path):
+        raise PackError(repr(path), 0, "a pack is named, or given by its path")
     if isinstance(path, str) and not path.endswith((".yaml", ".yml")) and "/" not in path and "\\" not in path:
         return _bundled(path)
     return _checked(*read_yaml(path), str(path))

@@ -336,10 +336,20 @@ def _carry(pack: Pack, wish: Any, squads: tuple[tuple[str, ...], ...]) -> Carryo
     if not wish:
         return Carryover()
     try:
-        data = {key: tuple(tuple(pair) for pair in value) if isinstance(value, list | tuple) else value for key, value in wish.items()}
+        data = {key: tuple((str(name), what) for name, what in value) if isinstance(value, list | tuple) else value for key, value in wish.items()}
         carry = Carryover(**data)
+        _ = hash(carry)
     except (TypeError, AttributeError, ValueError) as error:
         raise SetupError(f"broken campaign data: {error} (ES-CAMP-02)") from None
+    numbers = (carry.revolution, carry.more_equipment, carry.open_doors, carry.courier_damage, carry.terminal_difficulty, carry.factory_radius)
+    sound = (
+        all(isinstance(number, int) for number in numbers)
+        and all(isinstance(points, int) for _, points in carry.damage)
+        and all(label in pack.tokens.equipment for _, label in carry.kept)
+        and (not carry.gift or carry.gift in pack.tokens.equipment)
+    )
+    if not sound:
+        raise SetupError("broken campaign data: numbers and names of equipment expected (ES-CAMP-02)")
     members = {name for squad in squads for name in squad}
     strangers = sorted({name for name, _ in (*carry.damage, *carry.kept)} - members)
     if strangers:
