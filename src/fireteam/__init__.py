@@ -1,10 +1,10 @@
 """Fireteam knows the rulebooks of tabletop skirmish games, and plays them with you.
 
-    import fireteam
-    match = fireteam.new("escape", scenario="infiltration", seed=7)
-    while not match.over:
-        match.answer(match.decision.options[0])
-    print(match.result)
+import fireteam
+match = fireteam.new("escape", scenario="infiltration", seed=7)
+while not match.over:
+    match.answer(match.decision.options[0])
+print(match.result)
 """
 
 from __future__ import annotations

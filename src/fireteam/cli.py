@@ -35,6 +35,7 @@ EXAMPLES = """Fireteam knows the rulebooks of tabletop skirmish games, and plays
 
 \b
 fireteam play escape                          a game against a bot, in this terminal
+fireteam campaign my.campaign                 a chain of games, kept in that file
 fireteam odds escape attack --cbt 3 --vs-cbt 2 --life 6
 fireteam simulate escape --games 1000 --bots random,random
 fireteam rules escape dodge                   the rulebook, searched
@@ -122,6 +123,42 @@ def play(
     wishes = Wishes(game, scenario, side, bot, seed, dice, _options(option), load, resume, save)
     try:
         start(wishes, make_console(), interactive=sys.stdin.isatty()).run()
+    except Quit:
+        raise typer.Exit from None
+
+
+@app.command()
+def campaign(
+    file: Annotated[Path, typer.Argument(help="Where the campaign is kept; it is begun if there is no such file.")],
+    side: Annotated[str | None, typer.Option(help="Your side for the whole campaign: resistance or isc.")] = None,
+    bot: Annotated[str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")] = None,
+    seed: Annotated[int | None, typer.Option(help="Where all chance of a new campaign comes from.", min=0)] = None,
+    dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
+    show: Annotated[bool, typer.Option("--show", help="Only show where the campaign stands.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Only print where it stands, as JSON for programs.")] = False,
+) -> None:
+    """Play a campaign of ESCAPE: each result decides the next scenario and bears on it.
+
+    \b
+    fireteam campaign my.campaign --side resistance
+    fireteam campaign my.campaign                 the next game, or the one you left
+    fireteam campaign my.campaign --show
+    """
+    from fireteam.terminal.campaigning import Asked, begin_campaign, open_campaign, play_next, state_json, state_lines
+    from fireteam.terminal.console import make_console
+    from fireteam.terminal.reading import Quit
+
+    asked = Asked(file, side, bot, seed, dice)
+    if as_json:
+        _echo_json(state_json(open_campaign(asked), file))
+        return
+    console = make_console()
+    if show:
+        for line in state_lines(open_campaign(asked), console.width):
+            console.print(line)
+        return
+    try:
+        play_next(begin_campaign(asked, console, interactive=sys.stdin.isatty()), asked, console)
     except Quit:
         raise typer.Exit from None
 

@@ -71,10 +71,10 @@ def test_a_hack_against_a_difficulty() -> None:
 
 def test_a_hack_against_a_character() -> None:
     """Attraction: Int 2 against Int 1; a Counter-measure makes it two dice."""
-    assert hack_odds(Hack(2, vs_int=1, counter=False)).chance("moved target") == 1
-    assert hack_odds(Hack(2, vs_int=1, counter=True)).chance("moved target") == Fraction(21, 36)
-    assert hack_odds(Hack(2, vs_int=1)).chance("moved target") == Fraction(21, 36)
-    assert hack_odds(Hack(1, vs_int=0)).chance("moved target") == 1
+    assert hack_odds(Hack(2, vs_int=1, counter=False)).chance("shifted target") == 1
+    assert hack_odds(Hack(2, vs_int=1, counter=True)).chance("shifted target") == Fraction(21, 36)
+    assert hack_odds(Hack(2, vs_int=1)).chance("shifted target") == Fraction(21, 36)
+    assert hack_odds(Hack(1, vs_int=0)).chance("shifted target") == 1
 
 
 @pytest.mark.parametrize(

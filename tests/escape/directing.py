@@ -106,7 +106,7 @@ def _may_go(g: Ground, s: State, c: Character) -> bool:
 
 def _goals(g: Ground, s: State, c: Character) -> int:
     """The squares that bring a side nearer to its victory."""
-    terminals = sum(1 << terminal.square for terminal in g.terminals if not s.hacked >> terminal.index & 1)
+    terminals = sum(1 << terminal.square for terminal in g.terminals if not s.hacked >> terminal.number & 1)
     if c.side == RESISTANCE and terminals:
         return terminals
     airlocks = sum(g.board.airlocks[number].mask for number in g.hack_airlocks if not s.unlocked_airlocks >> number & 1)

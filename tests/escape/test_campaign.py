@@ -187,7 +187,7 @@ def resistance_hacks(match: Match) -> str:
     active = t.state.active
     name = t.ground.cards[active].id if active >= 0 else ""
     if question.seat == t.state.seats[0] and name in ("jimmy", "solenne"):
-        left = [terminal for terminal in t.ground.terminals if not t.state.hacked >> terminal.index & 1]
+        left = [terminal for terminal in t.ground.terminals if not t.state.hacked >> terminal.number & 1]
         goal = left[0 if name == "jimmy" else -1]
         field = Paths(t.ground).field(t.state, 0, 1 << goal.square)
         here = t.state.characters[active].square

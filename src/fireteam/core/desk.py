@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from fireteam.core.errors import BotError, IllegalAnswer
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds, Outlook
 from fireteam.core.questions import Choose, Option
+
+if TYPE_CHECKING:
+    import random
 
 
 class Desk:

@@ -56,8 +56,13 @@ class Table(Protocol):
 class Setting(Protocol):
     """Everything about a match that never changes: game, rosters, terrain, options. Shared by all forks."""
 
-    game: Game
-    options: Mapping[str, Any]
+    @property
+    def game(self) -> Game:
+        """The game it belongs to."""
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The match options, all of them."""
 
     def header(self) -> dict[str, Any]:
         """What must be known to build this setting again, as plain JSON data."""
@@ -123,7 +128,10 @@ class Game(Protocol):
     name: str
     title: str
     version: str
-    seats: Sequence[str]
+
+    @property
+    def seats(self) -> Sequence[str]:
+        """What the seats are called."""
 
     def scenarios(self) -> dict[str, str]:
         """The scenarios of the bundled content: id and title."""
@@ -131,7 +139,5 @@ class Game(Protocol):
     def rulebook(self) -> Rulebook:
         """The rule catalogue."""
 
-    def prepare(
-        self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]
-    ) -> Setting:
+    def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match; anything wrong with the wish is a SetupError."""

@@ -49,7 +49,8 @@ class Match:
     """One game in play. Answer its decisions; fork, undo, save and ask it about odds and refusals at any time."""
 
     __slots__ = (
-        "_known", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question", "rolls", "rule", "setting", "table", "tape", "undone",
+        "_known", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question", "rolls", "rule", "setting",
+        "table", "tape", "undone",
     )  # fmt: skip
 
     def __init__(self, setting: Setting, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> None:

@@ -124,9 +124,7 @@ class Solver(Generic[X]):
         else:
             options = question.options  # type: ignore[union-attr]
             last = len(options) - 1
-            branches = [
-                self._branch(path, option, question, table, rule, last=place == last) for place, option in enumerate(options)
-            ]
+            branches = [self._branch(path, option, question, table, rule, last=place == last) for place, option in enumerate(options)]
             worth = branches[self.algebra.choice(question.seat, branches)]
         if self.memo is not None:
             self.memo[key] = worth

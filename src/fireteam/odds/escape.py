@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from fireteam.core.errors import SetupError
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds
 from fireteam.games.escape import GAME, arena
-from fireteam.games.escape.aims import Outcome
 from fireteam.games.escape.ground import Carryover
 from fireteam.games.escape.pack import load_pack
 from fireteam.games.escape.packparts import Character, Squads
@@ -53,37 +50,6 @@ class Hack:
     counter: bool | None = None
     tokens: int = 0
     vs_tokens: int = 0
-
-
-class Pulled(NamedTuple):
-    """What an Attraction is for: that the target moves; spending costs a little, as in the other aims."""
-
-    text: str
-
-    def worth(self, result: Outcome, setting: Any, seat: int) -> Fraction:
-        """1 if the target was pulled, for its opponent; a Revolution token costs 1/2 and an action 1/100."""
-        g = setting.ground(setting.scenario or "")
-        mine = setting.factions.index("resistance") != seat
-        sign = {name: -1 if g.cards[g.card_index[name]].side == mine else 1 for name in (ACTOR, TARGET)}
-        worth = Fraction(0)
-        for label, amount in result:
-            what, _, name = label.rpartition(" ")
-            if what == "moved":
-                worth += sign[name]
-            elif what == "intellect actions":
-                worth += sign[name] * Fraction(amount, 100)
-            elif label == "revolution tokens":
-                worth += Fraction(amount, 2) * (1 if mine else -1)
-        return worth
-
-
-class _Duel(Setting):
-    """The setting of a typed-in question; an Attraction has an aim of its own."""
-
-    def aims(self) -> Mapping[str, Any]:
-        """The game's aims, and the pull of an Attraction."""
-        text = "pulled: the target moving counts 1; a Revolution token costs 1/2 and an action 1/100"
-        return {**super().aims(), "pulled": Pulled(text)}
 
 
 def attack_odds(attack: Attack, aim: str = "") -> Odds:
@@ -137,7 +103,7 @@ def hack_odds(hack: Hack, aim: str = "") -> Odds:
         {ACTOR: LEFT_SQUARE, TARGET: SECOND_SQUARE}, used={TARGET: {"int": hack.vs_int}} if hack.counter is False else {},
     )  # fmt: skip
     answer = None if hack.counter is None else ("counter-measure",) if hack.counter else ("no counter-measure",)
-    return _odds(match, f"attract {TARGET}", aim or "pulled", f"counter-measure of {TARGET}", answer)
+    return _odds(match, f"attract {TARGET}", aim or "shifted", f"counter-measure of {TARGET}", answer)
 
 
 def _whole(name: str, value: int, least: int = 0) -> int:
@@ -173,7 +139,7 @@ def _lay(
         at = {ACTOR: terminal.square}
     content = pack.model_copy(update=changes)
     options = dict(GAME.rulebook().check_options({}))
-    setting = _Duel(GAME, content, None, scenario, options, (squads["resistance"], squads["isc"]), ("resistance", "isc"), Carryover(), {})
+    setting = Setting(GAME, content, None, scenario, options, (squads["resistance"], squads["isc"]), ("resistance", "isc"), Carryover(), {})
     return arena.lay(setting, None, at, active=ACTOR, revolution=tokens or vs_tokens, events=False, **position)
 
 

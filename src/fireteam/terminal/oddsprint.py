@@ -13,7 +13,7 @@ from fireteam.terminal.console import Glyphs
 BAR = 40
 HOW_MUCH = ("damage ",)
 """Labels whose amount matters; of the others only whether they happen."""
-RESULTS = ("taken out ", "hack success", "moved ", "wall destroyed")
+RESULTS = ("taken out ", "hack success", "shifted ", "wall destroyed")
 """What an action is for; told before what it costs."""
 
 

@@ -40,7 +40,7 @@ Answer with an option's number, its key ("attack mamushi"), its square ("7,3"), 
   rules ID|WORDS  the rulebook
   save FILE       save the game
   help            this page
-  quit            stop; `fireteam play --resume` goes on from here"""
+  quit            stop; `{goes_on}` goes on from here"""
 
 WALK = re.compile(r"(?:to )?\(?(\d+)[ ,]+(\d+)\)?")
 
@@ -61,6 +61,9 @@ class Session:
         self.drawn = False
         self.seen: object = None
         self.keeping = True
+        self.place = str(home.home())
+        """Where the game is kept, and below the command that goes on with it."""
+        self.goes_on = "fireteam play --resume"
         self.marks: list[int] = []
         """How many answers there were before each line that the person answered with; a walk is one line."""
         self.commands: dict[str, Callable[[str], None]] = {
@@ -301,7 +304,7 @@ class Session:
         self._say(f"saved in {rest}")
 
     def _help(self, _: str) -> None:
-        self.console.print(Text(HELP))
+        self.console.print(Text(HELP.format(goes_on=self.goes_on)))
 
     def _quit(self, _: str) -> None:
         raise Quit
@@ -312,17 +315,20 @@ class Session:
         if not self.keeping:
             return
         try:
-            home.keep(self.match.save(), {"bot": self.bot_name, "bot_seats": sorted(self.bots)})
+            self._store()
         except OSError as error:
             self.keeping = False
-            self._say(f"the game cannot be kept in {home.home()} ({error.strerror or error}); `save FILE` still works")
+            self._say(f"the game cannot be kept in {self.place} ({error.strerror or error}); `save FILE` still works")
+
+    def _store(self) -> None:
+        home.keep(self.match.save(), {"bot": self.bot_name, "bot_seats": sorted(self.bots)})
 
     def _leave(self) -> None:
         self._keep()
         if self.save_to is not None:
             home.write_text(self.save_to, self.match.save())
         if self.keeping:
-            self._say("the game is kept: `fireteam play --resume` goes on from here")
+            self.console.print(Text(f"  the game is kept: `{self.goes_on}` goes on from here", "yellow"), soft_wrap=True)
 
     def _end(self) -> None:
         self._news()
@@ -332,7 +338,9 @@ class Session:
         text = "a draw" if result.winner is None else f"{self.names()[result.winner]} wins"
         self.console.print()
         self.console.print(Text(f"The game is over: {text}.", "bold"))
-        save = self.match.save()
+        self._finish(self.match.save())
+
+    def _finish(self, save: str) -> None:
         if self.save_to is not None:
             home.write_text(self.save_to, save)
         if self.keeping:

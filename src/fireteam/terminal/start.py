@@ -53,7 +53,7 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     known: dict[str, Any] = {}
     if wishes.load is not None or wishes.resume:
         text, known = home.resume() if wishes.resume else (home.read_text(wishes.load or Path()), {})
-        match = fireteam.load(text, dice=_loaded_dice(text, wishes, typed))
+        match = fireteam.load(text, dice=loaded_dice(text, wishes.dice, wishes.seed, typed))
         for note in match.notes:
             console.print(note)
     else:
@@ -73,9 +73,9 @@ def _new(wishes: Wishes, console: Console, reader: Reader, typed: Dice, *, inter
     scenarios = game.scenarios()
     scenario, side = wishes.scenario, wishes.side
     if interactive and scenario is None:
-        scenario = _menu(console, reader, "Which scenario?", scenarios)
+        scenario = menu(console, reader, "Which scenario?", scenarios)
     if interactive and side is None and wishes.bot != "none":
-        side = wishes.side = _menu(console, reader, "Which side do you play?", {"resistance": "Resistance", "isc": "I.S.C."})
+        side = wishes.side = menu(console, reader, "Which side do you play?", {"resistance": "Resistance", "isc": "I.S.C."})
     return fireteam.new(
         wishes.game,
         scenario=scenario or next(iter(scenarios)),
@@ -85,14 +85,14 @@ def _new(wishes: Wishes, console: Console, reader: Reader, typed: Dice, *, inter
     )
 
 
-def _loaded_dice(text: str, wishes: Wishes, typed: Dice) -> Dice | None:
+def loaded_dice(text: str, wish: str | None, seed: int | None, typed: Dice) -> Dice | None:
     """The dice of a save go on as they were; where it does not hold its seed, typed or fresh ones do."""
     own = take_apart(text).header["dice"]
-    if own.startswith("seeded ") and wishes.dice != "typed":
+    if own.startswith("seeded ") and wish != "typed":
         return None
-    if (own == "typed" and wishes.dice != "seeded") or wishes.dice == "typed":
+    if (own == "typed" and wish != "seeded") or wish == "typed":
         return typed
-    return Seeded(wishes.seed or 0)
+    return Seeded(seed or 0)
 
 
 def _bot_seats(match: Match, wishes: Wishes, known: dict[str, Any]) -> list[int]:
@@ -104,7 +104,7 @@ def _bot_seats(match: Match, wishes: Wishes, known: dict[str, Any]) -> list[int]
     return [1 - own]
 
 
-def _menu(console: Console, reader: Reader, title: str, choices: Mapping[str, str]) -> str:
+def menu(console: Console, reader: Reader, title: str, choices: Mapping[str, str]) -> str:
     """A short menu; Enter takes the first."""
     keys = list(choices)
     while True:

@@ -57,7 +57,7 @@ def _airlocks(t: Table, c: Character) -> Iterable[tuple[int]]:
 
 
 def _terminals(t: Table, c: Character) -> Iterable[tuple[int]]:
-    return ((terminal.index,) for terminal in t.ground.terminals)
+    return ((terminal.number,) for terminal in t.ground.terminals)
 
 
 def _walls(t: Table, c: Character) -> Iterable[tuple[int]]:

@@ -25,7 +25,7 @@ def outcome(g: Ground, before: State, after: State) -> Outcome:
         if now.used_int != was.used_int:
             found[f"intellect actions {name}"] = now.used_int - was.used_int
         if now.square != was.square and now.square >= 0 and was.square >= 0:
-            found[f"moved {name}"] = 1
+            found[f"{'moved' if now.index == before.active else 'shifted'} {name}"] = 1
     gained = sum(c.side == RESISTANCE and c.status == OUT for c in after.characters) - sum(
         c.side == RESISTANCE and c.status == OUT for c in before.characters
     )
@@ -43,6 +43,16 @@ def outcome(g: Ground, before: State, after: State) -> Outcome:
     return tuple(sorted(found.items()))
 
 
+UNITS = {
+    "damage": "damage",
+    "taken out": "taken_out",
+    "combat actions": "action",
+    "intellect actions": "action",
+    "shifted": "shift",
+}
+"""What an outcome says of a character, and which figure of an aim it is worth."""
+
+
 class EscapeAim(NamedTuple):
     """Points of damage and Taken out characters, for and against, less what spending costs."""
 
@@ -52,6 +62,7 @@ class EscapeAim(NamedTuple):
     hack: Fraction
     token: Fraction
     action: Fraction
+    shift: Fraction
 
     def worth(self, result: Outcome, setting: Any, seat: int) -> Fraction:
         """How much an outcome is worth to a seat."""
@@ -61,14 +72,12 @@ class EscapeAim(NamedTuple):
         worth = Fraction(0)
         for label, amount in result:
             what, _, name = label.rpartition(" ")
-            if name in g.card_index and what in ("damage", "taken out", "combat actions", "intellect actions"):
+            if name in g.card_index and what in UNITS:
                 sign = -1 if g.cards[g.card_index[name]].side == mine else 1
-                unit = self.damage if what == "damage" else self.taken_out if what == "taken out" else self.action
+                unit: Fraction = getattr(self, UNITS[what])
                 worth += sign * unit * amount
             elif label == "hack success":
                 worth += self.hack * (1 if mine == RESISTANCE else -1)
-            elif label == "moved":
-                continue
             elif label == "revolution tokens":
                 worth -= self.token * amount * (1 if mine == RESISTANCE else -1)
         return worth
@@ -78,11 +87,16 @@ _ONE, _NONE, _CENT = Fraction(1), Fraction(0), Fraction(1, 100)
 
 AIMS = {
     "damage": EscapeAim(
-        "damage: each Damage point counts 1, a hack 1; a Revolution token costs 1/2 and an action 1/100",
-        _ONE, _NONE, _ONE, Fraction(1, 2), _CENT,
+        "damage: each Damage point counts 1, a hack 1; an opponent shifted 1/2; a Revolution token costs 1/2 and an action 1/100",
+        _ONE, _NONE, _ONE, Fraction(1, 2), _CENT, Fraction(1, 2),
     ),
     "taken out": EscapeAim(
-        "taken out: each character Taken out counts 1; a Damage point counts 1/1000, a Revolution token costs 1/100, an action 1/1000",
-        Fraction(1, 1000), _ONE, _ONE, _CENT, Fraction(1, 1000),
+        "taken out: each character Taken out counts 1, a Damage point 1/1000, an opponent shifted 1/50; "
+        "a Revolution token costs 1/100, an action 1/1000",
+        Fraction(1, 1000), _ONE, _ONE, _CENT, Fraction(1, 1000), Fraction(1, 50),
+    ),
+    "shifted": EscapeAim(
+        "shifted: each opponent shifted counts 1; a Revolution token costs 1/2 and an action 1/100",
+        _NONE, _NONE, _NONE, Fraction(1, 2), _CENT, _ONE,
     ),
 }  # fmt: skip

@@ -70,7 +70,7 @@ class Appraiser:
         """How close the Resistance is, as a whole, to what it has still to reach."""
         goals = 0
         for terminal in self.ground.terminals:
-            if not s.hacked >> terminal.index & 1:
+            if not s.hacked >> terminal.number & 1:
                 goals |= 1 << terminal.square
         goals = goals or self.exits or self.keep
         if not goals or self.ground.objectives:
@@ -126,7 +126,7 @@ class Appraiser:
         cards = self.ground.cards
         worth = []
         for terminal in self.ground.terminals:
-            if s.hacked >> terminal.index & 1:
+            if s.hacked >> terminal.number & 1:
                 worth.append(1.0)
                 continue
             field = self.paths.field(s, RESISTANCE, 1 << terminal.square)
@@ -145,7 +145,8 @@ class Appraiser:
 
     def _on_board(self, s: State, wish: Any) -> float:
         side = SIDES.index(wish.faction)
-        return min(1.0, sum(c.side == side and c.status <= BOARD for c in s.characters) / (2 * wish.min))
+        least: int = wish.min
+        return min(1.0, sum(c.side == side and c.status <= BOARD for c in s.characters) / (2 * least))
 
     def _leaving(self, s: State, wanted: int, already: int) -> float:
         field = self.paths.field(s, RESISTANCE, self.exits) if self.exits else b""
@@ -249,7 +250,8 @@ class Appraiser:
         if lying and free:
             fetch = self.paths.field(s, side, _mask(token.square for token in lying))
             worth += 0.3 * sum(sorted((self._near(s, c, fetch) for c in free if not c.holds), reverse=True)[: len(lying)])
-        return min(1.25, worth / wish.min)
+        least: int = wish.min
+        return min(1.25, worth / least)
 
     def _banked_lead(self, s: State, faction: str) -> float:
         lead = s.banked_resistance - s.banked_isc

@@ -56,7 +56,10 @@ def lay(
         raise SetupError("a position needs a scenario")
     base = setting.first_state()
     g = setting.ground(setting.scenario)
-    square = lambda place: g.squares.square(*place)  # noqa: E731 (one line, used throughout)
+
+    def square(place: Place) -> int:
+        return g.squares.square(*place)
+
     for name in (*at, *(damage or {}), *(used or {}), *(holds or {}), *out, *left, *activated):
         if name not in g.card_index:
             raise SetupError(f"no character {name!r}; there are {', '.join(g.card_index)}")
@@ -68,7 +71,7 @@ def lay(
     for kind, entries, rest in (("crate", crates, backs), ("equipment", equipment, bag)):
         for entry in entries:
             made += 1
-            place, label = entry if isinstance(entry[1], str) else (entry, "")
+            place, label = _labelled(entry)
             if label:
                 rest[label] -= 1
             tokens[f"{kind[0]}{made}"] = Token(f"{kind[0]}{made}", kind, label, square(place))
@@ -87,21 +90,21 @@ def lay(
         name = g.cards[c.index].id
         done = (used or {}).get(name, {})
         status = BOARD if name in at else OUT if name in out_turns else LEFT if name in left else WAITING
-        values = [max(0, value) for value in _values(g.cards[c.index], event, (penalties or {}).get(name, ()))]
+        mvt, cbt, int_ = [max(0, value) for value in _values(g.cards[c.index], event, (penalties or {}).get(name, ()))]
         characters.append(
             Character(
-                c.index, c.side, status, square(at[name]) if name in at else -1, (damage or {}).get(name, 0), *values,
+                c.index, c.side, status, square(at[name]) if name in at else -1, (damage or {}).get(name, 0), mvt, cbt, int_,
                 done.get("mvt", 0), done.get("cbt", 0), done.get("int", 0), tuple((penalties or {}).get(name, ())),
                 name in activated or name == active, held.get(name, ""), name in veteran_used, False, name in drill_broken,
                 out_turns.get(name, 0),
             )
         )  # fmt: skip
 
-    stands = [sum(1 << c.square for c in characters if c.side == side and c.status == BOARD) for side in (RESISTANCE, ISC)]
+    stands: list[int] = [sum(1 << c.square for c in characters if c.side == side and c.status == BOARD) for side in (RESISTANCE, ISC)]
     opened = sum(g.board.door(name).edge for name in open_doors)
     broken = sum(1 << g.squares.edge(square(a), square(b)) for a, b in broken_walls)
     unlocked_mask = sum(g.board.door(name).edge for name in unlocked)
-    terminals = {terminal.id: terminal.index for terminal in g.terminals}
+    terminals = {terminal.id: terminal.number for terminal in g.terminals}
     side = g.cards[g.card_index[active]].side if active else SIDES.index(acting)
     data = {name: getattr(base, name) for name in State.FIELDS}
     data |= {
@@ -135,6 +138,12 @@ def lay(
     match = Match(setting, dice, events=events, checkpoints=checkpoints)
     match.checkpoint = Checkpoint(State(**data), 0, None, [], None)
     return match
+
+
+def _labelled(entry: Place | tuple[Place, str]) -> tuple[Place, str]:
+    """A token's place, and its label if it has been turned over."""
+    first, second = entry
+    return (first, second) if isinstance(first, tuple) and isinstance(second, str) else (entry, "")  # type: ignore[return-value]
 
 
 def _mask(squares: Iterable[int]) -> int:

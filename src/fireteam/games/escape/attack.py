@@ -78,8 +78,7 @@ def attack(
     a.step = 6  # Elusive has waited and sees
     for d in a.defences:
         if not d.dodged and t.hooks(d.who, "late_dodge"):
-            yield from declare_dodge(t, a, d)
-            if d.dodged:
+            if (yield from declare_dodge(t, a, d)):
                 (d.die,) = yield t.die(d.who.side, f"dodge die of {t.card(d.who).id}")
                 yield from reroll_own(t, d)
 
@@ -87,7 +86,9 @@ def attack(
     for d in a.defences:
         parts = attack_parts(t, a, d)
         d.total = total(parts)
-        t.tell("attack_total", "ES-CBT-03" if a.hand_to_hand else "ES-CBT-05", who=name, target=t.card(d.who).id, total=d.total, parts=parts)
+        t.tell(
+            "attack_total", "ES-CBT-03" if a.hand_to_hand else "ES-CBT-05", who=name, target=t.card(d.who).id, total=d.total, parts=parts
+        )
 
     a.step = 8  # Armor, Damage points: all at once
     hurt = [d.who for d in a.defences if d.total > 0 and suffer(t, d.who, d.total, rule) > 0]
@@ -127,16 +128,16 @@ def dodge_payments(t: Table, a: Attack, who: Character) -> list[Option]:
     return found
 
 
-def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[None]:
+def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:
     """A passive character may Dodge, once per attack whatever pays for it; never mandatory (ES-DEF-02, ES-DEF-06, ES-SKILL-12)."""
     payments = dodge_payments(t, a, d.who)
     if not payments:
-        return
+        return False
     name = t.card(d.who).id
     late = " after the roll" if a.step == 6 else ""
     pick: Option = yield t.ask(d.who.side, f"dodge of {name}{late}", lambda: [t.ground.option("no_dodge"), *payments])
     if pick.kind == "no_dodge":
-        return
+        return False
     d.dodged = True
     if pick.kind == "dodge_shield":
         token = t.carried(d.who)
@@ -149,6 +150,7 @@ def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[None]:
     t.tell("dodges", "ES-DEF-02", who=name)
     for skill in t.hooks(a.attacker, "on_dodge_declared"):
         yield from skill.on_dodge_declared(t, a, d)
+    return True
 
 
 def rerolls(t: Table, a: Attack) -> Rule[None]:

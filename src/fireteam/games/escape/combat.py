@@ -153,7 +153,9 @@ def may_throw_grenade_at(t: Table, c: Character, square: int, why: Why = None) -
         and may_fight(t, c, why)
         and need(why, not s.occupied >> square & 1, "ES-EQ-06", "{} is free", g.at(square), at=(g.at(square),))
         and in_range(t, c, square, g.equipment[s.tokens[c.holds].label].range, why)
-        and need(why, t.sees(c.square, square), "ES-TERM-04", "line of sight from {} to {}", g.at(c.square), g.at(square), at=(g.at(square),))
+        and need(
+            why, t.sees(c.square, square), "ES-TERM-04", "line of sight from {} to {}", g.at(c.square), g.at(square), at=(g.at(square),)
+        )
     )
 
 

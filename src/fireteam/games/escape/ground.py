@@ -22,12 +22,13 @@ class Card:
     """A character card: three statistics, life, rank and skills (ES-PROF-01, ES-PROF-05, ES-PROF-06, ES-PROF-08)."""
 
     __slots__ = (
-        "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "robot", "side", "skills", "thinker", "walker", "windows",
+        "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "robot", "side", "skills", "thinker",
+        "walker", "windows",
     )  # fmt: skip
 
     def __init__(self, index: int, data: CardData, skills: tuple[Skill, ...], ranged: tuple[Ranged, ...], armor: int) -> None:
         self.index = index
-        self.id = data.id
+        self.id: str = data.id
         self.name = data.name
         self.side = SIDES.index(data.faction)
         self.rank = data.rank
@@ -78,7 +79,7 @@ class Airlock(NamedTuple):
 class Terminal(NamedTuple):
     """A terminal of the scenario."""
 
-    index: int
+    number: int
     id: str
     square: int
     difficulty: int
@@ -170,11 +171,17 @@ class Ground:
     """One scenario with its squads and options, as the rules look it up."""
 
     def __init__(
-        self, pack: Pack, scenario: Scenario, board: Board, squads: tuple[tuple[str, ...], ...], options: Mapping[str, Any], carry: Carryover
+        self,
+        pack: Pack,
+        scenario: Scenario,
+        board: Board,
+        squads: tuple[tuple[str, ...], ...],
+        options: Mapping[str, Any],
+        carry: Carryover,
     ) -> None:
         self.pack = pack
         self.scenario = scenario
-        self.board = board
+        self.board: Board = board
         self.squares = board.squares
         self._names = [board.squares.name(square) for square in range(board.squares.count)]
         self._reach: dict[int, list[int]] = {}
@@ -186,7 +193,7 @@ class Ground:
         self.handover_needs_sight: bool = options["objective_handover_los"]
         by_id = {card.id: card for card in pack.characters}
         members = [by_id[name] for side in squads for name in side]
-        self.cards = [_card(index, data) for index, data in enumerate(members)]
+        self.cards: list[Card] = [_card(index, data) for index, data in enumerate(members)]
         self.card_index = {card.id: card.index for card in self.cards}
         self.equipment: dict[str, Equipment] = {
             name: Equipment.for_label(name, data) for name, data in pack.equipment_data.items() if name != "crate"
@@ -229,7 +236,7 @@ class Ground:
         self.hack_door = scenario.hacking.locked_door or defaults.hacking.locked_door
         self.hack_terminal = scenario.hacking.terminal or defaults.hacking.terminal
         self.hack_airlocks = {entry.id: entry.difficulty for entry in scenario.hacking.airlock}
-        self.terminals = [
+        self.terminals: list[Terminal] = [
             Terminal(index, entry.id, squares.square(*entry.square), entry.difficulty + carry.terminal_difficulty)
             for index, entry in enumerate(scenario.terminals)
         ]
@@ -329,4 +336,3 @@ def _card(index: int, data: CardData) -> Card:
     own = [skill for skill in data.skills if skill.range is None]
     armor = sum(skill.level or 0 for skill in own if skill.name == "Armor")
     return Card(index, data, tuple(Skill.named(skill.name) for skill in own), ranged, armor)
-

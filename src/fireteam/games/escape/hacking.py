@@ -86,7 +86,9 @@ def may_hack_airlock(t: Table, c: Character, airlock: int, why: Why = None) -> b
         need(why, c.side == RESISTANCE, "ES-AIR-03", "only the Resistance hacks airlocks")
         and need(why, airlock in t.ground.hack_airlocks, "ES-AIR-03", "the scenario lets Airlock {} be hacked", airlock)
         and need(why, not t.state.unlocked_airlocks >> airlock & 1, "ES-AIR-03", "Airlock {} is not hacked yet", airlock)
-        and need(why, t.ground.board.airlock_at[c.square] == airlock, "ES-AIR-03", "{} is a square of Airlock {}", t.ground.at(c.square), airlock)
+        and need(
+            why, t.ground.board.airlock_at[c.square] == airlock, "ES-AIR-03", "{} is a square of Airlock {}", t.ground.at(c.square), airlock
+        )
         and may_think(t, c, why)
     )
 
@@ -117,8 +119,8 @@ def offer_hacks(t: Table, c: Character, into: list[Option]) -> None:
             if g.board.doors[number].edge & s.locks and may_hack_door(t, c, number):
                 into.append(g.option("hack_door", number))
     for terminal in g.terminals_at[c.square]:
-        if may_hack_terminal(t, c, terminal.index):
-            into.append(g.option("hack_terminal", terminal.index))
+        if may_hack_terminal(t, c, terminal.number):
+            into.append(g.option("hack_terminal", terminal.number))
     airlock = g.board.airlock_at[c.square]
     if airlock and airlock in g.hack_airlocks and may_hack_airlock(t, c, airlock):
         into.append(g.option("hack_airlock", airlock))

@@ -30,7 +30,7 @@ def may_turn_over(t: Table, c: Character, token_id: str, why: Why = None) -> boo
 
 
 def may_pick_up(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
-    """A token on the own square, with empty hands; Equipment needs hands at all (ES-OBJ-03, ES-OBJ-04, ES-EQT-04, ES-EQT-05, ES-CRATE-03)."""
+    """A token on the own square, with empty hands; Equipment needs hands (ES-OBJ-03, ES-OBJ-04, ES-EQT-04, ES-EQT-05, ES-CRATE-03)."""
     g, token = t.ground, t.state.tokens[token_id]
     return (
         need(why, token.square == c.square, "ES-EQT-04", "{} lies on {}", token.id, g.at(c.square), at=(g.at(token.square),))
@@ -83,7 +83,9 @@ def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
     rule = "ES-OBJ-05" if token is not None and token.kind == CRATE else "ES-EQT-06"
     return (
         need(why, token is not None, "ES-EQT-06", "something is carried")
-        and need(why, other.side == c.side and other is not c and other.status == BOARD, rule, "{} is an ally on the board", t.card(other).name)
+        and need(
+            why, other.side == c.side and other is not c and other.status == BOARD, rule, "{} is an ally on the board", t.card(other).name
+        )
         and need(why, g.squares.periphery[c.square] >> other.square & 1 == 1, rule, "{} is in the periphery", t.card(other).name)
         and need(
             why,
@@ -110,7 +112,9 @@ def may_drop(t: Table, c: Character, square: int, why: Why = None) -> bool:
     g = t.ground
     return (
         need(why, bool(c.holds), "ES-EQT-08", "something is carried")
-        and need(why, g.squares.periphery[c.square] >> square & 1 == 1, "ES-EQT-08", "{} is in the periphery", g.at(square), at=(g.at(square),))
+        and need(
+            why, g.squares.periphery[c.square] >> square & 1 == 1, "ES-EQT-08", "{} is in the periphery", g.at(square), at=(g.at(square),)
+        )
         and need(why, not t.state.occupied >> square & 1, "ES-EQT-08", "{} is free", g.at(square), at=(g.at(square),))
         and need(
             why,

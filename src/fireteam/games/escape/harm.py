@@ -46,11 +46,9 @@ def nitro(t: Table, square: int, points: int) -> None:
 
 
 def caught(t: Table, square: int) -> list[Character]:
-    """The characters a blast on a square reaches: its whole periphery, or by option only those it has sight to (ES-TERM-02, ES-EQ-05, ES-EQ-06)."""
+    """Whom a blast on a square reaches: its whole periphery, or by option only those in its sight (ES-TERM-02, ES-EQ-05, ES-EQ-06)."""
     s = t.state
     here = set(bits(t.ground.squares.periphery[square] & s.occupied))
     return [
-        c
-        for c in s.characters
-        if c.status == BOARD and c.square in here and (t.ground.blast_through_walls or t.sees(square, c.square))
+        c for c in s.characters if c.status == BOARD and c.square in here and (t.ground.blast_through_walls or t.sees(square, c.square))
     ]

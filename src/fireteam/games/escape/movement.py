@@ -67,8 +67,7 @@ def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
         and need(why, mask >> to & 1 == 1, "ES-MOVE-02", "no wall or shut door between {} and {}", g.at(c.square), g.at(to), at=(g.at(to),))
         and need(
             why,
-            not s.occupied >> to & 1
-            or (s.event == FIREWALL and c.side == RESISTANCE and free_within(t, c, to, movement_pool(t, c) - 1)),
+            not s.occupied >> to & 1 or (s.event == FIREWALL and c.side == RESISTANCE and free_within(t, c, to, movement_pool(t, c) - 1)),
             "ES-EVT-08" if s.event == FIREWALL and c.side == RESISTANCE else "ES-MOVE-02",
             "{} is free",
             g.at(to),
@@ -87,7 +86,7 @@ def step(t: Table, c: Character, to: int) -> Rule[None]:
 
 
 def may_open(t: Table, c: Character, number: int, why: Why = None) -> bool:
-    """Whether the active character may open a door: adjacent, shut, not locked, or locked for the I.S.C. (ES-DOOR-01, ES-DOOR-02, ES-FAC-01)."""
+    """Whether the active character may open a door: adjacent, shut, unlocked or of the I.S.C. (ES-DOOR-01, ES-DOOR-02, ES-FAC-01)."""
     s, door = t.state, t.ground.board.doors[number]
     return (
         need(why, c.square in (door.a, door.b), "ES-DOOR-01", "{} is adjacent", door.id, at=(door.id,))
@@ -256,4 +255,3 @@ def offer_airlock(t: Table, c: Character, into: list[Option]) -> None:
         into.append(t.ground.option("leave", airlock))
     if c.holds and may_bank(t, c):
         into.append(t.ground.option("bank"))
-

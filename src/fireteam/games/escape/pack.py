@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import Field, PrivateAttr
+from pydantic import Field
 
 from fireteam.core.errors import PackError
 from fireteam.core.yamlfile import Lines, parse_yaml, read_yaml, suggestion, validate
@@ -135,22 +135,19 @@ class Pack(Part):
     scenario_defaults: ScenarioDefaults
     scenarios: tuple[Scenario, ...] = Field(min_length=1)
     campaign: Campaign | None = None
-    _digest: str = PrivateAttr(default="")
 
     @property
     def digest(self) -> str:
         """SHA-256 of the content, whatever the comments and the layout of the file.
 
-        Defaults are left out, so that a new optional key changes no digest. Reckoned when a save first asks for it.
+        Defaults are left out, so that a new optional key changes no digest. Reckoned whenever a save asks for it.
         """
-        if not self._digest:
-            import hashlib
-            import json
+        import hashlib
+        import json
 
-            data = self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-            text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-            self._digest = hashlib.sha256(text.encode("ascii")).hexdigest()
-        return self._digest
+        data = self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def load_pack(path: Path | str | None = None) -> Pack:

@@ -134,8 +134,16 @@ class Setting:
         )
 
     def load_state(self, data: dict[str, Any]) -> State:
-        """A state from its dump."""
-        return State.load(data)
+        """A state from its dump; what cannot be a state of this setting is a ValueError."""
+        state = State.load(data)
+        cards = len(self.ground(state.scenario).cards)
+        if len(state.characters) not in ((cards,) if state.scenario else (0,)):
+            raise ValueError(f"{len(state.characters)} characters where the squads have {cards}")
+        if state.phase != "over" and state.phase not in STEPS:
+            raise ValueError(f"no phase {state.phase!r}")
+        if any(not -1 <= number < cards for number in (state.active, state.called, state.pilot, state.courier)):
+            raise ValueError("a character that is in no squad")
+        return state
 
     def table(self, state: State, listening: bool) -> Table:
         """A table over a copy of the state."""
@@ -273,9 +281,7 @@ class Escape:
         """The scenarios of the bundled pack."""
         return {entry.id: entry.name for entry in load_pack(None).scenarios}
 
-    def prepare(
-        self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]
-    ) -> Setting:
+    def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""
         content = load_pack(pack)
         entry = _scenario(content, scenario) if scenario is not None else None
@@ -336,12 +342,21 @@ def _carry(pack: Pack, wish: Any, squads: tuple[tuple[str, ...], ...]) -> Carryo
     if not wish:
         return Carryover()
     try:
-        data = {key: tuple((str(name), what) for name, what in value) if isinstance(value, list | tuple) else value for key, value in wish.items()}
-        carry = Carryover(**data)
-        _ = hash(carry)
+        data = {
+            key: tuple((str(name), what) for name, what in value) if isinstance(value, list | tuple) else value
+            for key, value in wish.items()
+        }
+        carry = Carryover(**data)  # type: ignore[arg-type]  # any file may say anything: the types are looked at below
     except (TypeError, AttributeError, ValueError) as error:
         raise SetupError(f"broken campaign data: {error} (ES-CAMP-02)") from None
-    numbers = (carry.revolution, carry.more_equipment, carry.open_doors, carry.courier_damage, carry.terminal_difficulty, carry.factory_radius)
+    numbers = (
+        carry.revolution,
+        carry.more_equipment,
+        carry.open_doors,
+        carry.courier_damage,
+        carry.terminal_difficulty,
+        carry.factory_radius,
+    )
     sound = (
         all(isinstance(number, int) for number in numbers)
         and all(isinstance(points, int) for _, points in carry.damage)

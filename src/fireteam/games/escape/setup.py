@@ -64,7 +64,9 @@ def may_place(t: Table, kind: str, square: int, why: Why = None, lying: dict[str
     there = (tokens_in_areas(t, kind) if lying is None else lying).get(area, 0)
     return (
         need(why, area in g.board.token_rooms, "ES-TERM-09", "{} takes tokens", g.board.area_names[area], at=(g.at(square),))
-        and need(why, kind != CRATE or area not in g.crate_forbidden, "ES-GEN-05", "the scenario allows crates in {}", g.board.area_names[area])
+        and need(
+            why, kind != CRATE or area not in g.crate_forbidden, "ES-GEN-05", "the scenario allows crates in {}", g.board.area_names[area]
+        )
         and need(why, there < most, rule, "{} holds {} of at most {}", g.board.area_names[area], there, most, at=(g.at(square),))
     )
 
@@ -122,7 +124,7 @@ def consequences(t: Table) -> Rule[None]:
 
 
 def courier(t: Table) -> Rule[None]:
-    """A side names a character, for all to know, before anybody is deployed; the highest ranks if none reaches the wanted one (ES-SETUP-01)."""
+    """A side names a character, for all to know, before deployment; of its highest rank if none has the wanted one (ES-SETUP-01)."""
     g, s = t.ground, t.state
     own = list(g.side_cards(g.tag_side))
     rank = min(g.tag_rank, max(card.rank for card in own))
@@ -161,5 +163,3 @@ def may_deploy(t: Table, side: int, square: int, why: Why = None) -> bool:
     return need(why, g.board.area_of[square] in rooms, "ES-DEPL-01", "{} is in {}", g.at(square), " or ".join(rooms)) and need(
         why, not t.state.occupied >> square & 1, "ES-DEPL-01", "{} is free", g.at(square)
     )
-
-

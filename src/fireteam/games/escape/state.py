@@ -90,6 +90,13 @@ class Character:
         other.out_turn = self.out_turn
         return other
 
+    @classmethod
+    def load(cls, data: dict[str, Any]) -> Character:
+        """A character from its dump."""
+        fields = {name: data[name] for name in cls.FIELDS}
+        penalties = tuple((statistic, amount, rule) for statistic, amount, rule in fields.pop("penalties"))
+        return cls(int_=fields.pop("int"), penalties=penalties, **fields)
+
     def key(self) -> tuple[Any, ...]:
         """All that can differ between two moments of a game."""
         return (
@@ -249,12 +256,15 @@ class State:
     def load(cls, data: dict[str, Any]) -> State:
         """A state from its dump."""
         fields = dict(data)
+        texts = ("scenario", "phase", "ending", "dark")
+        lists = ("seats", "characters", "tokens", "bag", "backs")
+        for name in cls.FIELDS:
+            kind = str if name in texts else list if name in lists else int
+            if not isinstance(data[name], kind):
+                raise ValueError(f"{name!r} is {data[name]!r}")
         fields["seats"] = tuple(data["seats"])
         fields["bag"] = tuple((label, count) for label, count in data["bag"])
         fields["backs"] = tuple((label, count) for label, count in data["backs"])
         fields["tokens"] = {token[0]: Token(*token) for token in data["tokens"]}
-        fields["characters"] = [
-            Character(*(tuple(map(tuple, c[name])) if name == "penalties" else c[name] for name in Character.FIELDS))
-            for c in data["characters"]
-        ]
+        fields["characters"] = [Character.load(entry) for entry in data["characters"]]
         return cls(**fields)

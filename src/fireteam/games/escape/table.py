@@ -240,7 +240,7 @@ class Table:
         self.tell("penalised", rule, who=self.card(c).id, statistic=STATISTICS[statistic], amount=amount, value=c.value(statistic))
 
     def take_out(self, c: Character) -> int:
-        """Remove a Taken out character at once; what it carried stays on its square, which is returned (ES-PROF-07, ES-EQT-07, ES-OBJ-06)."""
+        """Remove a Taken out character at once; what it carried stays on its square, returned (ES-PROF-07, ES-EQT-07, ES-OBJ-06)."""
         s, square = self.state, c.square
         self._clear(c)
         c.status = OUT
@@ -393,7 +393,7 @@ class Table:
     def hack_terminal(self, terminal: Terminal) -> None:
         """A terminal is hacked."""
         s = self.state
-        s.hacked |= 1 << terminal.index
+        s.hacked |= 1 << terminal.number
         s.left_since_hack = 0
         self.tell("terminal_hacked", "ES-INT-02", terminal=terminal.id)
 

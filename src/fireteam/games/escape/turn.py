@@ -25,7 +25,7 @@ OVERLOAD_DAMAGE = 2
 
 
 def int_sum(t: Table, side: int) -> int:
-    """The Int of a side's characters on the board; on turn 1 of all of them. Base values: no penalty or event counts (ES-INIT-01, ES-INIT-02)."""
+    """The Int of a side's characters on the board, on turn 1 of all; no penalty or event counts (ES-INIT-01, ES-INIT-02)."""
     s = t.state
     return sum(t.card(c).int for c in s.characters if c.side == side and (s.turn == 1 or c.status == BOARD))
 
@@ -105,7 +105,7 @@ def celestial_order(t: Table) -> Rule[None]:
 
 
 def powergrid_overload(t: Table) -> None:
-    """Every Resistance character beside a door, in whatever state, suffers 2 once; airlocks are not doors (ES-EVT-04, ES-AIR-02, ES-TERM-01)."""
+    """Every Resistance character beside a door, open or shut, suffers 2 once; airlocks are no doors (ES-EVT-04, ES-AIR-02, ES-TERM-01)."""
     doors = t.ground.board.door_squares
     for c in t.state.characters:
         if c.side == RESISTANCE and c.status == BOARD and doors >> c.square & 1:
@@ -138,7 +138,7 @@ def black_out(t: Table) -> Rule[None]:
 
 
 def must_act(t: Table, side: int) -> list[Character]:
-    """Characters of a side that are still to be activated: on the board, or waiting for an Entry that is possible (ES-ACT-01, ES-DEPL-03)."""
+    """Characters still to be activated: on the board, or waiting for an Entry that is possible (ES-ACT-01, ES-DEPL-03)."""
     return [
         c
         for c in t.state.characters
@@ -177,7 +177,7 @@ def has_candidate(t: Table, side: int) -> bool:
 
 
 def activations(t: Table) -> Rule[None]:
-    """The next activation: whom a Radio calls, Interference's second one, else the sides in turn (ES-GEN-03, ES-ACT-01, ES-ACT-02, ES-ACT-06)."""
+    """The next activation: by Radio, by Interference, else the sides in turn (ES-GEN-03, ES-ACT-01, ES-ACT-02, ES-ACT-06)."""
     s = t.state
     if s.called >= 0:
         called = s.characters[s.called]

@@ -127,7 +127,7 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         "tokens": [_token(g, token) for token in s.tokens.values() if token.square >= 0],
         "revolution": s.revolution,
         "banked": {"resistance": s.banked_resistance, "isc": s.banked_isc},
-        "hacked": [terminal.id for terminal in g.terminals if laid and s.hacked >> terminal.index & 1],
+        "hacked": [terminal.id for terminal in g.terminals if laid and s.hacked >> terminal.number & 1],
         "unseen": {"equipment": dict(s.bag), "objectives": dict(s.backs)},
         "result": _result(t),
     }
@@ -204,7 +204,7 @@ def _board(t: Table) -> BoardView:
                 "id": terminal.id,
                 "square": _place(g, terminal.square),
                 "difficulty": terminal.difficulty,
-                "hacked": bool(s.hacked >> terminal.index & 1),
+                "hacked": bool(s.hacked >> terminal.number & 1),
             }
             for terminal in g.terminals
         ],
