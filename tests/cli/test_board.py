@@ -9,7 +9,7 @@ from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.escape import GAME, arena
 from fireteam.terminal.board import Drawing, codes
-from fireteam.terminal.chronicle import Chronicle
+from fireteam.terminal.chronicle import Chronicle, entry_lines
 from fireteam.terminal.console import ASCII, UNICODE
 from fireteam.terminal.listing import find, option_lines, refusal_lines
 from fireteam.terminal.screen import screen
@@ -95,6 +95,10 @@ def test_options_are_found_by_number_key_square_and_beginning() -> None:
         found = find(options, typed).option
         assert found is not None
         assert found.key == key
+    for typed in ("5 9", "(5,9)", "5, 9", "st 5"):
+        assert find(options, typed).option is options[1]
+    for typed in ("mamushi", "mam", "a m"):
+        assert find(options, typed).option is options[2]
     assert find(options, "4").reason == "there is no option 4; there are 1 to 3"
     assert find(options, "fly") == (None, "")
 
@@ -107,11 +111,54 @@ def test_options_are_listed_with_numbers_and_words() -> None:
     ]
 
 
+def test_several_squares_share_a_line() -> None:
+    match = position(at={"ashton": (12, 7), "jimmy": (10, 3)})
+    assert [line.plain for line in option_lines(match, 100)] == [
+        "  1 end  End the activation",
+        "  2 step 12,6    3 step 11,7    4 step 13,7    5 step 12,8   walk x,y goes further",
+    ]
+    assert max(line.cell_len for line in option_lines(match, 30)) <= 30
+
+
+def test_dozens_of_squares_are_told_by_room() -> None:
+    match = fireteam.new("escape", scenario="infiltration", seed=4)
+    lines = [line.plain for line in option_lines(match, 100)]
+    assert lines[:3] == [
+        "  Type a square, such as 0,0 (or crate at 0,0): 171 squares in 11 rooms, marked on the board.",
+        "    Archive       x 0-4, y 0-2      15    East hall     x 11-14, y 6-9    16",
+        "    North hall    x 5-9, y 0-2      15    Cells         x 0-4, y 10-12    15",
+    ]
+    assert len(lines) == 7
+    assert max(line.cell_len for line in option_lines(match, 80)[1:]) <= 80
+
+
+def test_refusals_can_be_asked_for_by_their_beginning() -> None:
+    match = position()
+    lines = [line.plain for line in refusal_lines(match.refusals(), {}, "use")]
+    assert lines == [
+        "Not possible now; behind each what it needs and does not have:",
+        '  use medkit: needs "a Medkit is carried" (ES-EQ-09)',
+    ]
+    assert [line.plain for line in refusal_lines(match.refusals(), {}, "fly")] == ["  nothing that begins with 'fly' is ruled out here"]
+
+
+def test_a_choice_that_an_event_tells_is_told_once() -> None:
+    match = position(dice=Given([4, 2]))
+    match.answer("attack mamushi")
+    match.answer("no dodge")
+    lines = [line.plain for line in entry_lines(Chronicle(match).follow(), ASCII, ("Resistance", "I.S.C."))]
+    assert lines[-3:] == [
+        "Resistance > Ashton attacks Mamushi. ES-CBT-02",
+        "I.S.C. > Do not dodge",
+        "  attack die of Ashton: 4",
+    ]
+
+
 def test_the_same_reason_is_told_once() -> None:
     match = position()
     names = {character["id"]: character["name"] for character in match.view(0)["characters"]}
     lines = [line.plain for line in refusal_lines(match.refusals(), names)]
-    assert "  6,8, 6,10: not so: no wall or shut door between 6,9 and it (ES-MOVE-02)" in lines
+    assert '  step 6,8, 6,10: needs "no wall or shut door between 6,9 and it" (ES-MOVE-02)' in lines
     assert len(lines) == len(set(lines)) < 40
 
 

@@ -89,6 +89,36 @@ def test_wrong_lines_change_nothing(tmp_path: Path) -> None:
     assert match.decision.topic == "crate 1"
 
 
+def test_a_newcomer_is_told_how_it_is_won_and_whose_turn_it_is(tmp_path: Path) -> None:
+    game = pipe(tmp_path, ["goal", "? token", "crate", "0 0", "log 1"], "play", "--bot", "random", "--seed", "4", "--scenario", "evasion")
+    assert (game.returncode, game.stderr) == (0, "")
+    assert game.stdout.startswith("Evasion: how it is won\n  Resistance: at an end of turn, at least 3 Resistance characters have left")
+    assert game.stdout.count("Evasion: how it is won") == 2
+    assert "help lists what you can type" in game.stdout
+    assert "Resistance: Where does crate 1 go?" in game.stdout
+    assert "Resistance > Crate c1 is placed at 0,0. ES-CRATE-01" in game.stdout
+
+
+def test_refusals_say_what_is_missing(tmp_path: Path) -> None:
+    """Evasion, Bruno in the Cells: nobody to attack, and doors far away."""
+    save = tmp_path / "start.txt"
+    match = fireteam.new("escape", scenario="evasion", seed=1)
+    while match.decision.find("activate bruno") is None:
+        match.answer(match.decision.options[0])
+    save.write_text(match.save(), encoding="utf-8")
+    game = pipe(tmp_path, ["bru", "attack ubume", "attack", "hack a05", "why open", "? open"], "play", "--load", str(save), "--bot", "none")
+    assert (game.returncode, game.stderr) == (0, "")
+    for said in (
+        "Resistance: What does Bruno Kess do?  Actions left: Movement 3, Combat 2, Intellect 1",
+        'attack ubume is not possible: it needs "Ubume is in the periphery of 3,10" (ES-CBT-02)',
+        "nothing like 'attack' is possible now; '? attack' says why",
+        'hack A05 is not possible: it needs "A05 is adjacent',
+        "Not possible now; behind each what it needs and does not have:",
+        'open A01, A02, A03, A04, A05, A06 and 18 more: needs "it is adjacent" (ES-DOOR-01)',
+    ):
+        assert said in game.stdout, said
+
+
 def test_undo_goes_back_across_the_bot(tmp_path: Path) -> None:
     game = pipe(tmp_path, ["0,0", "5,0", "undo", "undo", "undo", "7,1"], "play", "--bot", "random", "--seed", "4")
     assert game.stdout.count("Where does crate 1 go?") == 3  # at the beginning, after the second undo and after the third

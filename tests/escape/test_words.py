@@ -102,7 +102,7 @@ def test_every_event_variant_renders() -> None:
         ),
         "Door A05 shuts and is locked.": Event("door_shut", "", {"door": "A05", "locked": True}),
         "Door A05 shuts.": Event("door_shut", "", {"door": "A05", "locked": False}),
-        "Jimmy suffers 1 damage. It has 3 of 5.": Event(
+        "Jimmy suffers 1 damage. Its damage is now 3, its life 5.": Event(
             "hurt", "", {"who": "jimmy", "points": 1, "damage": 3, "life": 5, "parts": ()}
         ),
         "The game ends in turn 8: the I.S.C. wins.": Event("over", "", {"winner": 1, "ending": "victory", "turn": 8}),
@@ -144,7 +144,7 @@ def test_an_attack_is_told_as_a_sum_of_reasons() -> None:
     assert match.told == [
         "Ashton attacks Mamushi.",
         "Ashton hits Mamushi: 4 attack die + 3 Cbt of Ashton - 2 Cbt of Mamushi = 5.",
-        "Mamushi suffers 5 damage: 5 damage = 5. It has 5 of 6.",
+        "Mamushi suffers 5 damage. Its damage is now 5, its life 6.",
     ]
 
 

@@ -52,9 +52,12 @@ class Solver(Generic[X]):
         self.nodes = 0
         self.memo: dict[Any, X] | None = {} if memo else None
         self.base, self.path = _base_of(match)
+        self._asked: tuple[Any, ...] = ()
 
     def solve(self, answers: Sequence[Any]) -> X:
         """The worth of the position after these answers; OverBudget if the tree is too large."""
+        # Two actions may lead to like questions over like states: what was asked for is part of every memo key.
+        self._asked = tuple(answers)
         return self._solve((*self.path, *answers), None)
 
     def play(self, answers: Sequence[Any], dice: Seeded, decide: Callable[[tuple[Any, ...], Choose], Any]) -> X:
@@ -107,7 +110,7 @@ class Solver(Generic[X]):
             return self.algebra.leaf(table.state)
         key = None
         if self.memo is not None:
-            key = (question.seat, question.topic, table.key())
+            key = (self._asked, question.seat, question.topic, table.key())
             known = self.memo.get(key)
             if known is not None:
                 return known

@@ -68,6 +68,8 @@ def begin_campaign(asked: Asked, console: Console, *, interactive: bool) -> Camp
         raise SetupError(f"a side is {' or '.join(SIDES)}; got {asked.side!r}")
     if asked.dice not in (None, "seeded", "typed"):
         raise SetupError(f"dice are seeded or typed; got {asked.dice!r}")
+    if asked.bot not in (None, "none"):
+        load_bot(asked.bot)  # a bot that does not exist is said before anything is begun
     if asked.file.exists():
         return open_campaign(asked)
     side = asked.side
@@ -186,8 +188,8 @@ def state_lines(campaign: Campaign, width: int) -> list[Text]:
     assert due is not None
     running = _running(campaign)
     place = "" if running is None else f", turn {running['turn']} of {running['turns']}" if running["turn"] else ", setting up"
-    number = f"game {len(campaign.games) + 1} of at most {campaign.plan.length}"
-    lines.append(Text(f"{'Next' if running is None else 'Under way'}: {number}, {titles[due]}{place}.", "bold"))
+    which = f"game {len(campaign.games) + 1} of at most {campaign.plan.length}"
+    lines.append(Text(f"{'Next' if running is None else 'Under way'}: {which}, {titles[due]}{place}.", "bold"))
     brought = brought_along(campaign)
     lines += [Text("  the game before brings into it:")] if brought else []
     for text in brought:

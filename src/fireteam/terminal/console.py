@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rich.console import Console
+from rich.text import Text
 
 WIDTH = 100
 """Columns where the output is no terminal and COLUMNS does not say."""
@@ -20,6 +22,18 @@ def make_console(*, stderr: bool = False) -> Console:
         columns = os.environ.get("COLUMNS", "")
         width = int(columns) if columns.isdigit() and int(columns) > 0 else WIDTH
     return Console(stderr=stderr, width=width, highlight=False, emoji=False, markup=False, soft_wrap=False)
+
+
+def print_lines(console: Console, lines: Iterable[Text], hang: int = 4) -> None:
+    """Print lines; what is too long goes on below, indented, so that each line's beginning can be seen."""
+    for line in lines:
+        if line.cell_len <= console.width:
+            console.print(line)
+            continue
+        margin = len(line.plain) - len(line.plain.lstrip()) + hang
+        for number, row in enumerate(line.wrap(console, max(20, console.width - margin))):
+            row.rstrip()
+            console.print(Text(" " * margin).append_text(row) if number else row)
 
 
 class Glyphs(NamedTuple):

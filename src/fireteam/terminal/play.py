@@ -17,22 +17,25 @@ from fireteam.core.dice import Seeded
 from fireteam.core.errors import FireteamError, IllegalAnswer
 from fireteam.core.match import Match
 from fireteam.core.questions import Option
+from fireteam.core.refusals import Refusal
 from fireteam.terminal import home
-from fireteam.terminal.chronicle import Chronicle, entry_line
-from fireteam.terminal.console import glyphs_for
+from fireteam.terminal.chronicle import Chronicle, entry_lines
+from fireteam.terminal.console import glyphs_for, print_lines
 from fireteam.terminal.listing import find, goals, option_lines, refusal_lines, why_lines
 from fireteam.terminal.oddsprint import odds_lines
 from fireteam.terminal.reading import Quit, Reader
 from fireteam.terminal.rulesprint import rules_lines
-from fireteam.terminal.screen import SIDE_NAMES, screen, thing
+from fireteam.terminal.screen import SIDE_NAMES, screen
+from fireteam.terminal.sheets import card_lines, goal_lines
 from fireteam.terminal.walking import place_of, walk
 
 HELP = """\
-Answer with an option's number, its key ("attack mamushi"), its square ("7,3"), or how its key begins.
+Answer with an option's number, its name ("attack mamushi"), its beginning ("att") or a square ("7,3").
+  goal            how each side wins this scenario
   walk x,y        walk there step by step, with the character's own Movement actions
-  ?               what is not possible now, and why
-  why KEY         every condition of something that is not possible
-  odds KEY        exact chances of an option; "odds KEY for taken out" for another aim
+  ? [WORD]        what is not possible now, and why ("? attack": only that)
+  why OPTION      every condition of something that is not possible ("why attack mamushi")
+  odds OPTION     exact chances of an option; "odds OPTION for taken out" for another aim
   undo            back to your last decision; the same dice fall again
   board           draw the board again
   card NAME       a character's card
@@ -40,8 +43,11 @@ Answer with an option's number, its key ("attack mamushi"), its square ("7,3"), 
   rules ID|WORDS  the rulebook
   save FILE       save the game
   help            this page
-  quit            stop; `{goes_on}` goes on from here"""
+  quit            stop; `{goes_on}` goes on from here
+On the board capitals are the Resistance (AS: Ashton), small letters the I.S.C.; x,y counts from the top left.
+The list beside it: damage/life, then the Movement, Combat and Intellect actions left this turn; a tick: activated."""
 
+WHOLE_NAMES = {"Mvt": "Movement", "Cbt": "Combat", "Int": "Intellect"}
 WALK = re.compile(r"(?:to )?\(?(\d+)[ ,]+(\d+)\)?")
 
 
@@ -68,6 +74,7 @@ class Session:
         """How many answers there were before each line that the person answered with; a walk is one line."""
         self.commands: dict[str, Callable[[str], None]] = {
             "walk": self._walk,
+            "goal": self._goal,
             "?": self._refusals,
             "why": self._why,
             "odds": self._odds,
@@ -90,6 +97,9 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; nothing is lost either way."""
+        if not self.marks and not self.shown:
+            self._goal("")
+            self._say("help lists what you can type; quit keeps the game for later")
         try:
             while not self.match.over:
                 seat = self.match.decision.seat
@@ -137,8 +147,11 @@ class Session:
         if found.reason:
             self._say(found.reason)
             return
+        if found.option is None:
+            self._say(self._unknown(line))
+            return
         before = len(self.match.answers())
-        self.match.answer(found.option if found.option is not None else line)
+        self.match.answer(found.option)
         self.marks.append(before)
         self._answered()
 
@@ -154,17 +167,15 @@ class Session:
         return tuple(SIDE_NAMES[side] if side else f"player {number + 1}" for number, side in enumerate(seats))  # type: ignore[return-value]
 
     def _say(self, text: str) -> None:
-        self.console.print(Text(f"  {text}", "yellow"))
+        self._print([Text(f"  {text}", "yellow")])
 
     def _print(self, lines: list[Text]) -> None:
-        for line in lines:
-            self.console.print(line)
+        print_lines(self.console, lines)
 
     def _news(self) -> None:
         entries = self.chronicle.follow()
         self.shown = min(self.shown, len(entries))
-        names = self.names()
-        self._print([entry_line(entry, self.glyphs, names) for entry in entries[self.shown :] if entry.kind != "forced"])
+        self._print(entry_lines(entries[self.shown :], self.glyphs, self.names()))
         self.shown = len(entries)
 
     def _board(self, _: str, *, only_if_new: bool = False) -> None:
@@ -187,18 +198,54 @@ class Session:
         decision = self.match.decision
         words = self.match.setting.ask(self.match.table, decision)
         self.console.print()
-        self.console.print(Text(words, "bold"))
+        line = Text().append(f"{self.names()[decision.seat]}: {words}", "bold")
+        self._print([line.append(self._left(decision.topic), "dim")])
         self._print(option_lines(self.match, self.console.width))
         self.drawn = True
+
+    def _left(self, topic: str) -> str:
+        """What the active character has left, where it is asked for an action."""
+        view = self.match.view(None)
+        if topic != f"action of {view['active']}":
+            return ""
+        active = next(character for character in view["characters"] if character["id"] == view["active"])
+        left = ", ".join(f"{WHOLE_NAMES.get(name, name)} {value['left']}" for name, value in active["statistics"].items())
+        return f"  Actions left: {left}"
 
     # -- commands --------------------------------------------------------------------------------------------------------
 
     def _option(self, typed: str) -> Option | None:
         found = find(self.match.decision.options, typed)
         if found.option is None:
-            refusal = self.match.why_not(typed)
-            self._say(found.reason or (str(refusal) if refusal else f"{typed!r} is not an option now; the options are listed by 'board'"))
+            self._say(found.reason or self._unknown(typed))
         return found.option
+
+    def _refusal(self, typed: str) -> Refusal | None:
+        """Why something is not possible, however it is spelt."""
+        low = " ".join(typed.lower().split())
+        alike = (refusal for refusal in self.match.refusals() if refusal.action.lower() == low)
+        return self.match.why_not(typed) or self.match.why_not(low) or next(alike, None)
+
+    def _ruled_out(self, typed: str) -> bool:
+        """Whether something that begins like this is known and not possible."""
+        return any(refusal.action.lower().startswith(typed.lower()) for refusal in self.match.refusals())
+
+    def _unknown(self, typed: str) -> str:
+        """Why something that was typed is no option."""
+        refusal = self._refusal(typed)
+        if refusal is None and self._ruled_out(typed):
+            return f"nothing like {typed!r} is possible now; '? {typed}' says why"
+        if refusal is None:
+            return f"{typed!r} is not an option of {self.match.decision.topic!r}; 'board' lists the options, 'help' all commands"
+        return f'{refusal.action} is not possible: it needs "{refusal.decisive.text}" ({refusal.decisive.rule})'
+
+    def _goal(self, _: str) -> None:
+        """How each side wins, and what is special in this scenario."""
+        scenario = self.match.view(None)["scenario"]
+        if scenario is None:
+            self._say("the scenario is not chosen yet")
+            return
+        self._print(goal_lines(scenario))
 
     def _walk(self, rest: str) -> None:
         place = WALK.fullmatch(rest)
@@ -218,9 +265,9 @@ class Session:
         self.marks.append(before)
         self._answered()
 
-    def _refusals(self, _: str) -> None:
+    def _refusals(self, rest: str) -> None:
         names = {character["id"]: character["name"] for character in self.match.view(None)["characters"]}
-        self._print(refusal_lines(self.match.refusals(), names))
+        self._print(refusal_lines(self.match.refusals(), names, rest))
 
     def _why(self, rest: str) -> None:
         if not rest:
@@ -229,7 +276,10 @@ class Session:
         if find(self.match.decision.options, rest).option is not None:
             self._say(f"{rest} is possible")
             return
-        refusal = self.match.why_not(rest)
+        refusal = self._refusal(rest)
+        if refusal is None and self._ruled_out(rest):
+            self._refusals(rest)
+            return
         if refusal is None:
             self._say(f"nothing like {rest!r} is known here; '?' lists what is not possible")
             return
@@ -255,7 +305,7 @@ class Session:
         except IllegalAnswer:
             self._say("there is nothing of yours to undo")
         else:
-            self._say("taken back" + (f", with {taken} rolls; the same dice will fall again" if taken else ""))
+            self._say("taken back" + (f", with {taken} roll{'' if taken == 1 else 's'}; the same dice will fall again" if taken else ""))
         self.shown = len(self.chronicle.follow())
         self._answered()
 
@@ -265,26 +315,13 @@ class Session:
         if len(found) != 1:
             self._say("whose card? " + ", ".join(c["id"] for c in self.match.view(None)["characters"]))
             return
-        c = found[0]
-        values = ", ".join(f"{name} {value['value']} ({value['left']} left)" for name, value in c["statistics"].items())
-        lines = [
-            f"{c['name']}, {SIDE_NAMES[c['side']]}, rank {c['rank']}, {c['status']}",
-            f"  {values}, damage {c['damage']} of {c['life']}",
-        ]
-        lines.append(f"  {', '.join([*c['skills'], *(weapon['name'] for weapon in c['weapons'])]) or 'no skills'}")
-        lines += [f"  carries {thing(c['carries'])}"] if c["carries"] else []
-        for name, value in c["statistics"].items():
-            if value["value"] != value["base"]:
-                lines.append(
-                    f"  {name}: " + ", ".join(f"{part['amount']:+d} {part['reason']} ({part['rule']})" for part in value["reasons"])
-                )
-        self._print([Text(line) for line in lines])
+        self._print(card_lines(found[0]))
 
     def _log(self, rest: str) -> None:
         entries = self.chronicle.follow()
         count = int(rest) if rest.isdigit() else 20
-        names = self.names()
-        self._print([entry_line(entry, self.glyphs, names) for entry in (entries[-count:] if count else [])])
+        lines = entry_lines(entries, self.glyphs, self.names())
+        self._print(lines[-count:] if count else [])
 
     def _rules(self, rest: str) -> None:
         try:
@@ -304,7 +341,7 @@ class Session:
         self._say(f"saved in {rest}")
 
     def _help(self, _: str) -> None:
-        self.console.print(Text(HELP.format(goes_on=self.goes_on)))
+        self._print([Text(line) for line in HELP.format(goes_on=self.goes_on).splitlines()])
 
     def _quit(self, _: str) -> None:
         raise Quit

@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from fireteam.core.match import Match
-from fireteam.terminal.chronicle import Chronicle, Entry, entry_line
-from fireteam.terminal.console import glyphs_for
+from fireteam.terminal.chronicle import Chronicle, Entry, entry_lines
+from fireteam.terminal.console import glyphs_for, print_lines
 from fireteam.terminal.reading import Quit, Reader
 from fireteam.terminal.screen import SIDE_NAMES, screen
 
@@ -60,9 +60,8 @@ class Replay:
     def show(self, at: int, since: int | None = None) -> None:
         """The board after so many answers, with what happened since another place."""
         if since is not None:
-            for entry in self.entries:
-                if since < self._place(entry) <= at:
-                    self.console.print(entry_line(entry, self.glyphs, self.names))
+            passed = [entry for entry in self.entries if since < self._place(entry) <= at]
+            print_lines(self.console, entry_lines(passed, self.glyphs, self.names))
         then = self.match.replayed(at)
         then.dice = None  # else the dice that fell next would fall at once
         view = then.view(None)

@@ -25,7 +25,10 @@ def screen(view: dict[str, Any], glyphs: Glyphs, width: int, goals: Iterable[Pla
     legend = legend_lines(drawing, glyphs)
     wide = max(line.cell_len for line in board)
     if wide + 1 + ROSTER_WIDTH > width:
-        return [*lines, *board, *legend, *beside]
+        if width < 2 * ROSTER_WIDTH + 2:
+            return [*lines, *board, *legend, *beside]
+        half = next(number for number, line in enumerate(beside) if not line.plain)
+        return [*lines, *board, *side_by_side(beside[:half], beside[half + 1 :], ROSTER_WIDTH + 4), *legend]
     return [*lines, *side_by_side(board, [*beside, Text(), *legend], wide + 1)]
 
 

@@ -17,7 +17,7 @@ from fireteam.core.match import Match
 from fireteam.core.saves import take_apart
 from fireteam.terminal import home
 from fireteam.terminal.play import Session
-from fireteam.terminal.reading import Reader, typed_dice
+from fireteam.terminal.reading import Quit, Reader, typed_dice
 from fireteam.terminal.screen import SIDE_NAMES
 
 SIDES = ("resistance", "isc")
@@ -112,6 +112,8 @@ def menu(console: Console, reader: Reader, title: str, choices: Mapping[str, str
         for number, key in enumerate(keys, 1):
             console.print(f"  {number} {choices[key]}")
         line = reader.ask(f"1-{len(keys)} [1]>").lower()
+        if line in ("q", "quit"):
+            raise Quit
         if not line:
             return keys[0]
         if line.isdigit() and 1 <= int(line) <= len(keys):

@@ -5,14 +5,13 @@ This is advice for bots, not a rule: it reads the same conditions the game is ju
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import exp
 from typing import Any
 
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.packscenario import Condition, scaled
 from fireteam.games.escape.paths import FAR, Paths
-from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES, WAITING, Character, State
+from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES, WAITING, Character, State, Token
 
 NEAR = [exp(-d / 11) for d in range(256)]
 WON = 10.0
@@ -247,11 +246,25 @@ class Appraiser:
                 worth += int(token.label) * (0.3 + 0.3 * self._near(s, c, home))
             else:
                 free.append(c)
-        if lying and free:
-            fetch = self.paths.field(s, side, _mask(token.square for token in lying))
-            worth += 0.3 * sum(sorted((self._near(s, c, fetch) for c in free if not c.holds), reverse=True)[: len(lying)])
+        worth += 0.25 * self._fetching(s, side, [c for c in free if not c.holds], lying)
         least: int = wish.min
-        return min(1.25, worth / least)
+        return 0.9 * (1.0 - exp(-1.2 * worth / least)) + (0.25 if have >= least else 0.0)
+
+    def _fetching(self, s: State, side: int, free: list[Character], lying: list[Token]) -> float:
+        """How near empty hands are to crates, each of them on the way to one of its own."""
+        pairs = []
+        for token in lying:
+            field = self.paths.field(s, side, 1 << token.square)
+            value = int(token.label) if token.label else 1.5
+            pairs += [(value * self._near(s, c, field), c.index, token.id) for c in free]
+        pairs.sort(reverse=True)
+        total = 0.0
+        taken: set[int | str] = set()
+        for near, number, token_id in pairs:
+            if number not in taken and token_id not in taken:
+                total += near
+                taken |= {number, token_id}
+        return total
 
     def _banked_lead(self, s: State, faction: str) -> float:
         lead = s.banked_resistance - s.banked_isc
@@ -260,13 +273,6 @@ class Appraiser:
 
     def _scale(self, formula: Any, written: int) -> int:
         return written if self.ground.full_squad else scaled(formula, self.ground.squad_size, written)
-
-
-def _mask(squares: Iterable[int]) -> int:
-    found = 0
-    for square in squares:
-        found |= 1 << square
-    return found
 
 
 def _parts(condition: Condition) -> list[Condition]:

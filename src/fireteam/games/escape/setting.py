@@ -349,24 +349,21 @@ def _carry(pack: Pack, wish: Any, squads: tuple[tuple[str, ...], ...]) -> Carryo
         carry = Carryover(**data)  # type: ignore[arg-type]  # any file may say anything: the types are looked at below
     except (TypeError, AttributeError, ValueError) as error:
         raise SetupError(f"broken campaign data: {error} (ES-CAMP-02)") from None
-    numbers = (
-        carry.revolution,
-        carry.more_equipment,
-        carry.open_doors,
-        carry.courier_damage,
-        carry.terminal_difficulty,
-        carry.factory_radius,
-    )
-    sound = (
-        all(isinstance(number, int) for number in numbers)
-        and all(isinstance(points, int) for _, points in carry.damage)
-        and all(label in pack.tokens.equipment for _, label in carry.kept)
-        and (not carry.gift or carry.gift in pack.tokens.equipment)
-    )
-    if not sound:
+    if not _sound(pack, carry):
         raise SetupError("broken campaign data: numbers and names of equipment expected (ES-CAMP-02)")
     members = {name for squad in squads for name in squad}
     strangers = sorted({name for name, _ in (*carry.damage, *carry.kept)} - members)
     if strangers:
         raise SetupError(f"the campaign speaks of {strangers[0]!r}, who is in no squad (ES-CAMP-02)")
     return carry
+
+
+def _sound(pack: Pack, carry: Carryover) -> bool:
+    """Whether what a file says of a campaign is of the right kinds."""
+    numbers = (carry.revolution, carry.more_equipment, carry.open_doors, carry.courier_damage, carry.terminal_difficulty)
+    labels = (*(label for _, label in carry.kept), *([carry.gift] if carry.gift else []))
+    return (
+        all(isinstance(number, int) for number in (*numbers, carry.factory_radius, *(points for _, points in carry.damage)))
+        and all(isinstance(label, str) for label in labels)
+        and all(label in pack.tokens.equipment for label in labels)
+    )

@@ -32,6 +32,19 @@ EVENT_NAMES = {
     11: "Interference",
     12: "Disconnection",
 }
+EVENT_EFFECTS = {
+    2: "All I.S.C. characters have Mvt 7, Cbt 3 and Int 3 this turn.",
+    3: "The I.S.C. moves one of its characters to any free square.",
+    4: "Every Resistance character beside a door suffers 2 damage.",
+    5: "All characters have 1 Mvt less this turn.",
+    6: "The factory of the I.S.C. may use the central airlock this turn.",
+    7: "Nothing happens.",
+    8: "Resistance characters may pass through occupied squares this turn.",
+    9: "The Resistance opens or shuts one door, even a locked one.",
+    10: "The Resistance darkens one room, in which nobody performs Combat actions this turn.",
+    11: "The Resistance has the initiative, and may make two activations in a row.",
+    12: "The skills of the I.S.C. do not work this turn.",
+}
 THINGS = {
     "crate": "crate {id}",
     "equipment": "equipment {id}",
@@ -55,7 +68,7 @@ EVENTS: dict[str, str] = {
     "tie": "An even tie: both sides roll again.",
     "initiative": "{side} has the initiative.",
     "first": "{side} starts.",
-    "event": "Event {number}: {event}.",
+    "event": "Event {number}: {event}. {effect}",
     "black_out": "Black-out: no Combat actions in {area} this turn.",
     "activated": "{who} is activated.",
     "ended": "The activation of {who} ends.",
@@ -71,8 +84,8 @@ EVENTS: dict[str, str] = {
     "hypnotised": "Hypnosis: {who} must dodge with Int.",
     "attack_total.hit": "{who} hits {target}: {sum}.",
     "attack_total.miss": "{who} misses {target}: {sum}.",
-    "hurt": "{who} suffers {points} damage: {sum}. It has {damage} of {life}.",
-    "hurt.plain": "{who} suffers {points} damage. It has {damage} of {life}.",
+    "hurt": "{who} suffers {points} damage: {sum}. Its damage is now {damage}, its life {life}.",
+    "hurt.plain": "{who} suffers {points} damage. Its damage is now {damage}, its life {life}.",
     "absorbed": "The armor of {who} stops all {points} damage.",
     "healed": "{who} is healed by {points} and has {damage} damage left.",
     "penalised": "{who} has {statistic} {amount} until the end of the turn: {value} now.",
@@ -319,7 +332,7 @@ def _told_thing(g: Ground, token_id: str, label: str) -> str:
 def _event_code(event: Event) -> str:
     """The code of the catalogue: some events read differently by their outcome."""
     code, params = event.code, event.params
-    if code == "hurt" and not params["parts"]:
+    if code == "hurt" and len(params["parts"]) < 2:  # a single part would only say the same number again
         return "hurt.plain"
     if code == "attack_total":
         return "attack_total.hit" if params["total"] > 0 else "attack_total.miss"
@@ -345,7 +358,7 @@ def _event_names(g: Ground, params: dict[str, Any]) -> dict[str, Any]:
         elif name == "scenario":
             found[name] = _scenario(g, value)
         elif name == "event":
-            found |= {"event": EVENT_NAMES[value], "number": value}
+            found |= {"event": EVENT_NAMES[value], "number": value, "effect": EVENT_EFFECTS[value]}
         elif name == "area":
             found[name] = params.get("name") or g.board.area_names.get(value, value)
         elif name == "parts":
