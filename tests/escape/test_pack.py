@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fireteam.core.errors import PackError
 from fireteam.games.escape.pack import PACKS, Pack, bundled_packs, json_schema, load_pack, pack_hash, parse_pack
 from fireteam.games.escape.packparts import SKILLS
-from fireteam.games.escape.packscenario import scaled
+from fireteam.games.escape.scaling import scaled
 
 FILE = PACKS / "sublevel_zero.yaml"
 GOOD = FILE.read_text(encoding="utf-8")

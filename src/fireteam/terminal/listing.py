@@ -93,7 +93,7 @@ def _by_room(match: Match, options: list[Option], width: int) -> list[Text]:
     many = f"{len(options)} squares in {len(rooms)} rooms, marked on the board"
     lines = [Text(f"  Type a square, such as {example} (or {word} {example}): {many}.")]
     name, span = max(len(cell[0]) for cell in cells), max(len(cell[1]) for cell in cells)
-    shown = [f"{title:<{name}}  {where:<{span}}  {count:>2}" for title, where, count in cells]
+    shown = [f"{title:<{name}}  {where:<{span}}  {f'({count})':>4}" for title, where, count in cells]
     across = max(1, (width - 4) // (len(shown[0]) + 4))
     down = -(-len(shown) // across)
     for row in range(down):

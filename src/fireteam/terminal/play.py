@@ -30,7 +30,7 @@ from fireteam.terminal.sheets import card_lines, goal_lines
 from fireteam.terminal.walking import place_of, walk
 
 HELP = """\
-Answer with an option's number, its name ("attack mamushi"), its beginning ("att") or a square ("7,3").
+Answer with a number, a name ("attack mamushi"), its beginning ("att") or a square ("7,3").
   goal            how each side wins this scenario
   walk x,y        walk there step by step, with the character's own Movement actions
   ? [WORD]        what is not possible now, and why ("? attack": only that)
@@ -44,8 +44,8 @@ Answer with an option's number, its name ("attack mamushi"), its beginning ("att
   save FILE       save the game
   help            this page
   quit            stop; `{goes_on}` goes on from here
-On the board capitals are the Resistance (AS: Ashton), small letters the I.S.C.; x,y counts from the top left.
-The list beside it: damage/life, then the Movement, Combat and Intellect actions left this turn; a tick: activated."""
+Board: AS is Ashton; capitals the Resistance, small letters the I.S.C.; x,y from the top left.
+List: damage/life, then Movement, Combat and Intellect actions left; ticked: activated."""
 
 WHOLE_NAMES = {"Mvt": "Movement", "Cbt": "Combat", "Int": "Intellect"}
 WALK = re.compile(r"(?:to )?\(?(\d+)[ ,]+(\d+)\)?")

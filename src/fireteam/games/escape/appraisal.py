@@ -6,12 +6,15 @@ This is advice for bots, not a rule: it reads the same conditions the game is ju
 from __future__ import annotations
 
 from math import exp
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fireteam.games.escape.ground import Ground
-from fireteam.games.escape.packscenario import Condition, scaled
 from fireteam.games.escape.paths import FAR, Paths
+from fireteam.games.escape.scaling import scaled
 from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES, WAITING, Character, State, Token
+
+if TYPE_CHECKING:
+    from fireteam.games.escape.packscenario import Condition
 
 NEAR = [exp(-d / 11) for d in range(256)]
 WON = 10.0

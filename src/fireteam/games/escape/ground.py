@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option
 from fireteam.games.escape.hooks import Equipment, Skill, Windows, open_windows
-from fireteam.games.escape.pack import Pack
-from fireteam.games.escape.packparts import Character as CardData
-from fireteam.games.escape.packparts import Map
-from fireteam.games.escape.packscenario import Scenario
 from fireteam.games.escape.state import RESISTANCE, SIDES
 from fireteam.space.squares import Squares, bits
+
+if TYPE_CHECKING:
+    from fireteam.games.escape.pack import Pack
+    from fireteam.games.escape.packparts import Character as CardData
+    from fireteam.games.escape.packparts import Map
+    from fireteam.games.escape.packscenario import Scenario
 
 INDESTRUCTIBLE = "!=@"
 WALLS = "|-" + INDESTRUCTIBLE

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why
-from fireteam.games.escape.packparts import Equipment as EquipmentData
 
 if TYPE_CHECKING:
     from fireteam.games.escape.attack import Attack, Defence
+    from fireteam.games.escape.packparts import Equipment as EquipmentData
     from fireteam.games.escape.state import Character
     from fireteam.games.escape.table import Table
 

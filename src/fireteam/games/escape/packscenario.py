@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -73,17 +72,6 @@ class SquadScaling(Part):
     taken_out_min: ScalingFormula
     in_room_min: ScalingFormula
     terminals_and_points: ScalingFormula
-
-
-def scaled(formula: ScalingFormula, members: int, written: int) -> int:
-    """The number to use for a squad of so many members, where the scenario's is `written`."""
-    if formula == "ceil(n / 2)":
-        return ceil(members / 2)
-    if formula == "n - ceil(n / 2) + 1":
-        return members - ceil(members / 2) + 1
-    if formula == "max(1, round(n / 3))":
-        return max(1, round(members / 3))
-    return written
 
 
 class ScenarioDefaults(Part):

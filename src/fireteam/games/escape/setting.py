@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fireteam.core.errors import SetupError
 from fireteam.core.events import Event
@@ -17,10 +17,13 @@ from fireteam.games.escape import setup, turn
 from fireteam.games.escape.actions import act
 from fireteam.games.escape.ground import Board, Carryover, Ground
 from fireteam.games.escape.options import KINDS
-from fireteam.games.escape.pack import Pack, load_pack
-from fireteam.games.escape.packscenario import Scenario
+from fireteam.games.escape.packcache import content
 from fireteam.games.escape.state import ISC, RESISTANCE, SIDES, WAITING, Character, State
 from fireteam.games.escape.table import Table
+
+if TYPE_CHECKING:
+    from fireteam.games.escape.pack import Pack
+    from fireteam.games.escape.packscenario import Scenario
 
 STEPS: dict[str, Callable[[Table], Rule[None]]] = {
     "factions": setup.factions,
@@ -279,22 +282,22 @@ class Escape:
 
     def scenarios(self) -> dict[str, str]:
         """The scenarios of the bundled pack."""
-        return {entry.id: entry.name for entry in load_pack(None).scenarios}
+        return {entry.id: entry.name for entry in content(None).scenarios}
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""
-        content = load_pack(pack)
-        entry = _scenario(content, scenario) if scenario is not None else None
+        found = content(pack)
+        entry = _scenario(found, scenario) if scenario is not None else None
         known = {"factions", "squads", "rank_total", "campaign"}
         unknown = sorted(set(setup) - known)
         if unknown:
             raise SetupError(f"unknown setup {unknown[0]!r}; there is {', '.join(sorted(known))}")
         factions = _factions(setup.get("factions"))
-        squads = _squads(content, setup.get("squads"), setup.get("rank_total"))
-        carry = _carry(content, setup.get("campaign"), squads)
+        squads = _squads(found, setup.get("squads"), setup.get("rank_total"))
+        carry = _carry(found, setup.get("campaign"), squads)
         checked = self.rulebook().check_options(dict(options or {}))
         wishes = {key: value for key, value in setup.items() if value is not None}
-        return Setting(self, content, pack, entry.id if entry else None, dict(checked), squads, factions, carry, wishes)
+        return Setting(self, found, pack, entry.id if entry else None, dict(checked), squads, factions, carry, wishes)
 
 
 def _scenario(pack: Pack, name: str) -> Scenario:

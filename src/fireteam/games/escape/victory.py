@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fireteam.games.escape.packscenario import Bounds, Condition, scaled
+from fireteam.games.escape.scaling import scaled
 from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES
 from fireteam.games.escape.table import Table
+
+if TYPE_CHECKING:
+    from fireteam.games.escape.packscenario import Bounds, Condition
 
 
 def judge(t: Table) -> tuple[int, str, str] | None:
