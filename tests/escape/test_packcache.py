@@ -57,7 +57,7 @@ def test_an_edited_pack_is_checked_again(home: Path, monkeypatch: pytest.MonkeyP
     assert content(str(file)).characters[0].life == 9
     assert len(kept(home)) == 2
     file.write_text(text.replace("life: 8", "life: none", 1), encoding="utf-8")
-    with pytest.raises(PackError, match="mine.yaml"):
+    with pytest.raises(PackError, match=r"mine\.yaml"):
         content(str(file))
     assert len(kept(home)) == 2
 

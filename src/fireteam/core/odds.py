@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import Any, Generic, Protocol, TypeVar
 
 from fireteam.core.dice import Seeded, outcomes
@@ -184,7 +184,9 @@ class ExactAlgebra:
         self.before = before
         self.aim = aim
         self.seat = seat
-        self._worths: dict[Outcome, Fraction] = {}
+        self._worths: dict[Outcome, int] = {}
+        self._unit = 1
+        """Worths are kept as whole numbers of 1/unit: comparing them is all that choices need."""
 
     def leaf(self, state: Any) -> Distribution:
         return Distribution(1, {self.setting.outcome(self.before, state): 1})
@@ -201,19 +203,38 @@ class ExactAlgebra:
         return Distribution(common * total, weights)
 
     def choice(self, seat: int, branches: list[Distribution]) -> int:
-        worths = [self.worth(part) for part in branches]
-        best = max(worths) if seat == self.seat else min(worths)
-        return worths.index(best)
+        for part in branches:
+            self._value_all(part)  # all of them first: the unit must not change between two totals
+        sign = 1 if seat == self.seat else -1
+        best, best_total, best_denominator = 0, 0, 0
+        for place, part in enumerate(branches):
+            total = sign * self._total(part)
+            if not best_denominator or total * best_denominator > best_total * part.denominator:
+                best, best_total, best_denominator = place, total, part.denominator
+        return best
 
     def worth(self, part: Distribution) -> Fraction:
         """The mean worth of a distribution for the seat that asks."""
-        total = Fraction(0)
-        for outcome, count in part.weights.items():
-            worth = self._worths.get(outcome)
-            if worth is None:
-                worth = self._worths[outcome] = self.aim.worth(outcome, self.setting, self.seat)
-            total += worth * count
-        return total / part.denominator
+        self._value_all(part)
+        return Fraction(self._total(part), part.denominator * self._unit)
+
+    def _total(self, part: Distribution) -> int:
+        """The worth of a distribution, in units, times its denominator."""
+        worths = self._worths
+        return sum([worths[outcome] * count for outcome, count in part.weights.items()])
+
+    def _value_all(self, part: Distribution) -> None:
+        for outcome in part.weights:
+            if outcome not in self._worths:
+                self._value(outcome)
+
+    def _value(self, outcome: Outcome) -> None:
+        worth: Fraction = self.aim.worth(outcome, self.setting, self.seat)
+        if self._unit % worth.denominator:
+            finer = worth.denominator // gcd(self._unit, worth.denominator)
+            self._worths = {known: value * finer for known, value in self._worths.items()}
+            self._unit *= finer
+        self._worths[outcome] = int(worth * self._unit)
 
 
 class AppraisalAlgebra:
