@@ -96,6 +96,9 @@ def _echo_json(data: Any) -> None:
     typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
 
 
+OwnPack = Annotated[str | None, typer.Option("--pack", help="A data pack of your own: a YAML file (see `fireteam pack check`).")]
+
+
 @app.command()
 def play(
     game: GameName = "escape",
@@ -108,6 +111,7 @@ def play(
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left last.")] = False,
     save: Annotated[Path | None, typer.Option(help="Also save the game here when you stop.")] = None,
+    pack: OwnPack = None,
 ) -> None:
     """Play a game in this terminal.
 
@@ -120,7 +124,7 @@ def play(
     from fireteam.terminal.reading import Quit
     from fireteam.terminal.start import Wishes, start
 
-    wishes = Wishes(game, scenario, side, bot, seed, dice, _options(option), load, resume, save)
+    wishes = Wishes(game, scenario, side, bot, seed, dice, _options(option), load, resume, save, pack)
     try:
         start(wishes, make_console(), interactive=sys.stdin.isatty()).run()
     except Quit:
@@ -173,6 +177,7 @@ def simulate(
     scenario: Annotated[str, typer.Option(help="A scenario, or all of them in turn.")] = "all",
     option: Wish = None,
     swap: Annotated[bool, typer.Option("--swap", help="Every second game with sides changed.")] = False,
+    pack: OwnPack = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play many games and count.
@@ -190,12 +195,12 @@ def simulate(
     names = bots.split(",")
     if len(names) != 2:
         raise SetupError(f"--bots names two bots, such as greedy,random; got {bots!r}")
-    known = fireteam.game(game).scenarios()
-    scenarios = tuple(known) if scenario == "all" else (_scenario(game, scenario),)
+    known = fireteam.game(game).scenarios(pack)
+    scenarios = tuple(known) if scenario == "all" else (_scenario(game, scenario, pack),)
     chosen = tuple(sorted(fireteam.game(game).rulebook().check_options(_options(option)).items())) if option else ()
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
-    plan = Plan(game, games, seed, (names[0].strip(), names[1].strip()), scenarios, chosen, swap)
+    plan = Plan(game, games, seed, (names[0].strip(), names[1].strip()), scenarios, chosen, swap, pack)
     with progress(games) as tell:
         run = run_plan(plan, workers, lambda tally: tell(tally.games))
     report = run.report()
@@ -215,9 +220,9 @@ def simulate(
         raise typer.Exit(1)
 
 
-def _scenario(game: str, wish: str) -> str:
+def _scenario(game: str, wish: str, pack: str | None) -> str:
     """The id of a scenario that may be named by its number or title."""
-    setting: Any = fireteam.game(game).prepare(scenario=wish, options=None, pack=None, setup={})
+    setting: Any = fireteam.game(game).prepare(scenario=wish, options=None, pack=pack, setup={})
     found: str = setting.scenario
     return found
 

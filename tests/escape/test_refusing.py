@@ -62,7 +62,7 @@ def test_actions_near_and_far() -> None:
     match = position({"ashton": (7, 3), "mamushi": (7, 9)}, active="ashton", holds={"mamushi": "radio"}, crates=[(7, 3)], left=["tilt"])
     assert verdict(match, "open A11") == ("ES-DOOR-02", "A11 is not locked (difficulty 8)")
     assert verdict(match, "open A12") == ("ES-DOOR-01", "A12 is adjacent")
-    assert verdict(match, "close A11") == ("ES-DOOR-03", "only the I.S.C. can close doors")
+    assert verdict(match, "close A11") == ("ES-DOOR-03", "the character is of the I.S.C., who alone close doors")
     assert verdict(match, "step 0,0") == ("ES-MOVE-01", "0,0 is adjacent to 7,3")
     assert verdict(match, "step 7,2") == ("ES-MOVE-02", "no wall or shut door between 7,3 and 7,2")
     assert verdict(match, "throw c1 at mamushi") == ("ES-CBT-04", "distance 6 is within range 3")
@@ -109,8 +109,12 @@ def test_tokens_are_refused_by_area() -> None:
     area = board.area_names[board.area_of[square.args[0]]]
     match.answer(square)
     (more,) = [refused for refused in match.refusals() if refused.action not in shut]
-    assert (more.action, more.decisive.rule, more.decisive.text) == (f"crate in {area}", "ES-CRATE-01", f"{area} holds 1 of at most 1")
-    assert verdict(match, square.key) == ("ES-CRATE-01", f"{area} holds 1 of at most 1")
+    assert (more.action, more.decisive.rule, more.decisive.text) == (
+        f"crate in {area}",
+        "ES-CRATE-01",
+        f"{area} has room for another (1 of at most 1)",
+    )
+    assert verdict(match, square.key) == ("ES-CRATE-01", f"{area} has room for another (1 of at most 1)")
     central = match.table.ground.at(next(n for n, code in enumerate(board.area_of) if code == "C"))
     assert [(check.rule, check.passed) for check in refusal(match, f"crate at {central}").checks] == [
         ("ES-TERM-09", True),
@@ -125,7 +129,7 @@ def test_a_third_piece_of_equipment_in_a_room_is_refused() -> None:
         match.answer(match.decision.options[0])
     match.answer("token at 0,0")
     match.answer("token at 1,0")
-    assert verdict(match, "token at 2,0") == ("ES-EQT-01", "Archive holds 2 of at most 2")
+    assert verdict(match, "token at 2,0") == ("ES-EQT-01", "Archive has room for another (2 of at most 2)")
     assert verdict(match, "token at 4,4") == ("ES-TERM-09", "Ring corridor takes tokens")
     assert {refused.action for refused in match.refusals()} == {"token in Archive", "token in Ring corridor"}
 

@@ -133,8 +133,8 @@ class Game(Protocol):
     def seats(self) -> Sequence[str]:
         """What the seats are called."""
 
-    def scenarios(self) -> dict[str, str]:
-        """The scenarios of the bundled content: id and title."""
+    def scenarios(self, pack: str | None = None) -> dict[str, str]:
+        """The scenarios of a pack (None: the bundled one): id and title."""
 
     def rulebook(self) -> Rulebook:
         """The rule catalogue."""

@@ -43,6 +43,7 @@ class Plan:
     scenarios: tuple[str, ...]
     options: tuple[tuple[str, Any], ...] = ()
     swap: bool = False
+    pack: str | None = None
 
     def seed_of(self, number: int) -> int:
         """The seed of one game, mixed from the run's seed and the game's number."""
@@ -63,6 +64,7 @@ class Plan:
             seed=self.seed_of(number),
             scenario=self.scenario_of(number),
             options=dict(self.options),
+            pack=self.pack,
             factions=self.sides_of(number),
             events=events,
             checkpoints=checkpoints,
@@ -190,8 +192,9 @@ def play_range(plan: Plan, first: int, behind: int) -> Tally:
     """The games of a range of numbers, played here; what bots print goes to the error stream."""
     tally = Tally()
     with redirect_stdout(sys.stderr):
-        bots = (load_bot(plan.bots[0]), load_bot(plan.bots[1]))
         for number in range(first, behind):
+            # Fresh bots for every game: what a bot remembers must not depend on how the work was shared out.
+            bots = (load_bot(plan.bots[0]), load_bot(plan.bots[1]))
             tally.add(play_game(plan, number, bots))
     return tally
 

@@ -37,6 +37,7 @@ class Wishes:
     load: Path | None = None
     resume: bool = False
     save: Path | None = None
+    pack: str | None = None
 
 
 def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
@@ -70,7 +71,7 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
 
 def _new(wishes: Wishes, console: Console, reader: Reader, typed: Dice, *, interactive: bool) -> Match:
     game = fireteam.game(wishes.game)
-    scenarios = game.scenarios()
+    scenarios = game.scenarios(wishes.pack)
     scenario, side = wishes.scenario, wishes.side
     if interactive and scenario is None:
         scenario = menu(console, reader, "Which scenario?", scenarios)
@@ -81,6 +82,7 @@ def _new(wishes: Wishes, console: Console, reader: Reader, typed: Dice, *, inter
         scenario=scenario or next(iter(scenarios)),
         seed=wishes.seed,
         options=wishes.options,
+        pack=wishes.pack,
         dice=typed if wishes.dice == "typed" else None,
     )
 

@@ -27,7 +27,13 @@ def may_fight(t: Table, c: Character, why: Why = None, *, attacking: bool = True
     """A Combat action is left, and the character does not stand in the dark (ES-CBT-01, ES-EVT-10)."""
     return need(
         why, payable(t, c, COMBAT, attack=attacking), "ES-CBT-01", "a Combat action is left ({} of {})", c.left(COMBAT), c.cbt
-    ) and need(why, t.state.dark != t.ground.board.area_of[c.square], "ES-EVT-10", "no Black-out in {}", t.ground.board.area_of[c.square])
+    ) and need(
+        why,
+        t.state.dark != t.ground.board.area_of[c.square],
+        "ES-EVT-10",
+        "no Black-out in {}",
+        t.ground.board.area_names[t.ground.board.area_of[c.square]],
+    )
 
 
 def protected(t: Table, target: Character) -> bool:

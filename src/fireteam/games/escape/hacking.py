@@ -83,7 +83,7 @@ def may_hack_terminal(t: Table, c: Character, number: int, why: Why = None) -> b
 def may_hack_airlock(t: Table, c: Character, airlock: int, why: Why = None) -> bool:
     """An airlock that the scenario lets the Resistance hack, from one of its squares (ES-AIR-03)."""
     return (
-        need(why, c.side == RESISTANCE, "ES-AIR-03", "only the Resistance hacks airlocks")
+        need(why, c.side == RESISTANCE, "ES-AIR-03", "the character is of the Resistance, who alone hack airlocks")
         and need(why, airlock in t.ground.hack_airlocks, "ES-AIR-03", "the scenario lets Airlock {} be hacked", airlock)
         and need(why, not t.state.unlocked_airlocks >> airlock & 1, "ES-AIR-03", "Airlock {} is not hacked yet", airlock)
         and need(

@@ -34,7 +34,12 @@ def may_pick_up(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
     g, token = t.ground, t.state.tokens[token_id]
     return (
         need(why, token.square == c.square, "ES-EQT-04", "{} lies on {}", token.id, g.at(c.square), at=(g.at(token.square),))
-        and need(why, token.kind == EQUIPMENT or g.objectives, "ES-CRATE-03", "a crate is picked up only where Objectives are in use")
+        and need(
+            why,
+            token.kind == EQUIPMENT or g.objectives,
+            "ES-CRATE-03",
+            "the scenario uses Objectives, without which crates stay where they are",
+        )
         and need(why, not c.holds, "ES-OBJ-04" if token.kind == CRATE else "ES-EQT-05", "nothing else is carried")
         and (token.kind == CRATE or has_hands(t, c, why))
     )

@@ -103,7 +103,7 @@ def may_close(t: Table, c: Character, number: int, why: Why = None) -> bool:
     """Only I.S.C. characters close doors (ES-DOOR-03, ES-FAC-02)."""
     s, door = t.state, t.ground.board.doors[number]
     return (
-        need(why, c.side == ISC, "ES-DOOR-03", "only the I.S.C. can close doors")
+        need(why, c.side == ISC, "ES-DOOR-03", "the character is of the I.S.C., who alone close doors")
         and need(why, c.square in (door.a, door.b), "ES-FAC-02", "{} is adjacent", door.id, at=(door.id,))
         and need(why, s.opened & door.edge != 0, "ES-FAC-02", "{} is open", door.id, at=(door.id,))
         and need(why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)

@@ -240,7 +240,7 @@ class VictoryText(Part):
     resistance: Text
     isc: Text
     early_end: str | None = None
-    otherwise: Literal["draw", "resistance", "isc"] = "draw"
+    otherwise: Literal["draw"] = "draw"
 
 
 class VictoryData(Part):

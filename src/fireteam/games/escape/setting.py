@@ -280,9 +280,9 @@ class Escape:
         """The rule catalogue."""
         return load_rulebook(Path(__file__).parent / "rulebook.yaml")
 
-    def scenarios(self) -> dict[str, str]:
-        """The scenarios of the bundled pack."""
-        return {entry.id: entry.name for entry in content(None).scenarios}
+    def scenarios(self, pack: str | None = None) -> dict[str, str]:
+        """The scenarios of a pack."""
+        return {entry.id: entry.name for entry in content(pack).scenarios}
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""

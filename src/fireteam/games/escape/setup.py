@@ -67,7 +67,9 @@ def may_place(t: Table, kind: str, square: int, why: Why = None, lying: dict[str
         and need(
             why, kind != CRATE or area not in g.crate_forbidden, "ES-GEN-05", "the scenario allows crates in {}", g.board.area_names[area]
         )
-        and need(why, there < most, rule, "{} holds {} of at most {}", g.board.area_names[area], there, most, at=(g.at(square),))
+        and need(
+            why, there < most, rule, "{} has room for another ({} of at most {})", g.board.area_names[area], there, most, at=(g.at(square),)
+        )
     )
 
 
