@@ -6,7 +6,7 @@ import random
 
 import fireteam
 from benchmarks.measure import Row, Subject, rate
-from benchmarks.peers import CATANATRON, CHESS, in_turn, play_catanatron, play_chess
+from benchmarks.peers import BARE_CHESS, CATANATRON, CHESS, in_turn, play_catanatron, play_chess, play_chess_bare
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 
 
@@ -37,11 +37,13 @@ def subject() -> Subject:
             "escape choices, no checkpoints": lambda number: rate(in_turn(lambda seed: play_all(seed, 0), 1000 * number)),
             CATANATRON: lambda number: rate(in_turn(play_catanatron, 1000 * number)),
             CHESS: lambda number: rate(in_turn(play_chess, 1000 * number)),
+            BARE_CHESS: lambda number: rate(in_turn(play_chess_bare, 1000 * number)),
         },
         [
             Row("choices, against catanatron", "/s", "escape choices", CATANATRON, 8),
             Row("choices, against chess", "/s", "escape choices", CHESS, 3),
             Row("choices without checkpoints, against catanatron", "/s", "escape choices, no checkpoints", CATANATRON, 8),
             Row("choices without checkpoints, against chess", "/s", "escape choices, no checkpoints", CHESS, 3),
+            Row("choices without checkpoints, against bare chess", "/s", "escape choices, no checkpoints", BARE_CHESS),
         ],
     )

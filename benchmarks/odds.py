@@ -27,6 +27,22 @@ print(json.dumps({{"first": spent[0], "warm": sorted(spent[1:])[{warm} // 2]}}))
 """
 
 
+BOTH = """
+import json
+from time import process_time
+from fireteam.odds.escape import Attack, attack_odds
+
+spent = []
+for _ in range(1 + {warm}):
+    start = process_time()
+    odds = attack_odds(Attack(cbt=3, vs_cbt=2, life=6, veteran=True, vs_veteran=True))
+    spent.append((process_time() - start) * 1000)
+assert odds.exact
+print(json.dumps({{"first": spent[0], "warm": sorted(spent[1:])[{warm} // 2]}}))
+"""
+"""A veteran on each side, typed in without a board."""
+
+
 def subject() -> Subject:
     """The first query of a process and a later one, with the re-rolls on the attacker's side and on the defender's."""
     taken: dict[tuple[str, int], dict[str, float]] = {}
@@ -37,14 +53,19 @@ def subject() -> Subject:
             taken[active, number] = fresh(QUERY.format(active=active, target=target, warm=WARM))
         return taken[active, number][when]
 
+    def both(number: int) -> float:
+        return fresh(BOTH.format(warm=WARM))["warm"]
+
     return Subject(
         {
+            "veterans on both sides": both,
             "veteran attacks, first": lambda number: ask("ashton", "bailiff", "first", number),
             "veteran attacks, warm": lambda number: ask("ashton", "bailiff", "warm", number),
             "veteran attacked, first": lambda number: ask("bailiff", "ashton", "first", number),
             "veteran attacked, warm": lambda number: ask("bailiff", "ashton", "warm", number),
         },
         [
+            Row("odds, veterans on both sides: warm", "ms", "veterans on both sides", wanted=100, most=True),
             Row("odds, a veteran with tokens attacks: first query", "ms", "veteran attacks, first", wanted=100, most=True),
             Row("odds, a veteran with tokens attacks: warm", "ms", "veteran attacks, warm", wanted=100, most=True),
             Row("odds, a veteran with tokens is attacked: first query", "ms", "veteran attacked, first", wanted=100, most=True),

@@ -12,6 +12,7 @@ from catanatron.models.player import Color, RandomPlayer  # type: ignore[import-
 
 CATANATRON = "catanatron choices"
 CHESS = "chess moves"
+BARE_CHESS = "chess moves, the end not looked for"
 
 
 def catanatron_game(seed: int) -> Game:
@@ -52,7 +53,19 @@ def catanatron_positions(games: int, apart: int) -> list[Game]:
 
 
 def play_chess(seed: int) -> int:
-    """A random game of chess, ended when nobody can move or nothing has happened for fifty moves; how many moves were made."""
+    """A random game of chess as its documentation plays it, until it is over; how many moves were made."""
+    board = chess.Board()
+    draw = random.Random(seed).random
+    made = 0
+    while not board.is_game_over():
+        moves = list(board.legal_moves)
+        board.push(moves[int(draw() * len(moves))])
+        made += 1
+    return made
+
+
+def play_chess_bare(seed: int) -> int:
+    """The same without asking whether the game is over: mate and stalemate show in the list, other draws are not looked for."""
     board = chess.Board()
     draw = random.Random(seed).random
     made = 0

@@ -92,7 +92,7 @@ def test_wrong_lines_change_nothing(tmp_path: Path) -> None:
 def test_a_newcomer_is_told_how_it_is_won_and_whose_turn_it_is(tmp_path: Path) -> None:
     game = pipe(tmp_path, ["goal", "? token", "crate", "0 0", "log 1"], "play", "--bot", "random", "--seed", "4", "--scenario", "evasion")
     assert (game.returncode, game.stderr) == (0, "")
-    assert game.stdout.startswith("Evasion: how it is won\n  Resistance: at an end of turn, at least 3 Resistance characters have left")
+    assert game.stdout.startswith("Evasion: how it is won\n  Resistance: at an end of turn, at least 4 Resistance characters have left")
     assert game.stdout.count("Evasion: how it is won") == 2
     assert "help lists what you can type" in game.stdout
     assert "Resistance: Where does crate 1 go?" in game.stdout

@@ -28,14 +28,14 @@ ENDS: Mapping[tuple[str, str | None], dict[str, Any]] = {
     ("infiltration", "resistance"): {"at": {"jimmy": (2, 8)}, "hacked": ["T1", "T2"]},
     ("infiltration", None): {"at": {"jimmy": (2, 8)}, "hacked": ["T1"], "turn": 8},
     ("infiltration", "isc"): {"at": {"jimmy": (2, 8)}, "turn": 8},
-    ("evasion", "resistance"): {"at": {"jimmy": (2, 8)}, "left": ["ashton", "tilt", "rivet"]},
+    ("evasion", "resistance"): {"at": {"jimmy": (2, 8)}, "left": ["ashton", "bruno", "tilt", "rivet"]},
     ("evasion", None): {"at": {"jimmy": (2, 8)}, "turn": 8},
-    ("evasion", "isc"): {"at": {"jimmy": (2, 8)}, "out": ["ashton", "bruno", "tilt", "rivet"]},
-    ("data-heist", "resistance"): {"at": {"jimmy": (2, 8)}, "banked_resistance": 6},
-    ("data-heist", None): {"at": {"jimmy": (2, 8)}, "turn": 8},
-    ("data-heist", "isc"): {"at": {"jimmy": (2, 8)}, "banked_isc": 6},
-    ("last-bastion", "resistance"): {"at": {"jimmy": (7, 5), "tilt": (7, 6)}, "turn": 6},
-    ("last-bastion", None): {"at": {"jimmy": (7, 5)}, "turn": 6},
+    ("evasion", "isc"): {"at": {"jimmy": (2, 8)}, "out": ["ashton", "bruno", "tilt"]},
+    ("data-heist", "resistance"): {"at": {"jimmy": (2, 8)}, "banked_resistance": 4},
+    ("data-heist", None): {"at": {"jimmy": (2, 8)}, "turn": 10},
+    ("data-heist", "isc"): {"at": {"jimmy": (2, 8)}, "banked_isc": 4},
+    ("last-bastion", "resistance"): {"at": {"jimmy": (7, 5), "tilt": (7, 6)}, "turn": 4},
+    ("last-bastion", None): {"at": {"jimmy": (7, 5)}, "turn": 4},  # only with the change DRAWN_BASTION
     ("last-bastion", "isc"): {"at": {"jimmy": (2, 8)}, "turn": 3},
     ("core-breach", "resistance"): {"at": {"jimmy": (2, 8)}, "hacked": ["CORE1", "CORE2"], "left": ["tilt"], "left_since_hack": 1},
     ("core-breach", None): {"at": {"jimmy": (2, 8)}, "hacked": ["CORE1", "CORE2"], "turn": 9},
@@ -45,6 +45,9 @@ ENDS: Mapping[tuple[str, str | None], dict[str, Any]] = {
     ("manhunt", "isc"): {"at": {"jimmy": (2, 8)}, "out": ["solenne"], "courier": "solenne"},
 }
 """For each scenario and result, a last end of turn that leads to it."""
+
+DRAWN_BASTION = (", {all: [{turn_ended: 4}, {in_room: {faction: resistance, room: C, max: 1}}]}", "")
+"""Last Bastion of the bundled pack has no draw; without this part of its conditions one character held in the room is one."""
 
 
 def ended(campaign: Campaign, winner: str | None, **more: Any) -> Match:
@@ -113,7 +116,7 @@ PATHS: list[tuple[list[str | None], list[str], dict[str, int], int | None, str]]
     (["isc", "isc", None], ["evasion", "manhunt"], {"resistance": 1, "isc": 5}, 1, "points"),
     (["isc", "isc", "resistance", "resistance"], ["evasion", "manhunt", "core-breach"], {"resistance": 4, "isc": 4}, 0, "outright"),
     (["isc", "isc", "resistance", None], ["evasion", "manhunt", "core-breach"], {"resistance": 3, "isc": 5}, 1, "points"),
-    ([None, None, None, None], ["evasion", "last-bastion", "manhunt"], {"resistance": 4, "isc": 4}, None, "equal points"),
+    ([None, None, "isc", "resistance"], ["evasion", "last-bastion", "manhunt"], {"resistance": 4, "isc": 4}, None, "equal points"),
     ([None, None, "isc", "isc"], ["evasion", "last-bastion", "manhunt"], {"resistance": 2, "isc": 6}, 1, "outright"),
     ([None, "resistance", "isc", "isc"], ["evasion", "data-heist", "last-bastion"], {"resistance": 3, "isc": 5}, 1, "points"),
     (
@@ -121,7 +124,6 @@ PATHS: list[tuple[list[str | None], list[str], dict[str, int], int | None, str]]
         {"resistance": 4, "isc": 4}, None, "equal points",
     ),
     (["resistance", None, "isc", "resistance"], ["data-heist", "last-bastion", "manhunt"], {"resistance": 5, "isc": 3}, 0, "points"),
-    (["resistance", None, None, "isc"], ["data-heist", "last-bastion", "manhunt"], {"resistance": 4, "isc": 4}, 1, "outright"),
 ]  # fmt: skip
 
 
@@ -140,6 +142,22 @@ def test_results_lead_through_the_path_to_a_winner(
     assert campaign.result == (seat, reason, "ES-CAMP-01")
     with pytest.raises(SetupError, match="ended"):
         campaign.setup()
+
+
+@pytest.mark.rule("ES-CAMP-01")
+@pytest.mark.parametrize(
+    ("winners", "points", "result"),
+    [
+        ([None, None, None, None], {"resistance": 4, "isc": 4}, (None, "equal points", "ES-CAMP-01")),
+        (["resistance", None, None, "isc"], {"resistance": 4, "isc": 4}, (1, "outright", "ES-CAMP-01")),
+    ],
+)
+def test_a_bastion_that_a_pack_lets_end_in_a_draw_leads_to_manhunt(
+    tmp_path: Path, winners: list[str | None], points: dict[str, int], result: tuple[int | None, str, str]
+) -> None:
+    campaign = campaign_after(*winners, pack=packed(tmp_path, DRAWN_BASTION))
+    assert [game.scenario for game in campaign.games][2:] == ["last-bastion", "manhunt"]
+    assert (campaign.points, campaign.result) == (points, result)
 
 
 @pytest.mark.rule("ES-CAMP-01")
@@ -258,13 +276,13 @@ def test_the_taken_out_start_damaged_but_never_taken_out(tmp_path: Path) -> None
 @pytest.mark.rule("ES-CAMP-02")
 def test_who_left_with_equipment_keeps_it() -> None:
     campaign = campaign_after(
-        "isc", "resistance", left=["ashton", "tilt", "bruno"], holds={"ashton": "medkit", "bruno": "1", "jimmy": "radio"}
+        "isc", "resistance", left=["ashton", "tilt", "bruno", "solenne"], holds={"ashton": "medkit", "bruno": "1", "jimmy": "radio"}
     )
-    assert campaign.games[-1].left == (("ashton", "medkit"), ("bruno", ""), ("tilt", ""))
+    assert campaign.games[-1].left == (("ashton", "medkit"), ("solenne", ""), ("bruno", ""), ("tilt", ""))
     assert campaign.setup()["campaign"] == {"revolution": 1, "kept": [["ashton", "medkit"]]}
     match = until(next_game(campaign), "action of ashton")
     assert match.state.tokens[who(match, "ashton").holds].label == "medkit"
-    assert [who(match, name).holds for name in ("bruno", "tilt", "jimmy")] == ["", "", ""]
+    assert [who(match, name).holds for name in ("bruno", "solenne", "tilt", "jimmy")] == ["", "", "", ""]
     assert dict(match.state.bag)["medkit"] == 1
 
 
@@ -325,9 +343,9 @@ def test_a_courier_wound_waits_for_no_later_scenario(tmp_path: Path) -> None:
 @pytest.mark.rule("ES-CAMP-02")
 def test_a_won_data_heist_makes_the_cores_easier() -> None:
     match = next_game(campaign_after("resistance", "resistance"))
-    assert [(terminal.id, terminal.difficulty) for terminal in table(match).ground.terminals] == [("CORE1", 6), ("CORE2", 6)]
+    assert [(terminal.id, terminal.difficulty) for terminal in table(match).ground.terminals] == [("CORE1", 5), ("CORE2", 5)]
     match = next_game(campaign_after("isc", "isc", "resistance"))
-    assert [terminal.difficulty for terminal in table(match).ground.terminals] == [7, 7]
+    assert [terminal.difficulty for terminal in table(match).ground.terminals] == [6, 6]
 
 
 @pytest.mark.rule("ES-CAMP-02")
@@ -435,13 +453,13 @@ def test_a_pack_without_a_campaign_has_none_to_play(tmp_path: Path) -> None:
 
 @pytest.mark.rule("ES-CAMP-01", "ES-CAMP-02")
 def test_a_campaign_is_saved_and_resumed_between_games(tmp_path: Path) -> None:
-    campaign = campaign_after("isc", "resistance", left=["ashton", "tilt", "bruno"], holds={"tilt": "radio"}, out=["rivet"])
+    campaign = campaign_after("isc", "resistance", left=["ashton", "tilt", "bruno", "solenne"], holds={"tilt": "radio"}, out=["rivet"])
     campaign.write(tmp_path / "kept" / "campaign.json")
     again = Campaign.read(tmp_path / "kept" / "campaign.json")
     assert again.save() == campaign.save()
     assert again.games == campaign.games
     assert again.games[-1] == Played(
-        "evasion", "resistance", ("rivet",), (("ashton", ""), ("bruno", ""), ("tilt", "radio")), campaign.games[-1].seed
+        "evasion", "resistance", ("rivet",), (("ashton", ""), ("solenne", ""), ("bruno", ""), ("tilt", "radio")), campaign.games[-1].seed
     )
     assert again.setup() == campaign.setup()
     assert [file.name for file in (tmp_path / "kept").iterdir()] == ["campaign.json"]

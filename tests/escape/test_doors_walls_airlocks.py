@@ -186,8 +186,9 @@ def test_five_airlocks_of_two_squares(name: str) -> None:
 
 @pytest.mark.rule("ES-AIR-01")
 def test_leaving_is_offered_only_where_the_scenario_allows_it() -> None:
-    for place, offered in (((6, 0), ["leave by 1"]), ((14, 7), ["leave by 2"]), ((7, 12), []), ((0, 5), []), ((7, 5), []), ((5, 0), [])):
-        assert keys(scene({"ashton": place, "mamushi": (9, 9)}, active="ashton"), "leave") == offered  # Evasion: exits 1 and 2
+    exits = (((6, 0), ["leave by 1"]), ((14, 7), ["leave by 2"]), ((7, 12), ["leave by 3"]))  # Evasion: exits 1, 2 and 3
+    for place, offered in (*exits, ((0, 5), []), ((7, 5), []), ((5, 0), [])):
+        assert keys(scene({"ashton": place, "mamushi": (9, 9)}, active="ashton"), "leave") == offered
     assert keys(scene({"mamushi": (6, 0), "ashton": (9, 9)}, active="mamushi"), "leave") == []
     match = scene({"ashton": (6, 0), "jimmy": (0, 0), "mamushi": (9, 9)}, active="ashton")
     play(match, "leave by 1")

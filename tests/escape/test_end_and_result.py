@@ -11,7 +11,7 @@ from fireteam.core.game import Result
 from fireteam.core.match import Match
 from fireteam.games.escape import arena
 from fireteam.games.escape.state import OUT
-from tests.escape.scene import happened, keys, play, scene, who
+from tests.escape.scene import happened, keys, play, scene, table, who
 
 RESISTANCE, ISC = 0, 1
 PACK = Path(arena.__file__).parent / "packs" / "sublevel_zero.yaml"
@@ -117,17 +117,17 @@ def test_the_isc_finishes_the_turn_after_the_last_resistance_fell(choice: str) -
 def test_the_isc_may_still_bank_after_the_last_resistance_fell() -> None:
     at = {"bailiff": (7, 6), "ubume": (7, 5)}
     out = dict.fromkeys(ALL, 1)
-    match = scene(at, scenario="data-heist", active="bailiff", holds={"ubume": "2"}, out=out, banked_resistance=4, banked_isc=3)
+    match = scene(at, scenario="data-heist", active="bailiff", holds={"ubume": "2"}, out=out, banked_resistance=2, banked_isc=1)
     play(match, "end", "activate ubume", "bank", "end")
-    assert match.result == I  # 5 against 4
+    assert match.result == I  # 3 against 2
 
 
 @pytest.mark.rule("ES-END-02")
 def test_victory_is_not_looked_at_in_the_middle_of_a_turn() -> None:
     at = {"tilt": (6, 0), "bruno": (0, 10), "bailiff": (7, 6)}
-    match = scene(at, active="tilt", left=["ashton", "jimmy"])
+    match = scene(at, active="tilt", left=["ashton", "jimmy", "solenne"])
     play(match, "leave by 1")
-    assert not match.over  # the third has left, and the turn goes on
+    assert not match.over  # the fourth has left, and the turn goes on
     play(match, "end", "end")
     assert match.over
     assert match.result == R
@@ -144,12 +144,13 @@ def test_the_game_ends_when_the_rest_of_the_resistance_has_left() -> None:
 @pytest.mark.rule("ES-END-02")
 @pytest.mark.parametrize(
     ("scenario", "turns"),
-    [("infiltration", 8), ("evasion", 8), ("data-heist", 8), ("last-bastion", 6), ("core-breach", 9), ("manhunt", 8)],
+    [("infiltration", 8), ("evasion", 8), ("data-heist", 10), ("last-bastion", 4), ("core-breach", 9), ("manhunt", 8)],
 )
 def test_the_last_turn_of_the_scenario_is_the_last(scenario: str, turns: int) -> None:
     at = {"ashton": (7, 6), "jimmy": (8, 6), "magnes": (7, 5)}
     assert ended(scenario, turns - 1, at, courier="ashton") is ON
     assert ended(scenario, turns, at, courier="ashton") is not None
+    assert table(scene(at, scenario=scenario)).ground.turns == turns  # Data Heist would end by its own trigger as well
 
 
 # -- who has won, scenario by scenario -----------------------------------------------------------------------------------
@@ -193,14 +194,16 @@ def test_infiltration_with_one_terminal_and_two_alive_is_a_draw() -> None:
 @pytest.mark.parametrize(
     ("turn", "left", "out", "result"),
     [
-        (4, 3, 0, R),
-        (4, 2, 0, ON),
-        (4, 2, 3, ON),
-        (4, 0, 4, I),
-        (4, 3, 3, R),  # fewer on the board than the opponent, and still the winner
-        (8, 2, 3, DRAW),
-        (8, 3, 2, R),
-        (8, 0, 4, I),
+        (4, 4, 0, R),
+        (4, 3, 0, ON),
+        (4, 3, 2, ON),
+        (4, 0, 2, ON),
+        (4, 0, 3, I),
+        (4, 3, 3, I),  # as many have left as were Taken out
+        (4, 4, 2, R),  # fewer on the board than the opponent, and still the winner
+        (8, 3, 2, DRAW),
+        (8, 4, 1, R),
+        (8, 2, 3, I),
         (8, 0, 0, DRAW),
         (2, 0, 6, I),
     ],
@@ -216,21 +219,22 @@ def test_evasion(turn: int, left: int, out: int, result: Result | None) -> None:
 @pytest.mark.parametrize(
     ("turn", "banked", "gone", "result"),
     [
-        (3, (5, 0), False, ON),  # 4 points win only when the game ends
-        (3, (0, 5), False, ON),
-        (3, (6, 0), False, R),
-        (3, (0, 6), False, I),
-        (3, (6, 6), False, DRAW),
-        (3, (6, 7), False, I),
-        (8, (4, 3), False, R),
-        (8, (3, 0), False, DRAW),
-        (8, (0, 3), False, DRAW),
-        (8, (3, 4), False, I),
-        (8, (4, 4), False, DRAW),
-        (3, (3, 0), True, I),
-        (3, (4, 0), True, R),
-        (3, (4, 4), True, DRAW),
-        (3, (4, 5), True, I),
+        (3, (3, 0), False, ON),  # 2 points win only when the game ends
+        (3, (0, 3), False, ON),
+        (9, (3, 2), False, ON),
+        (3, (4, 0), False, R),
+        (3, (0, 4), False, I),
+        (3, (4, 4), False, DRAW),
+        (3, (4, 5), False, I),
+        (10, (2, 1), False, R),
+        (10, (1, 0), False, DRAW),
+        (10, (0, 1), False, DRAW),
+        (10, (1, 2), False, I),
+        (10, (2, 2), False, DRAW),
+        (3, (1, 0), True, I),
+        (3, (2, 0), True, R),
+        (3, (2, 2), True, DRAW),
+        (3, (2, 3), True, I),
         (3, (0, 0), True, I),
     ],
 )
@@ -244,11 +248,12 @@ def test_data_heist(turn: int, banked: tuple[int, int], gone: bool, result: Resu
 @pytest.mark.parametrize(
     ("turn", "inside", "outside", "result"),
     [
-        (5, 2, 0, ON),
-        (6, 2, 0, R),
-        (6, 3, 1, R),
-        (6, 1, 3, DRAW),
-        (6, 0, 4, I),
+        (3, 2, 0, ON),
+        (4, 2, 0, R),
+        (4, 3, 1, R),
+        (4, 1, 3, I),  # one is too few at the end: no number is a draw
+        (4, 1, 0, I),
+        (4, 0, 4, I),
         (3, 0, 4, I),
         (2, 0, 4, ON),
         (3, 1, 0, ON),
@@ -292,7 +297,7 @@ def test_core_breach_counts_who_leaves_after_the_last_hack() -> None:
     at = {"jimmy": (9, 8), "tilt": (6, 0), "bailiff": (0, 0)}
     out = {"ashton": 1, "solenne": 1, "rivet": 1}
     position: dict[str, Any] = {"hacked": ["CORE1"], "left": ["bruno"], "left_since_hack": 1, "out": out, "activated": ["bailiff"]}
-    match = scene(at, scenario="core-breach", dice=[5], active="jimmy", **position)
+    match = scene(at, scenario="core-breach", dice=[4], active="jimmy", **position)
     play(match, "hack CORE2")
     assert match.state.left_since_hack == 0
     play(match, "end", "leave by 1")
@@ -324,7 +329,7 @@ def test_manhunt(turn: int, courier: str, result: Result | None) -> None:
 @pytest.mark.parametrize("factions", [("resistance", "isc"), ("isc", "resistance")])
 def test_the_winner_is_named_by_its_seat(factions: tuple[str, str]) -> None:
     match: Match = scene(
-        HERE, setup={"factions": factions}, turn=8, phase="turn_end", left=["jimmy", "solenne", "bruno"]
+        HERE, setup={"factions": factions}, turn=8, phase="turn_end", left=["jimmy", "solenne", "bruno", "rivet"]
     )  # fmt: skip
     assert match.result == Result(factions.index("resistance"), "victory", "ES-RES-01")
 
@@ -332,10 +337,10 @@ def test_the_winner_is_named_by_its_seat(factions: tuple[str, str]) -> None:
 @pytest.mark.rule("ES-RES-02")
 def test_both_conditions_at_once_make_a_draw(tmp_path: Path) -> None:
     text = PACK.read_text(encoding="utf-8")
-    four = "isc: {taken_out_count: {faction: resistance, min: 4}}"
-    assert four in text
+    three = "isc: {taken_out_count: {faction: resistance, min: 3}}"
+    assert three in text
     file = tmp_path / "even.yaml"
-    file.write_text(text.replace(four, four.replace("4", "3")), encoding="utf-8")
-    match = scene({"bailiff": (7, 6)}, pack=str(file), turn=4, phase="turn_end", left=ALL[:3], out=dict.fromkeys(ALL[3:], 2))
+    file.write_text(text.replace(three, three.replace("3", "2")), encoding="utf-8")
+    match = scene({"bailiff": (7, 6)}, pack=str(file), turn=4, phase="turn_end", left=ALL[:4], out=dict.fromkeys(ALL[4:], 2))
     assert match.over
     assert match.result == Result(None, "both", "ES-RES-02")

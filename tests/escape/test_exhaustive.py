@@ -26,6 +26,11 @@ NOT_ACTIONS = {"factory_works"}
 
 CAMPAIGN = {"revolution": 2, "gift": "datadisk", "open_doors": 1, "kept": [["tilt", "medkit"]]}
 
+POSSIBLE_ENDINGS = {(scenario, winner) for scenario in SCENARIOS for winner in ("resistance", "isc", "draw")} - {("last-bastion", "draw")}
+"""How games can end. Last Bastion has no draw: at the end of its last turn the Resistance wins with at least so many in the room and the
+I.S.C. with fewer, so exactly one condition holds; before that a game ends only by a victory, and since nobody can leave by an airlock
+there, a Resistance with nobody left was Taken out, which is a victory of the I.S.C. as well."""
+
 SKILL_OF_OPTION = {
     "veteran": "Seasoned veteran", "attract": "Attraction", "push": "Digging arm", "leader_int": "Leadership", "drill": "Drill",
     "with_intellect": "Hypnosis",
@@ -69,7 +74,7 @@ class Tally:
         self.skills = set(Skill._all)
         self.equipment = {*pack.load_pack(None).equipment_data}
         self.events = set(range(2, 13))
-        self.endings = {(scenario, winner) for scenario in SCENARIOS for winner in ("resistance", "isc", "draw")}
+        self.endings = set(POSSIBLE_ENDINGS)
         self.refusals = law_rules()
 
     def missing(self) -> list[str]:
@@ -118,7 +123,9 @@ class Tally:
         """A game is over."""
         assert match.result is not None
         winner = match.state.winner
-        self.endings.discard((match.state.scenario, SIDES[winner] if winner >= 0 else "draw"))
+        ending = (match.state.scenario, SIDES[winner] if winner >= 0 else "draw")
+        assert ending in POSSIBLE_ENDINGS
+        self.endings.discard(ending)
         for event in match.log:
             if event.code == "event":
                 self.events.discard(event.params["event"])

@@ -75,11 +75,11 @@ def test_equalling_the_difficulty_is_enough(die: int, success: bool) -> None:
 
 
 @pytest.mark.rule("ES-INT-02")
-@pytest.mark.parametrize(("die", "hacked"), [(3, 0), (4, 1)])
+@pytest.mark.parametrize(("die", "hacked"), [(5, 0), (6, 1)])
 def test_a_terminal_is_hacked_from_its_square_or_beside_it(die: int, hacked: int) -> None:
     match = scene({"jimmy": (2, 7)}, dice=[die], active="jimmy", scenario="infiltration", turn=2)
     play(match, "hack T1")
-    assert result(match) == (die + 2, 6, bool(hacked))
+    assert result(match) == (die + 2, 8, bool(hacked))
     assert match.state.hacked == hacked
     assert ("hack T1" in keys(match)) is not bool(hacked)  # once each
     assert "hack T1" in keys(scene({"jimmy": (2, 8)}, active="jimmy", scenario="infiltration"))

@@ -357,16 +357,16 @@ def test_equipment_needs_its_data() -> None:
          "the central airlock is no way in (ES-DEPL-02)"),
         ("resistance: {mode: entry, airlocks: [1]}", "resistance: {mode: entry}", "{mode: entry}",
          "mode entry names airlocks, and no rooms (ES-DEPL-02)"),
-        ("exits: {resistance: [1, 2]}", "exits: {resistance: [1, 7]}", "resistance: [1, 7]", "scenarios[1].exits.resistance[1]"),
-        ("exits: {resistance: [1, 2]}", "exits: {isc: [1, 2]}", "resistance: {left_board: {",
+        ("exits: {resistance: [1, 2, 3]}", "exits: {resistance: [1, 2, 7]}", "resistance: [1, 2, 7]", "scenarios[1].exits.resistance[2]"),
+        ("exits: {resistance: [1, 2, 3]}", "exits: {isc: [1, 2, 3]}", "resistance: {left_board: {",
          "resistance has no exit to leave by (ES-MOVE-04)"),
         ("{id: T1, square: [2, 8]", "{id: T1, square: [4, 8]", "id: T1", "terminal T1 stands in area 'R', not in 'J'"),
         ("{id: T1, square: [2, 8]", "{id: T1, square: [2, 80]", "id: T1", "terminal T1 stands outside the board, on [2, 80]"),
         ("{id: T2, square", "{id: T1, square", "{id: T1, square: [12, 8]", "terminal 'T1' is given twice"),
-        ("    crates: 8\n    equipment: 6\n    obj", "    crates: 9\n    equipment: 6\n    obj", "crates: 9\n",
+        ("    crates: 6\n    equipment: 6\n    obj", "    crates: 9\n    equipment: 6\n    obj", "crates: 9\n",
          "asks for 9 crates, but the pack has 8"),
-        ("crate_forbidden_areas: [C]", "crate_forbidden_areas: [C, P, Q]", "crates: 8\n    equipment",
-         "8 crates do not fit into 6 rooms (ES-CRATE-01)"),
+        ("crate_forbidden_areas: [C]", "crate_forbidden_areas: [C, P, Q, V]", "crates: 6\n    equipment: 6\n    obj",
+         "6 crates do not fit into 5 rooms (ES-CRATE-01)"),
         ("crate_forbidden_areas: [C]", "crate_forbidden_areas: [Y]", "areas: [Y]", "unknown area of map B 'Y'"),
         ("short_circuit_forbidden_rooms: [C]", "short_circuit_forbidden_rooms: [A]", "rooms: [A]", "unknown area of map B 'A'"),
         ("    objectives_in_use: true\n", "", "id: DH-BANK-R", "objectives_in_use is not true (ES-OBJ-01)"),
@@ -381,14 +381,15 @@ def test_equipment_needs_its_data() -> None:
         ("room: C, min: 2}", "room: A, min: 2}", "room: A,", "unknown area of map B 'A'"),
         ("room: C, min: 2}", "room: C, min: 7}", "min: 7", "asks for 7 characters, but the squad has 6"),
         ("room: C, min: 2}", "room: C}", "room: C}", "min or max must be given"),
-        ("{turn_ended: 6}", "{turn_ended: 7}", "{turn_ended: 7}", "speaks of turn 7, but the scenario has 6 turns"),
+        ("resistance: {all: [{turn_ended: 4}", "resistance: {all: [{turn_ended: 5}", "{turn_ended: 5}",
+         "speaks of turn 5, but the scenario has 4 turns"),
         ("{terminals_hacked: {max: 0}}", "{terminals_hacked: {min: 4}}", "hacked: {min: 4}",
          "asks for 4 hacked terminals, but the scenario has 3"),
         ("{terminals_hacked: {max: 0}}", "{terminals_hackd: {max: 0}}", "hackd", "did you mean 'terminals_hacked'?"),
-        ("{left_board: {faction: resistance, min: 3}}", "{left_board: {faction: resistance, min: 3}, turn_ended: 8}", "turn_ended: 8}\n",
+        ("{left_board: {faction: resistance, min: 4}}", "{left_board: {faction: resistance, min: 4}, turn_ended: 8}", "turn_ended: 8}\n",
          "scenarios[1].victory_data.resistance: exactly one of these keys must be given: all, any, terminals_hacked"),
-        ("{taken_out_count: {faction: resistance, min: 4}}", "{banked_lead: isc}", "{banked_lead: isc}\n", "speaks of banked points"),
-        ("{banked: {any_side: true, min: 6}}", "{banked: {min: 6}}", "{banked: {min: 6}}",
+        ("{taken_out_count: {faction: resistance, min: 3}}", "{banked_lead: isc}", "{banked_lead: isc}\n", "speaks of banked points"),
+        ("{banked: {any_side: true, min: 4}}", "{banked: {min: 4}}", "{banked: {min: 4}}",
          "either faction or any_side: true must be given"),
     ],
 )  # fmt: skip
@@ -419,7 +420,7 @@ def test_broken_campaigns(old: str, new: str, marker: str, reason: str) -> None:
 
 @pytest.mark.rule("ES-AIR-03")
 def test_scenario_may_let_airlocks_be_hacked() -> None:
-    old = "    exits: {resistance: [1, 2]}\n"
+    old = "    exits: {resistance: [1, 2, 3]}\n"
     pack = parse_pack(edited((old, "    hacking: {airlock: [{id: 2, difficulty: 8}]}\n")))
     assert [(item.id, item.difficulty) for item in pack.scenarios[1].hacking.airlock] == [(2, 8)]
     assert all(not scenario.hacking.airlock for scenario in load_pack().scenarios)
@@ -455,11 +456,11 @@ def test_json_schema_knows_the_keys_of_the_file() -> None:
     assert schema["$defs"]["Condition"]["maxProperties"] == 1
 
 
-@pytest.mark.parametrize(("members", "left", "taken", "room"), [(6, 3, 4, 2), (5, 3, 3, 2), (4, 2, 3, 1), (2, 1, 2, 1), (1, 1, 1, 1)])
+@pytest.mark.parametrize(("members", "left", "taken", "room"), [(6, 4, 3, 2), (5, 3, 3, 2), (4, 3, 2, 1), (2, 2, 1, 1), (1, 1, 1, 1)])
 def test_numbers_for_smaller_squads(members: int, left: int, taken: int, room: int) -> None:
     scaling = load_pack().scenario_defaults.squad_scaling
-    assert scaled(scaling.left_board_min, members, 3) == left
-    assert scaled(scaling.taken_out_min, members, 4) == taken
+    assert scaled(scaling.left_board_min, members, 4) == left
+    assert scaled(scaling.taken_out_min, members, 3) == taken
     assert scaled(scaling.in_room_min, members, 2) == room
     assert scaled(scaling.terminals_and_points, members, 7) == 7
 

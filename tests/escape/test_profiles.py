@@ -8,6 +8,7 @@ import pytest
 
 import fireteam
 from fireteam.core.errors import PackError, SetupError
+from fireteam.core.game import Result
 from fireteam.games.escape.pack import PACKS, load_pack, parse_pack
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, OUT
 from tests.escape.scene import happened, keys, play, scene, table, who
@@ -202,18 +203,59 @@ def test_squads_are_built_up_to_the_agreed_rank() -> None:
 
 
 @pytest.mark.rule("ES-PROF-08")
-@pytest.mark.parametrize(("squad", "over"), [(["ashton", "jimmy", "bruno", "tilt"], True), (None, False)])
-def test_a_smaller_squad_needs_fewer_to_escape(squad: list[str] | None, over: bool) -> None:
+@pytest.mark.parametrize(
+    ("squad", "left", "over"),
+    [
+        (["ashton", "jimmy", "bruno", "tilt"], ["jimmy", "tilt"], True),  # three are more than half of four
+        (["ashton", "jimmy", "bruno", "tilt"], ["jimmy"], False),
+        (None, ["jimmy", "tilt"], False),  # three are only half of six
+        (None, ["jimmy", "tilt", "rivet"], True),
+    ],
+)
+def test_a_smaller_squad_needs_fewer_to_escape(squad: list[str] | None, left: list[str], over: bool) -> None:
     match = scene(
         {"ashton": (6, 0), "bruno": (1, 1), "mamushi": (14, 0)},
         active="ashton",
-        left=["jimmy"],
+        left=left,
         activated=["bruno", "mamushi"],
         setup={"squads": {"resistance": squad}} if squad else {},
         dice=[6, 1],
     )
-    play(match, "leave by 1")  # the second to leave: half of four, but not of six
+    play(match, "leave by 1")
     assert match.over == over
+
+
+@pytest.mark.rule("ES-PROF-08")
+@pytest.mark.parametrize(
+    ("members", "out", "over"), [(3, 1, False), (3, 2, True), (4, 1, False), (4, 2, True), (5, 2, False), (5, 3, True)]
+)
+def test_half_of_a_smaller_squad_taken_out_loses_the_escape(members: int, out: int, over: bool) -> None:
+    squad = ["ashton", "jimmy", "bruno", "tilt", "rivet"][:members]
+    at = {name: (n, 1) for n, name in enumerate(squad[out:])} | {"mamushi": (14, 0)}
+    fallen = dict.fromkeys(squad[:out], 1)
+    match = scene(at, phase="turn_end", out=fallen, setup={"squads": {"resistance": squad}}, dice=[6, 1, 1, 6])
+    assert match.over == over
+    assert match.result == (Result(1, "victory", "ES-RES-01") if over else None)
+
+
+@pytest.mark.rule("ES-PROF-08")
+@pytest.mark.parametrize(("members", "inside", "winner"), [(1, 1, 0), (4, 0, 1), (4, 1, 0), (5, 0, 1), (5, 1, 1), (5, 2, 0)])
+def test_a_smaller_squad_holds_the_bastion_with_fewer(members: int, inside: int, winner: int) -> None:
+    squad = ["ashton", "jimmy", "bruno", "tilt", "rivet"][:members]
+    room, corner = [(6, 4), (7, 4)][:inside], [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1)]
+    at = dict(zip(squad, [*room, *corner], strict=False)) | {"mamushi": (14, 0)}
+    match = scene(at, scenario="last-bastion", turn=4, phase="turn_end", setup={"squads": {"resistance": squad}})
+    assert match.result == Result(winner, "victory", "ES-RES-01")
+
+
+@pytest.mark.rule("ES-PROF-08")
+@pytest.mark.parametrize("squad", [["ashton", "jimmy"], ["ashton", "jimmy", "bruno", "tilt", "rivet"]])
+def test_an_empty_bastion_is_empty_for_squads_of_any_size(squad: list[str]) -> None:
+    for place, result in (((6, 4), None), ((0, 0), Result(1, "victory", "ES-RES-01"))):
+        at = {"ashton": place, "jimmy": (1, 0), "mamushi": (14, 0)}
+        setup = {"squads": {"resistance": squad}}
+        match = scene(at, scenario="last-bastion", turn=3, phase="turn_end", setup=setup, dice=[6, 1, 1, 6])
+        assert match.result == result
 
 
 @pytest.mark.rule("ES-PROF-09")

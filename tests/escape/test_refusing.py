@@ -293,9 +293,9 @@ def test_reasons_of_a_hack() -> None:
     match = position({"jimmy": (2, 8), "solenne": (1, 8), "mamushi": (0, 0)}, scenario="infiltration", active="jimmy")
     option = match.decision.find("hack T1")
     found = dict(match.setting.reasons(match.table, option))
-    assert total(found["face needed with Int of Jimmy"]) == 4
-    assert total(found["face needed with Int of Solenne Varga"]) == 3
-    assert [part.amount for part in found["face needed with Int of Jimmy"]] == [6, -2]
+    assert total(found["face needed with Int of Jimmy"]) == 6
+    assert total(found["face needed with Int of Solenne Varga"]) == 5
+    assert [part.amount for part in found["face needed with Int of Jimmy"]] == [8, -2]
 
 
 def test_reasons_of_a_hack_without_leader_and_of_attraction() -> None:

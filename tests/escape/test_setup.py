@@ -85,9 +85,9 @@ def test_the_game_stops_after_its_last_turn() -> None:
 @pytest.mark.rule("ES-GEN-04")
 def test_a_condition_met_in_mid_turn_ends_the_game_at_the_end_of_the_turn() -> None:
     at: dict[str, Place] = {"ashton": (6, 0), "bruno": (1, 1), "mamushi": (14, 0)}
-    match = scene(at, active="ashton", left=["jimmy", "tilt"], turn=3)
+    match = scene(at, active="ashton", left=["jimmy", "tilt", "rivet"], turn=3)
     play(match, "leave by 1")
-    assert not match.over  # the third has left, yet the turn is played out
+    assert not match.over  # the fourth has left, yet the turn is played out
     assert match.decision.topic == "action of mamushi"
     play(match, "end", "end")
     assert match.over
@@ -162,7 +162,7 @@ def test_setup_runs_in_order() -> None:
 
 
 @pytest.mark.rule("ES-SETUP-01")
-@pytest.mark.parametrize(("scenario", "board", "crates", "equipment"), [("evasion", 195, 4, 8), ("data-heist", 192, 8, 6)])
+@pytest.mark.parametrize(("scenario", "board", "crates", "equipment"), [("evasion", 195, 4, 8), ("data-heist", 192, 6, 6)])
 def test_the_scenario_says_what_is_laid_and_taken(scenario: str, board: int, crates: int, equipment: int) -> None:
     match = new([6, 1], scenario=scenario)
     asked = topics(match, crates + equipment)

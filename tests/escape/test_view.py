@@ -73,14 +73,14 @@ def test_board() -> None:
     assert ((7, 2), (7, 3)) not in walls
     assert board["broken_walls"] == [[[4, 0], [5, 0]]]
     assert board["airlocks"][4] == {"id": 5, "squares": [[7, 5], [7, 6]], "central": True, "hackable": False, "hacked": False}
-    assert board["exits"] == {"resistance": [1, 2], "isc": []}
+    assert board["exits"] == {"resistance": [1, 2, 3], "isc": []}
 
 
 def test_terminals() -> None:
     match = position({"ashton": (6, 9)}, scenario="infiltration", active="ashton", hacked=["T2"])
     view = match.view()
     assert view["hacked"] == ["T2"]
-    assert view["board"]["terminals"][0] == {"id": "T1", "square": [2, 8], "difficulty": 6, "hacked": False}
+    assert view["board"]["terminals"][0] == {"id": "T1", "square": [2, 8], "difficulty": 8, "hacked": False}
     assert view["board"]["terminals"][1]["hacked"] is True
 
 

@@ -191,7 +191,7 @@ def test_every_kind_of_option_can_be_described() -> None:
     assert texts["shoot"] == "Attack Mamushi with: Rail gun"
     assert texts["turn_over"] == "Turn over equipment e2 at 5,9"
     assert texts["drop"] == "Drop Medkit e3 at 6,1"
-    assert texts["hack_terminal"] == "Hack terminal T1 (difficulty 6)"
+    assert texts["hack_terminal"] == "Hack terminal T1 (difficulty 8)"
     assert texts["pay_equipment"] == "Use up the Combat drugs"
     assert texts["dark"] == "Black out Ring corridor"
     assert {code.split(".")[0] for code in words.OPTIONS} == set(KINDS)

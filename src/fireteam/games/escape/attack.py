@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fireteam.core.questions import Option, Rule
-from fireteam.core.refusals import Modifier, total
+from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.games.escape.harm import check_taken_out, suffer
 from fireteam.games.escape.rolls import reroll
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, RESISTANCE, Character
@@ -112,20 +113,51 @@ def attack(
     t.pending.pop()
 
 
+def may_dodge(t: Table, who: Character, why: Why = None) -> bool:
+    """Passive, and not in the dark (ES-DEF-04, ES-EVT-10)."""
+    area = t.ground.board.area_of[who.square]
+    return need(why, t.state.active != who.index, "ES-DEF-04", "{} is passive", t.card(who).name) and need(
+        why, t.state.dark != area, "ES-EVT-10", "no Black-out in {}", t.ground.board.area_names[area]
+    )
+
+
+def dodge_with_action(t: Table, who: Character, late: bool, why: Why = None) -> bool:
+    """One of its own Combat actions (ES-DEF-02)."""
+    return may_dodge(t, who, why) and need(
+        why, who.left(COMBAT) > 0, "ES-DEF-02", "a Combat action is left ({} of {})", who.left(COMBAT), who.cbt
+    )
+
+
+def dodge_with_token(t: Table, who: Character, late: bool, why: Why = None) -> bool:
+    """A Revolution token (ES-FAC-10)."""
+    return (
+        may_dodge(t, who, why)
+        and need(why, who.side == RESISTANCE, "ES-FAC-10", "{} is of the Resistance", t.card(who).name)
+        and need(why, t.state.revolution > 0, "ES-FAC-10", "a Revolution token is left ({})", t.state.revolution)
+    )
+
+
+def dodge_with_shield(t: Table, who: Character, late: bool, why: Why = None) -> bool:
+    """An Improvised shield, before the roll (ES-EQ-01, ES-SKILL-12)."""
+    kind = t.equipment(who)
+    return (
+        may_dodge(t, who, why)
+        and need(why, kind is not None and kind.free_dodge, "ES-EQ-01", "{} carries an Improvised shield", t.card(who).name)
+        and need(why, not late, "ES-EQ-01", "the attack die has not been rolled")
+    )
+
+
+DODGES: dict[str, Callable[[Table, Character, bool, Why], bool]] = {
+    "dodge_own": dodge_with_action,
+    "dodge_token": dodge_with_token,
+    "dodge_shield": dodge_with_shield,
+}
+"""What a Dodge can be paid with, and the law of each."""
+
+
 def dodge_payments(t: Table, a: Attack, who: Character) -> list[Option]:
-    """What a passive character can Dodge with: a Combat action, a Revolution token, before the roll also a shield
-    (ES-DEF-01, ES-DEF-02, ES-DEF-04, ES-FAC-10, ES-EQ-01, ES-EVT-10)."""
-    s, option = t.state, t.ground.option
-    if s.active == who.index or s.dark == t.ground.board.area_of[who.square]:
-        return []
-    found = [option("dodge_own")] if who.left(COMBAT) > 0 else []
-    if who.side == RESISTANCE and s.revolution:
-        found.append(option("dodge_token"))
-    if a.step == 2:
-        kind = t.equipment(who)
-        if kind is not None and kind.free_dodge:
-            found.append(option("dodge_shield"))
-    return found
+    """What a passive character can Dodge with now (ES-DEF-01, ES-DEF-02)."""
+    return [t.ground.option(kind) for kind, law in DODGES.items() if law(t, who, a.step == 6, None)]
 
 
 def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:

@@ -9,7 +9,7 @@ from typing import Any
 from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
 from fireteam.games.escape import actions, combat, hacking, movement, setup
-from fireteam.games.escape.attack import Attack, attack_parts
+from fireteam.games.escape.attack import DODGES, Attack, attack_parts
 from fireteam.games.escape.ground import Door
 from fireteam.games.escape.harm import caught
 from fireteam.games.escape.options import option_key
@@ -316,42 +316,8 @@ def _may_toggle(t: Table, door: Door, why: Why) -> bool:
 
 def _dodges(t: Table, who: Character, *, late: bool) -> Iterator[Thought]:
     """The three things a Dodge can be paid with (ES-DEF-02, ES-FAC-10, ES-EQ-01)."""
-    for kind, law in (("dodge_own", _dodge_own), ("dodge_token", _dodge_token), ("dodge_shield", _dodge_shield)):
+    for kind, law in DODGES.items():
         yield option_key(t.ground, kind, ()), partial(law, t, who, late)
-
-
-def _may_dodge(t: Table, who: Character, why: Why) -> bool:
-    """Passive, and not in the dark (ES-DEF-04, ES-EVT-10)."""
-    area = t.ground.board.area_of[who.square]
-    return need(why, t.state.active != who.index, "ES-DEF-04", "{} is passive", t.card(who).name) and need(
-        why, t.state.dark != area, "ES-EVT-10", "no Black-out in {}", t.ground.board.area_names[area]
-    )
-
-
-def _dodge_own(t: Table, who: Character, late: bool, why: Why) -> bool:
-    """One of its own Combat actions (ES-DEF-02)."""
-    return _may_dodge(t, who, why) and need(
-        why, who.left(COMBAT) > 0, "ES-DEF-02", "a Combat action is left ({} of {})", who.left(COMBAT), who.cbt
-    )
-
-
-def _dodge_token(t: Table, who: Character, late: bool, why: Why) -> bool:
-    """A Revolution token (ES-FAC-10)."""
-    return (
-        _may_dodge(t, who, why)
-        and need(why, who.side == RESISTANCE, "ES-FAC-10", "{} is of the Resistance", t.card(who).name)
-        and need(why, t.state.revolution > 0, "ES-FAC-10", "a Revolution token is left ({})", t.state.revolution)
-    )
-
-
-def _dodge_shield(t: Table, who: Character, late: bool, why: Why) -> bool:
-    """An Improvised shield, before the roll (ES-EQ-01, ES-SKILL-12)."""
-    kind = t.equipment(who)
-    return (
-        _may_dodge(t, who, why)
-        and need(why, kind is not None and kind.free_dodge, "ES-EQ-01", "{} carries an Improvised shield", t.card(who).name)
-        and need(why, not late, "ES-EQ-01", "the attack die has not been rolled")
-    )
 
 
 # -- numbers -------------------------------------------------------------------------------------------------------------
