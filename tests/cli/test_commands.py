@@ -138,7 +138,7 @@ def test_stepping_through_a_save(save: Path, tmp_path: Path) -> None:
     for place in (0, 1, 2, 5, total):
         assert f"answer {place} of {total}" in done.stdout
     assert "the end is reached" in done.stdout
-    assert "Turn 1 of 4 begins." in done.stdout
+    assert "Turn 1 of 5 begins." in done.stdout
     assert max(len(line) for line in done.stdout.splitlines()) <= 100
 
 
@@ -147,10 +147,10 @@ def test_one_place_of_a_save_and_all_of_it(save: Path) -> None:
     beyond = run("replay", str(save), "--to", "99999")
     assert beyond.exit_code == 2
     assert "beyond its end" in beyond.stderr
-    assert "turn 4 of 4" in run("replay", str(save), "--turns").stdout
+    assert "turn 5 of 5" in run("replay", str(save), "--turns").stdout
     data = run_json("replay", str(save), "--json")
     assert [entry["kind"] for entry in data["entries"][:3]] == ["roll", "roll", "event"]
-    assert data["entries"][-1]["text"].startswith("The game ends in turn 4")
+    assert data["entries"][-1]["text"].startswith("The game ends in turn 5")
 
 
 @pytest.mark.parametrize(

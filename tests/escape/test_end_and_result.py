@@ -144,7 +144,7 @@ def test_the_game_ends_when_the_rest_of_the_resistance_has_left() -> None:
 @pytest.mark.rule("ES-END-02")
 @pytest.mark.parametrize(
     ("scenario", "turns"),
-    [("infiltration", 8), ("evasion", 8), ("data-heist", 10), ("last-bastion", 4), ("core-breach", 9), ("manhunt", 8)],
+    [("infiltration", 8), ("evasion", 8), ("data-heist", 10), ("last-bastion", 5), ("core-breach", 9), ("manhunt", 14)],
 )
 def test_the_last_turn_of_the_scenario_is_the_last(scenario: str, turns: int) -> None:
     at = {"ashton": (7, 6), "jimmy": (8, 6), "magnes": (7, 5)}
@@ -248,12 +248,11 @@ def test_data_heist(turn: int, banked: tuple[int, int], gone: bool, result: Resu
 @pytest.mark.parametrize(
     ("turn", "inside", "outside", "result"),
     [
-        (3, 2, 0, ON),
-        (4, 2, 0, R),
-        (4, 3, 1, R),
-        (4, 1, 3, I),  # one is too few at the end: no number is a draw
-        (4, 1, 0, I),
-        (4, 0, 4, I),
+        (4, 2, 0, ON),
+        (5, 2, 0, R),
+        (5, 1, 3, R),  # one is enough, none is too few: no number is a draw
+        (5, 1, 0, R),
+        (5, 0, 4, I),
         (3, 0, 4, I),
         (2, 0, 4, ON),
         (3, 1, 0, ON),
@@ -311,9 +310,10 @@ def test_core_breach_counts_who_leaves_after_the_last_hack() -> None:
         (4, "left", R),
         (4, "out", I),
         (4, "board", ON),
-        (8, "board", DRAW),
-        (8, "left", R),
-        (8, "out", I),
+        (13, "board", ON),
+        (14, "board", DRAW),
+        (14, "left", R),
+        (14, "out", I),
     ],
 )
 def test_manhunt(turn: int, courier: str, result: Result | None) -> None:

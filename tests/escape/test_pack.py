@@ -378,11 +378,11 @@ def test_equipment_needs_its_data() -> None:
         ("id: LB-CORE", "id: LB-SEAL", "id: LB-SEAL, text: \"the event", "special rule 'LB-SEAL' is given twice"),
         ("{left_board_tag: {tag: courier}}", "{left_board_tag: {tag: currier}}", "currier",
          "unknown tag 'currier'; known: courier; did you mean"),
-        ("room: C, min: 2}", "room: A, min: 2}", "room: A,", "unknown area of map B 'A'"),
-        ("room: C, min: 2}", "room: C, min: 7}", "min: 7", "asks for 7 characters, but the squad has 6"),
-        ("room: C, min: 2}", "room: C}", "room: C}", "min or max must be given"),
-        ("resistance: {all: [{turn_ended: 4}", "resistance: {all: [{turn_ended: 5}", "{turn_ended: 5}",
-         "speaks of turn 5, but the scenario has 4 turns"),
+        ("room: C, min: 1}", "room: A, min: 1}", "room: A,", "unknown area of map B 'A'"),
+        ("room: C, min: 1}", "room: C, min: 7}", "min: 7", "asks for 7 characters, but the squad has 6"),
+        ("room: C, min: 1}", "room: C}", "room: C}", "min or max must be given"),
+        ("resistance: {all: [{turn_ended: 5}", "resistance: {all: [{turn_ended: 6}", "{turn_ended: 6}",
+         "speaks of turn 6, but the scenario has 5 turns"),
         ("{terminals_hacked: {max: 0}}", "{terminals_hacked: {min: 4}}", "hacked: {min: 4}",
          "asks for 4 hacked terminals, but the scenario has 3"),
         ("{terminals_hacked: {max: 0}}", "{terminals_hackd: {max: 0}}", "hackd", "did you mean 'terminals_hacked'?"),
@@ -456,12 +456,13 @@ def test_json_schema_knows_the_keys_of_the_file() -> None:
     assert schema["$defs"]["Condition"]["maxProperties"] == 1
 
 
-@pytest.mark.parametrize(("members", "left", "taken", "room"), [(6, 4, 3, 2), (5, 3, 3, 2), (4, 3, 2, 1), (2, 2, 1, 1), (1, 1, 1, 1)])
-def test_numbers_for_smaller_squads(members: int, left: int, taken: int, room: int) -> None:
+@pytest.mark.parametrize(("members", "left", "taken"), [(6, 4, 3), (5, 3, 3), (4, 3, 2), (2, 2, 1), (1, 1, 1)])
+def test_numbers_for_smaller_squads(members: int, left: int, taken: int) -> None:
     scaling = load_pack().scenario_defaults.squad_scaling
     assert scaled(scaling.left_board_min, members, 4) == left
     assert scaled(scaling.taken_out_min, members, 3) == taken
-    assert scaled(scaling.in_room_min, members, 2) == room
+    assert scaled(scaling.in_room_min, members, 1) == 1
+    assert scaled("max(1, round(n / 3))", members, 2) == {6: 2, 5: 2, 4: 1, 2: 1, 1: 1}[members]
     assert scaled(scaling.terminals_and_points, members, 7) == 7
 
 

@@ -239,12 +239,12 @@ def test_half_of_a_smaller_squad_taken_out_loses_the_escape(members: int, out: i
 
 
 @pytest.mark.rule("ES-PROF-08")
-@pytest.mark.parametrize(("members", "inside", "winner"), [(1, 1, 0), (4, 0, 1), (4, 1, 0), (5, 0, 1), (5, 1, 1), (5, 2, 0)])
-def test_a_smaller_squad_holds_the_bastion_with_fewer(members: int, inside: int, winner: int) -> None:
+@pytest.mark.parametrize(("members", "inside", "winner"), [(1, 1, 0), (1, 0, 1), (5, 0, 1), (5, 1, 0)])
+def test_one_of_a_squad_of_any_size_holds_the_bastion(members: int, inside: int, winner: int) -> None:
     squad = ["ashton", "jimmy", "bruno", "tilt", "rivet"][:members]
     room, corner = [(6, 4), (7, 4)][:inside], [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1)]
     at = dict(zip(squad, [*room, *corner], strict=False)) | {"mamushi": (14, 0)}
-    match = scene(at, scenario="last-bastion", turn=4, phase="turn_end", setup={"squads": {"resistance": squad}})
+    match = scene(at, scenario="last-bastion", turn=5, phase="turn_end", setup={"squads": {"resistance": squad}})
     assert match.result == Result(winner, "victory", "ES-RES-01")
 
 

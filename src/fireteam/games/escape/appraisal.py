@@ -75,6 +75,8 @@ class Appraiser:
             if not s.hacked >> terminal.number & 1:
                 goals |= 1 << terminal.square
         goals = goals or self.exits or self.keep
+        if s.courier >= 0:  # an escort: at the exit it would only stand in the way
+            goals = 1 << s.characters[s.courier].square if s.characters[s.courier].status == BOARD else 0
         if not goals or self.ground.objectives:
             return 0.0
         field = self.paths.field(s, RESISTANCE, goals)
@@ -223,7 +225,7 @@ class Appraiser:
                 for c in s.characters
                 if c.side == side and c.status == BOARD and area >> c.square & 1
             )
-            return max(0.0, 1.0 - health / 4)
+            return max(0.0, 1.0 - health / (self.ground.squad_size + 0.5))
         least = self._scale(self.ground.scaling.in_room_min, wish.min)
         field = self.paths.field(s, side, area)
         near = sorted((self._near(s, c, field) for c in s.characters if c.side == side and c.status <= BOARD), reverse=True)

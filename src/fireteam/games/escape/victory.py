@@ -65,8 +65,7 @@ def _in_room(t: Table, wish: Any) -> bool:
     side, area = SIDES.index(wish.faction), t.ground.board.areas[wish.room]
     number = sum(c.side == side and c.status == BOARD and area >> c.square & 1 for c in t.state.characters)
     least = _scaled(t, t.ground.scaling.in_room_min, wish.min) if wish.min else wish.min
-    most = _scaled(t, t.ground.scaling.in_room_min, wish.max + 1) - 1 if wish.max else wish.max
-    return (least is None or number >= least) and (most is None or number <= most)
+    return (least is None or number >= least) and (wish.max is None or number <= wish.max)
 
 
 def _tagged(t: Table, status: int) -> bool:
