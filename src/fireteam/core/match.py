@@ -139,12 +139,11 @@ class Match:
     def _run(self, question: Question | None, value: Any, entry: Answer | None) -> None:
         """Go on until a seat has a real choice, chance is left to the caller, or the game is over."""
         tape = self.tape
-        rule = self.rule
+        rule: Any = self.rule
         dice = self.dice
         while True:
             if question is None:
                 try:
-                    assert rule is not None
                     question = rule.send(value)
                 except StopIteration:
                     if entry is not None:
@@ -217,16 +216,17 @@ class Match:
 
     def answer(self, answer: Option | str | object, *, seat: int | None = None) -> None:
         """Answer the decision with one of its options, by object or key (faces for a roll). A wrong answer changes nothing."""
-        question = self.decision
+        if self.table is None:
+            self._wake()
+        question: Any = self.question
         if question is None:
             raise IllegalAnswer("the game is over")
         if seat is not None and seat != question.seat:
             raise WrongSeat(f"{question.topic!r} is for seat {question.seat}, not for seat {seat}")
         entry: Answer
-        rolls = self.rolls
         if type(question) is Roll:
             entry = question.check(answer)
-            self.rolls = rolls + 1
+            self.rolls += 1
         elif type(answer) is Option:
             if answer not in question.options:
                 raise self._no_such_option(question, answer.key)

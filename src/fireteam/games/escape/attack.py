@@ -87,9 +87,9 @@ def attack(
     for d in a.defences:
         parts = attack_parts(t, a, d)
         d.total = total(parts)
-        t.tell(
-            "attack_total", "ES-CBT-03" if a.hand_to_hand else "ES-CBT-05", who=name, target=t.card(d.who).id, total=d.total, parts=parts
-        )
+        if t.events is not None:
+            about = "ES-CBT-03" if a.hand_to_hand else "ES-CBT-05"
+            t.tell("attack_total", about, who=name, target=t.card(d.who).id, total=d.total, parts=parts)
 
     a.step = 8  # Armor, Damage points: all at once
     hurt = [d.who for d in a.defences if d.total > 0 and suffer(t, d.who, d.total, rule) > 0]

@@ -51,9 +51,10 @@ def protected(t: Table, target: Character) -> bool:
 
 def _target(t: Table, c: Character, target: Character, why: Why) -> bool:
     g = t.ground
+    name = g.cards[target.index].name
     return (
-        need(why, target.side != c.side, "ES-CBT-07", "{} is an opponent", t.card(target).name)
-        and need(why, target.status == BOARD, "ES-TERM-08", "{} is on the board", t.card(target).name)
+        need(why, target.side != c.side, "ES-CBT-07", "{} is an opponent", name)
+        and need(why, target.status == BOARD, "ES-TERM-08", "{} is on the board", name)
         and need(
             why,
             t.sees(c.square, target.square),
@@ -63,25 +64,20 @@ def _target(t: Table, c: Character, target: Character, why: Why) -> bool:
             g.at(target.square),
             at=(g.at(c.square), g.at(target.square)),
         )
-        and need(why, not protected(t, target), "ES-SKILL-07", "no Scrambler beside {}", t.card(target).name)
+        and need(why, not protected(t, target), "ES-SKILL-07", "no Scrambler beside {}", name)
     )
 
 
 def may_attack(t: Table, c: Character, number: int, why: Why = None) -> bool:
-    """Hand-to-hand: an opponent in the periphery, in sight (ES-CBT-02)."""
-    target = t.state.characters[number]
-    return (
-        may_fight(t, c, why)
-        and need(
-            why,
-            target.status == BOARD and t.ground.squares.periphery[c.square] >> target.square & 1 == 1,
-            "ES-CBT-02",
-            "{} is in the periphery of {}",
-            t.card(target).name,
-            t.ground.at(c.square),
-        )
-        and _target(t, c, target, why)
-    )
+    """Hand-to-hand: a Combat action, and an opponent in reach (ES-CBT-02)."""
+    return may_fight(t, c, why) and in_reach(t, c, t.state.characters[number], why)
+
+
+def in_reach(t: Table, c: Character, target: Character, why: Why = None) -> bool:
+    """An opponent in the periphery, in sight (ES-CBT-02)."""
+    near = target.status == BOARD and t.ground.squares.periphery[c.square] >> target.square & 1 == 1
+    name = t.ground.cards[target.index].name
+    return need(why, near, "ES-CBT-02", "{} is in the periphery of {}", name, t.ground.at(c.square)) and _target(t, c, target, why)
 
 
 def in_range(t: Table, c: Character, square: int, reach: int, why: Why = None) -> bool:
@@ -178,7 +174,7 @@ def offer_combat(t: Table, c: Character, into: list[Option]) -> None:
     if not (near or crate or grenade or card.ranged) or not may_fight(t, c):
         return
     if near:
-        into.extend(g.option("attack", foe.index) for foe in enemies(t, c, near) if may_attack(t, c, foe.index))
+        into.extend([g.option("attack", foe.index) for foe in enemies(t, c, near) if in_reach(t, c, foe)])
     if crate:
         for token in crates_here(t, c):
             for foe in enemies(t, c, g.within(c.square, g.crate.range)):

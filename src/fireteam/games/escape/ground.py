@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option
@@ -185,7 +185,8 @@ class Ground:
         self.scenario = scenario
         self.board: Board = board
         self.squares = board.squares
-        self._names = [board.squares.name(square) for square in range(board.squares.count)]
+        self.at: Callable[[int], str] = [board.squares.name(square) for square in range(board.squares.count)].__getitem__
+        """A square's name; looked up by every law, so it costs no call of ours."""
         self._reach: dict[int, list[int]] = {}
         self.carry = carry
         self.diagonals = options["distance_metric"] == "chebyshev"
@@ -280,10 +281,6 @@ class Ground:
         self.scaling = defaults.squad_scaling
 
     # -- names ---------------------------------------------------------------------------------------------------------
-
-    def at(self, square: int) -> str:
-        """A square's name."""
-        return self._names[square]
 
     def option(self, kind: str, *args: Any) -> Option:
         """The option of that kind and payload; there is only one of each, so that lists cost no new objects."""

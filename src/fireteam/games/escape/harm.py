@@ -24,7 +24,8 @@ def check_taken_out(t: Table) -> None:
     """Everybody whose damage reaches the gauge leaves at once; Nitro vials go off; again until nobody does (ES-PROF-07, ES-EQ-05)."""
     s = t.state
     while True:
-        fallen = [c for c in s.characters if c.status == BOARD and c.damage >= t.card(c).life]
+        cards = t.ground.cards
+        fallen = [c for c in s.characters if c.status == BOARD and c.damage >= cards[c.index].life]
         if not fallen:
             return
         blasts: list[tuple[int, int]] = []
