@@ -9,7 +9,7 @@ from fireteam.core.dice import Dice
 from fireteam.core.errors import SetupError
 from fireteam.core.match import CHECKPOINT_AFTER, Checkpoint, Match
 from fireteam.games.escape.setting import Setting
-from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES, STATISTICS, WAITING, Character, State, Token
+from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES, WAITING, Character, State, Token
 from fireteam.games.escape.table import QUIET
 
 Place = tuple[int, int]
@@ -90,10 +90,9 @@ def lay(
         name = g.cards[c.index].id
         done = (used or {}).get(name, {})
         status = BOARD if name in at else OUT if name in out_turns else LEFT if name in left else WAITING
-        mvt, cbt, int_ = [max(0, value) for value in _values(g.cards[c.index], event, (penalties or {}).get(name, ()))]
         characters.append(
             Character(
-                c.index, c.side, status, square(at[name]) if name in at else -1, (damage or {}).get(name, 0), mvt, cbt, int_,
+                c.index, c.side, status, square(at[name]) if name in at else -1, (damage or {}).get(name, 0), c.mvt, c.cbt, c.int,
                 done.get("mvt", 0), done.get("cbt", 0), done.get("int", 0), tuple((penalties or {}).get(name, ())),
                 name in activated or name == active, held.get(name, ""), name in veteran_used, False, name in drill_broken,
                 out_turns.get(name, 0),
@@ -136,7 +135,10 @@ def lay(
         **fields,
     }
     match = Match(setting, dice, events=events, checkpoints=checkpoints)
-    match.checkpoint = Checkpoint(State(**data), 0, None, [], None)
+    table = setting.table(State(**data), False)
+    for c in table.state.characters:
+        table.reckon(c)  # what event and penalties make of the cards is the table's business
+    match.checkpoint = Checkpoint(table.snapshot(), 0, None, [], None)
     return match
 
 
@@ -151,15 +153,3 @@ def _mask(squares: Iterable[int]) -> int:
     for square in squares:
         found |= 1 << square
     return found
-
-
-def _values(card: Any, event: int, penalties: Sequence[tuple[int, int, str]]) -> list[int]:
-    """The current values a character has under an event and penalties; the table reckons them the same way."""
-    from fireteam.games.escape.table import FIRE_ALARM, SUPREME_AI, SUPREME_VALUES
-
-    values = list(SUPREME_VALUES) if event == SUPREME_AI and card.side == ISC else [card.mvt, card.cbt, card.int]
-    values[0] -= event == FIRE_ALARM
-    for statistic, amount, _ in penalties:
-        values[statistic] += amount
-    assert len(values) == len(STATISTICS)
-    return values

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option
 from fireteam.games.escape.hooks import Equipment, Skill, Windows, open_windows
+from fireteam.games.escape.options import option_key, option_rules
 from fireteam.games.escape.state import RESISTANCE, SIDES
 from fireteam.space.squares import Squares, bits
 
@@ -287,8 +288,6 @@ class Ground:
         key = (kind, *args)
         option = self._options.get(key)
         if option is None:
-            from fireteam.games.escape.options import option_key, option_rules
-
             option = self._options[key] = Option(option_key(self, kind, args), kind, args, option_rules(kind))
         return option
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.questions import Option, Rule
-from fireteam.core.refusals import Modifier, Why
+from fireteam.core.refusals import Modifier
 
 if TYPE_CHECKING:
     from fireteam.games.escape.attack import Attack, Defence
@@ -50,7 +50,7 @@ class Skill:
         """Whether adjacent allies may not be chosen as targets."""
         raise AssertionError
 
-    def forbids_equipment(self, why: Why, name: str) -> bool:
+    def forbids_equipment(self) -> bool:
         """Whether its owner can neither take nor use equipment."""
         raise AssertionError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fireteam.core.questions import Option, Rule
-from fireteam.core.refusals import Modifier, Why
+from fireteam.core.refusals import Modifier
 from fireteam.games.escape.attack import Attack, Defence
 from fireteam.games.escape.hooks import Skill
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, Character
@@ -182,7 +182,7 @@ class Armless(Skill):
     rule = "ES-SKILL-15"
     restriction = True
 
-    def forbids_equipment(self, why: Why, name: str) -> bool:
+    def forbids_equipment(self) -> bool:
         return True
 
 

@@ -142,8 +142,8 @@ class Table:
         if self.events is not None:
             self.events.append(Event(code, rule, params))
 
-    def _reckon(self, c: Character) -> None:
-        """Set the current values from card, event and penalties."""
+    def reckon(self, c: Character) -> None:
+        """Set the current values from card, event and penalties (ES-ROLL-05, ES-PROF-04)."""
         s = self.state
         if s.event == SUPREME_AI and c.side == ISC:
             mvt, cbt, int_ = SUPREME_VALUES
@@ -236,7 +236,7 @@ class Table:
     def penalise(self, c: Character, statistic: int, amount: int, rule: str) -> None:
         """Lower a value until the end of the turn (ES-PROF-04)."""
         c.penalties = (*c.penalties, (statistic, amount, rule))
-        self._reckon(c)
+        self.reckon(c)
         self.tell("penalised", rule, who=self.card(c).id, statistic=STATISTICS[statistic], amount=amount, value=c.value(statistic))
 
     def take_out(self, c: Character) -> int:
@@ -274,7 +274,7 @@ class Table:
         c.used_mvt = c.used_cbt = c.used_int = 0
         c.penalties = ()
         c.activated = c.veteran_used = c.drilled = c.drill_broken = False
-        self._reckon(c)
+        self.reckon(c)
 
     def use_veteran(self, c: Character) -> None:
         """Seasoned veteran is used for this turn (ES-SKILL-01)."""
@@ -476,7 +476,7 @@ class Table:
                 c.used_mvt = c.used_cbt = c.used_int = 0
                 c.penalties = ()
                 c.activated = c.veteran_used = c.drilled = False
-            self._reckon(c)
+            self.reckon(c)
         self.tell("turn", "ES-TURN-01", turn=s.turn, turns=self.ground.turns)
 
     def win_initiative(self, side: int, rule: str) -> None:
@@ -498,7 +498,7 @@ class Table:
         s.event = event
         if event in (SUPREME_AI, FIRE_ALARM):
             for c in s.characters:
-                self._reckon(c)
+                self.reckon(c)
         self.tell("event", "ES-EVT-01", event=event)
 
     def black_out(self, area: str) -> None:
