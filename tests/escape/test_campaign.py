@@ -343,9 +343,9 @@ def test_a_courier_wound_waits_for_no_later_scenario(tmp_path: Path) -> None:
 @pytest.mark.rule("ES-CAMP-02")
 def test_a_won_data_heist_makes_the_cores_easier() -> None:
     match = next_game(campaign_after("resistance", "resistance"))
-    assert [(terminal.id, terminal.difficulty) for terminal in table(match).ground.terminals] == [("CORE1", 5), ("CORE2", 5)]
+    assert [(terminal.id, terminal.difficulty) for terminal in table(match).ground.terminals] == [("CORE1", 6), ("CORE2", 6)]
     match = next_game(campaign_after("isc", "isc", "resistance"))
-    assert [terminal.difficulty for terminal in table(match).ground.terminals] == [6, 6]
+    assert [terminal.difficulty for terminal in table(match).ground.terminals] == [7, 7]
 
 
 @pytest.mark.rule("ES-CAMP-02")

@@ -296,7 +296,7 @@ def test_core_breach_counts_who_leaves_after_the_last_hack() -> None:
     at = {"jimmy": (9, 8), "tilt": (6, 0), "bailiff": (0, 0)}
     out = {"ashton": 1, "solenne": 1, "rivet": 1}
     position: dict[str, Any] = {"hacked": ["CORE1"], "left": ["bruno"], "left_since_hack": 1, "out": out, "activated": ["bailiff"]}
-    match = scene(at, scenario="core-breach", dice=[4], active="jimmy", **position)
+    match = scene(at, scenario="core-breach", dice=[5], active="jimmy", **position)
     play(match, "hack CORE2")
     assert match.state.left_since_hack == 0
     play(match, "end", "leave by 1")

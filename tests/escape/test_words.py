@@ -199,7 +199,7 @@ def test_every_kind_of_option_can_be_described() -> None:
 
 def test_activating_says_where_from() -> None:
     match = position(
-        {"ashton": (6, 9), "mamushi": (5, 9)}, scenario="last-bastion", acting="isc", turn=3, out=["ubume"], activated=["ashton"]
+        {"ashton": (6, 9), "mamushi": (5, 9)}, scenario="last-bastion", acting="isc", turn=5, out=["ubume"], activated=["ashton"]
     )
     texts = {option.key: match.describe(option) for option in match.decision.options}
     assert texts["activate mamushi"] == "Activate Mamushi"

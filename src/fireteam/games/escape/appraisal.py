@@ -218,18 +218,17 @@ class Appraiser:
     def _in_room(self, s: State, wish: Any) -> float:
         side = SIDES.index(wish.faction)
         area = self.ground.board.areas[wish.room]
-        inside = sum(c.side == side and c.status == BOARD and area >> c.square & 1 for c in s.characters)
+        health = sum(
+            1.0 - 0.6 * c.damage / self.ground.cards[c.index].life
+            for c in s.characters
+            if c.side == side and c.status == BOARD and area >> c.square & 1
+        )
         if wish.max is not None:
-            health = sum(
-                1.0 - 0.6 * c.damage / self.ground.cards[c.index].life
-                for c in s.characters
-                if c.side == side and c.status == BOARD and area >> c.square & 1
-            )
             return max(0.0, 1.0 - health / (self.ground.squad_size + 0.5))
         least = self._scale(self.ground.scaling.in_room_min, wish.min)
         field = self.paths.field(s, side, area)
         near = sorted((self._near(s, c, field) for c in s.characters if c.side == side and c.status <= BOARD), reverse=True)
-        return min(1.0, (0.8 * sum(near[:least])) / least + 0.2 * min(1.0, inside / (least + 2)))
+        return 0.45 * min(1.0, sum(near[:least]) / least) + 0.55 * min(1.0, health / (least + 4))
 
     def _banked(self, s: State, wish: Any) -> float:
         if wish.any_side:

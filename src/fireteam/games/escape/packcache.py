@@ -14,13 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 from zlib import crc32
 
+from fireteam.core.yamlfile import LARGEST_FILE
+
 if TYPE_CHECKING:
     from fireteam.games.escape.pack import Pack
 
 HERE = Path(__file__).parent
 BUNDLED = "sublevel-zero"
 _MODEL = "@"
-_loaded: dict[str, Any] = {}
+_loaded: dict[tuple[str, int, int], Any] = {}
 
 
 class Plain:
@@ -44,16 +46,31 @@ class Plain:
 
 
 def content(path: Path | str | None) -> Pack:
-    """A pack for play: as it was checked before, or checked now and kept."""
+    """A pack for play: as it was checked before, or checked now and kept. The loader says what is wrong with any other file."""
     file = _file(path)
-    key = _key(file) if file is not None else ""
-    found = _loaded.get(key)
+    if file is None or file.stat().st_size > LARGEST_FILE:
+        return _refused(path)
+    stamp = file.stat()
+    seen = (str(file), stamp.st_mtime_ns, stamp.st_size)
+    found = _loaded.get(seen)
     if found is None:
-        kept = _read(key) if key else None
-        found = kept if kept is not None else _check(path, key)
-        if key:
-            _loaded[key] = found
+        data = file.read_bytes()
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return _refused(path)
+        key = _key(file, data)
+        found = _read(key)
+        if found is None:
+            found = _check(file, text, key)
+        _loaded[seen] = found
     return cast("Pack", found)
+
+
+def _refused(path: Path | str | None) -> Pack:
+    from fireteam.games.escape.pack import load_pack
+
+    return load_pack(path)
 
 
 def plain(value: Any) -> Any:
@@ -89,11 +106,10 @@ def _file(wish: object) -> Path | None:
     return file if file.is_file() else None
 
 
-def _key(file: Path) -> str:
+def _key(file: Path, data: bytes) -> str:
     checks = b"".join(path.read_bytes() for path in sorted(HERE.glob("pack*.py")))
     version = ".".join(map(str, sys.version_info[:3]))
-    text = file.read_bytes()
-    return f"{file.stem}-{version}-{len(text)}-{crc32(text):08x}-{crc32(checks):08x}"
+    return f"{file.stem}-{version}-{len(data)}-{crc32(data):08x}-{crc32(checks):08x}"
 
 
 def _folder() -> Path:
@@ -116,15 +132,15 @@ def _read(key: str) -> Any:
         return None
 
 
-def _check(path: Path | str | None, key: str) -> Any:
-    from fireteam.games.escape.pack import load_pack
+def _check(file: Path, text: str, key: str) -> Any:
+    """Check the very text that the key was made from: the file may change between two looks at it."""
+    from fireteam.games.escape.pack import parse_pack
 
-    pack = load_pack(path)
-    marked, data = plain(pack)
-    data["digest"] = pack.digest
-    if key:
-        _keep(key, (marked, data))
-    return revive((marked, data))
+    pack = parse_pack(text, str(file))
+    marked, fields = plain(pack)
+    fields["digest"] = pack.digest
+    _keep(key, (marked, fields))
+    return revive((marked, fields))
 
 
 def _keep(key: str, data: Any) -> None:
