@@ -8,7 +8,7 @@ import fireteam
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.escape import GAME, arena
-from fireteam.terminal.board import Drawing, codes
+from fireteam.terminal.board import Drawing
 from fireteam.terminal.chronicle import Chronicle, entry_lines
 from fireteam.terminal.console import ASCII, UNICODE
 from fireteam.terminal.listing import find, option_lines, refusal_lines
@@ -29,7 +29,7 @@ def row(match: Match, y: int, glyphs: Any = UNICODE) -> str:
 
 
 def test_codes_differ_and_tell_the_sides_apart() -> None:
-    assert codes(position().view(0)["characters"]) == {
+    assert {character["id"]: character["mark"] for character in position().view(0)["characters"]} == {
         **{"ashton": "AS", "jimmy": "JI", "solenne": "SO", "bruno": "BR", "tilt": "TI", "rivet": "RI"},
         **{"ubume": "ub", "mamushi": "ma", "bailiff": "ba", "magnes": "mg", "static": "st"},
     }

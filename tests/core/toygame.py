@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from fireteam.core.chronicle import Entry, plain_told
 from fireteam.core.dice import Dice, Seeded
 from fireteam.core.errors import SetupError
 from fireteam.core.events import Event
@@ -13,6 +14,7 @@ from fireteam.core.game import Result
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option, Question, Roll, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal
+from fireteam.core.scene import CheckView, Die, QuestionView, RefusalView, Scene, Side, Status, Told
 
 TURNS = 8
 BAG = (("black", 1), ("white", 2))
@@ -163,6 +165,53 @@ class ToySetting:
         """Code and sum."""
         return f"{event.code} {event.params['amount']}"
 
+    def roll_name(self, table: ToyTable, roll: Roll) -> str:
+        """Its topic."""
+        return roll.topic
+
+    def scene(self, table: ToyTable, seat: int | None) -> Scene:
+        """Only a sum to look at."""
+        sides: list[Side] = [{"name": name, "mark": name[0].upper(), "form": "disc"} for name in self.game.seats]
+        status: dict[str, Status] = {"sum": {"label": "Sum", "value": str(table.state.sum)}}
+        return {"game": "toy", "title": "Toy", "sides": sides, "status": status, "briefing": [], "parts": {}, "pieces": {}, "cards": {}}
+
+    def question_view(self, table: ToyTable, question: Question, mine: bool) -> QuestionView:
+        """Topic and keys."""
+        if isinstance(question, Roll):
+            return {"seat": question.seat, "kind": "roll", "text": question.topic, "count": question.count, "sides": question.sides}
+        found: QuestionView = {"seat": question.seat, "kind": "choose", "text": question.topic}
+        if mine:
+            found["options"] = [{"key": o.key, "text": o.key, "group": "All", "rules": list(o.rules)} for o in question.options]
+        return found
+
+    def told(self, entry: Entry) -> Told:
+        """As every game tells it."""
+        return plain_told(entry)
+
+    def tray(self, entries: Sequence[Entry]) -> list[Die]:
+        """The dice of the last roll."""
+        rolls = [entry for entry in entries if entry.kind == "roll"][-1:]
+        return [
+            {"name": roll.words, "seat": roll.seat, "face": face, "sides": roll.sides, "state": "settled"}
+            for roll in rolls
+            for face in roll.faces
+        ]
+
+    def why_at(self, table: ToyTable, question: Question, place: str) -> list[RefusalView]:
+        """There are no places."""
+        return []
+
+    def why_view(self, table: ToyTable, refusal: Refusal) -> RefusalView:
+        """Its checks."""
+        checks: list[CheckView] = [
+            {"rule": check.rule, "passed": check.passed, "text": check.text, "marks": []} for check in refusal.checks
+        ]
+        return {"key": refusal.action, "text": refusal.action, "checks": checks}
+
+    def plan(self, match: Match, spot: str) -> tuple[list[str], str]:
+        """There are no places."""
+        return [], f"there is no way to {spot}"
+
     def refusals(self, table: ToyTable, question: Question) -> list[Refusal]:
         """Only one thing is refused."""
         return [Refusal("add 9", (Check("TOY-1", False, "9 is too much"),))]
@@ -194,7 +243,17 @@ class Toy:
     name = "toy"
     title = "Toy"
     version = "1"
+    secrets = False
+    secrets = False
     seats: Sequence[str] = ("first", "second")
+
+    def start_form(self) -> dict[str, Any]:
+        """Nothing to choose."""
+        return {"name": "toy", "title": "Toy", "sides": [], "scenarios": [], "options": [], "seats": list(self.seats)}
+
+    def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
+        """Nothing to set up."""
+        return {}
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> ToySetting:
         """There is only one setting."""

@@ -313,6 +313,7 @@ def test_backs_of_crates(backs: str, reason: str) -> None:
         ("factions: [isc, resistance]", "factions: [isc, isc]", "factions: [", "the two factions must be isc and resistance (ES-GEN-01)"),
         ("  total_rank_per_side: 12", "  total_rank_per_side: 11", "  resistance: [ashton",
          "the squad's ranks sum to 12, more than total_rank_per_side 11 (ES-PROF-08)"),
+        ("id: tilt, ", "id: c12, ", "name: Tilt", "'c12' is what a token is called on the board; give the character another id"),
         ("id: tilt, ", "id: jimmy,", "name: Tilt", "character id 'jimmy' is given twice"),
         ("name: Tilt, ", "name: Jimmy,", "id: tilt", "character name 'Jimmy' is given twice"),
         ("id: tilt,    name: Tilt,          faction: resistance", "id: tilt,    name: Tilt,          faction: rebels",

@@ -268,3 +268,55 @@ def test_a_board_of_one_column_has_its_edges_too() -> None:
 @given(st.integers(0, 1 << 80))
 def test_bits_lists_the_members_lowest_first(mask: int) -> None:
     assert list(bits(mask)) == [number for number in range(81) if mask >> number & 1]
+
+
+# -- what blocks a line first ---------------------------------------------------------------------------------------------
+
+
+def way_to(scene: Scene, place: tuple[Fraction, Fraction]) -> Fraction:
+    """How far along the line a point lies, by its projection."""
+    (ax, ay), (bx, by) = scene.a, scene.b
+    return (place[0] - ax) * (bx - ax) + (place[1] - ay) * (by - ay)
+
+
+def obstacles(scene: Scene) -> list[tuple[Fraction, set[Edge], set[Place]]]:
+    """Everything that blocks a line, with how far along it stands, by the words of the rules."""
+    found: list[tuple[Fraction, set[Edge], set[Place]]] = []
+    for edge in scene.shut:
+        if scene.a != scene.b and crosses(scene.a, scene.b, edge):
+            one, other = sorted(edge)
+            found.append((way_to(scene, (Fraction(one[0] + other[0], 2), Fraction(one[1] + other[1], 2))), {edge}, set()))
+    for place in scene.occupied - {scene.a, scene.b}:
+        if scene.a != scene.b and enters(scene.a, scene.b, place):
+            found.append((way_to(scene, (Fraction(place[0]), Fraction(place[1]))), set(), {place}))
+    for run, flanks in corners(scene):
+        walls = [{frozenset({flank, place}) for place in run} & scene.shut for flank in flanks]
+        standing = [{flank} & scene.occupied for flank in flanks]
+        if all(walls[side] or standing[side] for side in (0, 1)):
+            middle = (Fraction(run[0][0] + run[1][0], 2), Fraction(run[0][1] + run[1][1], 2))
+            found.append((way_to(scene, middle), walls[0] | walls[1], standing[0] | standing[1]))
+    return found
+
+
+@given(scenes())
+@settings(max_examples=400, deadline=None)
+def test_the_first_block_is_what_the_line_meets_first(scene: Scene) -> None:
+    squares, shut, occupied = boards(scene)
+    a, b = squares.square(*scene.a), squares.square(*scene.b)
+    block = squares.first_block(a, b, shut, occupied)
+    assert (block is None) == squares.clear(a, b, shut, occupied)
+    if block is not None:
+        _, walls, standing = min(obstacles(scene), key=lambda obstacle: obstacle[0])
+        assert {squares.place(square) for square in bits(block.squares)} == standing
+        numbers = {squares.edge(squares.square(*min(edge)), squares.square(*max(edge))) for edge in walls}
+        assert set(bits(block.edges)) == numbers
+
+
+def test_the_first_block_depends_on_where_one_looks_from() -> None:
+    squares = Squares(6, 1)
+    wall = 1 << squares.edge(3, 4)
+    assert squares.first_block(0, 5, wall, 1 << 2) == (0, 1 << 2)
+    assert squares.first_block(5, 0, wall, 1 << 2) == (wall, 0)
+    assert squares.first_block(0, 1, wall, 1 << 2) is None
+    column = Squares(1, 4)
+    assert column.first_block(0, 3, 1 << column.edge(1, 2), 0) == (1 << column.edge(1, 2), 0)

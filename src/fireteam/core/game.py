@@ -7,11 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from fireteam.core.events import Event
-from fireteam.core.questions import Option, Question, Rule
+from fireteam.core.questions import Option, Question, Roll, Rule
 from fireteam.core.refusals import Modifier, Refusal
 
 if TYPE_CHECKING:
+    from fireteam.core.chronicle import Entry
+    from fireteam.core.match import Match
     from fireteam.core.rulebook import Rulebook
+    from fireteam.core.scene import Die, QuestionView, RefusalView, Scene, Told
 
 
 class Result(NamedTuple):
@@ -94,6 +97,30 @@ class Setting(Protocol):
     def tell(self, event: Event) -> str:
         """An event in words."""
 
+    def roll_name(self, table: Any, roll: Roll) -> str:
+        """What is rolled or drawn, in a few words: a heading for the faces."""
+
+    def scene(self, table: Any, seat: int | None) -> Scene:
+        """All that a seat (None: a spectator) may see, as a table draws it. Shared, not to be written to."""
+
+    def question_view(self, table: Any, question: Question, mine: bool) -> QuestionView:
+        """What is asked, with its options if it is the viewer's own question."""
+
+    def told(self, entry: Entry) -> Told:
+        """An entry of the chronicle as a line of the log."""
+
+    def tray(self, entries: Sequence[Entry]) -> list[Die]:
+        """The dice of the action under way, or of the last one, each with its fate."""
+
+    def why_at(self, table: Any, question: Question, place: str) -> list[RefusalView]:
+        """What is not possible at a place ("piece ID", "part ID", "spot NAME"), the likeliest wish first."""
+
+    def why_view(self, table: Any, refusal: Refusal) -> RefusalView:
+        """A refusal in words, with what to draw for each check."""
+
+    def plan(self, match: Match, spot: str) -> tuple[list[str], str]:
+        """The keys that lead to a spot, answered one after the other, and what they do in words; no keys: no way."""
+
     def refusals(self, table: Any, question: Question) -> list[Refusal]:
         """Everything that could be thought of here and is not possible, with the reasons."""
 
@@ -128,6 +155,8 @@ class Game(Protocol):
     name: str
     title: str
     version: str
+    secrets: bool
+    """Whether a seat may know something that another does not."""
 
     @property
     def seats(self) -> Sequence[str]:
@@ -138,6 +167,12 @@ class Game(Protocol):
 
     def rulebook(self) -> Rulebook:
         """The rule catalogue."""
+
+    def start_form(self) -> dict[str, Any]:
+        """What a page offers whoever starts a match: sides, scenarios and options, each explained, as plain JSON data."""
+
+    def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
+        """The setup that gives each seat its side, in the order of the seats; none named: as the game has it."""
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match; anything wrong with the wish is a SetupError."""

@@ -357,6 +357,20 @@ class Match:
         match.tape = self.answers()[:answers]
         return match
 
+    def earlier(self, answers: int) -> Match:
+        """The position after so many answers, from the nearest checkpoint before it; without dice, so that it stays there."""
+        checkpoint, start = self.checkpoint, sum(len(part) for part in self._tapes()) - len(self.tape)
+        tapes = [self.tape]
+        while start > answers and checkpoint.parent is not None:
+            start -= len(checkpoint.tape)
+            tapes.append(checkpoint.tape)
+            checkpoint = checkpoint.parent
+        match = self.fork()
+        match._known = None
+        match.checkpoint = checkpoint
+        match.tape = [entry for part in reversed(tapes) for entry in part][: answers - start]
+        return match
+
     def imagine(self, seat: int, rng: random.Random) -> Match:
         """A world to search that agrees with all the seat has seen: what nobody has seen yet is drawn afresh.
 

@@ -56,6 +56,12 @@ class Rulebook:
     version: str
     rules: dict[str, RuleEntry]
     options: dict[str, RuleOption]
+    chapters: dict[str, str]
+    """The names of the chapters, by the middle of their rules' ids."""
+
+    def chapter_of(self, rule_id: str) -> str:
+        """The chapter a rule stands in."""
+        return self.chapters[rule_id.split("-")[1]]
 
     def get(self, rule_id: str) -> RuleEntry:
         """The rule with this id, in upper or lower case."""
@@ -99,8 +105,9 @@ def load_rulebook(path: Path | str) -> Rulebook:
     """Read and check a rulebook file: ids unique and of the game, every reference to a rule that exists."""
     data, lines = read_yaml(path)
     reader = _Reader(str(path), lines)
-    top = reader.mapping(data, (), required=("game", "prefix", "version", "rules"), optional=("options",))
+    top = reader.mapping(data, (), required=("game", "prefix", "version", "chapters", "rules"), optional=("options",))
     prefix = reader.text(top, (), "prefix")
+    chapters = reader.chapters(top)
     rules: dict[str, RuleEntry] = {}
     for index, item in enumerate(reader.sequence(top, (), "rules")):
         entry = reader.rule(item, ("rules", index))
@@ -108,6 +115,8 @@ def load_rulebook(path: Path | str) -> Rulebook:
             reader.fail(("rules", index, "id"), f"rule id {entry.id!r} does not begin with '{prefix}-'")
         if entry.id in rules:
             reader.fail(("rules", index, "id"), f"rule id {entry.id!r} is given twice")
+        if entry.id.split("-")[1] not in chapters:
+            reader.fail(("rules", index, "id"), f"rule id {entry.id!r} is of no chapter; there are {', '.join(chapters)}")
         rules[entry.id] = entry
     options: dict[str, RuleOption] = {}
     for index, item in enumerate(reader.sequence(top, (), "options")):
@@ -124,7 +133,7 @@ def load_rulebook(path: Path | str) -> Rulebook:
                 reader.fail(("rules", index, "needs", place), f"{entry.id} needs the unknown rule {needed!r}{suggestion(needed, rules)}")
         if entry.option and entry.option not in options:
             reader.fail(("rules", index, "option"), f"{entry.id} names the unknown option {entry.option!r}")
-    return Rulebook(reader.text(top, (), "game"), prefix, reader.text(top, (), "version"), rules, options)
+    return Rulebook(reader.text(top, (), "game"), prefix, reader.text(top, (), "version"), rules, options, chapters)
 
 
 class _Reader:
@@ -172,6 +181,13 @@ class _Reader:
             if not isinstance(value, str):
                 self.fail((*path, key, index), f"{name_of((*path, key, index))} must be text, not {value!r}")
         return tuple(str(value) for value in values)
+
+    def chapters(self, top: dict[str, object]) -> dict[str, str]:
+        """The names of the chapters."""
+        data = top["chapters"]
+        if not isinstance(data, dict):
+            raise PackError(self.file, line_of(self.lines, ("chapters",)), "chapters must be a mapping")
+        return {str(code): self.text(data, ("chapters",), code) for code in data}
 
     def rule(self, item: object, path: tuple[str | int, ...]) -> RuleEntry:
         """One entry of `rules`."""

@@ -15,6 +15,13 @@ class Line(NamedTuple):
     """For each corner: edges and flanking square of one side, edges and flanking square of the other."""
 
 
+class Block(NamedTuple):
+    """Where a line is blocked: the edges or the squares that do it; at a corner those of both its sides."""
+
+    edges: int
+    squares: int
+
+
 class Squares:
     """The geometry of a board; a square is y * width + x, and every edge between two squares has a number."""
 
@@ -138,6 +145,36 @@ class Squares:
             if (one_edges & shut or one_flank & occupied) and (other_edges & shut or other_flank & occupied):
                 return False
         return True
+
+    def first_block(self, a: int, b: int, shut: int, occupied: int) -> Block | None:
+        """What blocks the line between two centres first, seen from `a`; None if it is clear."""
+        line = self.line(a, b)
+        x, y = self.place(a)
+        ahead_x, ahead_y = self.place(b)[0] - x, self.place(b)[1] - y
+
+        def way(*squares: int) -> int:
+            """How far along the line the middle of two squares lies."""
+            return sum((square % self.width - x) * ahead_x + (square // self.width - y) * ahead_y for square in squares)
+
+        blocks = [(2 * way(square), Block(0, 1 << square)) for square in bits(line.squares & occupied)]
+        for edge in bits(line.edges & shut):
+            blocks.append((way(*self._sides(edge)), Block(1 << edge, 0)))
+        for one_edges, one_flank, other_edges, other_flank in line.corners:
+            one = Block(one_edges & shut, one_flank & occupied)
+            other = Block(other_edges & shut, other_flank & occupied)
+            if any(one) and any(other):
+                way_there = way(one_flank.bit_length() - 1, other_flank.bit_length() - 1)
+                blocks.append((way_there, Block(one.edges | other.edges, one.squares | other.squares)))
+        return min(blocks)[1] if blocks else None
+
+    def _sides(self, edge: int) -> tuple[int, int]:
+        """The two squares of an edge."""
+        upright = self.height * (self.width - 1)
+        if edge < upright:
+            here = self.square(edge % (self.width - 1), edge // (self.width - 1))
+            return here, here + 1
+        here = edge - upright
+        return here, here + self.width
 
     def steps(self, square: int, shut: int) -> int:
         """The side-touching squares that no shut edge parts from a square."""

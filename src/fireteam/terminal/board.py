@@ -23,19 +23,6 @@ WALL_STYLE = ""
 LEFT_MARGIN = 3
 
 
-def codes(characters: Iterable[dict[str, Any]]) -> dict[str, str]:
-    """A two-letter code for each character, unlike all others: upper case for the Resistance, lower case for the I.S.C."""
-    found: dict[str, str] = {}
-    taken: set[str] = set()
-    for character in characters:
-        letters = re.sub(r"[^A-Za-z0-9]", "", character["name"]).upper() or character["id"].upper()
-        wanted = [letters[0] + second for second in (*letters[1:], *"0123456789")]
-        code = next((code for code in wanted if code not in taken), letters[0] + "?")
-        taken.add(code)
-        found[character["id"]] = code if character["side"] == "resistance" else code.lower()
-    return found
-
-
 class Drawing:
     """A canvas of signs: each square is three wide and one high, with its edges around it."""
 
@@ -182,7 +169,7 @@ class Drawing:
         return found
 
     def _characters(self) -> None:
-        names = codes(self.view["characters"])
+        names = {character["id"]: character["mark"] for character in self.view["characters"]}
         lying = self.lying()
         terminals = {tuple(terminal["square"]) for terminal in self.board["terminals"]}
         # The active character last: it may stand on another's square for a moment (ES-EVT-08).

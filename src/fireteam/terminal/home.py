@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from pathlib import Path
 from typing import Any
 
 from fireteam.core.errors import SetupError
+from fireteam.core.home import home
 from fireteam.core.saves import write_file
 
-
-def home() -> Path:
-    """FIRETEAM_HOME, else the platform's place for a program's state."""
-    wish = os.environ.get("FIRETEAM_HOME")
-    if wish:
-        return Path(wish)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "fireteam"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "fireteam"
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "fireteam"
+__all__ = ["autosave", "finished", "forget", "home", "keep", "read_text", "resume", "write_text"]
 
 
 def autosave() -> Path:

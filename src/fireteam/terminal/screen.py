@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from fireteam.terminal.board import DOOR_SIGNS, SIDE_STYLES, Drawing, Place, codes
+from fireteam.terminal.board import DOOR_SIGNS, SIDE_STYLES, Drawing, Place
 from fireteam.terminal.console import Glyphs
 
 SIDE_NAMES = {"resistance": "Resistance", "isc": "I.S.C."}
@@ -76,7 +76,7 @@ def heading(view: dict[str, Any], glyphs: Glyphs, width: int) -> list[Text]:
 
 def roster(view: dict[str, Any], glyphs: Glyphs) -> list[Text]:
     """Both squads: damage of life, actions left, and who has been activated."""
-    names = codes(view["characters"])
+    names = {character["id"]: character["mark"] for character in view["characters"]}
     lines: list[Text] = []
     for side in ("resistance", "isc"):
         you = ", you" if view["side"] == side else ""

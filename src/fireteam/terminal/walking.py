@@ -1,19 +1,14 @@
-"""Walk to: a macro of one-step answers, found and made outside the rules."""
+"""Walk to, in a terminal: the steps that the game finds, answered until something else is asked."""
 
 from __future__ import annotations
 
-import re
-from collections import deque
 from typing import NamedTuple
 
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
+from fireteam.games.escape.walking import Place, find_path, place_of, step
 
-Place = tuple[int, int]
-STEP = re.compile(r"step (\d+),(\d+)")
-OWN = "own action"
-MOST = 600
-"""Positions looked at before the search gives up."""
+__all__ = ["Place", "Walked", "find_path", "place_of", "step", "walk"]
 
 
 class Walked(NamedTuple):
@@ -21,46 +16,6 @@ class Walked(NamedTuple):
 
     steps: int
     stopped: str
-
-
-def place_of(key: str) -> Place | None:
-    """The square a step leads to."""
-    found = STEP.fullmatch(key)
-    return (int(found[1]), int(found[2])) if found else None
-
-
-def find_path(match: Match, goal: Place) -> list[str] | None:
-    """The shortest way of steps that lead to a square, tried out on forks; None if there is none this activation."""
-    decision = match.decision
-    if type(decision) is not Choose:
-        return None
-    topic, seat = decision.topic, decision.seat
-    queue: deque[tuple[Match, list[str]]] = deque([(match.fork(), [])])
-    seen: set[Place] = set()
-    while queue and len(seen) < MOST:
-        here, path = queue.popleft()
-        for key in here.decision.keys():  # noqa: SIM118 (a question's method, not a mapping's)
-            place = place_of(key)
-            if place is None or place in seen:
-                continue
-            seen.add(place)
-            fork = here.fork()
-            step(fork, key)
-            if place == goal:
-                return [*path, key]
-            asked = fork.decision
-            if type(asked) is Choose and (asked.topic, asked.seat) == (topic, seat):
-                queue.append((fork, [*path, key]))
-    return None
-
-
-def step(match: Match, key: str) -> None:
-    """One step, paid with the character's own Movement action where a choice is asked."""
-    seat = match.decision.seat
-    match.answer(key)
-    asked = match.decision
-    if type(asked) is Choose and asked.seat == seat and " pays " in asked.topic and asked.find(OWN) is not None:
-        match.answer(OWN)
 
 
 def walk(match: Match, goal: Place) -> Walked | None:

@@ -64,7 +64,7 @@ def _target(t: Table, c: Character, target: Character, why: Why) -> bool:
             g.at(target.square),
             at=(g.at(c.square), g.at(target.square)),
         )
-        and need(why, not protected(t, target), "ES-SKILL-07", "no Scrambler beside {}", name)
+        and need(why, not protected(t, target), "ES-SKILL-07", "no Scrambler beside {}", name, at=(g.at(target.square),))
     )
 
 
@@ -76,14 +76,16 @@ def may_attack(t: Table, c: Character, number: int, why: Why = None) -> bool:
 def in_reach(t: Table, c: Character, target: Character, why: Why = None) -> bool:
     """An opponent in the periphery, in sight (ES-CBT-02)."""
     near = target.status == BOARD and t.ground.squares.periphery[c.square] >> target.square & 1 == 1
+    at = t.ground.at
     name = t.ground.cards[target.index].name
-    return need(why, near, "ES-CBT-02", "{} is in the periphery of {}", name, t.ground.at(c.square)) and _target(t, c, target, why)
+    places = (at(c.square), at(target.square)) if target.status == BOARD else ()
+    return need(why, near, "ES-CBT-02", "{} is in the periphery of {}", name, at(c.square), at=places) and _target(t, c, target, why)
 
 
 def in_range(t: Table, c: Character, square: int, reach: int, why: Why = None) -> bool:
     """At distance X or less (ES-CBT-04, ES-TERM-03)."""
-    distance = t.ground.distance(c.square, square)
-    return need(why, distance <= reach, "ES-CBT-04", "distance {} is within range {}", distance, reach, at=(t.ground.at(square),))
+    at, distance = t.ground.at, t.ground.distance(c.square, square)
+    return need(why, distance <= reach, "ES-CBT-04", "distance {} is within range {}", distance, reach, at=(at(c.square), at(square)))
 
 
 def crates_here(t: Table, c: Character) -> list[Token]:
@@ -156,7 +158,13 @@ def may_throw_grenade_at(t: Table, c: Character, square: int, why: Why = None) -
         and need(why, not s.occupied >> square & 1, "ES-EQ-06", "{} is free", g.at(square), at=(g.at(square),))
         and in_range(t, c, square, g.equipment[s.tokens[c.holds].label].range, why)
         and need(
-            why, t.sees(c.square, square), "ES-TERM-04", "line of sight from {} to {}", g.at(c.square), g.at(square), at=(g.at(square),)
+            why,
+            t.sees(c.square, square),
+            "ES-TERM-04",
+            "line of sight from {} to {}",
+            g.at(c.square),
+            g.at(square),
+            at=(g.at(c.square), g.at(square)),
         )
     )
 

@@ -71,10 +71,22 @@ def may_hack_terminal(t: Table, c: Character, number: int, why: Why = None) -> b
     near = c.square == terminal.square or g.squares.adjacent[terminal.square] >> c.square & 1 == 1
     return (
         need(why, SIDES[c.side] == g.hack_terminal.who, "ES-INT-02", "this side hacks terminals")
-        and need(why, not t.state.hacked >> number & 1 or not g.hack_terminal.once_each, "ES-INT-02", "{} is not hacked yet", terminal.id)
-        and need(why, near, "ES-INT-02", "{} is on this square or adjacent", terminal.id, at=(g.at(terminal.square),))
         and need(
-            why, t.sees(c.square, terminal.square), "ES-TERM-04", "line of sight to {}", g.at(terminal.square), at=(g.at(terminal.square),)
+            why,
+            not t.state.hacked >> number & 1 or not g.hack_terminal.once_each,
+            "ES-INT-02",
+            "{} is not hacked yet",
+            terminal.id,
+            at=(g.at(terminal.square),),
+        )
+        and need(why, near, "ES-INT-02", "{} is on this square or adjacent", terminal.id, at=(g.at(c.square), g.at(terminal.square)))
+        and need(
+            why,
+            t.sees(c.square, terminal.square),
+            "ES-TERM-04",
+            "line of sight to {}",
+            g.at(terminal.square),
+            at=(g.at(c.square), g.at(terminal.square)),
         )
         and may_think(t, c, why)
     )
@@ -84,10 +96,30 @@ def may_hack_airlock(t: Table, c: Character, airlock: int, why: Why = None) -> b
     """An airlock that the scenario lets the Resistance hack, from one of its squares (ES-AIR-03)."""
     return (
         need(why, c.side == RESISTANCE, "ES-AIR-03", "the character is of the Resistance, who alone hack airlocks")
-        and need(why, airlock in t.ground.hack_airlocks, "ES-AIR-03", "the scenario lets Airlock {} be hacked", airlock)
-        and need(why, not t.state.unlocked_airlocks >> airlock & 1, "ES-AIR-03", "Airlock {} is not hacked yet", airlock)
         and need(
-            why, t.ground.board.airlock_at[c.square] == airlock, "ES-AIR-03", "{} is a square of Airlock {}", t.ground.at(c.square), airlock
+            why,
+            airlock in t.ground.hack_airlocks,
+            "ES-AIR-03",
+            "the scenario lets Airlock {} be hacked",
+            airlock,
+            at=(f"airlock {airlock}",),
+        )
+        and need(
+            why,
+            not t.state.unlocked_airlocks >> airlock & 1,
+            "ES-AIR-03",
+            "Airlock {} is not hacked yet",
+            airlock,
+            at=(f"airlock {airlock}",),
+        )
+        and need(
+            why,
+            t.ground.board.airlock_at[c.square] == airlock,
+            "ES-AIR-03",
+            "{} is a square of Airlock {}",
+            t.ground.at(c.square),
+            airlock,
+            at=(f"airlock {airlock}",),
         )
         and may_think(t, c, why)
     )
@@ -100,11 +132,11 @@ def may_attract(t: Table, c: Character, number: int, why: Why = None) -> bool:
         need(why, target.status == BOARD and target.side != c.side, "ES-SKILL-03", "{} is an opponent on the board", t.card(target).name)
         and need(
             why, g.distance(c.square, target.square) <= ATTRACTION_RANGE, "ES-SKILL-03", "distance {} is within {}",
-            g.distance(c.square, target.square), ATTRACTION_RANGE,
+            g.distance(c.square, target.square), ATTRACTION_RANGE, at=(g.at(c.square), g.at(target.square)),
         )
         and need(
             why, t.sees(c.square, target.square), "ES-TERM-04", "line of sight from {} to {}", g.at(c.square), g.at(target.square),
-            at=(g.at(target.square),),
+            at=(g.at(c.square), g.at(target.square)),
         )
         and may_think(t, c, why)
     )  # fmt: skip

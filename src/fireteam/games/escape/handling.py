@@ -23,9 +23,16 @@ def may_turn_over(t: Table, c: Character, token_id: str, why: Why = None) -> boo
     g, token = t.ground, t.state.tokens[token_id]
     near = token.square == c.square or (token.square >= 0 and g.squares.periphery[c.square] >> token.square & 1 == 1)
     return (
-        need(why, near, "ES-EQT-03", "{} lies in the periphery of {}", token.id, g.at(c.square), at=(g.at(token.square),))
+        need(why, near, "ES-EQT-03", "{} lies in the periphery of {}", token.id, g.at(c.square), at=(g.at(c.square), g.at(token.square)))
         and hidden_side(t, token, why)
-        and need(why, t.sees(c.square, token.square), "ES-TERM-04", "line of sight to {}", g.at(token.square), at=(g.at(token.square),))
+        and need(
+            why,
+            t.sees(c.square, token.square),
+            "ES-TERM-04",
+            "line of sight to {}",
+            g.at(token.square),
+            at=(g.at(c.square), g.at(token.square)),
+        )
     )
 
 
@@ -33,7 +40,7 @@ def may_pick_up(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
     """A token on the own square, with empty hands; Equipment needs hands (ES-OBJ-03, ES-OBJ-04, ES-EQT-04, ES-EQT-05, ES-CRATE-03)."""
     g, token = t.ground, t.state.tokens[token_id]
     return (
-        need(why, token.square == c.square, "ES-EQT-04", "{} lies on {}", token.id, g.at(c.square), at=(g.at(token.square),))
+        need(why, token.square == c.square, "ES-EQT-04", "{} lies on {}", token.id, g.at(c.square), at=(g.at(c.square), g.at(token.square)))
         and need(
             why,
             token.kind == EQUIPMENT or g.objectives,
@@ -91,13 +98,21 @@ def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
         and need(
             why, other.side == c.side and other is not c and other.status == BOARD, rule, "{} is an ally on the board", t.card(other).name
         )
-        and need(why, g.squares.periphery[c.square] >> other.square & 1 == 1, rule, "{} is in the periphery", t.card(other).name)
+        and need(
+            why,
+            g.squares.periphery[c.square] >> other.square & 1 == 1,
+            rule,
+            "{} is in the periphery",
+            t.card(other).name,
+            at=(g.at(other.square),),
+        )
         and need(
             why,
             t.sees(c.square, other.square) or (token is not None and token.kind == CRATE and not g.handover_needs_sight),
             rule,
             "line of sight to {}",
             t.card(other).name,
+            at=(g.at(c.square), g.at(other.square)),
         )
         and need(why, not other.holds, "ES-OBJ-04", "{} carries nothing", t.card(other).name)
         and ((token is not None and token.kind == CRATE) or has_hands(t, other, why))
@@ -127,7 +142,7 @@ def may_drop(t: Table, c: Character, square: int, why: Why = None) -> bool:
             "ES-EQT-08",
             "line of sight to {}, no wall or shut door between",
             g.at(square),
-            at=(g.at(square),),
+            at=(g.at(c.square), g.at(square)),
         )
         and need(why, payable(t, c, MOVEMENT, keep=True), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
     )

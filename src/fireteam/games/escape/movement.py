@@ -62,9 +62,17 @@ def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
             "{} is adjacent to {}",
             g.at(to),
             g.at(c.square),
-            at=(g.at(to),),
+            at=(g.at(c.square), g.at(to)),
         )
-        and need(why, mask >> to & 1 == 1, "ES-MOVE-02", "no wall or shut door between {} and {}", g.at(c.square), g.at(to), at=(g.at(to),))
+        and need(
+            why,
+            mask >> to & 1 == 1,
+            "ES-MOVE-02",
+            "no wall or shut door between {} and {}",
+            g.at(c.square),
+            g.at(to),
+            at=(g.at(c.square), g.at(to)),
+        )
         and need(
             why,
             not s.occupied >> to & 1 or (s.event == FIREWALL and c.side == RESISTANCE and free_within(t, c, to, movement_pool(t, c) - 1)),
@@ -103,7 +111,7 @@ def may_close(t: Table, c: Character, number: int, why: Why = None) -> bool:
     """Only I.S.C. characters close doors (ES-DOOR-03, ES-FAC-02)."""
     s, door = t.state, t.ground.board.doors[number]
     return (
-        need(why, c.side == ISC, "ES-DOOR-03", "the character is of the I.S.C., who alone close doors")
+        need(why, c.side == ISC, "ES-DOOR-03", "the character is of the I.S.C., who alone close doors", at=(door.id,))
         and need(why, c.square in (door.a, door.b), "ES-FAC-02", "{} is adjacent", door.id, at=(door.id,))
         and need(why, s.opened & door.edge != 0, "ES-FAC-02", "{} is open", door.id, at=(door.id,))
         and need(why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
@@ -145,7 +153,7 @@ def exits(t: Table, side: int) -> tuple[int, ...]:
 def may_leave(t: Table, c: Character, airlock: int, why: Why = None) -> bool:
     """Leaving needs a square of an airlock the scenario names, and a Movement action (ES-MOVE-04)."""
     return (
-        need(why, airlock in exits(t, c.side), "ES-MOVE-04", "Airlock {} is an exit of the scenario", airlock)
+        need(why, airlock in exits(t, c.side), "ES-MOVE-04", "Airlock {} is an exit of the scenario", airlock, at=(f"airlock {airlock}",))
         and need(
             why,
             t.ground.board.airlock_at[c.square] == airlock,

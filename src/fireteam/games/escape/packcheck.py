@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NoReturn
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 FACTIONS: tuple[Faction, Faction] = ("resistance", "isc")
 CENTRAL_AIRLOCK = 5
+TOKEN_ID = re.compile(r"[ce]\d+")
+"""The ids that tokens get when they are placed (ES-CRATE-01, ES-EQT-01)."""
 
 Path = tuple[str | int, ...]
 
@@ -66,6 +69,8 @@ class _Check:
         self.unique((card.id for card in cards), ("characters",), "id", "character id")
         self.unique((card.name for card in cards), ("characters",), "name", "character name")
         for index, card in enumerate(cards):
+            if TOKEN_ID.fullmatch(card.id):
+                self.fail(("characters", index, "id"), f"{card.id!r} is what a token is called on the board; give the character another id")
             names = [skill.name for skill in card.skills]
             for place, name in enumerate(names):
                 if name in names[:place]:

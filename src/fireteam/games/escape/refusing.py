@@ -112,7 +112,9 @@ def thoughts(t: Table, question: Choose, *, far: bool = False) -> Iterator[Thoug
         return _on_squares(t, "deploy", lambda square, why: setup.may_deploy(t, side, square, why))
     if topic.startswith("celestial order of "):
         return _on_squares(
-            t, "celestial_to", lambda square, why: need(why, not s.occupied >> square & 1, "ES-EVT-03", "{} is free", g.at(square))
+            t,
+            "celestial_to",
+            lambda square, why: need(why, not s.occupied >> square & 1, "ES-EVT-03", "{} is free", g.at(square), at=(g.at(square),)),
         )
     return iter(())
 
@@ -282,7 +284,7 @@ def _entries(t: Table, c: Character) -> Iterator[Thought]:
     def law(square: int, why: Why) -> bool:
         airlock = g.board.airlock_at[square]
         return (
-            need(why, airlock != 0, "ES-DEPL-02", "{} is a square of an airlock", g.at(square))
+            need(why, airlock != 0, "ES-DEPL-02", "{} is a square of an airlock", g.at(square), at=(g.at(square),))
             and _airlock_usable(t, c, airlock, returning, why)
             and _square_usable(t, c, square, why)
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from fireteam.core.errors import SetupError
 from fireteam.core.events import Event
 from fireteam.core.game import Result
-from fireteam.core.questions import Option, Question, Rule
+from fireteam.core.questions import Option, Question, Roll, Rule
 from fireteam.core.refusals import Modifier, Refusal
 from fireteam.core.rulebook import Rulebook, load_rulebook
 from fireteam.games.escape import setup, turn
@@ -22,6 +22,9 @@ from fireteam.games.escape.state import ISC, RESISTANCE, SIDES, WAITING, Charact
 from fireteam.games.escape.table import Table
 
 if TYPE_CHECKING:
+    from fireteam.core.chronicle import Entry
+    from fireteam.core.match import Match
+    from fireteam.core.scene import Die, QuestionView, RefusalView, Scene, Told
     from fireteam.games.escape.pack import Pack
     from fireteam.games.escape.packscenario import Scenario
 
@@ -190,6 +193,54 @@ class Setting:
 
         return tell(self.ground(self.scenario or ""), event)
 
+    def roll_name(self, table: Table, roll: Roll) -> str:
+        """What is rolled or drawn, in a few words."""
+        from fireteam.games.escape.words import roll_name
+
+        return roll_name(table.ground, roll)
+
+    def scene(self, table: Table, seat: int | None) -> Scene:
+        """All that a seat may see, as a table draws it."""
+        from fireteam.games.escape.scene import scene
+
+        return scene(table, seat)
+
+    def question_view(self, table: Table, question: Question, mine: bool) -> QuestionView:
+        """What is asked, as a table shows it."""
+        from fireteam.games.escape.pointing import question_view
+
+        return question_view(table, question, mine)
+
+    def told(self, entry: Entry) -> Told:
+        """An entry of the chronicle as a line of the log."""
+        from fireteam.games.escape.tray import told
+
+        return told(self.ground(self.scenario or ""), entry)
+
+    def tray(self, entries: Sequence[Entry]) -> list[Die]:
+        """The dice of the action under way, or of the last one."""
+        from fireteam.games.escape.tray import tray
+
+        return tray(self.ground(self.scenario or ""), entries)
+
+    def why_at(self, table: Table, question: Question, place: str) -> list[RefusalView]:
+        """What is not possible at a place."""
+        from fireteam.games.escape.pointing import why_at
+
+        return why_at(table, question, place)
+
+    def why_view(self, table: Table, refusal: Refusal) -> RefusalView:
+        """A refusal in words, with what to draw."""
+        from fireteam.games.escape.pointing import why_view
+
+        return why_view(table, refusal)
+
+    def plan(self, match: Match, spot: str) -> tuple[list[str], str]:
+        """The keys that walk to a square."""
+        from fireteam.games.escape.walking import plan
+
+        return plan(match, spot)
+
     def refusals(self, table: Table, question: Question) -> list[Refusal]:
         """What is not possible now, and why."""
         from fireteam.games.escape.refusing import refusals
@@ -272,6 +323,7 @@ class Escape:
     name = "escape"
     title = "ESCAPE"
     version = "1"
+    secrets = False
     seats = ("first player", "second player")
 
     @staticmethod
@@ -283,6 +335,16 @@ class Escape:
     def scenarios(self, pack: str | None = None) -> dict[str, str]:
         """The scenarios of a pack."""
         return {entry.id: entry.name for entry in content(pack).scenarios}
+
+    def start_form(self) -> dict[str, Any]:
+        """What a page offers whoever starts a match."""
+        from fireteam.games.escape.starting import start_form
+
+        return start_form(self, content(None))
+
+    def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
+        """Who plays which side (ES-GEN-01)."""
+        return {"factions": tuple(sides)} if sides else {}
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""

@@ -65,7 +65,12 @@ def may_place(t: Table, kind: str, square: int, why: Why = None, lying: dict[str
     return (
         need(why, area in g.board.token_rooms, "ES-TERM-09", "{} takes tokens", g.board.area_names[area], at=(g.at(square),))
         and need(
-            why, kind != CRATE or area not in g.crate_forbidden, "ES-GEN-05", "the scenario allows crates in {}", g.board.area_names[area]
+            why,
+            kind != CRATE or area not in g.crate_forbidden,
+            "ES-GEN-05",
+            "the scenario allows crates in {}",
+            g.board.area_names[area],
+            at=(g.at(square),),
         )
         and need(
             why, there < most, rule, "{} has room for another ({} of at most {})", g.board.area_names[area], there, most, at=(g.at(square),)
@@ -162,6 +167,6 @@ def may_deploy(t: Table, side: int, square: int, why: Why = None) -> bool:
     """A free square of a room the scenario names (ES-DEPL-01)."""
     g = t.ground
     rooms = g.deployment[side].rooms
-    return need(why, g.board.area_of[square] in rooms, "ES-DEPL-01", "{} is in {}", g.at(square), " or ".join(rooms)) and need(
-        why, not t.state.occupied >> square & 1, "ES-DEPL-01", "{} is free", g.at(square)
-    )
+    return need(
+        why, g.board.area_of[square] in rooms, "ES-DEPL-01", "{} is in {}", g.at(square), " or ".join(rooms), at=(g.at(square),)
+    ) and need(why, not t.state.occupied >> square & 1, "ES-DEPL-01", "{} is free", g.at(square), at=(g.at(square),))

@@ -7,6 +7,7 @@ from typing import Any, TypedDict, cast
 from fireteam.core.refusals import Modifier
 from fireteam.games.escape.ground import Door, Ground
 from fireteam.games.escape.movement import exits
+from fireteam.games.escape.scenery import scenery_of
 from fireteam.games.escape.state import ISC, OUT, RESISTANCE, SIDES, STATISTICS, STATUS, Character, State, Token
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.words import EVENT_NAMES
@@ -46,6 +47,7 @@ class CharacterView(TypedDict):
 
     id: str
     name: str
+    mark: str
     side: str
     seat: int | None
     rank: int
@@ -237,6 +239,7 @@ def _character(t: Table, c: Character) -> CharacterView:
     return {
         "id": card.id,
         "name": card.name,
+        "mark": scenery_of(g).marks[c.index],
         "side": SIDES[c.side],
         "seat": s.seats[c.side] if s.seats else None,
         "rank": card.rank,

@@ -51,6 +51,7 @@ THINGS = {
     "objective": "Objective {id} (worth {label})",
     "known": "{name} {id}",
     "worth": "an Objective worth {label}",
+    "nothing": "what is carried",
 }
 
 # -- what happened -------------------------------------------------------------------------------------------------------
@@ -160,8 +161,10 @@ OPTIONS: dict[str, str] = {
     "grenade_square": "Throw the grenade at the square {square}",
     "drill": "Drill through the wall {edge}",
     "hack_door": "Hack door {door} (difficulty {difficulty})",
+    "hack_door.plain": "Hack door {door}",
     "hack_terminal": "Hack terminal {terminal} (difficulty {difficulty})",
     "hack_airlock": "Hack Airlock {airlock} (difficulty {difficulty})",
+    "hack_airlock.plain": "Hack Airlock {airlock}",
     "attract": "Hack {who} to pull the target closer (difficulty {difficulty})",
     "turn_over": "Turn over {thing} at {square}",
     "pick_up": "Pick up {thing}",
@@ -284,6 +287,11 @@ def die(g: Ground, topic: str) -> str:
     raise RuleFault(f"there are no words for the die {topic!r}")
 
 
+def roll_name(g: Ground, roll: Roll) -> str:
+    """What is rolled or drawn, with names instead of ids: a heading for the faces."""
+    return " ".join(_who(g, word) for word in roll.topic.split(" "))
+
+
 def reckoning(parts: Iterable[Modifier]) -> str:
     """A sum with its reasons: 4 attack die + 3 Cbt of Ashton - 2 Cbt of Mamushi = 5."""
     text, result = "", 0
@@ -390,6 +398,10 @@ def _option_code(t: Table, option: Option) -> str:
     if option.kind == "activate":
         status = t.state.characters[option.args[0]].status
         return "activate.enter" if status == WAITING else "activate.return" if status == OUT else "activate"
+    if option.kind == "hack_door" and not t.ground.board.doors[option.args[0]].difficulty:
+        return "hack_door.plain"  # never on offer, but somebody may ask why not
+    if option.kind == "hack_airlock" and option.args[0] not in t.ground.hack_airlocks:
+        return "hack_airlock.plain"
     return option.kind
 
 
@@ -426,8 +438,9 @@ def _option_names(t: Table, option: Option) -> dict[str, Any]:
         found["weapon"] = args[0]
     if kind in ("throw", "shoot"):
         found["who"] = g.cards[args[1]].name
-    if kind in ("drop", "give") and s.active >= 0 and s.characters[s.active].holds:
-        found["carried"] = thing(g, s.tokens[s.characters[s.active].holds])
+    if kind in ("drop", "give"):
+        holds = s.characters[s.active].holds if s.active >= 0 else ""
+        found["carried"] = thing(g, s.tokens[holds]) if holds else THINGS["nothing"]
     return found
 
 

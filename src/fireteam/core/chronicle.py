@@ -1,0 +1,223 @@
+"""What happened in a match, in order and in words: choices, dice and their consequences. For every screen alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from fireteam.core.events import Event
+from fireteam.core.match import Checkpoint, Match
+from fireteam.core.questions import Answer, Forced, Roll
+from fireteam.core.runner import Runner, value_of
+from fireteam.core.scene import Told
+
+NOTHING_ELSE = " (nothing else was possible)"
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Entry(NamedTuple):
+    """One line of the chronicle: `kind` is choice, forced, roll or event; `answers` were given before it.
+
+    `text` is for programs, `words` (where it differs) for people. `code` is the event's code or the option's kind,
+    `params` what the event tells or the topic and key of a choice; `sides` are those of a die (0: drawn from a bag).
+    """
+
+    kind: str
+    seat: int
+    text: str
+    rule: str
+    answers: int
+    faces: tuple[Any, ...] = ()
+    words: str = ""
+    sides: int = 0
+    code: str = ""
+    params: Mapping[str, Any] = NOTHING
+
+
+class Chronicle:
+    """Follows a match answer by answer beside it, so that dice stand where they fell.
+
+    `entries` is everything, `log` the same for readers: a choice that an event tells at once is told once. To follow
+    costs what is new since the last time; after an undo both lists are cut back. `kept` says how many lines of the log
+    were left as they were by the last `follow`.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.entries: list[Entry] = []
+        self.log: list[Told] = []
+        self.kept = 0
+        self._restart()
+
+    # -- following -----------------------------------------------------------------------------------------------------
+
+    def _restart(self) -> None:
+        root = self.match.root()
+        self.entries.clear()
+        self.log.clear()
+        self._spans: list[tuple[int, int]] = []
+        """For each line of the log, the first and the last entry it tells."""
+        self._logged = 0
+        self._fed: list[Answer] = []
+        self._marks: list[int] = []
+        """For each answer, how many entries lay before it."""
+        self._starts: dict[Checkpoint, int] = {root: 0}
+        """The checkpoints that were passed, with the number of answers before each."""
+        self._runner = self._run_from(root)
+        self._listen()
+
+    def _run_from(self, checkpoint: Checkpoint) -> Runner:
+        setting = self.match.setting
+        return Runner(setting, setting.table(checkpoint.state, True))
+
+    def follow(self) -> list[Entry]:
+        """All entries up to now."""
+        match = self.match
+        _ = match.over  # to look at it wakes the match: what chance has answered is on its tape
+        self.kept = len(self.log)
+        tapes, passed = [match.tape], []
+        checkpoint: Checkpoint | None = match.checkpoint
+        while checkpoint is not None and checkpoint not in self._starts:
+            tapes.append(checkpoint.tape)
+            passed.append(checkpoint)
+            checkpoint = checkpoint.parent
+        if checkpoint is None:  # another beginning altogether
+            self._restart()
+            self.kept = 0
+            return self.follow()
+        start = done = self._starts[checkpoint]
+        answers = [entry for tape in reversed(tapes) for entry in tape]
+        for known, given in zip(self._fed[start:], answers, strict=False):
+            if known is not given:
+                break
+            done += 1
+        if done < len(self._fed):
+            self._cut(done, start, checkpoint)
+        for entry in answers[done - start :]:
+            self._feed(entry)
+        for part in reversed(passed):
+            start += len(part.tape)
+            self._starts[part] = start
+        self._write_log()
+        return self.entries
+
+    def _cut(self, count: int, start: int, checkpoint: Checkpoint) -> None:
+        """Forget all but so many answers; the rules run again from the checkpoint, unheard."""
+        del self.entries[self._marks[count] :]
+        del self._fed[count:], self._marks[count:]
+        self._starts = {passed: answers for passed, answers in self._starts.items() if answers <= start}
+        self._runner = self._run_from(checkpoint)
+        for entry in self._fed[start:]:
+            self._runner.send(value_of(entry))
+        self._runner.table.events.clear()
+        while self._spans and self._spans[-1][1] >= len(self.entries):
+            self._spans.pop()
+            self.log.pop()
+        self._logged = self._spans[-1][1] + 1 if self._spans else 0
+        self.kept = min(self.kept, len(self.log))
+
+    def _feed(self, entry: Answer) -> None:
+        runner, setting = self._runner, self.match.setting
+        question = runner.question
+        assert question is not None
+        number = len(self._fed)
+        self._marks.append(len(self.entries))
+        if isinstance(question, Roll):
+            faces = entry if isinstance(entry, tuple) else ()
+            words = setting.roll_name(runner.table, question)
+            sides = question.sides if question.bag is None else 0
+            self.entries.append(Entry("roll", question.seat, question.topic, "", number, faces, words, sides))
+        else:
+            kind = "forced" if isinstance(entry, Forced) else "choice"
+            option = value_of(entry)
+            words = setting.describe(runner.table, option)
+            params = {"topic": question.topic, "key": option.key, "rule": option.rules[0] if option.rules else ""}
+            text = f"{question.topic}: {option.key}"
+            self.entries.append(Entry(kind, question.seat, text, "", number, (), words, 0, option.kind, params))
+        runner.send(value_of(entry))
+        self._fed.append(entry)
+        self._listen()
+
+    def _listen(self) -> None:
+        events: list[Event] = self._runner.table.events
+        tell, answers = self.match.setting.tell, len(self._fed)
+        for event in events:
+            self.entries.append(Entry("event", -1, tell(event), event.rule, answers, (), "", 0, event.code, event.params))
+        events.clear()
+
+    # -- the log for readers -------------------------------------------------------------------------------------------
+
+    def _write_log(self) -> None:
+        """Tell the entries that are new. A choice, a roll or a forced answer that an event tells at once is told by it."""
+        entries, told = self.entries, self.match.setting.told
+        waiting, first, seat = -1, -1, -1
+        roll: Entry | None = None
+        for number in range(self._logged, len(entries)):
+            entry = entries[number]
+            if entry.kind == "event":
+                line = told(entry)
+                if seat >= 0:
+                    line["seat"] = seat
+                if roll is not None:
+                    line["faces"] = list(roll.faces)
+                    if roll.sides:
+                        line["sides"] = roll.sides
+                if waiting >= 0 and entries[waiting].kind == "forced":
+                    line["text"] += NOTHING_ELSE
+                self._log(first if first >= 0 else number, number, line)
+                waiting, first, seat, roll = -1, -1, -1, None
+                continue
+            silent = not tells(entries, number) if entry.kind == "forced" else entry.kind == "roll" and _retold(entries, number)
+            if silent and entry.kind == "roll":
+                roll = entry
+            if waiting >= 0 and not silent:
+                self._log(waiting, number - 1, told(entries[waiting]))
+                waiting = first = -1
+            first, seat = (first if first >= 0 else number), entry.seat
+            if entry.kind == "roll" and not silent:
+                self._log(number, number, told(entry))
+                waiting, first, seat = -1, -1, -1
+            elif not silent:
+                waiting = number
+        if waiting >= 0:
+            self._log(waiting, len(entries) - 1, told(entries[waiting]))
+        self._logged = len(entries)
+
+    def _log(self, first: int, last: int, line: Told) -> None:
+        self._spans.append((first, last))
+        self.log.append(line)
+
+
+def tells(entries: Sequence[Entry], number: int) -> bool:
+    """Whether a forced answer says something: that nothing else was possible, told with the event that follows it."""
+    following = entries[number + 1] if number + 1 < len(entries) else None
+    return entries[number].text.endswith(": end") and following is not None and following.kind == "event"
+
+
+def _retold(entries: Sequence[Entry], number: int) -> bool:
+    """Whether the event right after a roll tells its face, or what was drawn."""
+    roll, following = entries[number], entries[number + 1] if number + 1 < len(entries) else None
+    if following is None or following.kind != "event":
+        return False
+    return not roll.sides or (following.params.get("face"),) == roll.faces
+
+
+def plain_told(entry: Entry) -> Told:
+    """An entry as a line of the log, as far as every game tells it alike."""
+    text = entry.words or entry.text
+    if entry.kind == "roll":
+        text = f"{text[:1].upper()}{text[1:]}: {' '.join(map(str, entry.faces))}"
+    line: Told = {"answers": entry.answers, "kind": entry.kind, "text": text}
+    rule = entry.rule or entry.params.get("rule", "") if entry.kind != "event" else entry.rule
+    if entry.seat >= 0:
+        line["seat"] = entry.seat
+    if rule:
+        line["rule"] = rule
+    if entry.code:
+        line["code"] = entry.code
+    if entry.faces:
+        line["faces"] = list(entry.faces)
+    if entry.sides:
+        line["sides"] = entry.sides
+    return line

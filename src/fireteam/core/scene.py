@@ -1,0 +1,266 @@
+"""What a table draws: a game's position as shapes, pieces, cards and words. Every game describes itself in these terms alone.
+
+Lengths are hundredths of the board's unit (a square, an inch, a cube's edge divided by its size in inches); x grows to
+the right and y downwards. Whatever is absent is left out: no value is ever null, so that two scenes can be told apart
+by a merge patch (RFC 7396).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired, TypedDict
+
+Point = list[int]
+"""[x, y] in hundredths."""
+
+UNIT = 100
+
+
+class Shape(TypedDict, total=False):
+    """One of: a line [x1, y1, x2, y2]; a polygon [x, y, x, y, ...]; a circle [x, y, radius]; a rectangle [x, y, width, height]."""
+
+    line: list[int]
+    polygon: list[int]
+    circle: list[int]
+    rect: list[int]
+
+
+class Place(TypedDict, total=False):
+    """Where on the board something is: a piece or a part by its id, or a named spot with its shape."""
+
+    piece: str
+    part: str
+    spot: str
+    shape: Shape
+
+
+class Mark(TypedDict):
+    """Something to draw for an explanation: `kind` is sight, blocked, wall, spot, distance; `text` says what it is."""
+
+    kind: str
+    shape: Shape
+    text: str
+
+
+class Reason(TypedDict):
+    """One part of a number."""
+
+    amount: int
+    reason: str
+    rule: str
+
+
+class Tag(TypedDict):
+    """A short mark with its whole name; `kind` is harm, good, info or gear. Never colour alone: the mark is a letter or number."""
+
+    mark: str
+    name: str
+    kind: str
+    rule: NotRequired[str]
+
+
+class Area(TypedDict):
+    """A named region of the board, drawn under everything; `kind` picks its pattern."""
+
+    name: str
+    kind: str
+    shape: Shape
+    label: NotRequired[str]
+
+
+class Grid(TypedDict):
+    """The lines of a board in cells: `size` in hundredths. A cell is the spot "column,row", counted from 0."""
+
+    size: int
+    columns: int
+    rows: int
+
+
+class Board(TypedDict):
+    """What never changes during a match."""
+
+    name: str
+    unit: str
+    width: int
+    height: int
+    grid: NotRequired[Grid]
+    areas: dict[str, Area]
+
+
+class Part(TypedDict):
+    """Something of the board that may change: a wall, a door, a terminal, a piece of terrain."""
+
+    name: str
+    kind: str
+    shape: Shape
+    state: NotRequired[str]
+    mark: NotRequired[str]
+    text: NotRequired[str]
+    level: NotRequired[int]
+
+
+class Piece(TypedDict):
+    """Something that stands or lies on the board. `form` is disc, square, diamond or hexagon: each side has its own."""
+
+    name: str
+    kind: str
+    form: str
+    at: Point
+    radius: int
+    mark: str
+    text: str
+    seat: NotRequired[int]
+    level: NotRequired[int]
+    state: NotRequired[str]
+    tags: NotRequired[list[Tag]]
+    card: NotRequired[str]
+
+
+class Figure(TypedDict):
+    """A number of a card with its reasons."""
+
+    label: str
+    name: str
+    value: str
+    note: NotRequired[str]
+    reasons: NotRequired[list[Reason]]
+
+
+class Row(TypedDict):
+    """A line of a card: a weapon, a skill, a piece of equipment."""
+
+    label: str
+    text: str
+    rule: NotRequired[str]
+
+
+class Card(TypedDict):
+    """One member of a roster; `state` is one of ready, active, done, away, out, left; `status` says it in words."""
+
+    seat: int
+    name: str
+    mark: str
+    title: str
+    state: str
+    status: str
+    figures: list[Figure]
+    tags: list[Tag]
+    rows: list[Row]
+    piece: NotRequired[str]
+
+
+class Status(TypedDict):
+    """A fact that is always visible: turn, phase, event, score."""
+
+    label: str
+    value: str
+    text: NotRequired[str]
+    rule: NotRequired[str]
+
+
+class Side(TypedDict):
+    """What a seat is called; `mark` is its letter and `form` the form of its pieces."""
+
+    name: str
+    mark: str
+    form: str
+
+
+class Paragraph(TypedDict):
+    """A part of the briefing: how each side wins, what is special."""
+
+    label: str
+    text: str
+    rule: NotRequired[str]
+
+
+class Ending(TypedDict):
+    """How the game ended; `winner` is a seat, or -1 for a draw."""
+
+    winner: int
+    text: str
+    rule: str
+
+
+class Scene(TypedDict):
+    """Everything one viewer may see."""
+
+    game: str
+    title: str
+    sides: list[Side]
+    status: dict[str, Status]
+    briefing: list[Paragraph]
+    board: NotRequired[Board]
+    parts: dict[str, Part]
+    pieces: dict[str, Piece]
+    cards: dict[str, Card]
+    ending: NotRequired[Ending]
+
+
+class OptionView(TypedDict):
+    """One legal answer. `group` sorts the list; `declines`: it lets the window pass; `chance`: odds are worth asking for."""
+
+    key: str
+    text: str
+    group: str
+    rules: list[str]
+    place: NotRequired[Place]
+    declines: NotRequired[bool]
+    chance: NotRequired[bool]
+
+
+class QuestionView(TypedDict):
+    """What is asked now. Only who must answer sees options; `window` names a kind of question that a player may pass for good."""
+
+    seat: int
+    kind: str
+    text: str
+    window: NotRequired[str]
+    window_text: NotRequired[str]
+    options: NotRequired[list[OptionView]]
+    count: NotRequired[int]
+    sides: NotRequired[int]
+    labels: NotRequired[list[str]]
+    subject: NotRequired[Place]
+
+
+class Die(TypedDict):
+    """One die of the tray: what it is, its face, and what became of it. `state` is live, replaced or settled."""
+
+    name: str
+    seat: int
+    face: int | str
+    sides: int
+    state: str
+    fate: NotRequired[str]
+
+
+class Told(TypedDict):
+    """One entry of the log; `answers` were given before it. `kind` is choice, forced, roll or event."""
+
+    answers: int
+    kind: str
+    text: str
+    seat: NotRequired[int]
+    rule: NotRequired[str]
+    code: NotRequired[str]
+    faces: NotRequired[list[Any]]
+    sides: NotRequired[int]
+    about: NotRequired[list[str]]
+    heading: NotRequired[int]
+
+
+class CheckView(TypedDict):
+    """One condition of a refusal, with what to draw."""
+
+    rule: str
+    passed: bool
+    text: str
+    marks: list[Mark]
+
+
+class RefusalView(TypedDict):
+    """Something that is not possible: its checks in order, the last one failed."""
+
+    key: str
+    text: str
+    checks: list[CheckView]
