@@ -6,12 +6,14 @@ COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --upgrade --universal --p
 	--no-emit-index-url --no-header --no-annotate
 
 .DEFAULT_GOAL := help
-.PHONY: help play test nightly bench format lock clean
+.PHONY: help play page test nightly bench screenshots format lock clean
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-.venv/.ready: requirements.lock pyproject.toml
+PAGE_SOURCES := $(wildcard web/*.* web/public/*) $(shell find web/src -type f)
+
+.venv/.ready: requirements.lock pyproject.toml hatch_build.py
 	@if ! $(BIN)/python -c '$(SUITABLE)' 2>/dev/null; then \
 		for python in $(PYTHON) python3 python3.13 python3.12 python3.11; do \
 			if $$python -c '$(SUITABLE)' 2>/dev/null; then found=$$python; break; fi; \
@@ -27,14 +29,23 @@ help: ## list what can be made
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-play: .venv/.ready ## play ESCAPE in the terminal
-	$(BIN)/fireteam play escape
+# An editable install builds the page; later changes of its sources build it again.
+src/fireteam/table/page/index.html: $(PAGE_SOURCES) | .venv/.ready
+	$(BIN)/python hatch_build.py
+	@touch $@
 
-test: .venv/.ready ## every check, stopping at the first that fails
+play: .venv/.ready src/fireteam/table/page/index.html ## open the table in the browser
+	$(BIN)/fireteam
+
+page: src/fireteam/table/page/index.html ## build the page of the table
+
+test: .venv/.ready page ## every check, stopping at the first that fails
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python hatch_build.py run --silent check
+	$(BIN)/python hatch_build.py run --silent test
 	$(BIN)/python -m pytest
 
 nightly: .venv/.ready ## the long tests
@@ -43,6 +54,9 @@ nightly: .venv/.ready ## the long tests
 bench: .venv/.ready ## measure speed against other engines
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.lock
 	$(BIN)/python -m benchmarks
+
+screenshots: .venv/.ready page ## pictures of every screen of the table, in screenshots/
+	$(BIN)/python -m tests.browser.screenshots
 
 format: .venv/.ready ## sort imports, fix what ruff can, format
 	$(BIN)/ruff check --fix-only .
@@ -54,5 +68,5 @@ lock: .venv/.ready ## renew both lock files with the newest versions
 	$(COMPILE) --extra bench --constraint requirements.lock --output-file requirements-bench.lock
 
 clean: ## remove .venv, caches and built files
-	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv web/node_modules web/dist src/fireteam/table/page screenshots dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -34,6 +34,8 @@ class Commands(TyperGroup):
 EXAMPLES = """Fireteam knows the rulebooks of tabletop skirmish games, and plays them with you.
 
 \b
+fireteam                                      the table: play in the browser
+fireteam serve --port 8800 --no-browser       the table on another port, for others to open
 fireteam play escape                          a game against a bot, in this terminal
 fireteam campaign my.campaign                 a chain of games, kept in that file
 fireteam odds escape attack --cbt 3 --vs-cbt 2 --life 6
@@ -55,7 +57,7 @@ fireteam pack check mypack.yaml
 fireteam pack schema > escape-pack.schema.json
 """
 
-app = typer.Typer(cls=Commands, help=EXAMPLES, no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+app = typer.Typer(cls=Commands, help=EXAMPLES, invoke_without_command=True, add_completion=False, rich_markup_mode=None)
 odds_app = typer.Typer(cls=Commands, rich_markup_mode=None, help=ODDS_HELP, no_args_is_help=True)
 escape_odds = typer.Typer(cls=Commands, rich_markup_mode=None, help=ODDS_HELP, no_args_is_help=True)
 pack_app = typer.Typer(cls=Commands, rich_markup_mode=None, help=PACK_HELP, no_args_is_help=True)
@@ -77,9 +79,20 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def fireteam_command(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
 ) -> None:
-    """Nothing of its own: every command is below."""
+    """Alone, it opens the table in the browser; every other command is below."""
+    if context.invoked_subcommand is None:
+        from fireteam.table.serve import Serving
+        from fireteam.table.serve import serve as run_server
+
+        run_server(Serving(or_open=True), _say)
+
+
+def _say(text: str) -> None:
+    # At once, also into a pipe: whoever started the server waits for its address.
+    print(text, flush=True)
 
 
 def _options(wishes: Sequence[str] | None) -> dict[str, str]:
@@ -129,6 +142,37 @@ def play(
         start(wishes, make_console(), interactive=sys.stdin.isatty()).run()
     except Quit:
         raise typer.Exit from None
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in your network come.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65_535)] = 8712,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    data: Annotated[Path | None, typer.Option(help="Where the matches are kept; FIRETEAM_HOME if not given.", file_okay=False)] = None,
+    workers: Annotated[int, typer.Option(help="Processes in which bots think.", min=1, max=64)] = 1,
+    allow_origin: Annotated[
+        list[str] | None, typer.Option(help="Another origin whose page may talk to this server; may be given several times.")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="Another name by which this server may be called; may be given several times.")
+    ] = None,
+    behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="A proxy on this machine says who the clients are.")] = False,
+    log: Annotated[str, typer.Option(help="The log on stderr: text, or json for programs.")] = "text",
+    bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about one answer.")] = 5.0,
+) -> None:
+    """Open the table: play in the browser, alone, side by side, or by link.
+
+    \b
+    fireteam serve
+    fireteam serve --port 8800 --no-browser
+    fireteam serve --host 0.0.0.0 --allow-host table.example.org --log json
+    """
+    from fireteam.table.serve import Serving
+    from fireteam.table.serve import serve as run_server
+
+    origins, hosts = tuple(allow_origin or ()), tuple(allow_host or ())
+    run_server(Serving(host, port, browser, data, workers, origins, hosts, log, bot_seconds, behind_proxy), _say)
 
 
 @app.command()

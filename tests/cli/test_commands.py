@@ -28,7 +28,7 @@ def save(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     "command",
     [
-        *([], ["play"], ["simulate"], ["replay"], ["rules"], ["games"], ["odds"], ["odds", "escape"]),
+        *([], ["serve"], ["play"], ["simulate"], ["replay"], ["rules"], ["games"], ["odds"], ["odds", "escape"]),
         *(["odds", "escape", "attack"], ["odds", "escape", "hack"], ["pack"], ["pack", "check"], ["pack", "schema"]),
     ],
 )
@@ -36,12 +36,6 @@ def test_every_command_explains_itself_with_an_example(command: list[str]) -> No
     result = run(*command, "--help")
     assert result.exit_code == 0
     assert any(line.startswith("  fireteam ") for line in result.stdout.splitlines())
-
-
-def test_without_arguments_there_is_help() -> None:
-    done = subprocess.run([sys.executable, "-m", "fireteam"], capture_output=True, text=True, encoding="utf-8", check=False)
-    assert "Usage: " in done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
 
 
 def test_games() -> None:

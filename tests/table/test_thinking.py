@@ -1,0 +1,420 @@
+"""Thinking: the same choice for the same place in a game, within its time, whatever happens to a worker."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+import fireteam
+from fireteam.core.dice import Seeded
+from fireteam.core.errors import BotError, FireteamError, IllegalAnswer, SetupError
+from fireteam.core.odds import Odds, Outcome
+from fireteam.core.questions import Choose
+from fireteam.table.rebuild import give, rebuild
+from fireteam.table.thinking import Busy, Closed, Crashed, MatchRef, Thinkers, Timeout
+from fireteam.table.worker import Laid, chances_in_words, choose, odds_reply, outcome_text
+from tests.table.positions import Pairs, origin, play
+
+T = TypeVar("T")
+
+BOTS = '''
+import os, sys, time
+made = []
+
+class Sleeper:
+    def choose(self, desk):
+        time.sleep(1000)
+
+class Faulty:
+    def choose(self, desk):
+        print("loud"); print("louder", file=sys.stderr)
+        raise ValueError("no idea")
+
+class Leaver:
+    def choose(self, desk):
+        sys.exit(3)
+
+class Dead:
+    def choose(self, desk):
+        os._exit(9)
+
+class Wrong:
+    def choose(self, desk):
+        return "fly to the moon"
+
+class Mute:
+    def choose(self, desk):
+        return None
+
+class Counter:
+    """Takes the option of the number of times it was asked, so that a test sees how often it was made."""
+    def __init__(self):
+        self.asked = 0
+    def choose(self, desk):
+        self.asked += 1
+        return desk.options[self.asked - 1]
+
+class Slow:
+    def choose(self, desk):
+        time.sleep(0.3)
+        return desk.options[0]
+'''
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> Callable[[str], str]:
+    """Bots of a file of one's own, by class."""
+    (tmp_path / "odd.py").write_text(BOTS, encoding="utf-8")
+    return lambda name: f"{tmp_path / 'odd.py'}:{name}"
+
+
+def ref(standing: Pairs, id_: str = "m", dice: str = "seeded", seed: int = 7) -> MatchRef:
+    """A position as a reference."""
+    return MatchRef(id_, len(standing), origin(seed, dice), dice, seed, standing)
+
+
+def with_thinkers(work: Callable[[Thinkers], Awaitable[T]], **wishes: Any) -> T:
+    """Start workers, do something with them, and stop them."""
+
+    async def run() -> T:
+        thinkers = Thinkers(**wishes)
+        await thinkers.start()
+        try:
+            return await work(thinkers)
+        finally:
+            await thinkers.close()
+            assert thinkers.pids == []
+
+    return asyncio.run(run())
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def seat_of(standing: Pairs) -> int:
+    """Whose decision it is."""
+    return int(rebuild(origin(), "seeded", 7, standing).decision.seat)
+
+
+# -- bots --------------------------------------------------------------------------------------------------------------
+
+
+def test_same_salt_same_choice() -> None:
+    standing = play(rebuild(origin(), "seeded", 7, ()), 40)
+
+    async def ask(thinkers: Thinkers) -> None:
+        for bot in ("random", "greedy"):
+            seat = seat_of(standing)
+            first = await thinkers.choose(ref(standing), seat, bot, "salt", 30)
+            seat_before = seat_of(standing[:30])
+            await thinkers.choose(ref(standing[:30]), seat_before, bot, "salt", 30)
+            assert await thinkers.choose(ref(standing), seat, bot, "salt", 30) == first, "after an undo and a redo"
+            assert await thinkers.choose(ref(standing, "other"), seat, bot, "salt", 30) == first, "laid out anew"
+            laid = Laid(rebuild(origin(), "seeded", 7, standing), standing)
+            assert choose(laid, seat, bot, "salt") == first, "in another process"
+        others = {await thinkers.choose(ref(standing), seat, "random", f"{n}", 30) for n in range(20)}
+        assert len(others) > 1, "another salt, another bot"
+
+    with_thinkers(ask)
+
+
+@pytest.mark.parametrize("dice", ["seeded", "typed"])
+def test_a_game_of_bots(dice: str) -> None:
+    """A whole game is played by the keys that workers choose."""
+
+    async def ask(thinkers: Thinkers) -> None:
+        match = rebuild(origin(7, dice), dice, 7, ())
+        standing: Pairs = []
+        while not match.over and len(standing) < 250:
+            question = match.decision
+            if isinstance(question, Choose):
+                key = await thinkers.choose(ref(standing, dice=dice), question.seat, "random", "salt", 30)
+                standing.append(("answer", key))
+            else:
+                standing.append(("faces", json.dumps(Seeded(3).faces(question, len(standing)))))
+            give(match, *standing[-1])
+        assert len(standing) > 100
+
+    with_thinkers(ask)
+
+
+def test_what_a_bot_does_wrong_is_said(bots: Callable[[str], str], capfd: pytest.CaptureFixture[str]) -> None:
+    async def ask(thinkers: Thinkers) -> None:
+        seat = seat_of([])
+        for name, text in (
+            ("Faulty", "Faulty failed at .*ValueError: no idea"),
+            ("Leaver", "SystemExit"),
+            ("Wrong", "fly to the moon"),
+            ("Mute", "wrong answer"),
+        ):
+            with pytest.raises(BotError, match=text):
+                await thinkers.choose(ref([]), seat, bots(name), "", 10)
+        with pytest.raises(SetupError, match="no bot 'genius'"):
+            await thinkers.choose(ref([]), seat, "genius", "", 10)
+        with pytest.raises(IllegalAnswer, match="nothing to decide"):
+            await thinkers.choose(ref([]), 1 - seat, "random", "", 10)
+        with pytest.raises(FireteamError, match="answer 1 of the match"):
+            await thinkers.choose(ref([("answer", "fly")]), seat, "random", "", 10)
+        before = thinkers.pids
+        assert await thinkers.choose(ref([]), seat, "random", "", 10)
+        assert thinkers.pids == before, "none of it cost a worker"
+
+    with_thinkers(ask)
+    assert "loud" not in "".join(capfd.readouterr())
+
+
+def test_a_bot_is_made_once_for_a_match_and_a_seat(bots: Callable[[str], str]) -> None:
+    async def ask(thinkers: Thinkers) -> None:
+        options = rebuild(origin(), "seeded", 7, ()).decision.keys()
+        seat = seat_of([])
+        assert [await thinkers.choose(ref([]), seat, bots("Counter"), "", 10) for _ in range(3)] == options[:3]
+        assert await thinkers.choose(ref([], "other"), seat, bots("Counter"), "", 10) == options[0]
+
+    with_thinkers(ask)
+
+
+# -- time and death ----------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_that_never_answers_is_cut_off(bots: Callable[[str], str]) -> None:
+    async def ask(thinkers: Thinkers) -> None:
+        seat = seat_of([])
+        await thinkers.choose(ref([]), seat, "random", "", 30)
+        (before,) = thinkers.pids
+        began = time.monotonic()
+        with pytest.raises(Timeout, match=r"within 0\.3 seconds"):
+            await thinkers.choose(ref([]), seat, bots("Sleeper"), "", 0.3)
+        assert time.monotonic() - began < 5
+        assert not alive(before)
+        assert await thinkers.choose(ref([]), seat, "random", "", 30)
+        assert thinkers.pids != [before]
+
+    with_thinkers(ask)
+
+
+def test_a_worker_killed_in_mid_thought_is_replaced(bots: Callable[[str], str]) -> None:
+    async def ask(thinkers: Thinkers) -> None:
+        seat = seat_of([])
+        key = await thinkers.choose(ref([]), seat, "random", "salt", 30)
+        thought = asyncio.create_task(thinkers.choose(ref([]), seat, bots("Sleeper"), "", 60))
+        await asyncio.sleep(0.2)
+        os.kill(thinkers.pids[0], signal.SIGKILL)
+        with pytest.raises(Crashed):
+            await thought
+        with pytest.raises(Crashed):
+            await thinkers.choose(ref([]), seat, bots("Dead"), "", 10)
+        assert await thinkers.choose(ref([]), seat, "random", "salt", 30) == key
+        os.kill(thinkers.pids[0], signal.SIGKILL)  # while it has nothing to do
+        await asyncio.sleep(0.2)
+        assert await thinkers.choose(ref([]), seat, "random", "salt", 30) == key
+
+    with_thinkers(ask)
+
+
+def test_matches_take_turns(bots: Callable[[str], str]) -> None:
+    async def ask(thinkers: Thinkers) -> None:
+        seat = seat_of([])
+        done: list[str] = []
+
+        async def one(match: str) -> None:
+            await thinkers.choose(ref([], match), seat, "random", "", 30)
+            done.append(match)
+
+        blocker = asyncio.create_task(thinkers.choose(ref([], "first"), seat, bots("Slow"), "", 30))
+        await asyncio.sleep(0)
+        await asyncio.gather(blocker, *(one("flood") for _ in range(10)), one("other"))
+        assert done.index("other") <= 1, done
+        with pytest.raises(Busy):
+            await asyncio.gather(*(one("flood") for _ in range(40)))
+        assert await thinkers.choose(ref([]), seat, "random", "", 30)
+        assert thinkers.waiting <= 16
+
+    with_thinkers(ask)
+
+
+def test_who_waits_too_long_or_leaves_is_out_of_the_queue(bots: Callable[[str], str]) -> None:
+    async def ask(thinkers: Thinkers) -> None:
+        seat = seat_of([])
+        await thinkers.choose(ref([]), seat, "random", "", 30)
+        thinkers.queue_limit = 0.8
+        slow = asyncio.create_task(thinkers.choose(ref([]), seat, bots("Sleeper"), "", 2))
+        await asyncio.sleep(0.1)
+        leaver = asyncio.create_task(thinkers.choose(ref([], "b"), seat, "random", "", 30))
+        late = asyncio.create_task(thinkers.choose(ref([], "c"), seat, "random", "", 30))
+        await asyncio.sleep(0.1)
+        assert thinkers.waiting == 2
+        leaver.cancel()
+        with pytest.raises(Timeout, match="no worker was free"):
+            await late
+        assert thinkers.waiting == 0
+        with pytest.raises(Timeout, match="within 2 seconds"):
+            await slow
+        thinkers.queue_limit = 30
+        assert await thinkers.choose(ref([]), seat, "random", "", 30)
+
+    with_thinkers(ask)
+
+
+def test_two_workers_think_at_once(bots: Callable[[str], str]) -> None:
+    async def ask(thinkers: Thinkers) -> None:
+        seat = seat_of([])
+        await asyncio.gather(*(thinkers.choose(ref([], f"{n}"), seat, "random", "", 30) for n in range(8)))
+        hung = asyncio.create_task(thinkers.choose(ref([], "1"), seat, bots("Sleeper"), "", 60))
+        await asyncio.sleep(0.1)
+        for n in range(8):
+            assert await thinkers.choose(ref([], f"{n}"), seat, "random", "", 30)
+        hung.cancel()
+
+    with_thinkers(ask, workers=2)
+
+
+def test_closing_ends_everything_at_once(bots: Callable[[str], str]) -> None:
+    async def run() -> None:
+        thinkers = Thinkers()
+        with pytest.raises(Closed):
+            await thinkers.choose(ref([]), 0, "random", "", 1)
+        await thinkers.start()
+        seat = seat_of([])
+        await thinkers.choose(ref([]), seat, "random", "", 30)
+        pids = thinkers.pids
+        waiting = [asyncio.create_task(thinkers.choose(ref([]), seat, bots("Sleeper"), "", 60)) for _ in range(3)]
+        await asyncio.sleep(0.2)
+        began = time.monotonic()
+        await thinkers.close()
+        assert time.monotonic() - began < 5
+        assert all(isinstance(result, Closed) for result in await asyncio.gather(*waiting, return_exceptions=True))
+        assert not any(alive(pid) for pid in pids)
+        with pytest.raises(Closed):
+            await thinkers.choose(ref([]), seat, "random", "", 1)
+
+        await (early := Thinkers()).start()
+        await early.close()  # before its worker has started
+
+    asyncio.run(run())
+
+
+PARENT = """
+import asyncio, os, sys
+from fireteam.table.thinking import MatchRef, Thinkers
+
+async def main():
+    thinkers = Thinkers()
+    await thinkers.start()
+    ref = MatchRef("m", 0, sys.stdin.read(), "seeded", 7, ())
+    seat = int(sys.argv[2])
+    await thinkers.choose(ref, seat, "random", "", 30)
+    thought = asyncio.create_task(thinkers.choose(ref, seat, sys.argv[1], "", 600))
+    await asyncio.sleep(0.2)
+    print(thinkers.pids[0], flush=True)
+    await thought
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process that is gone is told otherwise there")
+def test_a_worker_ends_with_its_parent_even_in_mid_thought(tmp_path: Path, bots: Callable[[str], str]) -> None:
+    (tmp_path / "parent.py").write_text(PARENT, encoding="utf-8")
+    command = [sys.executable, str(tmp_path / "parent.py"), bots("Sleeper"), f"{seat_of([])}"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdin is not None and parent.stdout is not None
+        parent.stdin.write(origin())
+        parent.stdin.close()
+        worker = int(parent.stdout.readline())
+        os.kill(worker, signal.SIGINT)
+        time.sleep(0.1)
+        assert alive(worker), "Ctrl-C is the server's"
+        parent.kill()
+    deadline = time.monotonic() + 10
+    while _runs(worker) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not _runs(worker)
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process runs and is no zombie that nobody has waited for."""
+    try:
+        return (
+            Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+            if Path("/proc").exists()
+            else alive(pid)
+        )
+    except OSError:
+        return False
+
+
+def test_a_worker_imports_no_server() -> None:
+    text = "import sys, fireteam.table.worker; print(*sorted({'fastapi', 'uvicorn', 'asyncio', 'typer', 'rich'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True).stdout.split() == []
+
+
+# -- odds --------------------------------------------------------------------------------------------------------------
+
+
+def test_odds_in_words() -> None:
+    match = fireteam.new("escape", scenario="infiltration", seed=7)
+    standing: Pairs = []
+    rng = random.Random(1)
+    while not (keys := [option.key for option in match.decision.options if option.kind == "hack_door"]):
+        standing.append(("answer", rng.choice(match.decision.keys())))
+        match.answer(standing[-1][1])
+
+    async def ask(thinkers: Thinkers) -> None:
+        reply = await thinkers.odds(ref(standing), keys[0], "", 30)
+        assert {**reply, "ms": 0} == {**odds_reply(match, keys[0], ""), "ms": 0}
+        assert json.loads(json.dumps(reply)) == reply
+        assert reply["type"] == "odds" and reply["key"] == keys[0] and reply["exact"] and reply["samples"] == 0
+        assert reply["aim"] == "damage" and [aim["name"] for aim in reply["aims"]] == list(match.setting.aims())
+        assert {chance["text"] for chance in reply["chances"]} == {"hack success", "no effect"}
+        assert sum(Fraction(chance["exact"]) for chance in reply["chances"]) == 1
+        for chance in reply["chances"]:
+            assert chance["chance"] == float(Fraction(chance["exact"]))
+        (hacked,) = [chance for chance in reply["totals"] if chance["text"] == "hack success"]
+        assert Fraction(hacked["exact"]) == match.odds(keys[0]).chance("hack success")
+        assert any(reason["total"] == sum(part["amount"] for part in reason["parts"]) for reason in reply["reasons"])
+        assert (await thinkers.odds(ref(standing), keys[0], "taken out", 30))["aim"] == "taken out"
+        certain = await thinkers.odds(ref(standing), "end", "", 30)
+        assert [chance["exact"] for chance in certain["chances"]] == ["1"]
+        for key, aim, text in (("fly", "", "'fly' is not an option"), (keys[0], "glory", "no aim 'glory'")):
+            with pytest.raises(IllegalAnswer, match=text):
+                await thinkers.odds(ref(standing), key, aim, 30)
+
+    with_thinkers(ask)
+
+
+def test_an_outcome_in_words() -> None:
+    names = {"mamushi": "Mamushi", "bruno": "Bruno Kess"}
+    outcome = (("combat actions bruno", 1), ("damage mamushi", 3), ("hack success", 1), ("taken out mamushi", 1))
+    text = outcome_text(outcome, names, {"damage mamushi"})
+    assert text == "hack success; Bruno Kess: combat actions; Mamushi: damage 3, taken out"
+    assert outcome_text((), names, ()) == "no effect"
+    assert outcome_text((("mamushi", 1),), names, ()) == "mamushi"
+
+
+def test_of_very_many_outcomes_the_rare_ones_are_one_line() -> None:
+    chances: dict[Outcome, Fraction] = {
+        (("damage mamushi", amount), ("spent", 1)): Fraction(2 * amount, 100 * 101) for amount in range(1, 101)
+    }
+    lines = chances_in_words(Odds("a", 0, "", chances, Fraction(0), exact=True, nodes=0, samples=0), {})
+    assert len(lines) == 40
+    assert lines[0]["text"] == "damage mamushi 100" and lines[-1]["text"] == "anything else"
+    assert sum(Fraction(line["exact"]) for line in lines) == 1
