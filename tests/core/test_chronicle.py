@@ -154,3 +154,25 @@ def test_dice_that_an_event_tells_are_told_once() -> None:
     ]
     assert chronicle.log[4]["faces"] == [5]
     assert chronicle.log[4]["seat"] == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_log_does_not_depend_on_when_somebody_looked(seed: int) -> None:
+    match = fireteam.new("escape", seed=seed, scenario="infiltration")
+    rng = random.Random(seed)
+    often, seldom = Chronicle(match), Chronicle(match)
+    mine: list[object] = []
+    for number in range(250):
+        if match.over:
+            break
+        if number % 37 == 36:
+            match.undo()
+        match.answer(rng.choice(match.decision.options))
+        if rng.random() < 0.8:
+            often.follow()
+            mine = [*mine[: often.kept], *often.log[often.kept :]]  # as a client keeps it: so many lines stay, the others come
+            assert mine == often.log
+    assert [entry.text for entry in often.follow()] == [entry.text for entry in seldom.follow()]
+    assert often.log == seldom.log
+    told = [line["text"] for line in seldom.log]
+    assert not [text for text in told if text.startswith("Move to ")], "the event tells a step"

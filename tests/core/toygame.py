@@ -188,6 +188,10 @@ class ToySetting:
         """As every game tells it."""
         return plain_told(entry)
 
+    def retold(self, entry: Entry) -> bool:
+        """Every choice is told."""
+        return False
+
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         """The dice of the last roll."""
         rolls = [entry for entry in entries if entry.kind == "roll"][-1:]

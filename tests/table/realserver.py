@@ -50,7 +50,7 @@ class Served:
     def memory(self) -> float:
         """Megabytes that its main process holds, without garbage."""
         self.process.send_signal(signal.SIGUSR1)
-        assert self.alive  # the answer comes after the collection
+        self.metrics()  # the answer comes after the collection
         return resident(self.process.pid)
 
     def seconds(self) -> float:
@@ -59,7 +59,7 @@ class Served:
 
     def metrics(self) -> dict[str, float]:
         """Its own numbers."""
-        with build_opener(ProxyHandler({})).open(f"{self.url}/metrics", timeout=20) as answer:
+        with build_opener(ProxyHandler({})).open(f"{self.url}/metrics", timeout=60) as answer:
             lines = answer.read().decode().splitlines()
         return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))}
 
@@ -97,6 +97,12 @@ def main(wish: dict[str, Any]) -> None:
     chosen: dict[str, Any] = {name: Pace(*value) if isinstance(value, list) else value for name, value in wish["limits"].items()}
     limits = Limits(**chosen)
     signal.signal(signal.SIGUSR1, lambda *_: gc.collect() and None)
+    if os.environ.get("X_SWITCH"):
+        sys.setswitchinterval(float(os.environ["X_SWITCH"]))
+    if os.environ.get("X_GC"):
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*map(int, os.environ["X_GC"].split(",")))
     settings_of = serve.settings_of
     with (
         mock.patch.object(serve, "settings_of", lambda asked: settings_of(asked, limits)),

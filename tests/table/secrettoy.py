@@ -102,6 +102,10 @@ class SecretSetting(ToySetting):
             return {"answers": entry.answers, "kind": entry.kind, "text": "The code was right", "seat": entry.seat}
         return super().told(entry)
 
+    def retold(self, entry: Entry) -> bool:
+        """Every choice is told."""
+        return False
+
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         """Dice, no codes."""
         return super().tray([entry for entry in entries if entry.sides])

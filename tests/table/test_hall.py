@@ -96,6 +96,20 @@ def test_a_revoked_link_ends_at_once_and_the_new_one_works(tmp_path: Path) -> No
     in_hall(tmp_path, again)
 
 
+def test_a_message_that_waits_while_its_link_is_revoked_is_refused(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        made = await hall.create(wish())
+        who = whose((await clients(hall, made))[:2])
+        room = room_of(hall, made)
+        async with room.lock:
+            waiting = asyncio.create_task(who.answer())
+            await asyncio.sleep(0.01)
+            await hall.renew(await hall.link_of(made["links"]["host"]), "seat", who.standing_seats()[0])
+        assert (await refused(waiting)).code == "bad_token" and room.version == 0
+
+    in_hall(tmp_path, work)
+
+
 def test_only_the_host_hands_out_links(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
         made = await hall.create(wish("here", "link"))

@@ -122,11 +122,17 @@ def test_what_a_bot_draws_is_typed_from_labels_that_the_person_sees(tmp_path: Pa
         match = position.match
         token = next(iter(match.state.tokens))
         match.question = Roll(1, f"back of {token}", bag=(("medkit", 1), ("grenade", 2), ("gone", 0)), name=token)
+        room._sight.forget()  # what was asked before
         assert host.viewer is not None and watcher.viewer is not None
         assert room._standing(host.viewer, position)["question"]["labels"] == ["medkit", "grenade"]
         assert "labels" not in room._standing(watcher.viewer, position)["question"]
 
     in_hall(tmp_path, work)
+
+
+def tape(hall: Hall, made: dict[str, Any]) -> list[str]:
+    """Everything on the kernel's tape, dice too."""
+    return [repr(entry) for entry in match_of(hall, made).answers()]
 
 
 def test_after_an_undo_the_same_faces_lie_there_again_also_after_a_restart(tmp_path: Path) -> None:
@@ -147,7 +153,7 @@ def test_after_an_undo_the_same_faces_lie_there_again_also_after_a_restart(tmp_p
             before = [entry for entry in match_of(hall, made).answers() if isinstance(entry, tuple)]
             faces = await faces_for(hall, made, rng)
             await host.say("rolled", at=host.version, faces=faces)
-            after = match_of(hall, made).state.dump()
+            after = tape(hall, made)
             key = live(hall, made).folded.standing[-2].text
             await host.say("undo", at=host.version)
             assert match_of(hall, made).state.dump() == dump and host.keys == keys
@@ -155,19 +161,17 @@ def test_after_an_undo_the_same_faces_lie_there_again_also_after_a_restart(tmp_p
             await host.answer(key)
             now = [entry for entry in match_of(hall, made).answers() if isinstance(entry, tuple)]
             assert now[: len(before) + 1] == [*before, tuple(faces)], "nobody is asked again"
-            assert match_of(hall, made).state.dump() == after
+            assert tape(hall, made) == after
             await host.say("undo", at=host.version)
             agrees(hall, made, host)
         async with hall_at(tmp_path) as hall:
             host = await Client(made["links"]["host"]).enter(hall)
             await host.answer(key)
-            assert match_of(hall, made).state.dump() == after
+            assert tape(hall, made) == after
             await host.say("undo", at=host.version)
             await host.say("redo", at=host.version)
-            assert match_of(hall, made).state.dump() == after
+            assert tape(hall, made) == after
             agrees(hall, made, host)
-            dump = match_of(hall, made).state.dump()
-        assert dump == after
 
     asyncio.run(run())
 

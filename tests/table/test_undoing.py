@@ -265,5 +265,18 @@ def test_an_undo_while_a_bot_thinks_makes_its_thought_void(tmp_path: Path) -> No
         await until(lambda: not room.bots.busy)
         assert (room.version, tape(hall, made)) == (version, answers)
         assert host.keys
+        thinkers.gate.clear()
+        thinkers.asked.clear()
+        while host.keys:
+            await host.answer()
+        await until(lambda: bool(thinkers.asked))
+        await host.say("undo", at=host.version)
+        await host.answer(host.keys[-1])
+        while host.keys:
+            await host.answer()
+        version = host.version
+        thinkers.gate.set()
+        await until(lambda: not room.bots.busy)
+        assert version in [ref.version for ref in thinkers.asked[1:]], "it thinks again about where the match stands now"
 
     in_hall(tmp_path, work)

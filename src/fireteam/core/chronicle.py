@@ -59,6 +59,8 @@ class Chronicle:
         self._spans: list[tuple[int, int]] = []
         """For each line of the log, the first and the last entry it tells."""
         self._logged = 0
+        self._for_now = 0
+        """The length of a log whose last line may be written again."""
         self._fed: list[Answer] = []
         self._marks: list[int] = []
         """For each answer, how many entries lay before it."""
@@ -149,8 +151,17 @@ class Chronicle:
     # -- the log for readers -------------------------------------------------------------------------------------------
 
     def _write_log(self) -> None:
-        """Tell the entries that are new. A choice, a roll or a forced answer that an event tells at once is told by it."""
+        """Tell the entries that are new. A choice, a roll or a forced answer that an event tells at once is told by it.
+
+        A choice at the end is told for now: when more is known, its line is written again, so that a log does not
+        depend on when somebody looked.
+        """
         entries, told = self.entries, self.match.setting.told
+        if self._for_now and self._for_now == len(self.log):
+            self._spans.pop()
+            self.log.pop()
+            self.kept = min(self.kept, len(self.log))
+        self._for_now = 0
         waiting, first, seat = -1, -1, -1
         roll: Entry | None = None
         for number in range(self._logged, len(entries)):
@@ -172,17 +183,20 @@ class Chronicle:
             if silent and entry.kind == "roll":
                 roll = entry
             if waiting >= 0 and not silent:
-                self._log(waiting, number - 1, told(entries[waiting]))
-                waiting = first = -1
+                if not self.match.setting.retold(entries[waiting]):
+                    self._log(waiting, number - 1, told(entries[waiting]))
+                    first = -1
+                waiting = -1
             first, seat = (first if first >= 0 else number), entry.seat
             if entry.kind == "roll" and not silent:
                 self._log(number, number, told(entry))
                 waiting, first, seat = -1, -1, -1
             elif not silent:
                 waiting = number
+        self._logged = first if first >= 0 else len(entries)
         if waiting >= 0:
-            self._log(waiting, len(entries) - 1, told(entries[waiting]))
-        self._logged = len(entries)
+            self._log(first, len(entries) - 1, told(entries[waiting]))
+            self._for_now = len(self.log)
 
     def _log(self, first: int, last: int, line: Told) -> None:
         self._spans.append((first, last))

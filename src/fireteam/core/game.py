@@ -109,6 +109,9 @@ class Setting(Protocol):
     def told(self, entry: Entry) -> Told:
         """An entry of the chronicle as a line of the log."""
 
+    def retold(self, entry: Entry) -> bool:
+        """Whether an event always tells this choice, even if more is asked in between: the log can do without it."""
+
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         """The dice of the action under way, or of the last one, each with its fate."""
 

@@ -27,7 +27,7 @@ NEVER = 1 << 60
 class Checkpoint:
     """A state between two steps, with the way that led to it from the checkpoint before."""
 
-    __slots__ = ("events", "parent", "rolls", "state", "tape")
+    __slots__ = ("answers", "events", "parent", "rolls", "state", "tape")
 
     def __init__(self, state: Any, rolls: int, parent: Checkpoint | None, tape: list[Answer], events: list[Event] | None) -> None:
         self.state = state
@@ -35,6 +35,8 @@ class Checkpoint:
         self.parent = parent
         self.tape = tape
         self.events = events
+        self.answers: int = len(tape) if parent is None else parent.answers + len(tape)
+        """How many answers lie before it."""
 
 
 class TakenBack(NamedTuple):
@@ -310,6 +312,13 @@ class Match:
             self._wake()
         return [entry for part in reversed(list(self._tapes())) for entry in part]
 
+    @property
+    def answered(self) -> int:
+        """How many answers there are: the length of the whole tape."""
+        if self.table is None:
+            self._wake()
+        return self.checkpoint.answers + len(self.tape)
+
     def _tapes(self) -> Iterator[list[Answer]]:
         yield self.tape
         checkpoint: Checkpoint | None = self.checkpoint
@@ -359,16 +368,14 @@ class Match:
 
     def earlier(self, answers: int) -> Match:
         """The position after so many answers, from the nearest checkpoint before it; without dice, so that it stays there."""
-        checkpoint, start = self.checkpoint, sum(len(part) for part in self._tapes()) - len(self.tape)
-        tapes = [self.tape]
-        while start > answers and checkpoint.parent is not None:
-            start -= len(checkpoint.tape)
-            tapes.append(checkpoint.tape)
-            checkpoint = checkpoint.parent
         match = self.fork()
         match._known = None
+        checkpoint, tapes = self.checkpoint, [self.tape]
+        while checkpoint.answers > answers and checkpoint.parent is not None:
+            tapes.append(checkpoint.tape)
+            checkpoint = checkpoint.parent
         match.checkpoint = checkpoint
-        match.tape = [entry for part in reversed(tapes) for entry in part][: answers - start]
+        match.tape = [entry for part in reversed(tapes) for entry in part][: answers - checkpoint.answers]
         return match
 
     def imagine(self, seat: int, rng: random.Random) -> Match:
@@ -395,7 +402,7 @@ class Match:
                     self.checkpoint, self.tape = checkpoint, tape[:place]
                     self._sleep()
                     self._wake()
-                    back = TakenBack(sum(len(part) for part in self._tapes()), rolls, self.question.seat if self.question else 0)
+                    back = TakenBack(self.answered, rolls, self.question.seat if self.question else 0)
                     if rolls:
                         self.undone.append(back)
                     return back

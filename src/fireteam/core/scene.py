@@ -149,7 +149,7 @@ class Card(TypedDict):
 
 
 class Status(TypedDict):
-    """A fact that is always visible: turn, phase, event, score."""
+    """A fact that is always visible: event, score, ...; the turn and the phase, where there are some, are called so."""
 
     label: str
     value: str

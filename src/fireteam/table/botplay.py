@@ -14,7 +14,7 @@ from fireteam.core.desk import Desk
 from fireteam.core.errors import FireteamError
 from fireteam.core.questions import Choose
 from fireteam.table import metrics
-from fireteam.table.messages import encode
+from fireteam.table.messages import Fault, encode
 from fireteam.table.storage import ANSWER, Entry
 from fireteam.table.thinking import MatchRef
 
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from fireteam.table.rooms import Room
 
 log = logging.getLogger("fireteam.table")
+
+TRIES = 6
+PAUSE = 0.5
+"""Seconds before a bot's answer that could not be kept is tried again; twice as many each time."""
 
 
 class BotPlay:
@@ -55,7 +59,7 @@ class BotPlay:
         return question.seat
 
     async def _play(self) -> None:
-        room, thinking = self.room, None
+        room, thinking, failed = self.room, None, 0
         try:
             while True:
                 async with room.lock:
@@ -72,17 +76,29 @@ class BotPlay:
                 key = await self._think(ref, seat)
                 metrics.thought(time.perf_counter() - began)
                 await asyncio.sleep(max(0.0, room.row.pace / 1000 - (time.perf_counter() - began)))
-                async with room.lock:
-                    # An undo while it thought: think again, or not at all.
-                    if room.version == ref.version and not room.services.closing:
-                        position = await room.position()
-                        entry = Entry(ANSWER, seat, key)
-                        room.give(position, entry)
-                        await room.keep(position, [entry], "answer")
+                try:
+                    await self._answer(ref, seat, key)
+                    failed = 0
+                except Fault as fault:
+                    failed += 1
+                    if failed == TRIES:
+                        raise
+                    log.warning("a bot's answer failed, it is tried again: %s", fault, extra={"match": room.row.id})
+                    await asyncio.sleep(PAUSE * 2**failed)
         except Exception:  # whatever it is, it must not end unseen in a forgotten task
             log.exception("a bot's answer failed", extra={"match": room.row.id})
         finally:
             self._tell(thinking, on=False)
+
+    async def _answer(self, ref: MatchRef, seat: int, key: str) -> None:
+        room = self.room
+        async with room.lock:
+            # An undo while it thought: think again, or not at all.
+            if room.version == ref.version and not room.services.closing:
+                position = await room.position()
+                entry = Entry(ANSWER, seat, key)
+                room.give(position, entry)
+                await room.keep(position, [entry], "answer")
 
     async def _think(self, ref: MatchRef, seat: int) -> str:
         """The bot's key; for a bot that fails or takes too long, chance decides."""

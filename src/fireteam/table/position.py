@@ -97,8 +97,7 @@ class Position:
     @property
     def answers(self) -> int:
         """How many answers the tape of the match has."""
-        _ = self.match.decision
-        return sum(len(tape) for tape in self.match._tapes())
+        return self.match.answered
 
     def taken(self, seats: Collection[int]) -> Taken | None:
         """What an undo by the holder of these seats would take back; None if nothing of theirs stands."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from dataclasses import dataclass
@@ -11,14 +10,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from fireteam.core.errors import FireteamError, IllegalAnswer, WrongSeat
-from fireteam.core.questions import Choose, Roll
+from fireteam.table import answering, metrics, undoing
 from fireteam.table import messages as say
-from fireteam.table import metrics, undoing
 from fireteam.table.botplay import BotPlay
 from fireteam.table.links import Link, Links
 from fireteam.table.messages import CODES, Fault, encode
 from fireteam.table.position import Position
-from fireteam.table.sight import Sight, dice_of, question_of
+from fireteam.table.sight import Sight
 from fireteam.table.storage import ANSWER, FACES, Duplicate, Entry, Storage, StorageError, Stored
 from fireteam.table.thinking import MatchRef, Thinkers
 from fireteam.table.undoing import Offer
@@ -29,8 +27,6 @@ log = logging.getLogger("fireteam.table")
 MOST_VIEWERS = 200
 REMEMBERED = 2000
 """Messages that were accepted and left nothing in the log, such as a declined offer."""
-AUTOMATIC = 200
-"""Windows passed in a row after which something must be wrong."""
 
 
 @dataclass(slots=True)
@@ -234,11 +230,11 @@ class Room:
         found: dict[str, Any] = {
             "version": self.version,
             "at": position.answers,
-            "dice": dice_of(position),
+            "dice": self._sight.dice(position, self.version),
             "redo": undoing.may_redo(viewer, position),
             "undo": undoing.undo_sign(self, viewer, position),
         }
-        question = question_of(position, viewer.audience, self._types(viewer, position.match.decision))
+        question = self._sight.question(position, self.version, answering.is_for(viewer, position.match.decision))
         if question is not None:
             found["question"] = question
             waiting = viewer.handover(question["seat"])
@@ -315,13 +311,13 @@ class Room:
         match message:
             case say.Answer():
                 self.must_be_at(message.at)
-                await self.keep(position, self._answer(viewer, position, [message.key], name), "answer")
+                await self.keep(position, answering.answer(self, viewer, position, [message.key], name), "answer")
             case say.Answers():
                 self.must_be_at(message.at)
-                await self.keep(position, self._answer(viewer, position, message.keys, name), "answer")
+                await self.keep(position, answering.answer(self, viewer, position, message.keys, name), "answer")
             case say.Rolled():
                 self.must_be_at(message.at)
-                await self.keep(position, self._rolled(viewer, position, message.faces, name), "answer")
+                await self.keep(position, answering.rolled(self, viewer, position, message.faces, name), "answer")
             case say.Undo():
                 self.must_be_at(message.at)
                 await undoing.undo(self, viewer, position, name)
@@ -334,9 +330,9 @@ class Room:
             case say.Withdraw():
                 undoing.withdraw(self, viewer, position)
             case say.Passes():
-                await self._set_passes(viewer, position, message)
-        for old in list(self.accepted)[: max(0, len(self.accepted) - self.version - REMEMBERED)]:
-            del self.accepted[old]
+                await answering.set_passes(self, viewer, position, message)
+        if len(self.accepted) > self.version + REMEMBERED:
+            del self.accepted[next(iter(self.accepted))]
 
     def must_be_valid(self, viewer: Viewer) -> None:
         """A Fault for whoever came by a link that was revoked since."""
@@ -346,46 +342,6 @@ class Room:
     def must_be_at(self, at: int) -> None:
         if at != self.version:
             raise Fault("stale", f"the position has changed: {self.version} now, {at} was meant", version=self.version)
-
-    def _answer(self, viewer: Viewer, position: Position, keys: list[str], name: str) -> list[Entry]:
-        """One answer, or several in a row as far as they fit."""
-        entries: list[Entry] = []
-        for number, key in enumerate(keys):
-            question = position.match.decision
-            if question is None:
-                if entries:
-                    break
-                raise Fault("illegal", "the game is over")
-            if entries and not (type(question) is Choose and question.seat == entries[0].seat and question.find(key) is not None):
-                break
-            viewer.must_play(question.seat)
-            # A walk is one wish: it counts once, and is taken back as a whole.
-            entry = Entry(ANSWER, question.seat, key, name if number == 0 else "")
-            try:
-                self.give(position, entry)
-            except BaseException:
-                if entries:  # the position in memory is ahead of what is kept
-                    self.drop_position()
-                raise
-            entries.append(entry)
-        return entries
-
-    def _rolled(self, viewer: Viewer, position: Position, faces: list[int | str], name: str) -> list[Entry]:
-        question = position.match.decision
-        if type(question) is not Roll:
-            raise Fault("illegal", "no dice are asked for")
-        self._must_type(viewer, question)
-        entry = Entry(FACES, question.seat, json.dumps(faces), name)
-        self.give(position, entry)
-        return [entry]
-
-    def _must_type(self, viewer: Viewer, question: Roll) -> None:
-        if not self._types(viewer, question):
-            viewer.must_play(question.seat)
-
-    def _types(self, viewer: Viewer, question: Choose | Roll | None) -> bool:
-        """Whether a viewer types dice of a bot: any player may."""
-        return type(question) is Roll and self.row.seats[question.seat].kind == "bot" and bool(viewer.seats)
 
     def give(self, position: Position, entry: Entry) -> None:
         try:
@@ -402,7 +358,7 @@ class Room:
         """Pass windows, keep everything, tell it. What cannot be kept has not happened."""
         try:
             if entries[-1].kind in (ANSWER, FACES):
-                entries += self._automatic(position)
+                entries += answering.automatic(self, position)
             await self._store(entries)
         except BaseException:
             # The position in memory is ahead of what is kept.
@@ -423,49 +379,6 @@ class Room:
         metrics.stored(time.perf_counter() - began)
         self.version += len(entries)
         self.updated = time.time()
-
-    def _automatic(self, position: Position) -> list[Entry]:
-        """What needs nobody: real dice that lie there from before an undo, and windows a seat always declines."""
-        entries: list[Entry] = []
-        while len(entries) < AUTOMATIC:
-            entry = position.lying_dice() or self._passed(position)
-            if entry is None:
-                break
-            position.add(entry)
-            entries.append(entry)
-        return entries
-
-    def _passed(self, position: Position) -> Entry | None:
-        match = position.match
-        question = match.decision
-        if type(question) is not Choose or not self.passes.get(question.seat):
-            return None
-        view = match.setting.question_view(match.table, question, True)
-        if view.get("window") not in self.passes[question.seat]:
-            return None
-        for option in view.get("options", ()):
-            if option.get("declines"):
-                return Entry(ANSWER, question.seat, option["key"])
-        return None
-
-    async def _set_passes(self, viewer: Viewer, position: Position, message: say.Passes) -> None:
-        if message.seat not in viewer.seats:
-            raise Fault("wrong_seat", CODES["wrong_seat"], seat=message.seat)
-        try:
-            await self.services.storage.set_passes(self.row.id, message.seat, message.windows)
-        except StorageError as error:
-            log.exception("passes cannot be kept", extra={"match": self.row.id})
-            raise Fault("broken", "that cannot be kept now; nothing has changed") from error
-        self.passes[message.seat] = tuple(message.windows)
-        passes = {str(seat): list(self.passes.get(seat, ())) for seat in viewer.seats}
-        viewer.send({"type": "passes", "re": message.id, "passes": passes})
-        try:
-            entries = self._automatic(position)
-        except BaseException:
-            self.drop_position()
-            raise
-        if entries:
-            await self.keep(position, entries, "answer")
 
     async def close(self) -> None:
         """Stop the bots and wait for a change under way."""

@@ -37,6 +37,16 @@ class Sight:
     def __init__(self) -> None:
         self._scenes: dict[Audience, tuple[int, Scene]] = {}
         self._patches: dict[Audience, tuple[int, int, dict[str, Any] | None]] = {}
+        self._questions: dict[bool, QuestionView | None] = {}
+        self._dice: list[Die] | None = None
+        self._version = -1
+
+    def _look(self, version: int) -> None:
+        """What was made for another version is of no use any more."""
+        if version != self._version:
+            self._version = version
+            self._questions.clear()
+            self._dice = None
 
     def scene(self, position: Position, version: int, audience: Audience) -> Scene:
         """The whole scene."""
@@ -61,21 +71,24 @@ class Sight:
             return False, None
         return True, made[2]
 
+    def question(self, position: Position, version: int, mine: bool) -> QuestionView | None:
+        """What is asked now; options only for the one who must answer."""
+        self._look(version)
+        if mine not in self._questions:
+            match = position.match
+            question = match.decision
+            self._questions[mine] = None if question is None else match.setting.question_view(match.table, question, mine)
+        return self._questions[mine]
+
+    def dice(self, position: Position, version: int) -> list[Die]:
+        """The dice of the last action."""
+        self._look(version)
+        if self._dice is None:
+            self._dice = position.match.setting.tray(position.chronicle.entries)
+        return self._dice
+
     def forget(self) -> None:
         """The position went to sleep: what was seen of it is dropped too."""
         self._scenes.clear()
         self._patches.clear()
-
-
-def question_of(position: Position, audience: Audience, types: bool = False) -> QuestionView | None:
-    """What is asked now; options only for the one who must answer, or `types` the dice of a bot."""
-    match = position.match
-    question = match.decision
-    if question is None:
-        return None
-    return match.setting.question_view(match.table, question, types or (audience is not None and question.seat == audience))
-
-
-def dice_of(position: Position) -> list[Die]:
-    """The dice of the last action."""
-    return position.match.setting.tray(position.chronicle.entries)
+        self._version = -1

@@ -52,12 +52,10 @@ def _sides(s: State) -> list[Side]:
 
 def _status(t: Table) -> dict[str, Status]:
     s, g, label = t.state, t.ground, say.STATUS
-    turn = say.TURN.format(turn=s.turn, turns=g.turns) if s.turn else say.SETTING_UP
-    found: dict[str, Status] = {
-        "scenario": {"label": label["scenario"], "value": g.scenario.name},
-        "turn": {"label": label["turn"], "value": turn, "rule": "ES-TURN-01"},
-        "phase": {"label": label["phase"], "value": say.PHASES[s.phase]},
-    }
+    found: dict[str, Status] = {}
+    if s.turn:
+        found["turn"] = {"label": label["turn"], "value": say.TURN.format(turn=s.turn, turns=g.turns), "rule": "ES-TURN-01"}
+    found["phase"] = {"label": label["phase"], "value": say.PHASES[s.phase]}
     rule = say.PHASE_RULES.get(s.phase)
     if rule is not None:
         found["phase"]["rule"] = rule

@@ -14,7 +14,7 @@ from fireteam.core.questions import Option, Question, Roll, Rule
 from fireteam.core.refusals import Modifier, Refusal
 from fireteam.core.rulebook import Rulebook, load_rulebook
 from fireteam.games.escape import setup, turn
-from fireteam.games.escape.actions import act
+from fireteam.games.escape.actions import ACTIONS, act
 from fireteam.games.escape.ground import Board, Carryover, Ground
 from fireteam.games.escape.options import KINDS
 from fireteam.games.escape.packcache import content
@@ -216,6 +216,10 @@ class Setting:
         from fireteam.games.escape.tray import told
 
         return told(self.ground(self.scenario or ""), entry)
+
+    def retold(self, entry: Entry) -> bool:
+        """What a character does is told by its events, whoever pays for it."""
+        return entry.code in ACTIONS or entry.code == "pay_own"
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         """The dice of the action under way, or of the last one."""

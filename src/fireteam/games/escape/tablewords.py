@@ -39,7 +39,6 @@ PHASE_RULES: dict[str, str] = {
 # -- always visible ------------------------------------------------------------------------------------------------------
 
 STATUS: dict[str, str] = {
-    "scenario": "Scenario",
     "turn": "Turn",
     "phase": "Phase",
     "event": "Event",
@@ -52,7 +51,6 @@ STATUS: dict[str, str] = {
     "unseen": "Still hidden",
 }
 TURN = "{turn} of {turns}"
-SETTING_UP = "Setting up"
 REVOLUTION = "One rerolls a die, or pays for a Movement or Combat action or a Dodge of the Resistance."
 UNSEEN = "Equipment that nobody has seen: {equipment}. Objective values that nobody has seen: {objectives}."
 UNSEEN_VALUE = "{equipment} equipment, {objectives} Objective values"
