@@ -11,7 +11,7 @@ import pytest
 import fireteam
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose, Roll
-from fireteam.core.scene import OptionView, QuestionView, RefusalView
+from fireteam.core.scene import OptionView, PlanView, QuestionView, RefusalView
 from fireteam.games.escape import GAME
 from fireteam.games.escape import tablewords as say
 from fireteam.games.escape.options import KINDS
@@ -331,17 +331,18 @@ def test_nothing_is_explained_where_dice_are_awaited() -> None:
 
 def test_a_walk_is_its_keys_with_payments() -> None:
     match = scene({"ashton": (6, 9)}, active="ashton", revolution=1)
-    way, text = match.setting.plan(match, "4,8")
-    assert way == ["step 5,9", "own action", "step 4,9", "own action", "step 4,8", "own action"]
-    assert text == "Walk to 4,8: 3 steps."
-    play(match, *way)
+    plan = match.setting.plan(match, "4,8")
+    assert plan["keys"] == ["step 5,9", "own action", "step 4,9", "own action", "step 4,8", "own action"]
+    assert (plan["text"], plan["path"]) == ("Walk to 4,8: 3 steps.", [[550, 950], [450, 950], [450, 850]])
+    play(match, *plan["keys"])
     assert drawn(match)["pieces"]["ashton"]["at"] == [450, 850]
 
 
 def test_where_no_walk_leads() -> None:
     match = scene({"ashton": (6, 9)}, active="ashton")
-    assert match.setting.plan(match, "5,9") == (["step 5,9"], "Walk to 5,9: 1 step.")
-    assert match.setting.plan(match, "14,0") == ([], "There is no way to 14,0 with the Movement actions left.")
-    assert match.setting.plan(match, "99,99")[0] == []
-    assert match.setting.plan(match, "area A") == ([], "Nobody can walk now.")
-    assert match.setting.plan(fireteam.new("escape", scenario="evasion", seed=1), "3,3") == ([], "Nobody can walk now.")
+    nowhere: PlanView = {"keys": [], "path": [], "text": "Nobody can walk now."}
+    assert match.setting.plan(match, "5,9") == {"keys": ["step 5,9"], "path": [[550, 950]], "text": "Walk to 5,9: 1 step."}
+    assert match.setting.plan(match, "14,0") == PlanView(keys=[], path=[], text="There is no way to 14,0 with the Movement actions left.")
+    assert match.setting.plan(match, "99,99")["keys"] == []
+    assert match.setting.plan(match, "area A") == nowhere
+    assert match.setting.plan(fireteam.new("escape", scenario="evasion", seed=1), "3,3") == nowhere

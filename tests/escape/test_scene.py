@@ -144,7 +144,8 @@ def test_every_scenario_has_a_board_and_a_briefing(name: str) -> None:
     assert [paragraph["label"] for paragraph in found["briefing"]][:2] == ["The Resistance wins", "The I.S.C. wins"]
     assert {area["kind"] for area in found["board"]["areas"].values()} == {"room", "corridor"}
     assert {part["kind"] for part in found["parts"].values()} >= {"wall", "reinforced", "door", "airlock"}
-    assert found["status"]["turn"]["value"] == "Setting up"
+    assert found["status"]["phase"]["value"].startswith("Setting up: ")
+    assert "turn" not in found["status"]
 
 
 def test_before_anything_is_chosen_there_is_no_board() -> None:

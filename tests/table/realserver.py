@@ -97,12 +97,6 @@ def main(wish: dict[str, Any]) -> None:
     chosen: dict[str, Any] = {name: Pace(*value) if isinstance(value, list) else value for name, value in wish["limits"].items()}
     limits = Limits(**chosen)
     signal.signal(signal.SIGUSR1, lambda *_: gc.collect() and None)
-    if os.environ.get("X_SWITCH"):
-        sys.setswitchinterval(float(os.environ["X_SWITCH"]))
-    if os.environ.get("X_GC"):
-        gc.collect()
-        gc.freeze()
-        gc.set_threshold(*map(int, os.environ["X_GC"].split(",")))
     settings_of = serve.settings_of
     with (
         mock.patch.object(serve, "settings_of", lambda asked: settings_of(asked, limits)),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
     from fireteam.core.rulebook import Rulebook
-    from fireteam.core.scene import Die, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import Die, PlanView, QuestionView, RefusalView, Scene, Told
 
 
 class Result(NamedTuple):
@@ -121,8 +121,8 @@ class Setting(Protocol):
     def why_view(self, table: Any, refusal: Refusal) -> RefusalView:
         """A refusal in words, with what to draw for each check."""
 
-    def plan(self, match: Match, spot: str) -> tuple[list[str], str]:
-        """The keys that lead to a spot, answered one after the other, and what they do in words; no keys: no way."""
+    def plan(self, match: Match, spot: str) -> PlanView:
+        """The way to a spot; without keys there is none."""
 
     def refusals(self, table: Any, question: Question) -> list[Refusal]:
         """Everything that could be thought of here and is not possible, with the reasons."""

@@ -249,6 +249,14 @@ class Told(TypedDict):
     heading: NotRequired[int]
 
 
+class PlanView(TypedDict):
+    """The way to a spot: the keys to answer one after the other, the points they lead over, and what they do in words."""
+
+    keys: list[str]
+    path: list[Point]
+    text: str
+
+
 class CheckView(TypedDict):
     """One condition of a refusal, with what to draw."""
 

@@ -77,8 +77,8 @@ async def plan(room: Room, viewer: Viewer, message: say.AskPlan) -> None:
         room.must_be_at(message.at)
         match = (await room.position()).match
         _decision(match, viewer)
-        keys, text = match.setting.plan(match, message.spot)
-    viewer.send({"type": "plan", "re": message.id, "spot": message.spot, "keys": keys, "text": text})
+        found = match.setting.plan(match, message.spot)
+    viewer.send({"type": "plan", "re": message.id, "spot": message.spot, **found})
 
 
 async def take(room: Room, viewer: Viewer, message: say.Take) -> None:

@@ -24,7 +24,7 @@ from fireteam.games.escape.table import Table
 if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
-    from fireteam.core.scene import Die, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import Die, PlanView, QuestionView, RefusalView, Scene, Told
     from fireteam.games.escape.pack import Pack
     from fireteam.games.escape.packscenario import Scenario
 
@@ -239,7 +239,7 @@ class Setting:
 
         return why_view(table, refusal)
 
-    def plan(self, match: Match, spot: str) -> tuple[list[str], str]:
+    def plan(self, match: Match, spot: str) -> PlanView:
         """The keys that walk to a square."""
         from fireteam.games.escape.walking import plan
 

@@ -7,6 +7,7 @@ from collections import deque
 
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
+from fireteam.core.scene import UNIT, PlanView
 from fireteam.games.escape import tablewords as say
 
 Place = tuple[int, int]
@@ -23,17 +24,19 @@ def place_of(key: str) -> Place | None:
     return (int(found[1]), int(found[2])) if found else None
 
 
-def plan(match: Match, spot: str) -> tuple[list[str], str]:
-    """All the keys that walk to a square, payments included, and what they do in words; no keys: there is no way."""
+def plan(match: Match, spot: str) -> PlanView:
+    """All the keys that walk to a square, payments included; without keys there is no way."""
     found = SPOT.fullmatch(spot)
     asked = match.decision
     if found is None or type(asked) is not Choose or not any(place_of(key) for key in asked.keys()):  # noqa: SIM118
-        return [], say.NO_WALK
+        return {"keys": [], "path": [], "text": say.NO_WALK}
     way = find_way(match, (int(found[1]), int(found[2])))
     if way is None:
-        return [], say.NO_WAY.format(spot=spot)
-    count = sum(place_of(key) is not None for key in way)
-    return way, say.WALK.format(spot=spot, steps=say.STEP if count == 1 else say.STEPS.format(count=count))
+        return {"keys": [], "path": [], "text": say.NO_WAY.format(spot=spot)}
+    places = [place for key in way if (place := place_of(key)) is not None]
+    steps = say.STEP if len(places) == 1 else say.STEPS.format(count=len(places))
+    path = [[x * UNIT + UNIT // 2, y * UNIT + UNIT // 2] for x, y in places]
+    return {"keys": way, "path": path, "text": say.WALK.format(spot=spot, steps=steps)}
 
 
 def find_path(match: Match, goal: Place) -> list[str] | None:

@@ -307,6 +307,8 @@ def _sentence(template: str, names: dict[str, Any], code: str) -> str:
         text = template.format_map(names)
     except KeyError as error:
         raise RuleFault(f"the words for {code!r} want {error}, which was not told") from None
+    if text.endswith(".."):  # "... of the I.S.C." at the end of a sentence
+        text = text[:-1]
     return text[:1].upper() + text[1:]
 
 

@@ -1,0 +1,119 @@
+// Dragging, pinching and zooming a board: one transform, set at most once a frame, so that nothing is drawn again.
+
+import { kept, moved, onBoard, pinched, transformOf, WHOLE, zoomed, type Box, type Spot, type View } from './board'
+
+const DRAG = 6
+const STEP = 0.12
+
+type Stage = {
+  frame: () => Box
+  /** The drawing, and the group in it that holds the board. */
+  svg: () => SVGSVGElement | undefined
+  world: () => SVGGElement | undefined
+}
+
+export class Gestures {
+  view: View = WHOLE
+  dragging = false
+  private waiting = 0
+  private swallow = false
+  private readonly fingers = new Map<number, Spot>()
+  private start: { view: View; fingers: Spot[] } = { view: WHOLE, fingers: [] }
+
+  constructor(private readonly stage: Stage) {}
+
+  show(next: View): void {
+    this.view = kept(next, this.stage.frame())
+    if (this.waiting !== 0) return
+    this.waiting = requestAnimationFrame(() => {
+      this.waiting = 0
+      this.stage.world()?.setAttribute('transform', transformOf(this.view))
+    })
+  }
+
+  /** Nearer or farther about the middle of the frame. */
+  zoom(factor: number): void {
+    const { x, y, width, height } = this.stage.frame()
+    this.show(zoomed(this.view, factor, [x + width / 2, y + height / 2]))
+  }
+
+  pan(dx: number, dy: number): void {
+    const { width, height } = this.stage.frame()
+    this.show(moved(this.view, dx * width * STEP, dy * height * STEP))
+  }
+
+  /** The point of the board under a point of the screen. */
+  under(event: MouseEvent): Spot {
+    return onBoard(this.view, this.inFrame(event.clientX, event.clientY))
+  }
+
+  private inFrame(x: number, y: number): Spot {
+    const matrix = this.stage.svg()?.getScreenCTM()
+    if (!matrix) return [x, y]
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse())
+    return [point.x, point.y]
+  }
+
+  private begin(): void {
+    this.start = { view: this.view, fingers: [...this.fingers.values()] }
+  }
+
+  down(event: PointerEvent): void {
+    if (event.button !== 0) return
+    this.fingers.set(event.pointerId, this.inFrame(event.clientX, event.clientY))
+    if (this.fingers.size === 1) this.swallow = false
+    this.begin()
+  }
+
+  /** Follow a pointer that is down; false if it is not. */
+  move(event: PointerEvent): boolean {
+    if (!this.fingers.has(event.pointerId)) return false
+    const now = this.inFrame(event.clientX, event.clientY)
+    this.fingers.set(event.pointerId, now)
+    const [first, second] = [...this.fingers.values()]
+    const [from, other] = this.start.fingers
+    if (!first || !from) return true
+    if (!this.dragging && !this.drag(now, from)) return true
+    if (second && other) this.show(pinched(this.start.view, [from, other], [first, second]))
+    else this.show(moved(this.start.view, first[0] - from[0], first[1] - from[1]))
+    return true
+  }
+
+  // A tap trembles: only what goes some way is a drag. From then on the pointer is ours.
+  private drag(now: Spot, from: Spot): boolean {
+    const svg = this.stage.svg()
+    const scale = svg?.getScreenCTM()?.a ?? 1
+    if (this.fingers.size < 2 && Math.hypot(now[0] - from[0], now[1] - from[1]) * scale < DRAG) return false
+    this.dragging = true
+    svg?.classList.add('dragging')
+    for (const id of this.fingers.keys()) svg?.setPointerCapture(id)
+    return true
+  }
+
+  up(event: PointerEvent): void {
+    if (!this.fingers.delete(event.pointerId)) return
+    if (this.dragging) this.swallow = true
+    if (this.fingers.size === 0) {
+      this.dragging = false
+      this.stage.svg()?.classList.remove('dragging')
+    }
+    this.begin()
+  }
+
+  wheel(event: WheelEvent): void {
+    event.preventDefault()
+    const factor = Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016) * (event.ctrlKey ? 4 : 1))
+    this.show(zoomed(this.view, factor, this.inFrame(event.clientX, event.clientY)))
+  }
+
+  /** Whether a click is only the end of a drag; asked once for each. */
+  swallowed(): boolean {
+    const was = this.swallow
+    this.swallow = false
+    return was
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.waiting)
+  }
+}

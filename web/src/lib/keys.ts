@@ -1,0 +1,57 @@
+// The keys of the playing screen: which stroke means which command, and how they are shown.
+
+export type Command =
+  | 'help' | 'commands' | 'next' | 'previous' | 'odds' | 'why' | 'undo' | 'redo' | 'board' | 'choices' | 'log' | 'cards' | 'dice'
+  | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'escape'
+export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+const PLAIN: Record<string, Command> = {
+  '?': 'help', j: 'next', k: 'previous', o: 'odds', w: 'why', u: 'undo', U: 'undo', r: 'redo', R: 'redo', b: 'board', q: 'choices',
+  l: 'log', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'escape',
+}
+const SHIFTED: Record<string, Command> = {
+  ArrowLeft: 'panLeft', ArrowRight: 'panRight', ArrowUp: 'panUp', ArrowDown: 'panDown',
+}
+
+/** The command of a stroke; strokes with other modifiers belong to the browser. */
+export function commandOf(stroke: Stroke): Command | undefined {
+  if ((stroke.ctrlKey || stroke.metaKey) && !stroke.altKey && stroke.key.toLowerCase() === 'k') return 'commands'
+  if (stroke.ctrlKey || stroke.metaKey || stroke.altKey) return undefined
+  if (stroke.shiftKey && stroke.key in SHIFTED) return SHIFTED[stroke.key]
+  return PLAIN[stroke.key]
+}
+
+/** The entry of the list that a digit stands for, counted from 0. */
+export function digitOf(stroke: Stroke): number | undefined {
+  if (stroke.ctrlKey || stroke.metaKey || stroke.altKey || !/^[1-9]$/.test(stroke.key)) return undefined
+  return Number(stroke.key) - 1
+}
+
+/** Whether somebody is writing: no shortcut may fire there. */
+export function isWriting(target: EventTarget | null): boolean {
+  if (typeof HTMLElement === 'undefined' || !(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type)
+}
+
+/** What the keys dialog lists: the keys, and the code of their meaning. */
+export const KEYS = [
+  { keys: ['1', '…', '9'], code: 'keys.digit' },
+  { keys: ['j', 'k'], code: 'keys.move' },
+  { keys: ['Enter'], code: 'keys.enter' },
+  { keys: ['Ctrl', 'K'], code: 'keys.commands' },
+  { keys: ['q'], code: 'keys.choices' },
+  { keys: ['b'], code: 'keys.board' },
+  { keys: ['←', '↑', '↓', '→'], code: 'keys.arrows' },
+  { keys: ['w'], code: 'keys.why' },
+  { keys: ['o'], code: 'keys.odds' },
+  { keys: ['u'], code: 'keys.undo' },
+  { keys: ['r'], code: 'keys.redo' },
+  { keys: ['c'], code: 'keys.cards' },
+  { keys: ['l'], code: 'keys.log' },
+  { keys: ['d'], code: 'keys.dice' },
+  { keys: ['+', '-', '0'], code: 'keys.zoom' },
+  { keys: ['Shift', '←', '→', '↑', '↓'], code: 'keys.pan' },
+  { keys: ['Esc'], code: 'keys.escape' },
+  { keys: ['?'], code: 'keys.help' },
+] as const

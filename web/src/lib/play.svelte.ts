@@ -1,0 +1,240 @@
+// What a person at the table is looking at: the choice pointed at, the one to be confirmed, odds, and why something is not possible.
+
+import { byPlace, type Spot } from './board'
+import { listed } from './listing'
+import { changedSince } from './log'
+import { sawUntil, seenUntil } from './matches'
+import { text } from './messages'
+import { settings } from './settings.svelte'
+import type { TableState } from './table.svelte'
+import type { Mark, OddsReply, Option, PlanReply, Refusal } from './types'
+
+export type Pane = 'choices' | 'rosters' | 'log' | 'dice'
+/** What was pointed at on the board, the thing itself first, and what lies around it in the same cell. */
+export type Pointed = { places: string[]; around: string[]; touch: boolean; x: number; y: number }
+export type Why = { title: string; refusals: Refusal[]; waiting: boolean; plan: PlanReply | undefined }
+export type Menu = { options: Option[]; x: number; y: number; touch: boolean }
+export type Odds = { state: 'waiting' | 'here' | 'failed'; reply?: OddsReply }
+
+const ODDS_DELAY = 150
+const NOTHING: Option[] = []
+
+export class Play {
+  pane: Pane = $state('choices')
+  /** The option under the pointer or the focus; the board shows where it is. */
+  hot: Option | undefined = $state.raw()
+  /** The option whose odds are shown: the last one that was pointed at. */
+  shown: Option | undefined = $state.raw()
+  /** The option that waits for a second tap. */
+  pending: Option | undefined = $state.raw()
+  menu: Menu | undefined = $state.raw()
+  why: Why | undefined = $state.raw()
+  /** Marks of the check that was pointed at; else those of all that failed are drawn. */
+  pointedMarks: Mark[] | undefined = $state.raw()
+  asking = $state(false)
+  odds: Odds | undefined = $state.raw()
+  aim = $state('')
+  rule: string | undefined = $state()
+  /** The piece whose card is pointed at, and the card that is open. */
+  ringed: string | undefined = $state()
+  card: string | undefined = $state()
+  /** How much of the log was read before; what came after is marked. */
+  since: number | undefined = $state()
+  touch = false
+
+  private readonly cache = new Map<string, OddsReply>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private asked = 0
+
+  constructor(readonly table: TableState) {}
+
+  /** The legal choices of whoever is asked here, in the order of the list. */
+  readonly options: Option[] = $derived.by(() => (this.table.mine ? listed(this.table.question?.options ?? NOTHING) : NOTHING))
+  readonly places: Map<string, Option[]> = $derived(byPlace(this.options))
+  readonly marks: Mark[] = $derived.by(() => {
+    if (this.pointedMarks) return this.pointedMarks
+    return this.why?.refusals.slice(0, 1).flatMap((refusal) => refusal.checks.filter((check) => !check.passed).flatMap((check) => check.marks)) ?? []
+  })
+  readonly fresh: string[] = $derived.by(() => (this.since === undefined ? [] : changedSince(this.table.log, this.since)))
+  readonly path: Spot[] = $derived.by(() => {
+    const plan = this.why?.plan
+    if (!plan || plan.keys.length === 0) return []
+    const start = this.start()
+    return start === undefined ? plan.path : [start, ...plan.path]
+  })
+
+  private start(): Spot | undefined {
+    const piece = this.table.question?.subject?.piece
+    return piece === undefined ? undefined : this.table.scene?.pieces[piece]?.at
+  }
+
+  /** A new question: nothing that was shown for the old one holds. */
+  reset(): void {
+    clearTimeout(this.timer)
+    this.hot = undefined
+    this.shown = undefined
+    this.pending = undefined
+    this.menu = undefined
+    this.why = undefined
+    this.pointedMarks = undefined
+    this.odds = undefined
+  }
+
+  /** Show where an option is and what may come of it. */
+  point(option: Option | undefined): void {
+    if (this.hot !== option) this.hot = option
+    if (option === undefined || this.shown === option) return
+    this.shown = option
+    this.aim = ''
+    this.ask(option, '')
+  }
+
+  setAim(aim: string): void {
+    this.aim = aim
+    if (this.shown) this.ask(this.shown, aim)
+  }
+
+  private ask(option: Option, aim: string): void {
+    clearTimeout(this.timer)
+    if (!option.chance) {
+      this.odds = undefined
+      return
+    }
+    const version = this.table.version
+    const name = `${version}\n${option.key}\n${aim}`
+    const known = this.cache.get(name)
+    if (known) {
+      this.odds = { state: 'here', reply: known }
+      return
+    }
+    this.odds = { state: 'waiting' }
+    this.timer = setTimeout(async () => {
+      try {
+        const reply = await this.table.odds(option.key, aim)
+        if (this.cache.size > 200) this.cache.clear()
+        this.cache.set(name, reply)
+        if (this.shown === option && this.aim === aim) this.odds = { state: 'here', reply }
+      } catch {
+        if (this.shown === option && this.aim === aim) this.odds = { state: 'failed' }
+      }
+    }, ODDS_DELAY)
+  }
+
+  private mustConfirm(touch: boolean): boolean {
+    return settings.confirm === 'always' || (settings.confirm === 'touch' && touch)
+  }
+
+  /** Take an option: at once, or after a second tap. */
+  pick(option: Option, touch: boolean): void {
+    if (this.table.sending || !this.table.mine) return
+    this.menu = undefined
+    if (this.mustConfirm(touch) && this.pending !== option) {
+      this.pending = option
+      this.point(option)
+      return
+    }
+    this.commit(option)
+  }
+
+  commit(option: Option): void {
+    this.read()
+    this.since = undefined
+    this.pending = undefined
+    this.table.answer(option.key)
+  }
+
+  /** Somebody pointed at the board: choose what is there, or say why nothing is. */
+  at(pointed: Pointed): void {
+    const direct = pointed.places.flatMap((place) => this.places.get(place) ?? [])
+    const around = pointed.around.flatMap((place) => this.places.get(place) ?? [])
+    const options = direct.length > 0 && !pointed.touch ? direct : [...new Set([...direct, ...around])]
+    const first = pointed.places[0]
+    this.menu = undefined
+    if (this.asking && first !== undefined) {
+      this.asking = false
+      void this.askWhy(first)
+    } else if (options.length === 1 && options[0]) {
+      this.pick(options[0], pointed.touch)
+    } else if (options.length > 1) {
+      if (this.pending && options.includes(this.pending)) this.commit(this.pending)
+      else this.menu = { options, x: pointed.x, y: pointed.y, touch: pointed.touch }
+    } else if (first !== undefined) {
+      this.pending = undefined
+      this.openCardOf(first)
+      if (this.table.mine && this.table.question?.kind === 'choose') void this.askWhy(first)
+    }
+  }
+
+  private openCardOf(place: string): void {
+    const [kind, id = ''] = split(place)
+    const card = kind === 'piece' ? this.table.scene?.pieces[id]?.card : undefined
+    if (card === undefined) return
+    this.card = card
+    if (!this.table.mine) this.pane = 'rosters'
+  }
+
+  async askWhy(place: string): Promise<void> {
+    const [kind, id = ''] = split(place)
+    const number = ++this.asked
+    const spots = this.options.some((option) => option.place?.spot !== undefined)
+    this.pane = 'choices'
+    this.pointedMarks = undefined
+    this.why = { title: this.nameOf(kind, id), refusals: [], waiting: true, plan: undefined }
+    const [why, plan] = await Promise.allSettled([
+      this.table.why({ place }),
+      kind === 'spot' && spots ? this.table.plan(id) : Promise.reject(new Error('no walk')),
+    ])
+    if (number !== this.asked || this.why === undefined) return
+    this.why = {
+      ...this.why,
+      waiting: false,
+      refusals: why.status === 'fulfilled' ? why.value.refusals : [],
+      plan: plan.status === 'fulfilled' && plan.value.keys.length > 0 ? plan.value : undefined,
+    }
+  }
+
+  private nameOf(kind: string, id: string): string {
+    const scene = this.table.scene
+    if (kind === 'piece') return scene?.pieces[id]?.name ?? id
+    if (kind === 'part') return scene?.parts[id]?.name ?? id
+    return text('why.spot', { spot: id })
+  }
+
+  walk(plan: PlanReply): void {
+    this.read()
+    this.since = undefined
+    this.table.answerAll(plan.keys)
+  }
+
+  /** The innermost thing that is open goes first; false if nothing was. */
+  escape(): boolean {
+    if (this.menu) this.menu = undefined
+    else if (this.pending) this.pending = undefined
+    else if (this.why) this.closeWhy()
+    else if (this.asking) this.asking = false
+    else return false
+    return true
+  }
+
+  closeWhy(): void {
+    this.asked += 1
+    this.why = undefined
+    this.pointedMarks = undefined
+  }
+
+  /** Somebody comes (back) to the match: mark what happened in between. */
+  returned(): void {
+    const seen = seenUntil(this.table.match)
+    this.since = seen !== undefined && seen < this.table.log.length ? seen : undefined
+  }
+
+  /** The end of the log is on the screen. */
+  read(): void {
+    if (document.visibilityState === 'visible' && this.table.match !== '') sawUntil(this.table.match, this.table.log.length)
+  }
+}
+
+function split(place: string): [string, string] {
+  const gap = place.indexOf(' ')
+  return [place.slice(0, gap), place.slice(gap + 1)]
+}

@@ -1,0 +1,128 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Option, Question } from './types'
+
+const kept = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+})
+vi.stubGlobal('document', { visibilityState: 'visible', documentElement: { dataset: {} } })
+vi.stubGlobal('window', { addEventListener: () => undefined })
+
+const { Play } = await import('./play.svelte')
+const { settings } = await import('./settings.svelte')
+
+const option = (key: string, more: Partial<Option> = {}): Option => ({ key, text: key, group: 'Move', rules: [], ...more })
+const step = option('step 1,0', { place: { spot: '1,0' } })
+const shoot = option('shoot tilt', { place: { piece: 'tilt' }, chance: true })
+const shove = option('shove tilt', { place: { piece: 'tilt' } })
+const question: Question = { seat: 0, kind: 'choose', text: 'What now?', options: [step, shoot, shove] }
+
+function fake() {
+  return {
+    mine: true, sending: false, question, version: 3, match: 'm', log: [], scene: undefined,
+    answer: vi.fn(), answerAll: vi.fn(), odds: vi.fn(async () => ({ key: 'x' })),
+    why: vi.fn(async () => ({ refusals: [{ key: 'step 5,5', text: 'Move to 5,5', checks: [] }], possible: [] })),
+    plan: vi.fn(async () => ({ keys: ['step 1,0', 'step 2,0'], text: '2 steps', spot: '2,0' })),
+  }
+}
+
+function made(table = fake()) {
+  return { table, play: new Play(table as never) }
+}
+
+const at = (...places: string[]) => ({ places, around: [] as string[], touch: false, x: 0, y: 0 })
+
+beforeEach(() => {
+  settings.confirm = 'touch'
+})
+
+it('takes a choice at once with a mouse, and at the second tap with a finger', () => {
+  const { table, play } = made()
+  play.pick(step, false)
+  expect(table.answer).toHaveBeenCalledWith('step 1,0')
+  play.pick(shoot, true)
+  expect(play.pending).toBe(shoot)
+  expect(table.answer).toHaveBeenCalledTimes(1)
+  play.pick(shoot, true)
+  expect(table.answer).toHaveBeenLastCalledWith('shoot tilt')
+  expect(play.pending).toBeUndefined()
+})
+
+it('asks always or never where somebody has set that', () => {
+  const { table, play } = made()
+  settings.confirm = 'always'
+  play.pick(step, false)
+  expect(table.answer).not.toHaveBeenCalled()
+  settings.confirm = 'never'
+  play.pick(step, true)
+  expect(table.answer).toHaveBeenCalledTimes(1)
+})
+
+it('waits while an answer is on its way', () => {
+  const { table, play } = made({ ...fake(), sending: true })
+  play.pick(step, false)
+  expect(table.answer).not.toHaveBeenCalled()
+})
+
+it('opens a menu where a place has several choices', () => {
+  const { table, play } = made()
+  play.at(at('piece tilt', 'spot 4,4'))
+  expect(play.menu?.options).toEqual([shoot, shove])
+  expect(table.answer).not.toHaveBeenCalled()
+  expect(play.escape()).toBe(true)
+  expect(play.menu).toBeUndefined()
+})
+
+it('lets a finger mean what lies in the same cell', () => {
+  const { play } = made()
+  play.at({ ...at('spot 1,0'), around: ['piece tilt'], touch: true })
+  expect(play.menu?.options).toEqual([step, shoot, shove])
+  const other = made()
+  other.play.at({ ...at('spot 1,0'), around: ['piece tilt'] })
+  expect(other.table.answer).toHaveBeenCalledWith('step 1,0')
+})
+
+it('says why not, and offers the way there', async () => {
+  const { table, play } = made()
+  play.at(at('spot 2,0'))
+  await vi.waitFor(() => expect(play.why?.waiting).toBe(false))
+  expect(table.why).toHaveBeenCalledWith({ place: 'spot 2,0' })
+  expect(play.why?.refusals).toHaveLength(1)
+  expect(play.why?.plan?.keys).toHaveLength(2)
+  play.walk(play.why!.plan!)
+  expect(table.answerAll).toHaveBeenCalledWith(['step 1,0', 'step 2,0'])
+  expect(play.escape()).toBe(true)
+  expect(play.why).toBeUndefined()
+  expect(play.escape()).toBe(false)
+})
+
+it('asks for odds once for each position, choice and aim', async () => {
+  vi.useFakeTimers()
+  const { table, play } = made()
+  play.point(step)
+  play.point(shoot)
+  expect(play.odds?.state).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(play.odds?.state).toBe('here')
+  play.point(step)
+  play.point(shoot)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(table.odds).toHaveBeenCalledTimes(1)
+  play.setAim('kill')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(table.odds).toHaveBeenLastCalledWith('shoot tilt', 'kill')
+  vi.useRealTimers()
+})
+
+it('marks what happened since somebody looked', () => {
+  const told = (about: string) => ({ answers: 0, kind: 'event', text: '', about: [about] })
+  kept.set('fireteam.seen.m', '1')
+  const { play } = made({ ...fake(), log: [told('a'), told('b')] as never })
+  play.returned()
+  expect(play.since).toBe(1)
+  play.read()
+  expect(kept.get('fireteam.seen.m')).toBe('2')
+  play.returned()
+  expect(play.since).toBeUndefined()
+})

@@ -1,0 +1,188 @@
+// One match as this browser knows it: the scene, the question, the log, and the line to the server.
+
+import { merged } from './patch'
+import { Line, type LineState } from './socket'
+import type {
+  Die, ErrorReply, Info, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, WhyReply,
+} from './types'
+
+export class TableState {
+  line: LineState = $state('connecting')
+  ready = $state(false)
+  revoked = $state(false)
+  fatal: ErrorReply | undefined = $state.raw()
+  match = $state('')
+  role: 'host' | 'seat' | 'watch' = $state('watch')
+  seats: number[] = $state.raw([])
+  info: Info | undefined = $state.raw()
+  version = $state(0)
+  at = $state(0)
+  scene: Scene | undefined = $state.raw()
+  question: Question | undefined = $state.raw()
+  log: Told[] = $state.raw([])
+  dice: Die[] = $state.raw([])
+  offer: Offer | undefined = $state.raw()
+  handover: number | undefined = $state()
+  presence: Presence = $state.raw({ seats: {}, watchers: 0 })
+  passes: Record<string, string[]> = $state.raw({})
+  thinking: number | undefined = $state()
+  redo = $state(false)
+  undo: 'free' | 'ask' | 'no' = $state('no')
+  /** An answer of ours is on its way: choices wait until the server has spoken. */
+  sending = $state(false)
+  /** The last error, to be shown and dismissed. */
+  error: ErrorReply | undefined = $state.raw()
+  notice: { code: string; seat: number } | undefined = $state.raw()
+  /** Entries that came with the last update, for the live region, and what brought them. */
+  news: Told[] = $state.raw([])
+  newsKind = $state('')
+
+  private readonly wire: Line
+  private sent = new Set<string>()
+
+  constructor(readonly token: string) {
+    this.wire = new Line(token, (message) => this.receive(message), (state) => (this.line = state))
+  }
+
+  /** Whether the question is for somebody at this screen. */
+  get mine(): boolean {
+    return this.question !== undefined && this.handover === undefined && this.seats.includes(this.question.seat)
+  }
+
+  private standing(message: {
+    version: number; at: number; question?: Question | null; dice: Die[]; offer?: Offer | null
+    handover?: number | null; redo: boolean; undo: 'free' | 'ask' | 'no'
+  }): void {
+    this.version = message.version
+    this.at = message.at
+    this.question = message.question ?? undefined
+    this.dice = message.dice
+    this.offer = message.offer ?? undefined
+    this.handover = message.handover ?? undefined
+    this.redo = message.redo
+    this.undo = message.undo
+  }
+
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.match = message.match
+        this.role = message.role
+        this.seats = message.seats
+        this.info = message.info
+        this.scene = message.scene
+        this.log = message.log
+        this.presence = message.presence
+        this.passes = message.passes
+        this.standing(message)
+        this.thinking = undefined
+        this.sending = this.wire.pending > 0
+        this.ready = true
+        break
+      case 'update':
+        if (message.scene !== undefined) this.scene = message.scene
+        else if (message.patch !== undefined) this.scene = merged(this.scene, message.patch)
+        this.news = message.log.more
+        this.newsKind = message.news ?? ''
+        this.log = [...this.log.slice(0, message.log.keep), ...message.log.more]
+        this.standing(message)
+        break
+      case 'ack':
+        this.sent.delete(message.re)
+        this.sending = this.sent.size > 0
+        break
+      case 'presence':
+        this.presence = { seats: message.seats, watchers: message.watchers }
+        break
+      case 'thinking':
+        this.thinking = message.on ? message.seat : undefined
+        break
+      case 'declined':
+        this.notice = { code: 'declined', seat: message.by }
+        break
+      case 'passes':
+        this.passes = message.passes
+        break
+      case 'error':
+        if (message.re !== undefined) this.sent.delete(message.re)
+        this.sending = this.sent.size > 0
+        if (message.code === 'bad_token') {
+          this.revoked = true
+          this.wire.close()
+        } else if (message.code === 'broken' || message.code === 'not_found') this.fatal = message
+        else if (message.code !== 'stale') this.error = message
+        break
+      case 'bye':
+        if (message.code === 'revoked') {
+          this.revoked = true
+          this.wire.close()
+        }
+        break
+    }
+  }
+
+  private change(type: string, fields: Record<string, unknown>): void {
+    this.error = undefined
+    this.notice = undefined
+    this.sending = true
+    this.sent.add(this.wire.say(type, fields))
+  }
+
+  answer(key: string): void {
+    if (!this.sending) this.change('answer', { at: this.version, key })
+  }
+
+  answerAll(keys: string[]): void {
+    if (!this.sending) this.change('answers', { at: this.version, keys })
+  }
+
+  rolled(faces: (number | string)[]): void {
+    if (!this.sending) this.change('rolled', { at: this.version, faces })
+  }
+
+  takeBack(): void {
+    this.change('undo', { at: this.version })
+  }
+
+  again(): void {
+    this.change('redo', { at: this.version })
+  }
+
+  consent(accept: boolean): void {
+    this.change('consent', { at: this.version, accept })
+  }
+
+  withdraw(): void {
+    this.change('withdraw', {})
+  }
+
+  take(seat: number): void {
+    this.wire.say('take', { seat })
+  }
+
+  setPasses(seat: number, windows: string[]): void {
+    this.wire.say('passes', { seat, windows })
+  }
+
+  private async ask(type: string, fields: Record<string, unknown>): Promise<ServerMessage> {
+    const reply = await this.wire.ask(type, { at: this.version, ...fields })
+    if (reply.type === 'error') throw new Error(reply.text)
+    return reply
+  }
+
+  async odds(key: string, aim = ''): Promise<OddsReply> {
+    return (await this.ask('odds', { key, aim })) as OddsReply
+  }
+
+  async why(what: { key?: string; place?: string }): Promise<WhyReply> {
+    return (await this.ask('why', what)) as WhyReply
+  }
+
+  async plan(spot: string): Promise<PlanReply> {
+    return (await this.ask('plan', { spot })) as PlanReply
+  }
+
+  close(): void {
+    this.wire.close()
+  }
+}
