@@ -93,7 +93,7 @@ class FakeHall:
             raise SaveError("no such topic", 7)
         return {"match": "m1", "title": "A match", "links": {}}
 
-    async def branch(self, link: Link, at: int, seats: list[SeatWish]) -> dict[str, Any]:
+    async def branch(self, link: Link, at: int, seats: list[SeatWish], *, handover: bool = False) -> dict[str, Any]:
         """Says what was asked."""
         return {"match": link.match, "at": at, "seats": len(seats)}
 

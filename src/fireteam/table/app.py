@@ -17,11 +17,13 @@ from fireteam.core.errors import FireteamError, SaveError
 from fireteam.table import metrics
 from fireteam.table.guard import STATUS, Doorkeeper, Guard, address_of, error_body, retry_after
 from fireteam.table.links import Link
+from fireteam.table.logs import LOGGER
 from fireteam.table.messages import CODES, ENCODER, Fault
 from fireteam.table.pagefiles import START, PageFiles, pack, takes_gzip
 from fireteam.table.ports import HallPort
 from fireteam.table.settings import ServerSettings
 from fireteam.table.sockets import Sockets
+from fireteam.table.storage import StorageError
 from fireteam.table.wishes import BranchWish, ImportWish, LinkWish, MatchWish
 
 NO_STORE = {"cache-control": "no-store"}
@@ -61,6 +63,11 @@ def _errors(app: FastAPI) -> None:
         if error.code == "too_fast":
             found.headers["retry-after"] = retry_after(error).decode()
         return found
+
+    @app.exception_handler(StorageError)
+    async def store(_request: Request, error: StorageError) -> Response:
+        LOGGER.error("the store failed", exc_info=error)  # its sentence names files of this machine
+        return _trouble("internal", CODES["internal"], 500)
 
     @app.exception_handler(FireteamError)
     async def mistake(_request: Request, error: FireteamError) -> Response:
@@ -149,7 +156,7 @@ def _matches(app: FastAPI, hall: HallPort, read: Callable[[Request], Awaitable[L
 
     @app.post("/api/branch")
     async def branch(wish: BranchWish, link: Link = shown) -> Response:
-        return reply(await hall.branch(link, wish.at, wish.seats), 201)
+        return reply(await hall.branch(link, wish.at, wish.seats, handover=wish.handover), 201)
 
     @app.get("/api/match")
     async def summary(link: Link = shown) -> Response:

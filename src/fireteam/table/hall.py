@@ -168,7 +168,7 @@ class Hall:
         found = []
         for name, title in fireteam.games().items():
             game = fireteam.game(name)
-            found.append({"name": name, "title": title, "seats": list(game.seats), **game.start_form()})
+            found.append({"name": name, "title": title, "seats": list(game.seats), "secrets": game.secrets, **game.start_form()})
         bots = [{"name": name, "text": BOT_WORDS.get(name, "")} for name in BOTS]
         return {"games": found, "bots": bots, "version": fireteam.__version__}
 
@@ -176,14 +176,14 @@ class Hall:
         """A rulebook, in our own words."""
         found = _game(game)
         book = found.rulebook()
+        texts = {option["id"]: "; ".join(value["text"] for value in option["values"]) for option in found.start_form()["options"]}
         rules = []
         for rule in book.rules.values():
             entry: dict[str, Any] = {"id": rule.id, "title": rule.title, "chapter": book.chapter_of(rule.id), "text": rule.text}
             if rule.ruling:
                 entry["ruling"] = rule.ruling
             if rule.option:
-                option = book.options[rule.option]
-                entry["options"] = [{"name": option.name, "text": ", ".join(str(value) for value in option.values)}]
+                entry["options"] = [{"name": rule.option, "text": texts[rule.option]}]
             rules.append(entry)
         chapters = list(dict.fromkeys(rule["chapter"] for rule in rules))
         return {"game": game, "title": found.title, "chapters": chapters, "rules": rules}
@@ -204,7 +204,7 @@ class Hall:
 
     async def import_save(self, text: str, seats: list[SeatWish] | None) -> dict[str, Any]:
         """A save becomes a match that stands where the save ends."""
-        file = take_apart(text)
+        file = await asyncio.to_thread(take_apart, text)
         if _pack_of(file.header["setting"]) is not None:
             # A pack is named by a path: no client may make the server read files.
             raise Fault("setup", "this save was made with a content pack of its own; it can be opened in the terminal only")
@@ -215,7 +215,7 @@ class Hall:
         dice = "typed" if file.header["dice"] in ("typed", "given") else "seeded"
         return await self._begin(match.setting.game.name, text, plans, dice, seed, handover=False, pace=0, imported=True)
 
-    async def branch(self, link: Link, at: int, seats: list[SeatWish]) -> dict[str, Any]:
+    async def branch(self, link: Link, at: int, seats: list[SeatWish], *, handover: bool = False) -> dict[str, Any]:
         """A new match from a position of this one, with dice of its own: nobody can look ahead in the first one by it."""
         room = await self.room(link.match)
         async with room.lock:
@@ -226,7 +226,7 @@ class Hall:
                 raise Fault("forbidden", "a match in which players have secrets can be branched when it is over")
             plans = _plans(seats, len(room.row.seats))
             origin = position.match.earlier(at).save(0)
-        return await self._begin(room.row.game, origin, plans, room.row.dice, secrets.randbits(63), handover=False, pace=0, imported=True)
+        return await self._begin(room.row.game, origin, plans, room.row.dice, secrets.randbits(63), handover, pace=0, imported=True)
 
     async def _begin(
         self, game: str, origin: str, seats: tuple[SeatPlan, ...], dice: str, seed: int, handover: bool, pace: int, *, imported: bool
@@ -360,6 +360,8 @@ def _title(row: MatchRow) -> str:
 
 
 def _turn(scene: Any) -> str:
-    """Turn and phase, as the first two facts of the status."""
-    facts = list(scene["status"].values())[:2]
-    return ", ".join(f"{fact['label']} {fact['value']}" for fact in facts)
+    """Turn and phase, where the game has them."""
+    status = scene["status"]
+    return ", ".join(
+        f"{fact['label']} {fact['value']}" if name == "turn" else fact["value"] for name in ("turn", "phase") if (fact := status.get(name))
+    )

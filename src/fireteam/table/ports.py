@@ -38,7 +38,7 @@ class HallPort(Protocol):
     async def import_save(self, text: str, seats: list[SeatWish] | None) -> dict[str, Any]:
         """A save becomes a match."""
 
-    async def branch(self, link: Link, at: int, seats: list[SeatWish]) -> dict[str, Any]:
+    async def branch(self, link: Link, at: int, seats: list[SeatWish], *, handover: bool = False) -> dict[str, Any]:
         """A new match from a position."""
 
     async def summary(self, link: Link) -> dict[str, Any]:

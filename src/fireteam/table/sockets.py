@@ -18,6 +18,7 @@ from fireteam.table.logs import LOGGER
 from fireteam.table.messages import CODES, AskOdds, ClientMessage, Fault, Hello, decode, encode
 from fireteam.table.ports import HallPort, ViewerPort
 from fireteam.table.settings import Limits
+from fireteam.table.storage import StorageError
 
 POLICY, RESTART, LATER, NO_LINK = 1008, 1012, 1013, 4403
 DROP = "fireteam.drop"
@@ -211,6 +212,9 @@ class Socket:
             await viewer.receive(message)
         except Fault as fault:
             self.tell(fault, message.id)
+        except StorageError:  # its sentence names files of this machine
+            LOGGER.exception("the store failed")
+            self.tell(Fault("internal", CODES["internal"]), message.id)
         except FireteamError as error:
             self.tell(Fault("illegal", str(error)), message.id)
         except Exception:

@@ -63,6 +63,7 @@ class BranchWish(Wish):
 
     at: Annotated[int, Field(ge=0, le=1_000_000)]
     seats: Seats
+    handover: bool = False
 
 
 class LinkWish(Wish):

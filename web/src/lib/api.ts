@@ -70,8 +70,8 @@ export const renewLink = (token: string, role: 'watch' | 'seat', seat?: number) 
   call<{ token: string }>('POST', '/api/links', { role, seat }, token)
 export const replayIndex = (token: string) => call<ReplayIndex>('GET', '/api/replay', undefined, token)
 export const replayFrame = (token: string, at: number) => call<ReplayFrame>('GET', `/api/replay/${at}`, undefined, token)
-export const branch = (token: string, at: number, seats: SeatWish[]) =>
-  call<Created>('POST', '/api/branch', { at, seats }, token)
+export const branch = (token: string, at: number, seats: SeatWish[], handover = false) =>
+  call<Created>('POST', '/api/branch', { at, seats, handover }, token)
 
 /** The save of a match, as far as this link may know it. */
 export async function saveText(token: string): Promise<string> {

@@ -184,6 +184,7 @@ export type GameForm = {
   name: string
   title: string
   seats: string[]
+  secrets: boolean
   sides: { id: string; name: string }[]
   scenarios: { id: string; name: string; text: string }[]
   options: {
