@@ -17,6 +17,8 @@ from rich.table import Table
 from benchmarks.measure import Figure, Measured, Row, Sampler, judge, pin
 
 SUBJECTS = ("choices", "fights", "forks", "reruns", "odds", "memory", "imports")
+LOAD = "table"
+"""The server under load: minutes of wall-clock time, once, rather than rounds of processor time."""
 PEERS = ("catanatron", "chess")
 
 
@@ -24,11 +26,28 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, metavar="N", help="samples of each measure (default: 7)")
-    parser.add_argument("--only", action="append", choices=SUBJECTS, metavar="NAME", help=f"only this subject, of {', '.join(SUBJECTS)}")
+    names = (*SUBJECTS, LOAD)
+    parser.add_argument("--only", action="append", choices=names, metavar="NAME", help=f"only this subject, of {', '.join(names)}")
+    parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long the table is played at (default: 60)")
+    parser.add_argument("--abuse", action="store_true", help="of the table: how other matches fare while the server is abused")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every sample to this file")
     wish = parser.parse_args()
     if wish.rounds < 1:
         parser.error("--rounds must be at least 1")
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=140)
+    load: dict[str, object] = {}
+    chosen = list(dict.fromkeys(wish.only or names))
+    if LOAD in chosen:
+        chosen.remove(LOAD)
+        # Before anything is pinned: server and clients take a core each.
+        load = import_module(f"benchmarks.{LOAD}").run(wish.seconds, abuse=wish.abuse, console=console)
+        if not chosen:
+            if wish.json is not None:
+                wish.json.write_text(json.dumps(load, indent=1) + "\n", encoding="utf-8")
+            return
+
     missing = [name for name in PEERS if find_spec(name) is None]
     if missing:
         parser.error(f"{' and '.join(missing)} not installed; `make bench` installs the peers")
@@ -36,15 +55,12 @@ def main() -> None:
     core = pin()
     samplers: dict[str, Sampler] = {}
     rows: list[Row] = []
-    for name in dict.fromkeys(wish.only or SUBJECTS):
+    for name in chosen:
         found = import_module(f"benchmarks.{name}").subject()
         samplers |= found.samplers
         rows += found.rows
     samples = run(samplers, wish.rounds)
     measured = [judge(row, samples) for row in rows]
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=140)
     console.print(table(measured))
     where = f"core {core}" if core is not None else "no core pinned: this system cannot"
     console.print(
@@ -52,7 +68,7 @@ def main() -> None:
         "medians of processor time, ± half the middle half. For information: nothing here fails a build."
     )
     if wish.json is not None:
-        wish.json.write_text(json.dumps(report(measured, samples, wish.rounds), indent=1) + "\n", encoding="utf-8")
+        wish.json.write_text(json.dumps({**report(measured, samples, wish.rounds), LOAD: load}, indent=1) + "\n", encoding="utf-8")
 
 
 def run(samplers: dict[str, Sampler], rounds: int) -> dict[str, list[float]]:

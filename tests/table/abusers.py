@@ -1,4 +1,4 @@
-"""Clients that mean harm, each of one kind. They come from an address of their own, as they would, and say how they were treated."""
+"""Clients that mean harm, each of one kind. They come from addresses of their own, as they would, and say how they were treated."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 ADDRESS = "127.0.0.2"
 """Where they come from: everything from 127.0.0.1 to 127.255.255.254 is this machine, at least on Linux."""
+GUESSER = "127.0.0.3"
+"""Where wrong links come from: afterwards no link of that address is looked at for a while."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 SILENT = 1000
 SLOW = 30
@@ -28,7 +30,7 @@ Treated = Counter[str]
 Abuser = Callable[[int, dict[str, Any], Treated], Awaitable[None]]
 
 
-async def _socket(port: int, **options: Any) -> ClientConnection:
+async def _socket(port: int, address: str = ADDRESS) -> ClientConnection:
     return await connect(
         f"ws://127.0.0.1:{port}/ws",
         compression=None,
@@ -37,8 +39,7 @@ async def _socket(port: int, **options: Any) -> ClientConnection:
         ping_interval=None,
         open_timeout=30,
         close_timeout=2,
-        local_addr=(ADDRESS, 0),
-        **options,
+        local_addr=(address, 0),
     )
 
 
@@ -165,23 +166,23 @@ async def wrong_links(port: int, links: dict[str, Any], treated: Treated, count:
     token = links["host"]
 
     async def by_socket(bad: str) -> None:
-        client = await _socket(port)
+        client = await _socket(port, GUESSER)
         with contextlib.suppress(ConnectionClosed):
             await client.send(_hello(bad))
         await _listen(client, treated)
 
     async def by_http(bad: str) -> None:
         head = f"GET /api/match HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\nAuthorization: Bearer {bad}\r\n\r\n"
-        treated[await _status(port, head.encode("latin-1", "replace"))] += 1
+        treated[await _status(port, head.encode("latin-1", "replace"), GUESSER)] += 1
 
     for _ in range(0, count, 10):
         bad = [spoiled(token, draw) for _ in range(10)]
         await asyncio.gather(*(by_http(one) for one in bad[:5]), *(by_socket(one) for one in bad[5:]))
 
 
-async def _status(port: int, data: bytes, seconds: float = 20.0) -> str:
+async def _status(port: int, data: bytes, address: str = ADDRESS, seconds: float = 20.0) -> str:
     """The status that a request gets; "" if the connection just ends."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(ADDRESS, 0))
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
     try:
         async with asyncio.timeout(seconds):
             writer.write(data)

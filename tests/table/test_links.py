@@ -106,3 +106,16 @@ def test_a_broken_secret_is_named(tmp_path: Path) -> None:
     (tmp_path / "secret").write_bytes(b"\xff\xfe")
     with pytest.raises(FireteamError, match="cannot be read"):
         secret_of(tmp_path)
+
+
+def test_a_link_has_one_spelling() -> None:
+    links = Links(bytes(range(32)))
+    made = [links.token(f"match{number}", "host", None, 0) for number in range(40)]
+    others = [token.replace("-", "+").replace("_", "/") for token in made if "-" in token or "_" in token] + [f"{token}=" for token in made]
+    # The last letter of 43 carries two bits that say nothing: its neighbours would mean the same signature.
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    others += [token[:-1] + letters[letters.index(token[-1]) ^ 1] for token in made]
+    assert len(others) > len(made)
+    for token in others:
+        with pytest.raises(Fault, match="not valid"):
+            links.read(token)

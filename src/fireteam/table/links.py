@@ -63,7 +63,10 @@ class Links:
         if said is None:
             raise Fault("bad_token", CODES["bad_token"])
         match, role, seat, generation = said.groups()
-        return Link(match, role or "seat", None if seat is None else int(seat), int(generation))
+        link = Link(match, role or "seat", None if seat is None else int(seat), int(generation))
+        if self.token(*link) != token:  # another spelling of the same signature
+            raise Fault("bad_token", CODES["bad_token"])
+        return link
 
 
 def secret_of(directory: Path) -> bytes:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from fireteam.core.errors import FireteamError, IllegalAnswer, WrongSeat
-from fireteam.table import answering, metrics, undoing
+from fireteam.table import answering, asking, metrics, undoing
 from fireteam.table import messages as say
 from fireteam.table.botplay import BotPlay
 from fireteam.table.links import Link, Links
@@ -286,6 +286,28 @@ class Room:
         elif patch is not None:
             found["patch"] = patch
         return found
+
+    # -- hearing -----------------------------------------------------------------------------------------------------
+
+    async def hear(self, viewer: Viewer, message: say.ClientMessage) -> None:
+        """Whatever a client says after hello; what is wrong with it is a Fault."""
+        self.must_be_valid(viewer)
+        match message:
+            case say.Ping():
+                viewer.send({"type": "pong", "re": message.id})
+            case say.Answer() | say.Answers() | say.Rolled() | say.Undo() | say.Redo() | say.Consent() | say.Withdraw() | say.Passes():
+                # Shielded: a socket that closes in the middle must not tear an answer that is being kept.
+                await asyncio.shield(self.change(viewer, message))
+            case say.AskOdds():
+                await asking.odds(self, viewer, message)
+            case say.AskWhy():
+                await asking.why(self, viewer, message)
+            case say.AskPlan():
+                await asking.plan(self, viewer, message)
+            case say.Take():
+                await asking.take(self, viewer, message)
+            case say.Hello():
+                raise Fault("garbage", "hello is said once")
 
     # -- changing ------------------------------------------------------------------------------------------------------
 

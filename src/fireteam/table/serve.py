@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import ipaddress
 import json
 import logging
@@ -335,6 +336,17 @@ def server_config(app: Any, limits: Limits, behind_proxy: bool = False) -> uvico
     )
 
 
+def _settle() -> None:
+    """What was loaded stays: the collector need not look at it again, and full collections, which stop everybody, are rare.
+
+    Threads give way to each other sooner than usual: the writer's thread must not make the loop wait for five milliseconds.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    sys.setswitchinterval(0.0005)
+
+
 async def _run(asked: Serving, directory: Path, listening: socket.socket, url: str, say: Callable[[str], None]) -> None:
     from fireteam.table.hall import Hall
     from fireteam.table.links import Links, secret_of
@@ -346,6 +358,7 @@ async def _run(asked: Serving, directory: Path, listening: socket.socket, url: s
     try:
         await hall.start()
         app = make_app(hall, settings)
+        _settle()
 
         def ready() -> None:
             say(f"The table is open: {url}  (Ctrl-C closes it)")

@@ -49,7 +49,9 @@ class Sight:
             self._dice = None
 
     def scene(self, position: Position, version: int, audience: Audience) -> Scene:
-        """The whole scene."""
+        """The whole scene; where nobody has secrets, one for all."""
+        if not position.match.setting.game.secrets:
+            audience = None
         known = self._scenes.get(audience)
         if known is not None and known[0] == version:
             return known[1]
@@ -63,6 +65,8 @@ class Sight:
 
     def patch(self, position: Position, version: int, audience: Audience, since: int) -> tuple[bool, dict[str, Any] | None]:
         """Whether a patch from that version is at hand, and the patch (None: nothing changed)."""
+        if not position.match.setting.game.secrets:
+            audience = None
         self.scene(position, version, audience)
         if since == version:
             return True, None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any, Protocol
 
 from fireteam.table import messages as say
@@ -70,26 +69,7 @@ class Viewer:
 
     async def receive(self, message: say.ClientMessage) -> None:
         """Whatever a client says after hello; what is wrong with it is a Fault."""
-        from fireteam.table import asking
-
-        room = self.room
-        room.must_be_valid(self)
-        match message:
-            case say.Ping():
-                self.send({"type": "pong", "re": message.id})
-            case say.Answer() | say.Answers() | say.Rolled() | say.Undo() | say.Redo() | say.Consent() | say.Withdraw() | say.Passes():
-                # Shielded: a socket that closes in the middle must not tear an answer that is being kept.
-                await asyncio.shield(room.change(self, message))
-            case say.AskOdds():
-                await asking.odds(room, self, message)
-            case say.AskWhy():
-                await asking.why(room, self, message)
-            case say.AskPlan():
-                await asking.plan(room, self, message)
-            case say.Take():
-                await asking.take(room, self, message)
-            case say.Hello():
-                raise Fault("garbage", "hello is said once")
+        await self.room.hear(self, message)
 
     def must_play(self, seat: int) -> None:
         """A Fault unless this link plays the seat and its person is at the screen."""
