@@ -199,7 +199,7 @@ def test_a_character_is_a_piece_with_its_tags_and_a_card() -> None:
         "note": "3 left",
         "reasons": [{"amount": 4, "reason": "Mvt of Ashton", "rule": "ES-PROF-02"}],
     }
-    assert card["figures"][3] == {"label": "Life", "name": "Damage", "value": "0/8"}
+    assert card["figures"][3] == {"label": "Life", "name": "Life left", "value": "8/8"}
     assert [(row["label"], row["rule"]) for row in card["rows"]] == [
         ("Digging arm", "ES-SKILL-05"),
         ("Seasoned veteran", "ES-SKILL-01"),

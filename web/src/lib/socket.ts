@@ -128,10 +128,6 @@ export class Line {
     return new Promise((resolve, reject) => this.replies.set(id, { resolve, reject }))
   }
 
-  get pending(): number {
-    return this.unacknowledged.size
-  }
-
   close(): void {
     this.done = true
     clearTimeout(this.timer)

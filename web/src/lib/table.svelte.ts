@@ -76,7 +76,7 @@ export class TableState {
         this.passes = message.passes
         this.standing(message)
         this.thinking = undefined
-        this.sending = this.wire.pending > 0
+        this.sending = this.sent.size > 0
         this.ready = true
         break
       case 'update':

@@ -129,7 +129,7 @@ class Scenery:
             "status": status,
             "figures": [
                 *(self._figure(t, c, number) for number in range(3)),
-                {"label": "Life", "name": say.DAMAGE, "value": f"{c.damage}/{data.life}"},
+                {"label": "Life", "name": say.LIFE, "value": f"{max(0, data.life - c.damage)}/{data.life}"},
             ],
             "tags": tags,
             "rows": rows,

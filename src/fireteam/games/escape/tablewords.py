@@ -123,7 +123,7 @@ STATES = {
 }
 TITLE = "Rank {rank}"
 LEFT = "{left} left"
-DAMAGE = "Damage"
+LIFE = "Life left"
 WEAPON = "Range {range}, Power {power}"
 CARRIED = "carried"
 EQUIPMENT_RULES: dict[str, str] = {

@@ -1,0 +1,394 @@
+"""What the browser tests share: a server in a process of its own, people with browsers, and what they may never see."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, ViewportSize, sync_playwright
+
+from tests.browser.launch import page_directory
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+USUAL_BROWSER = "/usr/bin/chromium"
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PATIENCE = 15_000
+"""Milliseconds that a test waits for what must come: much more than it takes, for a machine that does other things too."""
+
+Scheme: TypeAlias = Literal["light", "dark"]
+
+# Chromium writes a violated policy to the console; this says so even if that changes. And it counts what was used and answered.
+WATCHER = """
+window.used = { mouse: 0, touch: 0, keys: 0, answers: 0 }
+window.WebSocket = class extends WebSocket {
+    constructor(...wishes) {
+        super(...wishes)
+        this.addEventListener('message', (event) => { if (JSON.parse(event.data).type === 'ack') window.used.answers += 1 })
+    }
+}
+addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`))
+addEventListener('pointerdown', (event) => { window.used[event.pointerType === 'touch' ? 'touch' : 'mouse'] += 1 }, true)
+addEventListener('pointermove', (event) => { if (event.pointerType === 'mouse') window.used.mouse += 1 }, true)
+addEventListener('keydown', () => { window.used.keys += 1 }, true)
+"""
+
+
+# -- the browser -------------------------------------------------------------------------------------------------------
+
+
+def browser_path() -> str:
+    """Where the browser is; skips without one, but fails where one was promised."""
+    promised = os.environ.get("FIRETEAM_BROWSER")
+    path = promised or USUAL_BROWSER
+    if not Path(path).is_file():
+        if promised:
+            pytest.fail(f"FIRETEAM_BROWSER is {promised}, and there is no such file")
+        pytest.skip(f"no browser: {USUAL_BROWSER} is missing (apt install chromium), and FIRETEAM_BROWSER is not set")
+    if not (page_directory() / "index.html").is_file():
+        text = f"no page in {page_directory()}: make page"
+        if promised:
+            pytest.fail(text)
+        pytest.skip(text)
+    return path
+
+
+@contextmanager
+def open_browser(path: str) -> Iterator[Browser]:
+    """A browser with nobody at it."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, headless=True)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@dataclass
+class Person:
+    """Somebody at a browser of their own, and what went wrong there."""
+
+    context: BrowserContext
+    page: Page
+    server: Server
+    complaints: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+    """Patterns of complaints that this test brings about itself."""
+
+    def go(self, path: str = "/") -> Page:
+        """Open an address of the page, such as /#/t/TOKEN."""
+        self.page.goto(self.server.url + path.lstrip("/"))
+        return self.page
+
+    def sit(self, token: str) -> Page:
+        """Open the table by a link."""
+        page = self.go(f"/#/t/{token}")
+        page.get_by_role("group", name=re.compile("^Board:")).or_(page.get_by_role("heading", name=re.compile("^Hand the"))).wait_for()
+        return page
+
+    def unexpected(self) -> list[str]:
+        """Complaints that nobody asked for."""
+        return [one for one in self.complaints if not any(re.search(pattern, one) for pattern in self.expected)]
+
+    def seen(self, picture: Path) -> str:
+        """What is on the screen now, in words; with a picture beside."""
+        if self.page.is_closed():
+            return "closed"
+        self.page.screenshot(path=picture)
+        words = self.page.locator("body").inner_text()
+        return f"{self.page.url} ({picture})\n{words[:3000]}\ncomplaints: {self.complaints}"
+
+    def listen(self, page: Page) -> None:
+        """Note every error of a page."""
+
+        def console(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                self.complaints.append(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
+
+        def failed(request: Request) -> None:
+            self.complaints.append(f"request failed: {request.url}: {request.failure}")
+
+        def answered(response: Response) -> None:
+            if response.status >= 400:
+                self.complaints.append(f"status {response.status}: {response.url}")
+
+        page.on("console", console)
+        page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
+        page.on("requestfailed", failed)
+        page.on("response", answered)
+
+
+LOST_LINE = [r"WebSocket connection to .* failed", r"ERR_CONNECTION_REFUSED", r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION_RESET"]
+"""What a browser complains about when the server is away."""
+
+
+class People:
+    """Brings people to the table, and sees them off."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+        self.all: list[Person] = []
+
+    def come(self, size: ViewportSize = DESK, scheme: Scheme = "light", touch: bool | None = None, server: Server | None = None) -> Person:
+        """Somebody with an empty browser; a phone is touched unless told otherwise."""
+        touched = size == PHONE if touch is None else touch
+        context = self.browser.new_context(
+            viewport=size,
+            color_scheme=scheme,
+            has_touch=touched,
+            is_mobile=touched,
+            reduced_motion="reduce",
+            locale="en-GB",
+            timezone_id="UTC",
+        )
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(WATCHER)
+        page = context.new_page()
+        person = Person(context, page, server or self.server)
+        person.listen(page)
+        context.on("page", person.listen)
+        self.all.append(person)
+        return person
+
+    def leave(self) -> list[str]:
+        """Close every window; what went wrong meanwhile."""
+        found = [complaint for person in self.all for complaint in person.unexpected()]
+        for person in self.all:
+            person.context.close()
+        self.all.clear()
+        return found
+
+
+# -- the server --------------------------------------------------------------------------------------------------------
+
+
+class Server:
+    """A server of its own on loopback; it can be killed and started again on the same port and data."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.log = data.with_suffix(".log")
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is found."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        command = [sys.executable, "-m", "tests.browser.launch", str(self.port), str(self.data)]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        until(self._is_up, 30, lambda: f"the server did not start: {self.log.read_text()}")
+
+    def _is_up(self) -> bool:
+        assert self._process is not None
+        if self._process.poll() is not None:
+            raise AssertionError(f"the server ended: {self.log.read_text()}")
+        try:
+            return httpx.get(self.url + "healthz", timeout=5, trust_env=False).status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send it a signal."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    def kill(self) -> None:
+        """SIGKILL: no chance to say goodbye."""
+        self.signal(signal.SIGKILL)
+        self.wait()
+
+    def stop(self) -> None:
+        """End in good order."""
+        if self._process is not None and self._process.poll() is None:
+            self.signal(signal.SIGTERM)
+            self.wait()
+
+    def wait(self) -> None:
+        """Until it has ended."""
+        assert self._process is not None
+        try:
+            self._process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait(timeout=15)
+
+    # -- by HTTP
+
+    def ask(self, path: str, token: str) -> httpx.Response:
+        """GET something with a link."""
+        answer = httpx.get(self.url + path.lstrip("/"), headers={"Authorization": f"Bearer {token}"}, timeout=30, trust_env=False)
+        answer.raise_for_status()
+        return answer
+
+    def state(self, token: str) -> dict[str, Any]:
+        """How a match stands."""
+        found: dict[str, Any] = self.ask("api/match", token).json()
+        return found
+
+    def create(self, *seats: str, scenario: str = "data-heist", **wish: Any) -> dict[str, Any]:
+        """A new match; a seat is here, link, or a bot's name."""
+        plans = [{"kind": seat} if seat in ("here", "link") else {"kind": "bot", "bot": seat} for seat in seats]
+        body = {"game": "escape", "scenario": scenario, "seats": plans, "seed": 7, "pace": 0, **wish}
+        answer = httpx.post(self.url + "api/matches", json=body, timeout=30, trust_env=False)
+        assert answer.status_code == 201, answer.text
+        links: dict[str, Any] = answer.json()["links"]
+        return links
+
+    def opened(self, save: str, *seats: str) -> dict[str, Any]:
+        """A match from a save, with others at the seats."""
+        plans = [{"kind": seat} if seat in ("here", "link") else {"kind": "bot", "bot": seat} for seat in seats]
+        answer = httpx.post(self.url + "api/import", json={"text": save, "seats": plans}, timeout=30, trust_env=False)
+        assert answer.status_code == 201, answer.text
+        links: dict[str, Any] = answer.json()["links"]
+        return links
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+def until(found: Callable[[], bool], seconds: float, text: Callable[[], str] = lambda: "it never came") -> None:
+    """Wait until something holds (not for what a page shows: expect waits for that)."""
+    end = time.monotonic() + seconds
+    while not found():
+        if time.monotonic() > end:
+            raise AssertionError(text())
+        time.sleep(0.05)
+
+
+# -- at the table ------------------------------------------------------------------------------------------------------
+
+
+def choices(page: Page) -> Locator:
+    """The list of choices."""
+    return page.locator("button[data-choice]")
+
+
+def wait_for_turn(page: Page, milliseconds: int = 60_000) -> bool:
+    """Wait until a choice can be made here; False if the game is over."""
+    page.wait_for_function(
+        """() => document.querySelector('section.ending')
+            || (document.querySelector('button[data-choice]') && !document.querySelector('section.choices[aria-busy=true]'))""",
+        timeout=milliseconds,
+    )
+    return page.locator("section.ending").count() == 0
+
+
+def used(page: Page) -> dict[str, int]:
+    """How often mouse, touch and keys were used on this page since it was loaded."""
+    found: dict[str, int] = page.evaluate("window.used")
+    return found
+
+
+def question(page: Page) -> Locator:
+    """The heading of the choices: what is asked."""
+    return page.locator("section.choices h2")
+
+
+def answered(page: Page, act: Callable[[], None]) -> None:
+    """Do something that answers the question, and wait until the server has taken it and the page shows what came of it."""
+    parts = "[...document.querySelectorAll('section.choices :is(h2, [data-choice])')]"
+    shown = f"{parts}.map((one) => one.dataset.choice ?? one.textContent).join()"
+    now = f"[window.used.answers, {shown}]"
+    before = page.evaluate(now)
+    act()
+    # The next question may look the same; and an acknowledgement may be lost with the line.
+    page.wait_for_function(
+        f"(before) => !document.querySelector('section.choices[aria-busy=true]') && {now}.some((one, index) => one !== before[index])",
+        arg=before,
+    )
+
+
+def choose(page: Page, pick: Callable[[Locator], Locator] = lambda found: found.last) -> str:
+    """Click a choice of the list, and wait until the server has it; the words of the choice."""
+    assert wait_for_turn(page), "the game is over"
+    button = pick(choices(page))
+    words = button.locator(".words").inner_text()
+    answered(page, button.click)
+    return words
+
+
+def focused(page: Page) -> str:
+    """The name of what has the focus, as a person would call it."""
+    found: str = page.evaluate(
+        """() => {
+            const one = document.activeElement
+            return (one?.getAttribute('aria-label') || one?.labels?.[0]?.innerText || one?.innerText || '').trim()
+        }"""
+    )
+    return found
+
+
+def tab_to(page: Page, name: str, most: int = 120) -> None:
+    """Press Tab until what has the focus begins with these words."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if focused(page).startswith(name):
+            return
+    raise AssertionError(f"Tab never came to {name!r}")
+
+
+# -- axe ---------------------------------------------------------------------------------------------------------------
+
+
+SETTLED = """async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => done()))
+    await frame()
+    await frame()
+    await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)))
+}"""
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong on the screen as it is, in light and in dark, each with where."""
+    if not page.evaluate("typeof window.axe === 'object'"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = []
+    # Colours are all that differs between the two: the second look is for them alone.
+    for scheme, rules in (("light", None), ("dark", ["color-contrast", "link-in-text-block"])):
+        page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
+        page.evaluate(SETTLED)
+        for one in page.evaluate(
+            """async (rules) => {
+                const only = rules ? { runOnly: { type: 'rule', values: rules } } : {}
+                const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only })
+                return violations.map((one) => ({ id: one.id, help: one.help,
+                    nodes: one.nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`) }))
+            }""",
+            rules,
+        ):
+            found.append(f"{scheme}: {one['id']}: {one['help']}\n    " + "\n    ".join(one["nodes"][:5]))
+    return found

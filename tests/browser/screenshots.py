@@ -1,0 +1,253 @@
+"""Pictures of every screen: `python -m tests.browser.screenshots` fills screenshots/; with --readme it makes docs/table.png instead."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.kit import (
+    DESK,
+    PHONE,
+    ROOT,
+    SETTLED,
+    People,
+    Person,
+    Scheme,
+    Server,
+    browser_path,
+    choices,
+    choose,
+    open_browser,
+    wait_for_turn,
+)
+from tests.browser.saves import fight, finished
+
+SCREENS = ROOT / "screenshots"
+README = ROOT / "docs" / "table.png"
+SIZES: dict[int, ViewportSize] = {1440: DESK, 390: PHONE}
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+
+
+class Camera:
+    """Goes through every screen with one person, and takes a picture of each."""
+
+    def __init__(self, people: People, person: Person, take: Callable[[str], None]) -> None:
+        self.people = people
+        self.person = person
+        self.page = person.page
+        self.server = person.server
+        self.phone = self.page.viewport_size == PHONE
+        self.take = take
+
+    def shut(self) -> None:
+        """Close the dialog."""
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("dialog[open]")).to_have_count(0)
+
+    def tab(self, name: str) -> None:
+        """On a phone: show this part of the table."""
+        if self.phone:
+            self.page.get_by_role("tab", name=name).tap()
+
+    def home(self) -> None:
+        """The first screen: as a newcomer sees it, opened up, settings, an invitation, and with matches."""
+        page = self.person.go()
+        expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        self.take("home")
+        page.get_by_text("Dice and rule options").click()
+        self.take("home-options")
+        page.get_by_role("button", name="Settings").click()
+        self.take("settings")
+        self.shut()
+        page.get_by_role("radio", name=re.compile("^You and a friend by link")).check()
+        page.get_by_role("button", name="Start and get the link").click()
+        expect(page.get_by_role("dialog").get_by_role("textbox").first).to_be_visible()
+        self.take("invitation")
+        page.goto("about:blank")
+        self.person.go()
+        expect(page.get_by_role("region", name="My matches").get_by_role("link").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        self.take("home-matches")
+        self.person.go("/#/nowhere")
+        self.take("nowhere")
+
+    def setting_up(self) -> None:
+        """A new game: many choices."""
+        self.person.sit(self.server.create("here", "greedy", scenario="infiltration")["host"])
+        wait_for_turn(self.page)
+        self.take("table-setting-up")
+
+    def table(self, save: str) -> None:
+        """The middle of a game: a question, odds, reasons, what waits for a second tap, every part and every dialog."""
+        page = self.page
+        self.person.sit(self.server.opened(save, "here", "greedy")["host"])
+        wait_for_turn(page)
+        self.take("table")
+        show_odds(page)
+        self.take("table-odds")
+        page.get_by_role("button", name="Why not?").click()
+        page.locator("svg [data-place^='piece ']").last.click()
+        expect(page.get_by_role("heading", name=re.compile("^Why not "))).to_be_visible()
+        expect(page.get_by_text("Looking it up")).to_have_count(0)
+        self.take("table-why-not")
+        page.keyboard.press("Escape")
+        if self.phone:
+            choices(page).first.tap()
+            self.take("table-confirm")
+            page.get_by_role("button", name="Cancel").tap()
+            for name in ("Log", "Dice", "Rosters"):
+                self.tab(name)
+                self.take(f"table-{name.lower()}")
+        page.locator("section.roster button.head").first.click()
+        self.take("table-card")
+        page.keyboard.press("?")
+        self.take("keys")
+        self.shut()
+        page.keyboard.press("Control+k")
+        self.take("commands")
+        self.shut()
+        page.get_by_role("button", name="Details").click()
+        self.take("details")
+        self.shut()
+        page.get_by_role("button", name="Menu").click()
+        self.take("menu")
+        page.get_by_role("button", name="Share").click()
+        expect(page.get_by_role("dialog").get_by_role("textbox").first).to_be_visible()
+        self.take("share")
+        self.shut()
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Auto-pass").click()
+        self.take("auto-pass")
+        self.shut()
+        page.keyboard.press("l")
+        page.get_by_role("link", name=re.compile("^Rule ")).locator("visible=true").first.click()
+        expect(page.locator("dialog[open]").get_by_role("heading", level=2)).to_be_visible()
+        self.take("rule")
+
+    def offer(self) -> None:
+        """An undo that is asked for."""
+        links = self.server.create("here", "link")
+        friend = self.people.come(DESK).sit(links["seats"]["1"])
+        host = self.people.come(DESK).sit(links["host"])
+        for _ in range(60):
+            if friend.get_by_role("button", name="Ask to undo").count():
+                break
+            choose(friend if choices(friend).count() else host)
+        self.person.sit(links["host"])
+        friend.get_by_role("button", name="Ask to undo").click()
+        expect(self.page.get_by_role("button", name="Accept")).to_be_visible()
+        self.take("table-offer")
+
+    def others(self) -> None:
+        """The cover, typed dice, a spectator, the end, a link that is none."""
+        self.person.sit(self.server.create("here", "here", handover=True)["host"])
+        self.take("handover")
+        links = self.server.create("here", "here", dice="typed")
+        self.person.sit(links["host"])
+        self.take("table-typed-dice")
+        self.person.sit(links["watch"])
+        self.take("table-spectator")
+        token = self.server.opened(finished(), "here", "here")["host"]
+        self.person.sit(token)
+        self.take("table-ending")
+        self.person.go(f"/#/replay/{token}/90")
+        expect(self.page.locator("svg g.piece").first).to_be_visible()
+        self.take("replay")
+        self.page.get_by_role("button", name="Play from here").click()
+        expect(self.page.get_by_role("dialog").get_by_role("radio").first).to_be_visible()
+        self.take("play-from-here")
+        self.shut()
+        self.person.go("/#/t/not-a-link")
+        expect(self.page.get_by_role("link", name="Home")).to_be_visible()
+        self.take("no-link")
+
+    def rules(self) -> None:
+        """The rulebook, and a search in it."""
+        self.person.go("/#/rules/escape")
+        expect(self.page.get_by_role("article").first).to_be_visible()
+        self.take("rules")
+        self.page.get_by_role("searchbox").fill("dodge")
+        self.take("rules-search")
+
+
+def battle() -> str:
+    """A game between two that think, in the thick of it: the first side may fight, hack and drill, and has just rolled."""
+    return fight("greedy", "infiltration", 3, 395)
+
+
+def show_odds(page: Page) -> None:
+    """Put the focus on a choice that dice decide, and wait for its odds."""
+    page.keyboard.press("q")
+    for _ in range(choices(page).count()):
+        page.keyboard.press("j")
+        page.wait_for_function("() => document.activeElement?.matches('[data-choice]')")
+        page.wait_for_timeout(60)
+        if page.locator("[data-choice]:focus .chance").count():
+            break
+    expect(page.get_by_text(re.compile("^(Exact|Sampled):"))).to_be_visible()
+
+
+def every_screen(people: People, directory: Path) -> int:
+    """Every screen at every size in both schemes; how many pictures were taken."""
+    directory.mkdir(exist_ok=True)
+    save = battle()
+    taken = 0
+    for width, size in SIZES.items():
+        for scheme in SCHEMES:
+            person = people.come(size, scheme)
+
+            def take(name: str, person: Person = person, prefix: str = f"{width}-{scheme}") -> None:
+                nonlocal taken
+                person.page.evaluate(SETTLED)
+                person.page.screenshot(path=directory / f"{prefix}-{name}.png")
+                taken += 1
+
+            camera = Camera(people, person, take)
+            camera.home()
+            camera.setting_up()
+            camera.table(save)
+            camera.offer()
+            camera.others()
+            camera.rules()
+            people.leave()
+            print(f"{width} {scheme}: {taken} pictures so far", flush=True)
+    return taken
+
+
+def readme_picture(people: People, path: Path) -> None:
+    """The table in the middle of a game, with a choice and its odds."""
+    person = people.come(DESK)
+    page = person.sit(people.server.opened(battle(), "here", "greedy")["host"])
+    wait_for_turn(page)
+    show_odds(page)
+    page.evaluate(SETTLED)
+    page.screenshot(path=path)
+
+
+def main() -> None:
+    """Start a server and a browser, and take the pictures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--readme", action="store_true", help="only the README's picture, docs/table.png")
+    wish = parser.parse_args()
+    with tempfile.TemporaryDirectory() as directory, open_browser(browser_path()) as browser:
+        server = Server(Path(directory) / "data")
+        server.start()
+        people = People(browser, server)
+        try:
+            if wish.readme:
+                readme_picture(people, README)
+                print(f"{README.relative_to(ROOT)} is made")
+            else:
+                print(f"{every_screen(people, SCREENS)} pictures in {SCREENS.relative_to(ROOT)}/")
+        finally:
+            people.leave()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""A whole game by taps on a phone."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.kit import PHONE, People, answered, choices, used, wait_for_turn
+
+MOST = 400
+
+
+def confirmed(page: Page, first: Locator) -> None:
+    """The first tap chooses, the second one confirms."""
+    first.tap()
+    bar = page.get_by_role("group", name="Confirm your choice")
+    expect(bar).to_be_visible()
+    bar.get_by_role("button", name="Confirm").tap()
+
+
+def one_place(page: Page) -> Locator | None:
+    """Something of the board that offers exactly one choice."""
+    found = page.locator('svg [aria-label*="Choices here: "]:not([aria-label*="; "])')
+    return found.first if found.count() else None
+
+
+def test_a_whole_game_by_taps(people: People) -> None:
+    """Start, play on the board and in the list, end: no key and no mouse."""
+    page = people.come(PHONE).go()
+    page.get_by_label("Scenario").select_option(label="Data Heist")
+    page.get_by_label("How the bot plays").select_option(label="Careless")
+    page.get_by_role("button", name="Start this game").tap()
+
+    on_board = 0
+    for number in range(MOST):
+        if not wait_for_turn(page):
+            break
+        place = one_place(page) if number % 4 == 1 and on_board < 3 else None
+        if place is not None:
+            on_board += 1
+        target = place or choices(page).last
+        answered(page, lambda target=target: confirmed(page, target))  # type: ignore[misc]
+    else:
+        raise AssertionError("the game never ended")
+    assert on_board > 0
+    expect(page.locator("p.decision")).to_have_text("The game is over")
+    found = used(page)
+    assert found["keys"] == 0
+    assert found["mouse"] == 0
+    assert found["touch"] > 20
+
+
+def test_a_tap_alone_changes_nothing(people: People) -> None:
+    """Cancel drops the choice; the panes are tabs; nothing is wider than the screen."""
+    page = people.come(PHONE).go()
+    page.get_by_role("button", name="Play now").tap()
+    wait_for_turn(page)
+    asked = page.locator("section.choices h2").inner_text()
+    choices(page).first.tap()
+    bar = page.get_by_role("group", name="Confirm your choice")
+    bar.get_by_role("button", name="Cancel").tap()
+    expect(bar).to_have_count(0)
+    expect(page.locator("section.choices h2")).to_have_text(asked)
+    for name in ("Rosters", "Log", "Dice", "Choices"):
+        page.get_by_role("tab", name=name).tap()
+        expect(page.get_by_role("tabpanel", name=name)).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
