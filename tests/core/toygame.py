@@ -48,6 +48,8 @@ class ToyState:
 class ToyTable:
     """A toy state in play."""
 
+    sealed = False
+
     def __init__(self, state: ToyState, events: list[Event] | None) -> None:
         self.state = state.copy()
         self.events = events

@@ -11,6 +11,8 @@ from fireteam.core.questions import Option, Question, Roll, Rule
 from fireteam.core.refusals import Modifier, Refusal
 
 if TYPE_CHECKING:
+    import random
+
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
     from fireteam.core.rulebook import Rulebook
@@ -141,6 +143,20 @@ class Setting(Protocol):
 
     def appraise(self, state: Any, seat: int) -> float:
         """How good a position looks for a seat, from about -1 (lost) to 1 (won); for bots."""
+
+
+class SecretTable(Table, Protocol):
+    """A table of a game in which a seat may know what another does not."""
+
+    sealed: bool
+    """Whether the step that ends now wrote something that one seat alone may know: it must not stay on the tape."""
+
+
+class SecretSetting(Setting, Protocol):
+    """A setting of such a game."""
+
+    def imagined(self, state: Any, seat: int, rng: random.Random) -> Any:
+        """A state like this one in which all that the seat may not know is drawn afresh."""
 
 
 class Aim(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fireteam.core.dice import Dice, Seeded
 from fireteam.core.errors import IllegalAnswer, RuleFault, WrongSeat
@@ -16,12 +16,16 @@ from fireteam.core.refusals import Refusal
 if TYPE_CHECKING:
     import random
 
+    from fireteam.core.game import SecretSetting
     from fireteam.core.odds import Odds
 
 CHECKPOINT_AFTER = 5
 """A step that ends with this many answers on the tape leaves a checkpoint: forks stay cheap, play pays one per cent."""
 
 NEVER = 1 << 60
+
+WORLDS = 200
+"""How often a world is drawn before none seems to agree with what a seat has seen."""
 
 
 class Checkpoint:
@@ -51,8 +55,8 @@ class Match:
     """One game in play. Answer its decisions; fork, undo, save and ask it about odds and refusals at any time."""
 
     __slots__ = (
-        "_known", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question", "rolls", "rule", "setting",
-        "table", "tape", "undone",
+        "_known", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question", "rolls", "rule", "seals",
+        "setting", "table", "tape", "undone",
     )  # fmt: skip
 
     def __init__(self, setting: Setting, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> None:
@@ -60,6 +64,8 @@ class Match:
         self.dice = dice
         self.listening = events
         self.limit = checkpoints if checkpoints > 0 else NEVER
+        self.seals = setting.game.secrets
+        """Whether a step may end with a secret, which must not stay on the tape since the checkpoint."""
         self.checkpoint = Checkpoint(setting.first_state(), 0, None, [], None)
         self.tape: list[Answer] = []
         self.undone: list[TakenBack] = []
@@ -109,7 +115,7 @@ class Match:
                 question = rule.send(value)
             except StopIteration:
                 rule = None
-                if done >= self.limit:
+                if done >= self.limit or (self.seals and done and table.sealed):
                     self.tape = tape[:done]
                     self._leave_checkpoint()
                     tape = tape[done:]
@@ -151,7 +157,7 @@ class Match:
                     if entry is not None:
                         tape.append(entry)
                         entry = None
-                    if len(tape) >= self.limit:
+                    if len(tape) >= self.limit or (self.seals and tape and self.table.sealed):
                         self._leave_checkpoint()
                         tape = self.tape
                     self.mark = len(tape)
@@ -170,6 +176,9 @@ class Match:
                 value = entry = dice.faces(question, self.rolls)
                 self.rolls += 1
             else:
+                if question.region is not None:  # type: ignore[union-attr]
+                    self.question = question
+                    return
                 options = question._options = question._source()  # type: ignore[union-attr,misc]
                 if len(options) != 1:
                     if not options:
@@ -230,9 +239,13 @@ class Match:
             entry = question.check(answer)
             self.rolls += 1
         elif type(answer) is Option:
+            chosen: Option | None = answer
             if answer not in question.options:
+                # A point of a region is an option of its own each time it is named.
+                chosen = question.region.find(answer.key) if question.region is not None else None
+            if chosen is None:
                 raise self._no_such_option(question, answer.key)
-            entry = answer
+            entry = chosen
         else:
             found = question.find(answer) if isinstance(answer, str) else None
             if found is None:
@@ -241,6 +254,7 @@ class Match:
         checkpoint, tape, length = self.checkpoint, self.tape, len(self.tape)
         if type(question) is Choose:
             question._source = None
+            question.region = None
         try:
             self._run(None, entry, entry)
         except BaseException:
@@ -344,6 +358,7 @@ class Match:
         fork.dice = dice
         fork.listening = False
         fork.limit = self.limit
+        fork.seals = self.seals
         fork.checkpoint = self.checkpoint
         fork.tape = self.tape[:]
         fork.undone = []
@@ -379,14 +394,37 @@ class Match:
         return match
 
     def imagine(self, seat: int, rng: random.Random) -> Match:
-        """A world to search that agrees with all the seat has seen: what nobody has seen yet is drawn afresh.
+        """A world to search that agrees with all the seat has seen: what it cannot know is drawn afresh.
 
-        What nobody knows is in no state (it is a draw made on sight), so fresh dice are all it takes as long as no
-        seat of the game knows something the other does not.
+        What nobody knows is in no state (it is a draw made on sight), so fresh dice are enough for it. What another seat
+        knows lies in the checkpoint: the setting draws it again, the tape since runs on, and a world in which the seat
+        would have been asked or shown something else is thrown away.
         """
         if not 0 <= seat < len(self.setting.game.seats):
             raise WrongSeat(f"there is no seat {seat}")
-        return self.fork(Seeded(rng.getrandbits(63)))
+        if not self.seals:
+            return self.fork(Seeded(rng.getrandbits(63)))
+        setting = cast("SecretSetting", self.setting)
+        seen = self._seen_by(seat)
+        for _ in range(WORLDS):
+            world = self.fork(Seeded(rng.getrandbits(63)))
+            known = self.checkpoint
+            world._known = None
+            world.checkpoint = Checkpoint(setting.imagined(known.state, seat, rng), known.rolls, None, [], None)
+            try:
+                if world._seen_by(seat) == seen and world.tape == self.tape:
+                    return world
+            except Exception:  # a rule met what cannot be in this world: it is none of the possible ones
+                continue
+        raise RuleFault(f"no world was found that agrees with what seat {seat} has seen")
+
+    def _seen_by(self, seat: int) -> tuple[Any, ...]:
+        """What a seat sees and is asked, to be compared with another world."""
+        question = self.decision
+        asked: tuple[Any, ...] = () if question is None else (question.seat, question.topic)
+        if type(question) is Choose and question.seat == seat:
+            asked = (*asked, *question.keys())
+        return (self.setting.view(self.table, seat), asked)
 
     def undo(self) -> TakenBack:
         """Back to before the last answer that somebody chose; says what was taken back. The same dice fall again."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from fireteam.core.errors import IllegalAnswer
 
@@ -45,25 +45,50 @@ Answer = Option | Forced | Faces
 """One entry of a tape: chosen, forced, or rolled."""
 
 
+class Region(Protocol):
+    """Options too many to list, such as where to move: one predicate judges a point that a person names and one a bot tries."""
+
+    def find(self, key: str) -> Option | None:
+        """The legal option that a key means; the nearest legal point where the wanted one is not, within the game's tolerance."""
+
+    def suggest(self, count: int) -> Sequence[Option]:
+        """Some legal options worth trying, the same ones every time."""
+
+    def outline(self) -> Any:
+        """What to draw, as plain JSON data."""
+
+
+SUGGESTIONS = 24
+"""How many options of a region are listed."""
+
+
 class Choose:
-    """A seat must pick one option; the list is made when somebody first looks at it."""
+    """A seat must pick one option; the list is made when somebody first looks at it.
 
-    __slots__ = ("_options", "_source", "seat", "topic")
+    A question over a region lists some of its options; any key that the region finds legal is an answer as well. It is
+    never forced: who looks at it decides, even if only one point is left.
+    """
 
-    def __init__(self, seat: int, topic: str, source: Callable[[], Sequence[Option]]) -> None:
+    __slots__ = ("_options", "_source", "region", "seat", "topic")
+
+    def __init__(self, seat: int, topic: str, source: Callable[[], Sequence[Option]], region: Region | None = None) -> None:
         self.seat = seat
         self.topic = topic
+        self.region = region
         self._source: Callable[[], Sequence[Option]] | None = source
         self._options: Sequence[Option] | None = None
 
     @property
     def options(self) -> Sequence[Option]:
-        """Every legal answer, and only those."""
+        """Every legal answer, and only those; of a region, some of them."""
         options = self._options
         if options is None:
             if self._source is None:
                 raise IllegalAnswer(f"the decision {self.topic!r} has been answered; look at match.decision again")
-            options = self._options = self._source()
+            options = self._source()
+            if self.region is not None:
+                options = [*options, *self.region.suggest(SUGGESTIONS)]
+            self._options = options
         return options
 
     def keys(self) -> list[str]:
@@ -72,10 +97,13 @@ class Choose:
 
     def find(self, key: str) -> Option | None:
         """The option with that key, if it is on offer."""
-        for option in self.options:
+        region = self.region
+        # To find a point nobody needs suggestions, which may take a search.
+        listed = self._source() if region is not None and self._source is not None else self.options
+        for option in listed:
             if option.key == key:
                 return option
-        return None
+        return region.find(key) if region is not None else None
 
     def close(self) -> None:
         """Answered: the table moves on, so an unseen list must never be made from it."""
