@@ -9,6 +9,7 @@ import socket
 import time
 from collections.abc import Iterator
 
+import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -236,3 +237,17 @@ def test_a_socket_loop_is_quick() -> None:
                 client.recv(timeout=10)
         # The client of this test shares the processor, and costs more than the server.
         assert 2000 / (time.perf_counter() - began) > 300
+
+
+def test_who_connects_too_often_is_cut_and_others_are_not() -> None:
+    with running(Limits(connecting=Pace(5, 0))) as edge:
+        statuses = []
+        for _ in range(9):
+            try:
+                with httpx.Client(trust_env=False) as client:
+                    statuses.append(client.get(f"http://127.0.0.1:{edge.port}/healthz").status_code)
+            except httpx.TransportError:
+                statuses.append(0)
+        assert statuses == [200] * 5 + [0] * 4
+        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.9"), trust_env=False) as other:
+            assert other.get(f"http://127.0.0.1:{edge.port}/healthz").status_code == 200

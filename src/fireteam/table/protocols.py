@@ -8,6 +8,9 @@ from typing import Any, Literal
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
+from fireteam.table import metrics
+from fireteam.table.guard import Addresses
+from fireteam.table.messages import Fault
 from fireteam.table.settings import Limits
 from fireteam.table.sockets import DROP
 
@@ -41,8 +44,9 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.loop.call_later(GRACE, self.transport.abort)
 
 
-def http_protocol(limits: Limits) -> type[asyncio.Protocol] | Literal["auto"]:
+def http_protocol(limits: Limits, *, behind_proxy: bool = False) -> type[asyncio.Protocol] | Literal["auto"]:
     """The HTTP protocol: the quick one with our limits, or uvicorn's choice where httptools is not installed."""
+    newcomers = Addresses(limits.connecting, limits.addresses)
     try:
         from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
     except ImportError:
@@ -56,6 +60,13 @@ def http_protocol(limits: Limits) -> type[asyncio.Protocol] | Literal["auto"]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
+            if not behind_proxy and self.client is not None:  # to a proxy everybody is one address
+                try:
+                    newcomers.check(self.client[0])
+                except Fault:
+                    metrics.dropped("hurry")
+                    transport.abort()
+                    return
             self._wait()
 
         def connection_lost(self, exc: Exception | None) -> None:

@@ -318,7 +318,7 @@ def server_config(app: Any, limits: Limits, behind_proxy: bool = False) -> uvico
     """How uvicorn serves the table."""
     return uvicorn.Config(
         app,
-        http=http_protocol(limits),
+        http=http_protocol(limits, behind_proxy=behind_proxy),
         ws=TableSocket,
         ws_max_size=limits.frame,
         ws_ping_interval=20.0,

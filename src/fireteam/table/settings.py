@@ -52,6 +52,8 @@ class Limits:
     """Bytes of an import's body: the save, with room for what JSON escapes."""
     body_seconds: float = 30.0
     """Seconds that a body may take to arrive."""
+    connecting: Pace = Pace(1200, 50)
+    """New connections of one address; more are cut at once, which costs next to nothing."""
     creating: Pace = Pace(30, 30 / 60)
     """New matches of one address."""
     importing: Pace = Pace(10, 10 / 60)
