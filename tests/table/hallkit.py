@@ -301,7 +301,7 @@ def agrees(hall: Hall, made: dict[str, Any], client: Client) -> None:
     match = position.match
     _ = match.decision
     assert client.scene == plain(match.setting.scene(match.table, client.viewer.audience))
-    assert client.log == plain(position.chronicle.log)
+    assert client.log == plain(position.chronicle.reading(client.viewer.audience).lines)
     assert client.version == room_of(hall, made).version
     assert client.standing["at"] == len(match.answers())
 

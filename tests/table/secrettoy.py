@@ -102,6 +102,13 @@ class SecretSetting(ToySetting):
             return {"answers": entry.answers, "kind": entry.kind, "text": "The code was right", "seat": entry.seat}
         return super().told(entry)
 
+    def told_to(self, entry: Entry, seat: int) -> Told:
+        """Who is dealt a code reads it."""
+        line = self.told(entry)
+        if entry.kind == "roll" and not entry.sides and entry.seat == seat:
+            line["text"] = f"Your code is {entry.faces[0]}"
+        return line
+
     def retold(self, entry: Entry) -> bool:
         """Every choice is told."""
         return False

@@ -302,6 +302,10 @@ def test_a_code_reaches_nobody_but_its_seat(tmp_path: Path, number: int) -> None
             if '"type"' in text or not match_of(hall, made).over:
                 assert not any(code in text for other, code in enumerate(codes) if other != seat), text[:300]
         assert all(any(codes[seat] in text for who, text in ear.heard if who == seat) for seat in (0, 1)), "each sees the own code"
+        for seat, code in enumerate(codes):
+            told = [line["text"] for line in ear.people[seat].log]
+            assert told[seat] == f"Your code is {code}" and told[1 - seat] == "A code is dealt", "each reads a log of its own"
+        assert [line["text"] for line in ear.people[2].log[:2]] == ["A code is dealt", "A code is dealt"]
 
     in_hall(tmp_path, work)
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fireteam.core.events import Event
 from fireteam.core.match import Checkpoint, Match
 from fireteam.core.questions import Answer, Forced, Roll
 from fireteam.core.runner import Runner, value_of
 from fireteam.core.scene import Told
+
+if TYPE_CHECKING:
+    from fireteam.core.game import SecretSetting, Setting
 
 NOTHING_ELSE = " (nothing else was possible)"
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -35,32 +38,123 @@ class Entry(NamedTuple):
     params: Mapping[str, Any] = NOTHING
 
 
+class Log:
+    """The entries for one reader: a choice, a roll or a forced answer that an event tells at once is told by it.
+
+    `kept` says how many lines the last writing left as they were.
+    """
+
+    def __init__(self, told: Callable[[Entry], Told], retold: Callable[[Entry], bool]) -> None:
+        self.lines: list[Told] = []
+        self.kept = 0
+        self._told = told
+        self._retold = retold
+        self._spans: list[tuple[int, int]] = []
+        """For each line, the first and the last entry it tells."""
+        self._logged = 0
+        self._for_now = 0
+        """The length of a log whose last line may be written again."""
+
+    def cut(self, entries: int) -> None:
+        """Forget the lines that tell of more than so many entries."""
+        while self._spans and self._spans[-1][1] >= entries:
+            self._spans.pop()
+            self.lines.pop()
+        self._logged = self._spans[-1][1] + 1 if self._spans else 0
+        self.kept = min(self.kept, len(self.lines))
+
+    def write(self, entries: Sequence[Entry]) -> None:
+        """Tell the entries that are new. A choice, a roll or a forced answer that an event tells at once is told by it.
+
+        A choice at the end is told for now: when more is known, its line is written again, so that a log does not
+        depend on when somebody looked.
+        """
+        told = self._told
+        if self._for_now and self._for_now == len(self.lines):
+            self._spans.pop()
+            self.lines.pop()
+            self.kept = min(self.kept, len(self.lines))
+        self._for_now = 0
+        waiting, first, seat = -1, -1, -1
+        roll: Entry | None = None
+        for number in range(self._logged, len(entries)):
+            entry = entries[number]
+            if entry.kind == "event":
+                line = told(entry)
+                if seat >= 0:
+                    line["seat"] = seat
+                if roll is not None:
+                    line["faces"] = list(roll.faces)
+                    if roll.sides:
+                        line["sides"] = roll.sides
+                if waiting >= 0 and entries[waiting].kind == "forced":
+                    line["text"] += NOTHING_ELSE
+                self._log(first if first >= 0 else number, number, line)
+                waiting, first, seat, roll = -1, -1, -1, None
+                continue
+            silent = not tells(entries, number) if entry.kind == "forced" else entry.kind == "roll" and _retold(entries, number)
+            if silent and entry.kind == "roll":
+                roll = entry
+            if waiting >= 0 and not silent:
+                if not self._retold(entries[waiting]):
+                    self._log(waiting, number - 1, told(entries[waiting]))
+                    first = -1
+                waiting = -1
+            first, seat = (first if first >= 0 else number), entry.seat
+            if entry.kind == "roll" and not silent:
+                self._log(number, number, told(entry))
+                waiting, first, seat = -1, -1, -1
+            elif not silent:
+                waiting = number
+        self._logged = first if first >= 0 else len(entries)
+        if waiting >= 0:
+            self._log(first, len(entries) - 1, told(entries[waiting]))
+            self._for_now = len(self.lines)
+
+    def _log(self, first: int, last: int, line: Told) -> None:
+        self._spans.append((first, last))
+        self.lines.append(line)
+
+
 class Chronicle:
     """Follows a match answer by answer beside it, so that dice stand where they fell.
 
-    `entries` is everything, `log` the same for readers: a choice that an event tells at once is told once. To follow
-    costs what is new since the last time; after an undo both lists are cut back. `kept` says how many lines of the log
-    were left as they were by the last `follow`.
+    `entries` is everything, `log` the same for readers. To follow costs what is new since the last time; after an undo
+    both are cut back. Where seats have secrets, each may read a log of its own (`reading`).
     """
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.entries: list[Entry] = []
-        self.log: list[Told] = []
-        self.kept = 0
         self._restart()
+
+    @property
+    def log(self) -> list[Told]:
+        """The log that everybody may read."""
+        return self._logs[None].lines
+
+    @property
+    def kept(self) -> int:
+        """How many lines of it the last `follow` left as they were."""
+        return self._logs[None].kept
+
+    def reading(self, seat: int | None) -> Log:
+        """The log of a seat (None: a spectator); where nobody has secrets, one for all."""
+        setting = self.match.setting
+        if seat is None or not setting.game.secrets:
+            return self._logs[None]
+        if seat not in self._logs:
+            log = self._logs[seat] = Log(lambda entry: told_by(setting, entry, seat), setting.retold)
+            log.write(self.entries)
+        return self._logs[seat]
 
     # -- following -----------------------------------------------------------------------------------------------------
 
     def _restart(self) -> None:
         root = self.match.root()
         self.entries.clear()
-        self.log.clear()
-        self._spans: list[tuple[int, int]] = []
-        """For each line of the log, the first and the last entry it tells."""
-        self._logged = 0
-        self._for_now = 0
-        """The length of a log whose last line may be written again."""
+        setting = self.match.setting
+        self._logs: dict[int | None, Log] = {None: Log(setting.told, setting.retold)}
         self._fed: list[Answer] = []
         self._marks: list[int] = []
         """For each answer, how many entries lay before it."""
@@ -77,7 +171,8 @@ class Chronicle:
         """All entries up to now."""
         match = self.match
         _ = match.over  # to look at it wakes the match: what chance has answered is on its tape
-        self.kept = len(self.log)
+        for log in self._logs.values():
+            log.kept = len(log.lines)
         tapes, passed = [match.tape], []
         checkpoint: Checkpoint | None = match.checkpoint
         while checkpoint is not None and checkpoint not in self._starts:
@@ -86,7 +181,6 @@ class Chronicle:
             checkpoint = checkpoint.parent
         if checkpoint is None:  # another beginning altogether
             self._restart()
-            self.kept = 0
             return self.follow()
         start = done = self._starts[checkpoint]
         answers = [entry for tape in reversed(tapes) for entry in tape]
@@ -101,7 +195,8 @@ class Chronicle:
         for part in reversed(passed):
             start += len(part.tape)
             self._starts[part] = start
-        self._write_log()
+        for log in self._logs.values():
+            log.write(self.entries)
         return self.entries
 
     def _cut(self, count: int, start: int, checkpoint: Checkpoint) -> None:
@@ -113,11 +208,8 @@ class Chronicle:
         for entry in self._fed[start:]:
             self._runner.send(value_of(entry))
         self._runner.table.events.clear()
-        while self._spans and self._spans[-1][1] >= len(self.entries):
-            self._spans.pop()
-            self.log.pop()
-        self._logged = self._spans[-1][1] + 1 if self._spans else 0
-        self.kept = min(self.kept, len(self.log))
+        for log in self._logs.values():
+            log.cut(len(self.entries))
 
     def _feed(self, entry: Answer) -> None:
         runner, setting = self._runner, self.match.setting
@@ -148,59 +240,12 @@ class Chronicle:
             self.entries.append(Entry("event", -1, tell(event), event.rule, answers, (), "", 0, event.code, event.params))
         events.clear()
 
-    # -- the log for readers -------------------------------------------------------------------------------------------
 
-    def _write_log(self) -> None:
-        """Tell the entries that are new. A choice, a roll or a forced answer that an event tells at once is told by it.
-
-        A choice at the end is told for now: when more is known, its line is written again, so that a log does not
-        depend on when somebody looked.
-        """
-        entries, told = self.entries, self.match.setting.told
-        if self._for_now and self._for_now == len(self.log):
-            self._spans.pop()
-            self.log.pop()
-            self.kept = min(self.kept, len(self.log))
-        self._for_now = 0
-        waiting, first, seat = -1, -1, -1
-        roll: Entry | None = None
-        for number in range(self._logged, len(entries)):
-            entry = entries[number]
-            if entry.kind == "event":
-                line = told(entry)
-                if seat >= 0:
-                    line["seat"] = seat
-                if roll is not None:
-                    line["faces"] = list(roll.faces)
-                    if roll.sides:
-                        line["sides"] = roll.sides
-                if waiting >= 0 and entries[waiting].kind == "forced":
-                    line["text"] += NOTHING_ELSE
-                self._log(first if first >= 0 else number, number, line)
-                waiting, first, seat, roll = -1, -1, -1, None
-                continue
-            silent = not tells(entries, number) if entry.kind == "forced" else entry.kind == "roll" and _retold(entries, number)
-            if silent and entry.kind == "roll":
-                roll = entry
-            if waiting >= 0 and not silent:
-                if not self.match.setting.retold(entries[waiting]):
-                    self._log(waiting, number - 1, told(entries[waiting]))
-                    first = -1
-                waiting = -1
-            first, seat = (first if first >= 0 else number), entry.seat
-            if entry.kind == "roll" and not silent:
-                self._log(number, number, told(entry))
-                waiting, first, seat = -1, -1, -1
-            elif not silent:
-                waiting = number
-        self._logged = first if first >= 0 else len(entries)
-        if waiting >= 0:
-            self._log(first, len(entries) - 1, told(entries[waiting]))
-            self._for_now = len(self.log)
-
-    def _log(self, first: int, last: int, line: Told) -> None:
-        self._spans.append((first, last))
-        self.log.append(line)
+def told_by(setting: Setting, entry: Entry, seat: int | None) -> Told:
+    """An entry as a seat (None: a spectator) may read it."""
+    if seat is None or not setting.game.secrets:
+        return setting.told(entry)
+    return cast("SecretSetting", setting).told_to(entry, seat)
 
 
 def tells(entries: Sequence[Entry], number: int) -> bool:

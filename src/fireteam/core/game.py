@@ -158,6 +158,9 @@ class SecretSetting(Setting, Protocol):
     def imagined(self, state: Any, seat: int, rng: random.Random) -> Any:
         """A state like this one in which all that the seat may not know is drawn afresh."""
 
+    def told_to(self, entry: Entry, seat: int) -> Told:
+        """An entry of the chronicle as a line of one seat's log; `told` holds what everybody may know of it."""
+
 
 class Aim(Protocol):
     """What both sides play for in an odds query."""

@@ -292,7 +292,7 @@ class Hall:
         room = await self.room(link.match)
         async with room.lock:
             position = await room.position()
-            return {"match": room.row.id, "info": room.info, "total": position.answers, "stops": stops(position)}
+            return {"match": room.row.id, "info": room.info, "total": position.answers, "stops": stops(position, _audience(room, link))}
 
     async def replay_frame(self, link: Link, at: int) -> dict[str, Any]:
         """A position of a replay."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fireteam.core.chronicle import told_by
 from fireteam.core.match import Match
 from fireteam.core.scene import Told
 from fireteam.table.position import Position
@@ -13,15 +14,15 @@ LOG_LINES = 60
 """Lines of the log that go with a frame."""
 
 
-def stops(position: Position) -> list[dict[str, Any]]:
+def stops(position: Position, audience: Audience) -> list[dict[str, Any]]:
     """Where a replay may stop: before every choice that somebody made, at every turn and activation, and at the end."""
+    setting = position.match.setting
     found: dict[int, dict[str, Any]] = {}
-    headings = {line["answers"]: line for line in position.chronicle.log if "heading" in line}
-    told = position.match.setting.told
+    headings = {line["answers"]: line for line in position.chronicle.reading(audience).lines if "heading" in line}
     for entry in position.chronicle.entries:
         if entry.kind != "choice":
             continue
-        line = told(entry)
+        line = told_by(setting, entry, audience)
         found[entry.answers] = {"at": entry.answers, "text": line["text"], "seat": entry.seat}
     for at, line in headings.items():
         found.setdefault(at, {"at": at, "text": line["text"]})
@@ -47,7 +48,7 @@ def frame(position: Position, at: int, audience: Audience) -> dict[str, Any]:
     question = match.decision
     setting = match.setting
     entries = [entry for entry in position.chronicle.entries if entry.answers < at or (entry.kind == "event" and entry.answers <= at)]
-    log: list[Told] = [line for line in position.chronicle.log if line["answers"] <= at and _happened(line, at)]
+    log: list[Told] = [line for line in position.chronicle.reading(audience).lines if line["answers"] <= at and _happened(line, at)]
     return {
         "at": at,
         "scene": setting.scene(match.table, audience),

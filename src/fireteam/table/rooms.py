@@ -209,7 +209,8 @@ class Room:
     def _welcome(self, viewer: Viewer, position: Position, hello: str) -> dict[str, Any]:
         audience = viewer.audience
         viewer.shown = (audience, self.version)
-        viewer.logged = len(position.chronicle.log)
+        log_lines = position.chronicle.reading(audience).lines
+        viewer.logged = len(log_lines)
         return {
             "type": "welcome",
             "re": hello,
@@ -219,7 +220,7 @@ class Room:
             "seats": list(viewer.seats),
             "info": self.info,
             "scene": self._sight.scene(position, self.version, audience),
-            "log": position.chronicle.log,
+            "log": log_lines,
             "presence": self.presence(),
             "passes": {str(seat): list(self.passes.get(seat, ())) for seat in viewer.seats},
             **self._standing(viewer, position),
@@ -249,32 +250,39 @@ class Room:
     def publish(self, position: Position, news: str) -> None:
         """Tell every viewer what changed, each what it may see. Viewers with the same eyes are sent the same text."""
         position.chronicle.follow()
-        kept = position.chronicle.kept
         question = position.match.decision
         asked = question.seat if question is not None else None
         self.known_odds.clear()
         made: dict[Any, str] = {}
         for viewer in self.viewers:
             viewer.look_up(asked)
-            keep = min(kept, viewer.logged)
+            log_of = position.chronicle.reading(viewer.audience)
+            keep = 0 if self._reads_anew(viewer, position) else min(log_of.kept, viewer.logged)
             sort = (viewer.audience, viewer.seats, viewer.form, viewer.shown, viewer.facing, keep)
             text = made.get(sort)
             if text is None:
                 text = made[sort] = encode(self._update(viewer, position, keep, news))
             viewer.shown = (viewer.audience, self.version)
-            viewer.logged = len(position.chronicle.log)
+            viewer.logged = len(log_of.lines)
             viewer.outlet.send(text)
+
+    @staticmethod
+    def _reads_anew(viewer: Viewer, position: Position) -> bool:
+        """Whether other eyes look now, which may read another log."""
+        changed = viewer.shown is None or viewer.shown[0] != viewer.audience
+        return changed and position.match.setting.game.secrets
 
     def show(self, viewer: Viewer, position: Position) -> None:
         """Tell one viewer alone where the match stands."""
-        viewer.send(self._update(viewer, position, viewer.logged, ""))
+        keep = 0 if self._reads_anew(viewer, position) else viewer.logged
+        viewer.send(self._update(viewer, position, keep, ""))
         viewer.shown = (viewer.audience, self.version)
-        viewer.logged = len(position.chronicle.log)
+        viewer.logged = len(position.chronicle.reading(viewer.audience).lines)
 
     def _update(self, viewer: Viewer, position: Position, keep: int, news: str) -> dict[str, Any]:
         audience = viewer.audience
         found: dict[str, Any] = {"type": "update", **self._standing(viewer, position)}
-        found["log"] = {"keep": keep, "more": position.chronicle.log[keep:]}
+        found["log"] = {"keep": keep, "more": position.chronicle.reading(audience).lines[keep:]}
         if news:
             found["news"] = news
         known = viewer.shown
