@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -50,11 +51,19 @@ fireteam odds escape attack --cbt 3 --vs-cbt 2 --life 6
 fireteam odds escape hack --int 2 --difficulty 7
 """
 
-PACK_HELP = """Check a data pack of ESCAPE, or print the JSON Schema of packs.
+KILLTEAM_ODDS_HELP = """Exact odds of a shot or a fight of Kill Team that you type in, without a game.
+
+\b
+fireteam odds killteam shoot --atk 4 --hit 3 --dmg 3/4 --save 4 --wounds 12
+fireteam odds killteam fight --atk 4 --hit 3 --dmg 3/4 --wounds 12 --vs-atk 3 --vs-hit 4 --vs-dmg 2/3 --vs-wounds 8
+"""
+
+PACK_HELP = """Check a data pack of a game, or print the JSON Schema of its packs.
 
 \b
 fireteam pack check mypack.yaml
-fireteam pack schema > escape-pack.schema.json
+fireteam pack schema escape > escape-pack.schema.json
+fireteam pack schema killteam > killteam-pack.schema.json
 """
 
 app = typer.Typer(cls=Commands, help=EXAMPLES, invoke_without_command=True, add_completion=False, rich_markup_mode=None)
@@ -63,6 +72,8 @@ escape_odds = typer.Typer(cls=Commands, rich_markup_mode=None, help=ODDS_HELP, n
 pack_app = typer.Typer(cls=Commands, rich_markup_mode=None, help=PACK_HELP, no_args_is_help=True)
 app.add_typer(odds_app, name="odds")
 odds_app.add_typer(escape_odds, name="escape")
+killteam_odds = typer.Typer(cls=Commands, rich_markup_mode=None, help=KILLTEAM_ODDS_HELP, no_args_is_help=True)
+odds_app.add_typer(killteam_odds, name="killteam")
 app.add_typer(pack_app, name="pack")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
@@ -383,6 +394,91 @@ def hack(
     _print_odds(found, f"a hack with Int {int_} against {against}", as_json)
 
 
+Rules = Annotated[str, typer.Option(help='Weapon rules, parted by commas: "Lethal 5, Rending, Balanced".')]
+CommandPoints = Annotated[int, typer.Option("--cp", help="Command points for re-rolls.")]
+VsCommandPoints = Annotated[int, typer.Option("--vs-cp", help="Command points of the other side.")]
+KillTeamAim = Annotated[str, typer.Option(help="What both sides choose for: damage or kill.")]
+Errata = Annotated[bool, typer.Option("--errata", help="With the later errata of the core rules (KT-WR-23).")]
+
+
+@killteam_odds.command()
+def shoot(
+    atk: Annotated[int, typer.Option(help="ATK of the weapon: its dice.")],
+    hit: Annotated[int, typer.Option(help="HIT: what a die needs.")],
+    dmg: Annotated[str, typer.Option(help="Normal and critical damage, such as 3/4.")],
+    save: Annotated[int, typer.Option(help="SAVE of the target.")],
+    wounds: Annotated[int, typer.Option(help="Wounds of the target.")],
+    rules: Rules = "",
+    cover: Annotated[bool, typer.Option("--cover", help="The target is in cover.")] = False,
+    obscured: Annotated[bool, typer.Option("--obscured", help="The target is obscured.")] = False,
+    improved: Annotated[bool, typer.Option("--improved", help="Its cover save is improved (KT-VANT-03).")] = False,
+    cp: CommandPoints = 0,
+    vs_cp: VsCommandPoints = 0,
+    aim: KillTeamAim = "damage",
+    errata: Errata = False,
+    as_json: Json = False,
+) -> None:
+    """Exact odds of one shot; damage is what the target loses, at most its wounds.
+
+    \b
+    fireteam odds killteam shoot --atk 4 --hit 3 --dmg 3/4 --save 4 --wounds 12
+    fireteam odds killteam shoot --atk 4 --hit 3 --dmg 3/4 --rules "Lethal 5, Rending" --save 4 --wounds 12 --cover --aim kill --json
+    """
+    from fireteam.odds.killteam import Attack, Shot, shot_odds
+    from fireteam.terminal.oddsprint import shot_json
+
+    odds = shot_odds(Shot(Attack(atk, hit, dmg, rules), save, wounds, cover, obscured, improved, cp, vs_cp, errata), aim)
+    if as_json:
+        _echo_json(shot_json(odds))
+    else:
+        _print_odds(odds, f"a shot with {atk} dice, HIT {hit}+, DMG {dmg} at SAVE {save}+ and {wounds} wounds", False)
+
+
+@killteam_odds.command()
+def fight(
+    atk: Annotated[int, typer.Option(help="ATK of your weapon: its dice.")],
+    hit: Annotated[int, typer.Option(help="HIT: what a die needs.")],
+    dmg: Annotated[str, typer.Option(help="Normal and critical damage, such as 3/4.")],
+    wounds: Annotated[int, typer.Option(help="Your wounds.")],
+    vs_wounds: Annotated[int, typer.Option("--vs-wounds", help="Wounds of the enemy.")],
+    vs_atk: Annotated[int, typer.Option("--vs-atk", help="ATK of the enemy's weapon; 0: it cannot retaliate.")] = 0,
+    vs_hit: Annotated[int, typer.Option("--vs-hit", help="HIT of the enemy.")] = 4,
+    vs_dmg: Annotated[str, typer.Option("--vs-dmg", help="Damage of the enemy, such as 2/3.")] = "0/0",
+    rules: Rules = "",
+    vs_rules: Annotated[str, typer.Option("--vs-rules", help="Weapon rules of the enemy.")] = "",
+    assists: Annotated[int, typer.Option(help="Friends that assist you.")] = 0,
+    vs_assists: Annotated[int, typer.Option("--vs-assists", help="Its friends that assist the enemy.")] = 0,
+    cp: CommandPoints = 0,
+    vs_cp: VsCommandPoints = 0,
+    initiative: Annotated[bool, typer.Option("--initiative/--no-initiative", help="Whether you have it: who re-rolls first.")] = True,
+    dice: Annotated[str, typer.Option(help="Your dice, if they have been rolled: 6,4,2.")] = "",
+    vs_dice: Annotated[str, typer.Option("--vs-dice", help="The dice of the enemy.")] = "",
+    aim: KillTeamAim = "damage",
+    errata: Errata = False,
+    as_json: Json = False,
+) -> None:
+    """Exact odds of one fight, and with which die to begin; damage is what an operative loses, at most its wounds.
+
+    \b
+    fireteam odds killteam fight --atk 4 --hit 3 --dmg 3/4 --wounds 12 --vs-atk 3 --vs-hit 4 --vs-dmg 2/3 --vs-wounds 8
+    fireteam odds killteam fight --atk 3 --hit 3 --dmg 3/4 --wounds 9 --vs-atk 2 --vs-dmg 2/3 --vs-wounds 8 --dice 6,4,1 --vs-dice 6,5
+    """
+    from fireteam.odds.killteam import Attack, Duel, best_first_die, duel_odds, read_dice
+    from fireteam.terminal.oddsprint import duel_json
+
+    mine, theirs = Attack(atk, hit, dmg, rules), Attack(vs_atk, vs_hit, vs_dmg, vs_rules) if vs_atk else None
+    asked = Duel(
+        mine, wounds, theirs, vs_wounds, assists, vs_assists, cp, vs_cp, initiative, read_dice(dice), read_dice(vs_dice), errata
+    )  # fmt: skip
+    odds = duel_odds(asked, aim)
+    if as_json:
+        _echo_json(duel_json(odds, best_first_die(odds)))
+        return
+    _print_odds(odds, f"a fight with {atk} dice, HIT {hit}+, DMG {dmg} against {vs_atk} dice, HIT {vs_hit}+, DMG {vs_dmg}", False)
+    for key, chance in sorted(odds.first.items(), key=lambda entry: -entry[1]):
+        typer.echo(f"  {'first die: ' + key if key else 'no die to begin with':<44} {float(chance) * 100:5.1f} %")
+
+
 def _print_odds(odds: Odds, title: str, as_json: bool) -> None:
     from fireteam.terminal.console import glyphs_for, make_console
     from fireteam.terminal.oddsprint import odds_json, odds_lines
@@ -446,6 +542,43 @@ def games(as_json: Json = False) -> None:
             typer.echo(f"  {scenario['id']:<16} {scenario['title']}")
 
 
+PACK_FORMATS = {"escape-content": "escape", "killteam-content": "killteam"}
+
+
+def _pack_module(game: str) -> Any:
+    """The module that reads the packs of a game."""
+    if game not in PACK_FORMATS.values():
+        raise SetupError(f"no packs of {game!r}; there are those of {' and '.join(PACK_FORMATS.values())}")
+    return import_module(f"fireteam.games.{game}.pack")
+
+
+def _pack_game(file: str) -> str:
+    """The game that a pack is for: a bundled one by its name, a file by its format."""
+    from fireteam.core.yamlfile import line_of, read_yaml, suggestion
+
+    if not file.endswith((".yaml", ".yml")) and "/" not in file and "\\" not in file:
+        names = {name: game for game in PACK_FORMATS.values() for name in _pack_module(game).bundled_packs()}
+        if file not in names:
+            raise PackError(file, 0, f"no such pack; there are: {', '.join(names)}{suggestion(file, names)}")
+        return names[file]
+    data, lines = read_yaml(file)
+    form = data.get("format") if isinstance(data, dict) else None
+    game = PACK_FORMATS.get(str(form).partition("/")[0])
+    if game is None:
+        listed = " or ".join(f"{name}/..." for name in PACK_FORMATS)
+        raise PackError(file, line_of(lines, ("format",)), f"format must say which game the pack is for: {listed}, not {form!r}")
+    return game
+
+
+def _pack_summary(game: str, pack: Any) -> tuple[dict[str, Any], str]:
+    """What is in a pack, for programs and for people."""
+    if game == "escape":
+        data = {"characters": len(pack.characters), "maps": len(pack.maps), "scenarios": [entry.id for entry in pack.scenarios]}
+        return data, f"{len(pack.characters)} characters, {len(pack.maps)} maps, {len(pack.scenarios)} scenarios"
+    lists = {key: [entry.id for entry in getattr(pack, key)] for key in ("teams", "killzones", "crit_ops", "tac_ops")}
+    return lists, ", ".join(f"{len(found)} {key.replace('_', ' ')}" for key, found in lists.items())
+
+
 @pack_app.command("check")
 def pack_check(
     file: Annotated[str, typer.Argument(help="A pack file (.yaml), or the name of a bundled pack.")], as_json: Json = False
@@ -455,36 +588,31 @@ def pack_check(
     \b
     fireteam pack check mypack.yaml
     """
-    from fireteam.games.escape.pack import load_pack
-
     try:
-        pack = load_pack(file)
+        game = _pack_game(file)
+        pack = _pack_module(game).load_pack(file)
     except PackError as error:
         if as_json:
             _echo_json({"file": error.file, "line": error.line, "error": error.reason})
         else:
             typer.echo(str(error), err=True)
         raise typer.Exit(1) from None
-    data = {"file": file, "id": pack.info.id, "title": pack.info.title, "characters": len(pack.characters), "maps": len(pack.maps)}
-    data |= {"scenarios": [entry.id for entry in pack.scenarios], "digest": pack.digest}
+    data, words = _pack_summary(game, pack)
     if as_json:
-        _echo_json(data)
+        _echo_json({"file": file, "game": game, "id": pack.info.id, "title": pack.info.title, **data, "digest": pack.digest})
         return
-    typer.echo(
-        f"{file}: {pack.info.title}: {len(pack.characters)} characters, {len(pack.maps)} maps, {len(pack.scenarios)} scenarios; all is well"
-    )
+    typer.echo(f"{file}: {pack.info.title}: {words}; all is well")
 
 
 @pack_app.command("schema")
-def pack_schema() -> None:
-    """Print the JSON Schema of pack files, for editors.
+def pack_schema(game: Annotated[str, typer.Argument(help="The game whose packs are meant.")] = "escape") -> None:
+    """Print the JSON Schema of a game's pack files, for editors.
 
     \b
-    fireteam pack schema > escape-pack.schema.json
+    fireteam pack schema escape > escape-pack.schema.json
+    fireteam pack schema killteam > killteam-pack.schema.json
     """
-    from fireteam.games.escape.pack import json_schema
-
-    _echo_json(json_schema())
+    _echo_json(_pack_module(game).json_schema())
 
 
 def main() -> None:

@@ -93,6 +93,26 @@ def test_a_sound_pack_and_a_broken_one(tmp_path: Path) -> None:
 
 def test_the_schema_of_packs() -> None:
     assert "characters" in run_json("pack", "schema")["properties"]
+    assert "characters" in run_json("pack", "schema", "escape")["properties"]
+    assert "killzones" in run_json("pack", "schema", "killteam")["properties"]
+    result = run("pack", "schema", "chess")
+    assert result.exit_code == 2
+    assert "no packs of 'chess'; there are those of escape and killteam" in result.stderr
+
+
+def test_a_pack_says_which_game_it_is_for(tmp_path: Path) -> None:
+    assert "4 teams, 3 killzones, 9 crit ops, 12 tac ops; all is well" in run("pack", "check", "four-lamps").stdout
+    assert run_json("pack", "check", "four-lamps", "--json")["killzones"] == ["shellmarket", "quenchworks", "derelict-spine"]
+    assert run_json("pack", "check", "sublevel-zero", "--json")["game"] == "escape"
+    own = tmp_path / "own.yaml"
+    own.write_text("format: killteam-content/2\npack: {id: mine, title: Mine}\nextends: four-lamps\n", encoding="utf-8")
+    assert "Mine: 4 teams" in run("pack", "check", str(own)).stdout
+    own.write_text("pack: {id: mine, title: Mine}\nformat: chess-content/1\n", encoding="utf-8")
+    assert run("pack", "check", str(own)).exit_code == 1
+    data = json.loads(run("pack", "check", str(own), "--json").stdout)
+    assert data["line"] == 2
+    assert data["error"].startswith("format must say which game the pack is for: escape-content/... or killteam-content/...")
+    assert "no such pack; there are: sublevel-zero, four-lamps" in run("pack", "check", "four-lamp").stderr
 
 
 def test_a_save_is_verified(save: Path, tmp_path: Path) -> None:

@@ -127,6 +127,37 @@ def test_faults_name_their_line(tmp_path: Path, old: str, new: str, line: int, r
     assert caught.value.line == line
 
 
+TWO_VERSIONS = "  - {name: rules_version, rule: SM-A-02, default: 2025-09, values: [2025-09, 2024-11]}\nrules:\n"
+EXACT = "    predicate: the gap is under an ell\n    versions: {2024-11: two paces, 2025-09: one pace}\n"
+VERSIONED = SMALL.replace("rules:\n", TWO_VERSIONS).replace("    note: Slowly.\n", f"    note: Slowly.\n{EXACT}")
+
+
+def test_predicates_and_versions(tmp_path: Path) -> None:
+    first, second = load(tmp_path, VERSIONED).rules.values()
+    assert (first.predicate, dict(first.versions)) == ("", {})
+    assert second.predicate == "the gap is under an ell"
+    assert dict(second.versions) == {"2024-11": "two paces", "2025-09": "one pace"}
+    assert [entry.id for entry in load(tmp_path, VERSIONED).search("ell")] == ["SM-A-02"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ("{2024-11: two", "{2024-12: two", 28, "SM-A-02 names the unknown version '2024-12'; option rules_version has 2025-09, 2024-11"),
+        ("name: rules_version", "name: edition", 28, "SM-A-02 names the unknown version '2024-11'; there is no option rules_version"),
+        ("one pace}", "1}", 28, "rules[1].versions.2025-09 must be text, not 1"),
+        ("{2024-11: two paces, 2025-09: one pace}", "[two paces]", 28, "rules[1].versions must be a mapping"),
+        ("predicate: the gap is under an ell", "predicate: [a]", 27, "rules[1].predicate must be text"),
+    ],
+)
+def test_faults_of_versions_and_predicates(tmp_path: Path, old: str, new: str, line: int, reason: str) -> None:
+    assert VERSIONED.count(old) == 1
+    with pytest.raises(PackError) as caught:
+        load(tmp_path, VERSIONED.replace(old, new))
+    assert reason in caught.value.reason
+    assert caught.value.line == line
+
+
 def test_rulebook_of_escape() -> None:
     book = load_rulebook(ESCAPE)
     assert len(book.rules) == 158

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from fireteam.core import packcache
 from fireteam.core.errors import PackError
-from fireteam.games.escape import packcache
+from fireteam.core.packcache import Plain, plain, revive
 from fireteam.games.escape.pack import PACKS, load_pack
-from fireteam.games.escape.packcache import Plain, content, plain, revive
+from fireteam.games.escape.packcache import content
 
 BUNDLED = PACKS / "sublevel_zero.yaml"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Protocol
 from zlib import crc32
 
@@ -114,15 +115,24 @@ class Typed:
 
 
 def outcomes(roll: Roll) -> list[tuple[Faces, int]]:
-    """Every way a roll can fall with its weight; exchangeable dice are grouped into sorted faces."""
+    """Every way a roll can fall with its weight; exchangeable dice are grouped into sorted faces, like faces into one."""
     if roll.bag is not None:
         return [((label,), weight) for label, weight in roll.bag if weight > 0]
+    return _outcomes(roll.count, roll.sides, roll.ordered, roll.alike)
+
+
+@lru_cache(maxsize=256)
+def _outcomes(count: int, sides: int, ordered: bool, alike: tuple[int, ...] | None) -> list[tuple[Faces, int]]:
+    single: dict[int, int] = {}
+    for face in range(1, sides + 1):
+        stands_for = face if alike is None else alike[face - 1]
+        single[stands_for] = single.get(stands_for, 0) + 1
     found: dict[Faces, int] = {(): 1}
-    for _ in range(roll.count):
+    for _ in range(count):
         grown: dict[Faces, int] = {}
         for faces, weight in found.items():
-            for face in range(1, roll.sides + 1):
-                key = (*faces, face) if roll.ordered else tuple(sorted((*faces, face)))
-                grown[key] = grown.get(key, 0) + weight
+            for face, ways in single.items():
+                key = (*faces, face) if ordered else tuple(sorted((*faces, face)))
+                grown[key] = grown.get(key, 0) + weight * ways
         found = grown
     return list(found.items())

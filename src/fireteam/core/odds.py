@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import gcd, lcm
-from typing import Any, Generic, Protocol, TypeVar
+from math import lcm
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from fireteam.core.dice import Seeded, outcomes
 from fireteam.core.errors import IllegalAnswer
@@ -43,7 +43,13 @@ class Algebra(Protocol[X]):
 
 
 class Solver(Generic[X]):
-    """Solves the rest of the step under way, from the state the step began with."""
+    """Solves the rest of the step under way, from the state the step began with.
+
+    Where a sequence outlives its step (its record stays in `table.pending`), solving goes on with the next steps until
+    the sequence is over. Such a table has `branch()`: a table of its own at the same moment, whose key counts what was
+    written since the same beginning. Branches then run again from the last step's end, not from the first step's
+    beginning, and like moments are found again between two steps.
+    """
 
     def __init__(self, match: Match, algebra: Algebra[X], budget: int, memo: bool = True) -> None:
         self.setting: Any = match.setting
@@ -58,14 +64,19 @@ class Solver(Generic[X]):
         """The worth of the position after these answers; OverBudget if the tree is too large."""
         # Two actions may lead to like questions over like states: what was asked for is part of every memo key.
         self._asked = tuple(answers)
-        return self._solve((*self.path, *answers), None)
+        return self._solve(_Place(None, (*self.path, *answers), 0))
 
     def play(self, answers: Sequence[Any], dice: Seeded, decide: Callable[[tuple[Any, ...], Choose], Any]) -> X:
-        """One playout with these dice to the end of the step."""
+        """One playout with these dice to the end of the step and its sequences."""
         path = (*self.path, *answers)
-        question, table, rule = self._lay(path)
+        question, table, rule = self._lay(_Place(None, path, 0))
         index = 0
-        while question is not None:
+        while True:
+            if question is None:
+                if not table.pending:
+                    return self.algebra.leaf(table.state)
+                question, rule = self._begin(table, inside=True)
+                continue
             value: Any
             if type(question) is Roll:
                 value = dice.faces(Roll(0, question.topic, question.count, question.sides, bag=question.bag, name=f"{index}"), index)
@@ -75,71 +86,133 @@ class Solver(Generic[X]):
                 value = options[0] if len(options) == 1 else decide(path, question)  # type: ignore[arg-type]
             path = (*path, value)
             question = self._send(rule, value)
-        return self.algebra.leaf(table.state)
 
-    def _lay(self, path: tuple[Any, ...]) -> tuple[Question | None, Any, Rule[None]]:
-        """Run the step from its beginning along a path; the question there is None when the step is over."""
-        self.nodes += 1
-        table = self.setting.table(self.base, False)
+    def first_choices(self, topic: str) -> dict[str, Fraction]:
+        """How often best play after what was solved last takes each option of the first question with that topic; "" where
+        it is never asked."""
+        known: dict[Any, Distribution] = {}
+
+        def walk(place: _Place) -> Distribution:
+            question, table, rule = self._lay(place)
+            while True:
+                while type(question) is Choose and len(question.options) == 1 and question.topic != topic:
+                    place = place.after(question.options[0])
+                    question = self._send(rule, question.options[0])
+                if question is not None:
+                    break
+                if not table.pending:
+                    return Distribution(0, 1, (("", 1),), None)
+                place = _Place(table, (), place.depth)
+                question, table, rule = self._lay(place)
+            key = (question.topic, table.key())
+            if key not in known:
+                known[key] = look(place, question)
+            return known[key]
+
+        def look(place: _Place, question: Question) -> Distribution:
+            if type(question) is Roll:
+                return mixed([(weight, walk(place.after(faces))) for faces, weight in outcomes(question)])
+            options = question.options  # type: ignore[union-attr]
+            best = self.algebra.choice(question.seat, [self._solve(place.after(option)) for option in options])
+            if question.topic == topic:
+                return Distribution(0, 1, ((options[best].key, 1),), None)
+            return walk(place.after(options[best]))
+
+        found = walk(_Place(None, (*self.path, *self._asked), 0)).fractions()
+        return {outcome[0][0]: chance for outcome, chance in found.items()}
+
+    def _begin(self, table: Any, *, inside: bool) -> tuple[Question | None, Rule[None] | None]:
+        """Run steps until one asks; inside a sequence no further than its end."""
         while True:
-            rule: Rule[None] = self.setting.step(table)
+            rule: Rule[None] | None = self.setting.step(table)
+            if rule is None:
+                return None, None
             try:
-                question: Question | None = rule.send(None)
-                break
-            except StopIteration:
-                continue  # a step that asks nothing lies between two that do
-        for value in path:
+                return rule.send(None), rule
+            except StopIteration:  # a step that asks nothing lies between two that do
+                if inside and not table.pending:
+                    return None, None
+
+    def _lay(self, place: _Place) -> tuple[Question | None, Any, Any]:
+        """Run the steps from where a place begins along its path; the question there is None when a step is over."""
+        self.nodes += 1
+        table = self.setting.table(self.base, False) if place.stem is None else place.stem.branch()
+        question, rule = self._begin(table, inside=place.stem is not None)
+        for value in place.path:
+            if question is None and table.pending:
+                question, rule = self._begin(table, inside=True)
             question = self._send(rule, value)
         return question, table, rule
 
     @staticmethod
-    def _send(rule: Rule[None], value: Any) -> Question | None:
+    def _send(rule: Any, value: Any) -> Question | None:
         try:
-            return rule.send(value)
+            question: Question = rule.send(value)
+            return question
         except StopIteration:
             return None
 
-    def _solve(self, path: tuple[Any, ...], live: tuple[Question | None, Any, Rule[None]] | None) -> X:
-        if self.nodes > self.budget or len(path) > LONGEST:
+    def _solve(self, place: _Place, live: tuple[Question | None, Any, Any] | None = None) -> X:
+        if self.nodes > self.budget or place.depth + len(place.path) > LONGEST:
             raise OverBudget
-        question, table, rule = live or self._lay(path)
+        question, table, rule = live or self._lay(place)
         while type(question) is Choose and len(question.options) == 1:
-            path = (*path, question.options[0])
-            question = self._send(rule, path[-1])
+            place = place.after(question.options[0])
+            question = self._send(rule, place.path[-1])
         if question is None:
-            return self.algebra.leaf(table.state)
+            return self._next_step(table, place) if table.pending else self.algebra.leaf(table.state)
+        if self.memo is None or (place.stem is not None and not place.path):
+            return self._look(place, question, table, rule)  # a moment between two steps has been looked up there
+        key = (self._asked, question.seat, question.topic, table.key())
+        worth = self.memo.get(key)
+        if worth is None:
+            worth = self.memo[key] = self._look(place, question, table, rule)
+        return worth
+
+    def _next_step(self, table: Any, place: _Place) -> X:
+        """A step is over and its sequence is not: from here on, branches begin at this moment."""
         key = None
         if self.memo is not None:
-            key = (self._asked, question.seat, question.topic, table.key())
+            key = (self._asked, table.key())
             known = self.memo.get(key)
             if known is not None:
                 return known
-        worth: X
-        if type(question) is Roll:
-            ways = outcomes(question)
-            last = len(ways) - 1
-            worth = self.algebra.chance(
-                [
-                    (weight, self._branch(path, faces, question, table, rule, last=place == last))
-                    for place, (faces, weight) in enumerate(ways)
-                ]
-            )
-        else:
-            options = question.options  # type: ignore[union-attr]
-            last = len(options) - 1
-            branches = [self._branch(path, option, question, table, rule, last=place == last) for place, option in enumerate(options)]
-            worth = branches[self.algebra.choice(question.seat, branches)]
+        worth = self._solve(_Place(table, (), place.depth + len(place.path)))
         if self.memo is not None:
             self.memo[key] = worth
         return worth
 
-    def _branch(self, path: tuple[Any, ...], value: Any, question: Question, table: Any, rule: Rule[None], *, last: bool) -> X:
-        """The last branch may use up the running rule; the others run again from the beginning of the step."""
-        path = (*path, value)
+    def _look(self, place: _Place, question: Question, table: Any, rule: Any) -> X:
+        """The worth of a question: of every way it can be answered, put together."""
+        if type(question) is Roll:
+            ways = outcomes(question)
+            last = len(ways) - 1
+            return self.algebra.chance(
+                [(weight, self._branch(place, faces, table, rule, last=number == last)) for number, (faces, weight) in enumerate(ways)]
+            )
+        options = question.options  # type: ignore[union-attr]
+        last = len(options) - 1
+        branches = [self._branch(place, option, table, rule, last=number == last) for number, option in enumerate(options)]
+        return branches[self.algebra.choice(question.seat, branches)]
+
+    def _branch(self, place: _Place, value: Any, table: Any, rule: Any, *, last: bool) -> X:
+        """The last branch may use up the running rule; the others run again from where their place begins."""
         if not last:
-            return self._solve(path, None)
+            return self._solve(place.after(value))
         self.nodes += 1
-        return self._solve(path, (self._send(rule, value), table, rule))
+        return self._solve(place.after(value), (self._send(rule, value), table, rule))
+
+
+class _Place(NamedTuple):
+    """A place in the tree: the moment between two steps it begins at (None: the base), the answers since, and how many before."""
+
+    stem: Any
+    path: tuple[Any, ...]
+    depth: int
+
+    def after(self, value: Any) -> _Place:
+        """The place that one more answer leads to."""
+        return _Place(self.stem, (*self.path, value), self.depth)
 
 
 def _base_of(match: Match) -> tuple[Any, tuple[Any, ...]]:
@@ -163,17 +236,63 @@ def _base_of(match: Match) -> tuple[Any, tuple[Any, ...]]:
 
 
 class Distribution:
-    """Outcomes with integer weights over one denominator: fractions without the cost of reducing them."""
+    """What can happen and how often: an outcome, or a mixture of distributions; with its worth as an exact fraction.
 
-    __slots__ = ("denominator", "weights")
+    A mixture keeps its parts and is multiplied out once, at the end: most of those made on the way are never chosen.
+    """
 
-    def __init__(self, denominator: int, weights: dict[Outcome, int]) -> None:
-        self.denominator = denominator
-        self.weights = weights
+    __slots__ = ("bottom", "outcome", "parts", "share", "top")
+
+    def __init__(self, top: int, bottom: int, outcome: Outcome, parts: list[tuple[int, Distribution]] | None) -> None:
+        self.top = top
+        self.bottom = bottom
+        self.outcome = outcome
+        self.parts = parts
+        self.share: Fraction | None = None
+        """Its chance inside the mixture that is being multiplied out; None: it has not been met."""
 
     def fractions(self) -> dict[Outcome, Fraction]:
         """Each outcome's exact chance."""
-        return {outcome: Fraction(weight, self.denominator) for outcome, weight in sorted(self.weights.items())}
+        found: dict[Outcome, Fraction] = {}
+        met = self._met()
+        self.share = Fraction(1)
+        for node in reversed(met):  # a mixture comes before all its parts
+            share = node.share or Fraction(0)
+            node.share = None
+            if node.parts is None:
+                found[node.outcome] = found.get(node.outcome, Fraction(0)) + share
+                continue
+            whole = sum([weight for weight, _ in node.parts])
+            for weight, part in node.parts:
+                part.share = (part.share or 0) + share * Fraction(weight, whole)
+        return dict(sorted(found.items()))
+
+    def _met(self) -> list[Distribution]:
+        """Every distribution this one is made of, itself included and last: each after its parts."""
+        found: list[Distribution] = []
+        self.share = Fraction(0)
+        way = [(self, iter(self.parts or ()))]
+        while way:
+            node, rest = way[-1]
+            for _, part in rest:
+                if part.share is None:
+                    part.share = Fraction(0)
+                    way.append((part, iter(part.parts or ())))
+                    break
+            else:
+                found.append(node)
+                way.pop()
+        return found
+
+
+def mixed(branches: list[tuple[int, Distribution]]) -> Distribution:
+    """Distributions put together by their weights."""
+    common = lcm(*[part.bottom for _, part in branches])
+    top = whole = 0
+    for weight, part in branches:
+        whole += weight
+        top += weight * part.top * (common // part.bottom)
+    return Distribution(top, common * whole, (), branches)
 
 
 class ExactAlgebra:
@@ -184,57 +303,31 @@ class ExactAlgebra:
         self.before = before
         self.aim = aim
         self.seat = seat
-        self._worths: dict[Outcome, int] = {}
-        self._unit = 1
-        """Worths are kept as whole numbers of 1/unit: comparing them is all that choices need."""
+        self._leaves: dict[Outcome, Distribution] = {}
 
     def leaf(self, state: Any) -> Distribution:
-        return Distribution(1, {self.setting.outcome(self.before, state): 1})
+        outcome: Outcome = self.setting.outcome(self.before, state)
+        found = self._leaves.get(outcome)
+        if found is None:
+            worth: Fraction = self.aim.worth(outcome, self.setting, self.seat)
+            found = self._leaves[outcome] = Distribution(worth.numerator, worth.denominator, outcome, None)
+        return found
 
     def chance(self, branches: list[tuple[int, Distribution]]) -> Distribution:
-        common = lcm(*(part.denominator for _, part in branches))
-        weights: dict[Outcome, int] = {}
-        total = 0
-        for weight, part in branches:
-            total += weight
-            scale = weight * (common // part.denominator)
-            for outcome, count in part.weights.items():
-                weights[outcome] = weights.get(outcome, 0) + count * scale
-        return Distribution(common * total, weights)
+        return mixed(branches)
 
     def choice(self, seat: int, branches: list[Distribution]) -> int:
-        for part in branches:
-            self._value_all(part)  # all of them first: the unit must not change between two totals
-        sign = 1 if seat == self.seat else -1
-        best, best_total, best_denominator = 0, 0, 0
+        best = 0
+        top, bottom = branches[0].top, branches[0].bottom
         for place, part in enumerate(branches):
-            total = sign * self._total(part)
-            if not best_denominator or total * best_denominator > best_total * part.denominator:
-                best, best_total, best_denominator = place, total, part.denominator
+            gain = part.top * bottom - top * part.bottom
+            if gain > 0 if seat == self.seat else gain < 0:
+                best, top, bottom = place, part.top, part.bottom
         return best
 
     def worth(self, part: Distribution) -> Fraction:
         """The mean worth of a distribution for the seat that asks."""
-        self._value_all(part)
-        return Fraction(self._total(part), part.denominator * self._unit)
-
-    def _total(self, part: Distribution) -> int:
-        """The worth of a distribution, in units, times its denominator."""
-        worths = self._worths
-        return sum([worths[outcome] * count for outcome, count in part.weights.items()])
-
-    def _value_all(self, part: Distribution) -> None:
-        for outcome in part.weights:
-            if outcome not in self._worths:
-                self._value(outcome)
-
-    def _value(self, outcome: Outcome) -> None:
-        worth: Fraction = self.aim.worth(outcome, self.setting, self.seat)
-        if self._unit % worth.denominator:
-            finer = worth.denominator // gcd(self._unit, worth.denominator)
-            self._worths = {known: value * finer for known, value in self._worths.items()}
-            self._unit *= finer
-        self._worths[outcome] = int(worth * self._unit)
+        return Fraction(part.top, part.bottom)
 
 
 class AppraisalAlgebra:
@@ -269,6 +362,8 @@ class Odds:
         self.exact = exact
         self.nodes = nodes
         self.samples = samples
+        self.first: dict[str, Fraction] = {}
+        """How often best play takes each option of the question that was asked about; "" where it does not come to it."""
 
     def of(self, label: str) -> dict[int, Fraction]:
         """The distribution of one label's amount (0 where the outcome does not name it)."""
@@ -292,30 +387,53 @@ class Odds:
 
 
 def odds_of(match: Match, option: Option | str, *, aim: str, budget: int, memo: bool, samples: int) -> Odds:
-    """Solve what an option of the current decision leads to, until the step it belongs to is over."""
+    """Solve what an option of the current decision leads to, until the step it belongs to and its sequences are over."""
     question = match.decision
     if type(question) is not Choose:
         raise IllegalAnswer("odds are asked about an option of a decision; nobody has to decide now")
     found = question.find(option if isinstance(option, str) else option.key)
     if found is None:
         raise IllegalAnswer(f"{option!r} is not an option of {question.topic!r}")
+    return _odds(match, (found,), found.key, question.seat, aim, budget, memo, samples, "")
+
+
+def odds_here(
+    match: Match,
+    seat: int,
+    *,
+    answers: Sequence[Any] = (),
+    aim: str = "",
+    budget: int = 20_000,
+    memo: bool = True,
+    samples: int = 400,
+    first: str = "",
+) -> Odds:
+    """Solve the rest of the step and sequences under way for a seat's aim, whoever is asked now. `answers` are given first,
+    forced ones included; `first` names the topic whose best options are counted."""
+    return _odds(match, tuple(answers), "", seat, aim, budget, memo, samples, first)
+
+
+def _odds(
+    match: Match, answers: tuple[Option, ...], key: str, seat: int, aim: str, budget: int, memo: bool, samples: int, first: str
+) -> Odds:
     aims = match.setting.aims()
     name = aim or next(iter(aims))
     if name not in aims:
         raise IllegalAnswer(f"no aim {name!r}; there are {', '.join(aims)}")
-    algebra = ExactAlgebra(match.setting, None, aims[name], question.seat)
+    algebra = ExactAlgebra(match.setting, None, aims[name], seat)
     solver: Solver[Distribution] = Solver(match, algebra, budget, memo)
     algebra.before = solver.base
     exact = True
     drawn = 0
     try:
-        part = solver.solve((found,))
+        part = solver.solve(answers)
     except OverBudget:
         exact, drawn = False, samples
-        part = sampled(solver, (found,), samples)
-    return Odds(
-        found.key, question.seat, aims[name].text, part.fractions(), algebra.worth(part), exact=exact, nodes=solver.nodes, samples=drawn
-    )
+        part = sampled(solver, answers, samples)
+    odds = Odds(key, seat, aims[name].text, part.fractions(), algebra.worth(part), exact=exact, nodes=solver.nodes, samples=drawn)
+    if first and exact:
+        odds.first = solver.first_choices(first)
+    return odds
 
 
 def sampled(solver: Solver[X], answers: Sequence[Any], samples: int) -> X:

@@ -116,7 +116,7 @@ class Choose:
 class Roll:
     """Chance must answer: `count` dice of `sides`, or one label drawn from a bag of (label, weight) under a name."""
 
-    __slots__ = ("bag", "count", "name", "ordered", "seat", "sides", "topic")
+    __slots__ = ("alike", "bag", "count", "name", "ordered", "seat", "sides", "topic")
 
     def __init__(
         self,
@@ -128,6 +128,7 @@ class Roll:
         bag: tuple[tuple[str, int], ...] | None = None,
         name: str = "",
         ordered: bool = False,
+        alike: tuple[int, ...] | None = None,
     ) -> None:
         self.seat = seat
         self.topic = topic
@@ -136,6 +137,8 @@ class Roll:
         self.bag = bag
         self.name = name
         self.ordered = ordered
+        self.alike = alike
+        """For each face the one that stands for it, where some have the same effect: odds look at those alone."""
 
     def check(self, faces: object) -> Faces:
         """The faces as a tuple, or an error that says what this roll wants."""

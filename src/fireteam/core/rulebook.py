@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from fireteam.core.errors import PackError, SetupError
 from fireteam.core.yamlfile import Lines, line_of, name_of, read_yaml, suggestion
 
 OptionValue = str | bool | int
+VERSION_OPTION = "rules_version"
+"""The option that chooses between the versions of a rulebook, where it has several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,10 @@ class RuleEntry:
     option: str
     tests: tuple[str, ...]
     needs: tuple[str, ...]
+    predicate: str = ""
+    """The exact test behind the rule, where it is one of geometry."""
+    versions: Mapping[str, str] = field(default_factory=dict)
+    """What differs between the versions of the rules, by version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +104,7 @@ def _score(entry: RuleEntry, word: str) -> int:
     title = entry.title.lower()
     score = 100 if word in identity else 0
     score += 20 if word in title.split() else 10 if word in title else 0
-    return score + any(word in text.lower() for text in (entry.text, entry.ruling, entry.note, entry.option))
+    return score + any(word in text.lower() for text in (entry.text, entry.ruling, entry.note, entry.option, entry.predicate))
 
 
 def load_rulebook(path: Path | str) -> Rulebook:
@@ -133,6 +139,11 @@ def load_rulebook(path: Path | str) -> Rulebook:
                 reader.fail(("rules", index, "needs", place), f"{entry.id} needs the unknown rule {needed!r}{suggestion(needed, rules)}")
         if entry.option and entry.option not in options:
             reader.fail(("rules", index, "option"), f"{entry.id} names the unknown option {entry.option!r}")
+        known = options[VERSION_OPTION].values if VERSION_OPTION in options else ()
+        for version in entry.versions:
+            if version not in known:
+                listed = f"option {VERSION_OPTION} has {', '.join(map(str, known))}" if known else f"there is no option {VERSION_OPTION}"
+                reader.fail(("rules", index, "versions", version), f"{entry.id} names the unknown version {version!r}; {listed}")
     return Rulebook(reader.text(top, (), "game"), prefix, reader.text(top, (), "version"), rules, options, chapters)
 
 
@@ -184,14 +195,19 @@ class _Reader:
 
     def chapters(self, top: dict[str, object]) -> dict[str, str]:
         """The names of the chapters."""
-        data = top["chapters"]
-        if not isinstance(data, dict):
-            raise PackError(self.file, line_of(self.lines, ("chapters",)), "chapters must be a mapping")
-        return {str(code): self.text(data, ("chapters",), code) for code in data}
+        return self.named_texts(top, (), "chapters")
+
+    def named_texts(self, data: dict[str, object], path: tuple[str | int, ...], key: str) -> dict[str, str]:
+        """A mapping of texts; empty where the key is absent."""
+        values = data.get(key, {})
+        if not isinstance(values, dict):
+            raise PackError(self.file, line_of(self.lines, (*path, key)), f"{name_of((*path, key))} must be a mapping")
+        return {str(name): self.text(values, (*path, key), name) for name in values}
 
     def rule(self, item: object, path: tuple[str | int, ...]) -> RuleEntry:
         """One entry of `rules`."""
-        data = self.mapping(item, path, required=("id", "title", "rule"), optional=("ruling", "note", "option", "test", "needs"))
+        optional = ("ruling", "note", "option", "test", "needs", "predicate", "versions")
+        data = self.mapping(item, path, required=("id", "title", "rule"), optional=optional)
         return RuleEntry(
             id=self.text(data, path, "id"),
             title=self.text(data, path, "title"),
@@ -201,6 +217,8 @@ class _Reader:
             option=self.text(data, path, "option"),
             tests=self.texts(data, path, "test"),
             needs=self.texts(data, path, "needs"),
+            predicate=self.text(data, path, "predicate"),
+            versions=self.named_texts(data, path, "versions"),
         )
 
     def option(self, item: object, path: tuple[str | int, ...]) -> RuleOption:

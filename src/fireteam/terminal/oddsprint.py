@@ -13,7 +13,7 @@ from fireteam.terminal.console import Glyphs
 BAR = 40
 HOW_MUCH = ("damage ",)
 """Labels whose amount matters; of the others only whether they happen."""
-RESULTS = ("taken out ", "hack success", "shifted ", "wall destroyed")
+RESULTS = ("taken out ", "incapacitated ", "hack success", "shifted ", "wall destroyed")
 """What an action is for; told before what it costs."""
 
 
@@ -86,4 +86,32 @@ def odds_json(odds: Odds) -> dict[str, Any]:
         "outcomes": [
             {"outcome": dict(outcome), "chance": str(chance), "chance_float": float(chance)} for outcome, chance in odds.chances.items()
         ],
+    }
+
+
+def shot_json(odds: Odds) -> dict[str, Any]:
+    """A shot of Kill Team: mean, kill chance and distribution of the damage first, then everything. Damage is wounds lost."""
+    return {**_harm(odds, "target", ""), **odds_json(odds)}
+
+
+def duel_json(odds: Odds, best_first_die: str) -> dict[str, Any]:
+    """A fight of Kill Team: both ways, with the die to begin with; `first_die` says how often each is best, over all rolls."""
+    return {
+        **_harm(odds, "target", ""),
+        **_harm(odds, "attacker", "vs_"),
+        "best_first_die": best_first_die,
+        "first_die": {key or "none": float(chance) for key, chance in odds.first.items()},
+        **odds_json(odds),
+    }
+
+
+def _harm(odds: Odds, who: str, prefix: str) -> dict[str, Any]:
+    """What an operative suffers: the mean of the wounds it loses, the chance that it is incapacitated, and each amount's chance."""
+    damage, kill = f"damage {who}", f"incapacitated {who}"
+    return {
+        f"{prefix}mean": float(odds.mean(damage)),
+        f"{prefix}mean_exact": str(odds.mean(damage)),
+        f"{prefix}kill": float(odds.chance(kill)),
+        f"{prefix}kill_exact": str(odds.chance(kill)),
+        f"{prefix}damage": {str(amount): float(chance) for amount, chance in odds.of(damage).items()},
     }

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from fireteam.core.errors import PackError
+from fireteam.core.packmodel import OneKey, Part, Positive, Slug, Text, Whole, Yes, content_digest
 from fireteam.core.yamlfile import Lines, parse_yaml, read_yaml, suggestion, validate
 from fireteam.games.escape.packcheck import check_pack
 from fireteam.games.escape.packparts import (
@@ -19,17 +20,10 @@ from fireteam.games.escape.packparts import (
     Faction,
     Map,
     MapLegend,
-    OneKey,
     PackInfo,
-    Part,
-    Positive,
-    Slug,
     Squads,
-    Text,
     TokenName,
     Tokens,
-    Whole,
-    Yes,
 )
 from fireteam.games.escape.packscenario import Scenario, ScenarioDefaults
 
@@ -138,16 +132,8 @@ class Pack(Part):
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the content, whatever the comments and the layout of the file.
-
-        Defaults are left out, so that a new optional key changes no digest. Reckoned whenever a save asks for it.
-        """
-        import hashlib
-        import json
-
-        data = self.model_dump(mode="json", by_alias=True, exclude_defaults=True)
-        text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        return hashlib.sha256(text.encode("ascii")).hexdigest()
+        """SHA-256 of the content. Reckoned whenever a save asks for it."""
+        return content_digest(self)
 
 
 def load_pack(path: Path | str | None = None) -> Pack:

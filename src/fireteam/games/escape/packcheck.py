@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from fireteam.core.errors import PackError
-from fireteam.core.yamlfile import Lines, line_of, suggestion
+from fireteam.core.packmodel import Checker
+from fireteam.core.yamlfile import Lines
 from fireteam.games.escape.mapcheck import MapGrid, check_map
 
 if TYPE_CHECKING:
@@ -37,31 +37,13 @@ def check_pack(pack: Pack, lines: Lines, file: str) -> None:
         check.campaign(pack.campaign)
 
 
-class _Check:
+class _Check(Checker):
     """The pack under check, with its lines."""
 
     def __init__(self, pack: Pack, lines: Lines, file: str) -> None:
+        super().__init__(lines, file)
         self.pack = pack
-        self.lines = lines
-        self.file = file
         self.grids: dict[str, MapGrid] = {}
-
-    def fail(self, path: Path, reason: str) -> NoReturn:
-        raise PackError(self.file, line_of(self.lines, path), reason)
-
-    def unique(self, values: Iterable[str | int], path: Path, key: str, what: str) -> None:
-        """No two entries of a list share this key."""
-        seen: set[str | int] = set()
-        for index, value in enumerate(values):
-            if value in seen:
-                self.fail((*path, index, key), f"{what} {value!r} is given twice")
-            seen.add(value)
-
-    def known(self, value: str, names: Iterable[str], path: Path, what: str) -> None:
-        """A name that must exist."""
-        names = list(names)
-        if value not in names:
-            self.fail(path, f"unknown {what} {value!r}; known: {', '.join(names)}{suggestion(value, names)}")
 
     def characters(self) -> None:
         """Each character is unique, and so are the skills of one card (ES-PROF-08)."""

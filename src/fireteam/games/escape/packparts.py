@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
+from fireteam.core.packmodel import Part, Positive, Slug, Text, Whole, Yes
 from fireteam.core.yamlfile import suggestion
 
 SKILLS = (
@@ -39,45 +40,11 @@ Timing = Literal[
     "attack_announced_on_carrier", "combat_action", "active_any_point", "carrier_taken_out", "own_activation", "end_of_own_activation"
 ]
 
-Whole = Annotated[int, Field(strict=True, ge=0, le=99)]
-Positive = Annotated[int, Field(strict=True, ge=1, le=99)]
 Change = Annotated[int, Field(strict=True, ge=-9, le=9)]
 Difficulty = Annotated[int, Field(strict=True, ge=1, le=12)]
 AirlockNumber = Annotated[int, Field(strict=True, ge=1, le=5)]
-Yes = Annotated[bool, Field(strict=True)]
-Text = Annotated[str, Field(min_length=1)]
-Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]
 AreaCode = Annotated[str, Field(pattern=r"^[A-Z]$")]
 Square = tuple[Whole, Whole]
-
-
-class Part(BaseModel):
-    """Base of every part of a pack: unknown keys are errors, loaded values never change."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-
-class OneKey(Part):
-    """A part of which exactly one key is given; `kind` names it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True, json_schema_extra={"minProperties": 1, "maxProperties": 1})
-
-    @model_validator(mode="after")
-    def one_key(self) -> Self:
-        if len(self.model_fields_set) != 1 or getattr(self, next(iter(self.model_fields_set))) is None:
-            listed = ", ".join(field.alias or name for name, field in type(self).model_fields.items())
-            raise ValueError(f"exactly one of these keys must be given: {listed}")
-        return self
-
-    @property
-    def kind(self) -> str:
-        """The field that is given."""
-        return next(iter(self.model_fields_set))
-
-    @property
-    def value(self) -> Any:
-        """What the given field holds."""
-        return getattr(self, self.kind)
 
 
 class PackInfo(Part):

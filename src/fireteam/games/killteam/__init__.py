@@ -1,0 +1,1 @@
+"""Kill Team: two teams of operatives in inches, with heights, terrain and sight."""

@@ -1,0 +1,132 @@
+"""Operatives laid by hand, for odds that are typed in without a game and for tests; and what odds play for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from fireteam.core.dice import Dice
+from fireteam.core.match import CHECKPOINT_AFTER, Checkpoint, Match
+from fireteam.games.killteam.fighting import Opponent, fight
+from fireteam.games.killteam.hooks import Datacard, Weapon
+from fireteam.games.killteam.setting import Setting
+from fireteam.games.killteam.shooting import Target, shoot
+from fireteam.games.killteam.state import ENGAGE, EXPENDED, KILLZONE, Operative, State, blank
+from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.weaponrules import read_rules
+
+Outcome = tuple[tuple[str, int], ...]
+
+
+class Arena:
+    """The game as positions laid by hand know it: two seats, and nothing secret."""
+
+    name = "killteam"
+    title = "Kill Team"
+    version = "1"
+    secrets = False
+    seats = ("first player", "second player")
+
+
+def weapon(atk: int, hit: int, damage: int, critical_damage: int, rules: str = "", *, ranged: bool = True, name: str = "weapon") -> Weapon:
+    """A weapon with these numbers; its rules as one types them: "Lethal 5+, Rending"."""
+    return Weapon(name, name, ranged, atk, hit, damage, critical_damage, read_rules(rules))
+
+
+def card(name: str, *weapons: Weapon, save: int = 4, wounds: int = 12, apl: int = 2, move: int = 6) -> Datacard:
+    """A datacard with these numbers."""
+    return Datacard(name, name, apl, move, save, wounds, tuple(weapons))
+
+
+def operative(index: int, seat: int, **given: Any) -> Operative:
+    """An operative in the killzone with one wound that is not acting, but for the fields given."""
+    fields: dict[str, Any] = {
+        "index": index, "seat": seat, "card": index, "status": KILLZONE, "x": 400 * index, "y": 0, "z": 0, "order": ENGAGE,
+        "readiness": EXPENDED, "wounds": 1, "ap": 0, "actions": (), "weapons": (), "activation": (), "counteracted": False,
+        "guard": False, "carries": "", "effects": (), "uses": (), "tags": (),
+    }  # fmt: skip
+    return Operative(**{**fields, **given})
+
+
+def position(
+    cards: Sequence[Datacard], seats: Sequence[int], *, wounds: Mapping[int, int] | None = None, cp: tuple[int, int] = (0, 0),
+    initiative: int = 0, operatives: Mapping[int, Mapping[str, Any]] | None = None, options: Mapping[str, Any] | None = None, **fields: Any,
+) -> tuple[Setting, State]:  # fmt: skip
+    """A setting with one operative for each card, and a state in which they stand; whole unless `wounds` says what is left."""
+    setting = Setting(Arena(), cards, {entry.id: seat for entry, seat in zip(cards, seats, strict=True)}, options or {})
+    crew = []
+    for index, seat in enumerate(seats):
+        whole = (wounds or {}).get(index, cards[index].wounds)
+        crew.append(operative(index, seat, **{"wounds": whole, **(operatives or {}).get(index, {})}))
+    return setting, blank(phase="over", turning_point=1, initiative=initiative, operatives=crew, cp=cp, **fields)
+
+
+def table_over(setting: Setting, state: State) -> Table:
+    """A table to begin a sequence on."""
+    return setting.table(state, False)
+
+
+def match_at(table: Table, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> Match:
+    """A match at the position of a table, with the sequences that have begun on it."""
+    match = Match(table.setting, dice, events=events, checkpoints=checkpoints)
+    match.checkpoint = Checkpoint(table.snapshot(), 0, None, [], None)
+    return match
+
+
+def shot(
+    attacker: Datacard,
+    target: Datacard,
+    dice: Dice | None,
+    *,
+    at: Target | None = None,
+    weapon_id: str = "",
+    events: bool = True,
+    **given: Any,
+) -> Match:
+    """A match at the beginning of one shot: the first operative of the first seat at the second seat's."""
+    t = table_over(*position((attacker, target), (0, 1), **given))
+    shoot(t, 0, weapon_id or attacker.weapons[0].id, [at or Target(1)])
+    return match_at(t, dice, events=events)
+
+
+def duel(
+    attacker: Datacard, defender: Datacard, dice: Dice | None, *, against: Opponent | None = None, events: bool = True, **given: Any
+) -> Match:
+    """A match at the beginning of one fight: the first seat's operative against the second seat's."""
+    t = table_over(*position((attacker, defender), (0, 1), **given))
+    fight(t, 0, [against or Opponent(1)])
+    return match_at(t, dice, events=events)
+
+
+# -- what odds play for --------------------------------------------------------------------------------------------------------
+
+
+class KillTeamAim(NamedTuple):
+    """Wounds lost and operatives incapacitated, for and against, less the command points spent for them."""
+
+    text: str
+    damage: Fraction
+    kill: Fraction
+    command_point: Fraction
+
+    def worth(self, result: Outcome, setting: Any, seat: int) -> Fraction:
+        """How much an outcome is worth to a seat."""
+        worth = Fraction(0)
+        for label, amount in result:
+            what, _, name = label.partition(" ")
+            if what in ("damage", "incapacitated"):
+                sign = -1 if setting.seats[name] == seat else 1
+                worth += sign * amount * (self.damage if what == "damage" else self.kill)
+            elif what == "command":
+                worth -= (1 if name.removeprefix("points ") == str(seat) else -1) * amount * self.command_point
+        return worth
+
+
+AIMS = {
+    "damage": KillTeamAim("damage: each wound lost counts 1; a command point costs 1/2", Fraction(1), Fraction(0), Fraction(1, 2)),
+    "kill": KillTeamAim(
+        "kill: each operative incapacitated counts 1, a wound lost 1/1000; a command point costs 1/100",
+        Fraction(1, 1000), Fraction(1), Fraction(1, 100),
+    ),
+}  # fmt: skip

@@ -1,0 +1,372 @@
+"""The fighting sequence, step by step (KT-FIGHT-02 to KT-FIGHT-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from fireteam.core.questions import Choose, Option, Rule
+from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
+from fireteam.games.killteam.harm import hit_parts, remove_casualties
+from fireteam.games.killteam.hooks import Weapon, option
+from fireteam.games.killteam.rolls import GRADES, Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
+from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.weaponrules import may_use, windows_of
+
+SELECT, WEAPONS, ROLL, AGAIN, RETAIN, RESOLVE = 1, 2, 3, 31, 32, 4
+"""The stages of a fight: the book's steps (it prints the fourth as the sixth), and the windows inside the third (KT-FIGHT-08)."""
+ATTACKER, DEFENDER = 0, 1
+NORMAL, CRITICAL = GRADES[1:]
+
+
+class Opponent(NamedTuple):
+    """An enemy in control range, with all that the killzone decides about a fight against it."""
+
+    who: int
+    assists: int = 0
+    """Friendly operatives that assist the attacker (KT-FIGHT-06, KT-FIGHT-07)."""
+    vs_assists: int = 0
+    """Operatives of the other side that assist the defender."""
+    retaliates: bool = True
+    """Whether it can retaliate (KT-FIGHT-03)."""
+    near: tuple[int, ...] = ()
+    """Operatives visible to the enemy and within the distance of the attacker's Devastating, itself perhaps (KT-WR-08)."""
+    vs_near: tuple[int, ...] = ()
+    """The same round the attacker, for the defender's weapon."""
+    vs_rules: tuple[str, ...] = ()
+    """Weapon rules the defender has gained for the action."""
+
+
+class Fight:
+    """The record of a FIGHT action."""
+
+    kind = "fight"
+    __slots__ = ("attacker", "defender", "enemies", "fighter", "opponent", "passes", "rules", "stage", "turn", "weapon")
+
+    def __init__(self, fighter: int, enemies: tuple[Opponent, ...], rules: tuple[str, ...] = ()) -> None:
+        self.fighter = fighter
+        self.enemies = enemies
+        self.rules = rules
+        """Weapon rules the attacker has gained for the action."""
+        self.stage = SELECT
+        self.opponent = enemies[0]
+        self.weapon = ""
+        """The attacker's weapon, once it is selected."""
+        self.attacker: Pool | None = None
+        self.defender: Pool | None = None
+        """None: no dice are collected for it (KT-FIGHT-03)."""
+        self.turn = ATTACKER
+        """Who re-rolls, retains or resolves next."""
+        self.passes = 0
+        """Passes in a row in the window for re-rolls."""
+
+    def copy(self) -> Fight:
+        """A record of its own that equals this one."""
+        other = Fight.__new__(Fight)
+        other.fighter = self.fighter
+        other.enemies = self.enemies
+        other.rules = self.rules
+        other.stage = self.stage
+        other.opponent = self.opponent
+        other.weapon = self.weapon
+        other.attacker = self.attacker.copy() if self.attacker else None
+        other.defender = self.defender.copy() if self.defender else None
+        other.turn = self.turn
+        other.passes = self.passes
+        return other
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything the rest of the fight depends on; the stage keeps like questions apart."""
+        attacker, defender = self.attacker, self.defender
+        if self.stage == RESOLVE and attacker is not None and defender is not None:
+            return (
+                self.opponent.who, self.turn, attacker.normals, attacker.criticals, attacker.shocked,
+                defender.normals, defender.criticals, defender.shocked, attacker.side.weapon, defender.side.weapon,
+            )  # fmt: skip
+        return (
+            self.stage, self.opponent.who, self.weapon, self.turn, self.passes, attacker.key() if attacker else None,
+            defender.key() if defender else None, defender.side.weapon if defender else None,
+        )  # fmt: skip
+
+    def dump(self) -> dict[str, Any]:
+        """As plain JSON data."""
+        return {
+            "fighter": self.fighter, "enemies": self.enemies, "rules": self.rules, "stage": self.stage, "opponent": self.opponent,
+            "weapon": self.weapon, "attacker": self.attacker.dump() if self.attacker else None,
+            "defender": self.defender.dump() if self.defender else None, "turn": self.turn, "passes": self.passes,
+        }  # fmt: skip
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> Fight:
+        """From its dump."""
+        record = cls(data["fighter"], tuple(_load_opponent(entry) for entry in data["enemies"]), tuple(data["rules"]))
+        record.stage = data["stage"]
+        record.opponent = _load_opponent(data["opponent"])
+        record.weapon = data["weapon"]
+        record.attacker = Pool.load(data["attacker"]) if data["attacker"] else None
+        record.defender = Pool.load(data["defender"]) if data["defender"] else None
+        record.turn, record.passes = data["turn"], data["passes"]
+        return record
+
+    def pools(self) -> tuple[Pool | None, Pool | None]:
+        """The dice of attacker and defender."""
+        return self.attacker, self.defender
+
+
+def _load_opponent(entry: Sequence[Any]) -> Opponent:
+    who, assists, vs_assists, retaliates, near, vs_near, vs_rules = entry
+    return Opponent(who, assists, vs_assists, retaliates, tuple(near), tuple(vs_near), tuple(vs_rules))
+
+
+def fight(t: Table, attacker: int, enemies: Sequence[Opponent], *, rules: Sequence[str] = ()) -> None:
+    """An operative fights one of the enemies in its control range; the game goes on with the sequence (KT-FIGHT-02)."""
+    t.begin(Fight(attacker, tuple(enemies), tuple(rules)))
+
+
+def select_enemy(t: Table, f: Fight) -> Rule[None]:
+    """Step 1: one enemy, which will retaliate (KT-FIGHT-02)."""
+    seat = t.operative(f.fighter).seat
+    pick: Option = yield t.ask(seat, "enemy to fight", lambda: [option("enemy", t.name(enemy.who)) for enemy in f.enemies])
+    f.opponent = next(enemy for enemy in f.enemies if t.name(enemy.who) == pick.args[0])
+    t.tell("fights", "KT-FIGHT-02", who=t.name(f.fighter), enemy=t.name(f.opponent.who))
+    f.stage = WEAPONS
+
+
+def melee_weapons(t: Table, who: int) -> list[Weapon]:
+    """The melee weapons an operative may use now (KT-FIGHT-04)."""
+    return [weapon for weapon in t.card(who).weapons if not weapon.ranged and may_use(t, who, weapon)]
+
+
+def select_weapons(t: Table, f: Fight) -> Rule[None]:
+    """Step 2: a melee weapon each, the attacker first; without one no dice are collected (KT-FIGHT-03, KT-FIGHT-04)."""
+    f.attacker = yield from arm(t, f.fighter, f.opponent.assists, f.rules)
+    f.weapon = f.attacker.side.weapon if f.attacker else ""
+    if f.opponent.retaliates:
+        f.defender = yield from arm(t, f.opponent.who, f.opponent.vs_assists, f.opponent.vs_rules)
+    f.stage = ROLL
+
+
+def arm(t: Table, who: int, assists: int, rules: tuple[str, ...]) -> Rule[Pool | None]:
+    """The dice of one fighter: ATK of the weapon it selects, with HIT improved by who assists (KT-FIGHT-04, KT-FIGHT-06)."""
+    weapons = melee_weapons(t, who)
+    if not weapons:
+        return None
+    pick: Option = yield t.ask(
+        t.operative(who).seat, f"weapon of {t.name(who)}", lambda: [option("weapon", weapon.id) for weapon in weapons]
+    )
+    weapon = t.weapon(who, pick.args[0])
+    help_given = (Modifier(-assists, f"{assists} assisting", "KT-FIGHT-06"),) if assists else ()
+    parts = hit_parts(t, who, weapon, help_given)
+    t.use_weapon(who, weapon.id)
+    t.tell("armed", "KT-FIGHT-04", who=t.name(who), weapon=weapon.id, parts=parts)
+    return Pool(Side.armed(t, who, weapon, total(parts), rules))
+
+
+def roll_together(t: Table, f: Fight) -> Rule[None]:
+    """Step 3: both roll (KT-FIGHT-05)."""
+    for pool in f.pools():
+        if pool is not None:
+            topic = f"attack dice of {t.name(pool.side.who)}"
+            kept = yield from keep_unrolled(t, pool, topic)
+            yield from roll_pool(t, pool, pool.side.dice - kept, topic)
+    f.stage = AGAIN
+    f.passes = 0
+    f.turn = first_to_reroll(t, f)
+    settle_rerolls(t, f)
+
+
+def first_to_reroll(t: Table, f: Fight) -> int:
+    """The player with initiative begins (KT-BASE-11)."""
+    attacker_seat = t.operative(f.fighter).seat
+    return ATTACKER if t.state.initiative == attacker_seat else DEFENDER
+
+
+def settle_rerolls(t: Table, f: Fight) -> None:
+    """On to the player who may re-roll next; who cannot, passes. Two passes in a row close the window (KT-BASE-11)."""
+    pools = f.pools()
+    while f.passes < 2:
+        pool = pools[f.turn]
+        if pool is not None and may_reroll(t, pool):
+            return
+        f.passes += 1
+        f.turn = 1 - f.turn
+    f.passes = 0
+    f.turn = ATTACKER
+    f.stage = RETAIN
+    for pool in pools:
+        if pool is not None:
+            pool.grade_dice()
+
+
+def reroll(t: Table, f: Fight) -> Rule[None]:
+    """One die, or a pass; then the other player (KT-BASE-11)."""
+    pool = f.pools()[f.turn]
+    assert pool is not None
+    again = yield from reroll_one(t, pool, f"attack dice of {t.name(pool.side.who)}")
+    f.passes = 0 if again else f.passes + 1
+    f.turn = 1 - f.turn
+    settle_rerolls(t, f)
+
+
+def retain_both(t: Table, f: Fight) -> Rule[None]:
+    """Both retain their successes, the attacker first; then what retained criticals do at once, for both (KT-SHOOT-12, KT-WR-07)."""
+    for pool in f.pools():
+        if pool is not None:
+            yield from retain(t, pool, False)
+    sides = ((f.attacker, f.opponent.who, f.opponent.near), (f.defender, f.fighter, f.opponent.vs_near))
+    for pool, enemy, near in sides:
+        if pool is not None and pool.criticals:
+            for hook in pool.side.windows.get("on_criticals", ()):
+                hook.on_criticals(t, pool, enemy, near)
+    f.stage = RESOLVE
+    f.turn = ATTACKER
+    if not goes_on(t, f):
+        yield from end_action(t, f)
+
+
+def goes_on(t: Table, f: Fight) -> bool:
+    """Find whose die is next; the fight is over when nobody has one, or as soon as one of the two is incapacitated
+    (KT-FIGHT-08, KT-FIGHT-09, KT-FIGHT-10)."""
+    attacker, defender = f.attacker, f.defender
+    left = attacker.successes if attacker else 0
+    vs_left = defender.successes if defender else 0
+    fighters = t.state.operatives
+    if not left + vs_left or fighters[f.fighter].wounds <= 0 or fighters[f.opponent.who].wounds <= 0:
+        return False
+    if not (vs_left if f.turn else left):
+        f.turn = 1 - f.turn
+    return True
+
+
+def resolve_die(t: Table, f: Fight) -> Rule[None]:
+    """Step 4: the player whose turn it is strikes or blocks with one die (KT-FIGHT-08, KT-FIGHT-14)."""
+    mine, theirs = (f.defender, f.attacker) if f.turn else (f.attacker, f.defender)
+    assert mine is not None
+    side = mine.side
+    pick: Option = yield Choose(side.seat, f"die of {t.setting.names[side.who]}", lambda: die_options(dice_of(mine, theirs)))
+    used = pick.args[-1]
+    if used == CRITICAL:
+        mine.criticals -= 1
+    else:
+        mine.normals -= 1
+    if pick.kind == "strike":
+        strike(t, f, mine, theirs, used == CRITICAL)
+    elif pick.kind == "block":
+        assert theirs is not None
+        if pick.args[0] == CRITICAL:
+            theirs.criticals -= 1
+        else:
+            theirs.normals -= 1
+        if t.events is not None:
+            t.tell("blocks", "KT-FIGHT-12", who=t.name(side.who), used=used, blocked=pick.args[0])
+    elif t.events is not None:
+        t.tell("blocks_nothing", "KT-FIGHT-13", who=t.name(side.who), used=used)
+    f.turn = 1 - f.turn
+    if not goes_on(t, f):
+        yield from end_action(t, f)
+
+
+def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
+    """Whether a die may be resolved in a way: strike with it, block what it can, or waste it where it can block nothing
+    (KT-FIGHT-11, KT-FIGHT-12, KT-FIGHT-13, KT-WR-05)."""
+    used = way.args[-1]
+    if not need(why, found.criticals if used == CRITICAL else found.normals, "KT-FIGHT-08", "an unresolved {} success is left", used):
+        return False
+    if way.kind == "strike":
+        return True
+    if not need(why, used == CRITICAL or not found.brutal, "KT-WR-05", "the enemy's weapon is not Brutal, or the die is critical"):
+        return False
+    if way.kind == "block":
+        blocked = way.args[0]
+        theirs = found.their_criticals if blocked == CRITICAL else found.their_normals
+        return need(why, used == CRITICAL or blocked == NORMAL, "KT-FIGHT-12", "a {} success can block a {} one", used, blocked) and need(
+            why, theirs, "KT-FIGHT-12", "the enemy has an unresolved {} success", blocked
+        )
+    useful = found.their_normals or (used == CRITICAL and found.their_criticals)
+    return need(why, not useful, "KT-FIGHT-13", "the enemy has nothing that a {} success could block", used)
+
+
+class Dice(NamedTuple):
+    """Which unresolved successes there are, and whether the enemy's weapon is Brutal: all that the ways to resolve a die hang on."""
+
+    normals: bool
+    criticals: bool
+    their_normals: bool
+    their_criticals: bool
+    brutal: bool
+
+
+WAYS = (
+    option("strike", CRITICAL), option("block", CRITICAL, CRITICAL), option("block", NORMAL, CRITICAL), option("block_nothing", CRITICAL),
+    option("strike", NORMAL), option("block", CRITICAL, NORMAL), option("block", NORMAL, NORMAL), option("block_nothing", NORMAL),
+)  # fmt: skip
+"""All that could be thought of for a die."""
+
+
+def dice_of(mine: Pool, theirs: Pool | None) -> Dice:
+    """The dice of the two fighters as the one sees them whose turn it is."""
+    if theirs is None:
+        return Dice(mine.normals > 0, mine.criticals > 0, False, False, False)
+    brutal = "only_criticals_block" in theirs.side.windows
+    return Dice(mine.normals > 0, mine.criticals > 0, theirs.normals > 0, theirs.criticals > 0, brutal)
+
+
+@lru_cache(maxsize=64)
+def die_options(found: Dice) -> tuple[Option, ...]:
+    """The ways to resolve a die; a player who has one may not pass (KT-FIGHT-14)."""
+    return tuple(way for way in WAYS if may_resolve(found, way))
+
+
+def refusals(f: Fight) -> list[Refusal]:
+    """The ways to resolve a die that are not possible now, and why."""
+    pools = f.pools()
+    mine = pools[f.turn]
+    if f.stage != RESOLVE or mine is None:
+        return []
+    found = []
+    for way in WAYS:
+        why: list[Check] = []
+        if not may_resolve(dice_of(mine, pools[1 - f.turn]), way, why):
+            found.append(Refusal(way.key, tuple(why)))
+    return found
+
+
+def strike(t: Table, f: Fight, mine: Pool, theirs: Pool | None, critical: bool) -> None:
+    """Inflict the weapon's damage at once (KT-FIGHT-11, KT-WR-25)."""
+    side = mine.side
+    enemy = f.opponent.who if f.turn == ATTACKER else f.fighter
+    points = side.critical_damage if critical else side.damage
+    if t.events is not None:
+        t.tell("strikes", "KT-FIGHT-11", who=t.name(side.who), enemy=t.name(enemy), used=CRITICAL if critical else NORMAL)
+    t.hurt(enemy, points, "KT-FIGHT-11", (), by=side.who)
+    if critical and theirs is not None:
+        for hook in side.windows.get("on_critical_strike", ()):
+            hook.on_critical_strike(t, mine, theirs)
+
+
+def end_action(t: Table, f: Fight) -> Rule[None]:
+    """The fight is over: uses are counted, Hot is rolled, casualties leave (KT-FIGHT-15, KT-WR-11, KT-WR-13)."""
+    for pool in f.pools():
+        if pool is None:
+            continue
+        side = pool.side
+        weapon = t.weapon(side.who, side.weapon)
+        windows = windows_of(side.rules)
+        for hook in windows.get("counts_use", ()):
+            hook.counts_use(t, side.who, weapon)
+        for hook in windows.get("after_use", ()):
+            yield from hook.after_use(t, side.who, side.need)
+    yield from remove_casualties(t)
+    t.finish()
+
+
+STAGES: dict[int, Callable[[Table, Fight], Rule[None]]] = {
+    SELECT: select_enemy,
+    WEAPONS: select_weapons,
+    ROLL: roll_together,
+    AGAIN: reroll,
+    RETAIN: retain_both,
+    RESOLVE: resolve_die,
+}
+"""Where a fight goes on: each stage begins from the record alone."""

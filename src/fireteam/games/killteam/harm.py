@@ -1,0 +1,74 @@
+"""Damage and what it does: wounded, injured, incapacitated, removed (KT-DMG-01 to KT-DMG-06)."""
+
+from __future__ import annotations
+
+from fireteam.core.questions import Rule
+from fireteam.core.refusals import Modifier, total
+from fireteam.games.killteam.hooks import Weapon
+from fireteam.games.killteam.state import KILLZONE
+from fireteam.games.killteam.table import Table
+
+
+def wounded(t: Table, who: int) -> bool:
+    """Fewer wounds than it started with (KT-DMG-03)."""
+    return t.operative(who).wounds < t.card(who).wounds
+
+
+def injured(t: Table, who: int) -> bool:
+    """Fewer than half the wounds it started with; healing ends it (KT-DMG-04, KT-DMG-05)."""
+    return 2 * t.operative(who).wounds < t.card(who).wounds
+
+
+def _changes(t: Table, who: int, stat: str) -> list[Modifier]:
+    """What effects do to a stat; more is better for the operative, whichever way the number goes (KT-BASE-19)."""
+    return [Modifier(effect.amount, effect.name, effect.source) for effect in t.operative(who).effects if effect.what == stat]
+
+
+def _ignores(t: Table, who: int, what: str) -> bool:
+    return any(effect.what == "ignore" and effect.name == what for effect in t.operative(who).effects)
+
+
+def hit_parts(t: Table, who: int, weapon: Weapon, extra: tuple[Modifier, ...] = ()) -> tuple[Modifier, ...]:
+    """The HIT of a weapon in its user's hands, as a sum: an improvement lowers it (KT-BASE-19, KT-DMG-05, KT-FIGHT-06)."""
+    parts = [Modifier(weapon.hit, f"HIT of {weapon.name}", "KT-BASE-19")]
+    if injured(t, who) and not _ignores(t, who, "injured_hit"):
+        parts.append(Modifier(1, "injured", "KT-DMG-05"))
+    parts += [Modifier(-change.amount, change.reason, change.rule) for change in _changes(t, who, "hit")]
+    return (*parts, *extra)
+
+
+def save_parts(t: Table, who: int) -> tuple[Modifier, ...]:
+    """The SAVE of an operative, as a sum: an improvement lowers it (KT-BASE-19)."""
+    parts = [Modifier(t.card(who).save, "SAVE", "KT-BASE-19")]
+    return (*parts, *(Modifier(-change.amount, change.reason, change.rule) for change in _changes(t, who, "save")))
+
+
+def move_parts(t: Table, who: int) -> tuple[Modifier, ...]:
+    """The Move of an operative in inches, as a sum: injured it loses 2 inches, but not below 4 (KT-DMG-05)."""
+    parts = [Modifier(t.card(who).move, "Move", "KT-DMG-05"), *_changes(t, who, "move")]
+    if injured(t, who) and not _ignores(t, who, "injured_move"):
+        loss = min(2, max(0, total(tuple(parts)) - 4))
+        parts.append(Modifier(-loss, "injured", "KT-DMG-05"))
+    return tuple(parts)
+
+
+def apl(t: Table, who: int) -> int:
+    """The APL of an operative: all changes together move it by one at most (KT-ACT-04, KT-WR-26)."""
+    change = sum(part.amount for part in _changes(t, who, "apl"))
+    return t.card(who).apl + max(-1, min(1, change))
+
+
+def lay_at_feet(t: Table, who: int) -> Rule[None]:
+    """A marker put down where its carrier stands, which is always inside its control range (KT-PLAC-01, KT-PLAC-02)."""
+    carrier = t.operative(who)
+    t.put_down(who, carrier.x, carrier.y, carrier.z, "KT-PLAC-02")
+    yield from ()
+
+
+def remove_casualties(t: Table) -> Rule[None]:
+    """The action is over: the incapacitated put down what they carry, then leave (KT-SHOOT-26, KT-FIGHT-15, KT-DMG-02, KT-DMG-06)."""
+    for who, operative in enumerate(t.state.operatives[:]):
+        if operative.status == KILLZONE and operative.incapacitated:
+            if operative.carries:
+                yield from t.setting.place_marker(t, who)
+            t.remove(who, "KT-DMG-02")

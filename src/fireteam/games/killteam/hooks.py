@@ -1,0 +1,203 @@
+"""Windows: the places where weapon rules, ploys, abilities and equipment hang into the rules; the cards they stand on, and the options."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from fireteam.core.questions import Option, Rule
+from fireteam.core.refusals import Why
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from fireteam.games.killteam.rolls import Pool
+    from fireteam.games.killteam.state import Operative
+    from fireteam.games.killteam.table import Table
+
+ONE, ANY, NUMBER = "one", "any", "number"
+"""What a re-roll grant gives: one die, any dice, or all dice showing one chosen number."""
+
+
+class Weapon(NamedTuple):
+    """A weapon of a datacard, or one that equipment gives; its rules as they are written on the card."""
+
+    id: str
+    name: str
+    ranged: bool
+    atk: int
+    hit: int
+    damage: int
+    critical_damage: int
+    rules: tuple[str, ...] = ()
+
+
+class Datacard(NamedTuple):
+    """What is printed for an operative."""
+
+    id: str
+    name: str
+    apl: int
+    move: int
+    save: int
+    wounds: int
+    weapons: tuple[Weapon, ...]
+    radius: int = 63
+    """Of its base, in hundredths of an inch: 32 mm."""
+    height: int = 140
+    """Of its body, in hundredths of an inch (KT-GEO-04)."""
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+
+
+class Grant(NamedTuple):
+    """The right to re-roll, by the name of what gives it."""
+
+    name: str
+    dice: str
+    rule: str
+
+
+class Spread(NamedTuple):
+    """How far round the primary target a weapon reaches, and whether everybody there must be shot (KT-WR-03, KT-WR-27)."""
+
+    inches: int
+    everybody: bool
+
+
+class Hook:
+    """One rule that changes others: a stateless object. A subclass overrides the windows it hangs in; the others stay shut."""
+
+    name: ClassVar[str]
+    rule: ClassVar[str]
+
+    # Sums: plain functions that never ask, and have no order.
+    def accurate(self) -> int:
+        """Attack dice that may be kept as normal successes without rolling."""
+        raise AssertionError
+
+    def critical_from(self) -> int:
+        """Successes from this face on are critical."""
+        raise AssertionError
+
+    def piercing(self, criticals: int) -> int:
+        """By how many dice the defence is smaller, with so many criticals retained."""
+        raise AssertionError
+
+    def rerolls(self) -> Grant:
+        """The dice of its owner's pool that may be re-rolled."""
+        raise AssertionError
+
+    def spread(self) -> Spread:
+        """Who else is shot along with the primary target."""
+        raise AssertionError
+
+    def nearby(self) -> int:
+        """How far from the target others suffer as well, in inches."""
+        raise AssertionError
+
+    # Checks: may refuse.
+    def forbids_cover_save(self) -> bool:
+        """Whether the defender may not keep a cover save."""
+        raise AssertionError
+
+    def only_criticals_block(self) -> bool:
+        """Whether the opponent's normal successes block nothing."""
+        raise AssertionError
+
+    def allows_use(self, t: Table, who: Operative, weapon: Weapon, why: Why) -> bool:
+        """Whether the operative may use the weapon now."""
+        raise AssertionError
+
+    def allows_action(self, t: Table, who: Operative, weapon: Weapon, action: str, why: Why) -> bool:
+        """Whether an operative that has used the weapon may perform the action."""
+        raise AssertionError
+
+    def reaches(self, distance: int, why: Why) -> bool:
+        """Whether a target so far away, in hundredths of an inch, is in reach."""
+        raise AssertionError
+
+    def shoots_concealed(self) -> bool:
+        """Whether a Conceal order does not stop the weapon."""
+        raise AssertionError
+
+    def sees_past(self, traits: frozenset[str]) -> bool:
+        """Whether cover by a part with these traits does not hide a target when it is selected."""
+        raise AssertionError
+
+    # Rules: may ask and write.
+    def on_critical_retained(self, t: Table, pool: Pool) -> Rule[None]:
+        """Its owner has retained a critical success, and dice may still change."""
+        raise AssertionError
+
+    def without_critical(self, t: Table, pool: Pool) -> Rule[None]:
+        """Its owner has retained no critical success."""
+        raise AssertionError
+
+    def on_criticals(self, t: Table, pool: Pool, target: int, near: Sequence[int]) -> None:
+        """The dice are final, and critical successes are among them; `near` are the operatives round the target."""
+        raise AssertionError
+
+    def on_critical_strike(self, t: Table, pool: Pool, other: Pool) -> None:
+        """Its owner has struck with a critical success."""
+        raise AssertionError
+
+    def after_use(self, t: Table, who: int, hit: int) -> Rule[None]:
+        """The action in which the weapon was used is ending; `hit` is its HIT in that action."""
+        raise AssertionError
+
+    def counts_use(self, t: Table, who: int, weapon: Weapon) -> None:
+        """The weapon has been used in an action."""
+        raise AssertionError
+
+
+WINDOWS = tuple(name for name in vars(Hook) if not name.startswith("_") and callable(getattr(Hook, name)))
+
+Windows = dict[str, tuple[Hook, ...]]
+
+
+def open_windows(hooks: Sequence[Hook]) -> Windows:
+    """For each window, the hooks that hang in it."""
+    found: Windows = {}
+    for window in WINDOWS:
+        hanging = tuple(hook for hook in hooks if getattr(type(hook), window) is not getattr(Hook, window))
+        if hanging:
+            found[window] = hanging
+    return found
+
+
+# -- options ---------------------------------------------------------------------------------------------------------------
+
+KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "keep_dice": ("keep the dice", ("KT-BASE-10",)),
+    "reroll": ("re-roll {} by {}", ("KT-BASE-09", "KT-BASE-10")),
+    "accurate": ("keep {} unrolled", ("KT-WR-01",)),
+    "discard": ("discard a {}", ("KT-SHOOT-14",)),
+    "rescue": ("rescue a fail", ("KT-WR-16",)),
+    "no_rescue": ("no rescue", ("KT-WR-16",)),
+    "rend": ("raise a normal", ("KT-WR-19",)),
+    "no_rend": ("no raise", ("KT-WR-19",)),
+    "severe": ("change a {} normal", ("KT-WR-23",)),
+    "no_severe": ("no change", ("KT-WR-23",)),
+    "next_target": ("shoot {}", ("KT-WR-03", "KT-WR-27")),
+    "use_cover": ("cover", ("KT-SHOOT-16",)),
+    "use_obscured": ("obscured", ("KT-SHOOT-16",)),
+    "no_cover_save": ("roll all dice", ("KT-SHOOT-21",)),
+    "cover_save": ("cover save", ("KT-SHOOT-21",)),
+    "critical_cover_save": ("critical cover save", ("KT-VANT-03",)),
+    "double_cover_save": ("two cover saves", ("KT-VANT-03",)),
+    "allocate": ("block {} normal and {} critical", ("KT-SHOOT-23", "KT-SHOOT-24")),
+    "enemy": ("fight {}", ("KT-FIGHT-02",)),
+    "weapon": ("use {}", ("KT-FIGHT-04",)),
+    "strike": ("strike with a {}", ("KT-FIGHT-11",)),
+    "block": ("block a {} with a {}", ("KT-FIGHT-12",)),
+    "block_nothing": ("block nothing with a {}", ("KT-FIGHT-13",)),
+}
+"""The key of each kind of option, and the rules behind it."""
+
+
+@lru_cache(maxsize=1024)
+def option(kind: str, *args: Any) -> Option:
+    """An option of these sequences; the same one each time, so that nothing is made twice."""
+    words, rules = KINDS[kind]
+    return Option(words.format(*args), kind, args, rules)

@@ -1,0 +1,116 @@
+"""A Kill Team pack as it is written in YAML: the whole, and how packs are found, extended, loaded and checked."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import Field
+
+from fireteam.core.errors import PackError
+from fireteam.core.packmodel import Part, Positive, Slug, content_digest
+from fireteam.core.yamlfile import Lines, line_of, parse_yaml, read_yaml, suggestion, validate
+from fireteam.games.killteam.effects import MarkerKind, Token
+from fireteam.games.killteam.killzonecheck import check_killzones
+from fireteam.games.killteam.packcheck import check_pack
+from fireteam.games.killteam.packparts import Envelope, Length, PackInfo
+from fireteam.games.killteam.packparts_equipment import UniversalEquipment
+from fireteam.games.killteam.packparts_killzones import Killzone
+from fireteam.games.killteam.packparts_ops import CritOp, KillOp, QuickStart, TacOp
+from fireteam.games.killteam.packparts_teams import Team
+
+PACKS = Path(__file__).parent / "packs"
+BUNDLED = "four-lamps"
+
+
+class Pack(Part):
+    """A whole pack. One that `extends` another adds to its lists, replaces entries of the same id, and takes over the rest."""
+
+    format: Literal["killteam-content/2"]
+    info: PackInfo = Field(alias="pack")
+    extends: Slug | None = None
+    stat_envelope: Envelope
+    body_height_by_base: dict[Positive, Length]
+    """From the diameter of a base in millimetres to the height of the body on it (KT-GEO-01)."""
+    tokens: dict[Slug, Token] = Field(default_factory=dict)
+    marker_kinds: dict[Slug, MarkerKind] = Field(default_factory=dict)
+    universal_equipment: UniversalEquipment
+    teams: tuple[Team, ...] = Field(min_length=1)
+    kill_op: KillOp
+    crit_ops: tuple[CritOp, ...] = Field(min_length=1)
+    tac_ops: tuple[TacOp, ...] = Field(min_length=1)
+    killzones: tuple[Killzone, ...] = Field(min_length=1)
+    quick_start: tuple[QuickStart, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the content. Reckoned whenever a save asks for it."""
+        return content_digest(self)
+
+
+def load_pack(path: Path | str | None = None) -> Pack:
+    """Read and check a pack; a bare name, or nothing, means one that comes with Fireteam."""
+    if path is None:
+        return _bundled(BUNDLED)
+    if not isinstance(path, str | Path):
+        raise PackError(repr(path), 0, "a pack is named, or given by its path")
+    if isinstance(path, str) and not path.endswith((".yaml", ".yml")) and "/" not in path and "\\" not in path:
+        return _bundled(path)
+    return _checked(*read_yaml(path), str(path))
+
+
+def parse_pack(text: str, file: str = "pack") -> Pack:
+    """Check a pack given as text; `file` is only named in errors."""
+    return _checked(*parse_yaml(text, file), file)
+
+
+def bundled_packs() -> list[str]:
+    """The names of the packs that come with Fireteam."""
+    return sorted(file.stem.replace("_", "-") for file in PACKS.glob("*.yaml"))
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a pack file, for editors: a pack that extends another need not hold everything."""
+    schema = Pack.model_json_schema(by_alias=True)
+    whole = schema.pop("required")
+    return schema | {"anyOf": [{"required": whole}, {"required": ["format", "pack", "extends"]}]}
+
+
+@lru_cache(maxsize=8)
+def _bundled(name: str) -> Pack:
+    path = _bundled_file(name, name, 0)
+    return _checked(*read_yaml(path), str(path))
+
+
+def _bundled_file(name: str, file: str, line: int) -> Path:
+    names = bundled_packs()
+    if name not in names:
+        raise PackError(file, line, f"no such pack; there are: {', '.join(names)}{suggestion(name, names)}")
+    return PACKS / f"{name.replace('-', '_')}.yaml"
+
+
+def _checked(data: object, lines: Lines, file: str) -> Pack:
+    if isinstance(data, dict) and isinstance(data.get("extends"), str):
+        base, _ = read_yaml(_bundled_file(data["extends"], file, line_of(lines, ("extends",))))
+        assert isinstance(base, dict)
+        data = extended(data, base)
+    pack = validate(Pack, data, lines, file)
+    check_pack(pack, lines, file)
+    check_killzones(pack.killzones, lines, file)
+    return pack
+
+
+def extended(data: dict[Any, Any], base: dict[Any, Any]) -> dict[Any, Any]:
+    """A pack's data with all that it does not give itself; its own entries come first, so that their places stay those of its file."""
+    whole = dict(data)
+    for key, there in base.items():
+        here = data.get(key)
+        if here is None:
+            whole[key] = there
+        elif key in ("tokens", "marker_kinds") and isinstance(here, dict):
+            whole[key] = {**there, **here}
+        elif isinstance(here, list) and isinstance(there, list):
+            own = [entry.get("id") for entry in here if isinstance(entry, dict)]
+            whole[key] = [*here, *(entry for entry in there if entry["id"] not in own)]
+    return whole

@@ -1,0 +1,349 @@
+"""Dice pools: rolling, re-rolling, keeping; what shooting, defending and fighting have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from fireteam.core.questions import Option, Roll, Rule
+from fireteam.games.killteam.hooks import ANY, NUMBER, ONE, Weapon, Windows, option
+from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.weaponrules import windows_of
+
+FAIL, NORMAL, CRITICAL = 0, 1, 2
+GRADES = ("fail", "normal", "critical")
+
+COMMAND = "Command Re-roll"
+
+
+def grade(face: int, need: int, critical_from: int) -> int:
+    """A 6 is a critical success and a 1 a fail whatever the number needed; Lethal makes only successes critical
+    (KT-SHOOT-10, KT-SHOOT-11, KT-SHOOT-22, KT-BASE-19, KT-WR-12)."""
+    if face == 6:
+        return CRITICAL
+    if face == 1 or face < need:
+        return FAIL
+    return CRITICAL if face >= critical_from else NORMAL
+
+
+@lru_cache(maxsize=256)
+def grades(need: int, critical_from: int) -> tuple[int, ...]:
+    """The grade of each face from 1 to 6."""
+    return tuple(grade(face, need, critical_from) for face in range(1, 7))
+
+
+@lru_cache(maxsize=256)
+def alike(need: int, critical_from: int) -> tuple[int, ...]:
+    """For each face the lowest one of the same grade: where only grades matter, odds look at one of them."""
+    found = grades(need, critical_from)
+    return tuple(found.index(one) + 1 for one in found)
+
+
+class Side:
+    """What does not change about one player's dice in a sequence: stats are frozen when the action begins (KT-BASE-20)."""
+
+    __slots__ = (
+        "alike",
+        "critical_damage",
+        "critical_from",
+        "damage",
+        "dice",
+        "grades",
+        "grants",
+        "need",
+        "rules",
+        "seat",
+        "weapon",
+        "who",
+        "windows",
+    )
+
+    def __init__(
+        self, seat: int, who: int, weapon: str, dice: int, need: int, damage: int, critical_damage: int, rules: tuple[str, ...]
+    ) -> None:
+        self.seat = seat
+        self.who = who
+        self.weapon = weapon
+        """Empty: these are defence dice."""
+        self.dice = dice
+        """ATK, or the defence dice that are collected."""
+        self.need = need
+        """HIT or SAVE as changed for this sequence."""
+        self.damage = damage
+        self.critical_damage = critical_damage
+        self.rules = rules
+        self.windows: Windows = windows_of(rules)
+        lethal = self.windows.get("critical_from", ())
+        self.critical_from = min([6, *[hook.critical_from() for hook in lethal]])
+        self.grades = grades(need, self.critical_from)
+        self.alike = alike(need, self.critical_from)
+        self.grants = {grant.name: grant for grant in [hook.rerolls() for hook in self.windows.get("rerolls", ())]}
+        """What it may re-roll with, by name."""
+
+    @classmethod
+    def armed(cls, t: Table, who: int, weapon: Weapon, need: int, rules: Sequence[str]) -> Side:
+        """The side of an operative that attacks with a weapon; `rules` are those gained besides its own."""
+        seat = t.operative(who).seat
+        return cls(seat, who, weapon.id, weapon.atk, need, weapon.damage, weapon.critical_damage, (*weapon.rules, *rules))
+
+    def dump(self) -> list[Any]:
+        """As plain JSON data."""
+        return [self.seat, self.who, self.weapon, self.dice, self.need, self.damage, self.critical_damage, list(self.rules)]
+
+    @classmethod
+    def load(cls, data: Sequence[Any]) -> Side:
+        """From its dump."""
+        seat, who, weapon, dice, need, damage, critical_damage, rules = data
+        return cls(seat, who, weapon, dice, need, damage, critical_damage, tuple(rules))
+
+
+class Pool:
+    """One player's dice in a sequence: those that may still be re-rolled by their faces, the others counted by their grade."""
+
+    FIELDS = ("dice", "again", "kept", "normals", "criticals", "fails", "number", "grants", "shocked")
+    __slots__ = ("again", "criticals", "dice", "fails", "grants", "kept", "normals", "number", "shocked", "side")
+
+    def __init__(self, side: Side) -> None:
+        self.side = side
+        self.dice: tuple[int, ...] = ()
+        """Faces that were rolled and not yet re-rolled, lowest first; empty once they are graded."""
+        self.again: tuple[int, ...] = ()
+        """Faces that were re-rolled: they stand (KT-BASE-09)."""
+        self.kept = 0
+        """Normal successes that were never rolled, or rescued from a fail: Rending cannot raise them (KT-WR-01, KT-WR-19)."""
+        self.normals = 0
+        self.criticals = 0
+        self.fails = 0
+        self.number = 0
+        """The number that Ceaseless re-rolls; 0: not chosen yet (KT-WR-06)."""
+        self.grants: tuple[str, ...] = ()
+        """The names of the re-rolls it still has."""
+        self.shocked = False
+        """Whether Shock has had its effect in this sequence (KT-WR-25)."""
+
+    def copy(self) -> Pool:
+        """A pool of its own that equals this one."""
+        other = Pool.__new__(Pool)
+        other.side = self.side
+        other.dice = self.dice
+        other.again = self.again
+        other.kept = self.kept
+        other.normals = self.normals
+        other.criticals = self.criticals
+        other.fails = self.fails
+        other.number = self.number
+        other.grants = self.grants
+        other.shocked = self.shocked
+        return other
+
+    def key(self) -> tuple[Any, ...]:
+        """What the rest depends on. Faces of one grade differ only for Ceaseless, and then only by how many show the same."""
+        shape: tuple[Any, ...] = ()
+        if self.dice or self.again:
+            found = self.side.grades
+            counts = [0, 0, 0]
+            for face in self.again:
+                counts[found[face - 1]] += 1
+            if "Ceaseless" in self.grants:
+                alike_dice = sorted([(found[face - 1], face == self.number, self.dice.count(face)) for face in _distinct(self.dice)])
+                shape = (*counts, *alike_dice)
+            else:
+                rolled = [0, 0, 0]
+                for face in self.dice:
+                    rolled[found[face - 1]] += 1
+                shape = (*counts, *rolled)
+        return (self.kept, self.normals, self.criticals, self.fails, self.shocked, self.number > 0, self.grants, shape)
+
+    def dump(self) -> dict[str, Any]:
+        """As plain JSON data."""
+        return {"side": self.side.dump(), **{name: getattr(self, name) for name in self.FIELDS}}
+
+    @classmethod
+    def load(cls, data: Mapping[str, Any]) -> Pool:
+        """From its dump."""
+        pool = cls(Side.load(data["side"]))
+        for name in cls.FIELDS:
+            value = data[name]
+            setattr(pool, name, tuple(value) if isinstance(value, list) else value)
+        return pool
+
+    @property
+    def successes(self) -> int:
+        """Dice that are retained and not resolved yet."""
+        return self.kept + self.normals + self.criticals
+
+    def grade_dice(self) -> None:
+        """Nobody re-rolls any more: each die is a critical success, a normal one or a fail."""
+        found = self.side.grades
+        for face in (*self.dice, *self.again):
+            one = found[face - 1]
+            if one == NORMAL:
+                self.normals += 1
+            elif one == CRITICAL:
+                self.criticals += 1
+            else:
+                self.fails += 1
+        self.dice = self.again = self.grants = ()
+        self.number = 0
+
+    def settle(self) -> None:
+        """The dice are final: fails are discarded, and how a normal success came about no longer matters."""
+        self.normals += self.kept
+        self.kept = self.fails = 0
+
+
+def _distinct(faces: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(faces))
+
+
+# -- rolling ---------------------------------------------------------------------------------------------------------------
+
+
+def roll_off(t: Table, topic: str) -> Rule[int]:
+    """Each player rolls a D6 until the results differ; the higher one wins (KT-BASE-08)."""
+    while True:
+        (first,) = yield Roll(0, f"{topic} of the first player")
+        (second,) = yield Roll(1, f"{topic} of the second player")
+        t.tell("roll_off", "KT-BASE-08", first=first, second=second)
+        if first != second:
+            return 0 if first > second else 1
+
+
+def roll_d3(t: Table, seat: int, topic: str) -> Rule[int]:
+    """A D6, halved and rounded up (KT-BASE-17)."""
+    (face,) = yield Roll(seat, topic, alike=(1, 1, 3, 3, 5, 5))
+    found = int((face + 1) // 2)
+    t.tell("d3", "KT-BASE-17", seat=seat, topic=topic, face=face, result=found)
+    return found
+
+
+def keep_unrolled(t: Table, pool: Pool, topic: str) -> Rule[int]:
+    """Accurate: up to so many attack dice are kept as normal successes (KT-WR-01, KT-VANT-01). How many were kept."""
+    hooks = pool.side.windows.get("accurate")
+    if hooks is None:
+        return 0
+    most = min(pool.side.dice, max(hook.accurate() for hook in hooks))
+    if most <= 0:
+        return 0
+    pick: Option = yield t.ask(pool.side.seat, f"unrolled {topic}", lambda: [option("accurate", n) for n in range(most, -1, -1)])
+    pool.kept = pick.args[0]
+    if pool.kept:
+        t.tell("kept_unrolled", "KT-WR-01", who=t.name(pool.side.who), dice=pool.kept)
+    return pool.kept
+
+
+def roll_pool(t: Table, pool: Pool, count: int, topic: str) -> Rule[None]:
+    """Roll so many dice; each is re-rolled at most once afterwards (KT-SHOOT-10, KT-SHOOT-22, KT-FIGHT-05)."""
+    side = pool.side
+    pool.grants = tuple(side.grants)
+    if count <= 0:
+        return
+    # Ceaseless asks which number the dice show; everything else asks only for their grades.
+    same = None if "Ceaseless" in pool.grants else side.alike
+    faces = yield Roll(side.seat, topic, count, alike=same)
+    pool.dice = tuple(sorted(faces))
+    t.tell("rolled", "KT-SHOOT-10" if side.weapon else "KT-SHOOT-22", who=t.name(side.who), faces=pool.dice, need=side.need)
+
+
+# -- re-rolls ----------------------------------------------------------------------------------------------------------------
+
+
+def reroll_sources(t: Table, pool: Pool) -> tuple[str, ...]:
+    """What the owner of a pool may re-roll with (KT-WR-02, KT-WR-06, KT-WR-18, KT-PLOY-05).
+
+    Ruling: of re-rolls that do the same, only the one that costs least is offered. Relentless leaves nothing for the
+    others to do, since a die is re-rolled once; of several that give one die, the first; command points come last.
+    """
+    found: list[str] = []
+    single = ""
+    for name in pool.grants:
+        dice = pool.side.grants[name].dice
+        if dice == ANY:
+            return (name,)
+        if dice == NUMBER:
+            found.append(name)
+        elif not single:
+            single = name
+    if not single and t.state.cp[pool.side.seat] > 0:
+        single = COMMAND
+    return (*found, single) if single else tuple(found)
+
+
+def reroll_options(t: Table, pool: Pool) -> list[Option]:
+    """Keep the dice, or re-roll one that shows a certain number; dice that show the same are not told apart (KT-BASE-10)."""
+    found = [option("keep_dice")]
+    for source in reroll_sources(t, pool):
+        for face in _distinct(pool.dice):
+            if source != "Ceaseless" or pool.number in (0, face):
+                found.append(option("reroll", face, source))
+    return found
+
+
+def may_reroll(t: Table, pool: Pool) -> bool:
+    """Whether there is a die and something to re-roll it with (KT-BASE-09)."""
+    if not pool.dice:
+        return False
+    sources = reroll_sources(t, pool)
+    return bool(sources) and (sources != ("Ceaseless",) or pool.number == 0 or pool.number in pool.dice)
+
+
+def reroll_one(t: Table, pool: Pool, topic: str) -> Rule[bool]:
+    """Re-roll one die and see what comes, or pass. The new result stands (KT-BASE-09, KT-BASE-10, KT-PLOY-05)."""
+    side = pool.side
+    pick: Option = yield t.ask(side.seat, f"re-roll of {topic}", lambda: reroll_options(t, pool))
+    if pick.kind == "keep_dice":
+        return False
+    face, source = pick.args
+    rule = "KT-PLOY-05"
+    if source == COMMAND:
+        t.spend_cp(side.seat, 1, "KT-PLOY-05")
+    else:
+        grant = side.grants[source]
+        rule = grant.rule
+        if grant.dice == ONE:
+            pool.grants = tuple(name for name in pool.grants if name != source)
+        elif grant.dice == NUMBER:
+            pool.number = face
+    place = pool.dice.index(face)
+    pool.dice = pool.dice[:place] + pool.dice[place + 1 :]
+    (new,) = yield Roll(side.seat, f"{topic} again", alike=side.alike)
+    pool.again = (*pool.again, new)
+    t.tell("rerolled", rule, who=t.name(side.who), face=face, new=new, source=source)
+    return True
+
+
+# -- retaining ---------------------------------------------------------------------------------------------------------------
+
+
+def retain(t: Table, pool: Pool, obscured: bool) -> Rule[None]:
+    """Classify the dice, then let the rules that follow change them, in the order of the book (KT-SHOOT-12)."""
+    pool.grade_dice()
+    if obscured:
+        yield from lose_to_obscured(t, pool)
+    else:
+        yield from critical_rules(t, pool)
+        severe = () if pool.criticals else pool.side.windows.get("without_critical", ())
+        for hook in severe:
+            yield from hook.without_critical(t, pool)
+        if severe and t.option("core_errata") == "off":
+            yield from critical_rules(t, pool)
+    pool.settle()
+    t.tell("retained", "KT-SHOOT-10", who=t.name(pool.side.who), normals=pool.normals, criticals=pool.criticals)
+
+
+def critical_rules(t: Table, pool: Pool) -> Rule[None]:
+    """Punishing and Rending, once a critical is retained. Neither touches the dice of the other, so their order is all the same."""
+    if pool.criticals:
+        for hook in pool.side.windows.get("on_critical_retained", ()):
+            yield from hook.on_critical_retained(t, pool)
+
+
+def lose_to_obscured(t: Table, pool: Pool) -> Rule[None]:
+    """All criticals are normal and stay so, and one success is lost; they are all alike now (KT-SHOOT-14, KT-SHOOT-15)."""
+    pool.normals += pool.criticals + pool.kept
+    pool.criticals = pool.kept = 0
+    if pool.normals:
+        yield t.ask(pool.side.seat, "success lost to an obscured target", lambda: [option("discard", "normal")])
+        pool.normals -= 1
+        t.tell("lost_to_obscured", "KT-SHOOT-14", who=t.name(pool.side.who))

@@ -1,0 +1,327 @@
+"""What lies between a shooter and a target: intervening terrain, cover, obscured, from every origin (KT-GEO-08 to KT-GEO-11)."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from math import hypot
+from typing import NamedTuple
+
+from fireteam.space.plane import kernels
+from fireteam.space.plane.jit import compiled, engine, swap_in, try_out
+from fireteam.space.plane.measure import between, in_smoke, within
+from fireteam.space.plane.model import (
+    EPS,
+    FOOT,
+    INCH,
+    INSIGNIFICANT,
+    LIGHT,
+    VANTAGE,
+    WALL,
+    Board,
+    Body,
+    Feature,
+    Part,
+    Spot,
+    Terrain,
+)  # fmt: skip
+from fireteam.space.plane.sight import Place, nudged, sees_part, sees_spot, visible
+from fireteam.space.plane.walls import standing_nodes
+
+KEPT = 4096
+"""How many shots a board remembers: a tape that is run again asks again."""
+
+NEITHER, ONE, PICK, BOTH = range(4)
+"""How good an origin is for the attacker: nothing helps the target, one thing does, one of two at its pick, or two (KT-SHOOT-17)."""
+
+
+class Outcome(NamedTuple):
+    """What helps the target from some origins of the shooter's base: part numbers, and the terrain they belong to (KT-SHOOT-17)."""
+
+    origins: tuple[int, ...]
+    """Numbers of the origins: 0 is the centre of the base, 1 the rim towards the target, then round it in steps of 15 degrees."""
+    cover: tuple[int, ...]
+    """Parts that give cover (KT-GEO-09)."""
+    obscured: tuple[int, ...]
+    """Heavy parts that obscure (KT-GEO-10)."""
+    cover_terrain: tuple[int, ...]
+    """Numbers of the terrain that gives cover; connected features count as one."""
+    obscured_terrain: tuple[int, ...]
+    smoke: bool
+    """Whether smoke obscures (KT-EQ-18)."""
+
+    @property
+    def in_cover(self) -> bool:
+        """Whether the target is in cover (KT-SHOOT-08)."""
+        return bool(self.cover)
+
+    @property
+    def is_obscured(self) -> bool:
+        """Whether the target is obscured (KT-SHOOT-13)."""
+        return bool(self.obscured) or self.smoke
+
+    @property
+    def rank(self) -> int:
+        """How much helps the target; one feature cannot do both, and smoke is no feature (KT-SHOOT-16, KT-SHOOT-17)."""
+        if not self.cover or not self.is_obscured:
+            return ONE if self.cover or self.is_obscured else NEITHER
+        same = not self.smoke and len(self.cover_terrain) == 1 and self.cover_terrain == self.obscured_terrain
+        return PICK if same else BOTH
+
+
+class Shot(NamedTuple):
+    """Everything the plane knows about a shot: seen or not, too near for cover or not, and what each origin gives."""
+
+    visible: bool
+    near: bool
+    """Whether the two are within 2" of each other: no cover, and smoke does nothing (KT-SHOOT-09, KT-EQ-18)."""
+    outcomes: tuple[Outcome, ...]
+    """Every different outcome, in the order of their first origins."""
+    smoked: bool
+    """Whether the target is wholly within smoke and the shooter more than 2" away (KT-EQ-18)."""
+
+
+class Crossing(NamedTuple):
+    """A part that lines from one origin cross (KT-GEO-08, KT-SHOOT-17, KT-SHOOT-18)."""
+
+    part: int
+    lines: tuple[int, ...]
+    wholly: bool
+
+
+class Decider(NamedTuple):
+    """A line that decides: the part it crosses, what that gives, and the point of the crossing it was judged at."""
+
+    part: int
+    gives: str
+    """"cover" or "obscured"."""
+    line: tuple[Place, Place]
+    at: Place
+    to_target: float
+    """Distance from the target to the vertical slice of the part there."""
+    to_shooter: float
+
+
+def surface(board: Board, body: Body) -> int:
+    """Number of the Vantage part an operative stands on, its centre over it, edge included; -1 on the floor (KT-GEO-13)."""
+    x, y, z = body.x / INCH, body.y / INCH, body.z / INCH
+    if z < EPS:
+        return -1
+    for number in board.active:
+        box = 4 * number
+        if not board.flags[number] & VANTAGE or abs(board.top[number] - z) > EPS:
+            continue
+        if not (board.box[box] - EPS <= x <= board.box[box + 2] + EPS and board.box[box + 1] - EPS <= y <= board.box[box + 3] + EPS):
+            continue
+        corners = array(
+            "d", [value for at in range(board.start[number], board.start[number + 1]) for value in (board.xs[at], board.ys[at])]
+        )
+        if kernels.away(corners, 0, len(corners) // 2, x, y) <= EPS:
+            return number
+    return -1
+
+
+def line_height(board: Board, body: Body, stands: int) -> float:
+    """Height of targeting lines at an operative's base: a little above its surface, or where the level says (KT-GEO-08, KT-VOLK-03)."""
+    level = board.parts[stands].line_z if stands >= 0 else None
+    return (body.z if level is None else level) / INCH + FOOT
+
+
+def own_terrain(board: Board, stands: int) -> int:
+    """The terrain that cannot obscure because somebody stands on its Vantage part; fire steps are no such part (KT-VANT-04)."""
+    return -1 if stands < 0 or board.flags[stands] & INSIGNIFICANT else board.group[stands]
+
+
+class _Fan:
+    """The targeting fan of a shot, as the kernel leaves it."""
+
+    def __init__(self, board: Board, shooter: Body, target: Body, near: bool, whole: bool) -> None:
+        prisms = board.prisms
+        count = prisms.count
+        stands, stood = surface(board, shooter), surface(board, target)
+        self.nodes = standing_nodes(board, shooter, target) if board.walls else NO_NODES
+        self.found = array("q", bytes(24 * count))
+        self.cells = array("q", bytes(8 * kernels.ORIGINS * count))
+        self.alike = array("q", bytes(8 * kernels.ORIGINS))
+        self.shooter = (shooter.x / INCH, shooter.y / INCH, shooter.z / INCH, shooter.radius, line_height(board, shooter, stands))
+        self.target = (target.x / INCH, target.y / INCH, target.z / INCH, target.radius, line_height(board, target, stood))
+        self.count: int = engine().fan(
+            *(prisms.tables, prisms.none, self.nodes, self.shooter, self.target, (target.z + target.height) / INCH),
+            *(near, own_terrain(board, stands), own_terrain(board, stood), whole, self.found, self.cells, self.alike),
+            *(array("q", bytes(8 * count)), array("d", bytes(16 * kernels.LINES))),
+        )
+
+    def parts(self, board: Board, origin: int, bit: int) -> tuple[int, ...]:
+        """The parts that have a bit set in an origin's row, in order."""
+        row = origin * self.count
+        found = {board.prisms.table[7 * self.found[place] + 6] for place in range(self.count) if self.cells[row + place] & bit}
+        return tuple(sorted(found))
+
+
+NO_NODES = array("d")
+
+
+def shot(board: Board, shooter: Body, target: Body, *, smoke: tuple[Spot, ...] = ()) -> Shot:
+    """Whether a target is seen, and what gives it cover or obscures it from each origin (KT-GEO-05, KT-GEO-08 to KT-GEO-11)."""
+    kept = board.memo.get("shots")
+    if not isinstance(kept, dict):
+        kept = board.memo["shots"] = {}
+    key = (shooter, target, smoke)
+    known = kept.get(key)
+    if isinstance(known, Shot):
+        return known
+    answer = _shot(board, shooter, target, smoke)
+    if len(kept) >= KEPT:
+        kept.clear()
+    kept[key] = answer
+    return answer
+
+
+def _shot(board: Board, shooter: Body, target: Body, smoke: tuple[Spot, ...]) -> Shot:
+    near = _near(board, shooter, target)
+    hidden = not near and any(in_smoke(target, spot) for spot in smoke)
+    hazy = hidden or (not near and any(in_smoke(shooter, spot) for spot in smoke))
+    fan = _Fan(board, shooter, target, near, False)
+    outcomes: list[Outcome] = []
+    if fan.count == 0:
+        outcomes.append(Outcome(ALL_ORIGINS, (), (), (), (), hazy))
+    else:
+        alike: dict[int, list[int]] = {}
+        for origin, first in enumerate(fan.alike):
+            alike.setdefault(first, []).append(origin)
+        grouped: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
+        for first, origins in alike.items():
+            # Two prisms may stand for one part, where a seam was closed: rows that differ can mean the same.
+            sets = fan.parts(board, first, kernels.COVER), fan.parts(board, first, kernels.OBSCURED)
+            grouped.setdefault(sets, []).extend(origins)
+        for (cover, obscured), origins in grouped.items():
+            outcomes.append(Outcome(tuple(sorted(origins)), cover, obscured, _terrain(board, cover), _terrain(board, obscured), hazy))
+    return Shot(visible(board, shooter, target), near, tuple(outcomes), hidden)
+
+
+def _near(board: Board, shooter: Body, target: Body) -> bool:
+    """Whether two operatives are within 2" of each other, round walls where there are any (KT-SHOOT-09, KT-GEO-12)."""
+    return within(between(board, shooter, target, 2), 2)
+
+
+ALL_ORIGINS = tuple(range(kernels.ORIGINS))
+
+
+def _terrain(board: Board, parts: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted({board.group[number] for number in parts}))
+
+
+def best(
+    outcomes: tuple[Outcome, ...], valid: Callable[[Outcome], bool], looks: Callable[[Outcome], object] | None = None
+) -> tuple[Outcome, ...]:
+    """The best outcomes for the attacker: one that is taken, or several that it is asked about (KT-SHOOT-17).
+
+    `valid` says whether an outcome makes the target valid; if any does, only those count. `looks` says what a rule in use sees in an
+    outcome (Seek Light, KT-VANT-02): the best that differ in it are asked about.
+    """
+    kept = [outcome for outcome in outcomes if valid(outcome)] or list(outcomes)
+    least = min(outcome.rank for outcome in kept)
+    chosen: dict[object, Outcome] = {}
+    for outcome in kept:
+        if outcome.rank == least:
+            chosen.setdefault((outcome.in_cover, looks(outcome) if looks else None), outcome)
+    return tuple(chosen.values())
+
+
+def cover_but_light(board: Board, outcome: Outcome) -> tuple[int, ...]:
+    """The parts that still give cover when Light ones, Vantage included, do not count (KT-VANT-02)."""
+    return tuple(number for number in outcome.cover if not board.flags[number] & LIGHT)
+
+
+def crossings(board: Board, shooter: Body, target: Body, origin: int) -> tuple[Crossing, ...]:
+    """The terrain that intervenes from one origin, and whether it does so wholly (KT-GEO-08, KT-SHOOT-17, KT-SHOOT-18)."""
+    fan = _Fan(board, shooter, target, _near(board, shooter, target), True)
+    lines: dict[int, int] = {}
+    for place in range(fan.count):
+        number = board.prisms.table[7 * fan.found[place] + 6]
+        lines[number] = lines.get(number, 0) | fan.cells[origin * fan.count + place] & ((1 << kernels.LINES) - 1)
+    drawn = len(fan_lines(shooter, target, origin)[1])
+    return tuple(
+        Crossing(number, tuple(line for line in range(drawn) if bits >> line & 1), bits == (1 << drawn) - 1)
+        for number, bits in sorted(lines.items())
+        if bits
+    )
+
+
+def fan_lines(shooter: Body, target: Body, origin: int) -> tuple[tuple[float, float], list[tuple[float, float]]]:
+    """An origin, and where its lines end in plan (KT-GEO-08)."""
+    tx, ty = target.x / INCH, target.y / INCH
+    ox, oy = kernels.origin_point(shooter.x / INCH, shooter.y / INCH, shooter.radius, tx, ty, origin)
+    ends = array("d", bytes(16 * kernels.LINES))
+    count = kernels.lines_from(ox, oy, tx, ty, target.radius, ends)
+    return (ox, oy), [(ends[2 * line], ends[2 * line + 1]) for line in range(count)]
+
+
+def deciders(board: Board, shooter: Body, target: Body, outcome: Outcome) -> tuple[Decider, ...]:
+    """For each part of an outcome the line that decides, from the first origin (KT-GEO-09, KT-GEO-10)."""
+    origin = outcome.origins[0]
+    fan = _Fan(board, shooter, target, _near(board, shooter, target), True)
+    (ox, oy), ends = fan_lines(shooter, target, origin)
+    (sx, sy, sz, sr, s_line), (tx, ty, tz, tr, t_line) = fan.shooter, fan.target
+    found: dict[tuple[int, str], Decider] = {}
+    prisms = board.prisms
+    for place in range(fan.count):
+        prism, cell = fan.found[place], fan.cells[origin * fan.count + place]
+        number, wall = prisms.table[7 * prism + 6], bool(prisms.table[7 * prism] & WALL)
+        bottom, top = prisms.solid[8 * prism + 6], prisms.solid[8 * prism + 7]
+        sv, tv = kernels.beside(bottom, top, sz), kernels.beside(bottom, top, tz)
+        for line, (ex, ey) in enumerate(ends):
+            if not cell >> line & 1:
+                continue
+            dx, dy, dz = ex - ox, ey - oy, t_line - s_line
+            start, end = kernels.clip(prisms.tables, prism, ox, oy, s_line, dx, dy, dz)
+            stretch = (ox, oy, dx, dy, start, end)
+            for gives, bit in (("cover", kernels.COVER), ("obscured", kernels.OBSCURED)):
+                if not cell & bit or (number, gives) in found:
+                    continue
+                if bit == kernels.COVER:
+                    t = kernels.covers(wall, fan.nodes, stretch, fan.target, tv)
+                else:
+                    t = kernels.obscures(wall, fan.nodes, stretch, fan.shooter, sv, fan.target, tv)
+                if t >= 0:
+                    x, y, z = ox + t * dx, oy + t * dy, s_line + t * dz
+                    to_target = hypot(max(0.0, hypot(x - tx, y - ty) - tr), tv)
+                    to_shooter = hypot(max(0.0, hypot(x - sx, y - sy) - sr), sv)
+                    found[number, gives] = Decider(number, gives, ((ox, oy, s_line), (ex, ey, t_line)), (x, y, z), to_target, to_shooter)
+    return tuple(found[key] for key in sorted(found))
+
+
+def marginal_shot(board: Board, shooter: Body, target: Body, *, smoke: tuple[Spot, ...] = ()) -> bool:
+    """Whether moving shooter or target by 0.01" would change what is seen, what gives cover or what obscures."""
+    here = _gist(shot(board, shooter, target, smoke=smoke))
+    return any(_gist(_shot(board, a, b, smoke)) != here for a, b in nudged(shooter, target))
+
+
+def _gist(answer: Shot) -> tuple[object, ...]:
+    """What a player notices of a shot: seen or not, 2" or not, and the terrain of each outcome, whichever origins give it."""
+    sets = sorted({(outcome.cover_terrain, outcome.obscured_terrain, outcome.smoke) for outcome in answer.outcomes})
+    return answer.visible, answer.near, tuple(sets)
+
+
+def use_compiled() -> bool:
+    """Compile the kernels, try each once, then let everybody use them; whether that was possible.
+
+    Takes seconds on a machine that never did it: for a thread or process of its own. Until it is done all others go on as before.
+    """
+    module = compiled()
+    if module is None:
+        return False
+    try_out(module, _each_query)
+    swap_in(module)
+    return True
+
+
+def _each_query() -> None:
+    """One of each query on a small board."""
+    wall = Part("wall", "wall", ((500, 400), (530, 400), (530, 600), (500, 600)), 0, 100, frozenset({"Heavy"}))
+    board = Terrain(1000, 1000, (Feature("wall", "wall", (wall,)),)).under()
+    a, b = Body(200, 500, 0, 0.63, 140), Body(620, 500, 0, 0.63, 140)
+    visible(board, a, b)
+    sees_part(board, b, 0)
+    sees_spot(board, a, Spot(620, 500, 0, 0.39))
+    shot(board, a, b)

@@ -1,0 +1,195 @@
+"""Who sees what, control range, and what lies between a shooter and a target (KT-GEO-05 to KT-GEO-11)."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+from fireteam.space.plane import kernels
+from fireteam.space.plane.jit import engine
+from fireteam.space.plane.measure import between, marginal, part_between, straight, within
+from fireteam.space.plane.model import ACCESSIBLE, EPS, FOOT, INCH, RIM, TOUCH, Board, Body, Prisms, Spot
+
+Place = tuple[float, float, float]
+"""A place on or above the board in inches."""
+
+
+KEPT = 16384
+"""How many pairs a board remembers to see each other or not."""
+CLOSE = 1.02
+"""Up to here it is looked whether something is seen: control range, and what is only just beyond it."""
+
+
+# -- sight ---------------------------------------------------------------------------------------------------------------
+
+
+class Sighting(NamedTuple):
+    """Whether one operative sees another, and the line that decides: a free one, or the middle one with the part that blocks it."""
+
+    visible: bool
+    line: tuple[Place, Place]
+    blocker: str
+    """Id of a part that blocks; "operative" if a third body does; nothing if the line is free."""
+    marginal: bool
+    """Whether moving either of the two by 0.01" would change the answer."""
+
+
+def eye(body: Body) -> Place:
+    """Where an operative looks from: the middle of its head (KT-GEO-01)."""
+    return body.x / INCH, body.y / INCH, (body.z + body.height) / INCH
+
+
+def _look(prisms: Prisms, skip: array[int], a: Body, b: Body) -> int:
+    """The point of b's body that a sees, or -1 - the prism that blocks (KT-GEO-05)."""
+    if a == b:
+        return 0
+    ax, ay, az = eye(a)
+    bx, by, z = b.x / INCH, b.y / INCH, b.z / INCH
+    found = array("q", bytes(8 * prisms.count))
+    seen: int = engine().sight(
+        *(prisms.tables, skip, found, (ax, ay, a.radius), az),
+        *((bx, by, b.radius), b.radius - RIM, z + FOOT, z + b.height / INCH),
+    )
+    return seen
+
+
+def visible(board: Board, a: Body, b: Body, *, bodies: tuple[Body, ...] = ()) -> bool:
+    """Whether operative a sees operative b; third bodies block only if they are given (KT-GEO-05, KT-SHOOT-07)."""
+    if bodies:
+        prisms = board.prisms.also(bodies)
+        return _look(prisms, prisms.none, a, b) >= 0
+    return _sees(board, a, b, "sight", board.prisms.none)
+
+
+def _sees(board: Board, a: Body, b: Body, name: str, skip: array[int]) -> bool:
+    """Whether a sees b, the prisms of a mask left out; remembered under a name, because a tape that is run again asks again."""
+    kept = board.memo.get(name)
+    if not isinstance(kept, dict):
+        kept = board.memo[name] = {}
+    known = kept.get((a, b))
+    if known is None:
+        known = _look(board.prisms, skip, a, b) >= 0
+        if len(kept) >= KEPT:
+            kept.clear()
+        kept[a, b] = known
+    return bool(known)
+
+
+def sighting(board: Board, a: Body, b: Body, *, bodies: tuple[Body, ...] = ()) -> Sighting:
+    """Whether operative a sees operative b, with the line and the part that decide (KT-GEO-05)."""
+    prisms = board.prisms.also(bodies) if bodies else board.prisms
+    point = _look(prisms, prisms.none, a, b)
+    ax, ay, az = eye(a)
+    z = b.z / INCH
+    at = (b.x / INCH, b.y / INCH, b.radius - RIM, z + FOOT, z + b.height / INCH)
+    end = kernels.seen_point(ax, ay, *at, max(point, 0))
+    blocker = ""
+    if point < 0:
+        number = prisms.table[7 * (-1 - point) + 6]
+        blocker = board.parts[number].id if number >= 0 else "operative"
+    same = all(visible(board, c, d, bodies=bodies) == (point >= 0) for c, d in nudged(a, b))
+    return Sighting(point >= 0, ((ax, ay, az), end), blocker, not same)
+
+
+def nudged(a: Body, b: Body) -> Iterator[tuple[Body, Body]]:
+    """The two operatives with either moved by a hundredth of an inch in each direction: what marginal answers are tried on."""
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        yield a._replace(x=a.x + dx, y=a.y + dy), b
+        yield a, b._replace(x=b.x + dx, y=b.y + dy)
+
+
+def sees_spot(board: Board, a: Body, spot: Spot) -> bool:
+    """Whether an operative sees a marker: under or at its base always, else its centre or one of 8 points of its rim (KT-GEO-06)."""
+    if straight(a, spot) <= TOUCH + 1e-9:
+        return True
+    prisms = board.prisms
+    ax, ay, az = eye(a)
+    x, y, z = spot.x / INCH, spot.y / INCH, spot.z / INCH + 0.02
+    found = array("q", bytes(8 * prisms.count))
+    kernel = engine()
+    count = kernel.blockers(prisms.tables, prisms.none, found, (ax, ay, a.radius), az, (x, y, spot.radius), z, z, spot.radius)
+    if kernel.blocked(prisms.tables, found, count, ax, ay, az, x, y, z) < 0:
+        return True
+    for step in range(8):
+        px, py = x + spot.radius * cos(step * pi / 4), y + spot.radius * sin(step * pi / 4)
+        if kernel.blocked(prisms.tables, found, count, ax, ay, az, px, py, z) < 0:
+            return True
+    return False
+
+
+def sees_part(board: Board, a: Body, number: int) -> bool:
+    """Whether an operative sees a terrain part: its nearest point low, in the middle or high (KT-GEO-06)."""
+    return _sees_part(board, a, number, board.prisms.none)
+
+
+def _sees_part(board: Board, a: Body, number: int, skip: array[int]) -> bool:
+    prisms = board.prisms
+    ax, ay, az = eye(a)
+    found = array("q", bytes(8 * prisms.count))
+    prism = board.active.index(number)
+    height: int = engine().part_seen(prisms.tables, skip, found, prism, (ax, ay, a.radius), az)
+    return height >= 0
+
+
+# -- control range -------------------------------------------------------------------------------------------------------
+
+
+class Control(NamedTuple):
+    """Whether something is in control range, with the distance measured and whether it is seen."""
+
+    inside: bool
+    distance: float
+    seen: bool
+    marginal: bool
+    """Whether 0.01" more or less distance would change the answer."""
+
+
+def _low_stronghold(board: Board) -> array[int]:
+    """The prisms that control range looks through: doors of strongholds, and their parts less than 2" high (KT-VOLK-02)."""
+    mask = board.memo.get("low stronghold")
+    if not isinstance(mask, array):
+        prisms = board.prisms
+        mask = prisms.none[:]
+        for prism in range(prisms.count):
+            number = prisms.table[7 * prism + 6]
+            if board.features[board.feature[number]].kind == "stronghold":
+                low = board.top[number] - board.bottom[number] < 2 - EPS
+                mask[prism] = 1 if low or board.flags[number] & ACCESSIBLE else 0
+        board.memo["low stronghold"] = mask
+    return mask
+
+
+def control(board: Board, a: Body, b: Body) -> Control:
+    """Whether two operatives are in each other's control range: within 1" and seen by either (KT-GEO-07, KT-BASE-06, KT-BASE-07)."""
+    distance = between(board, a, b, CLOSE)
+    seen = within(distance, CLOSE) and _either_sees(board, a, b)
+    return Control(seen and within(distance, 1), distance, seen, seen and marginal(distance, 1))
+
+
+def in_control(board: Board, a: Body, b: Body) -> bool:
+    """Whether two operatives are in each other's control range (KT-GEO-07)."""
+    if hypot(a.x - b.x, a.y - b.y) > (a.radius + b.radius + 1 + EPS) * INCH or not within(between(board, a, b, 1), 1):
+        return False
+    return _either_sees(board, a, b)
+
+
+def _either_sees(board: Board, a: Body, b: Body) -> bool:
+    """Whether one of two operatives sees the other, as control range looks (KT-BASE-07, KT-VOLK-02)."""
+    skip = _low_stronghold(board)
+    return _sees(board, a, b, "control", skip) or _sees(board, b, a, "control", skip)
+
+
+def control_of_spot(board: Board, a: Body, spot: Spot) -> Control:
+    """Whether a marker is in an operative's control range (KT-GEO-07, KT-BASE-06)."""
+    distance = between(board, a, spot, CLOSE)
+    seen = within(distance, CLOSE) and sees_spot(board, a, spot)
+    return Control(seen and within(distance, 1), distance, seen, seen and marginal(distance, 1))
+
+
+def control_of_part(board: Board, a: Body, number: int) -> Control:
+    """Whether a terrain part is in an operative's control range (KT-GEO-07, KT-BASE-06)."""
+    distance = part_between(board, a, number, CLOSE)
+    seen = within(distance, CLOSE) and _sees_part(board, a, number, _low_stronghold(board))
+    return Control(seen and within(distance, 1), distance, seen, seen and marginal(distance, 1))
