@@ -1,0 +1,225 @@
+"""A whole move: its legs one after the other, the bases and control ranges it passes, and where it ends (KT-GEO-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, hypot
+from typing import NamedTuple
+
+from fireteam.space.plane.increments import increment
+from fireteam.space.plane.legs import ALLOWANCE, WALKING, Charge, Gait, Increment, Refused, Step, dropped
+from fireteam.space.plane.measure import whole_inches
+from fireteam.space.plane.model import EPS, INCH, Body, Spot
+from fireteam.space.plane.placing import Ground, stands
+from fireteam.space.plane.sight import control_of_spot, in_control
+
+SAMPLE = 0.05
+"""Inches between the points of a leg at which control ranges and mines are tested (KT-GEO-15)."""
+
+
+class Enemy(NamedTuple):
+    """An enemy operative, and what the action says about his control range."""
+
+    body: Body
+    enter: bool = False
+    """Whether the path may enter it (KT-REPO-03, KT-REPO-04, KT-FALL-01, KT-CHRG-02)."""
+    leave: bool = True
+    """Whether the path, once in it, may leave it again (KT-CHRG-03)."""
+    end: bool = False
+    """Whether the move may end in it (KT-REPO-04, KT-FALL-01, KT-CHRG-02)."""
+
+
+class Terms(NamedTuple):
+    """What a move is judged by: its inches, how it may be made, and who stands around."""
+
+    inches: int
+    gait: Gait = WALKING
+    enemies: tuple[Enemy, ...] = ()
+    friends: tuple[Body, ...] = ()
+    mines: tuple[Spot, ...] = ()
+    engage: bool = False
+    """Whether the move must end in the control range of an enemy (KT-CHRG-02)."""
+    limit_rule: str = "KT-REPO-01"
+    """The rule that says how far: the refusal of a path that is too long names it (KT-CTR-05, KT-DASH-01)."""
+    end_rule: str = "KT-REPO-04"
+    """The rule that says not to end in a control range (KT-FALL-01)."""
+
+
+class Trigger(NamedTuple):
+    """A mine that a path sets off: which, on which leg, and where the mover is then (KT-GEO-15, KT-EQ-05)."""
+
+    mine: int
+    leg: int
+    body: Body
+
+
+class Move(NamedTuple):
+    """A legal move, leg by leg."""
+
+    start: Body
+    steps: tuple[Step, ...]
+    legs: tuple[Increment, ...]
+    costs: tuple[int, ...]
+    """Inches charged for each leg: legs in one direction are rounded together (KT-REPO-02)."""
+    end: Body
+    triggers: tuple[Trigger, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """Inches charged in all."""
+        return sum(self.costs)
+
+    @property
+    def charges(self) -> tuple[tuple[Charge, ...], ...]:
+        """What each inch was for, leg by leg."""
+        return tuple(leg.charges for leg in self.legs)
+
+
+def path(ground: Ground, start: Body, steps: tuple[Step, ...], terms: Terms) -> Move | Refused:
+    """Judge a move: every leg in turn, then its end and its length; refused with the first leg that fails (KT-GEO-15)."""
+    here, allowance, ladder = start, ALLOWANCE, True
+    legs: list[Increment] = []
+    costs: list[int] = []
+    triggers: list[Trigger] = []
+    inside: list[int] = []
+    run = 0.0
+    for number, step in enumerate(steps, 1):
+        leg = increment(ground, here, step, terms.gait, allowance, ladder)
+        if isinstance(leg, Refused):
+            return leg._replace(leg=number)
+        refused = _bases(here, leg, terms) or _rings(ground, here, leg, terms, inside)
+        if refused is not None:
+            return refused._replace(leg=number)
+        triggers += [Trigger(mine, number, body) for mine, body in _mines(ground, here, leg, terms, triggers)]
+        ahead = run if number > 1 and terms.gait.merge and _same_way(start, steps, number) else 0.0
+        run = ahead + leg.length
+        costs.append(
+            leg.cost - _walked(leg) + (whole_inches(run) - whole_inches(ahead) if terms.gait.merge and not step.jump else _walked(leg))
+        )
+        allowance = dropped(leg.drops, allowance)[1]
+        ladder = ladder and not leg.ladder
+        legs.append(leg)
+        here = leg.end
+    return _ended(ground, Move(start, steps, tuple(legs), tuple(costs), here, tuple(triggers)), terms)
+
+
+def _walked(leg: Increment) -> int:
+    """The horizontal inches of a leg."""
+    return sum(charge.inches for charge in leg.charges if charge.kind in {"walk", "jump"})
+
+
+def _same_way(start: Body, steps: tuple[Step, ...], number: int) -> bool:
+    """Whether a leg goes on in the direction of the one before, both walked (KT-REPO-02)."""
+    step, last = steps[number - 1], steps[number - 2]
+    if step.jump or last.jump:
+        return False
+    before = (start.x, start.y) if number == 2 else (steps[number - 3].x, steps[number - 3].y)
+    ax, ay = last.x - before[0], last.y - before[1]
+    bx, by = step.x - last.x, step.y - last.y
+    return ax * by == ay * bx and ax * bx + ay * by > 0
+
+
+def _bases(start: Body, leg: Increment, terms: Terms) -> Refused | None:
+    """Refuse a leg whose sweep overlaps an enemy base by more than EPS where heights meet (KT-BASE-03)."""
+    for enemy in terms.enemies:
+        if strikes(start, leg, enemy.body):
+            return Refused("the base would pass across an enemy", "KT-BASE-03", at=(enemy.body.x, enemy.body.y))
+    return None
+
+
+def strikes(start: Body, leg: Increment, other: Body) -> bool:
+    """Whether the sweep of a leg overlaps another base by more than EPS where heights meet (KT-BASE-03, KT-GEO-15)."""
+    reach = start.radius + other.radius - EPS
+    if nearest_along(start, leg.end, other)[0] >= reach:
+        return False
+    low, high, tall = other.z / INCH, (other.z + other.height) / INCH, start.height / INCH
+    cx, cy, ux, uy = _direction(start, leg.end, leg.length)
+    ox, oy = other.x / INCH, other.y / INCH
+    last: float | None = None
+    for stage in leg.stages:
+        along = min(max((ox - cx) * ux + (oy - cy) * uy, stage.begin), stage.end)
+        if hypot(cx + ux * along - ox, cy + uy * along - oy) < reach and min(high, stage.z + tall) - max(low, stage.z) > EPS:
+            return True
+        if last is not None and hypot(cx + ux * stage.begin - ox, cy + uy * stage.begin - oy) < reach:
+            if min(high, max(last, stage.z) + tall) - max(low, min(last, stage.z)) > EPS:
+                return True
+        last = stage.z
+    return False
+
+
+def _direction(start: Body, end: Body, length: float) -> tuple[float, float, float, float]:
+    """Where a leg starts and its unit direction, in inches."""
+    x, y = start.x / INCH, start.y / INCH
+    return (x, y, (end.x / INCH - x) / length, (end.y / INCH - y) / length) if length > 0 else (x, y, 0.0, 0.0)
+
+
+def nearest_along(start: Body, end: Body, other: Body | Spot) -> tuple[float, float]:
+    """How near a straight leg comes to a centre, and where along it."""
+    length = hypot(end.x - start.x, end.y - start.y) / INCH
+    x, y, ux, uy = _direction(start, end, length)
+    ox, oy = other.x / INCH, other.y / INCH
+    along = min(max((ox - x) * ux + (oy - y) * uy, 0.0), length)
+    return hypot(x + ux * along - ox, y + uy * along - oy), along
+
+
+def samples(start: Body, leg: Increment) -> Iterator[Body]:
+    """The mover at every 0.05" of a leg, start and end included, in hundredths; at both heights where he climbs or drops (KT-GEO-15)."""
+    x, y, ux, uy = _direction(start, leg.end, leg.length)
+    for number in range(ceil(leg.length / SAMPLE - EPS)):
+        at = number * SAMPLE
+        for stage in leg.stages:
+            if stage.begin - EPS <= at <= stage.end + EPS:
+                yield start._replace(x=round((x + ux * at) * INCH), y=round((y + uy * at) * INCH), z=round(stage.z * INCH))
+    yield leg.end
+
+
+def _rings(ground: Ground, start: Body, leg: Increment, terms: Terms, inside: list[int]) -> Refused | None:
+    """Refuse a leg that enters a control range it may not enter, or leaves one it may not leave (KT-REPO-03, KT-CHRG-03)."""
+    for number, enemy in enumerate(terms.enemies):
+        if enemy.enter and enemy.leave:
+            continue
+        near = nearest_along(start, leg.end, enemy.body)[0] <= start.radius + enemy.body.radius + 1 + EPS
+        if not near and number not in inside:
+            continue
+        for body in samples(start, leg):
+            held = in_control(ground.board, body, enemy.body)
+            if held and not enemy.enter:
+                return Refused("the path enters an enemy's control range", "KT-REPO-03", at=(body.x, body.y))
+            if held and number not in inside:
+                inside.append(number)
+            if not held and number in inside:
+                return Refused("the path leaves the control range of an enemy nobody else engages", "KT-CHRG-03", at=(body.x, body.y))
+    return None
+
+
+def _mines(ground: Ground, start: Body, leg: Increment, terms: Terms, before: list[Trigger]) -> list[tuple[int, Body]]:
+    """The mines that a leg sets off, each at the first tested point with it within 1" and visible (KT-EQ-05, KT-GEO-15)."""
+    found: list[tuple[int, Body]] = []
+    for number, mine in enumerate(terms.mines):
+        if any(trigger.mine == number for trigger in before):
+            continue
+        if nearest_along(start, leg.end, mine)[0] > start.radius + mine.radius + 1 + EPS:
+            continue
+        for body in samples(start, leg):
+            if control_of_spot(ground.board, body, mine).inside:
+                found.append((number, body))
+                break
+    return found
+
+
+def _ended(ground: Ground, move: Move, terms: Terms) -> Move | Refused:
+    """The move, if it ends where the operative can be placed, as the action wants it, within its inches (KT-TM-01)."""
+    number, at = max(1, len(move.steps)), (move.end.x, move.end.y)
+    others = (*terms.friends, *(enemy.body for enemy in terms.enemies))
+    wrong = stands(ground, move.end, others)
+    if wrong is not None:
+        return Refused(f"it cannot end there; this does not hold: {wrong.text}", wrong.rule, "".join(wrong.places[:1]), at, number)
+    engaged = [enemy for enemy in terms.enemies if in_control(ground.board, move.end, enemy.body)]
+    for enemy in engaged:
+        if not enemy.end:
+            return Refused("it would end in an enemy's control range", terms.end_rule, "", at, number)
+    if terms.engage and not engaged:
+        return Refused("it must end in the control range of an enemy", "KT-CHRG-02", "", at, number)
+    if move.cost > terms.inches:
+        return Refused(f'it costs {move.cost}", more than {terms.inches}"', terms.limit_rule, "", at, number)
+    return move

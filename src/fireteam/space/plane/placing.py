@@ -1,0 +1,288 @@
+"""Where an operative can stand: surfaces, solid parts, the edge of the board, other bases, hazards (KT-GEO-02, KT-GEO-13)."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from math import hypot
+from typing import NamedTuple
+
+from fireteam.core.refusals import Check
+from fireteam.space.plane.kernels import away
+from fireteam.space.plane.model import (
+    ACCESSIBLE,
+    BLOCKING,
+    EPS,
+    INCH,
+    INSIGNIFICANT,
+    LADDER,
+    OBSTRUCTING,
+    TOUCH,
+    VANTAGE,
+    WALL,
+    Board,
+    Body,
+    Polygon,
+)
+
+Edge = tuple[float, float, float, float, float, float, float, float]
+"""One side of a footprint: its corner, direction, length, outward normal, and the normal's product with the corner."""
+
+
+class Shape:
+    """An active part as a mover meets it: footprint in inches with its sides, heights, terrain types, what it is to a path."""
+
+    __slots__ = ("bottom", "box", "corners", "edges", "feature", "flags", "id", "level", "number", "opening", "solid", "standing", "top")
+
+    def __init__(self, number: int, name: str, feature: int, polygon: Polygon, bottom: int, top: int, flags: int) -> None:
+        self.number = number
+        self.id = name
+        self.feature = feature
+        self.corners = corners_of(polygon)
+        self.edges = sides(polygon)
+        self.box = box_of(polygon)
+        self.bottom = bottom / INCH
+        self.top = top / INCH
+        self.flags = flags
+        self.solid = not flags & (INSIGNIFICANT | BLOCKING)
+        """Whether a base cannot be placed in it; a Blocking gap is empty (KT-GEO-13, KT-TT-03)."""
+        self.standing = bool(flags & VANTAGE)
+        """Whether its top can be stood on (KT-VANT-06)."""
+        self.level: float | None = None
+        """Of a rampart: the height of the Vantage level it stands on (KT-TM-05)."""
+        self.opening = -1
+        """Number of the opening it belongs to; -1: none (KT-GEO-17)."""
+
+    @property
+    def wall(self) -> bool:
+        """Whether it can be neither climbed nor crossed (KT-GALL-01)."""
+        return bool(self.flags & WALL)
+
+    @property
+    def wire(self) -> bool:
+        """Whether crossing it costs extra (KT-EQ-07)."""
+        return bool(self.flags & OBSTRUCTING)
+
+    @property
+    def ladder(self) -> bool:
+        """Whether it is a ladder: moved through and climbed, never stood in (KT-EQ-12)."""
+        return bool(self.flags & LADDER)
+
+    @property
+    def floor(self) -> bool:
+        """Whether it is an Accessible floor: an opening for climbs and drops, a floor for those who walk (KT-GEO-17)."""
+        return bool(self.flags & ACCESSIBLE and self.flags & VANTAGE)
+
+    def meets(self, low: float, high: float) -> bool:
+        """Whether it overlaps that stretch of height by more than EPS (KT-GEO-13, KT-GEO-16)."""
+        return min(high, self.top) - max(low, self.bottom) > EPS
+
+
+class Opening(NamedTuple):
+    """Accessible parts of one feature with one footprint, and the parts beside it that a base may brush (KT-GEO-17)."""
+
+    shapes: tuple[Shape, ...]
+    jambs: frozenset[int]
+    """Numbers of the parts adjoining it."""
+
+
+class Ladder(NamedTuple):
+    """A ladder and the features it leans on (KT-EQ-12)."""
+
+    shape: Shape
+    leans: frozenset[int]
+
+
+class Hazard(NamedTuple):
+    """A hazardous area: not to be touched by a base on the floor (KT-BHETA-03)."""
+
+    corners: array[float]
+    edges: tuple[Edge, ...]
+    box: tuple[float, float, float, float]
+
+
+class Ground:
+    """A board prepared for standing and moving, with its hazardous areas; made once for each and never changed."""
+
+    def __init__(self, board: Board, hazards: tuple[Polygon, ...] = ()) -> None:
+        self.board = board
+        self.width = board.width
+        self.height = board.height
+        self.hazards = tuple(Hazard(corners_of(polygon), sides(polygon), box_of(polygon)) for polygon in hazards)
+        shapes: list[Shape] = []
+        for number in board.active:
+            part = board.parts[number]
+            shapes.append(Shape(number, part.id, board.feature[number], part.polygon, part.bottom, part.top, board.flags[number]))
+        self.shapes = tuple(shapes)
+        self.openings = _openings(self.shapes)
+        self.ladders = tuple(
+            Ladder(shape, frozenset(other.feature for other in shapes if other.solid and not other.ladder and apart(shape, other) <= TOUCH))
+            for shape in shapes
+            if shape.ladder
+        )
+        for shape in shapes:
+            shape.level = _level(shape, self.shapes)
+
+    def near(self, west: float, south: float, east: float, north: float) -> list[Shape]:
+        """The parts whose box reaches into that one."""
+        found = []
+        for shape in self.shapes:
+            box = shape.box
+            if box[0] <= east and box[2] >= west and box[1] <= north and box[3] >= south:
+                found.append(shape)
+        return found
+
+    def surfaces(self, x: int, y: int) -> tuple[int, ...]:
+        """Heights at which an operative centred there could stand, lowest first (KT-GEO-13)."""
+        px, py = x / INCH, y / INCH
+        under = [shape for shape in self.near(px - EPS, py - EPS, px + EPS, py + EPS) if shape.standing and distance(px, py, shape) <= EPS]
+        heights = [0.0, *(shape.top for shape in under if not shape.flags & INSIGNIFICANT)]
+        return tuple(sorted({round(raised(height, under) * INCH) for height in heights}))
+
+
+@lru_cache(maxsize=64)
+def ground_of(board: Board, hazards: tuple[Polygon, ...] = ()) -> Ground:
+    """The ground of a board, prepared once."""
+    return Ground(board, hazards)
+
+
+def raised(height: float, under: Iterable[Shape]) -> float:
+    """The height of someone over these parts who stands at that one: an Insignificant Vantage part lifts him (KT-GEO-13)."""
+    steps = [shape.top for shape in under if shape.standing and shape.flags & INSIGNIFICANT and abs(shape.bottom - height) <= EPS]
+    return max(steps, default=height)
+
+
+def lowered(height: float, under: Iterable[Shape]) -> float:
+    """The surface beneath an Insignificant Vantage part someone stands on: what he moves on (KT-TT-06, KT-GEO-13)."""
+    steps = [shape.bottom for shape in under if shape.standing and shape.flags & INSIGNIFICANT and abs(shape.top - height) <= EPS]
+    return min(steps, default=height)
+
+
+def sides(polygon: Polygon) -> tuple[Edge, ...]:
+    """The sides of a convex counter-clockwise footprint, in inches."""
+    edges = []
+    for number, (cx, cy) in enumerate(polygon):
+        nx, ny = polygon[(number + 1) % len(polygon)]
+        x, y = cx / INCH, cy / INCH
+        length = hypot(nx / INCH - x, ny / INCH - y)
+        ux, uy = (nx / INCH - x) / length, (ny / INCH - y) / length
+        edges.append((x, y, ux, uy, length, uy, -ux, uy * x - ux * y))
+    return tuple(edges)
+
+
+def box_of(polygon: Polygon) -> tuple[float, float, float, float]:
+    """West, south, east and north of a footprint, in inches."""
+    xs, ys = [x for x, _ in polygon], [y for _, y in polygon]
+    return min(xs) / INCH, min(ys) / INCH, max(xs) / INCH, max(ys) / INCH
+
+
+def corners_of(polygon: Polygon) -> array[float]:
+    """The corners of a footprint in inches, x and y in turn, as the kernels take them."""
+    return array("d", [value / INCH for point in polygon for value in point])
+
+
+def distance(x: float, y: float, figure: Shape | Hazard) -> float:
+    """How far a point is from a footprint, 0 inside."""
+    corners = figure.corners
+    return away(corners, 0, len(corners) // 2, x, y)
+
+
+def apart(a: Shape, b: Shape) -> float:
+    """How far two footprints are from each other, 0 where they overlap."""
+    if all(not _parted(one, other) for one, other in ((a, b), (b, a))):
+        return 0.0
+    return min(
+        *(distance(edge[0], edge[1], b) for edge in a.edges),
+        *(distance(edge[0], edge[1], a) for edge in b.edges),
+    )
+
+
+def _parted(a: Shape, b: Shape) -> bool:
+    """Whether a side of one has the whole other beyond it."""
+    return any(all(nx * other[0] + ny * other[1] - offset >= 0.0 for other in b.edges) for *_, nx, ny, offset in a.edges)
+
+
+def _openings(shapes: tuple[Shape, ...]) -> tuple[Opening, ...]:
+    """Openings to walk through: Accessible parts of a feature with one footprint belong together (KT-GEO-17)."""
+    groups: dict[tuple[int, tuple[Edge, ...]], list[Shape]] = {}
+    for shape in shapes:
+        if shape.flags & ACCESSIBLE and not shape.floor:
+            groups.setdefault((shape.feature, shape.edges), []).append(shape)
+    openings = []
+    for number, members in enumerate(groups.values()):
+        for shape in members:
+            shape.opening = number
+        jambs = frozenset(other.number for other in shapes if other not in members and apart(members[0], other) <= TOUCH)
+        openings.append(Opening(tuple(members), jambs))
+    return tuple(openings)
+
+
+def _level(shape: Shape, shapes: tuple[Shape, ...]) -> float | None:
+    """Of a rampart, the height of its level: it stands on a Vantage level of its feature, at the edge, up to 1" high (KT-TM-05)."""
+    if not shape.solid or shape.standing or shape.flags & ACCESSIBLE:
+        return None
+    for level in shapes:
+        if level.feature != shape.feature or not level.standing or level.flags & INSIGNIFICANT:
+            continue
+        if abs(level.top - shape.bottom) <= EPS and shape.top - level.top <= 1 + EPS and apart(shape, level) <= TOUCH:
+            if any(
+                abs(nx * ex + ny * ey - offset) <= TOUCH or nx * ex + ny * ey > offset
+                for ex, ey, *_ in shape.edges
+                for *_, nx, ny, offset in level.edges
+            ):
+                return level.top
+    return None
+
+
+def stands(ground: Ground, body: Body, others: Iterable[Body] = ()) -> Check | None:
+    """Why an operative cannot be placed there, or None: board, surface, solid parts, hazards, other bases (KT-GEO-13, KT-BASE-01)."""
+    x, y, z, radius = body.x / INCH, body.y / INCH, body.z / INCH, body.radius
+    if min(x, y, ground.width - x, ground.height - y) < radius - EPS:
+        return Check("KT-BASE-05", False, "the whole base is inside the killzone")
+    if body.z not in ground.surfaces(body.x, body.y):
+        rule = "KT-VANT-06" if _over(ground, x, y, z) else "KT-GEO-13"
+        return Check(rule, False, f'the centre is over the floor or a Vantage surface at {z:g}"')
+    reach = radius - EPS
+    for shape in ground.near(x - reach, y - reach, x + reach, y + reach):
+        if shape.solid and shape.meets(z, z + body.height / INCH) and distance(x, y, shape) < reach:
+            rule = "KT-EQ-12" if shape.ladder else "KT-GEO-17" if shape.opening >= 0 else "KT-GEO-13"
+            return Check(rule, False, f"the base overlaps no solid part ({shape.id})", (shape.id,))
+    if z <= EPS and any(distance(x, y, hazard) < reach for hazard in ground.hazards):
+        return Check("KT-BHETA-03", False, "the base is clear of hazardous areas")
+    for other in others:
+        if overlap(body, other):
+            return Check("KT-BASE-01", False, "the base overlaps no other base")
+    return None
+
+
+def _over(ground: Ground, x: float, y: float, z: float) -> bool:
+    """Whether the top of some part that is not Vantage is there: it may be crossed, not stood on (KT-VANT-06)."""
+    return any(shape.solid and not shape.standing and abs(shape.top - z) <= EPS and distance(x, y, shape) <= EPS for shape in ground.shapes)
+
+
+def overlap(a: Body, b: Body) -> bool:
+    """Whether two bases overlap by more than EPS where their heights meet (KT-BASE-01, KT-BASE-03)."""
+    if min(a.z + a.height, b.z + b.height) - max(a.z, b.z) <= EPS * INCH:
+        return False
+    return hypot(a.x - b.x, a.y - b.y) / INCH < a.radius + b.radius - EPS
+
+
+def settle(x: float, y: float, legal: Callable[[int, int], bool]) -> tuple[int, int] | None:
+    """The nearest legal one of the nine hundredth points about a wanted place (in hundredths), ties by x, then y (KT-GEO-02)."""
+    cx, cy = round(x), round(y)
+    nine = [(cx + dx, cy + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    nine.sort(key=lambda point: (round((point[0] - x) ** 2 + (point[1] - y) ** 2, 9), point))
+    return next((point for point in nine if legal(*point)), None)
+
+
+def place(
+    ground: Ground, x: float, y: float, z: int, radius: float, height: int, others: tuple[Body, ...] = (), *, exact: bool = False
+) -> Body | Check:
+    """An operative placed at the legal hundredth nearest to a wanted place, or why none of the nine is legal (KT-GEO-02)."""
+    wanted = Body(round(x), round(y), z, radius, height)
+    if not exact:
+        found = settle(x, y, lambda px, py: stands(ground, wanted._replace(x=px, y=py), others) is None)
+        if found is not None:
+            return wanted._replace(x=found[0], y=found[1])
+    return stands(ground, wanted, others) or wanted
