@@ -71,3 +71,15 @@ def test_the_board_offers_the_same_set_as_the_list(people: People) -> None:
         assert named <= set(listed)
         places += len(named)
     assert places > 6
+
+
+def test_the_set_up_can_be_left_to_the_computer(people: People) -> None:
+    """Crates, equipment and deployment are answered until the first turn; then it is the person's game."""
+    page = people.come(DESK).go()
+    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Set up for me").click()
+    expect(page.get_by_text(re.compile("^1 of "))).to_be_visible(timeout=60_000)
+    wait_for_turn(page)
+    expect(page.get_by_role("button", name="Set up for me")).to_have_count(0)
+    page.keyboard.press("s")
+    expect(page.locator("button[data-choice]:focus")).to_have_count(1)

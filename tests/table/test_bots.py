@@ -88,3 +88,25 @@ def test_closing_stops_a_bot_in_mid_thought(tmp_path: Path) -> None:
         assert room_of(hall, made).version == 0 and not room_of(hall, made).bots.busy
 
     in_hall(tmp_path, work)
+
+
+def test_advice_is_a_legal_answer_and_only_for_whoever_is_asked(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hall_at(tmp_path, thinkers=Thinkers(1)) as hall:
+            made = await hall.create(wish("here", "link"))
+            host = await Client(made["links"]["host"]).enter(hall)
+            other = await Client(made["links"]["seats"]["1"]).enter(hall)
+            watcher = await Client(made["links"]["watch"]).enter(hall)
+            asked, waiting = (host, other) if host.keys else (other, host)
+            assert asked.question is not None and asked.question["setup"] is True
+            (found,) = await asked.say("advise", at=asked.version)
+            assert found["type"] == "advice" and found["key"] in asked.keys and found["by"] == "greedy"
+            (again,) = await asked.say("advise", at=asked.version)
+            assert again["key"] == found["key"], "the same advice twice"
+            assert (await waiting.fault("advise", at=waiting.version)).code == "wrong_seat"
+            assert (await watcher.fault("advise", at=watcher.version)).code == "wrong_seat"
+            assert (await asked.fault("advise", at=asked.version + 1)).code == "stale"
+            await asked.answer(found["key"])
+            agrees(hall, made, asked)
+
+    asyncio.run(run())

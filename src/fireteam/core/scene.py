@@ -209,13 +209,17 @@ class OptionView(TypedDict):
 
 
 class QuestionView(TypedDict):
-    """What is asked now. Only who must answer sees options; `window` names a kind of question that a player may pass for good."""
+    """What is asked now. Only who must answer sees options; `window` names a kind of question that a player may pass for good.
+
+    `setup`: it belongs to setting up the game, which a newcomer may like to have done.
+    """
 
     seat: int
     kind: str
     text: str
     window: NotRequired[str]
     window_text: NotRequired[str]
+    setup: NotRequired[bool]
     options: NotRequired[list[OptionView]]
     count: NotRequired[int]
     sides: NotRequired[int]

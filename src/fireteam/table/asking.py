@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from fireteam.table.rooms import Room
 
 MOST_REFUSALS = 60
+ADVISER = "greedy"
+"""The bot that gives advice."""
 
 
 def _decision(match: Match, viewer: Viewer) -> Choose:
@@ -50,6 +52,20 @@ async def odds(room: Room, viewer: Viewer, message: say.AskOdds) -> None:
         if room.version == reference.version:
             room.known_odds[message.key, message.aim] = known
     viewer.send({**known, "type": "odds", "re": message.id})
+
+
+async def advise(room: Room, viewer: Viewer, message: say.AskAdvice) -> None:
+    """What a bot would answer in the viewer's place; it sees no more than the viewer."""
+    async with room.lock:
+        room.must_be_at(message.at)
+        position = await room.position()
+        seat = _decision(position.match, viewer).seat
+        reference = room.reference(position)
+    try:
+        key = await room.services.thinkers.choose(reference, seat, ADVISER, f"advice {room.row.seed}", room.services.bot_seconds)
+    except FireteamError as error:
+        raise Fault("illegal", f"no advice came of it: {error}") from None
+    viewer.send({"type": "advice", "re": message.id, "key": key, "by": ADVISER})
 
 
 async def why(room: Room, viewer: Viewer, message: say.AskWhy) -> None:

@@ -88,6 +88,12 @@ class AskOdds(Said, tag="odds"):
     aim: Annotated[str, Meta(max_length=80)] = ""
 
 
+class AskAdvice(Said, tag="advise"):
+    """What a bot would answer in my place."""
+
+    at: Position
+
+
 class AskWhy(Said, tag="why"):
     """Why something is not possible: by the key it would have, or everything at a place ("piece mamushi", "part A01", "spot 7,3")."""
 
@@ -114,7 +120,9 @@ class Ping(Said, tag="ping"):
     """Are you there?"""
 
 
-ClientMessage = Hello | Answer | Rolled | Answers | Undo | Redo | Consent | Withdraw | Take | AskOdds | AskWhy | AskPlan | Passes | Ping
+ClientMessage = (
+    Hello | Answer | Rolled | Answers | Undo | Redo | Consent | Withdraw | Take | AskOdds | AskAdvice | AskWhy | AskPlan | Passes | Ping
+)
 
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ClientMessage)
 ENCODER = msgspec.json.Encoder()

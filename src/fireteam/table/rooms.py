@@ -308,6 +308,8 @@ class Room:
                 await asyncio.shield(self.change(viewer, message))
             case say.AskOdds():
                 await asking.odds(self, viewer, message)
+            case say.AskAdvice():
+                await asking.advise(self, viewer, message)
             case say.AskWhy():
                 await asking.why(self, viewer, message)
             case say.AskPlan():

@@ -1,12 +1,12 @@
 // The keys of the playing screen: which stroke means which command, and how they are shown.
 
 export type Command =
-  | 'help' | 'commands' | 'next' | 'previous' | 'odds' | 'why' | 'undo' | 'redo' | 'board' | 'choices' | 'log' | 'cards' | 'dice'
+  | 'help' | 'commands' | 'next' | 'previous' | 'odds' | 'why' | 'suggest' | 'undo' | 'redo' | 'board' | 'choices' | 'log' | 'cards' | 'dice'
   | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'escape'
 export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 const PLAIN: Record<string, Command> = {
-  '?': 'help', j: 'next', k: 'previous', o: 'odds', w: 'why', u: 'undo', U: 'undo', r: 'redo', R: 'redo', b: 'board', q: 'choices',
+  '?': 'help', j: 'next', k: 'previous', o: 'odds', w: 'why', s: 'suggest', u: 'undo', U: 'undo', r: 'redo', R: 'redo', b: 'board', q: 'choices',
   l: 'log', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'escape',
 }
 const SHIFTED: Record<string, Command> = {
@@ -45,6 +45,7 @@ export const KEYS = [
   { keys: ['←', '↑', '↓', '→'], code: 'keys.arrows' },
   { keys: ['w'], code: 'keys.why' },
   { keys: ['o'], code: 'keys.odds' },
+  { keys: ['s'], code: 'keys.suggest' },
   { keys: ['u'], code: 'keys.undo' },
   { keys: ['r'], code: 'keys.redo' },
   { keys: ['c'], code: 'keys.cards' },

@@ -3,7 +3,7 @@
 import { merged } from './patch'
 import { Line, type LineState } from './socket'
 import type {
-  Die, ErrorReply, Info, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, WhyReply,
+  AdviceReply, Die, ErrorReply, Info, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, WhyReply,
 } from './types'
 
 export class TableState {
@@ -172,6 +172,10 @@ export class TableState {
 
   async odds(key: string, aim = ''): Promise<OddsReply> {
     return (await this.ask('odds', { key, aim })) as OddsReply
+  }
+
+  async advice(): Promise<AdviceReply> {
+    return (await this.ask('advise', {})) as AdviceReply
   }
 
   async why(what: { key?: string; place?: string }): Promise<WhyReply> {

@@ -82,6 +82,7 @@ export type Question = {
   text: string
   window?: string
   window_text?: string
+  setup?: boolean
   options?: Option[]
   count?: number
   sides?: number
@@ -161,6 +162,7 @@ export type OddsReply = {
   reasons: { label: string; total: number; parts: Reason[] }[]
   ms: number
 }
+export type AdviceReply = { type: 'advice'; re: string; key: string; by: string }
 export type WhyReply = { type: 'why'; re: string; refusals: Refusal[]; possible: string[] }
 export type PlanReply = { type: 'plan'; re: string; spot: string; keys: string[]; path: [number, number][]; text: string }
 export type ErrorReply = { type: 'error'; re?: string; code: string; text: string; params?: Record<string, unknown> }
@@ -168,6 +170,7 @@ export type ServerMessage =
   | Welcome
   | Update
   | OddsReply
+  | AdviceReply
   | WhyReply
   | PlanReply
   | ErrorReply

@@ -45,6 +45,10 @@ MOST = 12
 # -- questions -----------------------------------------------------------------------------------------------------------
 
 
+SETTING_UP = ("setup_initiative", "crates", "equipment", "consequences", "courier", "deploy")
+"""The phases before the first turn (ES-SETUP-01)."""
+
+
 def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
     """What is asked; the options only for who must answer."""
     found: QuestionView = {"seat": question.seat, "kind": "choose", "text": ask(t, question)}
@@ -59,6 +63,8 @@ def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
         elif mine:
             found["labels"] = [label for label, weight in question.bag if weight > 0]
         return found
+    if t.state.phase in SETTING_UP:
+        found["setup"] = True
     options = question.options
     window = next((say.DECLINES[option.kind] for option in options[:1] if option.kind in say.DECLINES), "")
     if window:
