@@ -10,6 +10,7 @@ from fireteam.games.killteam import pack
 from fireteam.games.killteam.packcheck import rule_ids
 from fireteam.games.killteam.packparts import VERSIONS, WEAPON_RULES
 from fireteam.games.killteam.packparts_killzones import CHAPTERS
+from fireteam.terminal.rulesprint import rules_lines
 
 FILE = Path(pack.__file__).with_name("rulebook.yaml")
 BOOK: Rulebook = load_rulebook(FILE)
@@ -90,3 +91,10 @@ def test_rules_can_be_searched() -> None:
     assert BOOK.search("fall back")[0].id == "KT-FALL-01"
     assert "KT-GEO-11" in [entry.id for entry in BOOK.search("unit vectors from")]
     assert BOOK.chapter_of("KT-GUARD-05") == "Guard"
+
+
+def test_predicates_and_versions_are_printed() -> None:
+    exact = [line.plain for line in rules_lines(BOOK, "KT-GEO-04", 100)]
+    assert any(line.startswith("  Exactly: crosses(p, q, part)") for line in exact)
+    versions = [line.plain for line in rules_lines(BOOK, "KT-VER-03", 100)]
+    assert '  Version 2024-11: +2"' in versions and '  Version 2025-09: +1"' in versions

@@ -39,7 +39,9 @@ def rules_lines(book: Rulebook, words: str, width: int) -> list[Text]:
 def rule_lines(book: Rulebook, entry: RuleEntry, width: int) -> list[Text]:
     """One rule in full."""
     lines = [Text(f"{entry.id}  {entry.title}", "bold")]
-    for name, text in (("", entry.text), ("Ruling: ", entry.ruling), ("Note: ", entry.note)):
+    texts = [("", entry.text), ("Exactly: ", entry.predicate), ("Ruling: ", entry.ruling), ("Note: ", entry.note)]
+    texts += [(f"Version {version}: ", text) for version, text in entry.versions.items()]
+    for name, text in texts:
         if text:
             lines += _wrapped(name + " ".join(text.split()), width, "  ")
     if entry.option:
