@@ -1,0 +1,298 @@
+"""The four moves: when they may be made, how far, past whom, and where they may end (KT-REPO, KT-DASH, KT-FALL, KT-CHRG)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from fireteam.core.questions import Option
+from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
+from fireteam.games.killteam.harm import apl, move_parts
+from fireteam.games.killteam.state import ENGAGE, EXPENDED
+from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.targeting import body_of, controlled_by, in_killzone
+from fireteam.games.killteam.weaponrules import may_perform
+from fireteam.space.plane.legs import WALKING, Gait, Refused, Step
+from fireteam.space.plane.model import INCH, Body
+from fireteam.space.plane.paths import Enemy, Move, Terms, path
+from fireteam.space.plane.placing import Ground, settle
+from fireteam.space.plane.reach import Reach, reach
+from fireteam.space.plane.routes import route
+
+DASH_INCHES, CHARGE_INCHES, COUNTERACT_INCHES, LEAST_MOVE = 3, 2, 2, 4
+"""How far a DASH goes, how much further a CHARGE goes, the most of a counteraction, and the least that changes leave of Move."""
+
+
+class MoveAction(NamedTuple):
+    """An action that moves an operative, as its card in the book has it."""
+
+    name: str
+    ap: int
+    distance_rule: str
+    conditions_rule: str
+    never_after: tuple[str, ...]
+    """Actions of the same activation that rule it out."""
+    engaged: bool
+    """Whether it starts in the control range of an enemy, or never does."""
+
+
+ACTIONS = {
+    action.name: action
+    for action in (
+        MoveAction("REPOSITION", 1, "KT-REPO-01", "KT-REPO-05", ("FALL BACK", "CHARGE"), engaged=False),
+        MoveAction("DASH", 1, "KT-DASH-01", "KT-DASH-03", ("CHARGE",), engaged=False),
+        MoveAction("FALL BACK", 2, "KT-FALL-01", "KT-FALL-02", ("REPOSITION", "CHARGE"), engaged=True),
+        MoveAction("CHARGE", 1, "KT-CHRG-01", "KT-CHRG-04", ("REPOSITION", "DASH", "FALL BACK"), engaged=False),
+    )
+}
+
+
+# -- who stands where ----------------------------------------------------------------------------------------------------------
+
+
+def others(t: Table, who: int, *, friendly: bool) -> tuple[int, ...]:
+    """The other operatives in the killzone on the same side, or on the other."""
+    seat = t.operative(who).seat
+    return tuple(other for other in in_killzone(t) if other != who and (t.operative(other).seat == seat) is friendly)
+
+
+def engaged_with(t: Table, ground: Ground, who: int) -> list[int]:
+    """The enemies in whose control range an operative stands (KT-BASE-06)."""
+    return controlled_by(t, ground.board, who, 1 - t.operative(who).seat)
+
+
+def held_by_others(t: Table, ground: Ground, who: int, enemy: int) -> bool:
+    """Whether another friendly operative is in the control range of the enemy already (KT-REPO-04, KT-CHRG-03)."""
+    return any(friend != who for friend in controlled_by(t, ground.board, enemy, t.operative(who).seat))
+
+
+def counteracting(t: Table, who: int) -> bool:
+    """Whether the operative acts without being activated: it stays expended (KT-CTR-07)."""
+    return t.state.active == who and t.operative(who).readiness == EXPENDED
+
+
+# -- conditions ----------------------------------------------------------------------------------------------------------------
+
+
+def may_move(t: Table, ground: Ground, who: int, action: str, why: Why = None, *, free: bool = False) -> bool:
+    """Whether the operative may perform the move now (KT-ACT-01, KT-ACT-02, KT-WR-09, KT-WR-10, and the move's own conditions)."""
+    operative, move = t.operative(who), ACTIONS[action]
+    return (
+        _affords(t, who, move, why, free)
+        and need(why, action not in operative.actions, "KT-ACT-02", "{} has not been performed in this activation", action)
+        and _fits_order(t, who, move, why)
+        and _follows(operative.actions, move, why)
+        and may_perform(t, who, action, why)
+        and _fits_control(t, ground, who, move, why)
+    )
+
+
+def _affords(t: Table, who: int, move: MoveAction, why: Why, free: bool) -> bool:
+    """Enough AP are left; what is free costs none, and a counteraction is one action of 1 AP (KT-ACT-01, KT-ACT-09, KT-CTR-03)."""
+    if counteracting(t, who):
+        return need(why, move.ap == 1, "KT-CTR-03", "a counteraction is an action of 1 AP: {} costs {}", move.name, move.ap)
+    if free:
+        return need(why, True, "KT-ACT-09", "{} is free", move.name)
+    spent, limit = t.operative(who).ap, apl(t, who)
+    return need(
+        why, spent + move.ap <= limit, "KT-ACT-01", "{} AP spent and {} for {} are at most APL {}", spent, move.ap, move.name, limit
+    )
+
+
+def _fits_order(t: Table, who: int, move: MoveAction, why: Why) -> bool:
+    """A CHARGE wants an Engage order (KT-CHRG-04)."""
+    return move.name != "CHARGE" or need(why, t.operative(who).order == ENGAGE, "KT-CHRG-04", "the order is Engage")
+
+
+def _follows(actions: tuple[str, ...], move: MoveAction, why: Why) -> bool:
+    """None of the moves that rule this one out came before it (KT-REPO-05, KT-DASH-03, KT-FALL-02, KT-CHRG-04)."""
+    before = [action for action in actions if action in move.never_after]
+    return need(why, not before, move.conditions_rule, "none of {} before {}", ", ".join(before or move.never_after), move.name)
+
+
+def _fits_control(t: Table, ground: Ground, who: int, move: MoveAction, why: Why) -> bool:
+    """A FALL BACK starts in an enemy's control range, the others do not (KT-REPO-05, KT-DASH-03, KT-FALL-02, KT-CHRG-04)."""
+    enemies = tuple(t.name(enemy) for enemy in engaged_with(t, ground, who))
+    text = "in the control range of an enemy: {}" if move.engaged else "in no enemy's control range: {}"
+    return need(why, bool(enemies) is move.engaged, move.conditions_rule, text, ", ".join(enemies) or "none is near", at=enemies)
+
+
+# -- distances and terms -------------------------------------------------------------------------------------------------------
+
+
+def stat_parts(t: Table, who: int) -> tuple[Modifier, ...]:
+    """The Move stat as a sum; no change brings it under 4 inches, and a smaller printed one stays (KT-REPO-06, KT-DMG-05)."""
+    parts = move_parts(t, who)
+    lacking = min(LEAST_MOVE, t.card(who).move) - total(parts)
+    return (*parts, Modifier(lacking, 'not under 4"', "KT-REPO-06")) if lacking > 0 else parts
+
+
+def distance_parts(t: Table, who: int, action: str) -> tuple[Modifier, ...]:
+    """How many inches the move has, as a sum (KT-REPO-01, KT-DASH-01, KT-FALL-01, KT-CHRG-01, KT-CTR-05)."""
+    if action == "DASH":
+        parts: tuple[Modifier, ...] = (Modifier(DASH_INCHES, "DASH", "KT-DASH-01"),)
+    else:
+        parts = stat_parts(t, who)
+    if action == "CHARGE":
+        parts = (*parts, Modifier(CHARGE_INCHES, "CHARGE", "KT-CHRG-01"))
+    beyond = total(parts) - COUNTERACT_INCHES
+    return (*parts, Modifier(-beyond, "counteracting", "KT-CTR-05")) if counteracting(t, who) and beyond > 0 else parts
+
+
+def terms_of(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING) -> Terms:
+    """What the move is judged by; `gait` holds the options of the match (KT-REPO-03, KT-REPO-04, KT-FALL-01, KT-CHRG-02, KT-CHRG-03)."""
+    move, parts = ACTIONS[action], distance_parts(t, who, action)
+    enemies = []
+    for number in others(t, who, friendly=False):
+        enemy = Enemy(body_of(t, number))
+        if action == "FALL BACK":
+            enemy = enemy._replace(enter=True)
+        elif action == "CHARGE":
+            enemy = enemy._replace(enter=True, leave=held_by_others(t, ground, who, number), end=True)
+        else:
+            enemy = enemy._replace(enter=held_by_others(t, ground, who, number))
+        enemies.append(enemy)
+    return Terms(
+        inches=total(parts),
+        gait=gait._replace(climb=gait.climb and action != "DASH"),
+        enemies=tuple(enemies),
+        friends=tuple(body_of(t, friend) for friend in others(t, who, friendly=True)),
+        engage=action == "CHARGE",
+        limit_rule="KT-CTR-05" if parts[-1].rule == "KT-CTR-05" else move.distance_rule,
+        end_rule="KT-FALL-01" if action == "FALL BACK" else "KT-REPO-04",
+    )
+
+
+# -- keys ----------------------------------------------------------------------------------------------------------------------
+
+_NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
+_PLACE = rf"(?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?P<jump> jump)?"
+EXAMPLE = "to 12.34,5.60 up 3.00 via 10.00,4.00 then 11.00,5.00 jump"
+"""A key with everything a key may have."""
+
+
+class Wanted(NamedTuple):
+    """A place of a key, in hundredths; where it is not a whole hundredth the nearest legal one is meant (KT-GEO-02)."""
+
+    x: float
+    y: float
+    z: int | None
+    jump: bool
+
+    def step(self) -> Step:
+        """The leg to it."""
+        return Step(round(self.x), round(self.y), self.z, self.jump)
+
+
+def read_key(key: str) -> tuple[Wanted, ...] | None:
+    """The places of a key in the order they are passed, the end last; None if it is no key of a move."""
+    to, more, via = key.removeprefix("to ").partition(" via ")
+    if not key.startswith("to "):
+        return None
+    places: list[Wanted] = []
+    for text in (*(via.split(" then ") if more else ()), to):
+        found = re.fullmatch(_PLACE, text)
+        if found is None:
+            return None
+        # 1.1 is no binary number: whole hundredths must come out whole.
+        x, y = (round(float(found[axis]) * INCH, 6) for axis in ("x", "y"))
+        places.append(Wanted(x, y, None if found["z"] is None else round(float(found["z"]) * INCH), found["jump"] is not None))
+    return tuple(places)
+
+
+def _place_text(x: int, y: int, z: int | None = None, jump: bool = False) -> str:
+    up = "" if z is None else f" up {z / INCH:.2f}"
+    return f"{x / INCH:.2f},{y / INCH:.2f}{up}{' jump' if jump else ''}"
+
+
+# -- where to ------------------------------------------------------------------------------------------------------------------
+
+
+class Destinations:
+    """Where a move may lead, as a region of options (KT-GEO-18).
+
+    "to 12.34,5.60" takes the cheapest route known; "up 3.00" names the surface where there are several. With "via", and "then"
+    between waypoints, exactly those legs are meant; "jump" after a place makes the leg to it a jump.
+    """
+
+    def __init__(self, ground: Ground, start: Body, terms: Terms, action: str) -> None:
+        self.ground = ground
+        self.start = start
+        self.terms = terms
+        self.action = action
+
+    @property
+    def reach(self) -> Reach:
+        """The search behind suggestions and outline; it is kept, and made only if somebody looks."""
+        return reach(self.ground, self.start, self.terms)
+
+    def judge(self, key: str) -> Move | Refused:
+        """The move that a key means, or why there is none."""
+        places = read_key(key)
+        if places is None:
+            return Refused(f"a move reads like {EXAMPLE!r}", "KT-GEO-18")
+        *before, end = places
+        if not before and not end.jump:
+            return route(self.ground, self.start, end.x, end.y, self.terms, end.z)
+        steps = tuple(place.step() for place in before)
+        judged: list[Move | Refused] = []
+
+        def legal(x: int, y: int) -> bool:
+            judged.append(path(self.ground, self.start, (*steps, Step(x, y, end.z, end.jump)), self.terms))
+            return isinstance(judged[-1], Move)
+
+        return judged[0] if settle(end.x, end.y, legal) is None else judged[-1]
+
+    def key(self, move: Move, *, legs: bool) -> str:
+        """The key of a move: its end alone, or with every leg."""
+        end = move.end
+        several = len(self.ground.surfaces(end.x, end.y)) > 1
+        to = _place_text(end.x, end.y, end.z if several else None, legs and bool(move.steps) and move.steps[-1].jump)
+        via = " then ".join(_place_text(*step[:4]) for step in move.steps[:-1]) if legs else ""
+        return f"to {to} via {via}" if via else f"to {to}"
+
+    def option(self, move: Move, *, legs: bool) -> Option:
+        """A move as an option: x, y, z of its end, inches, and for each leg x, y, z, inches and whether it is a jump."""
+        walked = tuple(
+            (leg.end.x, leg.end.y, leg.end.z, inches, step.jump)
+            for leg, inches, step in zip(move.legs, move.costs, move.steps, strict=True)
+        )
+        args: tuple[Any, ...] = (move.end.x, move.end.y, move.end.z, move.cost, walked)
+        return Option(self.key(move, legs=legs), "move", args, (ACTIONS[self.action].distance_rule, "KT-GEO-15"))
+
+    def find(self, key: str) -> Option | None:
+        """The legal move that a key means."""
+        move = self.judge(key)
+        if isinstance(move, Refused):
+            return None
+        places = read_key(key) or ()
+        return self.option(move, legs=len(places) > 1 or any(place.jump for place in places))
+
+    def suggest(self, count: int) -> list[Option]:
+        """Some moves spread over the reach, each as its key would be found."""
+        keys = [self.key(move, legs=False) for move in self.reach.suggest(count)]
+        return [option for option in map(self.find, keys) if option is not None]
+
+    def outline(self) -> dict[str, Any]:
+        """The start, the inches and the closed lines round what each number of inches reaches, in hundredths."""
+        return {
+            "start": [self.start.x, self.start.y, self.start.z],
+            "inches": self.terms.inches,
+            "contours": [[[list(point) for point in loop] for loop in loops] for loops in self.reach.contours()],
+        }
+
+    def refusal(self, key: str) -> Refusal | None:
+        """Why a key is no legal move: the legs that can be made, and the one that cannot with its rule and part; None if it is legal."""
+        refused = self.judge(key)
+        if isinstance(refused, Move):
+            return None
+        if read_key(key) is None:
+            return Refusal(key, (Check(refused.rule, False, refused.reason),))
+        made = tuple(Check("KT-GEO-15", True, f"leg {number} can be made") for number in range(1, refused.leg))
+        text = f"leg {refused.leg} can be made at {_place_text(*refused.at)} ({refused.reason})"
+        return Refusal(key, (*made, Check(refused.rule, False, text, (refused.part,) if refused.part else ())))
+
+
+def destinations(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING) -> Destinations:
+    """Where an operative may go with an action whose conditions it meets (KT-GEO-15, KT-GEO-18)."""
+    return Destinations(ground, body_of(t, who), terms_of(t, ground, who, action, gait), action)

@@ -1,0 +1,297 @@
+"""Who can be shot, and what the killzone decides about the shot (KT-SHOOT-01 to KT-SHOOT-09, KT-VANT-01 to KT-VANT-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import ceil
+
+from fireteam.core.refusals import Check, Refusal, Why, need
+from fireteam.games.killteam.hooks import Weapon
+from fireteam.games.killteam.shooting import Target
+from fireteam.games.killteam.state import CONCEAL, ENGAGE, KILLZONE, ORDERS
+from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.weaponrules import concealed_use, hides, in_range, may_use, spreads, vantage_rules, windows_of
+from fireteam.space.plane.measure import between, within
+from fireteam.space.plane.model import EPS, INCH, Board, Body, Spot, base
+from fireteam.space.plane.shots import Outcome, Shot, best, cover_but_light, deciders, surface
+from fireteam.space.plane.shots import shot as shot_between
+from fireteam.space.plane.sight import in_control, sighting, visible
+
+SMOKE = "smoke"
+"""The kind of marker that smoke lies round, and the name by which it obscures (KT-EQ-18)."""
+SMOKE_RADIUS = base(20)
+"""Of a smoke marker: 20 mm across (KT-EQ-18)."""
+VANTAGE_DROP = 200
+"""How much lower a Conceal target stands, in hundredths, before Light terrain does not hide it from a Vantage (KT-VANT-02)."""
+FAR = 10_000.0
+"""More inches than any board has: where no way leads round the walls (KT-GEO-12)."""
+
+
+# -- operatives on the plane ---------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def base_radius(hundredths: int) -> float:
+    """The radius of a base in inches: bases are whole millimetres across, cards round the radius to hundredths (KT-GEO-01)."""
+    return base(round(hundredths * 50.8 / INCH))
+
+
+def body_of(t: Table, who: int) -> Body:
+    """An operative where it stands, as wide as its base and as high as its card says (KT-GEO-01)."""
+    operative, card = t.operative(who), t.card(who)
+    return Body(operative.x, operative.y, operative.z, base_radius(card.radius), card.height)
+
+
+def place_of(t: Table, who: int) -> str:
+    """Where an operative stands, in inches; the height only where it is not the floor."""
+    operative = t.operative(who)
+    height = f", {operative.z / INCH:.2f} up" if operative.z else ""
+    return f"{operative.x / INCH:.2f}, {operative.y / INCH:.2f}{height}"
+
+
+def _places(t: Table, why: Why, *operatives: int) -> tuple[str, ...]:
+    """Where operatives stand, if somebody asks why."""
+    return () if why is None else tuple(place_of(t, who) for who in operatives)
+
+
+def in_killzone(t: Table) -> list[int]:
+    """The operatives that stand in the killzone; incapacitated ones do until they are removed (KT-DMG-06)."""
+    return [operative.index for operative in t.state.operatives if operative.status == KILLZONE]
+
+
+def distance(t: Table, board: Board, one: int, other: int) -> float:
+    """From base to base in inches, round walls where there are any (KT-GEO-03, KT-GEO-12)."""
+    return min(FAR, between(board, body_of(t, one), body_of(t, other)))
+
+
+def sees(t: Table, board: Board, who: int, other: int) -> bool:
+    """Whether an operative sees another; third ones are transparent unless the option says otherwise (KT-SHOOT-07)."""
+    return visible(board, body_of(t, who), body_of(t, other), bodies=_third_bodies(t, who, other))
+
+
+def _third_bodies(t: Table, who: int, other: int) -> tuple[Body, ...]:
+    """The bodies that block sight between two operatives (KT-SHOOT-07)."""
+    if not t.setting.options.get("operatives_block_visibility", False):
+        return ()
+    return tuple(body_of(t, third) for third in in_killzone(t) if third not in (who, other))
+
+
+def in_control_range(t: Table, board: Board, one: int, other: int) -> bool:
+    """Whether two operatives are in each other's control range (KT-BASE-06, KT-BASE-07)."""
+    return in_control(board, body_of(t, one), body_of(t, other))
+
+
+def controlled_by(t: Table, board: Board, who: int, seat: int) -> list[int]:
+    """The operatives of a seat that an operative has in its control range (KT-BASE-07)."""
+    mine = [other for other in in_killzone(t) if other != who and t.operative(other).seat == seat]
+    return [other for other in mine if in_control_range(t, board, who, other)]
+
+
+def _nobody_near(t: Table, board: Board, who: int, seat: int, rule: str, text: str, why: Why) -> bool:
+    """A check that an operative has nobody of a seat in its control range; says who is there, and how far away."""
+    near = controlled_by(t, board, who, seat)
+    found = "" if why is None else ", ".join(f'{t.name(other)} {distance(t, board, who, other):.2f}" away' for other in near)
+    return need(why, not near, rule, text, t.name(who), f": {found}" if near else "", at=_places(t, why, who, *near))
+
+
+# -- who may shoot -------------------------------------------------------------------------------------------------------------
+
+
+def may_shoot(t: Table, board: Board, shooter: int, weapon: Weapon, why: Why = None) -> bool:
+    """Whether an operative may SHOOT with a weapon: order, enemies near it, the weapon itself (KT-SHOOT-01, KT-WR-24)."""
+    operative = t.operative(shooter)
+    aims = operative.order != CONCEAL or concealed_use(weapon)
+    rule = "KT-WR-24" if operative.order == CONCEAL and aims else "KT-SHOOT-01"
+    return (
+        need(why, operative.status == KILLZONE, "KT-SHOOT-01", "{} is in the killzone", t.name(shooter))
+        and need(why, weapon.ranged, "KT-SHOOT-02", "{} is a ranged weapon", weapon.name)
+        and need(why, aims, rule, "{} has an Engage order, or {} is Silent ({})", t.name(shooter), weapon.name, ORDERS[operative.order])
+        and _nobody_near(t, board, shooter, 1 - operative.seat, "KT-SHOOT-01", "{} has no enemy in its control range{}", why)
+        and may_use(t, shooter, weapon, why)
+    )
+
+
+def weapons_to_shoot(t: Table, board: Board, shooter: int) -> list[Weapon]:
+    """The ranged weapons an operative may use now and that have a target (KT-SHOOT-01, KT-SHOOT-02)."""
+    able = [weapon for weapon in t.card(shooter).weapons if may_shoot(t, board, shooter, weapon)]
+    return [weapon for weapon in able if targets(t, board, shooter, weapon)]
+
+
+# -- the shot ------------------------------------------------------------------------------------------------------------------
+
+
+def shot(t: Table, board: Board, shooter: int, target: int) -> Shot:
+    """What lies between two operatives, smoke included; other operatives never intervene (KT-SHOOT-08 to KT-SHOOT-28, KT-EQ-18)."""
+    lying = [marker for marker in t.state.markers.values() if marker.kind == SMOKE]
+    smoke = tuple(Spot(marker.x, marker.y, marker.z, SMOKE_RADIUS) for marker in lying)
+    return shot_between(board, body_of(t, shooter), body_of(t, target), smoke=smoke)
+
+
+def drop(t: Table, board: Board, shooter: int, target: int) -> int:
+    """How much lower than a shooter on Vantage terrain a target stands, in hundredths; 0 from elsewhere (KT-VANT-01, KT-GEO-13)."""
+    if surface(board, body_of(t, shooter)) < 0:
+        return 0
+    return max(0, t.operative(shooter).z - t.operative(target).z)
+
+
+def hiding(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, outcome: Outcome) -> tuple[int, ...]:
+    """The parts whose cover keeps a Conceal target from being selected; from a Vantage, Light ones do not (KT-SHOOT-05, KT-VANT-02)."""
+    if t.operative(target).order != CONCEAL:
+        return ()
+    above = drop(t, board, shooter, target) >= VANTAGE_DROP
+    return _hiding(board, weapon, cover_but_light(board, outcome) if above else outcome.cover)
+
+
+def improved(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, outcome: Outcome) -> bool:
+    """Whether only the shooter's Vantage uncovers a Conceal target: its cover save is better then (KT-VANT-03)."""
+    conceal = t.operative(target).order == CONCEAL
+    return conceal and bool(_hiding(board, weapon, outcome.cover)) and not hiding(t, board, shooter, target, weapon, outcome)
+
+
+def _hiding(board: Board, weapon: Weapon, cover: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the parts that hide somebody from a weapon; Seek and Seek Light look past some (KT-WR-21, KT-WR-22)."""
+    return tuple(number for number in cover if hides(weapon, (board.parts[number].traits,)))
+
+
+def outcomes(t: Table, board: Board, shooter: int, target: int, weapon: Weapon) -> tuple[Outcome, ...]:
+    """The best outcomes for the attacker: one that is taken, or several that it is asked about (KT-SHOOT-17)."""
+    # Once only those are left that make the target valid, Seek and Vantage see the same in every outcome with cover.
+    return best(shot(t, board, shooter, target).outcomes, lambda outcome: not hiding(t, board, shooter, target, weapon, outcome))
+
+
+# -- who can be shot -----------------------------------------------------------------------------------------------------------
+
+
+def valid_target(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why = None) -> bool:
+    """Whether an operative is a valid target by the order it has now: in Range, seen, not hidden (KT-SHOOT-04 to KT-SHOOT-06)."""
+    # Rounded up, less the tolerance: 8.0004" is 8", and 8.0014" is more (KT-GEO-02).
+    hundredths = ceil((distance(t, board, shooter, target) - EPS) * INCH)
+    return (
+        in_range(weapon, hundredths, why)
+        and _seen(t, board, shooter, target, why)
+        and (t.operative(target).order == ENGAGE or _uncovered(t, board, shooter, target, weapon, why))
+    )
+
+
+def _seen(t: Table, board: Board, shooter: int, target: int, why: Why) -> bool:
+    """The check of sight, with what blocks it (KT-SHOOT-04, KT-SHOOT-07)."""
+    seen, blocked = sees(t, board, shooter, target), ""
+    if why is not None and not seen:
+        bodies = _third_bodies(t, shooter, target)
+        blocked = f": blocked by {sighting(board, body_of(t, shooter), body_of(t, target), bodies=bodies).blocker}"
+    places = _places(t, why, shooter, target)
+    return need(why, seen, "KT-SHOOT-07", "{} sees {}{}", t.name(shooter), t.name(target), blocked, at=places)
+
+
+def _uncovered(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why) -> bool:
+    """The check that some origin leaves a Conceal target unhidden; else the part that hides it, and where (KT-SHOOT-05)."""
+    found = shot(t, board, shooter, target).outcomes
+    free = any(not hiding(t, board, shooter, target, weapon, outcome) for outcome in found)
+    if why is None or free:
+        return need(why, free, "KT-SHOOT-05", "no cover hides {}, which has a Conceal order", t.name(target))
+    lines = deciders(board, body_of(t, shooter), body_of(t, target), found[0])
+    hidden_by = hiding(t, board, shooter, target, weapon, found[0])
+    line = next(line for line in lines if line.gives == "cover" and line.part in hidden_by)
+    far, lower = distance(t, board, shooter, target), drop(t, board, shooter, target) / INCH
+    text = (
+        'no cover hides {}, which has a Conceal order: {} is crossed {:.2f}" from it by a shot from {:.2f}" away, {:.2f}" above on Vantage'
+    )
+    numbers = (t.name(target), board.parts[line.part].id, line.to_target, far, lower)
+    return need(why, False, "KT-SHOOT-05", text, *numbers, at=(f"{line.at[0]:.2f}, {line.at[1]:.2f}",))
+
+
+def selectable(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why = None) -> bool:
+    """Whether a target can be selected: an enemy, valid, and none of the attacker's side near it (KT-SHOOT-03)."""
+    seat, other = t.operative(shooter).seat, t.operative(target)
+    return (
+        need(why, other.seat != seat, "KT-SHOOT-03", "{} is an enemy", t.name(target))
+        and need(why, other.status == KILLZONE, "KT-SHOOT-03", "{} is in the killzone", t.name(target))
+        and valid_target(t, board, shooter, target, weapon, why)
+        and _nobody_near(t, board, target, seat, "KT-SHOOT-03", "{} has none of the attacker's operatives in its control range{}", why)
+    )
+
+
+def targets(t: Table, board: Board, shooter: int, weapon: Weapon) -> list[int]:
+    """The enemies that can be selected as target of a weapon (KT-SHOOT-03)."""
+    return [who for who in in_killzone(t) if selectable(t, board, shooter, who, weapon)]
+
+
+def refusals(t: Table, board: Board, shooter: int, weapon: Weapon) -> list[Refusal]:
+    """The enemies in the killzone that cannot be selected, each with the check that decides."""
+    found: list[Refusal] = []
+    for who in in_killzone(t):
+        checks: list[Check] = []
+        if t.operative(who).seat != t.operative(shooter).seat and not selectable(t, board, shooter, who, weapon, checks):
+            found.append(Refusal(f"shoot {t.name(who)}", tuple(checks)))
+    return found
+
+
+# -- what the killzone decides -------------------------------------------------------------------------------------------------
+
+
+def around(t: Table, board: Board, who: int, inches: int) -> tuple[int, ...]:
+    """The other operatives, of either side, that an operative sees within a distance of it (KT-WR-03, KT-WR-08)."""
+    others = [other for other in in_killzone(t) if other != who and within(distance(t, board, who, other), inches)]
+    return tuple(other for other in others if sees(t, board, who, other))
+
+
+def near_target(t: Table, board: Board, target: int, weapon: Weapon) -> tuple[int, ...]:
+    """The operatives round a target that a Devastating with a distance hurts as well (KT-WR-08)."""
+    inches = max((hook.nearby() for hook in windows_of(weapon.rules).get("nearby", ())), default=0)
+    return around(t, board, target, inches) if inches else ()
+
+
+def target_of(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, outcome: Outcome) -> Target:
+    """A selected target with what the outcome of an origin gives it (KT-SHOOT-08, KT-SHOOT-13, KT-VANT-01, KT-VANT-03)."""
+    smoke = (SMOKE,) if outcome.smoke else ()
+    return _apart(t, board, shooter, target, weapon)._replace(
+        cover_from=tuple(board.features[number].id for number in outcome.cover_terrain),
+        obscured_from=(*(board.features[number].id for number in outcome.obscured_terrain), *smoke),
+        improved=improved(t, board, shooter, target, weapon, outcome),
+    )
+
+
+def _apart(t: Table, board: Board, shooter: int, target: int, weapon: Weapon) -> Target:
+    """All that does not hang on cover and obscured: what Blast does not copy from its primary target (KT-WR-04)."""
+    return Target(
+        target,
+        rules=vantage_rules(drop(t, board, shooter, target), t.operative(target).order == ENGAGE),
+        near=near_target(t, board, target, weapon),
+        # A Blast may shoot the shooter: it is within 2" of itself, where smoke does nothing.
+        no_piercing=target != shooter and shot(t, board, shooter, target).smoked,
+    )
+
+
+def blast_targets(t: Table, board: Board, primary: int, weapon: Weapon) -> tuple[int, ...]:
+    """Everybody whom the primary target sees within the Blast, the shooter too: all are shot, whatever their order (KT-WR-03)."""
+    inches = max((spread.inches for spread in spreads(weapon) if spread.everybody), default=0)
+    return around(t, board, primary, inches) if inches else ()
+
+
+def may_add(t: Table, board: Board, shooter: int, primary: int, target: int, weapon: Weapon, why: Why = None) -> bool:
+    """Whether Torrent lets an attacker shoot a further target: one it could select, near the primary one (KT-WR-27)."""
+    inches = max((spread.inches for spread in spreads(weapon) if not spread.everybody), default=0)
+    far = distance(t, board, primary, target)
+    places = _places(t, why, primary, target)
+    return (
+        need(why, inches > 0, "KT-WR-27", "{} has Torrent", weapon.name)
+        and need(why, target != primary, "KT-WR-27", "{} is not the primary target", t.name(target))
+        and need(why, within(far, inches), "KT-WR-27", '{:.2f}" from the primary target is within Torrent {}"', far, inches, at=places)
+        and selectable(t, board, shooter, target, weapon, why)
+    )
+
+
+def torrent_targets(t: Table, board: Board, shooter: int, primary: int, weapon: Weapon) -> tuple[int, ...]:
+    """The further targets that Torrent lets an attacker choose from (KT-WR-27)."""
+    return tuple(who for who in in_killzone(t) if may_add(t, board, shooter, primary, who, weapon))
+
+
+def targets_of(t: Table, board: Board, shooter: int, weapon: Weapon, chosen: Sequence[tuple[int, Outcome]]) -> tuple[Target, ...]:
+    """The targets of a SHOOT action: the chosen ones, the primary first, each with its outcome, then those of a Blast
+    (KT-WR-03, KT-WR-27)."""
+    primary = chosen[0][0]
+    selected = tuple(target_of(t, board, shooter, who, weapon, outcome) for who, outcome in chosen)
+    named = [who for who, _ in chosen]
+    others = [who for who in blast_targets(t, board, primary, weapon) if who not in named]
+    return (*selected, *(_apart(t, board, shooter, who, weapon) for who in others))
