@@ -117,3 +117,26 @@ def test_a_revoked_link_closes_the_table(people: People) -> None:
     guest.goto("about:blank")
     guest.goto(field.input_value())
     expect(guest.get_by_role("group", name=re.compile("^Board:"))).to_be_visible()
+
+
+def test_what_changed_while_i_was_away_is_marked(people: People) -> None:
+    """Who comes back finds a divider in the log before what is new, and can say that it was read."""
+    host, address = invite(people)
+    guest_person = people.come(DESK)
+    guest = guest_person.page
+    guest.goto(address)
+    expect(guest.get_by_role("group", name=re.compile("^Board:"))).to_be_visible()
+    expect(guest.locator("section.log .divider")).to_have_count(0)
+    while asked_page([host, guest]) is guest:
+        choose(guest)
+    guest.goto("about:blank")
+    before = question(host).inner_text()
+    choose(host)
+    expect(question(host)).not_to_have_text(before)
+    guest.goto(address)
+    divider = guest.locator("section.log .divider")
+    expect(divider).to_have_count(1)
+    expect(divider).to_have_text("Since you looked")
+    expect(guest.locator("section.log .fresh").first).to_be_visible()
+    guest.locator("section.log").get_by_role("button", name=re.compile(r"\d+ new")).click()
+    expect(divider).to_have_count(0)

@@ -406,6 +406,7 @@ class Match:
             return self.fork(Seeded(rng.getrandbits(63)))
         setting = cast("SecretSetting", self.setting)
         seen = self._seen_by(seat)
+        failed: Exception | None = None
         for _ in range(WORLDS):
             world = self.fork(Seeded(rng.getrandbits(63)))
             known = self.checkpoint
@@ -414,9 +415,10 @@ class Match:
             try:
                 if world._seen_by(seat) == seen and world.tape == self.tape:
                     return world
-            except Exception:  # a rule met what cannot be in this world: it is none of the possible ones
-                continue
-        raise RuleFault(f"no world was found that agrees with what seat {seat} has seen")
+            except Exception as error:  # a rule met what cannot be in this world: it is none of the possible ones
+                failed = error
+        # Named as the cause: if every world failed, the fault is the rule's.
+        raise RuleFault(f"no world was found that agrees with what seat {seat} has seen") from failed
 
     def _seen_by(self, seat: int) -> tuple[Any, ...]:
         """What a seat sees and is asked, to be compared with another world."""

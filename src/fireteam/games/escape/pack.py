@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field
 
-from fireteam.core.errors import PackError
+from fireteam.core.packfiles import PackFiles
 from fireteam.core.packmodel import OneKey, Part, Positive, Slug, Text, Whole, Yes, content_digest
-from fireteam.core.yamlfile import Lines, parse_yaml, read_yaml, suggestion, validate
+from fireteam.core.yamlfile import Lines, validate
 from fireteam.games.escape.packcheck import check_pack
 from fireteam.games.escape.packparts import (
     Change,
@@ -136,30 +135,9 @@ class Pack(Part):
         return content_digest(self)
 
 
-def load_pack(path: Path | str | None = None) -> Pack:
-    """Read and check a pack; a bare name, or nothing, means one that comes with Fireteam."""
-    if path is None:
-        return _bundled(BUNDLED)
-    if not isinstance(path, str | Path):
-        raise PackError(repr(path), 0, "a pack is named, or given by its path")
-    if isinstance(path, str) and not path.endswith((".yaml", ".yml")) and "/" not in path and "\\" not in path:
-        return _bundled(path)
-    return _checked(*read_yaml(path), str(path))
-
-
-def parse_pack(text: str, file: str = "pack") -> Pack:
-    """Check a pack given as text; `file` is only named in errors."""
-    return _checked(*parse_yaml(text, file), file)
-
-
 def pack_hash(path: Path | str | None = None) -> str:
     """The digest of a pack."""
     return load_pack(path).digest
-
-
-def bundled_packs() -> list[str]:
-    """The names of the packs that come with Fireteam."""
-    return sorted(file.stem.replace("_", "-") for file in PACKS.glob("*.yaml"))
 
 
 def json_schema() -> dict[str, Any]:
@@ -167,16 +145,13 @@ def json_schema() -> dict[str, Any]:
     return Pack.model_json_schema(by_alias=True)
 
 
-@lru_cache(maxsize=8)
-def _bundled(name: str) -> Pack:
-    names = bundled_packs()
-    if name not in names:
-        raise PackError(name, 0, f"no such pack; there are: {', '.join(names)}{suggestion(name, names)}")
-    path = PACKS / f"{name.replace('-', '_')}.yaml"
-    return _checked(*read_yaml(path), str(path))
-
-
 def _checked(data: object, lines: Lines, file: str) -> Pack:
     pack = validate(Pack, data, lines, file)
     check_pack(pack, lines, file)
     return pack
+
+
+_FILES = PackFiles(PACKS, BUNDLED, _checked)
+load_pack = _FILES.load
+parse_pack = _FILES.parse
+bundled_packs = _FILES.names

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field
 
-from fireteam.core.errors import PackError
+from fireteam.core.packfiles import PackFiles
 from fireteam.core.packmodel import Part, Positive, Slug, content_digest
-from fireteam.core.yamlfile import Lines, line_of, parse_yaml, read_yaml, suggestion, validate
+from fireteam.core.yamlfile import Lines, line_of, read_yaml, validate
 from fireteam.games.killteam.effects import MarkerKind, Token
 from fireteam.games.killteam.killzonecheck import check_killzones
 from fireteam.games.killteam.packcheck import check_pack
@@ -49,27 +48,6 @@ class Pack(Part):
         return content_digest(self)
 
 
-def load_pack(path: Path | str | None = None) -> Pack:
-    """Read and check a pack; a bare name, or nothing, means one that comes with Fireteam."""
-    if path is None:
-        return _bundled(BUNDLED)
-    if not isinstance(path, str | Path):
-        raise PackError(repr(path), 0, "a pack is named, or given by its path")
-    if isinstance(path, str) and not path.endswith((".yaml", ".yml")) and "/" not in path and "\\" not in path:
-        return _bundled(path)
-    return _checked(*read_yaml(path), str(path))
-
-
-def parse_pack(text: str, file: str = "pack") -> Pack:
-    """Check a pack given as text; `file` is only named in errors."""
-    return _checked(*parse_yaml(text, file), file)
-
-
-def bundled_packs() -> list[str]:
-    """The names of the packs that come with Fireteam."""
-    return sorted(file.stem.replace("_", "-") for file in PACKS.glob("*.yaml"))
-
-
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of a pack file, for editors: a pack that extends another need not hold everything."""
     schema = Pack.model_json_schema(by_alias=True)
@@ -77,22 +55,9 @@ def json_schema() -> dict[str, Any]:
     return schema | {"anyOf": [{"required": whole}, {"required": ["format", "pack", "extends"]}]}
 
 
-@lru_cache(maxsize=8)
-def _bundled(name: str) -> Pack:
-    path = _bundled_file(name, name, 0)
-    return _checked(*read_yaml(path), str(path))
-
-
-def _bundled_file(name: str, file: str, line: int) -> Path:
-    names = bundled_packs()
-    if name not in names:
-        raise PackError(file, line, f"no such pack; there are: {', '.join(names)}{suggestion(name, names)}")
-    return PACKS / f"{name.replace('-', '_')}.yaml"
-
-
 def _checked(data: object, lines: Lines, file: str) -> Pack:
     if isinstance(data, dict) and isinstance(data.get("extends"), str):
-        base, _ = read_yaml(_bundled_file(data["extends"], file, line_of(lines, ("extends",))))
+        base, _ = read_yaml(_FILES.bundled_file(data["extends"], file, line_of(lines, ("extends",))))
         assert isinstance(base, dict)
         data = extended(data, base)
     pack = validate(Pack, data, lines, file)
@@ -114,3 +79,9 @@ def extended(data: dict[Any, Any], base: dict[Any, Any]) -> dict[Any, Any]:
             own = [entry.get("id") for entry in here if isinstance(entry, dict)]
             whole[key] = [*here, *(entry for entry in there if entry["id"] not in own)]
     return whole
+
+
+_FILES = PackFiles(PACKS, BUNDLED, _checked)
+load_pack = _FILES.load
+parse_pack = _FILES.parse
+bundled_packs = _FILES.names
