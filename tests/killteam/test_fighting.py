@@ -194,12 +194,12 @@ def test_the_list_is_what_the_predicate_allows() -> None:
 @pytest.mark.rule("KT-FIGHT-15")
 def test_the_loser_puts_down_its_marker_then_leaves() -> None:
     marker = Marker("flag", "mission", NOBODY, 0, 0, 0, 1, "", ())
-    match = duel([6, 1, 1, 1, 1, 1], wounds=(12, 3), markers={"flag": marker}, operatives={1: {"carries": "flag", "x": 500, "y": 300}})
+    match = duel([6, 1, 1, 1, 1, 1], wounds=(12, 3), markers={"flag": marker}, operatives={1: {"carries": ("flag",), "x": 500, "y": 300}})
     assert match.state.operatives[1].status == KILLZONE
-    play(match, "strike with a critical")
+    play(match, "strike with a critical", "at 5.50,3.00")
     assert match.state.operatives[1].status == REMOVED
-    assert match.state.operatives[1].carries == ""
-    assert match.state.markers["flag"] == marker._replace(carrier=NOBODY, x=500, y=300)
+    assert match.state.operatives[1].carries == ()
+    assert match.state.markers["flag"] == marker._replace(carrier=NOBODY, x=550, y=300)
     codes = [event.code for event in match.log]
     assert codes.index("incapacitated") < codes.index("put_down") < codes.index("removed")
 

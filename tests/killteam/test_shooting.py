@@ -85,7 +85,7 @@ def test_lethal_comes_before_rending() -> None:
 def test_punishing_follows_severe_but_not_with_the_errata() -> None:
     seed = shot([4, 3, 2, *NO_SAVES], "Severe, Punishing", "change a rolled normal", "rescue a fail", atk=3)
     assert retained(seed) == (2, 1)
-    errata = shot([4, 3, 2, *NO_SAVES], "Severe, Punishing", "change a rolled normal", atk=3, options={"core_errata": "on"})
+    errata = shot([4, 3, 2, *NO_SAVES], "Severe, Punishing", "change a rolled normal", atk=3, options={"core_errata": True})
     assert retained(errata) == (1, 1)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, targeting
+from fireteam.games.killteam import arena, standing, targeting
 from fireteam.games.killteam.hooks import Weapon
 from fireteam.games.killteam.shooting import Target
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, READY, REMOVED, Marker
@@ -70,12 +70,12 @@ def best(t: Table, here: Board, rules: str = "") -> Target:
 @pytest.mark.rule("KT-GEO-01")
 @pytest.mark.parametrize("millimetres", [25, 28, 32, 40, 50])
 def test_a_card_s_radius_in_hundredths_means_a_base_of_whole_millimetres(millimetres: int) -> None:
-    assert targeting.base_radius(round(base(millimetres) * 100)) == base(millimetres)
+    assert standing.base_radius(round(base(millimetres) * 100)) == base(millimetres)
 
 
 @pytest.mark.rule("KT-GEO-01")
 def test_an_operative_is_a_body_where_it_stands() -> None:
-    assert targeting.body_of(lay(me(5, 6, 3)), 0) == (500, 600, 300, base(32), 140)
+    assert standing.body_of(lay(me(5, 6, 3)), 0) == (500, 600, 300, base(32), 140)
 
 
 @pytest.mark.rule("KT-BASE-06")

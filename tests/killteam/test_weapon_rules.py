@@ -383,7 +383,7 @@ def test_rending_follows_severe_but_not_with_the_errata() -> None:
     rules = "Severe, Devastating 1, Rending"
     seed = shot([4, 4, 2, *NO_SAVES], rules, "change a rolled normal", "raise a normal", atk=3, damage=(0, 0))
     assert retained(seed) == (0, 2) and lost(seed) == 2
-    errata = shot([4, 4, 2, *NO_SAVES], rules, "change a rolled normal", atk=3, damage=(0, 0), options={"core_errata": "on"})
+    errata = shot([4, 4, 2, *NO_SAVES], rules, "change a rolled normal", atk=3, damage=(0, 0), options={"core_errata": True})
     assert retained(errata) == (1, 1) and lost(errata) == 1
 
 

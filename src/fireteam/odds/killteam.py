@@ -137,8 +137,8 @@ def _points(cp: int, vs_cp: int) -> tuple[int, int]:
     return _within("cp", cp, 0, 9), _within("vs-cp", vs_cp, 0, 9)
 
 
-def _options(errata: bool) -> dict[str, str]:
-    return {"core_errata": "on" if errata else "off"}
+def _options(errata: bool) -> dict[str, bool]:
+    return {"core_errata": errata}
 
 
 def _check_aim(aim: str) -> None:

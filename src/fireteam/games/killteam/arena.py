@@ -10,11 +10,15 @@ from fireteam.core.dice import Dice
 from fireteam.core.match import CHECKPOINT_AFTER, Checkpoint, Match
 from fireteam.games.killteam.fighting import Opponent, fight
 from fireteam.games.killteam.hooks import Datacard, Weapon
-from fireteam.games.killteam.setting import Setting
+from fireteam.games.killteam.packcache import content
+from fireteam.games.killteam.setting import Setting, setting_of
 from fireteam.games.killteam.shooting import Target, shoot
-from fireteam.games.killteam.state import ENGAGE, EXPENDED, KILLZONE, Operative, State, blank
+from fireteam.games.killteam.standing import OBJECTIVE
+from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, NOBODY, READY, RESERVE, Marker, Operative, State, blank
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.teams import names_of
 from fireteam.games.killteam.weaponrules import read_rules
+from fireteam.games.killteam.zone import Zone
 
 Outcome = tuple[tuple[str, int], ...]
 
@@ -42,24 +46,27 @@ def card(name: str, *weapons: Weapon, save: int = 4, wounds: int = 12, apl: int 
 def operative(index: int, seat: int, **given: Any) -> Operative:
     """An operative in the killzone with one wound that is not acting, but for the fields given."""
     fields: dict[str, Any] = {
-        "index": index, "seat": seat, "card": index, "status": KILLZONE, "x": 400 * index, "y": 0, "z": 0, "order": ENGAGE,
+        "index": index, "name": f"operative-{index}", "seat": seat, "card": index, "status": KILLZONE,
+        "x": 400 * index, "y": 0, "z": 0, "order": ENGAGE,
         "readiness": EXPENDED, "wounds": 1, "ap": 0, "actions": (), "weapons": (), "activation": (), "counteracted": False,
-        "guard": False, "carries": "", "effects": (), "uses": (), "tags": (),
+        "guard": False, "carries": (), "effects": (), "uses": (), "tags": (),
     }  # fmt: skip
     return Operative(**{**fields, **given})
 
 
 def position(
     cards: Sequence[Datacard], seats: Sequence[int], *, wounds: Mapping[int, int] | None = None, cp: tuple[int, int] = (0, 0),
-    initiative: int = 0, operatives: Mapping[int, Mapping[str, Any]] | None = None, options: Mapping[str, Any] | None = None, **fields: Any,
+    initiative: int = 0, operatives: Mapping[int, Mapping[str, Any]] | None = None, options: Mapping[str, Any] | None = None,
+    zone: Zone | None = None, **fields: Any,
 ) -> tuple[Setting, State]:  # fmt: skip
     """A setting with one operative for each card, and a state in which they stand; whole unless `wounds` says what is left."""
-    setting = Setting(Arena(), cards, {entry.id: seat for entry, seat in zip(cards, seats, strict=True)}, options or {})
+    setting = Setting(Arena(), cards, seats, options or {}, zone)
     crew = []
     for index, seat in enumerate(seats):
         whole = (wounds or {}).get(index, cards[index].wounds)
-        crew.append(operative(index, seat, **{"wounds": whole, **(operatives or {}).get(index, {})}))
-    return setting, blank(phase="over", turning_point=1, initiative=initiative, operatives=crew, cp=cp, **fields)
+        crew.append(operative(index, seat, **{"name": cards[index].id, "wounds": whole, **(operatives or {}).get(index, {})}))
+    given = {"phase": "over", "turning_point": 1, "zones": (0, 1), **fields}
+    return setting, blank(initiative=initiative, operatives=crew, cp=cp, **given)
 
 
 def table_over(setting: Setting, state: State) -> Table:
@@ -69,9 +76,7 @@ def table_over(setting: Setting, state: State) -> Table:
 
 def match_at(table: Table, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> Match:
     """A match at the position of a table, with the sequences that have begun on it."""
-    match = Match(table.setting, dice, events=events, checkpoints=checkpoints)
-    match.checkpoint = Checkpoint(table.snapshot(), 0, None, [], None)
-    return match
+    return match_of(table.setting, table.snapshot(), dice, events=events, checkpoints=checkpoints)
 
 
 def shot(
@@ -116,7 +121,7 @@ class KillTeamAim(NamedTuple):
         for label, amount in result:
             what, _, name = label.partition(" ")
             if what in ("damage", "incapacitated"):
-                sign = -1 if setting.seats[name] == seat else 1
+                sign = -1 if setting.seat_of(name) == seat else 1
                 worth += sign * amount * (self.damage if what == "damage" else self.kill)
             elif what == "command":
                 worth -= (1 if name.removeprefix("points ") == str(seat) else -1) * amount * self.command_point
@@ -130,3 +135,52 @@ AIMS = {
         Fraction(1, 1000), Fraction(1), Fraction(1, 100),
     ),
 }  # fmt: skip
+
+
+# -- whole kill teams ----------------------------------------------------------------------------------------------------------
+
+
+def battle(
+    *, killzone: str = "shellmarket", teams: tuple[str, str] = ("cinder-vigil", "veilrunners"),
+    placed: Mapping[str, tuple[int, ...]] | None = None, rosters: tuple[Sequence[str], Sequence[str]] | None = None,
+    options: Mapping[str, Any] | None = None, crit_op: str = "plant-the-seals",
+    selections: Sequence[tuple[int, str, str]] = (), operatives: Mapping[str, Mapping[str, Any]] | None = None, **fields: Any,
+) -> tuple[Setting, State]:  # fmt: skip
+    """Two kill teams of the bundled pack in one of its killzones, at the beginning of turning point 1 unless `fields` say otherwise.
+
+    `placed` says where operatives stand, in hundredths (x, y and perhaps z); those not named are not set up. Ready with a
+    Conceal order, but for what `operatives` gives by name.
+    """
+    setting = setting_of(content(None), killzone, teams, options or {}, Arena())
+    assert setting.teams is not None
+    crew: list[Operative] = []
+    first = 0
+    for seat, team in enumerate(setting.teams):
+        ids = [card.id for card in setting.cards[first : first + len(team.operatives)]]
+        suffix = ids[0].removeprefix(team.operatives[0].id)
+        roster = [name + suffix for name in (rosters[seat] if rosters else team.default_roster)]
+        for card_id, name in zip(roster, names_of(roster), strict=True):
+            card_number = first + ids.index(card_id)
+            place = (placed or {}).get(name)
+            x, y, z = (*place, 0)[:3] if place is not None else (0, 0, 0)
+            given = {
+                "name": name, "card": card_number, "wounds": setting.cards[card_number].wounds, "x": x, "y": y, "z": z, "order": CONCEAL,
+                "status": RESERVE if place is None else KILLZONE, "readiness": READY, **(operatives or {}).get(name, {}),
+            }  # fmt: skip
+            crew.append(operative(len(crew), seat, **given))
+        first += len(team.operatives)
+    objectives = {
+        entry.id: Marker(entry.id, OBJECTIVE, NOBODY, entry.x, entry.y, entry.z, NOBODY, "", ()) for entry in setting.zone.objectives
+    }
+    whole: dict[str, Any] = {
+        "phase": "initiative", "turning_point": 0, "initiative": 0, "acting": 0, "zones": (0, 1), "crit_op": crit_op, "cp": (2, 2),
+        "operatives": crew, "markers": objectives, "selections": tuple(selections), **fields,
+    }  # fmt: skip
+    return setting, blank(**whole)
+
+
+def match_of(setting: Any, state: State, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> Match:
+    """A match at a position."""
+    match = Match(setting, dice, events=events, checkpoints=checkpoints)
+    match.checkpoint = Checkpoint(state, 0, None, [], None)
+    return match

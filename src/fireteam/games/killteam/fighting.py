@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from fireteam.core.questions import Choose, Option, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
-from fireteam.games.killteam.harm import hit_parts, remove_casualties
+from fireteam.games.killteam.casualties import remove_casualties
+from fireteam.games.killteam.harm import hit_parts
 from fireteam.games.killteam.hooks import Weapon, option
 from fireteam.games.killteam.rolls import GRADES, Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
 from fireteam.games.killteam.table import Table
@@ -36,6 +37,8 @@ class Opponent(NamedTuple):
     """The same round the attacker, for the defender's weapon."""
     vs_rules: tuple[str, ...] = ()
     """Weapon rules the defender has gained for the action."""
+    first: bool = False
+    """Whether it resolves the first die: wholly inside a stronghold, and its attacker not (KT-VOLK-06)."""
 
 
 class Fight:
@@ -115,8 +118,8 @@ class Fight:
 
 
 def _load_opponent(entry: Sequence[Any]) -> Opponent:
-    who, assists, vs_assists, retaliates, near, vs_near, vs_rules = entry
-    return Opponent(who, assists, vs_assists, retaliates, tuple(near), tuple(vs_near), tuple(vs_rules))
+    who, assists, vs_assists, retaliates, near, vs_near, vs_rules, first = entry
+    return Opponent(who, assists, vs_assists, retaliates, tuple(near), tuple(vs_near), tuple(vs_rules), first)
 
 
 def fight(t: Table, attacker: int, enemies: Sequence[Opponent], *, rules: Sequence[str] = ()) -> None:
@@ -220,7 +223,7 @@ def retain_both(t: Table, f: Fight) -> Rule[None]:
             for hook in pool.side.windows.get("on_criticals", ()):
                 hook.on_criticals(t, pool, enemy, near)
     f.stage = RESOLVE
-    f.turn = ATTACKER
+    f.turn = DEFENDER if f.opponent.first else ATTACKER
     if not goes_on(t, f):
         yield from end_action(t, f)
 
@@ -244,7 +247,7 @@ def resolve_die(t: Table, f: Fight) -> Rule[None]:
     mine, theirs = (f.defender, f.attacker) if f.turn else (f.attacker, f.defender)
     assert mine is not None
     side = mine.side
-    pick: Option = yield Choose(side.seat, f"die of {t.setting.names[side.who]}", lambda: die_options(dice_of(mine, theirs)))
+    pick: Option = yield Choose(side.seat, f"die of {t.name(side.who)}", lambda: die_options(dice_of(mine, theirs)))
     used = pick.args[-1]
     if used == CRITICAL:
         mine.criticals -= 1

@@ -1,11 +1,9 @@
-"""Damage and what it does: wounded, injured, incapacitated, removed (KT-DMG-01 to KT-DMG-06)."""
+"""Damage and what it does to statistics: wounded, injured (KT-DMG-01 to KT-DMG-06)."""
 
 from __future__ import annotations
 
-from fireteam.core.questions import Rule
 from fireteam.core.refusals import Modifier, total
 from fireteam.games.killteam.hooks import Weapon
-from fireteam.games.killteam.state import KILLZONE
 from fireteam.games.killteam.table import Table
 
 
@@ -56,19 +54,3 @@ def apl(t: Table, who: int) -> int:
     """The APL of an operative: all changes together move it by one at most (KT-ACT-04, KT-WR-26)."""
     change = sum(part.amount for part in _changes(t, who, "apl"))
     return t.card(who).apl + max(-1, min(1, change))
-
-
-def lay_at_feet(t: Table, who: int) -> Rule[None]:
-    """A marker put down where its carrier stands, which is always inside its control range (KT-PLAC-01, KT-PLAC-02)."""
-    carrier = t.operative(who)
-    t.put_down(who, carrier.x, carrier.y, carrier.z, "KT-PLAC-02")
-    yield from ()
-
-
-def remove_casualties(t: Table) -> Rule[None]:
-    """The action is over: the incapacitated put down what they carry, then leave (KT-SHOOT-26, KT-FIGHT-15, KT-DMG-02, KT-DMG-06)."""
-    for who, operative in enumerate(t.state.operatives[:]):
-        if operative.status == KILLZONE and operative.incapacitated:
-            if operative.carries:
-                yield from t.setting.place_marker(t, who)
-            t.remove(who, "KT-DMG-02")

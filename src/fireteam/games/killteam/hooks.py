@@ -192,6 +192,20 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "strike": ("strike with a {}", ("KT-FIGHT-11",)),
     "block": ("block a {} with a {}", ("KT-FIGHT-12",)),
     "block_nothing": ("block nothing with a {}", ("KT-FIGHT-13",)),
+    "initiative": ("initiative {}", ("KT-INIT-02", "KT-INIT-03")),
+    "gambit": ("{}", ("KT-GAMB-01",)),
+    "pass": ("pass", ("KT-GAMB-01", "KT-GAMB-02")),
+    "activate": ("activate {}", ("KT-FIRE-01", "KT-FIRE-03")),
+    "order": ("{}", ("KT-ORD-01",)),
+    "action": ("{}", ("KT-ACT-05",)),
+    "end_activation": ("end", ("KT-FIRE-03", "KT-FIRE-04")),
+    "counteract": ("counteract {}", ("KT-CTR-01",)),
+    "no_counteract": ("no counteract", ("KT-CTR-06",)),
+    "no_action": ("no action", ("KT-CTR-06",)),
+    "marker": ("{}", ("KT-PICK-01", "KT-PLAC-01")),
+    "target": ("shoot {}", ("KT-SHOOT-03",)),
+    "no_more": ("no more targets", ("KT-WR-27",)),
+    "origin": ("origin {}", ("KT-SHOOT-17",)),
 }
 """The key of each kind of option, and the rules behind it."""
 

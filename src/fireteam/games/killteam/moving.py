@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from math import cos, hypot, pi, sin
 from typing import Any, NamedTuple
 
 from fireteam.core.questions import Option
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
-from fireteam.games.killteam.harm import apl, move_parts
-from fireteam.games.killteam.state import ENGAGE, EXPENDED
+from fireteam.games.killteam.conditions import counteracting, may_start
+from fireteam.games.killteam.harm import move_parts
+from fireteam.games.killteam.standing import body_of, in_killzone
+from fireteam.games.killteam.state import ENGAGE
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.targeting import body_of, controlled_by, in_killzone
-from fireteam.games.killteam.weaponrules import may_perform
+from fireteam.games.killteam.targeting import controlled_by
 from fireteam.space.plane.legs import WALKING, Gait, Refused, Step
 from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.paths import Enemy, Move, Terms, path
@@ -66,37 +68,18 @@ def held_by_others(t: Table, ground: Ground, who: int, enemy: int) -> bool:
     return any(friend != who for friend in controlled_by(t, ground.board, enemy, t.operative(who).seat))
 
 
-def counteracting(t: Table, who: int) -> bool:
-    """Whether the operative acts without being activated: it stays expended (KT-CTR-07)."""
-    return t.state.active == who and t.operative(who).readiness == EXPENDED
-
-
 # -- conditions ----------------------------------------------------------------------------------------------------------------
 
 
 def may_move(t: Table, ground: Ground, who: int, action: str, why: Why = None, *, free: bool = False) -> bool:
     """Whether the operative may perform the move now (KT-ACT-01, KT-ACT-02, KT-WR-09, KT-WR-10, and the move's own conditions)."""
-    operative, move = t.operative(who), ACTIONS[action]
-    return (
-        _affords(t, who, move, why, free)
-        and need(why, action not in operative.actions, "KT-ACT-02", "{} has not been performed in this activation", action)
-        and _fits_order(t, who, move, why)
-        and _follows(operative.actions, move, why)
-        and may_perform(t, who, action, why)
-        and _fits_control(t, ground, who, move, why)
-    )
+    return may_start(t, who, action, action, ACTIONS[action].ap, why, free=free) and may_go(t, ground, who, action, why)
 
 
-def _affords(t: Table, who: int, move: MoveAction, why: Why, free: bool) -> bool:
-    """Enough AP are left; what is free costs none, and a counteraction is one action of 1 AP (KT-ACT-01, KT-ACT-09, KT-CTR-03)."""
-    if counteracting(t, who):
-        return need(why, move.ap == 1, "KT-CTR-03", "a counteraction is an action of 1 AP: {} costs {}", move.name, move.ap)
-    if free:
-        return need(why, True, "KT-ACT-09", "{} is free", move.name)
-    spent, limit = t.operative(who).ap, apl(t, who)
-    return need(
-        why, spent + move.ap <= limit, "KT-ACT-01", "{} AP spent and {} for {} are at most APL {}", spent, move.ap, move.name, limit
-    )
+def may_go(t: Table, ground: Ground, who: int, action: str, why: Why = None) -> bool:
+    """The move's own conditions: order, what came before it, who is near (KT-REPO-05, KT-DASH-03, KT-FALL-02, KT-CHRG-04)."""
+    move = ACTIONS[action]
+    return _fits_order(t, who, move, why) and _follows(t.operative(who).actions, move, why) and _fits_control(t, ground, who, move, why)
 
 
 def _fits_order(t: Table, who: int, move: MoveAction, why: Why) -> bool:
@@ -139,7 +122,7 @@ def distance_parts(t: Table, who: int, action: str) -> tuple[Modifier, ...]:
     return (*parts, Modifier(-beyond, "counteracting", "KT-CTR-05")) if counteracting(t, who) and beyond > 0 else parts
 
 
-def terms_of(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING) -> Terms:
+def terms_of(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING, *, most: int = 0) -> Terms:
     """What the move is judged by; `gait` holds the options of the match (KT-REPO-03, KT-REPO-04, KT-FALL-01, KT-CHRG-02, KT-CHRG-03)."""
     move, parts = ACTIONS[action], distance_parts(t, who, action)
     enemies = []
@@ -153,7 +136,7 @@ def terms_of(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKI
             enemy = enemy._replace(enter=held_by_others(t, ground, who, number))
         enemies.append(enemy)
     return Terms(
-        inches=total(parts),
+        inches=min(total(parts), most) if most else total(parts),
         gait=gait._replace(climb=gait.climb and action != "DASH"),
         enemies=tuple(enemies),
         friends=tuple(body_of(t, friend) for friend in others(t, who, friendly=True)),
@@ -269,9 +252,41 @@ class Destinations:
         return self.option(move, legs=len(places) > 1 or any(place.jump for place in places))
 
     def suggest(self, count: int) -> list[Option]:
-        """Some moves spread over the reach, each as its key would be found."""
+        """Some moves spread over the reach, each as its key would be found; at least one if there is any."""
         keys = [self.key(move, legs=False) for move in self.reach.suggest(count)]
-        return [option for option in map(self.find, keys) if option is not None]
+        found = [option for option in map(self.find, keys) if option is not None]
+        return found or [self.option(move, legs=False) for move in self.close_moves(1)]
+
+    def close_moves(self, count: int) -> list[Move]:
+        """Moves that end next to an enemy of a CHARGE, for reaches too narrow for the lattice of suggestions (KT-CHRG-02)."""
+        found: list[Move] = []
+        if not self.terms.engage:
+            return found
+        for enemy in self.terms.enemies:
+            body = enemy.body
+            far = hypot(body.x - self.start.x, body.y - self.start.y) / INCH - body.radius - self.start.radius
+            if far > self.terms.inches + 1:
+                continue
+            for gap in (2, 25, 50, 75, 98):
+                away = (body.radius + self.start.radius) * INCH + gap
+                for turn in range(24):
+                    angle = 2 * pi * turn / 24
+                    move = self.judge(f"to {max(0.0, body.x + away * cos(angle)) / INCH:.4f},{max(0.0, body.y + away * sin(angle)) / INCH:.4f}")
+                    if isinstance(move, Move):
+                        found.append(move)
+                        if len(found) >= count:
+                            return found
+        return found
+
+    def anywhere(self) -> bool:
+        """Whether the move can be made at all (KT-ACT-07)."""
+        if self.terms.engage and not any(
+            hypot(enemy.body.x - self.start.x, enemy.body.y - self.start.y) / INCH - enemy.body.radius - self.start.radius
+            <= self.terms.inches + 1
+            for enemy in self.terms.enemies
+        ):
+            return False
+        return bool(self.reach.cells) or bool(self.close_moves(1))
 
     def outline(self) -> dict[str, Any]:
         """The start, the inches and the closed lines round what each number of inches reaches, in hundredths."""
@@ -293,6 +308,12 @@ class Destinations:
         return Refusal(key, (*made, Check(refused.rule, False, text, (refused.part,) if refused.part else ())))
 
 
-def destinations(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING) -> Destinations:
-    """Where an operative may go with an action whose conditions it meets (KT-GEO-15, KT-GEO-18)."""
-    return Destinations(ground, body_of(t, who), terms_of(t, ground, who, action, gait), action)
+def destinations(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING, *, most: int = 0) -> Destinations:
+    """Where an operative may go with an action whose conditions it meets; `most` inches if given (KT-GEO-15, KT-GEO-18)."""
+    return Destinations(ground, body_of(t, who), terms_of(t, ground, who, action, gait, most=most), action)
+
+
+def gait_of(t: Table) -> Gait:
+    """How moves are made under the options of the match (KT-REPO-02, KT-TM-02, KT-TM-07, KT-EQ-07)."""
+    found: Gait = t.setting.gait
+    return found

@@ -326,7 +326,7 @@ def retain(t: Table, pool: Pool, obscured: bool) -> Rule[None]:
         severe = () if pool.criticals else pool.side.windows.get("without_critical", ())
         for hook in severe:
             yield from hook.without_critical(t, pool)
-        if severe and t.option("core_errata") == "off":
+        if severe and not t.option("core_errata"):
             yield from critical_rules(t, pool)
     pool.settle()
     t.tell("retained", "KT-SHOOT-10", who=t.name(pool.side.who), normals=pool.normals, criticals=pool.criticals)

@@ -1,72 +1,139 @@
-"""The setting of a match of Kill Team: datacards, options, who plays whom; and how the kernel runs its sequences."""
+"""The setting of a match of Kill Team: killzone, kill teams, options; and how the kernel runs the game (KT-TURN-01, KT-OPS-01)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fireteam.core.errors import RuleFault
 from fireteam.core.events import Event
 from fireteam.core.game import Result
 from fireteam.core.questions import Option, Question, Roll, Rule
 from fireteam.core.refusals import Modifier, Refusal
-from fireteam.games.killteam import fighting, shooting
+from fireteam.games.killteam import aftermath, equipment, fighting, firefight, shooting, turn
+from fireteam.games.killteam.acting import Action
 from fireteam.games.killteam.fighting import Fight
-from fireteam.games.killteam.harm import lay_at_feet
-from fireteam.games.killteam.hooks import Datacard
+from fireteam.games.killteam.hooks import Datacard, Weapon
 from fireteam.games.killteam.shooting import Shooting
 from fireteam.games.killteam.state import KILLZONE, NOBODY, State, blank
 from fireteam.games.killteam.state import Sequence as Record
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.teams import card_name, cards_of
+from fireteam.games.killteam.zone import Zone, bare_zone, zone_of
+from fireteam.space.plane.legs import Gait
+from fireteam.space.plane.placing import Ground
 
-OPTIONS = {"core_errata": "off"}
-"""The options these sequences look at, with their defaults (KT-SHOOT-12, KT-WR-23)."""
+if TYPE_CHECKING:
+    from fireteam.games.killteam.pack import Pack
+    from fireteam.games.killteam.packparts_teams import Team
 
-RECORDS: dict[str, Callable[[Mapping[str, Any]], Record]] = {"shooting": Shooting.load, "fight": Fight.load}
+Step = Callable[[Table], Rule[None]]
+"""A step of the game: restarts from the state alone."""
+
+STEPS: dict[str, Step] = {
+    "initiative": turn.initiative,
+    "ready": turn.ready,
+    "ready_rules": turn.ready_rules,
+    "gambit": turn.gambit,
+    "firefight": firefight.firefight,
+    "activation_start": firefight.activation_start,
+    "activation": firefight.activation,
+    "activation_end": firefight.activation_end,
+    "counteraction": firefight.counteraction,
+    "turning_point_end": turn.turning_point_end,
+    "battle_end": turn.battle_end,
+}
+"""The explicit state machine of the game (KT-TURN-01)."""
+
+OPTIONS: dict[str, Any] = {
+    "rules_version": "2025-09",
+    "core_errata": False,
+    "merge_horizontal": True,
+    "climb_reach": "nearest_part",
+    "razor_wire_climb": True,
+    "operatives_block_visibility": False,
+}
+"""The options of the catalogue with their defaults (KT-VER-01)."""
+
+RECORDS: dict[str, Callable[[Mapping[str, Any]], Record]] = {"shooting": Shooting.load, "fight": Fight.load, "action": Action.load}
 
 
 def load_record(data: Mapping[str, Any]) -> Record:
-    """A sequence under way from its dump."""
+    """Something under way from its dump."""
     if data["kind"] not in RECORDS:
         raise ValueError(f"no sequence {data['kind']!r}")
     return RECORDS[data["kind"]](data)
 
 
 def go_on(t: Table) -> Rule[None]:
-    """The next stage of the innermost sequence under way: it begins from its record alone."""
+    """The next stage of the innermost thing under way: it begins from its record alone."""
     record = t.state.sequences[-1]
     if isinstance(record, Shooting):
         return shooting.STAGES[record.stage](t, record)
     if isinstance(record, Fight):
         return fighting.STAGES[record.stage](t, record)
+    if isinstance(record, Action):
+        return aftermath.go_on(t, record)
     raise RuleFault(f"no rule goes on with a {record.kind}")
 
 
 class Setting:
-    """Everything about one match that never changes. A sequence under way goes before the steps of the turn."""
+    """Everything about one match that never changes. What is under way goes before the steps of the turn."""
 
     def __init__(
         self,
         game: Any,
         cards: Sequence[Datacard],
-        operatives: Mapping[str, int],
+        seats: Sequence[int],
         options: Mapping[str, Any],
-        steps: Mapping[str, Step] | None = None,
+        zone: Zone | None = None,
+        *,
+        pack: Pack | None = None,
+        teams: tuple[Team, Team] | None = None,
+        wishes: Mapping[str, Any] | None = None,
     ) -> None:
         self.game = game
         self.cards = tuple(cards)
-        """The datacards in play."""
-        self.names = tuple(operatives)
-        """The id of each operative, by its number."""
-        self.seats = dict(operatives)
-        """The seat of each operative, by its id."""
+        """The datacards of both sides."""
+        self.card_seats = tuple(seats)
+        """The seat of each of them."""
         self.options: dict[str, Any] = {**OPTIONS, **options}
-        self.steps: dict[str, Step] = dict(steps or {})
-        """The steps of the turn by phase; without any, the match is over when its sequences are."""
+        self.zone = zone or bare_zone()
+        self.pack = pack
+        """The content; None where operatives are laid by hand."""
+        self.teams = teams
+        self.wishes = dict(wishes or {})
+        self.gait = Gait(
+            wire=2 if self.options["rules_version"] == "2024-11" else 1,
+            wire_climb=self.options["razor_wire_climb"],
+            merge=self.options["merge_horizontal"],
+            top_edge=self.options["climb_reach"] == "top_edge",
+            errata=bool(self.options["core_errata"]),
+        )
+        self._seats = {card.id: seat for card, seat in zip(self.cards, self.card_seats, strict=True)}
+        self._grounds: dict[Any, Ground] = {}
+        self._last: tuple[Any, Any, Any, Ground] | None = None
 
-    def place_marker(self, t: Table, who: int) -> Rule[None]:
-        """Where a carrier that leaves puts its marker down (KT-PLAC-02)."""
-        return lay_at_feet(t, who)
+    def seat_of(self, name: str) -> int:
+        """The seat of an operative, by its id."""
+        return self._seats[name] if name in self._seats else self._seats[card_name(name)]
+
+    def ground(self, state: State) -> Ground:
+        """The killzone as it stands in a state."""
+        last = self._last
+        if last is not None and last[0] is state.hatches and last[1] is state.pieces and last[2] is state.gone:
+            return last[3]
+        pieces = tuple(state.pieces.values())
+        key = (state.hatches, pieces, state.gone)
+        found = self._grounds.get(key)
+        if found is None:
+            found = self._grounds[key] = self.zone.ground(state.hatches, equipment.features(self, pieces), state.gone)
+        self._last = (state.hatches, state.pieces, state.gone, found)
+        return found
+
+    def equipment_weapons(self, t: Table, who: int) -> tuple[Weapon, ...]:
+        """The weapons that equipment gives an operative (KT-EQ-21)."""
+        return equipment.weapons(t, who)
 
     # -- states --------------------------------------------------------------------------------------------------------
 
@@ -77,8 +144,11 @@ class Setting:
     def load_state(self, data: dict[str, Any]) -> State:
         """A state from its dump; what cannot be a state of this setting is a ValueError."""
         state = State.load(data, load_record)
-        if len(state.operatives) not in (0, len(self.names)) or any(not 0 <= o.card < len(self.cards) for o in state.operatives):
+        crew = state.operatives
+        if any(not 0 <= o.card < len(self.cards) or self.card_seats[o.card] != o.seat or crew[o.index] is not o for o in crew):
             raise ValueError("operatives that are in no kill team of this match")
+        if state.phase != "over" and state.phase not in STEPS:
+            raise ValueError(f"no phase {state.phase!r}")
         return state
 
     def table(self, state: State, listening: bool) -> Table:
@@ -86,12 +156,11 @@ class Setting:
         return Table(self, state, [] if listening else None)
 
     def step(self, table: Table) -> Rule[None] | None:
-        """The rule that goes on from the state alone: the sequence under way, else the step of the phase."""
+        """The rule that goes on from the state alone: what is under way, else the step of the phase."""
         state = table.state
         if state.sequences:
             return go_on(table)
-        step = self.steps.get(state.phase)
-        return step(table) if step is not None else None
+        return None if state.phase == "over" else STEPS[state.phase](table)
 
     def result(self, state: State) -> Result | None:
         """Winner and reason, once the game is over."""
@@ -132,8 +201,9 @@ class Setting:
 
     def name_of(self, name: str) -> str:
         """What an operative or a weapon is called."""
+        plain = card_name(name)
         for card in self.cards:
-            if card.id == name:
+            if card.id in (name, plain):
                 return card.name
             for weapon in card.weapons:
                 if weapon.id == name:
@@ -163,7 +233,7 @@ class Setting:
         for was, now in zip(before.operatives, after.operatives, strict=True):
             if was is now:
                 continue
-            name = self.names[now.index]
+            name = now.name
             if now.wounds != was.wounds:
                 found.append((f"damage {name}", was.wounds - now.wounds))
                 if now.wounds <= 0 < was.wounds:
@@ -191,5 +261,11 @@ class Setting:
         return (left[seat] - left[1 - seat]) / whole if whole else 0.0
 
 
-Step = Callable[[Table], Rule[None]]
-"""A step of the turn: restarts from the state alone."""
+def setting_of(pack: Pack, killzone: str, teams: tuple[str, str], options: Mapping[str, Any], game: Any = None, **wishes: Any) -> Setting:
+    """A setting with two kill teams and a killzone of a pack; two teams of the same kind are kept apart by a suffix."""
+    found = tuple(next(team for team in pack.teams if team.id == name) for name in teams)
+    first = cards_of(pack, found[0])
+    second = cards_of(pack, found[1], "-b" if teams[0] == teams[1] else "")
+    zone = zone_of(next(entry for entry in pack.killzones if entry.id == killzone))
+    seats = (0,) * len(first) + (1,) * len(second)
+    return Setting(game, (*first, *second), seats, options, zone, pack=pack, teams=(found[0], found[1]), wishes=wishes)

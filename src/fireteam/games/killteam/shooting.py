@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
-from fireteam.games.killteam.harm import hit_parts, remove_casualties, save_parts
+from fireteam.games.killteam.casualties import remove_casualties
+from fireteam.games.killteam.harm import hit_parts, save_parts
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.rolls import Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
 from fireteam.games.killteam.table import Table

@@ -64,7 +64,7 @@ class Piece(NamedTuple):
 
 
 class Sequence(Protocol):
-    """The record of a shooting or fighting sequence under way; it goes on from here, and from here alone."""
+    """The record of an action, a shooting or a fighting sequence under way; it goes on from here, and from here alone."""
 
     kind: str
 
@@ -82,17 +82,19 @@ class Operative:
     """One operative: where it stands, what it suffers, what it has done."""
 
     FIELDS = (
-        "index", "seat", "card", "status", "x", "y", "z", "order", "readiness", "wounds", "ap", "actions", "weapons", "activation",
+        "index", "name", "seat", "card", "status", "x", "y", "z", "order", "readiness", "wounds", "ap", "actions", "weapons", "activation",
         "counteracted", "guard", "carries", "effects", "uses", "tags",
     )  # fmt: skip
     __slots__ = FIELDS
 
     def __init__(
-        self, index: int, seat: int, card: int, status: int, x: int, y: int, z: int, order: int, readiness: int, wounds: int, ap: int,
-        actions: tuple[str, ...], weapons: tuple[str, ...], activation: tuple[str, ...], counteracted: bool, guard: bool, carries: str,
-        effects: tuple[Effect, ...], uses: tuple[tuple[str, int], ...], tags: tuple[str, ...],
+        self, index: int, name: str, seat: int, card: int, status: int, x: int, y: int, z: int, order: int, readiness: int, wounds: int,
+        ap: int, actions: tuple[str, ...], weapons: tuple[str, ...], activation: tuple[str, ...], counteracted: bool, guard: bool,
+        carries: tuple[str, ...], effects: tuple[Effect, ...], uses: tuple[tuple[str, int], ...], tags: tuple[str, ...],
     ) -> None:  # fmt: skip
         self.index = index
+        self.name = name
+        """Its id: that of its card, with a number where a side has several of them."""
         self.seat = seat
         self.card = card
         """The number of its datacard in the setting."""
@@ -116,7 +118,7 @@ class Operative:
         self.counteracted = counteracted
         self.guard = guard
         self.carries = carries
-        """The id of the marker it carries; empty: none."""
+        """The ids of the markers it carries (KT-PICK-02)."""
         self.effects = effects
         self.uses = uses
         """How often each Limited weapon was used (KT-WR-13)."""
@@ -127,6 +129,7 @@ class Operative:
         """An operative of its own that equals this one."""
         other = Operative.__new__(Operative)
         other.index = self.index
+        other.name = self.name
         other.seat = self.seat
         other.card = self.card
         other.status = self.status
@@ -168,7 +171,7 @@ class Operative:
     def load(cls, data: Mapping[str, Any]) -> Operative:
         """An operative from its dump."""
         fields = {name: data[name] for name in cls.FIELDS}
-        for name in ("actions", "weapons", "activation", "tags"):
+        for name in ("actions", "weapons", "activation", "carries", "tags"):
             fields[name] = tuple(fields[name])
         fields["effects"] = tuple(Effect(*entry) for entry in fields["effects"])
         fields["uses"] = tuple((weapon, count) for weapon, count in fields["uses"])
@@ -180,8 +183,9 @@ class State:
     `sequences` is replaced, never changed, so that states may share it."""
 
     FIELDS = (
-        "phase", "turning_point", "initiative", "acting", "active", "passed", "operatives", "sequences", "cp", "vp", "scored", "ploys",
-        "standing", "markers", "pieces", "hatches", "gone", "selections", "revealed", "kills", "made", "interrupted", "winner", "ending",
+        "phase", "turning_point", "initiative", "acting", "active", "passed", "activations", "operatives", "sequences", "zones", "crit_op",
+        "cp", "vp", "scored", "ploys", "used", "deeds", "points", "standing", "markers", "pieces", "hatches", "gone", "selections",
+        "settled", "revealed", "kills", "made", "interrupted", "winner", "ending",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -195,9 +199,15 @@ class State:
     """The operative that acts; NOBODY between activations."""
     passed: int
     """Passes in a row in the window under way."""
+    activations: int
+    """How many activations of the battle have begun; counteractions are none (KT-CTR-07)."""
     operatives: list[Operative]
     sequences: list[Sequence]
-    """The shooting and fighting sequences under way, the innermost last."""
+    """The actions under way with their shooting and fighting sequences, the innermost last."""
+    zones: tuple[int, ...]
+    """The drop zone and territory of each seat: 0 is A, 1 is B; empty until they are picked (KT-OPS-02)."""
+    crit_op: str
+    """The crit op of the battle (KT-OPS-01)."""
     cp: tuple[int, int]
     """Command points of each seat (KT-PLOY-01)."""
     vp: tuple[tuple[str, int, int], ...]
@@ -206,6 +216,12 @@ class State:
     """What has been scored and may not be scored again: (scoring id, seat, turning point)."""
     ploys: tuple[tuple[str, int], ...]
     """Ploys used in this turning point, with the seat (KT-PLOY-04)."""
+    used: tuple[tuple[str, int, int, int, int], ...]
+    """Every use of something with a limit: (entry, seat, operative or NOBODY, turning point, activation)."""
+    deeds: tuple[tuple[str, int, int, str, int], ...]
+    """Every mission action of an op: (action, seat, operative, target, turning point)."""
+    points: tuple[tuple[str, int, int], ...]
+    """Op points that lie on objectives: (objective, seat, points)."""
     standing: tuple[tuple[int, Effect], ...]
     """Effects in force for a whole side."""
     markers: dict[str, Marker]
@@ -217,7 +233,10 @@ class State:
     """Terrain parts that were removed."""
     selections: tuple[tuple[int, str, str], ...]
     """What each seat has selected, secret until revealed: (seat, what, choice)."""
+    settled: tuple[tuple[int, str], ...]
+    """What is done in the set-up: items set up or left out, choices made, what scouting gave and was used: (seat, what)."""
     revealed: tuple[tuple[int, str], ...]
+    """Selections that everybody may know: (seat, what)."""
     kills: tuple[tuple[int, int, int], ...]
     """Who incapacitated whom in which turning point: (killer or NOBODY, victim, turning point)."""
     made: int
@@ -242,18 +261,25 @@ class State:
         other.acting = self.acting
         other.active = self.active
         other.passed = self.passed
+        other.activations = self.activations
         other.operatives = self.operatives[:]
         other.sequences = [record.copy() for record in self.sequences]
+        other.zones = self.zones
+        other.crit_op = self.crit_op
         other.cp = self.cp
         other.vp = self.vp
         other.scored = self.scored
         other.ploys = self.ploys
+        other.used = self.used
+        other.deeds = self.deeds
+        other.points = self.points
         other.standing = self.standing
         other.markers = self.markers
         other.pieces = self.pieces
         other.hatches = self.hatches
         other.gone = self.gone
         other.selections = self.selections
+        other.settled = self.settled
         other.revealed = self.revealed
         other.kills = self.kills
         other.made = self.made
@@ -265,9 +291,10 @@ class State:
     def scalars(self) -> tuple[Any, ...]:
         """All but operatives and sequences, for keys."""
         return (
-            self.phase, self.turning_point, self.initiative, self.acting, self.active, self.passed, self.cp, self.vp, self.scored,
-            self.ploys, self.standing, tuple(self.markers.values()), tuple(self.pieces.values()), self.hatches, self.gone,
-            self.selections, self.revealed, self.kills, self.made, self.interrupted, self.winner, self.ending,
+            self.phase, self.turning_point, self.initiative, self.acting, self.active, self.passed, self.activations, self.zones,
+            self.crit_op, self.cp, self.vp, self.scored, self.ploys, self.used, self.deeds, self.points, self.standing,
+            tuple(self.markers.values()), tuple(self.pieces.values()), self.hatches, self.gone, self.selections, self.settled,
+            self.revealed, self.kills, self.made, self.interrupted, self.winner, self.ending,
         )  # fmt: skip
 
     def dump(self) -> dict[str, Any]:
@@ -291,7 +318,8 @@ class State:
         fields["operatives"] = [Operative.load(entry) for entry in data["operatives"]]
         fields["sequences"] = [records(entry) for entry in data["sequences"]]
         fields["cp"] = (data["cp"][0], data["cp"][1])
-        for name in ("vp", "scored", "ploys", "selections", "revealed", "kills"):
+        fields["zones"] = tuple(data["zones"])
+        for name in ("vp", "scored", "ploys", "used", "deeds", "points", "selections", "settled", "revealed", "kills"):
             fields[name] = tuple(tuple(entry) for entry in data[name])
         fields["standing"] = tuple((seat, Effect(*effect)) for seat, effect in data["standing"])
         markers = [Marker._make([*entry[:-1], tuple(entry[-1])]) for entry in data["markers"]]
@@ -305,9 +333,9 @@ class State:
 def blank(**given: Any) -> State:
     """A state in which nothing has happened yet, but for the fields given."""
     fields: dict[str, Any] = {
-        "phase": "setup", "turning_point": 0, "initiative": NOBODY, "acting": NOBODY, "active": NOBODY, "passed": 0, "operatives": [],
-        "sequences": [], "cp": (0, 0), "vp": (), "scored": (), "ploys": (), "standing": (), "markers": {}, "pieces": {},
-        "hatches": frozenset(), "gone": frozenset(), "selections": (), "revealed": (), "kills": (), "made": 0, "interrupted": False,
-        "winner": NOBODY, "ending": "",
+        "phase": "setup", "turning_point": 0, "initiative": NOBODY, "acting": NOBODY, "active": NOBODY, "passed": 0,
+        "activations": 0, "operatives": [], "sequences": [], "zones": (), "crit_op": "", "cp": (0, 0), "vp": (), "scored": (), "ploys": (),
+        "used": (), "deeds": (), "points": (), "standing": (), "markers": {}, "pieces": {}, "hatches": frozenset(), "gone": frozenset(),
+        "selections": (), "settled": (), "revealed": (), "kills": (), "made": 0, "interrupted": False, "winner": NOBODY, "ending": "",
     }  # fmt: skip
     return State(**{**fields, **given})

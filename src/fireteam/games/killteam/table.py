@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from fireteam.core.events import Event
-from fireteam.core.questions import Choose, Option
+from fireteam.core.questions import Choose, Option, Region
 from fireteam.core.refusals import Modifier
 from fireteam.games.killteam.hooks import Datacard, Weapon
-from fireteam.games.killteam.state import NOBODY, REMOVED, Effect, Marker, Operative, State
+from fireteam.games.killteam.state import ACTIVE, EXPENDED, KILLZONE, NOBODY, READY, REMOVED, Effect, Marker, Operative, Piece, State
 from fireteam.games.killteam.state import Sequence as Record
+from fireteam.space.plane.model import Board
+from fireteam.space.plane.placing import Ground
 
 
 class Table:
@@ -20,7 +22,7 @@ class Table:
     after a verb.
     """
 
-    __slots__ = ("_changed", "_marks", "_owned", "events", "setting", "state")
+    __slots__ = ("_changed", "_marks", "_owned", "events", "sealed", "setting", "state")
 
     def __init__(self, setting: Any, state: State, events: list[Event] | None) -> None:
         self.setting = setting
@@ -32,16 +34,18 @@ class Table:
         """Operatives that belong to this table alone, as bits."""
         self._changed = False
         """Whether anything else in the state was written."""
+        self.sealed = False
+        """Whether something was written since the last snapshot that one seat alone may know (KT-OPS-20)."""
 
     @property
     def pending(self) -> list[Record]:
-        """The sequences under way; they may outlive a step, since their records are in the state."""
-        return self.state.sequences
+        """The shooting and fighting sequences under way; they may outlive a step, since their records are in the state."""
+        return [record for record in self.state.sequences if record.kind != "action"]
 
     def snapshot(self) -> State:
         """A state of its own that equals this one."""
         self._marks = self._owned = 0
-        self._changed = False
+        self._changed = self.sealed = False
         return self.state.copy()
 
     def branch(self) -> Table:
@@ -53,6 +57,7 @@ class Table:
         other._marks = self._marks
         other._owned = self._owned = 0
         other._changed = self._changed
+        other.sealed = self.sealed
         return other
 
     def key(self) -> tuple[Any, ...]:
@@ -69,9 +74,9 @@ class Table:
 
     # -- asking ----------------------------------------------------------------------------------------------------------
 
-    def ask(self, seat: int, topic: str, source: Callable[[], Sequence[Option]]) -> Choose:
-        """A choice for a seat."""
-        return Choose(seat, topic, source)
+    def ask(self, seat: int, topic: str, source: Callable[[], Sequence[Option]], region: Region | None = None) -> Choose:
+        """A choice for a seat, over a region too if there are points to choose from."""
+        return Choose(seat, topic, source, region)
 
     # -- reading ---------------------------------------------------------------------------------------------------------
 
@@ -85,13 +90,35 @@ class Table:
         return found
 
     def weapon(self, who: int, name: str) -> Weapon:
-        """A weapon of an operative by its id."""
-        return next(weapon for weapon in self.card(who).weapons if weapon.id == name)
+        """A weapon of an operative by its id: one of its card, else one that equipment gives it."""
+        for weapon in self.card(who).weapons:
+            if weapon.id == name:
+                return weapon
+        return next(weapon for weapon in self.weapons(who) if weapon.id == name)
+
+    def weapons(self, who: int) -> tuple[Weapon, ...]:
+        """All weapons an operative may use: those of its card, and those that equipment gives it (KT-EQ-22)."""
+        found: tuple[Weapon, ...] = (*self.card(who).weapons, *self.setting.equipment_weapons(self, who))
+        return found
 
     def name(self, who: int) -> str:
         """The id of an operative: that of its card, with a number where a side has several of them."""
-        found: str = self.setting.names[who]
+        return self.state.operatives[who].name
+
+    def number(self, name: str) -> int:
+        """The operative with an id."""
+        return next(operative.index for operative in self.state.operatives if operative.name == name)
+
+    @property
+    def ground(self) -> Ground:
+        """The killzone as it stands now: hatchways, equipment, what is gone."""
+        found: Ground = self.setting.ground(self.state)
         return found
+
+    @property
+    def board(self) -> Board:
+        """The same for sight and distances."""
+        return self.ground.board
 
     def option(self, name: str) -> Any:
         """The value of a match option."""
@@ -103,6 +130,69 @@ class Table:
         """Something happened."""
         if self.events is not None:
             self.events.append(Event(code, rule, params))
+
+    # -- verbs: the turn ---------------------------------------------------------------------------------------------------
+
+    def enter(self, phase: str, **fields: Any) -> None:
+        """The game goes on with another phase; `fields` are plain fields of the state that change with it."""
+        s = self.state
+        s.phase = phase
+        for name, value in fields.items():
+            setattr(s, name, value)
+        self._changed = True
+
+    def write(self, **fields: Any) -> None:
+        """Plain fields of the state change: tuples, numbers and words, each replaced as a whole."""
+        for name, value in fields.items():
+            setattr(self.state, name, value)
+        self._changed = True
+
+    def start_activation(self, who: int, order: int) -> None:
+        """An operative is activated with an order (KT-FIRE-01, KT-ORD-01)."""
+        operative = self._own(who)
+        operative.readiness = ACTIVE
+        if operative.order != order:
+            operative.order = order
+            operative.guard = False
+        if any(effect.until == "next activation" for effect in operative.effects):
+            operative.effects = tuple(
+                effect._replace(until="activation") if effect.until == "next activation" else effect for effect in operative.effects
+            )
+        self.start_acting(who)
+        s = self.state
+        s.active = who
+        s.activations += 1
+        s.interrupted = False
+        self._changed = True
+
+    def start_acting(self, who: int) -> None:
+        """What it does from now on is counted afresh: an activation, a counteraction, an interrupt (KT-ACT-10, KT-CTR-07)."""
+        operative = self._own(who)
+        operative.ap = 0
+        operative.actions = operative.weapons = ()
+
+    def end_activation(self, who: int) -> None:
+        """Its activation is over: it is expended (KT-FIRE-04)."""
+        operative = self._own(who)
+        operative.readiness = EXPENDED
+        operative.activation = operative.actions
+        if any(effect.until == "activation" for effect in operative.effects):
+            operative.effects = tuple(effect for effect in operative.effects if effect.until != "activation")
+        self.state.active = NOBODY
+        self._changed = True
+
+    def perform(self, who: int, action: str, ap: int) -> None:
+        """An action counts as performed, and its AP are spent (KT-ACT-01, KT-ACT-02)."""
+        operative = self._own(who)
+        operative.actions = (*operative.actions, action)
+        operative.ap += ap
+
+    def make_ready(self, who: int) -> None:
+        """Ready for the turning point; the order stays (KT-READY-03, KT-ORD-02)."""
+        operative = self._own(who)
+        operative.readiness = READY
+        operative.counteracted = False
+        operative.activation = ()
 
     # -- verbs: operatives -------------------------------------------------------------------------------------------------
 
@@ -167,16 +257,122 @@ class Table:
         uses[weapon] = uses.get(weapon, 0) + 1
         operative.uses = tuple(sorted(uses.items()))
 
-    def put_down(self, who: int, x: int, y: int, z: int, rule: str) -> Marker:
+    def set_order(self, who: int, order: int, rule: str) -> None:
+        """Its order changes; whoever is on guard is so no longer (KT-ORD-02, KT-GUARD-02)."""
+        if self.state.operatives[who].order == order:
+            return
+        operative = self._own(who)
+        operative.order = order
+        operative.guard = False
+        self.tell("order", rule, who=operative.name, order=order)
+
+    def set_guard(self, who: int, guard: bool, rule: str) -> None:
+        """It goes on guard, or is so no longer (KT-GUARD-01, KT-GUARD-02)."""
+        if self.state.operatives[who].guard != guard:
+            self._own(who).guard = guard
+            self.tell("guard" if guard else "guard_ends", rule, who=self.name(who))
+
+    def stand(self, who: int, x: int, y: int, z: int) -> None:
+        """It stands there now; who told how it came there does so itself."""
+        operative = self._own(who)
+        operative.status = KILLZONE
+        operative.x, operative.y, operative.z = x, y, z
+
+    def counteract(self, who: int) -> None:
+        """It has counteracted in this turning point (KT-CTR-04)."""
+        self._own(who).counteracted = True
+
+    def tag(self, who: int, tags: tuple[str, ...]) -> None:
+        """What the ops of the mission mark it with."""
+        self._own(who).tags = tags
+
+    # -- verbs: markers and equipment ----------------------------------------------------------------------------------------
+
+    def lay(self, marker: Marker, rule: str) -> None:
+        """A marker lies in the killzone, a new one or one that has changed (KT-MARK-01)."""
+        s = self.state
+        new = marker.id not in s.markers
+        s.markers = {**s.markers, marker.id: marker}
+        self._changed = True
+        if new:
+            self.tell("marker", rule, marker=marker.id, kind=marker.kind, seat=marker.seat)
+
+    def lift(self, marker: str, rule: str) -> None:
+        """A marker is taken away; whoever carried it carries it no longer."""
+        s = self.state
+        carrier = s.markers[marker].carrier
+        if carrier != NOBODY:
+            operative = self._own(carrier)
+            operative.carries = tuple(name for name in operative.carries if name != marker)
+        s.markers = {name: found for name, found in s.markers.items() if name != marker}
+        self._changed = True
+        self.tell("marker_gone", rule, marker=marker)
+
+    def pick_up(self, who: int, marker: str, rule: str) -> None:
+        """A marker leaves the board and is carried (KT-PICK-01)."""
+        s = self.state
+        operative = self._own(who)
+        operative.carries = (*operative.carries, marker)
+        s.markers = {**s.markers, marker: s.markers[marker]._replace(carrier=who)}
+        self._changed = True
+        self.tell("picked_up", rule, who=operative.name, marker=marker)
+
+    def put_down(self, who: int, marker: str, x: int, y: int, z: int, rule: str) -> None:
         """A carried marker lies in the killzone again (KT-PLAC-01)."""
         s = self.state
         operative = self._own(who)
-        marker = s.markers[operative.carries]._replace(x=x, y=y, z=z, carrier=NOBODY)
-        s.markers = {**s.markers, marker.id: marker}
-        operative.carries = ""
+        s.markers = {**s.markers, marker: s.markers[marker]._replace(x=x, y=y, z=z, carrier=NOBODY)}
+        operative.carries = tuple(name for name in operative.carries if name != marker)
         self._changed = True
-        self.tell("put_down", rule, who=self.name(who), marker=marker.id)
-        return marker
+        self.tell("put_down", rule, who=operative.name, marker=marker)
+
+    def set_up_piece(self, piece: Piece, rule: str) -> None:
+        """A piece of equipment stands in the killzone, a new one or one that was moved (KT-OPS-07)."""
+        s = self.state
+        s.pieces = {**s.pieces, piece.id: piece}
+        self._changed = True
+        self.tell("piece", rule, piece=piece.id, kind=piece.kind, seat=piece.seat)
+
+    def take_away_piece(self, piece: str, rule: str) -> None:
+        """A piece of equipment leaves the killzone."""
+        s = self.state
+        s.pieces = {name: found for name, found in s.pieces.items() if name != piece}
+        self._changed = True
+        self.tell("piece_gone", rule, piece=piece)
+
+    def set_hatch(self, hatch: str, is_open: bool, rule: str) -> None:
+        """A hatchway is open, or closed (KT-GALL-04, KT-GALL-05)."""
+        s = self.state
+        s.hatches = s.hatches | {hatch} if is_open else s.hatches - {hatch}
+        self._changed = True
+        self.tell("hatch_open" if is_open else "hatch_closed", rule, hatch=hatch)
+
+    # -- verbs: limits and secrets -------------------------------------------------------------------------------------------
+
+    def use(self, entry: str, seat: int, who: int = NOBODY) -> None:
+        """Something with a limit is used once more."""
+        s = self.state
+        s.used = (*s.used, (entry, seat, who, s.turning_point, s.activations))
+        self._changed = True
+
+    def select(self, seat: int, what: str, choice: str) -> None:
+        """A seat selects something in secret; a selection of the same name is replaced (KT-OPS-20)."""
+        s = self.state
+        others = tuple(entry for entry in s.selections if entry[:2] != (seat, what))
+        s.selections = (*others, (seat, what, choice))
+        self._changed = self.sealed = True
+
+    def reveal(self, seat: int, what: str, rule: str) -> None:
+        """Everybody may know a selection from now on (KT-OPS-20)."""
+        s = self.state
+        if (seat, what) not in s.revealed:
+            s.revealed = (*s.revealed, (seat, what))
+            self._changed = True
+            self.tell("revealed", rule, seat=seat, what=what, choice=self.selected(seat, what))
+
+    def selected(self, seat: int, what: str) -> str:
+        """What a seat has selected; empty: nothing yet."""
+        return next((choice for whose, name, choice in self.state.selections if (whose, name) == (seat, what)), "")
 
     def remove(self, who: int, rule: str) -> None:
         """An operative leaves the killzone (KT-DMG-02)."""
@@ -193,6 +389,29 @@ class Table:
         s.cp = (s.cp[0] - points, s.cp[1]) if seat == 0 else (s.cp[0], s.cp[1] - points)
         self._changed = True
         self.tell("cp_spent", rule, seat=seat, points=points, left=s.cp[seat])
+
+    def gain_cp(self, seat: int, points: int, rule: str) -> None:
+        """A seat gains command points (KT-READY-01, KT-READY-02)."""
+        s = self.state
+        s.cp = (s.cp[0] + points, s.cp[1]) if seat == 0 else (s.cp[0], s.cp[1] + points)
+        self._changed = True
+        self.tell("cp_gained", rule, seat=seat, points=points, left=s.cp[seat])
+
+    def score(self, seat: int, op: str, scoring: str, points: int, rule: str) -> None:
+        """A seat scores victory points from an op (KT-OPS-16)."""
+        s = self.state
+        before = next((vp for name, whose, vp in s.vp if (name, whose) == (op, seat)), 0)
+        others = tuple(entry for entry in s.vp if entry[:2] != (op, seat))
+        s.vp = (*others, (op, seat, before + points))
+        s.scored = (*s.scored, (scoring, seat, s.turning_point))
+        self._changed = True
+        self.tell("scores", rule, seat=seat, op=op, scoring=scoring, points=points)
+
+    def stand_for(self, seat: int, effect: Effect) -> None:
+        """An effect is in force for a whole side (KT-PLOY-02)."""
+        s = self.state
+        s.standing = (*s.standing, (seat, effect))
+        self._changed = True
 
     # -- verbs: sequences ----------------------------------------------------------------------------------------------------
 

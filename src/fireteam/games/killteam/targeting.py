@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import ceil
 
 from fireteam.core.refusals import Check, Refusal, Why, need
 from fireteam.games.killteam.hooks import Weapon
 from fireteam.games.killteam.shooting import Target
+from fireteam.games.killteam.standing import body_of, in_killzone, place_of
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, KILLZONE, ORDERS
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.weaponrules import concealed_use, hides, in_range, may_use, spreads, vantage_rules, windows_of
@@ -31,33 +31,9 @@ FAR = 10_000.0
 # -- operatives on the plane ---------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def base_radius(hundredths: int) -> float:
-    """The radius of a base in inches: bases are whole millimetres across, cards round the radius to hundredths (KT-GEO-01)."""
-    return base(round(hundredths * 50.8 / INCH))
-
-
-def body_of(t: Table, who: int) -> Body:
-    """An operative where it stands, as wide as its base and as high as its card says (KT-GEO-01)."""
-    operative, card = t.operative(who), t.card(who)
-    return Body(operative.x, operative.y, operative.z, base_radius(card.radius), card.height)
-
-
-def place_of(t: Table, who: int) -> str:
-    """Where an operative stands, in inches; the height only where it is not the floor."""
-    operative = t.operative(who)
-    height = f", {operative.z / INCH:.2f} up" if operative.z else ""
-    return f"{operative.x / INCH:.2f}, {operative.y / INCH:.2f}{height}"
-
-
 def _places(t: Table, why: Why, *operatives: int) -> tuple[str, ...]:
     """Where operatives stand, if somebody asks why."""
     return () if why is None else tuple(place_of(t, who) for who in operatives)
-
-
-def in_killzone(t: Table) -> list[int]:
-    """The operatives that stand in the killzone; incapacitated ones do until they are removed (KT-DMG-06)."""
-    return [operative.index for operative in t.state.operatives if operative.status == KILLZONE]
 
 
 def distance(t: Table, board: Board, one: int, other: int) -> float:
@@ -114,7 +90,7 @@ def may_shoot(t: Table, board: Board, shooter: int, weapon: Weapon, why: Why = N
 
 def weapons_to_shoot(t: Table, board: Board, shooter: int) -> list[Weapon]:
     """The ranged weapons an operative may use now and that have a target (KT-SHOOT-01, KT-SHOOT-02)."""
-    able = [weapon for weapon in t.card(shooter).weapons if may_shoot(t, board, shooter, weapon)]
+    able = [weapon for weapon in t.weapons(shooter) if may_shoot(t, board, shooter, weapon)]
     return [weapon for weapon in able if targets(t, board, shooter, weapon)]
 
 

@@ -1,0 +1,38 @@
+"""What every action asks first: AP, the limit of one each, and what weapons used before forbid (KT-ACT-01 to KT-ACT-10)."""
+
+from __future__ import annotations
+
+from fireteam.core.refusals import Why, need
+from fireteam.games.killteam.harm import apl
+from fireteam.games.killteam.state import EXPENDED
+from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.weaponrules import may_perform
+
+ACTIVATION, COUNTERACT, INTERRUPT, FREE = "activation", "counteract", "interrupt", "free"
+"""In which frame an action is performed; in all but the first it costs no AP (KT-ACT-09, KT-CTR-03, KT-GUARD-03)."""
+
+
+def counteracting(t: Table, who: int) -> bool:
+    """Whether the operative acts without being activated: it stays expended (KT-CTR-07)."""
+    return t.state.active == who and t.operative(who).readiness == EXPENDED
+
+
+def affords(t: Table, who: int, name: str, ap: int, why: Why = None, *, free: bool = False) -> bool:
+    """Enough AP are left; what is free costs none, and a counteraction is one action of 1 AP (KT-ACT-01, KT-ACT-09, KT-CTR-03)."""
+    if free:
+        return need(why, True, "KT-ACT-09", "{} is free", name)
+    if counteracting(t, who):
+        return need(why, ap == 1, "KT-CTR-03", "a counteraction is an action of 1 AP: {} costs {}", name, ap)
+    spent, limit = t.operative(who).ap, apl(t, who)
+    # What costs nothing stays possible when APL has sunk below what is spent (KT-ACT-11).
+    return need(why, ap == 0 or spent + ap <= limit, "KT-ACT-01", "{} AP spent and {} for {} are at most APL {}", spent, ap, name, limit)
+
+
+def unrepeated(t: Table, who: int, name: str, counts_as: str, why: Why = None) -> bool:
+    """Each action once in an activation; what is treated as another counts as that one (KT-ACT-02, KT-ACT-03)."""
+    return need(why, counts_as not in t.operative(who).actions, "KT-ACT-02", "{} has not been performed in this activation", name)
+
+
+def may_start(t: Table, who: int, name: str, counts_as: str, ap: int, why: Why = None, *, free: bool = False) -> bool:
+    """What all actions have in common (KT-ACT-01, KT-ACT-02, KT-ACT-03, KT-WR-09, KT-WR-10)."""
+    return affords(t, who, name, ap, why, free=free) and unrepeated(t, who, name, counts_as, why) and may_perform(t, who, counts_as, why)

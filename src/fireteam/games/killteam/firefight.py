@@ -1,0 +1,129 @@
+"""The firefight phase: activations in turn, orders, actions one by one, counteracting (KT-FIRE, KT-ORD, KT-ACT, KT-CTR)."""
+
+from __future__ import annotations
+
+from fireteam.core.questions import Option, Rule
+from fireteam.core.refusals import Why, need
+from fireteam.games.killteam import abilities, equipment, ops
+from fireteam.games.killteam.acting import start
+from fireteam.games.killteam.conditions import ACTIVATION, COUNTERACT
+from fireteam.games.killteam.deeds import deed, possible
+from fireteam.games.killteam.hooks import option
+from fireteam.games.killteam.standing import of_seat
+from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, ORDERS, READY
+from fireteam.games.killteam.table import Table
+
+
+def ready_of(t: Table, seat: int) -> list[int]:
+    """The ready operatives of a seat; who has left the killzone does not count (KT-FIRE-05)."""
+    return [who for who in of_seat(t, seat) if t.operative(who).readiness == READY]
+
+
+def firefight(t: Table) -> Rule[None]:
+    """Whose turn it is activates a ready operative, else may counteract; the phase ends when all are expended
+    (KT-FIRE-01, KT-FIRE-02, KT-FIRE-03, KT-CTR-01)."""
+    seat = t.state.acting
+    own = ready_of(t, seat)
+    if own:
+        yield from activate(t, seat, own)
+    elif ready_of(t, 1 - seat):
+        yield from counteract(t, seat)
+    else:
+        t.enter("turning_point_end")
+
+
+def activate(t: Table, seat: int, own: list[int]) -> Rule[None]:
+    """One of the ready operatives, and its order (KT-FIRE-03, KT-ORD-01)."""
+    pick: Option = yield t.ask(seat, "operative to activate", lambda: [option("activate", t.name(who)) for who in own])
+    who = t.number(pick.args[0])
+    held = t.operative(who).order
+    chosen: Option = yield t.ask(
+        seat, f"order of {t.name(who)}", lambda: [option("order", ORDERS[order]) for order in (held, ENGAGE + CONCEAL - held)]
+    )
+    order = ORDERS.index(chosen.args[0])
+    t.start_activation(who, order)
+    t.tell("activated", "KT-ORD-01", who=t.name(who), order=order)
+    ops.activation_start(t, who)
+    t.enter("activation_start")
+
+
+def activation_start(t: Table) -> Rule[None]:
+    """What abilities of both sides do when an operative is activated."""
+    again = yield from abilities.activation_start(t, t.state.active)
+    if not again:
+        t.enter("activation")
+
+
+def activation(t: Table) -> Rule[None]:
+    """Actions one by one, each chosen after the last is over; none is compulsory (KT-ACT-05, KT-FIRE-03)."""
+    who = t.state.active
+    operative = t.operative(who)
+    if operative.status != KILLZONE or operative.incapacitated:
+        t.enter("activation_end")
+        return
+    pick: Option = yield t.ask(
+        operative.seat,
+        f"action of {operative.name}",
+        lambda: [*(option("action", found.name) for found in possible(t, who)), option("end_activation")],
+    )
+    if pick.kind == "end_activation":
+        t.enter("activation_end")
+    else:
+        start(t, who, deed(t, who, pick.args[0]), ACTIVATION)
+
+
+def activation_end(t: Table) -> Rule[None]:
+    """What follows an activation; then it is the other player's turn (KT-FIRE-01, KT-FIRE-04)."""
+    who = t.state.active
+    again = yield from abilities.activation_end(t, who)
+    if again:
+        return
+    yield from ops.activation_end(t, who)
+    t.end_activation(who)
+    yield from equipment.activation_end(t)
+    t.tell("activation_ends", "KT-FIRE-04", who=t.name(who))
+    t.enter("firefight", acting=1 - t.operative(who).seat)
+
+
+# -- counteracting -------------------------------------------------------------------------------------------------------------
+
+
+def may_counteract(t: Table, who: int, why: Why = None) -> bool:
+    """Expended, an Engage order, not yet in this turning point, and something to do (KT-CTR-02, KT-CTR-03, KT-CTR-04)."""
+    operative = t.operative(who)
+    return (
+        need(why, operative.readiness == EXPENDED, "KT-CTR-02", "{} is expended", operative.name)
+        and abilities.counteracts_with(t, who, why)
+        and need(why, not operative.counteracted, "KT-CTR-04", "{} has not counteracted in this turning point", operative.name)
+        and need(why, abilities.free_to(t, who, "counteract"), "KT-BASE-18", "nothing keeps {} from counteracting", operative.name)
+    )
+
+
+def counteract(t: Table, seat: int) -> Rule[None]:
+    """All own operatives are expended and an enemy is ready: one may act for free, or none does (KT-CTR-01 to KT-CTR-07)."""
+    able = [who for who in of_seat(t, seat) if may_counteract(t, who)]
+    pick: Option = yield t.ask(seat, "counteract", lambda: [*(option("counteract", t.name(who)) for who in able), option("no_counteract")])
+    if pick.kind == "no_counteract":
+        t.enter("firefight", acting=1 - seat)
+        return
+    who = t.number(pick.args[0])
+    t.counteract(who)
+    t.start_acting(who)
+    t.tell("counteracts", "KT-CTR-01", who=t.name(who))
+    yield from abilities.counteracting(t, who)
+    t.enter("counteraction", active=who)
+
+
+def counteraction(t: Table) -> Rule[None]:
+    """One action of 1 AP for free; the operative stays expended and keeps its order (KT-CTR-03, KT-CTR-07)."""
+    who = t.state.active
+    operative = t.operative(who)
+    pick: Option = yield t.ask(
+        operative.seat,
+        f"counteraction of {operative.name}",
+        lambda: [*(option("action", found.name) for found in possible(t, who, COUNTERACT)), option("no_action")],
+    )
+    if pick.kind == "no_action":
+        t.enter("firefight", active=-1, acting=1 - operative.seat)
+    else:
+        start(t, who, deed(t, who, pick.args[0]), COUNTERACT)

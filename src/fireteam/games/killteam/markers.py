@@ -1,0 +1,134 @@
+"""Markers: who contests and controls them, who carries them, where they are put down (KT-MARK, KT-PICK, KT-PLAC)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fireteam.core.questions import Option, Rule
+from fireteam.core.refusals import Check, Why, need
+from fireteam.games.killteam.harm import apl
+from fireteam.games.killteam.placement import Place, Places
+from fireteam.games.killteam.standing import body_of, in_killzone, radius_of
+from fireteam.games.killteam.state import NOBODY, Marker
+from fireteam.games.killteam.table import Table
+from fireteam.space.plane.model import INCH, Body, Spot
+from fireteam.space.plane.sight import control_of_spot
+
+PORTABLE = "portable"
+"""The tag of a marker that rules allow to be picked up (KT-PICK-01)."""
+
+
+# -- control -------------------------------------------------------------------------------------------------------------------
+
+
+def contests(t: Table, who: int, marker: Marker) -> bool:
+    """Whether an operative has a marker in its control range; of a carried one its carrier alone (KT-MARK-03, KT-MARK-06)."""
+    if marker.carrier != NOBODY:
+        return marker.carrier == who
+    return control_of_spot(t.board, body_of(t, who), Spot(marker.x, marker.y, marker.z, radius_of(marker.kind))).inside
+
+
+def contesting(t: Table, marker: Marker) -> list[int]:
+    """The operatives that contest a marker (KT-MARK-03)."""
+    return [who for who in in_killzone(t) if contests(t, who, marker)]
+
+
+def control_apl(t: Table, who: int) -> int:
+    """The APL an operative counts with where markers are controlled: its APL as it is now (KT-MARK-04)."""
+    return apl(t, who)
+
+
+def controller(t: Table, marker: Marker) -> int:
+    """The seat whose contesting operatives have the higher APL together; NOBODY if they are equal (KT-MARK-04)."""
+    sums = [0, 0]
+    for who in contesting(t, marker):
+        sums[t.operative(who).seat] += control_apl(t, who)
+    return NOBODY if sums[0] == sums[1] else int(sums[1] > sums[0])
+
+
+def controls(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
+    """Whether an operative controls a marker: it contests it, and its side controls it (KT-MARK-04)."""
+    name = t.name(who)
+    return need(why, contests(t, who, marker), "KT-MARK-03", "{} contests {}", name, marker.id) and need(
+        why, controller(t, marker) == t.operative(who).seat, "KT-MARK-04", "the side of {} controls {}", name, marker.id
+    )
+
+
+# -- picking up and putting down -----------------------------------------------------------------------------------------------
+
+
+def most_carried(t: Table, who: int) -> int:
+    """How many markers an operative may carry (KT-PICK-02)."""
+    return 1
+
+
+def may_take(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
+    """Whether an operative may pick a marker up: portable, lying, and controlled by it (KT-PICK-01)."""
+    return (
+        need(why, PORTABLE in marker.tags, "KT-PICK-01", "{} may be picked up", marker.id)
+        and need(why, marker.carrier == NOBODY, "KT-PICK-01", "nobody carries {}", marker.id)
+        and controls(t, who, marker, why)
+    )
+
+
+def within_control(t: Table, who: int, kind: str) -> Places:
+    """Where an operative may put a marker down: in its control range, under operatives too (KT-PLAC-01, KT-MARK-01)."""
+    body, radius = body_of(t, who), radius_of(kind)
+    return Places(
+        "place",
+        ("KT-PLAC-01",),
+        partial(lies_legally, t, body, radius),
+        lambda: [Place(body.x + dx, body.y + dy, z) for dx, dy in _AROUND for z in t.ground.surfaces(body.x + dx, body.y + dy)],
+        surfaces=t.ground.surfaces,
+        radius=radius,
+    )
+
+
+_AROUND = [(0, 0), *((dx * reach, dy * reach) for reach in (50, 100, 150) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)]
+"""Where a marker is put down by whoever has no wish: at the feet, else round them."""
+
+
+def lies_legally(t: Table, body: Body, radius: float, place: Place) -> Check | None:
+    """Why a marker cannot lie there, next to an operative that puts it down; None: it can (KT-MARK-01, KT-PLAC-01)."""
+    checks: list[Check] = []
+    spot = Spot(place.x, place.y, place.z, radius)
+    found = control_of_spot(t.board, body, spot)
+    ok = rests(t, spot, checks) and need(
+        checks, found.inside, "KT-PLAC-01", 'in control range: {:.2f}" away{}', found.distance, "" if found.seen else ", not visible"
+    )
+    return None if ok else checks[-1]
+
+
+def rests(t: Table, spot: Spot, why: Why = None) -> bool:
+    """Whether a marker has a legal place: inside the killzone, on the floor or a surface, not inside terrain (KT-MARK-01)."""
+    ground = t.ground
+    x, y = spot.x / INCH, spot.y / INCH
+    inside = min(x, y, ground.width - x, ground.height - y) >= spot.radius - 0.001
+    if not need(why, inside, "KT-MARK-01", "the whole marker is inside the killzone"):
+        return False
+    level = spot.z in ground.surfaces(spot.x, spot.y)
+    if not need(why, level, "KT-MARK-01", 'there is a surface at {:.2f}"', spot.z / INCH):
+        return False
+    from fireteam.space.plane.placing import distance
+
+    solid = [
+        shape
+        for shape in ground.near(x - 0.01, y - 0.01, x + 0.01, y + 0.01)
+        if shape.solid and shape.meets(spot.z / INCH, spot.z / INCH + 0.1) and distance(x, y, shape) < 0.001
+    ]
+    return need(why, not solid, "KT-MARK-01", "the marker does not lie inside terrain ({})", solid[0].id if solid else "none there")
+
+
+def put_marker_down(t: Table, who: int, marker: str, rule: str) -> Rule[None]:
+    """Its player picks a spot within its control range (KT-PLAC-01)."""
+    pick: Option = yield t.ask(
+        t.operative(who).seat, f"place for {marker} of {t.name(who)}", tuple, within_control(t, who, t.state.markers[marker].kind)
+    )
+    x, y, z, _ = pick.args
+    t.put_down(who, marker, x, y, z, rule)
+
+
+def drop_markers(t: Table, who: int) -> Rule[None]:
+    """A carrier that is incapacitated puts down what it carries, whatever would stop it (KT-PLAC-02, KT-PLAC-03)."""
+    for marker in t.operative(who).carries:
+        yield from put_marker_down(t, who, marker, "KT-PLAC-02")

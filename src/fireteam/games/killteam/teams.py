@@ -1,0 +1,64 @@
+"""Kill teams of a pack as the rules use them: datacards of both sides, and who may be selected (KT-OPS-03)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from fireteam.games.killteam.hooks import Datacard, Weapon
+from fireteam.games.killteam.weaponrules import weapon_rule
+
+if TYPE_CHECKING:
+    from fireteam.games.killteam.pack import Pack
+    from fireteam.games.killteam.packparts import Weapon as WeaponData
+    from fireteam.games.killteam.packparts import WeaponRule as RuleData
+    from fireteam.games.killteam.packparts_teams import Team
+
+
+def rule_text(rule: RuleData) -> str:
+    """A weapon rule of a pack in its usual spelling (KT-WR-00)."""
+    if rule.name == "Devastating area":
+        return weapon_rule(f'{rule.within}" Devastating {rule.x}').text
+    if rule.name == "Heavy only":
+        return weapon_rule(f"Heavy ({str(rule.action).title()} only)").text
+    return weapon_rule(rule.name if rule.x is None else f"{rule.name} {rule.x}").text
+
+
+def weapon_of(data: WeaponData) -> Weapon:
+    """A weapon of a pack."""
+    damage, critical = data.damage
+    return Weapon(data.id, data.name, data.type == "ranged", data.attack, data.hit, damage, critical, tuple(map(rule_text, data.rules)))
+
+
+def cards_of(pack: Pack, team: Team, suffix: str = "") -> tuple[Datacard, ...]:
+    """The datacards of a kill team; a suffix keeps the ids of two teams of the same kind apart."""
+    return tuple(
+        Datacard(
+            card.id + suffix,
+            card.name,
+            card.apl,
+            card.move,
+            card.save,
+            card.wounds,
+            tuple(map(weapon_of, card.weapons)),
+            round(card.base * 100 / 50.8),
+            pack.body_height_by_base[card.base],
+            (*team.keywords, *(word for word in card.keywords if word not in team.keywords)),
+            tuple(ability.id for ability in card.abilities),
+        )
+        for card in team.operatives
+    )
+
+
+def names_of(ids: list[str]) -> list[str]:
+    """The name of each operative of a side: the id of its card, numbered where there are several of them."""
+    found = []
+    for place, name in enumerate(ids):
+        several = ids.count(name) > 1
+        found.append(f"{name}-{ids[: place + 1].count(name)}" if several else name)
+    return found
+
+
+def card_name(name: str) -> str:
+    """The id of the card of a numbered operative."""
+    return re.sub(r"-\d+$", "", name)

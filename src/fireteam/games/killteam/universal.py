@@ -1,0 +1,199 @@
+"""The universal actions: moves, picking up and placing markers, shooting and fighting (KT-ACT-08)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fireteam.core.questions import Option, Rule
+from fireteam.core.refusals import Why, need
+from fireteam.games.killteam import killzones, markers, moving
+from fireteam.games.killteam.acting import Action, Deed
+from fireteam.games.killteam.fighting import Opponent, fight
+from fireteam.games.killteam.hooks import option
+from fireteam.games.killteam.shooting import shoot
+from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.targeting import (
+    controlled_by,
+    may_shoot,
+    near_target,
+    outcomes,
+    targets,
+    targets_of,
+    torrent_targets,
+    weapons_to_shoot,
+)
+from fireteam.space.plane.shots import Outcome
+
+# -- moves -------------------------------------------------------------------------------------------------------------------
+
+
+def may_move(name: str, t: Table, who: int, mode: str, why: Why) -> bool:
+    """A move's own conditions, and that some place can be reached with it (KT-ACT-07)."""
+    if not moving.may_go(t, t.ground, who, name, why):
+        return False
+    if name in ("REPOSITION", "DASH"):
+        return True  # to stay where it stands is a move as well
+    found = moving.destinations(t, t.ground, who, name, moving.gait_of(t)).anywhere()
+    return need(why, found, "KT-ACT-07", "{} can be completed: some place is in reach", name)
+
+
+def move(t: Table, a: Action) -> Rule[None]:
+    """Where to: any place the move reaches, by the way that is named (KT-REPO-01, KT-DASH-01, KT-FALL-01, KT-CHRG-01)."""
+    operative = t.operative(a.who)
+    region = moving.destinations(t, t.ground, a.who, a.name, moving.gait_of(t), most=a.most)
+    pick: Option = yield t.ask(operative.seat, f"{a.name} of {operative.name}", tuple, region)
+    x, y, z, inches, legs = pick.args
+    t.stand(a.who, x, y, z)
+    t.tell("moves", moving.ACTIONS[a.name].distance_rule, who=operative.name, action=a.name, inches=inches, x=x, y=y, z=z, legs=legs)
+
+
+# -- markers -----------------------------------------------------------------------------------------------------------------
+
+
+def nobody_near(t: Table, who: int, name: str, rule: str, why: Why) -> bool:
+    """A check that no enemy is in control range."""
+    enemies = tuple(t.name(enemy) for enemy in controlled_by(t, t.board, who, 1 - t.operative(who).seat))
+    return need(why, not enemies, rule, "no enemy is in control range of {} for {}: {}", t.name(who), name, ", ".join(enemies) or "none is")
+
+
+def may_pick_up(t: Table, who: int, mode: str, why: Why) -> bool:
+    """It controls a marker that may be picked up, carries none, and no enemy is near (KT-PICK-01, KT-PICK-02)."""
+    carried = t.operative(who).carries
+    return (
+        need(why, len(carried) < markers.most_carried(t, who), "KT-PICK-02", "{} carries no marker yet", t.name(who))
+        and nobody_near(t, who, "PICK UP MARKER", "KT-PICK-02", why)
+        and need(why, bool(takeable(t, who)), "KT-PICK-01", "{} controls a marker that may be picked up", t.name(who))
+    )
+
+
+def takeable(t: Table, who: int) -> list[str]:
+    """The markers an operative may pick up (KT-PICK-01)."""
+    return [marker.id for marker in t.state.markers.values() if markers.may_take(t, who, marker)]
+
+
+def pick_up(t: Table, a: Action) -> Rule[None]:
+    """One of the markers it controls (KT-PICK-01)."""
+    seat = t.operative(a.who).seat
+    pick: Option = yield t.ask(seat, f"marker for {t.name(a.who)}", lambda: [option("marker", name) for name in takeable(t, a.who)])
+    t.pick_up(a.who, pick.args[0], "KT-PICK-01")
+
+
+def may_place(t: Table, who: int, mode: str, why: Why) -> bool:
+    """It carries a marker, and has not picked one up in this activation (KT-PLAC-01, KT-PLAC-03)."""
+    operative = t.operative(who)
+    return need(why, bool(operative.carries), "KT-PLAC-01", "{} carries a marker", operative.name) and need(
+        why, "PICK UP MARKER" not in operative.actions, "KT-PLAC-03", "no PICK UP MARKER before in this activation"
+    )
+
+
+def place(t: Table, a: Action) -> Rule[None]:
+    """One of the markers it carries, within control range (KT-PLAC-01)."""
+    operative = t.operative(a.who)
+    pick: Option = yield t.ask(
+        operative.seat, f"marker to place of {operative.name}", lambda: [option("marker", name) for name in operative.carries]
+    )
+    yield from markers.put_marker_down(t, a.who, pick.args[0], "KT-PLAC-01")
+
+
+# -- shooting ----------------------------------------------------------------------------------------------------------------
+
+
+def may_shoot_now(t: Table, who: int, mode: str, why: Why) -> bool:
+    """A weapon that may be used has a target (KT-SHOOT-01, KT-SHOOT-03)."""
+    weapons = [weapon for weapon in t.weapons(who) if weapon.ranged]
+    if not need(why, bool(weapons), "KT-SHOOT-02", "{} has a ranged weapon", t.name(who)):
+        return False
+    able = [weapon for weapon in weapons if may_shoot(t, t.board, who, weapon)]
+    if not able:
+        return may_shoot(t, t.board, who, weapons[0], why)
+    found = any(targets(t, t.board, who, weapon) for weapon in able)
+    return need(why, found, "KT-SHOOT-03", "an enemy is a valid target of a weapon that may be used")
+
+
+def shoot_somebody(t: Table, a: Action) -> Rule[None]:
+    """The weapon, then its targets; the sequence goes on from there (KT-SHOOT-02, KT-SHOOT-03, KT-SHOOT-17, KT-WR-27)."""
+    seat, board = t.operative(a.who).seat, t.board
+    able = [weapon for weapon in weapons_to_shoot(t, board, a.who) if a.weapon in ("", weapon.id)]
+    pick: Option = yield t.ask(seat, f"weapon of {t.name(a.who)}", lambda: [option("weapon", weapon.id) for weapon in able])
+    weapon = next(weapon for weapon in able if weapon.id == pick.args[0])
+    chosen: list[tuple[int, Outcome]] = []
+    left = targets(t, board, a.who, weapon)
+    while left:
+        names = [t.name(target) for target in left]
+        further = bool(chosen)
+        topic = f"{'further target' if further else 'target'} of {t.name(a.who)}"
+        found = yield t.ask(seat, topic, lambda names=names, further=further: _targets(names, further))  # type: ignore[misc]
+        if found.kind == "no_more":
+            break
+        target = t.number(found.args[0])
+        best = outcomes(t, board, a.who, target, weapon)
+        place = 0
+        if len(best) > 1:
+            topic = f"origin of the shot of {t.name(a.who)} at {t.name(target)}"
+            way: Option = yield t.ask(seat, topic, lambda best=best: [option("origin", number + 1) for number in range(len(best))])  # type: ignore[misc]
+            place = way.args[0] - 1
+        chosen.append((target, best[place]))
+        taken = [who for who, _ in chosen]
+        left = [who for who in torrent_targets(t, board, a.who, chosen[0][0], weapon) if who not in taken]
+    a.weapon, a.target = weapon.id, chosen[0][0]
+    shoot(t, a.who, weapon.id, targets_of(t, board, a.who, weapon, chosen))
+
+
+def _targets(names: list[str], further: bool) -> list[Option]:
+    return [*(option("target", name) for name in names), *([option("no_more")] if further else [])]
+
+
+# -- fighting ----------------------------------------------------------------------------------------------------------------
+
+
+def may_fight(t: Table, who: int, mode: str, why: Why) -> bool:
+    """An enemy is in control range, whatever the order (KT-FIGHT-01)."""
+    enemies = controlled_by(t, t.board, who, 1 - t.operative(who).seat)
+    return need(why, bool(enemies), "KT-FIGHT-01", "an enemy is in control range of {}", t.name(who))
+
+
+def assisting(t: Table, fighter: int, enemy: int) -> int:
+    """The friends of a fighter that have its enemy in control range, and no other enemy (KT-FIGHT-07)."""
+    seat, board = t.operative(fighter).seat, t.board
+    friends = [who for who in controlled_by(t, board, enemy, seat) if who != fighter]
+    return sum(controlled_by(t, board, who, 1 - seat) == [enemy] for who in friends)
+
+
+def opponent(t: Table, fighter: int, enemy: int) -> Opponent:
+    """An enemy to fight, with all that the killzone decides about it (KT-FIGHT-03, KT-FIGHT-07, KT-VOLK-06, KT-WR-08)."""
+    board = t.board
+    near = [near_target(t, board, enemy, weapon) for weapon in t.weapons(fighter) if not weapon.ranged]
+    vs_near = [near_target(t, board, fighter, weapon) for weapon in t.weapons(enemy) if not weapon.ranged]
+    return Opponent(
+        enemy,
+        assists=assisting(t, fighter, enemy),
+        vs_assists=assisting(t, enemy, fighter),
+        retaliates=may_retaliate(t, enemy),
+        near=max(near, key=len, default=()),
+        vs_near=max(vs_near, key=len, default=()),
+        first=killzones.garrisoned(t, enemy, fighter),
+    )
+
+
+def may_retaliate(t: Table, who: int) -> bool:
+    """Whether nothing keeps it from retaliating (KT-FIGHT-03)."""
+    return not any(effect.what == "forbid" and effect.name == "retaliate" for effect in t.operative(who).effects)
+
+
+def fight_somebody(t: Table, a: Action) -> Rule[None]:
+    """One of the enemies in control range; the sequence asks which (KT-FIGHT-02)."""
+    enemies = controlled_by(t, t.board, a.who, 1 - t.operative(a.who).seat)
+    if len(enemies) == 1:
+        a.target = enemies[0]
+    fight(t, a.who, [opponent(t, a.who, enemy) for enemy in enemies])
+    yield from ()
+
+
+UNIVERSAL = (
+    *(Deed(name, found.conditions_rule, found.ap, partial(may_move, name), move) for name, found in moving.ACTIONS.items()),
+    Deed("PICK UP MARKER", "KT-PICK-01", 1, may_pick_up, pick_up),
+    Deed("PLACE MARKER", "KT-PLAC-01", 1, may_place, place),
+    Deed("SHOOT", "KT-SHOOT-01", 1, may_shoot_now, shoot_somebody),
+    Deed("FIGHT", "KT-FIGHT-01", 1, may_fight, fight_somebody),
+)
+"""Open to every operative unless something says otherwise."""
