@@ -271,7 +271,9 @@ class Destinations:
                 away = (body.radius + self.start.radius) * INCH + gap
                 for turn in range(24):
                     angle = 2 * pi * turn / 24
-                    move = self.judge(f"to {max(0.0, body.x + away * cos(angle)) / INCH:.4f},{max(0.0, body.y + away * sin(angle)) / INCH:.4f}")
+                    move = self.judge(
+                        f"to {max(0.0, body.x + away * cos(angle)) / INCH:.4f},{max(0.0, body.y + away * sin(angle)) / INCH:.4f}"
+                    )
                     if isinstance(move, Move):
                         found.append(move)
                         if len(found) >= count:
