@@ -43,7 +43,7 @@ __all__ = [
     "new",
 ]
 
-_GAMES = {"escape": "fireteam.games.escape"}
+_GAMES = {"escape": "fireteam.games.escape", "killteam": "fireteam.games.killteam"}
 
 
 def games() -> dict[str, str]:

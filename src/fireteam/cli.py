@@ -127,7 +127,7 @@ OwnPack = Annotated[str | None, typer.Option("--pack", help="A data pack of your
 def play(
     game: GameName = "escape",
     scenario: Annotated[str | None, typer.Option(help="The scenario: its name or number (`fireteam games` lists them).")] = None,
-    side: Annotated[str | None, typer.Option(help="Your side: resistance or isc.")] = None,
+    side: Annotated[str | None, typer.Option(help="Your side: resistance or isc; in Kill Team a kill team.")] = None,
     bot: Annotated[str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")] = None,
     seed: Seed = None,
     dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
@@ -142,6 +142,7 @@ def play(
     \b
     fireteam play escape --scenario infiltration --side resistance --seed 7
     fireteam play escape --bot none --dice typed
+    fireteam play killteam --scenario shellmarket --side cinder-vigil
     fireteam play --resume
     """
     from fireteam.terminal.console import make_console

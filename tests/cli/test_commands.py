@@ -40,7 +40,7 @@ def test_every_command_explains_itself_with_an_example(command: list[str]) -> No
 
 def test_games() -> None:
     data = run_json("games", "--json")
-    assert [(entry["name"], len(entry["scenarios"])) for entry in data] == [("escape", 6)]
+    assert [(entry["name"], len(entry["scenarios"])) for entry in data] == [("escape", 6), ("killteam", 7)]
     assert "  infiltration     Infiltration" in run("games").stdout
 
 
@@ -48,7 +48,7 @@ def test_the_list_of_games_can_be_had_after_a_game_was_loaded() -> None:
     """The package fireteam.games must not take the place of the function fireteam.games."""
     code = "import fireteam; fireteam.new('escape', seed=1); print(fireteam.games())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=False)
-    assert done.stdout == "{'escape': 'ESCAPE'}\n", done.stderr
+    assert done.stdout == "{'escape': 'ESCAPE', 'killteam': 'Kill Team'}\n", done.stderr
 
 
 def test_one_rule_in_full() -> None:

@@ -14,7 +14,7 @@ from fireteam.core.game import Result
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option, Question, Roll, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal
-from fireteam.core.scene import CheckView, Die, PlanView, QuestionView, RefusalView, Scene, Side, Status, Told
+from fireteam.core.scene import CheckView, Die, LookView, PlanView, QuestionView, RefusalView, Scene, Side, Status, Told
 
 TURNS = 8
 BAG = (("black", 1), ("white", 2))
@@ -217,6 +217,10 @@ class ToySetting:
     def plan(self, match: Match, spot: str) -> PlanView:
         """There are no places."""
         return {"keys": [], "path": [], "text": f"there is no way to {spot}"}
+
+    def look(self, table: ToyTable, question: Question, place: str) -> LookView:
+        """There is nothing to look at."""
+        return {"text": "", "facts": [], "marks": []}
 
     def refusals(self, table: ToyTable, question: Question) -> list[Refusal]:
         """Only one thing is refused."""

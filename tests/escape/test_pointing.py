@@ -346,3 +346,20 @@ def test_where_no_walk_leads() -> None:
     assert match.setting.plan(match, "99,99")["keys"] == []
     assert match.setting.plan(match, "area A") == nowhere
     assert match.setting.plan(fireteam.new("escape", scenario="evasion", seed=1), "3,3") == nowhere
+
+
+# -- looking -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ES-TERM-03", "ES-TERM-04")
+def test_a_look_tells_distance_and_sight() -> None:
+    match = scene({"ashton": (6, 9), "ubume": (8, 9), "jimmy": (0, 0)}, active="ashton")
+    live = table(match)
+    near = match.setting.look(live, match.decision, "piece ubume")
+    assert near["text"] == "From Ashton: distance 2, in line of sight"
+    assert [fact["good"] for fact in near["facts"]] == [True, True]
+    assert [mark["kind"] for mark in near["marks"]] == ["sight", "distance"]
+    far = match.setting.look(live, match.decision, "piece jimmy")
+    assert far["facts"][1]["good"] is False
+    assert "blocked" in [mark["kind"] for mark in far["marks"]]
+    assert match.setting.look(live, match.decision, "piece ashton")["facts"] == []

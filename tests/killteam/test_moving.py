@@ -202,7 +202,7 @@ def test_a_counteraction_moves_two_inches() -> None:
 @pytest.mark.parametrize(("action", "reach", "rule"), [("REPOSITION", 6, "KT-REPO-01"), ("DASH", 3, "KT-DASH-01")])
 def test_the_whole_distance_and_no_more(action: str, reach: int, rule: str) -> None:
     where = destinations(laid((5, 10)), OPEN, 0, action)
-    assert found(where, f"to {5 + reach},10").args == (h(5 + reach), 1000, 0, reach, ((h(5 + reach), 1000, 0, reach, False),))
+    assert found(where, f"to {5 + reach},10").args == (h(5 + reach), 1000, 0, reach, ((h(5 + reach), 1000, 0, reach, False),), ())
     beyond = refused(where, f"to {5 + reach}.10,10")
     assert beyond.rule == rule and f'costs {reach + 1}", more than {reach}"' in beyond.text
 
@@ -335,7 +335,7 @@ def test_a_key_names_the_end_the_waypoints_and_the_height() -> None:
     assert found(where, "to 7,13.1").key == "to 7.00,13.10"
     option = found(where, "to 10,10 up 2 via 8.5,10 up 2")
     assert option.key == "to 10.00,10.00 up 2.00 via 8.50,10.00 up 2.00"
-    assert option.args == (1000, 1000, 200, 5, ((850, 1000, 200, 4, False), (1000, 1000, 200, 1, False)))
+    assert option.args == (1000, 1000, 200, 5, ((850, 1000, 200, 4, False), (1000, 1000, 200, 1, False)), ())
     assert found(where, option.key).args == option.args
     assert found(where, "to 7,12 via 6,10 then 6,11").args[4] == (
         (600, 1000, 0, 1, False),
@@ -350,7 +350,7 @@ def test_a_key_may_jump() -> None:
     where = destinations(laid((5.5, 10), z=300), high, 0, "REPOSITION")
     option = found(where, "to 8.5,10 up 3 jump")
     assert option.key == "to 8.50,10.00 up 3.00 jump"
-    assert option.args == (850, 1000, 300, 3, ((850, 1000, 300, 3, True),))
+    assert option.args == (850, 1000, 300, 3, ((850, 1000, 300, 3, True),), ())
     assert found(where, option.key).args == option.args
 
 

@@ -22,6 +22,13 @@ from tests.killteam.packtext import GOOD, changed, refused
         ("  - id: own-the-middle\n", "  - id: loose-papers # again\n", None, "op id 'loose-papers' is given twice"),
         ("archetype: Infiltration\n    name: Eyes On", "archetype: Spying\n    name: Eyes On", None, "tac_ops[7].archetype: "),
         ("{untag_others: sealed}", "{untag_others: seeled}", None, "unknown tag 'seeled'"),
+        ("{action: strip, tp: this, side: me}", "{action: strip, order: engage}", None, "actions cannot be filtered by order"),
+        (
+            "{kind: strategic_feature, territory: enemy, controlled_by: me}",
+            "{kind: strategic_feature, carried_by: me}",
+            None,
+            "markers cannot be filtered by carried_by; known: kind, territory, controlled_by",
+        ),
         ("{id: strip, ap: 1,", "{id: strip, ap: 3,", None, "crit_ops[1].actions[0].ap: "),
         (
             "{id: strip, ap: 1, target: objective,",

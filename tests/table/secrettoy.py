@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -31,6 +32,7 @@ def deal(t: ToyTable) -> Rule[None]:
         (code,) = yield Roll(seat, f"code of seat {seat}", bag=CODES, name=f"seat {seat}")
         t.state.seen = (*t.state.seen, code)
     t.state.phase = "turn"
+    t.sealed = True
 
 
 def turn(t: ToyTable) -> Rule[None]:
@@ -62,6 +64,14 @@ class SecretSetting(ToySetting):
     def load_state(self, data: dict[str, Any]) -> SecretState:
         """A state from its dump."""
         return SecretState(data["phase"], data["turn"], data["sum"], tuple(data["seen"]))
+
+    def imagined(self, state: SecretState, seat: int, rng: random.Random) -> SecretState:
+        """The other seat's code is drawn afresh."""
+        other = state.copy()
+        if other.seen:
+            label = rng.choice([label for label, _ in CODES])
+            other.seen = (other.seen[0], label) if seat == 0 else (label, other.seen[1])
+        return other
 
     def step(self, table: ToyTable) -> Rule[None] | None:
         """The rule of the phase."""
@@ -111,6 +121,10 @@ class SecretSetting(ToySetting):
 
     def retold(self, entry: Entry) -> bool:
         """Every choice is told."""
+        return False
+
+    def keeps(self, entry: Entry, seat: int) -> bool:
+        """No choice is secret."""
         return False
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:

@@ -177,6 +177,8 @@ def test_replies_to_questions_are_for_the_one_who_asked(tmp_path: Path) -> None:
         refusals = (await who.reply("why", at=at))["refusals"]
         assert refusals and all(not refusal["checks"][-1]["passed"] for refusal in refusals)
         assert (await who.reply("plan", at=at, spot="99,99"))["keys"] == []
+        looked = await who.reply("look", at=at, place="piece nobody")
+        assert (looked["place"], looked["facts"]) == ("piece nobody", [])
         assert (await who.say("ping"))[0]["type"] == "pong"
         assert heard == [len(client.outlet.texts) for client in people if client is not who]
 

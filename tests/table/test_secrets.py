@@ -311,7 +311,7 @@ def test_a_code_reaches_nobody_but_its_seat(tmp_path: Path, number: int) -> None
 
 
 @pytest.mark.usefixtures("secret")
-def test_saves_branches_and_odds_wait_for_the_end_of_a_game_with_secrets(tmp_path: Path) -> None:
+def test_saves_and_branches_wait_for_the_end_of_a_game_with_secrets(tmp_path: Path) -> None:
     async def work(hall: Hall) -> None:
         made = await hall.create(wish(game="secret", scenario=None, seed=1))
         people = await clients(hall, made)
@@ -322,8 +322,6 @@ def test_saves_branches_and_odds_wait_for_the_end_of_a_game_with_secrets(tmp_pat
                 with pytest.raises(Fault) as caught:
                     await work
                 assert caught.value.code == "forbidden"
-        assert (await whose(people[:2]).fault("odds", at=0, key="die")).code == "forbidden"
-        assert hall.services.thinkers.asked == []  # type: ignore[attr-defined]
         while not match_of(hall, made).over:
             await whose(people[:2]).answer("wait")
         for link in links:
@@ -332,6 +330,24 @@ def test_saves_branches_and_odds_wait_for_the_end_of_a_game_with_secrets(tmp_pat
             await hall.branch(link, 2, HERE)
 
     in_hall(tmp_path, work)
+
+
+@pytest.mark.usefixtures("secret")
+def test_odds_are_reckoned_in_a_world_without_the_other_seat_s_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = fireteam.new("secret", seed=3)
+    codes = match.state.seen
+    seat = match.decision.seat
+    reckoned: list[tuple[str, ...]] = []
+    odds_of = Match.odds
+
+    def noted(world: Match, key: str, **more: Any) -> Any:
+        reckoned.append(world.state.seen)
+        return odds_of(world, key, **more)
+
+    monkeypatch.setattr(Match, "odds", noted)
+    odds_reply(match, match.decision.options[0].key, "")
+    assert reckoned[0][seat] == codes[seat]
+    assert reckoned[0][1 - seat] != codes[1 - seat]
 
 
 @pytest.mark.usefixtures("secret")

@@ -44,11 +44,14 @@ class Log:
     `kept` says how many lines the last writing left as they were.
     """
 
-    def __init__(self, told: Callable[[Entry], Told], retold: Callable[[Entry], bool]) -> None:
+    def __init__(
+        self, told: Callable[[Entry], Told], retold: Callable[[Entry], bool], keeps: Callable[[Entry], bool] = lambda entry: False
+    ) -> None:
         self.lines: list[Told] = []
         self.kept = 0
         self._told = told
         self._retold = retold
+        self._keeps = keeps
         self._spans: list[tuple[int, int]] = []
         """For each line, the first and the last entry it tells."""
         self._logged = 0
@@ -80,6 +83,9 @@ class Log:
         for number in range(self._logged, len(entries)):
             entry = entries[number]
             if entry.kind == "event":
+                if waiting >= 0 and self._keeps(entries[waiting]):
+                    self._log(first, number - 1, told(entries[waiting]))
+                    waiting, first, seat = -1, -1, -1
                 line = told(entry)
                 if seat >= 0:
                     line["seat"] = seat
@@ -96,7 +102,7 @@ class Log:
             if silent and entry.kind == "roll":
                 roll = entry
             if waiting >= 0 and not silent:
-                if not self._retold(entries[waiting]):
+                if self._keeps(entries[waiting]) or not self._retold(entries[waiting]):
                     self._log(waiting, number - 1, told(entries[waiting]))
                     first = -1
                 waiting = -1
@@ -144,7 +150,8 @@ class Chronicle:
         if seat is None or not setting.game.secrets:
             return self._logs[None]
         if seat not in self._logs:
-            log = self._logs[seat] = Log(lambda entry: told_by(setting, entry, seat), setting.retold)
+            secret = cast("SecretSetting", setting)
+            log = self._logs[seat] = Log(lambda entry: secret.told_to(entry, seat), setting.retold, lambda entry: secret.keeps(entry, seat))
             log.write(self.entries)
         return self._logs[seat]
 

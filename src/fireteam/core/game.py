@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
     from fireteam.core.rulebook import Rulebook
-    from fireteam.core.scene import Die, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
 
 
 class Result(NamedTuple):
@@ -126,6 +126,9 @@ class Setting(Protocol):
     def plan(self, match: Match, spot: str) -> PlanView:
         """The way to a spot; without keys there is none."""
 
+    def look(self, table: Any, question: Question, place: str) -> LookView:
+        """What the piece that a question is about has to do with a place ("piece ID"): distance, sight, what is in the way."""
+
     def refusals(self, table: Any, question: Question) -> list[Refusal]:
         """Everything that could be thought of here and is not possible, with the reasons."""
 
@@ -160,6 +163,9 @@ class SecretSetting(Setting, Protocol):
 
     def told_to(self, entry: Entry, seat: int) -> Told:
         """An entry of the chronicle as a line of one seat's log; `told` holds what everybody may know of it."""
+
+    def keeps(self, entry: Entry, seat: int) -> bool:
+        """Whether a choice is a secret of this seat: its own log tells it, whatever events tell of it to everybody."""
 
 
 class Aim(Protocol):

@@ -34,7 +34,7 @@ class Place(TypedDict, total=False):
 
 
 class Mark(TypedDict):
-    """Something to draw for an explanation: `kind` is sight, blocked, wall, spot, distance; `text` says what it is."""
+    """Something to draw for an explanation: `kind` is sight, blocked, cover, obscured, wall, spot, distance; `text` says what it is."""
 
     kind: str
     shape: Shape
@@ -208,10 +208,29 @@ class OptionView(TypedDict):
     chance: NotRequired[bool]
 
 
+class RegionView(TypedDict):
+    """Where an answer may be any point of the board; `kind` is move or place. Whatever lies inside the lines may be tried by `plan`.
+
+    Of a move: `piece` moves from `start` at most so many `inches`; `contours` holds, for 1 inch, 2 inches and so on, the
+    closed lines [x, y, x, y, ...] round what they reach. Of a place: the `areas` it must lie in, if there are some, and
+    whether what is put down may be turned (`rotates`). `radius` is that of what moves or is put down, in hundredths.
+    """
+
+    kind: str
+    radius: int
+    piece: NotRequired[str]
+    start: NotRequired[Point]
+    inches: NotRequired[int]
+    contours: NotRequired[list[list[list[int]]]]
+    areas: NotRequired[list[list[int]]]
+    rotates: NotRequired[bool]
+
+
 class QuestionView(TypedDict):
     """What is asked now. Only who must answer sees options; `window` names a kind of question that a player may pass for good.
 
-    `setup`: it belongs to setting up the game, which a newcomer may like to have done.
+    `setup`: it belongs to setting up the game, which a newcomer may like to have done. With a `region` any point of it is an
+    answer as well: the options of the group "suggested" are some of them.
     """
 
     seat: int
@@ -225,6 +244,7 @@ class QuestionView(TypedDict):
     sides: NotRequired[int]
     labels: NotRequired[list[str]]
     subject: NotRequired[Place]
+    region: NotRequired[RegionView]
 
 
 class Die(TypedDict):
@@ -253,11 +273,11 @@ class Told(TypedDict):
     heading: NotRequired[int]
 
 
-class PlanView(TypedDict):
-    """The way to a spot: the keys to answer one after the other, the points they lead over, and what they do in words."""
+class LegView(TypedDict):
+    """One straight stretch of a way: where it ends, the inches it costs, and what they are for."""
 
-    keys: list[str]
-    path: list[Point]
+    to: Point
+    inches: int
     text: str
 
 
@@ -276,3 +296,35 @@ class RefusalView(TypedDict):
     key: str
     text: str
     checks: list[CheckView]
+
+
+class PlanView(TypedDict):
+    """The way to a spot: the keys to answer one after the other, the points they lead over, and what they do in words.
+
+    On a board of inches a spot is "point X,Y" in hundredths, perhaps with " via X,Y;X,Y", " up Z", " turned D" or " jump", or
+    "words 6 north"; `cost` of at most `limit` inches is made up of `legs`. Without keys a `refusal` may say why there is no way.
+    """
+
+    keys: list[str]
+    path: list[Point]
+    text: str
+    cost: NotRequired[int]
+    limit: NotRequired[int]
+    legs: NotRequired[list[LegView]]
+    refusal: NotRequired[RefusalView]
+
+
+class Fact(TypedDict):
+    """One thing that is so between two pieces, with its rule; `good` for whoever looks."""
+
+    text: str
+    rule: str
+    good: bool
+
+
+class LookView(TypedDict):
+    """What the piece a question is about has to do with another: one line, the facts behind it, and the lines that decide."""
+
+    text: str
+    facts: list[Fact]
+    marks: list[Mark]

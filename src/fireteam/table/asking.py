@@ -37,9 +37,6 @@ async def odds(room: Room, viewer: Viewer, message: say.AskOdds) -> None:
         position = await room.position()
         if _decision(position.match, viewer).find(message.key) is None:
             raise Fault("illegal", f"{message.key!r} is not an option here")
-        if position.match.setting.game.secrets:
-            # Odds are reckoned from the whole position: they would tell what the other side hides.
-            raise Fault("forbidden", "odds are not told where players have secrets")
         known = room.known_odds.get((message.key, message.aim))
         reference = room.reference(position)
     if known is None:
@@ -95,6 +92,15 @@ async def plan(room: Room, viewer: Viewer, message: say.AskPlan) -> None:
         _decision(match, viewer)
         found = match.setting.plan(match, message.spot)
     viewer.send({"type": "plan", "re": message.id, "spot": message.spot, **found})
+
+
+async def look(room: Room, viewer: Viewer, message: say.AskLook) -> None:
+    """What the piece that the decision is about has to do with another."""
+    async with room.lock:
+        room.must_be_at(message.at)
+        match = (await room.position()).match
+        found = match.setting.look(match.table, _decision(match, viewer), message.place)
+    viewer.send({"type": "look", "re": message.id, "place": message.place, **found})
 
 
 async def take(room: Room, viewer: Viewer, message: say.Take) -> None:

@@ -9,6 +9,7 @@ import logging
 import re
 import secrets
 import time
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +17,7 @@ import fireteam
 from fireteam.bots.loading import BOTS
 from fireteam.core.dice import Seeded
 from fireteam.core.errors import FireteamError, SaveError, SetupError
+from fireteam.core.game import Game
 from fireteam.core.saves import take_apart
 from fireteam.table.links import Link, Links
 from fireteam.table.messages import CODES, Fault
@@ -192,10 +194,11 @@ class Hall:
         """A new match."""
         game = _game(wish.game)
         seats = _plans(wish.seats, len(game.seats))
+        setup = _fields(game, wish.setup)
         seed = wish.seed if wish.seed is not None else secrets.randbits(63)
         try:
             sides = game.setup_for(wish.sides or ())
-            match = fireteam.new(wish.game, seed=seed, scenario=wish.scenario, options=dict(wish.options), **sides)
+            match = fireteam.new(wish.game, seed=seed, scenario=wish.scenario, options=dict(wish.options), **sides, **setup)
         except FireteamError as error:
             raise Fault("setup", str(error)) from None
         # Nothing has been asked yet: the save is the header alone, whatever the dice are.
@@ -338,6 +341,17 @@ def _game(name: str) -> Any:
         return fireteam.game(name)
     except SetupError as error:
         raise Fault("not_found", str(error)) from None
+
+
+def _fields(game: Game, wished: Mapping[str, str]) -> dict[str, Any]:
+    """What was wished for beside sides and options: only what the game's form offers goes on to the game."""
+    fields = {field["id"]: [value["value"] for value in field["values"]] for field in game.start_form().get("fields", ())}
+    for name, value in wished.items():
+        if name not in fields:
+            raise Fault("setup", f"{game.title} has no field {name!r}; there is {', '.join(fields) or 'none'}")
+        if value not in fields[name]:
+            raise Fault("setup", f"{value!r} is no {name}; there is {', '.join(fields[name])}")
+    return dict(wished)
 
 
 def _plans(wishes: list[SeatWish], count: int) -> tuple[SeatPlan, ...]:

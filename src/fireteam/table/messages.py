@@ -106,7 +106,14 @@ class AskPlan(Said, tag="plan"):
     """The answers that lead to a spot, if there are some: a walk."""
 
     at: Position
-    spot: Annotated[str, Meta(min_length=1, max_length=60)]
+    spot: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class AskLook(Said, tag="look"):
+    """What the piece that the decision is about has to do with another: distance, sight, cover."""
+
+    at: Position
+    place: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class Passes(Said, tag="passes"):
@@ -121,8 +128,9 @@ class Ping(Said, tag="ping"):
 
 
 ClientMessage = (
-    Hello | Answer | Rolled | Answers | Undo | Redo | Consent | Withdraw | Take | AskOdds | AskAdvice | AskWhy | AskPlan | Passes | Ping
-)
+    Hello | Answer | Rolled | Answers | Undo | Redo | Consent | Withdraw | Take
+    | AskOdds | AskAdvice | AskWhy | AskPlan | AskLook | Passes | Ping
+)  # fmt: skip
 
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ClientMessage)
 ENCODER = msgspec.json.Encoder()

@@ -314,6 +314,8 @@ class Room:
                 await asking.why(self, viewer, message)
             case say.AskPlan():
                 await asking.plan(self, viewer, message)
+            case say.AskLook():
+                await asking.look(self, viewer, message)
             case say.Take():
                 await asking.take(self, viewer, message)
             case say.Hello():

@@ -140,6 +140,10 @@ def choose(laid: Laid, seat: int, name: str, salt: str) -> str:
 def odds_reply(match: Match, key: str, aim: str) -> dict[str, Any]:
     """The `odds` message: what an option of the decision leads to, in words and exact chances, and the numbers behind it."""
     began = time.perf_counter()
+    if match.setting.game.secrets:
+        # Reckoned from the whole position odds would tell what the other side hides: who asks gets those of a world
+        # that agrees with what it has seen, the same one each time.
+        match = match.imagine(match.decision.seat, random.Random(0))
     odds = match.odds(key, aim=aim, budget=NODES)
     setting = match.setting
     option = match.decision.find(key)
@@ -159,6 +163,7 @@ def odds_reply(match: Match, key: str, aim: str) -> dict[str, Any]:
         "value": float(odds.value),
         "chances": chances_in_words(odds, names),
         "totals": totals_in_words(odds, names),
+        "spreads": spreads(odds, names),
         "reasons": reasons,
         "ms": round((time.perf_counter() - began) * 1000),
     }
@@ -189,6 +194,18 @@ def totals_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]
     return sorted(found, key=lambda total: (-total["chance"], total["text"]))
 
 
+def spreads(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """How each number is spread that may be more than one, such as damage: every amount with its chance, the least first."""
+    found = []
+    for label in odds.labels():
+        amounts = odds.of(label)
+        if not set(amounts) - {0, 1}:
+            continue
+        rows = [{"amount": amount, "chance": float(chance), "exact": str(chance)} for amount, chance in sorted(amounts.items())]
+        found.append({"text": outcome_text(((label, 1),), names, ()), "mean": float(odds.mean(label)), "amounts": rows})
+    return sorted(found, key=lambda spread: (-spread["mean"], spread["text"]))
+
+
 def outcome_text(outcome: Iterable[tuple[str, int]], names: Mapping[str, str], counted: Collection[str]) -> str:
     """An outcome in words: what changed, by whom it happened to; amounts where a label is `counted`."""
     about: dict[str, list[str]] = {}
@@ -206,9 +223,10 @@ def _chance(text: str, chance: Fraction) -> dict[str, Any]:
 
 
 def _names(match: Match, seat: int) -> dict[str, str]:
-    """What the cards and pieces of a scene are called, for the ids in an outcome's labels."""
+    """What the sides, cards and pieces of a scene are called, for the seats and ids in an outcome's labels."""
     scene = match.setting.scene(match.table, seat)
-    return {id_: thing["name"] for things in (scene["pieces"], scene["cards"]) for id_, thing in things.items()}
+    sides = {str(number): side["name"] for number, side in enumerate(scene["sides"])}
+    return sides | {id_: thing["name"] for things in (scene["pieces"], scene["cards"]) for id_, thing in things.items()}
 
 
 # -- the process -------------------------------------------------------------------------------------------------------

@@ -11,10 +11,13 @@ from rich.text import Text
 from fireteam.core.match import Match
 from fireteam.terminal.chronicle import Chronicle, Entry, entry_lines
 from fireteam.terminal.console import glyphs_for, print_lines
+from fireteam.terminal.planescreen import plane_screen
 from fireteam.terminal.reading import Quit, Reader
 from fireteam.terminal.screen import SIDE_NAMES, screen
 
-TURN = "ES-TURN-01"
+ESCAPE = "escape"
+TURNS = ("turn", "turning_point")
+"""The events that begin a turn."""
 HINT = "Enter next, t next turn, b back, g N go to answer N, q quit"
 
 
@@ -22,25 +25,38 @@ def summary(match: Match, name: str) -> dict[str, Any]:
     """What a save holds, as plain JSON data."""
     view = match.view(None)
     result = match.result
+    scenario = view.get("scenario")
     return {
         "file": name,
         "game": match.setting.game.name,
-        "scenario": view["scenario"]["id"] if view["scenario"] else None,
+        "scenario": scenario["id"] if scenario else match.setting.header().get("scenario"),
         "answers": len(match.answers()),
-        "turn": view["turn"],
+        "turn": view["turn"] if "turn" in view else view.get("turning_point", 0),
         "over": match.over,
         "winner": result.winner if result else None,
-        "winner_side": view["result"]["side"] if view.get("result") else None,
+        "winner_side": view["result"]["side"] if view.get("result") else _winner(match),
         "undone": len(match.undone),
         "notes": list(match.notes),
     }
+
+
+def _winner(match: Match) -> str | None:
+    """The side that has won, where it is called as its seat is."""
+    result = match.result
+    return side_names(match)[result.winner] if result is not None and result.winner is not None else None
+
+
+def side_names(match: Match) -> tuple[str, str]:
+    """What the seats are called."""
+    first, second = match.view(None)["seats"]
+    return SIDE_NAMES.get(first, first) or "player 1", SIDE_NAMES.get(second, second) or "player 2"
 
 
 def summary_line(data: dict[str, Any]) -> str:
     """The summary in one sentence."""
     end = "not over yet"
     if data["over"]:
-        end = f"{SIDE_NAMES[data['winner_side']]} won" if data["winner_side"] else "a draw"
+        end = f"{SIDE_NAMES.get(data['winner_side'], data['winner_side'])} won" if data["winner_side"] else "a draw"
     return f"{data['file']}: a sound save of {data['game']} ({data['scenario']}), {data['answers']} answers, turn {data['turn']}, {end}"
 
 
@@ -53,9 +69,8 @@ class Replay:
         self.glyphs = glyphs_for(console)
         self.entries = Chronicle(match).follow()
         self.total = len(match.answers())
-        seats = match.view(None)["seats"]
-        self.names = (SIDE_NAMES.get(seats[0], "player 1"), SIDE_NAMES.get(seats[1], "player 2"))
-        self.turns = sorted({entry.answers for entry in self.entries if entry.kind == "event" and entry.rule == TURN} | {self.total})
+        self.names = side_names(match)
+        self.turns = sorted({entry.answers for entry in self.entries if entry.kind == "event" and entry.code in TURNS} | {self.total})
 
     def show(self, at: int, since: int | None = None) -> None:
         """The board after so many answers, with what happened since another place."""
@@ -66,7 +81,11 @@ class Replay:
         then.dice = None  # else the dice that fell next would fall at once
         view = then.view(None)
         self.console.print()
-        for line in screen(view, self.glyphs, self.console.width):
+        if then.setting.game.name == ESCAPE:
+            lines = screen(view, self.glyphs, self.console.width)
+        else:
+            lines = plane_screen(then.setting.scene(then.table, None), self.glyphs, self.console.width)
+        for line in lines:
             self.console.print(line)
         self.console.print(Text(f"answer {at} of {self.total}", "dim"))
 

@@ -16,10 +16,12 @@ from fireteam.core.errors import SetupError
 from fireteam.core.match import Match
 from fireteam.core.saves import take_apart
 from fireteam.terminal import home
+from fireteam.terminal.planeplay import PlaneSession
 from fireteam.terminal.play import Session
 from fireteam.terminal.reading import Quit, Reader, typed_dice
 from fireteam.terminal.screen import SIDE_NAMES
 
+ESCAPE = "escape"
 SIDES = ("resistance", "isc")
 
 
@@ -42,7 +44,7 @@ class Wishes:
 
 def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     """A session that is ready to run."""
-    if wishes.side is not None and wishes.side not in SIDES:
+    if wishes.game == ESCAPE and wishes.side is not None and wishes.side not in SIDES:
         raise SetupError(f"a side is {' or '.join(SIDES)}; got {wishes.side!r}")
     if wishes.dice not in (None, "seeded", "typed"):
         raise SetupError(f"dice are seeded or typed; got {wishes.dice!r}")
@@ -60,12 +62,13 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     else:
         match = _new(wishes, console, reader, typed, interactive=interactive)
     bot = wishes.bot or known.get("bot") or ("greedy" if available("greedy") else "random")
-    session = Session(match, {}, bot, console, reader, wishes.save)
+    kind = Session if match.setting.game.name == ESCAPE else PlaneSession
+    session = kind(match, {}, bot, console, reader, wishes.save)
     names.append(session.names())
-    if wishes.load is not None or wishes.resume:
-        session.skip_news()
     if bot != "none":
         session.bots = {seat: load_bot(bot) for seat in _bot_seats(match, wishes, known)}
+    if wishes.load is not None or wishes.resume:
+        session.skip_news()
     return session
 
 
@@ -75,6 +78,8 @@ def _new(wishes: Wishes, console: Console, reader: Reader, typed: Dice, *, inter
     scenario, side = wishes.scenario, wishes.side
     if interactive and scenario is None:
         scenario = menu(console, reader, "Which scenario?", scenarios)
+    if wishes.game != ESCAPE:
+        return _new_by_form(wishes, console, reader, typed, scenario or next(iter(scenarios)), interactive=interactive)
     if interactive and side is None and wishes.bot != "none":
         side = wishes.side = menu(console, reader, "Which side do you play?", {"resistance": "Resistance", "isc": "I.S.C."})
     return fireteam.new(
@@ -84,6 +89,29 @@ def _new(wishes: Wishes, console: Console, reader: Reader, typed: Dice, *, inter
         options=wishes.options,
         pack=wishes.pack,
         dice=typed if wishes.dice == "typed" else None,
+    )
+
+
+def _new_by_form(wishes: Wishes, console: Console, reader: Reader, typed: Dice, scenario: str, *, interactive: bool) -> Match:
+    """A match of a game that says in its form which sides there are; whoever plays here has the first seat."""
+    game = fireteam.game(wishes.game)
+    sides = {side["id"]: side["name"] for side in game.start_form()["sides"]}
+    side = wishes.side
+    if side is not None and side not in sides:
+        raise SetupError(f"a side is {', '.join(sides)}; got {side!r}")
+    chosen: dict[str, Any] = {}
+    if side is None and interactive and wishes.bot != "none":
+        side = menu(console, reader, "Which side do you play?", sides)
+    if side is not None:
+        chosen = game.setup_for((side, next(other for other in sides if other != side)))
+    return fireteam.new(
+        wishes.game,
+        scenario=scenario,
+        seed=wishes.seed,
+        options=wishes.options,
+        pack=wishes.pack,
+        dice=typed if wishes.dice == "typed" else None,
+        **chosen,
     )
 
 
@@ -101,6 +129,8 @@ def _bot_seats(match: Match, wishes: Wishes, known: dict[str, Any]) -> list[int]
     """The seats that the person does not take."""
     if wishes.side is None and known.get("bot_seats"):
         return [seat for seat in known["bot_seats"] if seat in (0, 1)]
+    if match.setting.game.name != ESCAPE:
+        return [1]
     seats = match.view(None)["seats"]
     own = seats.index(wishes.side or SIDES[0]) if wishes.side in seats or SIDES[0] in seats else 0
     return [1 - own]

@@ -97,6 +97,8 @@ def no_go(here: Ground, start: Body, *steps: Step, by: Terms | None = None) -> R
     return move
 
 
-def enemy(x: float, y: float, z: float = 0.0, *, enter: bool = False, leave: bool = True, end: bool = False) -> Enemy:
+def enemy(
+    x: float, y: float, z: float = 0.0, *, enter: bool = False, leave: bool = True, end: bool = False, through: bool = False
+) -> Enemy:
     """An enemy with a 32 mm base."""
-    return Enemy(body(x, y, z), enter, leave, end)
+    return Enemy(body(x, y, z), enter, leave, end, through)

@@ -46,6 +46,7 @@ export type MatchWish = {
   dice: 'seeded' | 'typed'
   seed?: number
   options?: Record<string, string>
+  setup?: Record<string, string>
   handover?: boolean
   pace?: number
 }

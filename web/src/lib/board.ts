@@ -1,6 +1,6 @@
 // The geometry of a board on a screen: shapes, places, neighbours, pan and zoom. Pure functions; lengths as in a scene.
 
-import type { Board, Option, Place, Shape } from './types'
+import type { Board, Option, Part, Place, Shape } from './types'
 
 export type Spot = [number, number]
 export type Box = { x: number; y: number; width: number; height: number }
@@ -159,6 +159,56 @@ export function formPath(form: string, [x, y]: Spot, radius: number): string {
     return pathOf({ polygon: corners })
   }
   return pathOf({ circle: [x, y, radius] })
+}
+
+/** How large signs and letters are drawn: a board of inches has far more of them across than one of squares. */
+export function signSize(board: Board | undefined): number {
+  return board?.unit === 'inch' ? 2 : 1
+}
+
+/** A height in hundredths of an inch as people write it: 3". */
+export function inches(hundredths: number): string {
+  return `${Math.round(hundredths) / 100}\u2033`
+}
+
+/** Whether a point lies inside a shape that has an inside. */
+export function contains(shape: Shape, [x, y]: Spot): boolean {
+  if (shape.circle) {
+    const [cx = 0, cy = 0, radius = 0] = shape.circle
+    return Math.hypot(x - cx, y - cy) <= radius
+  }
+  if (shape.rect) {
+    const box = boxOf(shape)
+    return x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height
+  }
+  const points = pairs(shape.polygon ?? [])
+  let inside = false
+  for (let i = 0, j = points.length - 1; i < points.length; j = i, i += 1) {
+    const [ax, ay] = points[i] ?? [0, 0]
+    const [bx, by] = points[j] ?? [0, 0]
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside
+  }
+  return inside
+}
+
+/** The heights on which something may stand at a point: the ground, and every floor there. */
+export function levelsAt(parts: Part[], at: Spot): number[] {
+  const floors = parts.filter((part) => part.kind === 'vantage' && part.level !== undefined && contains(part.shape, at))
+  return [...new Set([0, ...floors.map((part) => part.level ?? 0)])].sort((a, b) => a - b)
+}
+
+/** Closed lines as one path, whose holes stay open if it is filled by the even-odd rule. */
+export function loopsPath(loops: number[][]): string {
+  return loops.map((loop) => pathOf({ polygon: loop })).join('')
+}
+
+/** Where the number of a contour is written: its rightmost point, or its leftmost if that lies at the edge of the board. */
+export function labelSpot(loops: number[][], width: number): Spot | undefined {
+  const points = loops.flatMap(pairs)
+  if (points.length === 0) return undefined
+  const right = points.reduce((best, point) => (point[0] > best[0] ? point : best))
+  if (right[0] < width - 90) return right
+  return points.reduce((best, point) => (point[0] < best[0] ? point : best))
 }
 
 /** The name of a place as the server is asked by it: "piece ID", "part ID" or "spot NAME". */

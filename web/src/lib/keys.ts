@@ -21,6 +21,12 @@ export function commandOf(stroke: Stroke): Command | undefined {
   return PLAIN[stroke.key]
 }
 
+/** What a digit means on a board of inches: the radius of a ring; 0 takes it away. */
+export function ringOf(stroke: Stroke): number | undefined {
+  if (stroke.ctrlKey || stroke.metaKey || stroke.altKey || !/^\d$/.test(stroke.key)) return undefined
+  return Number(stroke.key)
+}
+
 /** The entry of the list that a digit stands for, counted from 0. */
 export function digitOf(stroke: Stroke): number | undefined {
   if (stroke.ctrlKey || stroke.metaKey || stroke.altKey || !/^[1-9]$/.test(stroke.key)) return undefined
@@ -43,6 +49,12 @@ export const KEYS = [
   { keys: ['q'], code: 'keys.choices' },
   { keys: ['b'], code: 'keys.board' },
   { keys: ['←', '↑', '↓', '→'], code: 'keys.arrows' },
+  { keys: ['1', '…', '9', '0'], code: 'keys.ring' },
+  { keys: ['←', '↑', '↓', '→'], code: 'keys.ghost' },
+  { keys: ['Shift', '←', '↑', '↓', '→'], code: 'keys.ghostFar' },
+  { keys: ['.'], code: 'keys.waypoint' },
+  { keys: ['m'], code: 'keys.words' },
+  { keys: ['r', 'R'], code: 'keys.turn' },
   { keys: ['w'], code: 'keys.why' },
   { keys: ['o'], code: 'keys.odds' },
   { keys: ['s'], code: 'keys.suggest' },

@@ -1,22 +1,27 @@
 // What a person at the table is looking at: the choice pointed at, the one to be confirmed, odds, and why something is not possible.
 
 import { byPlace, type Spot } from './board'
+import { Course } from './course.svelte'
 import { listed } from './listing'
 import { changedSince } from './log'
 import { sawUntil, seenUntil } from './matches'
 import { text } from './messages'
 import { settings } from './settings.svelte'
 import type { TableState } from './table.svelte'
-import type { Mark, OddsReply, Option, PlanReply, Refusal } from './types'
+import type { LookReply, Mark, OddsReply, Option, PlanReply, Refusal } from './types'
 
 export type Pane = 'choices' | 'rosters' | 'log' | 'dice'
 /** What was pointed at on the board, the thing itself first, and what lies around it in the same cell. */
 export type Pointed = { places: string[]; around: string[]; touch: boolean; x: number; y: number }
 export type Why = { title: string; refusals: Refusal[]; waiting: boolean; plan: PlanReply | undefined }
 export type Menu = { options: Option[]; x: number; y: number; touch: boolean }
+/** What was looked at, and what it has to do with whoever acts; `held`: its lines stay until something else is asked. */
+export type Look = { place: string; reply: LookReply; held: boolean }
+export type Ring = { piece: string; inches: number }
 export type Odds = { state: 'waiting' | 'here' | 'failed'; reply?: OddsReply }
 
 const ODDS_DELAY = 150
+const LOOK_DELAY = 120
 const NOTHING: Option[] = []
 
 export class Play {
@@ -32,6 +37,14 @@ export class Play {
   /** Marks of the check that was pointed at; else those of all that failed are drawn. */
   pointedMarks: Mark[] | undefined = $state.raw()
   asking = $state(false)
+  /** A move or a place that is being tried out, while such a question is asked here. */
+  course: Course | undefined = $state.raw()
+  look: Look | undefined = $state.raw()
+  /** The piece under the pointer or the focus. */
+  over: string | undefined = $state()
+  /** The ring round a piece, and the piece that was last picked on the board. */
+  ring: Ring | undefined = $state.raw()
+  selected: string | undefined = $state()
   odds: Odds | undefined = $state.raw()
   aim = $state('')
   rule: string | undefined = $state()
@@ -45,6 +58,8 @@ export class Play {
   private readonly cache = new Map<string, OddsReply>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private asked = 0
+  private readonly looks = new Map<string, LookReply>()
+  private lookTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly table: TableState) {}
 
@@ -53,7 +68,10 @@ export class Play {
   readonly places: Map<string, Option[]> = $derived(byPlace(this.options))
   readonly marks: Mark[] = $derived.by(() => {
     if (this.pointedMarks) return this.pointedMarks
-    return this.why?.refusals.slice(0, 1).flatMap((refusal) => refusal.checks.filter((check) => !check.passed).flatMap((check) => check.marks)) ?? []
+    if (this.why) return this.why.refusals.slice(0, 1).flatMap((refusal) => refusal.checks.filter((check) => !check.passed).flatMap((check) => check.marks))
+    if (this.course && this.course.marks.length > 0) return this.course.marks
+    if (this.look && (this.look.held || this.look.place === `piece ${this.over}`)) return this.look.reply.marks
+    return []
   })
   readonly fresh: string[] = $derived.by(() => (this.since === undefined ? [] : changedSince(this.table.log, this.since)))
   readonly path: Spot[] = $derived.by(() => {
@@ -78,6 +96,71 @@ export class Play {
     this.why = undefined
     this.pointedMarks = undefined
     this.odds = undefined
+    clearTimeout(this.lookTimer)
+    this.look = undefined
+    this.course?.end()
+    this.course = this.newCourse()
+    if (this.ring && this.table.scene?.pieces[this.ring.piece] === undefined) this.ring = undefined
+  }
+
+  private newCourse(): Course | undefined {
+    const region = this.table.mine ? this.table.question?.region : undefined
+    const board = this.table.scene?.board
+    if (!region || !board) return undefined
+    const answer = (key: string): void => {
+      this.read()
+      this.since = undefined
+      this.table.answer(key)
+    }
+    return new Course({ plan: (spot) => this.table.plan(spot), answer }, region, board)
+  }
+
+  // -- looking and measuring ---------------------------------------------------------------------------------------------
+
+  /** The pointer or the focus is on a piece: say what whoever acts has to do with it. */
+  lookAt(piece: string | undefined, held = false): void {
+    this.over = piece
+    clearTimeout(this.lookTimer)
+    if (piece === undefined || !this.table.mine || this.table.question?.kind !== 'choose') return
+    if (piece === this.actor()) return
+    const place = `piece ${piece}`
+    const name = `${this.table.version}\n${place}`
+    const known = this.looks.get(name)
+    if (known) this.showLook(place, known, held)
+    else this.lookTimer = setTimeout(() => void this.askLook(name, place, held), held ? 0 : LOOK_DELAY)
+  }
+
+  private async askLook(name: string, place: string, held: boolean): Promise<void> {
+    try {
+      const reply = await this.table.look(place)
+      if (this.looks.size > 200) this.looks.clear()
+      this.looks.set(name, reply)
+      if (name.startsWith(`${this.table.version}\n`) && (held || place === `piece ${this.over}`)) this.showLook(place, reply, held)
+    } catch {
+      // The position has changed: the next pointing asks again.
+    }
+  }
+
+  private showLook(place: string, reply: LookReply, held: boolean): void {
+    const same = this.look?.place === place && this.look.held
+    this.look = reply.text === '' ? undefined : { place, reply, held: held || same }
+  }
+
+  closeLook(): void {
+    this.look = undefined
+  }
+
+  /** Who acts: the piece that the question is about, or the active one. */
+  actor(): string | undefined {
+    const subject = this.table.question?.subject?.piece
+    if (subject !== undefined) return subject
+    return Object.entries(this.table.scene?.pieces ?? {}).find(([, piece]) => piece.state === 'active')?.[0]
+  }
+
+  /** A ring of so many inches round the piece that is focused, picked or active; 0 takes it away. */
+  measure(inches: number, focused?: string): void {
+    const piece = [focused, this.selected, this.ring?.piece, this.actor()].find((one) => one !== undefined && this.table.scene?.pieces[one])
+    this.ring = inches === 0 || piece === undefined ? undefined : { piece, inches }
   }
 
   /** Show where an option is and what may come of it. */
@@ -150,6 +233,12 @@ export class Play {
     const options = direct.length > 0 && !pointed.touch ? direct : [...new Set([...direct, ...around])]
     const first = pointed.places[0]
     this.menu = undefined
+    const piece = first?.startsWith('piece ') ? first.slice(6) : undefined
+    if (piece !== undefined) {
+      this.selected = piece
+      // A choice that is taken at once changes everything: there is nothing left to look at.
+      if (!this.asking && (options.length !== 1 || this.mustConfirm(pointed.touch))) this.lookAt(piece, true)
+    }
     if (this.asking && first !== undefined) {
       this.asking = false
       void this.askWhy(first)
@@ -211,6 +300,9 @@ export class Play {
     if (this.menu) this.menu = undefined
     else if (this.pending) this.pending = undefined
     else if (this.why) this.closeWhy()
+    else if (this.course && (this.course.point !== undefined || this.course.plan !== undefined)) this.course.clear()
+    else if (this.look?.held) this.closeLook()
+    else if (this.ring) this.ring = undefined
     else if (this.asking) this.asking = false
     else return false
     return true

@@ -3,7 +3,7 @@
 import { merged } from './patch'
 import { Line, type LineState } from './socket'
 import type {
-  AdviceReply, Die, ErrorReply, Info, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, WhyReply,
+  AdviceReply, Die, ErrorReply, Info, LookReply, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, WhyReply,
 } from './types'
 
 export class TableState {
@@ -184,6 +184,10 @@ export class TableState {
 
   async plan(spot: string): Promise<PlanReply> {
     return (await this.ask('plan', { spot })) as PlanReply
+  }
+
+  async look(place: string): Promise<LookReply> {
+    return (await this.ask('look', { place })) as LookReply
   }
 
   close(): void {

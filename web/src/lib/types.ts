@@ -76,6 +76,17 @@ export type Option = {
   declines?: boolean
   chance?: boolean
 }
+/** Where any point of the board may be an answer: the reach of a move, inch by inch, or the areas for something that is put down. */
+export type Region = {
+  kind: 'move' | 'place'
+  radius: number
+  piece?: string
+  start?: [number, number]
+  inches?: number
+  contours?: number[][][]
+  areas?: number[][]
+  rotates?: boolean
+}
 export type Question = {
   seat: number
   kind: 'choose' | 'roll'
@@ -88,6 +99,7 @@ export type Question = {
   sides?: number
   labels?: string[]
   subject?: Place
+  region?: Region
 }
 export type Die = { name: string; seat: number; face: number | string; sides: number; state: string; fate?: string }
 export type Told = {
@@ -149,6 +161,8 @@ export type Update = Standing & {
   log: { keep: number; more: Told[] }
   news?: string
 }
+/** How a number is spread: each amount with its chance, from the least to the most. */
+export type Spread = { text: string; mean: number; amounts: { amount: number; chance: number; exact: string }[] }
 export type OddsReply = {
   type: 'odds'
   re: string
@@ -159,12 +173,33 @@ export type OddsReply = {
   aims: { name: string; text: string }[]
   value: number
   chances: { text: string; chance: number; exact: string }[]
+  totals: { text: string; chance: number; exact: string; mean: number }[]
+  spreads: Spread[]
   reasons: { label: string; total: number; parts: Reason[] }[]
   ms: number
 }
 export type AdviceReply = { type: 'advice'; re: string; key: string; by: string }
 export type WhyReply = { type: 'why'; re: string; refusals: Refusal[]; possible: string[] }
-export type PlanReply = { type: 'plan'; re: string; spot: string; keys: string[]; path: [number, number][]; text: string }
+export type PlanReply = {
+  type: 'plan'
+  re: string
+  spot: string
+  keys: string[]
+  path: [number, number][]
+  text: string
+  cost?: number
+  limit?: number
+  legs?: { to: [number, number]; inches: number; text: string }[]
+  refusal?: Refusal
+}
+export type LookReply = {
+  type: 'look'
+  re: string
+  place: string
+  text: string
+  facts: { text: string; rule: string; good: boolean }[]
+  marks: Mark[]
+}
 export type ErrorReply = { type: 'error'; re?: string; code: string; text: string; params?: Record<string, unknown> }
 export type ServerMessage =
   | Welcome
@@ -173,6 +208,7 @@ export type ServerMessage =
   | AdviceReply
   | WhyReply
   | PlanReply
+  | LookReply
   | ErrorReply
   | { type: 'ack'; re: string; version: number; again?: boolean }
   | ({ type: 'presence' } & Presence)
@@ -188,8 +224,11 @@ export type GameForm = {
   title: string
   seats: string[]
   secrets: boolean
-  sides: { id: string; name: string }[]
-  scenarios: { id: string; name: string; text: string }[]
+  sides: { id: string; name: string; text?: string }[]
+  /** A ready-made scenario brings its sides, and says which fields it settles. */
+  scenarios: { id: string; name: string; text: string; sides?: string[]; settled?: string[] }[]
+  /** What else may be wished for: a value of each, or none. */
+  fields?: { id: string; title: string; text: string; values: { value: string; text: string }[] }[]
   options: {
     id: string
     title: string

@@ -52,9 +52,9 @@ SETTING_UP = ("setup_initiative", "crates", "equipment", "consequences", "courie
 def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
     """What is asked; the options only for who must answer."""
     found: QuestionView = {"seat": question.seat, "kind": "choose", "text": ask(t, question)}
-    subject = _subject(t, question)
-    if subject is not None:
-        found["subject"] = {"piece": subject}
+    about = subject(t, question)
+    if about is not None:
+        found["subject"] = {"piece": about}
     if isinstance(question, Roll):
         found["kind"] = "roll"
         found["count"] = question.count
@@ -76,7 +76,7 @@ def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
     return found
 
 
-def _subject(t: Table, question: Question) -> str | None:
+def subject(t: Table, question: Question) -> str | None:
     """The character that a question is about: the one its topic names, else the active one; as a piece, if there is one."""
     g, s = t.ground, t.state
     if not s.scenario:
@@ -302,9 +302,9 @@ def marks(t: Table, check: Check) -> list[Mark]:
     squares = [scenery.spots[name] for name in check.places if name in scenery.spots]
     line = LINES.get(check.rule, "") if len(squares) == len(check.places) == 2 else ""
     if line == SIGHT:
-        return _sight(t, squares[0], squares[1], check.passed)
+        return sight_marks(t, squares[0], squares[1], check.passed)
     if line == DISTANCE:
-        return [_distance(t, squares[0], squares[1])]
+        return [distance_mark(t, squares[0], squares[1])]
     if line == BORDER:
         return [*([] if check.passed else _border(t, squares[0], squares[1])), _spot(t, squares[1])]
     return [mark for name in check.places for mark in _named(t, scenery, name)]
@@ -338,13 +338,14 @@ def _line(t: Table, a: int, b: int) -> Shape:
     return {"line": [*centre(squares, a), *centre(squares, b)]}
 
 
-def _distance(t: Table, a: int, b: int) -> Mark:
+def distance_mark(t: Table, a: int, b: int) -> Mark:
+    """The distance between two squares (ES-TERM-03)."""
     g = t.ground
     text = say.MARKS["distance"].format(distance=g.distance(a, b), a=g.at(a), b=g.at(b))
     return {"kind": "distance", "shape": _line(t, a, b), "text": text}
 
 
-def _sight(t: Table, a: int, b: int, passed: bool) -> list[Mark]:
+def sight_marks(t: Table, a: int, b: int, passed: bool) -> list[Mark]:
     """The sight line and, if it is blocked, what stands in its way first (ES-TERM-04, ES-TERM-05)."""
     g, s = t.ground, t.state
     found: list[Mark] = [{"kind": "sight", "shape": _line(t, a, b), "text": say.MARKS["sight"].format(a=g.at(a), b=g.at(b))}]

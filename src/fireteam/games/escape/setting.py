@@ -24,7 +24,7 @@ from fireteam.games.escape.table import Table
 if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
-    from fireteam.core.scene import Die, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
     from fireteam.games.escape.pack import Pack
     from fireteam.games.escape.packscenario import Scenario
 
@@ -244,6 +244,12 @@ class Setting:
         from fireteam.games.escape.walking import plan
 
         return plan(match, spot)
+
+    def look(self, table: Table, question: Question, place: str) -> LookView:
+        """What the active character has to do with somebody or something."""
+        from fireteam.games.escape.looking import look
+
+        return look(table, question, place)
 
     def refusals(self, table: Table, question: Question) -> list[Refusal]:
         """What is not possible now, and why."""

@@ -215,6 +215,12 @@ MARKS = {
     "spot": "{spot}",
     "airlock": "Airlock {airlock}",
 }
+LOOK = {
+    "text": "From {who}: distance {distance}, {sight}",
+    "distance": "distance {distance}",
+    "seen": "in line of sight",
+    "unseen": "not in line of sight",
+}
 DOOR_STATES = {"open": "open", "closed": "shut", "locked": "locked"}
 
 # -- starting a match ----------------------------------------------------------------------------------------------------

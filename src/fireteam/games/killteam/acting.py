@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from fireteam.core.questions import Rule
 from fireteam.core.refusals import Why
 from fireteam.games.killteam.conditions import ACTIVATION, may_start
+from fireteam.games.killteam.markers import holders
 from fireteam.games.killteam.state import NOBODY
 from fireteam.games.killteam.table import Table
 
@@ -19,12 +20,12 @@ class Action:
     """The record of an action from the moment it is chosen until everything that follows it is done."""
 
     kind = "action"
-    FIELDS = ("who", "name", "mode", "window", "most", "weapon", "target", "walked", "kills", "wounds", "by")
+    FIELDS = ("who", "name", "mode", "window", "most", "weapon", "target", "walked", "kills", "wounds", "by", "held")
     __slots__ = FIELDS
 
     def __init__(
         self, who: int, name: str, mode: str = ACTIVATION, *, window: int = PERFORM, most: int = 0, weapon: str = "", target: int = NOBODY,
-        walked: int = 0, kills: int = 0, wounds: tuple[int, ...] = (), by: str = "",
+        walked: int = 0, kills: int = 0, wounds: tuple[int, ...] = (), by: str = "", held: tuple[tuple[str, int], ...] | None = None,
     ) -> None:  # fmt: skip
         self.who = who
         self.name = name
@@ -45,6 +46,8 @@ class Action:
         """The wounds of every operative before."""
         self.by = by
         """What gave a free action."""
+        self.held = held
+        """Who controlled which markers when it began, as long as it lasts; None once it is over (KT-MARK-05)."""
 
     def copy(self) -> Action:
         """A record of its own that equals this one."""
@@ -55,7 +58,9 @@ class Action:
 
     def key(self) -> tuple[Any, ...]:
         """Everything that follows depends on."""
-        return (self.who, self.name, self.mode, self.window, self.most, self.weapon, self.target, self.walked, self.kills, self.by)
+        return (
+            self.who, self.name, self.mode, self.window, self.most, self.weapon, self.target, self.walked, self.kills, self.by, self.held,
+        )  # fmt: skip
 
     def dump(self) -> dict[str, Any]:
         """As plain JSON data."""
@@ -66,6 +71,7 @@ class Action:
         """From its dump."""
         fields = {name: data[name] for name in cls.FIELDS}
         fields["wounds"] = tuple(fields["wounds"])
+        fields["held"] = None if fields["held"] is None else tuple((marker, seat) for marker, seat in fields["held"])
         return cls(fields.pop("who"), fields.pop("name"), fields.pop("mode"), **fields)
 
 
@@ -103,7 +109,8 @@ def start(t: Table, who: int, deed: Deed, mode: str = ACTIVATION, *, most: int =
     if state.operatives[who].guard and deed.name != "GUARD":
         t.set_guard(who, False, "KT-GUARD-02")
     wounds = tuple(operative.wounds for operative in state.operatives)
-    t.begin(Action(who, deed.name, mode, most=most, weapon=weapon, kills=len(state.kills), wounds=wounds, by=by))
+    held = holders(t)
+    t.begin(Action(who, deed.name, mode, most=most, weapon=weapon, kills=len(state.kills), wounds=wounds, by=by, held=held))
     t.tell("action", deed.rule, who=t.name(who), action=deed.name, mode=mode)
 
 

@@ -8,9 +8,9 @@ from fireteam.core.questions import Rule
 from fireteam.games.killteam import abilities, equipment, guard, ops
 from fireteam.games.killteam.acting import PERFORM, Action
 from fireteam.games.killteam.casualties import remove_casualties
-from fireteam.games.killteam.conditions import COUNTERACT
+from fireteam.games.killteam.conditions import COUNTERACT, FREE
 from fireteam.games.killteam.deeds import deed
-from fireteam.games.killteam.state import NOBODY
+from fireteam.games.killteam.state import KILLZONE, NOBODY
 from fireteam.games.killteam.table import Table
 
 
@@ -39,6 +39,9 @@ def go_on(t: Table, a: Action) -> Rule[None]:
     """The next part of an action: perform it, then one window after the other; then it is over."""
     if a.window == PERFORM:
         a.window = 0
+        if a.mode == FREE and (t.operative(a.who).status != KILLZONE or t.operative(a.who).incapacitated):
+            t.finish()  # it waited for a sequence that its operative has not survived
+            return
         yield from deed(t, a.who, a.name).perform(t, a)
         return
     if a.window < len(AFTERMATH):
@@ -46,8 +49,11 @@ def go_on(t: Table, a: Action) -> Rule[None]:
         if not again:
             a.window += 1
         return
-    for who in range(len(t.state.operatives)):
-        t.end_effects(who, "action")
+    if not any(record.kind in ("shooting", "fight") for record in t.state.sequences):
+        for who in range(len(t.state.operatives)):
+            t.end_effects(who, "action")
     t.finish()
+    if a.mode == COUNTERACT or t.state.active != a.who:
+        t.start_acting(a.who)  # what was done outside an own activation stands in the way of nothing later (KT-ACT-10)
     if a.mode == COUNTERACT:
         t.enter("firefight", active=NOBODY, acting=1 - t.operative(a.who).seat)

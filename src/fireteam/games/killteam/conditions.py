@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fireteam.core.refusals import Why, need
+from fireteam.games.killteam import lasting
 from fireteam.games.killteam.harm import apl
 from fireteam.games.killteam.state import EXPENDED
 from fireteam.games.killteam.table import Table
@@ -30,9 +31,22 @@ def affords(t: Table, who: int, name: str, ap: int, why: Why = None, *, free: bo
 
 def unrepeated(t: Table, who: int, name: str, counts_as: str, why: Why = None) -> bool:
     """Each action once in an activation; what is treated as another counts as that one (KT-ACT-02, KT-ACT-03)."""
-    return need(why, counts_as not in t.operative(who).actions, "KT-ACT-02", "{} has not been performed in this activation", name)
+    fresh = counts_as not in t.operative(who).actions or lasting.may_repeat(t, who, counts_as)
+    return need(why, fresh, "KT-ACT-02", "{} has not been performed in this activation", name)
+
+
+def unhindered(t: Table, who: int, counts_as: str, why: Why = None) -> bool:
+    """No effect laid on it forbids the action, such as that of a burden it carries (KT-BASE-18)."""
+    free = not lasting.laid(t, who, "forbid", counts_as.lower())
+    return need(why, free, "KT-BASE-18", "nothing keeps {} from {}", t.name(who), counts_as)
 
 
 def may_start(t: Table, who: int, name: str, counts_as: str, ap: int, why: Why = None, *, free: bool = False) -> bool:
     """What all actions have in common (KT-ACT-01, KT-ACT-02, KT-ACT-03, KT-WR-09, KT-WR-10)."""
-    return affords(t, who, name, ap, why, free=free) and unrepeated(t, who, name, counts_as, why) and may_perform(t, who, counts_as, why)
+    return (
+        affords(t, who, name, ap, why, free=free)
+        and unrepeated(t, who, name, counts_as, why)
+        and not lasting.barred(t, who, counts_as, why)
+        and unhindered(t, who, counts_as, why)
+        and may_perform(t, who, counts_as, why)
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fireteam.games.killteam import abilities, equipment, killzones, ops
+from fireteam.games.killteam import abilities, equipment, killzones, lasting, ops
 from fireteam.games.killteam.acting import Deed, may_act
 from fireteam.games.killteam.conditions import ACTIVATION
 from fireteam.games.killteam.table import Table
@@ -11,7 +11,8 @@ from fireteam.games.killteam.universal import UNIVERSAL
 
 def deeds_of(t: Table, who: int) -> list[Deed]:
     """The actions that are open to an operative in this battle, possible now or not (KT-ACT-08)."""
-    return [*UNIVERSAL, *killzones.deeds(t, who), *ops.deeds(t, who), *equipment.deeds(t, who), *abilities.deeds(t, who)]
+    found = [*UNIVERSAL, *killzones.deeds(t, who), *ops.deeds(t, who), *equipment.deeds(t, who), *abilities.deeds(t, who)]
+    return [entry._replace(ap=lasting.price(t, who, entry.limit, entry.ap)) for entry in found]
 
 
 def deed(t: Table, who: int, name: str) -> Deed:

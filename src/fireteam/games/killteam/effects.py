@@ -428,6 +428,7 @@ class MarkerKind(Part):
     placed: Literal["visible"] | None = None
     setup: Literal["wholly_within_own_territory"] | None = None
     on_enter: MarkerWindow | None = None
+    """Whoever moves near it, wherever the move started."""
     on_move: MarkerWindow | None = None
-    """Where a move starts, passes or ends."""
+    """Where a move starts or ends; inches that it costs more are charged where it passes as well."""
     aura: MarkerWindow | None = None

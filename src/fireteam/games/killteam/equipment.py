@@ -1,45 +1,117 @@
-"""Universal equipment in play (KT-EQ)."""
+"""Universal equipment in play: the actions and weapons it gives, and what it does in the windows of the game (KT-EQ)."""
 
 from __future__ import annotations
 
-from fireteam.core.questions import Rule
+from fireteam.core.questions import Option, Rule
+from fireteam.core.refusals import Why, need
+from fireteam.games.killteam import barricade, grenades, markers, mines, universal
 from fireteam.games.killteam.acting import Action, Deed
-from fireteam.games.killteam.hooks import Weapon
+from fireteam.games.killteam.casualties import remove_casualties
+from fireteam.games.killteam.grenades import lay_smoke
+from fireteam.games.killteam.hooks import Weapon, option
+from fireteam.games.killteam.mines import lay_mine
+from fireteam.games.killteam.pieces import features, figures, version
+from fireteam.games.killteam.setting_up import Item, item, items, leave_out, places, set_up
+from fireteam.games.killteam.state import Marker
+from fireteam.games.killteam.supplies import AMMO_CACHE, RESUPPLIED, USED, attack_rules, support_reach
 from fireteam.games.killteam.table import Table
-from fireteam.space.plane.model import Feature
+
+__all__ = [
+    "Item", "activation_end", "after_action", "attack_rules", "deeds", "end_of_turning_point", "features", "item", "items", "lay_mine",
+    "lay_smoke", "leave_out", "places", "ready_step", "set_up", "support_reach", "weapon", "weapons",
+]  # fmt: skip
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
     """The actions that equipment gives (KT-EQ-02, KT-EQ-15, KT-EQ-16)."""
-    return []
+    return [*_resupply(t, who), *barricade.deeds(t, who), *grenades.deeds(t, who)]
 
 
 def weapons(t: Table, who: int) -> tuple[Weapon, ...]:
     """The weapons that equipment gives (KT-EQ-21)."""
-    return ()
+    return grenades.weapons(t, who)
 
 
-def features(t_setting: object, pieces: object) -> tuple[Feature, ...]:
-    """The terrain that pieces of equipment are."""
-    return ()
+def weapon(t: Table, name: str) -> Weapon:
+    """A weapon that equipment gives, by its id, whether or not any is left: its last use is still looked at (KT-EQ-22)."""
+    return next(found for found in grenades.explosives(t.setting) if found.id == name)
+
+
+# -- AMMO RESUPPLY -------------------------------------------------------------------------------------------------------------
+
+
+def _resupply(t: Table, who: int) -> list[Deed]:
+    seat = t.operative(who).seat
+    if not any(marker.kind == AMMO_CACHE and marker.seat == seat for marker in t.state.markers.values()):
+        return []
+    ap = figures(t.setting).ammo_cache.ap[version(t.setting)]
+    return [Deed("AMMO RESUPPLY", "KT-EQ-02", ap, may_resupply, resupply)]
+
+
+def _caches(t: Table, who: int) -> list[Marker]:
+    """The unused caches of its side that an operative controls (KT-EQ-02)."""
+    return [marker for marker in t.state.markers.values() if resupplies(t, who, marker)]
+
+
+def resupplies(t: Table, who: int, cache: Marker, why: Why = None) -> bool:
+    """Whether an operative may resupply from a marker: a cache of its side, not used yet, that it controls (KT-EQ-02)."""
+    own = cache.kind == AMMO_CACHE and cache.seat == t.operative(who).seat
+    return (
+        need(why, own, "KT-EQ-02", "{} is an ammo cache of the own side", cache.id)
+        and need(why, USED not in cache.tags, "KT-EQ-02", "{} has not been used in this turning point", cache.id)
+        and markers.controls(t, who, cache, why)
+    )
+
+
+def may_resupply(t: Table, who: int, mode: str, why: Why) -> bool:
+    """It controls an unused cache of its side, and no enemy is near (KT-EQ-02)."""
+    if not universal.nobody_near(t, who, "AMMO RESUPPLY", "KT-EQ-02", why):
+        return False
+    if _caches(t, who):
+        return True
+    seat = t.operative(who).seat
+    own = next(marker for marker in t.state.markers.values() if marker.kind == AMMO_CACHE and marker.seat == seat)
+    return resupplies(t, who, own, why)
+
+
+def resupply(t: Table, a: Action) -> Rule[None]:
+    """The cache is used in this turning point, and the operative re-rolls an attack die in each shot of it (KT-EQ-02)."""
+    found = _caches(t, a.who)
+    topic = f"ammo cache of {t.name(a.who)}"
+    pick: Option = yield t.ask(t.operative(a.who).seat, topic, lambda: [option("marker", cache.id) for cache in found])
+    cache = t.state.markers[pick.args[0]]
+    t.lay(cache._replace(tags=(*cache.tags, USED)), "KT-EQ-02")
+    t.affect(a.who, RESUPPLIED)
+
+
+# -- windows -------------------------------------------------------------------------------------------------------------------
 
 
 def ready_step(t: Table) -> Rule[None]:
-    """What equipment does in the Ready step (KT-EQ-19)."""
-    yield from ()
+    """What equipment does in the Ready step: mines among those just set up, the life of smoke (KT-EQ-05, KT-EQ-19)."""
+    yield from mines.sweep(t)
+    yield from remove_casualties(t)
+    yield from grenades.ready_step(t)
 
 
 def activation_end(t: Table) -> Rule[None]:
-    """What equipment does when an activation is over (KT-EQ-19)."""
-    yield from ()
+    """What equipment does when an activation is over (KT-EQ-05, KT-EQ-19)."""
+    yield from mines.sweep(t)
+    yield from remove_casualties(t)
+    grenades.activation_end(t)
 
 
 def end_of_turning_point(t: Table) -> Rule[None]:
-    """What equipment does when a turning point is over (KT-EQ-02, KT-EQ-19)."""
+    """What equipment does when a turning point is over: caches may be used again, smoke goes (KT-EQ-02, KT-EQ-19)."""
+    for marker in t.state.markers.values():
+        if marker.kind == AMMO_CACHE and USED in marker.tags:
+            t.lay(marker._replace(tags=tuple(tag for tag in marker.tags if tag != USED)), "KT-EQ-02")
+    grenades.end_of_turning_point(t)
     yield from ()
 
 
 def after_action(t: Table, a: Action) -> Rule[bool]:
-    """Mines that a move has set off (KT-EQ-05)."""
-    yield from ()
+    """A grenade that was thrown is used up, and mines go off that somebody has come near to (KT-EQ-05, KT-EQ-22)."""
+    grenades.thrown(t, a)
+    yield from mines.sweep(t)
     return False

@@ -8,14 +8,19 @@ from typing import Any, NamedTuple
 
 from fireteam.core.questions import Choose, Option, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
+from fireteam.games.killteam import lasting
 from fireteam.games.killteam.casualties import remove_casualties
+from fireteam.games.killteam.closequarters import gained_rules
 from fireteam.games.killteam.harm import hit_parts
 from fireteam.games.killteam.hooks import Weapon, option
+from fireteam.games.killteam.inflicting import Hits, criticals_retained, inflict, plainly
 from fireteam.games.killteam.rolls import GRADES, Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
+from fireteam.games.killteam.sequencing import before_fight, do_instead, instead
+from fireteam.games.killteam.state import Effect
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.weaponrules import may_use, windows_of
 
-SELECT, WEAPONS, ROLL, AGAIN, RETAIN, RESOLVE = 1, 2, 3, 31, 32, 4
+SELECT, WEAPONS, ROLL, AGAIN, RETAIN, RESOLVE, NEXT, CLOSE = 1, 2, 3, 31, 32, 4, 41, 5
 """The stages of a fight: the book's steps (it prints the fourth as the sixth), and the windows inside the third (KT-FIGHT-08)."""
 ATTACKER, DEFENDER = 0, 1
 NORMAL, CRITICAL = GRADES[1:]
@@ -45,7 +50,7 @@ class Fight:
     """The record of a FIGHT action."""
 
     kind = "fight"
-    __slots__ = ("attacker", "defender", "enemies", "fighter", "opponent", "passes", "rules", "stage", "turn", "weapon")
+    __slots__ = ("attacker", "defender", "enemies", "fighter", "gained", "opponent", "passes", "played", "rules", "stage", "turn", "weapon")
 
     def __init__(self, fighter: int, enemies: tuple[Opponent, ...], rules: tuple[str, ...] = ()) -> None:
         self.fighter = fighter
@@ -63,6 +68,10 @@ class Fight:
         """Who re-rolls, retains or resolves next."""
         self.passes = 0
         """Passes in a row in the window for re-rolls."""
+        self.gained: tuple[str, ...] = ()
+        """Rules that entries have granted to the dice of either fighter."""
+        self.played: tuple[str, ...] = ()
+        """Entries that were used in this fight."""
 
     def copy(self) -> Fight:
         """A record of its own that equals this one."""
@@ -77,6 +86,8 @@ class Fight:
         other.defender = self.defender.copy() if self.defender else None
         other.turn = self.turn
         other.passes = self.passes
+        other.gained = self.gained
+        other.played = self.played
         return other
 
     def key(self) -> tuple[Any, ...]:
@@ -86,10 +97,11 @@ class Fight:
             return (
                 self.opponent.who, self.turn, attacker.normals, attacker.criticals, attacker.shocked,
                 defender.normals, defender.criticals, defender.shocked, attacker.side.weapon, defender.side.weapon,
+                self.gained, self.played,
             )  # fmt: skip
         return (
             self.stage, self.opponent.who, self.weapon, self.turn, self.passes, attacker.key() if attacker else None,
-            defender.key() if defender else None, defender.side.weapon if defender else None,
+            defender.key() if defender else None, defender.side.weapon if defender else None, self.gained, self.played,
         )  # fmt: skip
 
     def dump(self) -> dict[str, Any]:
@@ -98,6 +110,7 @@ class Fight:
             "fighter": self.fighter, "enemies": self.enemies, "rules": self.rules, "stage": self.stage, "opponent": self.opponent,
             "weapon": self.weapon, "attacker": self.attacker.dump() if self.attacker else None,
             "defender": self.defender.dump() if self.defender else None, "turn": self.turn, "passes": self.passes,
+            "gained": self.gained, "played": self.played,
         }  # fmt: skip
 
     @classmethod
@@ -110,6 +123,7 @@ class Fight:
         record.attacker = Pool.load(data["attacker"]) if data["attacker"] else None
         record.defender = Pool.load(data["defender"]) if data["defender"] else None
         record.turn, record.passes = data["turn"], data["passes"]
+        record.gained, record.played = tuple(data["gained"]), tuple(data["played"])
         return record
 
     def pools(self) -> tuple[Pool | None, Pool | None]:
@@ -143,15 +157,17 @@ def melee_weapons(t: Table, who: int) -> list[Weapon]:
 
 def select_weapons(t: Table, f: Fight) -> Rule[None]:
     """Step 2: a melee weapon each, the attacker first; without one no dice are collected (KT-FIGHT-03, KT-FIGHT-04)."""
-    f.attacker = yield from arm(t, f.fighter, f.opponent.assists, f.rules)
+    f.attacker = yield from arm(t, f.fighter, f.opponent.who, f.opponent.assists, f.rules)
     f.weapon = f.attacker.side.weapon if f.attacker else ""
     if f.opponent.retaliates:
-        f.defender = yield from arm(t, f.opponent.who, f.opponent.vs_assists, f.opponent.vs_rules)
+        f.defender = yield from arm(t, f.opponent.who, f.fighter, f.opponent.vs_assists, f.opponent.vs_rules)
+    yield from before_fight(t, f)
     f.stage = ROLL
 
 
-def arm(t: Table, who: int, assists: int, rules: tuple[str, ...]) -> Rule[Pool | None]:
-    """The dice of one fighter: ATK of the weapon it selects, with HIT improved by who assists (KT-FIGHT-04, KT-FIGHT-06)."""
+def arm(t: Table, who: int, enemy: int, assists: int, rules: tuple[str, ...]) -> Rule[Pool | None]:
+    """The dice of one fighter: ATK of the weapon it selects, with HIT improved by who assists, and what the enemy's place gives the
+    weapon (KT-FIGHT-04, KT-FIGHT-06, KT-VOLK-05, KT-GALL-09)."""
     weapons = melee_weapons(t, who)
     if not weapons:
         return None
@@ -163,7 +179,7 @@ def arm(t: Table, who: int, assists: int, rules: tuple[str, ...]) -> Rule[Pool |
     parts = hit_parts(t, who, weapon, help_given)
     t.use_weapon(who, weapon.id)
     t.tell("armed", "KT-FIGHT-04", who=t.name(who), weapon=weapon.id, parts=parts)
-    return Pool(Side.armed(t, who, weapon, total(parts), rules))
+    return Pool(Side.armed(t, who, weapon, total(parts), (*rules, *gained_rules(t, enemy, weapon))))
 
 
 def roll_together(t: Table, f: Fight) -> Rule[None]:
@@ -217,13 +233,19 @@ def retain_both(t: Table, f: Fight) -> Rule[None]:
     for pool in f.pools():
         if pool is not None:
             yield from retain(t, pool, False)
+    f.stage = NEXT
+    f.turn = DEFENDER if f.opponent.first else ATTACKER
     sides = ((f.attacker, f.opponent.who, f.opponent.near), (f.defender, f.fighter, f.opponent.vs_near))
     for pool, enemy, near in sides:
         if pool is not None and pool.criticals:
-            for hook in pool.side.windows.get("on_criticals", ()):
-                hook.on_criticals(t, pool, enemy, near)
+            yield from criticals_retained(t, pool, enemy, near)
+    if t.state.sequences[-1] is f:
+        yield from next_die(t, f)
+
+
+def next_die(t: Table, f: Fight) -> Rule[None]:
+    """On to the next die, or to the end of the fight."""
     f.stage = RESOLVE
-    f.turn = DEFENDER if f.opponent.first else ATTACKER
     if not goes_on(t, f):
         yield from end_action(t, f)
 
@@ -247,14 +269,23 @@ def resolve_die(t: Table, f: Fight) -> Rule[None]:
     mine, theirs = (f.defender, f.attacker) if f.turn else (f.attacker, f.defender)
     assert mine is not None
     side = mine.side
-    pick: Option = yield Choose(side.seat, f"die of {t.name(side.who)}", lambda: die_options(dice_of(mine, theirs)))
-    used = pick.args[-1]
+    other = instead(t, side.who, f.opponent.who) if f.turn == ATTACKER and t.setting.book.by_id[side.seat] else None
+    if other is None:
+        pick: Option = yield Choose(side.seat, f"die of {t.name(side.who)}", lambda: die_options(dice_of(mine, theirs)))
+    else:
+        pick = yield Choose(side.seat, f"die of {t.name(side.who)}", lambda: (*die_options(dice_of(mine, theirs)), other))
+    if pick is other:
+        used = NORMAL if mine.normals else CRITICAL
+    else:
+        used = pick.args[-1]
     if used == CRITICAL:
         mine.criticals -= 1
     else:
         mine.normals -= 1
-    if pick.kind == "strike":
-        strike(t, f, mine, theirs, used == CRITICAL)
+    if pick is other:
+        yield from do_instead(t, side.who, f.opponent.who)
+    elif pick.kind == "strike":
+        yield from strike(t, f, mine, theirs, used == CRITICAL)
     elif pick.kind == "block":
         assert theirs is not None
         if pick.args[0] == CRITICAL:
@@ -266,7 +297,9 @@ def resolve_die(t: Table, f: Fight) -> Rule[None]:
     elif t.events is not None:
         t.tell("blocks_nothing", "KT-FIGHT-13", who=t.name(side.who), used=used)
     f.turn = 1 - f.turn
-    if not goes_on(t, f):
+    if t.state.sequences[-1] is not f:
+        f.stage = NEXT  # something comes first, such as a free action of whoever was struck
+    elif not goes_on(t, f):
         yield from end_action(t, f)
 
 
@@ -335,14 +368,15 @@ def refusals(f: Fight) -> list[Refusal]:
     return found
 
 
-def strike(t: Table, f: Fight, mine: Pool, theirs: Pool | None, critical: bool) -> None:
+def strike(t: Table, f: Fight, mine: Pool, theirs: Pool | None, critical: bool) -> Rule[None]:
     """Inflict the weapon's damage at once (KT-FIGHT-11, KT-WR-25)."""
     side = mine.side
     enemy = f.opponent.who if f.turn == ATTACKER else f.fighter
-    points = side.critical_damage if critical else side.damage
     if t.events is not None:
         t.tell("strikes", "KT-FIGHT-11", who=t.name(side.who), enemy=t.name(enemy), used=CRITICAL if critical else NORMAL)
-    t.hurt(enemy, points, "KT-FIGHT-11", (), by=side.who)
+    if not plainly(t, enemy, side.critical_damage if critical else side.damage, "KT-FIGHT-11", (), side.who):
+        hits = Hits(0, 0, 1, side.critical_damage) if critical else Hits(1, side.damage, 0, 0)
+        yield from inflict(t, enemy, hits, "KT-FIGHT-11", (), by=side.who, weapon=side.weapon)
     if critical and theirs is not None:
         for hook in side.windows.get("on_critical_strike", ()):
             hook.on_critical_strike(t, mine, theirs)
@@ -350,6 +384,7 @@ def strike(t: Table, f: Fight, mine: Pool, theirs: Pool | None, critical: bool) 
 
 def end_action(t: Table, f: Fight) -> Rule[None]:
     """The fight is over: uses are counted, Hot is rolled, casualties leave (KT-FIGHT-15, KT-WR-11, KT-WR-13)."""
+    f.stage = CLOSE
     for pool in f.pools():
         if pool is None:
             continue
@@ -359,7 +394,19 @@ def end_action(t: Table, f: Fight) -> Rule[None]:
         for hook in windows.get("counts_use", ()):
             hook.counts_use(t, side.who, weapon)
         for hook in windows.get("after_use", ()):
-            yield from hook.after_use(t, side.who, side.need)
+            parts = yield from hook.after_use(t, side.who, side.need)
+            if parts:
+                yield from inflict(t, side.who, total(parts), hook.rule, parts)
+    if t.state.sequences[-1] is f:
+        yield from close(t, f)
+
+
+def close(t: Table, f: Fight) -> Rule[None]:
+    """The fight is over, and casualties leave (KT-FIGHT-15)."""
+    if lasting.laid(t, f.fighter, "allow", "extra_fight") and t.operative(f.opponent.who).incapacitated and t.state.active == f.fighter:
+        t.affect(f.fighter, Effect("FIGHT", lasting.AGAIN, 1, "activation", "KT-ACT-02"))
+    t.end_effects(f.fighter, "sequence")
+    t.end_effects(f.opponent.who, "sequence")
     yield from remove_casualties(t)
     t.finish()
 
@@ -371,5 +418,7 @@ STAGES: dict[int, Callable[[Table, Fight], Rule[None]]] = {
     AGAIN: reroll,
     RETAIN: retain_both,
     RESOLVE: resolve_die,
+    NEXT: next_die,
+    CLOSE: close,
 }
 """Where a fight goes on: each stage begins from the record alone."""

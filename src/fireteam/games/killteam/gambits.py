@@ -26,19 +26,38 @@ class Gambit(NamedTuple):
         return option("gambit", self.name)
 
 
+FREE_PLOY, FREE_PLOY_USED = "free ploy", "free ploy used"
+"""What scouting settles for a side: its first strategy ploy of turning point 1 costs nothing (KT-OPS-11)."""
+
+
+def price(t: Table, seat: int, entry: Gambit) -> int:
+    """What a gambit costs: only ploys cost CP, and the first one nothing for a side that has scouted for it (KT-GAMB-04, KT-OPS-11)."""
+    return 0 if entry.ploy and has_free_ploy(t, seat) else entry.cp
+
+
+def has_free_ploy(t: Table, seat: int) -> bool:
+    """Whether a side may still use a strategy ploy for 0 CP (KT-OPS-11)."""
+    s = t.state
+    return s.turning_point == 1 and (seat, FREE_PLOY) in s.settled and (seat, FREE_PLOY_USED) not in s.settled
+
+
 def gambits(t: Table, seat: int) -> list[Gambit]:
     """The gambits a seat may use now: each once in a turning point, ploys if their CP can be paid (KT-GAMB-03, KT-GAMB-04, KT-PLOY-01)."""
     from fireteam.games.killteam import abilities, ops
 
     used = [name for name, whose in t.state.ploys if whose == seat]
     found = [*ops.gambits(t, seat), *abilities.gambits(t, seat)]
-    return [entry for entry in found if entry.name not in used and t.state.cp[seat] >= entry.cp]
+    return [entry for entry in found if entry.name not in used and t.state.cp[seat] >= price(t, seat, entry)]
 
 
 def use(t: Table, seat: int, entry: Gambit) -> Rule[None]:
     """A gambit is used: paid, counted, then what it does (KT-GAMB-03, KT-PLOY-04)."""
-    if entry.cp:
-        t.spend_cp(seat, entry.cp, "KT-PLOY-01")
+    cost = price(t, seat, entry)
+    if cost:
+        t.spend_cp(seat, cost, "KT-PLOY-01")
+    elif entry.cp:
+        t.write(settled=(*t.state.settled, (seat, FREE_PLOY_USED)))
+        t.tell("free_ploy", "KT-OPS-11", seat=seat, gambit=entry.name)
     t.write(ploys=(*t.state.ploys, (entry.name, seat)))
     t.tell("gambit", entry.rule, seat=seat, gambit=entry.name)
     yield from entry.use(t, seat)

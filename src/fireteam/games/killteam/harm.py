@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from fireteam.core.refusals import Modifier, total
+from fireteam.games.killteam import lasting
+from fireteam.games.killteam.holding import Context
 from fireteam.games.killteam.hooks import Weapon
 from fireteam.games.killteam.table import Table
+
+STUN = "stun"
+"""The name of the effect of Stun and of stun grenades (KT-WR-26, KT-EQ-20)."""
 
 
 def wounded(t: Table, who: int) -> bool:
@@ -17,13 +22,14 @@ def injured(t: Table, who: int) -> bool:
     return 2 * t.operative(who).wounds < t.card(who).wounds
 
 
-def _changes(t: Table, who: int, stat: str) -> list[Modifier]:
+def _changes(t: Table, who: int, stat: str, context: Context | None = None) -> list[Modifier]:
     """What effects do to a stat; more is better for the operative, whichever way the number goes (KT-BASE-19)."""
-    return [Modifier(effect.amount, effect.name, effect.source) for effect in t.operative(who).effects if effect.what == stat]
+    laid = [Modifier(effect.amount, effect.name, effect.source) for effect in t.operative(who).effects if effect.what == stat]
+    return laid + lasting.changes(t, who, stat, context) if "modify" in t.setting.book.kinds else laid
 
 
 def _ignores(t: Table, who: int, what: str) -> bool:
-    return any(effect.what == "ignore" and effect.name == what for effect in t.operative(who).effects)
+    return lasting.ignored(t, who, what)
 
 
 def hit_parts(t: Table, who: int, weapon: Weapon, extra: tuple[Modifier, ...] = ()) -> tuple[Modifier, ...]:
@@ -31,7 +37,7 @@ def hit_parts(t: Table, who: int, weapon: Weapon, extra: tuple[Modifier, ...] = 
     parts = [Modifier(weapon.hit, f"HIT of {weapon.name}", "KT-BASE-19")]
     if injured(t, who) and not _ignores(t, who, "injured_hit"):
         parts.append(Modifier(1, "injured", "KT-DMG-05"))
-    parts += [Modifier(-change.amount, change.reason, change.rule) for change in _changes(t, who, "hit")]
+    parts += [Modifier(-change.amount, change.reason, change.rule) for change in _changes(t, who, "hit", Context(who, weapon=weapon))]
     return (*parts, *extra)
 
 
@@ -50,7 +56,10 @@ def move_parts(t: Table, who: int) -> tuple[Modifier, ...]:
     return tuple(parts)
 
 
-def apl(t: Table, who: int) -> int:
-    """The APL of an operative: all changes together move it by one at most (KT-ACT-04, KT-WR-26)."""
-    change = sum(part.amount for part in _changes(t, who, "apl"))
+def apl(t: Table, who: int, more: int = 0) -> int:
+    """The APL of an operative: all changes together move it by one at most (KT-ACT-04, KT-WR-26); `more` counts like a change."""
+    changes = _changes(t, who, "apl")
+    if any(change.reason == STUN for change in changes) and _ignores(t, who, STUN):
+        changes = [change for change in changes if change.reason != STUN]
+    change = more + sum(part.amount for part in changes)
     return t.card(who).apl + max(-1, min(1, change))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from fireteam.core.questions import Option, Rule
-from fireteam.core.refusals import Why
+from fireteam.core.refusals import Modifier, Why
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +65,28 @@ class Spread(NamedTuple):
     everybody: bool
 
 
+class Target(NamedTuple):
+    """A target of a shot, with all that the killzone decides about the shot at it."""
+
+    who: int
+    cover_from: tuple[str, ...] = ()
+    """The terrain features that give it cover (KT-SHOOT-08)."""
+    obscured_from: tuple[str, ...] = ()
+    """The terrain features, or the smoke, that obscure it (KT-SHOOT-13)."""
+    improved: bool = False
+    """Whether its cover save is improved (KT-VANT-03)."""
+    rules: tuple[str, ...] = ()
+    """Weapon rules gained against it, such as Accurate from a Vantage (KT-VANT-01)."""
+    near: tuple[int, ...] = ()
+    """Other operatives visible to it and within the distance of a Devastating (KT-WR-08)."""
+    no_piercing: bool = False
+    """Whether Piercing does nothing to it."""
+    defences: tuple[str, ...] = ()
+    """Rules that hang on its defence dice, such as a re-roll that a ploy or an ability gives."""
+    protected: int = 0
+    """How much better it saves in the cover of a portable barricade (KT-EQ-13)."""
+
+
 class Hook:
     """One rule that changes others: a stateless object. A subclass overrides the windows it hangs in; the others stay shut."""
 
@@ -86,6 +108,22 @@ class Hook:
 
     def rerolls(self) -> Grant:
         """The dice of its owner's pool that may be re-rolled."""
+        raise AssertionError
+
+    def unrolled(self) -> tuple[int, int]:
+        """Dice of its owner's pool that may be kept without rolling, as normal and as critical successes."""
+        raise AssertionError
+
+    def raises(self) -> tuple[int, str]:
+        """How many normal successes of its owner's pool become critical, and by what."""
+        raise AssertionError
+
+    def changes(self, stat: str) -> int:
+        """By how much a stat of its owner is better for the sequence: hit, save, atk, dmg_normal, dmg_crit."""
+        raise AssertionError
+
+    def devastates(self, criticals: int) -> Modifier:
+        """The damage that so many retained criticals inflict at once."""
         raise AssertionError
 
     def spread(self) -> Spread:
@@ -134,16 +172,16 @@ class Hook:
         """Its owner has retained no critical success."""
         raise AssertionError
 
-    def on_criticals(self, t: Table, pool: Pool, target: int, near: Sequence[int]) -> None:
-        """The dice are final, and critical successes are among them; `near` are the operatives round the target."""
+    def on_criticals(self, t: Table, target: int) -> None:
+        """The dice are final, and critical successes are among them."""
         raise AssertionError
 
     def on_critical_strike(self, t: Table, pool: Pool, other: Pool) -> None:
         """Its owner has struck with a critical success."""
         raise AssertionError
 
-    def after_use(self, t: Table, who: int, hit: int) -> Rule[None]:
-        """The action in which the weapon was used is ending; `hit` is its HIT in that action."""
+    def after_use(self, t: Table, who: int, hit: int) -> Rule[tuple[Modifier, ...]]:
+        """The action in which the weapon was used is ending; `hit` is its HIT in that action. The damage its user suffers."""
         raise AssertionError
 
     def counts_use(self, t: Table, who: int, weapon: Weapon) -> None:
@@ -183,6 +221,14 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "use_cover": ("cover", ("KT-SHOOT-16",)),
     "use_obscured": ("obscured", ("KT-SHOOT-16",)),
     "no_cover_save": ("roll all dice", ("KT-SHOOT-21",)),
+    "keep_unrolled": ("keep {} unrolled", ("KT-SHOOT-22",)),
+    "use_entry": ("use {}", ("KT-PLOY-03",)),
+    "no_entry": ("no more", ("KT-PLOY-03",)),
+    "use_entry_with": ("use {} with {}", ("KT-PLOY-03",)),
+    "for": ("for {}", ("KT-PLOY-03",)),
+    "choice": ("{}", ("KT-PLOY-02",)),
+    "not_moved": ("do not move", ("KT-PLOY-03",)),
+    "all_successes": ("inflict damage with all", ("KT-SHOOT-25",)),
     "cover_save": ("cover save", ("KT-SHOOT-21",)),
     "critical_cover_save": ("critical cover save", ("KT-VANT-03",)),
     "double_cover_save": ("two cover saves", ("KT-VANT-03",)),
@@ -206,6 +252,38 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "target": ("shoot {}", ("KT-SHOOT-03",)),
     "no_more": ("no more targets", ("KT-WR-27",)),
     "origin": ("origin {}", ("KT-SHOOT-17",)),
+    "object": ("{}", ("KT-ACT-08",)),
+    "instead": ("{} instead", ("KT-ACT-08",)),
+    "primary": ("primary {}", ("KT-OPS-15",)),
+    "named": ("name {}", ("KT-GAMB-04",)),
+    "score": ("score {}", ("KT-OPS-16",)),
+    "score_nothing": ("score nothing", ("KT-OPS-16",)),
+    "goes_first": ("seat {} first", ("KT-INIT-04",)),
+    "open_hatch": ("open {}", ("KT-GALL-08",)),
+    "close_hatch": ("close {}", ("KT-GALL-08",)),
+    "put_back": ("put back {}", ("KT-GALL-06",)),
+    "interrupt": ("interrupt with {}", ("KT-GUARD-03",)),
+    "no_interrupt": ("no interrupt", ("KT-GUARD-02", "KT-GUARD-03")),
+    "drop_zone": ("drop zone {}", ("KT-OPS-02",)),
+    "as_agreed": ("as agreed", ("KT-OPS-03", "KT-OPS-04", "KT-OPS-05")),
+    "default_roster": ("the default roster", ("KT-OPS-03",)),
+    "take": ("take {}", ("KT-OPS-03",)),
+    "nobody_more": ("nobody more", ("KT-OPS-03",)),
+    "default_equipment": ("the default equipment", ("KT-OPS-04",)),
+    "equip": ("{}", ("KT-OPS-04", "KT-OPS-10")),
+    "no_equipment": ("done", ("KT-OPS-04",)),
+    "grenades": ("{}", ("KT-EQ-16", "KT-EQ-21")),
+    "no_grenades": ("no grenades", ("KT-OPS-04",)),
+    "tac_op": ("{}", ("KT-OPS-05",)),
+    "item": ("set up {}", ("KT-OPS-07",)),
+    "no_items": ("no more items", ("KT-OPS-07", "KT-EQ-00")),
+    "leave_out": ("leave out {}", ("KT-EQ-00",)),
+    "deployed": ("set up {}", ("KT-OPS-08",)),
+    "scout": ("{}", ("KT-OPS-09",)),
+    "scout_move": ("reposition {}", ("KT-OPS-12",)),
+    "stay": ("nobody", ("KT-OPS-12",)),
+    "sets_off": ("{}", ("KT-EQ-05",)),
+    "stun": ("stun {}", ("KT-EQ-20",)),
 }
 """The key of each kind of option, and the rules behind it."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
+from fireteam.games.killteam import lasting
 from fireteam.games.killteam.harm import apl
-from fireteam.games.killteam.placement import Place, Places
+from fireteam.games.killteam.placement import Judge, Place, Places
 from fireteam.games.killteam.standing import body_of, in_killzone, radius_of
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.table import Table
@@ -16,6 +15,10 @@ from fireteam.space.plane.sight import control_of_spot
 
 PORTABLE = "portable"
 """The tag of a marker that rules allow to be picked up (KT-PICK-01)."""
+WAS_CARRIED = "was_carried_by_me"
+"""The tag of a marker that a seat has carried."""
+NEAR = 300
+"""Hundredths beyond which no operative contests a marker: 1" and both radii are less (KT-MARK-03)."""
 
 
 # -- control -------------------------------------------------------------------------------------------------------------------
@@ -25,6 +28,9 @@ def contests(t: Table, who: int, marker: Marker) -> bool:
     """Whether an operative has a marker in its control range; of a carried one its carrier alone (KT-MARK-03, KT-MARK-06)."""
     if marker.carrier != NOBODY:
         return marker.carrier == who
+    operative = t.operative(who)
+    if abs(operative.x - marker.x) > NEAR or abs(operative.y - marker.y) > NEAR:
+        return False
     return control_of_spot(t.board, body_of(t, who), Spot(marker.x, marker.y, marker.z, radius_of(marker.kind))).inside
 
 
@@ -34,11 +40,28 @@ def contesting(t: Table, marker: Marker) -> list[int]:
 
 
 def control_apl(t: Table, who: int) -> int:
-    """The APL an operative counts with where markers are controlled: its APL as it is now (KT-MARK-04)."""
-    return apl(t, who)
+    """The APL an operative counts with where markers are controlled: its APL as it is now (KT-MARK-04, KT-ACT-04)."""
+    return apl(t, who, lasting.more_for_control(t, who))
 
 
 def controller(t: Table, marker: Marker) -> int:
+    """The seat that controls a marker; while an action lasts, the one that did when it began (KT-MARK-04, KT-MARK-05, KT-MARK-06)."""
+    if marker.carrier != NOBODY:
+        return t.operative(marker.carrier).seat
+    for record in reversed(t.state.sequences):
+        held: tuple[tuple[str, int], ...] | None = getattr(record, "held", None)
+        if held is not None:
+            return dict(held).get(marker.id, NOBODY)
+    return stronger(t, marker)
+
+
+def holders(t: Table) -> tuple[tuple[str, int], ...]:
+    """The markers that lie in the killzone and are controlled now, with the seat (KT-MARK-05)."""
+    found = [(marker.id, stronger(t, marker)) for marker in t.state.markers.values() if marker.carrier == NOBODY]
+    return tuple(entry for entry in found if entry[1] != NOBODY)
+
+
+def stronger(t: Table, marker: Marker) -> int:
     """The seat whose contesting operatives have the higher APL together; NOBODY if they are equal (KT-MARK-04)."""
     sums = [0, 0]
     for who in contesting(t, marker):
@@ -58,8 +81,8 @@ def controls(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
 
 
 def most_carried(t: Table, who: int) -> int:
-    """How many markers an operative may carry (KT-PICK-02)."""
-    return 1
+    """How many markers an operative may carry: one, or one more where an ability says so (KT-PICK-02)."""
+    return 2 if lasting.allowed(t, who, "carry_two") else 1
 
 
 def may_take(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
@@ -71,13 +94,25 @@ def may_take(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
     )
 
 
-def within_control(t: Table, who: int, kind: str) -> Places:
-    """Where an operative may put a marker down: in its control range, under operatives too (KT-PLAC-01, KT-MARK-01)."""
+def take(t: Table, who: int, marker: str) -> None:
+    """A marker is picked up; that its side has carried it is remembered (KT-PICK-01)."""
+    t.pick_up(who, marker, "KT-PICK-01")
+    t.mark(marker, f"{WAS_CARRIED}:{t.operative(who).seat}")
+
+
+def within_control(t: Table, who: int, kind: str, also: Judge | None = None) -> Places:
+    """Where an operative may put a marker down: in its control range, under operatives too; `also`: what else must hold
+    (KT-PLAC-01, KT-MARK-01)."""
     body, radius = body_of(t, who), radius_of(kind)
+
+    def judge(place: Place) -> Check | None:
+        found = lies_legally(t, body, radius, place)
+        return also(place) if found is None and also is not None else found
+
     return Places(
         "place",
         ("KT-PLAC-01",),
-        partial(lies_legally, t, body, radius),
+        judge,
         lambda: [Place(body.x + dx, body.y + dy, z) for dx, dy in _AROUND for z in t.ground.surfaces(body.x + dx, body.y + dy)],
         surfaces=t.ground.surfaces,
         radius=radius,

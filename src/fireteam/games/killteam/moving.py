@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from math import cos, hypot, pi, sin
+from math import atan2, cos, hypot, sin
 from typing import Any, NamedTuple
 
-from fireteam.core.questions import Option
+from fireteam.core.questions import SUGGESTIONS, Option
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
+from fireteam.games.killteam import lasting
 from fireteam.games.killteam.conditions import counteracting, may_start
 from fireteam.games.killteam.harm import move_parts
+from fireteam.games.killteam.markerkinds import Near, lost, near, toll
+from fireteam.games.killteam.mines import armed_for, lying
 from fireteam.games.killteam.standing import body_of, in_killzone
 from fireteam.games.killteam.state import ENGAGE
 from fireteam.games.killteam.table import Table
@@ -83,8 +86,14 @@ def may_go(t: Table, ground: Ground, who: int, action: str, why: Why = None) -> 
 
 
 def _fits_order(t: Table, who: int, move: MoveAction, why: Why) -> bool:
-    """A CHARGE wants an Engage order (KT-CHRG-04)."""
-    return move.name != "CHARGE" or need(why, t.operative(who).order == ENGAGE, "KT-CHRG-04", "the order is Engage")
+    """A CHARGE wants an Engage order, unless an ability allows any; who cannot DASH does not (KT-CHRG-04, KT-BASE-18)."""
+    if move.name == "DASH":
+        return need(why, not lasting.forbidden(t, who, "dash"), "KT-BASE-18", "nothing keeps {} from a DASH", t.name(who))
+    if move.name != "CHARGE":
+        return True
+    return need(
+        why, t.operative(who).order == ENGAGE or lasting.allowed(t, who, "charge_with_conceal"), "KT-CHRG-04", "the order is Engage"
+    )
 
 
 def _follows(actions: tuple[str, ...], move: MoveAction, why: Why) -> bool:
@@ -126,24 +135,34 @@ def terms_of(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKI
     """What the move is judged by; `gait` holds the options of the match (KT-REPO-03, KT-REPO-04, KT-FALL-01, KT-CHRG-02, KT-CHRG-03)."""
     move, parts = ACTIONS[action], distance_parts(t, who, action)
     enemies = []
+    through = lasting.allowed(t, who, "move_through_enemies")
     for number in others(t, who, friendly=False):
-        enemy = Enemy(body_of(t, number))
+        enemy = Enemy(body_of(t, number), through=through)
         if action == "FALL BACK":
             enemy = enemy._replace(enter=True)
         elif action == "CHARGE":
-            enemy = enemy._replace(enter=True, leave=held_by_others(t, ground, who, number), end=True)
+            enemy = enemy._replace(enter=True, leave=through or held_by_others(t, ground, who, number), end=True)
         else:
-            enemy = enemy._replace(enter=held_by_others(t, ground, who, number))
+            enemy = enemy._replace(enter=through or held_by_others(t, ground, who, number))
         enemies.append(enemy)
     return Terms(
         inches=min(total(parts), most) if most else total(parts),
-        gait=gait._replace(climb=gait.climb and action != "DASH"),
+        gait=trained(t, who, gait._replace(climb=gait.climb and action != "DASH")),
         enemies=tuple(enemies),
         friends=tuple(body_of(t, friend) for friend in others(t, who, friendly=True)),
+        mines=tuple(map(lying, armed_for(t, who))),
         engage=action == "CHARGE",
         limit_rule="KT-CTR-05" if parts[-1].rule == "KT-CTR-05" else move.distance_rule,
         end_rule="KT-FALL-01" if action == "FALL BACK" else "KT-REPO-04",
     )
+
+
+def trained(t: Table, who: int, gait: Gait) -> Gait:
+    """How an operative moves by its abilities: climbs at their real height, farther up, or heights ignored (KT-TM-02, KT-TM-03)."""
+    if not t.setting.book.kinds:
+        return gait
+    least = 0 if lasting.ignored(t, who, "climb_minimum") else gait.least
+    return gait._replace(least=least, reach=lasting.climb_reach(t, who, gait.reach), flies=lasting.ignored(t, who, "vertical"))
 
 
 # -- keys ----------------------------------------------------------------------------------------------------------------------
@@ -188,6 +207,60 @@ def _place_text(x: int, y: int, z: int | None = None, jump: bool = False) -> str
     return f"{x / INCH:.2f},{y / INCH:.2f}{up}{' jump' if jump else ''}"
 
 
+# -- markers of kill teams -----------------------------------------------------------------------------------------------------
+
+
+class Hindered(NamedTuple):
+    """What markers of kill teams do to a move of an operative (KT-REPO-06, KT-TM-03)."""
+
+    near: tuple[Near, ...]
+    inches: int
+    """The inches the move has by the Move stat; 0: it does not hang on that."""
+    slack: int
+    """How many inches of it can be lost (KT-REPO-06)."""
+    least: int
+    """What a climb costs at least."""
+
+    def after(self, walked: int) -> Hindered:
+        """The same for the rest of a move of which so many inches are used."""
+        return self._replace(inches=self.inches - walked) if self.inches else self
+
+    def left(self, ground: Ground, terms: Terms, *places: Body) -> int:
+        """The inches of a move that starts or ends at these places."""
+        less = min(self.slack, lost(self.near, ground.board, places)) if self.inches else 0
+        return min(terms.inches, self.inches - less) if less else terms.inches
+
+    def before(self, ground: Ground, start: Body, terms: Terms) -> Terms:
+        """The terms where the move starts: fewer inches, and climbs as cheap as they may become."""
+        eased = any(one.eases for one in self.near)
+        gait = terms.gait._replace(least=0) if eased else terms.gait
+        return terms._replace(inches=self.left(ground, terms, start), gait=gait)
+
+    def judge(self, ground: Ground, terms: Terms, move: Move) -> Move | Refused:
+        """A move that the terms allow, if it is not too long for what it passes and where it ends."""
+        inches = self.left(ground, terms, move.start, move.end)
+        cost = move.cost + toll(self.near, ground.board, move, self.least)
+        if cost <= inches:
+            return move
+        return Refused(
+            f'with the markers it passes it costs {cost}", more than {inches}"',
+            terms.limit_rule,
+            at=(move.end.x, move.end.y),
+            leg=max(1, len(move.legs)),
+        )
+
+
+def hindered_by(t: Table, who: int, action: str) -> Hindered | None:
+    """What markers of kill teams do to a move; None: nothing."""
+    found = near(t, who)
+    if not found:
+        return None
+    stat = total(stat_parts(t, who))
+    inches = 0 if action == "DASH" else stat + (CHARGE_INCHES if action == "CHARGE" else 0)
+    slack = max(0, stat - min(LEAST_MOVE, t.card(who).move))
+    return Hindered(found, inches, slack, trained(t, who, gait_of(t)).least)
+
+
 # -- where to ------------------------------------------------------------------------------------------------------------------
 
 
@@ -198,11 +271,17 @@ class Destinations:
     between waypoints, exactly those legs are meant; "jump" after a place makes the leg to it a jump.
     """
 
-    def __init__(self, ground: Ground, start: Body, terms: Terms, action: str) -> None:
+    def __init__(
+        self, ground: Ground, start: Body, terms: Terms, action: str, mines: tuple[str, ...] = (), hindered: Hindered | None = None
+    ) -> None:
         self.ground = ground
         self.start = start
         self.terms = terms
         self.action = action
+        self.mines = mines
+        """The ids of the mines among the terms, in their order."""
+        self.hindered = hindered
+        """What markers of kill teams do to the move; None: nothing."""
 
     @property
     def reach(self) -> Reach:
@@ -211,6 +290,11 @@ class Destinations:
 
     def judge(self, key: str) -> Move | Refused:
         """The move that a key means, or why there is none."""
+        found = self.judge_by_terms(key)
+        return found if self.hindered is None or isinstance(found, Refused) else self.hindered.judge(self.ground, self.terms, found)
+
+    def judge_by_terms(self, key: str) -> Move | Refused:
+        """The move that a key means, whatever markers do to it."""
         places = read_key(key)
         if places is None:
             return Refused(f"a move reads like {EXAMPLE!r}", "KT-GEO-18")
@@ -235,12 +319,19 @@ class Destinations:
         return f"to {to} via {via}" if via else f"to {to}"
 
     def option(self, move: Move, *, legs: bool) -> Option:
-        """A move as an option: x, y, z of its end, inches, and for each leg x, y, z, inches and whether it is a jump."""
+        """A move as an option: x, y, z of its end, inches, for each leg x, y, z, inches and whether it is a jump, and for each
+        mine that it sets off its id and the x, y, z where it does (KT-EQ-05)."""
         walked = tuple(
             (leg.end.x, leg.end.y, leg.end.z, inches, step.jump)
             for leg, inches, step in zip(move.legs, move.costs, move.steps, strict=True)
         )
-        args: tuple[Any, ...] = (move.end.x, move.end.y, move.end.z, move.cost, walked)
+        starts = (move.start, *(leg.end for leg in move.legs))
+        along = sorted(
+            move.triggers,
+            key=lambda found: (found.leg, hypot(found.body.x - starts[found.leg - 1].x, found.body.y - starts[found.leg - 1].y)),
+        )
+        mined = tuple((self.mines[found.mine], found.body.x, found.body.y, found.body.z) for found in along)
+        args: tuple[Any, ...] = (move.end.x, move.end.y, move.end.z, move.cost, walked, mined)
         return Option(self.key(move, legs=legs), "move", args, (ACTIONS[self.action].distance_rule, "KT-GEO-15"))
 
     def find(self, key: str) -> Option | None:
@@ -253,27 +344,27 @@ class Destinations:
 
     def suggest(self, count: int) -> list[Option]:
         """Some moves spread over the reach, each as its key would be found; at least one if there is any."""
-        keys = [self.key(move, legs=False) for move in self.reach.suggest(count)]
-        found = [option for option in map(self.find, keys) if option is not None]
-        return found or [self.option(move, legs=False) for move in self.close_moves(1)]
+        found = [self.option(move, legs=False) for move in self.reach.suggest(count)]
+        if self.hindered is not None:
+            found = [option for option in (self.find(option.key) for option in found) if option is not None]
+        found = found or [self.option(move, legs=True) for move in self.close_moves(1)]
+        stay = f"to {self.start.x / INCH:.2f},{self.start.y / INCH:.2f} up {self.start.z / INCH:.2f}"
+        return found or [option for option in (self.find(stay),) if option is not None]
 
     def close_moves(self, count: int) -> list[Move]:
-        """Moves that end next to an enemy of a CHARGE, for reaches too narrow for the lattice of suggestions (KT-CHRG-02)."""
+        """Straight charges that end next to an enemy, for reaches too narrow for the lattice of suggestions (KT-CHRG-02)."""
         found: list[Move] = []
-        if not self.terms.engage:
-            return found
-        for enemy in self.terms.enemies:
-            body = enemy.body
-            far = hypot(body.x - self.start.x, body.y - self.start.y) / INCH - body.radius - self.start.radius
-            if far > self.terms.inches + 1:
+        for enemy in self.terms.enemies if self.terms.engage else ():
+            body, start = enemy.body, self.start
+            apart = hypot(body.x - start.x, body.y - start.y)
+            bases = (body.radius + start.radius) * INCH
+            if apart - bases > (self.terms.inches + 1) * INCH or not enemy.end:
                 continue
-            for gap in (2, 25, 50, 75, 98):
-                away = (body.radius + self.start.radius) * INCH + gap
-                for turn in range(24):
-                    angle = 2 * pi * turn / 24
-                    move = self.judge(
-                        f"to {max(0.0, body.x + away * cos(angle)) / INCH:.4f},{max(0.0, body.y + away * sin(angle)) / INCH:.4f}"
-                    )
+            towards = atan2(start.y - body.y, start.x - body.x)
+            for gap in (98, 50, 2):
+                for turn in (0.0, -0.3, 0.3, -0.7, 0.7):
+                    x, y = body.x + (bases + gap) * cos(towards + turn), body.y + (bases + gap) * sin(towards + turn)
+                    move = path(self.ground, start, (Step(round(x), round(y)),), self.terms)
                     if isinstance(move, Move):
                         found.append(move)
                         if len(found) >= count:
@@ -282,13 +373,9 @@ class Destinations:
 
     def anywhere(self) -> bool:
         """Whether the move can be made at all (KT-ACT-07)."""
-        if self.terms.engage and not any(
-            hypot(enemy.body.x - self.start.x, enemy.body.y - self.start.y) / INCH - enemy.body.radius - self.start.radius
-            <= self.terms.inches + 1
-            for enemy in self.terms.enemies
-        ):
-            return False
-        return bool(self.reach.cells) or bool(self.close_moves(1))
+        if self.hindered is not None:
+            return bool(self.suggest(SUGGESTIONS))
+        return self.reach.any() or bool(self.close_moves(1))
 
     def outline(self) -> dict[str, Any]:
         """The start, the inches and the closed lines round what each number of inches reaches, in hundredths."""
@@ -312,7 +399,11 @@ class Destinations:
 
 def destinations(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING, *, most: int = 0) -> Destinations:
     """Where an operative may go with an action whose conditions it meets; `most` inches if given (KT-GEO-15, KT-GEO-18)."""
-    return Destinations(ground, body_of(t, who), terms_of(t, ground, who, action, gait, most=most), action)
+    mines = tuple(marker.id for marker in armed_for(t, who))
+    terms, hindered = terms_of(t, ground, who, action, gait, most=most), hindered_by(t, who, action)
+    if hindered is not None:
+        terms = hindered.before(ground, body_of(t, who), terms)
+    return Destinations(ground, body_of(t, who), terms, action, mines, hindered)
 
 
 def gait_of(t: Table) -> Gait:

@@ -21,6 +21,23 @@ SMALLEST_TEAM, LARGEST_TEAM = 5, 14
 STRATEGIC_FEATURE = "strategic_feature"
 """What a filter calls the terrain features that are worth something."""
 
+_PLACED = ("wholly_in", "within", "beyond", "wholly_within", "tag", "not_tag", "owner")
+_MARKED = ("controlled_by", "contested_by", "not_contested_by", "territory", "portable", "carried_by", *_PLACED)
+_CREW = ("side", "order", "other_than_op_active", *_PLACED)
+FILTERS: dict[str, tuple[str, ...]] = {
+    "objectives": ("points_of", *_MARKED),
+    "points": ("points_of", *_MARKED),
+    "markers": ("kind", "tp", *_MARKED),
+    "operatives": _CREW,
+    "apl": _CREW,
+    "kills": ("tp", "victim_wounds_min", "killer_tag", "killer_wholly_in"),
+    "kill_grade": ("side",),
+    "actions": ("action", "side", "tp"),
+}
+"""What each measure can be filtered by."""
+LANDMARK_FILTERS = ("kind", "territory", "controlled_by")
+"""What strategic terrain can be filtered by."""
+
 
 class OpCheck(Checker):
     """The ops of a pack under check."""
@@ -77,6 +94,10 @@ class OpCheck(Checker):
         self.unique((scoring.id for scoring in scorings), (*path, "scoring"), "id", "scoring")
         for index, scoring in enumerate(scorings):
             where = (*path, "scoring", index, "if")
+            for measure, wanted in counts(scoring.condition):
+                known = LANDMARK_FILTERS if wanted.kind == STRATEGIC_FEATURE else FILTERS[measure]
+                for key in sorted(wanted.model_fields_set):
+                    self.need(key in known, where, f"{measure} cannot be filtered by {key}; known: {', '.join(known)}")
             for part in filters(scoring.condition):
                 for tag in (part.tag, part.not_tag, part.killer_tag):
                     if tag is not None:
@@ -110,6 +131,16 @@ def filters(condition: OpCondition) -> Iterator[Filter]:
     yield condition.filter
     if condition.than is not None:
         yield condition.than.filter
+
+
+def counts(condition: OpCondition) -> Iterator[tuple[str, Filter]]:
+    """Every measure inside a condition with its filter."""
+    for inner in (*(condition.all_of or ()), *(condition.any_of or ())):
+        yield from counts(inner)
+    if condition.measure is not None:
+        yield condition.measure, condition.filter
+    if condition.than is not None:
+        yield condition.than.measure, condition.than.filter
 
 
 def most_points(scoring: Scoring) -> int:

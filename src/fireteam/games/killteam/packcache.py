@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from fireteam.games.killteam.pack import Pack
 
 # The bundled packs too: another pack may extend one of them.
-CHECKS = ("pack*.py", "effects.py", "killzonecheck.py", "packs/*.yaml")
+CHECKS = ("pack*.py", "effects.py", "killzonecheck.py", "opcheck.py", "packs/*.yaml")
 SHELF = packcache.Shelf(Path(__file__).parent, "four-lamps", "fireteam.games.killteam.pack", CHECKS)
 
 

@@ -80,6 +80,7 @@ class Filter(Part):
     action: Slug | None = None
     portable: Yes | None = None
     other_than_op_active: Yes | None = None
+    """Other than the operative that has just acted."""
 
 
 class Count(Part):
@@ -152,6 +153,7 @@ class Scoring(Part):
     condition: OpCondition = Field(alias="if")
     vp: Points
     max_per_tp: Positive | None = None
+    """How many VP the op as a whole may give a player in one turning point."""
     once: Once | None = None
     tags: Slug | None = None
     """The objectives it scored for get this tag."""
@@ -204,6 +206,7 @@ class OpAction(Part):
     inches: ActionDistances | None = None
     instead_of: Literal["one_unblocked_success"] | None = None
     lasts: Literal["next_ready_step"] | None = None
+    """How long the tag or marker stays that it leaves; None: to the end of the battle."""
     not_under_vantage: Yes = False
     note: str = ""
 

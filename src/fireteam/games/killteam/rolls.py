@@ -52,6 +52,7 @@ class Side:
         "grades",
         "grants",
         "need",
+        "numbers",
         "rules",
         "seat",
         "weapon",
@@ -80,12 +81,36 @@ class Side:
         self.alike = alike(need, self.critical_from)
         self.grants = {grant.name: grant for grant in [hook.rerolls() for hook in self.windows.get("rerolls", ())]}
         """What it may re-roll with, by name."""
+        self.numbers = tuple([name for name, grant in self.grants.items() if grant.dice == NUMBER]) if self.grants else ()
+        """Those that re-roll all dice of one number, as Ceaseless does."""
 
     @classmethod
     def armed(cls, t: Table, who: int, weapon: Weapon, need: int, rules: Sequence[str]) -> Side:
         """The side of an operative that attacks with a weapon; `rules` are those gained besides its own."""
         seat = t.operative(who).seat
-        return cls(seat, who, weapon.id, weapon.atk, need, weapon.damage, weapon.critical_damage, (*weapon.rules, *rules))
+        whole = (*weapon.rules, *rules)
+        atk, normal, critical = weapon.atk, weapon.damage, weapon.critical_damage
+        changes = windows_of(whole).get("changes")
+        if changes is not None:
+            need -= sum(hook.changes("hit") for hook in changes)
+            atk = max(0, atk + sum(hook.changes("atk") for hook in changes))
+            normal = max(0, normal + sum(hook.changes("dmg_normal") for hook in changes))
+            critical = max(0, critical + sum(hook.changes("dmg_crit") for hook in changes))
+        return cls(seat, who, weapon.id, atk, need, normal, critical, whole)
+
+    @classmethod
+    def saving(cls, t: Table, who: int, dice: int, need: int, rules: tuple[str, ...]) -> Side:
+        """The side of an operative that is shot at: so many defence dice."""
+        if rules:
+            need -= sum(hook.changes("save") for hook in windows_of(rules).get("changes", ()))
+        return cls(t.operative(who).seat, who, "", dice, need, 0, 0, rules)
+
+    @classmethod
+    def gaining(cls, t: Table, side: Side, rules: Sequence[str]) -> Side:
+        """The same side of an attack with further rules gained."""
+        weapon = t.weapon(side.who, side.weapon)
+        need = side.need + sum(hook.changes("hit") for hook in side.windows.get("changes", ()))
+        return cls.armed(t, side.who, weapon, need, (*side.rules[len(weapon.rules) :], *rules))
 
     def dump(self) -> list[Any]:
         """As plain JSON data."""
@@ -145,7 +170,7 @@ class Pool:
             counts = [0, 0, 0]
             for face in self.again:
                 counts[found[face - 1]] += 1
-            if "Ceaseless" in self.grants:
+            if self.side.numbers and any(name in self.side.numbers for name in self.grants):
                 alike_dice = sorted([(found[face - 1], face == self.number, self.dice.count(face)) for face in _distinct(self.dice)])
                 shape = (*counts, *alike_dice)
             else:
@@ -220,17 +245,38 @@ def roll_d3(t: Table, seat: int, topic: str) -> Rule[int]:
 
 def keep_unrolled(t: Table, pool: Pool, topic: str) -> Rule[int]:
     """Accurate: up to so many attack dice are kept as normal successes (KT-WR-01, KT-VANT-01). How many were kept."""
-    hooks = pool.side.windows.get("accurate")
+    windows = pool.side.windows
+    hooks = windows.get("accurate")
+    given = 0
+    if "unrolled" in windows:
+        given = yield from keep_given(t, pool, pool.side.dice, topic)
     if hooks is None:
-        return 0
-    most = min(pool.side.dice, max(hook.accurate() for hook in hooks))
+        return given
+    most = min(pool.side.dice - given, max(hook.accurate() for hook in hooks))
     if most <= 0:
-        return 0
+        return given
     pick: Option = yield t.ask(pool.side.seat, f"unrolled {topic}", lambda: [option("accurate", n) for n in range(most, -1, -1)])
-    pool.kept = pick.args[0]
-    if pool.kept:
-        t.tell("kept_unrolled", "KT-WR-01", who=t.name(pool.side.who), dice=pool.kept)
-    return pool.kept
+    kept: int = pick.args[0]
+    pool.kept += kept
+    if kept:
+        t.tell("kept_unrolled", "KT-WR-01", who=t.name(pool.side.who), dice=kept)
+    return given + kept
+
+
+def keep_given(t: Table, pool: Pool, left: int, topic: str) -> Rule[int]:
+    """What a ploy or an ability lets a player keep without rolling; of `left` dice, how many were kept."""
+    given = [hook.unrolled() for hook in pool.side.windows.get("unrolled", ())]
+    criticals = min(left, sum(found[1] for found in given))
+    pool.criticals += criticals
+    most = min(left - criticals, sum(found[0] for found in given))
+    kept = 0
+    if most > 0:
+        pick: Option = yield t.ask(pool.side.seat, f"given {topic}", lambda: [option("keep_unrolled", n) for n in range(most, -1, -1)])
+        kept = pick.args[0]
+        pool.kept += kept
+    if kept + criticals:
+        t.tell("kept_given", "KT-SHOOT-22", who=t.name(pool.side.who), normals=kept, criticals=criticals)
+    return kept + criticals
 
 
 def roll_pool(t: Table, pool: Pool, count: int, topic: str) -> Rule[None]:
@@ -239,8 +285,8 @@ def roll_pool(t: Table, pool: Pool, count: int, topic: str) -> Rule[None]:
     pool.grants = tuple(side.grants)
     if count <= 0:
         return
-    # Ceaseless asks which number the dice show; everything else asks only for their grades.
-    same = None if "Ceaseless" in pool.grants else side.alike
+    # Ceaseless and its like ask which number the dice show; everything else asks only for their grades.
+    same = None if side.numbers else side.alike
     faces = yield Roll(side.seat, topic, count, alike=same)
     pool.dice = tuple(sorted(faces))
     t.tell("rolled", "KT-SHOOT-10" if side.weapon else "KT-SHOOT-22", who=t.name(side.who), faces=pool.dice, need=side.need)
@@ -262,7 +308,8 @@ def reroll_sources(t: Table, pool: Pool) -> tuple[str, ...]:
         if dice == ANY:
             return (name,)
         if dice == NUMBER:
-            found.append(name)
+            if not found:
+                found.append(name)
         elif not single:
             single = name
     if not single and t.state.cp[pool.side.seat] > 0:
@@ -275,17 +322,14 @@ def reroll_options(t: Table, pool: Pool) -> list[Option]:
     found = [option("keep_dice")]
     for source in reroll_sources(t, pool):
         for face in _distinct(pool.dice):
-            if source != "Ceaseless" or pool.number in (0, face):
+            if source not in pool.side.numbers or pool.number in (0, face):
                 found.append(option("reroll", face, source))
     return found
 
 
 def may_reroll(t: Table, pool: Pool) -> bool:
     """Whether there is a die and something to re-roll it with (KT-BASE-09)."""
-    if not pool.dice:
-        return False
-    sources = reroll_sources(t, pool)
-    return bool(sources) and (sources != ("Ceaseless",) or pool.number == 0 or pool.number in pool.dice)
+    return bool(pool.dice and reroll_sources(t, pool))
 
 
 def reroll_one(t: Table, pool: Pool, topic: str) -> Rule[bool]:
@@ -307,6 +351,9 @@ def reroll_one(t: Table, pool: Pool, topic: str) -> Rule[bool]:
             pool.number = face
     place = pool.dice.index(face)
     pool.dice = pool.dice[:place] + pool.dice[place + 1 :]
+    if source in side.numbers and face not in pool.dice:
+        pool.grants = tuple(name for name in pool.grants if name != source)
+        pool.number = 0  # no die shows the number any more
     (new,) = yield Roll(side.seat, f"{topic} again", alike=side.alike)
     pool.again = (*pool.again, new)
     t.tell("rerolled", rule, who=t.name(side.who), face=face, new=new, source=source)
@@ -322,6 +369,7 @@ def retain(t: Table, pool: Pool, obscured: bool) -> Rule[None]:
     if obscured:
         yield from lose_to_obscured(t, pool)
     else:
+        raise_given(t, pool)
         yield from critical_rules(t, pool)
         severe = () if pool.criticals else pool.side.windows.get("without_critical", ())
         for hook in severe:
@@ -330,6 +378,23 @@ def retain(t: Table, pool: Pool, obscured: bool) -> Rule[None]:
             yield from critical_rules(t, pool)
     pool.settle()
     t.tell("retained", "KT-SHOOT-10", who=t.name(pool.side.who), normals=pool.normals, criticals=pool.criticals)
+
+
+def raise_given(t: Table, pool: Pool) -> None:
+    """A ploy or an ability makes normal successes critical: unrolled ones first, since Rending can still raise the others (KT-WR-19)."""
+    hooks = pool.side.windows.get("raises")
+    if hooks is None:
+        return
+    for count, source in [hook.raises() for hook in hooks]:
+        for _ in range(count):
+            if pool.kept:
+                pool.kept -= 1
+            elif pool.normals:
+                pool.normals -= 1
+            else:
+                return
+            pool.criticals += 1
+            t.tell("raised", "KT-SHOOT-12", who=t.name(pool.side.who), source=source)
 
 
 def critical_rules(t: Table, pool: Pool) -> Rule[None]:

@@ -6,14 +6,27 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.errors import RuleFault
-from fireteam.core.events import Event
 from fireteam.core.game import Result
-from fireteam.core.questions import Option, Question, Roll, Rule
-from fireteam.core.refusals import Modifier, Refusal
-from fireteam.games.killteam import aftermath, equipment, fighting, firefight, shooting, turn
+from fireteam.core.questions import Rule
+from fireteam.games.killteam import (
+    aftermath,
+    equipment,
+    fighting,
+    firefight,
+    inflicting,
+    ops,
+    scouting,
+    selecting_teams,
+    setup,
+    shooting,
+    turn,
+)
 from fireteam.games.killteam.acting import Action
+from fireteam.games.killteam.entries import book_of
 from fireteam.games.killteam.fighting import Fight
 from fireteam.games.killteam.hooks import Datacard, Weapon
+from fireteam.games.killteam.inflicting import Blow
+from fireteam.games.killteam.looks import Looks
 from fireteam.games.killteam.shooting import Shooting
 from fireteam.games.killteam.state import KILLZONE, NOBODY, State, blank
 from fireteam.games.killteam.state import Sequence as Record
@@ -24,6 +37,10 @@ from fireteam.space.plane.legs import Gait
 from fireteam.space.plane.placing import Ground
 
 if TYPE_CHECKING:
+    import random
+
+    from fireteam.core.chronicle import Entry
+    from fireteam.core.scene import Told
     from fireteam.games.killteam.pack import Pack
     from fireteam.games.killteam.packparts_teams import Team
 
@@ -31,6 +48,17 @@ Step = Callable[[Table], Rule[None]]
 """A step of the game: restarts from the state alone."""
 
 STEPS: dict[str, Step] = {
+    "setup": setup.set_up,
+    "drop_zones": setup.drop_zones,
+    "operatives": selecting_teams.operatives,
+    "equipment": selecting_teams.equipment,
+    "tac_op": selecting_teams.tac_op,
+    "items": setup.items,
+    "op_markers": setup.op_markers,
+    "deployment": setup.deployment,
+    "scouting": scouting.scouting,
+    "scouted": scouting.scouted,
+    "first_initiative": scouting.first_initiative,
     "initiative": turn.initiative,
     "ready": turn.ready,
     "ready_rules": turn.ready_rules,
@@ -43,7 +71,7 @@ STEPS: dict[str, Step] = {
     "turning_point_end": turn.turning_point_end,
     "battle_end": turn.battle_end,
 }
-"""The explicit state machine of the game (KT-TURN-01)."""
+"""The explicit state machine of the game (KT-OPS-01, KT-TURN-01)."""
 
 OPTIONS: dict[str, Any] = {
     "rules_version": "2025-09",
@@ -55,7 +83,9 @@ OPTIONS: dict[str, Any] = {
 }
 """The options of the catalogue with their defaults (KT-VER-01)."""
 
-RECORDS: dict[str, Callable[[Mapping[str, Any]], Record]] = {"shooting": Shooting.load, "fight": Fight.load, "action": Action.load}
+RECORDS: dict[str, Callable[[Mapping[str, Any]], Record]] = {
+    "shooting": Shooting.load, "fight": Fight.load, "action": Action.load, "damage": Blow.load,
+}  # fmt: skip
 
 
 def load_record(data: Mapping[str, Any]) -> Record:
@@ -74,10 +104,12 @@ def go_on(t: Table) -> Rule[None]:
         return fighting.STAGES[record.stage](t, record)
     if isinstance(record, Action):
         return aftermath.go_on(t, record)
+    if isinstance(record, Blow):
+        return inflicting.go_on(t, record)
     raise RuleFault(f"no rule goes on with a {record.kind}")
 
 
-class Setting:
+class Setting(Looks):
     """Everything about one match that never changes. What is under way goes before the steps of the turn."""
 
     def __init__(
@@ -91,6 +123,7 @@ class Setting:
         pack: Pack | None = None,
         teams: tuple[Team, Team] | None = None,
         wishes: Mapping[str, Any] | None = None,
+        beginning: Mapping[str, Any] | None = None,
     ) -> None:
         self.game = game
         self.cards = tuple(cards)
@@ -103,6 +136,9 @@ class Setting:
         """The content; None where operatives are laid by hand."""
         self.teams = teams
         self.wishes = dict(wishes or {})
+        """What the set-up need not draw or ask any more."""
+        self.beginning = dict(beginning or {"scenario": None, "pack": None, "setup": {}})
+        """How the match was asked for: scenario, pack and setup."""
         self.gait = Gait(
             wire=2 if self.options["rules_version"] == "2024-11" else 1,
             wire_climb=self.options["razor_wire_climb"],
@@ -110,9 +146,17 @@ class Setting:
             top_edge=self.options["climb_reach"] == "top_edge",
             errata=bool(self.options["core_errata"]),
         )
+        self.mission = None if pack is None else ops.mission_of(pack)
+        """The ops of the pack, compiled."""
+        self.book = book_of(pack, teams, self.cards)
+        """What the kill teams bring along, compiled."""
         self._seats = {card.id: seat for card, seat in zip(self.cards, self.card_seats, strict=True)}
         self._grounds: dict[Any, Ground] = {}
         self._last: tuple[Any, Any, Any, Ground] | None = None
+
+    def header(self) -> dict[str, Any]:
+        """What must be known to build this setting again (KT-VER-01)."""
+        return {**self.beginning, "options": self.options, "digest": self.pack.digest if self.pack is not None else ""}
 
     def seat_of(self, name: str) -> int:
         """The seat of an operative, by its id."""
@@ -134,6 +178,10 @@ class Setting:
     def equipment_weapons(self, t: Table, who: int) -> tuple[Weapon, ...]:
         """The weapons that equipment gives an operative (KT-EQ-21)."""
         return equipment.weapons(t, who)
+
+    def equipment_weapon(self, t: Table, name: str) -> Weapon:
+        """A weapon that equipment gives, by its id, used up or not (KT-EQ-22)."""
+        return equipment.weapon(t, name)
 
     # -- states --------------------------------------------------------------------------------------------------------
 
@@ -166,71 +214,48 @@ class Setting:
         """Winner and reason, once the game is over."""
         if not state.ending:
             return None
-        return Result(state.winner if state.winner != NOBODY else None, state.ending, "KT-DMG-02")
+        return Result(state.winner if state.winner != NOBODY else None, state.ending, "KT-OPS-19")
 
-    # -- words: loaded when somebody looks -----------------------------------------------------------------------------
+    # -- secrets -----------------------------------------------------------------------------------------------------------
 
-    def view(self, table: Table, seat: int | None) -> dict[str, Any]:
-        """Operatives and sequences as plain data."""
-        data = table.state.dump()
-        return {name: data[name] for name in ("turning_point", "initiative", "cp", "operatives", "sequences")}
+    def imagined(self, state: State, seat: int, rng: random.Random) -> State:
+        """A state like this one in which what the other seat keeps secret is drawn afresh (KT-OPS-20)."""
+        from fireteam.games.killteam.secrets import imagined
 
-    def describe(self, table: Table, option: Option) -> str:
-        """An option in words."""
-        from fireteam.games.killteam.words import describe
+        return imagined(self, state, seat, rng)
 
-        return describe(self.name_of, option)
+    def told(self, entry: Entry) -> Told:
+        """An entry of the chronicle as a line of the log that everybody may read."""
+        from fireteam.games.killteam.secrets import is_secret, veiled
+        from fireteam.games.killteam.tray import told
 
-    def ask(self, table: Table, question: Question) -> str:
-        """A question in words."""
-        from fireteam.games.killteam.words import ask
+        return told(veiled(entry) if is_secret(entry) else entry)
 
-        return ask(self.name_of, question)
+    def told_to(self, entry: Entry, seat: int) -> Told:
+        """An entry as a line of one seat's log: its own secrets are told (KT-OPS-20)."""
+        from fireteam.games.killteam.tray import told
 
-    def tell(self, event: Event) -> str:
-        """An event in words."""
-        from fireteam.games.killteam.words import tell
+        return told(entry) if self.keeps(entry, seat) else self.told(entry)
 
-        return tell(self.name_of, event)
+    def retold(self, entry: Entry) -> bool:
+        """What an operative does is told by its events; secret answers are summed up by one, whatever their number."""
+        from fireteam.games.killteam.secrets import is_secret
+        from fireteam.games.killteam.tray import RETOLD
 
-    def roll_name(self, table: Table, roll: Roll) -> str:
-        """What is rolled, in a few words."""
-        from fireteam.games.killteam.words import roll_name
+        return is_secret(entry) or entry.code in RETOLD
 
-        return roll_name(self.name_of, roll)
+    def keeps(self, entry: Entry, seat: int) -> bool:
+        """A seat's own secret answers stand in its log (KT-OPS-20)."""
+        from fireteam.games.killteam.secrets import is_secret
 
-    def name_of(self, name: str) -> str:
-        """What an operative or a weapon is called."""
-        plain = card_name(name)
-        for card in self.cards:
-            if card.id in (name, plain):
-                return card.name
-            for weapon in card.weapons:
-                if weapon.id == name:
-                    return weapon.name
-        return name
+        return entry.seat == seat and is_secret(entry)
 
-    # -- refusals and odds -----------------------------------------------------------------------------------------------
-
-    def refusals(self, table: Table, question: Question) -> list[Refusal]:
-        """What could be thought of in the sequence under way and is not possible, with the reasons."""
-        record = table.state.sequences[-1] if table.state.sequences else None
-        if isinstance(record, Fight):
-            return fighting.refusals(record)
-        return shooting.refusals(record) if isinstance(record, Shooting) else []
-
-    def why_not(self, table: Table, question: Question, key: str) -> Refusal | None:
-        """Why a key is not on offer."""
-        return next((refusal for refusal in self.refusals(table, question) if refusal.action == key), None)
-
-    def reasons(self, table: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
-        """The numbers behind an option."""
-        return []
+    # -- odds and bots ---------------------------------------------------------------------------------------------------
 
     def outcome(self, before: State, after: State) -> tuple[tuple[str, int], ...]:
         """What changed between two states: wounds lost, who was incapacitated or stunned, command points spent."""
         found: list[tuple[str, int]] = []
-        for was, now in zip(before.operatives, after.operatives, strict=True):
+        for was, now in zip(before.operatives, after.operatives, strict=False):
             if was is now:
                 continue
             name = now.name
@@ -261,11 +286,20 @@ class Setting:
         return (left[seat] - left[1 - seat]) / whole if whole else 0.0
 
 
-def setting_of(pack: Pack, killzone: str, teams: tuple[str, str], options: Mapping[str, Any], game: Any = None, **wishes: Any) -> Setting:
+def setting_of(
+    pack: Pack,
+    killzone: str,
+    teams: tuple[str, str],
+    options: Mapping[str, Any],
+    game: Any = None,
+    *,
+    beginning: Mapping[str, Any] | None = None,
+    **wishes: Any,
+) -> Setting:
     """A setting with two kill teams and a killzone of a pack; two teams of the same kind are kept apart by a suffix."""
     found = tuple(next(team for team in pack.teams if team.id == name) for name in teams)
     first = cards_of(pack, found[0])
     second = cards_of(pack, found[1], "-b" if teams[0] == teams[1] else "")
     zone = zone_of(next(entry for entry in pack.killzones if entry.id == killzone))
     seats = (0,) * len(first) + (1,) * len(second)
-    return Setting(game, (*first, *second), seats, options, zone, pack=pack, teams=(found[0], found[1]), wishes=wishes)
+    return Setting(game, (*first, *second), seats, options, zone, pack=pack, teams=(found[0], found[1]), wishes=wishes, beginning=beginning)

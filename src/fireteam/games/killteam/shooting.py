@@ -4,40 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
 from fireteam.games.killteam.casualties import remove_casualties
 from fireteam.games.killteam.harm import hit_parts, save_parts
-from fireteam.games.killteam.hooks import option
-from fireteam.games.killteam.rolls import Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
+from fireteam.games.killteam.hooks import Target, option
+from fireteam.games.killteam.inflicting import Hits, criticals_retained, inflict, plainly
+from fireteam.games.killteam.rolls import Pool, Side, keep_given, keep_unrolled, may_reroll, raise_given, reroll_one, retain, roll_pool
+from fireteam.games.killteam.sequencing import before_defence, before_shot, do_instead, instead, intercepted, quiet
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.weaponrules import windows_of
 
+__all__ = ["STAGES", "Shooting", "Target", "allocations", "may_keep", "refusals", "shoot"]
+
 DEFENCE_DICE = 3
-SELECT, ATTACK, ATTACK_AGAIN, DEFENCE, DEFENCE_AGAIN, END = 2, 3, 31, 4, 41, 7
-"""The stages of a sequence: the book's steps, and the windows for re-rolls inside them."""
-
-
-class Target(NamedTuple):
-    """A target, with all that the killzone decides about the shot at it."""
-
-    who: int
-    cover_from: tuple[str, ...] = ()
-    """The terrain features that give it cover (KT-SHOOT-08)."""
-    obscured_from: tuple[str, ...] = ()
-    """The terrain features, or the smoke, that obscure it (KT-SHOOT-13)."""
-    improved: bool = False
-    """Whether its cover save is improved (KT-VANT-03)."""
-    rules: tuple[str, ...] = ()
-    """Weapon rules gained against it, such as Accurate from a Vantage (KT-VANT-01)."""
-    near: tuple[int, ...] = ()
-    """Other operatives visible to it and within the distance of a Devastating (KT-WR-08)."""
-    no_piercing: bool = False
-    """Whether Piercing does nothing to it."""
-    defences: tuple[str, ...] = ()
-    """Rules that hang on its defence dice, such as a re-roll that a ploy or an ability gives."""
+BEST_SAVE = 2
+"""Protective cover makes no SAVE better than this (KT-EQ-13)."""
+SELECT, ATTACK, ATTACK_AGAIN, SHOT_AT, DEFENCE, DEFENCE_AGAIN, END, CLOSE = 2, 3, 31, 32, 4, 41, 7, 71
+"""The stages of a sequence: the book's steps, and the windows inside them."""
 
 
 class Shooting:
@@ -49,9 +35,12 @@ class Shooting:
         "attacker",
         "cover",
         "defence",
+        "defences",
+        "gained",
         "hit",
         "improved",
         "obscured",
+        "played",
         "primary",
         "rules",
         "stage",
@@ -78,6 +67,12 @@ class Shooting:
         self.improved = False
         self.attack: Pool | None = None
         self.defence: Pool | None = None
+        self.gained: tuple[str, ...] = ()
+        """Rules that entries have granted to the attack dice of the sequence under way."""
+        self.defences: tuple[str, ...] = ()
+        """The same for the defence dice."""
+        self.played: tuple[str, ...] = ()
+        """Entries that were used in this sequence."""
 
     def copy(self) -> Shooting:
         """A record of its own that equals this one."""
@@ -95,6 +90,9 @@ class Shooting:
         other.improved = self.improved
         other.attack = self.attack.copy() if self.attack else None
         other.defence = self.defence.copy() if self.defence else None
+        other.gained = self.gained
+        other.defences = self.defences
+        other.played = self.played
         return other
 
     def key(self) -> tuple[Any, ...]:
@@ -102,7 +100,7 @@ class Shooting:
         return (
             self.stage, self.target.who, self.targets, self.primary, self.cover, self.obscured, self.improved,
             self.attack.key() if self.attack else None, self.defence.key() if self.defence else None,
-            self.defence.side.dice if self.defence else 0,
+            self.defence.side.dice if self.defence else 0, self.rules, self.gained, self.defences, self.played,
         )  # fmt: skip
 
     def dump(self) -> dict[str, Any]:
@@ -111,7 +109,7 @@ class Shooting:
             "attacker": self.attacker, "weapon": self.weapon, "hit": self.hit, "rules": self.rules, "targets": self.targets,
             "stage": self.stage, "primary": self.primary, "target": self.target, "cover": self.cover, "obscured": self.obscured,
             "improved": self.improved, "attack": self.attack.dump() if self.attack else None,
-            "defence": self.defence.dump() if self.defence else None,
+            "defence": self.defence.dump() if self.defence else None, "gained": self.gained, "defences": self.defences, "played": self.played,
         }  # fmt: skip
 
     @classmethod
@@ -126,12 +124,14 @@ class Shooting:
         record.cover, record.obscured, record.improved = data["cover"], data["obscured"], data["improved"]
         record.attack = Pool.load(data["attack"]) if data["attack"] else None
         record.defence = Pool.load(data["defence"]) if data["defence"] else None
+        record.gained, record.defences, record.played = tuple(data["gained"]), tuple(data["defences"]), tuple(data["played"])
         return record
 
 
 def _load_target(entry: Sequence[Any]) -> Target:
-    who, cover_from, obscured_from, improved, rules, near, no_piercing, defences = entry
-    return Target(who, tuple(cover_from), tuple(obscured_from), improved, tuple(rules), tuple(near), no_piercing, tuple(defences))
+    who, cover_from, obscured_from, improved, rules, near, no_piercing, defences, protected = entry
+    lists = (tuple(cover_from), tuple(obscured_from), improved, tuple(rules), tuple(near))
+    return Target(who, *lists, no_piercing, tuple(defences), protected)
 
 
 def shoot(
@@ -156,17 +156,20 @@ def select_target(t: Table, s: Shooting) -> Rule[None]:
         pick: Option = yield t.ask(seat, "next target", lambda: [option("next_target", t.name(target.who)) for target in s.targets])
         s.target = next(target for target in s.targets if t.name(target.who) == pick.args[0])
     s.targets = tuple(target for target in s.targets if target.who != s.target.who)
+    s.gained = s.defences = s.played = ()
+    yield from intercepted(t, s)
     if everybody and s.primary is not None:
         s.cover, s.obscured, s.improved = s.primary
     else:
         yield from cover_or_obscured(t, s)
         s.improved = s.target.improved
         s.primary = (s.cover, s.obscured, s.improved)
+    t.tell("target", "KT-SHOOT-05", who=t.name(s.target.who), cover=s.cover, obscured=s.obscured)
+    yield from before_shot(t, s)
     weapon = t.weapon(s.attacker, s.weapon)
-    s.attack = Pool(Side.armed(t, s.attacker, weapon, s.hit, (*s.rules, *s.target.rules)))
+    s.attack = Pool(Side.armed(t, s.attacker, weapon, s.hit, (*s.rules, *s.target.rules, *s.gained)))
     s.defence = None
     s.stage = ATTACK
-    t.tell("target", "KT-SHOOT-05", who=t.name(s.target.who), cover=s.cover, obscured=s.obscured)
 
 
 def cover_or_obscured(t: Table, s: Shooting) -> Rule[None]:
@@ -204,9 +207,16 @@ def retain_attack(t: Table, s: Shooting) -> Rule[None]:
     pool = s.attack
     assert pool is not None
     yield from retain(t, pool, s.obscured)
+    s.stage = DEFENCE if quiet(t, s.target.who) else SHOT_AT
     if pool.criticals:
-        for hook in pool.side.windows.get("on_criticals", ()):
-            hook.on_criticals(t, pool, s.target.who, s.target.near)
+        yield from criticals_retained(t, pool, s.target.who, s.target.near)
+    if s.stage == SHOT_AT and t.state.sequences[-1] is s:
+        yield from shot_at(t, s)
+
+
+def shot_at(t: Table, s: Shooting) -> Rule[None]:
+    """What the target's side uses before its defence dice; it ends a step, so that odds find it done however those dice fall."""
+    yield from before_defence(t, s)
     s.stage = DEFENCE
 
 
@@ -215,14 +225,18 @@ def roll_defence(t: Table, s: Shooting) -> Rule[None]:
     attack = s.attack
     assert attack is not None
     who = s.target.who
-    seat = t.operative(who).seat
     fewer = [hook.piercing(attack.criticals) for hook in attack.side.windows.get("piercing", ())]
     dice = max(0, DEFENCE_DICE - (0 if s.target.no_piercing else max(fewer, default=0)))
-    pool = s.defence = Pool(Side(seat, who, "", dice, total(save_parts(t, who)), 0, 0, s.target.defences))
+    save = total(save_parts(t, who))
+    if s.target.protected:
+        save = min(save, max(BEST_SAVE, save - s.target.protected))
+    pool = s.defence = Pool(Side.saving(t, who, dice, save, (*s.target.defences, *s.defences)))
     left = dice
     if s.cover and dice and "forbids_cover_save" not in attack.side.windows:
         left -= yield from cover_save(t, s, pool)
     topic = f"defence dice of {t.name(who)}"
+    if left and "unrolled" in pool.side.windows:
+        left -= yield from keep_given(t, pool, left, topic)
     yield from roll_pool(t, pool, left, topic)
     s.stage = DEFENCE_AGAIN
     if not may_reroll(t, pool):
@@ -284,6 +298,8 @@ def resolve(t: Table, s: Shooting) -> Rule[None]:
     assert attack is not None
     assert defence is not None
     defence.grade_dice()
+    if "raises" in defence.side.windows:
+        raise_given(t, defence)
     defence.settle()
     if "only_criticals_block" in attack.side.windows:
         defence.normals = 0  # Brutal: not even in pairs (KT-WR-05)
@@ -300,16 +316,37 @@ def resolve(t: Table, s: Shooting) -> Rule[None]:
         attack.criticals -= criticals
         t.tell("blocked", "KT-SHOOT-23", who=t.name(s.target.who), normals=normals, criticals=criticals)
     side = attack.side
+    if t.setting.book.by_id[side.seat] and attack.successes:
+        way = instead(t, s.attacker, s.target.who)
+        if way is not None:
+            yield from give_up_one(t, s, attack, way)
     parts = []
     if attack.normals:
         parts.append(Modifier(attack.normals * side.damage, f"{attack.normals} normal", "KT-SHOOT-25"))
     if attack.criticals:
         parts.append(Modifier(attack.criticals * side.critical_damage, f"{attack.criticals} critical", "KT-SHOOT-25"))
-    t.hurt(s.target.who, total(tuple(parts)), "KT-SHOOT-25", tuple(parts), by=s.attacker)
-    s.attack = s.defence = None
     s.stage = SELECT if s.targets else END
-    if s.stage == END:
+    points = attack.normals * side.damage + attack.criticals * side.critical_damage
+    if not plainly(t, s.target.who, points, "KT-SHOOT-25", tuple(parts), s.attacker):
+        hits = Hits(attack.normals, side.damage, attack.criticals, side.critical_damage)
+        yield from inflict(t, s.target.who, hits, "KT-SHOOT-25", tuple(parts), by=s.attacker, weapon=s.weapon)
+    s.attack = s.defence = None
+    for who in (s.target.who, s.attacker):
+        if t.state.operatives[who].effects:
+            t.end_effects(who, "sequence")
+    if s.stage == END and t.state.sequences[-1] is s:
         yield from end_action(t, s)
+
+
+def give_up_one(t: Table, s: Shooting, attack: Pool, way: Option) -> Rule[None]:
+    """The attacker's side may do something else instead of damage with one unblocked success, a normal one if there is one."""
+    pick: Option = yield t.ask(attack.side.seat, f"successes of {t.name(s.attacker)}", lambda: [way, option("all_successes")])
+    if pick.kind != "all_successes":
+        if attack.normals:
+            attack.normals -= 1
+        else:
+            attack.criticals -= 1
+        yield from do_instead(t, s.attacker, s.target.who)
 
 
 @lru_cache(maxsize=4096)
@@ -335,8 +372,17 @@ def end_action(t: Table, s: Shooting) -> Rule[None]:
     windows = windows_of((*weapon.rules, *s.rules))
     for hook in windows.get("counts_use", ()):
         hook.counts_use(t, s.attacker, weapon)
+    s.stage = CLOSE
     for hook in windows.get("after_use", ()):
-        yield from hook.after_use(t, s.attacker, s.hit)
+        parts = yield from hook.after_use(t, s.attacker, s.hit)
+        if parts:
+            yield from inflict(t, s.attacker, total(parts), hook.rule, parts)
+    if t.state.sequences[-1] is s:
+        yield from close(t, s)
+
+
+def close(t: Table, s: Shooting) -> Rule[None]:
+    """The action is over, and casualties leave (KT-SHOOT-26)."""
     yield from remove_casualties(t)
     t.finish()
 
@@ -345,7 +391,10 @@ STAGES: dict[int, Callable[[Table, Shooting], Rule[None]]] = {
     SELECT: select_target,
     ATTACK: roll_attack,
     ATTACK_AGAIN: reroll_attack,
+    SHOT_AT: shot_at,
     DEFENCE: roll_defence,
     DEFENCE_AGAIN: reroll_defence,
+    END: end_action,
+    CLOSE: close,
 }
 """Where a sequence goes on: each stage begins from the record alone."""

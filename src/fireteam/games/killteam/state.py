@@ -14,8 +14,9 @@ ORDERS = ("conceal", "engage")
 READY, ACTIVE, EXPENDED = 0, 1, 2
 READINESS = ("ready", "active", "expended")
 
-SCOPES = ("sequence", "action", "activation", "next activation", "turning point", "battle")
-"""How long an effect lasts. "next activation": to the end of the activation that begins after it was laid on (KT-WR-26)."""
+SCOPES = ("sequence", "action", "activation", "next activation", "activation under way", "turning point", "carrying", "battle")
+"""How long an effect lasts. "next activation": to the end of the activation that begins after it was laid on (KT-WR-26);
+"activation under way": to the end of the one under way when it was laid on, whoever's that is (KT-GUARD-05)."""
 
 NOBODY = -1
 
@@ -185,7 +186,7 @@ class State:
     FIELDS = (
         "phase", "turning_point", "initiative", "acting", "active", "passed", "activations", "operatives", "sequences", "zones", "crit_op",
         "cp", "vp", "scored", "ploys", "used", "deeds", "points", "standing", "markers", "pieces", "hatches", "gone", "selections",
-        "settled", "revealed", "kills", "made", "interrupted", "winner", "ending",
+        "settled", "revealed", "kills", "judged", "made", "interrupted", "winner", "ending",
     )  # fmt: skip
     __slots__ = FIELDS
 
@@ -212,8 +213,8 @@ class State:
     """Command points of each seat (KT-PLOY-01)."""
     vp: tuple[tuple[str, int, int], ...]
     """Victory points by (op, seat, points)."""
-    scored: tuple[tuple[str, int, int], ...]
-    """What has been scored and may not be scored again: (scoring id, seat, turning point)."""
+    scored: tuple[tuple[str, int, int, int], ...]
+    """The score sheet: (op and scoring, seat, turning point, points)."""
     ploys: tuple[tuple[str, int], ...]
     """Ploys used in this turning point, with the seat (KT-PLOY-04)."""
     used: tuple[tuple[str, int, int, int, int], ...]
@@ -239,6 +240,8 @@ class State:
     """Selections that everybody may know: (seat, what)."""
     kills: tuple[tuple[int, int, int], ...]
     """Who incapacitated whom in which turning point: (killer or NOBODY, victim, turning point)."""
+    judged: int
+    """For how many of the kills the ops have been scored."""
     made: int
     """How many things were made in play: the counter that gives them their ids."""
     interrupted: bool
@@ -282,6 +285,7 @@ class State:
         other.settled = self.settled
         other.revealed = self.revealed
         other.kills = self.kills
+        other.judged = self.judged
         other.made = self.made
         other.interrupted = self.interrupted
         other.winner = self.winner
@@ -294,7 +298,7 @@ class State:
             self.phase, self.turning_point, self.initiative, self.acting, self.active, self.passed, self.activations, self.zones,
             self.crit_op, self.cp, self.vp, self.scored, self.ploys, self.used, self.deeds, self.points, self.standing,
             tuple(self.markers.values()), tuple(self.pieces.values()), self.hatches, self.gone, self.selections, self.settled,
-            self.revealed, self.kills, self.made, self.interrupted, self.winner, self.ending,
+            self.revealed, self.kills, self.judged, self.made, self.interrupted, self.winner, self.ending,
         )  # fmt: skip
 
     def dump(self) -> dict[str, Any]:
@@ -336,6 +340,7 @@ def blank(**given: Any) -> State:
         "phase": "setup", "turning_point": 0, "initiative": NOBODY, "acting": NOBODY, "active": NOBODY, "passed": 0,
         "activations": 0, "operatives": [], "sequences": [], "zones": (), "crit_op": "", "cp": (0, 0), "vp": (), "scored": (), "ploys": (),
         "used": (), "deeds": (), "points": (), "standing": (), "markers": {}, "pieces": {}, "hatches": frozenset(), "gone": frozenset(),
-        "selections": (), "settled": (), "revealed": (), "kills": (), "made": 0, "interrupted": False, "winner": NOBODY, "ending": "",
+        "selections": (), "settled": (), "revealed": (), "kills": (), "judged": 0, "made": 0, "interrupted": False, "winner": NOBODY,
+        "ending": "",
     }  # fmt: skip
     return State(**{**fields, **given})

@@ -94,7 +94,8 @@ class Table:
         for weapon in self.card(who).weapons:
             if weapon.id == name:
                 return weapon
-        return next(weapon for weapon in self.weapons(who) if weapon.id == name)
+        found: Weapon = self.setting.equipment_weapon(self, name)
+        return found
 
     def weapons(self, who: int) -> tuple[Weapon, ...]:
         """All weapons an operative may use: those of its card, and those that equipment gives it (KT-EQ-22)."""
@@ -172,12 +173,15 @@ class Table:
         operative.actions = operative.weapons = ()
 
     def end_activation(self, who: int) -> None:
-        """Its activation is over: it is expended (KT-FIRE-04)."""
+        """Its activation is over: it is expended, and what it does later is counted afresh (KT-FIRE-04, KT-ACT-10)."""
         operative = self._own(who)
         operative.readiness = EXPENDED
         operative.activation = operative.actions
+        self.start_acting(who)
         if any(effect.until == "activation" for effect in operative.effects):
             operative.effects = tuple(effect for effect in operative.effects if effect.until != "activation")
+        for other in range(len(self.state.operatives)):
+            self.end_effects(other, "activation under way")
         self.state.active = NOBODY
         self._changed = True
 
@@ -241,7 +245,7 @@ class Table:
     def end_effects(self, who: int, until: str) -> None:
         """The effects that last so long are over."""
         operative = self.state.operatives[who]
-        if any(effect.until == until for effect in operative.effects):
+        if operative.effects and any(effect.until == until for effect in operative.effects):
             operative = self._own(who)
             operative.effects = tuple(effect for effect in operative.effects if effect.until != until)
 
@@ -296,6 +300,23 @@ class Table:
         self._changed = True
         if new:
             self.tell("marker", rule, marker=marker.id, kind=marker.kind, seat=marker.seat)
+
+    def mark(self, marker: str, tag: str) -> None:
+        """A tag of an op is put on a marker; who told what happened does so itself."""
+        s = self.state
+        found = s.markers[marker]
+        if tag not in found.tags:
+            s.markers = {**s.markers, marker: found._replace(tags=(*found.tags, tag))}
+            self._changed = True
+
+    def unmark(self, marker: str, tags: tuple[str, ...]) -> None:
+        """Tags of ops are taken from a marker."""
+        s = self.state
+        found = s.markers[marker]
+        left = tuple(tag for tag in found.tags if tag not in tags)
+        if left != found.tags:
+            s.markers = {**s.markers, marker: found._replace(tags=left)}
+            self._changed = True
 
     def lift(self, marker: str, rule: str) -> None:
         """A marker is taken away; whoever carried it carries it no longer."""
@@ -362,6 +383,12 @@ class Table:
         s.selections = (*others, (seat, what, choice))
         self._changed = self.sealed = True
 
+    def forget(self, seat: int, what: str) -> None:
+        """A selection is no longer kept under that name."""
+        s = self.state
+        s.selections = tuple(entry for entry in s.selections if entry[:2] != (seat, what))
+        self._changed = True
+
     def reveal(self, seat: int, what: str, rule: str) -> None:
         """Everybody may know a selection from now on (KT-OPS-20)."""
         s = self.state
@@ -369,6 +396,22 @@ class Table:
             s.revealed = (*s.revealed, (seat, what))
             self._changed = True
             self.tell("revealed", rule, seat=seat, what=what, choice=self.selected(seat, what))
+
+    def settle(self, seat: int, what: str) -> None:
+        """Something of the set-up is done; everybody may know that."""
+        s = self.state
+        s.settled = (*s.settled, (seat, what))
+        self._changed = True
+
+    def muster(self, crew: Sequence[Operative]) -> None:
+        """The operatives that were selected join the battle, numbered in their order (KT-OPS-03)."""
+        operatives = self.state.operatives
+        for operative in crew:
+            operative.index = len(operatives)
+            operatives.append(operative)
+            self._marks |= 1 << operative.index
+            self._owned |= 1 << operative.index
+        self._changed = True
 
     def selected(self, seat: int, what: str) -> str:
         """What a seat has selected; empty: nothing yet."""
@@ -403,9 +446,38 @@ class Table:
         before = next((vp for name, whose, vp in s.vp if (name, whose) == (op, seat)), 0)
         others = tuple(entry for entry in s.vp if entry[:2] != (op, seat))
         s.vp = (*others, (op, seat, before + points))
-        s.scored = (*s.scored, (scoring, seat, s.turning_point))
+        s.scored = (*s.scored, (scoring, seat, s.turning_point, points))
         self._changed = True
         self.tell("scores", rule, seat=seat, op=op, scoring=scoring, points=points)
+
+    def do_mission(self, action: str, who: int, target: str) -> None:
+        """A mission action of an op was performed (KT-ACT-08)."""
+        s = self.state
+        self.note_deed(action, s.operatives[who].seat, who, target)
+        self.tell("mission", "KT-ACT-08", who=self.name(who), mission=action, target=target)
+
+    def note_deed(self, action: str, seat: int, who: int, target: str) -> None:
+        """Something is remembered that an op looks at: who did what to what, in this turning point."""
+        s = self.state
+        s.deeds = (*s.deeds, (action, seat, who, target, s.turning_point))
+        self._changed = True
+
+    def add_points(self, objective: str, seat: int, points: int, rule: str) -> None:
+        """Op points of a seat on an objective."""
+        s = self.state
+        before = sum(entry[2] for entry in s.points if entry[:2] == (objective, seat))
+        others = tuple(entry for entry in s.points if entry[:2] != (objective, seat))
+        s.points = (*others, (objective, seat, before + points))
+        self._changed = True
+        self.tell("points", rule, seat=seat, marker=objective, points=before + points)
+
+    def clear_points(self, objective: str, seat: int, rule: str) -> None:
+        """The op points of a seat on an objective are gone."""
+        s = self.state
+        if any(entry[:2] == (objective, seat) for entry in s.points):
+            s.points = tuple(entry for entry in s.points if entry[:2] != (objective, seat))
+            self._changed = True
+            self.tell("points_gone", rule, seat=seat, marker=objective)
 
     def stand_for(self, seat: int, effect: Effect) -> None:
         """An effect is in force for a whole side (KT-PLOY-02)."""
@@ -422,3 +494,12 @@ class Table:
     def finish(self) -> None:
         """The innermost sequence is over."""
         self.state.sequences.pop()
+
+    def postpone(self) -> None:
+        """The action begun last waits until the sequences over which it was begun are finished."""
+        records = self.state.sequences
+        action = records.pop()
+        place = len(records)
+        while place and records[place - 1].kind != "action":
+            place -= 1
+        records.insert(place, action)

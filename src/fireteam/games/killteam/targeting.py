@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from math import ceil
 
 from fireteam.core.refusals import Check, Refusal, Why, need
-from fireteam.games.killteam.hooks import Weapon
-from fireteam.games.killteam.shooting import Target
+from fireteam.games.killteam.closequarters import gained_rules
+from fireteam.games.killteam.entries import Context, in_force
+from fireteam.games.killteam.hooks import Target, Weapon
+from fireteam.games.killteam.pieces import portable
+from fireteam.games.killteam.restricted import restriction
 from fireteam.games.killteam.standing import body_of, in_killzone, place_of
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, KILLZONE, ORDERS
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.weaponrules import concealed_use, hides, in_range, may_use, spreads, vantage_rules, windows_of
 from fireteam.space.plane.measure import between, within
-from fireteam.space.plane.model import EPS, INCH, Board, Body, Spot, base
+from fireteam.space.plane.model import EPS, INCH, PROTECTIVE, Board, Body, Spot, base
 from fireteam.space.plane.shots import Outcome, Shot, best, cover_but_light, deciders, surface
 from fireteam.space.plane.shots import shot as shot_between
 from fireteam.space.plane.sight import in_control, sighting, visible
@@ -74,8 +77,9 @@ def _nobody_near(t: Table, board: Board, who: int, seat: int, rule: str, text: s
 # -- who may shoot -------------------------------------------------------------------------------------------------------------
 
 
-def may_shoot(t: Table, board: Board, shooter: int, weapon: Weapon, why: Why = None) -> bool:
-    """Whether an operative may SHOOT with a weapon: order, enemies near it, the weapon itself (KT-SHOOT-01, KT-WR-24)."""
+def may_shoot(t: Table, board: Board, shooter: int, weapon: Weapon, why: Why = None, *, point_blank: bool = False) -> bool:
+    """Whether an operative may SHOOT with a weapon: order, enemies near it, the weapon itself (KT-SHOOT-01, KT-WR-24); in a
+    point-blank shot enemies may be near (KT-GUARD-05)."""
     operative = t.operative(shooter)
     aims = operative.order != CONCEAL or concealed_use(weapon)
     rule = "KT-WR-24" if operative.order == CONCEAL and aims else "KT-SHOOT-01"
@@ -83,14 +87,17 @@ def may_shoot(t: Table, board: Board, shooter: int, weapon: Weapon, why: Why = N
         need(why, operative.status == KILLZONE, "KT-SHOOT-01", "{} is in the killzone", t.name(shooter))
         and need(why, weapon.ranged, "KT-SHOOT-02", "{} is a ranged weapon", weapon.name)
         and need(why, aims, rule, "{} has an Engage order, or {} is Silent ({})", t.name(shooter), weapon.name, ORDERS[operative.order])
-        and _nobody_near(t, board, shooter, 1 - operative.seat, "KT-SHOOT-01", "{} has no enemy in its control range{}", why)
+        and (
+            point_blank or _nobody_near(t, board, shooter, 1 - operative.seat, "KT-SHOOT-01", "{} has no enemy in its control range{}", why)
+        )
         and may_use(t, shooter, weapon, why)
     )
 
 
-def weapons_to_shoot(t: Table, board: Board, shooter: int) -> list[Weapon]:
-    """The ranged weapons an operative may use now and that have a target (KT-SHOOT-01, KT-SHOOT-02)."""
-    able = [weapon for weapon in t.weapons(shooter) if may_shoot(t, board, shooter, weapon)]
+def weapons_to_shoot(t: Table, board: Board, shooter: int, weapons: Sequence[Weapon] | None = None) -> list[Weapon]:
+    """The ranged weapons an operative may use now and that have a target (KT-SHOOT-01, KT-SHOOT-02); `weapons`: with the rules
+    they have gained."""
+    able = [weapon for weapon in (t.weapons(shooter) if weapons is None else weapons) if may_shoot(t, board, shooter, weapon)]
     return [weapon for weapon in able if targets(t, board, shooter, weapon)]
 
 
@@ -133,7 +140,16 @@ def _hiding(board: Board, weapon: Weapon, cover: tuple[int, ...]) -> tuple[int, 
 def outcomes(t: Table, board: Board, shooter: int, target: int, weapon: Weapon) -> tuple[Outcome, ...]:
     """The best outcomes for the attacker: one that is taken, or several that it is asked about (KT-SHOOT-17)."""
     # Once only those are left that make the target valid, Seek and Vantage see the same in every outcome with cover.
-    return best(shot(t, board, shooter, target).outcomes, lambda outcome: not hiding(t, board, shooter, target, weapon, outcome))
+    origins = restriction(t, board, shooter, target).origins
+    return best(
+        shot(t, board, shooter, target).outcomes,
+        lambda outcome: _from_any(outcome, origins) and not hiding(t, board, shooter, target, weapon, outcome),
+    )
+
+
+def _from_any(outcome: Outcome, origins: tuple[int, ...]) -> bool:
+    """Whether an outcome can be had from an origin that nothing restricts (KT-BHETA-04, KT-BHETA-05)."""
+    return any(origin in origins for origin in outcome.origins)
 
 
 # -- who can be shot -----------------------------------------------------------------------------------------------------------
@@ -146,7 +162,11 @@ def valid_target(t: Table, board: Board, shooter: int, target: int, weapon: Weap
     return (
         in_range(weapon, hundredths, why)
         and _seen(t, board, shooter, target, why)
-        and (t.operative(target).order == ENGAGE or _uncovered(t, board, shooter, target, weapon, why))
+        and _unrestricted(t, board, shooter, target, why)
+        and (
+            t.operative(target).order == ENGAGE
+            or (_uncovered(t, board, shooter, target, weapon, why) and _near_enough(t, board, shooter, target, weapon, why))
+        )
     )
 
 
@@ -160,9 +180,26 @@ def _seen(t: Table, board: Board, shooter: int, target: int, why: Why) -> bool:
     return need(why, seen, "KT-SHOOT-07", "{} sees {}{}", t.name(shooter), t.name(target), blocked, at=places)
 
 
+def _unrestricted(t: Table, board: Board, shooter: int, target: int, why: Why) -> bool:
+    """The check that the killzone lets some origin shoot: no 4" of hazardous area, no gantry between (KT-BHETA-04, KT-BHETA-05)."""
+    found = restriction(t, board, shooter, target)
+    if not found.rule:
+        return True
+    (ox, oy), (ex, ey) = found.line
+    at = () if why is None else (f"{ox:.2f}, {oy:.2f}", f"{ex:.2f}, {ey:.2f}")
+    if found.rule == "KT-BHETA-04":
+        text = 'from some origin no line to {} runs through 4" of hazardous area; the best has {:.2f}"'
+        return need(why, bool(found.origins), found.rule, text, t.name(target), found.inches, at=at)
+    between = "" if found.origins else f": {found.part} does"
+    text = "from some origin no gantry lies between {} and {} but those that either is on or in{}"
+    return need(why, bool(found.origins), found.rule, text, t.name(shooter), t.name(target), between, at=at)
+
+
 def _uncovered(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why) -> bool:
     """The check that some origin leaves a Conceal target unhidden; else the part that hides it, and where (KT-SHOOT-05)."""
     found = shot(t, board, shooter, target).outcomes
+    origins = restriction(t, board, shooter, target).origins
+    found = tuple(outcome for outcome in found if _from_any(outcome, origins))
     free = any(not hiding(t, board, shooter, target, weapon, outcome) for outcome in found)
     if why is None or free:
         return need(why, free, "KT-SHOOT-05", "no cover hides {}, which has a Conceal order", t.name(target))
@@ -175,6 +212,21 @@ def _uncovered(t: Table, board: Board, shooter: int, target: int, weapon: Weapon
     )
     numbers = (t.name(target), board.parts[line.part].id, line.to_target, far, lower)
     return need(why, False, "KT-SHOOT-05", text, *numbers, at=(f"{line.at[0]:.2f}, {line.at[1]:.2f}",))
+
+
+def _near_enough(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why) -> bool:
+    """The check that no ability keeps a Conceal target from being selected from so far; Vantage does not help against it."""
+    if "conceal_from" not in t.setting.book.kinds:
+        return True
+    origins = restriction(t, board, shooter, target).origins
+    found = [outcome for outcome in shot(t, board, shooter, target).outcomes if _from_any(outcome, origins)]
+    context = Context(target, attacker=shooter, weapon=weapon, cover=all(_hiding(board, weapon, outcome.cover) for outcome in found))
+    for entry, effect in in_force(t, target, "conceal_from", context):
+        far, limit = distance(t, board, shooter, target), effect.value.beyond
+        text = '{:.2f}" from {}, which {} hides beyond {}"'
+        if not need(why, within(far, limit), entry.id, text, far, t.name(target), entry.name, limit):
+            return False
+    return True
 
 
 def selectable(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why = None) -> bool:
@@ -221,18 +273,26 @@ def near_target(t: Table, board: Board, target: int, weapon: Weapon) -> tuple[in
 def target_of(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, outcome: Outcome) -> Target:
     """A selected target with what the outcome of an origin gives it (KT-SHOOT-08, KT-SHOOT-13, KT-VANT-01, KT-VANT-03)."""
     smoke = (SMOKE,) if outcome.smoke else ()
-    return _apart(t, board, shooter, target, weapon)._replace(
+    return apart(t, board, shooter, target, weapon)._replace(
         cover_from=tuple(board.features[number].id for number in outcome.cover_terrain),
         obscured_from=(*(board.features[number].id for number in outcome.obscured_terrain), *smoke),
         improved=improved(t, board, shooter, target, weapon, outcome),
+        protected=protection(t, board, outcome),
     )
 
 
-def _apart(t: Table, board: Board, shooter: int, target: int, weapon: Weapon) -> Target:
+def protection(t: Table, board: Board, outcome: Outcome) -> int:
+    """By how much a target saves better whose cover comes from a Protective shield; it is connected to it then (KT-EQ-13, KT-EQ-14)."""
+    if not any(board.flags[number] & PROTECTIVE for number in outcome.cover):
+        return 0
+    return portable(t.setting).save_bonus
+
+
+def apart(t: Table, board: Board, shooter: int, target: int, weapon: Weapon) -> Target:
     """All that does not hang on cover and obscured: what Blast does not copy from its primary target (KT-WR-04)."""
     return Target(
         target,
-        rules=vantage_rules(drop(t, board, shooter, target), t.operative(target).order == ENGAGE),
+        rules=(*vantage_rules(drop(t, board, shooter, target), t.operative(target).order == ENGAGE), *gained_rules(t, target, weapon)),
         near=near_target(t, board, target, weapon),
         # A Blast may shoot the shooter: it is within 2" of itself, where smoke does nothing.
         no_piercing=target != shooter and shot(t, board, shooter, target).smoked,
@@ -270,4 +330,4 @@ def targets_of(t: Table, board: Board, shooter: int, weapon: Weapon, chosen: Seq
     selected = tuple(target_of(t, board, shooter, who, weapon, outcome) for who, outcome in chosen)
     named = [who for who, _ in chosen]
     others = [who for who in blast_targets(t, board, primary, weapon) if who not in named]
-    return (*selected, *(_apart(t, board, shooter, who, weapon) for who in others))
+    return (*selected, *(apart(t, board, shooter, who, weapon) for who in others))

@@ -83,6 +83,8 @@ def turning_point_end(t: Table) -> Rule[None]:
         for scope in ("activation", "turning point"):
             t.end_effects(who, scope)
     t.write(standing=tuple(entry for entry in s.standing if entry[1].until != "turning point"), ploys=())
+    for marker in [found.id for found in s.markers.values() if found.until == "turning point"]:
+        t.lift(marker, "KT-TURN-02")
     yield from equipment.end_of_turning_point(t)
     t.tell("turning_point_ends", "KT-TURN-02", number=s.turning_point)
     t.enter("initiative" if s.turning_point < LAST else "battle_end")

@@ -6,11 +6,15 @@ from functools import partial
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
-from fireteam.games.killteam import killzones, markers, moving
+from fireteam.games.killteam import guard, hatchmoves, lasting, markerkinds, markers, mines, moving, supplies
 from fireteam.games.killteam.acting import Action, Deed
+from fireteam.games.killteam.closequarters import garrisoned
 from fireteam.games.killteam.fighting import Opponent, fight
 from fireteam.games.killteam.hooks import option
+from fireteam.games.killteam.scoutmove import SCOUTED, narrowed
+from fireteam.games.killteam.sequencing import arms
 from fireteam.games.killteam.shooting import shoot
+from fireteam.games.killteam.standing import body_of
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.targeting import (
     controlled_by,
@@ -39,19 +43,43 @@ def may_move(name: str, t: Table, who: int, mode: str, why: Why) -> bool:
 
 def move(t: Table, a: Action) -> Rule[None]:
     """Where to: any place the move reaches, by the way that is named (KT-REPO-01, KT-DASH-01, KT-FALL-01, KT-CHRG-01)."""
-    operative = t.operative(a.who)
+    pick: Option = yield t.ask(t.operative(a.who).seat, f"{a.name} of {t.name(a.who)}", tuple, _ways(t, a))
+    yield from walk(t, a, pick)
+    while pick.kind == "move_hatch" and not t.operative(a.who).incapacitated:
+        a.walked += pick.args[3]
+        yield from hatchmoves.break_off(t, a, pick.args[-1])
+        rest = _ways(t, a)
+        if not hatchmoves.goes_on(t, a, rest):
+            return
+        pick = yield t.ask(t.operative(a.who).seat, f"rest of the {a.name} of {t.name(a.who)}", tuple, rest)
+        yield from walk(t, a, pick)
+
+
+def _ways(t: Table, a: Action) -> moving.Destinations:
+    """Where a move may lead from here, with what is left of its inches (KT-OPS-12, KT-GALL-08)."""
     region = moving.destinations(t, t.ground, a.who, a.name, moving.gait_of(t), most=a.most)
-    pick: Option = yield t.ask(operative.seat, f"{a.name} of {operative.name}", tuple, region)
-    x, y, z, inches, legs = pick.args
-    t.stand(a.who, x, y, z)
-    t.tell("moves", moving.ACTIONS[a.name].distance_rule, who=operative.name, action=a.name, inches=inches, x=x, y=y, z=z, legs=legs)
+    return narrowed(t, a.who, region) if a.by == SCOUTED else hatchmoves.ways_of(t, a, region)
+
+
+def walk(t: Table, a: Action, pick: Option) -> Rule[None]:
+    """The way that was named, past the mines on it: who does not survive one stays there (KT-GEO-15, KT-EQ-05)."""
+    x, y, z, inches, legs, mined = pick.args[:6]
+    rule = moving.ACTIONS["REPOSITION" if a.name not in moving.ACTIONS else a.name].distance_rule
+    t.tell("moves", rule, who=t.name(a.who), action=a.name, inches=inches, x=x, y=y, z=z, legs=legs)
+    start = body_of(t, a.who)
+    survives = yield from mines.passing(t, a.who, mined)
+    if survives:
+        t.stand(a.who, x, y, z)
+        yield from markerkinds.passed(t, a.who, start, legs)
 
 
 # -- markers -----------------------------------------------------------------------------------------------------------------
 
 
 def nobody_near(t: Table, who: int, name: str, rule: str, why: Why) -> bool:
-    """A check that no enemy is in control range."""
+    """A check that no enemy is in control range, unless an ability allows the action there (KT-BASE-18)."""
+    if lasting.allowed(t, who, "act_in_enemy_control", name):
+        return True
     enemies = tuple(t.name(enemy) for enemy in controlled_by(t, t.board, who, 1 - t.operative(who).seat))
     return need(why, not enemies, rule, "no enemy is in control range of {} for {}: {}", t.name(who), name, ", ".join(enemies) or "none is")
 
@@ -60,7 +88,8 @@ def may_pick_up(t: Table, who: int, mode: str, why: Why) -> bool:
     """It controls a marker that may be picked up, carries none, and no enemy is near (KT-PICK-01, KT-PICK-02)."""
     carried = t.operative(who).carries
     return (
-        need(why, len(carried) < markers.most_carried(t, who), "KT-PICK-02", "{} carries no marker yet", t.name(who))
+        need(why, not lasting.forbidden(t, who, "pick_up"), "KT-BASE-18", "nothing keeps {} from picking up markers", t.name(who))
+        and need(why, len(carried) < markers.most_carried(t, who), "KT-PICK-02", "{} carries no marker yet", t.name(who))
         and nobody_near(t, who, "PICK UP MARKER", "KT-PICK-02", why)
         and need(why, bool(takeable(t, who)), "KT-PICK-01", "{} controls a marker that may be picked up", t.name(who))
     )
@@ -75,7 +104,7 @@ def pick_up(t: Table, a: Action) -> Rule[None]:
     """One of the markers it controls (KT-PICK-01)."""
     seat = t.operative(a.who).seat
     pick: Option = yield t.ask(seat, f"marker for {t.name(a.who)}", lambda: [option("marker", name) for name in takeable(t, a.who)])
-    t.pick_up(a.who, pick.args[0], "KT-PICK-01")
+    markers.take(t, a.who, pick.args[0])
 
 
 def may_place(t: Table, who: int, mode: str, why: Why) -> bool:
@@ -100,9 +129,12 @@ def place(t: Table, a: Action) -> Rule[None]:
 
 def may_shoot_now(t: Table, who: int, mode: str, why: Why) -> bool:
     """A weapon that may be used has a target (KT-SHOOT-01, KT-SHOOT-03)."""
-    weapons = [weapon for weapon in t.weapons(who) if weapon.ranged]
+    weapons = [weapon for weapon in arms(t, who) if weapon.ranged]
     if not need(why, bool(weapons), "KT-SHOOT-02", "{} has a ranged weapon", t.name(who)):
         return False
+    if guard.point_blank(t, who, mode):
+        close = bool(guard.point_blank_weapons(t, who, weapons))
+        return need(why, close, "KT-GUARD-05", "{} may use a ranged weapon point-blank", t.name(who))
     able = [weapon for weapon in weapons if may_shoot(t, t.board, who, weapon)]
     if not able:
         return may_shoot(t, t.board, who, weapons[0], why)
@@ -113,11 +145,14 @@ def may_shoot_now(t: Table, who: int, mode: str, why: Why) -> bool:
 def shoot_somebody(t: Table, a: Action) -> Rule[None]:
     """The weapon, then its targets; the sequence goes on from there (KT-SHOOT-02, KT-SHOOT-03, KT-SHOOT-17, KT-WR-27)."""
     seat, board = t.operative(a.who).seat, t.board
-    able = [weapon for weapon in weapons_to_shoot(t, board, a.who) if a.weapon in ("", weapon.id)]
+    close = guard.point_blank(t, a.who, a.mode)
+    mine = arms(t, a.who)
+    found_able = guard.point_blank_weapons(t, a.who, mine) if close else weapons_to_shoot(t, board, a.who, mine)
+    able = [weapon for weapon in found_able if a.weapon in ("", weapon.id)]
     pick: Option = yield t.ask(seat, f"weapon of {t.name(a.who)}", lambda: [option("weapon", weapon.id) for weapon in able])
     weapon = next(weapon for weapon in able if weapon.id == pick.args[0])
     chosen: list[tuple[int, Outcome]] = []
-    left = targets(t, board, a.who, weapon)
+    left = close or targets(t, board, a.who, weapon)
     while left:
         names = [t.name(target) for target in left]
         further = bool(chosen)
@@ -136,7 +171,10 @@ def shoot_somebody(t: Table, a: Action) -> Rule[None]:
         taken = [who for who, _ in chosen]
         left = [who for who in torrent_targets(t, board, a.who, chosen[0][0], weapon) if who not in taken]
     a.weapon, a.target = weapon.id, chosen[0][0]
-    shoot(t, a.who, weapon.id, targets_of(t, board, a.who, weapon, chosen))
+    if close:
+        guard.shot_point_blank(t, a.who)
+    rules, changes = supplies.attack_rules(t, a.who, weapon), guard.POINT_BLANK if close else ()
+    shoot(t, a.who, weapon.id, targets_of(t, board, a.who, weapon, chosen), rules=rules, changes=changes)
 
 
 def _targets(names: list[str], further: bool) -> list[Option]:
@@ -171,13 +209,13 @@ def opponent(t: Table, fighter: int, enemy: int) -> Opponent:
         retaliates=may_retaliate(t, enemy),
         near=max(near, key=len, default=()),
         vs_near=max(vs_near, key=len, default=()),
-        first=killzones.garrisoned(t, enemy, fighter),
+        first=garrisoned(t, enemy, fighter),
     )
 
 
 def may_retaliate(t: Table, who: int) -> bool:
     """Whether nothing keeps it from retaliating (KT-FIGHT-03)."""
-    return not any(effect.what == "forbid" and effect.name == "retaliate" for effect in t.operative(who).effects)
+    return not lasting.forbidden(t, who, "retaliate")
 
 
 def fight_somebody(t: Table, a: Action) -> Rule[None]:

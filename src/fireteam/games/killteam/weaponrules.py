@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from fireteam.core.errors import SetupError
 from fireteam.core.questions import Roll, Rule
 from fireteam.core.refusals import Modifier, Why, need
+from fireteam.games.killteam.granted import granted, is_granted
 from fireteam.games.killteam.hooks import ANY, NUMBER, ONE, Grant, Hook, Spread, Weapon, Windows, open_windows, option
 from fireteam.games.killteam.state import Effect
 
@@ -98,13 +99,8 @@ class Devastating(WeaponRule):
     def nearby(self) -> int:
         return self.within
 
-    def on_criticals(self, t: Table, pool: Pool, target: int, near: Sequence[int]) -> None:
-        points = self.x * pool.criticals
-        part = (Modifier(points, f"{self.text}, {pool.criticals} critical", self.rule),)
-        t.hurt(target, points, self.rule, part, by=pool.side.who)
-        if self.within:
-            for who in near:
-                t.hurt(who, points, "KT-WR-08", part, by=pool.side.who)
+    def devastates(self, criticals: int) -> Modifier:
+        return Modifier(self.x * criticals, f"{self.text}, {criticals} critical", self.rule)
 
 
 class Heavy(WeaponRule):
@@ -134,12 +130,11 @@ class Hot(WeaponRule):
 
     name, rule, pattern = "Hot", "KT-WR-11", "Hot"
 
-    def after_use(self, t: Table, who: int, hit: int) -> Rule[None]:
+    def after_use(self, t: Table, who: int, hit: int) -> Rule[tuple[Modifier, ...]]:
         safe = max(1, min(hit, 7))
         (face,) = yield Roll(t.operative(who).seat, f"Hot roll of {t.name(who)}", alike=tuple(n if n < safe else safe for n in range(1, 7)))
         t.tell("hot", self.rule, who=t.name(who), face=face, hit=hit)
-        if face < hit:
-            t.hurt(who, 2 * face, self.rule, (Modifier(2 * face, f"Hot: twice {face}", self.rule),))
+        return (Modifier(2 * face, f"Hot: twice {face}", self.rule),) if face < hit else ()
 
 
 class Lethal(WeaponRule):
@@ -313,7 +308,7 @@ class Stun(WeaponRule):
 
     name, rule, pattern = "Stun", "KT-WR-26", "Stun"
 
-    def on_criticals(self, t: Table, pool: Pool, target: int, near: Sequence[int]) -> None:
+    def on_criticals(self, t: Table, target: int) -> None:
         t.affect(target, Effect("stun", "apl", -1, "next activation", self.rule))
 
 
@@ -387,8 +382,9 @@ def combined(rules: Sequence[WeaponRule]) -> list[WeaponRule]:
 
 @lru_cache(maxsize=2048)
 def windows_of(rules: tuple[str, ...]) -> Windows:
-    """The windows in which these weapon rules hang."""
-    return open_windows(combined([weapon_rule(text) for text in rules]))
+    """The windows in which these weapon rules hang, and what else is granted to the dice."""
+    own = combined([weapon_rule(text) for text in rules if not is_granted(text)])
+    return open_windows([*own, *(granted(text) for text in dict.fromkeys(rules) if is_granted(text))])
 
 
 # -- what the actions ask ------------------------------------------------------------------------------------------------------

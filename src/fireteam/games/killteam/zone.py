@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from fireteam.games.killteam.terrain import terrain_of
@@ -72,8 +73,29 @@ class Zone:
 _SIDES = {"A": 0, "B": 1, "centre": -1}
 
 
+class _Same:
+    """A killzone of a pack as a cache argument: the same object and no other."""
+
+    __slots__ = ("killzone",)
+
+    def __init__(self, killzone: Killzone) -> None:
+        self.killzone = killzone
+
+    def __hash__(self) -> int:
+        return len(self.killzone.id)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.killzone is other.killzone
+
+
 def zone_of(killzone: Killzone) -> Zone:
-    """A killzone of a pack."""
+    """A killzone of a pack, prepared once for all matches on it."""
+    return _zone(_Same(killzone))
+
+
+@lru_cache(maxsize=32)
+def _zone(same: _Same) -> Zone:
+    killzone = same.killzone
     (x0, y0), (x1, y1) = killzone.centreline
     return Zone(
         killzone.id,
@@ -91,6 +113,23 @@ def zone_of(killzone: Killzone) -> Zone:
     )
 
 
+def outline_of(feature: Feature) -> Polygon:
+    """The convex outline of a feature's parts on the floor, counter-clockwise: its footprint where none is given."""
+    points = sorted({point for part in feature.parts for point in part.polygon})
+    halves: list[list[tuple[int, int]]] = []
+    for order in (points, points[::-1]):
+        half: list[tuple[int, int]] = []
+        for x, y in order:
+            while len(half) > 1:
+                (ax, ay), (bx, by) = half[-2:]
+                if (bx - ax) * (y - by) - (by - ay) * (x - bx) > 0:
+                    break
+                half.pop()
+            half.append((x, y))
+        halves.append(half[:-1])
+    return (*halves[0], *halves[1])
+
+
 def bare_zone(width: int = 3000, height: int = 2200, features: tuple[Feature, ...] = (), kind: str = "") -> Zone:
     """A board with nothing but the given features, cut in two halves west and east: for odds that are typed in, and for tests."""
     half, edge = width // 2, min(600, width // 5)
@@ -106,6 +145,7 @@ def bare_zone(width: int = 3000, height: int = 2200, features: tuple[Feature, ..
         Terrain(width, height, features),
         (west, east),
         drops,
+        landmarks=tuple(Landmark(feature.id, feature.kind, -1, 0, outline_of(feature)) for feature in features),
         centre=(half, height // 2),
         centreline=((half, 0), (half, height)),
     )

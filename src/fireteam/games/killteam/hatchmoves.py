@@ -1,0 +1,167 @@
+"""OPERATE HATCH within a move: a move to a hatchway, the hatchway, and then the rest of the inches (KT-GALL-07, KT-GALL-08)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from math import hypot
+
+from fireteam.core.questions import Option, Rule
+from fireteam.core.refusals import Check, Refusal, Why, need
+from fireteam.games.killteam import hatches
+from fireteam.games.killteam.acting import Action
+from fireteam.games.killteam.closequarters import GALLOWDARK, kind_of
+from fireteam.games.killteam.conditions import may_start
+from fireteam.games.killteam.moving import Destinations, read_key
+from fireteam.games.killteam.state import ACTIVE
+from fireteam.games.killteam.table import Table
+from fireteam.space.plane.legs import Refused
+from fireteam.space.plane.measure import nearest
+from fireteam.space.plane.model import INCH, Body
+from fireteam.space.plane.paths import Move
+from fireteam.space.plane.sight import in_control
+
+MOVES = ("REPOSITION", "DASH")
+"""The moves that may be broken off for a hatchway (KT-GALL-08)."""
+EXAMPLE = "to 12.00,5.60 hatch hatch-1-a"
+NEAR = 1.0
+"""Inches from an access point beyond which no suggestion is tried."""
+
+
+def split_key(key: str) -> tuple[str, str]:
+    """The key of the move, and the hatchway that is operated at its end; empty: none."""
+    found = re.fullmatch(r"(.*) hatch ([a-z0-9-]+)", key)
+    return (found[1], found[2]) if found is not None else (key, "")
+
+
+class Ways(Destinations):
+    """Where a move may lead, hatchways included: "to 12.00,5.60 hatch hatch-1-a" goes there and opens or closes the hatchway;
+    what is left of the move is asked for afterwards (KT-GALL-08)."""
+
+    def __init__(self, region: Destinations, access: Mapping[str, Check | None], walked: int) -> None:
+        terms = region.terms._replace(inches=region.terms.inches - walked)
+        hindered = None if region.hindered is None else region.hindered.after(walked)
+        super().__init__(region.ground, region.start, terms, region.action, region.mines, hindered)
+        self.access = access
+        """Each hatchway, with the check that keeps it from being operated on the way; None: it may be."""
+
+    def judge(self, key: str) -> Move | Refused:
+        """The move that a key means, or why there is none."""
+        way, hatch = split_key(key)
+        if not hatch:
+            return super().judge(key)
+        if hatch not in self.access:
+            names = ", ".join(self.access)
+            return Refused(f"there is no hatchway {hatch!r} to operate; there are {names}, and a key reads like {EXAMPLE!r}", "KT-GALL-08")
+        move = super().judge(way)
+        return move if isinstance(move, Refused) else self._operates(move, hatch) or move
+
+    def _operates(self, move: Move, hatch: str) -> Refused | None:
+        """Why a hatchway cannot be operated from where a move ends (KT-GALL-08)."""
+        check, end = self.access[hatch], move.end
+        checks: list[Check] = []
+        if check is not None:
+            checks.append(check)
+        elif any(in_control(self.ground.board, end, enemy.body) for enemy in self.terms.enemies):
+            checks.append(Check("KT-GALL-08", False, "no enemy is in control range"))
+        elif hatches.reaches(self.ground.board, end, hatch, checks):
+            return None
+        number = max(1, len(move.steps))
+        return Refused(
+            f"it cannot operate {hatch} there; this does not hold: {checks[-1].text}", checks[-1].rule, "", (end.x, end.y), number
+        )
+
+    def find(self, key: str) -> Option | None:
+        """The legal move that a key means; where a hatchway is operated its name follows what other moves hold."""
+        way, hatch = split_key(key)
+        if not hatch:
+            return super().find(key)
+        move = self.judge(key)
+        if isinstance(move, Refused):
+            return None
+        places = read_key(way) or ()
+        plain = self.option(move, legs=len(places) > 1 or any(place.jump for place in places))
+        return Option(f"{plain.key} hatch {hatch}", "move_hatch", (*plain.args, hatch), (*plain.rules, "KT-GALL-08"))
+
+    def suggest(self, count: int) -> list[Option]:
+        """Some moves, and for each hatchway in reach the cheapest place to operate it and the one nearest to it."""
+        found = super().suggest(count)
+        able = [hatch for hatch, check in self.access.items() if check is None]
+        return [*found, *(way for hatch in able for way in self._to(hatch))] if able else found
+
+    def _to(self, hatch: str) -> list[Option]:
+        """Moves worth making to a hatchway."""
+        board = self.ground.board
+        number = hatches.access_points(board)[hatch]
+
+        def gap(body: Body) -> float:
+            x, y = nearest(board, number, body.x / INCH, body.y / INCH)
+            return hypot(x - body.x / INCH, y - body.y / INCH) - body.radius
+
+        cells = [(0, self.start), *((cell.inches, cell.body) for found in self.reach.cells.values() for cell in found)]
+        close = [(inches, round(gap(body), 3), body) for inches, body in cells if gap(body) <= NEAR]
+        ways: dict[str, Option] = {}
+        for order in (sorted(close), sorted(close, key=lambda entry: (entry[1], entry[0], entry[2]))):
+            for _, _, body in order:
+                way = self.find(f"to {body.x / INCH:.2f},{body.y / INCH:.2f} hatch {hatch}")
+                if way is not None:
+                    ways[way.key] = way
+                    break
+        return list(ways.values())
+
+    def refusal(self, key: str) -> Refusal | None:
+        """Why a key is no legal move, or the hatchway cannot be operated at its end; None if it is legal."""
+        way, hatch = split_key(key)
+        refused = super().refusal(way)
+        if not hatch or refused is not None:
+            return None if refused is None else Refusal(key, refused.checks)
+        judged = self.judge(key)
+        return Refusal(key, (Check(judged.rule, False, judged.reason),)) if isinstance(judged, Refused) else None
+
+
+def may_break_off(t: Table, a: Action, why: Why = None) -> bool:
+    """Whether the mover may operate a hatchway in the course of its move: for AP of its own activation, once (KT-GALL-08)."""
+    from fireteam.games.killteam import abilities
+
+    operative = t.operative(a.who)
+    active = t.state.active == a.who and operative.readiness == ACTIVE
+    return need(why, active, "KT-GALL-08", "{} is activated, and pays for {} itself", operative.name, hatches.OPERATE) and may_start(
+        t, a.who, hatches.OPERATE, hatches.OPERATE, abilities.hatch_ap(t, a.who), why
+    )
+
+
+def ways_of(t: Table, a: Action, region: Destinations) -> Destinations:
+    """A region of moves with the hatchways on the way; the same region where there are none (KT-GALL-08)."""
+    if kind_of(t) != GALLOWDARK or a.name not in MOVES:
+        return region
+    common: list[Check] = []
+    allowed = may_break_off(t, a, common)
+    access: dict[str, Check | None] = {}
+    for hatch in hatches.access_points(t.board):
+        checks: list[Check] = []
+        free = allowed and hatches.may_turn(t, t.operative(a.who).seat, hatch, checks)
+        access[hatch] = None if free else [*common, *checks][-1]
+    return Ways(region, access, a.walked)
+
+
+def break_off(t: Table, a: Action, hatch: str) -> Rule[None]:
+    """The move is broken off: the hatchway is operated for its AP, without windows of its own (KT-GALL-08, KT-GUARD-03)."""
+    from fireteam.games.killteam import abilities
+
+    t.perform(a.who, hatches.OPERATE, abilities.hatch_ap(t, a.who))
+    t.tell("action", "KT-GALL-08", who=t.name(a.who), action=hatches.OPERATE, mode=a.mode)
+    yield from hatches.operate(t, a.who, hatch)
+
+
+def goes_on(t: Table, a: Action, rest: Destinations) -> bool:
+    """Whether the rest of a move can be used: inches are left, and no enemy's control range has ended it, unless it may move in
+    that (KT-GALL-07, KT-REPO-03)."""
+    near = [enemy for enemy in rest.terms.enemies if in_control(rest.ground.board, rest.start, enemy.body)]
+    if rest.terms.inches <= 0:
+        return False
+    if not near:
+        return True
+    if all(enemy.enter for enemy in near) and rest.anywhere():
+        return True
+    t.tell("move_ends", "KT-GALL-07", who=t.name(a.who), action=a.name)
+    return False

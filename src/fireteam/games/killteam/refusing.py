@@ -1,0 +1,237 @@
+"""Why something is not on offer, and which numbers stand behind what is: the predicates of the rules, asked for their checks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+from fireteam.core.questions import Choose, Option, Question
+from fireteam.core.refusals import Check, Modifier, Refusal, Why, need
+from fireteam.games.killteam import fighting, markers, selecting_teams, sequencing, shooting, targeting
+from fireteam.games.killteam.acting import Action, Deed, may_act
+from fireteam.games.killteam.conditions import ACTIVATION, COUNTERACT, INTERRUPT
+from fireteam.games.killteam.deeds import deeds_of
+from fireteam.games.killteam.fighting import Fight
+from fireteam.games.killteam.firefight import may_counteract
+from fireteam.games.killteam.gambits import Gambit
+from fireteam.games.killteam.harm import hit_parts
+from fireteam.games.killteam.hooks import Weapon, option
+from fireteam.games.killteam.looking import armed_weapons, may_be_shot
+from fireteam.games.killteam.moving import ACTIONS, distance_parts
+from fireteam.games.killteam.shooting import Shooting
+from fireteam.games.killteam.standing import in_killzone
+from fireteam.games.killteam.state import KILLZONE, NOBODY, READINESS, READY
+from fireteam.games.killteam.table import Table
+
+Law = Callable[[Why], bool]
+"""Whether something is possible; writes its checks for whoever asks why."""
+Thought = tuple[str, Law]
+"""Something that could be thought of: the key it would have, and its law."""
+
+MODES = {"action of ": ACTIVATION, "counteraction of ": COUNTERACT, "interrupt by ": INTERRUPT}
+"""In which frame an operative is asked for an action, by the topic."""
+
+
+# -- the three ways in ---------------------------------------------------------------------------------------------------------
+
+
+def refusals(t: Table, question: Question) -> list[Refusal]:
+    """Everything that could be thought of at a decision and is not possible, each with its ordered checks."""
+    if not isinstance(question, Choose):
+        return []
+    if t.state.phase in selecting_teams.PHASES:
+        return selecting_teams.refusals(t)
+    record = t.state.sequences[-1] if t.state.sequences else None
+    if isinstance(record, Fight):
+        return fighting.refusals(record)
+    if isinstance(record, Shooting):
+        return shooting.refusals(record)
+    return _refused(thoughts(t, question))
+
+
+def why_not(t: Table, question: Question, key: str) -> Refusal | None:
+    """Why a key is not on offer; of a region, the leg or the place that is not legal. None where nothing like it is known."""
+    if not isinstance(question, Choose):
+        return None
+    region = question.region
+    if region is not None and key.startswith(("to ", "at ")):
+        found: Refusal | None = region.refusal(key) if hasattr(region, "refusal") else None
+        return found
+    return next((refusal for refusal in refusals(t, question) if refusal.action == key), None)
+
+
+def reasons(t: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
+    """The numbers behind an option: HIT of a weapon, inches of a move."""
+    who = t.state.active
+    record = t.state.sequences[-1] if t.state.sequences else None
+    if isinstance(record, Action):
+        who = record.who
+    if who == NOBODY:
+        return []
+    if option.kind == "weapon":
+        found = next((weapon for weapon in t.weapons(who) if weapon.id == option.args[0]), None)
+        return [(f"HIT of {found.name}", hit_parts(t, who, found))] if found is not None else []
+    name = option.args[0] if option.kind == "action" else record.name if isinstance(record, Action) and option.kind == "move" else ""
+    return [(f"inches of {name}", distance_parts(t, who, name))] if name in ACTIONS else []
+
+
+def _refused(found: Iterable[Thought]) -> list[Refusal]:
+    refused = []
+    for key, law in found:
+        why: list[Check] = []
+        if not law(why):
+            refused.append(Refusal(key, tuple(why)))
+    return refused
+
+
+# -- what could be thought of --------------------------------------------------------------------------------------------------
+
+
+def thoughts(t: Table, question: Choose) -> Iterator[Thought]:
+    """Everything that could be thought of at a decision."""
+    topic, seat = question.topic, question.seat
+    if topic == "operative to activate":
+        return _activations(t, seat)
+    if topic == "counteract":
+        return _counteractions(t, seat)
+    if topic == "gambit":
+        return _gambits(t, seat)
+    for beginning, mode in MODES.items():
+        if topic.startswith(beginning):
+            return _actions(t, t.number(topic.removeprefix(beginning)), mode)
+    record = t.state.sequences[-1] if t.state.sequences else None
+    if isinstance(record, Action):
+        if topic == f"weapon of {t.name(record.who)}":
+            return _weapons(t, record)
+        if topic == f"target of {t.name(record.who)}":
+            return _targets(t, record, question)
+        if topic == f"marker for {t.name(record.who)}":
+            return _markers(t, record.who)
+    return iter(())
+
+
+def _activations(t: Table, seat: int) -> Iterator[Thought]:
+    for operative in t.state.operatives:
+        yield option("activate", operative.name).key, partial(may_activate, t, seat, operative.index)
+
+
+def may_activate(t: Table, seat: int, who: int, why: Why = None) -> bool:
+    """Whether a seat may activate an operative: its own, in the killzone, and ready (KT-FIRE-03, KT-FIRE-05)."""
+    operative = t.operative(who)
+    return (
+        need(why, operative.seat == seat, "KT-FIRE-03", "{} is of the own kill team", operative.name)
+        and need(why, operative.status == KILLZONE, "KT-FIRE-05", "{} is in the killzone", operative.name)
+        and need(why, operative.readiness == READY, "KT-FIRE-03", "{} is ready ({})", operative.name, READINESS[operative.readiness])
+    )
+
+
+def _counteractions(t: Table, seat: int) -> Iterator[Thought]:
+    for operative in t.state.operatives:
+        if operative.seat == seat and operative.status == KILLZONE:
+            yield option("counteract", operative.name).key, partial(may_counteract, t, operative.index)
+
+
+def _gambits(t: Table, seat: int) -> Iterator[Thought]:
+    from fireteam.games.killteam import abilities, ops
+
+    found = [*ops.gambits(t, seat), *abilities.gambits(t, seat)]
+    for entry in found:
+        yield entry.option().key, partial(_may_gamble, t, seat, entry)
+    waiting = [entry.name for entry in found if entry.compulsory and _may_gamble(t, seat, entry, None)]
+    yield option("pass").key, lambda why: need(why, not waiting, "KT-OPS-15", "nothing has to be used first ({})", ", ".join(waiting))
+
+
+def _may_gamble(t: Table, seat: int, entry: Gambit, why: Why) -> bool:
+    """Once in a turning point, and paid for (KT-GAMB-03, KT-PLOY-01, KT-PLOY-04)."""
+    used = (entry.name, seat) in t.state.ploys
+    return need(why, not used, "KT-GAMB-03", "{} has not been used in this turning point", entry.name) and need(
+        why, t.state.cp[seat] >= entry.cp, "KT-PLOY-01", "{} CP of {} are left for {}", t.state.cp[seat], entry.cp, entry.name
+    )
+
+
+# -- actions -------------------------------------------------------------------------------------------------------------------
+
+
+def enemies_of(t: Table, who: int) -> list[int]:
+    """The enemies in the killzone."""
+    return [other for other in in_killzone(t) if t.operative(other).seat != t.operative(who).seat]
+
+
+def _actions(t: Table, who: int, mode: str) -> Iterator[Thought]:
+    """Every deed of an operative; then every enemy as target of every weapon, and as opponent of a fight."""
+    found = {deed.name: deed for deed in deeds_of(t, who)}
+    for name, deed in found.items():
+        yield option("action", name).key, partial(may_act, t, who, deed, mode)
+    for enemy in enemies_of(t, who):
+        for weapon in armed_weapons(t, who, enemy):
+            yield shot_key(t, enemy, weapon), partial(_may_shoot, t, who, found.get("SHOOT"), mode, enemy, weapon)
+        yield option("enemy", t.name(enemy)).key, partial(_may_fight, t, who, found.get("FIGHT"), mode, enemy)
+
+
+def shots(t: Table, who: int) -> list[Refusal]:
+    """Every shot at an enemy that would not be possible from where an operative stands, whatever it is doing."""
+    if who == NOBODY or t.operative(who).status != KILLZONE:
+        return []
+    return _refused(
+        (shot_key(t, enemy, weapon), partial(_may_shoot, t, who, None, ACTIVATION, enemy, weapon))
+        for enemy in enemies_of(t, who)
+        for weapon in armed_weapons(t, who, enemy)
+    )
+
+
+def shot_key(t: Table, enemy: int, weapon: Weapon) -> str:
+    """How a shot at an enemy is called before it is chosen."""
+    return f"shoot {t.name(enemy)} with {weapon.id}"
+
+
+def _may_shoot(t: Table, who: int, deed: Deed | None, mode: str, enemy: int, weapon: Weapon, why: Why) -> bool:
+    """AP and repeats first, then the shot itself (KT-ACT-01, KT-ACT-02, KT-SHOOT-01, KT-SHOOT-03)."""
+    checks: list[Check] = []
+    shot = may_be_shot(t, who, enemy, weapon, checks)
+    if deed is None or not shot:
+        if why is not None:
+            why += checks
+        return shot
+    return may_act(t, who, deed, mode, why)
+
+
+def _may_fight(t: Table, who: int, deed: Deed | None, mode: str, enemy: int, why: Why) -> bool:
+    """In control range, and a FIGHT is possible (KT-FIGHT-01)."""
+    near = targeting.in_control_range(t, t.board, who, enemy)
+    far = targeting.distance(t, t.board, who, enemy)
+    text = '{} is in control range of {}: {:.2f}" away'
+    return need(why, near, "KT-FIGHT-01", text, t.name(enemy), t.name(who), far, at=(t.name(who), t.name(enemy))) and (
+        deed is None or may_act(t, who, deed, mode, why)
+    )
+
+
+def _weapons(t: Table, action: Action) -> Iterator[Thought]:
+    """Every weapon: may it be used, and does it have a target (KT-SHOOT-01, KT-SHOOT-02)."""
+    for weapon in t.weapons(action.who):
+        yield option("weapon", weapon.id).key, partial(_may_use, t, action, sequencing.armed(t, action.who, weapon))
+
+
+def _may_use(t: Table, action: Action, weapon: Weapon, why: Why) -> bool:
+    found = need(why, action.weapon in ("", weapon.id), "KT-ACT-09", "{} is the weapon this action is for", weapon.name)
+    if not found or not targeting.may_shoot(t, t.board, action.who, weapon, why):
+        return False
+    aims = bool(targeting.targets(t, t.board, action.who, weapon))
+    return need(why, aims, "KT-SHOOT-03", "an enemy is a valid target of {}", weapon.name)
+
+
+def _targets(t: Table, action: Action, question: Choose) -> Iterator[Thought]:
+    """Every enemy that is no target of the weapon that was selected: the one whose targets are on offer."""
+    offered = [found.args[0] for found in question.options if found.kind == "target"]
+    able = [weapon for weapon in armed_weapons(t, action.who) if action.weapon in ("", weapon.id)]
+    fitting = [
+        weapon for weapon in able if [t.name(target) for target in targeting.targets(t, t.board, action.who, weapon)] == offered
+    ] or able
+    for enemy in enemies_of(t, action.who):
+        if t.name(enemy) not in offered and fitting:
+            weapon = fitting[0]
+            yield option("target", t.name(enemy)).key, partial(targeting.selectable, t, t.board, action.who, enemy, weapon)
+
+
+def _markers(t: Table, who: int) -> Iterator[Thought]:
+    for marker in t.state.markers.values():
+        yield option("marker", marker.id).key, partial(markers.may_take, t, who, marker)

@@ -1,0 +1,364 @@
+"""What is drawn of a killzone: its zones and terrain, its operatives with their cards, its markers.
+
+A scene's y grows downwards, that of the rules northwards: whatever is drawn is turned over. Whatever was made is kept while
+nothing about it changes: two scenes share their equal parts, so nobody may write into one.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from fireteam.core.refusals import Modifier, total
+from fireteam.core.scene import Area, Board, Card, Figure, Part, Piece, Point, Reason, Row, Shape, Tag
+from fireteam.games.killteam import knowledge, markers, moving
+from fireteam.games.killteam import tablewords as say
+from fireteam.games.killteam.game import KillTeam
+from fireteam.games.killteam.harm import apl, injured, save_parts
+from fireteam.games.killteam.naming import spelt
+from fireteam.games.killteam.standing import OBJECTIVE, radius_of
+from fireteam.games.killteam.state import ACTIVE, CONCEAL, EXPENDED, KILLZONE, NOBODY, ORDERS, REMOVED, Effect, Marker, Operative
+from fireteam.games.killteam.table import Table
+from fireteam.space.plane.model import INCH, Polygon
+from fireteam.space.plane.model import Board as Plane
+from fireteam.space.plane.model import Part as Prism
+
+if TYPE_CHECKING:
+    from fireteam.games.killteam.setting import Setting
+
+MOST = 2_000
+"""Made parts that are kept before all are made afresh."""
+KINDS = (
+    ("Ladder", "ladder"), ("Obstructing", "wire"), ("Vantage", "vantage"), ("Wall", "wall"), ("Accessible", "door"), ("Barred", "bars"),
+    ("Insignificant", "step"), ("Heavy", "heavy"), ("Light", "light"), ("Exposed", "open"),
+)  # fmt: skip
+"""What a part is drawn as: the first of its terrain types in this order."""
+OPENING = ("door", "bars")
+
+T = TypeVar("T")
+
+
+rulebook = KillTeam.rulebook
+"""The rule catalogue."""
+
+
+class Scenery:
+    """What is drawn of a setting: its static parts, and what was made of operatives and markers so far."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.names = setting.names
+        self.height = setting.zone.terrain.height
+        self._boards: dict[Any, Board] = {}
+        self._parts: dict[Any, dict[str, Part]] = {}
+        self._operatives: dict[Any, tuple[Piece | None, Card]] = {}
+        self._markers: dict[Any, Piece] = {}
+        self._marks: dict[tuple[str, ...], list[str]] = {}
+
+    # -- the board -----------------------------------------------------------------------------------------------------
+
+    def point(self, x: float, y: float) -> Point:
+        """A place of the rules, in hundredths, as a scene has it."""
+        return [round(x), round(self.height - y)]
+
+    def inches(self, x: float, y: float) -> Point:
+        """The same for a place in inches."""
+        return self.point(x * INCH, y * INCH)
+
+    def polygon(self, polygon: Polygon) -> Shape:
+        """An outline of the rules as a scene has it."""
+        return {"polygon": [value for x, y in polygon for value in self.point(x, y)]}
+
+    def board(self, t: Table) -> Board:
+        """Size and zones; the rings lie round the objectives that lie in the killzone."""
+        lying = tuple(marker[:6] for marker in t.state.markers.values() if marker.kind == OBJECTIVE and marker.carrier == NOBODY)
+        key = (t.state.zones, lying)
+        found = self._boards.get(key)
+        return found if found is not None else _keep(self._boards, key, self._board(t))
+
+    def _board(self, t: Table) -> Board:
+        zone = self.setting.zone
+        areas: dict[str, Area] = {}
+        for kind, polygons in (("territory", zone.territories), ("drop_zone", zone.drop_zones)):
+            for number, polygon in enumerate(polygons):
+                letter = say.LETTERS[number]
+                name = say.AREAS[kind].format(letter=letter)
+                if number in t.state.zones:
+                    name = say.AREAS[f"{kind}.seat"].format(seat=self.names.seat(t.state.zones.index(number)))
+                areas[f"{kind}_{letter.lower()}"] = {"name": name, "kind": kind, "shape": self.polygon(polygon), "label": name}
+        for number, polygon in enumerate(zone.hazards, 1):
+            areas[f"hazard {number}"] = {"name": say.AREAS["hazardous"], "kind": "hazardous", "shape": self.polygon(polygon)}
+        for marker in t.state.markers.values():
+            if marker.kind == OBJECTIVE and marker.carrier == NOBODY:
+                ring = [*self.point(marker.x, marker.y), round((radius_of(marker.kind) + 1) * INCH)]
+                name = say.AREAS["ring"].format(marker=self.names(marker.id))
+                areas[f"ring {marker.id}"] = {"name": name, "kind": "ring", "shape": {"circle": ring}}
+        return {
+            "name": self.names(zone.name),
+            "unit": "inch",
+            "width": zone.terrain.width,
+            "height": zone.terrain.height,
+            "areas": areas,
+        }
+
+    def parts(self, t: Table) -> dict[str, Part]:
+        """Terrain and equipment as they stand now."""
+        s = t.state
+        key = (s.hatches, tuple(s.pieces.values()), s.gone)
+        found = self._parts.get(key)
+        return found if found is not None else _keep(self._parts, key, self._terrain(t.board))
+
+    def _terrain(self, plane: Plane) -> dict[str, Part]:
+        found: dict[str, Part] = {}
+        # The lowest first, so that what is above is drawn above.
+        for number in sorted(plane.active, key=lambda number: (plane.parts[number].top, number)):
+            found[plane.parts[number].id] = self._part(plane.parts[number])
+        return found
+
+    def _part(self, prism: Prism) -> Part:
+        kind = "hatch" if prism.hatch else part_kind(prism)
+        traits = ", ".join(sorted(prism.traits))
+        text = say.PART.format(traits=traits, bottom=f"{prism.bottom / INCH:g}", top=f"{prism.top / INCH:g}")
+        part: Part = {
+            "name": self.names(prism.id),
+            "kind": kind,
+            "shape": self.polygon(prism.polygon),
+            "level": prism.top,
+            "text": text if prism.opaque else text + say.PART_SEEN_THROUGH,
+        }
+        if prism.hatch:
+            part["state"] = "open" if prism.open else "closed"
+            part["text"] = f"{say.PART_STATES[part['state']]} {part['text']}"
+        return part
+
+    # -- operatives ----------------------------------------------------------------------------------------------------
+
+    def marks(self, t: Table) -> list[str]:
+        """Two or three signs for each operative, unlike all others: upper case for the first seat, lower case for the second."""
+        key = tuple(operative.name for operative in t.state.operatives)
+        found = self._marks.get(key)
+        return found if found is not None else _keep(self._marks, key, self._new_marks(t))
+
+    def _new_marks(self, t: Table) -> list[str]:
+        found: list[str] = []
+        taken: dict[str, None] = {}
+        for operative in t.state.operatives:
+            words = re.findall(r"[A-Za-z]+|\d+", self.names(operative.name).partition(" (")[0])
+            number = words[-1] if words[-1:] and words[-1].isdigit() else ""
+            # The last word tells the members of a team apart: all of them are of the Vigil.
+            letters = next((word for word in reversed(words) if not word.isdigit()), "x").upper()
+            wanted = [letters[0] + second for second in (number, *letters[1:], *"0123456789") if second]
+            mark = next((mark for mark in wanted if mark not in taken), f"{operative.index:02}")
+            taken[mark] = None
+            found.append(mark if operative.seat == 0 else mark.lower())
+        return found
+
+    def put_operatives(self, t: Table, seat: int | None, pieces: dict[str, Piece], cards: dict[str, Card]) -> None:
+        """All operatives: a card for each, a piece for those in the killzone."""
+        s, marks = t.state, self.marks(t)
+        hidden = knowledge.hidden_words(t, seat)
+        # Abilities may hang on who stands where: what is made is used again only while none of it has changed.
+        around = tuple((other.x, other.y, other.z, other.status, other.effects) for other in s.operatives)
+        side = (s.standing, s.selections, s.used, s.turning_point, tuple(s.markers.values()))
+        for operative in s.operatives:
+            key = (operative.key(), side, hidden, s.active == operative.index, marks[operative.index], around)
+            found = self._operatives.get(key)
+            if found is None:
+                found = _keep(self._operatives, key, self._operative(t, operative, marks[operative.index], hidden))
+            piece, card = found
+            if piece is not None:
+                pieces[operative.name] = piece
+            cards[operative.name] = card
+
+    def _operative(self, t: Table, o: Operative, mark: str, hidden: frozenset[tuple[int, str]]) -> tuple[Piece | None, Card]:
+        who, data = o.index, t.card(o.index)
+        state = state_of(o)
+        name = self.names(o.name)
+        tags = self._tags(t, o, hidden)
+        order = say.TAGS[ORDERS[o.order]]
+        card: Card = {
+            "seat": o.seat,
+            "name": name,
+            "mark": mark,
+            "title": ", ".join(data.keywords) or self.names.seat(o.seat),
+            "state": state,
+            "status": say.STATES[state],
+            "figures": self._figures(t, who),
+            "tags": tags,
+            "rows": self._rows(t, who),
+        }
+        if o.status != KILLZONE:
+            return None, card
+        card["piece"] = o.name
+        words = {"name": name, "seat": self.names.seat(o.seat), "status": say.STATES[state], "order": order}
+        text = say.PIECES["operative"].format(**words, left=o.wounds, wounds=data.wounds)
+        piece: Piece = {
+            "name": name,
+            "kind": "operative",
+            "form": say.SIDE_FORMS[o.seat],
+            "at": self.point(o.x, o.y),
+            "radius": data.radius,
+            "mark": mark,
+            "text": say.HEIGHT.format(text=text, height=f"{o.z / INCH:g}") if o.z else text,
+            "seat": o.seat,
+            "level": o.z,
+            "state": state,
+            "card": o.name,
+            "tags": tags,
+        }
+        return piece, card
+
+    def _figures(self, t: Table, who: int) -> list[Figure]:
+        o, data = t.operative(who), t.card(who)
+        limit, changes = apl(t, who), [effect for effect in o.effects if effect.what == "apl"]
+        parts = [Modifier(data.apl, "APL", "KT-ACT-01")]
+        if limit != data.apl:
+            reason = ", ".join(self.names(effect.name) for effect in changes) or say.OTHER
+            parts.append(Modifier(limit - data.apl, reason, changes[0].source if changes else "KT-ACT-04"))
+        move, save = moving.stat_parts(t, who), save_parts(t, who)
+        found = [
+            _figure("APL", str(limit), tuple(parts), self.names),
+            _figure("Move", f'{total(move)}"', move, self.names),
+            _figure("Save", f"{total(save)}+", save, self.names),
+            _figure("Wounds", f"{o.wounds}/{data.wounds}", (), self.names),
+        ]
+        if o.readiness == ACTIVE:
+            found[0]["note"] = say.SPENT.format(spent=o.ap)
+        return found
+
+    def _rows(self, t: Table, who: int) -> list[Row]:
+        """Weapons with their numbers and rules, then abilities (KT-SHOOT-02, KT-FIGHT-04, KT-ACT-08)."""
+        rows: list[Row] = []
+        for weapon in t.weapons(who):
+            rules = f"; {', '.join(weapon.rules)}" if weapon.rules else ""
+            kind = say.KINDS[weapon.ranged]
+            text = say.WEAPON.format(
+                kind=kind, atk=weapon.atk, hit=weapon.hit, damage=weapon.damage, critical=weapon.critical_damage, rules=rules
+            )
+            rows.append({"label": weapon.name, "text": text, "rule": "KT-SHOOT-02" if weapon.ranged else "KT-FIGHT-04"})
+        texts = self._texts()
+        rows += [{"label": self.names(name), "text": texts[name]} for name in t.card(who).abilities if name in texts]
+        return rows
+
+    def _texts(self) -> dict[str, str]:
+        """The abilities of all cards in their own words, by id."""
+        teams = self.setting.teams or ()
+        return {ability.id: ability.text for team in teams for card in team.operatives for ability in card.abilities}
+
+    def _tags(self, t: Table, o: Operative, hidden: frozenset[tuple[int, str]]) -> list[Tag]:
+        tags: list[Tag] = []
+        if o.status == KILLZONE:
+            order = ORDERS[o.order]
+            tags.append({"mark": "C" if o.order == CONCEAL else "E", "name": say.TAGS[order], "kind": "info", "rule": "KT-ORD-01"})
+            state = state_of(o)
+            if state in ("ready", "active", "done"):
+                mark = {"ready": "R", "active": "A", "done": "✓"}[state]
+                tags.append({"mark": mark, "name": say.TAGS[state], "kind": "info", "rule": "KT-READY-03"})
+            if o.wounds < t.card(o.index).wounds:
+                name = say.TAGS["wounds"].format(left=o.wounds, wounds=t.card(o.index).wounds)
+                tags.append({"mark": str(o.wounds), "name": name, "kind": "harm", "rule": "KT-DMG-01"})
+            if injured(t, o.index):
+                tags.append({"mark": "I", "name": say.TAGS["injured"], "kind": "harm", "rule": "KT-DMG-05"})
+            if o.guard:
+                tags.append({"mark": "G", "name": say.TAGS["guard"], "kind": "good", "rule": "KT-GUARD-01"})
+            if o.counteracted:
+                tags.append({"mark": "K", "name": say.TAGS["counteracted"], "kind": "info", "rule": "KT-CTR-04"})
+        for marker in o.carries:
+            carried = say.TAGS["carries"].format(marker=self.names(marker))
+            tags.append({"mark": self.names(marker)[:1], "name": carried, "kind": "gear", "rule": "KT-PICK-01"})
+        tags += [self._effect(effect) for effect in o.effects]
+        tags += [self._op_tag(tag, "KT-OPS-16") for tag in o.tags if not knowledge.hides(hidden, tag)]
+        return tags
+
+    def _effect(self, effect: Effect) -> Tag:
+        name = self.names(effect.name).replace("_", " ")
+        text = say.EFFECTS.get(effect.what, say.EFFECT).format(name=name, amount=effect.amount)
+        kind = "harm" if effect.amount < 0 or effect.what == "forbid" else "good"
+        tag: Tag = {"mark": name[:1].upper(), "name": text, "kind": kind}
+        if effect.source in rulebook().rules:
+            tag["rule"] = effect.source
+        return tag
+
+    def _op_tag(self, tag: str, rule: str) -> Tag:
+        """What an op has marked something with; the seat it is for stands behind a colon."""
+        name, _, seat = tag.partition(":")
+        words = spelt(name)
+        text = say.TAGS["of"].format(tag=words, seat=self.names.seat(int(seat))) if seat in ("0", "1") else words
+        return {"mark": words[:1], "name": text, "kind": "info", "rule": rule}
+
+    # -- markers -------------------------------------------------------------------------------------------------------
+
+    def put_markers(self, t: Table, seat: int | None, pieces: dict[str, Piece]) -> None:
+        """The markers that lie in the killzone, as far as a seat may know of them."""
+        hidden = knowledge.hidden_words(t, seat)
+        for marker in t.state.markers.values():
+            if marker.carrier == NOBODY and not knowledge.hides_marker(hidden, marker):
+                pieces[marker.id] = self._marker(t, marker, hidden)
+
+    def _marker(self, t: Table, marker: Marker, hidden: frozenset[tuple[int, str]]) -> Piece:
+        name = self.names(marker.id)
+        near = markers.contesting(t, marker)
+        holder = markers.controller(t, marker)
+        tags: list[Tag] = []
+        text = say.PIECES["marker"].format(name=name)
+        if holder != NOBODY:
+            held = self.names.seat(holder)
+            text = say.PIECES["controlled"].format(name=name, seat=held)
+            tags.append({"mark": held[:1], "name": say.TAGS["controlled"].format(seat=held), "kind": "info", "rule": "KT-MARK-04"})
+        elif near:
+            text = say.PIECES["contested"].format(name=name)
+            tags.append({"mark": "=", "name": say.TAGS["contested"], "kind": "info", "rule": "KT-MARK-04"})
+        elif marker.kind == OBJECTIVE:
+            text = say.PIECES["free"].format(name=name)
+        for objective, seat, points in t.state.points:
+            if objective == marker.id and points:
+                words = say.TAGS["points"].format(points=points, seat=self.names.seat(seat))
+                tags.append({"mark": str(points), "name": words, "kind": "info", "rule": "KT-OPS-16"})
+        tags += [self._op_tag(tag, "KT-OPS-16") for tag in marker.tags if tag != markers.PORTABLE and not knowledge.hides(hidden, tag)]
+        piece: Piece = {
+            "name": name,
+            "kind": marker.kind,
+            "form": "diamond",
+            "at": self.point(marker.x, marker.y),
+            "radius": round(radius_of(marker.kind) * INCH),
+            "mark": say.MARKER_MARKS.get(marker.kind, name[:1].upper()),
+            "text": say.HEIGHT.format(text=text, height=f"{marker.z / INCH:g}") if marker.z else text,
+            "level": marker.z,
+        }
+        if marker.seat != NOBODY:
+            piece["seat"] = marker.seat
+        if holder != NOBODY:
+            piece["state"] = f"seat {holder}"
+        if tags:
+            piece["tags"] = tags
+        return piece
+
+
+def part_kind(prism: Prism) -> str:
+    """What a terrain part is drawn as (KT-TT-00)."""
+    return next((kind for trait, kind in KINDS if trait in prism.traits), "open")
+
+
+def state_of(o: Operative) -> str:
+    """The state of an operative on its card."""
+    if o.status == REMOVED or (o.status == KILLZONE and o.incapacitated):
+        return "out"
+    if o.status != KILLZONE:
+        return "away"
+    return "active" if o.readiness == ACTIVE else "done" if o.readiness == EXPENDED else "ready"
+
+
+def _figure(label: str, value: str, parts: tuple[Modifier, ...], names: Any) -> Figure:
+    figure: Figure = {"label": label, "name": say.FIGURES[label], "value": value}
+    if parts:
+        reasons: list[Reason] = [{"amount": part.amount, "reason": names(part.reason), "rule": part.rule} for part in parts]
+        figure["reasons"] = reasons
+    return figure
+
+
+def _keep(kept: dict[Any, T], key: Any, made: T) -> T:
+    """Keep something that was made, for the next scenes."""
+    if len(kept) > MOST:
+        kept.clear()
+    kept[key] = made
+    return made

@@ -1,0 +1,46 @@
+"""The free REPOSITION of scouting: where it may end (KT-OPS-12)."""
+
+from __future__ import annotations
+
+from fireteam.core.questions import Option
+from fireteam.games.killteam.moving import Destinations
+from fireteam.games.killteam.standing import drop_zone
+from fireteam.games.killteam.table import Table
+from fireteam.space.plane.legs import Refused
+from fireteam.space.plane.measure import wholly_within_of_area
+from fireteam.space.plane.model import Polygon
+from fireteam.space.plane.paths import Move
+
+SCOUTED = "scouting"
+"""What gave the action: the `by` of its record."""
+NEAR_DROP_ZONE = 3
+
+
+class ScoutDestinations(Destinations):
+    """Where a REPOSITION leads that must end wholly within 3" of the own drop zone (KT-OPS-12)."""
+
+    zone: Polygon
+
+    def judge(self, key: str) -> Move | Refused:
+        """The move that a key means, or why there is none."""
+        move = super().judge(key)
+        if isinstance(move, Refused) or wholly_within_of_area(move.end, self.zone, NEAR_DROP_ZONE):
+            return move
+        return Refused(
+            'the move ends wholly within 3" of the own drop zone', "KT-OPS-12", at=(move.end.x, move.end.y), leg=max(1, len(move.legs))
+        )
+
+    def suggest(self, count: int) -> list[Option]:
+        """Some moves that end near enough; else to stay."""
+        near = self.reach.suggest(count, worth=lambda body: float(wholly_within_of_area(body, self.zone, NEAR_DROP_ZONE)))
+        keys = [self.key(move, legs=False) for move in near if wholly_within_of_area(move.end, self.zone, NEAR_DROP_ZONE)]
+        stay = f"to {self.start.x / 100:.2f},{self.start.y / 100:.2f} up {self.start.z / 100:.2f}"
+        found = [option for option in map(self.find, (keys or [stay])) if option is not None]
+        return found
+
+
+def narrowed(t: Table, who: int, region: Destinations) -> ScoutDestinations:
+    """Those places of a REPOSITION to which an operative may go by scouting."""
+    found = ScoutDestinations(region.ground, region.start, region.terms, region.action, region.mines, region.hindered)
+    found.zone = drop_zone(t, t.operative(who).seat)
+    return found

@@ -1,0 +1,153 @@
+"""Words: every event, option, question and roll has some, names stand for ids, and seats are called by their kill teams."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import fireteam
+from fireteam.core.chronicle import Chronicle
+from fireteam.core.events import Event
+from fireteam.core.questions import Option, Roll
+from fireteam.core.refusals import Modifier
+from fireteam.games.killteam import arena, hooks, opwords, words
+from fireteam.games.killteam.naming import Names, spelt
+from fireteam.games.killteam.packcache import content
+
+RULES = Path(words.__file__).parent
+ID = re.compile(r"\b(?:cv|vr|ir|sl)-[a-z]|\b(?:objective|stronghold|hatch)-[a-z0-9]|[a-z]_[a-z]")
+"""What no person should read."""
+
+
+def calls(name: str) -> list[ast.Call]:
+    """Every call of a method or function of that name in the rules."""
+    found = []
+    for file in sorted(RULES.glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and name == (
+                node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            ):
+                found.append(node)
+    return found
+
+
+def texts_in(node: ast.expr) -> list[str]:
+    """The texts that an argument may be."""
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) else []
+    return [*texts_in(node.body), *texts_in(node.orelse)] if isinstance(node, ast.IfExp) else []
+
+
+def test_every_event_that_the_rules_tell_has_words() -> None:
+    told = {text for call in calls("tell") for text in texts_in(call.args[0])}
+    assert len(told) > 60
+    assert not told - words.EVENTS.keys()
+
+
+def test_every_kind_of_option_has_words() -> None:
+    kinds = {*hooks.KINDS, *(text for call in calls("Places") for text in texts_in(call.args[0]))}
+    kinds |= {text for call in calls("Option") if len(call.args) > 1 for text in texts_in(call.args[1])}
+    assert {"move", "deploy", "target"} <= kinds
+    assert not kinds - words.OPTIONS.keys()
+
+
+@pytest.mark.parametrize("killzone", ["shellmarket", "quenchworks", "derelict-spine"])
+def test_a_game_is_told_and_asked_in_names(killzone: str) -> None:
+    """Whatever is told, asked, offered or refused in the first hundreds of decisions reads without ids."""
+    match = fireteam.new("killteam", scenario=killzone, seed=11, rosters="default", equipment="default")
+    rng = random.Random(5)
+    setting = match.setting
+    said = set()
+    for number in range(160):
+        if match.over:
+            break
+        question = match.decision
+        said.add(setting.ask(match.table, question))
+        if number % 4 == 0:
+            said |= {option["text"] for option in setting.question_view(match.table, question, True)["options"]}
+        if number % 16 == 0:
+            for refusal in match.refusals()[:20]:
+                view = setting.why_view(match.table, refusal)
+                said |= {view["text"], *(check["text"] for check in view["checks"])}
+        match.answer(rng.choice(question.options))
+    chronicle = Chronicle(match)
+    chronicle.follow()
+    said |= {line["text"] for line in chronicle.log} | {status["value"] for status in setting.scene(match.table, 0)["status"].values()}
+    assert len(said) > 100
+    assert not sorted(text for text in said if ID.search(text))
+
+
+def names(teams: tuple[str, str] = ("cinder-vigil", "veilrunners")) -> Names:
+    setting, _ = arena.battle(teams=teams)
+    return setting.names
+
+
+def test_names_stand_for_ids() -> None:
+    found = names()
+    assert found.seats == ("Cinder Vigil", "Veilrunners of the Ninth Quay")
+    spoken = {
+        "cv-prior": "Vigil Prior",
+        "vr-runner-2": "Veil Runner 2",
+        "kiln-pistol": "Kiln pistol",
+        "cv-a1": "Litany of Embers",
+        "objective-a": "Objective A",
+        "stronghold-a/south-wall-west": "Stronghold A, south wall west",
+        "seven": "seven",
+    }
+    assert {name: found(name) for name in spoken} == spoken
+    assert (
+        found.all_of("cv-prior sees vr-runner-2: a re-roll of hit-and-miss") == "Vigil Prior sees Veil Runner 2: a re-roll of hit-and-miss"
+    )
+
+
+def test_two_teams_of_one_kind_are_told_apart() -> None:
+    found = names(("cinder-vigil", "cinder-vigil"))
+    assert found.seats == ("Cinder Vigil (first)", "Cinder Vigil (second)")
+    assert (found("cv-prior"), found("cv-prior-b")) == ("Vigil Prior (first)", "Vigil Prior (second)")
+    assert found("cv-sentinel-b-2") == "Vigil Sentinel (second) 2"
+
+
+def test_ids_are_spelt_as_words() -> None:
+    assert [spelt(slug) for slug in ("light-rubble-1-a", "razor_wire", "long-a/wall-2")] == [
+        "Light rubble 1 A",
+        "Razor wire",
+        "Long A, wall 2",
+    ]
+
+
+def test_numbers_are_told_as_sums_where_there_is_more_than_one_reason() -> None:
+    plain = Event(
+        "armed", "KT-FIGHT-04", {"who": "cv-prior", "weapon": "oath-blade", "parts": (Modifier(3, "HIT of Oath blade", "KT-BASE-19"),)}
+    )
+    assert words.tell(names(), plain) == "Vigil Prior uses Oath blade: HIT 3+."
+    plain.params["parts"] = (*plain.params["parts"], Modifier(1, "injured", "KT-DMG-05"))
+    assert words.tell(names(), plain) == "Vigil Prior uses Oath blade: HIT 4+ (3 for HIT of Oath blade, 1 for injured)."
+
+
+def test_moves_and_places_are_said_in_inches() -> None:
+    move = Option("to 12.34,5.60 up 3.00 via 10.00,4.00", "move", (1234, 560, 300, 5, ()))
+    assert words.describe(names(), move) == 'To 12.3, 5.6, 3" up: 5"'
+    turned = Option("at 12.00,5.50 turned 90", "set_up", (1200, 550, 0, 90))
+    assert words.describe(names(), turned) == "At 12.0, 5.5, turned 90 degrees"
+    event = Event("moves", "KT-REPO-01", {"who": "cv-prior", "action": "DASH", "inches": 3, "x": 500, "y": 640, "z": 0, "legs": ()})
+    assert words.tell(names(), event) == 'Vigil Prior moves 3" to 5.0, 6.4.'
+
+
+def test_rolls_name_who_rolls() -> None:
+    assert words.roll_name(names(), Roll(0, "attack dice of cv-prior", 4)) == "Vigil Prior: attack dice"
+    assert words.roll_name(names(), Roll(1, "initiative of the second player")) == "Initiative: Veilrunners of the Ninth Quay"
+    assert words.ask(names(), Roll(0, "attack dice of cv-prior", 4)) == "Roll 4 dice: Vigil Prior: attack dice"
+
+
+def test_every_op_is_told_with_what_it_scores() -> None:
+    pack = content(None)
+    for op in (*pack.crit_ops, *pack.tac_ops):
+        text = opwords.op_text(op)
+        assert text.count("VP") >= len(op.scoring)
+        assert "_" not in text
+    seals = next(op for op in pack.crit_ops if op.id == "plant-the-seals")
+    assert opwords.op_text(seals).endswith("1 VP if more objectives sealed by you than objectives sealed by the enemy.")

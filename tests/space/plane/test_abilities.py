@@ -1,0 +1,133 @@
+"""What abilities change about a move: cheaper and higher climbs, heights ignored, enemies moved through; judge, search and reach alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from fireteam.space.plane.legs import Gait, Refused
+from fireteam.space.plane.paths import Move
+from fireteam.space.plane.placing import Ground
+from fireteam.space.plane.reach import Reach
+from fireteam.space.plane.routes import route
+from tests.space.plane.boards import body, enemy, go, ground, h, no_go, part, refuse, split, step, terms, walk
+
+EASY, HIGH, FLYING = Gait(least=0), Gait(reach=5), Gait(flies=True)
+CRATE = ground(part("c-1", (10, 5, 15, 15), 0, 1, "Vantage"))
+TOWER = ground(part("t-1", (10, 5, 15, 15), 0, 4, "Vantage"))
+ROOF = ground(part("r-1", (10, 5, 15, 15), 3.5, 3.8, "Vantage"))
+OPEN = ground()
+
+
+def inches(here: Ground, gait: Gait, x: float, y: float, z: float, most: int = 8) -> int | None:
+    """What the search says a place costs from 2\" before the block, the judge agreeing; None if it is out of reach."""
+    by = terms(most, gait=gait)
+    move = route(here, body(10 - 0.63 - 2, 10), h(x), h(y), by, h(z))
+    field = Reach(here, body(10 - 0.63 - 2, 10), by)
+    cells = [cell for cell in field.cells.get((round(2 * x), round(2 * y)), ()) if cell.body.z == h(z)]
+    assert [cell.inches for cell in cells] == ([move.cost] if isinstance(move, Move) else [])
+    return move.cost if isinstance(move, Move) else None
+
+
+# -- what a climb costs at least -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-TM-03")
+@pytest.mark.parametrize(("gait", "climb"), [(Gait(), 2), (Gait(least=1), 1), (EASY, 1)])
+def test_a_climb_at_its_real_height(gait: Gait, climb: int) -> None:
+    assert split(walk(CRATE, body(8, 10), step(11, 10, 1), gait)) == {"walk": 3, "climb": climb}
+    assert split(walk(TOWER, body(8, 10), step(11, 10, 4), gait)) == {"walk": 3, "climb": 4}
+    assert inches(CRATE, gait, 12, 10, 1) == 5 + climb
+    # The search may not pass over a climb that is cheaper than usual.
+    assert inches(CRATE, gait, 12, 10, 1, most=6) == (6 if climb == 1 else None)
+
+
+@pytest.mark.rule("KT-TM-03", "KT-EQ-12")
+def test_a_ladder_still_costs_an_inch_where_climbs_cost_their_height() -> None:
+    here = ground(part("t-1", (10, 5, 15, 15), 0, 3, "Vantage"), placed=(part("l-1", (9.8, 9.5, 10, 10.5), 0, 3, "Ladder Light"),))
+    for gait in (Gait(), EASY):
+        assert split(walk(here, body(8, 10), step(11, 10, 3), gait)) == {"walk": 3, "climb": 1}
+
+
+# -- how far up terrain may begin --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-TM-02")
+def test_terrain_that_begins_higher_can_be_climbed() -> None:
+    assert refuse(ROOF, body(8, 10), step(11, 10, 3.8)).reason == 'terrain to climb is at most 3" up'
+    assert split(walk(ROOF, body(8, 10), step(11, 10, 3.8), HIGH)) == {"walk": 3, "climb": 4}
+    assert inches(ROOF, Gait(), 12, 10, 3.8, most=12) is None
+    assert inches(ROOF, HIGH, 12, 10, 3.8, most=12) == 9
+    far = ground(part("r-1", (10, 5, 15, 15), 5.5, 5.8, "Vantage"))
+    assert refuse(far, body(8, 10), step(11, 10, 5.8), HIGH).reason == 'terrain to climb is at most 5" up'
+
+
+@pytest.mark.rule("KT-TM-02")
+def test_a_single_climb_goes_as_far_as_the_reach() -> None:
+    edge = Gait(top_edge=True)
+    assert refuse(TOWER, body(8, 10), step(11, 10, 4), edge).reason == 'no single climb passes 3"'
+    assert walk(TOWER, body(8, 10), step(11, 10, 4), edge._replace(reach=4)).cost == 7
+
+
+# -- heights ignored ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-TM-02", "KT-TM-03")
+def test_who_ignores_heights_climbs_for_nothing() -> None:
+    assert split(walk(TOWER, body(8, 10), step(11, 10, 4), FLYING)) == {"walk": 3, "climb": 0}
+    assert walk(TOWER, body(8, 10), step(11, 10, 4), FLYING._replace(climb=False, top_edge=True)).cost == 3
+    assert walk(ROOF, body(8, 10), step(11, 10, 3.8), FLYING).cost == 3
+    assert inches(TOWER, FLYING, 12, 10, 4) == 5
+    assert inches(TOWER, FLYING, 12, 10, 4, most=5) == 5
+    assert inches(TOWER, FLYING, 12, 10, 4, most=4) is None
+    assert inches(TOWER, FLYING._replace(climb=False), 12, 10, 4) == 5
+    wall = ground(part("w-1", (10, 5, 10.3, 15), 0, 4, "Heavy Wall"))
+    assert refuse(wall, body(8, 10), step(12, 10), FLYING).rule == "KT-GALL-01"
+
+
+@pytest.mark.rule("KT-TM-05", "KT-TM-06")
+def test_who_ignores_heights_drops_for_nothing() -> None:
+    down = walk(TOWER, body(14, 10, 4), step(17, 10), FLYING)
+    assert (down.cost, down.drops, [charge.length for charge in down.charges if charge.kind == "drop"]) == (3, (0,), [4.0])
+    assert walk(TOWER, body(14, 10, 4), step(17, 10)).cost == 5
+    over = go(TOWER, body(9, 10), step(16, 10), by=terms(7, gait=FLYING))
+    assert (over.cost, over.end.z) == (7, 0)
+    # Nothing is taken off the allowance of others by what costs nothing.
+    twice = go(TOWER, body(9, 10), step(16, 10), step(9, 10), by=terms(14, gait=FLYING))
+    assert twice.costs == (7, 7)
+
+
+@pytest.mark.rule("KT-GEO-18", "KT-TM-05")
+def test_a_route_over_a_tower_costs_its_length() -> None:
+    start = body(9, 10)
+    for gait, cost in ((FLYING, 7), (Gait(), None)):
+        move = route(TOWER, start, h(16), h(10), terms(8, gait=gait))
+        assert (move.cost if isinstance(move, Move) else None) == cost
+
+
+# -- enemies moved through ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-BASE-03", "KT-GEO-15")
+def test_a_path_across_an_enemy() -> None:
+    foe = enemy(10, 10, enter=True)
+    assert no_go(OPEN, body(8, 10), step(14, 10), by=terms(enemies=(foe,))).rule == "KT-BASE-03"
+    by = terms(enemies=(foe._replace(through=True),))
+    assert go(OPEN, body(8, 10), step(14, 10), by=by).cost == 6
+    assert no_go(OPEN, body(8, 10), step(10.5, 10), by=by).rule == "KT-BASE-01"
+    assert no_go(OPEN, body(8, 10), step(11.5, 10), by=by).rule == "KT-REPO-04"
+    shut = terms(enemies=(foe._replace(through=True, enter=False),))
+    assert no_go(OPEN, body(7, 10), step(13, 10), by=shut).rule == "KT-REPO-03"
+
+
+@pytest.mark.rule("KT-BASE-03", "KT-GEO-18")
+def test_the_search_goes_across_an_enemy_in_a_corridor() -> None:
+    walls = [part(f"w{n}-1", (4, y, 20, y + 0.3), 0, 4, "Heavy Wall") for n, y in enumerate((8.9, 10.8))]
+    here, start, foe = ground(*walls), body(8, 10), enemy(10, 10, enter=True)
+    for through in (False, True):
+        by = terms(6, enemies=(foe._replace(through=through),))
+        move = route(here, start, h(13), h(10), by)
+        assert isinstance(move, Move if through else Refused)
+        beyond = [cell for cells in Reach(here, start, by).cells.values() for cell in cells if cell.body.x > h(11)]
+        assert bool(beyond) is through
+        for move in Reach(here, start, by).suggest(24):
+            assert abs(move.end.x - h(10)) > h(1)

@@ -1,0 +1,218 @@
+// A move or a place that is being tried out: a ghost on the board, the way to it as the server judges it, and what it costs.
+
+import { boxOf, levelsAt, type Spot } from './board'
+import { text } from './messages'
+import type { Mark, Part, PlanReply, Region } from './types'
+
+/** Milliseconds between two questions while something is dragged. */
+const PAUSE = 50
+const TURN = 15
+export const STEP = 25
+export const INCH = 100
+
+type Asker = { plan: (spot: string) => Promise<PlanReply>; answer: (key: string) => void }
+type Size = { width: number; height: number }
+
+/** The words of a point for the server: "point X,Y", perhaps with where it leads over, its height, how it is turned, or that it is a jump. */
+export function spotOf(at: Spot, more: { via?: Spot[]; up?: number | undefined; turned?: number; jump?: boolean } = {}): string {
+  const pair = (p: Spot): string => `${Math.round(p[0])},${Math.round(p[1])}`
+  const via = more.via && more.via.length > 0 ? ` via ${more.via.map(pair).join(';')}` : ''
+  const up = more.up === undefined ? '' : ` up ${more.up}`
+  const turned = more.turned ? ` turned ${more.turned}` : ''
+  return `point ${pair(at)}${via}${up}${turned}${more.jump ? ' jump' : ''}`
+}
+
+export class Course {
+  /** Where the ghost is, once somebody has put it somewhere. */
+  point: Spot | undefined = $state.raw()
+  via: Spot[] = $state.raw([])
+  turned = $state(0)
+  jump = $state(false)
+  /** The wished height in hundredths; otherwise the server takes the nearest that fits. */
+  up: number | undefined = $state()
+  /** The next point is one more leg, not another end. */
+  adding = $state(false)
+  plan: PlanReply | undefined = $state.raw()
+  waiting = $state(false)
+  failed = $state(false)
+
+  /** Where the ghost stands before anybody has moved it. */
+  readonly home: Spot
+  private wanted = ''
+  private answered = ''
+  private running = false
+  private confirming = false
+  private ended = false
+
+  constructor(
+    private readonly asker: Asker,
+    readonly region: Region,
+    private readonly size: Size,
+  ) {
+    this.home = homeOf(region, size)
+  }
+
+  get at(): Spot {
+    return this.point ?? this.home
+  }
+
+  get moves(): boolean {
+    return this.region.kind === 'move'
+  }
+
+  /** The plan of the ghost where it is now leads somewhere. */
+  get legal(): boolean {
+    return this.plan !== undefined && this.plan.spot === this.wanted && this.plan.keys.length > 0
+  }
+
+  get refused(): boolean {
+    return this.plan !== undefined && this.plan.keys.length === 0
+  }
+
+  get path(): Spot[] {
+    if (!this.moves || this.point === undefined) return []
+    if (this.plan && this.plan.keys.length > 0) return this.plan.path
+    return [this.home, ...this.via, this.point]
+  }
+
+  get marks(): Mark[] {
+    return this.plan?.refusal?.checks.filter((check) => !check.passed).flatMap((check) => check.marks) ?? []
+  }
+
+  /** What comes of it, in words. */
+  get words(): string {
+    if (this.failed) return text('course.failed')
+    if (this.plan) return this.plan.text
+    return this.waiting ? text('course.waiting') : ''
+  }
+
+  levels(parts: Record<string, Part>): number[] {
+    return this.point === undefined ? [] : levelsAt(Object.values(parts), this.point)
+  }
+
+  /** Put the ghost somewhere; `more`: what was the end so far is passed on the way. */
+  to(at: Spot, more = this.adding): void {
+    if (more && this.moves && this.point !== undefined) this.via = [...this.via, this.point]
+    this.drag(at)
+  }
+
+  drag(at: Spot): void {
+    this.point = [within(at[0], this.size.width), within(at[1], this.size.height)]
+    this.judge()
+  }
+
+  /** Move the ghost a little. */
+  nudge(dx: number, dy: number): void {
+    const [x, y] = this.at
+    this.up = undefined
+    this.drag([x + dx, y + dy])
+  }
+
+  /** The end so far becomes a place on the way: the ghost goes on from there. */
+  keepWaypoint(): void {
+    if (this.moves && this.point !== undefined) this.via = [...this.via, this.point]
+  }
+
+  turn(by: 1 | -1): void {
+    this.turned = (this.turned + by * TURN + 360) % 360
+    this.judge()
+  }
+
+  setUp(up: number | undefined): void {
+    this.up = up
+    this.judge()
+  }
+
+  setJump(jump: boolean): void {
+    this.jump = jump
+    if (this.point !== undefined) this.judge()
+  }
+
+  /** A move in words: the ghost goes where they lead. */
+  say(words: string): void {
+    const typed = words.trim().replaceAll(/\s+/g, ' ')
+    if (typed === '') return
+    this.via = []
+    this.ask(`words ${typed}`)
+  }
+
+  clear(): void {
+    this.point = undefined
+    this.via = []
+    this.turned = 0
+    this.up = undefined
+    this.jump = false
+    this.plan = undefined
+    this.waiting = false
+    this.failed = false
+    this.confirming = false
+    this.wanted = this.answered = ''
+  }
+
+  /** Answer with this point; if it is still being judged, as soon as it is known to be legal. */
+  confirm(): void {
+    if (this.legal) this.asker.answer(this.plan?.keys[0] ?? '')
+    else if (this.waiting) this.confirming = true
+  }
+
+  end(): void {
+    this.ended = true
+  }
+
+  private judge(): void {
+    this.ask(spotOf(this.at, { via: this.via, up: this.up, turned: this.turned, jump: this.jump }))
+    this.point ??= this.home
+  }
+
+  private ask(spot: string): void {
+    this.wanted = spot
+    this.confirming = false
+    this.waiting = true
+    this.failed = false
+    if (!this.running) void this.run()
+  }
+
+  // One question at a time, and always about the latest wish: whatever came in between is never asked.
+  private async run(): Promise<void> {
+    this.running = true
+    while (this.wanted !== this.answered && !this.ended) {
+      const spot = this.wanted
+      try {
+        const reply = await this.asker.plan(spot)
+        if (this.ended || this.wanted === '') break
+        this.take(reply)
+      } catch {
+        if (spot === this.wanted) {
+          this.plan = undefined
+          this.failed = true
+          this.answered = ''
+          break
+        }
+      }
+      this.answered = spot
+      if (this.wanted !== spot) await new Promise((done) => setTimeout(done, PAUSE))
+    }
+    this.running = false
+    this.waiting = false
+    if (this.confirming && !this.ended) this.confirm()
+  }
+
+  private take(reply: PlanReply): void {
+    if (reply.spot.startsWith('words ')) {
+      const end = reply.path.at(-1)
+      if (end && reply.keys.length > 0) this.point = end
+    }
+    this.plan = reply
+  }
+}
+
+function homeOf(region: Region, size: Size): Spot {
+  if (region.start) return region.start
+  const area = region.areas?.[0]
+  const box = area ? boxOf({ polygon: area }) : { x: 0, y: 0, ...size }
+  return [box.x + box.width / 2, box.y + box.height / 2]
+}
+
+function within(value: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(0, value)))
+}
