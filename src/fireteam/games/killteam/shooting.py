@@ -109,7 +109,8 @@ class Shooting:
             "attacker": self.attacker, "weapon": self.weapon, "hit": self.hit, "rules": self.rules, "targets": self.targets,
             "stage": self.stage, "primary": self.primary, "target": self.target, "cover": self.cover, "obscured": self.obscured,
             "improved": self.improved, "attack": self.attack.dump() if self.attack else None,
-            "defence": self.defence.dump() if self.defence else None, "gained": self.gained, "defences": self.defences, "played": self.played,
+            "defence": self.defence.dump() if self.defence else None, "gained": self.gained, "defences": self.defences,
+            "played": self.played,
         }  # fmt: skip
 
     @classmethod
