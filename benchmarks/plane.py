@@ -1,4 +1,4 @@
-"""Sight on the plane: a full shot (seen, cover, obscured over 25 origins), plain and compiled, beside shapely's prepared geometries."""
+"""The plane: moving, and a full shot (seen, cover, obscured over 25 origins), plain and compiled, beside shapely's prepared geometries."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from importlib.util import find_spec
 from math import acos, atan2, cos, hypot, pi, sin
 from typing import Any
 
+from benchmarks import planemoves
 from benchmarks.measure import Row, Sampler, Subject, each
-from fireteam.space.plane import jit, shots
+from fireteam.space.plane import jit, shots, warm
 from fireteam.space.plane.model import Body, Feature, Part, Terrain, base
 from fireteam.space.plane.sight import sees_part, visible
 
@@ -77,7 +78,7 @@ def subject() -> Subject:
         return shoot(number)
 
     def compiled(number: int) -> float:
-        shots.use_compiled()
+        warm.use_compiled()
         try:
             return shoot(number)
         finally:
@@ -107,7 +108,8 @@ def subject() -> Subject:
         rows.append(Row("a full shot, against shapely's prepared geometries", "us", ours, SHAPELY, 1 / 200, most=True))
     else:
         rows[-1] = rows[-1]._replace(title=f"{rows[-1].title} (shapely is not installed: no peer)")
-    return Subject(samplers, rows)
+    moving = planemoves.subject()
+    return Subject({**samplers, **moving.samplers}, [*rows, *moving.rows])
 
 
 def shapely_sampler(terrain: Terrain) -> Sampler:

@@ -121,7 +121,7 @@ def _key(shelf: Shelf, file: Path, data: bytes) -> str:
     return f"{file.stem}-{version}-{len(data)}-{crc32(data):08x}-{crc32(checks):08x}"
 
 
-def _folder() -> Path:
+def cache_folder() -> Path:
     """FIRETEAM_HOME, else the platform's place for things that may be thrown away."""
     wish = os.environ.get("FIRETEAM_HOME")
     if wish:
@@ -135,7 +135,7 @@ def _folder() -> Path:
 
 def _read(key: str) -> Any:
     try:
-        with (_folder() / f"{key}.pack").open("rb") as file:
+        with (cache_folder() / f"{key}.pack").open("rb") as file:
             return revive(marshal.load(file))
     except (OSError, ValueError, EOFError, TypeError):
         return None
@@ -153,7 +153,7 @@ def _check(shelf: Shelf, file: Path, text: str, key: str) -> Any:
 def _keep(key: str, data: Any) -> None:
     """Written whole or not at all; a place that cannot be written is no fault."""
     try:
-        folder = _folder()
+        folder = cache_folder()
         folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=folder)
         with os.fdopen(handle, "wb") as file:

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from fireteam.space.plane import jit, kernels, shots
+from fireteam.space.plane import jit, kernels, warm
 from fireteam.space.plane.kernels import ORIGINS, clip
 from fireteam.space.plane.measure import between, within
 from fireteam.space.plane.model import Board, Body, Part, base
@@ -135,7 +135,7 @@ def test_a_board_turned_or_mirrored_gives_the_same_answers(how: str) -> None:
 
 @pytest.mark.skipif(not jit.available(), reason="numba is not installed: kernels run as plain Python only")
 def test_compiled_kernels_answer_as_plain_ones() -> None:
-    assert shots.use_compiled()
+    assert warm.use_compiled()
     try:
         compiled = [answers(seed) for seed in range(300)]
     finally:
@@ -146,7 +146,7 @@ def test_compiled_kernels_answer_as_plain_ones() -> None:
 def test_kernels_are_tried_out_by_one_while_all_others_go_on() -> None:
     fake = ModuleType("kernels")
     seen: list[object] = []
-    jit.try_out(fake, lambda: seen.append(jit.engine()))
+    jit.try_out(jit.Kernels(fake, fake, fake), lambda: seen.append(jit.engine()))
     assert seen == [fake]
     assert jit.engine() is kernels
 
@@ -154,7 +154,7 @@ def test_kernels_are_tried_out_by_one_while_all_others_go_on() -> None:
 def test_without_numba_kernels_stay_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     assert jit.compiled() is None
-    assert not shots.use_compiled()
+    assert not warm.use_compiled()
     assert jit.engine() is kernels
 
 

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from fireteam.space.plane.courses import Course
+from fireteam.space.plane import movekernels
+from fireteam.space.plane.lands import land_of
 from fireteam.space.plane.legs import Gait
 from fireteam.space.plane.model import Body, Feature, Part, Terrain
 from fireteam.space.plane.placing import Ground, distance
@@ -479,29 +480,29 @@ def test_stretches_agree_with_fine_sampling(seed: int) -> None:
             assert "KT-GEO-01" in str(error)  # a sliver: not convex in whole hundredths
             continue
         start = Body(dice.randint(300, 1700), dice.randint(300, 1700), 0, dice.choice([R25, R32, R50]), 140)
-        course = Course(here, start, dice.randint(300, 1700), dice.randint(300, 1700))
+        x, y = start.x / 100, start.y / 100
+        leg = movekernels.leg_of(x, y, 0.0, start.radius, 1.4, dice.randint(300, 1700) / 100, dice.randint(300, 1700) / 100, -1, 99, 200)
+        length, ux, uy = leg[movekernels.LENGTH], leg[movekernels.UX], leg[movekernels.UY]
         reach = start.radius - 0.001
         steps = 4000
         inside = [
-            n / steps * course.length
+            n / steps * length
             for n in range(steps + 1)
-            if distance(
-                course.x0 + course.ux * n / steps * course.length, course.y0 + course.uy * n / steps * course.length, here.shapes[0]
-            )
-            < reach
+            if distance(x + ux * n / steps * length, y + uy * n / steps * length, here.shapes[0]) < reach
         ]
-        found = course.stretch(here.shapes[0], reach)
-        fine = 2 * course.length / steps + 1e-9
-        if found is None:
+        begin, end = distance(x, y, here.shapes[0]), distance(leg[movekernels.X1], leg[movekernels.Y1], here.shapes[0])
+        met, *found = movekernels.stretch(land_of(here).tables, leg, 0, reach, begin, end)
+        fine = 2 * length / steps + 1e-9
+        if not met:
             assert len(inside) <= 1
             continue
-        low, high = max(found[0], 0.0), min(found[1], course.length)
+        low, high = max(found[0], 0.0), min(found[1], length)
         if inside:
             assert abs(low - inside[0]) <= fine
             assert abs(high - inside[-1]) <= fine
         else:
             assert high - low <= fine
-        assert (found[0] == -inf) == (distance(course.x0, course.y0, here.shapes[0]) < reach - 1e-9)
+        assert (found[0] == -inf) == (begin < reach - 1e-9)
 
 
 @pytest.mark.rule("KT-GEO-16", "KT-TM-03", "KT-TM-05", "KT-TM-06")

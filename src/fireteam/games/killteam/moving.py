@@ -253,8 +253,7 @@ class Destinations:
 
     def suggest(self, count: int) -> list[Option]:
         """Some moves spread over the reach, each as its key would be found; at least one if there is any."""
-        keys = [self.key(move, legs=False) for move in self.reach.suggest(count)]
-        found = [option for option in map(self.find, keys) if option is not None]
+        found = [self.option(move, legs=False) for move in self.reach.suggest(count)]
         return found or [self.option(move, legs=False) for move in self.close_moves(1)]
 
     def close_moves(self, count: int) -> list[Move]:
@@ -271,7 +270,9 @@ class Destinations:
                 away = (body.radius + self.start.radius) * INCH + gap
                 for turn in range(24):
                     angle = 2 * pi * turn / 24
-                    move = self.judge(f"to {max(0.0, body.x + away * cos(angle)) / INCH:.4f},{max(0.0, body.y + away * sin(angle)) / INCH:.4f}")
+                    move = self.judge(
+                        f"to {max(0.0, body.x + away * cos(angle)) / INCH:.4f},{max(0.0, body.y + away * sin(angle)) / INCH:.4f}"
+                    )
                     if isinstance(move, Move):
                         found.append(move)
                         if len(found) >= count:

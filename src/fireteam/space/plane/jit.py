@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Callable
 from contextvars import ContextVar, copy_context
+from hashlib import sha256
 from importlib import import_module, util
+from pathlib import Path
 from types import ModuleType
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
+
+from fireteam.core.packcache import cache_folder
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
-KERNELS = "fireteam.space.plane.kernels"
+NAMES = tuple(f"fireteam.space.plane.{name}" for name in ("kernels", "movekernels", "routekernels"))
+
+
+class Kernels(NamedTuple):
+    """The modules of kernels, all plain or all compiled; each calls those before it."""
+
+    sight: ModuleType
+    moving: ModuleType
+    routing: ModuleType
+
 
 _compiler: list[Callable[..., Any]] = []
 """The compiler while kernels are being loaded compiled, else empty: plain Python is what everybody starts with."""
 
-_engine: list[Any] = []
+_engine: list[Kernels] = []
 """The kernels in use: plain Python until compiled ones are swapped in; both give the same answers."""
 
-_tried: ContextVar[ModuleType | None] = ContextVar("kernels tried out", default=None)
+_made: list[Kernels] = []
+"""The compiled kernels, once they are loaded."""
+
+_tried: ContextVar[Kernels | None] = ContextVar("kernels tried out", default=None)
 """Kernels that only this context uses: compiling them takes seconds, and nobody else waits for it."""
 
 
@@ -35,52 +53,123 @@ def available() -> bool:
     return util.find_spec("numba") is not None
 
 
-def compiled(name: str = KERNELS) -> ModuleType | None:
-    """The module of kernels loaded a second time, every kernel of it compiled; None where numba is missing or does not work."""
+def compiled() -> Kernels | None:
+    """The kernels loaded a second time, every one of them compiled; None where numba is missing or does not work."""
     try:
         numba = import_module("numba")
     except ImportError:
         return None
-    spec = util.find_spec(name)
-    if spec is None or spec.loader is None:
-        return None
-    module = util.module_from_spec(spec)
+    if _made:
+        return _made[0]
+    sources = _copied()
+    kept = sources is not None
+    files = sources or tuple(Path(_file(name)) for name in NAMES)
 
     def compile_kernel(function: Callable[..., Any]) -> Any:
         try:
-            return numba.njit(cache=True, nogil=True)(function)
+            return numba.njit(cache=kept, nogil=True, error_model="numpy")(function)
         except RuntimeError:
             # Raised where no cache directory can be written.
-            return numba.njit(nogil=True)(function)
+            return numba.njit(nogil=True, error_model="numpy")(function)
 
     _compiler.append(compile_kernel)
     try:
-        spec.loader.exec_module(module)
+        modules = [_loaded(name, file) for name, file in zip(NAMES, files, strict=True)]
     finally:
         _compiler.pop()
+    # What one file imports of another is plain still; a kernel is compiled when it is first called, by then with compiled ones.
+    for plain, module in zip(_plain(), modules, strict=True):
+        for name, value in vars(plain).items():
+            for user in modules:
+                if callable(value) and getattr(value, "__module__", "") == plain.__name__ and vars(user).get(name) is value:
+                    setattr(user, name, getattr(module, name))
+    _made.append(Kernels(*modules))
+    return _made[0]
+
+
+def _file(name: str) -> str:
+    spec = util.find_spec(name)
+    if spec is None or spec.origin is None:
+        raise ImportError(name)
+    return spec.origin
+
+
+def _loaded(name: str, file: Path) -> ModuleType:
+    spec = util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise ImportError(name)
+    module = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
     return module
 
 
-def engine() -> Any:
-    """The module of kernels in use."""
+def _copied() -> tuple[Path, ...] | None:
+    """The sources in a folder of the cache named after all their bytes; None if nothing can be written.
+
+    Numba keeps compiled code by the stamp of one source file and does not notice a changed callee in another: here both change.
+    """
+    texts = [Path(_file(name)).read_bytes() for name in NAMES]
+    digest = sha256(b"\0".join(texts)).hexdigest()[:16]
+    try:
+        folder = cache_folder() / f"kernels-{digest}"
+        folder.mkdir(parents=True, exist_ok=True)
+        files = []
+        for name, text in zip(NAMES, texts, strict=True):
+            file = folder / f"{name.rpartition('.')[2]}.py"
+            if not file.is_file() or file.read_bytes() != text:
+                handle, written = tempfile.mkstemp(dir=folder)
+                with os.fdopen(handle, "wb") as copy:
+                    copy.write(text)
+                os.replace(written, file)
+            files.append(file)
+    except OSError:
+        return None
+    return tuple(files)
+
+
+def _plain() -> Kernels:
+    return Kernels(*map(import_module, NAMES))
+
+
+def _in_use() -> Kernels:
     tried = _tried.get()
     if tried is not None:
         return tried
     if not _engine:
-        _engine.append(import_module(KERNELS))
+        _engine.append(_plain())
     return _engine[0]
 
 
-def try_out(module: ModuleType, work: Callable[[], None]) -> None:
+def engine() -> Any:
+    """The kernels of sight in use."""
+    return _in_use().sight
+
+
+def movers() -> Any:
+    """The kernels of moving in use."""
+    return _in_use().moving
+
+
+def routers() -> Any:
+    """The kernels of routes in use."""
+    return _in_use().routing
+
+
+def is_compiled() -> bool:
+    """Whether the kernels in use are compiled ones."""
+    return _in_use() != _plain()
+
+
+def try_out(kernels: Kernels, work: Callable[[], None]) -> None:
     """Do some work with these kernels, while everybody else goes on with those in use."""
 
     def run() -> None:
-        _tried.set(module)
+        _tried.set(kernels)
         work()
 
     copy_context().run(run)
 
 
-def swap_in(module: ModuleType | None) -> None:
+def swap_in(kernels: Kernels | None) -> None:
     """Use these kernels from now on; None: the plain ones."""
-    _engine[:] = [module or import_module(KERNELS)]
+    _engine[:] = [kernels or _plain()]

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from fireteam.space.plane.measure import whole_inches
 from fireteam.space.plane.model import INCH, Body
-from fireteam.space.plane.placing import Shape
 
 ALLOWANCE = 200
 """Hundredths of an inch of drop that an action ignores (KT-TM-05, KT-TM-06)."""
@@ -109,58 +108,3 @@ def dropped(drops: tuple[int, ...], allowance: int) -> tuple[tuple[int, ...], in
         allowance -= ignored
         charged.append(whole_inches((drop - ignored) / INCH))
     return tuple(charged), allowance
-
-
-class Stop(Exception):
-    """One way of taking the leg ends here; another may not."""
-
-    def __init__(self, reason: str, rule: str, part: str, at: float) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.rule = rule
-        self.part = part
-        self.at = at
-
-
-class Plan(NamedTuple):
-    """A change of level in mid-leg that the mover chose: on to an overhead floor, or down through an Accessible one."""
-
-    at: float
-    shape: Shape
-
-
-class Way:
-    """One way of taking a leg, as far as it has been followed."""
-
-    __slots__ = ("charges", "drops", "held", "ladder", "paid", "s", "stages", "z")
-
-    def __init__(self, s: float, z: float, ladder: bool) -> None:
-        self.s = s
-        self.z = z
-        self.held = s
-        """How far a climb taken before contact carries the mover."""
-        self.ladder = ladder
-        """Whether the ladder climb of the action is still there."""
-        self.charges: list[Charge] = []
-        self.drops: list[int] = []
-        self.stages: list[Stage] = []
-        self.paid: list[int] = []
-        """Razor wire already paid for on this leg."""
-
-    def fork(self) -> Way:
-        """The same way, to be followed differently."""
-        other = Way(self.s, self.z, self.ladder)
-        other.held = self.held
-        other.charges, other.drops = [*self.charges], [*self.drops]
-        other.stages, other.paid = [*self.stages], [*self.paid]
-        return other
-
-    def advance(self, s: float) -> None:
-        """Go on at the same height."""
-        if s > self.s:
-            self.stages.append(Stage(self.s, s, self.z))
-            self.s = s
-
-    def cost(self) -> int:
-        """Inches charged so far, the horizontal ones left aside."""
-        return sum(charge.inches for charge in self.charges)

@@ -122,7 +122,7 @@ def _same_way(start: Body, steps: tuple[Step, ...], number: int) -> bool:
 def _bases(start: Body, leg: Increment, terms: Terms) -> Refused | None:
     """Refuse a leg whose sweep overlaps an enemy base by more than EPS where heights meet (KT-BASE-03)."""
     for enemy in terms.enemies:
-        if strikes(start, leg, enemy.body):
+        if _close(start, leg.end, enemy.body, start.radius + enemy.body.radius) and strikes(start, leg, enemy.body):
             return Refused("the base would pass across an enemy", "KT-BASE-03", at=(enemy.body.x, enemy.body.y))
     return None
 
@@ -145,6 +145,13 @@ def strikes(start: Body, leg: Increment, other: Body) -> bool:
                 return True
         last = stage.z
     return False
+
+
+def _close(start: Body, end: Body, other: Body, reach: float) -> bool:
+    """Whether another base may be that near to a leg at all: a quick look at the box around it."""
+    far = reach * INCH + 1
+    x, y = other.x, other.y
+    return min(start.x, end.x) - far <= x <= max(start.x, end.x) + far and min(start.y, end.y) - far <= y <= max(start.y, end.y) + far
 
 
 def _direction(start: Body, end: Body, length: float) -> tuple[float, float, float, float]:
@@ -178,7 +185,8 @@ def _rings(ground: Ground, start: Body, leg: Increment, terms: Terms, inside: li
     for number, enemy in enumerate(terms.enemies):
         if enemy.enter and enemy.leave:
             continue
-        near = nearest_along(start, leg.end, enemy.body)[0] <= start.radius + enemy.body.radius + 1 + EPS
+        reach = start.radius + enemy.body.radius + 1 + EPS
+        near = _close(start, leg.end, enemy.body, reach) and nearest_along(start, leg.end, enemy.body)[0] <= reach
         if not near and number not in inside:
             continue
         for body in samples(start, leg):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from math import hypot
+from math import floor, hypot
 from typing import NamedTuple
 
 from fireteam.core.refusals import Check
@@ -28,6 +28,10 @@ from fireteam.space.plane.model import (
 
 Edge = tuple[float, float, float, float, float, float, float, float]
 """One side of a footprint: its corner, direction, length, outward normal, and the normal's product with the corner."""
+
+
+BUCKET = 3.0
+"""Inches of the squares by which shapes are looked up."""
 
 
 class Shape:
@@ -70,6 +74,11 @@ class Shape:
         return bool(self.flags & LADDER)
 
     @property
+    def accessible(self) -> bool:
+        """Whether it can be gone through, in one direction or another (KT-TT-01)."""
+        return bool(self.flags & ACCESSIBLE)
+
+    @property
     def floor(self) -> bool:
         """Whether it is an Accessible floor: an opening for climbs and drops, a floor for those who walk (KT-GEO-17)."""
         return bool(self.flags & ACCESSIBLE and self.flags & VANTAGE)
@@ -109,6 +118,8 @@ class Ground:
         self.board = board
         self.width = board.width
         self.height = board.height
+        self.areas = hazards
+        """The hazardous areas in hundredths, as they were given."""
         self.hazards = tuple(Hazard(corners_of(polygon), sides(polygon), box_of(polygon)) for polygon in hazards)
         shapes: list[Shape] = []
         for number in board.active:
@@ -123,11 +134,28 @@ class Ground:
         )
         for shape in shapes:
             shape.level = _level(shape, self.shapes)
+        self._buckets: dict[tuple[int, int], list[int]] = {}
+        """Places of the shapes in each square of 3"."""
+        for place, shape in enumerate(shapes):
+            west, south, east, north = (floor(side / BUCKET) for side in shape.box)
+            for column in range(west, east + 1):
+                for row in range(south, north + 1):
+                    self._buckets.setdefault((column, row), []).append(place)
+        self.memo: dict[str, object] = {}
+        """What other files of the plane work out once for this ground, by a name of their own."""
 
     def near(self, west: float, south: float, east: float, north: float) -> list[Shape]:
         """The parts whose box reaches into that one."""
+        columns = range(floor(west / BUCKET), floor(east / BUCKET) + 1)
+        rows = range(floor(south / BUCKET), floor(north / BUCKET) + 1)
+        places: Iterable[int]
+        if len(columns) == 1 and len(rows) == 1:
+            places = self._buckets.get((columns[0], rows[0]), ())
+        else:
+            places = sorted(dict.fromkeys(place for column in columns for row in rows for place in self._buckets.get((column, row), ())))
         found = []
-        for shape in self.shapes:
+        for place in places:
+            shape = self.shapes[place]
             box = shape.box
             if box[0] <= east and box[2] >= west and box[1] <= north and box[3] >= south:
                 found.append(shape)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from math import hypot
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache
+from math import hypot, sqrt
 from typing import NamedTuple
 
-from fireteam.space.plane.legs import Refused
-from fireteam.space.plane.model import Body
-from fireteam.space.plane.paths import Move, Terms
-from fireteam.space.plane.placing import Ground, stands
-from fireteam.space.plane.routes import search_of
-from fireteam.space.plane.sight import in_control
+from fireteam.space.plane.jit import routers
+from fireteam.space.plane.legs import Refused, Step
+from fireteam.space.plane.model import EPS, INCH, Body
+from fireteam.space.plane.paths import Move, Terms, path
+from fireteam.space.plane.placing import Ground
+from fireteam.space.plane.routes import Search, search_of
+from fireteam.space.plane.sight import in_control, low_stronghold
 from fireteam.space.plane.waypoints import CELL
+
+NOBODY = array("d", (0.0,))
+"""An empty array has no place in memory: kernels want one."""
 
 Loop = tuple[tuple[int, int], ...]
 """A closed line in hundredths; the cells are on its left."""
@@ -33,30 +38,88 @@ class Reach:
         self.ground = ground
         self.start = start
         self.terms = terms
-        self.search = search_of(ground, start, terms)
-        self.cells: dict[tuple[int, int], tuple[Cell, ...]] = {}
-        """The cells that can be ended in, by column and row of the lattice, the lowest first."""
-        others = (*terms.friends, *(enemy.body for enemy in terms.enemies))
-        nodes, labels = self.search.atlas.nodes, self.search.labels
-        for place, numbers in self.search.atlas.cells.items():
-            found = tuple(
-                Cell(nodes[number], labels[number].cost) for number in numbers if number in labels and self._ends(nodes[number], others)
-            )
-            if found:
-                self.cells[place] = found
 
-    def _ends(self, body: Body, others: tuple[Body, ...]) -> bool:
-        """Whether a move may end in a cell: bases and control ranges; terrain was settled with the waypoints."""
-        near = tuple(other for other in others if hypot(other.x - body.x, other.y - body.y) < 400)
-        if near and stands(self.ground, body, near) is not None:
-            return False
+    @cached_property
+    def search(self) -> Search:
+        """The search behind it, made when somebody looks."""
+        return search_of(self.ground, self.start, self.terms)
+
+    @cached_property
+    def ends(self) -> array[int]:
+        """The lattice points that the move may end in: number and inches of each in turn, row by row."""
+        search, atlas = self.search, self.search.atlas
+        others = array("d")
+        for body, _, _, end in self.terms.enemies:
+            others.extend((body.x, body.y, body.z, body.radius, body.height, end, 0, 0))
+        for body in self.terms.friends:
+            others.extend((body.x, body.y, body.z, body.radius, body.height, 0, 0, 0))
+        board = self.ground.board
+        view = (board.prisms.tables, low_stronghold(board), array("q", bytes(8 * board.prisms.count)))
+        out = array("q", bytes(16 * len(atlas) + 16))
+        count: int = routers().ends(
+            *(view, atlas.nodes, atlas.corners, search.labels, search.reached, atlas.mover, others or NOBODY, len(self.terms.enemies)),
+            *(bool(board.walls), self.terms.engage, out),
+        )
+        del out[2 * count :]
+        if min(out[1::2], default=0) < 0:
+            # A wall may keep enemies apart: then the way round it is measured.
+            asked, out = out, array("q")
+            for number, inches in zip(asked[0::2], asked[1::2], strict=True):
+                if inches >= 0 or self._ends(atlas.body(number)):
+                    out.extend((number, inches if inches >= 0 else -1 - inches))
+        return out
+
+    @cached_property
+    def cells(self) -> dict[tuple[int, int], tuple[Cell, ...]]:
+        """The cells that can be ended in, by column and row of the lattice, the lowest first."""
+        atlas = self.search.atlas
+        found: dict[tuple[int, int], tuple[Cell, ...]] = {}
+        for number, inches in self._pairs():
+            place = atlas.cell(number)
+            found[place] = (*found.get(place, ()), Cell(atlas.body(number), inches))
+        return found
+
+    def _pairs(self) -> Iterator[tuple[int, int]]:
+        """The ends, each as its number and its inches."""
+        return zip(self.ends[0::2], self.ends[1::2], strict=True)
+
+    def _ends(self, body: Body) -> bool:
+        """Whether a move may end in a cell where a wall may keep enemies apart; terrain was settled with the waypoints."""
         engaged = False
         for enemy in self.terms.enemies:
-            if hypot(enemy.body.x - body.x, enemy.body.y - body.y) < 400 and in_control(self.ground.board, body, enemy.body):
+            if in_control(self.ground.board, body, enemy.body):
                 if not enemy.end:
                     return False
                 engaged = True
         return engaged or not self.terms.engage
+
+    def any(self) -> bool:
+        """Whether the move has some end: looked for in place, then straight towards enemies, and only then in the whole reach."""
+        if isinstance(path(self.ground, self.start, (), self.terms), Move):
+            return True
+        if self.terms.engage:
+            near = [enemy.body for enemy in self.terms.enemies if enemy.end and self._charges(enemy.body)]
+            if not near:
+                return False
+            near.sort(key=lambda body: (hypot(body.x - self.start.x, body.y - self.start.y), body))
+            if any(self._straight_to(body) for body in near[:3]):
+                return True
+        return bool(self.ends)
+
+    def _charges(self, enemy: Body) -> bool:
+        """Whether an enemy is so near that a straight charge over open ground would reach his control range."""
+        apart = hypot(enemy.x - self.start.x, enemy.y - self.start.y) / INCH - enemy.radius - self.start.radius
+        return apart <= self.terms.inches + 1 + 2 * EPS
+
+    def _straight_to(self, enemy: Body) -> bool:
+        """Whether the straight leg that ends half an inch before an enemy is a legal move."""
+        dx, dy = enemy.x - self.start.x, enemy.y - self.start.y
+        apart = hypot(dx, dy)
+        part = 1 - ((enemy.radius + self.start.radius + 0.5) * INCH) / apart if apart > 0 else 0.0
+        if part <= 0:
+            return False
+        step = Step(round(self.start.x + dx * part), round(self.start.y + dy * part), enemy.z)
+        return isinstance(path(self.ground, self.start, (step,), self.terms), Move)
 
     def cost(self, x: float, y: float, z: int | None = None) -> int | None:
         """Inches to the half-inch cell a point (hundredths) lies in; None if it is not in the drawn reach."""
@@ -85,87 +148,71 @@ class Reach:
 
     def suggest(self, count: int, worth: Callable[[Body], float] | None = None) -> tuple[Move, ...]:
         """Up to so many legal moves spread over the reach; those worth most first, if the caller says what a place is worth."""
-        cells = [cell for found in self.cells.values() for cell in found]
-        cells.sort(key=lambda cell: (-worth(cell.body) if worth is not None else 0.0, -cell.inches, cell.body))
+        atlas = self.search.atlas
+        cells = [(-inches, atlas.place(number), number) for number, inches in self._pairs()]
+        if worth is None:
+            cells.sort()
+        else:
+            cells.sort(key=lambda cell: (-worth(self.start._replace(x=cell[1][0], y=cell[1][1], z=cell[1][2])), *cell))
         chosen: list[Move] = []
-        apart = 2.0 * CELL if worth is None else CELL
-        while cells and len(chosen) < count and apart >= CELL / 2:
-            rest: list[Cell] = []
-            for cell in cells:
-                body = cell.body
+        # Each takes its share of the reach, as far as that goes: so they lie near and far, not only along the rim.
+        apart = CELL if worth is not None else round(CELL * max(2.0, sqrt(len(cells) / max(1, count))))
+        while cells and len(chosen) < count and apart >= CELL // 2:
+            rest = []
+            taken: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
+            for move in chosen:
+                _take(taken, apart, move.end.x, move.end.y, move.end.z)
+            for place, cell in enumerate(cells):
                 if len(chosen) >= count:
+                    rest += cells[place:]
                     break
-                if any(hypot(move.end.x - body.x, move.end.y - body.y) < apart and move.end.z == body.z for move in chosen):
+                x, y, z = cell[1]
+                near = taken.get((x // apart, y // apart, z), ())
+                if any((px - x) ** 2 + (py - y) ** 2 < apart * apart for px, py in near):
                     rest.append(cell)
                     continue
-                move = self.search.to(body)
-                if isinstance(move, Move):
-                    chosen.append(move)
-            cells, apart = rest, apart / 2
+                found = self.search.walk_to(cell[2])
+                if isinstance(found, Move):
+                    chosen.append(found)
+                    _take(taken, apart, x, y, z)
+            cells, apart = rest, apart // 2
         return tuple(chosen)
 
     def outline(self, inches: int | None = None, z: int | None = None) -> tuple[Loop, ...]:
         """The closed lines round the cells that cost at most so many inches, at one height or at any: what a table shades."""
         limit = self.terms.inches if inches is None else inches
-        inside = {
-            place: None
-            for place, found in self.cells.items()
-            if any(cell.inches <= limit and (z is None or cell.body.z == z) for cell in found)
-        }
-        return _loops(inside)
+        return self._outlines((limit,), z)[0]
 
     def contours(self, z: int | None = None) -> tuple[tuple[Loop, ...], ...]:
         """The outlines for 0", 1", 2" and so on up to the inches of the move."""
-        return tuple(self.outline(inches, z) for inches in range(self.terms.inches + 1))
+        return self._outlines(range(self.terms.inches + 1), z)
+
+    def _outlines(self, limits: Iterable[int], z: int | None) -> tuple[tuple[Loop, ...], ...]:
+        """The closed lines for several limits, traced on the cells around the start."""
+        kernel, nodes, ended = routers(), self.search.atlas.nodes, self.ends
+        far = self.terms.inches * INCH // CELL + 3
+        west, south, wide = self.start.x // CELL - far, self.start.y // CELL - far, 2 * far + 2
+        grid, marks, out = array("q", bytes(8 * wide * wide)), array("q", bytes(8 * wide * wide)), array("q", bytes(64 * wide * wide))
+        kernel.paint(nodes, ended, west, south, wide, wide, -1 if z is None else z, grid)
+        found = []
+        for limit in limits:
+            size: int = kernel.outline(grid, wide, wide, limit, marks, out)
+            loops: list[Loop] = []
+            at = 0
+            while at < size:
+                after = at + 1 + 2 * out[at]
+                xs, ys = out[at + 1 : after : 2], out[at + 2 : after : 2]
+                loops.append(tuple([((x + west) * CELL - CELL // 2, (y + south) * CELL - CELL // 2) for x, y in zip(xs, ys, strict=True)]))
+                at = after
+            found.append(tuple(loops))
+        return tuple(found)
 
 
-def _loops(inside: dict[tuple[int, int], None]) -> tuple[Loop, ...]:
-    """The borders of a set of lattice cells as closed lines, corners only; what is inside lies to the left."""
-    edges: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for column, row in inside:
-        for (dx, dy), (ax, ay), (bx, by) in (
-            ((0, -1), (0, 0), (1, 0)),
-            ((1, 0), (1, 0), (1, 1)),
-            ((0, 1), (1, 1), (0, 1)),
-            ((-1, 0), (0, 1), (0, 0)),
-        ):
-            if (column + dx, row + dy) not in inside:
-                edges.setdefault((column + ax, row + ay), []).append((column + bx, row + by))
-    loops: list[Loop] = []
-    while edges:
-        start = min(edges)
-        here, points = start, [start]
-        came = (0, 0)
-        while True:
-            ways = edges[here]
-            # Where two cells touch at a corner only, turn left: each keeps its own border.
-            there = min(ways, key=lambda way: _turn(came, (way[0] - here[0], way[1] - here[1])))
-            ways.remove(there)
-            if not ways:
-                del edges[here]
-            came = (there[0] - here[0], there[1] - here[1])
-            here = there
-            if here == start:
-                break
-            points.append(here)
-        loops.append(_corners(points))
-    return tuple(loops)
-
-
-def _turn(before: tuple[int, int], after: tuple[int, int]) -> int:
-    """Sorts the ways on from a corner: left, straight, right."""
-    return -(before[0] * after[1] - before[1] * after[0])
-
-
-def _corners(points: list[tuple[int, int]]) -> Loop:
-    """A closed line in hundredths without the points at which it does not turn."""
-    kept = []
-    for number, (x, y) in enumerate(points):
-        px, py = points[number - 1]
-        nx, ny = points[(number + 1) % len(points)]
-        if (x - px) * (ny - y) != (y - py) * (nx - x):
-            kept.append((x * CELL - CELL // 2, y * CELL - CELL // 2))
-    return tuple(kept)
+def _take(taken: dict[tuple[int, int, int], list[tuple[int, int]]], apart: int, x: int, y: int, z: int) -> None:
+    """Note a chosen place in the square it lies in and the eight around it."""
+    for column in (x // apart - 1, x // apart, x // apart + 1):
+        for row in (y // apart - 1, y // apart, y // apart + 1):
+            taken.setdefault((column, row, z), []).append((x, y))
 
 
 @lru_cache(maxsize=64)

@@ -2,48 +2,38 @@
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
-from heapq import heapify, heappop, heappush
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from fireteam.space.plane.legs import ALLOWANCE, Refused, Step, dropped
+from fireteam.space.plane import routekernels as r
+from fireteam.space.plane.jit import routers
+from fireteam.space.plane.legs import ALLOWANCE, Charge, Increment, Refused, Stage, Step
 from fireteam.space.plane.measure import whole_inches
 from fireteam.space.plane.model import EPS, INCH, Body
+from fireteam.space.plane.movekernels import FULL
 from fireteam.space.plane.paths import Enemy, Move, Terms, path
 from fireteam.space.plane.placing import Ground, settle, stands
-from fireteam.space.plane.waypoints import Atlas, Link, atlas_of
+from fireteam.space.plane.sight import in_control
+from fireteam.space.plane.waypoints import Atlas, atlas_of
 
-MARGIN = 0.012
-"""Inches that the search keeps from what the judge tests at hundredths."""
 TRIES = 12
 """Routes handed to the judge before a destination is given up."""
+BEYOND = 0.1
+"""Inches beyond the reach of any route: more than rounding each leg of one can gain."""
+KEPT = 512
+"""How many destinations a search remembers: what was suggested is asked for again."""
 
 
-class Label(NamedTuple):
-    """How a waypoint is reached: inches, legs, what is left of the drop allowance and of the ladder, and from where."""
+class Ended(NamedTuple):
+    """A route on paper: inches, legs, what is left of drop allowance and ladder, and its legs."""
 
     cost: int
     legs: int
-    node: int
-    """Number of the waypoint; -1: the start."""
     allowance: int
     ladder: bool
-    step: Step | None
-    before: Label | None
-
-    def steps(self) -> tuple[Step, ...]:
-        """The legs from the start."""
-        found: list[Step] = []
-        label: Label | None = self
-        while label is not None and label.step is not None:
-            found.append(label.step)
-            label = label.before
-        return tuple(reversed(found))
-
-
-Heap = list[tuple[int, int, int, int, Label]]
-"""Labels to settle: inches, legs, number of the waypoint, order of discovery."""
+    steps: tuple[Step, ...]
 
 
 class Search:
@@ -54,97 +44,61 @@ class Search:
         self.start = start
         self.terms = terms
         self.atlas: Atlas = atlas_of(ground, start.radius, start.height, terms.gait)
+        self.here: r.Place = (start.x, start.y, start.z)
         far = terms.inches * INCH + (2 * start.radius + 2) * INCH
-        self.enemies = tuple(enemy for enemy in terms.enemies if hypot(enemy.body.x - start.x, enemy.body.y - start.y) <= far)
-        self.origin = Label(0, 0, -1, ALLOWANCE, True, None, None)
-        self.labels: dict[int, Label] = {}
-        """The cheapest label of each waypoint reached."""
-        self._found = 0
-        self._set()
+        self.foes = numbers_of([enemy for enemy in terms.enemies if hypot(enemy.body.x - start.x, enemy.body.y - start.y) <= far])
+        self.pad = self._set()
+        self.labels = self.pad[0]
+        """The labels as routekernels.py writes them; the first is the start."""
+        self.reached = self.pad[2]
+        """The cheapest label of each waypoint, -1 where there is none."""
+        self._moves: dict[tuple[int, int, int], Move | Refused] = {}
+        self._sources: array[int] | None = None
+        self._turned: dict[tuple[r.Place, int], r.Place | None] = {}
+        """Turning points past corners, as seen from labels."""
+        self.held = any(enemy.enter and not enemy.leave for enemy in terms.enemies)
+        """Whether some control range may be entered and not left again: only the judge can say when that is."""
 
-    def place(self, label: Label) -> Body:
-        """Where a label stands."""
-        return self.start if label.node < 0 else self.atlas.nodes[label.node]
-
-    def _set(self) -> None:
+    def _set(self) -> r.Pad:
         """Settle the waypoints in order of inches, legs and number."""
-        heap: Heap = []
-        best: dict[int, list[Label]] = {}
-        self._spread(self.origin, heap, best)
-        settled: dict[int, list[Label]] = {}
-        while heap:
-            *_, label = heappop(heap)
-            done = settled.setdefault(label.node, [])
-            if _worse(done, label):
-                continue
-            done.append(label)
-            self.labels.setdefault(label.node, label)
-            self._spread(label, heap, best)
+        atlas, inches = self.atlas, self.terms.inches
+        home = atlas.start(self.start, inches) if inches > 0 else array("q")
+        homes = len(home) // 2
+        capacity = atlas.capacity(inches)
+        grid: r.Grid = (atlas.corners, atlas.columns, atlas.rows)
+        while True:
+            labels, heap = array("q", bytes(8 * r.LABEL * capacity)), array("q", bytes(8 * (capacity + 1)))
+            empty = array("q", (-1,)) * max(1, len(atlas))
+            state = array("q", (1, 0, 0, capacity))
+            labels[: r.LABEL] = array("q", (0, 0, -1, ALLOWANCE, 1, -1, r.PLAIN, -1))
+            pad: r.Pad = (labels, empty, empty[:], heap, state)
+            while True:
+                tables: r.Atlas = (atlas.nodes, atlas.cells, atlas.index, atlas.links)
+                told: int = routers().settle(
+                    *(tables, grid, home or NOTHING, homes, int(atlas.ladders), self.here, atlas.mover, self.foes, inches, pad)
+                )
+                if told < 0:
+                    break
+                atlas.make(told, inches)
+            if told == r.DONE:
+                return pad
+            capacity *= 2
 
-    def _spread(self, label: Label, heap: Heap, best: dict[int, list[Label]]) -> None:
-        """Go on from a label along the legs of its waypoint: corners see far, lattice points their neighbours."""
-        here, left = self.place(label), self.terms.inches - label.cost
-        if left <= 0:
-            return
-        if label.node < self.atlas.corners:
-            links = self.atlas.fan(here, left, label.ladder).links
-        else:
-            links = self.atlas.strides(label.node, label.ladder)
-        for link in links:
-            if link.inches > left:
-                break
-            known = best.get(link.target)
-            if known is not None:
-                first = known[0]
-                if first.cost <= label.cost + link.inches and first.allowance >= label.allowance and first.ladder >= label.ladder:
-                    if first.cost < label.cost + link.inches or first.legs <= label.legs + 1:
-                        continue
-            reached = self._along(label, link)
-            if reached is None or (known is not None and _worse(known, reached)) or not self.free(here, self.atlas.nodes[link.target]):
-                continue
-            if known is None:
-                best[link.target] = [reached]
-            else:
-                known.append(reached)
-                known.sort(key=lambda one: one[:2])
-            self._found += 1
-            heappush(heap, (reached.cost, reached.legs, link.target, self._found, reached))
+    def place(self, label: int) -> r.Place:
+        """Where a label stands."""
+        node = self.labels[r.LABEL * label + r.NODE]
+        return self.here if node < 0 else self.atlas.place(node)
 
-    def _along(self, label: Label, link: Link) -> Label | None:
-        """The label at the end of a leg; None if its drops make it too long."""
-        if link.inches == 0 and not link.drops:
-            # The waypoint is where the mover stands already: no leg.
-            return label._replace(node=link.target)
-        charged, allowance = dropped(link.drops, label.allowance) if link.drops else ((), label.allowance)
-        cost = label.cost + link.inches + sum(charged)
-        if cost > self.terms.inches:
-            return None
-        node = self.atlas.nodes[link.target]
-        step = Step(node.x, node.y, node.z, link.jump)
-        return Label(cost, label.legs + 1, link.target, allowance, label.ladder and not link.ladder, step, label)
-
-    def free(self, here: Body, there: Body) -> bool:
-        """Whether a leg keeps clear of enemies: rings that may not be entered are solid to the search (KT-GEO-18)."""
-        return all(self._passes(here, there, enemy) for enemy in self.enemies)
-
-    @staticmethod
-    def _passes(here: Body, there: Body, enemy: Enemy) -> bool:
-        other = enemy.body
-        low, high = min(here.z, there.z), max(here.z, there.z)
-        apart = _miss(here, there, other)
-        touching = here.radius + other.radius
-        if apart < touching - EPS and low < other.z + other.height and high + here.height > other.z:
-            return False
-        if enemy.enter and enemy.leave:
-            return True
-        rise = max(0, low - other.z, other.z - high) / INCH
-        if rise > 1:
-            return True
-        ring = touching + sqrt(1 - rise * rise)
-        if apart > ring + MARGIN:
-            return True
-        # Once in a control range that may not be left, the rest of the way stays in it.
-        return enemy.enter and hypot(there.x - other.x, there.y - other.y) / INCH <= ring - MARGIN
+    def steps(self, label: int) -> tuple[Step, ...]:
+        """The legs from the start to a label."""
+        found: list[Step] = []
+        while True:
+            row = r.LABEL * label
+            before = self.labels[row + r.BEFORE]
+            if before < 0:
+                return tuple(reversed(found))
+            found.append(Step(*self.place(label), jump=bool(self.labels[row + r.FLAGS] & r.JUMPS)))
+            label = before
 
     # -- a destination ---------------------------------------------------------------------------------------------------
 
@@ -177,126 +131,183 @@ class Search:
 
     def to(self, goal: Body) -> Move | Refused:
         """The cheapest route known that ends exactly there (KT-GEO-18)."""
-        if (goal.x, goal.y, goal.z) == (self.start.x, self.start.y, self.start.z):
+        key = (goal.x, goal.y, goal.z)
+        known = self._moves.get(key)
+        if known is None:
+            if len(self._moves) >= KEPT:
+                self._moves.clear()
+            known = self._moves[key] = self._to(goal)
+        return known
+
+    def walk_to(self, number: int) -> Move | Refused:
+        """The same for a waypoint that a move may end at: straight over open ground it needs no judge."""
+        row = r.LABEL * self.reached[number]
+        x, y, z = self.atlas.place(number)
+        dx, dy = x / INCH - self.start.x / INCH, y / INCH - self.start.y / INCH
+        length = sqrt(dx * dx + dy * dy)
+        one = self.labels[row + r.LEGS] == 1 and self.labels[row + r.FLAGS] & r.PLAIN and z == self.start.z
+        if not one or self.terms.mines or self.held or self.labels[row + r.COST] != whole_inches(length):
+            return self.to(self.start._replace(x=x, y=y, z=z))
+        end, cost = self.start._replace(x=x, y=y), self.labels[row + r.COST]
+        charge = Charge("walk", cost, length, 0.0, "", "KT-REPO-02")
+        leg = Increment(end, length, (charge,), (Stage(0.0, length, z / INCH),), (), False)
+        return Move(self.start, (Step(x, y, z),), (leg,), (cost,), end)
+
+    def _to(self, goal: Body) -> Move | Refused:
+        if (goal.x, goal.y, goal.z) == self.here:
             return path(self.ground, self.start, (), self.terms)
+        straight = path(self.ground, self.start, (Step(goal.x, goal.y, goal.z),), self.terms)
+        if isinstance(straight, Move) and straight.cost == whole_inches(_inches(self.here, (goal.x, goal.y, goal.z))):
+            return straight
+        if isinstance(straight, Refused) and _inches(self.here, (goal.x, goal.y, goal.z)) > self.terms.inches + BEYOND:
+            return straight
         first: Refused | None = None
-        for steps in self._candidates(goal)[:TRIES]:
+        # Where no route may end, the first is refused like all others.
+        for steps in self.candidates((goal.x, goal.y, goal.z))[: TRIES if self._may_end(goal) else 1]:
             move = path(self.ground, self.start, steps, self.terms)
             if isinstance(move, Move):
                 return move
             first = first or move
-        if first is None:
-            judged = path(self.ground, self.start, (Step(goal.x, goal.y, goal.z),), self.terms)
-            first = judged if isinstance(judged, Refused) else None
+        if first is None and isinstance(straight, Refused):
+            first = straight
         return first or Refused("no route is known", "KT-GEO-18", "", (goal.x, goal.y))
 
-    def _candidates(self, goal: Body) -> list[tuple[Step, ...]]:
+    def _may_end(self, goal: Body) -> bool:
+        """Whether control ranges let a move end in a place, however it comes there (KT-REPO-04, KT-CHRG-02)."""
+        held = [enemy.end for enemy in self.terms.enemies if in_control(self.ground.board, goal, enemy.body)]
+        return all(held) and (bool(held) or not self.terms.engage)
+
+    def candidates(self, goal: r.Place) -> list[tuple[Step, ...]]:
         """Routes to a place, the cheapest first: from each label straight on, or by a whole inch past a corner."""
-        heap: list[tuple[int, int, int, Label]] = []
-        for label in (self.origin, *self.labels.values()):
-            here = self.place(label)
-            bound = label.cost + whole_inches(hypot(goal.x - here.x, goal.y - here.y) / INCH)
-            if bound <= self.terms.inches:
-                heap.append((bound, label.legs, label.node, label))
-        heapify(heap)
-        found: list[tuple[int, int, int, tuple[Step, ...]]] = []
-        limit = self.terms.inches
-        while heap and len(found) < TRIES:
-            bound, _, node, label = heappop(heap)
-            if found and bound > limit:
+        scale = 1
+        while True:
+            out = array("q", bytes(48 * (TRIES + 1)))
+            scene = self.atlas.scene(scale)
+            count: int = routers().onward(
+                *(scene, self.atlas.nodes, self.pad, self.here, goal, self.foes, self.terms.inches, TRIES, out),
+            )
+            if count >= 0:
                 break
-            ended = self._last(label, goal)
-            if ended is not None:
-                found.append((ended.cost, ended.legs, node, ended.steps()))
-                limit = min(limit, ended.cost)
+            scale *= 2
+        found: list[tuple[int, int, int, tuple[Step, ...]]] = []
+        for at in range(0, 6 * count, 6):
+            cost, legs, node, label, link, _ = out[at : at + 6]
+            last = (Step(*goal, jump=bool(link & r.JUMPS)),) if link else ()
+            found.append((cost, legs, node, (*self.steps(label), *last)))
         cheapest = min((entry[0] for entry in found), default=self.terms.inches + 1)
-        for ended in self._past(goal, cheapest):
-            found.append((ended.cost, ended.legs, len(self.atlas.nodes), ended.steps()))
+        found += [(ended.cost, ended.legs, len(self.atlas), ended.steps) for ended in self.past(goal, cheapest)]
         found.sort(key=lambda entry: entry[:3])
         return [steps for *_, steps in found]
 
-    def _last(self, label: Label, goal: Body) -> Label | None:
-        """A label followed by one leg to a place that is no waypoint."""
-        here = self.place(label) if label.node < len(self.atlas.nodes) else None
-        if here is None and label.step is not None:
-            here = self.start._replace(x=label.step.x, y=label.step.y, z=label.step.z or 0)
-        if here is None or not self.free(here, goal):
+    def at(self, label: int) -> Ended:
+        """A label as a route."""
+        row = r.LABEL * label
+        return Ended(
+            self.labels[row + r.COST],
+            self.labels[row + r.LEGS],
+            self.labels[row + r.LEFT],
+            bool(self.labels[row + r.HAS_LADDER]),
+            self.steps(label),
+        )
+
+    def last(self, so_far: Ended, here: r.Place, goal: r.Place) -> Ended | None:
+        """A route followed by one leg to a place that is no waypoint."""
+        atlas, kernel = self.atlas, routers()
+        if not kernel.passes(self.foes, here, goal, atlas.mover):
             return None
-        if (here.x, here.y, here.z) == (goal.x, goal.y, goal.z):
-            return label
-        link = self.atlas.judged(here, goal, len(self.atlas.nodes), label.ladder, None, self.terms.inches - label.cost)
-        if link is None:
+        if here == goal:
+            return so_far
+        scale = 1
+        while True:
+            scene, out = atlas.scene(scale), array("q", (0, 0))
+            count = kernel.around(scene, here, float(self.terms.inches))
+            legal = kernel.link_to(scene, here, goal, 0, so_far.ladder, self.terms.inches - so_far.cost, count, out, 0)
+            if not scene[5][5][FULL]:
+                break
+            scale *= 2
+        if not legal:
             return None
-        charged, allowance = dropped(link.drops, label.allowance)
-        cost = label.cost + link.inches + sum(charged)
+        cost: int = kernel.arrival(so_far.cost, so_far.allowance, out[0], out[1])
         if cost > self.terms.inches:
             return None
-        step = Step(goal.x, goal.y, goal.z, link.jump)
-        return Label(cost, label.legs + 1, link.target, allowance, label.ladder and not link.ladder, step, label)
+        fallen = sum(out[1] >> 12 * number & 4095 for number in range(out[0] >> 32))
+        step = Step(*goal, jump=bool(out[0] & r.JUMPS))
+        ladder = so_far.ladder and not out[0] & r.CLIMBS_LADDER
+        return Ended(cost, so_far.legs + 1, max(0, so_far.allowance - fallen), ladder, (*so_far.steps, step))
 
-    def _past(self, goal: Body, cheapest: int) -> list[Label]:
+    def past(self, goal: r.Place, cheapest: int) -> list[Ended]:
         """Routes that turn a whole inch past a corner, as seen from the start, a corner or the goal (KT-GEO-18)."""
-        found: list[Label] = []
-        sources = [self.origin, *(label for node, label in self.labels.items() if node < self.atlas.corners)]
-        for label in sources:
-            here = self.place(label)
-            straight = hypot(goal.x - here.x, goal.y - here.y) / INCH
-            if label.cost + whole_inches(straight) >= cheapest:
+        room = 256
+        if self._sources is None:
+            nodes = [label for label in self.reached[: self.atlas.corners] if label >= 0]
+            self._sources = array("q", [0, *sorted(nodes, key=lambda label: r.heap_key(self.labels, label))])
+        while True:
+            out = array("q", bytes(24 * room))
+            count: int = routers().turns(
+                *(self.atlas.nodes, self.atlas.corners, self.labels, self._sources, self.here, goal, cheapest, self.terms.inches, out)
+            )
+            if count >= 0:
+                break
+            room *= 4
+        found: list[Ended] = []
+        if len(self._turned) > KEPT * 8:
+            self._turned.clear()
+        turned = self._turned
+        for at in range(0, 3 * count, 3):
+            label, number, back = out[at : at + 3]
+            here, corner = self.place(label), self.atlas.place(number)
+            so_far = self.labels[r.LABEL * label + r.COST]
+            if so_far + whole_inches(_inches(here, goal)) >= cheapest:
                 continue
-            for corner in self.atlas.nodes[: self.atlas.corners]:
-                for a, b in ((here, goal), (goal, here)):
-                    turn = self._beyond(a, corner)
-                    if turn is None:
-                        continue
-                    first, second = _inches(here, turn), _inches(turn, goal)
-                    if label.cost + whole_inches(first) + whole_inches(second) >= cheapest:
-                        continue
-                    middle = self._last(label, turn)
-                    ended = None if middle is None else self._last(middle, goal)
-                    if ended is not None and ended.cost < cheapest:
-                        cheapest = ended.cost
-                        found.append(ended)
-                    del b
+            eye = goal if back else here
+            if (eye, number) not in turned:
+                turned[eye, number] = self._beyond(eye, corner)
+            turn = turned[eye, number]
+            if turn is None:
+                continue
+            if so_far + whole_inches(_inches(here, turn)) + whole_inches(_inches(turn, goal)) >= cheapest:
+                continue
+            middle = self.last(self.at(label), here, turn)
+            ended = None if middle is None else self.last(middle, turn, goal)
+            if ended is not None and ended.cost < cheapest:
+                cheapest = ended.cost
+                found.append(ended)
         found.reverse()
         return found
 
-    def _beyond(self, eye: Body, corner: Body) -> Body | None:
+    def _beyond(self, eye: r.Place, corner: r.Place) -> r.Place | None:
         """The turning point a whole number of inches from a place, just past a corner as seen from it."""
         length = _inches(eye, corner)
-        if corner.z != eye.z or length < EPS or length > self.terms.inches:
+        if corner[2] != eye[2] or length < EPS or length > self.terms.inches:
             return None
         inches = whole_inches(length)
         if inches - length < EPS:
             return None
-        x, y = eye.x + (corner.x - eye.x) * inches / length, eye.y + (corner.y - eye.y) * inches / length
+        x, y = eye[0] + (corner[0] - eye[0]) * inches / length, eye[1] + (corner[1] - eye[1]) * inches / length
 
         def legal(px: int, py: int) -> bool:
-            turn = corner._replace(x=px, y=py)
-            return _inches(eye, turn) <= inches + EPS and stands(self.ground, turn) is None
+            turn = self.start._replace(x=px, y=py, z=corner[2])
+            return _inches(eye, (px, py, 0)) <= inches + EPS and stands(self.ground, turn) is None
 
         found = settle(x, y, legal)
-        return None if found is None else corner._replace(x=found[0], y=found[1])
+        return None if found is None else (found[0], found[1], corner[2])
 
 
-def _inches(a: Body, b: Body) -> float:
+NOTHING = array("q", (0, 0))
+
+
+def numbers_of(enemies: list[Enemy]) -> array[float]:
+    """Enemies as the kernels take them: place, radius, tall, may enter, may leave."""
+    found = array("d")
+    for body, enter, leave, _ in enemies:
+        found.extend((body.x, body.y, body.z, body.radius, body.height, enter, leave))
+    # An empty array has no place in memory: kernels want one.
+    return found or array("d", (0.0,))
+
+
+def _inches(a: r.Place, b: r.Place) -> float:
     """Straight inches between two centres."""
-    return hypot(a.x - b.x, a.y - b.y) / INCH
-
-
-def _miss(here: Body, there: Body, other: Body) -> float:
-    """How near a straight leg comes to a centre, in inches."""
-    dx, dy = there.x - here.x, there.y - here.y
-    square = dx * dx + dy * dy
-    along = 0.0 if square == 0 else min(1.0, max(0.0, ((other.x - here.x) * dx + (other.y - here.y) * dy) / square))
-    return hypot(here.x + dx * along - other.x, here.y + dy * along - other.y) / INCH
-
-
-def _worse(known: list[Label], label: Label) -> bool:
-    """Whether some known label of the same waypoint is at least as good in every way."""
-    return any(
-        (one.cost, one.legs) <= (label.cost, label.legs) and one.allowance >= label.allowance and one.ladder >= label.ladder
-        for one in known
-    )
+    return hypot(a[0] - b[0], a[1] - b[1]) / INCH
 
 
 @lru_cache(maxsize=64)
@@ -310,6 +321,6 @@ def route(ground: Ground, start: Body, x: float, y: float, terms: Terms, z: int 
     straight = start._replace(x=round(x), y=round(y), z=start.z if z is None else z)
     if (straight.x, straight.y) == (x, y) and (z is not None or len(ground.surfaces(straight.x, straight.y)) == 1):
         move = path(ground, start, (Step(straight.x, straight.y, straight.z),), terms)
-        if isinstance(move, Move) and move.cost == whole_inches(_inches(start, straight)):
+        if isinstance(move, Move) and move.cost == whole_inches(hypot(start.x - straight.x, start.y - straight.y) / INCH):
             return move
     return search_of(ground, start, terms).route(x, y, z)

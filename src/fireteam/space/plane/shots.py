@@ -8,7 +8,7 @@ from math import hypot
 from typing import NamedTuple
 
 from fireteam.space.plane import kernels
-from fireteam.space.plane.jit import compiled, engine, swap_in, try_out
+from fireteam.space.plane.jit import engine
 from fireteam.space.plane.measure import between, in_smoke, within
 from fireteam.space.plane.model import (
     EPS,
@@ -20,12 +20,9 @@ from fireteam.space.plane.model import (
     WALL,
     Board,
     Body,
-    Feature,
-    Part,
     Spot,
-    Terrain,
 )  # fmt: skip
-from fireteam.space.plane.sight import Place, nudged, sees_part, sees_spot, visible
+from fireteam.space.plane.sight import Place, nudged, visible
 from fireteam.space.plane.walls import standing_nodes
 
 KEPT = 4096
@@ -301,27 +298,3 @@ def _gist(answer: Shot) -> tuple[object, ...]:
     """What a player notices of a shot: seen or not, 2" or not, and the terrain of each outcome, whichever origins give it."""
     sets = sorted({(outcome.cover_terrain, outcome.obscured_terrain, outcome.smoke) for outcome in answer.outcomes})
     return answer.visible, answer.near, tuple(sets)
-
-
-def use_compiled() -> bool:
-    """Compile the kernels, try each once, then let everybody use them; whether that was possible.
-
-    Takes seconds on a machine that never did it: for a thread or process of its own. Until it is done all others go on as before.
-    """
-    module = compiled()
-    if module is None:
-        return False
-    try_out(module, _each_query)
-    swap_in(module)
-    return True
-
-
-def _each_query() -> None:
-    """One of each query on a small board."""
-    wall = Part("wall", "wall", ((500, 400), (530, 400), (530, 600), (500, 600)), 0, 100, frozenset({"Heavy"}))
-    board = Terrain(1000, 1000, (Feature("wall", "wall", (wall,)),)).under()
-    a, b = Body(200, 500, 0, 0.63, 140), Body(620, 500, 0, 0.63, 140)
-    visible(board, a, b)
-    sees_part(board, b, 0)
-    sees_spot(board, a, Spot(620, 500, 0, 0.39))
-    shot(board, a, b)

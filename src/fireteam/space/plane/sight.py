@@ -146,7 +146,7 @@ class Control(NamedTuple):
     """Whether 0.01" more or less distance would change the answer."""
 
 
-def _low_stronghold(board: Board) -> array[int]:
+def low_stronghold(board: Board) -> array[int]:
     """The prisms that control range looks through: doors of strongholds, and their parts less than 2" high (KT-VOLK-02)."""
     mask = board.memo.get("low stronghold")
     if not isinstance(mask, array):
@@ -177,7 +177,7 @@ def in_control(board: Board, a: Body, b: Body) -> bool:
 
 def _either_sees(board: Board, a: Body, b: Body) -> bool:
     """Whether one of two operatives sees the other, as control range looks (KT-BASE-07, KT-VOLK-02)."""
-    skip = _low_stronghold(board)
+    skip = low_stronghold(board)
     return _sees(board, a, b, "control", skip) or _sees(board, b, a, "control", skip)
 
 
@@ -191,5 +191,5 @@ def control_of_spot(board: Board, a: Body, spot: Spot) -> Control:
 def control_of_part(board: Board, a: Body, number: int) -> Control:
     """Whether a terrain part is in an operative's control range (KT-GEO-07, KT-BASE-06)."""
     distance = part_between(board, a, number, CLOSE)
-    seen = within(distance, CLOSE) and _sees_part(board, a, number, _low_stronghold(board))
+    seen = within(distance, CLOSE) and _sees_part(board, a, number, low_stronghold(board))
     return Control(seen and within(distance, 1), distance, seen, seen and marginal(distance, 1))

@@ -1,56 +1,27 @@
-"""Turning points of a board for one size of base, and the straight legs between them: made once, when first needed (KT-GEO-18)."""
+"""Turning points of a board for one size of base, and the straight legs between them: made once, kept on disk (KT-GEO-18)."""
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
-from math import asin, atan2, hypot, inf, pi
-from typing import NamedTuple
+from math import ceil
 
-from fireteam.space.plane.increments import increment
-from fireteam.space.plane.legs import Gait, Increment, Step
-from fireteam.space.plane.measure import whole_inches
-from fireteam.space.plane.model import EPS, INCH, Body
-from fireteam.space.plane.placing import Ground, Hazard, Shape, distance, settle, stands
+from fireteam.space.plane import atlasfile
+from fireteam.space.plane import routekernels as r
+from fireteam.space.plane.jit import routers
+from fireteam.space.plane.lands import land_of, manner_of
+from fireteam.space.plane.legs import Gait
+from fireteam.space.plane.model import INCH, Body
+from fireteam.space.plane.placing import Ground, Hazard, Shape, ground_of, settle, stands
 
-CELL = 50
+CELL = r.CELL
 """Hundredths between the points of the lattice, counted from the south-west corner of the board (KT-GEO-18)."""
-STRIDE = 100
-"""How far a lattice point looks for its neighbours: a step of one inch."""
-RISE = 160
-"""How far it looks for neighbours at another height: a climb needs room for the base."""
-
 STARTS = 256
-"""How many fans are kept beside those of the corners."""
-
-
-class Link(NamedTuple):
-    """A straight leg to a waypoint: its inches, and the drops that share the action's allowance."""
-
-    target: int
-    inches: int
-    """All but what drops cost."""
-    drops: tuple[int, ...]
-    ladder: bool
-    jump: bool
-
-
-class Shadow(NamedTuple):
-    """The directions in which an obstacle may be met, and how near it is."""
-
-    middle: float
-    left: float
-    right: float
-    near: float
-
-
-class Fan:
-    """Legs from one place to the waypoints around it, up to so many inches, the cheapest first."""
-
-    __slots__ = ("inches", "links")
-
-    def __init__(self, inches: int, links: list[Link]) -> None:
-        self.inches = inches
-        self.links = links
+"""How many fans of starts are kept."""
+PREPARED = 8
+"""Inches that the legs of corners go when a map is prepared: a CHARGE of most operatives."""
+STRIDE_INCHES = 8
+"""The most that a leg from a lattice point to a neighbour may cost."""
 
 
 class Atlas:
@@ -61,23 +32,80 @@ class Atlas:
         self.radius = radius
         self.height = height
         self.gait = gait
-        self.nodes: list[Body] = []
+        self.land = land_of(ground)
+        self.ladders = bool(ground.ladders)
+        self.columns, self.rows = round(ground.width * INCH) // CELL, round(ground.height * INCH) // CELL
+        self.manners: r.Manners = (manner_of(gait, jump=False), manner_of(gait, jump=True))
+        self.mover: r.Mover = (radius, height / INCH)
+        self.key = atlasfile.key(ground, radius, height, gait)
+        self._starts: dict[tuple[int, int, int], tuple[int, array[int]]] = {}
+        kept = atlasfile.read(self.key)
+        if kept is not None:
+            self.corners, (self.nodes, self.cells, self.index, self.links) = kept
+        else:
+            self._find()
+
+    def _find(self) -> None:
+        """Find the waypoints; their legs are made when they are first needed, or by `prepare`."""
+        self.nodes = array("q")
+        """Three numbers a waypoint: x, y, z in hundredths."""
         seen: dict[tuple[int, int, int], None] = {}
-        for shape in ground.shapes:
+        for shape in self.ground.shapes:
             if shape.solid and not shape.ladder:
                 self._corners(shape, seen)
-        for hazard in ground.hazards:
+        for hazard in self.ground.hazards:
             self._corners(hazard, seen)
-        self.corners = len(self.nodes)
+        self.corners = len(self.nodes) // 3
         """How many of the waypoints are corners."""
-        self.cells: dict[tuple[int, int], tuple[int, ...]] = {}
-        """Waypoints of each lattice point, by column and row, lowest first."""
-        self._lattice()
-        self.buckets: dict[tuple[int, int], list[int]] = {}
-        for number, node in enumerate(self.nodes):
-            self.buckets.setdefault((node.x // 200, node.y // 200), []).append(number)
-        self._fans: dict[tuple[int, int, int, bool], Fan] = {}
-        self._strides: dict[tuple[int, bool], list[Link]] = {}
+        self.cells = array("q")
+        """First waypoint of each lattice point, row by row; one more entry than points."""
+        like, changed = self._like()
+        for row in range(self.rows + 1):
+            for column in range(self.columns + 1):
+                self.cells.append(len(self.nodes) // 3)
+                x, y = column * CELL, row * CELL
+                if like is not None and not any(west <= x <= east and south <= y <= north for west, south, east, north in changed):
+                    point = row * (self.columns + 1) + column
+                    self.nodes.extend(like.nodes[3 * like.cells[point] : 3 * like.cells[point + 1]])
+                    continue
+                for z in self.ground.surfaces(x, y):
+                    self._add(x, y, z, {})
+        self.cells.append(len(self.nodes) // 3)
+        self.index = array("q", bytes(48 * len(self)))
+        """Where the links of each waypoint begin and end, and up to how many inches they go, without and with the ladder."""
+        self.links = array("q", (0, 0))
+        """Two numbers a link, as routekernels.py writes them."""
+
+    def _like(self) -> tuple[Atlas | None, list[tuple[float, float, float, float]]]:
+        """The atlas of the bare killzone, and the boxes (hundredths) in which equipment and hatchways may change a lattice point."""
+        board = self.ground.board
+        bare = board.terrain.under()
+        if bare is board:
+            return None, []
+        there = ground_of(bare, self.ground.areas)
+        known, now = {shape.id: shape for shape in there.shapes}, {shape.id: shape for shape in self.ground.shapes}
+        changed = [shape for name, shape in (*known.items(), *now.items()) if (name in known) != (name in now)]
+        # A waypoint stands within a hundredth or two of its lattice point, its base within the radius of that.
+        room = self.radius * INCH + 5
+        boxes = [(w * INCH - room, s * INCH - room, e * INCH + room, n * INCH + room) for w, s, e, n in (shape.box for shape in changed)]
+        return atlas_of(there, self.radius, self.height, self.gait), boxes
+
+    def __len__(self) -> int:
+        return len(self.nodes) // 3
+
+    def place(self, number: int) -> r.Place:
+        """Where a waypoint is, in hundredths."""
+        x, y, z = self.nodes[3 * number : 3 * number + 3]
+        return x, y, z
+
+    def body(self, number: int) -> Body:
+        """A mover that stands at a waypoint."""
+        return Body(*self.place(number), self.radius, self.height)
+
+    def cell(self, number: int) -> tuple[int, int]:
+        """Column and row of a lattice point."""
+        x, y, _ = self.place(number)
+        return (x + CELL // 2) // CELL, (y + CELL // 2) // CELL
 
     def _corners(self, figure: Shape | Hazard, seen: dict[tuple[int, int, int], None]) -> None:
         """The corners of a footprint grown by the base, and for an opening the places before and behind it."""
@@ -97,186 +125,74 @@ class Atlas:
                     continue
                 self._add(x * INCH, y * INCH, z, seen)
 
-    def _add(self, x: float, y: float, z: int, seen: dict[tuple[int, int, int], None]) -> int:
-        """A waypoint at the nearest legal hundredth, once; -1 if there is none."""
+    def _add(self, x: float, y: float, z: int, seen: dict[tuple[int, int, int], None]) -> None:
+        """A waypoint at the nearest legal hundredth, once, if there is one."""
         found = settle(x, y, lambda px, py: stands(self.ground, Body(px, py, z, self.radius, self.height)) is None)
-        if found is None or (*found, z) in seen:
-            return -1
-        seen[*found, z] = None
-        self.nodes.append(Body(*found, z, self.radius, self.height))
-        return len(self.nodes) - 1
-
-    def _lattice(self) -> None:
-        """The half-inch lattice, at every height that can be stood on."""
-        columns, rows = round(self.ground.width * INCH) // CELL, round(self.ground.height * INCH) // CELL
-        for row in range(rows + 1):
-            for column in range(columns + 1):
-                x, y = column * CELL, row * CELL
-                numbers = []
-                for z in self.ground.surfaces(x, y):
-                    number = self._add(x, y, z, {})
-                    if number >= 0:
-                        numbers.append(number)
-                if numbers:
-                    self.cells[column, row] = tuple(numbers)
+        if found is not None and (*found, z) not in seen:
+            seen[*found, z] = None
+            self.nodes.extend((*found, z))
 
     # -- legs ------------------------------------------------------------------------------------------------------------
 
-    def fan(self, start: Body, inches: int, ladder: bool = True) -> Fan:
-        """The legs from a place to every waypoint that so many inches may reach; the latest are kept."""
-        key = (start.x, start.y, start.z, ladder and bool(self.ground.ladders))
-        found = self._fans.pop(key, None)
-        if found is None or found.inches < inches:
-            found = Fan(inches, self._legs(start, self._around(start, inches), inches, ladder))
-        self._fans[key] = found
-        if len(self._fans) > self.corners + STARTS:
-            # The one that was not asked for longest: corners are asked for all the time, old starts are not.
-            del self._fans[next(iter(self._fans))]
-        return found
+    def scene(self, scale: int = 1) -> r.Scene:
+        """What the kernels need to judge legs, with room of its own."""
+        near = array("q", bytes(8 * (self.land.shapes + 1)))
+        return self.land.tables, self.land.view(), self.manners, self.mover, near, self.land.work(scale)
 
-    def strides(self, number: int, ladder: bool = True) -> list[Link]:
-        """The legs from a lattice point to its neighbours; kept."""
-        key = (number, ladder and bool(self.ground.ladders))
-        found = self._strides.get(key)
-        if found is None:
-            start = self.nodes[number]
-            near = [
-                other
-                for other in self._around(start, 2)
-                if other >= self.corners and other != number and self._neighbours(start, self.nodes[other])
-            ]
-            found = self._strides[key] = self._legs(start, near, 8, ladder)
-        return found
+    def fan(self, here: r.Place, number: int, inches: int, ladder: bool) -> array[int]:
+        """The legs from a place to the waypoints around it, the cheapest first; from a lattice point to its neighbours."""
+        scale = 1
+        while True:
+            out = array("q", bytes(32 * (len(self) + 1)))
+            grid: r.Grid = (self.corners, self.columns, self.rows)
+            count: int = routers().fan(self.scene(scale), self.nodes, self.cells, grid, here, number, inches, ladder, out)
+            if count >= 0:
+                return out[: 2 * count]
+            scale *= 2
 
-    @staticmethod
-    def _neighbours(a: Body, b: Body) -> bool:
-        apart = hypot(a.x - b.x, a.y - b.y)
-        return apart <= (STRIDE if a.z == b.z else RISE)
+    def start(self, here: Body, inches: int) -> array[int]:
+        """The legs from where a mover stands; the latest are kept."""
+        key = (here.x, here.y, here.z)
+        found = self._starts.pop(key, None)
+        if found is None or found[0] < inches:
+            found = (inches, self.fan(key, -1, inches, ladder=True))
+        self._starts[key] = found
+        if len(self._starts) > STARTS:
+            del self._starts[next(iter(self._starts))]
+        return found[1]
 
-    def _around(self, start: Body, inches: int) -> list[int]:
-        """Waypoints no farther than so many inches, in order of their numbers."""
-        far = inches * INCH + 0.1
-        found = []
-        for column in range(int(start.x - far) // 200, int(start.x + far) // 200 + 1):
-            for row in range(int(start.y - far) // 200, int(start.y + far) // 200 + 1):
-                for number in self.buckets.get((column, row), ()):
-                    node = self.nodes[number]
-                    if hypot(node.x - start.x, node.y - start.y) <= far:
-                        found.append(number)
-        found.sort()
-        return found
+    def make(self, entry: int, inches: int) -> None:
+        """Make the legs of one row of the index: a waypoint, without or with the ladder."""
+        number, ladder = entry >> 1, bool(entry & 1)
+        found = self.fan(self.place(number), number, inches if number < self.corners else STRIDE_INCHES, ladder)
+        begin = len(self.links) // 2
+        try:
+            self.links.extend(found)
+        except BufferError:
+            # A kernel in another thread reads it just now.
+            self.links = self.links + found
+        self.index[3 * entry] = begin
+        self.index[3 * entry + 1] = len(self.links) // 2
+        self.index[3 * entry + 2] = inches
 
-    def _legs(self, start: Body, targets: list[int], inches: int, ladder: bool) -> list[Link]:
-        """Judge the legs to these waypoints; those over open ground need no judge."""
-        near = self.near(start, max((hypot(self.nodes[n].x - start.x, self.nodes[n].y - start.y) for n in targets), default=0) / INCH)
-        shadows = self._shadows(start, near)
-        home = self._home(start, near)
-        links: list[Link] = []
-        for number in targets:
-            node = self.nodes[number]
-            length = hypot(node.x - start.x, node.y - start.y) / INCH
-            if self._clear(start, node, length, shadows, home):
-                links.append(Link(number, whole_inches(length), (), False, False))
-            else:
-                link = self.judged(start, node, number, ladder, near, inches)
-                if link is not None:
-                    links.append(link)
-        links.sort(key=lambda link: (link.inches, link.target))
-        return links
+    def forget(self) -> None:
+        """Drop the legs from starts, as if nobody had moved yet."""
+        self._starts.clear()
 
-    def near(self, start: Body, inches: float) -> list[Shape]:
-        """The parts that legs of so many inches from there can meet."""
-        x, y, far = start.x / INCH, start.y / INCH, inches + start.radius + EPS
-        return [shape for shape in self.ground.near(x - far, y - far, x + far, y + far) if distance(x, y, shape) <= far]
+    def prepare(self, inches: int = PREPARED, *, keep: bool = True) -> None:
+        """Make all legs that are missing and keep them on disk; a map that is prepared already is left as it is."""
+        made = False
+        for number in range(len(self)):
+            for entry in (2 * number, 2 * number + 1) if self.ladders else (2 * number,):
+                if self.index[3 * entry + 2] < (inches if number < self.corners else 1):
+                    self.make(entry, inches)
+                    made = True
+        if made and keep:
+            atlasfile.keep(self.key, self.corners, (self.nodes, self.cells, self.index, self.links))
 
-    def judged(self, start: Body, node: Body, number: int, ladder: bool, near: list[Shape] | None = None, limit: int = 99) -> Link | None:
-        """The cheaper of walking and jumping to a waypoint, as the judge of increments says; None if neither is legal."""
-        best: Link | None = None
-        walked = increment(self.ground, start, Step(node.x, node.y, node.z), self.gait, ladder=ladder, near=near, limit=limit)
-        if isinstance(walked, Increment):
-            best = Link(number, walked.fixed, walked.drops, walked.ladder, False)
-            if not walked.drops and all(charge.kind != "climb" for charge in walked.charges):
-                return best
-        if start.z > 0 and hypot(node.x - start.x, node.y - start.y) <= 700:
-            jumped = increment(
-                self.ground, start, Step(node.x, node.y, node.z, jump=True), self.gait, ladder=ladder, near=near, limit=limit
-            )
-            if isinstance(jumped, Increment):
-                if best is None or jumped.fixed + len(jumped.drops) < best.inches + len(best.drops):
-                    best = Link(number, jumped.fixed, jumped.drops, jumped.ladder, True)
-        return best
-
-    def _home(self, start: Body, near: list[Shape]) -> list[Shape]:
-        """The Vantage surfaces that carry the start: on one of them a leg needs no support of its own."""
-        z = start.z / INCH
-        return [
-            shape
-            for shape in near
-            if shape.standing and shape.solid and abs(shape.top - z) <= EPS and distance(start.x / INCH, start.y / INCH, shape) <= EPS
-        ]
-
-    @staticmethod
-    def _clear(start: Body, node: Body, length: float, shadows: list[Shadow], home: list[Shape]) -> bool:
-        """Whether a leg is surely over open ground at one height: then it costs its length and nothing else."""
-        if node.z != start.z:
-            return False
-        if start.z > 0 and not any(distance(node.x / INCH, node.y / INCH, shape) <= EPS for shape in home):
-            return False
-        angle = atan2(node.y - start.y, node.x - start.x)
-        for middle, left, right, near in shadows:
-            if length > near:
-                turn = angle - middle
-                if turn > pi:
-                    turn -= 2 * pi
-                elif turn < -pi:
-                    turn += 2 * pi
-                if -left <= turn <= right:
-                    return False
-        return True
-
-    def _shadows(self, start: Body, near: list[Shape]) -> list[Shadow]:
-        """In which directions whatever matters at the height of the start may be met."""
-        z = start.z / INCH
-        # A step that lifts whoever stands on it changes the height of the end: such legs go to the judge as well.
-        figures: list[Shape | Hazard] = [
-            shape
-            for shape in near
-            if (shape.standing and not shape.solid)
-            or ((shape.solid or shape.opening >= 0) and not shape.ladder and shape.meets(z, z + start.height / INCH))
-        ]
-        if start.z == 0:
-            figures += self.ground.hazards
-        return [self._shadow(start, figure) for figure in figures]
-
-    @staticmethod
-    def _shadow(start: Body, figure: Shape | Hazard) -> Shadow:
-        x, y, reach = start.x / INCH, start.y / INCH, start.radius
-        away = distance(x, y, figure)
-        if away < reach - EPS:
-            return Shadow(0.0, pi, pi, 0.0)
-        if away <= reach + EPS:
-            # What the base touches is met in the half of all directions that leads towards it.
-            return Shadow(_towards(x, y, figure), pi / 2, pi / 2, 0.0)
-        middle = atan2(sum(e[1] for e in figure.edges) / len(figure.edges) - y, sum(e[0] for e in figure.edges) / len(figure.edges) - x)
-        left = right = 0.0
-        for ex, ey, *_ in figure.edges:
-            far = hypot(ex - x, ey - y)
-            turn = atan2(ey - y, ex - x) - middle
-            turn += 2 * pi if turn < -pi else -2 * pi if turn > pi else 0.0
-            half = asin(min(1.0, reach / far))
-            left, right = max(left, half - turn), max(right, half + turn)
-        return Shadow(middle, left, right, away - reach)
-
-
-def _towards(x: float, y: float, figure: Shape | Hazard) -> float:
-    """The direction of the nearest point of a footprint that the place is not inside."""
-    best, angle = inf, 0.0
-    for ex, ey, ux, uy, length, *_ in figure.edges:
-        along = min(max((x - ex) * ux + (y - ey) * uy, 0.0), length)
-        dx, dy = ex + ux * along - x, ey + uy * along - y
-        if dx * dx + dy * dy < best:
-            best, angle = dx * dx + dy * dy, atan2(dy, dx)
-    return angle
+    def capacity(self, inches: int) -> int:
+        """Room for the labels of a move of so many inches, as a rule."""
+        return 64 + min(4 * len(self), ceil(40 * (inches + 1) ** 2))
 
 
 @lru_cache(maxsize=48)

@@ -1,4 +1,4 @@
-"""The course of one straight leg: on which stretches of it the base overlaps which parts (KT-GEO-16, KT-GEO-17)."""
+"""The slow course of a leg, in objects: on which stretches of it the base overlaps which parts (KT-GEO-16, KT-GEO-17)."""
 
 from __future__ import annotations
 

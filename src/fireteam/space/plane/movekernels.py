@@ -1,0 +1,1353 @@
+"""Legs against terrain: the one judge of a straight leg, in scalars and flat arrays, plain or compiled (KT-GEO-16, KT-GEO-17).
+
+Inches throughout; a leg is judged as it is walked, from event to event: contact, hazard, end of support, end of the leg.
+The tables are those of `lands.Land`. Figures are the shapes of the ground followed by its hazardous areas: `kinds` has 8 numbers
+a figure (part, feature, what it is, opening, sides from, to, and two unused) after a head of 8 (how many shapes, hazards, openings,
+ladders, slight steps; three unused),
+`sizes` 8 (west, south, east, north, bottom, top, level of a rampart or -1, unused), `sides` 8 as in `placing.Edge`, `corners` 2,
+`joins` one row of shapes an opening (which are jambs) and one a ladder (which it helps to climb), after the first shape of each.
+"""
+
+from __future__ import annotations
+
+from array import array
+from math import ceil, floor, inf, sqrt
+from typing import TypeAlias
+
+from fireteam.space.plane.jit import kernel
+from fireteam.space.plane.kernels import away, part_seen
+
+Numbers: TypeAlias = "array[float]"
+Counts: TypeAlias = "array[int]"
+Tables: TypeAlias = "tuple[Counts, Numbers, Numbers, Numbers]"
+Land: TypeAlias = "tuple[Counts, Numbers, Numbers, Numbers, Counts]"
+"""`kinds`, `sizes`, `sides`, `corners`, `joins`."""
+View: TypeAlias = "tuple[Tables, Counts, Counts]"
+"""What sight reads: the prisms, a mask that leaves none out, and room for those in the way."""
+Leg: TypeAlias = "tuple[float, float, float, float, float, float, float, float, float, float, float, float, float, float]"
+Manner: TypeAlias = "tuple[int, int, int, int, int, int, int]"
+Work: TypeAlias = "tuple[Numbers, Counts, Numbers, Numbers, Numbers, Counts, Numbers]"
+"""Room to work in: `spans`, `parts`, `extra`, `ways`, `seen`, `tally`, `stop`."""
+Case: TypeAlias = "tuple[Land, View, Leg, Manner, Work]"
+
+EPS = 0.001
+UNLIMITED = 99
+"""A leg that may cost this much is judged to its end, so that the refusal names what is really in the way."""
+TINY = 1e-9
+"""Below this, lengths along a leg are the same place."""
+
+# What a figure is.
+SOLID = 1
+STANDING = 2
+WALLED = 4
+WIRE = 8
+RUNGS = 16
+OPEN_FLOOR = 32
+ACCESS = 64
+SLIGHT = 128
+
+# Places in a Leg.
+X0, Y0, X1, Y1, UX, UY, LENGTH, RADIUS, TALL, START_Z, BEGIN, WANTED, LIMIT, ALLOWANCE = range(14)
+# Places in a Manner.
+MAY_CLIMB, WIRE_INCHES, WIRE_CLIMB, MERGE, TOP_EDGE, ERRATA, JUMP = range(7)
+
+# Places in the tally.
+SPANS, EXEMPTS, ENTERED, DANGERS, UNDER_START, UNDER_END, SLOTS, WAITING, SEEN, MOST, ROOM, FULL, PUSHED, FOLLOW, QUEUE = range(15)
+"""How many there are of each; MOST charges a way and ROOM for ways; FULL once there was too little of either."""
+
+# Places in a way: where it is, how far a climb before contact carries, the ladder, the plan, and how many of each follow.
+S, Z, HELD, LADDER, PLAN_AT, PLAN_SHAPE, CHARGES, STAGES, DROPS, PAID, HEAD = range(11)
+"""Then 6 numbers a charge (kind, inches, length, place, shape, unused), 3 a stage, 1 a drop, 1 a wire paid for, MOST of each."""
+
+# Kinds of charges. Floats, as they are kept: numba compiles a function anew for each whole number that is written into a call.
+CLIMBED, DROPPED, PASSED, WIRED, LADDERED, ENTRY = (float(kind) for kind in range(6))
+
+# Why a leg is refused; increments.py has the words.
+FINE, NOT_THERE, TOO_DEAR, HAZARD, IN_THE_WAY, NO_ROOM, DROP_HAZARD, AT_HEIGHT = (float(why) for why in range(8))
+TOO_HIGH, NOT_ACCESSIBLE, NO_ROOM_UNDER, CAUGHT, WALL, NO_CLIMB, LONG_CLIMB, OVERHEAD = (float(why) for why in range(8, 16))
+UNSEEN, NO_TERRAIN, NO_VANTAGE, FAR_JUMP, NO_JUMP_WALL, NO_CENTRE, JUMP_HEIGHT, OFF_BOARD = (float(why) for why in range(16, 24))
+
+# What becomes of a way that is followed, or of a jump.
+ENDED = -1
+STOPPED = -2
+GOES_ON = -3
+
+
+@kernel
+def whole(length: float) -> int:
+    """A length rounded up to whole inches (KT-GEO-02)."""
+    return ceil(length - EPS)
+
+
+# -- the course ----------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def gap(land: Land, figure: int, x: float, y: float) -> float:
+    """How far a place is from a figure, 0 inside."""
+    kinds = land[0]
+    row = 8 + 8 * figure
+    return away(land[3], kinds[row + 4], kinds[row + 5], x, y)
+
+
+@kernel
+def stretch(land: Land, leg: Leg, figure: int, reach: float, begin: float, end: float) -> tuple[bool, float, float]:
+    """From where to where the centre is nearer than `reach` to a figure (inside it, for 0), if anywhere.
+
+    `begin` and `end` are its distances from the figure at both ends of the leg. Endless where it is that near at an end.
+    """
+    kinds, _, sides, _, _ = land
+    x0 = leg[X0]
+    y0 = leg[Y0]
+    ux = leg[UX]
+    uy = leg[UY]
+    length = leg[LENGTH]
+    within_begin = begin < reach - TINY
+    within_end = end < reach - TINY
+    if within_begin and within_end:
+        return True, -inf, inf
+    low = inf
+    high = -inf
+    inside_begin = True
+    inside_end = True
+    row = 8 + 8 * figure
+    for side in range(8 * kinds[row + 4], 8 * kinds[row + 5], 8):
+        nx = sides[side + 5]
+        ny = sides[side + 6]
+        out = nx * x0 + ny * y0 - sides[side + 7]
+        slope = nx * ux + ny * uy
+        last = out + slope * length
+        if out >= reach - TINY and last >= reach - TINY:
+            return False, 0.0, 0.0
+        inside_begin = inside_begin and out < -TINY
+        inside_end = inside_end and last < -TINY
+        ex = sides[side]
+        ey = sides[side + 1]
+        if (out < reach) != (last < reach):
+            at = (reach - out) / slope
+            along = (x0 + ux * at - ex) * sides[side + 2] + (y0 + uy * at - ey) * sides[side + 3]
+            if -TINY <= along <= sides[side + 4] + TINY:
+                low = min(low, at)
+                high = max(high, at)
+        if reach > 0.0:
+            along = (ex - x0) * ux + (ey - y0) * uy
+            square = reach * reach - ((ex - x0) * (ex - x0) + (ey - y0) * (ey - y0) - along * along)
+            if square > 0.0:
+                half = sqrt(square)
+                if 0.0 <= along - half <= length:
+                    low = min(low, along - half)
+                    high = max(high, along - half)
+                if 0.0 <= along + half <= length:
+                    low = min(low, along + half)
+                    high = max(high, along + half)
+    # A base that touches at one end of the leg begins or ends its stretch there, whatever the arithmetic's last digit says.
+    if begin <= reach + TINY:
+        low = min(low, 0.0)
+        high = max(high, 0.0)
+    if end <= reach + TINY:
+        low = min(low, length)
+        high = max(high, length)
+    if within_begin or inside_begin:
+        low = -inf
+    if within_end or inside_end:
+        high = inf
+    if high - low > TINY:
+        return True, low, high
+    return False, 0.0, 0.0
+
+
+@kernel
+def lay(land: Land, leg: Leg, work: Work, near: Counts, count: int) -> None:
+    """Lay a leg over the ground: the stretches on which the base meets shapes, openings and hazards."""
+    kinds, sizes, _, _, joins = land
+    spans, parts, extra, _, _, tally, _ = work
+    shapes = kinds[0]
+    openings = kinds[2]
+    x0 = leg[X0]
+    y0 = leg[Y0]
+    x1 = leg[X1]
+    y1 = leg[Y1]
+    radius = leg[RADIUS]
+    west = min(x0, x1) - radius
+    east = max(x0, x1) + radius
+    south = min(y0, y1) - radius
+    north = max(y0, y1) + radius
+    reach = radius - EPS
+    found = 0
+    starts = 0
+    ends = 0
+    entered = 0
+    exempts = 0
+    doors = 4 * openings * shapes
+    for place in range(count):
+        shape = near[place]
+        box = 8 * shape
+        if sizes[box] > east or sizes[box + 2] < west or sizes[box + 1] > north or sizes[box + 3] < south:
+            continue
+        begin = gap(land, shape, x0, y0)
+        end = gap(land, shape, x1, y1)
+        if begin <= EPS:
+            parts[2 * shapes + starts] = shape
+            starts += 1
+        if end <= EPS:
+            parts[3 * shapes + ends] = shape
+            ends += 1
+        what = kinds[10 + box]
+        if what & SOLID and not what & RUNGS:
+            met, low, high = stretch(land, leg, shape, reach, begin, end)
+            if met:
+                spans[4 * found] = low
+                spans[4 * found + 1] = high
+                parts[found] = shape
+                parts[shapes + found] = 0
+                found += 1
+        door = kinds[11 + box]
+        if door >= 0:
+            known = False
+            for other in range(entered):
+                known = known or extra[doors + 2 * other] == door
+            if not known:
+                met, low, high = stretch(land, leg, shape, 0.0, begin, end)
+                if met:
+                    extra[doors + 2 * entered] = door
+                    entered += 1
+    passed = entered
+    entered = 0
+    for place in range(passed):
+        # Let the base brush the parts beside an opening that its centre passes (KT-GEO-17).
+        door = int(extra[doors + 2 * place])
+        shape = joins[door * (shapes + 1)]
+        begin = gap(land, shape, x0, y0)
+        end = gap(land, shape, x1, y1)
+        centred, inner, outer = stretch(land, leg, shape, 0.0, begin, end)
+        touched, low, high = stretch(land, leg, shape, radius, begin, end)
+        if not centred or not touched:
+            continue
+        extra[doors + 2 * entered] = door
+        extra[doors + 2 * entered + 1] = inner
+        entered += 1
+        for span in range(found):
+            if joins[door * (shapes + 1) + 1 + parts[span]]:
+                extra[4 * exempts] = span
+                extra[4 * exempts + 1] = door
+                extra[4 * exempts + 2] = low
+                extra[4 * exempts + 3] = high
+                exempts += 1
+                begin = gap(land, parts[span], x0, y0)
+                end = gap(land, parts[span], x1, y1)
+                centred, inner, outer = stretch(land, leg, parts[span], 0.0, begin, end)
+                parts[shapes + span] = 1 if centred else 0
+                spans[4 * span + 2] = inner
+                spans[4 * span + 3] = outer
+    dangers = 0
+    hazards = doors + 2 * openings
+    for hazard in range(shapes, shapes + kinds[1]):
+        box = 8 * hazard
+        if sizes[box] > east or sizes[box + 2] < west or sizes[box + 1] > north or sizes[box + 3] < south:
+            continue
+        met, low, high = stretch(land, leg, hazard, reach, gap(land, hazard, x0, y0), gap(land, hazard, x1, y1))
+        if met:
+            extra[hazards + 2 * dangers] = low
+            extra[hazards + 2 * dangers + 1] = high
+            dangers += 1
+    tally[SPANS] = found
+    tally[EXEMPTS] = exempts
+    tally[ENTERED] = entered
+    tally[DANGERS] = dangers
+    tally[UNDER_START] = starts
+    tally[UNDER_END] = ends
+
+
+@kernel
+def meets(land: Land, shape: int, low: float, high: float) -> bool:
+    """Whether a shape overlaps that stretch of height by more than EPS (KT-GEO-13, KT-GEO-16)."""
+    sizes = land[1]
+    return min(high, sizes[8 * shape + 5]) - max(low, sizes[8 * shape + 4]) > EPS
+
+
+@kernel
+def obstructs(case: Case, shape: int, z: float) -> bool:
+    """Whether a shape stands in the way at that height; openings do not, nor does wire that is waded through (KT-GEO-16)."""
+    land, _, leg, manner, _ = case
+    kinds = land[0]
+    if kinds[11 + 8 * shape] >= 0 or (kinds[10 + 8 * shape] & WIRE and not manner[WIRE_CLIMB]):
+        return False
+    return meets(land, shape, z, z + leg[TALL])
+
+
+@kernel
+def over(work: Work, span: int, at: float) -> bool:
+    """Whether the base overlaps the shape of a span at that place of the leg."""
+    spans = work[0]
+    return spans[4 * span] < at - TINY and spans[4 * span + 1] > at + TINY
+
+
+@kernel
+def door_meets(land: Land, door: int, low: float, high: float) -> bool:
+    """Whether some part of an opening is at that height."""
+    kinds = land[0]
+    found = False
+    for shape in range(kinds[0]):
+        found = found or (kinds[11 + 8 * shape] == door and meets(land, shape, low, high))
+    return found
+
+
+@kernel
+def entry(case: Case, span: int, s: float, z: float) -> float:
+    """Where, from s on, a shape is in the way of someone at that height; infinite where the opening lets him by (KT-GEO-17)."""
+    land, _, leg, _, work = case
+    spans, parts, extra, _, _, tally, _ = work
+    at = max(spans[4 * span], s)
+    high = spans[4 * span + 1]
+    some = False
+    for exempt in range(tally[EXEMPTS]):
+        if int(extra[4 * exempt]) == span and door_meets(land, int(extra[4 * exempt + 1]), z, z + leg[TALL]):
+            some = True
+    if not some:
+        return at
+    moved = True
+    while moved and at < high:
+        moved = False
+        for exempt in range(tally[EXEMPTS]):
+            if int(extra[4 * exempt]) == span and extra[4 * exempt + 2] <= at + TINY and extra[4 * exempt + 3] > at + TINY:
+                if door_meets(land, int(extra[4 * exempt + 1]), z, z + leg[TALL]):
+                    at = extra[4 * exempt + 3]
+                    moved = True
+    if at >= high - TINY:
+        at = inf
+    if parts[land[0][0] + span] and spans[4 * span + 3] > s + TINY:
+        at = min(at, max(spans[4 * span + 2], s))
+    return at
+
+
+@kernel
+def raised(land: Land, work: Work, z: float) -> float:
+    """The height of someone who ends the leg at that one: a slight step under the centre lifts him (KT-GEO-13)."""
+    kinds, sizes, _, _, _ = land
+    parts = work[1]
+    best = -inf
+    for place in range(3 * kinds[0], 3 * kinds[0] + work[5][UNDER_END]):
+        shape = parts[place]
+        what = kinds[10 + 8 * shape]
+        if what & STANDING and what & SLIGHT and abs(sizes[8 * shape + 4] - z) <= EPS:
+            best = max(best, sizes[8 * shape + 5])
+    return z if best == -inf else best
+
+
+@kernel
+def lowered(land: Land, work: Work, z: float, first: int, count: int) -> float:
+    """The surface beneath a slight step someone stands on: what he moves on (KT-TT-06, KT-GEO-13)."""
+    kinds, sizes, _, _, _ = land
+    parts = work[1]
+    best = inf
+    for place in range(first, first + count):
+        shape = parts[place]
+        what = kinds[10 + 8 * shape]
+        if what & STANDING and what & SLIGHT and abs(sizes[8 * shape + 5] - z) <= EPS:
+            best = min(best, sizes[8 * shape + 4])
+    return z if best == inf else best
+
+
+# -- ways ----------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def new_way(work: Work, s: float, z: float, ladder: float) -> int:
+    """A way that starts at a place of the leg; its number."""
+    ways = work[3]
+    tally = work[5]
+    slot = tally[SLOTS]
+    if slot >= tally[ROOM]:
+        tally[FULL] = 1
+        slot = 0
+    else:
+        tally[SLOTS] = slot + 1
+    base = slot * (HEAD + 11 * tally[MOST])
+    ways[base + S] = s
+    ways[base + Z] = z
+    ways[base + HELD] = s
+    ways[base + LADDER] = ladder
+    ways[base + PLAN_AT] = 0.0
+    ways[base + PLAN_SHAPE] = -1.0
+    ways[base + CHARGES] = 0.0
+    ways[base + STAGES] = 0.0
+    ways[base + DROPS] = 0.0
+    ways[base + PAID] = 0.0
+    return slot
+
+
+@kernel
+def fork(work: Work, slot: int) -> int:
+    """The same way, to be followed differently."""
+    ways = work[3]
+    most = work[5][MOST]
+    size = HEAD + 11 * most
+    other = new_way(work, 0.0, 0.0, 0.0)
+    here = slot * size
+    there = other * size
+    for place in range(HEAD):
+        ways[there + place] = ways[here + place]
+    for place in range(HEAD, HEAD + 6 * int(ways[here + CHARGES])):
+        ways[there + place] = ways[here + place]
+    for place in range(HEAD + 6 * most, HEAD + 6 * most + 3 * int(ways[here + STAGES])):
+        ways[there + place] = ways[here + place]
+    for place in range(HEAD + 9 * most, HEAD + 9 * most + int(ways[here + DROPS])):
+        ways[there + place] = ways[here + place]
+    for place in range(HEAD + 10 * most, HEAD + 10 * most + int(ways[here + PAID])):
+        ways[there + place] = ways[here + place]
+    return other
+
+
+@kernel
+def advance(work: Work, base: int, s: float) -> None:
+    """Go on at the same height."""
+    ways = work[3]
+    tally = work[5]
+    if s > ways[base + S]:
+        count = int(ways[base + STAGES])
+        if count >= tally[MOST]:
+            tally[FULL] = 1
+            return
+        at = base + HEAD + 6 * tally[MOST] + 3 * count
+        ways[at] = ways[base + S]
+        ways[at + 1] = s
+        ways[at + 2] = ways[base + Z]
+        ways[base + STAGES] = count + 1.0
+        ways[base + S] = s
+
+
+@kernel
+def charge(work: Work, base: int, kind: float, inches: float, length: float, at: float, shape: int) -> None:
+    """Charge inches to a way."""
+    ways = work[3]
+    tally = work[5]
+    count = int(ways[base + CHARGES])
+    if count >= tally[MOST]:
+        tally[FULL] = 1
+        return
+    place = base + HEAD + 6 * count
+    ways[place] = kind
+    ways[place + 1] = inches
+    ways[place + 2] = length
+    ways[place + 3] = at
+    ways[place + 4] = float(shape)
+    ways[base + CHARGES] = count + 1.0
+
+
+@kernel
+def stretched(work: Work, base: int, end: float) -> int:
+    """Inches of the horizontal stretches between climbs and drops, each rounded up, up to there (KT-REPO-02)."""
+    ways = work[3]
+    here = 0.0
+    inches = 0
+    while here < end:
+        there = end
+        for place in range(base + HEAD, base + HEAD + 6 * int(ways[base + CHARGES]), 6):
+            kind = ways[place]
+            if (kind <= DROPPED or kind == LADDERED) and here < ways[place + 3] < there:
+                there = ways[place + 3]
+        if there - here > EPS:
+            inches += whole(there - here)
+        here = there
+    return inches
+
+
+@kernel
+def price(case: Case, base: int) -> int:
+    """Inches of a way so far: climbs, passages and drops, and what rounding its stretches apart adds (KT-REPO-02)."""
+    _, _, leg, manner, work = case
+    ways = work[3]
+    inches = 0
+    for place in range(base + HEAD, base + HEAD + 6 * int(ways[base + CHARGES]), 6):
+        inches += int(ways[place + 1])
+    first = base + HEAD + 9 * work[5][MOST]
+    allowance = leg[ALLOWANCE]
+    for place in range(first, first + int(ways[base + DROPS])):
+        ignored = min(ways[place], allowance)
+        allowance -= ignored
+        inches += whole((ways[place] - ignored) / 100.0)
+    if not manner[MERGE] and not manner[JUMP]:
+        inches += stretched(work, base, ways[base + S])
+    return inches
+
+
+@kernel
+def refuse(work: Work, why: float, shape: int, at: float, value: float) -> float:
+    """Note why a way ends here; another may not."""
+    stop = work[6]
+    stop[0] = why
+    stop[1] = float(shape)
+    stop[2] = at
+    stop[3] = value
+    return why
+
+
+# -- walking -------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def passages(case: Case, base: int, until: float) -> None:
+    """Charge the openings the centre enters and the wire the base crosses on the stretch up to there (KT-GEO-17, KT-EQ-07)."""
+    land, _, leg, manner, work = case
+    kinds, sizes, _, _, joins = land
+    spans, parts, extra, ways, _, tally, _ = work
+    begin = ways[base + S]
+    z = ways[base + Z]
+    doors = 4 * kinds[2] * kinds[0]
+    for place in range(doors, doors + 2 * tally[ENTERED], 2):
+        low = extra[place + 1]
+        if begin - TINY <= low < until - TINY and door_meets(land, int(extra[place]), z, z + leg[TALL]):
+            charge(work, base, ENTRY, 1.0, 0.0, low, joins[int(extra[place]) * (kinds[0] + 1)])
+    for span in range(tally[SPANS]):
+        shape = parts[span]
+        if not kinds[10 + 8 * shape] & WIRE or spans[4 * span] == -inf:
+            continue
+        first = base + HEAD + 10 * tally[MOST]
+        count = int(ways[base + PAID])
+        paid = False
+        for place in range(first, first + count):
+            paid = paid or int(ways[place]) == shape
+        if paid:
+            continue
+        if spans[4 * span] < until - TINY and spans[4 * span + 1] > begin + TINY and z - sizes[8 * shape + 5] <= 1 + EPS:
+            if count >= tally[MOST]:
+                tally[FULL] = 1
+                return
+            ways[first + count] = float(shape)
+            ways[base + PAID] = count + 1.0
+            charge(work, base, WIRED, float(manner[WIRE_INCHES]), 0.0, max(spans[4 * span], begin), shape)
+
+
+@kernel
+def contact(case: Case, base: int) -> tuple[float, int]:
+    """Where the base first meets a shape that obstructs it at its height, and its span; -1 for none (KT-GEO-16)."""
+    work = case[4]
+    spans, parts, _, ways, _, tally, _ = work
+    s = ways[base + S]
+    z = ways[base + Z]
+    best = inf
+    found = -1
+    for span in range(tally[SPANS]):
+        if spans[4 * span + 1] <= s + TINY or not obstructs(case, parts[span], z):
+            continue
+        at = entry(case, span, s, z)
+        if at < best:
+            best = at
+            found = span
+    return best, found
+
+
+@kernel
+def danger(case: Case, base: int) -> float:
+    """Where a base on the floor first touches a hazardous area (KT-BHETA-03)."""
+    land, _, _, _, work = case
+    _, _, extra, ways, _, tally, _ = work
+    s = ways[base + S]
+    best = inf
+    if ways[base + Z] > EPS or ways[base + HELD] > s:
+        return best
+    first = 4 * land[0][2] * land[0][0] + 2 * land[0][2]
+    for place in range(first, first + 2 * tally[DANGERS], 2):
+        if extra[place + 1] > s + TINY:
+            best = min(best, max(extra[place], s))
+    return best
+
+
+@kernel
+def support(case: Case, base: int) -> float:
+    """Where the base is clear of what carries it; infinite on the floor or if it is still carried at the end (KT-TM-05)."""
+    land, _, leg, _, work = case
+    sizes = land[1]
+    spans, parts, _, ways, _, tally, _ = work
+    z = ways[base + Z]
+    if z <= EPS:
+        return inf
+    end = max(ways[base + S], ways[base + HELD])
+    grown = True
+    while grown:
+        grown = False
+        for span in range(tally[SPANS]):
+            if abs(sizes[8 * parts[span] + 5] - z) <= EPS and spans[4 * span] <= end + TINY and spans[4 * span + 1] > end:
+                end = spans[4 * span + 1]
+                grown = True
+    return end if end <= leg[LENGTH] else inf
+
+
+@kernel
+def land_on(case: Case, base: int, at: float, measured: float) -> float:
+    """Come down at a place: what is under the base carries it, and there must be room (KT-GEO-16)."""
+    land, _, _, _, work = case
+    sizes = land[1]
+    _, parts, extra, ways, _, tally, _ = work
+    z = ways[base + Z]
+    under = 0.0
+    some = False
+    for span in range(tally[SPANS]):
+        top = sizes[8 * parts[span] + 5]
+        if over(work, span, at) and top <= z + EPS:
+            under = max(under, top) if some else top
+            some = True
+    z = under
+    ways[base + Z] = z
+    for span in range(tally[SPANS]):
+        if over(work, span, at) and obstructs(case, parts[span], z) and entry(case, span, at, z) <= at + TINY:
+            return refuse(work, NO_ROOM, parts[span], at, 0.0)
+    if z <= EPS:
+        first = 4 * land[0][2] * land[0][0] + 2 * land[0][2]
+        for place in range(first, first + 2 * tally[DANGERS], 2):
+            if extra[place] < at - TINY and extra[place + 1] > at + TINY:
+                return refuse(work, DROP_HAZARD, -1, at, 0.0)
+    count = int(ways[base + DROPS])
+    if count >= tally[MOST]:
+        tally[FULL] = 1
+        return FINE
+    ways[base + HEAD + 9 * tally[MOST] + count] = float(max(0, round((measured - z) * 100.0)))
+    ways[base + DROPS] = count + 1.0
+    charge(work, base, DROPPED, 0.0, max(0.0, measured - z), at, -1)
+    return FINE
+
+
+@kernel
+def drop(case: Case, base: int, at: float) -> float:
+    """Drop to the highest shape still under the base, else to the floor; a rampart counts as its level (KT-TM-05)."""
+    land, _, _, _, work = case
+    sizes = land[1]
+    spans, parts, _, ways, _, tally, _ = work
+    passages(case, base, at)
+    advance(work, base, at)
+    ways[base + HELD] = at
+    start = ways[base + Z]
+    ledge = start
+    lowest = inf
+    bare = False
+    for span in range(tally[SPANS]):
+        row = 8 * parts[span]
+        if abs(sizes[row + 5] - start) <= EPS and abs(spans[4 * span + 1] - at) <= EPS:
+            if sizes[row + 6] < 0:
+                bare = True
+            else:
+                lowest = min(lowest, sizes[row + 6])
+    if not bare and lowest < inf:
+        ledge = lowest
+    return land_on(case, base, at, min(start, ledge))
+
+
+@kernel
+def helped(case: Case, at: float, stack: Counts, first: int, count: int) -> bool:
+    """Whether a ladder within 1" leans on what is climbed (KT-EQ-12)."""
+    land, _, leg, _, _ = case
+    kinds, _, _, _, joins = land
+    shapes = kinds[0]
+    x = leg[X0] + leg[UX] * at
+    y = leg[Y0] + leg[UY] * at
+    for ladder in range(kinds[2], kinds[2] + kinds[3]):
+        row = ladder * (shapes + 1)
+        leans = False
+        for place in range(first, first + count):
+            leans = leans or joins[row + 1 + stack[place]] != 0
+        if leans and gap(land, joins[row], x, y) - leg[RADIUS] <= 1 + EPS:
+            return True
+    return False
+
+
+@kernel
+def sees(case: Case, shape: int, at: float, z: float) -> bool:
+    """Whether the mover sees a shape from a place of the leg (KT-GEO-06)."""
+    _, view, leg, _, _ = case
+    x = round((leg[X0] + leg[UX] * at) * 100.0) / 100.0
+    y = round((leg[Y0] + leg[UY] * at) * 100.0) / 100.0
+    eye = (round(z * 100.0) + round(leg[TALL] * 100.0)) / 100.0
+    return part_seen(view[0], view[1], view[2], shape, (x, y, leg[RADIUS]), eye) >= 0
+
+
+@kernel
+def lift(case: Case, base: int, at: float, touch: float, top: float, first: int, count: int) -> float:
+    """Climb to a height: allowed, visible, within reach, nothing solid overhead; at least 2" (KT-TM-02, KT-TM-03).
+
+    What is climbed is listed in the tally from `first` on.
+    """
+    land, _, leg, manner, work = case
+    kinds = land[0]
+    _, parts, _, ways, _, tally, _ = work
+    z = ways[base + Z]
+    part = tally[first]
+    rise = top - z
+    for place in range(first, first + count):
+        if kinds[10 + 8 * tally[place]] & WALLED:
+            return refuse(work, WALL, tally[place], at, 0.0)
+    if not manner[MAY_CLIMB]:
+        return refuse(work, NO_CLIMB, part, at, 0.0)
+    aided = ways[base + LADDER] > 0.0 and helped(case, at, tally, first, count)
+    if manner[TOP_EDGE] and rise > 3 + EPS and not aided:
+        return refuse(work, LONG_CLIMB, part, at, 0.0)
+    inches = 1 if aided else max(2, whole(rise))
+    total = inches
+    for span in range(tally[SPANS]):
+        shape = parts[span]
+        if not over(work, span, at) or not meets(land, shape, z, top + leg[TALL]) or entry(case, span, at, z) == inf:
+            continue
+        if not kinds[10 + 8 * shape] & ACCESS:
+            return refuse(work, OVERHEAD, shape, at, 0.0)
+        total += 1
+    if total + price(case, base) + whole(leg[LENGTH]) > leg[LIMIT]:
+        return refuse(work, TOO_DEAR, part, at, 0.0)
+    # Looked at last, because it takes longest.
+    seen = False
+    for place in range(first, first + count):
+        seen = seen or sees(case, tally[place], at, z)
+    if not seen:
+        return refuse(work, UNSEEN, part, at, 0.0)
+    for span in range(tally[SPANS] - 1, -1, -1):
+        shape = parts[span]
+        if over(work, span, at) and meets(land, shape, z, top + leg[TALL]) and entry(case, span, at, z) != inf:
+            charge(work, base, PASSED, 1.0, 0.0, at, shape)
+    charge(work, base, LADDERED if aided else CLIMBED, float(inches), rise, at, part)
+    if aided:
+        ways[base + LADDER] = 0.0
+    ways[base + Z] = top
+    ways[base + HELD] = max(touch, at)
+    return FINE
+
+
+@kernel
+def pile(case: Case, span: int, top: float, first: int) -> tuple[float, int]:
+    """The top of a shape with whatever stands on it there: one climb; they are listed in the tally (KT-GEO-16)."""
+    land, _, _, _, work = case
+    sizes = land[1]
+    spans, parts, _, _, _, tally, _ = work
+    tally[first] = parts[span]
+    count = 1
+    grown = True
+    while grown:
+        grown = False
+        for other in range(tally[SPANS]):
+            shape = parts[other]
+            known = False
+            for place in range(first, first + count):
+                known = known or tally[place] == shape
+            near = abs(spans[4 * other] - spans[4 * span]) <= EPS
+            if near and not known and sizes[8 * shape + 5] > top and obstructs(case, shape, top):
+                top = sizes[8 * shape + 5]
+                grown = True
+                tally[first + count] = shape
+                count += 1
+    return top, count
+
+
+@kernel
+def alone(work: Work, shape: int, first: int) -> int:
+    """List one shape to climb in the tally: 1."""
+    work[5][first] = shape
+    return 1
+
+
+@kernel
+def climbs(case: Case, slot: int, at: float, hit: int, target: int, refused: int) -> tuple[int, int]:
+    """The climbs a mover has at a place, or up to 1" before contact with what is climbed (KT-TM-02).
+
+    Writes the new ways into the tally from `target` on; how many there are, and why the first of the others fails.
+    """
+    land, _, leg, _, work = case
+    sizes = land[1]
+    spans, parts, _, ways, _, tally, _ = work
+    size = HEAD + 11 * tally[MOST]
+    base = slot * size
+    z = ways[base + Z]
+    if hit >= 0 and spans[4 * hit] < at - TINY and abs(entry(case, hit, ways[base + S], z) - at) <= TINY:
+        if not refused:
+            refuse(work, CAUGHT, parts[hit], at, 0.0)
+        return 0, 1
+    count = 0
+    top = z
+    stack = QUEUE + 5 * tally[ROOM]
+    last_low = -inf
+    last_shape = -1
+    while True:
+        # The spans reached, in order of contact, then of their numbers.
+        order = -1
+        for span in range(tally[SPANS]):
+            low = spans[4 * span]
+            if at - TINY <= low <= at + 1 + EPS and spans[4 * span + 1] > at + TINY:
+                if low > last_low or (low == last_low and parts[span] > last_shape):
+                    if order < 0 or low < spans[4 * order]:
+                        order = span
+        if order < 0:
+            break
+        span = order
+        last_low = spans[4 * span]
+        last_shape = parts[span]
+        shape = parts[span]
+        if not (obstructs(case, shape, z) or (top > z and obstructs(case, shape, top))) or sizes[8 * shape + 5] <= top + EPS:
+            continue
+        if entry(case, span, at, z) == inf:
+            continue
+        top, piled = pile(case, span, max(sizes[8 * shape + 5], top), stack)
+        # Where to take the climb: as late as may be, else before whatever hangs over the base there.
+        place = at
+        while True:
+            climbing = fork(work, slot)
+            there = climbing * size
+            passages(case, there, place)
+            advance(work, there, place)
+            why = lift_quietly(case, there, place, last_low, top, stack, piled, refused)
+            if tally[FULL]:
+                return count, refused
+            if why == FINE:
+                tally[target + count] = climbing
+                count += 1
+                break
+            refused = 1
+            before = -inf
+            for other in range(tally[SPANS]):
+                low = spans[4 * other]
+                if max(ways[base + S], last_low - 1 - EPS) <= low < place and low > before:
+                    if over(work, other, at) and meets(land, parts[other], z, top + leg[TALL]):
+                        before = low
+            if before == -inf:
+                break
+            place = before
+    return count, refused
+
+
+@kernel
+def lift_quietly(case: Case, base: int, at: float, touch: float, top: float, first: int, count: int, refused: int) -> float:
+    """A climb whose refusal counts only if none came before it."""
+    stop = case[4][6]
+    why = stop[0]
+    shape = stop[1]
+    where = stop[2]
+    value = stop[3]
+    found = lift(case, base, at, touch, top, first, count)
+    if refused:
+        stop[0] = why
+        stop[1] = shape
+        stop[2] = where
+        stop[3] = value
+    return found
+
+
+@kernel
+def change(case: Case, base: int, shape: int) -> float:
+    """Change to the chosen height: climb a Vantage shape overhead, or drop through an Accessible floor (KT-GEO-16, KT-GEO-17)."""
+    land, _, leg, _, work = case
+    kinds, sizes, _, _, _ = land
+    spans, parts, _, ways, _, tally, _ = work
+    s = ways[base + S]
+    z = ways[base + Z]
+    if leg[WANTED] >= 0 and leg[WANTED] / 100.0 < leg[BEGIN] - EPS:
+        return sink(case, base, shape)
+    if sizes[8 * shape + 5] <= z + EPS:
+        return refuse(work, AT_HEIGHT, shape, s, 0.0)
+    bottom = sizes[8 * shape + 4]
+    if bottom - z > 3 + EPS:
+        x = leg[X0] + leg[UX] * s
+        y = leg[Y0] + leg[UY] * s
+        steps = False
+        for other in range(kinds[0]):
+            row = 8 * other
+            what = kinds[10 + row]
+            if other == shape or not what & SOLID or what & RUNGS or kinds[9 + row] != kinds[9 + 8 * shape]:
+                continue
+            if sizes[row + 4] - z <= 3 + EPS and sizes[row + 5] <= bottom + EPS:
+                steps = steps or gap(land, other, x, y) - leg[RADIUS] <= 1 + EPS
+        if not steps:
+            return refuse(work, TOO_HIGH, shape, s, 0.0)
+    low = s
+    for span in range(tally[SPANS]):
+        if parts[span] == shape:
+            low = spans[4 * span]
+    stack = QUEUE + 5 * tally[ROOM]
+    return lift(case, base, s, max(low, s), sizes[8 * shape + 5], stack, alone(work, shape, stack))
+
+
+@kernel
+def sink(case: Case, base: int, shape: int) -> float:
+    """Drop through the Accessible floor under the base (KT-GEO-17)."""
+    land, _, leg, _, work = case
+    kinds, sizes, _, _, _ = land
+    parts = work[1]
+    ways = work[3]
+    at = ways[base + S]
+    start = ways[base + Z]
+    carried = False
+    closed = -1
+    under = inf
+    for span in range(work[5][SPANS]):
+        other = parts[span]
+        if over(work, span, at) and abs(sizes[8 * other + 5] - start) <= EPS:
+            carried = carried or other == shape
+            under = min(under, sizes[8 * other + 4])
+            if closed < 0 and not kinds[10 + 8 * other] & OPEN_FLOOR:
+                closed = other
+    if not carried:
+        return refuse(work, NOT_THERE, shape, at, 0.0)
+    if closed >= 0:
+        return refuse(work, NOT_ACCESSIBLE, closed, at, 0.0)
+    charge(work, base, PASSED, 1.0, 0.0, at, shape)
+    ways[base + Z] = under - leg[TALL]
+    if ways[base + Z] < -EPS:
+        return refuse(work, NO_ROOM_UNDER, shape, at, 0.0)
+    ways[base + HELD] = at
+    return land_on(case, base, at, start)
+
+
+@kernel
+def follow(case: Case, slot: int) -> int:
+    """Follow a way to its next event: how many ways go on from there, ENDED at the end of the leg, or STOPPED."""
+    _, _, leg, _, work = case
+    parts = work[1]
+    ways = work[3]
+    tally = work[5]
+    size = HEAD + 11 * tally[MOST]
+    base = slot * size
+    touch, hit = contact(case, base)
+    hazard = danger(case, base)
+    loss = support(case, base)
+    event = min(touch, hazard, loss)
+    target = QUEUE + 3 * tally[ROOM]
+    plan = int(ways[base + PLAN_SHAPE])
+    if plan >= 0 and ways[base + PLAN_AT] <= event + TINY:
+        at = max(ways[base + S], min(ways[base + PLAN_AT], leg[LENGTH]))
+        passages(case, base, at)
+        advance(work, base, at)
+        if change(case, base, plan) != FINE:
+            return STOPPED
+        ways[base + PLAN_SHAPE] = -1.0
+        ways[base + PLAN_AT] = 0.0
+        tally[target] = slot
+        return 1
+    if event == inf:
+        passages(case, base, leg[LENGTH])
+        advance(work, base, leg[LENGTH])
+        return ENDED
+    count = 0
+    refused = 0
+    if loss < min(touch, hazard) + TINY:
+        dropping = fork(work, slot)
+        if drop(case, dropping * size, loss) == FINE:
+            tally[target] = dropping
+            count = 1
+        else:
+            refused = 1
+    more, refused = climbs(case, slot, event, hit, target + count, refused)
+    count += more
+    if count:
+        return count
+    if hazard <= event:
+        refuse(work, HAZARD, -1, hazard, 0.0)
+    elif not refused:
+        refuse(work, IN_THE_WAY, parts[hit] if hit >= 0 else -1, event, 0.0)
+    return STOPPED
+
+
+@kernel
+def push(work: Work, cost: int, slot: int) -> None:
+    """Put a way among those to follow."""
+    tally = work[5]
+    count = tally[WAITING]
+    if count >= tally[ROOM]:
+        tally[FULL] = 1
+        return
+    tally[QUEUE + 3 * count] = cost
+    tally[QUEUE + 3 * count + 1] = tally[PUSHED]
+    tally[QUEUE + 3 * count + 2] = slot
+    tally[PUSHED] += 1
+    tally[WAITING] = count + 1
+
+
+@kernel
+def pop(work: Work) -> int:
+    """The cheapest of the ways to follow, the first among equals."""
+    tally = work[5]
+    best = 0
+    for place in range(1, tally[WAITING]):
+        here = QUEUE + 3 * place
+        there = QUEUE + 3 * best
+        if tally[here] < tally[there] or (tally[here] == tally[there] and tally[here + 1] < tally[there + 1]):
+            best = place
+    slot = tally[QUEUE + 3 * best + 2]
+    last = tally[WAITING] - 1
+    for number in range(3):
+        tally[QUEUE + 3 * best + number] = tally[QUEUE + 3 * last + number]
+    tally[WAITING] = last
+    return slot
+
+
+@kernel
+def known(work: Work, base: int) -> bool:
+    """Whether a way is where another was, with the same drops behind and the same plan before it; else it is noted."""
+    ways, seen, tally = work[3], work[4], work[5]
+    most = tally[MOST]
+    size = 7 + most
+    drops = int(ways[base + DROPS])
+    s = floor(ways[base + S] * 1e6 + 0.5)
+    z = floor(ways[base + Z] * 1e4 + 0.5)
+    held = floor(ways[base + HELD] * 1e6 + 0.5)
+    for record in range(0, size * tally[SEEN], size):
+        same = seen[record] == s and seen[record + 1] == z and seen[record + 2] == held and seen[record + 3] == ways[base + LADDER]
+        same = same and seen[record + 4] == ways[base + PLAN_AT] and seen[record + 5] == ways[base + PLAN_SHAPE]
+        if same and int(seen[record + 6]) == drops:
+            for place in range(drops):
+                same = same and seen[record + 7 + place] == ways[base + HEAD + 9 * most + place]
+            if same:
+                return True
+    if tally[SEEN] >= 2 * tally[ROOM]:
+        tally[FULL] = 1
+        return False
+    record = size * tally[SEEN]
+    seen[record] = s
+    seen[record + 1] = z
+    seen[record + 2] = held
+    seen[record + 3] = ways[base + LADDER]
+    seen[record + 4] = ways[base + PLAN_AT]
+    seen[record + 5] = ways[base + PLAN_SHAPE]
+    seen[record + 6] = drops
+    for place in range(drops):
+        seen[record + 7 + place] = ways[base + HEAD + 9 * most + place]
+    tally[SEEN] += 1
+    return False
+
+
+@kernel
+def cheapest(case: Case) -> int:
+    """Follow ways from event to event, always the cheapest so far; the first to arrive is the cheapest of all; -1 if none does."""
+    land, _, leg, _, work = case
+    ways = work[3]
+    tally = work[5]
+    stop = work[6]
+    size = HEAD + 11 * tally[MOST]
+    refusals = 0
+    stop[4] = NOT_THERE
+    stop[5] = -1.0
+    stop[6] = leg[LENGTH]
+    stop[7] = 0.0
+    while tally[WAITING]:
+        slot = pop(work)
+        count = follow(case, slot)
+        if tally[FULL]:
+            return -1
+        if count == STOPPED:
+            if refusals == 0:
+                for place in range(4):
+                    stop[4 + place] = stop[place]
+            refusals += 1
+            continue
+        if count == ENDED:
+            if leg[WANTED] < 0 or round(raised(land, work, ways[slot * size + Z]) * 100.0) == round(leg[WANTED]):
+                return slot
+            continue
+        for place in range(count):
+            other = tally[QUEUE + 3 * tally[ROOM] + place]
+            base = other * size
+            cost = price(case, base)
+            if known(work, base):
+                continue
+            if cost + whole(leg[LENGTH]) > leg[LIMIT]:
+                if refusals == 0:
+                    stop[4] = TOO_DEAR
+                    stop[5] = -1.0
+                    stop[6] = ways[base + S]
+                    stop[7] = 0.0
+                refusals += 1
+                continue
+            push(work, cost, other)
+    for place in range(4):
+        stop[place] = stop[4 + place]
+    return -1
+
+
+@kernel
+def too_dear(case: Case, slot: int) -> bool:
+    """Whether a walk from the floor has to climb, and cannot afford to: said without following it."""
+    land, _, leg, manner, work = case
+    ways = work[3]
+    tally = work[5]
+    base = slot * (HEAD + 11 * tally[MOST])
+    least = 1 if ways[base + LADDER] > 0 else 2
+    if manner[MAY_CLIMB] and whole(leg[LENGTH]) + least <= leg[LIMIT]:
+        return False
+    if leg[WANTED] >= 0 and lowered(land, work, leg[WANTED] / 100.0, 3 * land[0][0], tally[UNDER_END]) > EPS:
+        refuse(work, TOO_DEAR, -1, leg[LENGTH], 0.0)
+        return True
+    touch, hit = contact(case, base)
+    if hit >= 0 and touch < inf:
+        refuse(work, TOO_DEAR, work[1][hit], touch, 0.0)
+        return True
+    return False
+
+
+@kernel
+def planned(case: Case, first: int) -> None:
+    """Add a way for each place where the mover could change to the chosen height.
+
+    At contact, up to 1" before, under it, at the start, at the end.
+    """
+    land, _, leg, _, work = case
+    kinds, sizes, _, _, _ = land
+    spans, parts, extra, ways, _, tally, _ = work
+    size = HEAD + 11 * tally[MOST]
+    length = leg[LENGTH]
+    target = lowered(land, work, leg[WANTED] / 100.0, 3 * kinds[0], tally[UNDER_END])
+    if target < leg[BEGIN]:
+        some = False
+        for span in range(tally[SPANS]):
+            shape = parts[span]
+            if some or not kinds[10 + 8 * shape] & OPEN_FLOOR or abs(sizes[8 * shape + 5] - leg[BEGIN]) > EPS:
+                continue
+            for place in range(2):
+                at = length if place == 0 else 0.0
+                if over(work, span, at):
+                    slot = fork(work, first)
+                    ways[slot * size + PLAN_AT] = at
+                    ways[slot * size + PLAN_SHAPE] = float(shape)
+                    push(work, 1, slot)
+                    some = True
+        return
+    hazards = 4 * kinds[2] * kinds[0] + 2 * kinds[2]
+    for span in range(tally[SPANS]):
+        shape = parts[span]
+        if not kinds[10 + 8 * shape] & STANDING or abs(sizes[8 * shape + 5] - target) > EPS:
+            continue
+        low = spans[4 * span]
+        after = -1.0
+        while True:
+            # The next of the places, in order and each once.
+            at = inf
+            for place in range(3):
+                here = max(0.0, low) if place == 0 else max(0.0, low - 1) if place == 1 else length
+                if after < here < at:
+                    at = here
+            for other in range(tally[SPANS]):
+                here = spans[4 * other]
+                if low - 1 - EPS <= here <= length and here > 0 and after < here < at:
+                    at = here
+            for place in range(hazards, hazards + 2 * tally[DANGERS], 2):
+                here = extra[place]
+                if low - 1 - EPS <= here and here >= 0 and after < here < at:
+                    at = here
+            if at > length:
+                break
+            after = at
+            if low - 1 - EPS <= at:
+                slot = fork(work, first)
+                ways[slot * size + PLAN_AT] = at
+                ways[slot * size + PLAN_SHAPE] = float(shape)
+                # A plan is a climb of at least 2" (1" by ladder), or a floor that costs 1" to pass.
+                push(work, 1, slot)
+            if tally[FULL]:
+                return
+
+
+# -- jumping -------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def jump_edge(case: Case, z: float) -> float:
+    """How far the centre stays over the surface it starts on: to the edge it jumps from (KT-TM-07)."""
+    land, _, leg, _, work = case
+    sizes = land[1]
+    parts = work[1]
+    end = 0.0
+    grown = True
+    while grown:
+        grown = False
+        for span in range(work[5][SPANS]):
+            shape = parts[span]
+            level = sizes[8 * shape + 6]
+            if abs(sizes[8 * shape + 5] - z) <= EPS or (level >= 0 and abs(level - z) <= EPS):
+                begin = gap(land, shape, leg[X0], leg[Y0])
+                met, low, high = stretch(land, leg, shape, EPS, begin, gap(land, shape, leg[X1], leg[Y1]))
+                if met and low <= end + TINY and min(high, leg[LENGTH]) > end + TINY:
+                    end = min(high, leg[LENGTH])
+                    grown = True
+    return end
+
+
+@kernel
+def jump(case: Case, slot: int) -> int:
+    """A jump: from the edge of what carries the mover, up to 4" of travel, at the height of take-off (KT-TM-07 to KT-TM-10).
+
+    The number of its way; STOPPED if it is refused; GOES_ON if it ends in a climb that is followed like any other.
+    """
+    land, _, leg, manner, work = case
+    kinds, sizes, _, _, _ = land
+    spans, parts, _, ways, _, tally, _ = work
+    base = slot * (HEAD + 11 * tally[MOST])
+    z = ways[base + Z]
+    carried = -1
+    standing = False
+    level = inf
+    for place in range(2 * kinds[0], 2 * kinds[0] + tally[UNDER_START]):
+        shape = parts[place]
+        what = kinds[10 + 8 * shape]
+        if what & SOLID and not what & RUNGS and abs(sizes[8 * shape + 5] - z) <= EPS:
+            carried = shape if carried < 0 else carried
+            standing = standing or (what & STANDING) != 0
+            level = min(level, sizes[8 * shape + 6])
+            if sizes[8 * shape + 6] < 0:
+                level = -inf
+    if z <= EPS or carried < 0:
+        refuse(work, NO_TERRAIN, -1, 0.0, 0.0)
+        return STOPPED
+    if manner[ERRATA] and (z <= 2 + EPS or not standing):
+        refuse(work, NO_VANTAGE, carried, 0.0, 0.0)
+        return STOPPED
+    if level > -inf:
+        z = level
+        ways[base + Z] = z
+    edge = jump_edge(case, z)
+    length = leg[LENGTH]
+    if length - edge > 4 + EPS:
+        refuse(work, FAR_JUMP, -1, length, length - edge)
+        return STOPPED
+    home = kinds[9 + 8 * carried]
+    stack = QUEUE + 5 * tally[ROOM]
+    done = -1
+    for _ in range(tally[SPANS]):
+        # The spans in order of contact, the highest first, then of their numbers.
+        span = -1
+        for other in range(tally[SPANS]):
+            if (done < 0 or after(land, work, other, done)) and (span < 0 or after(land, work, span, other)):
+                span = other
+        done = span
+        shape = parts[span]
+        low = spans[4 * span]
+        if not obstructs(case, shape, z) or entry(case, span, 0.0, z) == inf:
+            continue
+        if kinds[10 + 8 * shape] & WALLED:
+            refuse(work, NO_JUMP_WALL, shape, max(0.0, low), 0.0)
+            return STOPPED
+        rampart = sizes[8 * shape + 6]
+        if rampart >= 0 and abs(rampart - z) <= EPS and kinds[9 + 8 * shape] == home and low <= edge + EPS:
+            climbed = False
+            for place in range(base + HEAD, base + HEAD + 6 * int(ways[base + CHARGES]), 6):
+                climbed = climbed or ways[place] == CLIMBED or ways[place] == LADDERED
+            if low >= 0.0 and not climbed:
+                # The rampart is climbed; the jump still starts from the level (KT-TM-10).
+                if lift(case, base, low, low, sizes[8 * shape + 5], stack, alone(work, shape, stack)) != FINE:
+                    return STOPPED
+                ways[base + Z] = z
+        elif sizes[8 * shape + 5] > z + 1 + EPS:
+            if low < 0.0:
+                refuse(work, CAUGHT, shape, 0.0, 0.0)
+                return STOPPED
+            passages(case, base, low)
+            advance(work, base, low)
+            top, count = pile(case, span, sizes[8 * shape + 5], stack)
+            if lift(case, base, low, low, top, stack, count) != FINE:
+                return STOPPED
+            push(work, 0, slot)
+            return GOES_ON
+    passages(case, base, length)
+    advance(work, base, length)
+    if touch_down(case, base) != FINE:
+        return STOPPED
+    if leg[WANTED] >= 0 and round(raised(land, work, ways[base + Z]) * 100.0) != round(leg[WANTED]):
+        refuse(work, JUMP_HEIGHT, -1, length, 0.0)
+        return STOPPED
+    return slot
+
+
+@kernel
+def after(land: Land, work: Work, one: int, other: int) -> bool:
+    """Whether a jump meets one span after another."""
+    sizes = land[1]
+    spans = work[0]
+    parts = work[1]
+    if spans[4 * one] != spans[4 * other]:
+        return spans[4 * one] > spans[4 * other]
+    high = sizes[8 * parts[one] + 5]
+    low = sizes[8 * parts[other] + 5]
+    return high < low or (high == low and one > other)
+
+
+@kernel
+def touch_down(case: Case, base: int) -> float:
+    """End a jump: on a surface within 1" of its height at no cost, else drop from there (KT-TM-08, KT-TM-09)."""
+    land, _, leg, _, work = case
+    kinds, sizes, _, _, _ = land
+    parts = work[1]
+    ways = work[3]
+    tally = work[5]
+    height = ways[base + Z]
+    landing = -inf
+    for place in range(3 * kinds[0], 3 * kinds[0] + tally[UNDER_END]):
+        shape = parts[place]
+        what = kinds[10 + 8 * shape]
+        if what & SOLID and not what & RUNGS and abs(sizes[8 * shape + 5] - height) <= 1 + EPS:
+            landing = max(landing, sizes[8 * shape + 5])
+    if landing == -inf:
+        for span in range(tally[SPANS]):
+            if over(work, span, leg[LENGTH]) and abs(sizes[8 * parts[span] + 5] - height) <= 1 + EPS:
+                return refuse(work, NO_CENTRE, parts[span], leg[LENGTH], 0.0)
+        return land_on(case, base, leg[LENGTH], height)
+    grown = True
+    while grown:
+        grown = False
+        for span in range(tally[SPANS]):
+            shape = parts[span]
+            if sizes[8 * shape + 5] > landing and over(work, span, leg[LENGTH]) and obstructs(case, shape, landing):
+                landing = sizes[8 * shape + 5]
+                grown = True
+    ways[base + Z] = landing
+    return FINE
+
+
+# -- a leg ---------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def leg_of(
+    x0: float, y0: float, z: float, radius: float, tall: float, x1: float, y1: float, wanted: float, limit: float, allowance: float
+) -> Leg:
+    """A straight leg from a place, at a height, to another, all in inches; `wanted` and `allowance` are in hundredths."""
+    length = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
+    ux = (x1 - x0) / length if length > 0 else 0.0
+    uy = (y1 - y0) / length if length > 0 else 0.0
+    return x0, y0, x1, y1, ux, uy, length, radius, tall, z, z, wanted, limit, allowance
+
+
+@kernel
+def judge(land: Land, view: View, leg: Leg, manner: Manner, ladder: bool, near: Counts, count: int, work: Work) -> int:
+    """Judge a straight leg: the number of the way that takes it, below 0 if it is refused; the tally says if room ran out (KT-GEO-16)."""
+    kinds, sizes, _, _, _ = land
+    tally = work[5]
+    tally[SLOTS] = 0
+    tally[WAITING] = 0
+    tally[SEEN] = 0
+    tally[FULL] = 0
+    tally[PUSHED] = 0
+    board = 8 * (kinds[0] + kinds[1])
+    if min(leg[X1], leg[Y1], sizes[board] - leg[X1], sizes[board + 1] - leg[Y1]) < leg[RADIUS] - EPS:
+        refuse(work, OFF_BOARD, -1, leg[LENGTH], 0.0)
+        return STOPPED
+    lay(land, leg, work, near, count)
+    begin = lowered(land, work, leg[START_Z], 2 * kinds[0], tally[UNDER_START])
+    x0, y0, x1, y1, ux, uy, length, radius, tall, z, _, wanted, limit, allowance = leg
+    case = (land, view, (x0, y0, x1, y1, ux, uy, length, radius, tall, z, begin, wanted, limit, allowance), manner, work)
+    first = new_way(work, 0.0, begin, 1.0 if ladder and kinds[3] > 0 else 0.0)
+    way = fork(work, first)
+    if manner[JUMP]:
+        ended = jump(case, way)
+        if ended != GOES_ON:
+            return ended
+    else:
+        push(work, 0, way)
+        if limit < UNLIMITED and begin <= EPS and too_dear(case, way):
+            return STOPPED
+        if wanted >= 0:
+            planned(case, first)
+    return cheapest(case)
+
+
+@kernel
+def fixed(leg: Leg, manner: Manner, work: Work, slot: int) -> int:
+    """Inches of a judged leg that are charged whatever was dropped before."""
+    ways = work[3]
+    base = slot * (HEAD + 11 * work[5][MOST])
+    inches = 0
+    for place in range(base + HEAD, base + HEAD + 6 * int(ways[base + CHARGES]), 6):
+        inches += int(ways[place + 1])
+    if manner[JUMP] or manner[MERGE]:
+        return inches + whole(leg[LENGTH])
+    return inches + stretched(work, base, leg[LENGTH])
