@@ -13,7 +13,7 @@ from fireteam.games.killteam.packcache import content
 from fireteam.games.killteam.terrain import terrain_of
 from fireteam.space.plane import jit, warm
 from fireteam.space.plane.legs import WALKING
-from fireteam.space.plane.model import Body, base
+from fireteam.space.plane.model import Body, Feature, Overlay, Part, base
 from fireteam.space.plane.paths import Enemy, Terms
 from fireteam.space.plane.placing import Ground, ground_of, stands
 from fireteam.space.plane.reach import Reach
@@ -32,7 +32,9 @@ def _route(field: Reach, draw: random.Random) -> object:
 
 QUERIES: dict[str, tuple[Callable[[Reach, random.Random], object], float, float]] = {
     "the outline of a 6-inch reach": (lambda field, _: field.outline(), 1000, 20000),
-    "24 suggestions with their reach": (lambda field, _: field.suggest(24), 1000, 5000),
+    "24 places to move to, with their reach": (lambda field, _: field.places(24), 1000, 5000),
+    "24 moves suggested, with their reach": (lambda field, _: field.suggest(24), 1000, 5000),
+    "a move drawn by a number": (lambda field, draw: field.draw(draw.random()), 1000, 5000),
     "a route to a point, with its search": (_route, 1000, 5000),
     "whether a move has any end": (lambda field, _: field.any(), 200, 1000),
 }
@@ -132,6 +134,38 @@ def loaded(_: int) -> float:
     return max(each(lambda ground=ground: len(Atlas(ground, RADIUS, TALL, WALKING).index) and 1) for ground in grounds()) / 1e6  # type: ignore[misc]
 
 
+def changed(compiled: bool, placed: bool) -> Sampler:
+    """The first reach after a hatchway was opened, or four barricades placed, on a prepared map that has hatchways."""
+
+    def sample(number: int) -> float:
+        with kernels(jit.available()):
+            warm.warm(grounds(), [warm.Base(RADIUS, TALL)])
+        terrain = next(terrain for terrain in map(terrain_of, content(None).killzones) if terrain.hatches)
+        overlay = Overlay(placed=BARRICADES) if placed else Overlay(open=(list(terrain.hatches)[number % len(terrain.hatches)],))
+        hazards = tuple(area.polygon for area in terrain.areas if area.kind == "hazardous")
+        atlas_of(ground_of(terrain.under(), hazards), RADIUS, TALL, WALKING)
+        fresh = moves(Ground(terrain.under(overlay), hazards), number)[0]
+
+        def work() -> int:
+            # A ground of its own each time: nothing is known of it yet.
+            Reach(Ground(terrain.under(overlay), hazards), *fresh).outline()
+            return 1
+
+        with kernels(compiled):
+            return each(work)
+
+    return sample
+
+
+def _barricade(number: int, x: int, y: int) -> Feature:
+    corners = ((x, y), (x + 170, y), (x + 170, y + 40), (x, y + 40))
+    return Feature(f"barricade {number}", "barricade", (Part(f"barricade {number}/1", f"barricade {number}", corners, 0, 100, LIGHT),))
+
+
+LIGHT = frozenset({"Light"})
+BARRICADES = tuple(_barricade(number, x, y) for number, (x, y) in enumerate(((600, 700), (1200, 1100), (1700, 500), (2200, 1500))))
+
+
 def subject() -> Subject:
     """What moving costs."""
     samplers: dict[str, Sampler] = {}
@@ -142,6 +176,10 @@ def subject() -> Subject:
             name = f"{title}, {how}"
             samplers[name] = asked(query, compiled)
             rows.append(Row(name, "us", name, "", fast if compiled else slow, most=True))
+        for title, placed in (("a hatchway opened", False), ("four barricades placed", True)):
+            name = f"the first reach after {title}, {how}"
+            samplers[name] = changed(compiled, placed)
+            rows.append(Row(name, "us", name, "", 50000 if compiled else 150000, most=True))
         name = f"a map prepared, nothing on disk, {how}"
         samplers[name] = prepared(compiled)
         rows.append(Row(name, "s", name, "", 2, most=True))

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,6 +19,7 @@ from fireteam.core.errors import FireteamError, PackError, SaveError, SetupError
 
 if TYPE_CHECKING:
     from fireteam.core.odds import Odds
+    from fireteam.lab.simulate import Plan
 
 
 class Commands(TyperGroup):
@@ -233,6 +235,8 @@ def simulate(
     scenario: Annotated[str, typer.Option(help="A scenario, or all of them in turn.")] = "all",
     option: Wish = None,
     swap: Annotated[bool, typer.Option("--swap", help="Every second game with sides changed.")] = False,
+    sides: Annotated[str | None, typer.Option(help="The sides of both seats, such as veilrunners,cinder-vigil.")] = None,
+    matrix: Annotated[bool, typer.Option("--matrix", help="Every side against every other, so many games each, both seats.")] = False,
     pack: OwnPack = None,
     as_json: Json = False,
 ) -> None:
@@ -241,7 +245,9 @@ def simulate(
     \b
     fireteam simulate escape --games 1000 --bots greedy,random --swap --workers 4
     fireteam simulate escape --games 50 --bots mybot.py:MyBot,random --seed 1 --json
+    fireteam simulate killteam --matrix --games 200 --bots greedy,greedy
     """
+    from fireteam.lab.matrix import open_scenarios, sides_of
     from fireteam.lab.simulate import Plan
     from fireteam.lab.simulate import simulate as run_plan
     from fireteam.terminal.console import make_console
@@ -256,7 +262,15 @@ def simulate(
     chosen = tuple(sorted(fireteam.game(game).rulebook().check_options(_options(option)).items())) if option else ()
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
-    plan = Plan(game, games, seed, (names[0].strip(), names[1].strip()), scenarios, chosen, swap, pack)
+    wished = [name.strip() for name in sides.split(",")] if sides else sides_of(game)
+    if len(wished) < 2 or (sides and not matrix and len(wished) != 2):
+        raise SetupError(f"--sides names a side for each seat, such as {','.join(sides_of(game)[:2])}; got {sides!r}")
+    both = (wished[0], wished[1])
+    plan = Plan(game, games, seed, (names[0].strip(), names[1].strip()), scenarios, chosen, swap, pack, both)
+    if matrix:
+        _matrix(plan, wished, workers, as_json)
+        return
+    plan = replace(plan, scenarios=open_scenarios(game, scenarios, both, pack) or scenarios)
     with progress(games) as tell:
         run = run_plan(plan, workers, lambda tally: tell(tally.games))
     report = run.report()
@@ -276,10 +290,34 @@ def simulate(
         raise typer.Exit(1)
 
 
+def _matrix(plan: Plan, sides: list[str], workers: int, as_json: bool) -> None:
+    """Every side against every other, printed."""
+    from fireteam.lab.matrix import play_matrix
+    from fireteam.terminal.console import make_console
+    from fireteam.terminal.progress import progress
+    from fireteam.terminal.simprint import failed_lines, matrix_tables
+
+    with progress(plan.games * len(sides) * (len(sides) - 1) // 2) as tell:
+        run = play_matrix(plan, sides, workers, tell)
+    report = run.report()
+    if as_json:
+        _echo_json(report)
+    else:
+        console = make_console()
+        for table in matrix_tables(report):
+            console.print(table)
+            console.print()
+        for line in failed_lines(report):
+            console.print(line)
+    if run.stopped:
+        raise typer.Exit(130)
+    if report["errors"]:
+        raise typer.Exit(1)
+
+
 def _scenario(game: str, wish: str, pack: str | None) -> str:
     """The id of a scenario that may be named by its number or title."""
-    setting: Any = fireteam.game(game).prepare(scenario=wish, options=None, pack=pack, setup={})
-    found: str = setting.scenario
+    found: str = fireteam.game(game).prepare(scenario=wish, options=None, pack=pack, setup={}).header()["scenario"]
     return found
 
 
@@ -497,24 +535,61 @@ def rules(
     words: Annotated[list[str] | None, typer.Argument(metavar="[GAME] [ID|WORDS]...", help="A rule's id, or words to search for.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Show a rule, or search the rulebook.
+    """Show a rule, or search the rulebooks; with a game, its book alone.
 
     \b
     fireteam rules ES-DEF-02
+    fireteam rules killteam cover
     fireteam rules escape revolution token
     """
     from fireteam.terminal.console import make_console
-    from fireteam.terminal.rulesprint import rules_json, rules_lines
+    from fireteam.terminal.rulesprint import books_for, rules_json, rules_lines
 
     rest = list(words or ())
-    game = rest.pop(0) if rest and rest[0].lower() in fireteam.games() else "escape"
-    book = fireteam.game(game.lower()).rulebook()
+    named = [rest.pop(0).lower()] if rest and rest[0].lower() in fireteam.games() else list(fireteam.games())
+    text = " ".join(rest)
+    books = books_for([fireteam.game(name).rulebook() for name in named], text)
     if as_json:
-        _echo_json(rules_json(book, " ".join(rest)))
+        _echo_json([entry for book in books for entry in rules_json(book, text)])
         return
     console = make_console()
-    for line in rules_lines(book, " ".join(rest), console.width):
-        console.print(line)
+    for book in books:
+        if len(books) > 1:
+            console.print(book.game, style="bold")
+        for line in rules_lines(book, text, console.width):
+            console.print(line)
+
+
+@app.command()
+def warm(
+    game: Annotated[str | None, typer.Argument(help="One game; else all of them.")] = None,
+    pack: OwnPack = None,
+    as_json: Json = False,
+) -> None:
+    """Do what need be done once for this machine: compile geometry, prepare maps. Nothing else waits for it.
+
+    \b
+    fireteam warm
+    fireteam warm killteam --pack mycards.yaml
+    """
+    import time
+
+    from fireteam.terminal.progress import steps
+
+    found = [game] if game is not None else list(fireteam.games())
+    work = [chore for name in found for chore in getattr(fireteam.game(name), "chores", lambda _pack: [])(pack)]
+    done: list[dict[str, Any]] = []
+    for name, chore in steps(work, "getting fast", quiet=as_json):
+        began = time.perf_counter()
+        result = chore()
+        done.append({"chore": name, "seconds": round(time.perf_counter() - began, 2), "done": result is not False})
+    if as_json:
+        _echo_json(done)
+        return
+    if not done:
+        typer.echo("nothing to do: these games are as fast as they get")
+    for entry in done:
+        typer.echo(f"  {entry['seconds']:7.2f} s  {entry['chore']}{'' if entry['done'] else ': without numba it stays plain Python'}")
 
 
 @app.command()

@@ -5,19 +5,23 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 import fireteam
 from fireteam.bots.loading import load_bot
 from fireteam.core.desk import Desk
+from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.game import GAME as KILL_TEAM
 
 FIGHT = ("attack", "shoot", "throw")
 
 
-def play_until(bot_name: str, scenario: str, seed: int, stop: Callable[[Match, Choose], bool]) -> Match:
+def play_until(bot_name: str, scenario: str, seed: int, stop: Callable[[Match, Choose], bool], game: str = "escape", **setup: Any) -> Match:
     """Bots play both sides until a question is the wanted one, or the game is over; always the same."""
-    match = fireteam.new("escape", scenario=scenario, seed=seed)
+    match = fireteam.new(game, scenario=scenario, seed=seed, **setup)
     bot = load_bot(bot_name)
     rng = random.Random(seed)
     while (question := match.decision) is not None and not stop(match, question):
@@ -42,3 +46,62 @@ def fight(bot_name: str = "random", scenario: str = "last-bastion", seed: int = 
     match = play_until(bot_name, scenario, seed, stop)
     assert not match.over, "no fight in this game"
     return match.save()
+
+
+# -- Kill Team ---------------------------------------------------------------------------------------------------------
+
+QUICK_START = "quick-1"
+SHOOTER = (2000, 1100)
+STANDOFFS = {"cover": (1100, 950), "obscured": (500, 400), "out of sight": (1150, 850), "open": (1500, 1300)}
+"""Where the enemy stands whom the Vigil Prior cannot shoot from where it stands, by the reason, or can; in hundredths of an inch."""
+
+
+@lru_cache
+def deployed(seed: int = 5, scenario: str = QUICK_START) -> str:
+    """A battle of Kill Team that is set up: the first turning point begins."""
+    match = play_until("random", scenario, seed, lambda match, question: _begun(match, question) and question.seat == 0, "killteam")
+    assert not match.over
+    return match.save()
+
+
+@lru_cache
+def on_the_move(seed: int = 5, scenario: str = QUICK_START) -> str:
+    """A battle of Kill Team in which the first side is asked where an operative moves to."""
+
+    def stop(match: Match, question: Choose) -> bool:
+        return _begun(match, question) and question.seat == 0 and question.topic.startswith("REPOSITION")
+
+    match = play_until("random", scenario, seed, stop, "killteam")
+    assert not match.over
+    return match.save()
+
+
+@lru_cache
+def putting_down(seed: int = 5, scenario: str = QUICK_START) -> str:
+    """A battle of Kill Team in which the first side is asked where something that can be turned is set up."""
+
+    def stop(match: Match, question: Choose) -> bool:
+        view = match.setting.question_view(match.table, question, mine=True)
+        return question.seat == 0 and bool(view.get("region", {}).get("rotates"))
+
+    barricades = ("light_barricades",)
+    match = play_until("random", scenario, seed, stop, "killteam", equipment=(barricades, barricades))
+    assert not match.over
+    return match.save()
+
+
+@lru_cache
+def standoff(reason: str) -> str:
+    """Two operatives, the first of which cannot shoot the second for a reason, or can; it is to choose its action."""
+    teams = ("cinder-vigil", "veilrunners")
+    setting = KILL_TEAM.prepare(scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"})
+    placed = {"cv-prior": SHOOTER, "vr-matron": STANDOFFS[reason]}
+    _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1)
+    match = arena.match_of(setting, state, Seeded(7))
+    while (question := match.decision) is not None and not question.topic.startswith("action of"):
+        match.answer("engage" if question.topic.startswith("order of") else question.options[-1], seat=question.seat)
+    return match.save()
+
+
+def _begun(match: Match, question: Choose) -> bool:
+    return not match.setting.question_view(match.table, question, mine=True).get("setup", False)

@@ -25,7 +25,7 @@ from tests.browser.kit import (
     open_browser,
     wait_for_turn,
 )
-from tests.browser.saves import fight, finished
+from tests.browser.saves import fight, finished, on_the_move, putting_down, standoff
 
 SCREENS = ROOT / "screenshots"
 README = ROOT / "docs" / "table.png"
@@ -166,6 +166,45 @@ class Camera:
         expect(self.page.get_by_role("link", name="Home")).to_be_visible()
         self.take("no-link")
 
+    def inches(self) -> None:
+        """A board of inches: the form, a move as it is tried out, a place, a look with reasons, a chart of odds, the legend."""
+        page = self.person.go()
+        page.get_by_label("Game", exact=True).select_option(label="Kill Team")
+        self.take("inches-form")
+        self.person.sit(self.server.opened(on_the_move(), "here", "here")["host"])
+        wait_for_turn(page)
+        self.take("inches-move")
+        page.keyboard.press("b")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press(".")
+        page.keyboard.press("Shift+ArrowUp")
+        page.keyboard.press("6")
+        expect(page.get_by_role("list", name="Leg by leg")).to_be_visible()
+        self.take("inches-legs")
+        page.get_by_label("Or type it").fill("40 north")
+        page.get_by_role("button", name="Find the way").click()
+        expect(page.get_by_role("group", name="Confirm where")).to_contain_text("Not possible")
+        self.take("inches-refused")
+        page.get_by_role("button", name="Legend").click()
+        page.get_by_text("Vantage floor").click()
+        self.take("inches-legend")
+        self.shut()
+        self.person.sit(self.server.opened(putting_down(), "here", "here")["host"])
+        wait_for_turn(page)
+        page.keyboard.press("b")
+        page.keyboard.press("r")
+        self.take("inches-place")
+        for reason in ("cover", "obscured", "out of sight"):
+            self.person.sit(self.server.opened(standoff(reason), "here", "here")["host"])
+            wait_for_turn(page)
+            page.locator("svg [data-place='piece vr-matron']").click()
+            expect(page.locator("section.why li.failed").first).to_be_visible()
+            self.take(f"inches-why-{reason.replace(' ', '-')}")
+        self.person.sit(self.server.opened(standoff("open"), "here", "here")["host"])
+        wait_for_turn(page)
+        show_odds(page)
+        self.take("inches-odds")
+
     def rules(self) -> None:
         """The rulebook, and a search in it."""
         self.person.go("/#/rules/escape")
@@ -214,6 +253,7 @@ def every_screen(people: People, directory: Path) -> int:
             camera.offer()
             camera.others()
             camera.rules()
+            camera.inches()
             people.leave()
             print(f"{width} {scheme}: {taken} pictures so far", flush=True)
     return taken

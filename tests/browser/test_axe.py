@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.cable import Cable
 from tests.browser.kit import AXE, DESK, LOST_LINE, PHONE, People, Person, Server, choices, choose, violations, wait_for_turn
-from tests.browser.saves import fight, finished
+from tests.browser.saves import fight, finished, on_the_move, putting_down, standoff
 
 # Where a browser was promised, axe was as well: there it fails.
 pytestmark = pytest.mark.skipif(
@@ -142,6 +142,51 @@ def test_table_setting_up(person: Person, server: Server, look: Look) -> None:
     look("setting up")
     page.get_by_label("Find a choice").fill("there is no such choice")
     look("no choice found")
+
+
+def test_a_board_of_inches(person: Person, server: Server, look: Look) -> None:
+    """The form with its own fields; a move as it is judged, legal and refused; a look, reasons, a chart of odds, the legend."""
+    page = person.go()
+    page.get_by_label("Game", exact=True).select_option(label="Kill Team")
+    look("form")
+    person.sit(server.opened(on_the_move(), "here", "here")["host"])
+    wait_for_turn(page)
+    look("move")
+    page.keyboard.press("b")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press(".")
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("6")
+    expect(page.get_by_role("list", name="Leg by leg")).to_be_visible()
+    look("move with legs and a ring")
+    page.get_by_label("Or type it").fill("40 north")
+    page.get_by_role("button", name="Find the way").click()
+    expect(page.get_by_role("group", name="Confirm where")).to_contain_text("Not possible")
+    look("move refused")
+    page.get_by_role("button", name="Legend").click()
+    page.get_by_text("Vantage floor").click()
+    look("legend")
+    shut(page)
+    person.sit(server.opened(putting_down(), "here", "here")["host"])
+    wait_for_turn(page)
+    look("place")
+    person.sit(server.opened(standoff("cover"), "here", "here")["host"])
+    wait_for_turn(page)
+    page.locator("svg [data-place='piece vr-matron']").click()
+    expect(page.locator("section.why li.failed").first).to_be_visible()
+    expect(page.locator("section.look")).to_be_visible()
+    look("look and reasons")
+    person.sit(server.opened(standoff("open"), "here", "here")["host"])
+    wait_for_turn(page)
+    page.keyboard.press("q")
+    for choice in choices(page).all():
+        page.keyboard.press("j")
+        expect(choice).to_be_focused()
+        if choice.locator(".chance").count():
+            break
+    expect(page.locator("section.odds figure").first).to_be_visible()
+    page.locator("section.odds summary").first.click()
+    look("odds with a chart")
 
 
 def play_until_answered_by(one: Page, other: Page) -> None:

@@ -68,7 +68,9 @@ def test_rules_by_words() -> None:
     assert result.exit_code == 0
     assert " rules with 'revolution token'" in result.stdout
     assert "has the words 'bicycle'" in run("rules", "bicycle").stdout
-    assert len(run_json("rules", "--json")) == len(fireteam.game("escape").rulebook().rules)
+    assert len(run_json("rules", "escape", "--json")) == len(fireteam.game("escape").rulebook().rules)
+    assert len(run_json("rules", "--json")) == sum(len(fireteam.game(name).rulebook().rules) for name in fireteam.games())
+    assert run("rules", "KT-SHOOT-05").stdout.startswith("KT-SHOOT-05")
 
 
 def test_an_unknown_rule() -> None:

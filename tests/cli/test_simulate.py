@@ -10,7 +10,8 @@ import pytest
 
 from fireteam.bots.loading import load_bot
 from fireteam.core.errors import SetupError
-from fireteam.lab.simulate import Plan, Run, Tally, ranges, simulate, wilson
+from fireteam.lab.matrix import open_scenarios, play_matrix, sides_of
+from fireteam.lab.simulate import Plan, Run, Tally, mixed, ranges, simulate, wilson
 from tests.cli.commands import pipe, run, run_json
 
 GOOD = """
@@ -74,6 +75,51 @@ def test_swap_changes_sides_and_keeps_seats() -> None:
     assert [plan.scenario_of(number) for number in range(4)] == ["infiltration", "infiltration", "last-bastion", "last-bastion"]
     assert [plan.new_match(number).view(None)["seats"] for number in (0, 1)] == [["resistance", "isc"], ["isc", "resistance"]]
     assert len({plan.seed_of(number) for number in range(8)}) == 8
+
+
+def test_a_matrix_has_every_pairing_with_its_scenarios() -> None:
+    """Two sides are one pairing: each scenario in turn, in both seats; shares are of decided games."""
+    wishes = ["--matrix", "--games", "8", "--bots", "random,random", "--seed", "3"]
+    report = run_json("simulate", "escape", *wishes, "--json")
+    assert report["sides"] == ["resistance", "isc"]
+    (pairing,) = report["pairings"]
+    assert pairing["sides"] == ["resistance", "isc"]
+    assert (pairing["games"], pairing["errors"], report["games"]) == (8, 0, 8)
+    assert sum(pairing["wins"]) + pairing["draws"] == 8
+    assert sum(part["games"] for part in pairing["scenarios"].values()) == 8
+    decided = sum(pairing["wins"])
+    assert pairing["share"] == (round(pairing["wins"][0] / decided, 4) if decided else None)
+    assert pairing["interval"] == list(wilson(pairing["wins"][0], decided))
+    again = run_json("simulate", "escape", *wishes, "--json")
+    assert again["pairings"] == report["pairings"]
+    printed = run("simulate", "escape", *wishes)
+    assert printed.exit_code == 0
+    assert "resistance - isc" in printed.stdout
+    assert "95 % interval" in printed.stdout
+
+
+def test_sides_that_cannot_be_had_are_said() -> None:
+    result = run("simulate", "escape", "--games", "2", "--sides", "isc")
+    assert result.exit_code == 2
+    assert "--sides names a side for each seat" in result.stderr
+
+
+def test_ready_made_games_have_sides_of_their_own() -> None:
+    """A killzone lets any two kill teams meet; a ready-made game only its own (KT-OPS-01)."""
+    names = ("shellmarket", "quick-1", "quick-2")
+    assert open_scenarios("killteam", names, ("veilrunners", "cinder-vigil"), None) == ("shellmarket",)
+    assert sides_of("killteam") == ["cinder-vigil", "saltmarsh-levy", "veilrunners", "ironroot-menagerie"]
+
+
+def test_a_matrix_swaps_seats() -> None:
+    """Each side of a pairing sits in each seat as often, and the seed of a pairing hangs on its name alone."""
+    plan = Plan("escape", 4, 7, ("random", "random"), ("evasion",))
+    found = play_matrix(plan, ["resistance", "isc"])
+    (part,) = found.runs
+    assert [part.plan.sides_of(number) for number in range(2)] == [("resistance", "isc"), ("isc", "resistance")]
+    assert part.plan.seed == mixed(7, "resistance - isc")
+    with pytest.raises(SetupError, match="at least 2 sides"):
+        play_matrix(plan, ["isc"])
 
 
 def test_ranges_cover_every_game_once() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from fireteam.core.dice import Dice
@@ -48,6 +48,11 @@ class Line:
         """Evenly spread."""
         step = max(1, (self.high - self.low) // count)
         return [Option(f"to {place}", self.kind, (place,), ("TOY-3",)) for place in range(self.low, self.high + 1, step)][:count]
+
+    def draw(self, draw: Callable[[], float]) -> Option | None:
+        """Any point between them."""
+        place = self.low + int(draw() * (self.high - self.low + 1))
+        return Option(f"to {place}", self.kind, (place,), ("TOY-3",))
 
     def outline(self) -> list[int]:
         """Both ends."""

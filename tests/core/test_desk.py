@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
+from fireteam.bots.greedy import GreedyBot
 from fireteam.core.desk import Desk, seat_answers
 from fireteam.core.errors import BotError
 from fireteam.core.match import Match
-from fireteam.core.questions import Option
+from fireteam.core.questions import Choose, Option
 from tests.escape.playing import anything, decisions, fingerprint, game
 
 
@@ -110,3 +111,28 @@ def test_the_desk_shows_only_what_its_seat_may_see(match: Match) -> None:
     desk = Desk(match, 0, random.Random(3))
     assert desk.view() == match.view(0)
     assert desk.options is match.decision.options
+
+
+def test_a_game_without_counsel_has_none(match: Match) -> None:
+    assert Desk(match, match.decision.seat, random.Random(1)).counsel() is None
+
+
+def test_the_greedy_bot_follows_counsel(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The option with the highest worth is taken, among even ones by the desk's own chance; nothing is played out for it."""
+    seat, options = match.decision.seat, list(match.decision.options)
+    assert len(options) > 1
+    asked: list[str] = []
+
+    def counsel(table: object, question: Choose) -> list[tuple[Option, float]]:
+        asked.append(question.topic)
+        return [(option, float(place == 1)) for place, option in enumerate(options)]
+
+    monkeypatch.setattr(type(match.setting), "counsel", counsel_of(counsel), raising=False)
+    monkeypatch.setattr(Desk, "outlook", fails)
+    assert GreedyBot().choose(Desk(match, seat, random.Random(1))) is options[1]
+    assert asked == [match.decision.topic]
+
+
+def counsel_of(found: Callable[[object, Choose], list[tuple[Option, float]]]) -> Callable[..., list[tuple[Option, float]]]:
+    """Counsel as a method of a setting."""
+    return lambda setting, table, question: found(table, question)

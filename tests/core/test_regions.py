@@ -60,6 +60,19 @@ def test_a_region_is_never_listed_in_play_and_never_forced() -> None:
     assert isinstance(match.decision, Choose) and match.decision._options is None
 
 
+def test_a_point_drawn_at_random_is_an_answer_and_lists_nothing() -> None:
+    match = hiding()
+    question = match.decision
+    numbers = iter([0.9, 0.5])
+    option = question.draw(lambda: next(numbers))
+    assert question._options is None
+    assert question.offers(option)
+    match.answer(option)
+    assert [entry.key for entry in match.answers() if isinstance(entry, Option)][-1] == option.key
+    plain = Choose(0, "plain", lambda: [Option("a", "a"), Option("b", "b")])
+    assert plain.draw(lambda: 0.6).key == "b"
+
+
 def test_an_answered_region_is_gone() -> None:
     match = hiding()
     question = match.decision

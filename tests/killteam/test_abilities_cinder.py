@@ -21,7 +21,8 @@ MISS = [1, 1, 1, 1, 1, 1, 1]
 
 @pytest.mark.rule("KT-BASE-18", "KT-ACT-02")
 def test_banked_fire_lets_an_operative_shoot_twice() -> None:
-    match = begin({"cv-sentinel": (5.0, 5.0)}, NEAR, MISS * 2, phase="activation_start", active="cv-sentinel")
+    more = {"cv-sentinel": {"effects": (effect("more", "apl", 1),)}}
+    match = begin({"cv-sentinel": (5.0, 5.0)}, NEAR, MISS * 2, phase="activation_start", active="cv-sentinel", operatives=more)
     play(match, "use cv-slow-fire with cv-sentinel", "SHOOT")
     assert "SHOOT" in keys(match)
     play(match, "SHOOT")
@@ -71,7 +72,7 @@ def test_litany_of_embers_raises_apl_for_the_next_activation() -> None:
     assert (given.what, given.amount, given.until) == ("apl", 1, "next activation")
     assert match.state.used == (("cv-a1", 0, 0, 1, 1),)
     t = laid(crew, ENEMY, operatives={"cv-sentinel": {"effects": (given,)}})
-    assert harm.apl(t, t.number("cv-sentinel")) == 4
+    assert harm.apl(t, t.number("cv-sentinel")) == 3
 
 
 def test_the_litany_wants_the_prior() -> None:
@@ -129,9 +130,9 @@ def test_reseal_heals_a_friend_that_the_mender_sees() -> None:
 
 def test_reseal_stops_at_the_wounds_of_the_card_and_near_enemies() -> None:
     crew = {"cv-mender": (5.0, 5.0), "cv-sentinel": (5.0, 8.0)}
-    match = begin(crew, ENEMY, [6], active="cv-mender", operatives={"cv-sentinel": {"wounds": 11}})
+    match = begin(crew, ENEMY, [6], active="cv-mender", operatives={"cv-sentinel": {"wounds": 9}})
     play(match, "cv-a7")
-    assert man(match, "cv-sentinel").wounds == 13
+    assert man(match, "cv-sentinel").wounds == 11
     t = laid(crew, {"vr-runner": (6.5, 5.0)}, active="cv-mender", operatives={"cv-sentinel": {"wounds": 4}})
     assert why_not(t, "cv-mender", "cv-a7").rule == "cv-a7"
     whole = laid(crew, ENEMY, active="cv-mender")
@@ -145,11 +146,11 @@ def test_the_names_make_friends_that_contest_an_objective_steadfast() -> None:
     t = laid(crew, ENEMY, markers=[objective], operatives={"cv-sentinel": {"effects": (effect("stun", "apl", -1),)}})
     sentinel, prior = t.number("cv-sentinel"), t.number("cv-prior")
     assert markers.contests(t, sentinel, objective)
-    assert harm.apl(t, sentinel) == 3, "Stun is ignored"
-    assert markers.control_apl(t, sentinel) == 4
+    assert harm.apl(t, sentinel) == 2, "Stun is ignored"
+    assert markers.control_apl(t, sentinel) == 3
     assert markers.control_apl(t, prior) == 3, "it contests nothing"
     raised = laid(crew, ENEMY, markers=[objective], operatives={"cv-sentinel": {"effects": (effect("more", "apl", 1),)}})
-    assert markers.control_apl(raised, sentinel) == 4, "one more at most"
+    assert markers.control_apl(raised, sentinel) == 3, "one more at most"
 
 
 def test_the_names_do_nothing_for_who_is_too_far_away() -> None:
@@ -157,8 +158,8 @@ def test_the_names_do_nothing_for_who_is_too_far_away() -> None:
     t = laid(
         crew, ENEMY, markers=[marker("objective", 8.2, 5.0)], operatives={"cv-sentinel": {"effects": (effect("stun", "apl", -1),)}}
     )  # fmt: skip
-    assert harm.apl(t, t.number("cv-sentinel")) == 2
-    assert markers.control_apl(t, t.number("cv-sentinel")) == 2
+    assert harm.apl(t, t.number("cv-sentinel")) == 1
+    assert markers.control_apl(t, t.number("cv-sentinel")) == 1
 
 
 def test_duty_shift_improves_save_to_the_end_of_the_turning_point() -> None:

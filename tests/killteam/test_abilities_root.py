@@ -188,12 +188,12 @@ def test_a_whistle_lets_a_beast_dash() -> None:
 
 @pytest.mark.rule("KT-FALL-02")
 def test_a_hound_worries_at_the_heels_of_who_falls_back() -> None:
-    match = begin({"cv-sentinel": (5.0, 5.0)}, {"ir-hound": (6.5, 5.0)}, phase="activation_start", active="cv-sentinel")
+    match = begin({"cv-prior": (5.0, 5.0)}, {"ir-hound": (6.5, 5.0)}, phase="activation_start", active="cv-prior")
     play(match, "no more")
-    assert [one.name for one in man(match, "cv-sentinel").effects] == ["harried"]
+    assert [one.name for one in man(match, "cv-prior").effects] == ["harried"]
     play(match, "FALL BACK", "to 1.00,5.00")
     assert "DASH" not in keys(match)
-    free = begin({"cv-sentinel": (5.0, 5.0)}, {"ir-handler": (6.5, 5.0)}, phase="activation_start", active="cv-sentinel")
+    free = begin({"cv-prior": (5.0, 5.0)}, {"ir-handler": (6.5, 5.0)}, phase="activation_start", active="cv-prior")
     play(free, "no more", "FALL BACK", "to 1.00,5.00")
     assert "DASH" in keys(free)
 

@@ -190,7 +190,7 @@ def test_a_free_action_outside_an_activation_blocks_nothing_in_it_nor_the_revers
 def test_an_apl_that_sinks_leaves_actions_without_cost() -> None:
     spent = {"ap": 1, "actions": ("SHOOT",), "effects": (effect("stun", "apl", -1),)}
     t = laid({"cv-sentinel": (5.0, 5.0)}, VEIL, active="cv-sentinel", operatives={"cv-sentinel": spent})
-    assert harm.apl(t, t.number("cv-sentinel")) == 2
+    assert harm.apl(t, t.number("cv-sentinel")) == 1
     two = laid({"sl-conscript": (5.0, 5.0)}, VEIL, active="sl-conscript", operatives={"sl-conscript": spent})
     assert actions(two, "sl-conscript") == []
     free = deed(two, 0, "DASH")._replace(name="A FREE THING", ap=0)

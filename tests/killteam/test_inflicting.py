@@ -299,7 +299,7 @@ def test_a_fight_goes_on_after_a_fight_in_the_middle_of_it() -> None:
     assert [record.kind for record in match.state.sequences] == ["fight", "damage", "action", "fight"]
     while not match.over:
         play(match, next(key for key in keys(match) if key.startswith(("keep", "strike"))))
-    assert wounds(match, "cv-sentinel") == 13 - 3 and status(match, "ir-hound") == REMOVED
+    assert wounds(match, "cv-sentinel") == 11 - 3 and status(match, "ir-hound") == REMOVED
     assert len(told(match, "strikes")) == 2, "the second die of the first fight is not needed any more"
 
 

@@ -116,7 +116,7 @@ def test_loose_papers() -> None:
     stand(t, MENDER, 2300, 1330)
     stand(t, PRIOR, 2300, 700)
     end_battle(t)
-    assert vp(t, "crit") == (1, 0), "the bundle it carries; at objective-b 3 APL stand against 3"
+    assert vp(t, "crit") == (1, 1), "each the bundle it holds: at objective-b 2 APL stand against 3"
 
 
 def test_loose_papers_counts_all_points_on_what_is_controlled() -> None:

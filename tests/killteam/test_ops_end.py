@@ -257,6 +257,7 @@ def test_a_whole_score_sheet() -> None:
         {PRIOR: (700, 1200), MENDER: (1500, 1200), BREAKER: (1830, 1800), MATRON: (2300, 1200), NEEDLE: (2700, 300), PIPER: (2700, 600)},
         tac=("past-their-line", "clean-house"), tp=1, selections=[(0, "primary", "tac"), (1, "primary", "crit")],
     )  # fmt: skip
+    t.affect(t.number(BREAKER), Effect("spurred", "apl", 1, "battle", "KT-ACT-04"))
     end_turning_point(t)
     assert vp(t) == (0, 0), "nothing is scored in the first turning point"
     next_turning_point(t)

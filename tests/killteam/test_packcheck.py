@@ -179,7 +179,7 @@ def test_a_team_has_one_leader_type() -> None:
     text = changed(
         GOOD,
         (
-            "role: warrior, apl: 3, move: 6, save: 3, wounds: 13, base: 32, keywords: [VIGIL]",
+            "role: warrior, apl: 2, move: 6, save: 3, wounds: 11, base: 32, keywords: [VIGIL]",
             "role: leader, apl: 3, move: 6, save: 3, wounds: 13, base: 32, keywords: [VIGIL, LEADER]",
         ),
     )

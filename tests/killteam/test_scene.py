@@ -135,7 +135,7 @@ def test_an_objective_tells_who_controls_it() -> None:
     assert found["objective-a"]["text"] == "Objective A, controlled by Veilrunners of the Ninth Quay"
     assert found["objective-a"]["state"] == "seat 1"
     assert found["objective-b"]["text"] == "Objective B, controlled by nobody"
-    both = scene(lay(placed={**PLACED, "cv-mender": (850, 1180), "cv-prior": (300, 400)}, operatives={"vr-runner-1": {"x": 850, "y": 790}}))
+    both = scene(lay(placed={**PLACED, "cv-prior": (850, 1180), "cv-mender": (300, 400)}, operatives={"vr-runner-1": {"x": 850, "y": 790}}))
     assert tags(both, "objective-a")["C"] == "controlled by Cinder Vigil"
 
 

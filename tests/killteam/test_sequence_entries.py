@@ -120,7 +120,7 @@ def test_weak_point_costs_a_command_point_and_reaches_six_inches() -> None:
     assert keys(match) == ["change a rolled normal", "no change"]
     play(match, "change a rolled normal")
     assert match.state.cp == (0, 0) and match.state.ploys == (("vr-f3", 0),)
-    assert wounds(match, "cv-sentinel") == 13 - 7
+    assert wounds(match, "cv-sentinel") == 11 - 7
     far = shot(stage({"vr-runner": HERE}, {"cv-sentinel": FAR}, cp=(1, 0)), "vr-runner", "runner-carbine", "cv-sentinel", [3, 3, 1, 1])
     assert far.decision.topic.startswith("re-roll"), "only the Command Re-roll is left for the point"
     used = stage({"vr-runner": HERE}, {"cv-sentinel": NEAR}, cp=(1, 0), turning_point=2)
@@ -209,7 +209,7 @@ def test_the_bulwark_becomes_the_target_and_cover_stays_as_judged_for_its_friend
     assert keys(match) == ["cover save", "roll all dice"], "the Mender's cover"
     play(match, "cover save")
     assert needs(match)[1] == 2, "the Bulwark's own SAVE"
-    assert wounds(match, "cv-mender") == 13 and wounds(match, "cv-bulwark") == 15 - 9
+    assert wounds(match, "cv-mender") == 11 and wounds(match, "cv-bulwark") == 15 - 9
 
 
 @pytest.mark.rule("KT-PLOY-03")
@@ -237,7 +237,7 @@ def test_nobody_steps_in_for_a_shot_of_its_own_side_or_twice() -> None:
 @pytest.mark.rule("KT-PLOY-03", "KT-SHOOT-22")
 def test_ash_cloud_keeps_a_defence_die_against_a_far_shooter() -> None:
     match = runner_at("cv-sentinel", FAR, (1, 1), "use cv-f3", "keep 1 unrolled", cp=(0, 1))
-    assert len(rolled(match)[1]) == 2 and wounds(match, "cv-sentinel") == 13, "the kept die blocks the hit"
+    assert len(rolled(match)[1]) == 2 and wounds(match, "cv-sentinel") == 11, "the kept die blocks the hit"
     near = runner_at("cv-sentinel", NEAR, (1, 1, 1), cp=(0, 1))
     assert near.decision.topic.startswith("re-roll of defence"), "nothing but the Command Re-roll"
 
@@ -363,8 +363,8 @@ def test_the_tusker_runs_down_whom_it_charged() -> None:
         t = stage({"ir-tusker": HERE}, {"cv-sentinel": (7, 11)}, **given)
         return duel(t, "ir-tusker", "cv-sentinel", [4, 1, 1, 1, 1, 1, 1], "keep 1 unrolled", "strike with a normal")
 
-    assert wounds(first_strike(operatives={"ir-tusker": CHARGED}), "cv-sentinel") == 13 - 5
-    assert wounds(first_strike(), "cv-sentinel") == 13 - 4
+    assert wounds(first_strike(operatives={"ir-tusker": CHARGED}), "cv-sentinel") == 11 - 5
+    assert wounds(first_strike(), "cv-sentinel") == 11 - 4
 
 
 @pytest.mark.rule("KT-PLOY-03", "KT-ACT-02")
@@ -441,8 +441,8 @@ def test_feeding_hour_is_lethal_against_the_injured() -> None:
         t = stage({"ir-thornbow": HERE}, {"cv-sentinel": BESIDE}, ploys=["ir-s3"], operatives={"cv-sentinel": {"wounds": left}})
         return duel(t, "ir-thornbow", "cv-sentinel", [5, 1, 1, 1, 1, 1, 1])
 
-    assert told(at(6), "retained")[0]["criticals"] == 1
-    assert told(at(7), "retained")[0]["criticals"] == 0
+    assert told(at(5), "retained")[0]["criticals"] == 1
+    assert told(at(6), "retained")[0]["criticals"] == 0
 
 
 @pytest.mark.rule("KT-SHOOT-12", "KT-PLOY-03")
@@ -494,9 +494,9 @@ def test_a_success_of_a_shot_may_be_given_up_for_a_mission_action() -> None:
     match = shot(t, "vr-runner", "runner-carbine", "cv-sentinel", [3, 6, 1, 1, 1, 1, 1])
     assert match.decision.seat == 0 and len(keys(match)) == 2
     tracked = play(match.fork(Given([1])), keys(match)[0])
-    assert wounds(tracked, "cv-sentinel") == 13 - 4, "the normal success is given up"
+    assert wounds(tracked, "cv-sentinel") == 11 - 4, "the normal success is given up"
     assert [deed[0] for deed in tracked.state.deeds] == ["plant-tracker"]
-    assert wounds(play(match, "inflict damage with all"), "cv-sentinel") == 13 - 7
+    assert wounds(play(match, "inflict damage with all"), "cv-sentinel") == 11 - 7
     blocked = with_tracker({"vr-runner": HERE}, {"cv-sentinel": NEAR})
     assert shot(blocked, "vr-runner", "runner-carbine", "cv-sentinel", [3, 1, 1, 1, 3, 1, 1]).over, "no unblocked success"
     far = with_tracker({"vr-runner": HERE}, {"cv-sentinel": FAR})

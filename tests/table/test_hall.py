@@ -17,7 +17,7 @@ from fireteam.table.hall import Hall
 from fireteam.table.links import Links
 from fireteam.table.messages import Fault
 from fireteam.table.sqlite import SqliteStorage
-from fireteam.table.wishes import SeatWish
+from fireteam.table.wishes import MatchWish, SeatWish
 from tests.escape.playing import decisions
 from tests.table.hallkit import Client, Lame, agrees, clients, hall_at, in_hall, kept, match_of, play, room_of, until, whose, wish
 
@@ -191,6 +191,20 @@ def some_save(count: int = 60, **wishes: Any) -> str:
         if number == count:
             break
     return match.save()
+
+
+def test_fields_of_a_games_form_may_be_wished_for_and_nothing_else(tmp_path: Path) -> None:
+    async def work(hall: Hall) -> None:
+        plans = [SeatWish(kind="here"), SeatWish(kind="here")]
+        for setup in ({"pack": "other.yaml"}, {"crit_op": "no such op"}, {"rosters": "default"}):
+            assert (await refused(hall.create(MatchWish(game="killteam", seats=plans, setup=setup)))).code == "setup"
+        assert (await refused(hall.create(wish(setup={"crit_op": "rolling-surge"})))).code == "setup"
+        assert await hall.storage.count() == 0
+        made = await hall.create(MatchWish(game="killteam", seats=plans, setup={"crit_op": "rolling-surge"}))
+        await hall.summary(await hall.link_of(made["links"]["host"]))
+        assert match_of(hall, made).setting.header()["setup"]["crit_op"] == "rolling-surge"
+
+    in_hall(tmp_path, work)
 
 
 def test_a_save_becomes_a_match_that_goes_on(tmp_path: Path) -> None:

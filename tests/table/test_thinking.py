@@ -24,7 +24,7 @@ from fireteam.core.odds import Odds, Outcome
 from fireteam.core.questions import Choose
 from fireteam.table.rebuild import give, rebuild
 from fireteam.table.thinking import Busy, Closed, Crashed, MatchRef, Thinkers, Timeout
-from fireteam.table.worker import Laid, chances_in_words, choose, odds_reply, outcome_text
+from fireteam.table.worker import Laid, chances_in_words, choose, odds_reply, outcome_text, spreads
 from tests.table.positions import Pairs, origin, play
 
 T = TypeVar("T")
@@ -418,3 +418,14 @@ def test_of_very_many_outcomes_the_rare_ones_are_one_line() -> None:
     assert len(lines) == 40
     assert lines[0]["text"] == "damage mamushi 100" and lines[-1]["text"] == "anything else"
     assert sum(Fraction(line["exact"]) for line in lines) == 1
+
+
+def test_an_amount_is_spread_from_the_least_to_the_most() -> None:
+    chances: dict[Outcome, Fraction] = {
+        (("damage mamushi", 4), ("hack success", 1)): Fraction(1, 4),
+        (("damage mamushi", 2),): Fraction(1, 4),
+        (): Fraction(1, 2),
+    }
+    (damage,) = spreads(Odds("a", 0, "", chances, Fraction(0), exact=True, nodes=0, samples=0), {"mamushi": "Mamushi"})
+    assert (damage["text"], damage["mean"]) == ("Mamushi: damage", 1.5)
+    assert [(row["amount"], row["exact"]) for row in damage["amounts"]] == [(0, "1/2"), (2, "1/4"), (4, "1/4")]

@@ -1,4 +1,4 @@
-"""The greedy bot: takes the option whose action is worth most by exact odds; it knows no rule of any game itself."""
+"""The greedy bot: takes the option worth most by the game's counsel or by exact odds; it knows no rule of any game itself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,12 @@ class GreedyBot:
         self.samples = samples
 
     def choose(self, desk: Desk) -> Option:
-        """The option with the best outlook; even ones by lot."""
+        """The option that the game's counsel puts first, else the one with the best outlook; even ones by lot."""
+        advised = desk.counsel()
+        if advised:
+            most = max(worth for _, worth in advised)
+            best_ones = [option for option, worth in advised if worth >= most - EVEN]
+            return best_ones[0] if len(best_ones) == 1 else desk.rng.choice(best_ones)
         options = list(desk.options)
         if len(options) > MANY:
             options = desk.rng.sample(options, MANY)

@@ -11,5 +11,4 @@ class RandomBot:
 
     def choose(self, desk: Desk) -> Option:
         """One of the options, by the desk's own chance."""
-        options = desk.options
-        return options[int(desk.rng.random() * len(options))]
+        return desk.draw()

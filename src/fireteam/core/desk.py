@@ -35,6 +35,10 @@ class Desk:
         """Its options."""
         return self.decision.options
 
+    def draw(self) -> Option:
+        """One of them by lot."""
+        return self.decision.draw(self.rng.random)
+
     def view(self) -> dict[str, Any]:
         """All the seat may know."""
         return self._match.view(self.seat)
@@ -46,6 +50,10 @@ class Desk:
     def outlook(self, **wishes: Any) -> Outlook:
         """The worth of each option by the game's appraisal."""
         return Outlook(self._match, **wishes)
+
+    def counsel(self) -> list[tuple[Option, float]] | None:
+        """Options worth looking at with the game's quick worths, no world played out; None: the game has none for this decision."""
+        return self._match.counsel()
 
     def imagine(self) -> Match:
         """A world of the bot's own, to try things out in."""

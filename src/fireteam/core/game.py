@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from fireteam.core.events import Event
-from fireteam.core.questions import Option, Question, Roll, Rule
+from fireteam.core.questions import Choose, Option, Question, Roll, Rule
 from fireteam.core.refusals import Modifier, Refusal
 
 if TYPE_CHECKING:
@@ -168,6 +168,16 @@ class SecretSetting(Setting, Protocol):
         """Whether a choice is a secret of this seat: its own log tells it, whatever events tell of it to everybody."""
 
 
+class AdvisingSetting(Setting, Protocol):
+    """A setting that can weigh options without playing out what they lead to."""
+
+    def counsel(self, table: Any, question: Choose) -> list[tuple[Option, float]] | None:
+        """Options of a decision worth looking at, with quick worths that hold among them; of a region any that it finds legal.
+
+        Only what the seat that decides may know goes into it, and the table is not written to. None: no counsel for this one.
+        """
+
+
 class Aim(Protocol):
     """What both sides play for in an odds query."""
 
@@ -204,3 +214,16 @@ class Game(Protocol):
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match; anything wrong with the wish is a SetupError."""
+
+
+class SlowGame(Game, Protocol):
+    """A game that can be made quicker."""
+
+    def make_quick(self) -> None:
+        """Whatever makes many games go faster in this process and takes a while itself; the games stay the same."""
+
+    def quicken(self, *, may_compile: bool) -> None:
+        """The same in the background, so that nobody waits; what takes a minute only if it `may_compile`."""
+
+    def chores(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
+        """What can be done once for a machine, each with its name, for whoever wants to wait for it."""

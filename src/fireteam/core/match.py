@@ -240,7 +240,7 @@ class Match:
             self.rolls += 1
         elif type(answer) is Option:
             chosen: Option | None = answer
-            if answer not in question.options:
+            if not question.offers(answer):
                 # A point of a region is an option of its own each time it is named.
                 chosen = question.region.find(answer.key) if question.region is not None else None
             if chosen is None:
@@ -457,6 +457,15 @@ class Match:
         from fireteam.core.odds import odds_of
 
         return odds_of(self, option, aim=aim, budget=budget, memo=memo, samples=samples)
+
+    def counsel(self) -> list[tuple[Option, float]] | None:
+        """Options of the current decision worth looking at, with quick worths; None where the game has no counsel for it."""
+        question = self.decision
+        advise = getattr(self.setting, "counsel", None)
+        if advise is None or type(question) is not Choose:
+            return None
+        found: list[tuple[Option, float]] | None = advise(self.table, question)
+        return found
 
     def save(self, seat: int | None = None) -> str:
         """The match as text. A save handed to a seat keeps back what the seat may not know: the seed."""

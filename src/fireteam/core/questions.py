@@ -54,6 +54,9 @@ class Region(Protocol):
     def suggest(self, count: int) -> Sequence[Option]:
         """Some legal options worth trying, the same ones every time."""
 
+    def draw(self, draw: Callable[[], float]) -> Option | None:
+        """One legal option by numbers from 0 to 1, cheaply; None: it found none, and the suggestions have to do."""
+
     def outline(self) -> Any:
         """What to draw, as plain JSON data."""
 
@@ -69,7 +72,7 @@ class Choose:
     never forced: who looks at it decides, even if only one point is left.
     """
 
-    __slots__ = ("_options", "_source", "region", "seat", "topic")
+    __slots__ = ("_drawn", "_options", "_source", "region", "seat", "topic")
 
     def __init__(self, seat: int, topic: str, source: Callable[[], Sequence[Option]], region: Region | None = None) -> None:
         self.seat = seat
@@ -77,6 +80,7 @@ class Choose:
         self.region = region
         self._source: Callable[[], Sequence[Option]] | None = source
         self._options: Sequence[Option] | None = None
+        self._drawn: Option | None = None
 
     @property
     def options(self) -> Sequence[Option]:
@@ -90,6 +94,30 @@ class Choose:
                 options = [*options, *self.region.suggest(SUGGESTIONS)]
             self._options = options
         return options
+
+    def draw(self, draw: Callable[[], float]) -> Option:
+        """One option at random, by numbers from 0 to 1: a point of the region without making a list of suggestions."""
+        region = self.region
+        if region is None:
+            options = self.options
+            return options[int(draw() * len(options))]
+        if self._source is None:
+            raise IllegalAnswer(f"the decision {self.topic!r} has been answered; look at match.decision again")
+        listed = self._source()
+        # What is listed beside a region is as likely as one of as many suggestions.
+        if listed and draw() * (len(listed) + SUGGESTIONS) < len(listed):
+            return listed[int(draw() * len(listed))]
+        found = self._drawn = region.draw(draw)
+        if found is None:
+            options = self.options
+            return options[int(draw() * len(options))]
+        return found
+
+    def offers(self, option: Option) -> bool:
+        """Whether an option came from here; of a region nobody lists suggestions for this."""
+        if self.region is None or self._options is not None:
+            return option is self._drawn or option in self.options
+        return option is self._drawn or (self._source is not None and option in self._source())
 
     def keys(self) -> list[str]:
         """The keys of all options, in their order."""

@@ -29,7 +29,8 @@ LONGEST = 200_000
 RANGES = 64
 """Into how many ranges a run is cut at least: progress is told, and a stop loses little."""
 
-SIDES = ("resistance", "isc")
+MANY = 20
+"""Games from which on it pays to make a game quick first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class Plan:
     options: tuple[tuple[str, Any], ...] = ()
     swap: bool = False
     pack: str | None = None
+    sides: tuple[str, str] = ("resistance", "isc")
+    """The side of each seat, by its id; with `swap` the other way round in every second game."""
 
     def seed_of(self, number: int) -> int:
         """The seed of one game, mixed from the run's seed and the game's number."""
@@ -55,7 +58,7 @@ class Plan:
 
     def sides_of(self, number: int) -> tuple[str, str]:
         """Which side each seat plays."""
-        return (SIDES[1], SIDES[0]) if self.swap and number % 2 else (SIDES[0], SIDES[1])
+        return (self.sides[1], self.sides[0]) if self.swap and number % 2 else self.sides
 
     def new_match(self, number: int, *, events: bool = False, checkpoints: int = CHECKPOINT_AFTER) -> Match:
         """The game with that number, before its first answer."""
@@ -65,9 +68,9 @@ class Plan:
             scenario=self.scenario_of(number),
             options=dict(self.options),
             pack=self.pack,
-            factions=self.sides_of(number),
             events=events,
             checkpoints=checkpoints,
+            **fireteam.game(self.game).setup_for(self.sides_of(number)),
         )
 
 
@@ -80,7 +83,7 @@ class Tally:
     choices: int = 0
     turns: int = 0
     wins: list[int] = field(default_factory=lambda: [0, 0])
-    wins_by_side: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    wins_by_side: dict[str, int] = field(default_factory=dict)
     draws: int = 0
     errors: int = 0
     messages: list[dict[str, Any]] = field(default_factory=list)
@@ -93,7 +96,8 @@ class Tally:
         self.choices += other.choices
         self.turns += other.turns
         self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
-        self.wins_by_side = {side: self.wins_by_side[side] + other.wins_by_side[side] for side in SIDES}
+        for side, wins in other.wins_by_side.items():
+            self.wins_by_side[side] = self.wins_by_side.get(side, 0) + wins
         self.draws += other.draws
         self.errors += other.errors
         # Ranges come back in any order: the messages of the lowest numbers stay, so that workers change nothing.
@@ -145,7 +149,7 @@ def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, flo
 def play_game(plan: Plan, number: int, bots: tuple[Bot, Bot]) -> Tally:
     """One game to its end; a bot that misbehaves or a rule that fails is counted, not raised."""
     scenario = plan.scenario_of(number)
-    tally = Tally(games=1)
+    tally = Tally(games=1, wins_by_side=dict.fromkeys(plan.sides, 0))
     try:
         # Random bots neither fork nor look at the log: nothing needs to be kept for that.
         plain = plan.bots == ("random", "random")
@@ -191,6 +195,9 @@ def _count(tally: Tally, match: Match, sides: tuple[str, str], choices: int) -> 
 def play_range(plan: Plan, first: int, behind: int) -> Tally:
     """The games of a range of numbers, played here; what bots print goes to the error stream."""
     tally = Tally()
+    make_quick = getattr(fireteam.game(plan.game), "make_quick", None)
+    if make_quick is not None and plan.games >= MANY:
+        make_quick()
     with redirect_stdout(sys.stderr):
         for number in range(first, behind):
             # Fresh bots for every game: what a bot remembers must not depend on how the work was shared out.

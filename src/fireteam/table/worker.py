@@ -15,6 +15,7 @@ from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
+import fireteam
 from fireteam.bots.loading import load_bot
 from fireteam.core.desk import Bot, Desk
 from fireteam.core.errors import BotError, FireteamError, IllegalAnswer
@@ -72,6 +73,13 @@ class Bench:
     def __init__(self, room: int = MATCHES) -> None:
         self.room = room
         self.laid: OrderedDict[str, Laid] = OrderedDict()
+        self.quickened: list[str] = []
+
+    def _quicken(self, game: str) -> None:
+        """What the server has compiled serves this process too."""
+        if game not in self.quickened and game in fireteam.games():
+            self.quickened.append(game)
+            fireteam.quicken(game, may_compile=False)
 
     def lay(self, request: Request) -> Laid:
         """The match at the position of the request."""
@@ -80,6 +88,7 @@ class Bench:
             if request.origin is None:
                 raise Missing
             laid = Laid(rebuild(request.origin, request.dice, request.seed, request.standing, quiet=True), request.standing)
+            self._quicken(laid.match.setting.game.name)
         else:
             same = _common(laid.standing, request.standing)
             if not laid.back_to(same):

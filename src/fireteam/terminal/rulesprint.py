@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,6 +14,14 @@ from fireteam.core.rulebook import Rulebook, RuleEntry
 
 RULE_ID = re.compile(r"[A-Za-z]{2}-[A-Za-z]+-\d+[a-z]?")
 MOST = 25
+
+
+def books_for(books: Sequence[Rulebook], words: str) -> list[Rulebook]:
+    """The books a query is about: the one whose rule it names, else all of them."""
+    if RULE_ID.fullmatch(words.strip()):
+        found = [book for book in books if words.strip().upper().startswith(f"{book.prefix}-")]
+        return found or list(books[:1])
+    return list(books)
 
 
 def wanted(book: Rulebook, words: str) -> list[RuleEntry]:

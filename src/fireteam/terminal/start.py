@@ -61,6 +61,8 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
             console.print(note)
     else:
         match = _new(wishes, console, reader, typed, interactive=interactive)
+    if interactive:
+        fireteam.quicken(match.setting.game.name, may_compile=True)
     bot = wishes.bot or known.get("bot") or ("greedy" if available("greedy") else "random")
     kind = Session if match.setting.game.name == ESCAPE else PlaneSession
     session = kind(match, {}, bot, console, reader, wishes.save)

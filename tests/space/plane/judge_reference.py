@@ -144,7 +144,9 @@ class _Judge:
                 continue
             for other, rest in following:
                 cost = self.price(other)
-                key = (round(other.s, 6), round(other.z, 4), round(other.held, 6), other.ladder, tuple(other.drops), rest)
+                # Drops of no height change no price.
+                fallen = tuple(drop for drop in other.drops if drop)
+                key = (round(other.s, 6), round(other.z, 4), round(other.held, 6), other.ladder, fallen, rest)
                 if key in seen:
                     continue
                 seen[key] = None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.space.plane.increments import increment
 from fireteam.space.plane.legs import Gait, Refused
 from fireteam.space.plane.paths import Move
 from fireteam.space.plane.placing import Ground
 from fireteam.space.plane.reach import Reach
 from fireteam.space.plane.routes import route
-from tests.space.plane.boards import body, enemy, go, ground, h, no_go, part, refuse, split, step, terms, walk
+from tests.space.plane.boards import R25, body, enemy, go, ground, h, no_go, part, refuse, split, step, terms, walk
+from tests.space.plane.judge_reference import judged_slowly
 
 EASY, HIGH, FLYING = Gait(least=0), Gait(reach=5), Gait(flies=True)
 CRATE = ground(part("c-1", (10, 5, 15, 15), 0, 1, "Vantage"))
@@ -39,6 +41,13 @@ def test_a_climb_at_its_real_height(gait: Gait, climb: int) -> None:
     assert inches(CRATE, gait, 12, 10, 1) == 5 + climb
     # The search may not pass over a climb that is cheaper than usual.
     assert inches(CRATE, gait, 12, 10, 1, most=6) == (6 if climb == 1 else None)
+
+
+@pytest.mark.rule("KT-TM-03", "KT-GEO-18")
+def test_the_search_knows_that_a_climb_is_cheaper() -> None:
+    for gait, found in ((Gait(), []), (EASY, [2])):
+        field = Reach(CRATE, body(9.2, 10), terms(2, gait=gait))
+        assert [cell.inches for cell in field.cells.get((20, 20), ()) if cell.body.z == h(1)] == found
 
 
 @pytest.mark.rule("KT-TM-03", "KT-EQ-12")
@@ -82,6 +91,15 @@ def test_who_ignores_heights_climbs_for_nothing() -> None:
     assert inches(TOWER, FLYING._replace(climb=False), 12, 10, 4) == 5
     wall = ground(part("w-1", (10, 5, 10.3, 15), 0, 4, "Heavy Wall"))
     assert refuse(wall, body(8, 10), step(12, 10), FLYING).rule == "KT-GALL-01"
+
+
+@pytest.mark.rule("KT-TM-02")
+def test_who_ignores_heights_need_not_see_what_it_climbs() -> None:
+    here = ground(
+        part("r-1", (10, 5, 15, 15), 2.8, 3, "Vantage"), part("s-1", (9, 5, 9.9, 15), 2, 2.2), part("v-1", (9.85, 5, 9.95, 15), 2, 2.9)
+    )
+    assert refuse(here, body(8, 10), step(10.5, 10, 3)).reason == "the part to climb is not visible"
+    assert walk(here, body(8, 10), step(10.5, 10, 3), FLYING).cost == 3
 
 
 @pytest.mark.rule("KT-TM-05", "KT-TM-06")
@@ -131,3 +149,18 @@ def test_the_search_goes_across_an_enemy_in_a_corridor() -> None:
         assert bool(beyond) is through
         for move in Reach(here, start, by).suggest(24):
             assert abs(move.end.x - h(10)) > h(1)
+
+
+@pytest.mark.rule("KT-TM-05", "KT-GEO-16")
+def test_who_ignores_heights_does_not_drop_and_climb_at_one_place_for_ever() -> None:
+    here = ground(
+        part("a-1", (7.2, 5, 9.4, 5.4), 3, 3.8),
+        part("b-1", (5.8, 5, 7.2, 6), 0, 1.2, "Obstructing Light"),
+        part("b-2", (4.8, 7.2, 8.1, 9), 3, 3.8),
+        part("c-1", (7.1, 4.3, 9.6, 6), 2.8, 3, "Vantage"),
+        part("d-1", (7.1, 4.3, 8.5, 7.2), 0, 1, "Light"),
+        part("e-1", (7.1, 4.3, 7.5, 5.5), 0, 3, "Vantage"),
+        part("f-1", (4.8, 7.2, 8.8, 8.9), 0, 3, "Vantage"),
+    )
+    start, to, gait = body(6.6, 2.5, radius=R25), step(8.25, 7.07, 3), Gait(climb=False, reach=4, flies=True)
+    assert increment(here, start, to, gait) == judged_slowly(here, start, to, gait)

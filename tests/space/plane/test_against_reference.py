@@ -146,7 +146,7 @@ def test_compiled_kernels_answer_as_plain_ones() -> None:
 def test_kernels_are_tried_out_by_one_while_all_others_go_on() -> None:
     fake = ModuleType("kernels")
     seen: list[object] = []
-    jit.try_out(jit.Kernels(fake, fake, fake), lambda: seen.append(jit.engine()))
+    jit.try_out(jit.Kernels(fake, fake, fake, fake), lambda: seen.append(jit.engine()))
     assert seen == [fake]
     assert jit.engine() is kernels
 

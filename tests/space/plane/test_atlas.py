@@ -6,13 +6,14 @@ import sys
 from math import hypot
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from fireteam.space.plane import atlasfile, jit, warm
+from fireteam.space.plane import atlasfile, jit, routekernels, warm
 from fireteam.space.plane.legs import WALKING, Gait
 from fireteam.space.plane.model import Body, Overlay, Terrain
-from fireteam.space.plane.paths import Enemy, Terms, path
+from fireteam.space.plane.paths import Enemy, Move, Terms, path
 from fireteam.space.plane.placing import Ground, stands
 from fireteam.space.plane.reach import Reach
 from fireteam.space.plane.routes import Search, route
@@ -71,10 +72,43 @@ def test_equipment_and_hatchways_change_only_the_points_about_them(seed: int, mo
     terrain = Terrain(1600, 1200, features_of((*boxes(seed), shut, leaf)))
     overlay = Overlay(open=("door",), placed=features_of((crate,)))
     quick = Atlas(Ground(terrain.under(overlay)), R32, 140, WALKING)
-    monkeypatch.setattr(Atlas, "_like", lambda _: (None, []))
+    assert Atlas(quick.ground, R32, 140, Gait(climb=False)).nodes is quick.nodes
+    monkeypatch.setattr(Atlas, "like", None)
     slow = Atlas(Ground(terrain.under(overlay)), R32, 140, WALKING)
     assert (quick.corners, quick.nodes, quick.cells) == (slow.corners, slow.nodes, slow.cells)
     assert quick.nodes != Atlas(Ground(terrain.under()), R32, 140, WALKING).nodes
+
+
+@pytest.mark.rule("KT-GEO-18", "KT-GALL-04", "KT-EQ-12")
+@pytest.mark.parametrize("seed", range(6))
+def test_legs_that_a_change_cannot_touch_are_carried_over(seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = Random(seed)
+    x, y = dice.randint(20, 120) / 10, dice.randint(20, 90) / 10
+    kind = dice.choice(["Light", "Heavy", "Vantage", "Ladder Light", "Vantage Insignificant", "Obstructing Light"])
+    crate = part("crate-1", (x, y, x + 1.7, y + 0.6), 0, dice.choice([0.5, 1, 3]), kind)
+    leaf = part("door-2", (12, 8, 12.3, 9.7), 0, 3, "Heavy Wall")._replace(hatch="door", open=True)
+    shut = part("door-1", (10, 8, 12, 8.3), 0, 3, "Heavy Wall")._replace(hatch="door", open=False)
+    terrain = Terrain(1600, 1200, features_of((*boxes(seed), shut, leaf)))
+    here = Ground(terrain.under(Overlay(open=("door",) if seed % 2 else (), placed=features_of((crate,)))))
+    gait = dice.choice([WALKING, Gait(flies=True), Gait(climb=False), Gait(merge=False)])
+    quick = Atlas(here, R25, 140, gait)
+    assert quick.like is not None
+    quick.like.atlas.prepare(3)
+    judged: list[int] = []
+    link_to = routekernels.link_to
+
+    def counted(*args: Any) -> bool:
+        judged.append(1)
+        return link_to(*args)
+
+    monkeypatch.setattr(routekernels, "link_to", counted)
+    quick.prepare(3, keep=False)
+    few = len(judged)
+    monkeypatch.setattr(Atlas, "like", None)
+    slow = Atlas(here, R25, 140, gait)
+    slow.prepare(3, keep=False)
+    assert tables(quick) == tables(slow)
+    assert few < 0.6 * (len(judged) - few)
 
 
 @pytest.mark.rule("KT-GEO-18")
@@ -172,6 +206,69 @@ def test_suggestions_are_what_their_ends_mean(seed: int) -> None:
     for move in Reach(here, start, by).suggest(12):
         assert path(here, start, move.steps, by) == move
         assert route(here, start, move.end.x, move.end.y, by, move.end.z) == move
+
+
+@pytest.mark.rule("KT-GEO-18", "KT-GEO-15")
+@pytest.mark.parametrize("seed", range(40))
+def test_every_place_that_is_offered_is_a_legal_end(seed: int) -> None:
+    here, start, by = random_here(seed)
+    field = Reach(here, start, by)
+    places = field.places(16)
+    assert len(places) == min(16, len(places))
+    assert bool(places) or not [end for end in field.ends[0::2] if field.search.legal(end)]
+    for cell in places:
+        move = route(here, start, cell.body.x, cell.body.y, by, cell.body.z)
+        assert isinstance(move, Move), (seed, cell, move)
+        assert move.end == cell.body
+        assert move.cost <= cell.inches
+    assert [move.end for move in field.suggest(16)] == [cell.body for cell in places]
+
+
+@pytest.mark.rule("KT-GEO-18", "KT-GEO-15")
+@pytest.mark.parametrize("seed", range(24))
+def test_a_move_that_is_drawn_is_what_its_end_means(seed: int) -> None:
+    here, start, by = random_here(seed)
+    for number in (0.0, 0.25, 0.5, 0.999):
+        move = Reach(here, start, by).draw(number)
+        assert move == Reach(here, start, by).draw(number)
+        if move is None:
+            assert not Reach(here, start, by).suggest(1)
+            continue
+        assert path(here, start, move.steps, by) == move
+        assert route(here, start, move.end.x, move.end.y, by, move.end.z) == move
+
+
+@pytest.mark.rule("KT-GEO-18")
+def test_draws_are_spread_over_the_reach_and_seldom_search() -> None:
+    here = ground(part("w-1", (11, 5, 11.3, 11), 0, 4, "Heavy Wall"))
+    moves, searched = [], 0
+    for number in range(400):
+        field = Reach(here, body(9, 10), terms(6))
+        moves.append(field.draw(number / 400))
+        searched += "search" in field.__dict__
+    ends = [move.end for move in moves if move is not None]
+    assert len(ends) == 400
+    assert 10 <= searched <= 60
+    quarters = [sum((end.x > 900) is east and (end.y > 1000) is north for end in ends) for east in (False, True) for north in (False, True)]
+    assert min(quarters) >= 30
+    # Behind the wall, where no straight move leads, as well.
+    round_corners = [move for move in moves if move is not None and len(move.steps) > 1]
+    assert any(move.end.x > 1150 for move in round_corners)
+    assert 60 <= sum(hypot(end.x - 900, end.y - 1000) < 300 for end in ends) <= 160
+
+
+@pytest.mark.rule("KT-CHRG-02", "KT-GEO-18")
+def test_a_charge_is_drawn_next_to_an_enemy() -> None:
+    foe, far = (enemy(x, 10, enter=True, leave=False, end=True) for x in (14, 26))
+    by = terms(8, enemies=(foe, far), engage=True)
+    for number in range(40):
+        field = Reach(ground(), body(10, 10), by)
+        move = field.draw(number / 40)
+        assert move is not None
+        assert hypot(move.end.x - 1400, move.end.y - 1000) / 100 <= 2.2609
+    away = Reach(ground(), body(3, 10), by)
+    assert [away.draw(number / 8) for number in range(8)] == [None] * 8
+    assert Reach(ground(), body(10, 10), terms(0)).draw(0.3) == path(ground(), body(10, 10), (), terms(0))
 
 
 @pytest.mark.rule("KT-GEO-18")

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from fireteam.space.plane import movekernels
+from fireteam.space.plane import coursekernels, movekernels
 from fireteam.space.plane.lands import land_of
 from fireteam.space.plane.legs import Gait
 from fireteam.space.plane.model import Body, Feature, Part, Terrain
@@ -482,7 +482,7 @@ def test_stretches_agree_with_fine_sampling(seed: int) -> None:
         start = Body(dice.randint(300, 1700), dice.randint(300, 1700), 0, dice.choice([R25, R32, R50]), 140)
         x, y = start.x / 100, start.y / 100
         leg = movekernels.leg_of(x, y, 0.0, start.radius, 1.4, dice.randint(300, 1700) / 100, dice.randint(300, 1700) / 100, -1, 99, 200)
-        length, ux, uy = leg[movekernels.LENGTH], leg[movekernels.UX], leg[movekernels.UY]
+        length, ux, uy = leg[coursekernels.LENGTH], leg[coursekernels.UX], leg[coursekernels.UY]
         reach = start.radius - 0.001
         steps = 4000
         inside = [
@@ -490,8 +490,8 @@ def test_stretches_agree_with_fine_sampling(seed: int) -> None:
             for n in range(steps + 1)
             if distance(x + ux * n / steps * length, y + uy * n / steps * length, here.shapes[0]) < reach
         ]
-        begin, end = distance(x, y, here.shapes[0]), distance(leg[movekernels.X1], leg[movekernels.Y1], here.shapes[0])
-        met, *found = movekernels.stretch(land_of(here).tables, leg, 0, reach, begin, end)
+        begin, end = distance(x, y, here.shapes[0]), distance(leg[coursekernels.X1], leg[coursekernels.Y1], here.shapes[0])
+        met, *found = coursekernels.stretch(land_of(here).tables, leg, 0, reach, begin, end)
         fine = 2 * length / steps + 1e-9
         if not met:
             assert len(inside) <= 1

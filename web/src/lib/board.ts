@@ -197,6 +197,24 @@ export function levelsAt(parts: Part[], at: Spot): number[] {
   return [...new Set([0, ...floors.map((part) => part.level ?? 0)])].sort((a, b) => a - b)
 }
 
+/** Where the height of a floor is written: the middle of what no higher floor covers, or nowhere. */
+export function heightSpot(part: Part, floors: Part[]): Spot | undefined {
+  const box = boxOf(part.shape)
+  const higher = floors.filter((other) => (other.level ?? 0) > (part.level ?? 0))
+  const free: Spot[] = []
+  const STEPS = 7
+  for (let i = 1; i < STEPS; i += 1) {
+    for (let j = 1; j < STEPS; j += 1) {
+      const at: Spot = [box.x + (box.width * i) / STEPS, box.y + (box.height * j) / STEPS]
+      if (contains(part.shape, at) && !higher.some((other) => contains(other.shape, at))) free.push(at)
+    }
+  }
+  if (free.length === 0) return undefined
+  const x = free.reduce((sum, at) => sum + at[0], 0) / free.length
+  const y = free.reduce((sum, at) => sum + at[1], 0) / free.length
+  return free.reduce((best, at) => (Math.hypot(at[0] - x, at[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? at : best))
+}
+
 /** Closed lines as one path, whose holes stay open if it is filled by the even-odd rule. */
 export function loopsPath(loops: number[][]): string {
   return loops.map((loop) => pathOf({ polygon: loop })).join('')

@@ -47,6 +47,16 @@ export class Gestures {
     return onBoard(this.view, this.inFrame(event.clientX, event.clientY))
   }
 
+  /** How many pixels of the screen a hundredth of the board takes. */
+  pixels(): number {
+    return (this.stage.svg()?.getScreenCTM()?.a ?? 1) * this.view.scale
+  }
+
+  /** Whether a pointer is down on the board. */
+  get busy(): boolean {
+    return this.fingers.size > 0
+  }
+
   private inFrame(x: number, y: number): Spot {
     const matrix = this.stage.svg()?.getScreenCTM()
     if (!matrix) return [x, y]

@@ -69,9 +69,9 @@ export class Play {
   readonly marks: Mark[] = $derived.by(() => {
     if (this.pointedMarks) return this.pointedMarks
     if (this.why) return this.why.refusals.slice(0, 1).flatMap((refusal) => refusal.checks.filter((check) => !check.passed).flatMap((check) => check.marks))
+    if (this.look && this.look.place === `piece ${this.over}`) return this.look.reply.marks
     if (this.course && this.course.marks.length > 0) return this.course.marks
-    if (this.look && (this.look.held || this.look.place === `piece ${this.over}`)) return this.look.reply.marks
-    return []
+    return this.look?.held ? this.look.reply.marks : []
   })
   readonly fresh: string[] = $derived.by(() => (this.since === undefined ? [] : changedSince(this.table.log, this.since)))
   readonly path: Spot[] = $derived.by(() => {

@@ -126,3 +126,53 @@ it('marks what happened since somebody looked', () => {
   play.returned()
   expect(play.since).toBeUndefined()
 })
+
+const scene = {
+  board: { name: 'b', unit: 'inch', width: 3000, height: 2200, areas: {} },
+  pieces: { prior: { state: 'active' }, matron: {}, marker: {} },
+}
+const look = { type: 'look', re: '', place: 'piece matron', text: 'Prior to Matron: 4" away.', facts: [], marks: [{ kind: 'sight', shape: {}, text: '' }] }
+const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 200))
+
+it('looks at the piece under the pointer once, and draws its lines only while it is pointed at or held', async () => {
+  const asked = vi.fn(async () => look)
+  const { play } = made({ ...fake(), scene, look: asked } as never)
+  play.lookAt('prior')
+  await pause()
+  expect(asked).not.toHaveBeenCalled()
+  play.lookAt('matron')
+  await pause()
+  expect(play.look?.reply.text).toContain('4" away')
+  expect(play.marks).toHaveLength(1)
+  play.lookAt(undefined)
+  expect(play.marks).toHaveLength(0)
+  play.lookAt('matron', true)
+  play.lookAt(undefined)
+  expect(play.marks).toHaveLength(1)
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(play.escape()).toBe(true)
+  expect(play.look).toBeUndefined()
+})
+
+it('draws a ring round the piece that is focused, picked or active', () => {
+  const { play } = made({ ...fake(), scene } as never)
+  play.measure(6)
+  expect(play.ring).toEqual({ piece: 'prior', inches: 6 })
+  play.measure(3, 'marker')
+  expect(play.ring).toEqual({ piece: 'marker', inches: 3 })
+  play.measure(0)
+  expect(play.ring).toBeUndefined()
+})
+
+it('tries out a place while any point may be the answer, and no longer', () => {
+  const table = { ...fake(), scene }
+  const { play } = made(table as never)
+  play.reset()
+  expect(play.course).toBeUndefined()
+  table.question = { ...question, region: { kind: 'move', radius: 50, start: [100, 100], inches: 6 } }
+  play.reset()
+  expect(play.course?.home).toEqual([100, 100])
+  table.mine = false
+  play.reset()
+  expect(play.course).toBeUndefined()
+})

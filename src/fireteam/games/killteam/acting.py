@@ -14,6 +14,8 @@ from fireteam.games.killteam.table import Table
 
 PERFORM = -1
 """The window of an action that is still to be performed; the others are numbers of AFTERMATH."""
+ATTACKS = ("SHOOT", "FIGHT", "DOOR FIGHT", "HATCHWAY FIGHT")
+"""Actions whose shooting or fighting is all that odds are asked about."""
 
 
 class Action:
@@ -48,6 +50,11 @@ class Action:
         """What gave a free action."""
         self.held = held
         """Who controlled which markers when it began, as long as it lasts; None once it is over (KT-MARK-05)."""
+
+    @property
+    def attacks(self) -> bool:
+        """Whether it shoots or fights and is not performed yet: odds of the action are those of what it leads to."""
+        return self.window == PERFORM and self.name in ATTACKS
 
     def copy(self) -> Action:
         """A record of its own that equals this one."""

@@ -204,7 +204,7 @@ def harm_all(t: Table, entry: Entry, effect: Effect, who: int, context: Context)
 
     area = effect.value.area
     points = yield from amount(t, entry.seat, effect.value.amount, f"damage of {entry.id} to {t.name(who)}")
-    near = [other for other in in_killzone(t) if other != who and within(distance(t, t.board, who, other), area)] if area else [who]
+    near = [other for other in in_killzone(t) if other != who and within(distance(t, t.board, who, other, area), area)] if area else [who]
     for other in near:
         yield from inflict(t, other, points, entry.id, by=context.who)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -67,6 +67,24 @@ class KillTeam:
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Which kill team each seat plays (KT-OPS-01)."""
         return {"teams": tuple(sides)} if sides else {}
+
+    def make_quick(self) -> None:
+        """The plane compiled, where that is possible (KT-GEO-05, KT-GEO-15)."""
+        from fireteam.space.plane.warm import use_compiled
+
+        use_compiled()
+
+    def quicken(self, *, may_compile: bool) -> None:
+        """The plane compiled and the maps prepared in the background."""
+        from fireteam.games.killteam.warming import quicken
+
+        quicken(may_compile=may_compile)
+
+    def chores(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
+        """The plane to compile, and the maps to prepare."""
+        from fireteam.games.killteam.warming import chores
+
+        return chores(pack)
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match: killzone or ready-made game, kill teams, and what is settled beforehand (KT-OPS-01)."""

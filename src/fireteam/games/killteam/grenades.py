@@ -16,7 +16,7 @@ from fireteam.games.killteam.rolls import roll_d3
 from fireteam.games.killteam.standing import MARKER_RADIUS, body_of, in_killzone
 from fireteam.games.killteam.state import KILLZONE, NOBODY, Effect, Marker
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.targeting import SMOKE, distance, sees
+from fireteam.games.killteam.targeting import FAR, SMOKE, distance, sees
 from fireteam.games.killteam.teams import weapon_of
 from fireteam.space.plane.measure import between, within
 from fireteam.space.plane.model import INCH, VANTAGE, Body, Spot
@@ -221,7 +221,7 @@ def end_of_turning_point(t: Table) -> None:
 def stunnable(t: Table, who: int, enemy: int, why: Why = None) -> bool:
     """Whether a stun grenade may be thrown at an enemy: visible, near enough (KT-EQ-20)."""
     reach, other = figures(t.setting).utility_grenades.stun.within, t.operative(enemy)
-    far = distance(t, t.board, who, enemy)
+    far = distance(t, t.board, who, enemy, FAR if why is not None else reach)
     return (
         need(why, other.status == KILLZONE and other.seat != t.operative(who).seat, "KT-EQ-20", "{} is an enemy", other.name)
         and need(why, within(far, reach), "KT-EQ-20", '{} is within {}": {:.2f}" away', other.name, reach, far)
@@ -248,7 +248,7 @@ def throw_stun(t: Table, a: Action) -> Rule[None]:
     pick: Option = yield t.ask(seat, f"stun grenade of {t.name(a.who)}", lambda: [option("stun", t.name(one)) for one in enemies])
     target = a.target = t.number(pick.args[0])
     stun = figures(t.setting).utility_grenades.stun
-    near = [who for who in in_killzone(t) if who != target and within(distance(t, t.board, target, who), stun.around)]
+    near = [who for who in in_killzone(t) if who != target and within(distance(t, t.board, target, who, stun.around), stun.around)]
     safe = tuple(1 if face < stun.needed else 6 for face in range(1, 7))
     for who in (target, *near):
         (face,) = yield Roll(t.operative(who).seat, f"stun test of {t.name(who)}", alike=safe)

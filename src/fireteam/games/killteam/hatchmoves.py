@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import hypot
 
 from fireteam.core.questions import Option, Rule
@@ -88,6 +88,11 @@ class Ways(Destinations):
         found = super().suggest(count)
         able = [hatch for hatch, check in self.access.items() if check is None]
         return [*found, *(way for hatch in able for way in self._to(hatch))] if able else found
+
+    def draw(self, draw: Callable[[], float]) -> Option | None:
+        """A straight leg; where a hatchway may be operated, now and then one of the suggestions."""
+        able = any(check is None for check in self.access.values())
+        return None if able and draw() < 0.25 else super().draw(draw)
 
     def _to(self, hatch: str) -> list[Option]:
         """Moves worth making to a hatchway."""

@@ -44,11 +44,11 @@ def did(t: Table, context: Context, action: str) -> bool:
     return action in (operative.actions if acts else operative.activation)
 
 
-def far(t: Table, one: int, other: int) -> float:
-    """From base to base in inches; nobody is farther away than anything (KT-GEO-03)."""
+def far(t: Table, one: int, other: int, limit: float) -> float:
+    """From base to base in inches, up to a limit; nobody is farther away than anything (KT-GEO-03)."""
     from fireteam.games.killteam.targeting import FAR, distance
 
-    return distance(t, t.board, one, other) if other != NOBODY else FAR
+    return distance(t, t.board, one, other, limit) if other != NOBODY else FAR
 
 
 def friend_near(t: Table, who: int, inches: float, keyword: str | None = None) -> bool:
@@ -61,7 +61,7 @@ def friend_near(t: Table, who: int, inches: float, keyword: str | None = None) -
             and other.status == KILLZONE
             and (not keyword or keyword in t.card(other.index).keywords)
         ):
-            if within(far(t, who, other.index), inches):
+            if within(far(t, who, other.index, inches), inches):
                 return True
     return False
 
@@ -123,13 +123,16 @@ def _target(t: Table, context: Context) -> bool:
 _TESTS: dict[str, tuple[str, Callable[[Table, Context, Any], bool]]] = {
     "order": ("its order is {}", lambda t, c, order: ORDERS[t.operative(c.who).order] == order),
     "target_order": ("the order of its target is {}", lambda t, c, order: _target(t, c) and ORDERS[t.operative(c.target).order] == order),
-    "target_within": ('its target is within {}"', lambda t, c, inches: within(far(t, c.who, c.target), inches)),
-    "target_beyond": ('its target is more than {}" away', lambda t, c, inches: _target(t, c) and beyond(far(t, c.who, c.target), inches)),
+    "target_within": ('its target is within {}"', lambda t, c, inches: within(far(t, c.who, c.target, inches), inches)),
+    "target_beyond": (
+        'its target is more than {}" away',
+        lambda t, c, inches: _target(t, c) and beyond(far(t, c.who, c.target, inches), inches),
+    ),
     "target_in_control_range": ("its target is in its control range: {}", _in_control),
-    "attacker_within": ('its attacker is within {}"', lambda t, c, inches: within(far(t, c.who, c.attacker), inches)),
+    "attacker_within": ('its attacker is within {}"', lambda t, c, inches: within(far(t, c.who, c.attacker, inches), inches)),
     "attacker_beyond": (
         'its attacker is more than {}" away',
-        lambda t, c, inches: c.attacker != NOBODY and beyond(far(t, c.who, c.attacker), inches),
+        lambda t, c, inches: c.attacker != NOBODY and beyond(far(t, c.who, c.attacker, inches), inches),
     ),
     "friendly_within": ("another friendly operative is near: {}", _friendly_within),
     "no_friendly_within": ('no other friendly operative is within {}"', lambda t, c, inches: not friend_near(t, c.who, inches)),

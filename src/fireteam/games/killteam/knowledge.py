@@ -40,6 +40,15 @@ def hidden_words(t: Table, seat: int | None) -> frozenset[tuple[int, str]]:
     return _hidden(_Packed(pack), tuple(owners), t.state.crit_op) if owners else NOTHING
 
 
+INTERNAL = ("portable", "was_enemy_controlled_at_activation_start", "killed_in_enemy_territory_this_tp")
+"""Tags that the rules keep for themselves."""
+
+
+def is_internal(tag: str) -> bool:
+    """Whether a tag is a note of the rules that tells a player nothing, such as whom a mine spares."""
+    return tag.partition(":")[0] in INTERNAL or tag.startswith("spares ")
+
+
 def hides(hidden: frozenset[tuple[int, str]], tag: str) -> bool:
     """Whether a tag must not be shown; one that names no seat could be of either."""
     name, _, seat = tag.partition(":")

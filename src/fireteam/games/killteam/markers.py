@@ -164,6 +164,6 @@ def put_marker_down(t: Table, who: int, marker: str, rule: str) -> Rule[None]:
 
 
 def drop_markers(t: Table, who: int) -> Rule[None]:
-    """A carrier that is incapacitated puts down what it carries, whatever would stop it (KT-PLAC-02, KT-PLAC-03)."""
+    """A carrier that is incapacitated puts down what it carries, whatever would stop it (KT-PLAC-02, KT-PLAC-03, KT-VER-11)."""
     for marker in t.operative(who).carries:
         yield from put_marker_down(t, who, marker, "KT-PLAC-02")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from math import atan2, cos, hypot, sin
+from collections.abc import Callable
+from math import atan2, cos, hypot, pi, sin, sqrt
 from typing import Any, NamedTuple
 
 from fireteam.core.questions import SUGGESTIONS, Option
@@ -26,6 +27,10 @@ from fireteam.space.plane.routes import route
 
 DASH_INCHES, CHARGE_INCHES, COUNTERACT_INCHES, LEAST_MOVE = 3, 2, 2, 4
 """How far a DASH goes, how much further a CHARGE goes, the most of a counteraction, and the least that changes leave of Move."""
+
+
+DRAWS = 6
+"""How many straight legs a random player tries before it looks at suggestions."""
 
 
 class MoveAction(NamedTuple):
@@ -169,6 +174,8 @@ def trained(t: Table, who: int, gait: Gait) -> Gait:
 
 _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _PLACE = rf"(?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?P<jump> jump)?"
+STRAIGHT = "straight "
+"""Before a key: the one straight leg is meant, whether or not another way is cheaper."""
 EXAMPLE = "to 12.34,5.60 up 3.00 via 10.00,4.00 then 11.00,5.00 jump"
 """A key with everything a key may have."""
 
@@ -188,8 +195,9 @@ class Wanted(NamedTuple):
 
 def read_key(key: str) -> tuple[Wanted, ...] | None:
     """The places of a key in the order they are passed, the end last; None if it is no key of a move."""
-    to, more, via = key.removeprefix("to ").partition(" via ")
-    if not key.startswith("to "):
+    plain = key.removeprefix(STRAIGHT)
+    to, more, via = plain.removeprefix("to ").partition(" via ")
+    if not plain.startswith("to ") or (more and plain != key):
         return None
     places: list[Wanted] = []
     for text in (*(via.split(" then ") if more else ()), to):
@@ -265,10 +273,11 @@ def hindered_by(t: Table, who: int, action: str) -> Hindered | None:
 
 
 class Destinations:
-    """Where a move may lead, as a region of options (KT-GEO-18).
+    """Where a move may lead, as a region of options: any shorter one as well (KT-GEO-18, KT-REPO-07).
 
     "to 12.34,5.60" takes the cheapest route known; "up 3.00" names the surface where there are several. With "via", and "then"
-    between waypoints, exactly those legs are meant; "jump" after a place makes the leg to it a jump.
+    between waypoints, exactly those legs are meant, and with "straight to" the one leg; "jump" after a place makes the leg to
+    it a jump.
     """
 
     def __init__(
@@ -299,7 +308,7 @@ class Destinations:
         if places is None:
             return Refused(f"a move reads like {EXAMPLE!r}", "KT-GEO-18")
         *before, end = places
-        if not before and not end.jump:
+        if not before and not end.jump and not key.startswith(STRAIGHT):
             return route(self.ground, self.start, end.x, end.y, self.terms, end.z)
         steps = tuple(place.step() for place in before)
         judged: list[Move | Refused] = []
@@ -340,14 +349,44 @@ class Destinations:
         if isinstance(move, Refused):
             return None
         places = read_key(key) or ()
-        return self.option(move, legs=len(places) > 1 or any(place.jump for place in places))
+        found = self.option(move, legs=len(places) > 1 or any(place.jump for place in places))
+        return self.straightened(found) if key.startswith(STRAIGHT) else found
+
+    @staticmethod
+    def straightened(found: Option) -> Option:
+        """The same option under the key that means its one leg."""
+        return Option(STRAIGHT + found.key, found.kind, found.args, found.rules)
+
+    def draw(self, draw: Callable[[], float]) -> Option | None:
+        """A straight leg somewhere within reach; next to an enemy if the move must end there (KT-CHRG-02)."""
+        start, terms = self.start, self.terms
+        near = [enemy.body for enemy in terms.enemies if enemy.end] if terms.engage else []
+        if self.hindered is not None or (terms.engage and not near):
+            return None
+        for _ in range(DRAWS):
+            if near:
+                body = near[int(draw() * len(near))]
+                away = (body.radius + start.radius) * INCH + 2 + 96 * draw()
+                x, y = body.x, body.y
+            else:
+                away, x, y = terms.inches * INCH * sqrt(draw()), start.x, start.y
+            angle = 2 * pi * draw()
+            step = Step(round(x + away * cos(angle)), round(y + away * sin(angle)))
+            if min(step.x, step.y) < 0:
+                continue
+            move = path(self.ground, start, (step,), terms)
+            if isinstance(move, Move):
+                return self.straightened(self.option(move, legs=False))
+        return None
 
     def suggest(self, count: int) -> list[Option]:
         """Some moves spread over the reach, each as its key would be found; at least one if there is any."""
         found = [self.option(move, legs=False) for move in self.reach.suggest(count)]
         if self.hindered is not None:
             found = [option for option in (self.find(option.key) for option in found) if option is not None]
-        found = found or [self.option(move, legs=True) for move in self.close_moves(1)]
+        # As its key would be found: what is offered is what a save leads to, perhaps a cheaper way to the same place.
+        close = [] if found else [self.find(self.key(move, legs=False)) for move in self.close_moves(1)]
+        found = found or [option for option in close if option is not None]
         stay = f"to {self.start.x / INCH:.2f},{self.start.y / INCH:.2f} up {self.start.z / INCH:.2f}"
         return found or [option for option in (self.find(stay),) if option is not None]
 
@@ -407,6 +446,6 @@ def destinations(t: Table, ground: Ground, who: int, action: str, gait: Gait = W
 
 
 def gait_of(t: Table) -> Gait:
-    """How moves are made under the options of the match (KT-REPO-02, KT-TM-02, KT-TM-07, KT-EQ-07)."""
+    """How moves are made under the options of the match (KT-REPO-02, KT-REPO-08, KT-TM-02, KT-TM-07, KT-EQ-07)."""
     found: Gait = t.setting.gait
     return found

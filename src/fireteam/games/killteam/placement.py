@@ -16,6 +16,8 @@ _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _KEY = re.compile(rf"at (?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?: turned (?P<turned>\d{{1,3}}))?")
 EXAMPLE = "at 12.34,5.60 up 3.00"
 EXAMPLE_TURNED = "at 12.34,5.60 turned 90"
+DRAWS = 8
+"""How many places a random player tries before it looks at suggestions."""
 LATTICE = 50
 """Hundredths between the points that are tried for suggestions."""
 
@@ -117,6 +119,15 @@ class Places:
         """Legal places far from one another, beginning with the first that is legal."""
         found = [place for place in dict.fromkeys(self.tries()) if self.judge(place) is None]
         return [self.option(place) for place in spread(found, count)]
+
+    def draw(self, draw: Callable[[], float]) -> Option | None:
+        """One of the places worth suggesting, if one of a few is legal."""
+        places = list(dict.fromkeys(self.tries()))
+        for _ in range(DRAWS if places else 0):
+            place = places[int(draw() * len(places))]
+            if self.judge(place) is None:
+                return self.option(place)
+        return None
 
     def outline(self) -> dict[str, Any]:
         """The areas in which a place must lie, in hundredths, and how large the thing is."""

@@ -267,7 +267,7 @@ class Scenery:
             carried = say.TAGS["carries"].format(marker=self.names(marker))
             tags.append({"mark": self.names(marker)[:1], "name": carried, "kind": "gear", "rule": "KT-PICK-01"})
         tags += [self._effect(effect) for effect in o.effects]
-        tags += [self._op_tag(tag, "KT-OPS-16") for tag in o.tags if not knowledge.hides(hidden, tag)]
+        tags += [self._op_tag(tag, "KT-OPS-16") for tag in o.tags if not knowledge.is_internal(tag) and not knowledge.hides(hidden, tag)]
         return tags
 
     def _effect(self, effect: Effect) -> Tag:
@@ -314,7 +314,8 @@ class Scenery:
             if objective == marker.id and points:
                 words = say.TAGS["points"].format(points=points, seat=self.names.seat(seat))
                 tags.append({"mark": str(points), "name": words, "kind": "info", "rule": "KT-OPS-16"})
-        tags += [self._op_tag(tag, "KT-OPS-16") for tag in marker.tags if tag != markers.PORTABLE and not knowledge.hides(hidden, tag)]
+        shown = [tag for tag in marker.tags if not knowledge.is_internal(tag) and not knowledge.hides(hidden, tag)]
+        tags += [self._op_tag(tag, "KT-OPS-16") for tag in shown]
         piece: Piece = {
             "name": name,
             "kind": marker.kind,

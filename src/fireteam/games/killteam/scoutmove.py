@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fireteam.core.questions import Option
 from fireteam.games.killteam.moving import Destinations
 from fireteam.games.killteam.standing import drop_zone
@@ -29,6 +31,10 @@ class ScoutDestinations(Destinations):
         return Refused(
             'the move ends wholly within 3" of the own drop zone', "KT-OPS-12", at=(move.end.x, move.end.y), leg=max(1, len(move.legs))
         )
+
+    def draw(self, draw: Callable[[], float]) -> Option | None:
+        """Too many legs would end too far out: suggestions have to do."""
+        return None
 
     def suggest(self, count: int) -> list[Option]:
         """Some moves that end near enough; else to stay."""

@@ -35,9 +35,11 @@ def fits(t: Table, entry: Entry, selector: Selector, who: int, other: int, *, fr
         return not selector.not_self and selector.beyond is None
     if who == NOBODY:
         return selector.within is None and selector.beyond is None and not selector.visible
-    if selector.within is not None and not within(far(t, who, other), reach_of(t, entry, who, selector.within, friendly)):
-        return False
-    if selector.beyond is not None and not beyond(far(t, who, other), selector.beyond):
+    if selector.within is not None:
+        reach = reach_of(t, entry, who, selector.within, friendly)
+        if not within(far(t, who, other, reach), reach):
+            return False
+    if selector.beyond is not None and not beyond(far(t, who, other, selector.beyond), selector.beyond):
         return False
     if not selector.visible:
         return True

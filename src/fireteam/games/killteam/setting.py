@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from fireteam.core.errors import RuleFault
 from fireteam.core.game import Result
-from fireteam.core.questions import Rule
+from fireteam.core.questions import Choose, Option, Rule
 from fireteam.games.killteam import (
     aftermath,
     equipment,
@@ -28,7 +28,7 @@ from fireteam.games.killteam.hooks import Datacard, Weapon
 from fireteam.games.killteam.inflicting import Blow
 from fireteam.games.killteam.looks import Looks
 from fireteam.games.killteam.shooting import Shooting
-from fireteam.games.killteam.state import KILLZONE, NOBODY, State, blank
+from fireteam.games.killteam.state import NOBODY, State, blank
 from fireteam.games.killteam.state import Sequence as Record
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.teams import card_name, cards_of
@@ -150,6 +150,8 @@ class Setting(Looks):
         """The ops of the pack, compiled."""
         self.book = book_of(pack, teams, self.cards)
         """What the kill teams bring along, compiled."""
+        self.notes: dict[Any, Any] = {}
+        """What counsel has worked out for decisions that follow one another; nothing hangs on it but time."""
         self._seats = {card.id: seat for card, seat in zip(self.cards, self.card_seats, strict=True)}
         self._grounds: dict[Any, Ground] = {}
         self._last: tuple[Any, Any, Any, Ground] | None = None
@@ -276,14 +278,16 @@ class Setting(Looks):
         return AIMS
 
     def appraise(self, state: State, seat: int) -> float:
-        """How good a position looks: the share of wounds each side has left in the killzone."""
-        left = [0, 0]
-        whole = 0
-        for operative in state.operatives:
-            whole += self.cards[operative.card].wounds
-            if operative.status == KILLZONE:
-                left[operative.seat] += operative.wounds
-        return (left[seat] - left[1 - seat]) / whole if whole else 0.0
+        """How good a position looks for a seat: victory points, operatives, command points."""
+        from fireteam.games.killteam.appraisal import appraise
+
+        return appraise(self, state, seat)
+
+    def counsel(self, table: Table, question: Choose) -> list[tuple[Option, float]] | None:
+        """Quick worths of the options of a decision, from what its seat may know."""
+        from fireteam.games.killteam.counsel import counsel
+
+        return counsel(table, question)
 
 
 def setting_of(

@@ -292,6 +292,11 @@ class State:
         other.ending = self.ending
         return other
 
+    @property
+    def turn(self) -> int:
+        """The turning point, as every game counts its turns."""
+        return self.turning_point
+
     def scalars(self) -> tuple[Any, ...]:
         """All but operatives and sequences, for keys."""
         return (

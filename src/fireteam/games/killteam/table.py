@@ -39,8 +39,8 @@ class Table:
 
     @property
     def pending(self) -> list[Record]:
-        """The shooting and fighting sequences under way; they may outlive a step, since their records are in the state."""
-        return [record for record in self.state.sequences if record.kind != "action"]
+        """The attacks under way, from the action on; they may outlive a step, since their records are in the state."""
+        return [record for record in self.state.sequences if getattr(record, "attacks", True)]
 
     def snapshot(self) -> State:
         """A state of its own that equals this one."""

@@ -39,9 +39,10 @@ def _places(t: Table, why: Why, *operatives: int) -> tuple[str, ...]:
     return () if why is None else tuple(place_of(t, who) for who in operatives)
 
 
-def distance(t: Table, board: Board, one: int, other: int) -> float:
-    """From base to base in inches, round walls where there are any (KT-GEO-03, KT-GEO-12)."""
-    return min(FAR, between(board, body_of(t, one), body_of(t, other)))
+def distance(t: Table, board: Board, one: int, other: int, limit: float = FAR) -> float:
+    """From base to base in inches, round walls where there are any; beyond a limit that somebody asks for it may be more than it
+    is, since nobody looks for the way then (KT-GEO-03, KT-GEO-12)."""
+    return min(FAR, between(board, body_of(t, one), body_of(t, other), limit))
 
 
 def sees(t: Table, board: Board, who: int, other: int) -> bool:
@@ -78,8 +79,8 @@ def _nobody_near(t: Table, board: Board, who: int, seat: int, rule: str, text: s
 
 
 def may_shoot(t: Table, board: Board, shooter: int, weapon: Weapon, why: Why = None, *, point_blank: bool = False) -> bool:
-    """Whether an operative may SHOOT with a weapon: order, enemies near it, the weapon itself (KT-SHOOT-01, KT-WR-24); in a
-    point-blank shot enemies may be near (KT-GUARD-05)."""
+    """Whether an operative may SHOOT with a weapon: order, enemies near it, the weapon itself (KT-SHOOT-01, KT-ORD-03, KT-ORD-04,
+    KT-WR-24); in a point-blank shot enemies may be near (KT-GUARD-05)."""
     operative = t.operative(shooter)
     aims = operative.order != CONCEAL or concealed_use(weapon)
     rule = "KT-WR-24" if operative.order == CONCEAL and aims else "KT-SHOOT-01"
@@ -105,7 +106,8 @@ def weapons_to_shoot(t: Table, board: Board, shooter: int, weapons: Sequence[Wea
 
 
 def shot(t: Table, board: Board, shooter: int, target: int) -> Shot:
-    """What lies between two operatives, smoke included; other operatives never intervene (KT-SHOOT-08 to KT-SHOOT-28, KT-EQ-18)."""
+    """What lies between two operatives, heights counted and smoke included; other operatives never intervene (KT-SHOOT-08, KT-SHOOT-19,
+    KT-SHOOT-28, KT-EQ-18)."""
     lying = [marker for marker in t.state.markers.values() if marker.kind == SMOKE]
     smoke = tuple(Spot(marker.x, marker.y, marker.z, SMOKE_RADIUS) for marker in lying)
     return shot_between(board, body_of(t, shooter), body_of(t, target), smoke=smoke)
@@ -157,10 +159,10 @@ def _from_any(outcome: Outcome, origins: tuple[int, ...]) -> bool:
 
 def valid_target(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why = None) -> bool:
     """Whether an operative is a valid target by the order it has now: in Range, seen, not hidden (KT-SHOOT-04 to KT-SHOOT-06)."""
-    # Rounded up, less the tolerance: 8.0004" is 8", and 8.0014" is more (KT-GEO-02).
-    hundredths = ceil((distance(t, board, shooter, target) - EPS) * INCH)
+    if why is None and not sees(t, board, shooter, target):
+        return False  # nobody asks which check fails first: sight takes far less than the way round walls
     return (
-        in_range(weapon, hundredths, why)
+        _in_range(t, board, shooter, target, weapon, why)
         and _seen(t, board, shooter, target, why)
         and _unrestricted(t, board, shooter, target, why)
         and (
@@ -168,6 +170,14 @@ def valid_target(t: Table, board: Board, shooter: int, target: int, weapon: Weap
             or (_uncovered(t, board, shooter, target, weapon, why) and _near_enough(t, board, shooter, target, weapon, why))
         )
     )
+
+
+def _in_range(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why) -> bool:
+    """The check of Range, for weapons that have one (KT-WR-17)."""
+    if "reaches" not in windows_of(weapon.rules):
+        return True
+    # Rounded up, less the tolerance: 8.0004" is 8", and 8.0014" is more (KT-GEO-02).
+    return in_range(weapon, ceil((distance(t, board, shooter, target) - EPS) * INCH), why)
 
 
 def _seen(t: Table, board: Board, shooter: int, target: int, why: Why) -> bool:
@@ -260,7 +270,7 @@ def refusals(t: Table, board: Board, shooter: int, weapon: Weapon) -> list[Refus
 
 def around(t: Table, board: Board, who: int, inches: int) -> tuple[int, ...]:
     """The other operatives, of either side, that an operative sees within a distance of it (KT-WR-03, KT-WR-08)."""
-    others = [other for other in in_killzone(t) if other != who and within(distance(t, board, who, other), inches)]
+    others = [other for other in in_killzone(t) if other != who and within(distance(t, board, who, other, inches), inches)]
     return tuple(other for other in others if sees(t, board, who, other))
 
 
@@ -308,7 +318,7 @@ def blast_targets(t: Table, board: Board, primary: int, weapon: Weapon) -> tuple
 def may_add(t: Table, board: Board, shooter: int, primary: int, target: int, weapon: Weapon, why: Why = None) -> bool:
     """Whether Torrent lets an attacker shoot a further target: one it could select, near the primary one (KT-WR-27)."""
     inches = max((spread.inches for spread in spreads(weapon) if not spread.everybody), default=0)
-    far = distance(t, board, primary, target)
+    far = distance(t, board, primary, target, FAR if why is not None else inches)
     places = _places(t, why, primary, target)
     return (
         need(why, inches > 0, "KT-WR-27", "{} has Torrent", weapon.name)

@@ -10,6 +10,7 @@ from fireteam.core.errors import RuleFault
 from fireteam.core.events import Event
 from fireteam.core.questions import Option, Question, Roll
 from fireteam.core.refusals import Modifier, total
+from fireteam.games.killteam.moving import STRAIGHT
 from fireteam.games.killteam.naming import PLACES, Names
 from fireteam.space.plane.model import INCH
 
@@ -367,8 +368,9 @@ def describe(names: Names, option: Option) -> str:
     if kind not in OPTIONS:
         raise RuleFault(f"no words for the option {option.key!r}")
     named: dict[str, str] = {}
-    if option.key.startswith(("to ", "at ")):
-        named["place"] = _spoken_key(option.key)
+    key = option.key.removeprefix(STRAIGHT)
+    if key.startswith(("to ", "at ")):
+        named["place"] = _spoken_key(key)
     if kind in BY_SEAT and args and isinstance(args[0], int):
         named["seat"] = names.seat(args[0])
     return _sentence(OPTIONS[kind].format(*(names(arg) if isinstance(arg, str) else arg for arg in args), **named))

@@ -20,7 +20,10 @@ from fireteam.space.plane.legs import Gait
 from fireteam.space.plane.placing import Ground
 
 MAGIC = b"fireteam atlas 1\n"
-MAKERS = ("kernels", "movekernels", "routekernels", "lands", "legs", "measure", "model", "placing", "seams", "waypoints", "atlasfile")
+MAKERS = (
+    *("kernels", "coursekernels", "movekernels", "routekernels", "lands", "legs", "measure", "model", "placing", "seams"),
+    *("waypoints", "atlasfile"),
+)
 """The modules whose text decides what an atlas holds."""
 ARRAYS = 4
 

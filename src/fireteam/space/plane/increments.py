@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from fireteam.space.plane import coursekernels as c
 from fireteam.space.plane import movekernels as m
-from fireteam.space.plane.jit import movers
+from fireteam.space.plane.jit import coursers, movers
 from fireteam.space.plane.lands import land_of, manner_of
 from fireteam.space.plane.legs import ALLOWANCE, WALKING, Charge, Gait, Increment, Refused, Stage, Step, dropped
 from fireteam.space.plane.measure import whole_inches
@@ -16,12 +17,12 @@ from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.placing import Ground
 
 KINDS = {
-    m.CLIMBED: ("climb", "KT-TM-03"),
-    m.LADDERED: ("climb", "KT-EQ-12"),
-    m.DROPPED: ("drop", "KT-TM-05"),
-    m.PASSED: ("opening", "KT-GEO-17"),
-    m.ENTRY: ("opening", "KT-TT-01"),
-    m.WIRED: ("wire", "KT-EQ-07"),
+    c.CLIMBED: ("climb", "KT-TM-03"),
+    c.LADDERED: ("climb", "KT-EQ-12"),
+    c.DROPPED: ("drop", "KT-TM-05"),
+    c.PASSED: ("opening", "KT-GEO-17"),
+    c.ENTRY: ("opening", "KT-TT-01"),
+    c.WIRED: ("wire", "KT-EQ-07"),
 }
 """What inches are for, and by which rule."""
 
@@ -60,11 +61,11 @@ def increment(
     gait: Gait = WALKING,
     allowance: int = ALLOWANCE,
     ladder: bool = True,
-    limit: int = m.UNLIMITED,
+    limit: int = c.UNLIMITED,
 ) -> Increment | Refused:
     """Judge one straight leg against terrain, hazards and the edge of the board: its cost item by item, or why not (KT-GEO-16)."""
     land, kernel, scale = land_of(ground), movers(), 1
-    leg: m.Leg = kernel.leg_of(
+    leg: c.Leg = kernel.leg_of(
         *(start.x / INCH, start.y / INCH, start.z / INCH, start.radius, start.height / INCH, step.x / INCH, step.y / INCH),
         *(-1.0 if step.z is None else float(step.z), float(limit), float(allowance)),
     )
@@ -73,7 +74,7 @@ def increment(
     while True:
         work = land.work(scale)
         way: int = kernel.judge(land.tables, view, leg, manner, ladder and step.ladder, land.everything, land.shapes, work)
-        if not work[5][m.FULL]:
+        if not work[5][c.FULL]:
             break
         scale *= 2
     return (
@@ -81,24 +82,24 @@ def increment(
     )
 
 
-def _refused(ground: Ground, step: Step, leg: m.Leg, limit: int, reach: int, work: m.Work) -> Refused:
+def _refused(ground: Ground, step: Step, leg: c.Leg, limit: int, reach: int, work: c.Work) -> Refused:
     """Why the judge refuses a leg, in words."""
     why, shape, at, value = work[6][:4]
     reason, rule = REASONS[why]
     if why == m.OFF_BOARD:
         return Refused(reason, rule, at=(step.x, step.y))
     part = ground.shapes[int(shape)].id if shape >= 0 else ""
-    place = round((leg[m.X0] + leg[m.UX] * at) * INCH), round((leg[m.Y0] + leg[m.UY] * at) * INCH)
+    place = round((leg[c.X0] + leg[c.UX] * at) * INCH), round((leg[c.Y0] + leg[c.UY] * at) * INCH)
     return Refused(reason.format(limit=limit, value=value, reach=reach), rule, part, place)
 
 
-def _finished(ground: Ground, start: Body, step: Step, gait: Gait, allowance: int, leg: m.Leg, work: m.Work, way: int) -> Increment:
+def _finished(ground: Ground, start: Body, step: Step, gait: Gait, allowance: int, leg: c.Leg, work: c.Work, way: int) -> Increment:
     """The leg with its charges in order, the drops charged with what is left of the allowance."""
-    ways, most, length = work[3], work[5][m.MOST], leg[m.LENGTH]
-    base = way * (m.HEAD + 11 * most)
-    z, first = ways[base + m.Z], base + m.HEAD
-    found = [ways[at : at + 5] for at in range(first, first + 6 * int(ways[base + m.CHARGES]), 6)]
-    drops = tuple(int(drop) for drop in ways[first + 9 * most : first + 9 * most + int(ways[base + m.DROPS])])
+    ways, most, length = work[3], work[5][c.MOST], leg[c.LENGTH]
+    base = way * (c.HEAD + 11 * most)
+    z, first = ways[base + c.Z], base + c.HEAD
+    found = [ways[at : at + 5] for at in range(first, first + 6 * int(ways[base + c.CHARGES]), 6)]
+    drops = tuple(int(drop) for drop in ways[first + 9 * most : first + 9 * most + int(ways[base + c.DROPS])])
     charged = iter(dropped(drops, allowance)[0])
     charges: list[Charge] = []
     if step.jump:
@@ -116,10 +117,10 @@ def _finished(ground: Ground, start: Body, step: Step, gait: Gait, allowance: in
     if len(charges) > 1:
         charges.sort(key=lambda charge: charge.at)
     at = first + 6 * most
-    stages = [Stage(*ways[place : place + 3]) for place in range(at, at + 3 * int(ways[base + m.STAGES]), 3)] or [Stage(0.0, 0.0, z)]
+    stages = [Stage(*ways[place : place + 3]) for place in range(at, at + 3 * int(ways[base + c.STAGES]), 3)] or [Stage(0.0, 0.0, z)]
     if abs(stages[-1].z - z) > EPS:
         stages.append(Stage(length, length, z))
-    end = Body(step.x, step.y, round(movers().raised(land_of(ground).tables, work, z) * INCH), start.radius, start.height)
+    end = Body(step.x, step.y, round(coursers().raised(land_of(ground).tables, work, z) * INCH), start.radius, start.height)
     # The first of the ways is where the leg begins.
-    used = ways[m.LADDER] > 0 and ways[base + m.LADDER] == 0
+    used = ways[c.LADDER] > 0 and ways[base + c.LADDER] == 0
     return Increment(end, length, tuple(charges), tuple(stages), drops, used)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import platform
+import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from hashlib import sha256
-from importlib import import_module, util
+from importlib import import_module, metadata, util
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
@@ -17,13 +20,17 @@ from fireteam.core.packcache import cache_folder
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
-NAMES = tuple(f"fireteam.space.plane.{name}" for name in ("kernels", "movekernels", "routekernels"))
+NAMES = tuple(f"fireteam.space.plane.{name}" for name in ("kernels", "coursekernels", "movekernels", "routekernels"))
+
+
+NUL = b"\0"
 
 
 class Kernels(NamedTuple):
     """The modules of kernels, all plain or all compiled; each calls those before it."""
 
     sight: ModuleType
+    courses: ModuleType
     moving: ModuleType
     routing: ModuleType
 
@@ -103,15 +110,18 @@ def _loaded(name: str, file: Path) -> ModuleType:
     return module
 
 
+def _folder(texts: list[bytes]) -> Path:
+    return cache_folder() / f"kernels-{sha256(NUL.join(texts)).hexdigest()[:16]}"
+
+
 def _copied() -> tuple[Path, ...] | None:
     """The sources in a folder of the cache named after all their bytes; None if nothing can be written.
 
     Numba keeps compiled code by the stamp of one source file and does not notice a changed callee in another: here both change.
     """
     texts = [Path(_file(name)).read_bytes() for name in NAMES]
-    digest = sha256(b"\0".join(texts)).hexdigest()[:16]
     try:
-        folder = cache_folder() / f"kernels-{digest}"
+        folder = _folder(texts)
         folder.mkdir(parents=True, exist_ok=True)
         files = []
         for name, text in zip(NAMES, texts, strict=True):
@@ -125,6 +135,31 @@ def _copied() -> tuple[Path, ...] | None:
     except OSError:
         return None
     return tuple(files)
+
+
+def _marker() -> Path:
+    """The file that says for which machine the folder of these sources holds compiled code."""
+    return _folder([Path(_file(name)).read_bytes() for name in NAMES]) / "compiled"
+
+
+def _machine() -> str:
+    """What compiled code depends on besides its sources."""
+    host = import_module("llvmlite.binding").get_host_cpu_name()
+    return f"{sys.version} numba {metadata.version('numba')} {platform.machine()} {host}"
+
+
+def kept() -> bool:
+    """Whether an earlier start has left compiled kernels in the cache: then loading them takes a second or two, not a minute."""
+    try:
+        return available() and _marker().read_text() == _machine()
+    except (OSError, ImportError, metadata.PackageNotFoundError):
+        return False
+
+
+def note_kept() -> None:
+    """Note that all kernels are in the cache, compiled; where nothing can be written they are not."""
+    with suppress(OSError, ImportError, metadata.PackageNotFoundError):
+        _marker().write_text(_machine())
 
 
 def _plain() -> Kernels:
@@ -143,6 +178,11 @@ def _in_use() -> Kernels:
 def engine() -> Any:
     """The kernels of sight in use."""
     return _in_use().sight
+
+
+def coursers() -> Any:
+    """The kernels of courses in use."""
+    return _in_use().courses
 
 
 def movers() -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from fireteam.space.plane import movekernels as m
+from fireteam.space.plane import coursekernels as c
 from fireteam.space.plane.legs import Gait
 from fireteam.space.plane.model import INSIGNIFICANT
 from fireteam.space.plane.placing import Ground, Hazard, Shape
@@ -48,7 +48,7 @@ class Land:
             joins.extend(int(shape.feature in ladder.leans) for shape in shapes)
         # An empty array has no place in memory: kernels want one.
         joins.append(0)
-        self.tables: m.Land = (kinds, sizes, sides, corners, joins)
+        self.tables: c.Land = (kinds, sizes, sides, corners, joins)
         self.everything = array("q", range(self.shapes)) or array("q", (0,))
         """Numbers of all shapes."""
         prisms = ground.board.prisms
@@ -56,20 +56,20 @@ class Land:
         self.mask = prisms.none
         self.count = prisms.count
 
-    def view(self) -> m.View:
+    def view(self) -> c.View:
         """What sight reads, with room of its own."""
         return self.prisms, self.mask, array("q", bytes(8 * self.count))
 
-    def work(self, scale: int = 1) -> m.Work:
+    def work(self, scale: int = 1) -> c.Work:
         """Room for judging legs one after the other."""
         most, room = MOST * scale, ROOM * scale
-        tally = array("q", bytes(8 * (m.QUEUE + 5 * room + self.shapes + 1)))
-        tally[m.MOST], tally[m.ROOM] = most, room
+        tally = array("q", bytes(8 * (c.QUEUE + 5 * room + self.shapes + 1)))
+        tally[c.MOST], tally[c.ROOM] = most, room
         return (
             array("d", bytes(32 * (self.shapes + 1))),
             array("q", bytes(32 * (self.shapes + 1))),
             array("d", bytes(8 * (4 * self.openings * self.shapes + 2 * self.openings + 2 * self.hazards + 1))),
-            array("d", bytes(8 * room * (m.HEAD + 11 * most))),
+            array("d", bytes(8 * room * (c.HEAD + 11 * most))),
             array("d", bytes(16 * room * (7 + most))),
             tally,
             array("d", bytes(64)),
@@ -79,14 +79,14 @@ class Land:
 def what(shape: Shape) -> int:
     """What a shape is to a mover, as bits."""
     return (
-        m.SOLID * shape.solid
-        | m.STANDING * shape.standing
-        | m.WALLED * shape.wall
-        | m.WIRE * shape.wire
-        | m.RUNGS * shape.ladder
-        | m.OPEN_FLOOR * shape.floor
-        | m.ACCESS * shape.accessible
-        | m.SLIGHT * bool(shape.flags & INSIGNIFICANT)
+        c.SOLID * shape.solid
+        | c.STANDING * shape.standing
+        | c.WALLED * shape.wall
+        | c.WIRE * shape.wire
+        | c.RUNGS * shape.ladder
+        | c.OPEN_FLOOR * shape.floor
+        | c.ACCESS * shape.accessible
+        | c.SLIGHT * bool(shape.flags & INSIGNIFICANT)
     )
 
 
@@ -98,7 +98,7 @@ def land_of(ground: Ground) -> Land:
     return found
 
 
-def manner_of(gait: Gait, jump: bool) -> m.Manner:
+def manner_of(gait: Gait, jump: bool) -> c.Manner:
     """A gait as the kernels take it."""
     return (
         *(int(gait.climb), gait.wire, int(gait.wire_climb), int(gait.merge), int(gait.top_edge), int(gait.errata), int(jump)),

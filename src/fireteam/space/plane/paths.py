@@ -122,7 +122,7 @@ def _same_way(start: Body, steps: tuple[Step, ...], number: int) -> bool:
 
 
 def _bases(start: Body, leg: Increment, terms: Terms) -> Refused | None:
-    """Refuse a leg whose sweep overlaps an enemy base by more than EPS where heights meet (KT-BASE-03)."""
+    """Refuse a leg whose sweep overlaps an enemy base by more than EPS where heights meet; friends are passed (KT-BASE-02, KT-BASE-03)."""
     for enemy in terms.enemies:
         if enemy.through:
             continue

@@ -162,7 +162,7 @@ class Ground:
         return found
 
     def surfaces(self, x: int, y: int) -> tuple[int, ...]:
-        """Heights at which an operative centred there could stand, lowest first (KT-GEO-13)."""
+        """Heights at which an operative centred there could stand, lowest first; its base may jut out (KT-GEO-13, KT-VANT-07)."""
         px, py = x / INCH, y / INCH
         under = [shape for shape in self.near(px - EPS, py - EPS, px + EPS, py + EPS) if shape.standing and distance(px, py, shape) <= EPS]
         heights = [0.0, *(shape.top for shape in under if not shape.flags & INSIGNIFICANT)]

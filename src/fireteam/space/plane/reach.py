@@ -5,20 +5,27 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
-from math import hypot, sqrt
+from math import cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
 from fireteam.space.plane.jit import routers
 from fireteam.space.plane.legs import Refused, Step
+from fireteam.space.plane.measure import whole_inches
 from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.paths import Move, Terms, path
-from fireteam.space.plane.placing import Ground
+from fireteam.space.plane.placing import Ground, stands
 from fireteam.space.plane.routes import Search, search_of
 from fireteam.space.plane.sight import in_control, low_stronghold
 from fireteam.space.plane.waypoints import CELL
 
 NOBODY = array("d", (0.0,))
 """An empty array has no place in memory: kernels want one."""
+
+STRAIGHT = 12
+"""Straight moves that are tried before the whole reach is looked at."""
+WIDE = 0.0625
+"""How often a move is drawn from the whole reach at once, so that places round a corner are drawn as well."""
+_ALL = (1 << 64) - 1
 
 Loop = tuple[tuple[int, int], ...]
 """A closed line in hundredths; the cells are on its left."""
@@ -146,37 +153,80 @@ class Reach:
                 return cell.body
         return None
 
+    def places(self, count: int, worth: Callable[[Body], float] | None = None) -> tuple[Cell, ...]:
+        """Up to so many ends spread over the reach, all legal; those worth most first, if the caller says what a place is worth.
+
+        The inches are what the search found: the move that `Search.to` or `route` makes for the place costs as much or less.
+        """
+        atlas, ended = self.search.atlas, self.ends
+        return tuple([Cell(atlas.body(ended[2 * place]), ended[2 * place + 1]) for place in self._picked(count, worth)])
+
     def suggest(self, count: int, worth: Callable[[Body], float] | None = None) -> tuple[Move, ...]:
-        """Up to so many legal moves spread over the reach; those worth most first, if the caller says what a place is worth."""
-        atlas = self.search.atlas
-        cells = [(-inches, atlas.place(number), number) for number, inches in self._pairs()]
+        """The moves to `places`, each the one that its end means."""
+        moves = [self.search.walk_to(self.ends[2 * place]) for place in self._picked(count, worth)]
+        return tuple([move for move in moves if isinstance(move, Move)])
+
+    def _picked(self, count: int, worth: Callable[[Body], float] | None) -> array[int]:
+        """Some legal ends, as places in the list of ends."""
+        search, ended = self.search, self.ends
+        total = len(ended) // 2
         if worth is None:
-            cells.sort()
+            order = array("q", sorted(range(total), key=lambda place: (-ended[2 * place + 1], place)))
         else:
-            cells.sort(key=lambda cell: (-worth(self.start._replace(x=cell[1][0], y=cell[1][1], z=cell[1][2])), *cell))
-        chosen: list[Move] = []
+            value = [-worth(search.atlas.body(number)) for number in ended[0::2]]
+            order = array("q", sorted(range(total), key=lambda place: (value[place], -ended[2 * place + 1], place)))
         # Each takes its share of the reach, as far as that goes: so they lie near and far, not only along the rim.
-        apart = CELL if worth is not None else round(CELL * max(2.0, sqrt(len(cells) / max(1, count))))
-        while cells and len(chosen) < count and apart >= CELL // 2:
-            rest = []
-            taken: dict[tuple[int, int, int], list[tuple[int, int]]] = {}
-            for move in chosen:
-                _take(taken, apart, move.end.x, move.end.y, move.end.z)
-            for place, cell in enumerate(cells):
-                if len(chosen) >= count:
-                    rest += cells[place:]
-                    break
-                x, y, z = cell[1]
-                near = taken.get((x // apart, y // apart, z), ())
-                if any((px - x) ** 2 + (py - y) ** 2 < apart * apart for px, py in near):
-                    rest.append(cell)
-                    continue
-                found = self.search.walk_to(cell[2])
-                if isinstance(found, Move):
-                    chosen.append(found)
-                    _take(taken, apart, x, y, z)
-            cells, apart = rest, apart // 2
-        return tuple(chosen)
+        apart = CELL if worth is not None else CELL * max(2.0, sqrt(total / max(1, count)))
+        out = array("q", bytes(8 * (count + 1)))
+        while order and count > 0:
+            picked: int = routers().scatter(search.atlas.nodes, ended, order, count, float(apart), CELL / 2, out)
+            wrong = [place for place in out[:picked] if not search.legal(ended[2 * place])]
+            if not wrong:
+                return out[:picked]
+            order = array("q", [place for place in order if place not in wrong])
+        return array("q")
+
+    def draw(self, number: float) -> Move | None:
+        """A legal move picked by a number from 0 up to 1, the same for the same number; None if none was found.
+
+        Mostly the first legal one of a few straight moves to anywhere in range, which takes no search; else one of all ends.
+        """
+        lots = _lots(number)
+        if self.terms.inches > 0 and next(lots) >= WIDE:
+            near = [enemy.body for enemy in self.terms.enemies if enemy.end and self._charges(enemy.body)] if self.terms.engage else []
+            if self.terms.engage and not near:
+                return None
+            for _ in range(STRAIGHT):
+                move = self._straight(lots, near)
+                if move is not None:
+                    return move
+        ended = self.ends
+        first = int(next(lots) * (len(ended) // 2))
+        for place in (*range(first, len(ended) // 2), *range(first)):
+            found = self.search.walk_to(ended[2 * place])
+            if isinstance(found, Move):
+                return found
+        stay = path(self.ground, self.start, (), self.terms)
+        return stay if isinstance(stay, Move) else None
+
+    def _straight(self, lots: Iterator[float], near: list[Body]) -> Move | None:
+        """A straight move to a place picked from the disc around the start, or next to one of these enemies; None if it is not legal."""
+        turn, far = 2 * pi * next(lots), sqrt(next(lots))
+        middle, out = self.start, far * self.terms.inches
+        if near:
+            middle = near[int(next(lots) * len(near))]
+            out = middle.radius + self.start.radius + far
+        x, y = round(middle.x + out * cos(turn) * INCH), round(middle.y + out * sin(turn) * INCH)
+        length = hypot(x - self.start.x, y - self.start.y) / INCH
+        if not (0 <= x <= self.ground.width * INCH and 0 <= y <= self.ground.height * INCH) or length > self.terms.inches:
+            return None
+        heights = self.ground.surfaces(x, y)
+        end = self.start._replace(x=x, y=y, z=heights[int(next(lots) * len(heights))])
+        if stands(self.ground, end) is not None:
+            return None
+        move = path(self.ground, self.start, (Step(x, y, end.z),), self.terms)
+        # One that costs more than its length may not be the cheapest way there: then the place means another move.
+        return move if isinstance(move, Move) and move.cost == whole_inches(length) else None
 
     def outline(self, inches: int | None = None, z: int | None = None) -> tuple[Loop, ...]:
         """The closed lines round the cells that cost at most so many inches, at one height or at any: what a table shades."""
@@ -208,11 +258,15 @@ class Reach:
         return tuple(found)
 
 
-def _take(taken: dict[tuple[int, int, int], list[tuple[int, int]]], apart: int, x: int, y: int, z: int) -> None:
-    """Note a chosen place in the square it lies in and the eight around it."""
-    for column in (x // apart - 1, x // apart, x // apart + 1):
-        for row in (y // apart - 1, y // apart, y // apart + 1):
-            taken.setdefault((column, row, z), []).append((x, y))
+def _lots(number: float) -> Iterator[float]:
+    """Numbers from 0 up to 1 that look drawn, all of them decided by the first."""
+    state = int(number * (1 << 53))
+    while True:
+        # The steps of splitmix64.
+        state = (state + 0x9E3779B97F4A7C15) & _ALL
+        mixed = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _ALL
+        yield ((mixed ^ (mixed >> 31)) >> 11) / (1 << 53)
 
 
 @lru_cache(maxsize=64)

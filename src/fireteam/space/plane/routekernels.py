@@ -10,9 +10,7 @@ from __future__ import annotations
 from math import floor, sqrt
 from typing import TypeAlias
 
-from fireteam.space.plane.jit import kernel
-from fireteam.space.plane.kernels import clip, sight
-from fireteam.space.plane.movekernels import (
+from fireteam.space.plane.coursekernels import (
     CHARGES,
     CLIMBED,
     DROPS,
@@ -33,12 +31,12 @@ from fireteam.space.plane.movekernels import (
     Tables,
     View,
     Work,
-    fixed,
     gap,
-    judge,
-    leg_of,
     whole,
 )
+from fireteam.space.plane.jit import kernel
+from fireteam.space.plane.kernels import clip, sight
+from fireteam.space.plane.movekernels import fixed, judge, leg_of
 
 Place: TypeAlias = "tuple[int, int, int]"
 Mover: TypeAlias = "tuple[float, float]"
@@ -51,6 +49,10 @@ Manners: TypeAlias = "tuple[Manner, Manner]"
 """Walking and jumping."""
 Scene: TypeAlias = "tuple[Land, View, Manners, Mover, Counts, Work]"
 """The ground, how it is moved over and by whom, room for the shapes near by, and room to work in."""
+Carry: TypeAlias = "tuple[Numbers, Counts, Counts, Counts, Counts]"
+"""What is known of the legs before the ground changed: boxes of the changes (4 numbers each, hundredths, grown by all that a leg may
+feel), the number that each waypoint had before (-1: none) and the other way round, the links of the waypoint before, and room for as
+many numbers as there were waypoints, all -1. Without waypoints nothing is known."""
 Pad: TypeAlias = "tuple[Counts, Counts, Counts, Counts, Counts]"
 """Labels, the first of each waypoint, the first settled of each waypoint, heap, and how many there are."""
 
@@ -208,17 +210,122 @@ def open_ground(scene: Scene, x0: float, y0: float, x1: float, y1: float, count:
 
 
 @kernel
-def fan(scene: Scene, nodes: Counts, cells: Counts, grid: Grid, here: Place, number: int, inches: int, ladder: bool, out: Counts) -> int:
+def touched(changed: Numbers, ax: float, ay: float, bx: float, by: float) -> bool:
+    """Whether a straight line meets a box in which the ground has changed."""
+    for box in range(0, len(changed) - 3, 4):
+        west = changed[box]
+        south = changed[box + 1]
+        east = changed[box + 2]
+        north = changed[box + 3]
+        if west > max(ax, bx) or east < min(ax, bx) or south > max(ay, by) or north < min(ay, by):
+            continue
+        # Unless all four corners lie on one side of the line.
+        dx = bx - ax
+        dy = by - ay
+        one = dx * (south - ay) - dy * (west - ax)
+        two = dx * (south - ay) - dy * (east - ax)
+        three = dx * (north - ay) - dy * (west - ax)
+        four = dx * (north - ay) - dy * (east - ax)
+        if min(one, two, three, four) <= 0 <= max(one, two, three, four):
+            return True
+    return False
+
+
+@kernel
+def carried(carry: Carry, inches: int, out: Counts) -> int:
+    """Write the legs of a waypoint far from all changes as they were before; how many there are."""
+    newer = carry[2]
+    row = carry[3]
+    found = 0
+    for link in range(0, len(row) - 1, 2):
+        if row[link] >> 20 & 255 > inches:
+            break
+        target = newer[row[link] & TARGET]
+        if target < 0:
+            continue
+        # In order of inches, then of the numbers they have now.
+        value = (row[link] & ~TARGET) | target
+        place = found
+        while place > 0 and out[2 * place - 2] >> 20 & 255 == value >> 20 & 255 and out[2 * place - 2] & TARGET > target:
+            out[2 * place] = out[2 * place - 2]
+            out[2 * place + 1] = out[2 * place - 1]
+            place -= 1
+        out[2 * place] = value
+        out[2 * place + 1] = row[link + 1]
+        found += 1
+    return found
+
+
+@kernel
+def fan(
+    scene: Scene, nodes: Counts, cells: Counts, grid: Grid, here: Place, number: int, inches: int, ladder: bool, carry: Carry, out: Counts
+) -> int:
     """Write the legs from a place to the waypoints around it, the cheapest first; how many there are, or CROWDED.
 
     A place, or a corner, reaches every waypoint that so many inches may lead to; a lattice point (by its number) its neighbours.
+    Legs that no change of the ground can touch are as they were.
     """
     corners, columns, rows = grid
-    x, y, z = here
+    x, y, _ = here
     neighbours = number >= corners
     reach = inches * 100 + 0.1
     if neighbours:
         reach = RISE + 0.1
+    changed, older, _, before, kept_at = carry
+    carrying = len(older) > 1
+    if carrying:
+        clear = True
+        for box in range(0, len(changed) - 3, 4):
+            if (
+                changed[box] <= x + reach
+                and changed[box + 2] >= x - reach
+                and changed[box + 1] <= y + reach
+                and changed[box + 3] >= y - reach
+            ):
+                clear = False
+        if clear:
+            return carried(carry, inches, out)
+        for link in range(len(before) // 2):
+            kept_at[before[2 * link] & TARGET] = link
+    found = spread_out(scene, nodes, cells, (corners, columns, rows), here, number, inches, ladder, carry, out, reach)
+    if carrying:
+        for link in range(len(before) // 2):
+            kept_at[before[2 * link] & TARGET] = -1
+    if found < 0:
+        return CROWDED
+    # In order of inches; they are in order of their targets already.
+    kept = 2 * found
+    for cost in range(inches + 1):
+        for row in range(found):
+            if out[2 * row] >> 20 & 255 == cost:
+                out[kept] = out[2 * row]
+                out[kept + 1] = out[2 * row + 1]
+                kept += 2
+    for place in range(2 * found, kept):
+        out[place - 2 * found] = out[place]
+    return kept // 2 - found
+
+
+@kernel
+def spread_out(
+    scene: Scene,
+    nodes: Counts,
+    cells: Counts,
+    grid: Grid,
+    here: Place,
+    number: int,
+    inches: int,
+    ladder: bool,
+    carry: Carry,
+    out: Counts,
+    reach: float,
+) -> int:
+    """The same in order of the targets, each leg judged or as it was; `carry` has the links as they were by their targets."""
+    corners, columns, rows = grid
+    x, y, z = here
+    neighbours = number >= corners
+    changed, older, _, before, kept_at = carry
+    carrying = len(older) > 1
     count = around(scene, here, reach / 100.0)
     tally = scene[5][5]
     found = 0
@@ -226,6 +333,13 @@ def fan(scene: Scene, nodes: Counts, cells: Counts, grid: Grid, here: Place, num
         for node in range(corners):
             there = (nodes[3 * node], nodes[3 * node + 1], nodes[3 * node + 2])
             if far(x, y, there[0], there[1]) <= reach:
+                if carrying and older[node] >= 0 and not touched(changed, x, y, there[0], there[1]):
+                    link = kept_at[older[node]]
+                    if link >= 0:
+                        out[2 * found] = (before[2 * link] & ~TARGET) | node
+                        out[2 * found + 1] = before[2 * link + 1]
+                        found += 1
+                    continue
                 if link_to(scene, here, there, node, ladder, inches, count, out, found):
                     found += 1
                 if tally[FULL]:
@@ -240,21 +354,18 @@ def fan(scene: Scene, nodes: Counts, cells: Counts, grid: Grid, here: Place, num
             apart = far(x, y, there[0], there[1])
             if apart > reach or node == number or (neighbours and apart > (STRIDE if z == there[2] else RISE)):
                 continue
+            if carrying and older[node] >= 0 and not touched(changed, x, y, there[0], there[1]):
+                link = kept_at[older[node]]
+                if link >= 0:
+                    out[2 * found] = (before[2 * link] & ~TARGET) | node
+                    out[2 * found + 1] = before[2 * link + 1]
+                    found += 1
+                continue
             if link_to(scene, here, there, node, ladder, inches, count, out, found):
                 found += 1
             if tally[FULL]:
                 return CROWDED
-    # In order of inches; they are in order of their targets already.
-    kept = 2 * found
-    for cost in range(inches + 1):
-        for row in range(found):
-            if out[2 * row] >> 20 & 255 == cost:
-                out[kept] = out[2 * row]
-                out[kept + 1] = out[2 * row + 1]
-                kept += 2
-    for place in range(2 * found, kept):
-        out[place - 2 * found] = out[place]
-    return kept // 2 - found
+    return found
 
 
 # -- labels --------------------------------------------------------------------------------------------------------------
@@ -445,7 +556,8 @@ def settle(
                 labels[base + FLAGS] = labels[row + FLAGS] & ~SETTLED
             else:
                 labels[base + BEFORE] = label
-                labels[base + FLAGS] = link & (JUMPS | PLAIN)
+                # Plain if every leg so far is.
+                labels[base + FLAGS] = link & (JUMPS | labels[row + FLAGS] & PLAIN)
             labels[base + NEXT] = heads[target]
             heads[target] = fresh
             heap_push(heap, state[HEAP], heap_key(labels, fresh))
@@ -551,6 +663,36 @@ def ends(
             out[2 * count + 1] = inches if answer == YES else -1 - inches
             count += 1
     return count
+
+
+@kernel
+def scatter(nodes: Counts, ended: Counts, order: Counts, count: int, apart: float, least: float, out: Counts) -> int:
+    """Pick ends in an order, none nearer than `apart` to another of its height, then nearer ones, down to `least`; how many.
+
+    `ended` has two numbers a lattice point: its number and its inches; what is picked are its places in that list.
+    """
+    picked = 0
+    while apart >= least and picked < count:
+        square = apart * apart
+        for place in range(len(order)):
+            number = order[place]
+            node = 3 * ended[2 * number]
+            clear = True
+            for other in range(picked):
+                near = 3 * ended[2 * out[other]]
+                if nodes[near + 2] == nodes[node + 2]:
+                    dx = float(nodes[near] - nodes[node])
+                    dy = float(nodes[near + 1] - nodes[node + 1])
+                    if dx * dx + dy * dy < square:
+                        clear = False
+                        break
+            if clear:
+                out[picked] = number
+                picked += 1
+                if picked >= count:
+                    break
+        apart = apart / 2
+    return picked
 
 
 # -- a destination -------------------------------------------------------------------------------------------------------

@@ -8,11 +8,11 @@ from math import hypot, sqrt
 from typing import NamedTuple
 
 from fireteam.space.plane import routekernels as r
+from fireteam.space.plane.coursekernels import FULL
 from fireteam.space.plane.jit import routers
 from fireteam.space.plane.legs import ALLOWANCE, Charge, Increment, Refused, Stage, Step
 from fireteam.space.plane.measure import whole_inches
 from fireteam.space.plane.model import EPS, INCH, Body
-from fireteam.space.plane.movekernels import FULL
 from fireteam.space.plane.paths import Enemy, Move, Terms, path
 from fireteam.space.plane.placing import Ground, settle, stands
 from fireteam.space.plane.sight import in_control
@@ -79,7 +79,9 @@ class Search:
                 )
                 if told < 0:
                     break
-                atlas.make(told, inches)
+                # Only as far as is left from there, in steps of 2": what nobody can reach is not judged.
+                left = inches - labels[r.LABEL * state[r.PENDING] + r.COST]
+                atlas.make(told, left + left % 2)
             if told == r.DONE:
                 return pad
             capacity *= 2
@@ -139,13 +141,22 @@ class Search:
             known = self._moves[key] = self._to(goal)
         return known
 
+    def legal(self, number: int) -> bool:
+        """Whether a waypoint that a move may end at is a legal end: surely if no leg to it meets anything, else the judge is asked."""
+        label = self.reached[number]
+        if not self.held and self.labels[r.LABEL * label + r.FLAGS] & r.PLAIN:
+            return True
+        return isinstance(path(self.ground, self.start, self.steps(label), self.terms), Move)
+
     def walk_to(self, number: int) -> Move | Refused:
-        """The same for a waypoint that a move may end at: straight over open ground it needs no judge."""
+        """The move that a waypoint stands for, if a move may end at it: straight over open ground it needs no judge."""
         row = r.LABEL * self.reached[number]
         x, y, z = self.atlas.place(number)
         dx, dy = x / INCH - self.start.x / INCH, y / INCH - self.start.y / INCH
         length = sqrt(dx * dx + dy * dy)
         one = self.labels[row + r.LEGS] == 1 and self.labels[row + r.FLAGS] & r.PLAIN and z == self.start.z
+        # Whoever stands on a slight step moves on what is beneath it.
+        one = one and (z == 0 or not self.atlas.land.tables[0][4])
         if not one or self.terms.mines or self.held or self.labels[row + r.COST] != whole_inches(length):
             return self.to(self.start._replace(x=x, y=y, z=z))
         end, cost = self.start._replace(x=x, y=y), self.labels[row + r.COST]
@@ -168,6 +179,12 @@ class Search:
             if isinstance(move, Move):
                 return move
             first = first or move
+        own = self.atlas.lattice(goal.x, goal.y, goal.z)
+        if own >= 0 and self.reached[own] >= 0:
+            # What the search itself found is legal, whatever became of the others.
+            move = path(self.ground, self.start, self.steps(self.reached[own]), self.terms)
+            if isinstance(move, Move):
+                return move
         if first is None and isinstance(straight, Refused):
             first = straight
         return first or Refused("no route is known", "KT-GEO-18", "", (goal.x, goal.y))

@@ -231,7 +231,7 @@ def cover_but_light(board: Board, outcome: Outcome) -> tuple[int, ...]:
 
 
 def crossings(board: Board, shooter: Body, target: Body, origin: int) -> tuple[Crossing, ...]:
-    """The terrain that intervenes from one origin, and whether it does so wholly (KT-GEO-08, KT-SHOOT-17, KT-SHOOT-18)."""
+    """The terrain that intervenes from one origin, wholly or not; nothing Exposed does (KT-GEO-08, KT-SHOOT-17, KT-SHOOT-18, KT-TT-05)."""
     fan = _Fan(board, shooter, target, _near(board, shooter, target), True)
     lines: dict[int, int] = {}
     for place in range(fan.count):

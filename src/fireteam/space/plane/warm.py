@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from subprocess import run
+import atexit
+import os
+import subprocess
+from collections.abc import Callable, Iterable
+from subprocess import DEVNULL, Popen
 from sys import executable
-from threading import Thread
+from threading import Event, Thread
 from typing import NamedTuple
 
 from fireteam.space.plane import shots
 from fireteam.space.plane.increments import increment
-from fireteam.space.plane.jit import available, compiled, is_compiled, swap_in, try_out
+from fireteam.space.plane.jit import available, compiled, is_compiled, kept, note_kept, swap_in, try_out
 from fireteam.space.plane.legs import WALKING, Gait, Step
 from fireteam.space.plane.model import Body, Feature, Part, Spot, Terrain
 from fireteam.space.plane.paths import Enemy, Terms
@@ -19,6 +22,9 @@ from fireteam.space.plane.reach import Reach
 from fireteam.space.plane.sight import sees_part, sees_spot, visible
 from fireteam.space.plane.waypoints import atlas_of
 
+IDLE: int = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)
+"""How Windows is told to give a process only what nobody else wants."""
+
 
 class Base(NamedTuple):
     """A size of base that moves over a map: its radius in inches, the height of the body in hundredths, and how it moves."""
@@ -26,6 +32,15 @@ class Base(NamedTuple):
     radius: float
     height: int
     gait: Gait = WALKING
+
+
+_closing = Event()
+"""Set when the process ends: what works in the background then stops at the next step."""
+_children: list[Popen[bytes]] = []
+_threads: list[Thread] = []
+
+PATIENCE = 10.0
+"""Seconds that the end of a process waits at most for a step in the background: compiled code must not be left in the middle of one."""
 
 
 def use_compiled() -> bool:
@@ -39,36 +54,81 @@ def use_compiled() -> bool:
     if kernels is None:
         return False
     try_out(kernels, _each_query)
+    if _closing.is_set():
+        return False
+    note_kept()
     swap_in(kernels)
     return True
 
 
-def warm(grounds: Iterable[Ground], bases: Iterable[Base]) -> bool:
-    """Compile all kernels and prepare the grounds for these bases; whether the kernels could be compiled.
+def use_kept() -> bool:
+    """The same, if an earlier start has left the compiled kernels in the cache; whether it has. Nothing is compiled."""
+    return is_compiled() or (kept() and use_compiled())
 
-    What is on disk already costs next to nothing. Nobody waits for it: call it in a thread at the start of a game, or before forking.
+
+def warm(grounds: Iterable[Ground], bases: Iterable[Base]) -> bool:
+    """Compile all kernels and prepare the grounds for these bases, whatever it takes; whether the kernels could be compiled.
+
+    What is on disk already costs next to nothing. For somebody who asks for it and waits, or before forking.
     """
     done = use_compiled()
-    wanted = tuple(bases)
-    for ground in grounds:
-        for radius, height, gait in wanted:
-            atlas_of(ground, radius, height, gait).prepare()
+    _prepare(tuple(grounds), tuple(bases))
     return done
 
 
-def in_background(grounds: Iterable[Ground], bases: Iterable[Base]) -> Thread:
-    """The same in a thread of its own, which it gives back; what compiles for long is a process of its own, so that nobody feels it."""
+def _prepare(grounds: tuple[Ground, ...], bases: tuple[Base, ...]) -> None:
+    for ground in grounds:
+        for radius, height, gait in bases:
+            if _closing.is_set():
+                return
+            atlas_of(ground, radius, height, gait).prepare()
+
+
+def in_background(grounds: Iterable[Ground], bases: Iterable[Base], *, may_compile: bool = False) -> Thread:
+    """Get fast without anybody waiting, in a thread, which it gives back: compiled kernels if they are kept, then maps prepared by them.
+
+    What compiles for a minute is a process of its own at the lowest priority, and only if it may: in a server or a session at the
+    table, not in what ends soon. Without compiled kernels no map is prepared: plain code makes the legs that a move needs.
+    """
     here, wanted = tuple(grounds), tuple(bases)
 
     def work() -> None:
-        if available() and not is_compiled():
-            # It leaves the compiled kernels in the cache: loading them from there takes about a second.
-            run([executable, "-c", "from fireteam.space.plane.warm import use_compiled; use_compiled()"], check=False)
-        warm(here, wanted)
+        if use_kept() or (may_compile and available() and _compiled_apart() and use_kept()):
+            _prepare(here, wanted)
 
+    if not _threads:
+        atexit.register(_close)
     thread = Thread(target=work, name="warming the plane", daemon=True)
+    _threads.append(thread)
     thread.start()
     return thread
+
+
+def _compiled_apart() -> bool:
+    """Compile in a process that yields to everything else; whether that went well. It leaves the compiled kernels in the cache."""
+    if _closing.is_set():
+        return False
+    code = f"from {__name__} import at_leisure; at_leisure()"
+    child = Popen([executable, "-c", code], stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, creationflags=IDLE)
+    _children.append(child)
+    return child.wait() == 0
+
+
+def at_leisure() -> None:
+    """Compile the kernels whenever nobody else wants the processor."""
+    if hasattr(os, "nice"):
+        os.nice(19)
+    use_compiled()
+
+
+def _close() -> None:
+    """The process ends: so does what compiles for it, and nothing is left in the middle of a step."""
+    _closing.set()
+    for child in _children:
+        if child.poll() is None:
+            child.terminate()
+    for thread in _threads:
+        thread.join(PATIENCE)
 
 
 def _each_query() -> None:
@@ -76,17 +136,24 @@ def _each_query() -> None:
     wall = Part("wall", "wall", ((500, 400), (530, 400), (530, 600), (500, 600)), 0, 100, frozenset({"Heavy"}))
     board = Terrain(1000, 1000, (Feature("wall", "wall", (wall,)),)).under()
     a, b = Body(200, 500, 0, 0.63, 140), Body(620, 500, 0, 0.63, 140)
-    visible(board, a, b)
-    sees_part(board, b, 0)
-    sees_spot(board, a, Spot(620, 500, 0, 0.39))
-    shots.shot(board, a, b)
     ground = Ground(board)
-    increment(ground, a, Step(250, 500))
     field = Reach(ground, a, Terms(4, enemies=(Enemy(b),)))
-    field.contours()
-    field.suggest(2)
-    # The parts of a route that only some destinations need.
-    search, goal = field.search, (613, 571, 0)
-    search.candidates(goal)
-    search.past(goal, 99)
-    search.last(search.at(0), search.here, goal)
+    goal = (613, 571, 0)
+    queries: tuple[Callable[[], object], ...] = (
+        lambda: visible(board, a, b),
+        lambda: sees_part(board, b, 0),
+        lambda: sees_spot(board, a, Spot(620, 500, 0, 0.39)),
+        lambda: shots.shot(board, a, b),
+        lambda: increment(ground, a, Step(250, 500)),
+        lambda: field.search,
+        field.contours,
+        lambda: field.suggest(2),
+        # The parts of a route that only some destinations need.
+        lambda: field.search.candidates(goal),
+        lambda: field.search.past(goal, 99),
+        lambda: field.search.last(field.search.at(0), field.search.here, goal),
+    )
+    for query in queries:
+        if _closing.is_set():
+            return
+        query()

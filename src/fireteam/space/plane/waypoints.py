@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from math import ceil
+from typing import NamedTuple, cast
 
 from fireteam.space.plane import atlasfile
 from fireteam.space.plane import routekernels as r
@@ -22,6 +24,20 @@ PREPARED = 8
 """Inches that the legs of corners go when a map is prepared: a CHARGE of most operatives."""
 STRIDE_INCHES = 8
 """The most that a leg from a lattice point to a neighbour may cost."""
+
+
+NOTHING = array("q", (0,))
+NO_CARRY: r.Carry = (array("d", (0.0,)), NOTHING, NOTHING, NOTHING, NOTHING)
+"""An empty array has no place in memory: kernels want one."""
+
+Box = tuple[float, float, float, float]
+
+
+class Like(NamedTuple):
+    """An atlas that knows most of the legs already, and the boxes (inches) of what has changed since."""
+
+    atlas: Atlas
+    boxes: tuple[Box, ...]
 
 
 class Atlas:
@@ -43,7 +59,16 @@ class Atlas:
         if kept is not None:
             self.corners, (self.nodes, self.cells, self.index, self.links) = kept
         else:
-            self._find()
+            # They are the same however somebody moves.
+            name = f"waypoints {radius!r} {height}"
+            if name not in ground.memo:
+                self._find()
+                ground.memo[name] = self.corners, self.nodes, self.cells
+            self.corners, self.nodes, self.cells = cast("tuple[int, array[int], array[int]]", ground.memo[name])
+            self.index = array("q", bytes(48 * len(self)))
+            """Where the links of each waypoint begin and end, and up to how many inches they go, without and with the ladder."""
+            self.links = array("q", (0, 0))
+            """Two numbers a link, as routekernels.py writes them."""
 
     def _find(self) -> None:
         """Find the waypoints; their legs are made when they are first needed, or by `prepare`."""
@@ -59,7 +84,9 @@ class Atlas:
         """How many of the waypoints are corners."""
         self.cells = array("q")
         """First waypoint of each lattice point, row by row; one more entry than points."""
-        like, changed = self._like()
+        like = None if self.like is None else self.like.atlas
+        # A waypoint stands within a hundredth or two of its lattice point, its base within the radius of that.
+        changed = [] if self.like is None else grown(self.like.boxes, self.radius * INCH + 5)
         for row in range(self.rows + 1):
             for column in range(self.columns + 1):
                 self.cells.append(len(self.nodes) // 3)
@@ -71,24 +98,55 @@ class Atlas:
                 for z in self.ground.surfaces(x, y):
                     self._add(x, y, z, {})
         self.cells.append(len(self.nodes) // 3)
-        self.index = array("q", bytes(48 * len(self)))
-        """Where the links of each waypoint begin and end, and up to how many inches they go, without and with the ladder."""
-        self.links = array("q", (0, 0))
-        """Two numbers a link, as routekernels.py writes them."""
 
-    def _like(self) -> tuple[Atlas | None, list[tuple[float, float, float, float]]]:
-        """The atlas of the bare killzone, and the boxes (hundredths) in which equipment and hatchways may change a lattice point."""
+    @cached_property
+    def like(self) -> Like | None:
+        """The atlas of the bare killzone, and where equipment and hatchways have changed it; None: nothing has."""
         board = self.ground.board
         bare = board.terrain.under()
         if bare is board:
-            return None, []
+            return None
         there = ground_of(bare, self.ground.areas)
-        known, now = {shape.id: shape for shape in there.shapes}, {shape.id: shape for shape in self.ground.shapes}
-        changed = [shape for name, shape in (*known.items(), *now.items()) if (name in known) != (name in now)]
-        # A waypoint stands within a hundredth or two of its lattice point, its base within the radius of that.
-        room = self.radius * INCH + 5
-        boxes = [(w * INCH - room, s * INCH - room, e * INCH + room, n * INCH + room) for w, s, e, n in (shape.box for shape in changed)]
-        return atlas_of(there, self.radius, self.height, self.gait), boxes
+        return Like(atlas_of(there, self.radius, self.height, self.gait), _changes(there, self.ground))
+
+    @cached_property
+    def _known(self) -> tuple[array[float], array[int], array[int], array[int]]:
+        """What legs on the bare killzone are known by: boxes of changes, numbers before and now, and room to note links."""
+        if self.like is None:
+            return array("d", (0.0,)), NOTHING, NOTHING, NOTHING
+        # A leg feels what its base meets, and what is within 1" of that: to climb, by ladder, to see; corners stand off by two radii.
+        room = (self.radius + max(1.0, self.radius) + 0.1) * INCH
+        before = self.like.atlas
+        places = {before.place(number): number for number in range(before.corners)}
+        older = array("q", (places.get(self.place(number), -1) for number in range(self.corners)))
+        for point in range(len(self.cells) - 1):
+            lattice = {before.place(number): number for number in range(before.cells[point], before.cells[point + 1])}
+            older.extend(lattice.get(self.place(number), -1) for number in range(self.cells[point], self.cells[point + 1]))
+        newer = array("q", (-1,)) * (len(before) + 1)
+        for number, old in enumerate(older):
+            if old >= 0:
+                newer[old] = number
+        return (
+            array("d", [side for box in grown(self.like.boxes, room) for side in box]),
+            older,
+            newer,
+            array("q", (-1,)) * (len(before) + 1),
+        )
+
+    def _carry(self, number: int, inches: int, ladder: bool) -> r.Carry:
+        """What is known of the legs of a waypoint from the bare killzone."""
+        if number >= 0 and self.like is not None and self.like.boxes:
+            changed, older, newer, room = self._known
+            x, y, _ = self.place(number)
+            old = older[number]
+            if old >= 0 and not r.touched(changed, x, y, x, y):
+                before = self.like.atlas
+                entry = 2 * old + (ladder and before.ladders)
+                if before.index[3 * entry + 2] < (inches if number < self.corners else 1):
+                    before.make(entry, inches)
+                begin, end = before.index[3 * entry], before.index[3 * entry + 1]
+                return changed, older, newer, before.links[2 * begin : 2 * end] or NOTHING[:1], room
+        return NO_CARRY
 
     def __len__(self) -> int:
         return len(self.nodes) // 3
@@ -106,6 +164,16 @@ class Atlas:
         """Column and row of a lattice point."""
         x, y, _ = self.place(number)
         return (x + CELL // 2) // CELL, (y + CELL // 2) // CELL
+
+    def lattice(self, x: int, y: int, z: int) -> int:
+        """The number of the lattice point that is exactly there; -1 if there is none."""
+        column, row = (x + CELL // 2) // CELL, (y + CELL // 2) // CELL
+        if 0 <= column <= self.columns and 0 <= row <= self.rows:
+            point = row * (self.columns + 1) + column
+            for number in range(self.cells[point], self.cells[point + 1]):
+                if self.place(number) == (x, y, z):
+                    return number
+        return -1
 
     def _corners(self, figure: Shape | Hazard, seen: dict[tuple[int, int, int], None]) -> None:
         """The corners of a footprint grown by the base, and for an opening the places before and behind it."""
@@ -142,10 +210,11 @@ class Atlas:
     def fan(self, here: r.Place, number: int, inches: int, ladder: bool) -> array[int]:
         """The legs from a place to the waypoints around it, the cheapest first; from a lattice point to its neighbours."""
         scale = 1
+        carry = self._carry(number, inches, ladder)
         while True:
             out = array("q", bytes(32 * (len(self) + 1)))
             grid: r.Grid = (self.corners, self.columns, self.rows)
-            count: int = routers().fan(self.scene(scale), self.nodes, self.cells, grid, here, number, inches, ladder, out)
+            count: int = routers().fan(self.scene(scale), self.nodes, self.cells, grid, here, number, inches, ladder, carry, out)
             if count >= 0:
                 return out[: 2 * count]
             scale *= 2
@@ -193,6 +262,36 @@ class Atlas:
     def capacity(self, inches: int) -> int:
         """Room for the labels of a move of so many inches, as a rule."""
         return 64 + min(4 * len(self), ceil(40 * (inches + 1) ** 2))
+
+
+def _changes(before: Ground, now: Ground) -> tuple[Box, ...]:
+    """Boxes of the parts that only one of two grounds has, or that are not the same to movers and to sight."""
+    known, found = _looks(before), _looks(now)
+    return tuple(box for name in dict.fromkeys((*known, *found)) if known.get(name) != found.get(name) for box in _boxes(name, before, now))
+
+
+def _looks(ground: Ground) -> dict[str, tuple[object, ...]]:
+    """All that movers and sight know of each part, its numbers left aside."""
+    prisms, board = ground.board.prisms, ground.board
+    seen: dict[str, list[object]] = {}
+    for prism in range(prisms.count):
+        flags, _, first, last, *_, part = prisms.table[7 * prism : 7 * prism + 7]
+        row = (flags, *prisms.solid[8 * prism : 8 * prism + 8], *prisms.edges[3 * first : 3 * last])
+        seen.setdefault(board.parts[part].id, []).append(row)
+    return {
+        shape.id: (shape.box, shape.edges, shape.bottom, shape.top, shape.flags, shape.level, shape.opening >= 0, *seen.get(shape.id, ()))
+        for shape in ground.shapes
+    }
+
+
+def _boxes(name: str, *grounds: Ground) -> list[Box]:
+    """The boxes of a part on each ground that has it."""
+    return [shape.box for ground in grounds for shape in ground.shapes if shape.id == name]
+
+
+def grown(boxes: Iterable[Box], room: float) -> list[Box]:
+    """Boxes of inches in hundredths, with room around them."""
+    return [(w * INCH - room, s * INCH - room, e * INCH + room, n * INCH + room) for w, s, e, n in boxes]
 
 
 @lru_cache(maxsize=48)

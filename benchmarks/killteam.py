@@ -1,0 +1,93 @@
+"""Kill Team: random legal choices a second over whole battles, and what a planner pays for another world."""
+
+from __future__ import annotations
+
+import random
+
+import fireteam
+from benchmarks.forks import COPY
+from benchmarks.measure import Row, Subject, each, rate
+from benchmarks.peers import CATANATRON, CHESS, catanatron_positions, in_turn, play_catanatron, play_chess
+from fireteam.core.dice import Seeded
+from fireteam.core.match import Match
+from fireteam.core.questions import Option
+from fireteam.space.plane.warm import use_compiled
+
+KILLZONES = ("shellmarket", "quenchworks", "derelict-spine")
+TEAMS = ("cinder-vigil", "saltmarsh-levy", "veilrunners", "ironroot-menagerie")
+Place = tuple[Match, Option]
+
+
+def battle(seed: int) -> Match:
+    """A battle with default rosters and equipment; killzone and teams go round with the seed."""
+    teams = (TEAMS[seed % 4], TEAMS[(seed + 1 + seed // 4 % 3) % 4])
+    return fireteam.new(
+        "killteam", scenario=KILLZONES[seed % 3], seed=seed, events=False, teams=teams, rosters=("default", "default"),
+        equipment=("default", "default"),
+    )  # fmt: skip
+
+
+def play_out(seed: int) -> int:
+    """Random choices to the end of a battle; how many there were."""
+    match = battle(seed)
+    rng = random.Random(seed)
+    choices = 0
+    while (decision := match.decision) is not None:
+        match.answer(decision.draw(rng.random))
+        choices += 1
+    return choices
+
+
+def places() -> list[Place]:
+    """Positions of random battles, 25 choices apart."""
+    found: list[Place] = []
+    for seed in range(6):
+        match = battle(seed)
+        rng = random.Random(seed)
+        choices = 0
+        while not match.over:
+            match.answer(match.decision.draw(rng.random))
+            choices += 1
+            if choices % 25 == 0 and not match.over:
+                kept = match.fork(match.dice)
+                found.append((kept, kept.decision.draw(rng.random)))
+    return found
+
+
+def subject() -> Subject:
+    """Choices beside catanatron's and the moves of chess; forks beside copies of a catanatron game."""
+    use_compiled()
+    found, games, dice = places(), catanatron_positions(4, 40), Seeded(1)
+
+    def fork_all() -> int:
+        for match, _ in found:
+            match.fork()
+        return len(found)
+
+    def step_all() -> int:
+        for match, option in found:
+            fork = match.fork(dice)
+            fork.answer(option)
+        return len(found)
+
+    def copy_all() -> int:
+        for game in games:
+            game.copy()
+        return len(games)
+
+    return Subject(
+        {
+            "killteam choices": lambda number: rate(in_turn(play_out, 1000 * number)),
+            "killteam fork": lambda number: each(fork_all),
+            "killteam fork and step": lambda number: each(step_all),
+            CATANATRON: lambda number: rate(in_turn(play_catanatron, 1000 * number)),
+            CHESS: lambda number: rate(in_turn(play_chess, 1000 * number)),
+            COPY: lambda number: each(copy_all),
+        },
+        [
+            Row("Kill Team choices, against catanatron", "/s", "killteam choices", CATANATRON, 4),
+            Row("Kill Team choices, against chess", "/s", "killteam choices", CHESS, 2),
+            Row("Kill Team fork, against Game.copy", "us", "killteam fork", COPY, 1 / 40, most=True),
+            Row("Kill Team fork and first step, against Game.copy alone", "us", "killteam fork and step", COPY, 1, most=True),
+        ],
+    )

@@ -1,0 +1,352 @@
+"""Kill Team at the table: whole turning points by mouse, by keyboard and by touch; moves, places, looks, reasons, odds and secrets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.kit import DESK, PHONE, People, Server, answered, choices, question, tab_to, used, wait_for_turn
+from tests.browser.saves import deployed, on_the_move, putting_down, standoff
+
+MOST = 300
+WANTED = ("Engage order", "SHOOT", "REPOSITION", "Shoot ", "Strike")
+"""What a test chooses if it can, the first of these; otherwise the last choice, which ends or declines."""
+
+
+def turning_point(page: Page) -> str:
+    """Which turning point the table shows."""
+    return page.locator(".facts dl > div").filter(has_text="Turning point").first.inner_text()
+
+
+def wanted(page: Page) -> int:
+    """The number of the choice to take."""
+    texts = choices(page).locator(".words").all_inner_texts()
+    found = (index for start in WANTED for index, text in enumerate(texts) if text.startswith(start))
+    return next(found, len(texts) - 1)
+
+
+def ghost(page: Page) -> Locator:
+    """What is moved or put down."""
+    return page.locator("[data-place=ghost]")
+
+
+def bar(page: Page) -> Locator:
+    """What says whether the ghost may be where it is."""
+    return page.get_by_role("group", name="Confirm where")
+
+
+def judged(page: Page) -> bool:
+    """Wait until the ghost's place is judged; whether it may be there."""
+    expect(bar(page)).to_have_attribute("aria-busy", "false")
+    return bar(page).get_by_role("button", name="Confirm").get_attribute("aria-disabled") != "true"
+
+
+def is_move(page: Page) -> bool:
+    """Whether somebody moves: any point may be the answer."""
+    return ghost(page).count() > 0
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    """The middle of something on the screen."""
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def play_turning_point(page: Page, act: Callable[[int], None], choose: Callable[[Locator], None]) -> int:
+    """Play until the second turning point begins: `act` where something moves, `choose` in the list; how many moves there were."""
+    moves = 0
+    for _ in range(MOST):
+        assert wait_for_turn(page)
+        if "2 of 4" in turning_point(page):
+            return moves
+        if is_move(page):
+            answered(page, lambda number=moves: act(number))  # type: ignore[misc]
+            moves += 1
+        else:
+            answered(page, lambda: choose(choices(page).nth(wanted(page))))
+    raise AssertionError("the turning point never ended")
+
+
+# -- whole turning points ----------------------------------------------------------------------------------------------
+
+
+def test_a_turning_point_by_mouse(people: People) -> None:
+    """From the first screen: a ready-made game, the set-up left to the computer, then one turning point; pieces are dragged."""
+    page = people.come(DESK).go()
+    page.get_by_label("Game", exact=True).select_option(label="Kill Team")
+    page.get_by_label("Scenario").select_option(value="quick-1")
+    page.get_by_label("How the bot plays").select_option(label="Careless")
+    page.get_by_text("Dice and rule options").click()
+    page.get_by_label("Seed (optional)").fill("5")
+    page.get_by_role("button", name="Start this game").click()
+    wait_for_turn(page)
+    page.get_by_role("button", name="Set up for me").click()
+    expect(page.locator(".facts dl > div").filter(has_text="Turning point")).to_be_visible(timeout=90_000)
+
+    def drag(number: int) -> None:
+        page.mouse.move(*middle(ghost(page)))
+        page.mouse.down()
+        page.mouse.move(*middle(page.locator("svg .spot.legal").nth(number % 5)), steps=6)
+        page.mouse.up()
+        if not judged(page):  # not every point round a suggestion is as good: the suggestion itself then
+            page.get_by_role("button", name="Clear").click()
+            choices(page).first.click()
+            return
+        expect(bar(page)).to_contain_text(re.compile(r"\d of \d inches|Put it"))
+        bar(page).get_by_role("button", name="Confirm").click()
+
+    assert play_turning_point(page, drag, lambda choice: choice.click()) > 2
+    assert used(page)["keys"] < 5, "a seed was typed, nothing else"
+
+
+def by_arrows(page: Page) -> bool:
+    """b goes to the ghost, Shift and arrows move it by inches; whether some way was legal."""
+    page.keyboard.press("b")
+    expect(ghost(page)).to_be_focused()
+    for arrow in ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(f"Shift+{arrow}")
+        page.keyboard.press(arrow)
+        if judged(page):
+            page.keyboard.press("Enter")
+            return True
+        page.keyboard.press("Escape")
+    return False
+
+
+def by_words(page: Page) -> bool:
+    """m goes to the field for words; the same words again mean yes."""
+    for words in ("2 west", "2 north", "2 east", "2 south"):
+        page.keyboard.press("m")
+        expect(page.get_by_label("Or type it")).to_be_focused()
+        page.keyboard.press("Control+a")
+        page.keyboard.type(words)
+        page.keyboard.press("Enter")
+        if judged(page):
+            page.keyboard.press("Enter")
+            return True
+        page.keyboard.press("Escape")
+        page.keyboard.press("Control+a")
+    return False
+
+
+def test_a_turning_point_by_keyboard(people: People, server: Server) -> None:
+    """The ghost by arrows and by words, everything else from the list: no pointer is ever used."""
+    page = people.come(DESK).sit(server.opened(deployed(), "here", "random")["host"])
+
+    def listed(choice: Locator) -> None:
+        index = wanted(page)
+        page.keyboard.press("q")
+        expect(question(page)).to_be_focused()
+        for _ in range(index + 1):
+            page.keyboard.press("j")
+        expect(choice).to_be_focused()
+        page.keyboard.press("Enter")
+
+    def move(number: int) -> None:
+        way = by_arrows if number % 2 == 0 else by_words
+        if not way(page):
+            listed(choices(page).nth(wanted(page)))
+
+    assert play_turning_point(page, move, listed) > 2
+    assert used(page)["mouse"] == 0
+    assert used(page)["touch"] == 0
+
+
+def test_a_turning_point_by_touch(people: People, server: Server) -> None:
+    """A tap brings the ghost, the bar confirms; a choice of the list needs a second tap."""
+    page = people.come(PHONE).sit(server.opened(deployed(), "here", "random")["host"])
+
+    def chosen(choice: Locator) -> None:
+        choice.scroll_into_view_if_needed()
+        choice.tap()
+        page.get_by_role("group", name="Confirm your choice").get_by_role("button", name="Confirm").tap()
+
+    def tap(number: int) -> None:
+        page.touchscreen.tap(*middle(page.locator("svg .spot.legal").nth(number % 5)))
+        if judged(page):
+            bar(page).get_by_role("button", name="Confirm").tap()
+        else:
+            chosen(choices(page).first)
+
+    assert play_turning_point(page, tap, chosen) > 2
+    found = used(page)
+    assert (found["mouse"], found["keys"]) == (0, 0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# -- moving and putting down -------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_drawn_leg_by_leg_and_refused_with_a_reason(people: People, server: Server) -> None:
+    """Contours with their inches, waypoints, the cost as it grows, and why a point is not possible."""
+    page = people.come(DESK).sit(server.opened(on_the_move(), "here", "here")["host"])
+    wait_for_turn(page)
+    expect(page.locator("svg .contour")).to_have_count(6)
+    expect(page.locator("svg .reach .inches").first).to_have_text("6\u2033")
+    page.keyboard.press("b")
+    page.keyboard.press("ArrowUp")
+    assert judged(page)
+    expect(bar(page)).to_contain_text("1 of 6 inches")
+    page.keyboard.press(".")
+    page.keyboard.press("Shift+ArrowUp")
+    expect(page.get_by_role("list", name="Leg by leg").get_by_role("listitem")).to_have_count(2)
+    expect(page.locator("svg .via")).to_have_count(1)
+    expect(ghost(page)).to_have_attribute("aria-label", re.compile("Move to .*Enter confirms"))
+    for _ in range(30):
+        page.keyboard.press("Shift+ArrowUp")
+    assert not judged(page)
+    expect(bar(page)).to_contain_text("Not possible")
+    expect(bar(page).get_by_role("link", name=re.compile("^Rule KT-")).first).to_be_visible()
+    expect(page.locator("svg .marks .mark").first).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page.locator("svg .marks .mark")).to_have_count(0)
+    expect(bar(page)).to_contain_text("Drag the piece")
+    page.get_by_label("Or type it").fill("nonsense")
+    page.get_by_role("button", name="Find the way").click()
+    assert not judged(page)
+
+
+def test_what_is_put_down_is_turned(people: People, server: Server) -> None:
+    """R and the buttons turn it by 15 degrees; the areas it may lie in are shaded."""
+    page = people.come(DESK).sit(server.opened(putting_down(), "here", "here")["host"])
+    wait_for_turn(page)
+    page.keyboard.press("b")
+    expect(ghost(page)).to_be_focused()
+    page.keyboard.press("r")
+    expect(page.get_by_text("Turned 15°")).to_be_visible()
+    page.keyboard.press("Shift+R")
+    page.get_by_role("button", name="Turn right by 15 degrees").click()
+    expect(page.get_by_text("Turned 345°")).to_be_visible()
+    judged(page)
+    assert bar(page).inner_text().strip() != ""
+
+
+def test_rings_and_the_legend(people: People, server: Server) -> None:
+    """A digit draws a ring round the piece that acts, 0 and Escape take it away; the legend names every part."""
+    page = people.come(DESK).sit(server.opened(on_the_move(), "here", "here")["host"])
+    wait_for_turn(page)
+    page.keyboard.press("b")
+    page.keyboard.press("6")
+    expect(page.locator("svg circle.range")).to_have_count(1)
+    page.keyboard.press("3")
+    expect(page.locator("svg .range-text")).to_have_text("3\u2033")
+    page.keyboard.press("0")
+    expect(page.locator("svg circle.range")).to_have_count(0)
+    page.get_by_label("Range ring").select_option("2")
+    expect(page.locator("svg circle.range")).to_have_count(1)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("a ring of so many inches")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Legend").click()
+    dialog = page.get_by_role("dialog", name="What the board shows")
+    dialog.get_by_text("Vantage floor").click()
+    expect(dialog).to_contain_text(re.compile(r"Vantage, from .* high"))
+
+
+# -- looks, reasons, odds ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reason", "fact", "drawn", "refused"),
+    [
+        ("cover", "in cover from Heavy rubble A", ".cover", "no cover hides Veil Matron"),
+        ("obscured", "obscured by Large ruin A", ".obscured", "is within Range 8"),
+        ("out of sight", "not visible: Heavy rubble A, mound is in the way", ".blocked", "blocked by Heavy rubble A, mound"),
+    ],
+)
+def test_why_it_cannot_be_shot(people: People, server: Server, reason: str, fact: str, drawn: str, refused: str) -> None:
+    """Pointing says what is between the two and draws it; asking why gives every check with its rule."""
+    page = people.come(DESK).sit(server.opened(standoff(reason), "here", "here")["host"])
+    wait_for_turn(page)
+    enemy = page.locator("svg [data-place='piece vr-matron']")
+    enemy.hover()
+    look = page.locator("section.look")
+    expect(look).to_contain_text(fact)
+    expect(look.get_by_role("link", name=re.compile("^Rule KT-")).first).to_be_visible()
+    expect(page.locator(f"svg .marks .mark{drawn}").first).to_be_attached()
+    enemy.click()
+    why = page.locator("section.why")
+    expect(why.get_by_role("heading", name="Why not Veil Matron?")).to_be_visible()
+    expect(why.locator("li.failed").first).to_contain_text(refused)
+    expect(page.locator("svg .marks .mark").first).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(why).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.mouse.move(5, 5)
+    expect(page.locator("svg .marks .mark")).to_have_count(0)
+    page.keyboard.press("w")
+    expect(page.get_by_text("Point at a piece, a door or a square")).to_be_visible()
+
+
+# -- secrets and the form ----------------------------------------------------------------------------------------------
+
+
+def test_secrets_stay_with_their_owner(people: People, server: Server) -> None:
+    """Two people at one screen: a cover between them, and each sees only the own tac op."""
+    links = server.create("here", "here", game="killteam", scenario="quick-1", handover=True)
+    page = people.come(DESK).sit(links["host"])
+    seen: dict[str, str] = {}
+    name = ""
+    take = page.get_by_role("button", name=re.compile("^I am "))
+    helped = page.get_by_role("button", name="Set up for me")
+    for _ in range(MOST):
+        expect(take.or_(choices(page).first)).to_be_visible()
+        if take.count():
+            name = take.inner_text().removeprefix("I am ")
+            assert "tac op" not in page.locator("body").inner_text()
+            take.click()
+            expect(take).to_have_count(0)
+            continue
+        facts = page.locator(".facts").inner_text()
+        if "Your tac op" in facts:
+            seen[name] = facts
+        if len(seen) == 2:
+            break
+        if helped.count():
+            helped.click()
+        page.wait_for_timeout(200)
+    first, second = seen["Cinder Vigil"], seen["Saltmarsh Levy"]
+    assert "Clean House" in first and "Proof of the Deed" not in first
+    assert "Proof of the Deed" in second and "Clean House" not in second
+    watched = people.come(DESK).sit(links["watch"]).locator("body").inner_text()
+    assert "Clean House" not in watched and "Proof of the Deed" not in watched
+
+
+def test_the_form_offers_what_the_game_brings(people: People) -> None:
+    """Kill teams for each seat, a killzone, a crit op; a ready-made game has settled them."""
+    page = people.come(DESK).go()
+    tab_to(page, "Game")
+    page.keyboard.type("Kill Team")
+    page.get_by_label("Scenario").select_option(label="Quenchworks")
+    page.get_by_label("Side of the first player").select_option(label="Saltmarsh Levy")
+    page.get_by_label("Side of the second player").select_option(label="Saltmarsh Levy")
+    expect(page.get_by_role("radio", name="Saltmarsh Levy (second player)")).to_be_visible()
+    page.get_by_label("Side of the second player").select_option(label="Ironroot Menagerie")
+    page.get_by_label("Crit op").select_option(label="Rolling Surge")
+    page.get_by_label("Scenario").select_option(value="quick-2")
+    expect(page.get_by_label("Crit op")).to_have_count(0)
+    expect(page.get_by_label("Side of the first player")).to_have_count(0)
+    page.get_by_label("Scenario").select_option(label="Quenchworks")
+    page.get_by_role("button", name="Start this game").click()
+    wait_for_turn(page)
+    expect(page.locator(".facts")).to_contain_text("Rolling Surge")
+    expect(page.locator("section.roster")).to_contain_text("Ironroot Menagerie")
+
+
+def test_odds_of_a_shot_come_with_a_chart(people: People, server: Server) -> None:
+    """Before the action is chosen: how likely it kills, the means, a bar for each amount of damage, and the same as a table."""
+    page = people.come(DESK).sit(server.opened(standoff("open"), "here", "here")["host"])
+    wait_for_turn(page)
+    page.get_by_role("button", name="SHOOT").hover()
+    odds = page.locator("section.odds")
+    expect(odds.get_by_role("figure", name=re.compile("^Veil Matron: damage: mean"))).to_be_visible()
+    assert odds.locator("figure svg rect").count() >= 3
+    expect(odds.get_by_role("row", name=re.compile("^Veil Matron: damage .* mean"))).to_be_visible()
+    odds.get_by_text("Veil Matron: damage as a table").click()
+    expect(odds.get_by_role("columnheader", name="At least")).to_be_visible()
+    shares = odds.locator("figure tbody tr:first-child td").all_inner_texts()
+    assert shares[1] == "100 %"

@@ -1,0 +1,24 @@
+"""The page about effects names the whole vocabulary."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+from fireteam.games.killteam import effects
+from fireteam.games.killteam.effects import Condition, Effect, MarkerKind, MarkerWindow, Selector, Token
+
+PAGE = Path(__file__).parents[2] / "docs" / "killteam-effects.md"
+
+
+def test_every_word_of_the_vocabulary_is_explained() -> None:
+    named = set(re.findall(r"`([a-z_]+)", PAGE.read_text(encoding="utf-8")))
+    words = [
+        word
+        for kind in (effects.When, effects.Until, effects.Limit, effects.Statistic, effects.Ignored, effects.Allowed, effects.Forbidden)
+        for word in get_args(kind)
+    ]
+    for part in (Condition, Effect, Selector, Token, MarkerKind, MarkerWindow):
+        words += [name for name in part.model_fields if name != "effects"]
+    assert sorted(set(words) - named) == []

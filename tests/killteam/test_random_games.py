@@ -1,0 +1,54 @@
+"""Random games of all pairs of kill teams, in part; the nightly run plays thousands. And positions that random games have found."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.moving import destinations, gait_of
+from fireteam.games.killteam.state import Piece
+from tests.killteam.directing import skirmish
+from tests.killteam.examining import LOOKS, examine
+from tests.killteam.playing import KILLZONES, OTHER_OPTIONS, PAIRS, faults, game, lively
+
+
+@pytest.mark.parametrize("number", range(len(PAIRS)))
+def test_every_pair_of_teams_can_be_set_up(number: int) -> None:
+    """From the first question to the first turning point, every state sound."""
+    match = game(number, teams=PAIRS[number], scenario=KILLZONES[number % len(KILLZONES)], rosters="default")
+    rng = random.Random(number)
+    while match.state.phase not in ("gambit", "firefight"):
+        assert faults(match) == [], match.decision.topic
+        match.answer(lively(match, rng))
+    assert {operative.seat for operative in match.state.operatives} == {0, 1}
+
+
+@pytest.mark.parametrize("number", range(1, 3))
+def test_a_skirmish_is_sound(number: int) -> None:
+    """Secrets and saves aside, which whole games show: a skirmish is laid by hand, its tac ops are nobody's secret."""
+    looks = {name: LOOKS.pop(name) for name in ("secrets", "save")}
+    try:
+        assert examine(skirmish(number), number, lively, sound=12, every=40) == []
+    finally:
+        LOOKS.update(looks)
+
+
+# -- what random games have found ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-TM-03", "KT-EQ-12")
+@pytest.mark.parametrize("options", [None, OTHER_OPTIONS])
+def test_a_flyer_past_a_ladder_drops_and_climbs_only_so_often(options: dict[str, object] | None) -> None:
+    """Neither costs it anything: the search for legs went on for ever, dropping and climbing at one place."""
+    ladders = (Piece("ladders-1-2", "ladders", 1, 2356, 480, 0, 90), Piece("ladders-1-1", "ladders", 1, 2356, 780, 0, 90))
+    setting, state = arena.battle(
+        teams=("cinder-vigil", "ironroot-menagerie"), options=options, rosters=(("cv-prior",), ("ir-kite",)),
+        placed={"ir-kite": (2746, 1464), "cv-prior": (300, 300)}, pieces={piece.id: piece for piece in ladders}, phase="firefight",
+    )  # fmt: skip
+    t = arena.table_over(setting, state)
+    region = destinations(t, t.ground, t.number("ir-kite"), "REPOSITION", gait_of(t))
+    assert region.terms.gait.flies
+    assert region.find("to 18.35,12.46") is None, "too far"
+    assert region.find("to 24.50,14.64") is not None

@@ -1,0 +1,93 @@
+import { expect, it, vi } from 'vitest'
+import { Course, spotOf } from './course.svelte'
+import type { PlanReply, Region } from './types'
+
+const board = { width: 3000, height: 2200 }
+const region: Region = { kind: 'move', radius: 63, piece: 'prior', start: [400, 500], inches: 6, contours: [] }
+
+function reply(spot: string, more: Partial<PlanReply> = {}): PlanReply {
+  return { type: 'plan', re: '', spot, keys: [`key of ${spot}`], path: [[400, 500], [500, 500]], text: 'Move.', cost: 1, limit: 6, ...more }
+}
+
+function made(plan: (spot: string) => Promise<PlanReply> = async (spot) => reply(spot), where = region) {
+  const asker = { plan: vi.fn(plan), answer: vi.fn() }
+  return { asker, course: new Course(asker, where, board) }
+}
+
+const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 120))
+
+it('names points with all that belongs to them', () => {
+  expect(spotOf([12.4, 7.6])).toBe('point 12,8')
+  expect(spotOf([1, 2], { via: [[3, 4], [5, 6]], up: 300, turned: 90, jump: true })).toBe('point 1,2 via 3,4;5,6 up 300 turned 90 jump')
+})
+
+it('asks about the latest wish only, one at a time', async () => {
+  const waiting: ((value: PlanReply) => void)[] = []
+  const { asker, course } = made(() => new Promise((resolve) => waiting.push(resolve)))
+  course.drag([500, 500])
+  course.drag([510, 500])
+  course.drag([520, 500])
+  expect(asker.plan).toHaveBeenCalledTimes(1)
+  expect(course.legal).toBe(false)
+  waiting[0]?.(reply('point 500,500'))
+  await settled()
+  expect(course.legal).toBe(false)
+  expect(asker.plan.mock.calls.map(([spot]) => spot)).toEqual(['point 500,500', 'point 520,500'])
+  waiting[1]?.(reply('point 520,500'))
+  await settled()
+  expect(course.legal).toBe(true)
+  course.confirm()
+  expect(asker.answer).toHaveBeenCalledWith('key of point 520,500')
+})
+
+it('confirms as soon as the place is known to be legal, and never a refused one', async () => {
+  const { asker, course } = made()
+  course.nudge(25, 0)
+  course.confirm()
+  await settled()
+  expect(asker.answer).toHaveBeenCalledWith('key of point 425,500')
+  const other = made(async (spot) => reply(spot, { keys: [], path: [], text: 'Not possible.' }))
+  other.course.nudge(25, 0)
+  other.course.confirm()
+  await settled()
+  expect(other.course.refused).toBe(true)
+  expect(other.asker.answer).not.toHaveBeenCalled()
+})
+
+it('keeps waypoints, and forgets everything when cleared', async () => {
+  const { asker, course } = made()
+  course.to([500, 500])
+  course.to([500, 700], true)
+  await settled()
+  expect(asker.plan).toHaveBeenLastCalledWith('point 500,700 via 500,500')
+  course.clear()
+  expect([course.point, course.via, course.plan]).toEqual([undefined, [], undefined])
+  course.drag([-50, 9999])
+  expect(course.point).toEqual([0, 2200])
+})
+
+it('goes where words lead', async () => {
+  const { asker, course } = made()
+  course.say('  6   north ')
+  await settled()
+  expect(asker.plan).toHaveBeenCalledWith('words 6 north')
+  expect(course.point).toEqual([500, 500])
+  expect(course.legal).toBe(true)
+})
+
+it('turns by 15 degrees what is put down, in the middle of its area at first', async () => {
+  const { asker, course } = made(undefined, { kind: 'place', radius: 50, rotates: true, areas: [[0, 0, 200, 0, 200, 100, 0, 100]] })
+  course.turn(-1)
+  await settled()
+  expect(asker.plan).toHaveBeenLastCalledWith('point 100,50 turned 345')
+})
+
+it('says so when nobody answers', async () => {
+  const { course } = made(async () => {
+    throw new Error('the line was lost')
+  })
+  course.nudge(25, 0)
+  await settled()
+  expect(course.failed).toBe(true)
+  expect(course.waiting).toBe(false)
+})
