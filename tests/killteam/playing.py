@@ -133,6 +133,7 @@ def anything(match: Match, rng: random.Random) -> Option:
         if found is not None:
             return found
     options: Sequence[Option] = question.options
+    assert options, f"{question.topic}: nothing can be answered"
     return rng.choice(options)
 
 
@@ -144,6 +145,7 @@ def lively(match: Match, rng: random.Random) -> Option:
         if found is not None:
             return found
     options: Sequence[Option] = question.options
+    assert options, f"{question.topic}: nothing can be answered"
     if question.topic.startswith(("action of", "counteraction of", "interrupt by")):
         return _deed(options, rng)
     if question.topic.startswith("order of"):

@@ -52,3 +52,15 @@ def test_a_flyer_past_a_ladder_drops_and_climbs_only_so_often(options: dict[str,
     assert region.terms.gait.flies
     assert region.find("to 18.35,12.46") is None, "too far"
     assert region.find("to 24.50,14.64") is not None
+
+
+@pytest.mark.rule("KT-GEO-18", "KT-CHRG-02")
+def test_a_straight_charge_is_found_by_its_key() -> None:
+    """The search for routes knew no way to where a straight leg leads: the only charge there was could not be answered."""
+    match = skirmish(46)
+    assert match.decision is not None
+    t = match.table
+    for who in range(len(t.state.operatives)):
+        region = destinations(t, t.ground, who, "CHARGE", gait_of(t))
+        for move in region.close_moves(3):
+            assert region.find(region.key(move, legs=False)) is not None, (t.name(who), move.end)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from fireteam.core.questions import Option, Rule
+from fireteam.core.refusals import Why, need
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.table import Table
 
@@ -45,9 +46,15 @@ def gambits(t: Table, seat: int) -> list[Gambit]:
     """The gambits a seat may use now: each once in a turning point, ploys if their CP can be paid (KT-GAMB-03, KT-GAMB-04, KT-PLOY-01)."""
     from fireteam.games.killteam import abilities, ops
 
-    used = [name for name, whose in t.state.ploys if whose == seat]
-    found = [*ops.gambits(t, seat), *abilities.gambits(t, seat)]
-    return [entry for entry in found if entry.name not in used and t.state.cp[seat] >= price(t, seat, entry)]
+    return [entry for entry in (*ops.gambits(t, seat), *abilities.gambits(t, seat)) if may_use(t, seat, entry)]
+
+
+def may_use(t: Table, seat: int, entry: Gambit, why: Why = None) -> bool:
+    """Once in a turning point, and paid for (KT-GAMB-03, KT-PLOY-01, KT-PLOY-04)."""
+    unused, left, cost = (entry.name, seat) not in t.state.ploys, t.state.cp[seat], price(t, seat, entry)
+    return need(why, unused, "KT-GAMB-03", "{} has not been used in this turning point", entry.name) and need(
+        why, left >= cost, "KT-PLOY-01", "{} CP of {} are left for {}", left, cost, entry.name
+    )
 
 
 def use(t: Table, seat: int, entry: Gambit) -> Rule[None]:

@@ -309,7 +309,10 @@ class Destinations:
             return Refused(f"a move reads like {EXAMPLE!r}", "KT-GEO-18")
         *before, end = places
         if not before and not end.jump and not key.startswith(STRAIGHT):
-            return route(self.ground, self.start, end.x, end.y, self.terms, end.z)
+            found = route(self.ground, self.start, end.x, end.y, self.terms, end.z)
+            straight = path(self.ground, self.start, (end.step(),), self.terms) if isinstance(found, Refused) else found
+            # The search does not know every way; a straight leg that is legal is one.
+            return straight if isinstance(straight, Move) else found
         steps = tuple(place.step() for place in before)
         judged: list[Move | Refused] = []
 

@@ -13,7 +13,7 @@ from fireteam.games.killteam.conditions import ACTIVATION, COUNTERACT, INTERRUPT
 from fireteam.games.killteam.deeds import deeds_of
 from fireteam.games.killteam.fighting import Fight
 from fireteam.games.killteam.firefight import may_counteract
-from fireteam.games.killteam.gambits import Gambit
+from fireteam.games.killteam.gambits import may_use
 from fireteam.games.killteam.harm import hit_parts
 from fireteam.games.killteam.hooks import Weapon, option
 from fireteam.games.killteam.looking import armed_weapons, may_be_shot
@@ -136,17 +136,9 @@ def _gambits(t: Table, seat: int) -> Iterator[Thought]:
 
     found = [*ops.gambits(t, seat), *abilities.gambits(t, seat)]
     for entry in found:
-        yield entry.option().key, partial(_may_gamble, t, seat, entry)
-    waiting = [entry.name for entry in found if entry.compulsory and _may_gamble(t, seat, entry, None)]
+        yield entry.option().key, partial(may_use, t, seat, entry)
+    waiting = [entry.name for entry in found if entry.compulsory and may_use(t, seat, entry)]
     yield option("pass").key, lambda why: need(why, not waiting, "KT-OPS-15", "nothing has to be used first ({})", ", ".join(waiting))
-
-
-def _may_gamble(t: Table, seat: int, entry: Gambit, why: Why) -> bool:
-    """Once in a turning point, and paid for (KT-GAMB-03, KT-PLOY-01, KT-PLOY-04)."""
-    used = (entry.name, seat) in t.state.ploys
-    return need(why, not used, "KT-GAMB-03", "{} has not been used in this turning point", entry.name) and need(
-        why, t.state.cp[seat] >= entry.cp, "KT-PLOY-01", "{} CP of {} are left for {}", t.state.cp[seat], entry.cp, entry.name
-    )
 
 
 # -- actions -------------------------------------------------------------------------------------------------------------------
