@@ -187,11 +187,12 @@ def to_line(x: float, y: float, line: tuple[tuple[int, int], tuple[int, int]]) -
     return hypot(x - ax - along * ex, y - ay - along * ey) / INCH
 
 
-def distance(m: Moment, scope: Scope, disc: plane.Disc, of: str) -> float:
-    """From something to a landmark of the killzone or the nearest marker of the op (KT-BASE-12, KT-BASE-13)."""
+def distance(m: Moment, scope: Scope, disc: plane.Disc, of: str, limit: float) -> float:
+    """From something to a landmark of the killzone or the nearest marker of the op (KT-BASE-12, KT-BASE-13); beyond the limit
+    it may be more than it is, since nobody looks for the way round walls then."""
     t, zone = m.t, m.t.setting.zone
     if of == "op_marker":
-        found = [plane.between(t.board, disc, spot_of(t, marker)) for marker in op_markers(t, scope, m.me)]
+        found = [plane.between(t.board, disc, spot_of(t, marker), limit) for marker in op_markers(t, scope, m.me)]
         return min(found, default=float("inf"))
     if of in ("centre", "centreline"):
         line = (zone.centre, zone.centre) if of == "centre" else zone.centreline
@@ -223,10 +224,10 @@ def places_of(scope: Scope, wanted: Filter) -> list[Fits]:
     found: list[Fits] = []
     if wanted.within is not None:
         near = wanted.within
-        found.append(lambda m, thing: plane.within(distance(m, scope, disc_of(m.t, thing), near.of), near.inches))
+        found.append(lambda m, thing: plane.within(distance(m, scope, disc_of(m.t, thing), near.of, near.inches), near.inches))
     if wanted.beyond is not None:
         far = wanted.beyond
-        found.append(lambda m, thing: plane.beyond(distance(m, scope, disc_of(m.t, thing), far.of), far.inches))
+        found.append(lambda m, thing: plane.beyond(distance(m, scope, disc_of(m.t, thing), far.of, far.inches), far.inches))
     if wanted.wholly_within is not None:
         around = wanted.wholly_within
         found.append(lambda m, thing: wholly_within(m, scope, disc_of(m.t, thing), around))

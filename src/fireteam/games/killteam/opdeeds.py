@@ -184,7 +184,7 @@ def fits(errand: Errand, t: Table, who: int, thing: Any, why: Why = None) -> boo
         if not _in_place(errand, t, who, thing, why):
             return False
     if "within_inches" in data.conditions and data.within is not None:
-        away = plane.between(t.board, body_of(t, who), disc_of(t, thing))
+        away = plane.between(t.board, body_of(t, who), disc_of(t, thing), data.within if why is None else 1e9)
         if not need(why, plane.within(away, data.within), "KT-BASE-14", '{} is within {}": {:.2f}"', name, data.within, away):
             return False
     return untouched(errand, t, who, thing, why)
@@ -225,7 +225,9 @@ def _too_near(errand: Errand, t: Table, who: int, place: Place) -> Check | None:
     if data.inches is not None:
         home_zone = plane.to_area(spot, drop_zone(t, seat))
         alike = [marker for marker in t.state.markers.values() if marker.kind == errand.kind and marker.seat == seat]
-        same = min((plane.between(t.board, spot, spot_of(t, marker)) for marker in alike), default=float("inf"))
+        # Farther than asked is far enough: nobody looks for the way round walls then.
+        apart = data.inches.same_kind
+        same = min((plane.between(t.board, spot, spot_of(t, marker), apart) for marker in alike), default=float("inf"))
         asked = (
             ("beyond_own_drop_zone", home_zone, data.inches.own_drop_zone, "the own drop zone"),
             ("beyond_same_kind", same, data.inches.same_kind, f"the next {errand.kind}"),
