@@ -10,7 +10,7 @@ from fireteam.core.dice import Dice, Seeded
 from fireteam.core.errors import IllegalAnswer, RuleFault, WrongSeat
 from fireteam.core.events import Event
 from fireteam.core.game import Result, Setting
-from fireteam.core.questions import Answer, Choose, Forced, Option, Question, Roll, Rule
+from fireteam.core.questions import Answer, Choose, Forced, Option, Question, Roll, Rule, Sifted
 from fireteam.core.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -139,6 +139,11 @@ class Match:
         else:
             known, self._known = self._known, None
             if known is not None and type(question) is Choose:
+                if type(known) is Sifted:
+                    # The other match judges at its own table, which may move on before this one.
+                    mine = cast("Sifted", question._source())  # type: ignore[misc]
+                    mine.learn(known)
+                    known = mine
                 question._options = known
                 self.question = question
             else:
@@ -180,6 +185,9 @@ class Match:
                     self.question = question
                     return
                 options = question._options = question._source()  # type: ignore[union-attr,misc]
+                if type(options) is Sifted and options.several:
+                    self.question = question
+                    return
                 if len(options) != 1:
                     if not options:
                         raise RuleFault(f"the rule asked {question.topic!r} without any option")
@@ -253,8 +261,7 @@ class Match:
             entry = found
         checkpoint, tape, length = self.checkpoint, self.tape, len(self.tape)
         if type(question) is Choose:
-            question._source = None
-            question.region = None
+            question.close()
         try:
             self._run(None, entry, entry)
         except BaseException:

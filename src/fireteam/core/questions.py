@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Generator, Iterator, Sequence
+from typing import Any, Protocol, TypeVar, overload
 
 from fireteam.core.errors import IllegalAnswer
 
@@ -43,6 +43,87 @@ class Forced:
 
 Answer = Option | Forced | Faces
 """One entry of a tape: chosen, forced, or rolled."""
+
+
+class Sifted(Sequence[Option]):
+    """Options judged one by one when somebody looks, for lists of which each entry takes long to judge.
+
+    As a sequence it holds the legal ones alone. Who wants one by its key, or one at random, has few of them judged.
+    """
+
+    __slots__ = ("_candidates", "_judge", "_legal", "_verdicts")
+
+    def __init__(self, candidates: Sequence[Option], judge: Callable[[Option], bool]) -> None:
+        self._candidates = candidates
+        self._judge: Callable[[Option], bool] | None = judge
+        self._verdicts: list[bool | None] = [None] * len(candidates)
+        self._legal: list[Option] | None = None
+
+    def _verdict(self, place: int) -> bool:
+        known = self._verdicts[place]
+        if known is None:
+            if self._judge is None:
+                raise IllegalAnswer("the decision has been answered; look at match.decision again")
+            known = self._verdicts[place] = self._judge(self._candidates[place])
+        return known
+
+    @property
+    def legal(self) -> list[Option]:
+        """Every legal option, in order."""
+        found = self._legal
+        if found is None:
+            found = self._legal = [option for place, option in enumerate(self._candidates) if self._verdict(place)]
+        return found
+
+    @property
+    def several(self) -> bool:
+        """Whether at least two are legal; the last is judged first, since it is mostly the one that is always possible."""
+        found = 0
+        for place in (len(self._candidates) - 1, *range(len(self._candidates) - 1)):
+            found += self._verdict(place)
+            if found > 1:
+                return True
+        return False
+
+    def find(self, key: str) -> Option | None:
+        """The legal option with that key."""
+        for place, option in enumerate(self._candidates):
+            if option.key == key:
+                return option if self._verdict(place) else None
+        return None
+
+    def draw(self, draw: Callable[[], float]) -> Option:
+        """A legal option, each as likely as the others: places are drawn until one holds."""
+        left = list(range(len(self._candidates)))
+        while left:
+            place = left.pop(int(draw() * len(left)))
+            if self._verdict(place):
+                return self._candidates[place]
+        raise IllegalAnswer("no option is legal")
+
+    def close(self) -> None:
+        """The table moves on: what was not judged cannot be judged any more."""
+        self._judge = None
+
+    def learn(self, other: Sifted) -> None:
+        """Hold the same options as a list made at the same position, and take over what was judged of them."""
+        self._candidates, self._verdicts = other._candidates, other._verdicts[:]
+
+    def __len__(self) -> int:
+        return len(self.legal)
+
+    @overload
+    def __getitem__(self, place: int) -> Option: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Option]: ...
+    def __getitem__(self, place: int | slice) -> Option | list[Option]:
+        return self.legal[place]
+
+    def __iter__(self) -> Iterator[Option]:
+        return iter(self.legal)
+
+    def __contains__(self, option: object) -> bool:
+        return any(option is found and self._verdict(place) for place, found in enumerate(self._candidates))
 
 
 class Region(Protocol):
@@ -100,7 +181,7 @@ class Choose:
         region = self.region
         if region is None:
             options = self.options
-            return options[int(draw() * len(options))]
+            return options.draw(draw) if type(options) is Sifted else options[int(draw() * len(options))]
         if self._source is None:
             raise IllegalAnswer(f"the decision {self.topic!r} has been answered; look at match.decision again")
         listed = self._source()
@@ -128,6 +209,8 @@ class Choose:
         region = self.region
         # To find a point nobody needs suggestions, which may take a search.
         listed = self._source() if region is not None and self._source is not None else self.options
+        if type(listed) is Sifted:
+            return listed.find(key)
         for option in listed:
             if option.key == key:
                 return option
@@ -135,7 +218,9 @@ class Choose:
 
     def close(self) -> None:
         """Answered: the table moves on, so an unseen list must never be made from it."""
-        self._source = None
+        self._source = self.region = None
+        if type(self._options) is Sifted:
+            self._options.close()
 
     def __repr__(self) -> str:
         return f"<Choose seat {self.seat}: {self.topic}>"

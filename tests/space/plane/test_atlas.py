@@ -226,7 +226,7 @@ def test_every_place_that_is_offered_is_a_legal_end(seed: int) -> None:
 
 @pytest.mark.rule("KT-GEO-18", "KT-GEO-15")
 @pytest.mark.parametrize("seed", range(24))
-def test_a_move_that_is_drawn_is_what_its_end_means(seed: int) -> None:
+def test_a_move_that_is_drawn_is_legal_and_no_cheaper_than_what_its_end_means(seed: int) -> None:
     here, start, by = random_here(seed)
     for number in (0.0, 0.25, 0.5, 0.999):
         move = Reach(here, start, by).draw(number)
@@ -235,26 +235,28 @@ def test_a_move_that_is_drawn_is_what_its_end_means(seed: int) -> None:
             assert not Reach(here, start, by).suggest(1)
             continue
         assert path(here, start, move.steps, by) == move
-        assert route(here, start, move.end.x, move.end.y, by, move.end.z) == move
+        meant = route(here, start, move.end.x, move.end.y, by, move.end.z)
+        # Where the straight leg is not the cheapest way, its end alone means another one.
+        assert isinstance(meant, Move) and (meant == move if len(move.steps) > 1 else meant.cost <= move.cost)
 
 
 @pytest.mark.rule("KT-GEO-18")
 def test_draws_are_spread_over_the_reach_and_seldom_search() -> None:
     here = ground(part("w-1", (11, 5, 11.3, 11), 0, 4, "Heavy Wall"))
     moves, searched = [], 0
-    for number in range(400):
+    for number in range(2000):
         field = Reach(here, body(9, 10), terms(6))
-        moves.append(field.draw(number / 400))
+        moves.append(field.draw(number / 2000))
         searched += "search" in field.__dict__
     ends = [move.end for move in moves if move is not None]
-    assert len(ends) == 400
-    assert 10 <= searched <= 60
+    assert len(ends) == 2000
+    assert 2 <= searched <= 30
     quarters = [sum((end.x > 900) is east and (end.y > 1000) is north for end in ends) for east in (False, True) for north in (False, True)]
-    assert min(quarters) >= 30
+    assert min(quarters) >= 150
     # Behind the wall, where no straight move leads, as well.
     round_corners = [move for move in moves if move is not None and len(move.steps) > 1]
     assert any(move.end.x > 1150 for move in round_corners)
-    assert 60 <= sum(hypot(end.x - 900, end.y - 1000) < 300 for end in ends) <= 160
+    assert 300 <= sum(hypot(end.x - 900, end.y - 1000) < 300 for end in ends) <= 800
 
 
 @pytest.mark.rule("KT-CHRG-02", "KT-GEO-18")

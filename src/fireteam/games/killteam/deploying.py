@@ -92,11 +92,13 @@ def places(t: Table, who: int) -> Places:
             return Check("KT-OPS-21", False, "the whole base is within the own drop zone")
         return stands(ground, body, others)
 
+    def listed() -> tuple[Place, ...]:
+        return spots(t.setting.zone.ground(frozenset(), (), frozenset()), zone, drop_zone(t, 1 - seat))
+
     def tries() -> list[Place]:
         """The best places that keep some distance from one another, then any others."""
-        printed = t.setting.zone.ground(frozenset(), (), frozenset())
         chosen: list[Place] = []
-        for place in spots(printed, zone, drop_zone(t, 1 - seat)):
+        for place in listed():
             if len(chosen) >= SUGGESTED:
                 break
             near = any(abs(place.x - other.x) + abs(place.y - other.y) < APART and place.z == other.z for other in chosen)
@@ -105,5 +107,13 @@ def places(t: Table, who: int) -> Places:
         return chosen or [Place(x, y, z) for x, y in lattice([zone], CROWDED) for z in ground.surfaces(x, y)]
 
     return Places(
-        "deploy", ("KT-OPS-08", "KT-OPS-21"), judge, tries, surfaces=ground.surfaces, args=(t.name(who),), areas=(zone,), radius=radius
+        "deploy",
+        ("KT-OPS-08", "KT-OPS-21"),
+        judge,
+        tries,
+        surfaces=ground.surfaces,
+        args=(t.name(who),),
+        areas=(zone,),
+        radius=radius,
+        drawn=listed,
     )

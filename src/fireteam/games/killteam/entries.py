@@ -99,6 +99,8 @@ class Book:
         """Effects of passive entries by their kind, with what they are about."""
         self.kinds: dict[str, bool] = {}
         """The kinds of effects that may be in force from an entry at all."""
+        self.topics: dict[tuple[str, str], bool] = {}
+        """The same with what they are about, and with nothing."""
         for entry in listed:
             self.by_id[entry.seat][entry.id] = entry
             self.by_when.setdefault((entry.seat, entry.when), []).append(entry)
@@ -106,11 +108,15 @@ class Book:
                 if entry.when == "passive":
                     self.passives.setdefault(effect.kind, []).append((entry, _about(effect), effect))
                 if entry.when in ("passive", "gambit"):
-                    self.kinds[effect.kind] = True
+                    self._may_last(effect)
             for name, choice in entry.choices:
                 self.choices[entry.id, name] = entry._replace(conditions=choice.conditions, effects=choice.effects, choices=()).made_up()
                 for effect in choice.effects:
-                    self.kinds[effect.kind] = True
+                    self._may_last(effect)
+
+    def _may_last(self, effect: Effect) -> None:
+        self.kinds[effect.kind] = True
+        self.topics[effect.kind, ""] = self.topics[effect.kind, _about(effect)] = True
 
     def entry(self, seat: int, name: str) -> Entry | None:
         """An entry by its id, that of a seat first."""
@@ -264,7 +270,7 @@ def in_force(t: Table, who: int, kind: str, context: Context | None = None, abou
     """The effects of a kind that entries have on an operative now: passives, its friends' auras, gambits, choices of tokens;
     those about one thing alone if that is named: a stat, something ignored, allowed or forbidden."""
     listed: Book = t.setting.book
-    if kind not in listed.kinds:
+    if (kind, about) not in listed.topics:
         return []
     looked = context
     found: list[tuple[Entry, Effect]] = []

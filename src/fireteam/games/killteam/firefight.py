@@ -7,7 +7,7 @@ from fireteam.core.refusals import Why, need
 from fireteam.games.killteam import abilities, equipment, ops
 from fireteam.games.killteam.acting import start
 from fireteam.games.killteam.conditions import ACTIVATION, COUNTERACT
-from fireteam.games.killteam.deeds import deed, possible
+from fireteam.games.killteam.deeds import deeds_of, named, offered
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.standing import of_seat
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, ORDERS, READY
@@ -61,15 +61,14 @@ def activation(t: Table) -> Rule[None]:
     if operative.status != KILLZONE or operative.incapacitated:
         t.enter("activation_end")
         return
+    deeds = deeds_of(t, who)
     pick: Option = yield t.ask(
-        operative.seat,
-        f"action of {operative.name}",
-        lambda: [*(option("action", found.name) for found in possible(t, who)), option("end_activation")],
+        operative.seat, f"action of {operative.name}", lambda: offered(t, who, deeds, ACTIVATION, otherwise="end_activation")
     )
     if pick.kind == "end_activation":
         t.enter("activation_end")
     else:
-        start(t, who, deed(t, who, pick.args[0]), ACTIVATION)
+        start(t, who, named(deeds, pick.args[0]), ACTIVATION)
 
 
 def activation_end(t: Table) -> Rule[None]:
@@ -118,12 +117,11 @@ def counteraction(t: Table) -> Rule[None]:
     """One action of 1 AP for free; the operative stays expended and keeps its order (KT-CTR-03, KT-CTR-07)."""
     who = t.state.active
     operative = t.operative(who)
+    deeds = deeds_of(t, who)
     pick: Option = yield t.ask(
-        operative.seat,
-        f"counteraction of {operative.name}",
-        lambda: [*(option("action", found.name) for found in possible(t, who, COUNTERACT)), option("no_action")],
+        operative.seat, f"counteraction of {operative.name}", lambda: offered(t, who, deeds, COUNTERACT, otherwise="no_action")
     )
     if pick.kind == "no_action":
         t.enter("firefight", active=-1, acting=1 - operative.seat)
     else:
-        start(t, who, deed(t, who, pick.args[0]), COUNTERACT)
+        start(t, who, named(deeds, pick.args[0]), COUNTERACT)

@@ -25,7 +25,7 @@ def injured(t: Table, who: int) -> bool:
 def _changes(t: Table, who: int, stat: str, context: Context | None = None) -> list[Modifier]:
     """What effects do to a stat; more is better for the operative, whichever way the number goes (KT-BASE-19)."""
     laid = [Modifier(effect.amount, effect.name, effect.source) for effect in t.operative(who).effects if effect.what == stat]
-    return laid + lasting.changes(t, who, stat, context) if "modify" in t.setting.book.kinds else laid
+    return laid + lasting.changes(t, who, stat, context) if ("modify", stat) in t.setting.book.topics else laid
 
 
 def _ignores(t: Table, who: int, what: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from math import hypot
+from math import cos, hypot, pi, sin
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Refusal, Why, need
@@ -12,7 +12,7 @@ from fireteam.games.killteam import hatches
 from fireteam.games.killteam.acting import Action
 from fireteam.games.killteam.closequarters import GALLOWDARK, kind_of
 from fireteam.games.killteam.conditions import may_start
-from fireteam.games.killteam.moving import Destinations, read_key
+from fireteam.games.killteam.moving import STRAIGHT, Destinations, read_key
 from fireteam.games.killteam.state import ACTIVE
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.legs import Refused
@@ -26,6 +26,8 @@ MOVES = ("REPOSITION", "DASH")
 EXAMPLE = "to 12.00,5.60 hatch hatch-1-a"
 NEAR = 1.0
 """Inches from an access point beyond which no suggestion is tried."""
+TO_HATCH, DRAWS = 0.25, 6
+"""How often a random player with a hatchway in range goes for it, and how many places it tries there."""
 
 
 def split_key(key: str) -> tuple[str, str]:
@@ -81,6 +83,8 @@ class Ways(Destinations):
             return None
         places = read_key(way) or ()
         plain = self.option(move, legs=len(places) > 1 or any(place.jump for place in places))
+        if way.startswith(STRAIGHT):
+            plain = self.straightened(plain)
         return Option(f"{plain.key} hatch {hatch}", "move_hatch", (*plain.args, hatch), (*plain.rules, "KT-GALL-08"))
 
     def suggest(self, count: int) -> list[Option]:
@@ -90,21 +94,29 @@ class Ways(Destinations):
         return [*found, *(way for hatch in able for way in self._to(hatch))] if able else found
 
     def draw(self, draw: Callable[[], float]) -> Option | None:
-        """A straight leg; where a hatchway may be operated, now and then one of the suggestions."""
-        able = any(check is None for check in self.access.values())
-        return None if able and draw() < 0.25 else super().draw(draw)
+        """A move; where a hatchway is near that may be operated, now and then a straight leg to it."""
+        near = [hatch for hatch, check in self.access.items() if check is None and self._gap(hatch, self.start) <= self.terms.inches + NEAR]
+        if near and draw() < TO_HATCH:
+            hatch = near[int(draw() * len(near))]
+            x, y = nearest(self.ground.board, hatches.access_points(self.ground.board)[hatch], self.start.x / INCH, self.start.y / INCH)
+            for _ in range(DRAWS):
+                turn, away = 2 * pi * draw(), self.start.radius + NEAR * draw()
+                px, py = x + away * cos(turn), y + away * sin(turn)
+                found = self.find(f"{STRAIGHT}to {px:.2f},{py:.2f} hatch {hatch}") if min(px, py) >= 0 else None
+                if found is not None:
+                    return found
+        return super().draw(draw)
+
+    def _gap(self, hatch: str, body: Body) -> float:
+        """Inches from a base to the access point of a hatchway, in plan."""
+        x, y = nearest(self.ground.board, hatches.access_points(self.ground.board)[hatch], body.x / INCH, body.y / INCH)
+        return hypot(x - body.x / INCH, y - body.y / INCH) - body.radius
 
     def _to(self, hatch: str) -> list[Option]:
         """Moves worth making to a hatchway."""
-        board = self.ground.board
-        number = hatches.access_points(board)[hatch]
-
-        def gap(body: Body) -> float:
-            x, y = nearest(board, number, body.x / INCH, body.y / INCH)
-            return hypot(x - body.x / INCH, y - body.y / INCH) - body.radius
-
         cells = [(0, self.start), *((cell.inches, cell.body) for found in self.reach.cells.values() for cell in found)]
-        close = [(inches, round(gap(body), 3), body) for inches, body in cells if gap(body) <= NEAR]
+        gaps = [(inches, self._gap(hatch, body), body) for inches, body in cells]
+        close = [(inches, round(gap, 3), body) for inches, gap, body in gaps if gap <= NEAR]
         ways: dict[str, Option] = {}
         for order in (sorted(close), sorted(close, key=lambda entry: (entry[1], entry[0], entry[2]))):
             for _, _, body in order:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from fireteam.games.killteam.rolls import Pool
     from fireteam.games.killteam.state import Operative
@@ -289,7 +289,17 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 @lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192, typed=True)
 def option(kind: str, *args: Any) -> Option:
     """An option of these sequences; the same one each time, so that nothing is made twice."""
     words, rules = KINDS[kind]
     return Option(words.format(*args), kind, args, rules)
+
+
+def options_of(kind: str, names: Iterable[Any]) -> Callable[[], list[Option]]:
+    """What a question asks with: an option of this kind for each of the names as they are now, made when somebody looks."""
+    return partial(_options, kind, tuple(names))
+
+
+def _options(kind: str, names: tuple[Any, ...]) -> list[Option]:
+    return [option(kind, name) for name in names]

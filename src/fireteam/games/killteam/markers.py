@@ -7,10 +7,11 @@ from fireteam.core.refusals import Check, Why, need
 from fireteam.games.killteam import lasting
 from fireteam.games.killteam.harm import apl
 from fireteam.games.killteam.placement import Judge, Place, Places
-from fireteam.games.killteam.standing import body_of, in_killzone, radius_of
-from fireteam.games.killteam.state import NOBODY, Marker
+from fireteam.games.killteam.standing import body_of, radius_of
+from fireteam.games.killteam.state import KILLZONE, NOBODY, Marker
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.model import INCH, Body, Spot
+from fireteam.space.plane.placing import distance
 from fireteam.space.plane.sight import control_of_spot
 
 PORTABLE = "portable"
@@ -36,7 +37,16 @@ def contests(t: Table, who: int, marker: Marker) -> bool:
 
 def contesting(t: Table, marker: Marker) -> list[int]:
     """The operatives that contest a marker (KT-MARK-03)."""
-    return [who for who in in_killzone(t) if contests(t, who, marker)]
+    if marker.carrier != NOBODY:
+        return [marker.carrier] if t.operative(marker.carrier).status == KILLZONE else []
+    return [
+        other.index
+        for other in t.state.operatives
+        if other.status == KILLZONE
+        and abs(other.x - marker.x) <= NEAR
+        and abs(other.y - marker.y) <= NEAR
+        and contests(t, other.index, marker)
+    ]
 
 
 def control_apl(t: Table, who: int) -> int:
@@ -144,8 +154,6 @@ def rests(t: Table, spot: Spot, why: Why = None) -> bool:
     level = spot.z in ground.surfaces(spot.x, spot.y)
     if not need(why, level, "KT-MARK-01", 'there is a surface at {:.2f}"', spot.z / INCH):
         return False
-    from fireteam.space.plane.placing import distance
-
     solid = [
         shape
         for shape in ground.near(x - 0.01, y - 0.01, x + 0.01, y + 0.01)

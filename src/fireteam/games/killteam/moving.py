@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from math import atan2, cos, hypot, pi, sin, sqrt
+from math import atan2, cos, hypot, sin
 from typing import Any, NamedTuple
 
 from fireteam.core.questions import SUGGESTIONS, Option
@@ -15,7 +15,7 @@ from fireteam.games.killteam.harm import move_parts
 from fireteam.games.killteam.markerkinds import Near, lost, near, toll
 from fireteam.games.killteam.mines import armed_for, lying
 from fireteam.games.killteam.standing import body_of, in_killzone
-from fireteam.games.killteam.state import ENGAGE
+from fireteam.games.killteam.state import ENGAGE, KILLZONE
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.targeting import controlled_by
 from fireteam.space.plane.legs import WALKING, Gait, Refused, Step
@@ -29,8 +29,8 @@ DASH_INCHES, CHARGE_INCHES, COUNTERACT_INCHES, LEAST_MOVE = 3, 2, 2, 4
 """How far a DASH goes, how much further a CHARGE goes, the most of a counteraction, and the least that changes leave of Move."""
 
 
-DRAWS = 6
-"""How many straight legs a random player tries before it looks at suggestions."""
+CONTROL = 1.1
+"""A little more than the inches of a control range (KT-BASE-06)."""
 
 
 class MoveAction(NamedTuple):
@@ -139,22 +139,31 @@ def distance_parts(t: Table, who: int, action: str) -> tuple[Modifier, ...]:
 def terms_of(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING, *, most: int = 0) -> Terms:
     """What the move is judged by; `gait` holds the options of the match (KT-REPO-03, KT-REPO-04, KT-FALL-01, KT-CHRG-02, KT-CHRG-03)."""
     move, parts = ACTIONS[action], distance_parts(t, who, action)
-    enemies = []
+    inches = min(total(parts), most) if most else total(parts)
+    enemies, friends = [], []
     through = lasting.allowed(t, who, "move_through_enemies")
-    for number in others(t, who, friendly=False):
-        enemy = Enemy(body_of(t, number), through=through)
+    start, seat = body_of(t, who), t.operative(who).seat
+    for other in t.state.operatives:
+        if other.status != KILLZONE or other.index == who:
+            continue
+        body = body_of(t, other.index)
+        if other.seat == seat:
+            friends.append(body)
+            continue
+        # Nobody asks who else is near an enemy that the move cannot reach, whichever way it takes.
+        reached = hypot(body.x - start.x, body.y - start.y) <= (inches + body.radius + start.radius + CONTROL) * INCH
+        held = reached and action != "FALL BACK" and (through or held_by_others(t, ground, who, other.index))
         if action == "FALL BACK":
-            enemy = enemy._replace(enter=True)
+            enemies.append(Enemy(body, enter=True, through=through))
         elif action == "CHARGE":
-            enemy = enemy._replace(enter=True, leave=through or held_by_others(t, ground, who, number), end=True)
+            enemies.append(Enemy(body, enter=True, leave=held, end=True, through=through))
         else:
-            enemy = enemy._replace(enter=through or held_by_others(t, ground, who, number))
-        enemies.append(enemy)
+            enemies.append(Enemy(body, enter=held, through=through))
     return Terms(
-        inches=min(total(parts), most) if most else total(parts),
+        inches=inches,
         gait=trained(t, who, gait._replace(climb=gait.climb and action != "DASH")),
         enemies=tuple(enemies),
-        friends=tuple(body_of(t, friend) for friend in others(t, who, friendly=True)),
+        friends=tuple(friends),
         mines=tuple(map(lying, armed_for(t, who))),
         engage=action == "CHARGE",
         limit_rule="KT-CTR-05" if parts[-1].rule == "KT-CTR-05" else move.distance_rule,
@@ -361,26 +370,14 @@ class Destinations:
         return Option(STRAIGHT + found.key, found.kind, found.args, found.rules)
 
     def draw(self, draw: Callable[[], float]) -> Option | None:
-        """A straight leg somewhere within reach; next to an enemy if the move must end there (KT-CHRG-02)."""
-        start, terms = self.start, self.terms
-        near = [enemy.body for enemy in terms.enemies if enemy.end] if terms.engage else []
-        if self.hindered is not None or (terms.engage and not near):
+        """A move somewhere within reach, mostly one straight leg; its key names its legs, so that nobody searches for them."""
+        move = self.reach.draw(draw())
+        if move is None or (self.hindered is not None and isinstance(self.hindered.judge(self.ground, self.terms, move), Refused)):
             return None
-        for _ in range(DRAWS):
-            if near:
-                body = near[int(draw() * len(near))]
-                away = (body.radius + start.radius) * INCH + 2 + 96 * draw()
-                x, y = body.x, body.y
-            else:
-                away, x, y = terms.inches * INCH * sqrt(draw()), start.x, start.y
-            angle = 2 * pi * draw()
-            step = Step(round(x + away * cos(angle)), round(y + away * sin(angle)))
-            if min(step.x, step.y) < 0:
-                continue
-            move = path(self.ground, start, (step,), terms)
-            if isinstance(move, Move):
-                return self.straightened(self.option(move, legs=False))
-        return None
+        if not move.steps:
+            return self.find(self.stay)
+        found = self.option(move, legs=True)
+        return self.straightened(found) if len(move.steps) == 1 and not move.steps[0].jump else found
 
     def suggest(self, count: int) -> list[Option]:
         """Some moves spread over the reach, each as its key would be found; at least one if there is any."""
@@ -390,8 +387,12 @@ class Destinations:
         # As its key would be found: what is offered is what a save leads to, perhaps a cheaper way to the same place.
         close = [] if found else [self.find(self.key(move, legs=False)) for move in self.close_moves(1)]
         found = found or [option for option in close if option is not None]
-        stay = f"to {self.start.x / INCH:.2f},{self.start.y / INCH:.2f} up {self.start.z / INCH:.2f}"
-        return found or [option for option in (self.find(stay),) if option is not None]
+        return found or [option for option in (self.find(self.stay),) if option is not None]
+
+    @property
+    def stay(self) -> str:
+        """The key of the move that ends where it starts."""
+        return f"to {_place_text(self.start.x, self.start.y, self.start.z)}"
 
     def close_moves(self, count: int) -> list[Move]:
         """Straight charges that end next to an enemy, for reaches too narrow for the lattice of suggestions (KT-CHRG-02)."""

@@ -16,7 +16,7 @@ _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _KEY = re.compile(rf"at (?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?: turned (?P<turned>\d{{1,3}}))?")
 EXAMPLE = "at 12.34,5.60 up 3.00"
 EXAMPLE_TURNED = "at 12.34,5.60 turned 90"
-DRAWS = 8
+DRAWS = 24
 """How many places a random player tries before it looks at suggestions."""
 LATTICE = 50
 """Hundredths between the points that are tried for suggestions."""
@@ -60,6 +60,7 @@ class Places:
         areas: Sequence[Polygon] = (),
         radius: float = 0.0,
         rotates: bool = False,
+        drawn: Callable[[], Sequence[Place]] | None = None,
     ) -> None:
         self.kind = kind
         self.rules = rules
@@ -72,6 +73,8 @@ class Places:
         self.radius = radius
         """Of what is put there, in inches, to draw it."""
         self.rotates = rotates
+        self.drawn = drawn
+        """Places for a random player, legal or not, where there are cheaper ones than `tries`."""
 
     def read(self, key: str) -> tuple[float, float, int | None, int] | None:
         """The place a key names, in hundredths; None if it is no key of a place."""
@@ -121,8 +124,8 @@ class Places:
         return [self.option(place) for place in spread(found, count)]
 
     def draw(self, draw: Callable[[], float]) -> Option | None:
-        """One of the places worth suggesting, if one of a few is legal."""
-        places = list(dict.fromkeys(self.tries()))
+        """One of the places worth trying, if one of a few is legal."""
+        places = list(dict.fromkeys(self.tries())) if self.drawn is None else self.drawn()
         for _ in range(DRAWS if places else 0):
             place = places[int(draw() * len(places))]
             if self.judge(place) is None:

@@ -16,6 +16,8 @@ from fireteam.space.plane.paths import Move
 SCOUTED = "scouting"
 """What gave the action: the `by` of its record."""
 NEAR_DROP_ZONE = 3
+DRAWS = 8
+"""How many moves a random player tries before it stays."""
 
 
 class ScoutDestinations(Destinations):
@@ -33,15 +35,21 @@ class ScoutDestinations(Destinations):
         )
 
     def draw(self, draw: Callable[[], float]) -> Option | None:
-        """Too many legs would end too far out: suggestions have to do."""
-        return None
+        """A move that ends near enough, if one of a few does."""
+        for _ in range(DRAWS):
+            found = super().draw(draw)
+            if found is None:
+                continue
+            x, y, z = found.args[:3]
+            if wholly_within_of_area(self.start._replace(x=x, y=y, z=z), self.zone, NEAR_DROP_ZONE):
+                return found
+        return self.find(self.stay)
 
     def suggest(self, count: int) -> list[Option]:
         """Some moves that end near enough; else to stay."""
         near = self.reach.suggest(count, worth=lambda body: float(wholly_within_of_area(body, self.zone, NEAR_DROP_ZONE)))
         keys = [self.key(move, legs=False) for move in near if wholly_within_of_area(move.end, self.zone, NEAR_DROP_ZONE)]
-        stay = f"to {self.start.x / 100:.2f},{self.start.y / 100:.2f} up {self.start.z / 100:.2f}"
-        found = [option for option in map(self.find, (keys or [stay])) if option is not None]
+        found = [option for option in map(self.find, (keys or [self.stay])) if option is not None]
         return found
 
 

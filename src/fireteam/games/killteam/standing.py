@@ -22,8 +22,12 @@ def base_radius(hundredths: int) -> float:
 
 def body_of(t: Table, who: int) -> Body:
     """An operative where it stands, as wide as its base and as high as its card says (KT-GEO-01)."""
-    operative, card = t.operative(who), t.card(who)
-    return Body(operative.x, operative.y, operative.z, base_radius(card.radius), card.height)
+    operative = t.state.operatives[who]
+    found: Body | None = operative.body
+    if found is None:
+        card = t.card(who)
+        found = operative.body = Body(operative.x, operative.y, operative.z, base_radius(card.radius), card.height)
+    return found
 
 
 def in_killzone(t: Table) -> list[int]:

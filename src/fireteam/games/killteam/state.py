@@ -86,7 +86,10 @@ class Operative:
         "index", "name", "seat", "card", "status", "x", "y", "z", "order", "readiness", "wounds", "ap", "actions", "weapons", "activation",
         "counteracted", "guard", "carries", "effects", "uses", "tags",
     )  # fmt: skip
-    __slots__ = FIELDS
+    __slots__ = (*FIELDS, "body")
+
+    body: Any
+    """Where it stands as a body on the plane; None until somebody asks. It follows from the rest, so no save holds it."""
 
     def __init__(
         self, index: int, name: str, seat: int, card: int, status: int, x: int, y: int, z: int, order: int, readiness: int, wounds: int,
@@ -125,6 +128,7 @@ class Operative:
         """How often each Limited weapon was used (KT-WR-13)."""
         self.tags = tags
         """What the ops of the mission have marked it with."""
+        self.body = None
 
     def copy(self) -> Operative:
         """An operative of its own that equals this one."""
@@ -150,6 +154,7 @@ class Operative:
         other.effects = self.effects
         other.uses = self.uses
         other.tags = self.tags
+        other.body = self.body
         return other
 
     @property

@@ -281,6 +281,7 @@ class Table:
         operative = self._own(who)
         operative.status = KILLZONE
         operative.x, operative.y, operative.z = x, y, z
+        operative.body = None
 
     def counteract(self, who: int) -> None:
         """It has counteracted in this turning point (KT-CTR-04)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 from fireteam.core.refusals import Check, Refusal, Why, need
@@ -17,9 +17,9 @@ from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.weaponrules import concealed_use, hides, in_range, may_use, spreads, vantage_rules, windows_of
 from fireteam.space.plane.measure import between, within
 from fireteam.space.plane.model import EPS, INCH, PROTECTIVE, Board, Body, Spot, base
-from fireteam.space.plane.shots import Outcome, Shot, best, cover_but_light, deciders, surface
+from fireteam.space.plane.shots import Outcome, Shot, best, cover_but_light, deciders, nudged_shots, surface
 from fireteam.space.plane.shots import shot as shot_between
-from fireteam.space.plane.sight import in_control, sighting, visible
+from fireteam.space.plane.sight import Sighting, in_control, sighting, visible
 
 SMOKE = "smoke"
 """The kind of marker that smoke lies round, and the name by which it obscures (KT-EQ-18)."""
@@ -50,6 +50,11 @@ def sees(t: Table, board: Board, who: int, other: int) -> bool:
     return visible(board, body_of(t, who), body_of(t, other), bodies=_third_bodies(t, who, other))
 
 
+def sighted(t: Table, board: Board, who: int, other: int) -> Sighting:
+    """The same, with the line and the part that decide (KT-GEO-05, KT-SHOOT-07)."""
+    return sighting(board, body_of(t, who), body_of(t, other), bodies=_third_bodies(t, who, other))
+
+
 def _third_bodies(t: Table, who: int, other: int) -> tuple[Body, ...]:
     """The bodies that block sight between two operatives (KT-SHOOT-07)."""
     if not t.setting.options.get("operatives_block_visibility", False):
@@ -64,8 +69,11 @@ def in_control_range(t: Table, board: Board, one: int, other: int) -> bool:
 
 def controlled_by(t: Table, board: Board, who: int, seat: int) -> list[int]:
     """The operatives of a seat that an operative has in its control range (KT-BASE-07)."""
-    mine = [other for other in in_killzone(t) if other != who and t.operative(other).seat == seat]
-    return [other for other in mine if in_control_range(t, board, who, other)]
+    body, found = body_of(t, who), []
+    for other in t.state.operatives:
+        if other.seat == seat and other.status == KILLZONE and other.index != who and in_control(board, body, body_of(t, other.index)):
+            found.append(other.index)
+    return found
 
 
 def _nobody_near(t: Table, board: Board, who: int, seat: int, rule: str, text: str, why: Why) -> bool:
@@ -108,9 +116,17 @@ def weapons_to_shoot(t: Table, board: Board, shooter: int, weapons: Sequence[Wea
 def shot(t: Table, board: Board, shooter: int, target: int) -> Shot:
     """What lies between two operatives, heights counted and smoke included; other operatives never intervene (KT-SHOOT-08, KT-SHOOT-19,
     KT-SHOOT-28, KT-EQ-18)."""
+    return shot_between(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t))
+
+
+def nudged(t: Table, board: Board, shooter: int, target: int) -> Iterator[Shot]:
+    """The same with either moved by 0.01" in each direction."""
+    return nudged_shots(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t))
+
+
+def _smoke(t: Table) -> tuple[Spot, ...]:
     lying = [marker for marker in t.state.markers.values() if marker.kind == SMOKE]
-    smoke = tuple(Spot(marker.x, marker.y, marker.z, SMOKE_RADIUS) for marker in lying)
-    return shot_between(board, body_of(t, shooter), body_of(t, target), smoke=smoke)
+    return tuple(Spot(marker.x, marker.y, marker.z, SMOKE_RADIUS) for marker in lying)
 
 
 def drop(t: Table, board: Board, shooter: int, target: int) -> int:
@@ -139,12 +155,13 @@ def _hiding(board: Board, weapon: Weapon, cover: tuple[int, ...]) -> tuple[int, 
     return tuple(number for number in cover if hides(weapon, (board.parts[number].traits,)))
 
 
-def outcomes(t: Table, board: Board, shooter: int, target: int, weapon: Weapon) -> tuple[Outcome, ...]:
-    """The best outcomes for the attacker: one that is taken, or several that it is asked about (KT-SHOOT-17)."""
+def outcomes(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, found: Shot | None = None) -> tuple[Outcome, ...]:
+    """The best outcomes for the attacker: one that is taken, or several that it is asked about; of the shot as they stand, or of
+    one that was found otherwise (KT-SHOOT-17)."""
     # Once only those are left that make the target valid, Seek and Vantage see the same in every outcome with cover.
     origins = restriction(t, board, shooter, target).origins
     return best(
-        shot(t, board, shooter, target).outcomes,
+        (found or shot(t, board, shooter, target)).outcomes,
         lambda outcome: _from_any(outcome, origins) and not hiding(t, board, shooter, target, weapon, outcome),
     )
 
@@ -184,8 +201,7 @@ def _seen(t: Table, board: Board, shooter: int, target: int, why: Why) -> bool:
     """The check of sight, with what blocks it (KT-SHOOT-04, KT-SHOOT-07)."""
     seen, blocked = sees(t, board, shooter, target), ""
     if why is not None and not seen:
-        bodies = _third_bodies(t, shooter, target)
-        blocked = f": blocked by {sighting(board, body_of(t, shooter), body_of(t, target), bodies=bodies).blocker}"
+        blocked = f": blocked by {sighted(t, board, shooter, target).blocker}"
     places = _places(t, why, shooter, target)
     return need(why, seen, "KT-SHOOT-07", "{} sees {}{}", t.name(shooter), t.name(target), blocked, at=places)
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from fireteam.space.plane.jit import routers
 from fireteam.space.plane.legs import Refused, Step
-from fireteam.space.plane.measure import whole_inches
 from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.paths import Move, Terms, path
 from fireteam.space.plane.placing import Ground, stands
@@ -23,7 +22,7 @@ NOBODY = array("d", (0.0,))
 
 STRAIGHT = 12
 """Straight moves that are tried before the whole reach is looked at."""
-WIDE = 0.0625
+WIDE = 1 / 256
 """How often a move is drawn from the whole reach at once, so that places round a corner are drawn as well."""
 _ALL = (1 << 64) - 1
 
@@ -137,10 +136,6 @@ class Reach:
         """The move to a wanted point, or why there is none: it need not lie in the drawn reach (KT-GEO-18)."""
         return self.search.route(x, y, z)
 
-    def contains(self, x: float, y: float, z: int | None = None) -> bool:
-        """Whether a wanted point can be moved to."""
-        return isinstance(self.move(x, y, z), Move)
-
     def nearest(self, x: float, y: float, z: int | None = None) -> Body | None:
         """The legal end nearest to a wanted point: the point itself, else the nearest cell, ties by cost, x and y."""
         move = self.move(x, y, z)
@@ -186,18 +181,19 @@ class Reach:
             order = array("q", [place for place in order if place not in wrong])
         return array("q")
 
-    def draw(self, number: float) -> Move | None:
-        """A legal move picked by a number from 0 up to 1, the same for the same number; None if none was found.
+    def draw(self, lot: float) -> Move | None:
+        """A legal move picked by a lot from 0 up to 1, the same for the same lot; None if none was found.
 
-        Mostly the first legal one of a few straight moves to anywhere in range, which takes no search; else one of all ends.
+        Mostly the first legal one of a few straight moves to anywhere in range, each try nearer than the last, which takes no
+        search; else one of all ends.
         """
-        lots = _lots(number)
+        lots = _lots(lot)
         if self.terms.inches > 0 and next(lots) >= WIDE:
             near = [enemy.body for enemy in self.terms.enemies if enemy.end and self._charges(enemy.body)] if self.terms.engage else []
             if self.terms.engage and not near:
                 return None
-            for _ in range(STRAIGHT):
-                move = self._straight(lots, near)
+            for number in range(STRAIGHT):
+                move = self._straight(lots, near, 1 - number / STRAIGHT)
                 if move is not None:
                     return move
         ended = self.ends
@@ -209,10 +205,11 @@ class Reach:
         stay = path(self.ground, self.start, (), self.terms)
         return stay if isinstance(stay, Move) else None
 
-    def _straight(self, lots: Iterator[float], near: list[Body]) -> Move | None:
-        """A straight move to a place picked from the disc around the start, or next to one of these enemies; None if it is not legal."""
+    def _straight(self, lots: Iterator[float], near: list[Body], share: float) -> Move | None:
+        """A straight move to a place picked from a share of the disc around the start, or next to one of these enemies; None if it
+        is not legal."""
         turn, far = 2 * pi * next(lots), sqrt(next(lots))
-        middle, out = self.start, far * self.terms.inches
+        middle, out = self.start, far * self.terms.inches * share
         if near:
             middle = near[int(next(lots) * len(near))]
             out = middle.radius + self.start.radius + far
@@ -225,8 +222,7 @@ class Reach:
         if stands(self.ground, end) is not None:
             return None
         move = path(self.ground, self.start, (Step(x, y, end.z),), self.terms)
-        # One that costs more than its length may not be the cheapest way there: then the place means another move.
-        return move if isinstance(move, Move) and move.cost == whole_inches(length) else None
+        return move if isinstance(move, Move) else None
 
     def outline(self, inches: int | None = None, z: int | None = None) -> tuple[Loop, ...]:
         """The closed lines round the cells that cost at most so many inches, at one height or at any: what a table shades."""
