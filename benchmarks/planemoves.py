@@ -7,6 +7,7 @@ import random
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from benchmarks.measure import Row, Sampler, Subject, each
 from fireteam.games.killteam.packcache import content
@@ -108,7 +109,7 @@ def prepared(compiled: bool) -> Sampler:
             with kernels(compiled), tempfile.TemporaryDirectory() as folder:
                 os.environ["FIRETEAM_HOME"] = folder
                 try:
-                    known[:] = [max(each(lambda ground=ground: _prepare(ground)) for ground in grounds())]  # type: ignore[misc]
+                    known[:] = [max(each(partial(_prepare, ground)) for ground in grounds())]
                 finally:
                     os.environ.pop("FIRETEAM_HOME")
                     if before is not None:
@@ -127,11 +128,15 @@ def _prepare(ground: Ground) -> int:
     return 1
 
 
+def _load(ground: Ground) -> int:
+    return len(Atlas(ground, RADIUS, TALL, WALKING).index) and 1
+
+
 def loaded(_: int) -> float:
     """A prepared map read from disk."""
     with kernels(jit.available()):
         warm.warm(grounds(), [warm.Base(RADIUS, TALL)])
-    return max(each(lambda ground=ground: len(Atlas(ground, RADIUS, TALL, WALKING).index) and 1) for ground in grounds()) / 1e6  # type: ignore[misc]
+    return max(each(partial(_load, ground)) for ground in grounds()) / 1e6
 
 
 def changed(compiled: bool, placed: bool) -> Sampler:

@@ -78,6 +78,11 @@ def play(match: Match, *keys: str) -> Match:
     return match
 
 
+def offered(match: Match) -> list[str]:
+    """The keys of the options that the question now has."""
+    return list(match.decision.keys())
+
+
 def left(match: Match, name: str) -> int:
     """The wounds an operative has left."""
     return next(int(operative.wounds) for operative in match.state.operatives if operative.name == name)

@@ -12,6 +12,7 @@ from fireteam.core.match import Match
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.hooks import Datacard
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, READY, REMOVED, Effect
+from tests.killteam.stage import offered, play
 
 GUN, BLADE = arena.weapon(4, 3, 3, 4, name="gun"), arena.weapon(4, 3, 3, 4, ranged=False, name="blade")
 FAR = {0: (200, 400), 1: (200, 1100), 2: (200, 1800), 3: (2800, 400), 4: (2800, 1100), 5: (2800, 1800)}
@@ -30,13 +31,6 @@ def firefight(dice: list[int] | None = None, *, apl: int = 2, places: dict[int, 
     given.setdefault("acting", 0)
     setting, state = arena.position(cards(apl), (0, 0, 0, 1, 1, 1), operatives=fields, **given)
     return arena.match_of(setting, state, Given(dice or [3, 4]))
-
-
-def play(match: Match, *keys: str) -> Match:
-    """Answer with these keys one after the other."""
-    for key in keys:
-        match.answer(key)
-    return match
 
 
 def activate(match: Match, name: str, order: str = "engage") -> Match:
@@ -79,7 +73,7 @@ def test_who_has_nobody_ready_is_offered_a_counteraction_each_turn() -> None:
 @pytest.mark.rule("KT-FIRE-03")
 def test_an_activation_is_not_optional_but_may_do_nothing() -> None:
     match = firefight()
-    assert match.decision.keys() == ["activate a0", "activate a1", "activate a2"]
+    assert offered(match) == ["activate a0", "activate a1", "activate a2"]
     play(match, "activate a1", "engage", "end")
     assert match.state.operatives[1].readiness == EXPENDED
 
@@ -88,7 +82,7 @@ def test_an_activation_is_not_optional_but_may_do_nothing() -> None:
 def test_an_expended_operative_cannot_be_chosen_again() -> None:
     match = firefight()
     play(match, "activate a1", "engage", "end", "activate b3", "engage", "end")
-    assert match.decision.keys() == ["activate a0", "activate a2"]
+    assert offered(match) == ["activate a0", "activate a2"]
 
 
 @pytest.mark.rule("KT-FIRE-05")
@@ -102,7 +96,7 @@ def test_who_has_left_the_killzone_does_not_count() -> None:
 @pytest.mark.parametrize("before", [ENGAGE, CONCEAL])
 def test_the_order_is_chosen_before_any_action(before: int) -> None:
     match = play(firefight(o0={"order": before}), "activate a0")
-    assert sorted(match.decision.keys()) == ["conceal", "engage"]
+    assert sorted(offered(match)) == ["conceal", "engage"]
     match.answer("conceal")
     assert match.state.operatives[0].order == CONCEAL
     assert match.decision.topic == "action of a0"
@@ -121,11 +115,11 @@ def test_an_order_stays_until_the_next_activation() -> None:
 @pytest.mark.rule("KT-ORD-03", "KT-ORD-04")
 def test_engage_shoots_and_charges_conceal_does_not() -> None:
     engaged = play(firefight(places={3: (900, 400)}), "activate a0", "engage")
-    assert {"SHOOT", "CHARGE", "REPOSITION", "DASH"} <= set(engaged.decision.keys())
+    assert {"SHOOT", "CHARGE", "REPOSITION", "DASH"} <= set(offered(engaged))
     hidden = play(firefight(places={3: (900, 400)}), "activate a0", "conceal")
-    assert "SHOOT" not in hidden.decision.keys()  # noqa: SIM118 (keys() are those of the options)
-    assert "CHARGE" not in hidden.decision.keys()  # noqa: SIM118
-    assert {"REPOSITION", "DASH"} <= set(hidden.decision.keys())
+    assert "SHOOT" not in offered(hidden)
+    assert "CHARGE" not in offered(hidden)
+    assert {"REPOSITION", "DASH"} <= set(offered(hidden))
     with pytest.raises(IllegalAnswer):
         hidden.answer("SHOOT")
 
@@ -133,29 +127,29 @@ def test_engage_shoots_and_charges_conceal_does_not() -> None:
 @pytest.mark.rule("KT-ORD-04")
 def test_conceal_may_fight() -> None:
     match = play(firefight(places={3: (380, 400)}), "activate a0", "conceal")
-    assert "FIGHT" in match.decision.keys()  # noqa: SIM118
-    assert not {"SHOOT", "CHARGE", "REPOSITION", "DASH"} & set(match.decision.keys())
+    assert "FIGHT" in offered(match)
+    assert not {"SHOOT", "CHARGE", "REPOSITION", "DASH"} & set(offered(match))
 
 
 @pytest.mark.rule("KT-ACT-05", "KT-ACT-06")
 def test_actions_are_chosen_one_by_one_from_a_list_made_anew() -> None:
     match = play(firefight(), "activate a0", "engage")
-    assert "REPOSITION" in match.decision.keys()  # noqa: SIM118
+    assert "REPOSITION" in offered(match)
     play(match, "REPOSITION", "to 5.00,4.00")
     assert match.decision.topic == "action of a0"
-    assert "REPOSITION" not in match.decision.keys()  # noqa: SIM118
-    assert "CHARGE" not in match.decision.keys()  # noqa: SIM118
+    assert "REPOSITION" not in offered(match)
+    assert "CHARGE" not in offered(match)
     play(match, "DASH", "to 6.00,4.00")
-    assert match.decision.seat == 1 or match.decision.keys() == ["end"], "two AP are spent"
+    assert match.decision.seat == 1 or offered(match) == ["end"], "two AP are spent"
 
 
 @pytest.mark.rule("KT-ACT-07")
 def test_a_charge_that_reaches_nobody_is_not_offered() -> None:
     # Move 6 and 2 more: 8"; to stand within 1" of the enemy the bases may be 9" apart.
     near = play(firefight(places={3: (200 + 126 + 895, 400)}), "activate a0", "engage")
-    assert "CHARGE" in near.decision.keys()  # noqa: SIM118
+    assert "CHARGE" in offered(near)
     far = play(firefight(places={3: (200 + 126 + 905, 400)}), "activate a0", "engage")
-    assert "CHARGE" not in far.decision.keys()  # noqa: SIM118
+    assert "CHARGE" not in offered(far)
     before = far.state.operatives[0].key()
     with pytest.raises(IllegalAnswer):
         far.answer("CHARGE")
@@ -172,7 +166,7 @@ def test_without_ready_operatives_on_either_side_nobody_counteracts() -> None:
 @pytest.mark.rule("KT-CTR-02")
 def test_only_expended_operatives_with_an_engage_order_counteract() -> None:
     match = firefight(o0=DONE, o1={**DONE, "order": CONCEAL}, o2=GONE)
-    assert match.decision.keys() == ["counteract a0", "no counteract"]
+    assert offered(match) == ["counteract a0", "no counteract"]
     hidden = firefight(o0={**DONE, "order": CONCEAL}, o1={**DONE, "order": CONCEAL}, o2=GONE)
     assert hidden.decision.topic == "operative to activate"
     assert hidden.decision.seat == 1
@@ -182,7 +176,7 @@ def test_only_expended_operatives_with_an_engage_order_counteract() -> None:
 def test_each_operative_counteracts_once_in_a_turning_point() -> None:
     match = firefight(o0=DONE, o1=DONE, o2=GONE)
     play(match, "counteract a0", "DASH", "to 2.00,5.00", "activate b3", "engage", "end")
-    assert match.decision.keys() == ["counteract a1", "no counteract"]
+    assert offered(match) == ["counteract a1", "no counteract"]
     assert match.state.operatives[0].counteracted
 
 
@@ -191,7 +185,7 @@ def test_a_counteraction_is_no_activation() -> None:
     stun = Effect("stun", "apl", -1, "next activation", "KT-WR-26")
     match = firefight(o0={**DONE, "effects": (stun,), "actions": ("DASH",), "activation": ("DASH",)}, o1=GONE, o2=GONE)
     play(match, "counteract a0")
-    assert "DASH" in match.decision.keys(), "what it did in its activation does not count"  # noqa: SIM118
+    assert "DASH" in offered(match), "what it did in its activation does not count"
     play(match, "DASH", "to 2.00,5.00")
     operative = match.state.operatives[0]
     assert operative.effects == (stun,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -95,10 +96,13 @@ def play_matrix(plan: Plan, sides: Sequence[str], workers: int = 1, progress: Ca
         if not scenarios:
             raise SetupError(f"{first} and {second} cannot meet in {', '.join(plan.scenarios)}")
         part = replace(plan, seed=mixed(plan.seed, f"{first} - {second}"), scenarios=scenarios, sides=both, swap=True)
-        before = done
-        run = simulate(part, workers, lambda tally, before=before: progress(before + tally.games))  # type: ignore[misc]
+        run = simulate(part, workers, partial(_further, progress, done))
         done += run.tally.games
         runs.append(run)
         if run.stopped:
             break
     return MatrixRun(plan, list(sides), runs, time.perf_counter() - began, any(run.stopped for run in runs))
+
+
+def _further(progress: Callable[[int], None], before: int, tally: Tally) -> None:
+    progress(before + tally.games)

@@ -11,7 +11,6 @@ from fireteam.core.errors import FireteamError
 from fireteam.core.match import TakenBack
 
 ANSWER, FACES, UNDO, REDO = "answer", "faces", "undo", "redo"
-KINDS = (ANSWER, FACES, UNDO, REDO)
 FIRST_GENERATION = 0
 """The generation of a link that was never revoked."""
 
@@ -59,7 +58,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that was accepted: an answer (its key), faces (a JSON list), an undo (see `undo_entry`) or a redo."""
+    """One thing that was accepted: an answer (its key), faces (a JSON list), an undo (what it keeps and takes back, in JSON) or a redo."""
 
     kind: str
     seat: int
@@ -112,11 +111,6 @@ class Folded:
         del self.standing[keep:]
         if rolls:
             self.undone.append(TakenBack(answers, rolls, entry.seat))
-
-
-def undo_entry(seat: int, keep: int, back: TakenBack, message: str = "") -> Entry:
-    """An undo: `keep` of the standing answers remain; `back` says what the match took back."""
-    return Entry(UNDO, seat, json.dumps({"keep": keep, "answers": back.answers, "rolls": back.rolls}), message)
 
 
 def _undo_numbers(text: str) -> tuple[int, int, int]:

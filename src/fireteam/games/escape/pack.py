@@ -135,11 +135,6 @@ class Pack(Part):
         return content_digest(self)
 
 
-def pack_hash(path: Path | str | None = None) -> str:
-    """The digest of a pack."""
-    return load_pack(path).digest
-
-
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of a pack file, for editors."""
     return Pack.model_json_schema(by_alias=True)

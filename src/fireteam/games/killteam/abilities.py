@@ -84,17 +84,17 @@ def offer(t: Table, seat: int, topic: str, occasions: Sequence[Occasion]) -> Rul
         able_now = {(one.entry.id, t.name(one.context.who)): one for one in occasions if open_to(t, one)}
         if not able_now:
             return False
-        pick: Option = yield t.ask(
-            seat,
-            topic,
-            lambda now=able_now: [*(option("use_entry_with", *names) for names in now), option("no_entry")],  # type: ignore[misc]
-        )
+        pick: Option = yield t.ask(seat, topic, partial(_uses, tuple(able_now)))
         if pick.kind == "no_entry":
             return False
         entry, context, _ = able_now[pick.args[0], pick.args[1]]
         pay(t, entry, context.who)
         if (yield from use(t, entry, context)):
             return True
+
+
+def _uses(able_now: tuple[tuple[str, str], ...]) -> list[Option]:
+    return [*(option("use_entry_with", *names) for names in able_now), option("no_entry")]
 
 
 def _done(t: Table, occasion: Occasion) -> bool:
@@ -282,18 +282,28 @@ def _in_reach(t: Table, occasion: Occasion, enemy: int) -> bool:
 
 
 def counteracts_with(t: Table, who: int, why: Why = None) -> bool:
-    """An Engage order, unless something allows any, perhaps for CP (KT-CTR-02)."""
-    able_to = t.operative(who).order == ENGAGE or lasting.allowed(t, who, "counteract_any_order") or _order_waived(t, who) is not None
-    return need(why, able_to, "KT-CTR-02", "{} has an Engage order", t.name(who))
+    """An Engage order, unless something allows any, perhaps for CP (KT-CTR-02, KT-PLOY-01, KT-PLOY-04)."""
+    any_order = t.operative(who).order == ENGAGE or lasting.allowed(t, who, "counteract_any_order")
+    waivers = [] if any_order else _waivers(t, who)
+    if not waivers:
+        return need(why, any_order, "KT-CTR-02", "{} has an Engage order", t.name(who))
+    if _order_waived(t, who) is not None:
+        return need(why, True, "KT-CTR-02", "{} counteracts whatever its order", t.name(who))
+    return usable(t, waivers[0].entry, waivers[0].context, why)
+
+
+def _waivers(t: Table, who: int) -> list[Occasion]:
+    """The entries that let an operative counteract whatever its order, if they may be used."""
+    return [
+        one
+        for one in _with(t, who, "counteract")
+        if any(effect.allow is not None and effect.allow.what == "counteract_any_order" for effect in one.entry.effects)
+    ]
 
 
 def _order_waived(t: Table, who: int) -> Entry | None:
     """The entry that would let an operative counteract whatever its order."""
-    for one in _with(t, who, "counteract"):
-        if any(effect.allow is not None and effect.allow.what == "counteract_any_order" for effect in one.entry.effects):
-            if usable(t, one.entry, one.context):
-                return one.entry
-    return None
+    return next((one.entry for one in _waivers(t, who) if usable(t, one.entry, one.context)), None)
 
 
 def counteracting(t: Table, who: int) -> Rule[None]:

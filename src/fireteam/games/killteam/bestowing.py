@@ -9,7 +9,7 @@ from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.refusals import Check, need
 from fireteam.games.killteam.entries import CHOICE, ENTRY, Entry, book, concerned
 from fireteam.games.killteam.holding import Context
-from fireteam.games.killteam.hooks import option
+from fireteam.games.killteam.hooks import option, options_of
 from fireteam.games.killteam.lasting import permission
 from fireteam.games.killteam.placement import Place, Places, lattice
 from fireteam.games.killteam.rolls import roll_d3
@@ -161,7 +161,7 @@ def picked(t: Table, entry: Entry, context: Context) -> Rule[list[int]]:
     for _ in range(min(selector.count, len(found))):
         left = [t.name(who) for who in found if who not in whom]
         topic = f"whom {entry.id} is for"
-        pick: Option = yield t.ask(entry.seat, topic, lambda left=left: [option("for", name) for name in left])  # type: ignore[misc]
+        pick: Option = yield t.ask(entry.seat, topic, options_of("for", left))
         whom.append(t.number(pick.args[0]))
     return whom
 

@@ -10,7 +10,7 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
 from fireteam.games.killteam import lasting
 from fireteam.games.killteam.acting import Action
-from fireteam.games.killteam.hooks import option
+from fireteam.games.killteam.hooks import option, options_of
 from fireteam.games.killteam.placement import Place, Places
 from fireteam.games.killteam.standing import body_of, in_killzone, of_seat
 from fireteam.games.killteam.table import Table
@@ -103,11 +103,7 @@ def operate(t: Table, who: int, hatch: str) -> Rule[None]:
     lifted = [other for other in in_killzone(t) if in_the_way(t.board, body_of(t, other), hatch)]
     while lifted:
         names = [t.name(other) for other in lifted]
-        pick: Option = yield t.ask(
-            t.state.initiative,
-            f"who is put back first from {hatch}",
-            lambda names=names: [option("put_back", name) for name in names],  # type: ignore[misc]
-        )
+        pick: Option = yield t.ask(t.state.initiative, f"who is put back first from {hatch}", options_of("put_back", names))
         other = t.number(pick.args[0])
         lifted.remove(other)
         yield from put_back(t, other, held[other], lifted)

@@ -16,8 +16,8 @@ from fireteam.games.killteam.state import KILLZONE, NOBODY, Marker
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.measure import between, route
 from fireteam.space.plane.model import Body, Spot
-from fireteam.space.plane.shots import Outcome, deciders
-from fireteam.space.plane.sight import control, control_of_spot, sees_spot, sighting
+from fireteam.space.plane.shots import Outcome, Shot, deciders
+from fireteam.space.plane.sight import control, control_of_spot, sees_spot
 
 NOTHING: LookView = {"text": "", "facts": [], "marks": []}
 
@@ -63,24 +63,29 @@ def _view(t: Table, who: int, other: str, facts: list[Fact], marks: list[Mark]) 
 def _at_operative(t: Table, who: int, other: int) -> LookView:
     board, names = t.board, t.setting.names
     near = control(board, body_of(t, who), body_of(t, other))
-    seen = targeting.sees(t, board, who, other)
+    sight = targeting.sighted(t, board, who, other)
+    seen = sight.visible
     facts = [_distance_fact(t, who, body_of(t, other))]
-    part = blocker(t, who, other)
-    facts.append(_fact("visible" if seen else "hidden", "KT-SHOOT-07", seen, part=part))
+    facts.append(_fact("visible" if seen else "hidden", "KT-SHOOT-07", seen, sight.marginal, part=blocker(t, who, other)))
     marks = [*sight_marks(t, who, other), *distance_marks(t, who, body_of(t, other), names(t.name(other)))]
     if t.operative(other).seat != t.operative(who).seat:
         weapon = best_weapon(t, who, other)
         if seen:
             outcome = best_outcome(t, who, other, weapon)
-            facts += _cover_facts(t, who, other, outcome)
+            facts += _cover_facts(t, who, other, weapon)
             marks += decider_marks(t, who, other, outcome)
         facts.append(_target_fact(t, who, other, weapon))
-    facts.append(_fact("control" if near.inside else "no_control", "KT-BASE-06", near.inside))
+    facts.append(_fact("control" if near.inside else "no_control", "KT-BASE-06", near.inside, near.marginal))
     return _view(t, who, names(t.name(other)), facts, marks)
 
 
-def _fact(code: str, rule: str, good: bool, **words: object) -> Fact:
-    return {"text": say.LOOK[code].format(**words), "rule": rule, "good": good}
+def _fact(code: str, rule: str, good: bool, marginal: bool = False, /, **words: object) -> Fact:
+    return _margin({"text": say.LOOK[code].format(**words), "rule": rule, "good": good}, marginal)
+
+
+def _margin(fact: Fact, marginal: bool) -> Fact:
+    """A fact, and that it is a marginal one: a hundredth of an inch would change it."""
+    return {**fact, "text": fact["text"] + say.LOOK["marginal"]} if marginal else fact
 
 
 def _distance_fact(t: Table, who: int, there: Body | Spot) -> Fact:
@@ -90,14 +95,26 @@ def _distance_fact(t: Table, who: int, there: Body | Spot) -> Fact:
     return _fact("round" if bent else "distance", "KT-GEO-12" if bent else "KT-GEO-03", True, distance=far)
 
 
-def _cover_facts(t: Table, who: int, other: int, outcome: Outcome) -> list[Fact]:
-    """Cover and obscured as the best origin has it for the attacker (KT-SHOOT-08, KT-SHOOT-09, KT-SHOOT-13, KT-SHOOT-17)."""
+def _cover_facts(t: Table, who: int, other: int, weapon: Weapon | None) -> list[Fact]:
+    """Cover and obscured as the best origin has it for the attacker, and whether a hundredth of an inch would change it
+    (KT-SHOOT-08, KT-SHOOT-09, KT-SHOOT-13, KT-SHOOT-17, KT-GEO-09, KT-GEO-10)."""
+
+    def told(found: Shot) -> list[Fact]:
+        return _outcome_facts(t, found, best_outcome(t, who, other, weapon, found))
+
+    here = told(targeting.shot(t, t.board, who, other))
+    moved = [told(found) for found in targeting.nudged(t, t.board, who, other)]
+    return [_margin(fact, any(facts[place] != fact for facts in moved)) for place, fact in enumerate(here)]
+
+
+def _outcome_facts(t: Table, found: Shot, outcome: Outcome) -> list[Fact]:
+    """Two: cover, and obscured."""
     names, board = t.setting.names, t.board
     facts = []
     if outcome.cover:
         parts = ", ".join(dict.fromkeys(names(board.parts[number].feature) for number in outcome.cover))
         facts.append(_fact("cover", "KT-SHOOT-08", False, parts=parts))
-    elif targeting.shot(t, board, who, other).near:
+    elif found.near:
         facts.append(_fact("near", "KT-SHOOT-09", True))
     else:
         facts.append(_fact("no_cover", "KT-SHOOT-08", True))
@@ -146,16 +163,16 @@ def best_weapon(t: Table, who: int, other: int) -> Weapon | None:
     return max(armed_weapons(t, who, other), key=worth, default=None)
 
 
-def best_outcome(t: Table, who: int, other: int, weapon: Weapon | None) -> Outcome:
-    """What the best origin for the attacker gives the target (KT-SHOOT-17)."""
+def best_outcome(t: Table, who: int, other: int, weapon: Weapon | None, found: Shot | None = None) -> Outcome:
+    """What the best origin for the attacker gives the target, in the shot as they stand or in another (KT-SHOOT-17)."""
     if weapon is not None:
-        return targeting.outcomes(t, t.board, who, other, weapon)[0]
-    return min(targeting.shot(t, t.board, who, other).outcomes, key=lambda outcome: outcome.rank)
+        return targeting.outcomes(t, t.board, who, other, weapon, found)[0]
+    return min((found or targeting.shot(t, t.board, who, other)).outcomes, key=lambda outcome: outcome.rank)
 
 
 def blocker(t: Table, who: int, other: int) -> str:
     """What is in the way of sight; empty: nothing."""
-    part = sighting(t.board, body_of(t, who), body_of(t, other)).blocker
+    part = targeting.sighted(t, t.board, who, other).blocker
     return say.OPERATIVE if part in ("", "operative") else t.setting.names(part)
 
 
@@ -167,13 +184,13 @@ def _at_marker(t: Table, who: int, marker: Marker) -> LookView:
     board, names = t.board, t.setting.names
     body, spot, name = body_of(t, who), spot_of(t, marker), names(marker.id)
     assert isinstance(spot, Spot)
-    seen, near = sees_spot(board, body, spot), control_of_spot(board, body, spot).inside
+    seen, near = sees_spot(board, body, spot), control_of_spot(board, body, spot)
     holder = markers.controller(t, marker)
     mine = t.operative(who).seat
     facts = [
         _distance_fact(t, who, spot),
         _fact("visible", "KT-GEO-06", True) if seen else _fact("unseen", "KT-GEO-06", False),
-        _fact("contests" if near else "contests_not", "KT-MARK-03", near, who=names(t.name(who))),
+        _fact("contests" if near.inside else "contests_not", "KT-MARK-03", near.inside, near.marginal, who=names(t.name(who))),
         _fact("uncontrolled" if holder == NOBODY else "controlled", "KT-MARK-04", holder == mine, seat=names.seat(holder)),
     ]
     return _view(t, who, name, facts, distance_marks(t, who, spot, name))
@@ -196,7 +213,7 @@ def part_mark(t: Table, kind: str, part: str, text: str) -> list[Mark]:
 def sight_marks(t: Table, who: int, other: int) -> list[Mark]:
     """The line of sight, free or blocked, and the part that blocks it (KT-GEO-05)."""
     names = t.setting.names
-    found = sighting(t.board, body_of(t, who), body_of(t, other))
+    found = targeting.sighted(t, t.board, who, other)
     text = say.MARKS["sight"].format(who=names(t.name(who)), other=names(t.name(other)))
     marks: list[Mark] = [{"kind": "sight" if found.visible else "blocked", "shape": _line(t, *found.line), "text": text}]
     if not found.visible:

@@ -9,7 +9,6 @@ from pydantic import Field, model_validator
 from fireteam.core.packmodel import Part, Positive, Slug, Text, Yes
 from fireteam.games.killteam.packparts import Inches, Length, Point, Polygon
 
-Side = Literal["A", "B"]
 Trait = Literal[
     "Heavy", "Light", "Vantage", "Accessible", "Barred", "Blocking", "Exposed", "Insignificant", "Wall",
     "Ladder", "Obstructing", "Protective", "Portable", "Feet",

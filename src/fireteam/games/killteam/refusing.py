@@ -17,7 +17,7 @@ from fireteam.games.killteam.gambits import may_use
 from fireteam.games.killteam.harm import hit_parts
 from fireteam.games.killteam.hooks import Weapon, option
 from fireteam.games.killteam.looking import armed_weapons, may_be_shot
-from fireteam.games.killteam.moving import ACTIONS, distance_parts
+from fireteam.games.killteam.moving import ACTIONS, STRAIGHT, distance_parts
 from fireteam.games.killteam.shooting import Shooting
 from fireteam.games.killteam.standing import in_killzone
 from fireteam.games.killteam.state import KILLZONE, NOBODY, READINESS, READY
@@ -54,7 +54,7 @@ def why_not(t: Table, question: Question, key: str) -> Refusal | None:
     if not isinstance(question, Choose):
         return None
     region = question.region
-    if region is not None and key.startswith(("to ", "at ")):
+    if region is not None and key.removeprefix(STRAIGHT).startswith(("to ", "at ")):
         found: Refusal | None = region.refusal(key) if hasattr(region, "refusal") else None
         return found
     return next((refusal for refusal in refusals(t, question) if refusal.action == key), None)
@@ -105,6 +105,8 @@ def thoughts(t: Table, question: Choose) -> Iterator[Thought]:
             return _weapons(t, record)
         if topic == f"target of {t.name(record.who)}":
             return _targets(t, record, question)
+        if topic == f"further target of {t.name(record.who)}":
+            return _further_targets(t, record)
         if topic == f"marker for {t.name(record.who)}":
             return _markers(t, record.who)
     return iter(())
@@ -204,8 +206,8 @@ def _weapons(t: Table, action: Action) -> Iterator[Thought]:
 
 
 def _may_use(t: Table, action: Action, weapon: Weapon, why: Why) -> bool:
-    found = need(why, action.weapon in ("", weapon.id), "KT-ACT-09", "{} is the weapon this action is for", weapon.name)
-    if not found or not targeting.may_shoot(t, t.board, action.who, weapon, why):
+    # Nobody is asked for the weapon of an action that is for one alone (KT-ACT-09).
+    if not targeting.may_shoot(t, t.board, action.who, weapon, why):
         return False
     aims = bool(targeting.targets(t, t.board, action.who, weapon))
     return need(why, aims, "KT-SHOOT-03", "an enemy is a valid target of {}", weapon.name)
@@ -222,6 +224,15 @@ def _targets(t: Table, action: Action, question: Choose) -> Iterator[Thought]:
         if t.name(enemy) not in offered and fitting:
             weapon = fitting[0]
             yield option("target", t.name(enemy)).key, partial(targeting.selectable, t, t.board, action.who, enemy, weapon)
+
+
+def _further_targets(t: Table, action: Action) -> Iterator[Thought]:
+    """Every other enemy that Torrent does not let it shoot as well (KT-WR-27)."""
+    weapon = next(weapon for weapon in armed_weapons(t, action.who) if weapon.id == action.weapon)
+    for enemy in enemies_of(t, action.who):
+        if enemy != action.target:
+            law = partial(targeting.may_add, t, t.board, action.who, action.target, enemy, weapon)
+            yield option("target", t.name(enemy)).key, law
 
 
 def _markers(t: Table, who: int) -> Iterator[Thought]:

@@ -225,16 +225,6 @@ def _distinct(faces: tuple[int, ...]) -> tuple[int, ...]:
 # -- rolling ---------------------------------------------------------------------------------------------------------------
 
 
-def roll_off(t: Table, topic: str) -> Rule[int]:
-    """Each player rolls a D6 until the results differ; the higher one wins (KT-BASE-08)."""
-    while True:
-        (first,) = yield Roll(0, f"{topic} of the first player")
-        (second,) = yield Roll(1, f"{topic} of the second player")
-        t.tell("roll_off", "KT-BASE-08", first=first, second=second)
-        if first != second:
-            return 0 if first > second else 1
-
-
 def roll_d3(t: Table, seat: int, topic: str) -> Rule[int]:
     """A D6, halved and rounded up (KT-BASE-17)."""
     (face,) = yield Roll(seat, topic, alike=(1, 1, 3, 3, 5, 5))

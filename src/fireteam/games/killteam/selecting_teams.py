@@ -8,6 +8,7 @@ players reveal theirs, so that no rule can make use of it before.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option, Rule
@@ -392,12 +393,12 @@ def refusals(t: Table) -> list[Refusal]:
     asked: list[tuple[str, Callable[[Why], bool]]] = []
     if s.phase == "operatives":
         made = words(t.selected(seat, draft_of(ROSTER)))
-        asked = [(f"take {card.id}", lambda why, card=card: may_take(team, picks(made), card.id, why)) for card in team.operatives]  # type: ignore[misc]
+        asked = [(f"take {card.id}", partial(may_take, team, picks(made), card.id)) for card in team.operatives]
     elif s.phase == "equipment":
         taken = equipment_picks(team, words(t.selected(seat, draft_of(EQUIPMENT))))
-        asked = [(name, lambda why, name=name: may_equip(team, taken, name, why)) for name in equipment_of(team)]  # type: ignore[misc]
+        asked = [(name, partial(may_equip, team, taken, name)) for name in equipment_of(team)]
     elif s.phase == "tac_op":
-        asked = [(op.id, lambda why, op=op: may_choose(setting, seat, op.id, why)) for op in setting.pack.tac_ops]  # type: ignore[misc]
+        asked = [(op.id, partial(may_choose, setting, seat, op.id)) for op in setting.pack.tac_ops]
     found = []
     for key, may in asked:
         why: list[Check] = []

@@ -156,8 +156,7 @@ PIECES = {
     "free": "{name}, controlled by nobody",
 }
 HEIGHT = '{text}, {height}" up'
-MARKER_NAMES: dict[str, str] = {"objective": "Objective"}
-MARKER_MARKS: dict[str, str] = {"objective": "O", "mine": "M", "smoke": "S", "ammo": "A", "comms": "C"}
+MARKER_MARKS: dict[str, str] = {"mine": "M", "smoke": "S", "ammo": "A", "comms": "C"}
 
 # -- cards ---------------------------------------------------------------------------------------------------------------
 
@@ -173,8 +172,7 @@ FIGURES = {"APL": "Action point limit", "Move": "Move", "Save": "Save", "Wounds"
 SPENT = "{spent} spent"
 WEAPON = "{kind}: {atk} dice, HIT {hit}+, damage {damage}/{critical}{rules}"
 KINDS = {True: "Ranged", False: "Melee"}
-ABILITY = "{text}"
-EQUIPMENT = "Equipment: {name}"
+PLOY = "{cp} CP. {text}"
 
 TAGS = {
     "conceal": "Conceal order",
@@ -273,7 +271,6 @@ CHARGES = {
     "opening": '{inches}" through {part}',
     "wire": '{inches}" over {part}',
 }
-NO_CHARGE = '0"'
 TO = "to {place}"
 
 # -- looking -------------------------------------------------------------------------------------------------------------

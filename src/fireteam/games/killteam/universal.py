@@ -10,7 +10,7 @@ from fireteam.games.killteam import guard, hatchmoves, lasting, markerkinds, mar
 from fireteam.games.killteam.acting import Action, Deed
 from fireteam.games.killteam.closequarters import garrisoned
 from fireteam.games.killteam.fighting import Opponent, fight
-from fireteam.games.killteam.hooks import option
+from fireteam.games.killteam.hooks import option, options_of
 from fireteam.games.killteam.scoutmove import SCOUTED, narrowed
 from fireteam.games.killteam.sequencing import arms
 from fireteam.games.killteam.shooting import shoot
@@ -128,17 +128,15 @@ def place(t: Table, a: Action) -> Rule[None]:
 
 
 def may_shoot_now(t: Table, who: int, mode: str, why: Why) -> bool:
-    """A weapon that may be used has a target (KT-SHOOT-01, KT-SHOOT-03)."""
+    """A weapon that may be used has a target; point-blank whoever is near is one (KT-SHOOT-01, KT-SHOOT-03, KT-GUARD-05)."""
     weapons = [weapon for weapon in arms(t, who) if weapon.ranged]
     if not need(why, bool(weapons), "KT-SHOOT-02", "{} has a ranged weapon", t.name(who)):
         return False
-    if guard.point_blank(t, who, mode):
-        close = bool(guard.point_blank_weapons(t, who, weapons))
-        return need(why, close, "KT-GUARD-05", "{} may use a ranged weapon point-blank", t.name(who))
-    able = [weapon for weapon in weapons if may_shoot(t, t.board, who, weapon)]
+    close = bool(guard.point_blank(t, who, mode))
+    able = [weapon for weapon in weapons if may_shoot(t, t.board, who, weapon, point_blank=close)]
     if not able:
-        return may_shoot(t, t.board, who, weapons[0], why)
-    found = any(targets(t, t.board, who, weapon) for weapon in able)
+        return may_shoot(t, t.board, who, weapons[0], why, point_blank=close)
+    found = close or any(targets(t, t.board, who, weapon) for weapon in able)
     return need(why, found, "KT-SHOOT-03", "an enemy is a valid target of a weapon that may be used")
 
 
@@ -151,13 +149,14 @@ def shoot_somebody(t: Table, a: Action) -> Rule[None]:
     able = [weapon for weapon in found_able if a.weapon in ("", weapon.id)]
     pick: Option = yield t.ask(seat, f"weapon of {t.name(a.who)}", lambda: [option("weapon", weapon.id) for weapon in able])
     weapon = next(weapon for weapon in able if weapon.id == pick.args[0])
+    a.weapon = weapon.id
     chosen: list[tuple[int, Outcome]] = []
     left = close or targets(t, board, a.who, weapon)
     while left:
         names = [t.name(target) for target in left]
         further = bool(chosen)
         topic = f"{'further target' if further else 'target'} of {t.name(a.who)}"
-        found = yield t.ask(seat, topic, lambda names=names, further=further: _targets(names, further))  # type: ignore[misc]
+        found = yield t.ask(seat, topic, partial(_targets, names, further))
         if found.kind == "no_more":
             break
         target = t.number(found.args[0])
@@ -165,12 +164,12 @@ def shoot_somebody(t: Table, a: Action) -> Rule[None]:
         place = 0
         if len(best) > 1:
             topic = f"origin of the shot of {t.name(a.who)} at {t.name(target)}"
-            way: Option = yield t.ask(seat, topic, lambda best=best: [option("origin", number + 1) for number in range(len(best))])  # type: ignore[misc]
+            way: Option = yield t.ask(seat, topic, options_of("origin", range(1, len(best) + 1)))
             place = way.args[0] - 1
         chosen.append((target, best[place]))
+        a.target = chosen[0][0]
         taken = [who for who, _ in chosen]
         left = [who for who in torrent_targets(t, board, a.who, chosen[0][0], weapon) if who not in taken]
-    a.weapon, a.target = weapon.id, chosen[0][0]
     if close:
         guard.shot_point_blank(t, a.who)
     rules, changes = supplies.attack_rules(t, a.who, weapon), guard.POINT_BLANK if close else ()

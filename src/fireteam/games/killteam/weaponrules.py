@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from fireteam.core.errors import SetupError
 from fireteam.core.questions import Roll, Rule
@@ -346,18 +346,6 @@ def weapon_rule(text: str) -> WeaponRule:
 def read_rules(text: str) -> tuple[str, ...]:
     """Weapon rules typed in one line, parted by commas, in their usual spelling."""
     return tuple(weapon_rule(part).text for part in text.split(",") if part.strip())
-
-
-def pack_rule(entry: str | Mapping[str, Any]) -> str:
-    """A weapon rule of a pack, such as Rending or {Lethal: 5}, in its usual spelling."""
-    if isinstance(entry, str):
-        return weapon_rule(entry).text
-    ((name, x),) = entry.items()
-    if name == "Devastating area":
-        return weapon_rule(f'{x["within"]}" Devastating {x["x"]}').text
-    if name == "Heavy only":
-        return weapon_rule(f"Heavy ({str(x).title()} only)").text
-    return weapon_rule(f"{name} {x}").text
 
 
 def combined(rules: Sequence[WeaponRule]) -> list[WeaponRule]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -24,6 +25,8 @@ NAMES = tuple(f"fireteam.space.plane.{name}" for name in ("kernels", "coursekern
 
 
 NUL = b"\0"
+OLD = 30 * 24 * 3600
+"""Seconds after which compiled kernels of another version that nobody has used are thrown away."""
 
 
 class Kernels(NamedTuple):
@@ -82,6 +85,9 @@ def compiled() -> Kernels | None:
     _compiler.append(compile_kernel)
     try:
         modules = [_loaded(name, file) for name, file in zip(NAMES, files, strict=True)]
+    except FileNotFoundError:
+        # Thrown away at this very moment by a process that took them for unused: plain code does until the next start.
+        return None
     finally:
         _compiler.pop()
     # What one file imports of another is plain still; a kernel is compiled when it is first called, by then with compiled ones.
@@ -110,8 +116,25 @@ def _loaded(name: str, file: Path) -> ModuleType:
     return module
 
 
+FOLDER, DROPPED = "kernels-", "dropped-kernels-"
+
+
 def _folder(texts: list[bytes]) -> Path:
-    return cache_folder() / f"kernels-{sha256(NUL.join(texts)).hexdigest()[:16]}"
+    return cache_folder() / f"{FOLDER}{sha256(NUL.join(texts)).hexdigest()[:16]}"
+
+
+def _drop_old(folder: Path) -> None:
+    """Throw away what other versions have compiled and nobody has used for long; `folder` was made just now.
+
+    A folder gets another name first: whoever comes for it then finds none and makes it anew. Who has it in memory needs it no more.
+    """
+    now = folder.stat().st_mtime
+    for other in sorted(folder.parent.glob(f"{FOLDER}*")):
+        with suppress(OSError):
+            if other != folder and now - other.stat().st_mtime > OLD:
+                other.rename(folder.parent / f"{DROPPED}{other.name}")
+    for dropped in sorted(folder.parent.glob(f"{DROPPED}*")):
+        shutil.rmtree(dropped, ignore_errors=True)
 
 
 def _copied() -> tuple[Path, ...] | None:
@@ -122,7 +145,10 @@ def _copied() -> tuple[Path, ...] | None:
     texts = [Path(_file(name)).read_bytes() for name in NAMES]
     try:
         folder = _folder(texts)
+        made = not folder.is_dir()
         folder.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):  # of somebody else, and good enough to read
+            os.utime(folder)
         files = []
         for name, text in zip(NAMES, texts, strict=True):
             file = folder / f"{name.rpartition('.')[2]}.py"
@@ -132,6 +158,8 @@ def _copied() -> tuple[Path, ...] | None:
                     copy.write(text)
                 os.replace(written, file)
             files.append(file)
+        if made:
+            _drop_old(folder)
     except OSError:
         return None
     return tuple(files)

@@ -119,15 +119,6 @@ KEPT_BOARDS = 256
 """How many boards a terrain keeps at most."""
 
 
-def hundredths(inches: float) -> int:
-    """A length of a data file in hundredths of an inch; one that is no whole number of them is refused (KT-GEO-01)."""
-    scaled = inches * INCH
-    whole = round(scaled)
-    if abs(scaled - whole) > 1e-6:
-        raise TerrainError("", f"{inches} is no whole number of hundredths of an inch (KT-GEO-01)")
-    return whole
-
-
 def base(millimetres: float) -> float:
     """The radius in inches of a round base of that diameter."""
     return millimetres / 50.8

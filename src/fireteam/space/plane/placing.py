@@ -181,12 +181,6 @@ def raised(height: float, under: Iterable[Shape]) -> float:
     return max(steps, default=height)
 
 
-def lowered(height: float, under: Iterable[Shape]) -> float:
-    """The surface beneath an Insignificant Vantage part someone stands on: what he moves on (KT-TT-06, KT-GEO-13)."""
-    steps = [shape.bottom for shape in under if shape.standing and shape.flags & INSIGNIFICANT and abs(shape.top - height) <= EPS]
-    return min(steps, default=height)
-
-
 def sides(polygon: Polygon) -> tuple[Edge, ...]:
     """The sides of a convex counter-clockwise footprint, in inches."""
     edges = []

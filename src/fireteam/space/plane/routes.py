@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import hypot, sqrt
 from typing import NamedTuple
 
@@ -110,7 +110,7 @@ class Search:
         moves: list[Move] = []
         others = (*self.terms.friends, *(enemy.body for enemy in self.terms.enemies))
 
-        def legal(px: int, py: int, height: int) -> bool:
+        def legal(height: int, px: int, py: int) -> bool:
             goal = self.start._replace(x=px, y=py, z=height)
             wrong = stands(self.ground, goal, others)
             if wrong is not None:
@@ -126,7 +126,7 @@ class Search:
             return True
 
         for height in self.ground.surfaces(round(x), round(y)) if z is None else (z,):
-            settle(x, y, lambda px, py, height=height: legal(px, py, height))  # type: ignore[misc]
+            settle(x, y, partial(legal, height))
         if moves:
             return min(moves, key=lambda move: (move.cost, len(move.steps), move.end.z))
         return refused[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import hypot
 from typing import NamedTuple
 
@@ -208,20 +208,17 @@ def _terrain(board: Board, parts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted({board.group[number] for number in parts}))
 
 
-def best(
-    outcomes: tuple[Outcome, ...], valid: Callable[[Outcome], bool], looks: Callable[[Outcome], object] | None = None
-) -> tuple[Outcome, ...]:
+def best(outcomes: tuple[Outcome, ...], valid: Callable[[Outcome], bool]) -> tuple[Outcome, ...]:
     """The best outcomes for the attacker: one that is taken, or several that it is asked about (KT-SHOOT-17).
 
-    `valid` says whether an outcome makes the target valid; if any does, only those count. `looks` says what a rule in use sees in an
-    outcome (Seek Light, KT-VANT-02): the best that differ in it are asked about.
+    `valid` says whether an outcome makes the target valid; if any does, only those count.
     """
     kept = [outcome for outcome in outcomes if valid(outcome)] or list(outcomes)
     least = min(outcome.rank for outcome in kept)
-    chosen: dict[object, Outcome] = {}
+    chosen: dict[bool, Outcome] = {}
     for outcome in kept:
         if outcome.rank == least:
-            chosen.setdefault((outcome.in_cover, looks(outcome) if looks else None), outcome)
+            chosen.setdefault(outcome.in_cover, outcome)
     return tuple(chosen.values())
 
 
@@ -288,13 +285,6 @@ def deciders(board: Board, shooter: Body, target: Body, outcome: Outcome) -> tup
     return tuple(found[key] for key in sorted(found))
 
 
-def marginal_shot(board: Board, shooter: Body, target: Body, *, smoke: tuple[Spot, ...] = ()) -> bool:
-    """Whether moving shooter or target by 0.01" would change what is seen, what gives cover or what obscures."""
-    here = _gist(shot(board, shooter, target, smoke=smoke))
-    return any(_gist(_shot(board, a, b, smoke)) != here for a, b in nudged(shooter, target))
-
-
-def _gist(answer: Shot) -> tuple[object, ...]:
-    """What a player notices of a shot: seen or not, 2" or not, and the terrain of each outcome, whichever origins give it."""
-    sets = sorted({(outcome.cover_terrain, outcome.obscured_terrain, outcome.smoke) for outcome in answer.outcomes})
-    return answer.visible, answer.near, tuple(sets)
+def nudged_shots(board: Board, shooter: Body, target: Body, *, smoke: tuple[Spot, ...] = ()) -> Iterator[Shot]:
+    """The shot with shooter or target moved by 0.01" in each direction: what differs in one of them is marginal."""
+    return (_shot(board, a, b, smoke) for a, b in nudged(shooter, target))

@@ -6,7 +6,7 @@ import atexit
 import os
 import subprocess
 from collections.abc import Callable, Iterable
-from subprocess import DEVNULL, Popen
+from subprocess import DEVNULL, PIPE, Popen
 from sys import executable
 from threading import Event, Thread
 from typing import NamedTuple
@@ -109,16 +109,23 @@ def _compiled_apart() -> bool:
     if _closing.is_set():
         return False
     code = f"from {__name__} import at_leisure; at_leisure()"
-    child = Popen([executable, "-c", code], stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, creationflags=IDLE)
-    _children.append(child)
-    return child.wait() == 0
+    with Popen([executable, "-c", code], stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, creationflags=IDLE) as child:
+        _children.append(child)
+        return child.wait() == 0
 
 
 def at_leisure() -> None:
-    """Compile the kernels whenever nobody else wants the processor."""
+    """Compile the kernels whenever nobody else wants the processor, and only while the process that wants them is there."""
     if hasattr(os, "nice"):
         os.nice(19)
+    Thread(target=_end_with_parent, daemon=True).start()
     use_compiled()
+
+
+def _end_with_parent() -> None:
+    """End this process when the other end of its input is closed, which is so however the parent has ended."""
+    os.read(0, 1)
+    os._exit(1)
 
 
 def _close() -> None:
