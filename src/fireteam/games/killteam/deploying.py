@@ -68,6 +68,7 @@ def _middle(polygon: Polygon) -> tuple[float, float]:
     return sum(x for x, _ in polygon) / len(polygon), sum(y for _, y in polygon) / len(polygon)
 
 
+@lru_cache(maxsize=8192)
 def sheltered(ground: Ground, body: Body, towards: tuple[float, float]) -> bool:
     """Whether a part that gives cover stands in control range on the side that looks there: good enough to suggest a place."""
     x, y, z, reach = body.x / INCH, body.y / INCH, body.z / INCH, body.radius + 1

@@ -90,6 +90,9 @@ class Book:
     ) -> None:
         listed = tuple(entry.made_up() for entry in found)
         self.tokens: dict[str, Token] = dict(tokens or {})
+        given = [effect for entry in listed for effect in (*entry.effects, *(one for _, choice in entry.choices for one in choice.effects))]
+        self.steadies = any(self.tokens[name].apl_for_control for name in map(_about, given) if name in self.tokens)
+        """Whether a token of the two sides makes somebody count for more where markers are controlled."""
         self.marker_kinds: dict[str, MarkerKind] = dict(marker_kinds or {})
         self.by_id: tuple[dict[str, Entry], dict[str, Entry]] = ({}, {})
         self.by_when: dict[tuple[int, str], list[Entry]] = {}

@@ -63,7 +63,7 @@ def tokens(t: Table, who: int) -> list[Token]:
 
 def more_for_control(t: Table, who: int) -> int:
     """By how much its APL counts higher where markers are controlled (KT-MARK-04)."""
-    return max((token.apl_for_control or 0 for token in tokens(t, who)), default=0)
+    return max((token.apl_for_control or 0 for token in tokens(t, who)), default=0) if book(t).steadies else 0
 
 
 def climb_reach(t: Table, who: int, otherwise: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
 from fireteam.games.killteam import lasting
@@ -10,7 +12,7 @@ from fireteam.games.killteam.placement import Judge, Place, Places
 from fireteam.games.killteam.standing import body_of, radius_of
 from fireteam.games.killteam.state import KILLZONE, NOBODY, Marker
 from fireteam.games.killteam.table import Table
-from fireteam.space.plane.model import INCH, Body, Spot
+from fireteam.space.plane.model import INCH, Board, Body, Spot
 from fireteam.space.plane.placing import distance
 from fireteam.space.plane.sight import control_of_spot
 
@@ -32,7 +34,13 @@ def contests(t: Table, who: int, marker: Marker) -> bool:
     operative = t.operative(who)
     if abs(operative.x - marker.x) > NEAR or abs(operative.y - marker.y) > NEAR:
         return False
-    return control_of_spot(t.board, body_of(t, who), Spot(marker.x, marker.y, marker.z, radius_of(marker.kind))).inside
+    return _in_control(t.board, body_of(t, who), Spot(marker.x, marker.y, marker.z, radius_of(marker.kind)))
+
+
+@lru_cache(maxsize=8192)
+def _in_control(board: Board, body: Body, spot: Spot) -> bool:
+    """Whether a place is in an operative's control range (KT-GEO-07); kept, since control is looked at all the time."""
+    return control_of_spot(board, body, spot).inside
 
 
 def contesting(t: Table, marker: Marker) -> list[int]:
