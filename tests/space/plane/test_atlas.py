@@ -17,7 +17,7 @@ from fireteam.space.plane.paths import Enemy, Move, Terms, path
 from fireteam.space.plane.placing import Ground, stands
 from fireteam.space.plane.reach import Reach
 from fireteam.space.plane.routes import Search, route
-from fireteam.space.plane.waypoints import Atlas, atlas_of
+from fireteam.space.plane.waypoints import Atlas, forget_atlases
 from tests.space.plane.boards import R25, R32, body, enemy, features_of, ground, part, terms
 from tests.space.plane.test_judge import random_ground
 from tests.space.plane.test_routes import boxes
@@ -153,7 +153,7 @@ def test_prepared_or_not_the_search_finds_the_same(folder: Path, monkeypatch: py
     here = [random_here(seed)[0] for seed in range(3)]
     assert not warm.warm(here, [warm.Base(R32, 140)])
     assert len(list(folder.iterdir())) == 3
-    atlas_of.cache_clear()
+    forget_atlases()
     assert [answers(seed) for seed in range(3)] == before
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.space.plane.model import (
+from fireteam.space.plane.model import KEPT_BOARDS, (
     EXPOSED,
     HEAVY,
     LIGHT,
@@ -17,7 +17,6 @@ from fireteam.space.plane.model import (
     Terrain,
     TerrainError,
     flags_of,
-    hundredths,
 )
 from fireteam.space.plane.shots import shot
 from fireteam.space.plane.sight import visible
@@ -57,10 +56,6 @@ def test_a_footprint_that_is_no_convex_polygon_on_the_board_is_refused(polygon: 
 
 @pytest.mark.rule("KT-GEO-01")
 def test_coordinates_are_hundredths_of_an_inch() -> None:
-    assert hundredths(7.75) == 775
-    assert hundredths(0.29) == 29
-    with pytest.raises(TerrainError, match=r"7\.753"):
-        hundredths(7.753)
     assert "hundredths" in refused(WALL._replace(polygon=((500, 500), (600.3, 500), (600, 900))))  # type: ignore[arg-type]
     assert "hundredths" in refused(WALL._replace(top=199.5))  # type: ignore[arg-type]
 
@@ -173,13 +168,15 @@ def test_placed_equipment_follows_the_terrain() -> None:
 
 
 @pytest.mark.rule("KT-GEO-01")
-def test_a_terrain_keeps_only_so_many_boards() -> None:
+def test_a_terrain_keeps_only_so_many_boards_and_always_the_bare_one() -> None:
     terrain = board(WALL).terrain
-    first = terrain.under()
-    for x in range(260):
-        terrain.under(Overlay(placed=(Feature("box", "box", (rectangle("box", (10 + x / 100, 5, 14, 8), (0, 2), "Light"),)),)))
-    assert terrain.under() is not first
-    assert terrain.under().digest == first.digest
+    overlays = [
+        Overlay(placed=(Feature("box", "box", (rectangle("box", (10 + x / 100, 5, 14, 8), (0, 2), "Light"),)),)) for x in range(KEPT_BOARDS)
+    ]
+    bare, first, *others = [terrain.under(), *map(terrain.under, overlays)]
+    assert terrain.under() is bare and terrain.under(overlays[-1]) is others[-1]
+    again = terrain.under(overlays[0])
+    assert again is not first and again.digest == first.digest
 
 
 @pytest.mark.rule("KT-GEO-01")

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from threading import Event
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from fireteam.space.plane import jit, warm
 from fireteam.space.plane.paths import Move, path
-from fireteam.space.plane.waypoints import atlas_of
+from fireteam.space.plane.waypoints import forget_atlases
 from tests.space.plane.boards import R32, body, ground, step, terms
 
 HERE = ground(size=(6, 6))
@@ -26,6 +31,12 @@ class Child:
     def __init__(self, done: Callable[[], None] | None) -> None:
         self.done = done
         self.stopped = Event()
+
+    def __enter__(self) -> Child:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.wait()
 
     def wait(self) -> int:
         """Its exit code."""
@@ -65,9 +76,9 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[li
     monkeypatch.setattr(warm, "_threads", [])
     monkeypatch.setattr(warm, "_closing", Event())
     monkeypatch.setattr("atexit.register", lambda _: None)
-    atlas_of.cache_clear()
+    forget_atlases()
     yield commands
-    atlas_of.cache_clear()
+    forget_atlases()
     jit.swap_in(None)
 
 
@@ -114,6 +125,48 @@ def test_the_end_of_the_process_ends_what_compiles(started: list[list[str]], tmp
     assert started == []
 
 
+def gone(pid: int) -> bool:
+    """Whether a process has ended."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process that is terminated there says so in another way")
+def test_a_process_that_is_killed_leaves_nobody_compiling(tmp_path: Path) -> None:
+    """A compiler that takes long stands in for numba; signals end the parent at once, without anything that is done at exit."""
+    told = tmp_path / "compiling"
+    (tmp_path / "numba.py").write_text(
+        f"import os, time\nwith open({str(told)!r} + '.new', 'w') as file:\n    file.write(str(os.getpid()))\n"
+        f"os.replace({str(told)!r} + '.new', {str(told)!r})\ntime.sleep(60)\n"
+    )
+    code = "import time; from fireteam.space.plane import warm; warm.in_background([], [], may_compile=True); time.sleep(60)"
+    paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "FIRETEAM_HOME": str(tmp_path)}
+    for ending in (signal.SIGTERM, signal.SIGKILL):
+        told.unlink(missing_ok=True)
+        parent = subprocess.Popen([sys.executable, "-c", code], env=env)
+        try:
+            assert wait_until(told.exists)
+            child = int(told.read_text())
+            assert not gone(child)
+        finally:
+            parent.send_signal(ending)
+        assert parent.wait(10) == -ending
+        assert wait_until(partial(gone, child))
+
+
+def wait_until(happened: Callable[[], bool]) -> bool:
+    """Whether it happens within half a minute."""
+    for _ in range(600):
+        if happened():
+            return True
+        time.sleep(0.05)
+    return False
+
+
 def test_a_closing_process_swaps_nothing_in(started: list[list[str]]) -> None:
     warm._closing.set()
     assert not warm.use_compiled()
@@ -140,3 +193,72 @@ def test_compiled_code_of_another_machine_is_not_kept(tmp_path: Path, monkeypatc
     assert jit.kept()
     monkeypatch.setattr(jit, "_machine", lambda: "another")
     assert not jit.kept()
+
+
+# -- what other versions have left ---------------------------------------------------------------------------------------------
+
+
+DAY = 24 * 3600
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache with kernels of four other versions, used 1, 29, 31 and 300 days ago, and with other things as old."""
+    monkeypatch.setenv("FIRETEAM_HOME", str(tmp_path))
+    folder = tmp_path / "cache"
+    for days in (1, 29, 31, 300):
+        for name in (f"kernels-{days}", f"atlas-{days}"):
+            (folder / name / "__pycache__").mkdir(parents=True)
+            (folder / name / "__pycache__" / "sight.nbi").write_text("compiled")
+            used = time.time() - days * DAY
+            os.utime(folder / name, (used, used))
+    return folder
+
+
+def names(cache: Path) -> list[str]:
+    """What is in the cache besides the kernels of this version."""
+    ours = jit._marker().parent.name
+    return sorted(path.name for path in cache.iterdir() if path.name != ours)
+
+
+OTHERS = ["atlas-1", "atlas-29", "atlas-300", "atlas-31"]
+
+
+def test_kernels_that_nobody_has_used_for_a_month_are_thrown_away_when_new_ones_are_made(cache: Path) -> None:
+    assert jit._copied() is not None
+    assert names(cache) == [*OTHERS, "kernels-1", "kernels-29"]
+    assert (cache / "kernels-29" / "__pycache__" / "sight.nbi").read_text() == "compiled"
+
+
+def test_only_a_new_version_looks_for_old_ones(cache: Path) -> None:
+    jit._marker().parent.mkdir()
+    assert jit._copied() is not None
+    assert "kernels-300" in names(cache)
+
+
+def test_using_kernels_keeps_them(cache: Path) -> None:
+    assert jit._copied() is not None
+    ours = jit._marker().parent
+    used = time.time() - 40 * DAY
+    os.utime(ours, (used, used))
+    assert jit._copied() is not None
+    assert time.time() - ours.stat().st_mtime < DAY
+
+
+def test_what_cannot_be_thrown_away_stays(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(self: Path, target: Path) -> Path:
+        raise PermissionError(self)
+
+    monkeypatch.setattr(Path, "rename", refused)
+    files = jit._copied()
+    assert files is not None and all(file.is_file() for file in files)
+    assert "kernels-300" in names(cache)
+
+
+def test_kernels_thrown_away_while_they_are_loaded_do_no_harm(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", ModuleType("numba"))
+    monkeypatch.setattr(jit, "_made", [])
+    files = tuple(cache / f"{name}.py" for name in jit.NAMES)
+    monkeypatch.setattr(jit, "_copied", lambda: files)
+    assert jit.compiled() is None
+    assert not jit._compiler and not jit._made

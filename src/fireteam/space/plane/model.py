@@ -347,8 +347,8 @@ class Terrain:
             check_overlay(self, overlay)
             board = Board(self, overlay, next((known for known in self._boards.values() if known.overlay.placed == overlay.placed), None))
             if len(self._boards) >= KEPT_BOARDS:
-                # The oldest goes: a terrain outlives thousands of games, each with its own equipment on it.
-                del self._boards[next(iter(self._boards))]
+                # The oldest goes: a terrain outlives thousands of games, each with its own equipment on it. The bare one stays.
+                del self._boards[next(known for known in self._boards if known != BARE)]
             self._boards[overlay] = board
         return board
 

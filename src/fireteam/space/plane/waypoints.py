@@ -294,7 +294,25 @@ def grown(boxes: Iterable[Box], room: float) -> list[Box]:
     return [(w * INCH - room, s * INCH - room, e * INCH + room, n * INCH + room) for w, s, e, n in boxes]
 
 
-@lru_cache(maxsize=48)
 def atlas_of(ground: Ground, radius: float, height: int, gait: Gait) -> Atlas:
     """The atlas of a ground for one size of base and one gait, made once."""
+    bare = ground.board.terrain.under() is ground.board
+    return (_bare if bare else _changed)(ground, radius, height, gait)
+
+
+@lru_cache(maxsize=64)
+def _bare(ground: Ground, radius: float, height: int, gait: Gait) -> Atlas:
+    """Of a killzone as it is printed: every game on it goes on with these legs, so they are not crowded out by games."""
     return Atlas(ground, radius, height, gait)
+
+
+@lru_cache(maxsize=32)
+def _changed(ground: Ground, radius: float, height: int, gait: Gait) -> Atlas:
+    """Of a killzone with equipment or open hatchways."""
+    return Atlas(ground, radius, height, gait)
+
+
+def forget_atlases() -> None:
+    """Drop all that is kept in memory, as in a new process."""
+    _bare.cache_clear()
+    _changed.cache_clear()
