@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.space.plane.model import KEPT_BOARDS, (
+from fireteam.space.plane.model import (
     EXPOSED,
     HEAVY,
+    KEPT_BOARDS,
     LIGHT,
     OPAQUE,
     VANTAGE,
