@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.rolls import Pool, Side, alike, grade, roll_d3, roll_off
+from fireteam.games.killteam.rolls import Pool, Side, alike, grade, roll_d3
 from fireteam.games.killteam.shooting import Shooting, Target, allocations, shoot
 from fireteam.games.killteam.state import KILLZONE, REMOVED, State
 from fireteam.games.killteam.weaponrules import vantage_rules
@@ -313,21 +313,6 @@ def test_an_improved_cover_save_is_critical_or_double() -> None:
     assert refusal is not None and refusal.decisive.rule == "KT-VANT-03"
     plain = shot([3, 3, 3, 1], at=Target(1, ("rail",)))
     assert plain.decision.keys() == ["cover save", "roll all dice"]
-
-
-@pytest.mark.rule("KT-BASE-08")
-def test_a_roll_off_is_repeated_until_the_results_differ() -> None:
-    t = arena.table_over(*arena.position([arena.card("one")], (0,)))
-    rule = roll_off(t, "roll-off")
-    rolls = [4, 4, 2, 5]
-    rule.send(None)
-    try:
-        for face in rolls:
-            rule.send((face,))
-    except StopIteration as end:
-        assert end.value == 1
-    else:
-        raise AssertionError("the second player should have won")
 
 
 @pytest.mark.rule("KT-BASE-17")

@@ -14,8 +14,10 @@ from fireteam.games.killteam import arena
 from fireteam.games.killteam.fighting import Opponent
 from fireteam.games.killteam.harm import apl
 from fireteam.games.killteam.hooks import WINDOWS, Weapon
+from fireteam.games.killteam.packparts import WeaponRule as RuleData
 from fireteam.games.killteam.shooting import Target, shoot
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.teams import rule_text
 from fireteam.games.killteam.weaponrules import (
     MOVES,
     WeaponRule,
@@ -24,7 +26,6 @@ from fireteam.games.killteam.weaponrules import (
     in_range,
     may_perform,
     may_use,
-    pack_rule,
     read_rules,
     spreads,
     weapon_rule,
@@ -116,7 +117,13 @@ def test_rules_of_packs_have_the_same_spelling() -> None:
         {"Heavy only": "DASH"},
         {"Piercing Crits": 1},
     ]
-    assert [pack_rule(entry) for entry in entries] == ["Rending", "Lethal 5+", '1" Devastating 2', "Heavy (Dash only)", "Piercing Crits 1"]
+    assert [rule_text(RuleData.model_validate(entry)) for entry in entries] == [
+        "Rending",
+        "Lethal 5+",
+        '1" Devastating 2',
+        "Heavy (Dash only)",
+        "Piercing Crits 1",
+    ]
 
 
 def test_every_rule_hangs_in_a_window_and_is_spelt_so_that_it_can_be_read() -> None:

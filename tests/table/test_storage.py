@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from fireteam.core.match import TakenBack
 from fireteam.table.sqlite import FORMAT, SqliteStorage
-from fireteam.table.storage import Conflict, Duplicate, Entry, Folded, MatchRow, SeatPlan, StorageError, Stored, fold, undo_entry
+from fireteam.table.storage import UNDO, Conflict, Duplicate, Entry, Folded, MatchRow, SeatPlan, StorageError, Stored, fold
 
 T = TypeVar("T")
 
@@ -401,7 +401,7 @@ def test_two_servers_on_one_file_cannot_overwrite_each_other(tmp_path: Path) -> 
 
 def undo(keep: int, rolls: int = 0) -> Entry:
     """An undo as an entry."""
-    return undo_entry(1, keep, TakenBack(keep + 10, rolls, 0))
+    return Entry(UNDO, 1, json.dumps({"keep": keep, "answers": keep + 10, "rolls": rolls}))
 
 
 def texts(entries: Sequence[Entry]) -> str:

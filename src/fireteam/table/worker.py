@@ -28,6 +28,8 @@ from fireteam.table.rebuild import follow, rebuild
 MATCHES = 64
 """How many matches a worker keeps laid out."""
 MOST_CHANCES = 40
+COSTS = "command points"
+"""What labels of outcomes begin with that are a price."""
 NODES = 20_000
 """How much of the tree an odds query may look at before it is sampled."""
 
@@ -195,12 +197,13 @@ def chances_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any
 
 
 def totals_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Each thing that may happen by itself: how likely it is at all, and its mean; the likeliest first."""
+    """Each thing that may happen by itself: how likely it is at all, and its mean; the likeliest first, what it costs last."""
     found = []
     for label in odds.labels():
         chance = sum((chance for amount, chance in odds.of(label).items() if amount), Fraction(0))
-        found.append(_chance(outcome_text(((label, 1),), names, ()), chance) | {"mean": float(odds.mean(label))})
-    return sorted(found, key=lambda total: (-total["chance"], total["text"]))
+        price = {"cost": True} if label.startswith(COSTS) else {}
+        found.append(_chance(outcome_text(((label, 1),), names, ()), chance) | {"mean": float(odds.mean(label))} | price)
+    return sorted(found, key=lambda total: ("cost" in total, -total["chance"], total["text"]))
 
 
 def spreads(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:

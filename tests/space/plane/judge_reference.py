@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import inf
@@ -9,9 +10,15 @@ from typing import NamedTuple
 
 from fireteam.space.plane.legs import ALLOWANCE, WALKING, Charge, Gait, Increment, Refused, Stage, Step, dropped
 from fireteam.space.plane.measure import whole_inches
-from fireteam.space.plane.model import ACCESSIBLE, EPS, INCH, VANTAGE, Body
-from fireteam.space.plane.placing import Ground, Shape, lowered, raised
+from fireteam.space.plane.model import ACCESSIBLE, EPS, INCH, INSIGNIFICANT, VANTAGE, Body
+from fireteam.space.plane.placing import Ground, Shape, raised
 from tests.space.plane.course_reference import TINY, Course, Span
+
+
+def lowered(height: float, under: Iterable[Shape]) -> float:
+    """The surface beneath an Insignificant Vantage part someone stands on: what he moves on (KT-TT-06, KT-GEO-13)."""
+    steps = [shape.bottom for shape in under if shape.standing and shape.flags & INSIGNIFICANT and abs(shape.top - height) <= EPS]
+    return min(steps, default=height)
 
 
 def judged_slowly(

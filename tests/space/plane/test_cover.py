@@ -16,7 +16,7 @@ from fireteam.space.plane.shots import (
     crossings,
     deciders,
     line_height,
-    marginal_shot,
+    nudged_shots,
     own_terrain,
     shot,
     surface,
@@ -314,7 +314,6 @@ def test_the_attacker_takes_the_best_origin_or_is_asked() -> None:
     assert best((cover, both), in_the_open) == (cover,)
     light, heavy = outcome((1,)), outcome((3,))
     assert best((light, heavy), anything) == (light,)
-    assert best((light, heavy), anything, lambda found: found.cover) == (light, heavy)
 
 
 @pytest.mark.rule("KT-SHOOT-17", "KT-GEO-08")
@@ -363,10 +362,14 @@ def test_shooting_down_at_a_barricade() -> None:
 
 
 @pytest.mark.rule("KT-GEO-09")
-def test_a_shot_says_whether_it_is_marginal() -> None:
+def test_a_hundredth_of_an_inch_changes_what_is_marginal() -> None:
     target, shooter = operative(14, 11), operative(6, 11)
-    assert marginal_shot(board(across(12.0, 12.37)), shooter, target)
-    assert not marginal_shot(board(across(12.0, 12.6)), shooter, target)
+
+    def covers(far: float) -> set[bool]:
+        return {any(outcome.in_cover for outcome in found.outcomes) for found in nudged_shots(board(across(12.0, far)), shooter, target)}
+
+    assert covers(12.37) == {False, True}
+    assert covers(12.6) == {True}
 
 
 @pytest.mark.rule("KT-GEO-08")

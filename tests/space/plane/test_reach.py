@@ -6,6 +6,7 @@ from math import ceil, hypot
 
 import pytest
 
+from fireteam.space.plane.legs import Refused
 from fireteam.space.plane.paths import Move, path
 from fireteam.space.plane.placing import stands
 from fireteam.space.plane.reach import Reach, reach
@@ -54,14 +55,14 @@ def test_a_point_outside_the_drawn_reach_may_be_entered_with_waypoints() -> None
     field = reach(OPEN, body(10, 10), terms(6))
     assert field.cost(1599, 1030) is None
     assert isinstance(path(OPEN, body(10, 10), (step(12.99, 10.15), step(15.98, 10.3)), terms(6)), Move)
-    assert field.contains(1599, 1030)
-    assert not field.contains(1600, 1060)
+    assert isinstance(field.move(1599, 1030), Move)
+    assert isinstance(field.move(1600, 1060), Refused)
 
 
 @pytest.mark.rule("KT-GEO-18")
-def test_contains_nearest_and_cost(field: Reach) -> None:
-    assert field.contains(1577, 1000)
-    assert not field.contains(1602, 1000)
+def test_move_nearest_and_cost(field: Reach) -> None:
+    assert isinstance(field.move(1577, 1000), Move)
+    assert isinstance(field.move(1602, 1000), Refused)
     assert (field.cost(1300, 1000), field.cost(1700, 1000)) == (3, None)
     near = field.nearest(1700, 1000)
     assert near is not None

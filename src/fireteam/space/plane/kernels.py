@@ -28,7 +28,6 @@ Line: TypeAlias = "tuple[float, float, float, float, float, float]"
 EPS = 0.001
 CROSS = 0.02
 TOUCH = 0.02
-FOOT = 0.1
 HEAVY = 1
 BARRED = 16
 BLOCKING = 32

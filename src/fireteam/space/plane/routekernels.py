@@ -307,6 +307,24 @@ def fan(
 
 
 @kernel
+def as_before(carry: Carry, here: Place, there: Place, node: int) -> bool:
+    """Whether no change of the ground can touch a leg to a waypoint that was there before."""
+    return carry[1][node] >= 0 and not touched(carry[0], here[0], here[1], there[0], there[1])
+
+
+@kernel
+def carried_over(carry: Carry, node: int, out: Counts, found: int) -> int:
+    """Write such a leg as it was, if there was one; how many legs there are then."""
+    _, older, _, before, kept_at = carry
+    link = kept_at[older[node]]
+    if link < 0:
+        return found
+    out[2 * found] = (before[2 * link] & ~TARGET) | node
+    out[2 * found + 1] = before[2 * link + 1]
+    return found + 1
+
+
+@kernel
 def spread_out(
     scene: Scene,
     nodes: Counts,
@@ -324,8 +342,7 @@ def spread_out(
     corners, columns, rows = grid
     x, y, z = here
     neighbours = number >= corners
-    changed, older, _, before, kept_at = carry
-    carrying = len(older) > 1
+    carrying = len(carry[1]) > 1
     count = around(scene, here, reach / 100.0)
     tally = scene[5][5]
     found = 0
@@ -333,12 +350,8 @@ def spread_out(
         for node in range(corners):
             there = (nodes[3 * node], nodes[3 * node + 1], nodes[3 * node + 2])
             if far(x, y, there[0], there[1]) <= reach:
-                if carrying and older[node] >= 0 and not touched(changed, x, y, there[0], there[1]):
-                    link = kept_at[older[node]]
-                    if link >= 0:
-                        out[2 * found] = (before[2 * link] & ~TARGET) | node
-                        out[2 * found + 1] = before[2 * link + 1]
-                        found += 1
+                if carrying and as_before(carry, here, there, node):
+                    found = carried_over(carry, node, out, found)
                     continue
                 if link_to(scene, here, there, node, ladder, inches, count, out, found):
                     found += 1
@@ -354,12 +367,8 @@ def spread_out(
             apart = far(x, y, there[0], there[1])
             if apart > reach or node == number or (neighbours and apart > (STRIDE if z == there[2] else RISE)):
                 continue
-            if carrying and older[node] >= 0 and not touched(changed, x, y, there[0], there[1]):
-                link = kept_at[older[node]]
-                if link >= 0:
-                    out[2 * found] = (before[2 * link] & ~TARGET) | node
-                    out[2 * found + 1] = before[2 * link + 1]
-                    found += 1
+            if carrying and as_before(carry, here, there, node):
+                found = carried_over(carry, node, out, found)
                 continue
             if link_to(scene, here, there, node, ladder, inches, count, out, found):
                 found += 1
