@@ -107,7 +107,7 @@ class Director:
         if question.region is not None and not question.topic.startswith(self.looked_at()):
             return lively(match, rng)  # to look at what is suggested takes a search
         options: Sequence[Option] = question.options
-        rare = [option for option in options if self.is_rare(option)]
+        rare = [option for option in options if any(thing in self.wanted[sort] for sort, thing in shown_by(option))]
         return rng.choice(rare) if rare and rng.random() < self.eager else lively(match, rng)
 
     def looked_at(self) -> tuple[str, ...]:
@@ -116,10 +116,12 @@ class Director:
         hatches = ("REPOSITION of", "DASH of", "rest of") if "move_hatch" in left else ()
         return (*hatches, *(("place of",) if "leave_out" in left else ()), *(("move of",) if "not_moved" in left else ()))
 
-    def is_rare(self, option: Option) -> bool:
-        """Whether something would be seen for the first time."""
-        if option.kind in self.wanted["option"]:
-            return True
-        if option.kind == "action":
-            return option.args[0] in self.wanted["deed"]
-        return option.kind in ("use_entry", "use_entry_with", "gambit") and option.args[0] in self.wanted["entry"]
+
+def shown_by(option: Option) -> list[tuple[str, str]]:
+    """What is seen when an option is taken."""
+    found = [("option", option.kind)]
+    if option.kind == "action":
+        found.append(("deed", option.args[0]))
+    elif option.kind in ("use_entry", "use_entry_with", "gambit"):
+        found.append(("entry", option.args[0]))
+    return found

@@ -54,7 +54,8 @@ def refusal_rules() -> set[str]:
     """The rule ids of every check of the rules and of the plane, read from their source."""
     found = {rule for move in ACTIONS.values() for rule in (move.conditions_rule, move.distance_rule)}
     for call in _calls(("need",)):
-        found |= _ids(call.args[2]) if len(call.args) > 2 else set()
+        passes = len(call.args) > 1 and isinstance(call.args[1], ast.Constant) and call.args[1].value is True
+        found |= _ids(call.args[2]) if len(call.args) > 2 and not passes else set()
     for call in _calls(("Check",)):
         failed = len(call.args) > 1 and isinstance(call.args[1], ast.Constant) and call.args[1].value is False
         found |= _ids(call.args[0]) if failed else set()
@@ -122,6 +123,17 @@ def equipment() -> set[str]:
     return found
 
 
+ENTRIES = {entry.id for team in PACK.teams for entry in every_entry(team)}
+SET_UP = {
+    effect.marker.kind: (entry.id,)
+    for team in PACK.teams
+    for entry in team.faction_equipment
+    for effect in entry.effects
+    if entry.when == "setup" and effect.marker is not None
+}
+"""The entries that only bring markers to the set-up, by the kind of those."""
+
+
 class Tally:
     """What is still to be seen, by sort; `demand` is read from rules and pack, never written by hand."""
 
@@ -130,7 +142,7 @@ class Tally:
             "option": set(words.OPTIONS),
             "event": set(words.EVENTS),
             "deed": deed_names(),
-            "entry": {entry.id for team in PACK.teams for entry in every_entry(team)},
+            "entry": set(ENTRIES),
             "weapon rule": rule_windows(),
             "scoring": scorings(),
             "mission": {action.id for op in ops() for action in op.actions},
@@ -156,6 +168,12 @@ class Tally:
                     if refusal is not None:
                         self.refused([refusal.decisive.rule])
 
+    def asked(self, match: Match, key: str) -> None:
+        """Somebody wants to know why a key is not on offer."""
+        refusal = match.why_not(key)
+        assert refusal is not None, f"{key}: nobody knows why not"
+        self.refused([refusal.decisive.rule])
+
     def refused(self, rules: Iterable[str]) -> None:
         """Something was refused by these rules."""
         self.left["refusal"].difference_update(rules)
@@ -171,16 +189,19 @@ class Tally:
         for event in events:
             params = event.params
             code = words._code(event.code, params)
+            if code == "affected" and event.rule in ENTRIES and event.rule != params["effect"]:
+                code = "affected.by"
             left["event"].discard("hurt.sum" if code == "hurt" and params.get("parts") else code)
             if event.code == "action":
                 left["deed"].discard(params["action"])
                 left["equipment"].discard(params["action"])
             elif event.code == "scores":
-                left["scoring"].discard(params["scoring"])
+                left["scoring"].discard(" ".join(params["scoring"].split(" ")[:2]))  # and what it was scored for
             elif event.code == "mission":
                 left["mission"].discard(params["mission"])
             elif event.code in ("piece", "marker"):
                 left["equipment"].discard(params["kind"])
+                left["entry"].difference_update(SET_UP.get(params["kind"], ()))
             elif event.code == "shoots":
                 left["equipment"].discard(params["weapon"])
             elif event.code == "gambit":

@@ -1,64 +1,81 @@
-"""Games until everything has happened: every kind of option, event, action, entry of a kill team, weapon rule, scoring, refusal.
+"""Everything happens: every kind of option, event, action, entry of a kill team, weapon rule, scoring, refusal.
 
-What is demanded is read from rules and pack (`tallying.py`), so that something new is demanded as soon as it is there. Whole
-games take long: here a few skirmishes must show most of it; the nightly run goes on until nothing is left. `python -m
-tests.killteam.test_exhaustive` does the same by hand, with progress.
+What is demanded is read from rules and pack (`tallying.py`), so that something new is demanded as soon as it is there: lay a
+position that shows it (`staged*.py`). `python -m tests.killteam.test_exhaustive` tells what each position shows first.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
 
 import pytest
 
 from fireteam.core.match import Match
 from fireteam.games.killteam.weaponrules import WeaponRule
-from tests.killteam.directing import Director, outfitted, skirmish
+from tests.killteam.directing import Director, outfitted
 from tests.killteam.playing import PACK, game
 from tests.killteam.staged import STAGED
 from tests.killteam.tallying import Tally
 
-MOST_GAMES = 400
 MOST_ANSWERS = 6_000
-SHARES = {
-    "option": 0.4, "event": 0.5, "deed": 0.3, "entry": 0.35, "weapon rule": 0.5, "scoring": 0.1, "mission": 0.1, "equipment": 0.2,
-    "refusal": 0.5,
-}  # fmt: skip
-"""How much of each sort the first skirmishes show at least."""
+MOST_STAGED = 60
+"""Answers until a position laid on purpose has shown what it is for."""
+SET_UPS = 24
+"""How many battles are set up at most."""
 
 
-def matches(most: int) -> Iterator[Match]:
-    """Positions laid on purpose first, then skirmishes, and among them whole games with all equipment in turn."""
-    for lay in STAGED.values():
-        yield lay()
-    for number in range(1, most):
-        if number % 5:
-            yield skirmish(number)
-        else:
-            yield outfitted(number // 5) if number % 2 == 0 else game(number)
+def look(match: Match, tally: Tally, director: Director, rng: random.Random, *, closely: bool) -> None:
+    """One answer that may show something new."""
+    option = director.pick(match, rng)
+    tally.answered(match, option, rng, look=closely)
+    match.answer(option)
 
 
-def see(match: Match, tally: Tally, number: int, eager: float = 0.85) -> None:
-    """Play a match out, looking for what has not been seen."""
-    director, rng = Director(tally.left, eager), random.Random(number)
+def see(match: Match, tally: Tally, number: int, *, set_up_only: bool = False) -> None:
+    """Play a match out, looking for what has not been seen; or only until its first turning point."""
+    director, rng = Director(tally.left), random.Random(number)
     for place in range(MOST_ANSWERS):
-        if match.over:
+        if match.over or (set_up_only and match.state.turning_point > 0):
             break
-        option = director.pick(match, rng)
-        tally.answered(match, option, rng, look=place % 5 == 0)
-        match.answer(option)
-    assert match.over, "the game does not end"
+        look(match, tally, director, rng, closely=set_up_only or place % 5 == 0)
+    else:
+        raise AssertionError("the game does not end")
     tally.over(match)
 
 
-def see_everything(tally: Tally, most: int, tell: Callable[[str], None]) -> None:
-    """Match after match, until nothing is left to see or so many were played."""
-    for number, match in enumerate(matches(most), 1):
-        see(match, tally, number)
-        tell(f"{number} games, {len(tally.missing())} left: {', '.join(tally.missing()[:12])}")
-        if not tally.missing():
+def things(name: str) -> list[tuple[str, str]]:
+    """What something staged is for, each with its sort."""
+    return [(sort, thing) for sort, _, thing in (one.partition(": ") for one in name.split("; "))]
+
+
+def see_staged(name: str, tally: Tally) -> list[str]:
+    """Play what is staged as it says, and on until it has shown all that it is for; what it has not shown."""
+    wanted: dict[str, set[str]] = {sort: set() for sort in tally.left}
+    for sort, thing in things(name):
+        wanted[sort].add(thing)
+        tally.left[sort].add(thing)  # whatever was seen before
+    director, rng = Director(wanted, 1.0), random.Random(1)
+    lay, keys, refused = STAGED[name]
+    match = lay()
+    for key in keys:
+        option = match.decision.find(key)
+        assert option is not None, f"{name}: {key!r} is no answer to {match.decision.topic!r}: {match.decision.keys()}"
+        tally.answered(match, option, rng, look=True)
+        match.answer(option)
+    for key in refused:
+        tally.asked(match, key)
+    tally.over(match)
+    for _ in range(MOST_STAGED):
+        if match.over or not any(thing in tally.left[sort] for sort, thing in things(name)):
             break
+        look(match, tally, director, rng, closely=True)
+        tally.over(match)
+    return [f"{sort}: {thing}" for sort, thing in things(name) if thing in tally.left[sort]]
+
+
+def set_up(number: int, tally: Tally) -> None:
+    """A battle is set up, with teams, killzones and equipment in turn."""
+    see(game(number) if number % 2 else outfitted(number), tally, number, set_up_only=True)
 
 
 def test_the_demand_is_read_from_rules_and_pack() -> None:
@@ -74,35 +91,31 @@ def test_the_demand_is_read_from_rules_and_pack() -> None:
     ) + sum(1 + len(team.strategy_ploys) + len(team.firefight_ploys) + len(team.faction_equipment) for team in PACK.teams)  # fmt: skip
 
 
-def test_a_few_skirmishes_show_much_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    tally = Tally()
-    demand = {sort: len(names) for sort, names in tally.left.items()}
-    tally.listen(monkeypatch)
-    for number in (1, 2, 3):
-        see(skirmish(number), tally, number)
-    seen = {sort: 1 - len(names) / demand[sort] for sort, names in tally.left.items()}
-    assert all(seen[sort] >= share for sort, share in SHARES.items()), seen
+def test_what_is_staged_is_demanded() -> None:
+    left = Tally().left
+    assert [f"{sort}: {thing}" for name in STAGED for sort, thing in things(name) if thing not in left[sort]] == []
 
 
-@pytest.mark.parametrize("name", STAGED)
-def test_what_is_staged_shows_what_it_is_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its name says the sort and what is to be seen."""
+def test_everything_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each position shows what it is for, and they and some set-ups show everything."""
     tally = Tally()
     tally.listen(monkeypatch)
-    sort, _, thing = name.partition(": ")
-    assert thing in tally.left[sort], "nobody demands it any more"
-    for other, names in tally.left.items():
-        names.intersection_update({thing} if other == sort else ())
-    see(STAGED[name](), tally, 1, eager=1.0)
-    assert thing not in tally.left[sort]
+    assert [thing for name in STAGED for thing in see_staged(name, tally)] == []
+    for number in range(1, SET_UPS + 1):
+        if not tally.missing():
+            break
+        set_up(number, tally)
+    assert tally.missing() == []
 
 
 if __name__ == "__main__":
-    from fireteam.space.plane.warm import use_compiled
-
-    use_compiled()
     with pytest.MonkeyPatch.context() as patch:
         whole = Tally()
         whole.listen(patch)
-        see_everything(whole, MOST_GAMES, print)
-        print(whole.missing())
+        for staged_name in STAGED:
+            before = set(whole.missing())
+            see_staged(staged_name, whole)
+            print(f"{staged_name}: {', '.join(sorted(before - set(whole.missing())))}")
+        for number in range(1, SET_UPS + 1):
+            set_up(number, whole)
+            print(f"set-up {number}: {len(whole.missing())} left: {', '.join(whole.missing()[:12])}")

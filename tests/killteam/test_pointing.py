@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.dice import Given
 from fireteam.core.match import Match
+from fireteam.core.questions import Option
 from fireteam.core.scene import LookView, PlanView
-from fireteam.games.killteam import arena
+from fireteam.games.killteam import arena, setting_up
+from fireteam.games.killteam.pointing import place_of
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.zone import Zone
 from fireteam.space.plane.model import Part
@@ -89,6 +92,49 @@ def test_an_enemy_out_of_sight_names_the_part_in_the_way() -> None:
     assert texts(found)[1] == "not visible: Tall is in the way"
     assert [mark["kind"] for mark in found["marks"]] == ["blocked", "blocked", "distance"]
     assert found["marks"][1]["shape"] == {"polygon": [950, 1700, 980, 1700, 980, 500, 950, 500]}
+
+
+MARGINAL = " (a hundredth of an inch would change it)"
+
+
+@pytest.mark.rule("KT-GEO-05")
+def test_sight_that_a_hundredth_of_an_inch_would_change_says_so() -> None:
+    def told(south: float) -> str:
+        return texts(look(lay(rectangle("tall", (12, south, 12.3, 17), (0, 4), "Heavy")), "b-one"))[1]
+
+    hidden = "not visible: Tall is in the way"
+    assert [told(south) for south in (10.60, 10.61, 10.62, 10.63)] == [hidden, hidden + MARGINAL, "visible" + MARGINAL, "visible"]
+
+
+@pytest.mark.rule("KT-GEO-09", "KT-SHOOT-08")
+def test_cover_that_a_hundredth_of_an_inch_would_change_says_so() -> None:
+    def told(west: float) -> list[str]:
+        return texts(look(lay(rectangle("bar", (west, 9, west + 0.37, 13), (0, 1), "Light")), "b-one"))[1:4]
+
+    # Its base ends at 14.37, so cover reaches back to 13.37.
+    assert told(12.98) == ["visible", "not in cover", "not obscured"]
+    assert told(12.99) == ["visible", "not in cover" + MARGINAL, "not obscured"]
+    assert told(13.00) == ["visible", "in cover from Bar" + MARGINAL, "not obscured"]
+    assert told(13.01) == ["visible", "in cover from Bar", "not obscured"]
+
+
+@pytest.mark.rule("KT-GEO-10", "KT-EQ-18")
+def test_smoke_that_a_hundredth_of_an_inch_would_change_says_so() -> None:
+    def told(x: int) -> list[str]:
+        smoke = {"smoke": Marker("smoke", "smoke", NOBODY, x, 1100, 0, NOBODY, "", ())}
+        return texts(look(lay(markers=smoke), "b-one"))[2:4]
+
+    # 1" round a marker of 20 mm, and the base of 32 mm wholly within: the middles are up to 0.764" apart.
+    assert told(1575) == ["not in cover", "obscured by smoke"]
+    assert told(1576) == ["not in cover", "obscured by smoke" + MARGINAL]
+    assert told(1577) == ["not in cover", "not obscured" + MARGINAL]
+    assert told(1578) == ["not in cover", "not obscured"]
+
+
+@pytest.mark.rule("KT-GEO-07", "KT-BASE-06")
+def test_control_that_a_hundredth_of_an_inch_would_change_says_so() -> None:
+    found = [texts(look(lay(x=x), "b-one"))[-1] for x in (7.25, 7.26, 7.27, 7.28)]
+    assert found == ["in control range", "in control range" + MARGINAL, "not in control range" + MARGINAL, "not in control range"]
 
 
 @pytest.mark.rule("KT-MARK-03", "KT-MARK-04")
@@ -262,6 +308,55 @@ def test_a_way_that_is_not_possible_says_why() -> None:
     refusal = match.why_not("to 5.00,20.00")
     assert refusal is not None
     assert match.setting.why_at(match.table, match.decision, "spot 5.00,20.00")[0]["key"] == refusal.action
+
+
+@pytest.mark.rule("KT-GEO-13", "KT-GEO-18")
+def test_floors_over_each_other_are_told_apart() -> None:
+    """Beside a gantry: its floor alone, or the ground as well, each with its cost; a suggestion names the one it means."""
+    setting, state = arena.battle(
+        killzone="quenchworks", teams=("veilrunners", "ironroot-menagerie"), placed={"vr-matron": (1150, 1500)}, phase="firefight"
+    )
+    match = play(arena.match_of(setting, state, Given([])), "engage", "REPOSITION")
+    above = plan(match, "point 950,650")
+    assert (above["keys"], above["level"]) == (["to 9.50,15.50 up 3.00"], 300)
+    assert above["levels"] == [{"level": 0, "legal": False}, {"level": 300, "legal": True, "cost": 6}]
+    both = plan(match, "point 1050,700")
+    assert (both["keys"], both["level"]) == (["to 10.50,15.00 up 3.00"], 300)
+    assert both["levels"] == [{"level": 0, "legal": True, "cost": 6}, {"level": 300, "legal": True, "cost": 4}]
+    assert plan(match, "point 1050,700 up 0")["keys"] == ["to 10.50,15.00 up 0.00"]
+    below = plan(match, "point 950,650 up 0")
+    assert below["keys"] == [] and [level["legal"] for level in below["levels"]] == [False, True]
+    assert "levels" not in plan(match, "point 1150,600")
+    options = setting.question_view(match.table, match.decision, mine=True)["options"]
+    places = {option["key"]: option["place"] for option in options if "place" in option}
+    assert (places["to 9.50,15.50 up 3.00"]["spot"], places["to 9.50,15.50 up 3.00"]["level"]) == ("9.50,15.50 up 3.00", 300)
+    assert places["to 11.50,14.50"] == {"spot": "11.50,14.50", "shape": {"circle": [1150, 750, 25]}}
+
+
+@pytest.mark.rule("KT-EQ-09", "KT-EQ-25")
+def test_what_is_put_down_is_drawn_as_large_as_it_is() -> None:
+    """Terrain has its footprint about its middle, a marker none; a suggestion says how it is turned."""
+    match = play(arena.match_of(*arena.battle(placed={"cv-prior": (2000, 1100)}, phase="firefight"), Given([])), "engage")
+    t = match.decision and match.table
+    barricade = setting_up.places(t, 0, setting_up.Item("light_barricades-0-1", "light_barricades", "light_barricades", 0))
+    wall = max(barricade.outline()["footprint"], key=lambda polygon: polygon[1][0] - polygon[0][0])
+    assert wall[0][0] == -wall[1][0] and wall[1][0] >= 100
+    mine = setting_up.places(t, 0, setting_up.Item("mines-0", "mines", "mine", 0))
+    assert mine.outline()["footprint"] == []
+    place = place_of(t, Option("at 16.50,1.50 up 3.00 turned 45", "set_up", ("light_barricades-0-1", 1650, 150, 300, 45), ()))
+    assert place == {"spot": "16.50,1.50 up 3.00", "shape": {"circle": [1650, 2050, 25]}, "level": 300, "turned": 45}
+
+
+@pytest.mark.rule("KT-PLOY-01", "KT-PLOY-02")
+def test_a_ploy_says_what_it_costs_and_does() -> None:
+    """Its name alone says nothing; no id of a pack stands among the rules."""
+    setting, state = arena.battle(teams=("cinder-vigil", "veilrunners"), placed={"cv-prior": (2000, 1100)}, phase="gambit")
+    match = arena.match_of(setting, state, Given([]))
+    question = match.decision
+    options = {option["text"]: option for option in setting.question_view(match.table, question, mine=True)["options"]}
+    assert options["Condemned Ground"]["note"].startswith("1 CP. VIGIL operatives that contest an objective")
+    assert "note" not in options["Pass"]
+    assert all(rule.startswith("KT-") for option in options.values() for rule in option["rules"])
 
 
 def test_without_a_region_there_is_no_way() -> None:

@@ -95,7 +95,7 @@ def test_tags_tell_order_readiness_wounds_and_what_is_laid_on_an_operative() -> 
         "K": "has counteracted in this turning point",
         "S": "stun: APL -1",
     }
-    assert tags(found, "vr-runner-1")["O"] == "carries Objective B"
+    assert tags(found, "vr-runner-1")["OB"] == "carries Objective B"
     assert "objective-b" not in found["pieces"]
     assert "ring objective-b" not in found["board"]["areas"]
 
@@ -135,6 +135,8 @@ def test_an_objective_tells_who_controls_it() -> None:
     assert found["objective-a"]["text"] == "Objective A, controlled by Veilrunners of the Ninth Quay"
     assert found["objective-a"]["state"] == "seat 1"
     assert found["objective-b"]["text"] == "Objective B, controlled by nobody"
+    assert [found[name]["mark"] for name in ("objective-a", "objective-centre", "objective-b")] == ["OA", "OC", "OB"]
+    assert [(tag["mark"], tag["kind"]) for tag in found["objective-a"]["tags"]] == [("V", "held")]
     both = scene(lay(placed={**PLACED, "cv-prior": (850, 1180), "cv-mender": (300, 400)}, operatives={"vr-runner-1": {"x": 850, "y": 790}}))
     assert tags(both, "objective-a")["C"] == "controlled by Cinder Vigil"
 

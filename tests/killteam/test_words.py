@@ -95,6 +95,7 @@ def test_names_stand_for_ids() -> None:
         "kiln-pistol": "Kiln pistol",
         "cv-a1": "Litany of Embers",
         "objective-a": "Objective A",
+        "objective-centre": "Centre objective",
         "stronghold-a/south-wall-west": "Stronghold A, south wall west",
         "seven": "seven",
     }
@@ -102,6 +103,24 @@ def test_names_stand_for_ids() -> None:
     assert (
         found.all_of("cv-prior sees vr-runner-2: a re-roll of hit-and-miss") == "Vigil Prior sees Veil Runner 2: a re-roll of hit-and-miss"
     )
+
+
+@pytest.mark.rule("KT-EQ-00")
+def test_equipment_is_called_by_whose_it_is() -> None:
+    found = names()
+    spoken = {
+        "mines-0": "Mines of Cinder Vigil",
+        "light_barricades-1-2": "Light barricade 2 of Veilrunners of the Ninth Quay",
+        "light_barricades-1-2/left-wall": "Light barricade 2 of Veilrunners of the Ninth Quay, left wall",
+        "ladders-0-1": "Ladder 1 of Cinder Vigil",
+        "vr-e2-1": "Glass Caltrops of Veilrunners of the Ninth Quay",
+        "sl-e3-0-2": "Fascines 2 of Cinder Vigil",
+        "crate-a1": "Crate 1 of Cinder Vigil",
+        "proof-vr-runner-2": "Proof from Veil Runner 2",
+        "mine-3": "Mine 3",
+    }
+    assert {name: found(name) for name in spoken} == spoken
+    assert found.all_of("more than 2 from mines-0: re-roll") == "more than 2 from Mines of Cinder Vigil: re-roll"
 
 
 def test_two_teams_of_one_kind_are_told_apart() -> None:

@@ -176,6 +176,12 @@ class Choose:
             self._options = options
         return options
 
+    def first(self) -> Option:
+        """The first option, or a suggestion of the region if nothing is listed beside it, without making the rest."""
+        if self.region is None or self._options is not None or self._source is None:
+            return self.options[0]
+        return next(iter((*self._source(), *self.region.suggest(1))))
+
     def draw(self, draw: Callable[[], float]) -> Option:
         """One option at random, by numbers from 0 to 1: a point of the region without making a list of suggestions."""
         region = self.region

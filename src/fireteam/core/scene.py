@@ -25,12 +25,15 @@ class Shape(TypedDict, total=False):
 
 
 class Place(TypedDict, total=False):
-    """Where on the board something is: a piece or a part by its id, or a named spot with its shape."""
+    """Where on the board something is: a piece or a part by its id, or a named spot with its shape; its `level` where there are
+    several, in hundredths, and the degrees that something is `turned` there."""
 
     piece: str
     part: str
     spot: str
     shape: Shape
+    level: int
+    turned: int
 
 
 class Mark(TypedDict):
@@ -50,7 +53,8 @@ class Reason(TypedDict):
 
 
 class Tag(TypedDict):
-    """A short mark with its whole name; `kind` is harm, good, info or gear. Never colour alone: the mark is a letter or number."""
+    """A short mark with its whole name; `kind` is harm, good, info, gear, or held for who controls it. Never colour alone: the mark is a
+    letter or number."""
 
     mark: str
     name: str
@@ -197,7 +201,8 @@ class Scene(TypedDict):
 
 
 class OptionView(TypedDict):
-    """One legal answer. `group` sorts the list; `declines`: it lets the window pass; `chance`: odds are worth asking for."""
+    """One legal answer. `group` sorts the list; `declines`: it lets the window pass; `chance`: odds are worth asking for; `note`: what
+    it does, where its name does not say so."""
 
     key: str
     text: str
@@ -206,6 +211,7 @@ class OptionView(TypedDict):
     place: NotRequired[Place]
     declines: NotRequired[bool]
     chance: NotRequired[bool]
+    note: NotRequired[str]
 
 
 class RegionView(TypedDict):
@@ -213,7 +219,8 @@ class RegionView(TypedDict):
 
     Of a move: `piece` moves from `start` at most so many `inches`; `contours` holds, for 1 inch, 2 inches and so on, the
     closed lines [x, y, x, y, ...] round what they reach. Of a place: the `areas` it must lie in, if there are some, and
-    whether what is put down may be turned (`rotates`). `radius` is that of what moves or is put down, in hundredths.
+    whether what is put down may be turned (`rotates`). `radius` is that of what moves or is put down, in hundredths; what is no disc has
+    a `footprint`: outlines about its middle, not turned.
     """
 
     kind: str
@@ -224,6 +231,7 @@ class RegionView(TypedDict):
     contours: NotRequired[list[list[list[int]]]]
     areas: NotRequired[list[list[int]]]
     rotates: NotRequired[bool]
+    footprint: NotRequired[list[list[int]]]
 
 
 class QuestionView(TypedDict):
@@ -298,11 +306,20 @@ class RefusalView(TypedDict):
     checks: list[CheckView]
 
 
+class LevelView(TypedDict):
+    """One of several heights at a point, in hundredths; whether it may be the answer, and the inches that it costs."""
+
+    level: int
+    legal: bool
+    cost: NotRequired[int]
+
+
 class PlanView(TypedDict):
     """The way to a spot: the keys to answer one after the other, the points they lead over, and what they do in words.
 
     On a board of inches a spot is "point X,Y" in hundredths, perhaps with " via X,Y;X,Y", " up Z", " turned D" or " jump", or
     "words 6 north"; `cost` of at most `limit` inches is made up of `legs`. Without keys a `refusal` may say why there is no way.
+    Where several floors lie over each other at the point, `levels` are all of them, and `level` is the one that the keys lead to.
     """
 
     keys: list[str]
@@ -312,6 +329,8 @@ class PlanView(TypedDict):
     limit: NotRequired[int]
     legs: NotRequired[list[LegView]]
     refusal: NotRequired[RefusalView]
+    level: NotRequired[int]
+    levels: NotRequired[list[LevelView]]
 
 
 class Fact(TypedDict):

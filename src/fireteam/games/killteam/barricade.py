@@ -12,7 +12,7 @@ from fireteam.games.killteam import moving, universal
 from fireteam.games.killteam.acting import Action, Deed
 from fireteam.games.killteam.clearances import Thing, out_of_board
 from fireteam.games.killteam.footprints import distance_to
-from fireteam.games.killteam.pieces import PORTABLE, facing, feature_of, moved, parts_of, portable, version
+from fireteam.games.killteam.pieces import PORTABLE, facing, feature_of, footprint_of, moved, parts_of, portable, version
 from fireteam.games.killteam.placement import Place, Places
 from fireteam.games.killteam.setting_up import clear, stands_free, supported
 from fireteam.games.killteam.standing import body_of
@@ -146,6 +146,7 @@ def beside(t: Table, who: int, piece: Piece) -> Places:
         args=(piece.id,),
         surfaces=lambda x, y: (body.z,),
         rotates=True,
+        footprint=footprint_of(t.setting, PORTABLE),
     )
 
 

@@ -131,7 +131,7 @@ def within_control(t: Table, who: int, kind: str, also: Judge | None = None) -> 
         "place",
         ("KT-PLAC-01",),
         judge,
-        lambda: [Place(body.x + dx, body.y + dy, z) for dx, dy in _AROUND for z in t.ground.surfaces(body.x + dx, body.y + dy)],
+        lambda: (Place(body.x + dx, body.y + dy, z) for dx, dy in _AROUND for z in t.ground.surfaces(body.x + dx, body.y + dy)),
         surfaces=t.ground.surfaces,
         radius=radius,
     )

@@ -16,6 +16,23 @@ SEAT_NAMES = ("The first player", "The second player")
 PLACES = ("first", "second")
 _SLUG = re.compile(r"[a-z0-9]+(?:[-_/.][a-z0-9]+)+")
 _NUMBERED = re.compile(r"-(\d+)$")
+_ITEM = re.compile(r"(?P<what>[a-z0-9_-]+?)-(?P<seat>[01])(?:-(?P<number>\d+))?(?:/(?P<part>.+))?")
+"""What was set up before the battle: "light_barricades-0-2/wall"."""
+_CARGO = re.compile(r"(?P<what>[a-z]+)-(?P<seat>[ab])(?P<number>\d+)")
+"""A marker that an op had set up: "crate-a1"."""
+ITEMS: dict[str, str] = {
+    "ammo_cache": "Ammo cache",
+    "comms_device": "Comms device",
+    "mines": "Mines",
+    "razor_wire": "Razor wire",
+    "light_barricades": "Light barricade",
+    "heavy_barricade": "Heavy barricade",
+    "ladders": "Ladder",
+    "portable_barricade": "Portable barricade",
+}
+"""One item of each equipment that is set up (KT-EQ-00)."""
+OBJECTIVES = re.compile(r"objective-(?P<where>[a-z]{2,})")
+"""An objective that is named by where it lies."""
 
 
 class Names:
@@ -29,10 +46,14 @@ class Names:
             self.seats = (one, other) if one != other else (f"{one} (first)", f"{other} (second)")
         self._known: dict[str, str] = {}
         zone = setting.zone
-        for name in (*(feature.id for feature in zone.terrain.features), *(entry.id for entry in zone.objectives)):
-            self._known[name] = spelt(name)
-        if setting.pack is not None:
-            self._known.update(_entries(setting.pack))
+        for feature in zone.terrain.features:
+            self._known[feature.id] = spelt(feature.id)
+        for entry in zone.objectives:
+            where = OBJECTIVES.fullmatch(entry.id)
+            self._known[entry.id] = spelt(f"{where['where']}-objective" if where else entry.id)
+        self.entries: dict[str, str] = dict(_entries(setting.pack)) if setting.pack is not None else {}
+        """Whatever a pack has a name for, by its id."""
+        self._known.update(self.entries)
         self._cards: dict[str, str] = {}
         mirrored = setting.teams is not None and setting.teams[0].id == setting.teams[1].id
         for card, seat in zip(setting.cards, setting.card_seats, strict=True):
@@ -58,7 +79,25 @@ class Names:
         if plain != name and plain in self._cards:
             number = _NUMBERED.search(name)
             return f"{self._cards[plain]} {number[1]}" if number else self._cards[plain]
+        whose = self._item(name)
+        if whose:
+            return whose
+        kind, _, fallen = name.partition("-")
+        if card_name(fallen) in self._cards:
+            return f"{spelt(kind)} from {self(fallen)}"
         return spelt(name) if _SLUG.fullmatch(name) else name
+
+    def _item(self, name: str) -> str:
+        """What something is called that a seat has set up: with its number, whose it is, and which part is meant; "" for all else."""
+        item, cargo = _ITEM.fullmatch(name), _CARGO.fullmatch(name)
+        if item is not None and (item["what"] in ITEMS or item["what"] in self.entries):
+            what = ITEMS.get(item["what"]) or self.entries[item["what"]]
+            part = f", {spelt(item['part']).lower()}" if item["part"] else ""
+            number = f" {item['number']}" if item["number"] else ""
+            return f"{what}{number} of {self.seats[int(item['seat'])]}{part}"
+        if cargo is not None and name not in self._known:
+            return f"{spelt(cargo['what'])} {cargo['number']} of {self.seats['ab'.index(cargo['seat'])]}"
+        return ""
 
     def seat(self, seat: int) -> str:
         """What a seat is called."""
@@ -71,7 +110,7 @@ class Names:
     def _in_text(self, word: str) -> str:
         if word in self._cards or word in self._known or card_name(word) in self._cards:
             return self(word)
-        return spelt(word) if "/" in word else word
+        return self._item(word) or (spelt(word) if "/" in word else word)
 
 
 _WORD = re.compile(r"[a-z0-9]+(?:[-_/][a-z0-9]+)+")

@@ -45,6 +45,12 @@ def terrain_item(setting: Any, kind: str) -> TerrainItem:
     return found
 
 
+def footprint_of(setting: Any, kind: str) -> tuple[Polygon, ...]:
+    """An item that is terrain as seen from above, in hundredths from its middle, not turned (KT-EQ-25)."""
+    boxes = [shape.box for shape in terrain_item(setting, kind).shapes]
+    return tuple(((west, south), (east, south), (east, north), (west, north)) for west, south, east, north in boxes)
+
+
 def portable(setting: Any) -> PortableBarricade:
     """The figures of the portable barricade (KT-EQ-13 to KT-EQ-15)."""
     return figures(setting).portable_barricade

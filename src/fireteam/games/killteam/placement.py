@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -61,6 +62,7 @@ class Places:
         radius: float = 0.0,
         rotates: bool = False,
         drawn: Callable[[], Sequence[Place]] | None = None,
+        footprint: Sequence[Polygon] = (),
     ) -> None:
         self.kind = kind
         self.rules = rules
@@ -75,6 +77,8 @@ class Places:
         self.rotates = rotates
         self.drawn = drawn
         """Places for a random player, legal or not, where there are cheaper ones than `tries`."""
+        self.footprint = footprint
+        """What is put there as seen from above, in hundredths from its middle and not turned; nothing: a disc of the radius."""
 
     def read(self, key: str) -> tuple[float, float, int | None, int] | None:
         """The place a key names, in hundredths; None if it is no key of a place."""
@@ -120,6 +124,8 @@ class Places:
 
     def suggest(self, count: int) -> list[Option]:
         """Legal places far from one another, beginning with the first that is legal."""
+        if count == 1:
+            return [self.option(place) for place in islice((place for place in self.tries() if self.judge(place) is None), 1)]
         found = [place for place in dict.fromkeys(self.tries()) if self.judge(place) is None]
         return [self.option(place) for place in spread(found, count)]
 
@@ -134,7 +140,12 @@ class Places:
 
     def outline(self) -> dict[str, Any]:
         """The areas in which a place must lie, in hundredths, and how large the thing is."""
-        return {"areas": [[list(point) for point in area] for area in self.areas], "radius": self.radius, "rotates": self.rotates}
+        return {
+            "areas": [[list(point) for point in area] for area in self.areas],
+            "radius": self.radius,
+            "rotates": self.rotates,
+            "footprint": [[list(point) for point in polygon] for polygon in self.footprint],
+        }
 
     def refusal(self, key: str) -> Refusal | None:
         """Why a key is no legal place; None if it is one."""

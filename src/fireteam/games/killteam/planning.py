@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose, Option
-from fireteam.core.scene import LegView, PlanView
+from fireteam.core.scene import LegView, LevelView, PlanView
 from fireteam.games.killteam import tablewords as say
 from fireteam.games.killteam.moving import Destinations
 from fireteam.games.killteam.pointing import why_view
@@ -80,7 +80,7 @@ def plan(match: Match, spot: str) -> PlanView:
         key = key_of(goal, moves=moves)
         option = question.find(key)
         if option is not None:
-            return _way(t, question.region, option)
+            return _with_levels(question, goal, _way(t, question.region, option))
     refusal = match.why_not(key_of(goals[0], moves=moves))
     if refusal is None:
         return _nothing(say.NOT_THERE.format(text=key))
@@ -91,6 +91,24 @@ def plan(match: Match, spot: str) -> PlanView:
     found["refusal"] = view
     if isinstance(question.region, Destinations):
         found["limit"] = question.region.terms.inches
+    return _with_levels(question, goals[0], found)
+
+
+def _with_levels(question: Choose, goal: Goal, found: PlanView) -> PlanView:
+    """The same, with all heights at the point where floors lie over each other: which of them may be the answer (KT-GEO-13)."""
+    region: Any = question.region
+    moves = isinstance(region, Destinations)
+    surfaces = (region.ground.surfaces if moves else region.surfaces)(round(goal.x), round(goal.y))
+    if len(surfaces) < 2:
+        return found
+    levels: list[LevelView] = []
+    for height in surfaces:
+        option = question.find(key_of(goal._replace(z=height), moves=moves))
+        level: LevelView = {"level": height, "legal": option is not None}
+        if option is not None and moves:
+            level["cost"] = option.args[3]
+        levels.append(level)
+    found["levels"] = levels
     return found
 
 
@@ -115,7 +133,7 @@ def _way(t: Table, region: Any, option: Option) -> PlanView:
     if not isinstance(region, Destinations):
         x, y, z, turned = option.args[-4:]
         text = place_words(x, y, z) + (f", turned {turned} degrees" if turned else "")
-        return {"keys": [option.key], "path": [scenery.point(x, y)], "text": say.PLACE.format(place=text)}
+        return {"keys": [option.key], "path": [scenery.point(x, y)], "text": say.PLACE.format(place=text), "level": z}
     x, y, z, cost, walked = option.args[:5]
     limit = region.terms.inches
     move = region.judge(option.key)
@@ -127,7 +145,7 @@ def _way(t: Table, region: Any, option: Option) -> PlanView:
         legs.append({"to": scenery.point(leg_x, leg_y), "inches": inches, "text": text})
     path = [scenery.point(region.start.x, region.start.y), *(leg["to"] for leg in legs)]
     text = say.MOVE.format(place=place_words(x, y, z), cost=cost, limit=limit)
-    return {"keys": [option.key], "path": path, "text": text, "cost": cost, "limit": limit, "legs": legs}
+    return {"keys": [option.key], "path": path, "text": text, "cost": cost, "limit": limit, "legs": legs, "level": z}
 
 
 def _charged(t: Table, charges: tuple[Charge, ...]) -> str:

@@ -12,6 +12,7 @@ from fireteam.core.scene import CheckView, Mark, OptionView, Place, QuestionView
 from fireteam.games.killteam import looking, refusing, targeting
 from fireteam.games.killteam import tablewords as say
 from fireteam.games.killteam.moving import Destinations
+from fireteam.games.killteam.scenery import rulebook
 from fireteam.games.killteam.standing import body_of
 from fireteam.games.killteam.state import KILLZONE, NOBODY
 from fireteam.games.killteam.table import Table
@@ -24,7 +25,7 @@ ROLLS = frozenset(
 )  # fmt: skip
 """Options after which dice decide; actions that shoot or fight are such as well."""
 DICE_ACTIONS = ("SHOOT", "FIGHT", "DOOR FIGHT", "HATCHWAY FIGHT")
-SPOT = re.compile(r"(?:to|at) ([\d.]+), ?([\d.]+)")
+SPOT = re.compile(r"(?:to|at) (?P<x>[\d.]+), ?(?P<y>[\d.]+)(?: up (?P<z>[\d.]+))?(?: turned (?P<turned>\d+))?")
 MOST = 12
 """Refusals told at once."""
 SIGHT_RULES = ("KT-SHOOT-07",)
@@ -89,6 +90,8 @@ def region_view(t: Table, question: Choose, about: int) -> RegionView:
         found: RegionView = {"kind": "place", "radius": radius, "rotates": bool(data["rotates"])}
         if data["areas"]:
             found["areas"] = [scenery.polygon(area)["polygon"] for area in data["areas"]]
+        if data["footprint"]:  # about its middle: only the direction of y is another one
+            found["footprint"] = [[value for x, y in polygon for value in (x, -y)] for polygon in data["footprint"]]
         return found
     x, y, _ = data["start"]
     moved: RegionView = {"kind": "move", "radius": 0, "start": scenery.point(x, y), "inches": data["inches"]}
@@ -108,8 +111,12 @@ def option_view(t: Table, option: Option, region: bool = False) -> OptionView:
         "key": option.key,
         "text": describe(t.setting.names, option),
         "group": say.SUGGESTED if suggested else say.GROUP_OF.get(kind, say.OTHER),
-        "rules": list(option.rules),
+        "rules": [rule for rule in option.rules if rule in rulebook().rules],
     }
+    notes = t.setting.scenery.notes
+    told = next((arg for arg in option.args if isinstance(arg, str) and arg in notes), None)
+    if told is not None:
+        found["note"] = notes[told]
     place = place_of(t, option)
     if place is not None:
         found["place"] = place
@@ -124,16 +131,22 @@ def place_of(t: Table, option: Option) -> Place | None:
     """The piece, part or spot that an option points at; None if it points at nothing on the board."""
     spot = SPOT.match(option.key)
     if spot is not None:
-        x, y = (float(value) * INCH for value in spot.groups())
+        x, y = float(spot["x"]) * INCH, float(spot["y"]) * INCH
         point = t.setting.scenery.point(x, y)
-        return {"spot": f"{x / INCH:.2f},{y / INCH:.2f}", "shape": {"circle": [*point, 25]}}
+        found: Place = {"spot": f"{x / INCH:.2f},{y / INCH:.2f}", "shape": {"circle": [*point, 25]}}
+        if spot["z"] is not None:  # of several floors over each other one is meant
+            found["spot"] += f" up {spot['z']}"
+            found["level"] = round(float(spot["z"]) * INCH)
+        if spot["turned"] is not None:
+            found["turned"] = int(spot["turned"])
+        return found
     names = [arg for arg in option.args if isinstance(arg, str)]
     for name in reversed(names):
         if name in t.state.markers and t.state.markers[name].carrier == NOBODY:
             return {"piece": name}
-        found = next((operative for operative in t.state.operatives if operative.name == name), None)
-        if found is not None:
-            return {"piece": name} if found.status == KILLZONE else None
+        operative = next((operative for operative in t.state.operatives if operative.name == name), None)
+        if operative is not None:
+            return {"piece": name} if operative.status == KILLZONE else None
         part = next((prism.id for prism in t.board.parts if name in (prism.hatch, prism.id) and prism.id), None)
         if part is not None and part in t.setting.scenery.parts(t):
             return {"part": part}

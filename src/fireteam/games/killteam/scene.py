@@ -10,7 +10,7 @@ from fireteam.games.killteam import tablewords as say
 from fireteam.games.killteam.opwords import op_text
 from fireteam.games.killteam.packparts_killzones import CHAPTERS
 from fireteam.games.killteam.packparts_ops import CritOp, TacOp
-from fireteam.games.killteam.scenery import rulebook
+from fireteam.games.killteam.scenery import rulebook, side_marks
 from fireteam.games.killteam.selecting_teams import PRIMARY, TAC_OP
 from fireteam.games.killteam.state import NOBODY
 from fireteam.games.killteam.table import Table
@@ -41,7 +41,7 @@ def scene(t: Table, seat: int | None) -> Scene:
 
 def _sides(t: Table) -> list[Side]:
     first, second = t.setting.names.seats
-    marks = (first[:1], second[:1]) if first[:1] != second[:1] else ("1", "2")
+    marks = side_marks((first, second))
     return [{"name": name, "mark": mark, "form": form} for name, mark, form in zip((first, second), marks, say.SIDE_FORMS, strict=True)]
 
 

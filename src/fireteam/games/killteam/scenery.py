@@ -7,6 +7,7 @@ nothing about it changes: two scenes share their equal parts, so nobody may writ
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from fireteam.core.refusals import Modifier, total
@@ -16,6 +17,7 @@ from fireteam.games.killteam import tablewords as say
 from fireteam.games.killteam.game import KillTeam
 from fireteam.games.killteam.harm import apl, injured, save_parts
 from fireteam.games.killteam.naming import spelt
+from fireteam.games.killteam.opwords import op_text
 from fireteam.games.killteam.standing import OBJECTIVE, radius_of
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, EXPENDED, KILLZONE, NOBODY, ORDERS, REMOVED, Effect, Marker, Operative
 from fireteam.games.killteam.table import Table
@@ -33,7 +35,6 @@ KINDS = (
     ("Insignificant", "step"), ("Heavy", "heavy"), ("Light", "light"), ("Exposed", "open"),
 )  # fmt: skip
 """What a part is drawn as: the first of its terrain types in this order."""
-OPENING = ("door", "bars")
 
 T = TypeVar("T")
 
@@ -240,6 +241,17 @@ class Scenery:
         rows += [{"label": self.names(name), "text": texts[name]} for name in t.card(who).abilities if name in texts]
         return rows
 
+    @cached_property
+    def notes(self) -> dict[str, str]:
+        """What ploys, abilities, faction equipment and tac ops do in their own words, by id; ploys with what they cost (KT-PLOY-01)."""
+        found = self._texts()
+        for team in self.setting.teams or ():
+            found |= {ploy.id: say.PLOY.format(cp=ploy.cp, text=ploy.text) for ploy in team.strategy_ploys}
+            found |= {ploy.id: say.PLOY.format(cp=ploy.cp, text=ploy.text) for ploy in team.firefight_ploys}
+            found |= {item.id: item.text for item in team.faction_equipment}
+        pack = self.setting.pack
+        return found | {op.id: op_text(op) for op in (pack.tac_ops if pack is not None else ())}
+
     def _texts(self) -> dict[str, str]:
         """The abilities of all cards in their own words, by id."""
         teams = self.setting.teams or ()
@@ -265,7 +277,8 @@ class Scenery:
                 tags.append({"mark": "K", "name": say.TAGS["counteracted"], "kind": "info", "rule": "KT-CTR-04"})
         for marker in o.carries:
             carried = say.TAGS["carries"].format(marker=self.names(marker))
-            tags.append({"mark": self.names(marker)[:1], "name": carried, "kind": "gear", "rule": "KT-PICK-01"})
+            mark = objective_mark(marker) if marker.startswith(OBJECTIVE) else self.names(marker)[:1]
+            tags.append({"mark": mark, "name": carried, "kind": "gear", "rule": "KT-PICK-01"})
         tags += [self._effect(effect) for effect in o.effects]
         tags += [self._op_tag(tag, "KT-OPS-16") for tag in o.tags if not knowledge.is_internal(tag) and not knowledge.hides(hidden, tag)]
         return tags
@@ -304,10 +317,11 @@ class Scenery:
         if holder != NOBODY:
             held = self.names.seat(holder)
             text = say.PIECES["controlled"].format(name=name, seat=held)
-            tags.append({"mark": held[:1], "name": say.TAGS["controlled"].format(seat=held), "kind": "info", "rule": "KT-MARK-04"})
+            mark = side_marks(self.names.seats)[holder]
+            tags.append({"mark": mark, "name": say.TAGS["controlled"].format(seat=held), "kind": "held", "rule": "KT-MARK-04"})
         elif near:
             text = say.PIECES["contested"].format(name=name)
-            tags.append({"mark": "=", "name": say.TAGS["contested"], "kind": "info", "rule": "KT-MARK-04"})
+            tags.append({"mark": "=", "name": say.TAGS["contested"], "kind": "held", "rule": "KT-MARK-04"})
         elif marker.kind == OBJECTIVE:
             text = say.PIECES["free"].format(name=name)
         for objective, seat, points in t.state.points:
@@ -322,7 +336,7 @@ class Scenery:
             "form": "diamond",
             "at": self.point(marker.x, marker.y),
             "radius": round(radius_of(marker.kind) * INCH),
-            "mark": say.MARKER_MARKS.get(marker.kind, name[:1].upper()),
+            "mark": objective_mark(marker.id) if marker.kind == OBJECTIVE else say.MARKER_MARKS.get(marker.kind, name[:1].upper()),
             "text": say.HEIGHT.format(text=text, height=f"{marker.z / INCH:g}") if marker.z else text,
             "level": marker.z,
         }
@@ -333,6 +347,17 @@ class Scenery:
         if tags:
             piece["tags"] = tags
         return piece
+
+
+def objective_mark(marker: str) -> str:
+    """The sign of an objective: "OA" for objective-a, "OC" for objective-centre, "O1" for objective-1."""
+    return f"O{marker.rpartition('-')[2][:1].upper()}"
+
+
+def side_marks(seats: tuple[str, str]) -> tuple[str, str]:
+    """A sign for each seat: its first letter, or a number where both have the same."""
+    first, second = (seat[:1] for seat in seats)
+    return (first, second) if first != second else ("1", "2")
 
 
 def part_kind(prism: Prism) -> str:

@@ -278,7 +278,7 @@ def tried(t: Table, who: int, deed: Deed) -> Table | None:
         for _ in range(MOST_ANSWERS):
             if not isinstance(question, Choose):
                 return None
-            question = rule.send(question.options[0])
+            question = rule.send(question.first())
     except StopIteration:
         return world
     return None

@@ -12,7 +12,18 @@ from fireteam.games.killteam import abilities, killzones, markers
 from fireteam.games.killteam.clearances import Thing, blocked, distance_to_marker, distance_to_part, out_of_board
 from fireteam.games.killteam.footprints import distance_to
 from fireteam.games.killteam.mines import MINE, lay_mine
-from fireteam.games.killteam.pieces import EQUIPMENT, LADDERS, PORTABLE, TERRAIN, feature_of, figures, moved, terrain_item, version
+from fireteam.games.killteam.pieces import (
+    EQUIPMENT,
+    LADDERS,
+    PORTABLE,
+    TERRAIN,
+    feature_of,
+    figures,
+    footprint_of,
+    moved,
+    terrain_item,
+    version,
+)
 from fireteam.games.killteam.placement import Place, Places, lattice
 from fireteam.games.killteam.standing import MARKER_RADIUS, drop_zone, territory
 from fireteam.games.killteam.state import NOBODY, Marker, Piece
@@ -124,6 +135,7 @@ def places(t: Table, seat: int, what: Item) -> Places:
         areas=(area,),
         radius=0.0 if what.terrain else MARKER_RADIUS,
         rotates=what.terrain,
+        footprint=footprint_of(t.setting, what.kind) if what.terrain else (),
     )
 
 

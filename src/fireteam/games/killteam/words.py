@@ -69,6 +69,7 @@ EVENTS: dict[str, str] = {
     "incapacitated": "{who} is incapacitated.",
     "healed": "{who} regains {points} wounds and has {left}.",
     "affected": "{who} is under an effect: {effect}.",
+    "affected.by": "{who} is under an effect of {source}: {effect}.",
     "hot": "Hot: {who} rolls {face} with HIT {hit}+.",
     "put_down": "{who} puts down {marker}.",
     "removed": "{who} leaves the killzone.",
@@ -102,7 +103,7 @@ EVENTS: dict[str, str] = {
     "won": "{seat} wins: {first} to {second} victory points.",
     "draw": "The battle is a draw: {first} to {second} victory points.",
     "picked_up": "{who} picks up {marker}.",
-    "piece": "{seat} sets up {piece}.",
+    "piece": "{piece} is set up.",
     "piece_gone": "{piece} is removed.",
     "hatch_open": "{hatch} is open.",
     "hatch_closed": "{hatch} is closed.",
@@ -116,7 +117,7 @@ EVENTS: dict[str, str] = {
     "crit_op": "The crit op is {op}.",
     "drop_zone": "{seat} has drop zone {zone}.",
     "selected": "{seat} has selected {what}.",
-    "left_out": "{seat} leaves out {item}.",
+    "left_out": "{item} is left out.",
     "deployed": "{who} is set up at {at}.",
     "plays": "{seat} may use a strategy ploy for 0 CP in the first turning point.",
     "equips": "{seat} takes {item} as well.",
@@ -232,7 +233,7 @@ TOPICS: tuple[tuple[str, str], ...] = (
     (r"(?P<who>.+) would be incapacitated", "{who} would be incapacitated: use something?"),
     (r"(?P<who>.+) is incapacitated", "{who} is incapacitated: use something?"),
     (r"successes of (?P<who>.+)", "{who}: give up a success for something else?"),
-    (r"re-roll of (?P<dice>attack|defence) dice of (?P<who>.+)", "{who}: re-roll a {dice} die?"),
+    (r"re-roll of (?P<dice>attack|defence) dice of (?P<who>.+)", "{who}: re-roll one of the {dice} dice?"),
     (r"unrolled attack dice of (?P<who>.+)", "{who}: how many attack dice are kept unrolled?"),
     (r"success lost to an obscured target", "The target is obscured: which success is lost?"),
     (r"(?P<rule>Punishing|Rending|Severe) of (?P<who>.+)", "{who}: use {rule}?"),
@@ -314,6 +315,8 @@ def tell(names: Names, event: Event) -> str:
         words["player"] = PLACES[params["seat"]]
     if "x" in params and "y" in params:
         words["at"] = place_words(params["x"], params["y"], params.get("z", 0))
+    if code == "affected" and event.rule in names.entries and names(event.rule) != words["effect"]:
+        code, words["source"] = "affected.by", names(event.rule)
     because = f" ({spoken_sum(parts)})" if len(parts) > 1 else ""
     return _sentence(EVENTS[code].format(**words, sum=spoken_sum(parts), total=total(parts), because=because))
 
