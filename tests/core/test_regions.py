@@ -93,3 +93,17 @@ def test_forks_undo_and_saves_know_points() -> None:
     assert again.state.dump() == match.state.dump() and again.decision.topic == "seek 2"
     match.undo()
     assert match.state.seen == ((20, "low"),) and match.decision.find("to 61") is not None
+
+
+def test_the_first_option_needs_no_list_of_suggestions() -> None:
+    asked: list[int] = []
+
+    class Counted(Line):
+        def suggest(self, count: int) -> list[Option]:
+            asked.append(count)
+            return super().suggest(count)[:count]
+
+    region, given = Counted(5, 9, "hide"), Option("give up", "give_up")
+    assert Choose(0, "hide", lambda: [], region).first().key == region.suggest(1)[0].key and asked == [1, 1]
+    assert Choose(0, "seek", lambda: [given], Counted(5, 9, "seek")).first() is given
+    assert Choose(0, "plain", lambda: [given]).first() is given
