@@ -52,7 +52,9 @@ class BestPlay:
     def finish(self, match: Match) -> None:
         while not match.over:
             question = match.decision
-            moment = (question.topic, match.table.key(), tuple(question.keys()))
+            # The table's key takes dice that differ in their number alone for the same; which number is re-rolled differs.
+            faces = str([record.dump() for record in match.state.sequences])
+            moment = (question.topic, match.table.key(), faces, tuple(question.keys()))
             if moment not in self.known:
                 values = [match.odds(option, aim=self.aim, budget=BUDGET).value for option in question.options]
                 self.known[moment] = values.index(max(values))
