@@ -52,7 +52,7 @@ def fight(bot_name: str = "random", scenario: str = "last-bastion", seed: int = 
 
 QUICK_START = "quick-1"
 SHOOTER = (2000, 1100)
-STANDOFFS = {"cover": (1100, 950), "obscured": (500, 400), "out of sight": (1150, 850), "open": (1500, 1300)}
+STANDOFFS = {"cover": (1100, 950), "obscured": (500, 400), "out of sight": (1150, 850), "open": (1500, 1300), "marginal": (1100, 314)}
 """Where the enemy stands whom the Vigil Prior cannot shoot from where it stands, by the reason, or can; in hundredths of an inch."""
 
 
@@ -66,10 +66,15 @@ def deployed(seed: int = 5, scenario: str = QUICK_START) -> str:
 
 @lru_cache
 def on_the_move(seed: int = 5, scenario: str = QUICK_START) -> str:
-    """A battle of Kill Team in which the first side is asked where an operative moves to."""
+    """A battle of Kill Team in which the first side is asked where an operative moves to; the ground north of it is free."""
 
     def stop(match: Match, question: Choose) -> bool:
-        return _begun(match, question) and question.seat == 0 and question.topic.startswith("REPOSITION")
+        if question.seat != 0 or not question.topic.startswith("REPOSITION") or not _begun(match, question):
+            return False
+        view = match.setting.question_view(match.table, question, mine=True)
+        x, y = view["region"]["start"]
+        legs = match.setting.plan(match, f"point {x},{y - 125} via {x},{y - 25}")
+        return view["region"]["inches"] == 6 and len(legs["keys"]) == 1
 
     match = play_until("random", scenario, seed, stop, "killteam")
     assert not match.over
@@ -81,12 +86,12 @@ def putting_down(seed: int = 5, scenario: str = QUICK_START) -> str:
     """A battle of Kill Team in which the first side is asked where something that can be turned is set up."""
 
     def stop(match: Match, question: Choose) -> bool:
-        view = match.setting.question_view(match.table, question, mine=True)
-        return question.seat == 0 and bool(view.get("region", {}).get("rotates"))
+        return question.seat == 0 and question.topic == "item to set up"
 
     barricades = ("light_barricades",)
     match = play_until("random", scenario, seed, stop, "killteam", equipment=(barricades, barricades))
-    assert not match.over
+    match.answer(match.decision.options[0], seat=0)
+    assert match.setting.question_view(match.table, match.decision, mine=True)["region"]["rotates"]
     return match.save()
 
 
@@ -100,6 +105,29 @@ def standoff(reason: str) -> str:
     match = arena.match_of(setting, state, Seeded(7))
     while (question := match.decision) is not None and not question.topic.startswith("action of"):
         match.answer("engage" if question.topic.startswith("order of") else question.options[-1], seat=question.seat)
+    return match.save()
+
+
+@lru_cache
+def contested() -> str:
+    """One objective of each side, and one that both contest."""
+    teams = ("cinder-vigil", "veilrunners")
+    setting = KILL_TEAM.prepare(scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"})
+    placed = {"cv-prior": (850, 1060), "vr-matron": (2150, 1360), "cv-lamplighter": (1400, 1100), "vr-needle": (1600, 1100)}
+    _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1)
+    return arena.match_of(setting, state, Seeded(7)).save()
+
+
+@lru_cache
+def beside_a_gantry(x: int = 1150, y: int = 1500) -> str:
+    """An operative is to move beside a floor: it reaches that floor, and in places the ground below as well."""
+    teams = ("veilrunners", "ironroot-menagerie")
+    setup = {"teams": teams, "crit_op": "keep-the-carrier-wave"}
+    setting = KILL_TEAM.prepare(scenario="quenchworks", options=None, pack=None, setup=setup)
+    _, state = arena.battle(killzone="quenchworks", teams=teams, placed={"vr-matron": (x, y)}, phase="firefight", turning_point=1)
+    match = arena.match_of(setting, state, Seeded(7))
+    match.answer("engage")
+    match.answer("REPOSITION")
     return match.save()
 
 

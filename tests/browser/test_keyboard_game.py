@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.kit import DESK, People, answered, choices, focused, tab_to, used, wait_for_turn
@@ -83,7 +85,7 @@ def test_a_whole_game_by_keyboard(people: People) -> None:
             answered(page, lambda: by_board(page))
         else:
             way = ways[number % len(ways)]
-            answered(page, lambda way=way: way(page))  # type: ignore[misc]
+            answered(page, partial(way, page))
     else:
         raise AssertionError("the game never ended")
     assert on_board > 0

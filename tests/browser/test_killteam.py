@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.kit import DESK, PHONE, People, Server, answered, choices, question, tab_to, used, wait_for_turn
-from tests.browser.saves import deployed, on_the_move, putting_down, standoff
+from tests.browser.kit import DESK, PHONE, People, Server, answered, choices, question, tab_to, used, violations, wait_for_turn
+from tests.browser.saves import beside_a_gantry, contested, deployed, on_the_move, putting_down, standoff
 
 MOST = 300
 WANTED = ("Engage order", "SHOOT", "REPOSITION", "Shoot ", "Strike")
@@ -218,11 +218,150 @@ def test_what_is_put_down_is_turned(people: People, server: Server) -> None:
     expect(ghost(page)).to_be_focused()
     page.keyboard.press("r")
     expect(page.get_by_text("Turned 15°")).to_be_visible()
+    # It is drawn as large as it is, and turned as it will stand: counter-clockwise.
+    expect(ghost(page).locator(".body")).to_have_attribute("transform", re.compile(r"rotate\(-15\)"))
     page.keyboard.press("Shift+R")
     page.get_by_role("button", name="Turn right by 15 degrees").click()
     expect(page.get_by_text("Turned 345°")).to_be_visible()
+    turned = page.locator("button[data-choice$='turned 90']").first.get_attribute("data-choice") or ""
+    page.mouse.click(*middle(page.locator(f"svg [data-place='spot {turned.split()[1]}']")))
+    expect(page.get_by_text("Turned 90°")).to_be_visible()
+    assert judged(page), "a suggestion is meant as it is"
     judged(page)
     assert bar(page).inner_text().strip() != ""
+
+
+GANTRY = "svg [data-place='spot 9.50,15.50 up 3.00']"
+"""A suggestion on a floor under which nobody can be."""
+BOTH = "svg [data-place='spot 10.50,15.50 up 0.00']"
+"""One below a floor that can be reached as well."""
+
+
+def levels(page: Page) -> Locator:
+    """Where floors lie over each other: which one is meant."""
+    return page.get_by_role("group", name="Which level?")
+
+
+def stands(page: Page, height: str) -> None:
+    """The answer is taken: the operative stands so high."""
+    piece = page.locator("svg [data-place='piece vr-matron']")
+    expect(piece).to_have_attribute("aria-label", re.compile(f'Veil Matron.*{height}"? up' if height else r"^(?!.* up)"))
+
+
+def test_a_suggestion_on_a_floor_is_asked_for_with_its_height(people: People, server: Server) -> None:
+    """A click brings the ghost to that floor; where only one floor can be reached nobody has to choose one."""
+    page = people.come(DESK).sit(server.opened(beside_a_gantry(), "here", "here")["host"])
+    wait_for_turn(page)
+    page.mouse.click(*middle(page.locator(GANTRY)))
+    assert judged(page)
+    expect(bar(page)).to_contain_text('9.5, 15.5, 3" up')
+    expect(ghost(page).locator(".height")).to_have_text("3\u2033\u2191")
+    expect(levels(page)).to_have_count(0)
+    answered(page, lambda: bar(page).get_by_role("button", name="Confirm").click())
+    stands(page, "3")
+
+
+def test_a_place_under_a_floor_asks_which_level(people: People, server: Server) -> None:
+    """A point that is no suggestion: both levels with what they cost, chosen by mouse; the same floor is meant when it is dragged on."""
+    page = people.come(DESK).sit(server.opened(beside_a_gantry(), "here", "here")["host"])
+    wait_for_turn(page)
+    page.mouse.click(*middle(page.locator(BOTH)))
+    assert judged(page)
+    expect(bar(page)).to_contain_text("Move to 10.5, 15.5:")
+    expect(levels(page).get_by_role("radio")).to_have_count(2)
+    expect(levels(page).get_by_role("radio", name="Ground 7")).to_be_checked()
+    assert violations(page) == []
+    levels(page).get_by_role("radio", name="3\u2033 up").check()
+    assert judged(page)
+    expect(bar(page)).to_contain_text('10.5, 15.5, 3" up: 5 of 7')
+    page.keyboard.press("b")
+    page.keyboard.press("ArrowUp")
+    assert judged(page)
+    expect(bar(page)).to_contain_text('3" up')
+    answered(page, lambda: bar(page).get_by_role("button", name="Confirm").click())
+    stands(page, "3")
+
+
+def test_the_level_is_chosen_by_keyboard(people: People, server: Server) -> None:
+    """v goes from floor to floor, and so do the arrows in the choice; Enter on the ghost confirms."""
+    page = people.come(DESK).sit(server.opened(beside_a_gantry(), "here", "here")["host"])
+    wait_for_turn(page)
+    page.keyboard.press("b")
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    assert judged(page)
+    expect(levels(page).get_by_role("radio", name="3\u2033 up")).to_be_checked()
+    page.keyboard.press("v")
+    assert judged(page)
+    expect(levels(page).get_by_role("radio", name="Ground")).to_be_checked()
+    expect(bar(page)).not_to_contain_text("up:")
+    levels(page).get_by_role("radio", name="Ground").focus()
+    page.keyboard.press("ArrowDown")
+    assert judged(page)
+    expect(bar(page)).to_contain_text('3" up')
+    page.keyboard.press("v")
+    assert judged(page)
+    page.keyboard.press("b")
+    expect(ghost(page)).to_be_focused()
+    answered(page, lambda: page.keyboard.press("Enter"))
+    stands(page, "")
+    assert used(page)["mouse"] == 0
+
+
+def test_the_level_is_chosen_by_touch(people: People, server: Server) -> None:
+    """On a phone the choice lies over the board, large enough for a finger; nothing else moves."""
+    page = people.come(PHONE).sit(server.opened(beside_a_gantry(), "here", "here")["host"])
+    wait_for_turn(page)
+    before = page.locator(".stage").bounding_box()
+    page.touchscreen.tap(*middle(page.locator(BOTH)))
+    assert judged(page)
+    upper = levels(page).locator("label").filter(has_text="3\u2033 up")
+    box = upper.bounding_box()
+    assert box is not None and box["height"] >= 44 and box["width"] >= 44
+    upper.tap()
+    assert judged(page)
+    expect(bar(page)).to_contain_text('10.5, 15.5, 3" up')
+    assert page.locator(".stage").bounding_box() == before
+    answered(page, lambda: bar(page).get_by_role("button", name="Confirm").tap())
+    stands(page, "3")
+
+
+def test_objectives_have_names_and_flags(people: People, server: Server) -> None:
+    """Each has the sign and the name of the killzone; who controls it is a letter in the form of that side, and words."""
+    page = people.come(DESK).sit(server.opened(contested(), "here", "here")["host"])
+    wait_for_turn(page)
+    assert sorted(page.locator("svg .piece.objective .mark").all_text_contents()) == ["OA", "OB", "OC"]
+    shown = {
+        "objective-a": ("Objective A, controlled by Cinder Vigil", "C"),
+        "objective-b": ("Objective B, controlled by Veilrunners of the Ninth Quay", "V"),
+        "objective-centre": ("Centre objective, contested: nobody controls it", "="),
+    }
+    forms = []
+    for piece, (words, mark) in shown.items():
+        expect(page.locator(f"svg [data-place='piece {piece}']")).to_have_attribute("aria-label", re.compile(f"^{words}"))
+        flag = page.locator(f"svg [data-flag='{piece}']")
+        expect(flag.locator("text")).to_have_text(mark)
+        forms.append(re.sub(r"[^a-zA-Z]", "", flag.locator("path").get_attribute("d") or ""))
+    assert forms == ["Maaz", "MLLLLLz", "Mhvhz"], "a disc, a hexagon, and a square for neither"
+
+
+def test_the_tools_of_a_phone_are_one_row(people: People, server: Server) -> None:
+    """What does not fit is scrolled to; every button is large enough for a finger, and works there."""
+    page = people.come(PHONE).sit(server.opened(on_the_move(), "here", "here")["host"])
+    wait_for_turn(page)
+    controls = page.locator(".tools").locator("button, select")
+    boxes = [control.bounding_box() for control in controls.all()]
+    assert len(boxes) == 8
+    assert all(box is not None and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    assert len({round(box["y"] + box["height"] / 2) for box in boxes if box is not None}) == 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for name in ("Undo", "Redo", "Why not?", "Zoom in", "Zoom out", "Show the whole board"):
+        expect(page.get_by_role("button", name=name)).to_be_visible()
+    page.get_by_role("button", name="Legend").tap()
+    expect(page.get_by_role("dialog", name="What the board shows")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_label("Range ring").select_option("3")
+    expect(page.locator("svg circle.range")).to_have_count(1)
 
 
 def test_rings_and_the_legend(people: People, server: Server) -> None:
@@ -278,6 +417,16 @@ def test_why_it_cannot_be_shot(people: People, server: Server, reason: str, fact
     page.keyboard.press("Escape")
     page.mouse.move(5, 5)
     expect(page.locator("svg .marks .mark")).to_have_count(0)
+
+
+def test_a_marginal_answer_says_so(people: People, server: Server) -> None:
+    """What a hundredth of an inch would change is told where it is told, of each fact by itself."""
+    page = people.come(DESK).sit(server.opened(standoff("marginal"), "here", "here")["host"])
+    wait_for_turn(page)
+    page.locator("svg [data-place='piece vr-matron']").hover()
+    facts = page.locator("section.look li")
+    expect(facts.filter(has_text="a hundredth of an inch would change it")).to_have_count(1)
+    expect(facts.filter(has_text="not visible")).to_contain_text("is in the way (a hundredth of an inch would change it)")
     page.keyboard.press("w")
     expect(page.get_by_text("Point at a piece, a door or a square")).to_be_visible()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.kit import PHONE, People, answered, choices, used, wait_for_turn
@@ -38,7 +40,7 @@ def test_a_whole_game_by_taps(people: People) -> None:
         if place is not None:
             on_board += 1
         target = place or choices(page).last
-        answered(page, lambda target=target: confirmed(page, target))  # type: ignore[misc]
+        answered(page, partial(confirmed, page, target))
     else:
         raise AssertionError("the game never ended")
     assert on_board > 0

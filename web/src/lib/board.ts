@@ -1,6 +1,6 @@
 // The geometry of a board on a screen: shapes, places, neighbours, pan and zoom. Pure functions; lengths as in a scene.
 
-import type { Board, Option, Part, Place, Shape } from './types'
+import type { Board, Option, Part, Piece, Place, Shape } from './types'
 
 export type Spot = [number, number]
 export type Box = { x: number; y: number; width: number; height: number }
@@ -147,6 +147,41 @@ export function cornerOf(shape: Shape): Spot {
   return points.length > 0 ? [left, top] : [box.x, box.y]
 }
 
+export type AreaName = { id: string; label: string; x: number; y: number; end: boolean }
+
+/**
+ * Where the names of areas are written: in the first corner of each, from the upper left one on, where nothing covers the name; in lines
+ * below each other if they share it. `letter`: the size of the letters.
+ */
+export function nameSpots(areas: { id: string; label: string; shape: Shape }[], covers: Box[], board: Pick<Board, 'width'>, letter: number): AreaName[] {
+  const taken: Box[] = [...covers]
+  const found: AreaName[] = []
+  const apart = (a: Box, b: Box): boolean => a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
+  for (const { id, label, shape } of areas) {
+    if (!label) continue
+    const width = label.length * letter * 0.55
+    const corner = cornerOf(shape)
+    const box = boxOf(shape)
+    const bottom = box.y + box.height
+    const wants: { x: number; y: number; end: boolean }[] = []
+    for (const line of [1, 2, 3]) {
+      const [above, below] = [corner[1] + line * letter * 1.17, bottom - (line - 0.5) * letter * 1.17]
+      // At the right edge there is no room to write beyond the area: the name ends where the area does.
+      const starts = corner[0] + 10 + width <= board.width
+      if (starts) wants.push({ x: corner[0] + 10, y: above, end: false })
+      wants.push({ x: box.x + box.width - 10, y: above, end: true })
+      if (starts) wants.push({ x: corner[0] + 10, y: below, end: false })
+      wants.push({ x: box.x + box.width - 10, y: below, end: true })
+    }
+    const boxAt = ({ x, y, end }: { x: number; y: number; end: boolean }): Box => ({ x: end ? x - width : x, y: y - letter, width, height: letter * 1.17 })
+    const best = wants.find((one) => boxAt(one).x >= 0 && taken.every((other) => apart(boxAt(one), other))) ?? wants[0]
+    if (!best) continue
+    taken.push(boxAt(best))
+    found.push({ id, label, ...best })
+  }
+  return found
+}
+
 /** The outline of a piece's form about its middle. */
 export function formPath(form: string, [x, y]: Spot, radius: number): string {
   if (form === 'square') return pathOf({ rect: [x - radius * 0.9, y - radius * 0.9, radius * 1.8, radius * 1.8] })
@@ -197,16 +232,18 @@ export function levelsAt(parts: Part[], at: Spot): number[] {
   return [...new Set([0, ...floors.map((part) => part.level ?? 0)])].sort((a, b) => a - b)
 }
 
-/** Where the height of a floor is written: the middle of what no higher floor covers, or nowhere. */
-export function heightSpot(part: Part, floors: Part[]): Spot | undefined {
+/** Where the height of a floor is written: the middle of what no higher floor and nothing that lies there covers, or nowhere. */
+export function heightSpot(part: Part, floors: Part[], lying: Pick<Piece, 'at' | 'radius'>[] = []): Spot | undefined {
   const box = boxOf(part.shape)
   const higher = floors.filter((other) => (other.level ?? 0) > (part.level ?? 0))
+  const covered = (at: Spot): boolean =>
+    higher.some((other) => contains(other.shape, at)) || lying.some((piece) => Math.hypot(at[0] - piece.at[0], at[1] - piece.at[1]) < piece.radius + 60)
   const free: Spot[] = []
   const STEPS = 7
   for (let i = 1; i < STEPS; i += 1) {
     for (let j = 1; j < STEPS; j += 1) {
       const at: Spot = [box.x + (box.width * i) / STEPS, box.y + (box.height * j) / STEPS]
-      if (contains(part.shape, at) && !higher.some((other) => contains(other.shape, at))) free.push(at)
+      if (contains(part.shape, at) && !covered(at)) free.push(at)
     }
   }
   if (free.length === 0) return undefined

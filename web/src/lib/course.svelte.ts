@@ -1,8 +1,8 @@
 // A move or a place that is being tried out: a ghost on the board, the way to it as the server judges it, and what it costs.
 
-import { boxOf, levelsAt, type Spot } from './board'
+import { boxOf, type Spot } from './board'
 import { text } from './messages'
-import type { Mark, Part, PlanReply, Region } from './types'
+import type { Level, Mark, PlanReply, Region } from './types'
 
 /** Milliseconds between two questions while something is dragged. */
 const PAUSE = 50
@@ -48,8 +48,12 @@ export class Course {
     private readonly asker: Asker,
     readonly region: Region,
     private readonly size: Size,
+    /** The heights on which something may stand at a point. */
+    private readonly floors: (at: Spot) => number[] = () => [0],
+    /** A place that is known to be good, for the ghost to wait at. */
+    good?: Spot,
   ) {
-    this.home = homeOf(region, size)
+    this.home = homeOf(region, size, good)
   }
 
   get at(): Spot {
@@ -86,25 +90,40 @@ export class Course {
     return this.waiting ? text('course.waiting') : ''
   }
 
-  levels(parts: Record<string, Part>): number[] {
-    return this.point === undefined ? [] : levelsAt(Object.values(parts), this.point)
+  /** The floors that may be meant where several lie over each other; one that cannot be stays while it is the one that was asked for. */
+  get levels(): Level[] {
+    const all = this.point === undefined ? [] : (this.plan?.levels ?? [])
+    const found = all.filter((one) => one.legal || one.level === this.level)
+    return found.length > 1 ? found : []
   }
 
-  /** Put the ghost somewhere; `more`: what was the end so far is passed on the way. */
-  to(at: Spot, more = this.adding): void {
+  /** The height that is meant: the wished one, or the one that the server found. */
+  get level(): number | undefined {
+    return this.up ?? (this.point === undefined ? undefined : this.plan?.level)
+  }
+
+  /** Put the ghost somewhere; `more`: what was the end so far is passed on the way; `meant`: the height and the turn of a suggestion. */
+  to(at: Spot, more = this.adding, meant: { level?: number; turned?: number } | undefined = undefined): void {
     if (more && this.moves && this.point !== undefined) this.via = [...this.via, this.point]
-    this.drag(at)
+    if (meant && this.region.rotates) this.turned = meant.turned ?? 0
+    if (meant?.level !== undefined) this.up = meant.level
+    this.place(at, meant?.level !== undefined)
   }
 
   drag(at: Spot): void {
+    this.place(at, false)
+  }
+
+  // Whoever has named a floor stays on it as long as it goes on.
+  private place(at: Spot, fixed: boolean): void {
     this.point = [within(at[0], this.size.width), within(at[1], this.size.height)]
+    if (!fixed && this.up !== undefined && !this.floors(this.point).includes(this.up)) this.up = undefined
     this.judge()
   }
 
   /** Move the ghost a little. */
   nudge(dx: number, dy: number): void {
     const [x, y] = this.at
-    this.up = undefined
     this.drag([x + dx, y + dy])
   }
 
@@ -123,6 +142,14 @@ export class Course {
     this.judge()
   }
 
+  /** The next floor above; after the highest the lowest one. False if there is but one. */
+  climb(): boolean {
+    const heights = this.levels.map((one) => one.level)
+    if (heights.length === 0) return false
+    this.setUp(heights[(heights.indexOf(this.level ?? -1) + 1) % heights.length])
+    return true
+  }
+
   setJump(jump: boolean): void {
     this.jump = jump
     if (this.point !== undefined) this.judge()
@@ -133,6 +160,7 @@ export class Course {
     const typed = words.trim().replaceAll(/\s+/g, ' ')
     if (typed === '') return
     this.via = []
+    this.up = undefined
     this.ask(`words ${typed}`)
   }
 
@@ -206,8 +234,9 @@ export class Course {
   }
 }
 
-function homeOf(region: Region, size: Size): Spot {
+function homeOf(region: Region, size: Size, good: Spot | undefined): Spot {
   if (region.start) return region.start
+  if (good) return good
   const area = region.areas?.[0]
   const box = area ? boxOf({ polygon: area }) : { x: 0, y: 0, ...size }
   return [box.x + box.width / 2, box.y + box.height / 2]

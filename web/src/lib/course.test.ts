@@ -80,6 +80,9 @@ it('turns by 15 degrees what is put down, in the middle of its area at first', a
   course.turn(-1)
   await settled()
   expect(asker.plan).toHaveBeenLastCalledWith('point 100,50 turned 345')
+  course.to([20, 30], false, { turned: 90 })
+  await settled()
+  expect(asker.plan).toHaveBeenLastCalledWith('point 20,30 turned 90')
 })
 
 it('says so when nobody answers', async () => {
@@ -90,4 +93,35 @@ it('says so when nobody answers', async () => {
   await settled()
   expect(course.failed).toBe(true)
   expect(course.waiting).toBe(false)
+})
+
+it('asks for the floor that is meant, and stays on it as far as it goes', async () => {
+  const levels = [{ level: 0, legal: true, cost: 1 }, { level: 300, legal: true, cost: 4 }]
+  const asker = { plan: vi.fn(async (spot: string) => reply(spot, { level: spot.includes(' up 300') ? 300 : 0, levels })), answer: vi.fn() }
+  const course = new Course(asker, region, board, ([x]) => (x < 1000 ? [0, 300] : [0]))
+  course.to([500, 500], false, { level: 300 })
+  await settled()
+  expect(asker.plan).toHaveBeenLastCalledWith('point 500,500 up 300')
+  expect([course.level, course.levels.length]).toEqual([300, 2])
+  course.nudge(25, 0)
+  await settled()
+  expect(asker.plan).toHaveBeenLastCalledWith('point 525,500 up 300')
+  course.drag([1500, 500])
+  await settled()
+  expect(asker.plan).toHaveBeenLastCalledWith('point 1500,500')
+  expect(course.level).toBe(0)
+})
+
+it('goes from floor to floor where several lie over each other', async () => {
+  const levels = [{ level: 0, legal: true }, { level: 200, legal: false }, { level: 300, legal: true }]
+  const { asker, course } = made(async (spot) => reply(spot, { level: 0, levels }))
+  expect(course.climb()).toBe(false)
+  course.to([500, 500])
+  await settled()
+  expect(course.climb()).toBe(true)
+  await settled()
+  expect(asker.plan).toHaveBeenLastCalledWith('point 500,500 up 300')
+  course.climb()
+  await settled()
+  expect(asker.plan).toHaveBeenLastCalledWith('point 500,500 up 0')
 })

@@ -53,6 +53,7 @@ export const KEYS = [
   { keys: ['←', '↑', '↓', '→'], code: 'keys.ghost' },
   { keys: ['Shift', '←', '↑', '↓', '→'], code: 'keys.ghostFar' },
   { keys: ['.'], code: 'keys.waypoint' },
+  { keys: ['v'], code: 'keys.level' },
   { keys: ['m'], code: 'keys.words' },
   { keys: ['r', 'R'], code: 'keys.turn' },
   { keys: ['w'], code: 'keys.why' },

@@ -1,6 +1,6 @@
 // What a person at the table is looking at: the choice pointed at, the one to be confirmed, odds, and why something is not possible.
 
-import { byPlace, type Spot } from './board'
+import { byPlace, centreOf, levelsAt, type Spot } from './board'
 import { Course } from './course.svelte'
 import { listed } from './listing'
 import { changedSince } from './log'
@@ -112,7 +112,9 @@ export class Play {
       this.since = undefined
       this.table.answer(key)
     }
-    return new Course({ plan: (spot) => this.table.plan(spot), answer }, region, board)
+    const floors = (at: Spot): number[] => levelsAt(Object.values(this.table.scene?.parts ?? {}), at)
+    const good = this.options.find((option) => option.place?.spot !== undefined && option.place.shape)?.place?.shape
+    return new Course({ plan: (spot) => this.table.plan(spot), answer }, region, board, floors, good && centreOf(good))
   }
 
   // -- looking and measuring ---------------------------------------------------------------------------------------------
@@ -166,7 +168,10 @@ export class Play {
   /** Show where an option is and what may come of it. */
   point(option: Option | undefined): void {
     if (this.hot !== option) this.hot = option
-    if (option === undefined || this.shown === option) return
+    if (option === undefined) return
+    // What was only glanced at makes room for what is pointed at now.
+    if (this.look && !this.look.held) this.look = undefined
+    if (this.shown === option) return
     this.shown = option
     this.aim = ''
     this.ask(option, '')

@@ -1,7 +1,7 @@
 // What the server sends. Mirrors src/fireteam/core/scene.py and docs/table.md.
 
 export type Shape = { line?: number[]; polygon?: number[]; circle?: number[]; rect?: number[] }
-export type Place = { piece?: string; part?: string; spot?: string; shape?: Shape }
+export type Place = { piece?: string; part?: string; spot?: string; shape?: Shape; level?: number; turned?: number }
 export type Mark = { kind: string; shape: Shape; text: string }
 export type Reason = { amount: number; reason: string; rule: string }
 export type Tag = { mark: string; name: string; kind: string; rule?: string }
@@ -75,6 +75,7 @@ export type Option = {
   place?: Place
   declines?: boolean
   chance?: boolean
+  note?: string
 }
 /** Where any point of the board may be an answer: the reach of a move, inch by inch, or the areas for something that is put down. */
 export type Region = {
@@ -86,6 +87,7 @@ export type Region = {
   contours?: number[][][]
   areas?: number[][]
   rotates?: boolean
+  footprint?: number[][]
 }
 export type Question = {
   seat: number
@@ -173,13 +175,16 @@ export type OddsReply = {
   aims: { name: string; text: string }[]
   value: number
   chances: { text: string; chance: number; exact: string }[]
-  totals: { text: string; chance: number; exact: string; mean: number }[]
+  /** `cost`: a price that may be paid, such as command points. */
+  totals: { text: string; chance: number; exact: string; mean: number; cost?: boolean }[]
   spreads: Spread[]
   reasons: { label: string; total: number; parts: Reason[] }[]
   ms: number
 }
 export type AdviceReply = { type: 'advice'; re: string; key: string; by: string }
 export type WhyReply = { type: 'why'; re: string; refusals: Refusal[]; possible: string[] }
+/** One of several floors over each other at a point: whether it may be the answer, and the inches it costs. */
+export type Level = { level: number; legal: boolean; cost?: number }
 export type PlanReply = {
   type: 'plan'
   re: string
@@ -191,6 +196,8 @@ export type PlanReply = {
   limit?: number
   legs?: { to: [number, number]; inches: number; text: string }[]
   refusal?: Refusal
+  level?: number
+  levels?: Level[]
 }
 export type LookReply = {
   type: 'look'
