@@ -137,6 +137,12 @@ def anything(match: Match, rng: random.Random) -> Option:
     return rng.choice(options)
 
 
+def drawn(match: Match, rng: random.Random) -> Option:
+    """Whatever a random player draws, without looking at everything that could be chosen."""
+    option: Option = match.decision.draw(rng.random)
+    return option
+
+
 def lively(match: Match, rng: random.Random) -> Option:
     """Shoots, fights, uses what it has and goes where the enemy or an objective is; seldom lets a chance pass."""
     question = match.decision

@@ -176,6 +176,14 @@ class Choose:
             self._options = options
         return options
 
+    @property
+    def forced(self) -> bool:
+        """Whether a single option is left, so that nobody is asked; a question over a region is never forced."""
+        if self.region is not None:
+            return False
+        options = self.options
+        return not options.several and len(options) == 1 if type(options) is Sifted else len(options) == 1
+
     def first(self) -> Option:
         """The first option, or a suggestion of the region if nothing is listed beside it, without making the rest."""
         if self.region is None or self._options is not None or self._source is None:

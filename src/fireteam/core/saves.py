@@ -315,7 +315,7 @@ def _choice_entry(runner: Runner, question: Choose, line: Line) -> Option | Forc
     if option is None:
         refusal = runner.setting.why_not(runner.table, question, line.text)
         raise SaveError(f"{refusal}" if refusal else f"{line.text!r} is not an option of {question.topic!r}", line.number)
-    only = question.region is None and len(question.options) == 1  # a question over a region is never forced
+    only = question.forced
     if (line.mark == "!") != only:
         raise SaveError(f"{line.text!r} is {'the only option' if only else 'one of several options'}", line.number)
     return option.forced if line.mark == "!" else option

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from fireteam.space.plane.kernels import blocked
 from fireteam.space.plane.model import Board, Body, Part
-from fireteam.space.plane.sight import control, control_of_part, control_of_spot, in_control, sees_part, sees_spot, sighting, visible
+from fireteam.space.plane.sight import (
+    _look,
+    control,
+    control_of_part,
+    control_of_spot,
+    in_control,
+    sees_part,
+    sees_spot,
+    sighting,
+    visible,
+)
 from tests.space.plane.reference import board, operative, rectangle, spot
+from tests.space.plane.test_against_reference import random_board, random_body
 
 
 def crossed(here: Board, p: tuple[float, float, float], q: tuple[float, float, float]) -> bool:
@@ -235,3 +248,22 @@ def test_control_range_of_markers_and_parts() -> None:
     slab = rectangle("slab", (5, 5, 15, 15), (2.8, 3), "Vantage")
     # Feet at the height of the slab, but the slab itself lies between the eye and the wall below.
     assert not control_of_part(board(wall(2.7), slab), operative(9.2, 10, 3), 0).inside
+
+
+@pytest.mark.rule("KT-GEO-05", "KT-SHOOT-07")
+@pytest.mark.parametrize("seed", range(60))
+def test_bodies_that_are_left_out_could_not_have_blocked(seed: int) -> None:
+    draw = random.Random(seed)
+    where = random_board(draw)
+    bodies = tuple(random_body(draw, where, 10) for _ in range(12))
+    stopped = 0
+    for a in bodies:
+        for b in bodies:
+            if a[:3] == b[:3]:
+                continue
+            others = tuple(body for body in bodies if body not in (a, b))
+            everybody = where.prisms.also(others)
+            seen = _look(everybody, everybody.none, a, b) >= 0
+            assert visible(where, a, b, bodies=others) is seen
+            stopped += not seen and visible(where, a, b)
+    assert stopped > 0

@@ -334,8 +334,9 @@ class Destinations:
     def key(self, move: Move, *, legs: bool) -> str:
         """The key of a move: its end alone, or with every leg."""
         end = move.end
-        several = len(self.ground.surfaces(end.x, end.y)) > 1
-        to = _place_text(end.x, end.y, end.z if several else None, legs and bool(move.steps) and move.steps[-1].jump)
+        # A leg without a height keeps to the level it starts on if it can; a bare point means the lowest surface.
+        named = len(self.ground.surfaces(end.x, end.y)) > 1 or (legs and end.z != self.start.z)
+        to = _place_text(end.x, end.y, end.z if named else None, legs and bool(move.steps) and move.steps[-1].jump)
         via = " then ".join(_place_text(*step[:4]) for step in move.steps[:-1]) if legs else ""
         return f"to {to} via {via}" if via else f"to {to}"
 

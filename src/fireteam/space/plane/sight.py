@@ -57,10 +57,24 @@ def _look(prisms: Prisms, skip: array[int], a: Body, b: Body) -> int:
 
 def visible(board: Board, a: Body, b: Body, *, bodies: tuple[Body, ...] = ()) -> bool:
     """Whether operative a sees operative b; third bodies block only if they are given (KT-GEO-05, KT-SHOOT-07)."""
-    if bodies:
-        prisms = board.prisms.also(bodies)
+    blocking = in_the_way(a, b, bodies) if bodies else ()
+    if blocking:
+        prisms = board.prisms.also(blocking)
         return _look(prisms, prisms.none, a, b) >= 0
     return _sees(board, a, b, "sight", board.prisms.none)
+
+
+def in_the_way(a: Body, b: Body, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
+    """Those of the bodies that a line from one operative to another could meet; nobody looks at the others."""
+    dx, dy = b.x - a.x, b.y - a.y
+    square = dx * dx + dy * dy
+    found = []
+    for body in bodies:
+        along = min(1.0, max(0.0, ((body.x - a.x) * dx + (body.y - a.y) * dy) / square)) if square else 0.0
+        # Every line lies in the hull of both bases, and that no farther from the line between the centres than the larger radius.
+        if hypot(a.x + along * dx - body.x, a.y + along * dy - body.y) <= (body.radius + max(a.radius, b.radius)) * INCH + 1:
+            found.append(body)
+    return tuple(found)
 
 
 def _sees(board: Board, a: Body, b: Body, name: str, skip: array[int]) -> bool:
@@ -79,7 +93,8 @@ def _sees(board: Board, a: Body, b: Body, name: str, skip: array[int]) -> bool:
 
 def sighting(board: Board, a: Body, b: Body, *, bodies: tuple[Body, ...] = ()) -> Sighting:
     """Whether operative a sees operative b, with the line and the part that decide (KT-GEO-05)."""
-    prisms = board.prisms.also(bodies) if bodies else board.prisms
+    blocking = in_the_way(a, b, bodies) if bodies else ()
+    prisms = board.prisms.also(blocking) if blocking else board.prisms
     point = _look(prisms, prisms.none, a, b)
     ax, ay, az = eye(a)
     z = b.z / INCH
