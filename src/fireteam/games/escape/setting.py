@@ -13,6 +13,7 @@ from fireteam.core.game import Result
 from fireteam.core.questions import Option, Question, Roll, Rule
 from fireteam.core.refusals import Modifier, Refusal
 from fireteam.core.rulebook import Rulebook, load_rulebook
+from fireteam.core.same import Same
 from fireteam.games.escape import setup, turn
 from fireteam.games.escape.actions import ACTIONS, act
 from fireteam.games.escape.ground import Board, Carryover, Ground
@@ -89,9 +90,7 @@ class Setting:
         found = self._grounds.get(scenario)
         if found is None:
             name = scenario or self.pack.scenarios[0].id
-            found = self._grounds[scenario] = _ground(
-                _Packed(self.pack), name, self.squads, tuple(sorted(self.options.items())), self.carry
-            )
+            found = self._grounds[scenario] = _ground(Same(self.pack), name, self.squads, tuple(sorted(self.options.items())), self.carry)
         return found
 
     def plain_option(self, kind: str, name: str) -> Option:
@@ -300,31 +299,18 @@ def _state(scenario: str, seats: tuple[int, ...], phase: str, **given: Any) -> S
     return State(**{**fields, **given})
 
 
-class _Packed:
-    """A pack as a cache argument: the same object, the same content."""
-
-    def __init__(self, pack: Pack) -> None:
-        self.pack = pack
-
-    def __hash__(self) -> int:
-        return len(self.pack.info.id)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Packed) and self.pack is other.pack
-
-
 @lru_cache(maxsize=64)
 def _ground(
-    packed: _Packed, scenario: str, squads: tuple[tuple[str, ...], ...], options: tuple[tuple[str, Any], ...], carry: Carryover
+    packed: Same[Pack], scenario: str, squads: tuple[tuple[str, ...], ...], options: tuple[tuple[str, Any], ...], carry: Carryover
 ) -> Ground:
     """Compiled once for all matches with the same content, scenario, squads and options."""
-    entry = next(entry for entry in packed.pack.scenarios if entry.id == scenario)
-    return Ground(packed.pack, entry, _board(packed, entry.map), squads, dict(options), carry)
+    entry = next(entry for entry in packed.thing.scenarios if entry.id == scenario)
+    return Ground(packed.thing, entry, _board(packed, entry.map), squads, dict(options), carry)
 
 
 @lru_cache(maxsize=16)
-def _board(packed: _Packed, name: str) -> Board:
-    return Board(packed.pack.maps[name])
+def _board(packed: Same[Pack], name: str) -> Board:
+    return Board(packed.thing.maps[name])
 
 
 class Escape:

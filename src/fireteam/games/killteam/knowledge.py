@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from fireteam.core.same import Same
 from fireteam.games.killteam.selecting_teams import TAC_OP
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.table import Table
@@ -37,7 +38,7 @@ def hidden_words(t: Table, seat: int | None) -> frozenset[tuple[int, str]]:
     if pack is None:
         return NOTHING
     owners = [owner for owner in (0, 1) if owner != seat and not selected(t, seat, owner, TAC_OP)]
-    return _hidden(_Packed(pack), tuple(owners), t.state.crit_op) if owners else NOTHING
+    return _hidden(Same(pack), tuple(owners), t.state.crit_op) if owners else NOTHING
 
 
 INTERNAL = ("portable", "was_enemy_controlled_at_activation_start", "killed_in_enemy_territory_this_tp")
@@ -62,22 +63,9 @@ def hides_marker(hidden: frozenset[tuple[int, str]], marker: Marker) -> bool:
     return any((owner, marker.kind) in hidden for owner in owners)
 
 
-class _Packed:
-    """A pack as a cache argument: the same object, the same content."""
-
-    def __init__(self, pack: Pack) -> None:
-        self.pack = pack
-
-    def __hash__(self) -> int:
-        return len(self.pack.info.id)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Packed) and self.pack is other.pack
-
-
 @lru_cache(maxsize=64)
-def _hidden(packed: _Packed, owners: tuple[int, ...], crit_op: str) -> frozenset[tuple[int, str]]:
-    pack = packed.pack
+def _hidden(packed: Same[Pack], owners: tuple[int, ...], crit_op: str) -> frozenset[tuple[int, str]]:
+    pack = packed.thing
     known = ["objective", *pack.marker_kinds, *(word for op in pack.crit_ops if op.id == crit_op for word in _words(op))]
     words = [word for op in pack.tac_ops for word in _words(op)]
     return frozenset((owner, word) for owner in owners for word in words if word not in known)
