@@ -222,20 +222,19 @@ def _too_near(errand: Errand, t: Table, who: int, place: Place) -> Check | None:
     data, seat = errand.data, t.operative(who).seat
     spot = Spot(place.x, place.y, place.z, radius_of(errand.kind))
     checks: list[Check] = []
-    if data.inches is not None:
-        home_zone = plane.to_area(spot, drop_zone(t, seat))
-        alike = [marker for marker in t.state.markers.values() if marker.kind == errand.kind and marker.seat == seat]
-        # Farther than asked is far enough: nobody looks for the way round walls then.
-        apart = data.inches.same_kind
-        same = min((plane.between(t.board, spot, spot_of(t, marker), apart) for marker in alike), default=float("inf"))
-        asked = (
-            ("beyond_own_drop_zone", home_zone, data.inches.own_drop_zone, "the own drop zone"),
-            ("beyond_same_kind", same, data.inches.same_kind, f"the next {errand.kind}"),
-        )
-        for condition, away, least, what in asked:
-            far = condition not in data.conditions or plane.beyond(away, least)
-            if not need(checks, far, "KT-BASE-14", 'more than {}" from {}: {:.2f}"', least, what, away):
-                return checks[-1]
+    text = 'more than {}" from {}: {:.2f}"'
+    if data.inches is not None and "beyond_own_drop_zone" in data.conditions:
+        away, least = plane.to_area(spot, drop_zone(t, seat)), data.inches.own_drop_zone
+        if not need(checks, plane.beyond(away, least), "KT-BASE-14", text, least, "the own drop zone", away):
+            return checks[-1]
+    if data.inches is not None and "beyond_same_kind" in data.conditions:
+        least = data.inches.same_kind
+        for marker in t.state.markers.values():
+            if marker.kind == errand.kind and marker.seat == seat:
+                # Farther than asked is far enough: nobody looks for the way round walls then.
+                away = plane.between(t.board, spot, spot_of(t, marker), least)
+                if not need(checks, plane.beyond(away, least), "KT-BASE-14", text, least, f"the next {errand.kind}", away):
+                    return checks[-1]
     if data.not_under_vantage:
         above = under_vantage(t, spot)
         if not need(checks, not above, "KT-ACT-08", "not under Vantage terrain{}", f": {above}" if above else ""):
