@@ -8,7 +8,7 @@ import pytest
 
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
-from fireteam.games.killteam import abilities, arena, gambits, harm
+from fireteam.games.killteam import abilities, arena, gambits, harm, markers
 from fireteam.games.killteam.acting import may_act, start_free
 from fireteam.games.killteam.conditions import FREE
 from fireteam.games.killteam.deeds import deed
@@ -219,6 +219,18 @@ def test_a_comms_device_lets_support_rules_reach_three_inches_farther(inches: fl
     entry = t.setting.book.by_id[0]["sl-a7"]
     found = [t.name(who) for who in chosen(t, entry, Context(t.number("sl-signaller")))]
     assert ("sl-conscript" in found) is reached
+
+
+@pytest.mark.rule("KT-EQ-03", "KT-MARK-04")
+def test_who_controls_a_comms_device_is_decided_without_what_it_adds() -> None:
+    crew = {"cv-namebearer": (5.0, 5.0), "cv-mender": (5.0, 7.0), "cv-sentinel": (10.5, 5.0)}
+    goal, device = marker("objective", 10.5, 6.0), marker("comms_device", 5.0, 6.0, seat=0)
+    without, with_it = laid(crew, VEIL, markers=[goal]), laid(crew, VEIL, markers=[goal, device])
+    who = without.number("cv-sentinel")
+    # The Names Are Read reaches 3", and 6" from somebody who controls the device.
+    assert markers.control_apl(without, who) == harm.apl(without, who)
+    assert markers.control_apl(with_it, who) == harm.apl(with_it, who) + 1
+    assert markers.controller(with_it, device) == 0 and not with_it.unaided
 
 
 @pytest.mark.rule("KT-EQ-04")

@@ -22,7 +22,7 @@ class Table:
     after a verb.
     """
 
-    __slots__ = ("_changed", "_marks", "_owned", "events", "sealed", "setting", "state")
+    __slots__ = ("_changed", "_marks", "_owned", "events", "sealed", "setting", "state", "unaided")
 
     def __init__(self, setting: Any, state: State, events: list[Event] | None) -> None:
         self.setting = setting
@@ -36,6 +36,8 @@ class Table:
         """Whether anything else in the state was written."""
         self.sealed = False
         """Whether something was written since the last snapshot that one seat alone may know (KT-OPS-20)."""
+        self.unaided = False
+        """Whether it is just being judged who controls a comms device: what it adds does not count for that (KT-EQ-03)."""
 
     @property
     def pending(self) -> list[Record]:
@@ -58,6 +60,7 @@ class Table:
         other._owned = self._owned = 0
         other._changed = self._changed
         other.sealed = self.sealed
+        other.unaided = False
         return other
 
     def key(self) -> tuple[Any, ...]:
