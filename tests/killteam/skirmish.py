@@ -19,6 +19,7 @@ from fireteam.games.killteam.teams import card_name
 from fireteam.games.killteam.universal import opponent
 from fireteam.games.killteam.zone import bare_zone
 from fireteam.space.plane.model import Feature
+from tests.killteam.figures import drilled
 
 TEAMS = {"cv": "cinder-vigil", "sl": "saltmarsh-levy", "vr": "veilrunners", "ir": "ironroot-menagerie"}
 
@@ -42,6 +43,9 @@ def stage(
         **{"cp": cp, "phase": "over", "turning_point": 1, "activations": 1, **fields},
     )
     setting.zone = bare_zone(features=features)
+    setting.cards = tuple(drilled(card) for card in setting.cards)
+    for operative in state.operatives:
+        operative.wounds = given[operative.name].get("wounds", setting.cards[operative.card].wounds)
     return setting.table(state, False)
 
 

@@ -63,10 +63,10 @@ def test_banked_fire_ends_with_the_activation() -> None:
 
 
 def test_litany_of_embers_raises_apl_for_the_next_activation() -> None:
-    crew = {"cv-prior": (5.0, 5.0), "cv-sentinel": (5.0, 9.0), "cv-breaker": (5.0, 20.0)}
+    crew = {"cv-prior": (5.0, 5.0), "cv-sentinel": (5.0, 9.0), "cv-mender": (7.0, 7.0), "cv-breaker": (5.0, 20.0)}
     match = begin(crew, ENEMY, phase="gambit", played=(("primary op", 0), ("primary op", 1)))
     play(match, "cv-a1")
-    assert keys(match) == ["for cv-prior", "for cv-sentinel"], "the breaker is more than 6 inches away"
+    assert keys(match) == ["for cv-sentinel", "for cv-mender"], "not the prior itself; the breaker is more than 6 inches away"
     play(match, "for cv-sentinel")
     (given,) = man(match, "cv-sentinel").effects
     assert (given.what, given.amount, given.until) == ("apl", 1, "next activation")

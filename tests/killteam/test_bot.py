@@ -15,8 +15,12 @@ from fireteam.core.questions import Choose
 from fireteam.games.killteam import arena, prospects, valuing
 from fireteam.games.killteam.counsel import counsel
 from fireteam.games.killteam.scheming import Schemer
+from fireteam.games.killteam.setupcounsel import hidden, posts
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, READY
+from fireteam.games.killteam.zone import bare_zone
 from fireteam.odds.killteam import Attack, Shot, shot_odds
+from fireteam.space.plane.model import Body, Part
+from tests.space.plane.reference import features_of
 
 GUN = arena.weapon(4, 3, 3, 4)
 
@@ -125,6 +129,17 @@ def test_danger_asks_who_can_be_shot() -> None:
     assert open_danger > 0
 
 
+def test_who_fights_rather_than_shoots_goes_for_the_enemy() -> None:
+    """An enemy that a fight would fell is a place worth going to; not for those with a good gun."""
+    club = arena.card("mine", arena.weapon(5, 2, 4, 6, ranged=False, name="club"))
+    assert valuing.fighter(club)
+    operatives = {0: {"x": 500, "y": 1000, "order": ENGAGE}, 1: {"x": 1700, "y": 1000, "order": ENGAGE}}
+    setting, state = arena.position([club, arena.card("theirs", GUN, wounds=6)], (0, 1), operatives=operatives, phase="firefight")
+    found = valuing.goals(setting.table(state, False), 0)
+    assert [(goal.x, goal.y) for goal in found if goal.worth > 0.1] == [(1700, 1000)]
+    assert not valuing.goals(setting.table(state, False), 1), "whoever has only a gun goes for nobody"
+
+
 def test_plans_write_nothing() -> None:
     """Whatever is tried out is tried on tables of its own."""
     match = face_to_face(800)
@@ -132,6 +147,21 @@ def test_plans_write_nothing() -> None:
     before = match.state.dump()
     Schemer(match.table, 0).ways(["SHOOT", "REPOSITION", "CHARGE"])
     assert match.state.dump() == before
+
+
+# -- setting up ------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_place_is_hidden_from_all_along_the_enemy_front() -> None:
+    """Shooters may stand 3 inches before their drop zone; behind a long wall nobody is in the open."""
+    bare = bare_zone()
+    shooters = posts(bare.drop_zones[1], bare.drop_zones[0])
+    assert [(shooter.x, shooter.y) for shooter in shooters] == [(2100, 220), (2100, 660), (2100, 1100), (2100, 1540), (2100, 1980)]
+    body = Body(300, 1100, 0, 0.63, 140)
+    assert hidden(bare.ground(frozenset(), (), frozenset()).board, body, shooters) == 0
+    wall = Part("wall-1", "wall", ((400, 0), (420, 0), (420, 2200), (400, 2200)), 0, 300, frozenset({"Heavy"}))
+    walled = bare_zone(features=features_of((wall,)))
+    assert hidden(walled.ground(frozenset(), (), frozenset()).board, body, shooters) == 1
 
 
 # -- secrets ---------------------------------------------------------------------------------------------------------------------

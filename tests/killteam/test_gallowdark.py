@@ -111,10 +111,10 @@ def test_on_the_real_map_open_a_hatchway_on_the_way_and_shoot_through_it() -> No
     setting, state = arena.battle(
         killzone="derelict-spine",
         placed={"cv-prior": (400, 990), "vr-needle": (1450, 990)},
-        operatives={"cv-prior": {"readiness": ACTIVE, "order": ENGAGE}, "vr-needle": {"readiness": EXPENDED, "order": ENGAGE}},
+        operatives={"cv-prior": {"readiness": ACTIVE, "order": ENGAGE}, "vr-needle": {"readiness": EXPENDED, "order": ENGAGE, "wounds": 6}},
         phase="activation", active=0, acting=0, turning_point=1, activations=1, initiative=0,
     )  # fmt: skip
-    match = arena.match_of(setting, state, Given([4, 4, 1, 1, 1, 1, 3, 4]))
+    match = arena.match_of(setting, state, Given([4, 4, 1, 1, 1, 1, 1, 3, 4]))
     assert "SHOOT" not in keys(match)
     play(match, "REPOSITION", f"to 7.00,9.90 hatch {HATCH}")
     assert match.state.hatches == OPEN
@@ -125,7 +125,7 @@ def test_on_the_real_map_open_a_hatchway_on_the_way_and_shoot_through_it() -> No
     needle = match.table.number("vr-needle")
     while match.decision is not None and match.state.sequences:
         match.answer("keep the dice" if "keep the dice" in keys(match) else keys(match)[-1])
-    assert match.state.operatives[needle].wounds == 0, "two normals of 4 damage"
+    assert match.state.operatives[needle].wounds == 0, "two normals of 3 damage"
 
 
 # -- OPERATE HATCH -------------------------------------------------------------------------------------------------------------

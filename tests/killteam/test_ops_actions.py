@@ -260,7 +260,7 @@ def test_what_kills_markers_and_actions_are_counted() -> None:
     matron, needle, prior, mender = (t.number(name) for name in (MATRON, NEEDLE, PRIOR, MENDER))
     t.write(kills=((prior, needle, 1), (mender, matron, 2), (matron, mender, 2), (NOBODY, prior, 2), (prior, mender, 2)))
     assert number(t, "kills") == 2 and number(t, "kills", tp="this") == 1 and number(t, "kills", 1) == 1
-    assert number(t, "kills", victim_wounds_min=9) == 1 and number(t, "kills", killer_wholly_in="enemy") == 1
+    assert number(t, "kills", victim_wounds_min=10) == 1 and number(t, "kills", killer_wholly_in="enemy") == 1
     t.tag(mender, (tag_of("champion", 0),))
     assert number(t, "kills", killer_tag="champion") == 1
     t.do_mission("poke", prior, A)

@@ -458,5 +458,5 @@ def test_a_tracker_takes_the_place_of_damage() -> None:
         keys = match.decision.keys()
     assert "PLANT TRACKER instead" in seen
     matron = next(operative for operative in match.state.operatives if operative.name == MATRON)
-    assert matron.wounds == 10 - 4, "one critical success is left"
+    assert matron.wounds == 11 - 4, "one critical success is left"
     assert matron.tags == ("tracked:0",) and ("tac", 0, 1) in match.state.vp

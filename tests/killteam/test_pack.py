@@ -58,7 +58,7 @@ def test_teams_of_the_bundled_pack() -> None:
         "cinder-vigil": (9, [6], 6),
         "saltmarsh-levy": (10, [14], 14),
         "veilrunners": (9, [10], 10),
-        "ironroot-menagerie": (10, [8, 9], 8),
+        "ironroot-menagerie": (10, [10, 11], 10),
     }
     assert [team.archetypes for team in PACK.teams] == [
         ("Security", "Seek & Destroy"),
@@ -70,11 +70,11 @@ def test_teams_of_the_bundled_pack() -> None:
 
 def test_a_datacard_in_full() -> None:
     prior = operative("cv-prior")
-    assert (prior.apl, prior.move, prior.save, prior.wounds, prior.base) == (3, 6, 3, 15, 32)
+    assert (prior.apl, prior.move, prior.save, prior.wounds, prior.base) == (3, 6, 3, 13, 32)
     assert prior.keywords == ("VIGIL", "LEADER", "SUPPORT")
     pistol, blade = prior.weapons
-    assert (pistol.id, pistol.type, pistol.attack, pistol.hit, pistol.damage) == ("kiln-pistol", "ranged", 4, 3, (4, 5))
-    assert [(rule.name, rule.x) for rule in pistol.rules] == [("Range", 8), ("Piercing", 1)]
+    assert (pistol.id, pistol.type, pistol.attack, pistol.hit, pistol.damage) == ("kiln-pistol", "ranged", 4, 3, (3, 4))
+    assert [(rule.name, rule.x) for rule in pistol.rules] == [("Range", 8)]
     assert [(rule.name, rule.x) for rule in blade.rules] == [("Lethal", 5)]
     (litany,) = prior.abilities
     assert (litany.when, litany.keyword, litany.limit, litany.ap) == ("gambit", "SUPPORT", "once_per_tp", None)

@@ -13,10 +13,10 @@ from tests.killteam.packtext import GOOD, changed, refused
 # -- cards and weapons ---------------------------------------------------------------------------------------------------
 
 PRIOR = (
-    "{id: cv-prior, name: Vigil Prior, role: leader, apl: 3, move: 6, save: 3, wounds: 15, base: 32, keywords: [VIGIL, LEADER, SUPPORT],"
+    "{id: cv-prior, name: Vigil Prior, role: leader, apl: 3, move: 6, save: 3, wounds: 13, base: 32, keywords: [VIGIL, LEADER, SUPPORT],"
 )
-OATH_BLADE = "{id: oath-blade, name: Oath blade, type: melee, atk: 5, hit: 3, dmg: [4, 6], rules: [{Lethal: 5}]}"
-KILN_PISTOL = "{id: kiln-pistol, name: Kiln pistol, type: ranged, atk: 4, hit: 3, dmg: [4, 5], rules: [{Range: 8}, {Piercing: 1}]}"
+OATH_BLADE = "{id: oath-blade, name: Oath blade, type: melee, atk: 4, hit: 3, dmg: [4, 6], rules: [{Lethal: 5}]}"
+KILN_PISTOL = "{id: kiln-pistol, name: Kiln pistol, type: ranged, atk: 4, hit: 3, dmg: [3, 4], rules: [{Range: 8}]}"
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ KILN_PISTOL = "{id: kiln-pistol, name: Kiln pistol, type: ranged, atk: 4, hit: 3
     [
         ("apl: 3", "apl: 4", "cv-prior: apl 4 is outside the pack's envelope of 2 to 3"),
         ("move: 6", "move: 9", "cv-prior: move 9 is outside the pack's envelope of 4 to 8"),
-        ("wounds: 15", "wounds: 22", "cv-prior: wounds 22 is outside the pack's envelope of 2 to 21"),
+        ("wounds: 13", "wounds: 22", "cv-prior: wounds 22 is outside the pack's envelope of 2 to 21"),
         ("save: 3", "save: 7", "teams[0].operatives[0].save: "),
         ("base: 32", "base: 33", "cv-prior: a base of 33 mm is not one of 25, 28, 32, 40, 50"),
         ("role: leader", "role: boss", "teams[0].operatives[0].role: it should be 'leader', 'specialist' or 'warrior', not 'boss'"),
@@ -57,7 +57,7 @@ def test_a_base_needs_a_body_height() -> None:
 @pytest.mark.parametrize(
     ("weapon", "old", "new", "reason"),
     [
-        (OATH_BLADE, "atk: 5", "atk: 6", "oath-blade: atk 6 is outside the pack's envelope of 3 to 5"),
+        (OATH_BLADE, "atk: 4", "atk: 6", "oath-blade: atk 6 is outside the pack's envelope of 3 to 5"),
         (OATH_BLADE, "hit: 3", "hit: 6", "oath-blade: hit 6 is outside the pack's envelope of 2 to 5"),
         (OATH_BLADE, "[4, 6]", "[7, 8]", "oath-blade: normal damage 7 is outside"),
         (OATH_BLADE, "[4, 6]", "[4, 9]", "oath-blade: critical damage 9 is outside"),
@@ -67,9 +67,9 @@ def test_a_base_needs_a_body_height() -> None:
         (OATH_BLADE, "[{Lethal: 5}]", "[{Lethal: 5}, {Lethal: 4}]", "oath-blade has the weapon rule Lethal twice (KT-WR-00)"),
         (OATH_BLADE, "{Lethal: 5}", "Hot", "oath-blade is a melee weapon; Hot is for ranged ones (KT-WR-11)"),
         (KILN_PISTOL, "atk: 4", "atk: 3", "kiln-pistol: atk 3 is outside the pack's envelope of 4 to 6"),
-        (KILN_PISTOL, "{Piercing: 1}", "Shock", "kiln-pistol is a ranged weapon; Shock is for melee ones (KT-WR-25)"),
-        (KILN_PISTOL, "{Piercing: 1}", "Heavy, {Heavy only: DASH}", "kiln-pistol is Heavy and Heavy only at once (KT-WR-10)"),
-        (KILN_PISTOL, "{Piercing: 1}", "{Piercng: 1}", "rules[1]: unknown weapon rule 'Piercng'; did you mean 'Piercing'?"),
+        (KILN_PISTOL, "{Range: 8}", "Shock", "kiln-pistol is a ranged weapon; Shock is for melee ones (KT-WR-25)"),
+        (KILN_PISTOL, "{Range: 8}", "Heavy, {Heavy only: DASH}", "kiln-pistol is Heavy and Heavy only at once (KT-WR-10)"),
+        (KILN_PISTOL, "{Range: 8}", "{Piercng: 1}", "rules[0]: unknown weapon rule 'Piercng'; did you mean 'Piercing'?"),
         (KILN_PISTOL, "{Range: 8}", "{Range: 2}", "'Range' takes a whole number from 3 to 12, not 2 (KT-WR-17)"),
         (KILN_PISTOL, "rules:", "rule:", "unknown key 'rule' in teams[0].operatives[0].weapons[0]; allowed: id, name"),
     ],
@@ -135,7 +135,7 @@ def test_ids_are_given_once() -> None:
             "slots:\n        - {take: 1, from: [sl-reeve]}",
             "cannot be filled",
         ),
-        ("      size: 10\n", "      size: 11\n", None, "the slots of veilrunners allow 10 operatives at most, not 11"),
+        ("      size: 10\n", "      size: 12\n", None, "the slots of veilrunners allow 10 operatives at most, not 12"),
         (
             "{take: 5, from: [cv-lamplighter",
             "{take: 4, from: [cv-lamplighter",
@@ -179,7 +179,7 @@ def test_a_team_has_one_leader_type() -> None:
     text = changed(
         GOOD,
         (
-            "role: warrior, apl: 2, move: 6, save: 3, wounds: 11, base: 32, keywords: [VIGIL]",
+            "role: warrior, apl: 2, move: 6, save: 3, wounds: 9, base: 32, keywords: [VIGIL]",
             "role: leader, apl: 3, move: 6, save: 3, wounds: 13, base: 32, keywords: [VIGIL, LEADER]",
         ),
     )

@@ -80,7 +80,7 @@ def test_tags_tell_order_readiness_wounds_and_what_is_laid_on_an_operative() -> 
     stunned = Effect("stun", "apl", -1, "next activation", "KT-WR-26")
     match = lay(
         operatives={
-            "cv-prior": {"order": ENGAGE, "readiness": EXPENDED, "wounds": 7, "guard": True, "counteracted": True, "effects": (stunned,)},
+            "cv-prior": {"order": ENGAGE, "readiness": EXPENDED, "wounds": 6, "guard": True, "counteracted": True, "effects": (stunned,)},
             "vr-runner-1": {"carries": ("objective-b",)},
         },
         markers={"objective-b": Marker("objective-b", "objective", NOBODY, 0, 0, 0, 6, "", ())},
@@ -89,7 +89,7 @@ def test_tags_tell_order_readiness_wounds_and_what_is_laid_on_an_operative() -> 
     assert tags(found, "cv-prior") == {
         "E": "Engage order",
         "✓": "expended",
-        "7": "7 of 15 wounds left",
+        "6": "6 of 13 wounds left",
         "I": "injured: HIT one worse, Move less",
         "G": "on guard",
         "K": "has counteracted in this turning point",
@@ -103,10 +103,10 @@ def test_tags_tell_order_readiness_wounds_and_what_is_laid_on_an_operative() -> 
 @pytest.mark.rule("KT-DMG-05", "KT-ACT-04")
 def test_a_card_holds_numbers_with_reasons_weapons_and_abilities() -> None:
     stunned = Effect("stun", "apl", -1, "next activation", "KT-WR-26")
-    match = lay(operatives={"cv-prior": {"readiness": ACTIVE, "wounds": 7, "ap": 1, "effects": (stunned,)}}, phase="activation", active=0)
+    match = lay(operatives={"cv-prior": {"readiness": ACTIVE, "wounds": 6, "ap": 1, "effects": (stunned,)}}, phase="activation", active=0)
     card = scene(match)["cards"]["cv-prior"]
     figures = {figure["label"]: figure for figure in card["figures"]}
-    assert {label: figure["value"] for label, figure in figures.items()} == {"APL": "2", "Move": '4"', "Save": "3+", "Wounds": "7/15"}
+    assert {label: figure["value"] for label, figure in figures.items()} == {"APL": "2", "Move": '4"', "Save": "3+", "Wounds": "6/13"}
     assert [(part["amount"], part["reason"]) for part in figures["APL"]["reasons"]] == [(3, "APL"), (-1, "stun")]
     assert [(part["amount"], part["reason"], part["rule"]) for part in figures["Move"]["reasons"]] == [
         (6, "Move", "KT-DMG-05"),
@@ -114,9 +114,9 @@ def test_a_card_holds_numbers_with_reasons_weapons_and_abilities() -> None:
     ]
     assert figures["APL"]["note"] == "1 spent"
     rows = {row["label"]: row["text"] for row in card["rows"]}
-    assert rows["Kiln pistol"] == "Ranged: 4 dice, HIT 3+, damage 4/5; Range 8, Piercing 1"
-    assert rows["Oath blade"] == "Melee: 5 dice, HIT 3+, damage 4/6; Lethal 5+"
-    assert rows["Litany of Embers"].startswith("One VIGIL operative")
+    assert rows["Kiln pistol"] == "Ranged: 4 dice, HIT 3+, damage 3/4; Range 8"
+    assert rows["Oath blade"] == "Melee: 4 dice, HIT 3+, damage 4/6; Lethal 5+"
+    assert rows["Litany of Embers"].startswith("One other VIGIL operative")
     assert (card["state"], card["piece"]) == ("active", "cv-prior")
     away = scene(match)["cards"]["cv-mender"]
     assert (away["state"], away["status"], "piece" in away) == ("away", "not set up", False)

@@ -97,7 +97,7 @@ def test_a_roster_is_hidden_until_both_are_locked(place: int) -> None:
 @pytest.mark.rule("KT-OPS-04", "KT-OPS-20")
 @pytest.mark.parametrize(
     "other_choice",
-    [("done",), ("the default equipment", "2 stun"), ("utility_grenades", "explosive_grenades", "mines", "vr-e1", "2 smoke", "2 krak")],
+    [("done",), ("the default equipment", "2 frag"), ("utility_grenades", "explosive_grenades", "mines", "vr-e1", "2 smoke", "2 krak")],
 )
 def test_equipment_is_hidden_until_both_are_locked(other_choice: tuple[str, ...]) -> None:
     one, other = prepared(rosters="default"), prepared(rosters="default")

@@ -45,9 +45,10 @@ def test_the_default_roster_is_one_answer_and_both_reveal_at_once() -> None:
     names = [o.name for o in match.state.operatives]
     assert names[:6] == ["cv-prior", "cv-lamplighter", "cv-sunlancer", "cv-breaker", "cv-mender", "cv-sentinel"]
     assert names[6:] == [
-        "ir-warden", "ir-colossus", "ir-tusker", "ir-sporecaster", "ir-thornbow", "ir-bloomwitch", "ir-hound-1", "ir-hound-2",
+        "ir-warden", "ir-colossus", "ir-tusker", "ir-sporecaster", "ir-thornbow", "ir-bloomwitch", "ir-handler-1", "ir-handler-2",
+        "ir-hound-1", "ir-hound-2",
     ]  # fmt: skip
-    assert [o.index for o in match.state.operatives] == list(range(14))
+    assert [o.index for o in match.state.operatives] == list(range(16))
     assert all(o.wounds == setting(match).cards[o.card].wounds for o in match.state.operatives)
 
 
@@ -55,7 +56,7 @@ def test_the_default_roster_is_one_answer_and_both_reveal_at_once() -> None:
 def test_only_picks_that_can_be_completed_are_offered() -> None:
     match = at_operatives("ironroot-menagerie", "cinder-vigil")
     answer(match, "take ir-warden", "take ir-tusker", "take ir-sporecaster", "take ir-thornbow", "take ir-hound", "take ir-hound")
-    answer(match, "take ir-hound", "take ir-hound")
+    answer(match, "take ir-hound", "take ir-hound", "take ir-handler", "take ir-handler")
     offered = keys(match)
     assert "take ir-hound" not in offered, "four hounds at most"
     assert "take ir-tusker" not in offered and "take ir-warden" not in offered
@@ -69,19 +70,20 @@ def test_only_picks_that_can_be_completed_are_offered() -> None:
     assert match.decision.seat == 1
     answer(match, "the default roster")
     assert words(match.table.selected(0, "roster")) == (
-        "ir-warden", "ir-tusker", "ir-sporecaster", "ir-thornbow", "ir-kite", "ir-hound", "ir-hound", "ir-hound", "ir-hound",
+        "ir-warden", "ir-tusker", "ir-sporecaster", "ir-thornbow", "ir-kite", "ir-handler", "ir-handler", "ir-hound", "ir-hound",
+        "ir-hound", "ir-hound",
     )  # fmt: skip
 
 
 @pytest.mark.rule("KT-OPS-03")
-def test_a_colossus_makes_a_team_of_eight_with_as_many_answers() -> None:
+def test_a_colossus_makes_a_team_of_ten_with_as_many_answers() -> None:
     match = at_operatives("ironroot-menagerie", "ironroot-menagerie")
     before = match.answered
-    answer(match, "take ir-warden", "take ir-colossus", *["take ir-hound"] * 4, "take ir-tusker", "take ir-kite")
+    answer(match, "take ir-warden", "take ir-colossus", *["take ir-hound"] * 4, "take ir-tusker", "take ir-kite", *["take ir-handler"] * 2)
     assert match.decision.seat == 1
     first = match.answered - before
     answer(match, "the default roster")
-    assert len(words(match.table.selected(0, "roster"))) == 8
+    assert len(words(match.table.selected(0, "roster"))) == 10
     assert match.answered - before == 2 * first, "nobody learns from the number of answers what was selected"
     assert next(o.name for o in match.state.operatives if o.seat == 1) == "ir-warden-b"
 
@@ -165,12 +167,12 @@ def test_the_default_equipment_asks_for_its_grenades_alone() -> None:
     match = at_equipment("cinder-vigil", "veilrunners")
     answer(match, "the default equipment")
     assert (match.decision.seat, keys(match)) == (0, ["2 frag", "1 frag and 1 krak", "2 krak"])
-    answer(match, "2 krak", "the default equipment", "2 smoke")
+    answer(match, "2 krak", "the default equipment", "2 frag")
     assert [match.table.selected(seat, "equipment") for seat in (0, 1)] == [
         "cv-e1,cv-e2,heavy_barricade,explosive_grenades",
-        "vr-e1,vr-e4,ladders,utility_grenades",
+        "vr-e1,vr-e4,ladders,explosive_grenades",
     ]
-    assert [match.table.selected(seat, "grenades") for seat in (0, 1)] == ["krak,krak", "smoke,smoke"]
+    assert [match.table.selected(seat, "grenades") for seat in (0, 1)] == ["krak,krak", "frag,frag"]
 
 
 @pytest.mark.rule("KT-OPS-04")

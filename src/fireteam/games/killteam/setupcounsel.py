@@ -2,26 +2,56 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import hypot
 
 from fireteam.core.questions import Choose, Option
-from fireteam.games.killteam import deploying, ops
+from fireteam.games.killteam import ops
 from fireteam.games.killteam.advising import Worths, gap, weighed
 from fireteam.games.killteam.standing import body_of, drop_zone, of_seat
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.thumbs import equipment_worth, op_worth, primary_worth
 from fireteam.games.killteam.turn import LAST
 from fireteam.games.killteam.valuing import goals, power, pull, shares
-from fireteam.space.plane.model import INCH, Body
+from fireteam.space.plane.model import INCH, Board, Body, Polygon
+from fireteam.space.plane.shots import shot as shot_between
+from fireteam.space.plane.sight import visible
+
+POSTS = (0.1, 0.3, 0.5, 0.7, 0.9)
+"""Where along the front of the enemy's drop zone somebody may shoot from."""
+AHEAD = 300
+"""How far before it, in hundredths of an inch: a part of the way that it can go first."""
+SHOOTER_RADIUS, SHOOTER_HEIGHT = 0.63, 140
+"""A shooter of the usual size."""
+
+
+def posts(zone: Polygon, towards: Polygon) -> tuple[Body, ...]:
+    """Where enemies from a zone may shoot from in the first turning point at those in another."""
+    cx, cy = sum(x for x, _ in towards) / len(towards), sum(y for _, y in towards) / len(towards)
+    (ax, ay), (bx, by) = sorted(zone, key=lambda corner: (hypot(corner[0] - cx, corner[1] - cy), corner))[:2]
+    mx, my = sum(x for x, _ in zone) / len(zone), sum(y for _, y in zone) / len(zone)
+    far = max(1.0, hypot(cx - mx, cy - my))
+    dx, dy = AHEAD * (cx - mx) / far, AHEAD * (cy - my) / far
+    return tuple(
+        Body(round(ax + share * (bx - ax) + dx), round(ay + share * (by - ay) + dy), 0, SHOOTER_RADIUS, SHOOTER_HEIGHT) for share in POSTS
+    )
+
+
+@lru_cache(maxsize=8192)
+def hidden(board: Board, body: Body, shooters: tuple[Body, ...]) -> float:
+    """From how many of the places a body is out of sight or in cover, of 1."""
+    safe = 0
+    for shooter in shooters:
+        safe += not visible(board, shooter, body) or all(outcome.in_cover for outcome in shot_between(board, shooter, body).outcomes)
+    return safe / len(shooters)
 
 
 def where_to_deploy(t: Table, question: Choose) -> Worths:
-    """Behind cover, forward, and opposite an objective."""
+    """Out of sight or behind cover, forward, and opposite an objective."""
     seat = question.seat
     who = t.number(question.topic.removeprefix("place of "))
-    ground = t.ground
-    there = drop_zone(t, 1 - seat)
-    towards = (sum(x for x, _ in there) / len(there), sum(y for _, y in there) / len(there))
+    board = t.setting.zone.ground(frozenset(), (), frozenset()).board
+    shooters = posts(drop_zone(t, 1 - seat), drop_zone(t, seat))
     card = t.card(who)
     friends = [body_of(t, other) for other in of_seat(t, seat)]
     markers = [marker for marker in t.state.markers.values() if marker.kind == "objective"]
@@ -31,7 +61,7 @@ def where_to_deploy(t: Table, question: Choose) -> Worths:
         body = Body(x, y, z, card.radius / INCH, card.height)
         near = min((hypot(marker.x - x, marker.y - y) for marker in markers), default=0.0) / INCH
         crowd = sum(hypot(friend.x - x, friend.y - y) < 200 for friend in friends)
-        return 0.8 * deploying.sheltered(ground, body, towards) - near / 12 - 0.1 * crowd - (0.4 if z else 0.0)
+        return 2.5 * hidden(board, body, shooters) - near / 12 - 0.1 * crowd - (0.4 if z else 0.0)
 
     return weighed(question, worth)
 

@@ -28,7 +28,7 @@ COMMAND_POINT = 0.2
 LAST_POINT = 0.12
 EQUIPMENT = {"light_barricades": 0.5, "heavy_barricade": 0.4, "explosive_grenades": 0.6, "mines": 0.4, "ladders": 0.1}
 """What universal equipment is worth; a faction's own is worth more."""
-MEASURES = {"actions": 0.8, "markers": 0.75, "operatives": 0.5, "apl": 0.45, "objectives": 0.5, "kills": 0.45}
+MEASURES = {"actions": 0.8, "markers": 0.6, "operatives": 0.5, "apl": 0.45, "objectives": 0.5, "kills": 0.45}
 """How likely a scoring is by what it measures."""
 
 

@@ -18,7 +18,7 @@ from fireteam.games.killteam.measuring import STRATEGIC_FEATURE, TAC_OP, Moment,
 from fireteam.games.killteam.prospects import Promise, bout, promised
 from fireteam.games.killteam.scoring import TAC, PlayedOp, may_score, pickable, points, room, worth
 from fireteam.games.killteam.standing import body_of, of_seat
-from fireteam.games.killteam.state import CONCEAL, NOBODY, READY, Marker
+from fireteam.games.killteam.state import CONCEAL, NOBODY, READY, Marker, Operative
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn import LAST
 from fireteam.games.killteam.weaponrules import in_range, spreads
@@ -325,7 +325,29 @@ def goals(t: Table, who: int) -> list[Goal]:
     for marker in t.state.markers.values():
         if marker.kind != "objective" and marker.seat == seat and marker.carrier == NOBODY and "portable" in marker.tags:
             found.append(Goal(marker.x, marker.y, 0.8))
-    return found
+    return found + _prey(t, who, foes)
+
+
+PREY = 1.3
+"""How much a fight that is worth something draws somebody that fights better than it shoots."""
+MOST_PREY = 0.9
+USUAL_SAVE = 4
+
+
+@lru_cache(maxsize=512)
+def fighter(card: Datacard) -> bool:
+    """Whether an operative fights better than it shoots."""
+    armed = gun(card, USUAL_SAVE)
+    return armed is None or blade_damage(card) > 2.5 * armed[1]
+
+
+def _prey(t: Table, who: int, foes: list[Operative]) -> list[Goal]:
+    """The enemies that somebody who fights rather than shoots had better be near to."""
+    if not fighter(t.card(who)):
+        return []
+    each = shares(t)
+    found = [(PREY * fight_worth(t, who, foe.index, each), foe) for foe in foes]
+    return [Goal(foe.x, foe.y, min(MOST_PREY, worth)) for worth, foe in found if worth > 0.1]
 
 
 def _lack(t: Table, marker: Marker, me: Any, friends: list[Any], foes: list[Any]) -> float:
