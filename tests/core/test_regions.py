@@ -101,7 +101,7 @@ def test_the_first_option_needs_no_list_of_suggestions() -> None:
     class Counted(Line):
         def suggest(self, count: int) -> list[Option]:
             asked.append(count)
-            return super().suggest(count)[:count]
+            return list(super().suggest(count))[:count]
 
     region, given = Counted(5, 9, "hide"), Option("give up", "give_up")
     assert Choose(0, "hide", lambda: [], region).first().key == region.suggest(1)[0].key and asked == [1, 1]
