@@ -24,6 +24,8 @@ WEAPONS: Mapping[str, Mapping[str, Any]] = {
     "lamp-projector": {"damage": 3, "critical_damage": 3},
     "sunlance-held": {"damage": 4, "critical_damage": 5, "rules": ("Heavy (Dash only)", "Piercing 1")},
     "sunlance-flare": {"damage": 5, "critical_damage": 6, "rules": ("Heavy", "Piercing 2", "Hot")},
+    "reeve-pistol": {"damage": 3, "critical_damage": 4},
+    "punt-gun": {"damage": 3, "critical_damage": 3},
     "hand-needler": {"damage": 2, "critical_damage": 3, "rules": ("Range 8", "Silent")},
     "runner-carbine": {"damage": 3, "critical_damage": 4, "rules": ()},
     "scatter-gun": {"damage": 3, "critical_damage": 3, "rules": ("Range 6", "Relentless")},
