@@ -8,11 +8,14 @@ import pytest
 
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena, equipment, setting_up
+from fireteam.games.killteam.acting import may_act
+from fireteam.games.killteam.deeds import deed
 from fireteam.games.killteam.placement import Place
 from fireteam.games.killteam.setting_up import Item
-from fireteam.games.killteam.standing import OBJECTIVE
+from fireteam.games.killteam.standing import OBJECTIVE, body_of
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.model import Part
+from fireteam.space.plane.placing import stands
 from tests.killteam.kit import NEW, OLD, VERSIONS, an_item, at, lay, man, marker, piece, table
 from tests.space.plane.reference import rectangle
 
@@ -223,6 +226,18 @@ def test_terrain_overlaps_neither_terrain_nor_bases_nor_markers() -> None:
     assert refused(match, LIGHT, at(3, 3.7)) == ("KT-BASE-01", "it overlaps no base: m0")
     assert refused(match, LIGHT, at(10, 3.1)) == ("KT-MARK-01", "it stands on no marker: ammo_cache-0")
     assert refused(match, AMMO, at(7, 11)) is not None, "nor does a marker lie inside terrain"
+
+
+@pytest.mark.rule("KT-BASE-01", "KT-OPS-10")
+@pytest.mark.parametrize("turned", range(0, 360, 15))
+def test_terrain_set_up_next_to_a_base_leaves_it_where_it_can_stand(turned: int) -> None:
+    match = lay(man(5, 5))
+    t = table(match)
+    close = next(y for y in range(560, 800) if setting_up.judge(t, LIGHT, Place(500, y, 0, turned)) is None)
+    assert refused(match, LIGHT, Place(500, close - 1, 0, turned)) == ("KT-BASE-01", "it overlaps no base: m0")
+    setting_up.set_up(t, 0, LIGHT, Place(500, close, 0, turned))
+    assert stands(t.ground, body_of(t, 0)) is None
+    assert may_act(t, 0, deed(t, 0, "REPOSITION"))
 
 
 @pytest.mark.rule("KT-EQ-09")

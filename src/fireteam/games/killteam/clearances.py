@@ -163,7 +163,8 @@ def blocked(t: Table, thing: Thing, but: int = NOBODY) -> Iterator[tuple[str, st
         for who in in_killzone(t):
             body = body_of(t, who)
             meets = min(high, body.z + body.height) > max(low, body.z)
-            if who != but and meets and distance_to(polygon, (body.x, body.y)) < body.radius * INCH - slack:
+            # No slack for rounded corners here: who is overlapped cannot stand there, and could not move.
+            if who != but and meets and distance_to(polygon, (body.x, body.y)) < (body.radius - EPS) * INCH:
                 yield "KT-BASE-01", "it overlaps no base: {}", t.name(who)
         for marker in t.state.markers.values():
             lies = marker.carrier == NOBODY and low <= marker.z < high

@@ -26,6 +26,7 @@ from fireteam.games.killteam.targeting import (
     torrent_targets,
     weapons_to_shoot,
 )
+from fireteam.space.plane.placing import stands
 from fireteam.space.plane.shots import Outcome
 
 # -- moves -------------------------------------------------------------------------------------------------------------------
@@ -35,7 +36,7 @@ def may_move(name: str, t: Table, who: int, mode: str, why: Why) -> bool:
     """A move's own conditions, and that some place can be reached with it (KT-ACT-07)."""
     if not moving.may_go(t, t.ground, who, name, why):
         return False
-    if name in ("REPOSITION", "DASH"):
+    if name in ("REPOSITION", "DASH") and stands(t.ground, body_of(t, who)) is None:
         return True  # to stay where it stands is a move as well
     found = moving.destinations(t, t.ground, who, name, moving.gait_of(t)).anywhere()
     return need(why, found, "KT-ACT-07", "{} can be completed: some place is in reach", name)
