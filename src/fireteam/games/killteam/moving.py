@@ -373,12 +373,13 @@ class Destinations:
     def draw(self, draw: Callable[[], float]) -> Option | None:
         """A move somewhere within reach, mostly one straight leg; its key names its legs, so that nobody searches for them."""
         move = self.reach.draw(draw())
-        if move is None or (self.hindered is not None and isinstance(self.hindered.judge(self.ground, self.terms, move), Refused)):
+        if move is None:
             return None
         if not move.steps:
             return self.find(self.stay)
-        found = self.option(move, legs=True)
-        return self.straightened(found) if len(move.steps) == 1 and not move.steps[0].jump else found
+        key = self.key(move, legs=True)
+        # Found by its key: what regions of other moves ask for as well is judged there, and a save leads to the same.
+        return self.find(STRAIGHT + key if len(move.steps) == 1 and not move.steps[0].jump else key)
 
     def suggest(self, count: int) -> list[Option]:
         """Some moves spread over the reach, each as its key would be found; at least one if there is any."""
