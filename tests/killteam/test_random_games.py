@@ -7,8 +7,12 @@ import random
 import pytest
 
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.moving import destinations, gait_of
+from fireteam.games.killteam.moving import STRAIGHT, destinations, gait_of
+from fireteam.games.killteam.shifting import straight
 from fireteam.games.killteam.state import Piece
+from fireteam.space.plane.legs import Step
+from fireteam.space.plane.paths import Move, path
+from fireteam.space.plane.reach import Reach
 from tests.killteam.directing import skirmish
 from tests.killteam.examining import LOOKS, examine
 from tests.killteam.playing import KILLZONES, OTHER_OPTIONS, PAIRS, faults, game, lively
@@ -64,3 +68,38 @@ def test_a_straight_charge_is_found_by_its_key() -> None:
         region = destinations(t, t.ground, who, "CHARGE", gait_of(t))
         for move in region.close_moves(3):
             assert region.find(region.key(move, legs=False)) is not None, (t.name(who), move.end)
+
+
+@pytest.mark.rule("KT-GEO-18", "KT-TM-03")
+def test_a_leg_to_another_level_names_that_level() -> None:
+    """A leg off a gantry was saved without the height it ends at, and the save could not be read: a leg keeps to its level if it can."""
+    setting, state = arena.battle(
+        killzone="quenchworks", teams=("cinder-vigil", "veilrunners"), rosters=(("cv-prior",), ("vr-matron",)),
+        placed={"cv-prior": (950, 1550, 300), "vr-matron": (2700, 300)}, phase="firefight",
+    )  # fmt: skip
+    t = arena.table_over(setting, state)
+    region = destinations(t, t.ground, t.number("cv-prior"), "REPOSITION", gait_of(t))
+    moves = [region.reach.draw(lot / 200) for lot in range(200)]
+    down = [move for move in moves if move is not None and len(move.steps) == 1 and move.end.z == 0]
+    assert len(down) > 10
+    for move in down:
+        found = region.find(STRAIGHT + region.key(move, legs=True))
+        assert found is not None and found.args[:3] == (move.end.x, move.end.y, 0)
+
+
+@pytest.mark.rule("KT-GEO-18")
+def test_what_is_drawn_is_what_the_region_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where an ability moves somebody in a straight line, a way round a corner was drawn now and then."""
+    setting, state = arena.battle(
+        teams=("cinder-vigil", "veilrunners"), rosters=(("cv-prior",), ("vr-matron",)),
+        placed={"cv-prior": (1500, 1100), "vr-matron": (2700, 300)}, phase="firefight",
+    )  # fmt: skip
+    t = arena.table_over(setting, state)
+    who = t.number("cv-prior")
+    action, ability = destinations(t, t.ground, who, "REPOSITION", gait_of(t)), straight(t, who, 6, "cv-a1", engages=False)
+    bent = path(t.ground, action.start, (Step(1500, 1200), Step(1600, 1200)), action.terms)
+    assert isinstance(bent, Move)
+    monkeypatch.setattr(Reach, "draw", lambda reach, lot: bent)
+    drawn = action.draw(lambda: 0.5)
+    assert drawn is not None and drawn.key == "to 16.00,12.00 via 15.00,12.00"
+    assert ability.draw(lambda: 0.5) is None
