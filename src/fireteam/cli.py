@@ -284,9 +284,14 @@ def simulate(
             console.print(scenario_table(report))
         for line in report_lines(report):
             console.print(line)
-    if run.stopped:
+    _leave_after(run.stopped, report["errors"])
+
+
+def _leave_after(stopped: bool, errors: object) -> None:
+    """Exit as programs do after a run that was broken off, or in which games failed."""
+    if stopped:
         raise typer.Exit(130)
-    if report["errors"]:
+    if errors:
         raise typer.Exit(1)
 
 
@@ -309,10 +314,7 @@ def _matrix(plan: Plan, sides: list[str], workers: int, as_json: bool) -> None:
             console.print()
         for line in failed_lines(report):
             console.print(line)
-    if run.stopped:
-        raise typer.Exit(130)
-    if report["errors"]:
-        raise typer.Exit(1)
+    _leave_after(run.stopped, report["errors"])
 
 
 def _scenario(game: str, wish: str, pack: str | None) -> str:

@@ -22,6 +22,7 @@ from tests.browser.kit import (
     browser_path,
     choices,
     choose,
+    draw_a_way,
     open_browser,
     wait_for_turn,
 )
@@ -174,12 +175,7 @@ class Camera:
         self.person.sit(self.server.opened(on_the_move(), "here", "here")["host"])
         wait_for_turn(page)
         self.take("inches-move")
-        page.keyboard.press("b")
-        page.keyboard.press("ArrowUp")
-        page.keyboard.press(".")
-        page.keyboard.press("Shift+ArrowUp")
-        page.keyboard.press("6")
-        expect(page.get_by_role("list", name="Leg by leg")).to_be_visible()
+        draw_a_way(page)
         self.take("inches-legs")
         page.get_by_label("Or type it").fill("40 north")
         page.get_by_role("button", name="Find the way").click()

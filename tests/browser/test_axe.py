@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.cable import Cable
-from tests.browser.kit import AXE, DESK, LOST_LINE, PHONE, People, Person, Server, choices, choose, violations, wait_for_turn
+from tests.browser.kit import AXE, DESK, LOST_LINE, PHONE, People, Person, Server, choices, choose, draw_a_way, violations, wait_for_turn
 from tests.browser.saves import fight, finished, on_the_move, putting_down, standoff
 
 # Where a browser was promised, axe was as well: there it fails.
@@ -152,12 +152,7 @@ def test_a_board_of_inches(person: Person, server: Server, look: Look) -> None:
     person.sit(server.opened(on_the_move(), "here", "here")["host"])
     wait_for_turn(page)
     look("move")
-    page.keyboard.press("b")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press(".")
-    page.keyboard.press("Shift+ArrowUp")
-    page.keyboard.press("6")
-    expect(page.get_by_role("list", name="Leg by leg")).to_be_visible()
+    draw_a_way(page)
     look("move with legs and a ring")
     page.get_by_label("Or type it").fill("40 north")
     page.get_by_role("button", name="Find the way").click()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import random
 from pathlib import Path
@@ -17,6 +16,7 @@ from fireteam.games.escape import GAME, arena, pack
 from fireteam.games.escape.actions import ACTIONS, allowed, offers
 from fireteam.games.escape.state import Character, State
 from tests.escape.playing import SCENARIOS, anything, decisions, faults, fingerprint, game, play_out
+from tests.gate import writes
 
 GAMES = tuple(range(12))
 """Six scenarios with each of the two option settings."""
@@ -191,20 +191,9 @@ def test_a_checkpoint_at_every_step_loses_no_write(number: int) -> None:
 
 def test_only_the_gate_writes_state() -> None:
     """State fields are assigned by the verbs of the table, and where a state is made; rules call verbs."""
-    makers = {"table.py", "state.py", "arena.py", "setting.py"}
-    fields = {*State.FIELDS, *Character.FIELDS}
     own_records = {"self"}  # a record or a view may have a field of the same name
-    found = []
-    for file in sorted(Path(pack.__file__).parent.glob("*.py")):
-        if file.name in makers:
-            continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            targets = (
-                node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign | ast.AnnAssign) else []
-            )
-            for target in targets:
-                if isinstance(target, ast.Attribute) and target.attr in fields and ast.unparse(target.value) not in own_records:
-                    found.append(f"{file.name}:{target.lineno}: {ast.unparse(target)}")
+    written = writes(Path(pack.__file__).parent, {*State.FIELDS, *Character.FIELDS})
+    found = [where for whose, where in written if whose not in own_records]
     assert found == []
 
 

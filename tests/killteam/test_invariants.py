@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 
 import pytest
 
 from fireteam.games.killteam import pack
 from fireteam.games.killteam.state import Operative, State
+from tests.gate import writes
 from tests.killteam.examining import LOOKS, examine, replays
 from tests.killteam.playing import KILLZONES, PAIRS, TEAMS, anything, decisions, fingerprint, game, lively, play_out
 
@@ -62,21 +62,8 @@ def test_checkpoints_make_no_difference() -> None:
 
 def test_only_the_gate_writes_state() -> None:
     """State fields are assigned by the verbs of the table, and where a state is made; rules call verbs."""
-    makers = {"table.py", "state.py", "arena.py", "setting.py"}
-    fields = {*State.FIELDS, *Operative.FIELDS}
     records = {"self", "a", "s", "f", "blow", "other", "record"}  # records of what is under way, written by their own stages
     states = ("t.state", "state", "operative", "self.state")
-    found = []
-    for file in sorted(Path(pack.__file__).parent.glob("*.py")):
-        if file.name in makers:
-            continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            targets = (
-                node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign | ast.AnnAssign) else []
-            )
-            for target in targets:
-                if isinstance(target, ast.Attribute) and target.attr in fields:
-                    whose = ast.unparse(target.value)
-                    if whose in states or whose not in records:
-                        found.append(f"{file.name}:{target.lineno}: {ast.unparse(target)}")
+    written = writes(Path(pack.__file__).parent, {*State.FIELDS, *Operative.FIELDS})
+    found = [where for whose, where in written if whose in states or whose not in records]
     assert found == []

@@ -85,6 +85,8 @@ def test_a_leg_to_another_level_names_that_level() -> None:
     for move in down:
         found = region.find(STRAIGHT + region.key(move, legs=True))
         assert found is not None and found.args[:3] == (move.end.x, move.end.y, 0)
+        again = region.find(found.key)
+        assert again is not None and (again.key, again.args) == (found.key, found.args)
 
 
 @pytest.mark.rule("KT-GEO-18")

@@ -20,6 +20,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+import fireteam
 from fireteam.core.errors import SetupError
 from fireteam.table.serve import Serving, is_loopback, is_ours, open_browser, serve, settings_of, url_of
 from tests.table.edge import running
@@ -175,6 +176,31 @@ def test_one_server_for_a_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         # The lock ends with its process, however it ended.
         with started(tmp_path) as second:
             assert second.http.get("/healthz").json()["status"] == "ok"
+
+
+CLOSED_AT_ONCE = """
+import os, signal, sys, time
+from pathlib import Path
+import fireteam
+from fireteam.table.serve import Serving, serve
+
+def quicken(name, *, may_compile):
+    time.sleep(0.5)
+    with open(sys.argv[2], "a", encoding="utf-8") as told:
+        print(name, file=told)
+
+fireteam.quicken = quicken
+serve(Serving(port=0, data=Path(sys.argv[1]), browser=False), lambda _: os.kill(os.getpid(), signal.SIGINT))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
+def test_what_makes_games_faster_is_not_cut_off_in_the_middle(tmp_path: Path) -> None:
+    """A thread that was loading packages while the interpreter ended has crashed it."""
+    told = tmp_path / "told"
+    ended = subprocess.run([sys.executable, "-c", CLOSED_AT_ONCE, str(tmp_path / "data"), str(told)], timeout=60, check=False)
+    assert ended.returncode == 0
+    assert told.read_text(encoding="utf-8").split() == list(fireteam.games())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM to send")

@@ -181,10 +181,10 @@ class Match:
                 value = entry = dice.faces(question, self.rolls)
                 self.rolls += 1
             else:
-                if question.region is not None:  # type: ignore[union-attr]
+                if question.region is not None:
                     self.question = question
                     return
-                options = question._options = question._source()  # type: ignore[union-attr,misc]
+                options = question._options = question._source()  # type: ignore[misc]
                 if type(options) is Sifted and options.several:
                     self.question = question
                     return

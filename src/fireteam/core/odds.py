@@ -82,8 +82,8 @@ class Solver(Generic[X]):
                 value = dice.faces(Roll(0, question.topic, question.count, question.sides, bag=question.bag, name=f"{index}"), index)
                 index += 1
             else:
-                options = question.options  # type: ignore[union-attr]
-                value = options[0] if len(options) == 1 else decide(path, question)  # type: ignore[arg-type]
+                options = question.options
+                value = options[0] if len(options) == 1 else decide(path, question)
             path = (*path, value)
             question = self._send(rule, value)
 
@@ -112,7 +112,7 @@ class Solver(Generic[X]):
         def look(place: _Place, question: Question) -> Distribution:
             if type(question) is Roll:
                 return mixed([(weight, walk(place.after(faces))) for faces, weight in outcomes(question)])
-            options = question.options  # type: ignore[union-attr]
+            options = question.options
             best = self.algebra.choice(question.seat, [self._solve(place.after(option)) for option in options])
             if question.topic == topic:
                 return Distribution(0, 1, ((options[best].key, 1),), None)
@@ -190,7 +190,7 @@ class Solver(Generic[X]):
             return self.algebra.chance(
                 [(weight, self._branch(place, faces, table, rule, last=number == last)) for number, (faces, weight) in enumerate(ways)]
             )
-        options = question.options  # type: ignore[union-attr]
+        options = question.options
         last = len(options) - 1
         branches = [self._branch(place, option, table, rule, last=number == last) for number, option in enumerate(options)]
         return branches[self.algebra.choice(question.seat, branches)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from typing import Any, Protocol, TypeVar, overload
+from typing import Any, Protocol, TypeVar, final, overload
 
 from fireteam.core.errors import IllegalAnswer
 
@@ -146,6 +146,7 @@ SUGGESTIONS = 24
 """How many options of a region are listed."""
 
 
+@final
 class Choose:
     """A seat must pick one option; the list is made when somebody first looks at it.
 
@@ -240,6 +241,7 @@ class Choose:
         return f"<Choose seat {self.seat}: {self.topic}>"
 
 
+@final
 class Roll:
     """Chance must answer: `count` dice of `sides`, or one label drawn from a bag of (label, weight) under a name."""
 

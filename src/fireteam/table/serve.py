@@ -374,7 +374,8 @@ async def _run(asked: Serving, directory: Path, listening: socket.socket, url: s
             LOGGER.info("open", extra={"url": url, "data": str(directory), "version": fireteam.__version__})
             if asked.browser:
                 open_browser(url)
-            threading.Thread(target=_quicken, name="quickening", daemon=True).start()
+            # Not a daemon: the interpreter must not come to its end while packages are still being loaded there.
+            threading.Thread(target=_quicken, name="quickening").start()
 
         server = TableServer(server_config(app, settings.limits, asked.behind_proxy), ready, app.state.sockets.close)
         await server.serve(sockets=[listening])

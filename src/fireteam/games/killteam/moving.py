@@ -362,8 +362,9 @@ class Destinations:
         if isinstance(move, Refused):
             return None
         places = read_key(key) or ()
-        found = self.option(move, legs=len(places) > 1 or any(place.jump for place in places))
-        return self.straightened(found) if key.startswith(STRAIGHT) else found
+        straight = key.startswith(STRAIGHT)
+        found = self.option(move, legs=straight or len(places) > 1 or any(place.jump for place in places))
+        return self.straightened(found) if straight else found
 
     @staticmethod
     def straightened(found: Option) -> Option:
