@@ -1,8 +1,7 @@
-"""Prepared maps: kept on disk, found again, ignored if damaged; the search over them, plain and compiled; warming up."""
+"""Prepared maps: kept on disk, found again, ignored if damaged; the search over them; warming up."""
 
 from __future__ import annotations
 
-import sys
 from math import hypot
 from pathlib import Path
 from random import Random
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from fireteam.space.plane import atlasfile, jit, routekernels, warm
+from fireteam.space.plane import atlasfile, routekernels, warm
 from fireteam.space.plane.legs import WALKING, Gait
 from fireteam.space.plane.model import Body, Overlay, Terrain
 from fireteam.space.plane.paths import Enemy, Move, Terms, path
@@ -145,9 +144,7 @@ def test_where_nothing_can_be_written_maps_are_made_each_time(tmp_path: Path, mo
 
 
 @pytest.mark.rule("KT-GEO-18")
-def test_prepared_or_not_the_search_finds_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Without numba: it would compile everything anew for this folder.
-    monkeypatch.setitem(sys.modules, "numba", None)
+def test_prepared_or_not_the_search_finds_the_same(folder: Path) -> None:
     before = [answers(seed) for seed in range(3)]
     assert not folder.exists()
     here = [random_here(seed)[0] for seed in range(3)]
@@ -186,17 +183,6 @@ def answers(seed: int) -> object:
     dice = Random(seed)
     points = [(start.x + dice.randint(-400, 400), start.y + dice.randint(-400, 400)) for _ in range(6)]
     return field.cells, field.contours(), field.suggest(8), [field.move(*point) for point in points], field.any()
-
-
-@pytest.mark.rule("KT-GEO-18")
-@pytest.mark.skipif(not jit.available(), reason="numba is not installed: kernels run as plain Python only")
-def test_compiled_searches_answer_as_plain_ones() -> None:
-    plain = [answers(seed) for seed in range(20)]
-    assert warm.use_compiled()
-    try:
-        assert [answers(seed) for seed in range(20)] == plain
-    finally:
-        jit.swap_in(None)
 
 
 @pytest.mark.rule("KT-GEO-18", "KT-GEO-15")

@@ -144,7 +144,7 @@ def test_a_process_that_is_killed_leaves_nobody_compiling(tmp_path: Path) -> Non
     )
     code = "import time; from fireteam.space.plane import warm; warm.in_background([], [], may_compile=True); time.sleep(60)"
     paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "FIRETEAM_HOME": str(tmp_path)}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "FIRETEAM_HOME": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
     for ending in (signal.SIGTERM, signal.SIGKILL):
         told.unlink(missing_ok=True)
         parent = subprocess.Popen([sys.executable, "-c", code], env=env)
@@ -173,8 +173,14 @@ def test_a_closing_process_swaps_nothing_in(started: list[list[str]]) -> None:
     assert started == []
 
 
-@pytest.mark.skipif(jit.available(), reason="numba is installed: it would compile for a minute")
-def test_without_numba_a_process_ends_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("wish", "may"), [("1", False), ("true", False), ("0", True), ("", True)])
+def test_compiling_can_be_switched_off(wish: str, may: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", ModuleType)
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", wish)
+    assert jit.available() is may
+
+
+def test_where_nothing_may_compile_a_process_ends_at_once() -> None:
     code = "from fireteam.space.plane import warm; warm.in_background([], [], may_compile=True); print('played')"
     done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert (done.stdout, done.stderr) == ("played\n", "")
@@ -257,6 +263,7 @@ def test_what_cannot_be_thrown_away_stays(cache: Path, monkeypatch: pytest.Monke
 
 def test_kernels_thrown_away_while_they_are_loaded_do_no_harm(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", ModuleType("numba"))
+    monkeypatch.setattr(jit, "available", lambda: True)
     monkeypatch.setattr(jit, "_made", [])
     files = tuple(cache / f"{name}.py" for name in jit.NAMES)
     monkeypatch.setattr(jit, "_copied", lambda: files)

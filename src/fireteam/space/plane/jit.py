@@ -59,12 +59,14 @@ def kernel(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]
 
 
 def available() -> bool:
-    """Whether this machine can compile kernels."""
-    return util.find_spec("numba") is not None
+    """Whether this machine can compile kernels, and may: NUMBA_DISABLE_JIT is numba's own word for "not"."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0") and util.find_spec("numba") is not None
 
 
 def compiled() -> Kernels | None:
-    """The kernels loaded a second time, every one of them compiled; None where numba is missing or does not work."""
+    """The kernels loaded a second time, every one of them compiled; None where numba is missing, switched off or does not work."""
+    if not available():
+        return None
     try:
         numba = import_module("numba")
     except ImportError:

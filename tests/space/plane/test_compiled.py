@@ -1,0 +1,74 @@
+"""Compiled kernels answer as plain ones, to the last digit: sight, legs, searches, and whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Protocol
+
+import pytest
+
+import fireteam
+from fireteam.space.plane import jit, warm
+from fireteam.space.plane.waypoints import forget_atlases
+from tests.killteam.make_goldens import FOLDER, GAMES, kept, written
+from tests.space.plane.test_against_reference import answers as seen
+from tests.space.plane.test_atlas import answers as searched
+from tests.space.plane.test_judge import cases, judged
+
+
+class Compiled(Protocol):
+    """A while in which compiled kernels answer."""
+
+    def __call__(self) -> AbstractContextManager[None]: ...
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> Compiled:
+    """Compiled kernels; made the first time, which takes a minute or two, and found in the cache from then on."""
+    monkeypatch.delenv("NUMBA_DISABLE_JIT")
+    if not jit.available():
+        pytest.skip("numba is not installed: kernels run as plain Python only")
+
+    @contextmanager
+    def using() -> Iterator[None]:
+        forget_atlases()  # what plain kernels have prepared is not asked again
+        assert warm.use_compiled() and jit.is_compiled()
+        try:
+            yield
+        finally:
+            jit.swap_in(None)
+            forget_atlases()
+
+    return using
+
+
+@pytest.mark.rule("KT-GEO-04", "KT-GEO-08", "KT-GEO-09")
+def test_sight_cover_and_obscured(compiled: Compiled) -> None:
+    plain = [seen(seed) for seed in range(300)]
+    with compiled():
+        assert [seen(seed) for seed in range(300)] == plain
+
+
+@pytest.mark.rule("KT-GEO-16")
+def test_legs(compiled: Compiled) -> None:
+    plain = [judged(case) for case in cases(range(200, 320))]
+    with compiled():
+        assert [judged(case) for case in cases(range(200, 320))] == plain
+    assert len(plain) > 2000
+
+
+@pytest.mark.rule("KT-GEO-18")
+def test_searches(compiled: Compiled) -> None:
+    plain = [searched(seed) for seed in range(20)]
+    with compiled():
+        assert [searched(seed) for seed in range(20)] == plain
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_games(compiled: Compiled, name: str) -> None:
+    """The saves and texts of these games are committed: plain kernels lead to them as well."""
+    with compiled():
+        match = fireteam.load(kept(name))
+        assert match.over and match.save() == kept(name)
+        assert written(match) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
