@@ -1,0 +1,94 @@
+"""Commands about what there is: rules, games, and what need be done once for a machine."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import typer
+
+import fireteam
+from fireteam.cli.shared import Json, OwnPack, echo_json
+
+
+def rules(
+    words: Annotated[list[str] | None, typer.Argument(metavar="[GAME] [ID|WORDS]...", help="A rule's id, or words to search for.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show a rule, or search the rulebooks; with a game, its book alone.
+
+    \b
+    fireteam rules ES-DEF-02
+    fireteam rules killteam cover
+    fireteam rules escape revolution token
+    """
+    from fireteam.terminal.console import make_console
+    from fireteam.terminal.rulesprint import books_for, rules_json, rules_lines
+
+    rest = list(words or ())
+    named = [rest.pop(0).lower()] if rest and rest[0].lower() in fireteam.games() else list(fireteam.games())
+    text = " ".join(rest)
+    books = books_for([fireteam.game(name).rulebook() for name in named], text)
+    if as_json:
+        echo_json([entry for book in books for entry in rules_json(book, text)])
+        return
+    console = make_console()
+    for book in books:
+        if len(books) > 1:
+            console.print(book.game, style="bold")
+        for line in rules_lines(book, text, console.width):
+            console.print(line)
+
+
+def games(as_json: Json = False) -> None:
+    """List the games and their scenarios.
+
+    \b
+    fireteam games
+    fireteam games --json
+    """
+    found: list[dict[str, Any]] = [
+        {
+            "name": name,
+            "title": title,
+            "rules": fireteam.game(name).version,
+            "scenarios": [{"id": key, "title": text} for key, text in fireteam.game(name).scenarios().items()],
+        }
+        for name, title in fireteam.games().items()
+    ]
+    if as_json:
+        echo_json(found)
+        return
+    for entry in found:
+        typer.echo(f"{entry['name']}  {entry['title']}")
+        for scenario in entry["scenarios"]:
+            typer.echo(f"  {scenario['id']:<16} {scenario['title']}")
+
+
+def warm(
+    game: Annotated[str | None, typer.Argument(help="One game; else all of them.")] = None,
+    pack: OwnPack = None,
+    as_json: Json = False,
+) -> None:
+    """Do what need be done once for this machine: compile geometry, prepare maps. Nothing else waits for it.
+
+    \b
+    fireteam warm
+    fireteam warm killteam --pack mycards.yaml
+    """
+    from fireteam.terminal.progress import steps
+
+    found = [game] if game is not None else list(fireteam.games())
+    work = [chore for name in found for chore in getattr(fireteam.game(name), "chores", lambda _pack: [])(pack)]
+    done: list[dict[str, Any]] = []
+    for name, chore in steps(work, "getting fast", quiet=as_json):
+        began = time.perf_counter()
+        result = chore()
+        done.append({"chore": name, "seconds": round(time.perf_counter() - began, 2), "done": result is not False})
+    if as_json:
+        echo_json(done)
+        return
+    if not done:
+        typer.echo("nothing to do: these games are as fast as they get")
+    for entry in done:
+        typer.echo(f"  {entry['seconds']:7.2f} s  {entry['chore']}{'' if entry['done'] else ': without numba it stays plain Python'}")

@@ -1,0 +1,167 @@
+"""Commands that play: in the terminal, at the table, a campaign, and a saved game once more."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import fireteam
+from fireteam.cli.shared import GameName, Json, OwnPack, Seed, Wish, echo_json, options_of
+from fireteam.core.errors import SaveError, SetupError
+
+
+def play(
+    game: GameName = "escape",
+    scenario: Annotated[str | None, typer.Option(help="The scenario: its name or number (`fireteam games` lists them).")] = None,
+    side: Annotated[str | None, typer.Option(help="Your side: resistance or isc; in Kill Team a kill team.")] = None,
+    bot: Annotated[str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")] = None,
+    seed: Seed = None,
+    dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
+    option: Wish = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left last.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Also save the game here when you stop.")] = None,
+    pack: OwnPack = None,
+) -> None:
+    """Play a game in this terminal.
+
+    \b
+    fireteam play escape --scenario infiltration --side resistance --seed 7
+    fireteam play escape --bot none --dice typed
+    fireteam play killteam --scenario shellmarket --side cinder-vigil
+    fireteam play --resume
+    """
+    from fireteam.terminal.console import make_console
+    from fireteam.terminal.reading import Quit
+    from fireteam.terminal.start import Wishes, start
+
+    wishes = Wishes(game, scenario, side, bot, seed, dice, options_of(option), load, resume, save, pack)
+    try:
+        start(wishes, make_console(), interactive=sys.stdin.isatty()).run()
+    except Quit:
+        raise typer.Exit from None
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in your network come.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65_535)] = 8712,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
+    data: Annotated[Path | None, typer.Option(help="Where the matches are kept; FIRETEAM_HOME if not given.", file_okay=False)] = None,
+    workers: Annotated[int, typer.Option(help="Processes in which bots think.", min=1, max=64)] = 1,
+    allow_origin: Annotated[
+        list[str] | None, typer.Option(help="Another origin whose page may talk to this server; may be given several times.")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="Another name by which this server may be called; may be given several times.")
+    ] = None,
+    behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="A proxy on this machine says who the clients are.")] = False,
+    log: Annotated[str, typer.Option(help="The log on stderr: text, or json for programs.")] = "text",
+    bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about one answer.")] = 5.0,
+) -> None:
+    """Open the table: play in the browser, alone, side by side, or by link.
+
+    \b
+    fireteam serve
+    fireteam serve --port 8800 --no-browser
+    fireteam serve --host 0.0.0.0 --allow-host table.example.org --log json
+    """
+    from fireteam.table.serve import Serving
+    from fireteam.table.serve import serve as run_server
+
+    origins, hosts = tuple(allow_origin or ()), tuple(allow_host or ())
+    run_server(Serving(host, port, browser, data, workers, origins, hosts, log, bot_seconds, behind_proxy), say)
+
+
+def campaign(
+    file: Annotated[Path, typer.Argument(help="Where the campaign is kept; it is begun if there is no such file.")],
+    side: Annotated[str | None, typer.Option(help="Your side for the whole campaign: resistance or isc.")] = None,
+    bot: Annotated[str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")] = None,
+    seed: Annotated[int | None, typer.Option(help="Where all chance of a new campaign comes from.", min=0)] = None,
+    dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
+    show: Annotated[bool, typer.Option("--show", help="Only show where the campaign stands.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Only print where it stands, as JSON for programs.")] = False,
+) -> None:
+    """Play a campaign of ESCAPE: each result decides the next scenario and bears on it.
+
+    \b
+    fireteam campaign my.campaign --side resistance
+    fireteam campaign my.campaign                 the next game, or the one you left
+    fireteam campaign my.campaign --show
+    """
+    from fireteam.terminal.campaigning import Asked, begin_campaign, open_campaign, play_next, state_json, state_lines
+    from fireteam.terminal.console import make_console
+    from fireteam.terminal.reading import Quit
+
+    asked = Asked(file, side, bot, seed, dice)
+    if as_json:
+        echo_json(state_json(open_campaign(asked), file))
+        return
+    console = make_console()
+    if show:
+        for line in state_lines(open_campaign(asked), console.width):
+            console.print(line)
+        return
+    try:
+        play_next(begin_campaign(asked, console, interactive=sys.stdin.isatty()), asked, console)
+    except Quit:
+        raise typer.Exit from None
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A saved game.")],
+    step: Annotated[bool, typer.Option("--step", help="Go through it answer by answer (the default).")] = False,
+    turns: Annotated[bool, typer.Option("--turns", help="Show every turn and stop.")] = False,
+    to: Annotated[int | None, typer.Option("--to", help="Show the position after so many answers and stop.", min=0)] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only verify it; exit code 1 if it is broken.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Look at a saved game again, or verify it.
+
+    \b
+    fireteam replay game.txt
+    fireteam replay game.txt --to 120
+    fireteam replay game.txt --check
+    """
+    from fireteam.terminal.console import make_console
+    from fireteam.terminal.home import read_text
+    from fireteam.terminal.reading import Reader
+    from fireteam.terminal.replay import Replay, summary, summary_line
+
+    if sum((step, turns, to is not None, check)) > 1:
+        raise SetupError("--step, --turns, --to and --check exclude each other")
+    text = read_text(file)
+    try:
+        match = fireteam.load(text)
+    except SaveError as error:
+        if as_json:
+            echo_json({"file": str(file), "error": error.reason, "line": error.line})
+        else:
+            typer.echo(f"{file}: {error}", err=True)
+        raise typer.Exit(1) from None
+    if check:
+        data = summary(match, str(file))
+        if as_json:
+            echo_json(data)
+        else:
+            typer.echo(summary_line(data))
+        return
+    show = Replay(match, make_console())
+    if as_json:
+        echo_json(show.data(str(file)))
+    elif turns:
+        show.all_turns()
+    elif to is not None:
+        if to > show.total:
+            raise SetupError(f"the save has {show.total} answers; --to {to} is beyond its end")
+        show.show(to)
+    else:
+        show.step(Reader(show.console))
+
+
+def say(text: str) -> None:
+    """Tell whoever started the server something."""
+    # At once, also into a pipe: whoever started the server waits for its address.
+    print(text, flush=True)

@@ -1,0 +1,51 @@
+"""What all commands share: how mistakes end, the arguments that many have, JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from fireteam.core.errors import FireteamError, SetupError
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="Where all chance comes from; the same seed gives the same game.", min=0)]
+Wish = Annotated[list[str] | None, typer.Option("--option", help="A reading of a rule, NAME=VALUE; may be given several times.")]
+GameName = Annotated[str, typer.Argument(help="The game, such as escape.")]
+OwnPack = Annotated[str | None, typer.Option("--pack", help="A data pack of your own: a YAML file (see `fireteam pack check`).")]
+
+
+class Commands(TyperGroup):
+    """Mistakes of the user end in one sentence and exit code 2, wherever they are noticed."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except FireteamError as error:
+            path = " ".join([ctx.command_path, *([ctx.invoked_subcommand] if ctx.invoked_subcommand else [])])
+            typer.echo(f"Error: {error}\nHint: `{path} --help` shows what is possible, with examples.", err=True)
+            raise typer.Exit(2) from None
+
+
+def group(help_text: str) -> typer.Typer:
+    """A command that has commands of its own."""
+    return typer.Typer(cls=Commands, rich_markup_mode=None, help=help_text, no_args_is_help=True)
+
+
+def options_of(wishes: Sequence[str] | None) -> dict[str, str]:
+    """The readings of rules that were asked for, by name."""
+    found = {}
+    for wish in wishes or ():
+        name, equals, value = wish.partition("=")
+        if not equals or not name.strip():
+            raise SetupError(f"an option is NAME=VALUE, such as distance_metric=chebyshev; got {wish!r}")
+        found[name.strip()] = value.strip()
+    return found
+
+
+def echo_json(data: Any) -> None:
+    """Print JSON for programs."""
+    typer.echo(json.dumps(data, indent=2, ensure_ascii=False))
