@@ -167,6 +167,11 @@ def test_a_board_of_inches(person: Person, server: Server, look: Look) -> None:
     look("place")
     person.sit(server.opened(standoff("cover"), "here", "here")["host"])
     wait_for_turn(page)
+    if page.viewport_size == PHONE:
+        page.get_by_role("tab", name="Rosters").tap()
+    page.get_by_text("Rules, ploys and equipment").first.click()
+    expect(page.get_by_text("Ash Cloud")).to_be_visible()
+    look("what a kill team has")
     page.locator("svg [data-place='piece vr-matron']").click()
     expect(page.locator("section.why li.failed").first).to_be_visible()
     expect(page.locator("section.look")).to_be_visible()

@@ -11,7 +11,7 @@ QUICK = ("play", "killteam", "--bot", "random", "--seed", "3", "--scenario", "qu
 
 
 def test_a_battle_is_set_up_left_and_gone_on_with(tmp_path: Path) -> None:
-    lines = ["help", "1", "1", "goal", "nonsense", "card prior", "way 3 north", "log 3"]
+    lines = ["help", "1", "1", "goal", "nonsense", "card prior", "team", "team levy", "team moon", "way 3 north", "log 3"]
     game = pipe(tmp_path, lines, *QUICK, NO_COLOR="1", COLUMNS="100")
     assert (game.returncode, game.stderr) == (0, "")
     for said in (
@@ -20,6 +20,9 @@ def test_a_battle_is_set_up_left_and_gone_on_with(tmp_path: Path) -> None:
         "Cinder Vigil: Which drop zone?",
         "look NAME       distance, sight, cover",
         "'nonsense' is not an option here",
+        "Ash Cloud (1 CP, when it is shot at, too few command points)",
+        "Stand in the Mud (1 CP, in the Gambit step, too few command points)",
+        "which side? Cinder Vigil, Saltmarsh Levy",
         "Nobody moves and nothing is put down now.",
         "`fireteam play --resume` goes on from here",
     ):

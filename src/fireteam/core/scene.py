@@ -161,12 +161,27 @@ class Status(TypedDict):
     rule: NotRequired[str]
 
 
+class Holding(TypedDict):
+    """What a side as a whole has: a rule, a ploy, a piece of equipment. `state` is ready, short (something is missing), spent, or
+    always for what works by itself; `status` says it in words, `moment` when it is used."""
+
+    name: str
+    kind: str
+    text: str
+    state: str
+    status: str
+    moment: NotRequired[str]
+    cost: NotRequired[str]
+    rule: NotRequired[str]
+
+
 class Side(TypedDict):
-    """What a seat is called; `mark` is its letter and `form` the form of its pieces."""
+    """What a seat is called; `mark` is its letter and `form` the form of its pieces. Its `sheet` is what it has as a whole."""
 
     name: str
     mark: str
     form: str
+    sheet: NotRequired[list[Holding]]
 
 
 class Paragraph(TypedDict):

@@ -19,6 +19,7 @@ from fireteam.terminal.planescreen import (
     plane_screen,
     refusal_rows,
     region_hint,
+    sheet_rows,
     told_rows,
     why_rows,
 )
@@ -36,6 +37,7 @@ Where something moves or is put down: 12.3,5.6 or 6 north or n 3 e 2 or towards 
   undo            back to your last decision; the same dice fall again
   board           draw the map again
   card NAME       an operative's datacard
+  team [NAME]     a kill team's rule, ploys and equipment, and what is left of them (yours)
   log [N]         the last N things that happened (20)
   rules ID|WORDS  the rulebook
   save FILE       save the game
@@ -56,7 +58,7 @@ class PlaneSession(Session):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.briefed = False
-        self.commands = {**self.commands, "way": self._way, "look": self._look, "walk": self._walk}
+        self.commands = {**self.commands, "way": self._way, "look": self._look, "walk": self._walk, "team": self._team}
 
     # -- what is shown ---------------------------------------------------------------------------------------------------
 
@@ -234,6 +236,14 @@ class PlaneSession(Session):
             self._say("whose card? " + ", ".join(found or cards))
             return
         self._print(card_rows(cards[found[0]]))
+
+    def _team(self, rest: str) -> None:
+        sides, low = self.scene()["sides"], rest.lower()
+        found = [side for side in sides if low in side["name"].lower()] if rest else [sides[self._viewer() or 0]]
+        if len(found) != 1:
+            self._say("which side? " + ", ".join(side["name"] for side in found or sides))
+            return
+        self._print(sheet_rows(found[0]))
 
     def _help(self, _: str) -> None:
         self._print([Text(line) for line in HELP.format(goes_on=self.goes_on).splitlines()])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from fireteam.core.scene import Card, LookView, OptionView, PlanView, QuestionView, RefusalView, Scene, Told
+from fireteam.core.scene import Card, LookView, OptionView, PlanView, QuestionView, RefusalView, Scene, Side, Told
 from fireteam.terminal.chronicle import face_sign
 from fireteam.terminal.console import Glyphs
 from fireteam.terminal.listing import columns
@@ -171,6 +171,19 @@ def card_rows(card: Card) -> list[Text]:
     lines += [Text(f"  {row['label']}: {row['text']}") for row in card["rows"]]
     if card["tags"]:
         lines.append(Text(f"  {', '.join(tag['name'] for tag in card['tags'])}", "yellow"))
+    return lines
+
+
+def sheet_rows(side: Side) -> list[Text]:
+    """What a side as a whole has, and what is left of it."""
+    lines, kind = [Text(side["name"], "bold")], ""
+    for one in side.get("sheet", []):
+        if one["kind"] != kind:
+            kind = one["kind"]
+            lines.append(Text(f"  {kind}", "dim"))
+        line = Text("    ").append(one["name"], "dim" if one["state"] == "spent" else "bold")
+        facts = [one[key] for key in ("cost", "moment", "status") if key in one]
+        lines += [line.append(f" ({', '.join(facts)})"), Text(f"      {one['text']}")]
     return lines
 
 

@@ -52,7 +52,17 @@ export type Card = {
   piece?: string
 }
 export type Status = { label: string; value: string; text?: string; rule?: string }
-export type Side = { name: string; mark: string; form: string }
+export type Holding = {
+  name: string
+  kind: string
+  text: string
+  state: string
+  status: string
+  moment?: string
+  cost?: string
+  rule?: string
+}
+export type Side = { name: string; mark: string; form: string; sheet?: Holding[] }
 export type Paragraph = { label: string; text: string; rule?: string }
 export type Ending = { winner: number; text: string; rule: string }
 export type Scene = {

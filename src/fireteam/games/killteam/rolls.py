@@ -15,6 +15,8 @@ FAIL, NORMAL, CRITICAL = 0, 1, 2
 GRADES = ("fail", "normal", "critical")
 
 COMMAND = "Command Re-roll"
+COMMAND_CP = 1
+"""What that ploy costs (KT-PLOY-05)."""
 
 
 def grade(face: int, need: int, critical_from: int) -> int:
@@ -302,7 +304,7 @@ def reroll_sources(t: Table, pool: Pool) -> tuple[str, ...]:
                 found.append(name)
         elif not single:
             single = name
-    if not single and t.state.cp[pool.side.seat] > 0:
+    if not single and t.state.cp[pool.side.seat] >= COMMAND_CP:
         single = COMMAND
     return (*found, single) if single else tuple(found)
 
@@ -331,7 +333,7 @@ def reroll_one(t: Table, pool: Pool, topic: str) -> Rule[bool]:
     face, source = pick.args
     rule = "KT-PLOY-05"
     if source == COMMAND:
-        t.spend_cp(side.seat, 1, "KT-PLOY-05")
+        t.spend_cp(side.seat, COMMAND_CP, "KT-PLOY-05")
     else:
         grant = side.grants[source]
         rule = grant.rule

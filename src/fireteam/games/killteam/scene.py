@@ -12,6 +12,7 @@ from fireteam.games.killteam.packparts_killzones import CHAPTERS
 from fireteam.games.killteam.packparts_ops import CritOp, TacOp
 from fireteam.games.killteam.scenery import rulebook, side_marks
 from fireteam.games.killteam.selecting_teams import PRIMARY, TAC_OP
+from fireteam.games.killteam.sheet import sheet
 from fireteam.games.killteam.state import NOBODY
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn import LAST
@@ -24,7 +25,7 @@ def scene(t: Table, seat: int | None) -> Scene:
     found: Scene = {
         "game": game.name,
         "title": f"{game.title}: {killzone}",
-        "sides": _sides(t),
+        "sides": _sides(t, seat),
         "status": _status(t, seat),
         "briefing": _briefing(t, seat),
         "board": scenery.board(t),
@@ -39,10 +40,16 @@ def scene(t: Table, seat: int | None) -> Scene:
     return found
 
 
-def _sides(t: Table) -> list[Side]:
-    first, second = t.setting.names.seats
-    marks = side_marks((first, second))
-    return [{"name": name, "mark": mark, "form": form} for name, mark, form in zip((first, second), marks, say.SIDE_FORMS, strict=True)]
+def _sides(t: Table, seat: int | None) -> list[Side]:
+    names = t.setting.names.seats
+    sides: list[Side] = [
+        {"name": name, "mark": mark, "form": form} for name, mark, form in zip(names, side_marks(names), say.SIDE_FORMS, strict=True)
+    ]
+    for owner, side in enumerate(sides):
+        found = sheet(t, seat, owner)
+        if found:
+            side["sheet"] = found
+    return sides
 
 
 # -- always visible ------------------------------------------------------------------------------------------------------------

@@ -273,6 +273,58 @@ CHARGES = {
 }
 TO = "to {place}"
 
+# -- what a kill team has ------------------------------------------------------------------------------------------------
+
+HOLDINGS = {
+    "faction": "Faction rule",
+    "strategy": "Strategy ploy",
+    "firefight": "Firefight ploy",
+    "equipment": "Faction equipment",
+    "universal": "Universal equipment",
+}
+USED_WHEN = {
+    "action": "an action",
+    "gambit": "in the Gambit step",
+    "setup": "before the battle",
+    "activation_start": "at the start of an activation",
+    "activation_end": "at the end of an activation",
+    "after_action": "after an action",
+    "shooting": "when it shoots",
+    "shot_at": "when it is shot at",
+    "fighting": "when it fights",
+    "retaliating": "when it retaliates",
+    "damaged": "when it would take damage",
+    "incapacitated": "when it would be incapacitated",
+    "kills": "after it has incapacitated an enemy",
+    "enemy_activation_start": "when an enemy is activated",
+    "enemy_action_end": "after an enemy's action",
+    "counteract": "when it could counteract",
+    "ready_step": "in the Ready step",
+}
+COST = "{cp} CP"
+LEFT = {
+    "always": "in force",
+    "ready": "available",
+    "short": "too few command points",
+    "turn": "used in this turning point",
+    "battle": "used up",
+    "grenades": "left: {counts}",
+}
+REROLL_TEXT = "One attack or defence die that has just been rolled is rolled again; as often as there are command points."
+REROLL_MOMENT = "when dice are rolled"
+UNIVERSAL = {
+    "ammo_cache": ("A marker in one's own territory at which an operative resupplies for a re-roll.", "KT-EQ-02"),
+    "comms_device": ("A marker; who controls it reaches farther with SUPPORT rules.", "KT-EQ-03"),
+    "mines": ("A marker that goes off when somebody comes too near.", "KT-EQ-05"),
+    "razor_wire": ("Terrain that costs extra inches to cross.", "KT-EQ-07"),
+    "light_barricades": ("Light terrain to take cover behind.", "KT-EQ-09"),
+    "heavy_barricade": ("Heavy terrain to take cover behind.", "KT-EQ-10"),
+    "ladders": ("Terrain to climb by at less cost.", "KT-EQ-12"),
+    "portable_barricade": ("Cover that an operative carries along.", "KT-EQ-15"),
+    "utility_grenades": ("Smoke and stun grenades, used by any operative as actions.", "KT-EQ-16"),
+    "explosive_grenades": ("Frag and krak grenades, thrown by any operative with SHOOT.", "KT-EQ-21"),
+}
+
 # -- looking -------------------------------------------------------------------------------------------------------------
 
 LOOK = {

@@ -233,10 +233,9 @@ def _uncovered(t: Table, board: Board, shooter: int, target: int, weapon: Weapon
     hidden_by = hiding(t, board, shooter, target, weapon, found[0])
     line = next(line for line in lines if line.gives == "cover" and line.part in hidden_by)
     far, lower = distance(t, board, shooter, target), drop(t, board, shooter, target) / INCH
-    text = (
-        'no cover hides {}, which has a Conceal order: {} is crossed {:.2f}" from it by a shot from {:.2f}" away, {:.2f}" above on Vantage'
-    )
-    numbers = (t.name(target), board.parts[line.part].id, line.to_target, far, lower)
+    above = f', {lower:.2f}" above it on Vantage' if lower else ""
+    text = 'no cover hides {}, which has a Conceal order: {} does, {:.2f}" from it; the shot comes from {:.2f}" away{}'
+    numbers = (t.name(target), board.parts[line.part].id, line.to_target, far, above)
     return need(why, False, "KT-SHOOT-05", text, *numbers, at=(f"{line.at[0]:.2f}, {line.at[1]:.2f}",))
 
 
