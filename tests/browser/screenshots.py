@@ -58,7 +58,7 @@ class Camera:
     def home(self) -> None:
         """The first screen: as a newcomer sees it, opened up, settings, an invitation, and with matches."""
         page = self.person.go()
-        expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        expect(page.get_by_role("button", name="Play ESCAPE")).to_be_visible()
         self.take("home")
         page.get_by_text("Dice and rule options").click()
         self.take("home-options")

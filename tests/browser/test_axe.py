@@ -49,7 +49,7 @@ def shut(page: Page) -> None:
 def test_home(person: Person, server: Server, look: Look) -> None:
     """The first screen, empty and with matches, with everything open and every answer of the form."""
     page = person.go()
-    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(page.get_by_role("button", name="Play ESCAPE")).to_be_visible()
     look("home")
     page.get_by_text("Dice and rule options").click()
     page.get_by_label("Seed (optional)").fill("not a number")

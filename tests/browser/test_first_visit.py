@@ -13,7 +13,7 @@ def test_two_clicks_to_the_first_move(people: People) -> None:
     """One click starts a game, the second one is a move of it."""
     page = people.come(DESK).go()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play ESCAPE").click()
     expect(page.get_by_role("group", name=re.compile("^Board:"))).to_be_visible()
     expect(page).to_have_title(re.compile("Your decision"))
     first = choices(page).first
@@ -24,10 +24,19 @@ def test_two_clicks_to_the_first_move(people: People) -> None:
     assert page.url.split("#")[1].startswith("/t/")
 
 
+def test_each_game_is_one_click_away(people: People) -> None:
+    """Kill Team begins with a ready-made battle: its kill teams and ops are chosen."""
+    page = people.come(DESK).go()
+    page.get_by_role("button", name="Play Kill Team").click()
+    wait_for_turn(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Kill Team: Shellmarket")
+    expect(page.locator("section.roster")).to_contain_text("Saltmarsh Levy")
+
+
 def test_the_first_move_can_be_taken_back_and_given_again(people: People) -> None:
     """Undo brings the same question, redo the same answer."""
     page = people.come(DESK).go()
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play ESCAPE").click()
     question = page.locator("section.choices h2")
     expect(choices(page).first).to_be_visible()
     asked = question.inner_text()
@@ -44,7 +53,7 @@ def test_a_match_is_kept_in_the_list(people: People) -> None:
     """Home shows the match, with a way back."""
     person = people.come(PHONE)
     page = person.go()
-    page.get_by_role("button", name="Play now").tap()
+    page.get_by_role("button", name="Play ESCAPE").tap()
     expect(choices(page).first).to_be_visible()
     page.goto(person.server.url)
     mine = page.get_by_role("region", name="My matches")
@@ -56,7 +65,7 @@ def test_a_match_is_kept_in_the_list(people: People) -> None:
 def test_the_board_offers_the_same_set_as_the_list(people: People) -> None:
     """Each choice that the board offers is in the list, in the same words; and most of them have a place."""
     page = people.come(DESK).go()
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play ESCAPE").click()
     places = 0
     for _ in range(6):
         choose(page, lambda found: found.first)
@@ -76,7 +85,7 @@ def test_the_board_offers_the_same_set_as_the_list(people: People) -> None:
 def test_the_set_up_can_be_left_to_the_computer(people: People) -> None:
     """Crates, equipment and deployment are answered until the first turn; then it is the person's game."""
     page = people.come(DESK).go()
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play ESCAPE").click()
     page.get_by_role("button", name="Set up for me").click()
     expect(page.get_by_text(re.compile("^1 of "))).to_be_visible(timeout=60_000)
     wait_for_turn(page)

@@ -67,7 +67,7 @@ def has_places(page: Page) -> bool:
 def test_a_whole_game_by_keyboard(people: People) -> None:
     """Start, play, end, and on to the replay: no pointer is ever used."""
     page = people.come(DESK).go()
-    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(page.get_by_role("button", name="Play ESCAPE")).to_be_visible()
     tab_to(page, "Scenario")
     page.keyboard.type("Data Heist")
     tab_to(page, "How the bot plays")
@@ -102,7 +102,7 @@ def test_a_whole_game_by_keyboard(people: People) -> None:
 def test_keys_help_commands_and_escape(people: People) -> None:
     """? lists the keys, Ctrl-K finds a command by a few letters, Escape closes, w asks why, and nothing fires while somebody writes."""
     page = people.come(DESK).go()
-    tab_to(page, "Play now")
+    tab_to(page, "Play ESCAPE")
     page.keyboard.press("Enter")
     wait_for_turn(page)
     page.keyboard.press("?")
@@ -112,6 +112,7 @@ def test_keys_help_commands_and_escape(people: People) -> None:
     expect(dialog).to_be_hidden()
 
     page.keyboard.press("Control+k")
+    expect(page.get_by_role("combobox", name="Type a choice or a command")).to_be_focused()
     page.keyboard.type("light or d")
     page.keyboard.press("Enter")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -126,7 +127,7 @@ def test_keys_help_commands_and_escape(people: People) -> None:
 def test_what_is_not_possible_is_explained_by_keyboard(people: People) -> None:
     """w, a piece, Enter: the reasons are shown, with rules."""
     page = people.come(DESK).go()
-    tab_to(page, "Play now")
+    tab_to(page, "Play ESCAPE")
     page.keyboard.press("Enter")
     wait_for_turn(page)
     page.keyboard.press("w")

@@ -73,7 +73,7 @@ def test_settings_are_kept(people: People) -> None:
     dialog.get_by_role("button", name="Close").click()
     page.reload()
     expect(root).not_to_have_css("background-color", light)
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play ESCAPE").click()
     wait_for_turn(page)
     choices(page).first.click()
     expect(page.get_by_role("group", name="Confirm your choice")).to_be_visible()
@@ -141,14 +141,14 @@ def test_addresses_that_lead_nowhere(people: People) -> None:
     person.go("/#/t/not-a-link")
     expect(page.get_by_role("heading", name=re.compile("withdrawn|cannot be shown|not valid"))).to_be_visible()
     page.get_by_role("link", name="Home").tap()
-    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(page.get_by_role("button", name="Play ESCAPE")).to_be_visible()
 
 
 def test_large_text_and_narrow_windows(people: People) -> None:
     """At 200 % zoom nothing is cut off at the side."""
     page = people.come({"width": 720, "height": 450}, touch=False).go()
-    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(page.get_by_role("button", name="Play ESCAPE")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play ESCAPE").click()
     wait_for_turn(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

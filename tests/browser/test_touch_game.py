@@ -54,7 +54,7 @@ def test_a_whole_game_by_taps(people: People) -> None:
 def test_a_tap_alone_changes_nothing(people: People) -> None:
     """Cancel drops the choice; the panes are tabs; nothing is wider than the screen."""
     page = people.come(PHONE).go()
-    page.get_by_role("button", name="Play now").tap()
+    page.get_by_role("button", name="Play ESCAPE").tap()
     wait_for_turn(page)
     asked = page.locator("section.choices h2").inner_text()
     choices(page).first.tap()

@@ -244,6 +244,8 @@ export type GameForm = {
   sides: { id: string; name: string; text?: string }[]
   /** A ready-made scenario brings its sides, and says which fields it settles. */
   scenarios: { id: string; name: string; text: string; sides?: string[]; settled?: string[] }[]
+  /** The scenario for somebody's first game; else the first of the list. */
+  first?: string
   /** What else may be wished for: a value of each, or none. */
   fields?: { id: string; title: string; text: string; values: { value: string; text: string }[] }[]
   options: {

@@ -47,6 +47,7 @@ def start_form(game: KillTeam, pack: Pack) -> dict[str, Any]:
         "title": game.title,
         "sides": [{"id": team.id, "name": team.name, "text": team.flavour} for team in pack.teams],
         "scenarios": scenarios,
+        **({"first": pack.quick_start[0].id} if pack.quick_start else {}),
         "fields": [_crit_op(pack)],
         "options": [_option(option) for option in game.rulebook().options.values()],
         "seats": list(game.seats),
