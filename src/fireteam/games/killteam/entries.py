@@ -7,7 +7,8 @@ up with `in_force`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.refusals import Why, need
@@ -56,8 +57,8 @@ class Entry(NamedTuple):
     text: str
     once_tokens: tuple[str, ...] = ()
     """Tokens it gives that an operative gets once in a battle."""
-    parts: tuple[tuple[str, str, Effect], ...] = ()
-    """Its effects with their kind and what they are about, made once: this is looked at all the time."""
+    topics: Mapping[tuple[str, str], tuple[Effect, ...]] = MappingProxyType({})
+    """Its effects by their kind and what they are about, and by their kind alone, made once: this is looked at all the time."""
     tests: tuple[tuple[str, Any], ...] = ()
     """Its conditions, dice aside, as kinds and values."""
 
@@ -66,20 +67,29 @@ class Entry(NamedTuple):
         """Whether it is a ploy (KT-PLOY-01)."""
         return self.kind in PLOYS
 
-    def effects_of(self, kind: str, about: str = "") -> list[Effect]:
+    def effects_of(self, kind: str, about: str = "") -> tuple[Effect, ...]:
         """Its effects of a kind, about one thing if that is named: a stat, something ignored, allowed, forbidden."""
-        return [effect for found, thing, effect in self.parts if found == kind and (not about or thing == about)]
+        return self.topics.get((kind, about), ())
 
     def made_up(self) -> Entry:
         """The same with everything made that is looked at all the time."""
-        parts = tuple((effect.kind, _about(effect), effect) for effect in self.effects)
-        return self._replace(parts=parts, tests=tuple((found.kind, found.value) for found in self.conditions if found.kind != "roll"))
+        topics: dict[tuple[str, str], tuple[Effect, ...]] = {}
+        for effect in self.effects:
+            for topic in _topics(effect):
+                topics[topic] = (*topics.get(topic, ()), effect)
+        return self._replace(topics=topics, tests=tuple((found.kind, found.value) for found in self.conditions if found.kind != "roll"))
 
 
 def _about(effect: Effect) -> str:
     """What an effect is about: a stat, something ignored, allowed or forbidden, a token."""
     value = effect.value
     return str(getattr(value, "stat", None) or getattr(value, "what", None) or getattr(value, "name", ""))
+
+
+def _topics(effect: Effect) -> list[tuple[str, str]]:
+    """What an effect is looked up by: its kind, and its kind with what it is about."""
+    about = _about(effect)
+    return [(effect.kind, ""), (effect.kind, about)] if about else [(effect.kind, "")]
 
 
 class Book:
@@ -98,8 +108,8 @@ class Book:
         self.by_when: dict[tuple[int, str], list[Entry]] = {}
         self.choices: dict[tuple[str, str], Entry] = {}
         """What a choice of an entry does, as an entry of its own, by both names."""
-        self.passives: dict[str, list[tuple[Entry, str, Effect]]] = {}
-        """Effects of passive entries by their kind, with what they are about."""
+        self.passives: dict[tuple[str, str], list[tuple[Entry, Effect]]] = {}
+        """Effects of passive entries by their kind, and by their kind with what they are about."""
         self.kinds: dict[str, bool] = {}
         """The kinds of effects that may be in force from an entry at all."""
         self.topics: dict[tuple[str, str], bool] = {}
@@ -108,8 +118,8 @@ class Book:
             self.by_id[entry.seat][entry.id] = entry
             self.by_when.setdefault((entry.seat, entry.when), []).append(entry)
             for effect in entry.effects:
-                if entry.when == "passive":
-                    self.passives.setdefault(effect.kind, []).append((entry, _about(effect), effect))
+                for topic in _topics(effect) if entry.when == "passive" else ():
+                    self.passives.setdefault(topic, []).append((entry, effect))
                 if entry.when in ("passive", "gambit"):
                     self._may_last(effect)
             for name, choice in entry.choices:
@@ -119,7 +129,7 @@ class Book:
 
     def _may_last(self, effect: Effect) -> None:
         self.kinds[effect.kind] = True
-        self.topics[effect.kind, ""] = self.topics[effect.kind, _about(effect)] = True
+        self.topics.update(dict.fromkeys(_topics(effect), True))
 
     def entry(self, seat: int, name: str) -> Entry | None:
         """An entry by its id, that of a seat first."""
@@ -277,7 +287,7 @@ def in_force(t: Table, who: int, kind: str, context: Context | None = None, abou
         return []
     looked = context
     found: list[tuple[Entry, Effect]] = []
-    passives = listed.passives.get(kind, ())
+    passives = listed.passives.get((kind, about), ())
     standing = t.state.standing
     laid = t.state.operatives[who].effects
     if not passives and not standing and not laid:
@@ -286,8 +296,8 @@ def in_force(t: Table, who: int, kind: str, context: Context | None = None, abou
         looked = Context(who)
     elif looked.who != who:
         looked = looked._replace(who=who)
-    for entry, thing, effect in passives:
-        if (not about or thing == about) and _covers(t, entry, who) and holds(t, entry, looked):
+    for entry, effect in passives:
+        if _covers(t, entry, who) and holds(t, entry, looked):
             found.append((entry, effect))
     for seat, stood in standing:
         if stood.what == ENTRY:
@@ -298,7 +308,7 @@ def in_force(t: Table, who: int, kind: str, context: Context | None = None, abou
     for one in laid:
         if one.what in (ENTRY, CHOICE):
             way = listed.choices.get((one.source, one.name)) if one.what == CHOICE else listed.entry(t.operative(who).seat, one.name)
-            effects = way.effects_of(kind, about) if way is not None else []
+            effects = way.effects_of(kind, about) if way is not None else ()
             if way is not None and effects and holds(t, way, looked):
                 found += [(way, effect) for effect in effects]
     return found
