@@ -49,6 +49,10 @@ class Solver(Generic[X]):
     the sequence is over. Such a table has `branch()`: a table of its own at the same moment, whose key counts what was
     written since the same beginning. Branches then run again from the last step's end, not from the first step's
     beginning, and like moments are found again between two steps.
+
+    Such a table may also say what is still `at_stake()`: where that is less than before, the rest is solved for itself, with
+    keys of what is at stake alone, and what had happened to others is added to its outcomes. Only an algebra that can add it
+    does so (`moved`); the table makes its state of where such worths count from (`framed`).
     """
 
     def __init__(self, match: Match, algebra: Algebra[X], budget: int, memo: bool = True) -> None:
@@ -59,6 +63,8 @@ class Solver(Generic[X]):
         self.memo: dict[Any, X] | None = {} if memo else None
         self.base, self.path = _base_of(match)
         self._asked: tuple[Any, ...] = ()
+        self._stake: tuple[int, ...] | None = None
+        """What the rest that is being solved depends on; None: everything."""
 
     def solve(self, answers: Sequence[Any]) -> X:
         """The worth of the position after these answers; OverBudget if the tree is too large."""
@@ -163,7 +169,7 @@ class Solver(Generic[X]):
             return self._next_step(table, place) if table.pending else self.algebra.leaf(table.state)
         if self.memo is None or (place.stem is not None and not place.path):
             return self._look(place, question, table, rule)  # a moment between two steps has been looked up there
-        key = (self._asked, question.seat, question.topic, table.key())
+        key = (self._asked, self._stake, question.seat, question.topic, self._key(table))
         worth = self.memo.get(key)
         if worth is None:
             worth = self.memo[key] = self._look(place, question, table, rule)
@@ -171,16 +177,38 @@ class Solver(Generic[X]):
 
     def _next_step(self, table: Any, place: _Place) -> X:
         """A step is over and its sequence is not: from here on, branches begin at this moment."""
-        key = None
-        if self.memo is not None:
-            key = (self._asked, table.key())
-            known = self.memo.get(key)
-            if known is not None:
-                return known
-        worth = self._solve(_Place(table, (), place.depth + len(place.path)))
-        if self.memo is not None:
+        begins = _Place(table, (), place.depth + len(place.path))
+        if self.memo is None:
+            return self._solve(begins)
+        key = (self._asked, self._stake, self._key(table))
+        worth = self.memo.get(key)
+        if worth is None:
+            stake: tuple[int, ...] | None = None
+            if hasattr(table, "at_stake") and hasattr(self.algebra, "moved"):
+                stake = table.at_stake()
+            if stake is None or (self._stake is not None and not set(stake) < set(self._stake)):
+                worth = self._solve(begins)
+            else:
+                worth = self._solve_rest(begins, stake)
             self.memo[key] = worth
         return worth
+
+    def _solve_rest(self, begins: _Place, stake: tuple[int, ...]) -> X:
+        """The rest from a moment on, as far as it depends on what is at stake; then with what had happened to others."""
+        algebra: Any = self.algebra
+        outer, before = self._stake, algebra.before
+        framed = begins.stem.framed(before, stake)
+        self._stake, algebra.before = stake, framed
+        try:
+            worth = self._next_step(begins.stem, begins)
+        finally:
+            self._stake, algebra.before = outer, before
+        moved: X = algebra.moved(worth, self.setting.outcome(before, framed))
+        return moved
+
+    def _key(self, table: Any) -> Any:
+        """What a moment is known by: what was written, or of it what is at stake."""
+        return table.key() if self._stake is None else table.key(self._stake, self.base)
 
     def _look(self, place: _Place, question: Question, table: Any, rule: Any) -> X:
         """The worth of a question: of every way it can be answered, put together."""
@@ -304,9 +332,25 @@ class ExactAlgebra:
         self.aim = aim
         self.seat = seat
         self._leaves: dict[Outcome, Distribution] = {}
+        self._spread: dict[int, tuple[Distribution, list[tuple[int, Outcome]]]] = {}
+        """Distributions that were moved, multiplied out, with weights that are whole numbers."""
 
     def leaf(self, state: Any) -> Distribution:
-        outcome: Outcome = self.setting.outcome(self.before, state)
+        return self._leaf(self.setting.outcome(self.before, state))
+
+    def moved(self, part: Distribution, changed: Outcome) -> Distribution:
+        """A distribution with something that had changed before added to each outcome."""
+        if not changed:
+            return part
+        known = self._spread.get(id(part))
+        if known is None:
+            chances = part.fractions()
+            common = lcm(*[chance.denominator for chance in chances.values()])
+            spread = [(chance.numerator * (common // chance.denominator), outcome) for outcome, chance in chances.items()]
+            known = self._spread[id(part)] = (part, spread)  # the part is kept: its number stays its own
+        return mixed([(weight, self._leaf(self.setting.together(changed, outcome))) for weight, outcome in known[1]])
+
+    def _leaf(self, outcome: Outcome) -> Distribution:
         found = self._leaves.get(outcome)
         if found is None:
             worth: Fraction = self.aim.worth(outcome, self.setting, self.seat)

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     import random
 
     from fireteam.core.chronicle import Entry
+    from fireteam.core.odds import Outcome
     from fireteam.core.scene import Told
     from fireteam.games.killteam.pack import Pack
     from fireteam.games.killteam.packparts_teams import Team
@@ -254,7 +255,7 @@ class Setting(Looks):
 
     # -- odds and bots ---------------------------------------------------------------------------------------------------
 
-    def outcome(self, before: State, after: State) -> tuple[tuple[str, int], ...]:
+    def outcome(self, before: State, after: State) -> Outcome:
         """What changed between two states: wounds lost, who was incapacitated or stunned, command points spent."""
         found: list[tuple[str, int]] = []
         for was, now in zip(before.operatives, after.operatives, strict=False):
@@ -270,6 +271,13 @@ class Setting(Looks):
         if after.cp != before.cp:
             found += [(f"command points {seat}", before.cp[seat] - after.cp[seat]) for seat in (0, 1) if after.cp[seat] != before.cp[seat]]
         return tuple(sorted(found))
+
+    def together(self, first: Outcome, second: Outcome) -> Outcome:
+        """What two outcomes come to, one after the other: amounts add up, and who is stunned is so once."""
+        found = dict(first)
+        for label, amount in second:
+            found[label] = 1 if label.startswith("stunned ") else found.get(label, 0) + amount
+        return tuple(sorted((label, amount) for label, amount in found.items() if amount))
 
     def aims(self) -> Mapping[str, Any]:
         """What odds may be solved for."""

@@ -162,11 +162,12 @@ class Operative:
         """No wounds remain; it stays in place until the action is over (KT-DMG-02, KT-DMG-06)."""
         return self.wounds <= 0
 
-    def key(self) -> tuple[Any, ...]:
-        """All that can differ between two moments of a game."""
+    def key(self, *, exact: bool = True) -> tuple[Any, ...]:
+        """All that can differ between two moments of a game; if not `exact`, of its wounds only whether any are left."""
         return (
-            self.index, self.wounds, self.status, self.effects, self.x, self.y, self.z, self.order, self.readiness, self.ap,
-            self.actions, self.weapons, self.activation, self.counteracted, self.guard, self.carries, self.uses, self.tags,
+            self.index, self.wounds if exact else self.wounds > 0, self.status, self.effects, self.x, self.y, self.z, self.order,
+            self.readiness, self.ap, self.actions, self.weapons, self.activation, self.counteracted, self.guard, self.carries, self.uses,
+            self.tags,
         )  # fmt: skip
 
     def dump(self) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from fireteam.core.events import Event
@@ -63,14 +63,33 @@ class Table:
         other.unaided = False
         return other
 
-    def key(self) -> tuple[Any, ...]:
-        """What was written since the table was laid, and the sequences under way."""
+    def at_stake(self) -> tuple[int, ...] | None:
+        """Whose wounds the rest of a SHOOT action can still change or look at, between two targets; None: perhaps everybody's."""
+        from fireteam.games.killteam.settledodds import at_stake
+
+        return at_stake(self)
+
+    def framed(self, before: State, stake: Collection[int]) -> State:
+        """A state as it was before, but for those no longer at stake: they are as they are now."""
+        found = before.copy()
+        found.operatives = [
+            was if was.index in stake else now for was, now in zip(before.operatives, self.state.operatives, strict=True)
+        ]  # fmt: skip
+        return found
+
+    def key(self, stake: Collection[int] | None = None, base: State | None = None) -> tuple[Any, ...]:
+        """What was written since the table was laid, and the sequences under way. With a `stake`, of anybody else's wounds only
+        whether any are left, where that is not as it was in the `base`."""
         s, marks = self.state, self._marks
         written: list[Any] = [s.scalars() if self._changed else None]
         while marks:
             bit = marks & -marks
             marks ^= bit
-            written.append(s.operatives[bit.bit_length() - 1].key())
+            operative = s.operatives[bit.bit_length() - 1]
+            if base is None or stake is None or operative.index in stake:
+                written.append(operative.key())
+            elif (rough := operative.key(exact=False)) != base.operatives[operative.index].key(exact=False):
+                written.append(rough)
         for record in s.sequences:
             written.append(record.key())
         return tuple(written)

@@ -1,0 +1,47 @@
+"""What the rest of a SHOOT action does not depend on: between two targets, how many wounds those have left who were shot before.
+
+Odds over Blast and Torrent ask it: without it each target would be reckoned once for every way the targets before it can end.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from fireteam.games.killteam.entries import Entry, affordable, bearers, bears, entries
+from fireteam.games.killteam.shooting import SELECT, Shooting
+
+if TYPE_CHECKING:
+    from fireteam.games.killteam.table import Table
+
+WINDOWS = ("shooting", "shot_at", "damaged", "incapacitated")
+"""The windows that open while one operative shoots another."""
+WALKS = ("DASH", "REPOSITION", "FALL BACK")
+"""Free actions that hurt nobody."""
+
+
+def at_stake(t: Table) -> tuple[int, ...] | None:
+    """Between two targets: the attacker, and whom a further shot may hurt; None: perhaps everybody, or it is another moment."""
+    record = t.state.sequences[-1] if t.state.sequences else None
+    if not isinstance(record, Shooting) or record.stage != SELECT:
+        return None
+    stake = {record.attacker}
+    for target in record.targets:
+        stake.update((target.who, *target.near))
+        if any(_spills(t, entry, target.who) for window in WINDOWS for entry in entries(t, t.operative(target.who).seat, window)):
+            return None
+    for seat in (0, 1):
+        for entry in entries(t, seat, "shot_at"):
+            if entry.effects_of("intercept"):
+                stake.update(bearers(t, entry))
+    return tuple(sorted(stake))
+
+
+def _spills(t: Table, entry: Entry, who: int) -> bool:
+    """Whether an entry that an operative may use when it is shot could change the wounds of somebody else."""
+    if not bears(t, entry, who) or not affordable(t, entry):
+        return False
+    given = (*entry.effects, *(effect for _, choice in entry.choices for effect in choice.effects))
+    return any(
+        effect.kind in ("heal", "damage", "cp") or (effect.free_action is not None and effect.free_action.action not in WALKS)
+        for effect in given
+    )
