@@ -367,6 +367,16 @@ def test_beyond_the_budget_odds_are_sampled_and_say_so() -> None:
         odds_here(match, 0, aim="glory")
 
 
+def test_a_sample_learns_from_its_playouts_and_has_an_end() -> None:
+    """Like moments are decided once, and together they look at no more than so much of the tree."""
+    one = arena.card("one", arena.weapon(4, 3, 3, 4, "Balanced", ranged=False), wounds=10)
+    other = arena.card("other", arena.weapon(4, 4, 3, 5, ranged=False), wounds=10)
+    match = arena.duel(one, other, None, cp=(1, 1), events=False)
+    rough = odds_here(match, 0, budget=300, samples=100_000)
+    assert not rough.exact and 60 <= rough.samples < 100_000
+    assert rough.nodes < 60_000
+
+
 def test_faces_that_have_the_same_effect_stand_for_each_other() -> None:
     grouped = outcomes(Roll(0, "dice", 2, alike=(1, 1, 3, 3, 3, 6)))
     assert sum(weight for _, weight in grouped) == 36

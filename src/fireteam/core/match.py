@@ -459,7 +459,7 @@ class Match:
 
     # -- questions about the position --------------------------------------------------------------------------------
 
-    def odds(self, option: Option | str, *, aim: str = "", budget: int = 20_000, memo: bool = True, samples: int = 400) -> Odds:
+    def odds(self, option: Option | str, *, aim: str = "", budget: int = 80_000, memo: bool = True, samples: int = 400) -> Odds:
         """The exact distribution of what an option leads to, both sides' choices solved for the aim."""
         from fireteam.core.odds import odds_of
 

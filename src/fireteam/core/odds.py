@@ -21,6 +21,10 @@ DECISION_NODES = 600
 """How much of the tree may be solved for one choice of a sampled playout."""
 LONGEST = 150
 """Answers in a row after which a tree counts as endless (a tie that is rolled again and again)."""
+SAMPLE_NODES = 20_000
+"""How much of the tree a sample may look at for all its choices, however little the query may."""
+FEWEST = 60
+"""Playouts that a sample has at least, if so many were asked for."""
 DECISION_PLAYOUTS = 12
 """Playouts for each option where even that is too much."""
 
@@ -70,10 +74,14 @@ class Solver(Generic[X]):
         """The worth of the position after these answers; OverBudget if the tree is too large."""
         # Two actions may lead to like questions over like states: what was asked for is part of every memo key.
         self._asked = tuple(answers)
-        return self._solve(_Place(None, (*self.path, *answers), 0))
+        return self.solve_from((*self.path, *answers))
 
-    def play(self, answers: Sequence[Any], dice: Seeded, decide: Callable[[tuple[Any, ...], Choose], Any]) -> X:
-        """One playout with these dice to the end of the step and its sequences."""
+    def solve_from(self, path: tuple[Any, ...]) -> X:
+        """The worth of a position inside what was asked for, by all the answers from the base to it."""
+        return self._solve(_Place(None, path, 0))
+
+    def play(self, answers: Sequence[Any], dice: Seeded, decide: Callable[[tuple[Any, ...], Choose, Any], Any]) -> X:
+        """One playout with these dice to the end of the step and its sequences; `decide` gets the way, the question and the table."""
         path = (*self.path, *answers)
         question, table, rule = self._lay(_Place(None, path, 0))
         index = 0
@@ -86,10 +94,12 @@ class Solver(Generic[X]):
             value: Any
             if type(question) is Roll:
                 value = dice.faces(Roll(0, question.topic, question.count, question.sides, bag=question.bag, name=f"{index}"), index)
+                if question.alike is not None:  # as the tree has it, so that what is known of the tree is found
+                    value = tuple(question.alike[face - 1] for face in value)
                 index += 1
             else:
                 options = question.options
-                value = options[0] if len(options) == 1 else decide(path, question)
+                value = options[0] if len(options) == 1 else decide(path, question, table)
             path = (*path, value)
             question = self._send(rule, value)
 
@@ -447,7 +457,7 @@ def odds_here(
     *,
     answers: Sequence[Any] = (),
     aim: str = "",
-    budget: int = 20_000,
+    budget: int = 80_000,
     memo: bool = True,
     samples: int = 400,
     first: str = "",
@@ -472,43 +482,51 @@ def _odds(
     try:
         part = solver.solve(answers)
     except OverBudget:
-        exact, drawn = False, samples
-        part = sampled(solver, answers, samples)
+        exact = False
+        part, drawn = sampled(solver, answers, samples, solver.nodes + max(budget, SAMPLE_NODES))
     odds = Odds(key, seat, aims[name].text, part.fractions(), algebra.worth(part), exact=exact, nodes=solver.nodes, samples=drawn)
     if first and exact:
         odds.first = solver.first_choices(first)
     return odds
 
 
-def sampled(solver: Solver[X], answers: Sequence[Any], samples: int) -> X:
-    """Playouts instead of the whole tree; each choice is solved if its own tree is small, else tried out."""
-    algebra = solver.algebra
-    decided: dict[Any, Any] = {}
+def sampled(solver: Solver[X], answers: Sequence[Any], samples: int, most: int) -> tuple[X, int]:
+    """Playouts instead of the whole tree, and how many there were; each choice is solved if its own tree is small, else tried out.
 
-    def by_lot(path: tuple[Any, ...], question: Choose) -> Any:
+    When so much of the tree has been looked at, a few playouts are enough.
+    """
+    algebra = solver.algebra
+    decided: dict[Any, str] = {}
+
+    def by_lot(path: tuple[Any, ...], question: Choose, table: Any) -> Any:
         options = question.options
         place = Seeded(len(path)).faces(Roll(0, question.topic, 1, len(options)), len(decided))[0]
         return options[place - 1]
 
-    def decide(path: tuple[Any, ...], question: Choose) -> Any:
-        inside = path[len(solver.path) :]
-        known = decided.get(path)
+    def decide(path: tuple[Any, ...], question: Choose, table: Any) -> Any:
+        # Like moments are decided alike, whatever led to them: a playout comes to few that no other one has seen.
+        key = (question.seat, question.topic, table.key())
+        known = next((option for option in question.options if option.key == decided.get(key)), None)
         if known is not None:
             return known
         branches: list[X] = []
         solver.budget = solver.nodes + DECISION_NODES
         try:
-            branches = [solver.solve((*inside, option)) for option in question.options]
+            branches = [solver.solve_from((*path, option)) for option in question.options]
         except OverBudget:
+            inside = path[len(solver.path) :]
             branches = [
                 algebra.chance([(1, solver.play((*inside, option), Seeded(n), by_lot)) for n in range(DECISION_PLAYOUTS)])
                 for option in question.options
             ]
         pick = question.options[algebra.choice(question.seat, branches)]
-        decided[path] = pick
+        decided[key] = pick.key
         return pick
 
-    return algebra.chance([(1, solver.play(answers, Seeded(1_000_003 + n), decide)) for n in range(samples)])
+    found: list[tuple[int, X]] = []
+    while len(found) < samples and (solver.nodes < most or len(found) < FEWEST):
+        found.append((1, solver.play(answers, Seeded(1_000_003 + len(found)), decide)))
+    return algebra.chance(found), len(found)
 
 
 class Outlook:
@@ -528,4 +546,4 @@ class Outlook:
         try:
             return solver.solve((option,))
         except OverBudget:
-            return sampled(solver, (option,), self.samples)
+            return sampled(solver, (option,), self.samples, solver.nodes)[0]

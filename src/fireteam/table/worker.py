@@ -30,7 +30,7 @@ MATCHES = 64
 MOST_CHANCES = 40
 COSTS = "command points"
 """What labels of outcomes begin with that are a price."""
-NODES = 20_000
+NODES = 80_000
 """How much of the tree an odds query may look at before it is sampled."""
 
 
