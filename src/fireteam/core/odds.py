@@ -279,7 +279,7 @@ class Distribution:
     A mixture keeps its parts and is multiplied out once, at the end: most of those made on the way are never chosen.
     """
 
-    __slots__ = ("bottom", "outcome", "parts", "share", "top")
+    __slots__ = ("bottom", "outcome", "parts", "share", "spread", "top")
 
     def __init__(self, top: int, bottom: int, outcome: Outcome, parts: list[tuple[int, Distribution]] | None) -> None:
         self.top = top
@@ -288,6 +288,7 @@ class Distribution:
         self.parts = parts
         self.share: Fraction | None = None
         """Its chance inside the mixture that is being multiplied out; None: it has not been met."""
+        self.spread: list[tuple[int, Outcome]] | None = None
 
     def fractions(self) -> dict[Outcome, Fraction]:
         """Each outcome's exact chance."""
@@ -304,6 +305,14 @@ class Distribution:
             for weight, part in node.parts:
                 part.share = (part.share or 0) + share * Fraction(weight, whole)
         return dict(sorted(found.items()))
+
+    def weights(self) -> list[tuple[int, Outcome]]:
+        """Each outcome with how often it comes, as whole numbers; multiplied out once."""
+        if self.spread is None:
+            chances = self.fractions()
+            common = lcm(*[chance.denominator for chance in chances.values()])
+            self.spread = [(chance.numerator * (common // chance.denominator), outcome) for outcome, chance in chances.items()]
+        return self.spread
 
     def _met(self) -> list[Distribution]:
         """Every distribution this one is made of, itself included and last: each after its parts."""
@@ -342,8 +351,6 @@ class ExactAlgebra:
         self.aim = aim
         self.seat = seat
         self._leaves: dict[Outcome, Distribution] = {}
-        self._spread: dict[int, tuple[Distribution, list[tuple[int, Outcome]]]] = {}
-        """Distributions that were moved, multiplied out, with weights that are whole numbers."""
 
     def leaf(self, state: Any) -> Distribution:
         return self._leaf(self.setting.outcome(self.before, state))
@@ -352,13 +359,7 @@ class ExactAlgebra:
         """A distribution with something that had changed before added to each outcome."""
         if not changed:
             return part
-        known = self._spread.get(id(part))
-        if known is None:
-            chances = part.fractions()
-            common = lcm(*[chance.denominator for chance in chances.values()])
-            spread = [(chance.numerator * (common // chance.denominator), outcome) for outcome, chance in chances.items()]
-            known = self._spread[id(part)] = (part, spread)  # the part is kept: its number stays its own
-        return mixed([(weight, self._leaf(self.setting.together(changed, outcome))) for weight, outcome in known[1]])
+        return mixed([(weight, self._leaf(self.setting.together(changed, outcome))) for weight, outcome in part.weights()])
 
     def _leaf(self, outcome: Outcome) -> Distribution:
         found = self._leaves.get(outcome)
