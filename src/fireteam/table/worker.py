@@ -25,6 +25,8 @@ from fireteam.core.questions import Choose, Option
 from fireteam.core.refusals import total
 from fireteam.table.rebuild import follow, rebuild
 
+QUICKENED, QUICKENED_AGAIN = 6, 45.0
+"""How often a worker looks for compiled code, and after how many seconds again."""
 MATCHES = 64
 """How many matches a worker keeps laid out."""
 MOST_CHANCES = 40
@@ -75,12 +77,15 @@ class Bench:
     def __init__(self, room: int = MATCHES) -> None:
         self.room = room
         self.laid: OrderedDict[str, Laid] = OrderedDict()
-        self.quickened: list[str] = []
+        self.quickened: dict[str, tuple[int, float]] = {}
+        """How often a game was made quicker, and when last."""
 
     def _quicken(self, game: str) -> None:
-        """What the server has compiled serves this process too."""
-        if game not in self.quickened and game in fireteam.games():
-            self.quickened.append(game)
+        """What the server has compiled serves this process too; on a new machine that takes the server a few minutes."""
+        tries, last = self.quickened.get(game, (0, -QUICKENED_AGAIN))
+        now = time.monotonic()
+        if tries < QUICKENED and now - last >= QUICKENED_AGAIN and game in fireteam.games():
+            self.quickened[game] = (tries + 1, now)
             fireteam.quicken(game, may_compile=False)
 
     def lay(self, request: Request) -> Laid:
@@ -90,7 +95,6 @@ class Bench:
             if request.origin is None:
                 raise Missing
             laid = Laid(rebuild(request.origin, request.dice, request.seed, request.standing, quiet=True), request.standing)
-            self._quicken(laid.match.setting.game.name)
         else:
             same = _common(laid.standing, request.standing)
             if not laid.back_to(same):
@@ -103,6 +107,7 @@ class Bench:
             follow(laid.match, request.standing, len(laid.standing))
             laid.standing = list(request.standing)
         self.laid[request.match] = laid
+        self._quicken(laid.match.setting.game.name)
         while len(self.laid) > self.room:
             self.laid.popitem(last=False)
         return laid
