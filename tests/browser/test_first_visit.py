@@ -42,7 +42,7 @@ def test_the_first_move_can_be_taken_back_and_given_again(people: People) -> Non
     asked = question.inner_text()
     choose(page, lambda found: found.first)
     expect(question).not_to_have_text(asked)
-    wait_for_turn(page)  # the other side may have to answer first, and nobody can undo while it thinks
+    wait_for_turn(page)  # the other side may have to answer first
     later = question.inner_text()
     page.keyboard.press("u")
     expect(question).to_have_text(asked)

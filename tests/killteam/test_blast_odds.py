@@ -11,7 +11,7 @@ from fireteam.core.odds import Odds, odds_here
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.hooks import Target
 from fireteam.games.killteam.settledodds import at_stake
-from fireteam.games.killteam.shooting import shoot
+from fireteam.games.killteam.shooting import Shooting, shoot
 from fireteam.games.killteam.table import Table
 
 BUDGET = 400_000
@@ -112,8 +112,13 @@ def test_wounds_of_those_shot_before_do_not_count_any_more() -> None:
 
 
 def test_where_a_fall_hurts_others_everything_counts() -> None:
-    """A bomber that falls hurts those round it (its ability): odds look at the whole tree then."""
+    """A bomber that falls hurts those round it (its ability): odds look at the whole tree then, be it a target or near one."""
     assert at_stake(between(at_levy(("sl-bomber",), 0), "sl-reeve", 1)) is None
+    t = between(at_levy(("sl-conscript-1",), 0), "sl-reeve", 1)
+    record = t.state.sequences[-1]
+    assert isinstance(record, Shooting) and at_stake(t) is not None
+    record.targets = (record.targets[0]._replace(near=(t.number("sl-bomber"),)),)
+    assert at_stake(t) is None
 
 
 @pytest.mark.rule("KT-SHOOT-27")

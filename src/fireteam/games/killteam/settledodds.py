@@ -27,17 +27,18 @@ def at_stake(t: Table) -> tuple[int, ...] | None:
     stake = {record.attacker}
     for target in record.targets:
         stake.update((target.who, *target.near))
-        if any(_spills(t, entry, target.who) for window in WINDOWS for entry in entries(t, t.operative(target.who).seat, window)):
-            return None
     for seat in (0, 1):
         for entry in entries(t, seat, "shot_at"):
             if entry.effects_of("intercept"):
                 stake.update(bearers(t, entry))
+    for who in stake:
+        if any(_spills(t, entry, who) for window in WINDOWS for entry in entries(t, t.operative(who).seat, window)):
+            return None
     return tuple(sorted(stake))
 
 
 def _spills(t: Table, entry: Entry, who: int) -> bool:
-    """Whether an entry that an operative may use when it is shot could change the wounds of somebody else."""
+    """Whether an entry that an operative may use while it shoots or is hurt could change the wounds of somebody else."""
     if not bears(t, entry, who) or not affordable(t, entry):
         return False
     given = (*entry.effects, *(effect for _, choice in entry.choices for effect in choice.effects))

@@ -313,8 +313,8 @@ LEFT = {
 REROLL_TEXT = "One attack or defence die that has just been rolled is rolled again; as often as there are command points."
 REROLL_MOMENT = "when dice are rolled"
 UNIVERSAL = {
-    "ammo_cache": ("A marker in one's own territory at which an operative resupplies for a re-roll.", "KT-EQ-02"),
-    "comms_device": ("A marker; who controls it reaches farther with SUPPORT rules.", "KT-EQ-03"),
+    "ammo_cache": ("A marker at which its owner's operatives resupply for a re-roll.", "KT-EQ-02"),
+    "comms_device": ("A marker; an operative of its owner that controls it reaches farther with SUPPORT rules.", "KT-EQ-03"),
     "mines": ("A marker that goes off when somebody comes too near.", "KT-EQ-05"),
     "razor_wire": ("Terrain that costs extra inches to cross.", "KT-EQ-07"),
     "light_barricades": ("Light terrain to take cover behind.", "KT-EQ-09"),
