@@ -98,7 +98,7 @@ def act(t: Table, name: str, action: str, *answers: str) -> None:
     t.write(active=who)
     start(t, who, deed(t, who, action))
     given = iter(answers)
-    while t.state.sequences:
+    while t.state.agenda:
         answered(t.setting.step(t), given)
     assert next(given, None) is None, "an answer is left over"
 

@@ -223,7 +223,7 @@ def _crew_faults(match: Match) -> Iterator[str]:
             yield f"{o.name} has {o.wounds} of {card.wounds} wounds"
         if o.status == REMOVED and (o.wounds > 0 or o.carries or o.guard):
             yield f"{o.name} is removed with {o.wounds} wounds, carries {o.carries}, guard {o.guard}"
-        if o.status == KILLZONE and o.wounds == 0 and not s.sequences and not _leaving(match, o.name):
+        if o.status == KILLZONE and o.wounds == 0 and not s.agenda and not _leaving(match, o.name):
             yield f"{o.name} has no wounds and stands in the killzone between actions"
         if o.ap < 0 or any(count < 1 for _, count in o.uses):
             yield f"{o.name} has a negative counter"
@@ -231,15 +231,15 @@ def _crew_faults(match: Match) -> Iterator[str]:
             yield f"{o.name} has readiness {o.readiness} while {s.active} is active in {s.phase}"
         if o.counteracted and o.readiness != EXPENDED:
             yield f"{o.name} has counteracted and is not expended"
-        if s.phase in BETWEEN and not s.sequences and o.actions and s.active == NOBODY:
+        if s.phase in BETWEEN and not s.agenda and o.actions and s.active == NOBODY:
             yield f"{o.name} still counts the actions {o.actions} in {s.phase}"
     victims = Counter(victim for _, victim, _ in s.kills)
     if any(count > 1 for count in victims.values()) or any(s.operatives[victim].wounds for victim in victims):
         yield "somebody was killed twice, or lives on"
     if {o.index for o in s.operatives if o.wounds == 0} != set(victims):
         yield "somebody without wounds was not counted as killed"
-    if s.phase in BETWEEN and s.sequences:
-        yield f"something is under way in {s.phase}: {[record.kind for record in s.sequences]}"
+    if s.phase in BETWEEN and s.agenda:
+        yield f"something is under way in {s.phase}: {[record.kind for record in s.agenda]}"
     if s.phase in ACTING and s.active == NOBODY:
         yield f"nobody acts in {s.phase}"
 

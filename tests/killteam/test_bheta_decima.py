@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, killzones, restricted, targeting
+from fireteam.games.killteam import arena, restricted, targeting
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.windows import Supplement
 from fireteam.games.killteam.zone import Zone
 from fireteam.space.plane.model import Feature, base
 from tests.killteam.laying import laid
@@ -207,7 +208,11 @@ def test_the_real_water_stops_a_shot_along_it() -> None:
 @pytest.mark.rule("KT-BHETA-06")
 def test_equipment_may_stand_on_vantage_here_only() -> None:
     found = {
-        name: killzones.equipment_on_vantage(laid([Man("a", 0, 2, 2), Man("b", 1, 20, 20)], zone=zone))
+        name: any(
+            allows(t)
+            for t in [laid([Man("a", 0, 2, 2), Man("b", 1, 20, 20)], zone=zone)]
+            for allows in t.windows[Supplement.equipment_on_vantage]
+        )
         for name, zone in ((kind, zone_with(kind=kind)) for kind in ("bheta_decima", "volkus", "gallowdark", ""))
     }
     assert found == {"bheta_decima": True, "volkus": False, "gallowdark": False, "": False}

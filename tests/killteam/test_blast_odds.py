@@ -10,6 +10,7 @@ from fireteam.core.match import Match
 from fireteam.core.odds import Odds, odds_here
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.hooks import Target
+from fireteam.games.killteam.setting import Setting
 from fireteam.games.killteam.settledodds import at_stake
 from fireteam.games.killteam.shooting import Shooting, shoot
 from fireteam.games.killteam.table import Table
@@ -20,7 +21,7 @@ BUDGET = 400_000
 def solved(match: Match, aim: str, monkeypatch: pytest.MonkeyPatch, budget: int = BUDGET) -> tuple[Odds, Odds]:
     """The odds of what is under way: target by target, and over the whole tree."""
     apart = odds_here(match, 0, aim=aim, budget=budget)
-    monkeypatch.setattr(Table, "at_stake", lambda table: None)
+    monkeypatch.setattr(Setting, "at_stake", lambda setting, table: None)
     whole = odds_here(match, 0, aim=aim, budget=budget)
     monkeypatch.undo()
     return apart, whole
@@ -115,7 +116,7 @@ def test_where_a_fall_hurts_others_everything_counts() -> None:
     """A bomber that falls hurts those round it (its ability): odds look at the whole tree then, be it a target or near one."""
     assert at_stake(between(at_levy(("sl-bomber",), 0), "sl-reeve", 1)) is None
     t = between(at_levy(("sl-conscript-1",), 0), "sl-reeve", 1)
-    record = t.state.sequences[-1]
+    record = t.state.agenda[-1]
     assert isinstance(record, Shooting) and at_stake(t) is not None
     record.targets = (record.targets[0]._replace(near=(t.number("sl-bomber"),)),)
     assert at_stake(t) is None

@@ -53,7 +53,7 @@ class BestPlay:
         while not match.over:
             question = match.decision
             # The table's key takes dice that differ in their number alone for the same; which number is re-rolled differs.
-            faces = str([record.dump() for record in match.state.sequences])
+            faces = str([record.dump() for record in match.state.agenda])
             moment = (question.topic, match.table.key(), faces, tuple(question.keys()))
             if moment not in self.known:
                 values = [match.odds(option, aim=self.aim, budget=BUDGET).value for option in question.options]

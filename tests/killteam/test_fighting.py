@@ -264,8 +264,8 @@ def test_a_fight_is_saved_in_its_record() -> None:
         state: State = match.state
         again: State = match.setting.load_state(state.dump())
         assert again.dump() == state.dump()
-        assert isinstance(again.sequences[-1], Fight)
-        assert again.sequences[-1].key() == state.sequences[-1].key()
+        assert isinstance(again.agenda[-1], Fight)
+        assert again.agenda[-1].key() == state.agenda[-1].key()
         match.answer(answer)
 
 

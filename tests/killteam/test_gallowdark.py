@@ -123,7 +123,7 @@ def test_on_the_real_map_open_a_hatchway_on_the_way_and_shoot_through_it() -> No
     operative = match.state.operatives[0]
     assert (operative.ap, operative.actions, place(match)) == (3, ("REPOSITION", "OPERATE HATCH", "SHOOT"), (700, 990))
     needle = match.table.number("vr-needle")
-    while match.decision is not None and match.state.sequences:
+    while match.decision is not None and match.state.agenda:
         match.answer("keep the dice" if "keep the dice" in keys(match) else keys(match)[-1])
     assert match.state.operatives[needle].wounds == 0, "two normals of 3 damage"
 

@@ -140,16 +140,16 @@ def test_a_branch_counts_what_was_written_since_the_same_beginning() -> None:
 def test_a_whole_state_survives_its_dump() -> None:
     effect = Effect("stun", "apl", -1, "next activation", "KT-WR-26")
     setting, state = arena.position(
-        [arena.card("one")], (0,), cp=(2, 3), vp=(("kill", 0, 2),), scored=(("K1", 0, 1),), ploys=(("aim", 1),), standing=((0, effect),),
+        [arena.card("one")], (0,), cp=(2, 3), vp=(("kill", 0, 2),), scored=(("K1", 0, 1, 2),), ploys=(("aim", 1),), standing=((0, effect),),
         selections=((0, "tac op", "TAC-SE1"),), revealed=((0, "tac op"),), kills=((0, 1, 2),), hatches=frozenset({"h2", "h1"}),
         operatives={0: {"effects": (effect,), "uses": (("weapon", 1),), "actions": ("DASH",), "tags": ("champion",)}},
     )  # fmt: skip
     again = setting.load_state(state.dump())
     assert again.dump() == state.dump()
-    assert again.scalars() == state.scalars()
+    assert again.key() == state.key()
     assert again.operatives[0].key() == state.operatives[0].key()
-    with pytest.raises(ValueError, match="no sequence"):
-        setting.load_state({**state.dump(), "sequences": [{"kind": "chess"}]})
+    with pytest.raises(ValueError, match="no frame"):
+        setting.load_state({**state.dump(), "agenda": [{"kind": "chess"}]})
     with pytest.raises(ValueError, match="in no kill team"):
         setting.load_state({**state.dump(), "operatives": [state.operatives[0].dump()] * 2})
 

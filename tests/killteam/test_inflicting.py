@@ -234,7 +234,7 @@ def test_a_beast_fights_before_a_ranged_weapon_fells_it() -> None:
     assert keys(match) == ["use ir-f1", "no more"]
     play(match, "use ir-f1")
     assert wounds(match, "ir-hound") == 4, "the damage waits"
-    kinds = [record.kind for record in match.state.sequences]
+    kinds = [record.kind for record in match.state.agenda]
     assert kinds == ["shooting", "damage", "action", "fight"]
     again = arena.match_of(match.setting, match.setting.load_state(match.state.dump()), Given([1]))
     assert again.decision.topic == match.decision.topic, "all of it is in the state"
@@ -296,7 +296,7 @@ def test_a_fight_goes_on_after_a_fight_in_the_middle_of_it() -> None:
     mine, theirs = [3, 3, 1, 1], [1, 1, 1, 1]
     match = duel(t, "cv-sentinel", "ir-hound", [*mine, *theirs, 4, 1, 1, 1, 1, 1, 1, 1], "keep the dice")
     play(match, "strike with a normal", "use ir-f1")
-    assert [record.kind for record in match.state.sequences] == ["fight", "damage", "action", "fight"]
+    assert [record.kind for record in match.state.agenda] == ["fight", "damage", "action", "fight"]
     while not match.over:
         play(match, next(key for key in keys(match) if key.startswith(("keep", "strike"))))
     assert wounds(match, "cv-sentinel") == 11 - 3 and status(match, "ir-hound") == REMOVED

@@ -141,7 +141,7 @@ def test_control_does_not_change_during_an_action() -> None:
     t.affect(who, Effect("stun", "apl", -1, "turning point", "KT-WR-26"))
     stand(t, MATRON, 1500, 900)
     assert stronger(t, marker) == 1 and controller(t, marker) == 0, "as it was when the action began"
-    record = t.state.sequences[-1]
+    record = t.state.agenda[-1]
     assert isinstance(record, Action)
     again = load_record({"kind": record.kind, **record.dump()})
     assert again.key() == record.key() and record.held == ((CENTRE, 0),)
@@ -149,7 +149,7 @@ def test_control_does_not_change_during_an_action() -> None:
     assert controller(t, marker) == 0, "the move is made, the action is not over"
     while record.held is not None:
         play(t.setting.step(t))
-    assert t.state.sequences and controller(t, marker) == 1, "recalculated when it ends, before what follows it"
+    assert t.state.agenda and controller(t, marker) == 1, "recalculated when it ends, before what follows it"
 
 
 @pytest.mark.rule("KT-MARK-05")

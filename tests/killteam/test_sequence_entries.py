@@ -572,7 +572,7 @@ def test_what_is_granted_is_read_from_its_text() -> None:
 def test_a_sequence_with_entries_is_saved_and_read_again() -> None:
     t = stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}, gear=["cv-e4"])
     match = shot(t, "cv-sunlancer", "sunlance-flare", "vr-runner", [1, 1, 3, 3], "use cv-e4")
-    record = match.table.state.sequences[-1]
+    record = match.table.state.agenda[-1]
     data = {"kind": record.kind, **record.dump()}
     assert load_record(data).key() == record.key() == record.copy().key()
     assert record.gained == ("Balanced",) and record.played == ("cv-e4",)

@@ -353,9 +353,9 @@ def test_a_sequence_is_saved_in_its_record() -> None:
         state: State = match.state
         again: State = match.setting.load_state(state.dump())
         assert again.dump() == state.dump()
-        record = again.sequences[-1]
+        record = again.agenda[-1]
         assert isinstance(record, Shooting)
-        assert record.key() == state.sequences[-1].key()
+        assert record.key() == state.agenda[-1].key()
 
 
 def test_play_is_the_same_wherever_checkpoints_fall() -> None:

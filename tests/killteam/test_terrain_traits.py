@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from fireteam.games.killteam import arena, targeting
+from fireteam.games.killteam import arena, equipment, targeting
 from fireteam.games.killteam.moving import gait_of, terms_of
 from fireteam.games.killteam.standing import base_radius, body_of
 from fireteam.games.killteam.state import ENGAGE, Piece
@@ -124,7 +124,7 @@ def facts(t: Table, number: int, to: tuple[int, int] | None = None) -> Iterator[
                 yield targeting.sees(t, t.board, who, other)
                 shot = targeting.shot(t, t.board, who, other)
                 yield shot
-                yield [targeting.protection(t, t.board, outcome) for outcome in shot.outcomes]
+                yield [equipment.protection(t, t.board, outcome) for outcome in shot.outcomes]
                 yield targeting.distance(t, t.board, who, other)
     rng = random.Random(number)
     for who in crew:

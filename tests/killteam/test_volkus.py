@@ -136,9 +136,7 @@ def test_a_blast_is_lethal_to_who_is_wholly_inside_and_not_to_who_stands_outside
     # Both bombs roll 5 and 1, and no save succeeds: a critical of 5 inside, a normal of 2 outside.
     match = stage(men, [5, 1, 1, 1, 1, 5, 1, 1, 1, 1], active="a", zone=keep())
     play(match, "SHOOT", "shoot inside")
-    while (
-        match.state.sequences and match.decision is not None and match.decision.topic in ("cover save of inside", "cover save of outside")
-    ):
+    while match.state.agenda and match.decision is not None and match.decision.topic in ("cover save of inside", "cover save of outside"):
         match.answer("roll all dice")
     assert (left(match, "inside"), left(match, "outside")) == (15, 18)
 
@@ -262,7 +260,7 @@ def test_a_door_fight_with_an_assist_against_a_garrison() -> None:
     friend = Man("f", 0, 9.5 - 2 * RADIUS - 0.5, 16.5)
     match = at_the_door(enemy=16.5, others=(friend,), zone=market())
     play(match, "DOOR FIGHT")
-    record = match.state.sequences[-1]
+    record = match.state.agenda[-1]
     assert isinstance(record, Fight)
     assert (record.opponent.who, record.opponent.assists, record.opponent.vs_assists, record.opponent.first) == (1, 1, 0, True)
     assert match.decision.topic == "die of b", "wholly inside, against one who is not"

@@ -14,6 +14,7 @@ from fireteam.core.chronicle import Chronicle
 from fireteam.core.events import Event
 from fireteam.core.questions import Option, Roll
 from fireteam.core.refusals import Modifier
+from fireteam.core.topics import topic
 from fireteam.games.killteam import arena, hooks, opwords, words
 from fireteam.games.killteam.naming import Names, spelt
 from fireteam.games.killteam.packcache import content
@@ -157,9 +158,12 @@ def test_moves_and_places_are_said_in_inches() -> None:
 
 
 def test_rolls_name_who_rolls() -> None:
-    assert words.roll_name(names(), Roll(0, "attack dice of cv-prior", 4)) == "Vigil Prior: attack dice"
-    assert words.roll_name(names(), Roll(1, "initiative of the second player")) == "Initiative: Veilrunners of the Ninth Quay"
-    assert words.ask(names(), Roll(0, "attack dice of cv-prior", 4)) == "Roll 4 dice: Vigil Prior: attack dice"
+    assert words.roll_name(names(), Roll(0, topic("attack dice of {who}", "cv-prior"), 4)) == "Vigil Prior: attack dice"
+    assert (
+        words.roll_name(names(), Roll(1, topic("{what} of {player}", "initiative", "the second player")))
+        == "Initiative: Veilrunners of the Ninth Quay"
+    )
+    assert words.ask(names(), Roll(0, topic("attack dice of {who}", "cv-prior"), 4)) == "Roll 4 dice: Vigil Prior: attack dice"
 
 
 def test_every_op_is_told_with_what_it_scores() -> None:

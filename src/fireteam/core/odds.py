@@ -194,8 +194,8 @@ class Solver(Generic[X]):
         worth = self.memo.get(key)
         if worth is None:
             stake: tuple[int, ...] | None = None
-            if hasattr(table, "at_stake") and hasattr(self.algebra, "moved"):
-                stake = table.at_stake()
+            if hasattr(self.setting, "at_stake") and hasattr(self.algebra, "moved"):
+                stake = self.setting.at_stake(table)
             if stake is None or (self._stake is not None and not set(stake) < set(self._stake)):
                 worth = self._solve(begins)
             else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import attrgetter
 from typing import Any
 
 from fireteam.core.events import Event
@@ -30,8 +29,6 @@ SUPREME_AI, CELESTIAL_ORDER, POWERGRID, FIRE_ALARM, HIGH_SECURITY, QUIET = 2, 3,
 FIREWALL, SHORT_CIRCUIT, BLACK_OUT, INTERFERENCE, DISCONNECTION = 8, 9, 10, 11, 12
 SUPREME_VALUES = (7, 3, 3)
 
-_SCALARS = attrgetter(*(name for name in State.FIELDS if name not in ("characters", "tokens", "scenario", "seats")))
-
 
 class Table:
     """A state in play. Rules read `state` and `ground`; they write through the verbs only."""
@@ -42,7 +39,8 @@ class Table:
         self.setting = setting
         self.ground: Ground = setting.ground(state.scenario)
         self._base = state.characters
-        self.state = state.copy([c.copy() for c in state.characters])
+        self.state = state.copy()
+        self.state.characters = [c.copy() for c in state.characters]
         self._marks = 0
         self.events = events
         self.pending: list[Any] = []
@@ -53,14 +51,15 @@ class Table:
         kept = [live[n].copy() if marks >> n & 1 else base[n] for n in range(len(live))] if marks else base[:]
         self._base = kept
         self._marks = 0
-        return self.state.copy(kept)
+        found = self.state.copy()
+        found.characters = kept
+        return found
 
     def key(self) -> tuple[Any, ...]:
         """What was written since the table was laid, and the sequences under way."""
         s, marks = self.state, self._marks
         return (
-            _SCALARS(s),
-            tuple(s.tokens.values()),
+            s.key(),
             tuple(c.key() for c in s.characters if marks >> c.index & 1),
             tuple(record.key() for record in self.pending),
         )

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
+from fireteam.core.topics import topic
 from fireteam.games.killteam import lasting
 from fireteam.games.killteam.acting import Action, Deed, hurt_by
 from fireteam.games.killteam.bestowing import STANDING, able, use
@@ -36,6 +37,7 @@ from fireteam.games.killteam.selecting import selector_of
 from fireteam.games.killteam.state import ENGAGE, KILLZONE, NOBODY
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.targeting import in_control_range
+from fireteam.games.killteam.windows import ABILITIES, Supplement
 
 HATCH_AP = 1
 """What OPERATE HATCH costs whoever has nothing better (KT-GALL-08)."""
@@ -62,7 +64,7 @@ def open_to(t: Table, occasion: Occasion, why: Why = None) -> bool:
     return (context.who == NOBODY or fit(t, context.who)) and usable(t, entry, context, why) and bool(able(t, entry, context))
 
 
-def window(t: Table, topic: str, occasions: Iterable[Occasion]) -> Rule[bool]:
+def window(t: Table, about: str, occasions: Iterable[Occasion]) -> Rule[bool]:
     """All that a window opens for, the sides in the order given; True if something began that comes first."""
     found = list(occasions)
     for occasion in found:
@@ -71,20 +73,20 @@ def window(t: Table, topic: str, occasions: Iterable[Occasion]) -> Rule[bool]:
             if (yield from use(t, occasion.entry, occasion.context)):
                 return True
     for seat in dict.fromkeys(occasion.entry.seat for occasion in found):
-        if (yield from offer(t, seat, topic, [one for one in found if one.entry.seat == seat and asked(one.entry)])):
+        if (yield from offer(t, seat, about, [one for one in found if one.entry.seat == seat and asked(one.entry)])):
             return True
-    if not t.state.sequences:
+    if not t.state.agenda:
         yield from remove_casualties(t)
     return False
 
 
-def offer(t: Table, seat: int, topic: str, occasions: Sequence[Occasion]) -> Rule[bool]:
+def offer(t: Table, seat: int, about: str, occasions: Sequence[Occasion]) -> Rule[bool]:
     """Entries that are asked about, one after the other, until their owner wants no more; True if something began that comes first."""
     while True:
         able_now = {(one.entry.id, t.name(one.context.who)): one for one in occasions if open_to(t, one)}
         if not able_now:
             return False
-        pick: Option = yield t.ask(seat, topic, partial(_uses, tuple(able_now)))
+        pick: Option = yield t.ask(seat, about, partial(_uses, tuple(able_now)))
         if pick.kind == "no_entry":
             return False
         entry, context, _ = able_now[pick.args[0], pick.args[1]]
@@ -182,7 +184,9 @@ def _use_gambit(entry: Entry, t: Table, seat: int) -> Rule[None]:
     pick = 0
     if len(users) > 1:
         names = [t.name(one.context.who) for one in users]
-        way: Option = yield t.ask(seat, f"user of {entry.id}", lambda: [option("use_entry_with", entry.id, name) for name in names])
+        way: Option = yield t.ask(
+            seat, topic("user of {entry}", entry.id), lambda: [option("use_entry_with", entry.id, name) for name in names]
+        )
         pick = names.index(way.args[1])
     count(t, entry, users[pick].context.who)
     yield from use(t, entry, users[pick].context)
@@ -215,7 +219,7 @@ def activation_start(t: Table, who: int) -> Rule[bool]:
     if not fit(t, who):
         return False
     found = [*_with(t, who, "activation_start"), *_with_all(t, 1 - t.operative(who).seat, "enemy_activation_start", target=who)]
-    again = yield from window(t, f"abilities at the start of the activation of {t.name(who)}", found)
+    again = yield from window(t, topic("abilities at the start of the activation of {who}", t.name(who)), found)
     return again
 
 
@@ -223,7 +227,7 @@ def activation_end(t: Table, who: int) -> Rule[bool]:
     """What abilities do when an activation ends (KT-FIRE-04)."""
     if not fit(t, who):
         return False
-    again = yield from window(t, f"abilities at the end of the activation of {t.name(who)}", _with(t, who, "activation_end"))
+    again = yield from window(t, topic("abilities at the end of the activation of {who}", t.name(who)), _with(t, who, "activation_end"))
     return again
 
 
@@ -244,7 +248,7 @@ def after_action(t: Table, a: Action) -> Rule[bool]:
                 if killer != NOBODY and bears(t, entry, killer) and t.operative(victim).seat != side:
                     found.append(Occasion(entry, Context(killer, target=victim), f"{moment} {t.name(victim)}"))
     found.sort(key=lambda one: one.entry.seat != seat)
-    again = yield from window(t, f"abilities after {a.name} of {t.name(a.who)}", found)
+    again = yield from window(t, topic("abilities after {action} of {who}", a.name, t.name(a.who)), found)
     return again
 
 
@@ -266,7 +270,7 @@ def enemy_action_end(t: Table, a: Action) -> Rule[bool]:
     if not fit(t, a.who):
         return False
     found = [one._replace(moment=a.name) for one in _with_all(t, other, "enemy_action_end", target=a.who) if _in_reach(t, one, a.who)]
-    again = yield from window(t, f"abilities against {a.name} of {t.name(a.who)}", found)
+    again = yield from window(t, topic("abilities against {action} of {who}", a.name, t.name(a.who)), found)
     return again
 
 
@@ -340,3 +344,18 @@ def operated_hatch(t: Table, who: int) -> None:
     """An operative has operated a hatchway: what made that cheaper is used once more (KT-GALL-08)."""
     for _, entry in _hatch_entries(t, who)[:1]:
         count(t, entry, who)
+
+
+class Abilities(Supplement):
+    """The abilities of the teams hang into the chapters."""
+
+    name = ABILITIES
+
+    def actions(self, t: Table, who: int) -> Iterable[Deed]:
+        return deeds(t, who)
+
+    def after_action(self, t: Table, a: Action) -> Rule[bool]:
+        return after_action(t, a)
+
+    def enemy_action_over(self, t: Table, a: Action) -> Rule[bool]:
+        return enemy_action_end(t, a)

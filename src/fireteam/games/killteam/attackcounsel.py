@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fireteam.core.questions import Choose, Option
+from fireteam.core.topics import names_of
 from fireteam.games.killteam.acting import Action
 from fireteam.games.killteam.advising import Worths, weighed
 from fireteam.games.killteam.fighting import Fight
@@ -19,12 +20,12 @@ from fireteam.games.killteam.valuing import aims, fight_worth, shares
 
 def which_weapon(t: Table, question: Choose) -> Worths | None:
     """For a shot the weapon with the best target; for a fight the one that strikes hardest."""
-    record = t.state.sequences[-1] if t.state.sequences else None
+    record = t.state.agenda[-1] if t.state.agenda else None
     if isinstance(record, Action):
         found = aims(t, record.who, shares(t), arms(t, record.who))
         return weighed(question, lambda option: max((aim.worth for aim in found if aim.weapon == option.args[0]), default=0.0))
     if isinstance(record, Fight):
-        who = t.number(question.topic.removeprefix("weapon of "))
+        who = t.number(names_of(question.topic)["who"])
 
         def force(option: Option) -> float:
             weapon = t.weapon(who, option.args[0])
@@ -36,7 +37,7 @@ def which_weapon(t: Table, question: Choose) -> Worths | None:
 
 def which_target(t: Table, question: Choose) -> Worths:
     """The target whose shot is worth most with any weapon; a further one wherever there is one."""
-    record = t.state.sequences[-1] if t.state.sequences else None
+    record = t.state.agenda[-1] if t.state.agenda else None
     who = record.who if isinstance(record, Action) else t.state.active
     each = shares(t)
     found = aims(t, who, each, arms(t, who)) if who != NOBODY else []
@@ -52,7 +53,7 @@ def which_target(t: Table, question: Choose) -> Worths:
 
 def which_enemy(t: Table, question: Choose) -> Worths:
     """The enemy whom it is worth most to fight."""
-    record = t.state.sequences[-1]
+    record = t.state.agenda[-1]
     assert isinstance(record, Fight)
     each = shares(t)
     return weighed(question, lambda option: fight_worth(t, record.fighter, t.number(option.args[0]), each))
@@ -85,7 +86,7 @@ def whether_to_reroll(t: Table, question: Choose) -> Worths:
 
 def _asked_pool(t: Table, question: Choose) -> Pool | None:
     """The dice that a question is about: those of its seat that are still to be graded."""
-    record = t.state.sequences[-1] if t.state.sequences else None
+    record = t.state.agenda[-1] if t.state.agenda else None
     pools: Iterable[Pool | None] = ()
     if isinstance(record, Shooting):
         pools = (record.attack, record.defence)
@@ -96,7 +97,7 @@ def _asked_pool(t: Table, question: Choose) -> Pool | None:
 
 def how_to_block(t: Table, question: Choose) -> Worths | None:
     """The blocks that leave least damage."""
-    record = t.state.sequences[-1]
+    record = t.state.agenda[-1]
     if not isinstance(record, Shooting) or record.attack is None:
         return None
     side = record.attack.side

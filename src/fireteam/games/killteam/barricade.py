@@ -8,6 +8,7 @@ from typing import Any
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need, total
+from fireteam.core.topics import topic
 from fireteam.games.killteam import moving, universal
 from fireteam.games.killteam.acting import Action, Deed
 from fireteam.games.killteam.clearances import Thing, out_of_board
@@ -63,7 +64,7 @@ def deeds(t: Table, who: int) -> list[Deed]:
 
 def _under_way(t: Table, who: int) -> bool:
     """The barricade may be lost before the action that lost it is over."""
-    return any(isinstance(record, Action) and record.who == who and record.name == ACTION for record in t.state.sequences)
+    return any(isinstance(record, Action) and record.who == who and record.name == ACTION for record in t.state.agenda)
 
 
 def may_carry(t: Table, who: int, mode: str, why: Why) -> bool:
@@ -116,12 +117,12 @@ def carry(t: Table, a: Action) -> Rule[None]:
     assert piece is not None
     seat = t.operative(a.who).seat
     t.take_away_piece(piece.id, "KT-EQ-15")
-    pick: Option = yield t.ask(seat, f"{ACTION} of {t.name(a.who)}", tuple, Carrying(t, a.who, piece, a.most))
+    pick: Option = yield t.ask(seat, topic("MOVE WITH BARRICADE of {who}", t.name(a.who)), tuple, Carrying(t, a.who, piece, a.most))
     yield from universal.walk(t, a, pick)
     if room(t, a.who, piece, body_of(t, a.who)) is None:
         t.tell("barricade_lost", "KT-VER-09", piece=piece.id)
         return
-    where: Option = yield t.ask(seat, f"place for {piece.id} of {t.name(a.who)}", tuple, beside(t, a.who, piece))
+    where: Option = yield t.ask(seat, topic("place for {marker} of {who}", piece.id, t.name(a.who)), tuple, beside(t, a.who, piece))
     _, x, y, z, turned = where.args
     t.set_up_piece(piece._replace(x=x, y=y, z=z, turned=turned), "KT-EQ-15")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.refusals import Check, need
+from fireteam.core.topics import topic
 from fireteam.games.killteam.entries import CHOICE, ENTRY, Entry, book, concerned
 from fireteam.games.killteam.holding import Context
 from fireteam.games.killteam.hooks import option, options_of
@@ -84,12 +85,12 @@ def lay(t: Table, entry: Entry, effect: Effect, who: int) -> bool:
     return True
 
 
-def amount(t: Table, seat: int, wanted: Amount, topic: str) -> Rule[int]:
+def amount(t: Table, seat: int, wanted: Amount, about: str) -> Rule[int]:
     """An amount of damage or healing, rolled if it has dice (KT-BASE-17)."""
     if wanted.sides == 3:
-        rolled = yield from roll_d3(t, seat, topic)
+        rolled = yield from roll_d3(t, seat, about)
     elif wanted.sides == 6:
-        (rolled,) = yield Roll(seat, topic)
+        (rolled,) = yield Roll(seat, about)
     else:
         rolled = 0
     return int(rolled) + wanted.plus
@@ -102,7 +103,7 @@ def use(t: Table, entry: Entry, context: Context) -> Rule[bool]:
     """What an entry does once it is paid for; True if something began that comes first, such as a free action."""
     from fireteam.games.killteam.sequencing import rolled
 
-    before = len(t.state.sequences)
+    before = len(t.state.agenda)
     whom = yield from picked(t, entry, context)
     choice = yield from chosen_way(t, entry)
     if not (yield from rolled(t, entry, next((who for who in (context.who, *whom) if who != NOBODY), 0))):
@@ -122,7 +123,7 @@ def use(t: Table, entry: Entry, context: Context) -> Rule[bool]:
         lasts = next((effect.value.until for effect in entry.effects if effect.kind == "token"), None)
         for other in whom:
             t.affect(other, Laid(choice, CHOICE, 0, until_of(entry, lasts), entry.id))
-    return len(t.state.sequences) > before
+    return len(t.state.agenda) > before
 
 
 def _stands(t: Table, entry: Entry) -> bool:
@@ -160,8 +161,8 @@ def picked(t: Table, entry: Entry, context: Context) -> Rule[list[int]]:
     whom: list[int] = []
     for _ in range(min(selector.count, len(found))):
         left = [t.name(who) for who in found if who not in whom]
-        topic = f"whom {entry.id} is for"
-        pick: Option = yield t.ask(entry.seat, topic, options_of("for", left))
+        about = topic("whom {entry} is for", entry.id)
+        pick: Option = yield t.ask(entry.seat, about, options_of("for", left))
         whom.append(t.number(pick.args[0]))
     return whom
 
@@ -170,7 +171,9 @@ def chosen_way(t: Table, entry: Entry) -> Rule[str]:
     """Which of several things an entry does; empty: it leaves no choice."""
     if not entry.choices:
         return ""
-    pick: Option = yield t.ask(entry.seat, f"choice of {entry.id}", lambda: [option("choice", name) for name, _ in entry.choices])
+    pick: Option = yield t.ask(
+        entry.seat, topic("choice of {entry}", entry.id), lambda: [option("choice", name) for name, _ in entry.choices]
+    )
     found: str = pick.args[0]
     return found
 
@@ -181,7 +184,7 @@ def bestow(t: Table, entry: Entry, effect: Effect, who: int, context: Context) -
         return
     value, name = effect.value, t.name(who)
     if effect.kind == "heal":
-        points = yield from amount(t, entry.seat, value.amount, f"{entry.id} for {name}")
+        points = yield from amount(t, entry.seat, value.amount, topic("{entry} for {name}", entry.id, name))
         if not t.operative(who).incapacitated:
             t.heal(who, points, entry.id)
     elif effect.kind == "damage":
@@ -203,7 +206,7 @@ def harm_all(t: Table, entry: Entry, effect: Effect, who: int, context: Context)
     from fireteam.games.killteam.targeting import distance
 
     area = effect.value.area
-    points = yield from amount(t, entry.seat, effect.value.amount, f"damage of {entry.id} to {t.name(who)}")
+    points = yield from amount(t, entry.seat, effect.value.amount, topic("damage of {entry} to {who}", entry.id, t.name(who)))
     near = [other for other in in_killzone(t) if other != who and within(distance(t, t.board, who, other, area), area)] if area else [who]
     for other in near:
         yield from inflict(t, other, points, entry.id, by=context.who)
@@ -257,7 +260,9 @@ def place_markers(t: Table, entry: Entry, wanted: PlaceMarker, who: int) -> Rule
     lasts = kind.duration_override or wanted.lasts
     until = UNTIL[lasts] if lasts is not None else ""
     for _ in range(wanted.count):
-        pick: Option = yield t.ask(entry.seat, f"place for {wanted.kind} of {t.name(who)}", tuple, spots(t, entry, wanted, who))
+        pick: Option = yield t.ask(
+            entry.seat, topic("place for {marker} of {who}", wanted.kind, t.name(who)), tuple, spots(t, entry, wanted, who)
+        )
         x, y, z, _turned = pick.args
         if kind.like == "KT-EQ-05":
             equipment.lay_mine(t, entry.seat, x, y, z, until)

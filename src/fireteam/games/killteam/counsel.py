@@ -7,6 +7,7 @@ dice by what they show; the others by rules of thumb. Where there is no counsel 
 from __future__ import annotations
 
 from fireteam.core.questions import Choose, Option
+from fireteam.core.topics import form_of, names_of
 from fireteam.games.killteam import moving
 from fireteam.games.killteam.acting import Action
 from fireteam.games.killteam.advising import Advice, Worths, accept, gap, the_first, the_more, weighed
@@ -91,7 +92,7 @@ def _pressing(t: Table, who: int, each: list[float]) -> float:
 
 def which_order(t: Table, question: Choose) -> Worths:
     """The order whose best plan is worth more; hidden, if it makes no difference."""
-    who = t.number(question.topic.removeprefix("order of "))
+    who = t.number(names_of(question.topic)["who"])
 
     def worth(option: Option) -> float:
         order = ORDERS.index(option.args[0])
@@ -107,7 +108,7 @@ def which_action(t: Table, question: Choose) -> Worths:
     """What each action leads to by the best plan; others by rules of thumb on top of staying here."""
     who = t.state.active
     options = question.options
-    if options and options[0].kind == "action" and question.topic.startswith("interrupt by "):
+    if options and options[0].kind == "action" and form_of(question.topic) == "interrupt by {who}":
         return which_interrupt(t, question)
     names = [option.args[0] for option in options if option.kind == "action"]
     best: dict[str, float] = {}
@@ -145,8 +146,8 @@ def _hatch_worth(t: Table, who: int) -> float:
 
 def where_to(t: Table, question: Choose, region: moving.Destinations) -> Worths:
     """The promising places of a move, each with what could be done there."""
-    record = t.state.sequences[-1] if t.state.sequences else None
-    if not isinstance(record, Action) or question.topic.startswith("move of "):
+    record = t.state.agenda[-1] if t.state.agenda else None
+    if not isinstance(record, Action) or form_of(question.topic) == "move of {who}":
         return a_few_steps(t, question)
     schemer = Schemer(t, record.who)
     left = schemer.left if record.mode == "activation" else 0
@@ -167,7 +168,7 @@ def where_to(t: Table, question: Choose, region: moving.Destinations) -> Worths:
 
 def a_few_steps(t: Table, question: Choose) -> Worths:
     """A move that an entry gives: towards what is worth going to, if it leads there clearly."""
-    who = t.number(question.topic.removeprefix("move of "))
+    who = t.number(names_of(question.topic)["who"])
     wanted, body = goals(t, who), body_of(t, who)
     here = pull(wanted, body)
 
@@ -210,7 +211,7 @@ def whether_to_interrupt(t: Table, question: Choose) -> Worths:
 
 def which_interrupt(t: Table, question: Choose) -> Worths:
     """A shot rather than a fight, unless the fight is the better one."""
-    who = t.number(question.topic.removeprefix("interrupt by "))
+    who = t.number(names_of(question.topic)["who"])
     each = shares(t)
     near = controlled_by(t, t.board, who, 1 - t.operative(who).seat)
     fights = max([0.0, *(fight_worth(t, who, enemy, each) for enemy in near)])

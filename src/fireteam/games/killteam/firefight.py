@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
-from fireteam.games.killteam import abilities, equipment, ops
+from fireteam.core.topics import topic
+from fireteam.games.killteam import abilities, ops
 from fireteam.games.killteam.acting import start
 from fireteam.games.killteam.conditions import ACTIVATION, COUNTERACT
 from fireteam.games.killteam.deeds import deeds_of, named, offered
@@ -12,6 +13,7 @@ from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.standing import of_seat
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, ORDERS, READY
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.windows import Supplement
 
 
 def ready_of(t: Table, seat: int) -> list[int]:
@@ -38,7 +40,7 @@ def activate(t: Table, seat: int, own: list[int]) -> Rule[None]:
     who = t.number(pick.args[0])
     held = t.operative(who).order
     chosen: Option = yield t.ask(
-        seat, f"order of {t.name(who)}", lambda: [option("order", ORDERS[order]) for order in (held, ENGAGE + CONCEAL - held)]
+        seat, topic("order of {who}", t.name(who)), lambda: [option("order", ORDERS[order]) for order in (held, ENGAGE + CONCEAL - held)]
     )
     order = ORDERS.index(chosen.args[0])
     t.start_activation(who, order)
@@ -63,7 +65,7 @@ def activation(t: Table) -> Rule[None]:
         return
     deeds = deeds_of(t, who)
     pick: Option = yield t.ask(
-        operative.seat, f"action of {operative.name}", lambda: offered(t, who, deeds, ACTIVATION, otherwise="end_activation")
+        operative.seat, topic("action of {who}", operative.name), lambda: offered(t, who, deeds, ACTIVATION, otherwise="end_activation")
     )
     if pick.kind == "end_activation":
         t.enter("activation_end")
@@ -79,7 +81,8 @@ def activation_end(t: Table) -> Rule[None]:
         return
     yield from ops.activation_end(t, who)
     t.end_activation(who)
-    yield from equipment.activation_end(t)
+    for activation_over in t.windows[Supplement.activation_over]:
+        yield from activation_over(t)
     t.tell("activation_ends", "KT-FIRE-04", who=t.name(who))
     t.enter("firefight", acting=1 - t.operative(who).seat)
 
@@ -119,7 +122,7 @@ def counteraction(t: Table) -> Rule[None]:
     operative = t.operative(who)
     deeds = deeds_of(t, who)
     pick: Option = yield t.ask(
-        operative.seat, f"counteraction of {operative.name}", lambda: offered(t, who, deeds, COUNTERACT, otherwise="no_action")
+        operative.seat, topic("counteraction of {who}", operative.name), lambda: offered(t, who, deeds, COUNTERACT, otherwise="no_action")
     )
     if pick.kind == "no_action":
         t.enter("firefight", active=-1, acting=1 - operative.seat)

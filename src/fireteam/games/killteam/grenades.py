@@ -7,6 +7,7 @@ from typing import Any
 
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.refusals import Check, Why, need
+from fireteam.core.topics import topic
 from fireteam.games.killteam import markers, universal
 from fireteam.games.killteam.acting import Action, Deed
 from fireteam.games.killteam.hooks import Weapon, option
@@ -167,7 +168,7 @@ def _in_view(t: Table, body: Body, spot: Spot) -> bool:
 def throw_smoke(t: Table, a: Action) -> Rule[None]:
     """A smoke marker is placed (KT-EQ-17)."""
     seat = t.operative(a.who).seat
-    pick: Option = yield t.ask(seat, f"place for the smoke of {t.name(a.who)}", tuple, smoke_places(t, a.who))
+    pick: Option = yield t.ask(seat, topic("place for the smoke of {who}", t.name(a.who)), tuple, smoke_places(t, a.who))
     x, y, z, _ = pick.args
     lay_smoke(t, seat, x, y, z)
     t.use(_entry(SMOKE), seat, a.who)
@@ -194,7 +195,7 @@ def ready_step(t: Table) -> Rule[None]:
     first = t.state.initiative
     for marker in sorted(_smokes(t), key=lambda found: found.seat != first):
         if marker.until == SMOKE_WAITS:
-            count = yield from roll_d3(t, marker.seat, f"activations of {marker.id}")
+            count = yield from roll_d3(t, marker.seat, topic("activations of {marker}", marker.id))
             t.lay(marker._replace(until=f"{count} activations"), "KT-EQ-19")
 
 
@@ -245,13 +246,15 @@ def throw_stun(t: Table, a: Action) -> Rule[None]:
     """An enemy and everybody within 1" of it, sight or not, takes a stun test: on 3+ its APL is lower (KT-EQ-20)."""
     seat = t.operative(a.who).seat
     enemies = _stunnables(t, a.who)
-    pick: Option = yield t.ask(seat, f"stun grenade of {t.name(a.who)}", lambda: [option("stun", t.name(one)) for one in enemies])
+    pick: Option = yield t.ask(
+        seat, topic("stun grenade of {who}", t.name(a.who)), lambda: [option("stun", t.name(one)) for one in enemies]
+    )
     target = a.target = t.number(pick.args[0])
     stun = figures(t.setting).utility_grenades.stun
     near = [who for who in in_killzone(t) if who != target and within(distance(t, t.board, target, who, stun.around), stun.around)]
     safe = tuple(1 if face < stun.needed else 6 for face in range(1, 7))
     for who in (target, *near):
-        (face,) = yield Roll(t.operative(who).seat, f"stun test of {t.name(who)}", alike=safe)
+        (face,) = yield Roll(t.operative(who).seat, topic("stun test of {who}", t.name(who)), alike=safe)
         t.tell("stun_test", "KT-EQ-20", who=t.name(who), face=face, needed=stun.needed)
         if face >= stun.needed:
             t.affect(who, STUN)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need
+from fireteam.core.topics import topic
 from fireteam.games.killteam.acting import Action, Deed, may_act, start_free
 from fireteam.games.killteam.conditions import ACTIVATION, COUNTERACT, FREE, INTERRUPT
 from fireteam.games.killteam.hooks import Weapon, option
@@ -102,12 +103,16 @@ def interrupt(t: Table, a: Action) -> Rule[bool]:
     able = [who for who in guards if may_interrupt(t, who)] if interruptible(t, a) else []
     if able:
         pick: Option = yield t.ask(
-            seat, f"interrupt of {t.name(a.who)}", lambda: [*(option("interrupt", t.name(who)) for who in able), option("no_interrupt")]
+            seat,
+            topic("interrupt of {who}", t.name(a.who)),
+            lambda: [*(option("interrupt", t.name(who)) for who in able), option("no_interrupt")],
         )
         if pick.kind == "interrupt":
             who = t.number(pick.args[0])
             found = interrupts_with(t, who)
-            what: Option = yield t.ask(seat, f"interrupt by {t.name(who)}", lambda: [option("action", deed.name) for deed in found])
+            what: Option = yield t.ask(
+                seat, topic("interrupt by {who}", t.name(who)), lambda: [option("action", deed.name) for deed in found]
+            )
             t.write(interrupted=True)
             t.tell("interrupts", "KT-GUARD-03", who=t.name(who), enemy=t.name(a.who))
             start_free(t, who, next(deed for deed in found if deed.name == what.args[0]), INTERRUPT)

@@ -8,6 +8,7 @@ from math import hypot, isqrt
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
+from fireteam.core.topics import topic
 from fireteam.games.killteam import lasting
 from fireteam.games.killteam.acting import Action
 from fireteam.games.killteam.hooks import option, options_of
@@ -84,7 +85,9 @@ def may_operate(t: Table, who: int, mode: str, why: Why) -> bool:
 def operate_hatch(t: Table, a: Action) -> Rule[None]:
     """One of the hatchways in control range is opened or closed (KT-GALL-08)."""
     found = operable(t, a.who)
-    pick: Option = yield t.ask(t.operative(a.who).seat, f"hatchway for {t.name(a.who)}", lambda: [turn_option(t, name) for name in found])
+    pick: Option = yield t.ask(
+        t.operative(a.who).seat, topic("hatchway for {who}", t.name(a.who)), lambda: [turn_option(t, name) for name in found]
+    )
     yield from operate(t, a.who, pick.args[0])
 
 
@@ -103,7 +106,7 @@ def operate(t: Table, who: int, hatch: str) -> Rule[None]:
     lifted = [other for other in in_killzone(t) if in_the_way(t.board, body_of(t, other), hatch)]
     while lifted:
         names = [t.name(other) for other in lifted]
-        pick: Option = yield t.ask(t.state.initiative, f"who is put back first from {hatch}", options_of("put_back", names))
+        pick: Option = yield t.ask(t.state.initiative, topic("who is put back first from {hatch}", hatch), options_of("put_back", names))
         other = t.number(pick.args[0])
         lifted.remove(other)
         yield from put_back(t, other, held[other], lifted)
@@ -136,7 +139,7 @@ def put_back(t: Table, who: int, enemies: list[int], lifted: list[int]) -> Rule[
             args=(operative.name,),
             radius=body_of(t, who).radius,
         )
-        pick: Option = yield t.ask(operative.seat, f"where {operative.name} is put back", tuple, region)
+        pick: Option = yield t.ask(operative.seat, topic("where {who} is put back", operative.name), tuple, region)
         x, y = pick.args[1:3]
     t.stand(who, x, y, operative.z)
     t.tell("put_back", "KT-GALL-06", who=operative.name, x=x, y=y, z=operative.z)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from fireteam.core.questions import Question
 from fireteam.core.refusals import Check
 from fireteam.core.scene import Fact, LookView, Mark, Shape
+from fireteam.core.topics import names_of
 from fireteam.games.killteam import knowledge, markers, sequencing, targeting
 from fireteam.games.killteam import tablewords as say
 from fireteam.games.killteam.hooks import Weapon
@@ -25,7 +26,7 @@ NOTHING: LookView = {"text": "", "facts": [], "marks": []}
 def subject(t: Table, question: Question) -> int:
     """The operative that a question is about: the last one its topic names, else the active one; NOBODY if there is none."""
     numbers = {operative.name: operative.index for operative in t.state.operatives}
-    named = (numbers.get(word) for word in reversed(question.topic.split()))
+    named = (numbers.get(name) for name in reversed(list(names_of(question.topic).values())))
     return next((found for found in named if found is not None), t.state.active)
 
 

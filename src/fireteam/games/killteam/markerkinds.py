@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Rule
+from fireteam.core.topics import topic
 from fireteam.games.killteam.entries import book
 from fireteam.games.killteam.standing import MARKER_RADIUS
 from fireteam.games.killteam.state import NOBODY, Marker
@@ -110,7 +111,9 @@ def passed(t: Table, who: int, start: Body, legs: Sequence[tuple[Any, ...]]) -> 
             continue
         for effect in window.effects:
             if effect.damage is not None and not t.operative(who).incapacitated:
-                points = yield from amount(t, t.operative(who).seat, effect.damage.amount, f"damage of {marker.id} to {t.name(who)}")
+                points = yield from amount(
+                    t, t.operative(who).seat, effect.damage.amount, topic("damage of {marker} to {who}", marker.id, t.name(who))
+                )
                 t.tell("burns", "KT-DMG-01", who=t.name(who), marker=marker.id)
                 yield from inflict(t, who, points, "KT-DMG-01")
 

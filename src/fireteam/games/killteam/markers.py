@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
+from fireteam.core.topics import topic
 from fireteam.games.killteam import lasting
 from fireteam.games.killteam.harm import apl
 from fireteam.games.killteam.placement import Judge, Place, Places
@@ -66,7 +67,7 @@ def controller(t: Table, marker: Marker) -> int:
     """The seat that controls a marker; while an action lasts, the one that did when it began (KT-MARK-04, KT-MARK-05, KT-MARK-06)."""
     if marker.carrier != NOBODY:
         return t.operative(marker.carrier).seat
-    for record in reversed(t.state.sequences):
+    for record in reversed(t.state.agenda):
         held: tuple[tuple[str, int], ...] | None = getattr(record, "held", None)
         if held is not None:
             return dict(held).get(marker.id, NOBODY)
@@ -173,7 +174,10 @@ def rests(t: Table, spot: Spot, why: Why = None) -> bool:
 def put_marker_down(t: Table, who: int, marker: str, rule: str) -> Rule[None]:
     """Its player picks a spot within its control range (KT-PLAC-01)."""
     pick: Option = yield t.ask(
-        t.operative(who).seat, f"place for {marker} of {t.name(who)}", tuple, within_control(t, who, t.state.markers[marker].kind)
+        t.operative(who).seat,
+        topic("place for {marker} of {who}", marker, t.name(who)),
+        tuple,
+        within_control(t, who, t.state.markers[marker].kind),
     )
     x, y, z, _ = pick.args
     t.put_down(who, marker, x, y, z, rule)

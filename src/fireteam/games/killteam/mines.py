@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier
+from fireteam.core.topics import topic
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.pieces import figures
 from fireteam.games.killteam.rolls import roll_d3
@@ -56,7 +57,7 @@ def passing(t: Table, who: int, mined: Mined) -> Rule[bool]:
         t.stand(who, x, y, z)
         yield from explode(t, name, who)
         # Damage that waits for something else would incapacitate it.
-        if t.operative(who).incapacitated or any(record.kind == "damage" for record in t.state.sequences):
+        if t.operative(who).incapacitated or any(record.kind == "damage" for record in t.state.agenda):
             return False
     return True
 
@@ -76,7 +77,9 @@ def sweep(t: Table) -> Rule[None]:
 
 def _picked(t: Table, mine: str, near: list[int]) -> Rule[int]:
     """Of several that come near a mine at once the player with initiative picks one (KT-EQ-05)."""
-    pick: Option = yield t.ask(t.state.initiative, f"who sets off {mine}", lambda: [option("sets_off", t.name(who)) for who in near])
+    pick: Option = yield t.ask(
+        t.state.initiative, topic("who sets off {mine}", mine), lambda: [option("sets_off", t.name(who)) for who in near]
+    )
     return t.number(pick.args[0])
 
 
@@ -86,6 +89,6 @@ def explode(t: Table, mine: str, who: int) -> Rule[None]:
 
     t.lift(mine, "KT-EQ-05")
     damage = figures(t.setting).mines.damage
-    rolled = yield from roll_d3(t, t.operative(who).seat, f"damage of the mine to {t.name(who)}")
+    rolled = yield from roll_d3(t, t.operative(who).seat, topic("damage of the mine to {who}", t.name(who)))
     parts = (Modifier(rolled, "D3", "KT-EQ-05"), Modifier(damage.plus, "mine", "KT-EQ-05"))
     yield from inflict(t, who, rolled + damage.plus, "KT-EQ-05", parts)

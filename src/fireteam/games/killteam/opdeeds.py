@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
+from fireteam.core.topics import topic
 from fireteam.games.killteam import markers
 from fireteam.games.killteam.acting import Action, Deed
 from fireteam.games.killteam.hooks import Weapon, option
@@ -258,12 +259,14 @@ def perform(errand: Errand, t: Table, a: Action) -> Rule[None]:
     """Its player picks what to perform it on, or where its marker goes; then it is done (KT-ACT-08)."""
     seat = t.operative(a.who).seat
     if errand.kind:
-        pick: Option = yield t.ask(seat, f"place for {errand.kind} of {t.name(a.who)}", tuple, places(errand, t, a.who))
+        pick: Option = yield t.ask(seat, topic("place for {marker} of {who}", errand.kind, t.name(a.who)), tuple, places(errand, t, a.who))
         x, y, z, _ = pick.args
         yield from carry_out(errand, t, a.who, _placed(errand, t, a.who, x, y, z))
         return
     found = {_name(t, thing): thing for thing in targets(errand, t, a.who)}
-    chosen: Option = yield t.ask(seat, f"{errand.name} of {t.name(a.who)}", lambda: [option("object", name) for name in found])
+    chosen: Option = yield t.ask(
+        seat, topic("{errand} of {who}", errand.name, t.name(a.who)), lambda: [option("object", name) for name in found]
+    )
     yield from carry_out(errand, t, a.who, found[chosen.args[0]])
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from fireteam.core.questions import Option, Rule
+from fireteam.core.topics import topic
 from fireteam.games.killteam import markers
 from fireteam.games.killteam.acting import Action, Deed
 from fireteam.games.killteam.gambits import Gambit
@@ -16,6 +18,7 @@ from fireteam.games.killteam.scoring import CRIT, OPS, PRIMARY, TAC, PlayedOp, c
 from fireteam.games.killteam.standing import OBJECTIVE, in_killzone, of_seat, wholly_in_territory
 from fireteam.games.killteam.state import NOBODY, Effect
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.windows import MISSION, Supplement
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.pack import Pack
@@ -172,7 +175,7 @@ def pick_operative(t: Table, seat: int) -> Rule[None]:
     picking = _picking(op)
     assert op is not None and picking is not None
     names = [t.name(who) for who in of_seat(t, seat)]
-    pick: Option = yield t.ask(seat, f"{picking.tag} of the turning point", lambda: [option("named", name) for name in names])
+    pick: Option = yield t.ask(seat, topic("{tag} of the turning point", picking.tag), lambda: [option("named", name) for name in names])
     who = t.number(pick.args[0])
     reveal(t, seat, op.scope)
     t.tag(who, (*t.operative(who).tags, tag_of(picking.tag, seat)))
@@ -219,7 +222,7 @@ def pick_objective(t: Table, picking: SetupEachTurningPoint) -> Rule[None]:
     if not left:
         return
     seat = 1 - before[-1][1] if before else 1 - s.initiative
-    pick: Option = yield t.ask(seat, f"objective that is {picking.tag}", lambda: [option("object", name) for name in left])
+    pick: Option = yield t.ask(seat, topic("objective that is {tag}", picking.tag), lambda: [option("object", name) for name in left])
     t.mark(pick.args[0], tag_of(picking.tag, seat))
     t.note_deed(picking.tag, seat, NOBODY, pick.args[0])
     t.tell("objective_named", "KT-ACT-08", seat=seat, marker=pick.args[0], tag=picking.tag)
@@ -359,3 +362,15 @@ def reveal_primary(t: Table, seat: int) -> None:
     bonus = (vp_of(t, seat, primary) + 1) // 2
     if bonus:
         t.score(seat, PRIMARY, f"{PRIMARY} {primary}", bonus, "KT-OPS-18")
+
+
+class MissionRules(Supplement):
+    """The mission hangs into the chapters."""
+
+    name = MISSION
+
+    def actions(self, t: Table, who: int) -> Iterable[Deed]:
+        return deeds(t, who)
+
+    def after_action(self, t: Table, a: Action) -> Rule[bool]:
+        return after_action(t, a)

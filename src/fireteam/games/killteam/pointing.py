@@ -9,6 +9,7 @@ from typing import Any
 from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Check, Refusal
 from fireteam.core.scene import CheckView, Mark, OptionView, Place, QuestionView, RefusalView, RegionView
+from fireteam.core.topics import names_of
 from fireteam.games.killteam import looking, refusing, targeting
 from fireteam.games.killteam import tablewords as say
 from fireteam.games.killteam.moving import Destinations
@@ -69,10 +70,8 @@ def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
 
 def origin_words(t: Table, question: Choose) -> list[str]:
     """What each origin that a shooter may choose means for the target (KT-SHOOT-17)."""
-    named = [operative.index for word in question.topic.split() for operative in t.state.operatives if operative.name == word]
-    if len(named) != 2:
-        return []
-    shooter, target = named
+    named = names_of(question.topic)
+    shooter, target = t.number(named["who"]), t.number(named["target"])
     for weapon in looking.armed_weapons(t, shooter, target):
         found = targeting.outcomes(t, t.board, shooter, target, weapon)
         if len(found) == len(question.options):
@@ -193,7 +192,7 @@ def why_view(t: Table, refusal: Refusal) -> RefusalView:
 
 def _shot(t: Table, refusal: Refusal) -> tuple[int, int]:
     """Who would do something to whom, if a refusal is about two operatives; NOBODY otherwise."""
-    record = t.state.sequences[-1] if t.state.sequences else None
+    record = t.state.agenda[-1] if t.state.agenda else None
     who = getattr(record, "who", t.state.active)
     numbers = {operative.name: operative.index for operative in t.state.operatives}
     other = next((numbers[word] for word in refusal.action.split()[1:] if word in numbers), NOBODY)

@@ -265,7 +265,7 @@ def about_markers(deed: Deed) -> bool:
 def _world(t: Table) -> Table:
     """A table of its own at this moment, with nothing under way."""
     world = t.branch()
-    world.write(sequences=[])
+    world.write(agenda=[])
     return world
 
 

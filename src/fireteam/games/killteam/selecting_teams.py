@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Refusal, Why, need
+from fireteam.core.topics import topic
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.state import CONCEAL, READY, RESERVE, Operative
 from fireteam.games.killteam.table import Table
@@ -238,7 +239,7 @@ DRAFTS: dict[str, Draft] = {
             ROSTER,
             "KT-OPS-03",
             lambda setting, seat: int(setting.teams[seat].selection.size),
-            lambda number: f"operative {number + 1}",
+            lambda number: topic("operative {number}", str(number + 1)),
             roster_options,
             roster_result,
         ),
@@ -247,7 +248,7 @@ DRAFTS: dict[str, Draft] = {
             "KT-OPS-04",
             lambda setting, seat: MOST_EQUIPMENT + len(KINDS_OF_GRENADES),
             lambda number: (
-                f"equipment {number + 1}"
+                topic("equipment {number}", str(number + 1))
                 if number < MOST_EQUIPMENT
                 else tuple(KINDS_OF_GRENADES)[number - MOST_EQUIPMENT].replace("_", " ")
             ),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.refusals import Why
+from fireteam.core.topics import topic
 from fireteam.games.killteam import granted
 from fireteam.games.killteam.bestowing import bestow
 from fireteam.games.killteam.entries import Entry, asked, bearers, bears, chosen, entries, in_force, pay, usable
@@ -38,11 +39,11 @@ def quiet(t: Table, who: int) -> bool:
 # -- offering ------------------------------------------------------------------------------------------------------------------
 
 
-def offer(t: Table, seat: int, topic: str, found: Sequence[Entry]) -> Rule[Entry | None]:
+def offer(t: Table, seat: int, about: str, found: Sequence[Entry]) -> Rule[Entry | None]:
     """One entry after the other is offered to its owner, which may decline (KT-PLOY-03)."""
     if not found:
         return None
-    pick: Option = yield t.ask(seat, topic, lambda: [*(option("use_entry", entry.id) for entry in found), option("no_entry")])
+    pick: Option = yield t.ask(seat, about, lambda: [*(option("use_entry", entry.id) for entry in found), option("no_entry")])
     return next((entry for entry in found if pick.kind == "use_entry" and entry.id == pick.args[0]), None)
 
 
@@ -51,8 +52,8 @@ def rolled(t: Table, entry: Entry, who: int) -> Rule[bool]:
     for condition in entry.conditions:
         if condition.roll is not None:
             least = condition.roll
-            topic = f"{entry.id} for {t.name(who)}"
-            (face,) = yield Roll(entry.seat, topic, alike=tuple(1 if face < least else least for face in range(1, 7)))
+            about = topic("{entry} for {who}", entry.id, t.name(who))
+            (face,) = yield Roll(entry.seat, about, alike=tuple(1 if face < least else least for face in range(1, 7)))
             t.tell("entry_rolled", entry.id, entry=entry.id, who=t.name(who), face=face, need=least)
             if face < least:
                 return False
@@ -162,7 +163,7 @@ def intercepted(t: Table, s: Shooting) -> Rule[None]:
             for friend in bearers(t, entry):
                 if steps_in(t, entry, friend, s):
                     found.setdefault(entry.id, (entry, friend))
-    used = yield from offer(t, seat, f"target instead of {t.name(who)}", [entry for entry, _ in found.values()])
+    used = yield from offer(t, seat, topic("target instead of {who}", t.name(who)), [entry for entry, _ in found.values()])
     if used is None:
         return
     friend = found[used.id][1]
@@ -197,7 +198,7 @@ def before_shot(t: Table, s: Shooting) -> Rule[None]:
     s.gained = gains(t, "shooting", context, weapon)
     while True:
         found = offered(t, "shooting", context, s.played)
-        entry = yield from offer(t, seat, f"shot of {t.name(s.attacker)} at {t.name(s.target.who)}", found)
+        entry = yield from offer(t, seat, topic("shot of {who} at {target}", t.name(s.attacker), t.name(s.target.who)), found)
         if entry is None:
             return
         s.played = (*s.played, entry.id)
@@ -216,7 +217,6 @@ def before_defence(t: Table, s: Shooting) -> Rule[None]:
     """The entries of the target's side, before its defence dice are rolled."""
     who = s.target.who
     seat = t.operative(who).seat
-    assert s.attack is not None
     rules = tuple(rule for rule in s.attack.side.rules if not granted.is_granted(rule))
     weapon = t.weapon(s.attacker, s.weapon)._replace(rules=rules)
     context = Context(who, attacker=s.attacker, weapon=weapon, cover=s.cover)
@@ -225,7 +225,7 @@ def before_defence(t: Table, s: Shooting) -> Rule[None]:
         s.target = s.target._replace(no_piercing=True)
     while True:
         found = offered(t, "shot_at", context, s.played)
-        entry = yield from offer(t, seat, f"defence of {t.name(who)} against {t.name(s.attacker)}", found)
+        entry = yield from offer(t, seat, topic("defence of {who} against {enemy}", t.name(who), t.name(s.attacker)), found)
         if entry is None:
             return
         s.played = (*s.played, entry.id)
@@ -249,7 +249,7 @@ def before_fight(t: Table, f: Fight) -> Rule[None]:
         grant(t, f, pool, gains(t, when, context, weapon))
         while True:
             found = offered(t, when, context, f.played)
-            entry = yield from offer(t, side.seat, f"fight of {t.name(side.who)} against {t.name(enemy)}", found)
+            entry = yield from offer(t, side.seat, topic("fight of {who} against {enemy}", t.name(side.who), t.name(enemy)), found)
             if entry is None:
                 break
             f.played = (*f.played, entry.id)

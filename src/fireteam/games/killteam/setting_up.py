@@ -8,7 +8,7 @@ from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.refusals import Check, Why, need
-from fireteam.games.killteam import abilities, killzones, markers
+from fireteam.games.killteam import abilities, markers
 from fireteam.games.killteam.clearances import Thing, blocked, distance_to_marker, distance_to_part, out_of_board
 from fireteam.games.killteam.footprints import distance_to
 from fireteam.games.killteam.mines import MINE, lay_mine
@@ -29,6 +29,7 @@ from fireteam.games.killteam.standing import MARKER_RADIUS, drop_zone, territory
 from fireteam.games.killteam.state import NOBODY, Marker, Piece
 from fireteam.games.killteam.supplies import AMMO_CACHE, COMMS_DEVICE
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.windows import Supplement
 from fireteam.space.plane.measure import beyond
 from fireteam.space.plane.model import ACCESSIBLE, INCH, TOUCH, VANTAGE, Polygon, Spot
 
@@ -188,7 +189,7 @@ def _in_area(t: Table, what: Item, setup: Setup | None, thing: Thing, why: Why) 
 
 def _on_surface(t: Table, what: Item, setup: Setup | None, place: Place, thing: Thing, why: Why) -> bool:
     """On the floor where the rule asks for it, else on one surface; on Vantage in Bheta-Decima too (KT-BHETA-06)."""
-    if setup is not None and setup.floor_only and not killzones.equipment_on_vantage(t):
+    if setup is not None and setup.floor_only and not any(allows(t) for allows in t.windows[Supplement.equipment_on_vantage]):
         if not need(why, place.z == 0, what.rule, 'it stands on the killzone floor, not {:.2f}" up', place.z / INCH):
             return False
     if not what.terrain:
@@ -227,7 +228,7 @@ def clear(t: Table, thing: Thing, clearance: Clearance, rule: str, why: Why) -> 
     """Whether it is more than so many inches from all that this version names (KT-VER-04, KT-VER-05)."""
     inches = clearance.inches
     for what in clearance.of[version(t.setting)]:
-        if what == "accessible_terrain" and killzones.equipment_on_vantage(t):
+        if what == "accessible_terrain" and any(allows(t) for allows in t.windows[Supplement.equipment_on_vantage]):
             continue  # allowed in this killzone (KT-BHETA-06)
         for name, far in _near(t, thing, what, inches):
             if not beyond(far, inches):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fireteam.core.questions import Option, Roll, Rule
+from fireteam.core.topics import topic
 from fireteam.games.killteam import deploying, equipment, ops
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.placement import Place
@@ -35,8 +36,8 @@ def set_up(t: Table) -> Rule[None]:
 def roll_off(t: Table, what: str) -> Rule[int]:
     """Each rolls a D6, equal results are rolled again; who rolled higher (KT-BASE-08)."""
     while True:
-        (first,) = yield Roll(0, f"{what} of {PLAYERS[0]}")
-        (second,) = yield Roll(1, f"{what} of {PLAYERS[1]}")
+        (first,) = yield Roll(0, topic("{what} of {player}", what, PLAYERS[0]))
+        (second,) = yield Roll(1, topic("{what} of {player}", what, PLAYERS[1]))
         t.tell("roll_off", "KT-BASE-08", first=first, second=second)
         if first != second:
             return int(second > first)
@@ -81,7 +82,9 @@ def one_item(t: Table, seat: int) -> Rule[None]:
             equipment.leave_out(t, seat, item)
         return
     item = next(item for item in left if item.id == pick.args[0])
-    where: Option = yield t.ask(seat, f"place of {item.id}", lambda: [option("leave_out", item.id)], equipment.places(t, seat, item))
+    where: Option = yield t.ask(
+        seat, topic("place of {what}", item.id), lambda: [option("leave_out", item.id)], equipment.places(t, seat, item)
+    )
     if where.kind == "leave_out":
         equipment.leave_out(t, seat, item)
     else:
@@ -98,7 +101,7 @@ def op_markers(t: Table) -> Rule[None]:
             return
         if left:
             kind, where = left[0]
-            pick: Option = yield t.ask(seat, f"place of {kind}", tuple, ops.marker_places(t, seat, kind, where))
+            pick: Option = yield t.ask(seat, topic("place of {what}", kind), tuple, ops.marker_places(t, seat, kind, where))
             ops.set_up_marker(t, seat, kind, where, Place(*pick.args[-4:]))
             return
     t.enter("deployment", acting=s.initiative)
@@ -114,7 +117,7 @@ def deployment(t: Table) -> Rule[None]:
     waiting = [operative.index for operative in s.operatives if operative.seat == seat and operative.status == RESERVE]
     pick: Option = yield t.ask(seat, "operative to set up", lambda: [option("deployed", t.name(who)) for who in waiting])
     who = t.number(pick.args[0])
-    where: Option = yield t.ask(seat, f"place of {t.name(who)}", tuple, deploying.places(t, who))
+    where: Option = yield t.ask(seat, topic("place of {what}", t.name(who)), tuple, deploying.places(t, who))
     x, y, z, _ = where.args[-4:]
     t.stand(who, x, y, z)
     t.tell("deployed", "KT-OPS-21", who=t.name(who), x=x, y=y, z=z)

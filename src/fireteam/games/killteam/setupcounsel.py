@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import hypot
 
 from fireteam.core.questions import Choose, Option
+from fireteam.core.topics import names_of
 from fireteam.games.killteam import ops
 from fireteam.games.killteam.advising import Worths, gap, weighed
 from fireteam.games.killteam.standing import body_of, drop_zone, of_seat
@@ -49,7 +50,7 @@ def hidden(board: Board, body: Body, shooters: tuple[Body, ...]) -> float:
 def where_to_deploy(t: Table, question: Choose) -> Worths:
     """Out of sight or behind cover, forward, and opposite an objective."""
     seat = question.seat
-    who = t.number(question.topic.removeprefix("place of "))
+    who = t.number(names_of(question.topic)["what"])
     board = t.setting.zone.ground(frozenset(), (), frozenset()).board
     shooters = posts(drop_zone(t, 1 - seat), drop_zone(t, seat))
     card = t.card(who)

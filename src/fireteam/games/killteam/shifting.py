@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, need
-from fireteam.games.killteam import lasting, markerkinds, mines
+from fireteam.core.topics import topic
+from fireteam.games.killteam import lasting, markerkinds
 from fireteam.games.killteam.hooks import option
-from fireteam.games.killteam.moving import Destinations, gait_of, others, read_key, trained
+from fireteam.games.killteam.moving import Destinations, gait_of, lying, others, past_traps, read_key, trained, traps
 from fireteam.games.killteam.placement import Place, Places, lattice
 from fireteam.games.killteam.standing import body_of
 from fireteam.games.killteam.table import Table
@@ -77,11 +78,11 @@ def straight(t: Table, who: int, inches: int, rule: str, *, engages: bool) -> St
         gait=trained(t, who, gait_of(t)),
         enemies=tuple(Enemy(body_of(t, enemy), True, True, engages, through) for enemy in others(t, who, friendly=False)),
         friends=tuple(body_of(t, friend) for friend in others(t, who, friendly=True)),
-        mines=tuple(map(mines.lying, mines.armed_for(t, who))),
+        mines=tuple(map(lying, traps(t, who))),
         limit_rule=rule,
         end_rule=rule,
     )
-    region = Straight(t.ground, body_of(t, who), terms, "REPOSITION", tuple(marker.id for marker in mines.armed_for(t, who)))
+    region = Straight(t.ground, body_of(t, who), terms, "REPOSITION", tuple(marker.id for marker in traps(t, who)))
     region.rule = rule
     return region
 
@@ -143,10 +144,10 @@ def _may_be_set_up(t: Table, who: int, here: Body, inches: int, rule: str, engag
 def shift(t: Table, effect: MoveEffect, who: int, bearer: int, seat: int, rule: str) -> Rule[None]:
     """An operative is moved without an action; its player, or whoever has the ability, says where to."""
     engages = not effect.not_in_enemy_control
-    topic = f"move of {t.name(who)}"
+    about = topic("move of {who}", t.name(who))
     if effect.mode == "set_up":
         region = set_up_again(t, who, effect.inches, rule, engages=engages)
-        pick: Option = yield t.ask(seat, topic, lambda: [option("not_moved")], region)
+        pick: Option = yield t.ask(seat, about, lambda: [option("not_moved")], region)
         if pick.kind != "not_moved":
             x, y, z, _ = pick.args
             t.stand(who, x, y, z)
@@ -157,13 +158,13 @@ def shift(t: Table, effect: MoveEffect, who: int, bearer: int, seat: int, rule: 
         if found is None:
             return
     else:
-        found = yield t.ask(seat, topic, lambda: [option("not_moved")], straight(t, who, effect.inches, rule, engages=engages))
+        found = yield t.ask(seat, about, lambda: [option("not_moved")], straight(t, who, effect.inches, rule, engages=engages))
         if found is None or found.kind == "not_moved":
             return
     x, y, z, inches, legs, mined = found.args
     t.tell("moved", rule, who=t.name(who), inches=inches, x=x, y=y, z=z, legs=legs)
     start = body_of(t, who)
-    survives = yield from mines.passing(t, who, mined)
+    survives = yield from past_traps(t, who, mined)
     if survives:
         t.stand(who, x, y, z)
         yield from markerkinds.passed(t, who, start, legs)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fireteam.core.questions import Option, Roll, Rule
-from fireteam.games.killteam import abilities, equipment, ops
+from fireteam.games.killteam import abilities, ops
 from fireteam.games.killteam.gambits import gambits, use
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.standing import in_killzone
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.windows import Supplement
 
 LAST = 4
 """Turning points of a battle (KT-OPS-17)."""
@@ -42,7 +43,8 @@ def ready(t: Table) -> Rule[None]:
     for who in in_killzone(t):
         t.make_ready(who)
         t.set_guard(who, False, "KT-GUARD-02")
-    yield from equipment.ready_step(t)
+    for ready_step in t.windows[Supplement.ready_step]:
+        yield from ready_step(t)
     yield from ops.ready_step(t)
     t.enter("ready_rules", passed=0, acting=s.initiative)
 
@@ -85,7 +87,8 @@ def turning_point_end(t: Table) -> Rule[None]:
     t.write(standing=tuple(entry for entry in s.standing if entry[1].until != "turning point"), ploys=())
     for marker in [found.id for found in s.markers.values() if found.until == "turning point"]:
         t.lift(marker, "KT-TURN-02")
-    yield from equipment.end_of_turning_point(t)
+    for turning_point_over in t.windows[Supplement.turning_point_over]:
+        yield from turning_point_over(t)
     t.tell("turning_point_ends", "KT-TURN-02", number=s.turning_point)
     t.enter("initiative" if s.turning_point < LAST else "battle_end")
 

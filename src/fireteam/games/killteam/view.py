@@ -36,7 +36,7 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
         "gone": sorted(s.gone),
         "standing": [{"seat": whose, **effect._asdict()} for whose, effect in s.standing],
         "selections": [list(entry) for entry in knowledge.selections(t, seat)],
-        "sequences": [{"kind": record.kind, **record.dump()} for record in s.sequences],
+        "agenda": [{"kind": record.kind, **record.dump()} for record in s.agenda],
     }
 
 

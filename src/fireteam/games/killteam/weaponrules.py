@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from fireteam.core.errors import SetupError
 from fireteam.core.questions import Roll, Rule
 from fireteam.core.refusals import Modifier, Why, need
+from fireteam.core.topics import topic
 from fireteam.games.killteam.granted import granted, is_granted
 from fireteam.games.killteam.hooks import ANY, NUMBER, ONE, Grant, Hook, Spread, Weapon, Windows, open_windows, option
 from fireteam.games.killteam.state import Effect
@@ -132,7 +133,9 @@ class Hot(WeaponRule):
 
     def after_use(self, t: Table, who: int, hit: int) -> Rule[tuple[Modifier, ...]]:
         safe = max(1, min(hit, 7))
-        (face,) = yield Roll(t.operative(who).seat, f"Hot roll of {t.name(who)}", alike=tuple(n if n < safe else safe for n in range(1, 7)))
+        (face,) = yield Roll(
+            t.operative(who).seat, topic("Hot roll of {who}", t.name(who)), alike=tuple(n if n < safe else safe for n in range(1, 7))
+        )
         t.tell("hot", self.rule, who=t.name(who), face=face, hit=hit)
         return (Modifier(2 * face, f"Hot: twice {face}", self.rule),) if face < hit else ()
 
@@ -185,7 +188,9 @@ class Punishing(WeaponRule):
     def on_critical_retained(self, t: Table, pool: Pool) -> Rule[None]:
         if not pool.fails:
             return
-        pick = yield t.ask(pool.side.seat, f"Punishing of {t.name(pool.side.who)}", lambda: [option("rescue"), option("no_rescue")])
+        pick = yield t.ask(
+            pool.side.seat, topic("Punishing of {who}", t.name(pool.side.who)), lambda: [option("rescue"), option("no_rescue")]
+        )
         if pick.kind == "rescue":
             pool.fails -= 1
             pool.kept += 1
@@ -218,7 +223,7 @@ class Rending(WeaponRule):
     def on_critical_retained(self, t: Table, pool: Pool) -> Rule[None]:
         if not pool.normals:
             return
-        pick = yield t.ask(pool.side.seat, f"Rending of {t.name(pool.side.who)}", lambda: [option("rend"), option("no_rend")])
+        pick = yield t.ask(pool.side.seat, topic("Rending of {who}", t.name(pool.side.who)), lambda: [option("rend"), option("no_rend")])
         if pick.kind == "rend":
             pool.normals -= 1
             pool.criticals += 1
@@ -263,7 +268,7 @@ class Severe(WeaponRule):
             return
         pick = yield t.ask(
             pool.side.seat,
-            f"Severe of {t.name(pool.side.who)}",
+            topic("Severe of {who}", t.name(pool.side.who)),
             lambda: [*(option("severe", which) for which in found), option("no_severe")],
         )
         if pick.kind == "no_severe":
