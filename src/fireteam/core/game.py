@@ -171,10 +171,10 @@ class SecretSetting(Setting, Protocol):
 class AdvisingSetting(Setting, Protocol):
     """A setting that can weigh options without playing out what they lead to."""
 
-    def counsel(self, table: Any, question: Choose) -> list[tuple[Option, float]] | None:
+    def advise(self, table: Any, question: Choose) -> list[tuple[Option, float]] | None:
         """Options of a decision worth looking at, with quick worths that hold among them; of a region any that it finds legal.
 
-        Only what the seat that decides may know goes into it, and the table is not written to. None: no counsel for this one.
+        Only what the seat that decides may know goes into it, and the table is not written to. None: no advice on this one.
         """
 
 

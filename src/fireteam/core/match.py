@@ -465,10 +465,10 @@ class Match:
 
         return odds_of(self, option, aim=aim, budget=budget, memo=memo, samples=samples)
 
-    def counsel(self) -> list[tuple[Option, float]] | None:
-        """Options of the current decision worth looking at, with quick worths; None where the game has no counsel for it."""
+    def advice(self) -> list[tuple[Option, float]] | None:
+        """Options of the current decision worth looking at, with quick worths; None where the game has no advice for it."""
         question = self.decision
-        advise = getattr(self.setting, "counsel", None)
+        advise = getattr(self.setting, "advise", None)
         if advise is None or type(question) is not Choose:
             return None
         found: list[tuple[Option, float]] | None = advise(self.table, question)

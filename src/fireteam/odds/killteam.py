@@ -9,6 +9,7 @@ from functools import lru_cache
 from fireteam.core.errors import SetupError
 from fireteam.core.odds import Odds, odds_here
 from fireteam.games.killteam import arena
+from fireteam.games.killteam.aims import AIMS
 from fireteam.games.killteam.fighting import Opponent
 from fireteam.games.killteam.hooks import Datacard
 from fireteam.games.killteam.shooting import Target
@@ -142,5 +143,5 @@ def _options(errata: bool) -> dict[str, bool]:
 
 
 def _check_aim(aim: str) -> None:
-    if aim not in arena.AIMS:
-        raise SetupError(f"no aim {aim!r}; there are {', '.join(arena.AIMS)}")
+    if aim not in AIMS:
+        raise SetupError(f"no aim {aim!r}; there are {', '.join(AIMS)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from fireteam.core.game import Result
 from fireteam.core.scene import Ending, Paragraph, Scene, Side, Status
 from fireteam.games.killteam import knowledge
 from fireteam.games.killteam import tablewords as say
@@ -35,8 +36,9 @@ def scene(t: Table, seat: int | None) -> Scene:
     }
     scenery.put_markers(t, seat, found["pieces"])
     scenery.put_operatives(t, seat, found["pieces"], found["cards"])
-    if t.state.ending:
-        found["ending"] = _ending(t)
+    result = t.setting.result(t.state)
+    if result is not None:
+        found["ending"] = _ending(t, result)
     return found
 
 
@@ -155,9 +157,8 @@ def _killzone(kind: str) -> tuple[Paragraph, ...]:
     return tuple({"label": rule.title, "text": rule.text, "rule": rule.id} for rule in rules if rule.id.startswith(prefixes))
 
 
-def _ending(t: Table) -> Ending:
+def _ending(t: Table, result: Result) -> Ending:
     """Who has won, by how much (KT-OPS-19)."""
-    result = t.setting.result(t.state)
     most, least = sorted((points_of(t, 0), points_of(t, 1)), reverse=True)
     if result.winner is None:
         return {"winner": -1, "text": say.DRAW.format(most=most), "rule": result.rule}
