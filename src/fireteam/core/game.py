@@ -58,6 +58,19 @@ class Table(Protocol):
         """What was written since the table was laid, with all records under way: the memo key of odds."""
 
 
+class SharingTable(Table, Protocol):
+    """A table that knows whether a step has written anything: then forks at its first question share one copy of the state."""
+
+    def step_begins(self) -> None:
+        """The rules go on with another step."""
+
+    def untouched(self) -> bool:
+        """Whether the step under way has written nothing yet."""
+
+    def copied(self) -> Any:
+        """A state of its own that equals the live one; nothing else changes."""
+
+
 class Setting(Protocol):
     """Everything about a match that never changes: game, rosters, terrain, options. Shared by all forks."""
 
