@@ -40,7 +40,7 @@ rules:
     ruling: Twice.
     note: Slowly.
 chapters:
-  A: Actions
+  A: {title: Actions, home: acting}
 """
 
 
@@ -100,8 +100,10 @@ def test_options_are_filled_and_checked(tmp_path: Path) -> None:
     [
         ("id: SM-A-02", "id: SM-A-01", 21, "rule id 'SM-A-01' is given twice"),
         ("id: SM-A-02", "id: SM-B-02", 21, "rule id 'SM-B-02' is of no chapter; there are A"),
-        ("  A: Actions", "  A: 7", 27, "chapters.A must be text, not 7"),
-        ("chapters:\n  A: Actions", "chapters: none", 26, "chapters must be a mapping"),
+        ("title: Actions", "title: 7", 27, "chapters.A.title must be text, not 7"),
+        ("home: acting", "house: acting", 27, "unknown key 'house' in chapters.A; allowed: title, home"),
+        ("home: acting", "home: [7]", 27, "chapters.A.home[0] must be text, not 7"),
+        ("chapters:\n  A: {title: Actions, home: acting}", "chapters: none", 26, "chapters must be a mapping"),
         ("id: SM-A-02", "id: XX-A-02", 21, "rule id 'XX-A-02' does not begin with 'SM-'"),
         ("needs: [SM-A-02]", "needs: [SM-A-09]", 20, "SM-A-01 needs the unknown rule 'SM-A-09'; did you mean"),
         ("also: [SM-A-01]", "also: [SM-B-77]", 9, "option 'pace' names the unknown rule 'SM-B-77'"),

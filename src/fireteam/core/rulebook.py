@@ -54,6 +54,14 @@ class RuleOption:
 
 
 @dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the book, and where in the game's package it is carried out."""
+
+    title: str
+    home: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """All rules and options of one game, in the order of the book."""
 
@@ -62,12 +70,16 @@ class Rulebook:
     version: str
     rules: dict[str, RuleEntry]
     options: dict[str, RuleOption]
-    chapters: dict[str, str]
-    """The names of the chapters, by the middle of their rules' ids."""
+    chapters: dict[str, Chapter]
+    """The chapters, by the middle of their rules' ids."""
 
     def chapter_of(self, rule_id: str) -> str:
-        """The chapter a rule stands in."""
-        return self.chapters[rule_id.split("-")[1]]
+        """The name of the chapter a rule stands in."""
+        return self.chapters[rule_id.split("-")[1]].title
+
+    def home_of(self, rule_id: str) -> tuple[str, ...]:
+        """The modules or packages of the game that carry out the chapter of a rule."""
+        return self.chapters[rule_id.split("-")[1]].home
 
     def get(self, rule_id: str) -> RuleEntry:
         """The rule with this id, in upper or lower case."""
@@ -193,9 +205,18 @@ class _Reader:
                 self.fail((*path, key, index), f"{name_of((*path, key, index))} must be text, not {value!r}")
         return tuple(str(value) for value in values)
 
-    def chapters(self, top: dict[str, object]) -> dict[str, str]:
-        """The names of the chapters."""
-        return self.named_texts(top, (), "chapters")
+    def chapters(self, top: dict[str, object]) -> dict[str, Chapter]:
+        """The chapters, each with its title and its home: a module or package, or several."""
+        values = top["chapters"]
+        if not isinstance(values, dict):
+            raise PackError(self.file, line_of(self.lines, ("chapters",)), "chapters must be a mapping")
+        found = {}
+        for name in values:
+            path = ("chapters", name)
+            data = self.mapping(values[name], path, required=("title", "home"), optional=())
+            home = (data["home"],) if isinstance(data["home"], str) else self.texts(data, path, "home")
+            found[name] = Chapter(self.text(data, path, "title"), tuple(str(one) for one in home))
+        return found
 
     def named_texts(self, data: dict[str, object], path: tuple[str | int, ...], key: str) -> dict[str, str]:
         """A mapping of texts; empty where the key is absent."""
