@@ -41,7 +41,7 @@ def view(t: Table, seat: int | None) -> dict[str, Any]:
 
 
 def _operative(t: Table, operative: Operative, hidden: frozenset[tuple[int, str]]) -> dict[str, Any]:
-    data = operative.dump()
+    data: dict[str, Any] = operative.dump()
     data["title"] = t.setting.names(operative.name)
     data["effects"] = [effect._asdict() for effect in operative.effects]
     data["tags"] = [tag for tag in operative.tags if not knowledge.hides(hidden, tag)]
