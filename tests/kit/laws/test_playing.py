@@ -7,7 +7,7 @@ import random
 import pytest
 
 import fireteam
-from fireteam.core.questions import Choose
+from fireteam.core.questions import Choose, Option
 from tests.kit.laws.games import CHOICES, GAMES, SEEDS, new, pick, positions
 
 games = pytest.mark.parametrize("name", GAMES)
@@ -48,7 +48,7 @@ def test_undo_and_the_same_answer_lead_to_the_same_place(name: str, seed: int) -
     for match in positions(name, seed, 23):
         if not match.answered or match.checkpoint.parent is None:
             continue
-        chosen = [entry for entry in match.answers() if type(entry).__name__ == "Option"][-1]
+        chosen = [entry for entry in match.answers() if isinstance(entry, Option)][-1]
         before, keys = match.state.dump(), match.decision.keys()
         copy = fireteam.load(match.save())
         copy.undo()
