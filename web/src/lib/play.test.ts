@@ -70,7 +70,7 @@ it('opens a menu where a place has several choices', () => {
   play.at(at('piece tilt', 'spot 4,4'))
   expect(play.menu?.options).toEqual([shoot, shove])
   expect(table.answer).not.toHaveBeenCalled()
-  expect(play.escape()).toBe(true)
+  expect(play.close()).toBe(true)
   expect(play.menu).toBeUndefined()
 })
 
@@ -92,9 +92,9 @@ it('says why not, and offers the way there', async () => {
   expect(play.why?.plan?.keys).toHaveLength(2)
   play.walk(play.why!.plan!)
   expect(table.answerAll).toHaveBeenCalledWith(['step 1,0', 'step 2,0'])
-  expect(play.escape()).toBe(true)
+  expect(play.close()).toBe(true)
   expect(play.why).toBeUndefined()
-  expect(play.escape()).toBe(false)
+  expect(play.close()).toBe(false)
 })
 
 it('asks for odds once for each position, choice and aim', async () => {
@@ -129,7 +129,7 @@ it('marks what happened since somebody looked', () => {
 
 const scene = {
   board: { name: 'b', unit: 'inch', width: 3000, height: 2200, areas: {} },
-  pieces: { prior: { state: 'active' }, matron: {}, marker: {} },
+  pieces: { prior: { state: 'active' }, matron: {}, token: {} },
 }
 const look = { type: 'look', re: '', place: 'piece matron', text: 'Prior to Matron: 4" away.', facts: [], marks: [{ kind: 'sight', shape: {}, text: '' }] }
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 200))
@@ -150,16 +150,16 @@ it('looks at the piece under the pointer once, and draws its lines only while it
   play.lookAt(undefined)
   expect(play.marks).toHaveLength(1)
   expect(asked).toHaveBeenCalledTimes(1)
-  expect(play.escape()).toBe(true)
+  expect(play.close()).toBe(true)
   expect(play.look).toBeUndefined()
 })
 
 it('draws a ring round the piece that is focused, picked or active', () => {
   const { play } = made({ ...fake(), scene } as never)
   play.measure(6)
-  expect(play.ring).toEqual({ piece: 'prior', inches: 6 })
-  play.measure(3, 'marker')
-  expect(play.ring).toEqual({ piece: 'marker', inches: 3 })
+  expect(play.ring).toEqual({ piece: 'prior', far: 6 })
+  play.measure(3, 'token')
+  expect(play.ring).toEqual({ piece: 'token', far: 3 })
   play.measure(0)
   expect(play.ring).toBeUndefined()
 })
@@ -169,7 +169,7 @@ it('tries out a place while any point may be the answer, and no longer', () => {
   const { play } = made(table as never)
   play.reset()
   expect(play.course).toBeUndefined()
-  table.question = { ...question, region: { kind: 'move', radius: 50, start: [100, 100], inches: 6 } }
+  table.question = { ...question, region: { kind: 'move', radius: 50, start: [100, 100], limit: 6 } }
   play.reset()
   expect(play.course?.home).toEqual([100, 100])
   table.mine = false
