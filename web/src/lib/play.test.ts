@@ -14,9 +14,9 @@ const { settings } = await import('./settings.svelte')
 
 const option = (key: string, more: Partial<Option> = {}): Option => ({ key, text: key, group: 'Move', rules: [], ...more })
 const step = option('step 1,0', { place: { spot: '1,0' } })
-const shoot = option('shoot tilt', { place: { piece: 'tilt' }, chance: true })
+const poke = option('poke tilt', { place: { piece: 'tilt' }, chance: true })
 const shove = option('shove tilt', { place: { piece: 'tilt' } })
-const question: Question = { seat: 0, kind: 'choose', text: 'What now?', options: [step, shoot, shove] }
+const question: Question = { seat: 0, kind: 'choose', text: 'What now?', options: [step, poke, shove] }
 
 function fake() {
   return {
@@ -41,11 +41,11 @@ it('takes a choice at once with a mouse, and at the second tap with a finger', (
   const { table, play } = made()
   play.pick(step, false)
   expect(table.answer).toHaveBeenCalledWith('step 1,0')
-  play.pick(shoot, true)
-  expect(play.pending).toBe(shoot)
+  play.pick(poke, true)
+  expect(play.pending).toBe(poke)
   expect(table.answer).toHaveBeenCalledTimes(1)
-  play.pick(shoot, true)
-  expect(table.answer).toHaveBeenLastCalledWith('shoot tilt')
+  play.pick(poke, true)
+  expect(table.answer).toHaveBeenLastCalledWith('poke tilt')
   expect(play.pending).toBeUndefined()
 })
 
@@ -68,7 +68,7 @@ it('waits while an answer is on its way', () => {
 it('opens a menu where a place has several choices', () => {
   const { table, play } = made()
   play.at(at('piece tilt', 'spot 4,4'))
-  expect(play.menu?.options).toEqual([shoot, shove])
+  expect(play.menu?.options).toEqual([poke, shove])
   expect(table.answer).not.toHaveBeenCalled()
   expect(play.close()).toBe(true)
   expect(play.menu).toBeUndefined()
@@ -77,7 +77,7 @@ it('opens a menu where a place has several choices', () => {
 it('lets a finger mean what lies in the same cell', () => {
   const { play } = made()
   play.at({ ...at('spot 1,0'), around: ['piece tilt'], touch: true })
-  expect(play.menu?.options).toEqual([step, shoot, shove])
+  expect(play.menu?.options).toEqual([step, poke, shove])
   const other = made()
   other.play.at({ ...at('spot 1,0'), around: ['piece tilt'] })
   expect(other.table.answer).toHaveBeenCalledWith('step 1,0')
@@ -101,17 +101,17 @@ it('asks for odds once for each position, choice and aim', async () => {
   vi.useFakeTimers()
   const { table, play } = made()
   play.point(step)
-  play.point(shoot)
+  play.point(poke)
   expect(play.odds?.state).toBe('waiting')
   await vi.advanceTimersByTimeAsync(200)
   expect(play.odds?.state).toBe('here')
   play.point(step)
-  play.point(shoot)
+  play.point(poke)
   await vi.advanceTimersByTimeAsync(200)
   expect(table.odds).toHaveBeenCalledTimes(1)
-  play.setAim('kill')
+  play.setAim('win')
   await vi.advanceTimersByTimeAsync(200)
-  expect(table.odds).toHaveBeenLastCalledWith('shoot tilt', 'kill')
+  expect(table.odds).toHaveBeenLastCalledWith('poke tilt', 'win')
   vi.useRealTimers()
 })
 

@@ -34,7 +34,7 @@ test('a path and its route are each other’s inverse', () => {
   const { parse, paths } = router
   expect(parse(`#${paths.table('a b/c')}`)).toEqual({ name: 'table', token: 'a b/c' })
   expect(parse(`#${paths.replay('x.y', 7)}`)).toEqual({ name: 'replay', token: 'x.y', at: 7 })
-  expect(parse(`#${paths.rules('chess', 'AB-INT-04')}`)).toEqual({ name: 'rules', game: 'chess', rule: 'AB-INT-04' })
+  expect(parse(`#${paths.rules('chess', 'AB-LOCK-04')}`)).toEqual({ name: 'rules', game: 'chess', rule: 'AB-LOCK-04' })
   expect(parse(`#${paths.home}`)).toEqual({ name: 'home' })
 })
 

@@ -14,9 +14,10 @@ export type PartKind =
   | 'floor' | 'console' | 'exit' | 'dark'
 export type PartState = 'open' | 'closed' | 'locked' | 'ready' | 'done' | 'broken'
 export type AreaKind = 'room' | 'corridor' | 'half' | 'zone' | 'hazard'
+export type MarkKind = 'sight' | 'blocked' | 'cover' | 'obscured' | 'wall' | 'spot' | 'distance'
 export type Shape = { line?: number[]; polygon?: number[]; circle?: number[]; rect?: number[] }
 export type Place = { piece?: string; part?: string; spot?: string; shape?: Shape; level?: number; turned?: number }
-export type Mark = { kind: string; shape: Shape; text: string }
+export type Mark = { kind: MarkKind; shape: Shape; text: string }
 export type Reason = { amount: number; reason: string; rule: string }
 export type Tag = { mark: string; name: string; kind: 'harm' | 'good' | 'info' | 'gear' | 'state'; rule?: string }
 export type Area = { name: string; kind: AreaKind; shape: Shape; label?: string; seat?: number }
