@@ -245,7 +245,7 @@ def levels(page: Page) -> Locator:
 def stands(page: Page, height: str) -> None:
     """The answer is taken: the operative stands so high."""
     piece = page.locator("svg [data-place='piece vr-matron']")
-    expect(piece).to_have_attribute("aria-label", re.compile(f'Veil Matron.*{height}"? up' if height else r"^(?!.* up)"))
+    expect(piece).to_have_attribute("aria-label", re.compile(f"Veil Matron.*{height}\u2033 up" if height else r"^(?!.* up)"))
 
 
 def test_a_suggestion_on_a_floor_is_asked_for_with_its_height(people: People, server: Server) -> None:

@@ -18,7 +18,6 @@ from fireteam.core.scene import (
     GoalMark,
     Paragraph,
     Part,
-    PartKind,
     PartState,
     Piece,
     Reason,
@@ -328,10 +327,9 @@ def _wall(s: State, g: Ground, edge: int) -> Part:
     """A wall as it stands, or what is left of it (ES-SKILL-13)."""
     board, broken = g.board, s.broken >> edge & 1
     code = "rubble" if broken else "wall" if board.drillable >> edge & 1 else "reinforced"
-    kind: PartKind = "rubble" if broken else "wall"
     wall: Part = {
         "name": say.PARTS[code].format(edge=board.edge_name(edge)),
-        "kind": kind,
+        "kind": "rubble" if broken else "wall",
         "shape": edge_shape(g.squares, *board.edge_squares[edge]),
         "sort": say.SORTS[code],
         "text": say.PART_TEXTS[code],

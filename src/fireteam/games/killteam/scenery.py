@@ -355,9 +355,9 @@ class Scenery:
         }
         holder = holder_of(t, marker)
         if holder is not None:
-            seat_name = self.names.seat(holder) if holder != CONTESTED else ""
+            code = "contested" if holder == CONTESTED else "controlled"
             piece["holder"] = holder
-            piece["text"] = say.PIECES["contested" if holder == CONTESTED else "controlled"].format(name=name, seat=seat_name)
+            piece["text"] = say.PIECES[code].format(name=name, seat=self.names.seat(holder))
         if objective:
             piece["ring"] = round((radius_of(marker.kind) + 1) * INCH)
         if marker.seat != NOBODY:
@@ -368,7 +368,7 @@ class Scenery:
 
 
 def holder_of(t: Table, marker: Marker) -> int | None:
-    """The seat that controls a marker, CONTESTED if somebody contests it and nobody controls it, None if nobody is near (KT-MARK-04)."""
+    """The seat that controls a marker; CONTESTED if nobody of those near does, None if nobody is near (KT-MARK-04)."""
     holder = markers.controller(t, marker)
     if holder != NOBODY:
         return holder
@@ -376,7 +376,7 @@ def holder_of(t: Table, marker: Marker) -> int | None:
 
 
 def goal_marks(t: Table, pieces: dict[str, Piece]) -> list[GoalMark]:
-    """How each objective stands, as its piece tells; one that is carried is held by who carries it (KT-OPS-01, KT-MARK-04)."""
+    """How each objective stands, as its piece tells; whoever carries one holds it (KT-OPS-01, KT-MARK-04)."""
     found: list[GoalMark] = []
     for marker in t.state.markers.values():
         if marker.kind != OBJECTIVE:
