@@ -445,6 +445,16 @@ def test_digest_sees_content_and_not_layout(tmp_path: Path) -> None:
     assert parse_pack(edited(("range: 3, power: 0", "range: 4, power: 0"))).digest != digest
 
 
+def test_a_silhouette_is_no_content_and_one_of_a_closed_list() -> None:
+    looks = {card.id: card.silhouette for card in load_pack().characters}
+    assert (looks["solenne"], looks["rivet"]) == ("leader", "drone")
+    plain = parse_pack(edited(("silhouette: leader,   ", "")))
+    assert {card.id: card.silhouette for card in plain.characters} == {**looks, "solenne": "rifleman"}
+    assert plain.digest == load_pack().digest, "saves made before it open as well"
+    with pytest.raises(PackError, match="silhouette: it should be 'rifleman', 'heavy'"):
+        parse_pack(edited(("silhouette: leader", "silhouette: chief")))
+
+
 def test_loaded_pack_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
         load_pack().scenarios[0].turns = 3

@@ -267,6 +267,13 @@ def test_digest_is_of_the_content() -> None:
     assert parse_pack(GOOD.replace("title: Four Lamps", "title: Five Lamps", 1)).digest != PACK.digest
 
 
+def test_a_silhouette_is_no_content_and_one_of_a_closed_list() -> None:
+    assert (operative("cv-mender").silhouette, operative("cv-sentinel").silhouette) == ("medic", "rifleman")
+    assert parse_pack(GOOD.replace(" silhouette: medic,", "")).digest == PACK.digest, "saves made before it open as well"
+    with pytest.raises(PackError, match="silhouette: it should be 'rifleman', 'heavy'"):
+        parse_pack(GOOD.replace("silhouette: medic", "silhouette: healer", 1))
+
+
 def test_loaded_pack_cannot_be_changed() -> None:
     with pytest.raises(ValidationError, match="frozen"):
         PACK.teams[0].operatives[0].apl = 4
