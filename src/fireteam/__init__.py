@@ -38,12 +38,18 @@ __all__ = [
     "Typed",
     "WrongSeat",
     "game",
+    "game_names",
     "games",
     "load",
     "new",
 ]
 
 _GAMES = {"escape": "fireteam.games.escape", "killteam": "fireteam.games.killteam"}
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of the games that can be played; nothing of them is loaded."""
+    return tuple(_GAMES)
 
 
 def games() -> dict[str, str]:

@@ -8,11 +8,11 @@ import typer
 
 import fireteam
 from fireteam.cli.books import games, rules, warm
+from fireteam.cli.odds import odds_app
 from fireteam.cli.packs import pack_app
 from fireteam.cli.playing import campaign, play, replay, say, serve
 from fireteam.cli.shared import Commands
 from fireteam.cli.simulating import simulate
-from fireteam.cli.typedodds import odds_app
 
 EXAMPLES = """Fireteam knows the rulebooks of tabletop skirmish games, and plays them with you.
 

@@ -26,7 +26,7 @@ def rules(
     from fireteam.terminal.rulesprint import books_for, rules_json, rules_lines
 
     rest = list(words or ())
-    named = [rest.pop(0).lower()] if rest and rest[0].lower() in fireteam.games() else list(fireteam.games())
+    named = [rest.pop(0).lower()] if rest and rest[0].lower() in fireteam.game_names() else list(fireteam.game_names())
     text = " ".join(rest)
     books = books_for([fireteam.game(name).rulebook() for name in named], text)
     if as_json:
@@ -78,7 +78,7 @@ def warm(
     """
     from fireteam.terminal.progress import steps
 
-    found = [game] if game is not None else list(fireteam.games())
+    found = [game] if game is not None else list(fireteam.game_names())
     work = [chore for name in found for chore in getattr(fireteam.game(name), "chores", lambda _pack: [])(pack)]
     done: list[dict[str, Any]] = []
     for name, chore in steps(work, "getting fast", quiet=as_json):

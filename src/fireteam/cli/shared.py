@@ -32,7 +32,7 @@ class Commands(TyperGroup):
 
 def group(help_text: str) -> typer.Typer:
     """A command that has commands of its own."""
-    return typer.Typer(cls=Commands, rich_markup_mode=None, help=help_text, no_args_is_help=True)
+    return typer.Typer(cls=Commands, rich_markup_mode=None, help=help_text, no_args_is_help=True, add_completion=False)
 
 
 def options_of(wishes: Sequence[str] | None) -> dict[str, str]:

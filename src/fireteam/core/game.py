@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from fireteam.core.events import Event
 from fireteam.core.questions import Choose, Option, Question, Roll, Rule
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
+    from fireteam.core.odds import Odds
     from fireteam.core.rulebook import Rulebook
     from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
 
@@ -187,6 +188,24 @@ class Aim(Protocol):
         """How much an outcome is worth to the seat that asks."""
 
 
+class Calculator(Protocol):
+    """Odds of something that is typed in, without a match: a dataclass whose fields are what is asked (see the kit's `odds`)."""
+
+    examples: ClassVar[tuple[str, ...]]
+
+    def odds(self) -> Odds:
+        """The exact odds; what cannot be is a SetupError."""
+
+    def title(self) -> str:
+        """What the odds are of, in a few words."""
+
+    def notes(self, odds: Odds) -> list[str]:
+        """Lines below the odds."""
+
+    def summary(self, odds: Odds) -> dict[str, Any]:
+        """What a program reads first, as plain JSON data."""
+
+
 class Game(Protocol):
     """A game that can be played on the kernel."""
 
@@ -195,6 +214,10 @@ class Game(Protocol):
     version: str
     secrets: bool
     """Whether a seat may know something that another does not."""
+    amounts: Sequence[str]
+    """How the labels of odds begin whose amount matters; of the others only whether they happen."""
+    results: Sequence[str]
+    """How the labels of odds begin that an action is for; they are told before what it costs."""
 
     @property
     def seats(self) -> Sequence[str]:
@@ -214,6 +237,9 @@ class Game(Protocol):
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match; anything wrong with the wish is a SetupError."""
+
+    def calculators(self) -> Mapping[str, type[Calculator]]:
+        """What odds can be typed in, by name."""
 
 
 class SlowGame(Game, Protocol):

@@ -292,7 +292,7 @@ class Session:
             return
         option = self._option(typed.strip())
         if option is not None:
-            self._print(odds_lines(self.match.odds(option, aim=aim.strip()), self.glyphs))
+            self._print(odds_lines(self.match.odds(option, aim=aim.strip()), self.match.setting.game, self.glyphs))
 
     def _undo(self, _: str) -> None:
         taken = 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from fireteam.core.errors import SetupError
 from fireteam.core.events import Event
-from fireteam.core.game import Result
+from fireteam.core.game import Calculator, Result
 from fireteam.core.questions import Option, Question, Roll, Rule
 from fireteam.core.refusals import Modifier, Refusal
 from fireteam.core.rulebook import Rulebook, load_rulebook
@@ -321,6 +321,8 @@ class Escape:
     version = "1"
     secrets = False
     seats = ("first player", "second player")
+    amounts = ("damage ",)
+    results = ("taken out ", "hack success", "shifted ", "wall destroyed")
 
     @staticmethod
     @cache
@@ -341,6 +343,12 @@ class Escape:
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Who plays which side (ES-GEN-01)."""
         return {"factions": tuple(sides)} if sides else {}
+
+    def calculators(self) -> Mapping[str, type[Calculator]]:
+        """Attacks and hacks that are typed in."""
+        from fireteam.games.escape.odds import CALCULATORS
+
+        return CALCULATORS
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.errors import SetupError
+from fireteam.core.game import Calculator
 from fireteam.core.refusals import Check
 from fireteam.core.rulebook import Rulebook, load_rulebook
 from fireteam.core.yamlfile import suggestion
@@ -45,6 +46,8 @@ class KillTeam:
     version = "1"
     secrets = True
     seats = ("first player", "second player")
+    amounts = ("damage ",)
+    results = ("incapacitated ",)
 
     @staticmethod
     @cache
@@ -67,6 +70,12 @@ class KillTeam:
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Which kill team each seat plays (KT-OPS-01)."""
         return {"teams": tuple(sides)} if sides else {}
+
+    def calculators(self) -> Mapping[str, type[Calculator]]:
+        """Shots and fights that are typed in."""
+        from fireteam.games.killteam.odds import CALCULATORS
+
+        return CALCULATORS
 
     def make_quick(self) -> None:
         """The plane compiled, where that is possible (KT-GEO-05, KT-GEO-15)."""
