@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
 from fireteam.core.events import Event
 from fireteam.core.questions import Choose, Option, Question, Roll, Rule
@@ -12,10 +12,13 @@ from fireteam.core.refusals import Modifier, Refusal
 
 if TYPE_CHECKING:
     import random
+    from pathlib import Path
 
     from fireteam.core.chronicle import Entry
+    from fireteam.core.dice import Dice
     from fireteam.core.match import Match
     from fireteam.core.odds import Odds
+    from fireteam.core.packfiles import PackFiles
     from fireteam.core.rulebook import Rulebook
     from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
 
@@ -206,6 +209,61 @@ class Calculator(Protocol):
         """What a program reads first, as plain JSON data."""
 
 
+class Standing(NamedTuple):
+    """One line of how a campaign stands; `kind` is title, heading, fact, item or aside."""
+
+    kind: str
+    text: str
+    note: str = ""
+
+
+class Campaign(Protocol):
+    """A chain of games in which each result bears on the next; its file keeps everything."""
+
+    rule: ClassVar[str]
+    """The rule by which sides are kept to the end."""
+    seed: int
+    running: str | None
+    """The save of the game in progress."""
+
+    @classmethod
+    def new(cls, sides: Sequence[str], seed: int) -> Self:
+        """A campaign before its first game."""
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """A campaign from its file; what is wrong with it is a SaveError."""
+
+    def write(self, path: Path) -> None:
+        """Save to a file, whole or not at all."""
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """The side of each seat."""
+
+    @property
+    def over(self) -> bool:
+        """Whether no game is left to play."""
+
+    def setup(self) -> dict[str, Any]:
+        """What the next game is created with."""
+
+    def resume(self, dice: Dice | None = None) -> Match | None:
+        """The game in progress, if there is one."""
+
+    def hold(self, match: Match) -> None:
+        """Keep a game in progress."""
+
+    def record(self, match: Match) -> None:
+        """Enter a finished game."""
+
+    def standing(self) -> list[Standing]:
+        """Where it stands, for people."""
+
+    def data(self) -> dict[str, Any]:
+        """Where it stands, for programs."""
+
+
 class Game(Protocol):
     """A game that can be played on the kernel."""
 
@@ -218,6 +276,9 @@ class Game(Protocol):
     """How the labels of odds begin whose amount matters; of the others only whether they happen."""
     results: Sequence[str]
     """How the labels of odds begin that an action is for; they are told before what it costs."""
+
+    examples: Mapping[str, Sequence[str]]
+    """What may be typed after a command and the name of the game, by command: examples for its help."""
 
     @property
     def seats(self) -> Sequence[str]:
@@ -238,6 +299,12 @@ class Game(Protocol):
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match; anything wrong with the wish is a SetupError."""
 
+    def packs(self) -> PackFiles[Any] | None:
+        """Its data packs, if it is played with some."""
+
+    def campaign(self) -> type[Campaign] | None:
+        """Its campaigns, if it is played in some."""
+
     def calculators(self) -> Mapping[str, type[Calculator]]:
         """What odds can be typed in, by name."""
 
@@ -245,11 +312,11 @@ class Game(Protocol):
 class SlowGame(Game, Protocol):
     """A game that can be made quicker."""
 
-    def make_quick(self) -> None:
+    def warm_now(self) -> None:
         """Whatever makes many games go faster in this process and takes a while itself; the games stay the same."""
 
-    def quicken(self, *, may_compile: bool) -> None:
+    def warm(self, *, may_compile: bool) -> None:
         """The same in the background, so that nobody waits; what takes a minute only if it `may_compile`."""
 
-    def chores(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
+    def warm_tasks(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
         """What can be done once for a machine, each with its name, for whoever wants to wait for it."""

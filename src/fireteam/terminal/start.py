@@ -13,6 +13,7 @@ import fireteam
 from fireteam.bots.loading import available, load_bot
 from fireteam.core.dice import Dice, Seeded
 from fireteam.core.errors import SetupError
+from fireteam.core.game import Game
 from fireteam.core.match import Match
 from fireteam.core.saves import take_apart
 from fireteam.terminal import home
@@ -44,10 +45,9 @@ class Wishes:
 
 def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     """A session that is ready to run."""
-    if wishes.game == ESCAPE and wishes.side is not None and wishes.side not in SIDES:
-        raise SetupError(f"a side is {' or '.join(SIDES)}; got {wishes.side!r}")
-    if wishes.dice not in (None, "seeded", "typed"):
-        raise SetupError(f"dice are seeded or typed; got {wishes.dice!r}")
+    if not wishes.resume and wishes.load is None:
+        check_side(fireteam.game(wishes.game), wishes.side)
+    check_dice(wishes.dice)
     if wishes.load is not None and wishes.resume:
         raise SetupError("--load and --resume name two different games: give one of them")
     reader = Reader(console)
@@ -62,7 +62,7 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     else:
         match = _new(wishes, console, reader, typed, interactive=interactive)
     if interactive:
-        fireteam.quicken(match.setting.game.name, may_compile=True)
+        fireteam.warm(match.setting.game.name, may_compile=True)
     bot = wishes.bot or known.get("bot") or ("greedy" if available("greedy") else "random")
     kind = Session if match.setting.game.name == ESCAPE else PlaneSession
     session = kind(match, {}, bot, console, reader, wishes.save)
@@ -72,6 +72,23 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     if wishes.load is not None or wishes.resume:
         session.skip_news()
     return session
+
+
+def side_names(game: Game) -> dict[str, str]:
+    """The sides that a game lets its seats choose from: id and name."""
+    return {side["id"]: side["name"] for side in game.start_form()["sides"]}
+
+
+def check_side(game: Game, side: str | None) -> None:
+    """A side that was asked for must be one of the game's."""
+    if side is not None and side not in (known := side_names(game)):
+        raise SetupError(f"a side is {' or '.join(known)}; got {side!r}")
+
+
+def check_dice(dice: str | None) -> None:
+    """Dice come from a seed or are typed in."""
+    if dice not in (None, "seeded", "typed"):
+        raise SetupError(f"dice are seeded or typed; got {dice!r}")
 
 
 def _new(wishes: Wishes, console: Console, reader: Reader, typed: Dice, *, interactive: bool) -> Match:
@@ -99,8 +116,6 @@ def _new_by_form(wishes: Wishes, console: Console, reader: Reader, typed: Dice, 
     game = fireteam.game(wishes.game)
     sides = {side["id"]: side["name"] for side in game.start_form()["sides"]}
     side = wishes.side
-    if side is not None and side not in sides:
-        raise SetupError(f"a side is {', '.join(sides)}; got {side!r}")
     chosen: dict[str, Any] = {}
     if side is None and interactive and wishes.bot != "none":
         side = menu(console, reader, "Which side do you play?", sides)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.errors import SetupError
 from fireteam.core.events import Event
@@ -25,7 +25,9 @@ from fireteam.games.escape.table import Table
 if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
+    from fireteam.core.packfiles import PackFiles
     from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.games.escape.campaign import Campaign
     from fireteam.games.escape.pack import Pack
     from fireteam.games.escape.packscenario import Scenario
 
@@ -323,6 +325,15 @@ class Escape:
     seats = ("first player", "second player")
     amounts = ("damage ",)
     results = ("taken out ", "hack success", "shifted ", "wall destroyed")
+    examples: ClassVar[Mapping[str, Sequence[str]]] = {
+        "play": ("--scenario infiltration --side resistance --seed 7", "--bot none --dice typed"),
+        "simulate": (
+            "--games 1000 --bots greedy,random --swap --workers 4",
+            "--games 50 --bots mybot.py:MyBot,random --seed 1 --json",
+        ),
+        "rules": ("revolution token", "ES-DEF-02"),
+        "pack schema": ("> escape-pack.schema.json",),
+    }
 
     @staticmethod
     @cache
@@ -343,6 +354,18 @@ class Escape:
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Who plays which side (ES-GEN-01)."""
         return {"factions": tuple(sides)} if sides else {}
+
+    def packs(self) -> PackFiles[Pack]:
+        """Its data packs."""
+        from fireteam.games.escape.pack import FILES
+
+        return FILES
+
+    def campaign(self) -> type[Campaign]:
+        """Its campaigns (ES-CAMP-01)."""
+        from fireteam.games.escape.campaign import Campaign
+
+        return Campaign
 
     def calculators(self) -> Mapping[str, type[Calculator]]:
         """Attacks and hacks that are typed in."""
