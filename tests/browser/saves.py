@@ -74,7 +74,7 @@ def on_the_move(seed: int = 5, scenario: str = QUICK_START) -> str:
         view = match.setting.question_view(match.table, question, mine=True)
         x, y = view["region"]["start"]
         legs = match.setting.plan(match, f"point {x},{y - 125} via {x},{y - 25}")
-        return view["region"]["inches"] == 6 and len(legs["keys"]) == 1
+        return view["region"]["limit"] == 6 and len(legs["keys"]) == 1
 
     match = play_until("random", scenario, seed, stop, "killteam")
     assert not match.over

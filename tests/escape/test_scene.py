@@ -120,7 +120,7 @@ def check(match: Match, found: Scene) -> None:
         assert y * 100 < piece["at"][1] < (y + 1) * 100
     doors = {door["id"]: door["state"] for door in view["board"]["doors"]}
     assert {name: part["state"] for name, part in found["parts"].items() if part["kind"] == "door"} == doors
-    walls = [name for name, part in found["parts"].items() if part["kind"] in ("wall", "reinforced")]
+    walls = [name for name, part in found["parts"].items() if part["kind"] == "wall"]
     assert len(walls) == len(view["board"]["walls"])
     assert sum(part["kind"] == "rubble" for part in found["parts"].values()) == len(view["board"]["broken_walls"])
     assert ("dark" in found["parts"]) == bool(view["dark"])
@@ -143,7 +143,8 @@ def test_every_scenario_has_a_board_and_a_briefing(name: str) -> None:
     assert found["title"] == f"ESCAPE: {GAME.scenarios()[name]}"
     assert [paragraph["label"] for paragraph in found["briefing"]][:2] == ["The Resistance wins", "The I.S.C. wins"]
     assert {area["kind"] for area in found["board"]["areas"].values()} == {"room", "corridor"}
-    assert {part["kind"] for part in found["parts"].values()} >= {"wall", "reinforced", "door", "airlock"}
+    assert {part["kind"] for part in found["parts"].values()} >= {"wall", "door", "exit"}
+    assert {part.get("strong", False) for part in found["parts"].values() if part["kind"] == "wall"} == {True, False}
     assert found["status"]["phase"]["value"].startswith("Setting up: ")
     assert "turn" not in found["status"]
 
@@ -156,7 +157,7 @@ def test_before_anything_is_chosen_there_is_no_board() -> None:
         {"name": "First player", "mark": "1", "form": "hexagon"},
         {"name": "Second player", "mark": "2", "form": "hexagon"},
     ]
-    assert found["status"] == {"phase": {"label": "Phase", "value": "Choosing sides"}}
+    assert found["status"] == {"phase": {"label": "Phase", "value": "Choosing sides", "rank": 1}}
     play(match, "play isc")
     assert [side["name"] for side in drawn(match)["sides"]] == ["I.S.C.", "Resistance"]
 
@@ -174,7 +175,7 @@ def test_a_character_is_a_piece_with_its_tags_and_a_card() -> None:
     found = drawn(match)
     assert found["pieces"]["ashton"] == {
         "name": "Ashton",
-        "kind": "character",
+        "kind": "member",
         "form": "disc",
         "at": [650, 950],
         "radius": 36,
@@ -187,9 +188,11 @@ def test_a_character_is_a_piece_with_its_tags_and_a_card() -> None:
             {"mark": "M", "name": "carries Medkit e1", "kind": "gear"},
             {"mark": "V", "name": "Seasoned veteran used this turn", "kind": "info", "rule": "ES-SKILL-01"},
         ],
+        "role": "brute",
+        "wounds": [8, 8],
     }
     ubume = found["pieces"]["ubume"]
-    assert (ubume["form"], ubume["mark"], ubume["state"]) == ("square", "ub", "done")
+    assert (ubume["form"], ubume["mark"], ubume["state"], ubume["wounds"]) == ("square", "ub", "done", [4, 6])
     assert [(tag["mark"], tag["kind"]) for tag in ubume["tags"]] == [("2", "harm"), ("✓", "info")]
     card = found["cards"]["ashton"]
     assert card["figures"][0] == {
@@ -206,7 +209,7 @@ def test_a_character_is_a_piece_with_its_tags_and_a_card() -> None:
         ("Medkit", "ES-EQ-09"),
     ]
     tilt = found["cards"]["tilt"]
-    assert (tilt["state"], "piece" in tilt) == ("away", False)
+    assert (tilt["state"], tilt["role"], tilt["wounds"], "piece" in tilt) == ("away", "scout", [5, 5], False)
     assert found["status"]["acting"]["value"] == "Resistance: Ashton"
     assert found["status"]["turn"]["value"] == "2 of 8"
 
@@ -235,6 +238,7 @@ def test_doors_walls_airlocks_and_terminals_are_parts() -> None:
         "name": "Door A11",
         "kind": "door",
         "shape": {"line": [700, 400, 800, 400]},
+        "sort": "Door",
         "state": "locked",
         "mark": "L",
         "text": "Locked (difficulty 8), between Ring corridor and Central room.",
@@ -246,19 +250,21 @@ def test_doors_walls_airlocks_and_terminals_are_parts() -> None:
         "name": "Broken wall 6,9|6,10",
         "kind": "rubble",
         "shape": {"line": [600, 1000, 700, 1000]},
+        "sort": "Broken wall",
         "text": "A destroyed wall: nothing is in the way any more.",
         "state": "broken",
     }
-    assert parts["4,4|5,4"]["kind"] == "reinforced"
+    assert (parts["4,4|5,4"]["kind"], parts["4,4|5,4"]["sort"], parts["4,4|5,4"]["strong"]) == ("wall", "Reinforced wall", True)
     assert parts["3,3|4,3"] == {
         "name": "Wall 3,3|4,3",
         "kind": "wall",
         "shape": {"line": [400, 300, 400, 400]},
+        "sort": "Wall",
         "text": "A wall that a drill can destroy.",
     }
-    assert (parts["airlock 4"]["kind"], parts["airlock 4"]["shape"]) == ("airlock", {"rect": [0, 500, 100, 200]})
-    assert parts["T1"]["state"] == "hacked"
-    assert parts["T2"]["state"] == "ready"
+    assert (parts["airlock 4"]["kind"], parts["airlock 4"]["shape"]) == ("exit", {"rect": [0, 500, 100, 200]})
+    assert parts["airlock 4"]["state"] == "closed"
+    assert (parts["T1"]["kind"], parts["T1"]["state"], parts["T2"]["state"]) == ("console", "done", "ready")
     assert parts["dark"]["text"] == "No Combat actions in North hall this turn."
     assert parts["dark"]["shape"] == {"rect": [500, 0, 500, 300]}
 
@@ -270,7 +276,7 @@ def test_tokens_lie_in_the_corners_of_their_square() -> None:
     pieces = drawn(match)["pieces"]
     assert pieces["c1"] == {
         "name": "Crate c1",
-        "kind": "crate",
+        "kind": "token",
         "form": "diamond",
         "at": [681, 981],
         "radius": 15,
@@ -291,9 +297,36 @@ def test_an_event_is_told_with_its_effect_and_its_rule() -> None:
         "value": "Supreme AI",
         "text": "All I.S.C. characters have Mvt 7, Cbt 3 and Int 3 this turn.",
         "rule": "ES-EVT-02",
+        "rank": 2,
     }
     assert ("M", "good") in [(tag["mark"], tag["kind"]) for tag in found["pieces"]["ubume"]["tags"]]
     assert found["cards"]["ubume"]["figures"][0]["reasons"] == [{"amount": 7, "reason": "Mvt set by Supreme AI", "rule": "ES-EVT-02"}]
+
+
+@pytest.mark.rule("ES-RES-01", "ES-INT-02")
+def test_the_goal_is_one_sentence_for_each_side_and_a_mark_for_each_terminal() -> None:
+    match = scene({"ashton": (6, 9), "ubume": (9, 9)}, active="ashton", scenario="infiltration", hacked=["T1"])
+    goal = drawn(match, 0)["goal"]
+    assert goal["name"] == "Infiltration"
+    assert goal["text"].startswith("The Resistance wins if at an end of turn, at least 2 of the 3 terminals are hacked")
+    assert drawn(match, 1)["goal"]["text"].startswith("The I.S.C. wins if all Resistance characters are Taken out")
+    assert drawn(match, None)["goal"] == goal
+    assert [(mark["mark"], mark["done"], mark["place"]) for mark in goal["marks"]] == [
+        ("T1", True, {"part": "T1"}),
+        ("T2", False, {"part": "T2"}),
+        ("T3", False, {"part": "T3"}),
+    ]
+
+
+@pytest.mark.rule("ES-OBJ-01", "ES-OBJ-03")
+def test_the_goal_marks_objectives_where_they_lie_and_who_carries_them() -> None:
+    match = scene(
+        {"ashton": (6, 9), "ubume": (9, 9)}, active="ashton", crates=[(6, 9), ((2, 2), "2")], holds={"ubume": "2"}, scenario="data-heist"
+    )
+    marks = drawn(match)["goal"]["marks"]
+    lying = [(mark["mark"], mark["place"]) for mark in marks if "holder" not in mark]
+    assert lying == [("C", {"piece": "c1"}), ("2", {"piece": "c2"})]
+    assert [(mark["mark"], mark["holder"], mark["place"]) for mark in marks if "holder" in mark] == [("2", 1, {"piece": "ubume"})]
 
 
 def test_who_shares_a_square_stands_aside() -> None:

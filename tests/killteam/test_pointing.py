@@ -249,7 +249,8 @@ def test_a_move_is_asked_with_its_reach_inch_by_inch() -> None:
         "kind": "move",
         "piece": "a-one",
         "start": [500, 1100],
-        "inches": 6,
+        "limit": 6,
+        "jumps": True,
         "radius": 63,
     }
     assert len(region["contours"]) == 6
@@ -281,7 +282,7 @@ def test_ways_are_dragged_clicked_or_typed(spot: str, key: str, cost: int, path:
     match = play(lay(), "REPOSITION")
     found = plan(match, spot)
     assert (found["keys"], found["cost"], found["limit"], found["path"]) == ([key], cost, 6, path)
-    assert sum(leg["inches"] for leg in found["legs"]) == cost
+    assert sum(leg["cost"] for leg in found["legs"]) == cost
     match.answer(found["keys"][0])
     end = match.state.operatives[0]
     assert [end.x, 2200 - end.y] == path[-1]
@@ -291,7 +292,7 @@ def test_a_way_says_what_its_inches_were_for() -> None:
     match = play(lay(rectangle("bench", (6, 9, 6.5, 13), (0, 1), "Light")), "REPOSITION")
     legs = plan(match, "point 800,1100")["legs"]
     assert legs[0]["text"].startswith('3.0" along, 2" climbing Bench')
-    assert sum(leg["inches"] for leg in legs) == 5
+    assert sum(leg["cost"] for leg in legs) == 5
 
 
 @pytest.mark.rule("KT-REPO-01", "KT-BASE-01")

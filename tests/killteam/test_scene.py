@@ -40,20 +40,24 @@ def test_the_killzone_is_drawn_with_north_up() -> None:
     assert board["areas"]["drop_zone_a"]["shape"] == {"polygon": [0, 2200, 500, 2200, 500, 0, 0, 0]}
     assert board["areas"]["drop_zone_a"]["name"] == "Drop zone of Cinder Vigil"
     assert board["areas"]["territory_b"]["name"] == "Territory of Veilrunners of the Ninth Quay"
-    assert board["areas"]["ring objective-a"]["shape"] == {"circle": [850, 1250, 179]}
+    zones = {name: (area["kind"], area["seat"]) for name, area in board["areas"].items()}
+    assert zones == {"territory_a": ("half", 0), "territory_b": ("half", 1), "drop_zone_a": ("zone", 0), "drop_zone_b": ("zone", 1)}
+    assert (found["pieces"]["objective-a"]["at"], found["pieces"]["objective-a"]["ring"]) == ([850, 1250], 179)
     piece = found["pieces"]["cv-prior"]
     assert (piece["at"], piece["radius"], piece["level"], piece["form"], piece["seat"]) == ([300, 1800], 63, 0, "disc", 0)
     assert found["pieces"]["vr-runner-2"]["level"] == 300
-    assert found["pieces"]["vr-runner-2"]["text"].endswith(', 3" up')
+    assert " up" not in found["pieces"]["vr-runner-2"]["text"], "the height is data, and said by who draws it"
     assert found["pieces"]["vr-runner-2"]["form"] == "hexagon"
 
 
 def test_terrain_says_its_types_heights_and_whether_it_is_open() -> None:
     found = scene(lay())["parts"]
     wall, door, floor = (found[f"stronghold-a/{name}"] for name in ("south-wall-west", "door", "fire-step"))
-    assert (wall["kind"], wall["level"], wall["text"]) == ("heavy", 280, 'Heavy, from 0" to 2.8" high.')
+    assert (wall["kind"], wall["foot"], wall["level"], wall["text"]) == ("solid", 0, 280, 'Heavy, from 0" to 2.8" high.')
+    assert wall["sort"] == "Heavy terrain"
     assert wall["shape"] == {"polygon": [650, 900, 850, 900, 850, 870, 650, 870]}
-    assert (door["kind"], floor["kind"]) == ("door", "vantage")
+    assert (door["kind"], floor["kind"]) == ("opening", "floor")
+    assert any(0 < part["foot"] < part["level"] for part in found.values() if part["kind"] == "floor"), "some can be stood under"
     levels = [part["level"] for part in found.values()]
     assert levels == sorted(levels), "what is above is drawn above"
 
@@ -72,7 +76,7 @@ def test_a_hatchway_is_drawn_open_or_closed() -> None:
 @pytest.mark.rule("KT-BHETA-03")
 def test_hazardous_areas_are_drawn() -> None:
     areas = scene(lay(killzone="quenchworks", placed={}))["board"]["areas"]
-    assert len([area for area in areas.values() if area["kind"] == "hazardous"]) == 4
+    assert len([area for area in areas.values() if area["kind"] == "hazard"]) == 4
 
 
 @pytest.mark.rule("KT-ORD-01", "KT-DMG-04", "KT-GUARD-01", "KT-PICK-01")
@@ -97,7 +101,9 @@ def test_tags_tell_order_readiness_wounds_and_what_is_laid_on_an_operative() -> 
     }
     assert tags(found, "vr-runner-1")["OB"] == "carries Objective B"
     assert "objective-b" not in found["pieces"]
-    assert "ring objective-b" not in found["board"]["areas"]
+    prior, runner = found["pieces"]["cv-prior"], found["pieces"]["vr-runner-1"]
+    assert (prior["role"], prior["wounds"], prior["stance"]) == ("leader", [6, 13], "watching")
+    assert (runner["role"], runner["wounds"], runner["stance"]) == ("scout", [10, 10], "hidden")
 
 
 @pytest.mark.rule("KT-DMG-05", "KT-ACT-04")
@@ -133,12 +139,31 @@ def test_marks_are_short_and_unlike_all_others() -> None:
 def test_an_objective_tells_who_controls_it() -> None:
     found = scene(lay())["pieces"]
     assert found["objective-a"]["text"] == "Objective A, controlled by Veilrunners of the Ninth Quay"
-    assert found["objective-a"]["state"] == "seat 1"
+    assert found["objective-a"]["holder"] == 1
+    assert "holder" not in found["objective-b"]
     assert found["objective-b"]["text"] == "Objective B, controlled by nobody"
     assert [found[name]["mark"] for name in ("objective-a", "objective-centre", "objective-b")] == ["OA", "OC", "OB"]
-    assert [(tag["mark"], tag["kind"]) for tag in found["objective-a"]["tags"]] == [("V", "held")]
     both = scene(lay(placed={**PLACED, "cv-prior": (850, 1180), "cv-mender": (300, 400)}, operatives={"vr-runner-1": {"x": 850, "y": 790}}))
-    assert tags(both, "objective-a")["C"] == "controlled by Cinder Vigil"
+    assert both["pieces"]["objective-a"]["holder"] == 0
+    even = scene(lay(placed={"cv-breaker": (850, 1180), "vr-runner-1": (850, 790)}))
+    assert even["pieces"]["objective-a"]["holder"] == -1
+    assert even["pieces"]["objective-a"]["text"] == "Objective A, contested: nobody controls it"
+
+
+@pytest.mark.rule("KT-OPS-01", "KT-MARK-04", "KT-PICK-01")
+def test_the_goal_is_the_crit_op_with_a_mark_for_each_objective() -> None:
+    carried = Marker("objective-b", "objective", NOBODY, 0, 0, 0, 0, "", ())
+    lying = Marker("objective-a", "objective", NOBODY, 850, 950, 0, NOBODY, "", ())
+    free = Marker("objective-centre", "objective", NOBODY, 1500, 1100, 0, NOBODY, "", ())
+    laid = {marker.id: marker for marker in (lying, free, carried)}
+    found = scene(lay(operatives={"cv-prior": {"carries": ("objective-b",)}}, markers=laid))
+    goal = found["goal"]
+    assert (goal["name"], goal["text"].count(".")) == ("Plant the Seals", 1)
+    assert goal["marks"] == [
+        {"mark": "OA", "name": "Objective A", "holder": 1, "place": {"piece": "objective-a"}},
+        {"mark": "OC", "name": "Centre objective", "place": {"piece": "objective-centre"}},
+        {"mark": "OB", "name": "Objective B", "holder": 0, "place": {"piece": "cv-prior"}},
+    ]
 
 
 @pytest.mark.rule("KT-OPS-05", "KT-OPS-15", "KT-OPS-20")

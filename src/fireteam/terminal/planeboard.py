@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from fireteam.core.scene import UNIT, Area, Part, Piece, QuestionView, RegionView, Scene, Shape
+from fireteam.core.scene import UNIT, Area, Part, PartKind, Piece, QuestionView, RegionView, Scene, Shape
 from fireteam.terminal.console import ASCII, Glyphs
 
 ACROSS = 2
@@ -19,18 +19,22 @@ SAMPLES = (0.1, 0.3, 0.5, 0.7, 0.9)
 MARGIN = 3
 SEAT_STYLES = ("bold cyan", "bold magenta")
 
-KINDS = ("hatch", "door", "bars", "ladder", "wall", "heavy", "wire", "light", "vantage", "step", "open")
+KINDS: tuple[PartKind, ...] = (
+    "hatch", "opening", "window", "ladder", "wall", "solid", "wire", "low", "floor", "step", "bare",
+)  # fmt: skip
 """What is shown where several parts share a cell: the first of these."""
-SIGNS: dict[str, tuple[str, str]] = {
-    "hatch": ("x", "x"), "door": ("+", "+"), "bars": ("=", "="), "ladder": ("H", "H"), "wall": ("█", "#"), "heavy": ("▓", "%"),
-    "wire": ("~", "~"), "light": ("░", ":"), "step": ("_", "_"), "open": ("'", "'"),
+SIGNS: dict[PartKind, tuple[str, str]] = {
+    "hatch": ("x", "x"), "opening": ("+", "+"), "window": ("=", "="), "ladder": ("H", "H"), "wall": ("█", "#"), "solid": ("▓", "%"),
+    "wire": ("~", "~"), "low": ("░", ":"), "step": ("_", "_"), "bare": ("'", "'"),
 }  # fmt: skip
 """Each kind of part: a sign, and one for where only plain letters can be shown. A Vantage is the digit of its height."""
-NAMES = {
-    "hatch": "hatch (/ open)", "door": "door", "bars": "bars", "ladder": "ladder", "wall": "wall", "heavy": "Heavy", "wire": "wire",
-    "light": "Light", "step": "step", "open": "open", "vantage": "Vantage at that height",
+NAMES: dict[PartKind, str] = {
+    "hatch": "hatch (/ open)", "opening": "door", "window": "bars", "ladder": "ladder", "wall": "wall", "solid": "Heavy", "wire": "wire",
+    "low": "Light", "step": "step", "bare": "open", "floor": "Vantage at that height",
 }  # fmt: skip
-STYLES = {"hatch": "bold yellow", "door": "yellow", "ladder": "yellow", "vantage": "blue", "light": "green", "wire": "red"}
+STYLES: dict[PartKind, str] = {
+    "hatch": "bold yellow", "opening": "yellow", "ladder": "yellow", "floor": "blue", "low": "green", "wire": "red",
+}  # fmt: skip
 HAZARD, ZONE, PLACE = "≈", "·", "•"
 
 Cell = tuple[str, str]
@@ -76,7 +80,7 @@ class PlaneDrawing:
         self.width, self.height = -(-board["width"] // UNIT), -(-board["height"] // UNIT)
         self.tall = board["height"] / UNIT
         self.rows: list[list[Cell]] = [[(" ", "")] * (self.width * ACROSS) for _ in range(self.height)]
-        self.shown: dict[str, None] = {}
+        self.shown: dict[PartKind, None] = {}
         """Kinds of parts that can be seen on the map, for the legend."""
         self.region: RegionView | None = question.get("region") if question is not None else None
         self.subject = question.get("subject", {}).get("piece", "") if question is not None else ""
@@ -87,10 +91,10 @@ class PlaneDrawing:
         self._terrain(self.scene["parts"].values())
         self._reach()
         for name, piece in self.scene["pieces"].items():
-            if piece["kind"] != "operative":
+            if piece["kind"] != "member":
                 self._piece(name, piece)
         for name, piece in self.scene["pieces"].items():
-            if piece["kind"] == "operative":
+            if piece["kind"] == "member":
                 self._piece(name, piece)
         marks = "".join(f"{x:<{5 * ACROSS}}" for x in range(0, self.width, 5))
         lines = [Text(" " * MARGIN + marks.rstrip(), "dim")]
@@ -105,8 +109,8 @@ class PlaneDrawing:
     # -- the floor -------------------------------------------------------------------------------------------------------
 
     def _floor(self, areas: Iterable[Area]) -> None:
-        hazards = [found for area in areas if area["kind"] == "hazardous" for found in _polygon(area["shape"])]
-        zones = [found for area in areas if area["kind"] == "drop_zone" for found in _polygon(area["shape"])]
+        hazards = [found for area in areas if area["kind"] == "hazard" for found in _polygon(area["shape"])]
+        zones = [found for area in areas if area["kind"] == "zone" for found in _polygon(area["shape"])]
         for row in range(self.height):
             for column in range(self.width * ACROSS):
                 x, y = (column + 0.5) / ACROSS, self.north_of(row) + 0.5
@@ -148,7 +152,7 @@ class PlaneDrawing:
 
     def _sign(self, part: Part) -> str:
         kind = part["kind"]
-        if kind == "vantage":
+        if kind == "floor":
             height = round(part.get("level", 0) / UNIT)
             return str(min(9, height)) if height else SIGNS["step"][self.plain]
         if kind == "hatch" and part.get("state") == "open":
@@ -161,7 +165,7 @@ class PlaneDrawing:
         column, row = self.cell(piece["at"])
         active = name == self.subject or piece.get("state") == "active"
         style = SEAT_STYLES[piece["seat"]] if "seat" in piece else "bold yellow"
-        mark = piece["mark"] if piece["kind"] == "operative" else self._marker(name, piece)
+        mark = piece["mark"] if piece["kind"] == "member" else self._marker(name, piece)
         self._put(row, min(column, self.width * ACROSS - len(mark)), mark, f"{style} reverse" if active else style)
 
     def _marker(self, name: str, piece: Piece) -> str:
@@ -202,7 +206,7 @@ class PlaneDrawing:
         found = [f"{SIGNS[kind][self.plain] if kind in SIGNS else '3'} {NAMES[kind]}" for kind in KINDS if kind in self.shown]
         if self.region is not None:
             found.append("yellow digits: inches to there" if self.region["kind"] == "move" else "yellow: where it may be put")
-        if any(area["kind"] == "hazardous" for area in self.scene["board"]["areas"].values()):
+        if any(area["kind"] == "hazard" for area in self.scene["board"]["areas"].values()):
             found.append(f"{'~' if self.plain else HAZARD} hazardous")
         return found
 

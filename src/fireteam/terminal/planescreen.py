@@ -75,7 +75,7 @@ def _member(scene: Scene, card: Card, glyphs: Glyphs) -> Text:
     line.append(f"{card['name'][:17]:<18}", "bold" if active else "default" if here else "dim")
     if not here:
         return line.append(card["status"], "dim")
-    wounds = next((figure["value"] for figure in card["figures"] if figure["label"] == "Wounds"), "")
+    wounds = "/".join(map(str, card.get("wounds", ())))
     line.append(f"{wounds:>6} ", "yellow" if any(tag["kind"] == "harm" for tag in card["tags"]) else "default")
     marks = "".join(glyphs.done if tag["mark"] == "✓" else tag["mark"] for tag in card["tags"] if not tag["mark"].isdigit())
     return line.append(marks[:8])
@@ -109,7 +109,7 @@ def region_hint(question: QuestionView) -> list[Text]:
     if region is None:
         return []
     if region["kind"] == "move":
-        text = f'type a way of up to {region["inches"]}": 12.3,5.6 or 6 north or n 3 e 2 or towards NAME; "way ..." only looks at it'
+        text = f'type a way of up to {region["limit"]}": 12.3,5.6 or 6 north or n 3 e 2 or towards NAME; "way ..." only looks at it'
     else:
         text = "type a place: 12.3,5.6" + (" turned 90" if region.get("rotates") else "") + "; or the name of a spot"
     return [Text(f"    {text}", "dim")]
@@ -119,7 +119,7 @@ def plan_lines(plan: PlanView) -> list[Text]:
     """A way with what it costs, leg by leg; or why there is none."""
     lines = [Text(f"  {plan['text']}", "yellow")]
     if len(plan.get("legs", [])) > 1 or any("," in leg["text"] for leg in plan.get("legs", [])):
-        lines += [Text(f'    {leg["inches"]}": {leg["text"]}', "dim") for leg in plan["legs"]]
+        lines += [Text(f'    {leg["cost"]}": {leg["text"]}', "dim") for leg in plan["legs"]]
     return lines
 
 

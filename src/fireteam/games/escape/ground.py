@@ -25,8 +25,8 @@ class Card:
     """A character card: three statistics, life, rank and skills (ES-PROF-01, ES-PROF-05, ES-PROF-06, ES-PROF-08)."""
 
     __slots__ = (
-        "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "robot", "side", "skills", "thinker",
-        "walker", "windows",
+        "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "robot", "side", "silhouette", "skills",
+        "thinker", "walker", "windows",
     )  # fmt: skip
 
     def __init__(self, index: int, data: CardData, skills: tuple[Skill, ...], ranged: tuple[Ranged, ...], armor: int) -> None:
@@ -39,6 +39,7 @@ class Card:
         self.cbt = data.combat
         self.int = data.intellect
         self.life = data.life
+        self.silhouette = data.silhouette
         self.skills = skills
         self.ranged = ranged
         self.armor = armor

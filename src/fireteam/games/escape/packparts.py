@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from fireteam.core.packmodel import Part, Positive, Slug, Text, Whole, Yes
+from fireteam.core.scene import Role
 from fireteam.core.yamlfile import suggestion
 
 SKILLS = (
@@ -112,6 +113,8 @@ class Character(Part):
     intellect: Whole = Field(alias="int")
     life: Positive
     skills: tuple[Skill, ...] = ()
+    silhouette: Role = Field(default="rifleman", exclude=True)
+    """What it looks like on a table: no part of the content that a save asks for."""
 
 
 class Squads(Part):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fireteam.core.scene import Ending, Scene, Side, Status
+from fireteam.core.scene import Ending, Goal, Scene, Side, Status
 from fireteam.games.escape import tablewords as say
 from fireteam.games.escape.ground import Ground
-from fireteam.games.escape.scenery import scenery_of, sentence
-from fireteam.games.escape.state import State
+from fireteam.games.escape.scenery import goal_marks, scenery_of, sentence
+from fireteam.games.escape.state import RESISTANCE, State
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.words import EVENT_EFFECTS, EVENT_NAMES, item
 
@@ -28,7 +28,7 @@ def scene(t: Table, seat: int | None) -> Scene:
         "cards": {},
     }
     if not s.scenario:
-        found["status"] = {"phase": {"label": say.STATUS["phase"], "value": say.PHASES[s.phase]}}
+        found["status"] = {"phase": {"label": say.STATUS["phase"], "value": say.PHASES[s.phase], "rank": 1}}
         return found
     scenery = scenery_of(t.ground)
     found["title"] = scenery.title
@@ -38,6 +38,7 @@ def scene(t: Table, seat: int | None) -> Scene:
     found["parts"] = scenery.parts(t)
     scenery.put_characters(t, found["pieces"], found["cards"])
     scenery.put_tokens(t, found["pieces"])
+    found["goal"] = _goal(t, seat)
     if s.phase == "over":
         found["ending"] = _ending(t)
     return found
@@ -54,8 +55,9 @@ def _status(t: Table) -> dict[str, Status]:
     s, g, label = t.state, t.ground, say.STATUS
     found: dict[str, Status] = {}
     if s.turn:
-        found["turn"] = {"label": label["turn"], "value": say.TURN.format(turn=s.turn, turns=g.turns), "rule": "ES-TURN-01"}
-    found["phase"] = {"label": label["phase"], "value": say.PHASES[s.phase]}
+        turn = say.TURN.format(turn=s.turn, turns=g.turns)
+        found["turn"] = {"label": label["turn"], "value": turn, "rule": "ES-TURN-01", "rank": 0}
+    found["phase"] = {"label": label["phase"], "value": say.PHASES[s.phase], "rank": 1}
     rule = say.PHASE_RULES.get(s.phase)
     if rule is not None:
         found["phase"]["rule"] = rule
@@ -63,7 +65,7 @@ def _status(t: Table) -> dict[str, Status]:
         text, rule = EVENT_EFFECTS[s.event], f"ES-EVT-{s.event:02}"
         if s.dark:
             text = f"{text} {say.PARTS['dark']}: {g.board.area_names[s.dark]}."
-        found["event"] = {"label": label["event"], "value": EVENT_NAMES[s.event], "text": text, "rule": rule}
+        found["event"] = {"label": label["event"], "value": EVENT_NAMES[s.event], "text": text, "rule": rule, "rank": 2}
     if s.initiative >= 0:
         found["initiative"] = {"label": label["initiative"], "value": say.SIDE_LABELS[s.initiative], "rule": "ES-INIT-01"}
     if s.first >= 0:
@@ -93,6 +95,15 @@ def _unseen(g: Ground, bag: tuple[tuple[str, int], ...], backs: tuple[tuple[str,
     )
     text = say.UNSEEN.format(equipment=equipment, objectives=objectives or "0")
     return {"label": say.STATUS["unseen"], "value": value, "text": text, "rule": "ES-EQT-02"}
+
+
+def _goal(t: Table, seat: int | None) -> Goal:
+    """How the viewer's side wins; for a spectator, how the Resistance does (ES-RES-01)."""
+    seats, scenario = t.state.seats, t.ground.scenario
+    side = RESISTANCE if seat is None or not seats else seats.index(seat)
+    victory = (scenario.victory.resistance, scenario.victory.isc)[side]
+    text = say.GOAL.format(side=say.SIDE_LABELS[side], condition=victory.rstrip("."))
+    return {"name": scenario.name, "text": text, "marks": goal_marks(t)}
 
 
 def _ending(t: Table) -> Ending:

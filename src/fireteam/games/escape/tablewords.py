@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from fireteam.core.scene import Form
+
 SIDE_LABELS = ("Resistance", "I.S.C.")
 SIDE_MARKS = ("R", "I")
-SIDE_FORMS = ("disc", "square")
+SIDE_FORMS: Final[tuple[Form, Form]] = ("disc", "square")
 SEAT_LABELS = ("First player", "Second player")
 
 PHASES: dict[str, str] = {
@@ -65,6 +69,7 @@ BRIEFING = {
     "special": "Special",
 }
 OTHERWISE = {"draw": "The game is a draw.", "resistance": "The Resistance wins.", "isc": "The I.S.C. wins."}
+GOAL = "The {side} wins if {condition}."
 ENDINGS = {
     "victory": "{winner} wins in turn {turn}.",
     "both": "A draw in turn {turn}: both sides have met their conditions.",
@@ -80,6 +85,15 @@ PARTS = {
     "door": "Door {id}",
     "airlock": "Airlock {id}",
     "terminal": "Terminal {id}",
+    "dark": "Black-out",
+}
+SORTS = {
+    "wall": "Wall",
+    "reinforced": "Reinforced wall",
+    "rubble": "Broken wall",
+    "door": "Door",
+    "airlock": "Airlock",
+    "terminal": "Terminal",
     "dark": "Black-out",
 }
 PART_TEXTS = {

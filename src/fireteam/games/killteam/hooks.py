@@ -11,6 +11,7 @@ from fireteam.core.refusals import Modifier, Why
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from fireteam.core.scene import Role
     from fireteam.games.killteam.rolls import Pool
     from fireteam.games.killteam.state import Operative
     from fireteam.games.killteam.table import Table
@@ -48,6 +49,7 @@ class Datacard(NamedTuple):
     """Of its body, in hundredths of an inch (KT-GEO-04)."""
     keywords: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
+    silhouette: Role = "rifleman"
 
 
 class Grant(NamedTuple):

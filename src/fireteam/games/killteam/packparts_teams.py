@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fireteam.core.packmodel import Part, Positive, Slug, Text
+from fireteam.core.scene import Role
 from fireteam.games.killteam.effects import Ability, FirefightPloy, StrategyPloy
 from fireteam.games.killteam.packparts import Archetype, Keyword, Weapon
 
@@ -27,6 +28,8 @@ class Datacard(Part):
     keywords: tuple[Keyword, ...] = Field(min_length=1)
     weapons: tuple[Weapon, ...] = Field(min_length=1)
     abilities: tuple[Ability, ...] = Field(min_length=1)
+    silhouette: Role = Field(default="rifleman", exclude=True)
+    """What it looks like on a table: no part of the content that a save asks for."""
 
 
 class Slot(Part):

@@ -142,7 +142,7 @@ def _way(t: Table, region: Any, option: Option) -> PlanView:
     for number, (leg_x, leg_y, leg_z, inches, _) in enumerate(walked):
         what = _charged(t, charges[number]) if number < len(charges) else ""
         text = what or say.TO.format(place=place_words(leg_x, leg_y, leg_z))
-        legs.append({"to": scenery.point(leg_x, leg_y), "inches": inches, "text": text})
+        legs.append({"to": scenery.point(leg_x, leg_y), "cost": inches, "text": text})
     path = [scenery.point(region.start.x, region.start.y), *(leg["to"] for leg in legs)]
     text = say.MOVE.format(place=place_words(x, y, z), cost=cost, limit=limit)
     return {"keys": [option.key], "path": path, "text": text, "cost": cost, "limit": limit, "legs": legs, "level": z}

@@ -93,7 +93,7 @@ def region_view(t: Table, question: Choose, about: int) -> RegionView:
             found["footprint"] = [[value for x, y in polygon for value in (x, -y)] for polygon in data["footprint"]]
         return found
     x, y, _ = data["start"]
-    moved: RegionView = {"kind": "move", "radius": 0, "start": scenery.point(x, y), "inches": data["inches"]}
+    moved: RegionView = {"kind": "move", "radius": 0, "start": scenery.point(x, y), "limit": data["inches"], "jumps": True}
     if about != NOBODY:
         moved["radius"] = t.card(about).radius
         moved["piece"] = t.name(about)

@@ -7,10 +7,10 @@ from functools import lru_cache
 from fireteam.core.scene import Ending, Paragraph, Scene, Side, Status
 from fireteam.games.killteam import knowledge
 from fireteam.games.killteam import tablewords as say
-from fireteam.games.killteam.opwords import op_text
+from fireteam.games.killteam.opwords import op_text, sentence
 from fireteam.games.killteam.packparts_killzones import CHAPTERS
 from fireteam.games.killteam.packparts_ops import CritOp, TacOp
-from fireteam.games.killteam.scenery import rulebook, side_marks
+from fireteam.games.killteam.scenery import goal_marks, rulebook, side_marks
 from fireteam.games.killteam.selecting_teams import PRIMARY, TAC_OP
 from fireteam.games.killteam.sheet import sheet
 from fireteam.games.killteam.state import NOBODY
@@ -35,6 +35,9 @@ def scene(t: Table, seat: int | None) -> Scene:
     }
     scenery.put_markers(t, seat, found["pieces"])
     scenery.put_operatives(t, seat, found["pieces"], found["cards"])
+    crit = _crit_op(t)
+    if crit is not None:  # which both score from (KT-OPS-01)
+        found["goal"] = {"name": crit.name, "text": sentence(crit.text), "marks": goal_marks(t, found["pieces"])}
     if t.state.ending:
         found["ending"] = _ending(t)
     return found
@@ -64,8 +67,9 @@ def _status(t: Table, seat: int | None) -> dict[str, Status]:
     s, names, label = t.state, t.setting.names, say.STATUS
     found: dict[str, Status] = {}
     if s.turning_point:
-        found["turn"] = {"label": label["turn"], "value": say.TURN.format(turn=s.turning_point, turns=LAST), "rule": "KT-TURN-01"}
-    found["phase"] = {"label": label["phase"], "value": say.PHASES.get(s.phase, say.SETTING_UP)}
+        turn = say.TURN.format(turn=s.turning_point, turns=LAST)
+        found["turn"] = {"label": label["turn"], "value": turn, "rule": "KT-TURN-01", "rank": 0}
+    found["phase"] = {"label": label["phase"], "value": say.PHASES.get(s.phase, say.SETTING_UP), "rank": 1}
     if s.phase in say.PHASE_RULES:
         found["phase"]["rule"] = say.PHASE_RULES[s.phase]
     if s.initiative != NOBODY:
@@ -76,9 +80,9 @@ def _status(t: Table, seat: int | None) -> dict[str, Status]:
         found["acting"] = {"label": label["acting"], "value": names.seat(side) + who, "rule": "KT-FIRE-01"}
     first, second = names.seats
     cp = say.BOTH.format(first=first, first_points=s.cp[0], second=second, second_points=s.cp[1])
-    found["cp"] = {"label": label["cp"], "value": cp, "rule": "KT-PLOY-01"}
+    found["cp"] = {"label": label["cp"], "value": cp, "rule": "KT-PLOY-01", "rank": 3}
     vp = say.BOTH.format(first=first, first_points=points_of(t, 0), second=second, second_points=points_of(t, 1))
-    found["vp"] = {"label": label["vp"], "value": vp, "text": _score_sheet(t), "rule": "KT-OPS-16"}
+    found["vp"] = {"label": label["vp"], "value": vp, "text": _score_sheet(t), "rule": "KT-OPS-16", "rank": 2}
     crit = _crit_op(t)
     if crit is not None:
         found["crit"] = {"label": label["crit"], "value": crit.name, "text": op_text(crit), "rule": "KT-OPS-01"}

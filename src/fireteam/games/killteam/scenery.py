@@ -8,10 +8,27 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from fireteam.core.refusals import Modifier, total
-from fireteam.core.scene import Area, Board, Card, Figure, Part, Piece, Point, Reason, Row, Shape, Tag
+from fireteam.core.scene import (
+    Area,
+    AreaKind,
+    Board,
+    Card,
+    Figure,
+    GoalMark,
+    Part,
+    PartKind,
+    Piece,
+    Point,
+    Reason,
+    Row,
+    Shape,
+    Stance,
+    State,
+    Tag,
+)
 from fireteam.games.killteam import knowledge, markers, moving
 from fireteam.games.killteam import tablewords as say
 from fireteam.games.killteam.game import KillTeam
@@ -28,13 +45,16 @@ from fireteam.space.plane.model import Part as Prism
 if TYPE_CHECKING:
     from fireteam.games.killteam.setting import Setting
 
+CONTESTED = -1
+"""The holder of a marker that several sides contest, in a scene."""
 MOST = 2_000
 """Made parts that are kept before all are made afresh."""
-KINDS = (
-    ("Ladder", "ladder"), ("Obstructing", "wire"), ("Vantage", "vantage"), ("Wall", "wall"), ("Accessible", "door"), ("Barred", "bars"),
-    ("Insignificant", "step"), ("Heavy", "heavy"), ("Light", "light"), ("Exposed", "open"),
+KINDS: tuple[tuple[str, PartKind], ...] = (
+    ("Ladder", "ladder"), ("Obstructing", "wire"), ("Vantage", "floor"), ("Wall", "wall"), ("Accessible", "opening"),
+    ("Barred", "window"), ("Insignificant", "step"), ("Heavy", "solid"), ("Light", "low"), ("Exposed", "bare"),
 )  # fmt: skip
-"""What a part is drawn as: the first of its terrain types in this order."""
+"""What a part is drawn as: the first of its terrain types in this order (KT-TT-00)."""
+ZONES: tuple[tuple[str, AreaKind], ...] = (("territory", "half"), ("drop_zone", "zone"))
 
 T = TypeVar("T")
 
@@ -71,32 +91,31 @@ class Scenery:
         return {"polygon": [value for x, y in polygon for value in self.point(x, y)]}
 
     def board(self, t: Table) -> Board:
-        """Size and zones; the rings lie round the objectives that lie in the killzone."""
-        lying = tuple(marker[:6] for marker in t.state.markers.values() if marker.kind == OBJECTIVE and marker.carrier == NOBODY)
-        key = (t.state.zones, lying)
+        """Size and zones."""
+        key = t.state.zones
         found = self._boards.get(key)
         return found if found is not None else _keep(self._boards, key, self._board(t))
 
     def _board(self, t: Table) -> Board:
         zone = self.setting.zone
         areas: dict[str, Area] = {}
-        for kind, polygons in (("territory", zone.territories), ("drop_zone", zone.drop_zones)):
+        for (code, kind), polygons in zip(ZONES, (zone.territories, zone.drop_zones), strict=True):
             for number, polygon in enumerate(polygons):
                 letter = say.LETTERS[number]
-                name = say.AREAS[kind].format(letter=letter)
+                name = say.AREAS[code].format(letter=letter)
+                area: Area = {"name": name, "kind": kind, "shape": self.polygon(polygon), "label": name}
                 if number in t.state.zones:
-                    name = say.AREAS[f"{kind}.seat"].format(seat=self.names.seat(t.state.zones.index(number)))
-                areas[f"{kind}_{letter.lower()}"] = {"name": name, "kind": kind, "shape": self.polygon(polygon), "label": name}
+                    seat = t.state.zones.index(number)
+                    area["seat"] = seat
+                    area["name"] = area["label"] = say.AREAS[f"{code}.seat"].format(seat=self.names.seat(seat))
+                areas[f"{code}_{letter.lower()}"] = area
         for number, polygon in enumerate(zone.hazards, 1):
-            areas[f"hazard {number}"] = {"name": say.AREAS["hazardous"], "kind": "hazardous", "shape": self.polygon(polygon)}
-        for marker in t.state.markers.values():
-            if marker.kind == OBJECTIVE and marker.carrier == NOBODY:
-                ring = [*self.point(marker.x, marker.y), round((radius_of(marker.kind) + 1) * INCH)]
-                name = say.AREAS["ring"].format(marker=self.names(marker.id))
-                areas[f"ring {marker.id}"] = {"name": name, "kind": "ring", "shape": {"circle": ring}}
+            areas[f"hazard {number}"] = {"name": say.AREAS["hazardous"], "kind": "hazard", "shape": self.polygon(polygon)}
         return {
             "name": self.names(zone.name),
             "unit": "inch",
+            "units": "inches",
+            "sign": say.INCH_SIGN,
             "width": zone.terrain.width,
             "height": zone.terrain.height,
             "areas": areas,
@@ -117,13 +136,15 @@ class Scenery:
         return found
 
     def _part(self, prism: Prism) -> Part:
-        kind = "hatch" if prism.hatch else part_kind(prism)
+        kind: PartKind = "hatch" if prism.hatch else part_kind(prism)
         traits = ", ".join(sorted(prism.traits))
         text = say.PART.format(traits=traits, bottom=f"{prism.bottom / INCH:g}", top=f"{prism.top / INCH:g}")
         part: Part = {
             "name": self.names(prism.id),
             "kind": kind,
             "shape": self.polygon(prism.polygon),
+            "sort": say.SORTS[kind],
+            "foot": prism.bottom,
             "level": prism.top,
             "text": text if prism.opaque else text + say.PART_SEEN_THROUGH,
         }
@@ -187,25 +208,29 @@ class Scenery:
             "figures": self._figures(t, who),
             "tags": tags,
             "rows": self._rows(t, who),
+            "role": data.silhouette,
+            "wounds": [o.wounds, data.wounds],
         }
         if o.status != KILLZONE:
             return None, card
         card["piece"] = o.name
         words = {"name": name, "seat": self.names.seat(o.seat), "status": say.STATES[state], "order": order}
-        text = say.PIECES["operative"].format(**words, left=o.wounds, wounds=data.wounds)
         piece: Piece = {
             "name": name,
-            "kind": "operative",
+            "kind": "member",
             "form": say.SIDE_FORMS[o.seat],
             "at": self.point(o.x, o.y),
             "radius": data.radius,
             "mark": mark,
-            "text": say.HEIGHT.format(text=text, height=f"{o.z / INCH:g}") if o.z else text,
+            "text": say.PIECES["operative"].format(**words, left=o.wounds, wounds=data.wounds),
             "seat": o.seat,
             "level": o.z,
             "state": state,
             "card": o.name,
             "tags": tags,
+            "role": data.silhouette,
+            "wounds": card["wounds"],
+            "stance": stance_of(o),
         }
         return piece, card
 
@@ -265,7 +290,8 @@ class Scenery:
             state = state_of(o)
             if state in ("ready", "active", "done"):
                 mark = {"ready": "R", "active": "A", "done": "✓"}[state]
-                tags.append({"mark": mark, "name": say.TAGS[state], "kind": "info", "rule": "KT-READY-03"})
+                kind: Literal["info", "state"] = "info" if state == "done" else "state"
+                tags.append({"mark": mark, "name": say.TAGS[state], "kind": kind, "rule": "KT-READY-03"})
             if o.wounds < t.card(o.index).wounds:
                 name = say.TAGS["wounds"].format(left=o.wounds, wounds=t.card(o.index).wounds)
                 tags.append({"mark": str(o.wounds), "name": name, "kind": "harm", "rule": "KT-DMG-01"})
@@ -286,8 +312,8 @@ class Scenery:
     def _effect(self, effect: Effect) -> Tag:
         name = self.names(effect.name).replace("_", " ")
         text = say.EFFECTS.get(effect.what, say.EFFECT).format(name=name, amount=effect.amount)
-        kind = "harm" if effect.amount < 0 or effect.what == "forbid" else "good"
-        tag: Tag = {"mark": name[:1].upper(), "name": text, "kind": kind}
+        harm = effect.amount < 0 or effect.what == "forbid"
+        tag: Tag = {"mark": name[:1].upper(), "name": text, "kind": "harm" if harm else "good"}
         if effect.source in rulebook().rules:
             tag["rule"] = effect.source
         return tag
@@ -309,44 +335,62 @@ class Scenery:
                 pieces[marker.id] = self._marker(t, marker, hidden)
 
     def _marker(self, t: Table, marker: Marker, hidden: frozenset[tuple[int, str]]) -> Piece:
-        name = self.names(marker.id)
-        near = markers.contesting(t, marker)
-        holder = markers.controller(t, marker)
+        name, objective = self.names(marker.id), marker.kind == OBJECTIVE
         tags: list[Tag] = []
-        text = say.PIECES["marker"].format(name=name)
-        if holder != NOBODY:
-            held = self.names.seat(holder)
-            text = say.PIECES["controlled"].format(name=name, seat=held)
-            mark = side_marks(self.names.seats)[holder]
-            tags.append({"mark": mark, "name": say.TAGS["controlled"].format(seat=held), "kind": "held", "rule": "KT-MARK-04"})
-        elif near:
-            text = say.PIECES["contested"].format(name=name)
-            tags.append({"mark": "=", "name": say.TAGS["contested"], "kind": "held", "rule": "KT-MARK-04"})
-        elif marker.kind == OBJECTIVE:
-            text = say.PIECES["free"].format(name=name)
-        for objective, seat, points in t.state.points:
-            if objective == marker.id and points:
+        for scored, seat, points in t.state.points:
+            if scored == marker.id and points:
                 words = say.TAGS["points"].format(points=points, seat=self.names.seat(seat))
                 tags.append({"mark": str(points), "name": words, "kind": "info", "rule": "KT-OPS-16"})
         shown = [tag for tag in marker.tags if not knowledge.is_internal(tag) and not knowledge.hides(hidden, tag)]
         tags += [self._op_tag(tag, "KT-OPS-16") for tag in shown]
         piece: Piece = {
             "name": name,
-            "kind": marker.kind,
+            "kind": "objective" if objective else "token",
             "form": "diamond",
             "at": self.point(marker.x, marker.y),
             "radius": round(radius_of(marker.kind) * INCH),
-            "mark": objective_mark(marker.id) if marker.kind == OBJECTIVE else say.MARKER_MARKS.get(marker.kind, name[:1].upper()),
-            "text": say.HEIGHT.format(text=text, height=f"{marker.z / INCH:g}") if marker.z else text,
+            "mark": objective_mark(marker.id) if objective else say.MARKER_MARKS.get(marker.kind, name[:1].upper()),
+            "text": say.PIECES["free" if objective else "marker"].format(name=name),
             "level": marker.z,
         }
+        holder = holder_of(t, marker)
+        if holder is not None:
+            seat_name = self.names.seat(holder) if holder != CONTESTED else ""
+            piece["holder"] = holder
+            piece["text"] = say.PIECES["contested" if holder == CONTESTED else "controlled"].format(name=name, seat=seat_name)
+        if objective:
+            piece["ring"] = round((radius_of(marker.kind) + 1) * INCH)
         if marker.seat != NOBODY:
             piece["seat"] = marker.seat
-        if holder != NOBODY:
-            piece["state"] = f"seat {holder}"
         if tags:
             piece["tags"] = tags
         return piece
+
+
+def holder_of(t: Table, marker: Marker) -> int | None:
+    """The seat that controls a marker, CONTESTED if somebody contests it and nobody controls it, None if nobody is near (KT-MARK-04)."""
+    holder = markers.controller(t, marker)
+    if holder != NOBODY:
+        return holder
+    return CONTESTED if markers.contesting(t, marker) else None
+
+
+def goal_marks(t: Table, pieces: dict[str, Piece]) -> list[GoalMark]:
+    """How each objective stands, as its piece tells; one that is carried is held by who carries it (KT-OPS-01, KT-MARK-04)."""
+    found: list[GoalMark] = []
+    for marker in t.state.markers.values():
+        if marker.kind != OBJECTIVE:
+            continue
+        mark: GoalMark = {"mark": objective_mark(marker.id), "name": t.setting.names(marker.id)}
+        if marker.carrier != NOBODY:
+            mark["holder"] = t.operative(marker.carrier).seat
+            mark["place"] = {"piece": t.name(marker.carrier)}
+        else:
+            mark["place"] = {"piece": marker.id}
+            if "holder" in pieces[marker.id]:
+                mark["holder"] = pieces[marker.id]["holder"]
+        found.append(mark)
+    return found
 
 
 def objective_mark(marker: str) -> str:
@@ -360,12 +404,17 @@ def side_marks(seats: tuple[str, str]) -> tuple[str, str]:
     return (first, second) if first != second else ("1", "2")
 
 
-def part_kind(prism: Prism) -> str:
+def part_kind(prism: Prism) -> PartKind:
     """What a terrain part is drawn as (KT-TT-00)."""
-    return next((kind for trait, kind in KINDS if trait in prism.traits), "open")
+    return next((kind for trait, kind in KINDS if trait in prism.traits), "bare")
 
 
-def state_of(o: Operative) -> str:
+def stance_of(o: Operative) -> Stance:
+    """How an operative stands: on guard, or by its order (KT-GUARD-01, KT-ORD-01)."""
+    return "watching" if o.guard else "hidden" if o.order == CONCEAL else "open"
+
+
+def state_of(o: Operative) -> State:
     """The state of an operative on its card."""
     if o.status == REMOVED or (o.status == KILLZONE and o.incapacitated):
         return "out"

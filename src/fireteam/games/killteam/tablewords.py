@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-SIDE_FORMS = ("disc", "hexagon")
+from typing import Final
+
+from fireteam.core.scene import Form, PartKind
+
+SIDE_FORMS: Final[tuple[Form, Form]] = ("disc", "hexagon")
+INCH_SIGN = "″"
 
 SETTING_UP = "Setting up"
 PHASES: dict[str, str] = {
@@ -142,9 +147,21 @@ AREAS = {
     "drop_zone.seat": "Drop zone of {seat}",
     "territory.seat": "Territory of {seat}",
     "hazardous": "Hazardous area",
-    "ring": "Control range of {marker}",
 }
 LETTERS = ("A", "B")
+SORTS: dict[PartKind, str] = {
+    "ladder": "Ladder",
+    "wire": "Obstructing terrain",
+    "floor": "Vantage floor",
+    "wall": "Wall",
+    "opening": "Accessible opening",
+    "window": "Barred opening",
+    "step": "Low terrain that hinders nobody",
+    "solid": "Heavy terrain",
+    "low": "Light terrain",
+    "bare": "Exposed terrain",
+    "hatch": "Hatchway",
+}
 PART = '{traits}, from {bottom}" to {top}" high.'
 PART_SEEN_THROUGH = " It does not block sight."
 PART_STATES = {"open": "Open.", "closed": "Closed."}
@@ -155,7 +172,6 @@ PIECES = {
     "contested": "{name}, contested: nobody controls it",
     "free": "{name}, controlled by nobody",
 }
-HEIGHT = '{text}, {height}" up'
 MARKER_MARKS: dict[str, str] = {"mine": "M", "smoke": "S", "ammo": "A", "comms": "C"}
 
 # -- cards ---------------------------------------------------------------------------------------------------------------
@@ -185,8 +201,6 @@ TAGS = {
     "guard": "on guard",
     "counteracted": "has counteracted in this turning point",
     "carries": "carries {marker}",
-    "controlled": "controlled by {seat}",
-    "contested": "contested by both",
     "points": "{points} points of {seat}",
     "of": "{tag} ({seat})",
 }

@@ -45,6 +45,7 @@ def cards_of(pack: Pack, team: Team, suffix: str = "") -> tuple[Datacard, ...]:
             pack.body_height_by_base[card.base],
             (*team.keywords, *(word for word in card.keywords if word not in team.keywords)),
             tuple(ability.id for ability in card.abilities),
+            card.silhouette,
         )
         for card in team.operatives
     )
