@@ -227,7 +227,7 @@ class Campaign(Protocol):
     """The save of the game in progress."""
 
     @classmethod
-    def new(cls, sides: Sequence[str], seed: int) -> Self:
+    def new(cls, sides: Sequence[str], seed: int, /) -> Self:
         """A campaign before its first game."""
 
     @classmethod
@@ -277,8 +277,9 @@ class Game(Protocol):
     results: Sequence[str]
     """How the labels of odds begin that an action is for; they are told before what it costs."""
 
-    examples: Mapping[str, Sequence[str]]
-    """What may be typed after a command and the name of the game, by command: examples for its help."""
+    @property
+    def examples(self) -> Mapping[str, Sequence[str]]:
+        """What may be typed after a command and the name of the game, by command: examples for its help."""
 
     @property
     def seats(self) -> Sequence[str]:
