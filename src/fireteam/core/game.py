@@ -272,10 +272,14 @@ class Game(Protocol):
     version: str
     secrets: bool
     """Whether a seat may know something that another does not."""
-    amounts: Sequence[str]
-    """How the labels of odds begin whose amount matters; of the others only whether they happen."""
-    results: Sequence[str]
-    """How the labels of odds begin that an action is for; they are told before what it costs."""
+
+    @property
+    def amounts(self) -> Sequence[str]:
+        """How the labels of odds begin whose amount matters; of the others only whether they happen."""
+
+    @property
+    def results(self) -> Sequence[str]:
+        """How the labels of odds begin that an action is for; they are told before what it costs."""
 
     @property
     def examples(self) -> Mapping[str, Sequence[str]]:
