@@ -169,7 +169,7 @@ def test_a_board_of_inches(person: Person, server: Server, look: Look) -> None:
     wait_for_turn(page)
     if page.viewport_size == PHONE:
         page.get_by_role("tab", name="Rosters").tap()
-    page.get_by_text("Rules, ploys and equipment").first.click()
+    page.get_by_text("What this side has").first.click()
     expect(page.get_by_text("Ash Cloud")).to_be_visible()
     look("what a kill team has")
     page.locator("svg [data-place='piece vr-matron']").click()

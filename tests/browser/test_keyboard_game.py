@@ -118,9 +118,9 @@ def test_keys_help_commands_and_escape(people: People) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
     page.keyboard.press("w")
-    expect(page.get_by_text("Point at a piece, a door or a square")).to_be_visible()
+    expect(page.get_by_text("Point at a piece, a door or a spot")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_text("Point at a piece, a door or a square")).to_be_hidden()
+    expect(page.get_by_text("Point at a piece, a door or a spot")).to_be_hidden()
     assert used(page)["mouse"] == 0
 
 

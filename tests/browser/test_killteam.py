@@ -186,7 +186,7 @@ def test_a_move_is_drawn_leg_by_leg_and_refused_with_a_reason(people: People, se
     page = people.come(DESK).sit(server.opened(on_the_move(), "here", "here")["host"])
     wait_for_turn(page)
     expect(page.locator("svg .contour")).to_have_count(6)
-    expect(page.locator("svg .reach .inches").first).to_have_text("6\u2033")
+    expect(page.locator("svg .reach .far").first).to_have_text("6\u2033")
     page.keyboard.press("b")
     page.keyboard.press("ArrowUp")
     assert judged(page)
@@ -378,7 +378,7 @@ def test_rings_and_the_legend(people: People, server: Server) -> None:
     page.get_by_label("Range ring").select_option("2")
     expect(page.locator("svg circle.range")).to_have_count(1)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("a ring of so many inches")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("a ring of so many units")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Legend").click()
     dialog = page.get_by_role("dialog", name="What the board shows")
@@ -428,7 +428,7 @@ def test_a_marginal_answer_says_so(people: People, server: Server) -> None:
     expect(facts.filter(has_text="a hundredth of an inch would change it")).to_have_count(1)
     expect(facts.filter(has_text="not visible")).to_contain_text("is in the way (a hundredth of an inch would change it)")
     page.keyboard.press("w")
-    expect(page.get_by_text("Point at a piece, a door or a square")).to_be_visible()
+    expect(page.get_by_text("Point at a piece, a door or a spot")).to_be_visible()
 
 
 # -- secrets and the form ----------------------------------------------------------------------------------------------

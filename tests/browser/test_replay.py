@@ -41,7 +41,7 @@ def test_scrub_step_and_jump(people: People, save: Path) -> None:
     last = int(slider.get_attribute("max") or 0)
     assert last > 50
     assert place(page) in (0, last)
-    page.get_by_role("navigation", name="Turns and activations").get_by_role("button", name="Start").click()
+    page.get_by_role("navigation", name="Turns and their parts").get_by_role("button", name="Start").click()
     assert place(page) == 0
     page.get_by_role("button", name="Step forward").click()
     page.get_by_role("button", name="Step forward").click()
@@ -50,7 +50,7 @@ def test_scrub_step_and_jump(people: People, save: Path) -> None:
     page.get_by_role("button", name="Turn forward").click()
     turn = place(page)
     assert turn > 1
-    expect(page.get_by_role("navigation", name="Turns and activations").locator("[aria-current=step]")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Turns and their parts").locator("[aria-current=step]")).to_be_visible()
     slider.focus()
     page.keyboard.press("ArrowRight")
     assert place(page) == turn + 1

@@ -44,6 +44,8 @@ light."""
 PartState = Literal["open", "closed", "locked", "ready", "done", "broken"]
 AreaKind = Literal["room", "corridor", "half", "zone", "hazard"]
 """A room, a way between rooms, a side's part of the board, where a side begins, where one comes to harm."""
+MarkKind = Literal["sight", "blocked", "cover", "obscured", "wall", "spot", "distance"]
+"""A line that somebody sees along, what is in its way, what gives cover or hides, a border, a spot, a length."""
 
 
 class Shape(TypedDict, total=False):
@@ -69,10 +71,9 @@ class Place(TypedDict, total=False):
 
 
 class Mark(TypedDict):
-    """Something to draw for an explanation: `kind` is sight, blocked, cover, obscured, wall, spot, distance; `text`
-    says what it is."""
+    """Something to draw for an explanation; `text` says what it is."""
 
-    kind: str
+    kind: MarkKind
     shape: Shape
     text: str
 

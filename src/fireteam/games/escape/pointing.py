@@ -7,7 +7,7 @@ from typing import Any
 
 from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Check, Refusal
-from fireteam.core.scene import CheckView, Mark, OptionView, Place, QuestionView, RefusalView, Shape
+from fireteam.core.scene import CheckView, Mark, MarkKind, OptionView, Place, QuestionView, RefusalView, Shape
 from fireteam.games.escape import actions, refusing
 from fireteam.games.escape import tablewords as say
 from fireteam.games.escape.ground import Ground
@@ -365,7 +365,7 @@ def _border(t: Table, a: int, b: int) -> list[Mark]:
     return [_edge_mark(t, "wall", squares.edge(a, b))] if squares.adjacent[a] >> b & 1 else []
 
 
-def _edge_mark(t: Table, kind: str, edge: int) -> Mark:
+def _edge_mark(t: Table, kind: MarkKind, edge: int) -> Mark:
     board = t.ground.board
     shape = edge_shape(t.ground.squares, *board.edge_squares[edge])
     for door in board.doors:

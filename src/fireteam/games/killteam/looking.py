@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from fireteam.core.questions import Question
 from fireteam.core.refusals import Check
-from fireteam.core.scene import Fact, LookView, Mark, Shape
+from fireteam.core.scene import Fact, LookView, Mark, MarkKind, Shape
 from fireteam.core.topics import names_of
 from fireteam.games.killteam import knowledge, markers, sequencing, targeting
 from fireteam.games.killteam import tablewords as say
@@ -205,7 +205,7 @@ def _line(t: Table, a: tuple[float, ...], b: tuple[float, ...]) -> Shape:
     return {"line": [*scenery.inches(a[0], a[1]), *scenery.inches(b[0], b[1])]}
 
 
-def part_mark(t: Table, kind: str, part: str, text: str) -> list[Mark]:
+def part_mark(t: Table, kind: MarkKind, part: str, text: str) -> list[Mark]:
     """A terrain part as a mark, if it is there."""
     prism = next((prism for prism in t.board.parts if prism.id == part), None)
     return [{"kind": kind, "shape": t.setting.scenery.polygon(prism.polygon), "text": text}] if prism is not None else []
@@ -229,8 +229,9 @@ def decider_marks(t: Table, who: int, other: int, outcome: Outcome) -> list[Mark
     for line in deciders(board, body_of(t, who), body_of(t, other), outcome):
         part = board.parts[line.part].id
         text = say.MARKS[line.gives].format(part=names(part), distance=line.to_target)
-        marks.append({"kind": line.gives, "shape": _line(t, *line.line), "text": text})
-        marks += part_mark(t, line.gives, part, text)
+        kind: MarkKind = "cover" if line.gives == "cover" else "obscured"
+        marks.append({"kind": kind, "shape": _line(t, *line.line), "text": text})
+        marks += part_mark(t, kind, part, text)
     return marks
 
 

@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
-import { contains, heightSpot, inches, labelSpot, levelsAt, loopsPath } from './board'
+import { contains, heightOf, heightSpot, labelSpot, lengthOf, levelsAt, loopsPath } from './board'
 import { ringOf } from './keys'
 import type { Part } from './types'
 
-const floor = (level: number, rect: number[]): Part => ({ name: 'floor', kind: 'vantage', shape: { rect }, level })
+const floor = (level: number, rect: number[]): Part => ({ name: 'floor', kind: 'floor', sort: 'Floor', shape: { rect }, level })
 
 it('writes heights and finds the floors at a point', () => {
-  expect(inches(300)).toBe('3″')
-  expect(inches(50)).toBe('0.5″')
-  const parts = [floor(600, [0, 0, 100, 100]), floor(300, [0, 0, 200, 100]), { ...floor(200, [0, 0, 300, 300]), kind: 'heavy' }]
+  expect(heightOf({ sign: '″' }, 300)).toBe('3″')
+  expect(heightOf({ sign: '″' }, 50)).toBe('0.5″')
+  expect(lengthOf({ sign: ' cm' }, 6)).toBe('6 cm')
+  expect(lengthOf(undefined, 6)).toBe('6')
+  const parts: Part[] = [floor(600, [0, 0, 100, 100]), floor(300, [0, 0, 200, 100]), { ...floor(200, [0, 0, 300, 300]), kind: 'solid' }]
   expect(levelsAt(parts, [50, 50])).toEqual([0, 300, 600])
   expect(levelsAt(parts, [150, 50])).toEqual([0, 300])
 })
