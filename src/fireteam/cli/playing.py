@@ -144,7 +144,7 @@ def replay(
         if as_json:
             echo_json(data)
         else:
-            typer.echo(summary_line(data))
+            typer.echo(summary_line(match, data))
         return
     show = Replay(match, make_console())
     if as_json:
