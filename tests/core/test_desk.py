@@ -113,26 +113,26 @@ def test_the_desk_shows_only_what_its_seat_may_see(match: Match) -> None:
     assert desk.options is match.decision.options
 
 
-def test_a_game_without_counsel_has_none(match: Match) -> None:
-    assert Desk(match, match.decision.seat, random.Random(1)).counsel() is None
+def test_a_game_without_advice_has_none(match: Match) -> None:
+    assert Desk(match, match.decision.seat, random.Random(1)).advice() is None
 
 
-def test_the_greedy_bot_follows_counsel(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_greedy_bot_follows_advice(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """The option with the highest worth is taken, among even ones by the desk's own chance; nothing is played out for it."""
     seat, options = match.decision.seat, list(match.decision.options)
     assert len(options) > 1
     asked: list[str] = []
 
-    def counsel(table: object, question: Choose) -> list[tuple[Option, float]]:
+    def advise(table: object, question: Choose) -> list[tuple[Option, float]]:
         asked.append(question.topic)
         return [(option, float(place == 1)) for place, option in enumerate(options)]
 
-    monkeypatch.setattr(type(match.setting), "counsel", counsel_of(counsel), raising=False)
+    monkeypatch.setattr(type(match.setting), "advise", advice_of(advise), raising=False)
     monkeypatch.setattr(Desk, "outlook", fails)
     assert GreedyBot().choose(Desk(match, seat, random.Random(1))) is options[1]
     assert asked == [match.decision.topic]
 
 
-def counsel_of(found: Callable[[object, Choose], list[tuple[Option, float]]]) -> Callable[..., list[tuple[Option, float]]]:
-    """Counsel as a method of a setting."""
+def advice_of(found: Callable[[object, Choose], list[tuple[Option, float]]]) -> Callable[..., list[tuple[Option, float]]]:
+    """Advice as a method of a setting."""
     return lambda setting, table, question: found(table, question)

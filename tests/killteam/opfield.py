@@ -95,11 +95,11 @@ def act(t: Table, name: str, action: str, *answers: str) -> None:
     """An operative performs an action, with everything that follows it."""
     assert offered(t, name, action), refused(t, name, action)
     who = t.number(name)
-    t.write(active=who)
+    t.set_active(who)
     start(t, who, deed(t, who, action))
     given = iter(answers)
     while t.state.agenda:
-        answered(t.setting.step(t), given)
+        answered(t.state.agenda[-1].go_on(t), given)
     assert next(given, None) is None, "an answer is left over"
 
 
@@ -122,7 +122,7 @@ def end_turning_point(t: Table, *answers: str) -> None:
 
 def next_turning_point(t: Table, *answers: str) -> None:
     """The Ready step of the next turning point, as far as ops are concerned."""
-    t.write(turning_point=t.state.turning_point + 1)
+    t.start_turning_point(t.state.turning_point + 1)
     play(ops.ready_step(t), *answers)
 
 

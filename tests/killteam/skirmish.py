@@ -58,7 +58,7 @@ def shot(t: Table, shooter: str, weapon: str, target: str, dice: Sequence[int], 
 def duel(t: Table, fighter: str, enemy: str, dice: Sequence[int], *answers: str) -> Match:
     """A fight of one with another, answered as far as said."""
     who = t.number(fighter)
-    t.write(active=who)
+    t.set_active(who)
     fight(t, who, [opponent(t, who, t.number(enemy))])
     return play(arena.match_at(t, Given(dice)), *answers)
 

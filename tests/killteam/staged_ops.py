@@ -14,6 +14,7 @@ from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Landmark
 from tests.killteam.opfield import CENTRE, MATRON, MENDER, NEEDLE, PIPER, PRIOR, A, B, field, open_zone
 from tests.killteam.staging import Staged, staged
+from tests.killteam.writing import write
 
 FORT = Landmark("fort-b", "stronghold", 1, 2, ((2000, 200), (2600, 200), (2600, 800), (2000, 800)))
 MATRON_AWAY = {MATRON: (2300, 300)}
@@ -30,7 +31,7 @@ def ending(placed: Mapping[str, tuple[int, ...]], *, active: str = "", ready: st
         operatives[active]["readiness"] = ACTIVE
         phase = "activation"
     t = field(placed, operatives=operatives, phase=phase, activations=1, **given)
-    t.write(active=t.number(active) if active else NOBODY)
+    t.set_active(t.number(active) if active else NOBODY)
     return t
 
 
@@ -120,7 +121,7 @@ def killing(op: str = "", **given: Any) -> Match:
         {PRIOR: (2000, 300), NEEDLE: (2150, 300), MATRON: (2300, 1500)}, active=PRIOR, tac=(op, ""), tp=given.pop("tp", 2),
         also={NEEDLE: {"wounds": 1}, **given.pop("also", {})},
     )  # fmt: skip
-    t.write(**given)
+    write(t, **given)
     return played(t, *[6] * 40)
 
 
@@ -128,21 +129,21 @@ def second_kill() -> Match:
     """The same, after another kill: two of ten make the first grade."""
     match = killing(also={PIPER: {"wounds": 0, "status": REMOVED}})
     t = arena.table_over(match.setting, match.checkpoint.state)  # type: ignore[arg-type]  # Kill Team's setting
-    t.write(kills=((0, t.number(PIPER), 1),), judged=1)
+    write(t, kills=((0, t.number(PIPER), 1),), judged=1)
     return played(t, *[6] * 40)
 
 
 def more_kills() -> Match:
     """The end of a battle in which one side has the higher grade of the kill op."""
     t = ending({PRIOR: (700, 300), **MATRON_AWAY}, tp=4)
-    t.write(kills=tuple((0, t.number(name), 4) for name in (NEEDLE, PIPER)), judged=2)
+    write(t, kills=tuple((0, t.number(name), 4) for name in (NEEDLE, PIPER)), judged=2)
     return played(t)
 
 
 def primary(op: str) -> Match:
     """The end of a battle in which the primary op has given points."""
     t = ending({PRIOR: (700, 300), **MATRON_AWAY}, tp=4, selections=[(0, "primary", op)])
-    t.write(vp=((op, 0, 4),))
+    write(t, vp=((op, 0, 4),))
     return played(t)
 
 

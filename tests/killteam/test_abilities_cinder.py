@@ -247,5 +247,5 @@ def test_iron_doorstops_on_the_real_map() -> None:
         operatives={"cv-sentinel": {"readiness": 1}},
     )  # fmt: skip
     t = setting.table(state, False)
-    t.write(active=t.number("cv-sentinel"))
+    t.set_active(t.number("cv-sentinel"))
     assert deed(t, t.number("cv-sentinel"), "OPERATE HATCH").ap == 0

@@ -282,7 +282,7 @@ def test_limits_of_a_card_count_for_each_operative_those_of_a_team_for_all() -> 
     assert not within_limit(t, book["ir-e2"], first)
     t.use("ir-f3", 0, first)
     assert not within_limit(t, book["ir-f3"], second)
-    t.write(turning_point=2)
+    t.start_turning_point(2)
     assert within_limit(t, book["ir-f3"], second)
 
 

@@ -134,7 +134,7 @@ def test_crossed_wires_open_a_hatchway_for_nothing_once_a_turning_point() -> Non
     assert (abilities.hatch_ap(t, 0), abilities.hatch_ap(t, 1)) == (0, 1)
     abilities.operated_hatch(t, 0)
     assert abilities.hatch_ap(t, 0) == 1
-    t.write(turning_point=2)
+    t.start_turning_point(2)
     assert abilities.hatch_ap(t, 0) == 0
 
 

@@ -84,7 +84,7 @@ def face_to_face(gap: int, *, wounds: int = 12, order: int = ENGAGE, mine: Any =
 
 def best(match: Match) -> str:
     """What counsel puts first."""
-    advised = match.counsel()
+    advised = match.advice()
     assert advised
     return max(advised, key=lambda entry: entry[1])[0].key
 
@@ -203,7 +203,7 @@ def test_counsel_is_the_same_whatever_the_other_seat_keeps_secret(begun: Match) 
 
 def test_every_option_has_its_worth(begun: Match) -> None:
     """Whom to activate is weighed for everybody who may be."""
-    advised = begun.counsel()
+    advised = begun.advice()
     assert advised is not None
     assert [option.key for option, _ in advised] == begun.decision.keys()
 
@@ -228,6 +228,6 @@ def test_without_counsel_a_bot_looks_ahead() -> None:
     )
     while match.decision is not None and not match.decision.topic.startswith("die of"):
         match.answer(match.decision.options[0])
-    assert match.counsel() is None
+    assert match.advice() is None
     chosen = GreedyBot().choose(Desk(match, match.decision.seat, random.Random(1)))
     assert chosen.key == "strike with a critical"

@@ -511,7 +511,7 @@ def test_an_ability_makes_a_hatchway_cheap_once() -> None:
     )  # fmt: skip
     t = arena.table_over(setting, state)
     who = t.number("vr-wirecutter")
-    t.write(active=who)
+    t.set_active(who)
     assert deed(t, who, "OPERATE HATCH").ap == 0
     list(hatches.operate(t, who, HATCH))
     assert t.state.hatches == OPEN

@@ -14,9 +14,8 @@ from fireteam.games.killteam import arena, inflicting
 from fireteam.games.killteam.effects import ReduceDamage
 from fireteam.games.killteam.hooks import Target
 from fireteam.games.killteam.inflicting import Blow, Hits, reduced
-from fireteam.games.killteam.setting import load_record
 from fireteam.games.killteam.shooting import shoot
-from fireteam.games.killteam.state import ACTIVE, KILLZONE, REMOVED, Effect
+from fireteam.games.killteam.state import ACTIVE, KILLZONE, REMOVED, Effect, Frame
 from fireteam.games.killteam.table import Table
 from tests.killteam.skirmish import duel, keys, play, shot, stage, told, wounds
 
@@ -306,7 +305,7 @@ def test_a_fight_goes_on_after_a_fight_in_the_middle_of_it() -> None:
 @pytest.mark.rule("KT-DMG-02")
 def test_a_blow_that_waits_is_saved_and_read_again() -> None:
     blow = Blow(3, 5, "KT-SHOOT-25", (Modifier(5, "1 critical", "KT-SHOOT-25"),), 1, "keg-toss", ("ir-f1",))
-    again = load_record({"kind": blow.kind, **blow.dump()})
+    again = Frame.load({"kind": blow.kind, **blow.dump()})
     assert isinstance(again, Blow) and again.dump() == blow.dump() and again.key() == blow.key() == blow.copy().key()
 
 

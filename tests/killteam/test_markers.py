@@ -24,9 +24,8 @@ from fireteam.games.killteam.markers import (
     stronger,
     within_control,
 )
-from fireteam.games.killteam.setting import load_record
 from fireteam.games.killteam.standing import body_of, radius_of, spot_of
-from fireteam.games.killteam.state import ENGAGE, NOBODY, REMOVED, Effect, Marker
+from fireteam.games.killteam.state import ENGAGE, NOBODY, REMOVED, Effect, Frame, Marker
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.measure import straight
 from fireteam.space.plane.model import Feature, Part, Spot
@@ -143,12 +142,12 @@ def test_control_does_not_change_during_an_action() -> None:
     assert stronger(t, marker) == 1 and controller(t, marker) == 0, "as it was when the action began"
     record = t.state.agenda[-1]
     assert isinstance(record, Action)
-    again = load_record({"kind": record.kind, **record.dump()})
+    again = Frame.load({"kind": record.kind, **record.dump()})
     assert again.key() == record.key() and record.held == ((CENTRE, 0),)
-    play(t.setting.step(t), "to 15.00,13.00")
+    play(t.state.agenda[-1].go_on(t), "to 15.00,13.00")
     assert controller(t, marker) == 0, "the move is made, the action is not over"
     while record.held is not None:
-        play(t.setting.step(t))
+        play(t.state.agenda[-1].go_on(t))
     assert t.state.agenda and controller(t, marker) == 1, "recalculated when it ends, before what follows it"
 
 

@@ -33,6 +33,7 @@ from tests.killteam.opfield import (
     stand,
     told,
 )
+from tests.killteam.writing import write
 
 pytestmark = pytest.mark.rule("KT-ACT-08")
 
@@ -58,7 +59,7 @@ def why(found: Errand, t: Table, name: str = PRIOR) -> str:
 def test_not_in_the_first_turning_point_and_not_near_enemies() -> None:
     t = field({PRIOR: (700, 1200), NEEDLE: (700, 1350)}, tp=1)
     assert refused(t, PRIOR, "SET SEAL").text == "SET SEAL is possible in turning point 1"
-    t.write(turning_point=2)
+    t.start_turning_point(2)
     assert "no enemy is in control range" in refused(t, PRIOR, "SET SEAL").text
     stand(t, NEEDLE, 2300, 300)
     assert offered(t, PRIOR, "SET SEAL")
@@ -77,7 +78,7 @@ def test_turning_points(given: dict[str, Any], possible: tuple[int, ...]) -> Non
     t = field({PRIOR: (700, 1200)})
     found = []
     for number in (1, 2, 3, 4):
-        t.write(turning_point=number)
+        t.start_turning_point(number)
         found += [number] if not why(errand(**given), t) else []
     assert tuple(found) == possible
 
@@ -258,14 +259,14 @@ def test_what_operatives_are_counted() -> None:
 def test_what_kills_markers_and_actions_are_counted() -> None:
     t = field({PRIOR: (1700, 300), MENDER: (700, 300), MATRON: (2300, 300), NEEDLE: (2300, 300)})
     matron, needle, prior, mender = (t.number(name) for name in (MATRON, NEEDLE, PRIOR, MENDER))
-    t.write(kills=((prior, needle, 1), (mender, matron, 2), (matron, mender, 2), (NOBODY, prior, 2), (prior, mender, 2)))
+    write(t, kills=((prior, needle, 1), (mender, matron, 2), (matron, mender, 2), (NOBODY, prior, 2), (prior, mender, 2)))
     assert number(t, "kills") == 2 and number(t, "kills", tp="this") == 1 and number(t, "kills", 1) == 1
     assert number(t, "kills", victim_wounds_min=10) == 1 and number(t, "kills", killer_wholly_in="enemy") == 1
     t.tag(mender, (tag_of("champion", 0),))
     assert number(t, "kills", killer_tag="champion") == 1
     t.do_mission("poke", prior, A)
     t.do_mission("poke", matron, B)
-    t.write(deeds=(*t.state.deeds, ("poke", 0, prior, A, 1)))
+    write(t, deeds=(*t.state.deeds, ("poke", 0, prior, A, 1)))
     assert number(t, "actions", action="poke") == 3 and number(t, "actions", action="poke", side="me", tp="this") == 1
     assert number(t, "actions", action="wave") == 0
     t.lay(Marker("flag-1", "flag", 1, 700, 500, 0, NOBODY, "", ()), "KT-MARK-01")

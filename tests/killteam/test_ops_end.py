@@ -34,6 +34,7 @@ from tests.killteam.opfield import (
     told,
     vp,
 )
+from tests.killteam.writing import write
 
 # -- primary op ----------------------------------------------------------------------------------------------------------------
 
@@ -129,7 +130,7 @@ def test_kill_grades(size: int, needed: tuple[int, ...]) -> None:
 def test_the_higher_kill_grade_gives_one_more_at_the_end() -> None:
     for fallen, points in (((), (1, 0)), ((PRIOR,), (0, 0)), ((PRIOR, MENDER), (0, 1))):
         t = field({PRIOR: (700, 300), MENDER: (700, 900), BREAKER: (700, 1500), NEEDLE: (2300, 300), MATRON: (2300, 900)}, tp=4)
-        t.write(kills=tuple((0, t.number(name), 4) for name in (NEEDLE, MATRON, *fallen)))
+        write(t, kills=tuple((0, t.number(name), 4) for name in (NEEDLE, MATRON, *fallen)))
         end_battle(t)
         assert vp(t, "kill") == points
 

@@ -35,6 +35,7 @@ from tests.killteam.opfield import (
     told,
     vp,
 )
+from tests.killteam.writing import write
 
 pytestmark = pytest.mark.rule("KT-OPS-16", "KT-OPS-20")
 
@@ -214,7 +215,7 @@ def test_ground_gained_at_an_access_point(is_open: bool) -> None:
     # The access point reaches to x = 16.06, y from 17.00 to 18.60; the base has a radius of 0.63": 0.71" away.
     end_turning_point(t)
     assert vp(t, "tac") == (1, 0)
-    t.write(vp=(), scored=())
+    write(t, vp=(), scored=())
     stand(t, PRIOR, 1775, 1780)
     end_turning_point(t)
     assert vp(t, "tac") == (0, 0), '1.06" away'

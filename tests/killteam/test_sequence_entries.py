@@ -14,10 +14,10 @@ from fireteam.games.killteam.fighting import fight
 from fireteam.games.killteam.granted import Granted, granted, reroll
 from fireteam.games.killteam.hooks import Target
 from fireteam.games.killteam.sequencing import armed, fits_weapon
-from fireteam.games.killteam.setting import load_record
 from fireteam.games.killteam.shooting import shoot
-from fireteam.games.killteam.state import ACTIVE, CONCEAL, EXPENDED, Effect
+from fireteam.games.killteam.state import ACTIVE, CONCEAL, EXPENDED, Effect, Frame
 from tests.killteam.skirmish import duel, keys, needs, play, rolled, shot, stage, told, wounds
+from tests.killteam.writing import write
 from tests.space.plane.boards import features_of, part
 
 NEAR, FAR = (9, 11), (20, 11)
@@ -124,7 +124,7 @@ def test_weak_point_costs_a_command_point_and_reaches_six_inches() -> None:
     far = shot(stage({"vr-runner": HERE}, {"cv-sentinel": FAR}, cp=(1, 0)), "vr-runner", "runner-carbine", "cv-sentinel", [3, 3, 1, 1])
     assert far.decision.topic.startswith("re-roll"), "only the Command Re-roll is left for the point"
     used = stage({"vr-runner": HERE}, {"cv-sentinel": NEAR}, cp=(1, 0), turning_point=2)
-    used.write(ploys=(("vr-f3", 0),))
+    write(used, ploys=(("vr-f3", 0),))
     assert shot(used, "vr-runner", "runner-carbine", "cv-sentinel", [3, 3, 1, 1]).decision.topic.startswith("re-roll")
     poor = stage({"vr-runner": HERE}, {"cv-sentinel": NEAR})
     assert shot(poor, "vr-runner", "runner-carbine", "cv-sentinel", [3, 3, 1, 1, 1, 1, 1]).over
@@ -406,7 +406,7 @@ def test_condemned_ground_is_where_an_objective_is_contested() -> None:
     def at(objective: tuple[int, int]) -> Match:
         t = stage({"cv-sentinel": HERE}, {"vr-runner": BESIDE}, ploys=["cv-s4"])
         name = next(iter(t.state.markers))
-        t.write(markers={name: t.state.markers[name]._replace(x=objective[0], y=objective[1], z=0)})
+        write(t, markers={name: t.state.markers[name]._replace(x=objective[0], y=objective[1], z=0)})
         return duel(t, "cv-sentinel", "vr-runner", [1] * 7)
 
     assert keys(at((500, 1250))) == ["keep 1 unrolled", "keep 0 unrolled"]
@@ -537,7 +537,7 @@ def test_odds_of_shots_with_entries_are_exact(mine: str, theirs: str, weapon: st
 def test_odds_of_a_fight_with_entries_are_exact() -> None:
     t = stage({"cv-sentinel": HERE}, {"vr-runner": BESIDE}, gear=["vr-e4", "cv-e1"], cp=(1, 0), operatives={"cv-sentinel": {"wounds": 3}})
     who = t.number("cv-sentinel")
-    t.write(active=t.number("vr-runner"))
+    t.set_active(t.number("vr-runner"))
     fight(t, 1, [universal.opponent(t, 1, who)])
     match = arena.match_at(t, None, events=False)
     with_memo = odds_here(match, 1, aim="damage", budget=300_000)
@@ -574,5 +574,5 @@ def test_a_sequence_with_entries_is_saved_and_read_again() -> None:
     match = shot(t, "cv-sunlancer", "sunlance-flare", "vr-runner", [1, 1, 3, 3], "use cv-e4")
     record = match.table.state.agenda[-1]
     data = {"kind": record.kind, **record.dump()}
-    assert load_record(data).key() == record.key() == record.copy().key()
+    assert Frame.load(data).key() == record.key() == record.copy().key()
     assert record.gained == ("Balanced",) and record.played == ("cv-e4",)

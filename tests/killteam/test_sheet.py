@@ -16,6 +16,7 @@ from fireteam.games.killteam.scene import scene
 from fireteam.games.killteam.selecting_teams import UNIVERSAL
 from fireteam.games.killteam.sheet import sheet
 from fireteam.games.killteam.table import Table
+from tests.killteam.writing import write
 
 GEAR = "cv-e1,cv-e2,cv-e3,utility_grenades"
 
@@ -43,7 +44,7 @@ def test_a_ploy_is_available_until_it_is_used_or_too_dear() -> None:
     assert (ploy["state"], ploy["status"]) == ("ready", "available")
     pay(t, book(t).by_id[0]["cv-f3"], t.number("cv-prior"))
     assert holding(t, "Ash Cloud")["status"] == "too few command points"
-    t.write(cp=(2, 0))
+    write(t, cp=(2, 0))
     assert (holding(t, "Ash Cloud")["state"], holding(t, "Ash Cloud")["status"]) == ("spent", "used in this turning point")
     assert holding(t, "Unquenched")["state"] == "ready"
 

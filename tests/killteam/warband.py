@@ -14,6 +14,7 @@ from fireteam.games.killteam.deeds import deed, possible
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, NOBODY, READY, Effect, Marker, Operative
 from fireteam.games.killteam.table import Table
 from tests.killteam.skirmish import stage
+from tests.killteam.writing import write
 
 Places = Mapping[str, tuple[float, float]]
 SHUT = {"readiness": EXPENDED}
@@ -35,7 +36,7 @@ def laid(
         given[active] = {"readiness": ACTIVE, **given[active]}
         state |= {"phase": "activation", "active": names.index(active), "acting": int(names.index(active) >= len(mine))}
     t = stage(mine, theirs, operatives=given, **{**state, **fields})
-    t.write(ploys=tuple(played))
+    write(t, ploys=tuple(played))
     return t
 
 

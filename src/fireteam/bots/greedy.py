@@ -1,4 +1,4 @@
-"""The greedy bot: takes the option worth most by the game's counsel or by exact odds; it knows no rule of any game itself."""
+"""The greedy bot: takes the option worth most by the game's advice or by exact odds; it knows no rule of any game itself."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class GreedyBot:
         self.samples = samples
 
     def choose(self, desk: Desk) -> Option:
-        """The option that the game's counsel puts first, else the one with the best outlook; even ones by lot."""
-        advised = desk.counsel()
+        """The option that the game's advice puts first, else the one with the best outlook; even ones by lot."""
+        advised = desk.advice()
         if advised:
             most = max(worth for _, worth in advised)
             best_ones = [option for option, worth in advised if worth >= most - EVEN]

@@ -51,9 +51,9 @@ class Desk:
         """The worth of each option by the game's appraisal."""
         return Outlook(self._match, **wishes)
 
-    def counsel(self) -> list[tuple[Option, float]] | None:
+    def advice(self) -> list[tuple[Option, float]] | None:
         """Options worth looking at with the game's quick worths, no world played out; None: the game has none for this decision."""
-        return self._match.counsel()
+        return self._match.advice()
 
     def imagine(self) -> Match:
         """A world of the bot's own, to try things out in."""

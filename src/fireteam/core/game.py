@@ -62,6 +62,19 @@ class Table(Protocol):
         """What was written since the table was laid, with all records under way: the memo key of odds."""
 
 
+class SharingTable(Table, Protocol):
+    """A table that knows whether a step has written anything: then forks at its first question share one copy of the state."""
+
+    def step_begins(self) -> None:
+        """The rules go on with another step."""
+
+    def untouched(self) -> bool:
+        """Whether the step under way has written nothing yet."""
+
+    def copied(self) -> Any:
+        """A state of its own that equals the live one; nothing else changes."""
+
+
 class Setting(Protocol):
     """Everything about a match that never changes: game, rosters, terrain, options. Shared by all forks."""
 
@@ -175,10 +188,10 @@ class SecretSetting(Setting, Protocol):
 class AdvisingSetting(Setting, Protocol):
     """A setting that can weigh options without playing out what they lead to."""
 
-    def counsel(self, table: Any, question: Choose) -> list[tuple[Option, float]] | None:
+    def advise(self, table: Any, question: Choose) -> list[tuple[Option, float]] | None:
         """Options of a decision worth looking at, with quick worths that hold among them; of a region any that it finds legal.
 
-        Only what the seat that decides may know goes into it, and the table is not written to. None: no counsel for this one.
+        Only what the seat that decides may know goes into it, and the table is not written to. None: no advice on this one.
         """
 
 

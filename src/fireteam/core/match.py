@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fireteam.core.dice import Dice, Seeded
@@ -55,8 +55,8 @@ class Match:
     """One game in play. Answer its decisions; fork, undo, save and ask it about odds and refusals at any time."""
 
     __slots__ = (
-        "_known", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question", "rolls", "rule", "seals",
-        "setting", "table", "tape", "undone",
+        "_begins", "_known", "_shared", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question", "rolls", "rule",
+        "seals", "setting", "table", "tape", "undone",
     )  # fmt: skip
 
     def __init__(self, setting: Setting, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> None:
@@ -82,6 +82,10 @@ class Match:
         self.question: Question | None = None
         self.rolls = 0
         self.mark = 0
+        self._begins: Callable[[], None] | None = None
+        """Tells the table that a step begins, if it can say later whether that step has written anything."""
+        self._shared: Checkpoint | None = None
+        """A checkpoint at the question that is asked, if its step had written nothing before: all forks begin there."""
 
     def _wake(self) -> None:
         """Run again from the checkpoint; if a rule fails on the way, the position is what it was."""
@@ -99,6 +103,7 @@ class Match:
         table = self.table = self.setting.table(checkpoint.state, self.listening)
         self.rolls = checkpoint.rolls
         step = self.setting.step
+        begins = self._begins = getattr(table, "step_begins", None)
         tape = self.tape
         done = 0
         self.mark = 0
@@ -108,6 +113,8 @@ class Match:
         while True:
             try:
                 if rule is None:
+                    if begins is not None:
+                        begins()
                     rule = step(table)
                     if rule is None:
                         break
@@ -166,6 +173,8 @@ class Match:
                         self._leave_checkpoint()
                         tape = self.tape
                     self.mark = len(tape)
+                    if self._begins is not None:
+                        self._begins()
                     rule = self.rule = self.setting.step(self.table)
                     value = None
                     if rule is None:
@@ -260,6 +269,7 @@ class Match:
                 raise self._no_such_option(question, str(answer))
             entry = found
         checkpoint, tape, length = self.checkpoint, self.tape, len(self.tape)
+        self._shared = None
         if type(question) is Choose:
             question.close()
         try:
@@ -366,8 +376,7 @@ class Match:
         fork.listening = False
         fork.limit = self.limit
         fork.seals = self.seals
-        fork.checkpoint = self.checkpoint
-        fork.tape = self.tape[:]
+        fork.checkpoint, fork.tape = self.beginning()
         fork.undone = []
         fork.notes = []
         question = self.question
@@ -377,7 +386,24 @@ class Match:
         fork.question = None
         fork.rolls = 0
         fork.mark = 0
+        fork._begins = None
+        fork._shared = None
         return fork
+
+    def beginning(self) -> tuple[Checkpoint, list[Answer]]:
+        """Where somebody may begin who wants to come to this position, and the answers from there on.
+
+        If the question was asked before its step wrote anything, that is the question itself, and nothing is run again: all
+        who come from here share one copy of the state. The match's own checkpoints, and so its saves, stay where they are.
+        """
+        if self.table is None:
+            self._wake()
+        if self.tape and self.mark == len(self.tape) and self._begins is not None and self.question is not None:
+            if self._shared is None and self.table.untouched():
+                self._shared = Checkpoint(self.table.copied(), self.rolls, self.checkpoint, self.tape[:], None)
+            if self._shared is not None:
+                return self._shared, []
+        return self.checkpoint, self.tape[:]
 
     def replayed(self, answers: int | None = None) -> Match:
         """The same match as it stood after so many answers (all, if not said), with the same dice."""
@@ -418,6 +444,7 @@ class Match:
             world = self.fork(Seeded(rng.getrandbits(63)))
             known = self.checkpoint
             world._known = None
+            world.tape = self.tape[:]
             world.checkpoint = Checkpoint(setting.imagined(known.state, seat, rng), known.rolls, None, [], None)
             try:
                 if world._seen_by(seat) == seen and world.tape == self.tape:
@@ -465,10 +492,10 @@ class Match:
 
         return odds_of(self, option, aim=aim, budget=budget, memo=memo, samples=samples)
 
-    def counsel(self) -> list[tuple[Option, float]] | None:
-        """Options of the current decision worth looking at, with quick worths; None where the game has no counsel for it."""
+    def advice(self) -> list[tuple[Option, float]] | None:
+        """Options of the current decision worth looking at, with quick worths; None where the game has no advice for it."""
         question = self.decision
-        advise = getattr(self.setting, "counsel", None)
+        advise = getattr(self.setting, "advise", None)
         if advise is None or type(question) is not Choose:
             return None
         found: list[tuple[Option, float]] | None = advise(self.table, question)

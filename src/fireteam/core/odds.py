@@ -255,10 +255,10 @@ class _Place(NamedTuple):
 
 def _base_of(match: Match) -> tuple[Any, tuple[Any, ...]]:
     """The state at the beginning of the step under way, and the answers given in it so far."""
-    _ = match.decision
-    tape = [value_of(entry) for entry in match.tape]
-    if not match.mark:
-        return match.checkpoint.state, tuple(tape)
+    checkpoint, answers = match.beginning()
+    tape = [value_of(entry) for entry in answers]
+    if not tape or not match.mark:
+        return checkpoint.state, tuple(tape)
     table = match.setting.table(match.checkpoint.state, False)
     left = list(reversed(tape[: match.mark]))
     while left:

@@ -1,10 +1,9 @@
-"""Operatives laid by hand, for odds that are typed in without a game and for tests; and what odds play for."""
+"""Operatives laid by hand, for odds that are typed in without a game and for tests."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from fireteam.core.dice import Dice
 from fireteam.core.match import CHECKPOINT_AFTER, Checkpoint, Match
@@ -14,13 +13,11 @@ from fireteam.games.killteam.packcache import content
 from fireteam.games.killteam.setting import Setting, setting_of
 from fireteam.games.killteam.shooting import Target, shoot
 from fireteam.games.killteam.standing import OBJECTIVE
-from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, NOBODY, READY, RESERVE, Marker, Operative, State, blank
+from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, NOBODY, READY, RESERVE, Marker, Operative, State
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.teams import names_of
 from fireteam.games.killteam.weaponrules import read_rules
 from fireteam.games.killteam.zone import Zone
-
-Outcome = tuple[tuple[str, int], ...]
 
 
 class Arena:
@@ -68,7 +65,7 @@ def position(
         whole = (wounds or {}).get(index, cards[index].wounds)
         crew.append(operative(index, seat, **{"name": cards[index].id, "wounds": whole, **(operatives or {}).get(index, {})}))
     given = {"phase": "over", "turning_point": 1, "zones": (0, 1), **fields}
-    return setting, blank(initiative=initiative, operatives=crew, cp=cp, **given)
+    return setting, State(**{"phase": "setup", **given}, initiative=initiative, operatives=crew, cp=cp)
 
 
 def table_over(setting: Setting, state: State) -> Table:
@@ -104,39 +101,6 @@ def duel(
     t = table_over(*position((attacker, defender), (0, 1), **given))
     fight(t, 0, [against or Opponent(1)])
     return match_at(t, dice, events=events)
-
-
-# -- what odds play for --------------------------------------------------------------------------------------------------------
-
-
-class KillTeamAim(NamedTuple):
-    """Wounds lost and operatives incapacitated, for and against, less the command points spent for them."""
-
-    text: str
-    damage: Fraction
-    kill: Fraction
-    command_point: Fraction
-
-    def worth(self, result: Outcome, setting: Any, seat: int) -> Fraction:
-        """How much an outcome is worth to a seat."""
-        worth = Fraction(0)
-        for label, amount in result:
-            what, _, name = label.partition(" ")
-            if what in ("damage", "incapacitated"):
-                sign = -1 if setting.seat_of(name) == seat else 1
-                worth += sign * amount * (self.damage if what == "damage" else self.kill)
-            elif what == "command":
-                worth -= (1 if name.removeprefix("points ") == str(seat) else -1) * amount * self.command_point
-        return worth
-
-
-AIMS = {
-    "damage": KillTeamAim("damage: each wound lost counts 1; a command point costs 1/2", Fraction(1), Fraction(0), Fraction(1, 2)),
-    "kill": KillTeamAim(
-        "kill: each operative incapacitated counts 1, a wound lost 1/1000; a command point costs 1/100",
-        Fraction(1, 1000), Fraction(1), Fraction(1, 100),
-    ),
-}  # fmt: skip
 
 
 # -- whole kill teams ----------------------------------------------------------------------------------------------------------
@@ -178,7 +142,7 @@ def battle(
         "phase": "initiative", "turning_point": 0, "initiative": 0, "acting": 0, "zones": (0, 1), "crit_op": crit_op, "cp": (2, 2),
         "operatives": crew, "markers": objectives, "selections": tuple(selections), **fields,
     }  # fmt: skip
-    return setting, blank(**whole)
+    return setting, State(**{"phase": "setup", **whole})
 
 
 def match_of(setting: Any, state: State, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> Match:

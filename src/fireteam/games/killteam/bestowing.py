@@ -269,9 +269,7 @@ def place_markers(t: Table, entry: Entry, wanted: PlaceMarker, who: int) -> Rule
         elif kind.like == "KT-EQ-18":
             equipment.lay_smoke(t, entry.seat, x, y, z, until)
         else:
-            t.write(made=t.state.made + 1)
-            name = f"{wanted.kind}-{t.state.made}"
-            t.lay(Marker(name, wanted.kind, entry.seat, x, y, z, NOBODY, until, ()), entry.id)
+            t.lay(Marker(t.new_id(wanted.kind), wanted.kind, entry.seat, x, y, z, NOBODY, until, ()), entry.id)
 
 
 def spots(t: Table, entry: Entry, wanted: PlaceMarker, who: int) -> Places:

@@ -56,7 +56,7 @@ def fightable(t: Table, who: int, enemy: int, way: Doorway, why: Why = None) -> 
     """Whether an enemy can be fought through a door or hatchway: within 2" of it and on its other side (KT-VOLK-07, KT-HATCH-01)."""
     board, body, other = t.board, body_of(t, who), body_of(t, enemy)
     name = t.name(enemy)
-    if way.floor_only and t.option("core_errata") and not need(why, other.z == 0, way.rule, "{} is on the killzone floor", name):
+    if way.floor_only and t.house_rule("core_errata") and not need(why, other.z == 0, way.rule, "{} is on the killzone floor", name):
         return False
     found = touched(t, who, way)
     beyond = [number for number in found if other_side(board, body, other, number)]

@@ -262,7 +262,7 @@ def pay(t: Table, entry: Entry, who: int) -> None:
     if entry.ploy:
         if entry.cp:
             t.spend_cp(entry.seat, entry.cp, "KT-PLOY-01")
-        t.write(ploys=(*t.state.ploys, (entry.id, entry.seat)))
+        t.use_ploy(entry.id, entry.seat)
     count(t, entry, who)
     t.tell("entry_used", entry.id, entry=entry.id, who=t.name(who) if who != NOBODY else "", seat=entry.seat)
 

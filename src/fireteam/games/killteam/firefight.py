@@ -11,7 +11,7 @@ from fireteam.games.killteam.conditions import ACTIVATION, COUNTERACT
 from fireteam.games.killteam.deeds import deeds_of, named, offered
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.standing import of_seat
-from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, ORDERS, READY
+from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, NOBODY, ORDERS, READY
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
 
@@ -113,7 +113,8 @@ def counteract(t: Table, seat: int) -> Rule[None]:
     t.start_acting(who)
     t.tell("counteracts", "KT-CTR-01", who=t.name(who))
     yield from abilities.counteracting(t, who)
-    t.enter("counteraction", active=who)
+    t.set_active(who)
+    t.enter("counteraction")
 
 
 def counteraction(t: Table) -> Rule[None]:
@@ -125,6 +126,7 @@ def counteraction(t: Table) -> Rule[None]:
         operative.seat, topic("counteraction of {who}", operative.name), lambda: offered(t, who, deeds, COUNTERACT, otherwise="no_action")
     )
     if pick.kind == "no_action":
-        t.enter("firefight", active=-1, acting=1 - operative.seat)
+        t.set_active(NOBODY)
+        t.enter("firefight", acting=1 - operative.seat)
     else:
         start(t, who, named(deeds, pick.args[0]), COUNTERACT)

@@ -63,8 +63,8 @@ def use(t: Table, seat: int, entry: Gambit) -> Rule[None]:
     if cost:
         t.spend_cp(seat, cost, "KT-PLOY-01")
     elif entry.cp:
-        t.write(settled=(*t.state.settled, (seat, FREE_PLOY_USED)))
+        t.settle(seat, FREE_PLOY_USED)
         t.tell("free_ploy", "KT-OPS-11", seat=seat, gambit=entry.name)
-    t.write(ploys=(*t.state.ploys, (entry.name, seat)))
+    t.use_ploy(entry.name, seat)
     t.tell("gambit", entry.rule, seat=seat, gambit=entry.name)
     yield from entry.use(t, seat)

@@ -176,8 +176,7 @@ def throw_smoke(t: Table, a: Action) -> Rule[None]:
 
 def lay_smoke(t: Table, seat: int, x: int, y: int, z: int, until: str = "") -> None:
     """Smoke lies there: as long as a smoke grenade's, or to the end of the turning point if `until` says so (KT-EQ-18, KT-EQ-19)."""
-    t.write(made=t.state.made + 1)
-    t.lay(Marker(f"smoke-{t.state.made}", SMOKE, seat, x, y, z, NOBODY, "turning point" if until else SMOKE_WAITS, ()), "KT-EQ-17")
+    t.lay(Marker(t.new_id("smoke"), SMOKE, seat, x, y, z, NOBODY, "turning point" if until else SMOKE_WAITS, ()), "KT-EQ-17")
 
 
 def _smokes(t: Table) -> list[Marker]:

@@ -36,7 +36,7 @@ def may_guard(t: Table, who: int, mode: str, why: Why) -> bool:
 def go_on_guard(t: Table, a: Action) -> Rule[None]:
     """It is on guard; no dice are rolled now (KT-GUARD-01). By the errata it cannot counteract in this turning point (KT-GUARD-04)."""
     t.set_guard(a.who, True, "KT-GUARD-01")
-    if t.option("core_errata"):
+    if t.house_rule("core_errata"):
         t.affect(a.who, Effect("counteract", "forbid", 0, "turning point", "KT-GUARD-04"))
     yield from ()
 
@@ -113,7 +113,7 @@ def interrupt(t: Table, a: Action) -> Rule[bool]:
             what: Option = yield t.ask(
                 seat, topic("interrupt by {who}", t.name(who)), lambda: [option("action", deed.name) for deed in found]
             )
-            t.write(interrupted=True)
+            t.interrupt_activation()
             t.tell("interrupts", "KT-GUARD-03", who=t.name(who), enemy=t.name(a.who))
             start_free(t, who, next(deed for deed in found if deed.name == what.args[0]), INTERRUPT)
             return False

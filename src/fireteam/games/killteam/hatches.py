@@ -143,7 +143,7 @@ def put_back(t: Table, who: int, enemies: list[int], lifted: list[int]) -> Rule[
         x, y = pick.args[1:3]
     t.stand(who, x, y, operative.z)
     t.tell("put_back", "KT-GALL-06", who=operative.name, x=x, y=y, z=operative.z)
-    if t.option("core_errata"):
+    if t.house_rule("core_errata"):
         t.set_guard(who, False, "KT-GALL-06")
 
 

@@ -39,8 +39,7 @@ def armed_for(t: Table, who: int) -> list[Marker]:
 def lay_mine(t: Table, seat: int, x: int, y: int, z: int, until: str = "", name: str = "") -> None:
     """A mine lies there; those who have it in their control range already do not set it off by that (KT-EQ-05)."""
     if not name:
-        t.write(made=t.state.made + 1)
-        name = f"mine-{t.state.made}"
+        name = t.new_id("mine")
     mine = Marker(name, MINE, seat, x, y, z, NOBODY, until, ())
     near = tuple(_spares(t.name(who)) for who in in_killzone(t) if reaches(t, who, mine))
     t.lay(mine._replace(tags=near), "KT-EQ-05")

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from fireteam.core.errors import SetupError
 from fireteam.core.odds import Odds, odds_here
 from fireteam.games.killteam import arena
+from fireteam.games.killteam.aims import AIMS
 from fireteam.games.killteam.fighting import Opponent
 from fireteam.games.killteam.hooks import Weapon
 from fireteam.games.killteam.shooting import Target
@@ -73,7 +74,7 @@ class Shot(Calculator):
 
         Cover and obscured come from different terrain features.
         """
-        check_aim(self.aim, arena.AIMS)
+        check_aim(self.aim, AIMS)
         attacker = arena.card(ATTACKER, _weapon(self.atk, self.hit, self.dmg, self.rules, "--dmg", ranged=True), wounds=1)
         target = arena.card(TARGET, save=self.save, wounds=self.wounds)
         cover = ("cover",) if self.cover or self.improved else ()
@@ -123,7 +124,7 @@ class Duel(Calculator):
 
     def solve(self) -> Odds:
         """The odds of one fight, and with which die best play begins (KT-FIGHT-05 to KT-FIGHT-14)."""
-        check_aim(self.aim, arena.AIMS)
+        check_aim(self.aim, AIMS)
         weapon = _weapon(self.atk, self.hit, self.dmg, self.rules, "--dmg", ranged=False)
         attacker, enemy = arena.card(ATTACKER, weapon, wounds=self.wounds), arena.card(TARGET, wounds=self.vs_wounds)
         if self.vs_atk:

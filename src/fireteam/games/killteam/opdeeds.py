@@ -273,8 +273,7 @@ def perform(errand: Errand, t: Table, a: Action) -> Rule[None]:
 def _placed(errand: Errand, t: Table, who: int, x: int, y: int, z: int) -> Marker:
     """A marker of the op is laid (KT-MARK-01)."""
     until = READY_STEP if errand.data.lasts == "next_ready_step" else ""
-    t.write(made=t.state.made + 1)
-    marker = Marker(f"{errand.kind}-{t.state.made}", errand.kind, t.operative(who).seat, x, y, z, NOBODY, until, ())
+    marker = Marker(t.new_id(errand.kind), errand.kind, t.operative(who).seat, x, y, z, NOBODY, until, ())
     t.lay(marker, "KT-MARK-01")
     return marker
 

@@ -292,7 +292,7 @@ def judge_kills(t: Table) -> Rule[None]:
     if len(s.kills) == s.judged:
         return
     fresh = s.kills[s.judged :]
-    t.write(judged=len(s.kills))
+    t.judge_kills()
     for kill in fresh:
         note_kill(t, kill)
         for seat in (s.initiative, 1 - s.initiative):
@@ -339,7 +339,7 @@ def burdens(source: str, carrier: Carrier) -> tuple[Effect, ...]:
 # -- the end -------------------------------------------------------------------------------------------------------------------
 
 
-def end_of_battle(t: Table) -> Rule[bool]:
+def end_of_battle(t: Table) -> Rule[None]:
     """The last scoring, the primary op's bonus, and who has won (KT-OPS-18, KT-OPS-19)."""
     first = t.state.initiative
     for seat in (first, 1 - first):
@@ -348,9 +348,8 @@ def end_of_battle(t: Table) -> Rule[bool]:
         reveal_primary(t, seat)
     ours, theirs = vp_of(t, 0), vp_of(t, 1)
     winner = NOBODY if ours == theirs else int(theirs > ours)
-    t.write(winner=winner, ending=f"{max(ours, theirs)} to {min(ours, theirs)} victory points")
+    t.end(winner, f"{max(ours, theirs)} to {min(ours, theirs)} victory points")
     t.tell("draw" if winner == NOBODY else "won", "KT-OPS-19", **({} if winner == NOBODY else {"seat": winner}), first=ours, second=theirs)
-    return False
 
 
 def reveal_primary(t: Table, seat: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from fireteam.core.game import Result
 from fireteam.core.scene import Ending, Paragraph, Scene, Side, Status
 from fireteam.games.killteam import knowledge
 from fireteam.games.killteam import tablewords as say
@@ -38,8 +39,9 @@ def scene(t: Table, seat: int | None) -> Scene:
     crit = _crit_op(t)
     if crit is not None:  # which both score from (KT-OPS-01)
         found["goal"] = {"name": crit.name, "text": sentence(crit.text), "marks": goal_marks(t, found["pieces"])}
-    if t.state.ending:
-        found["ending"] = _ending(t)
+    result = t.setting.result(t.state)
+    if result is not None:
+        found["ending"] = _ending(t, result)
     return found
 
 
@@ -159,9 +161,8 @@ def _killzone(kind: str) -> tuple[Paragraph, ...]:
     return tuple({"label": rule.title, "text": rule.text, "rule": rule.id} for rule in rules if rule.id.startswith(prefixes))
 
 
-def _ending(t: Table) -> Ending:
+def _ending(t: Table, result: Result) -> Ending:
     """Who has won, by how much (KT-OPS-19)."""
-    result = t.setting.result(t.state)
     most, least = sorted((points_of(t, 0), points_of(t, 1)), reverse=True)
     if result.winner is None:
         return {"winner": -1, "text": say.DRAW.format(most=most), "rule": result.rule}

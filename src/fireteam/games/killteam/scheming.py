@@ -121,7 +121,7 @@ class Schemer:
         if world.state.turning_point >= 2:
             return standing(world, self.seat)
         later = world.branch()
-        later.write(turning_point=2)
+        later.start_turning_point(2)
         return 0.55 * standing(later, self.seat)
 
     def place(self, world: Table) -> float:
@@ -265,7 +265,7 @@ def about_markers(deed: Deed) -> bool:
 def _world(t: Table) -> Table:
     """A table of its own at this moment, with nothing under way."""
     world = t.branch()
-    world.write(agenda=[])
+    world.put_aside()
     return world
 
 

@@ -74,7 +74,7 @@ def equip(t: Table, seat: int) -> Rule[None]:
         else:
             t.settle(seat, RESOLVED)
         return
-    team, taken = t.setting.teams[seat], list(words(t.selected(seat, EQUIPMENT)))
+    team, taken = t.setting.team(seat), list(words(t.selected(seat, EQUIPMENT)))
     able = [name for name in equipment_of(team) if may_equip(team, taken, name, most=MOST_EQUIPMENT + 1)]
     pick: Option = yield t.ask(seat, "additional equipment", lambda: [option("equip", name) for name in able])
     name = pick.args[0]
@@ -126,4 +126,5 @@ def first_initiative(t: Table) -> Rule[None]:
     t.tell("scouting_tied" if winner is None else "scouting_won", "KT-OPS-13", seat=chooser)
     pick: Option = yield t.ask(chooser, "who has initiative", lambda: [option("initiative", seat) for seat in (chooser, 1 - chooser)])
     t.tell("initiative", "KT-OPS-14", seat=pick.args[0])
-    t.enter("initiative", initiative=pick.args[0], acting=pick.args[0])
+    t.take_initiative(pick.args[0])
+    t.enter("initiative")

@@ -46,8 +46,7 @@ _DRAFTS = {draft_of(what): draft for what, draft in DRAFTS.items()}
 def imagined(setting: Any, state: State, seat: int, rng: random.Random) -> State:
     """A state like this one in which all that the other seat keeps secret is drawn afresh among what it may have selected."""
     other = 1 - seat
-    selections = list(state.selections)
-    hidden = [what for whose, what, _ in selections if whose == other and (other, what) not in state.revealed]
+    hidden = [what for whose, what, _ in state.selections if whose == other and (other, what) not in state.revealed]
     drawn: dict[str, str] = {}
     for what in hidden:
         if what == PRIMARY:
@@ -58,11 +57,7 @@ def imagined(setting: Any, state: State, seat: int, rng: random.Random) -> State
             length = len(words(_choice(state, other, what)))
             drawn[what] = ",".join(_made(setting, _DRAFTS[what], other, length, rng))
     world: Table = setting.table(state, False)
-    world.write(
-        selections=tuple(
-            (whose, what, drawn[what]) if whose == other and what in drawn else (whose, what, choice) for whose, what, choice in selections
-        )
-    )
+    world.select_others(other, drawn)
     return world.snapshot()
 
 
@@ -84,8 +79,8 @@ def possible_tac_ops(setting: Any, state: State, seat: int) -> list[str]:
     One whose markers are set up before the battle would be revealed by then. One whose mission action was performed, or whose
     points were scored, is known.
     """
-    archetypes = setting.teams[seat].archetypes
-    ops = [op for op in setting.pack.tac_ops if op.archetype in archetypes]
+    archetypes = setting.team(seat).archetypes
+    ops = [op for op in setting.content.tac_ops if op.archetype in archetypes]
     performed = [action for action, whose, *_ in state.deeds if whose == seat]
     scored = [op for op, whose, _ in state.vp if whose == seat]
     shown = [op.id for op in ops if op.id in scored or any(action.id in performed for action in op.actions)]

@@ -135,7 +135,7 @@ def in_order(team: Team, roster: list[str]) -> list[str]:
 
 def roster_options(setting: Any, seat: int, made: Made) -> list[Option]:
     """The roster of the pack, or operative by operative; a complete team takes nobody more (KT-OPS-03)."""
-    team = setting.teams[seat]
+    team = setting.team(seat)
     taken = picks(made)
     found = [] if DEFAULT in made else [option("take", card.id) for card in team.operatives if may_take(team, taken, card.id)]
     if not found:
@@ -145,7 +145,7 @@ def roster_options(setting: Any, seat: int, made: Made) -> list[Option]:
 
 def roster_result(setting: Any, seat: int, made: Made) -> tuple[tuple[str, str], ...]:
     """The roster that a draft comes to."""
-    team = setting.teams[seat]
+    team = setting.team(seat)
     return ((ROSTER, ",".join(in_order(team, list(team.default_roster) if DEFAULT in made else picks(made)))),)
 
 
@@ -170,7 +170,7 @@ def may_equip(team: Team, taken: list[str], name: str, why: Why = None, most: in
 def mixes(setting: Any, name: str) -> list[tuple[str, ...]]:
     """The mixes of grenades that an option may be (KT-EQ-16, KT-EQ-21)."""
     first, second = KINDS_OF_GRENADES[name]
-    count = getattr(setting.pack.universal_equipment, name).choose
+    count = getattr(setting.content.universal_equipment, name).choose
     return [(first,) * number + (second,) * (count - number) for number in range(count, -1, -1)]
 
 
@@ -186,7 +186,7 @@ def spoken_mix(mix: tuple[str, ...]) -> str:
 
 def equipment_options(setting: Any, seat: int, made: Made) -> list[Option]:
     """The equipment of the pack, or option by option up to four; then which grenades (KT-OPS-04)."""
-    team = setting.teams[seat]
+    team = setting.team(seat)
     taken = equipment_picks(team, made)
     if len(made) >= MOST_EQUIPMENT:
         name = tuple(KINDS_OF_GRENADES)[len(made) - MOST_EQUIPMENT]
@@ -204,7 +204,7 @@ def equipment_picks(team: Team, made: Made) -> list[str]:
 
 def equipment_result(setting: Any, seat: int, made: Made) -> tuple[tuple[str, str], ...]:
     """The options and the grenades that a draft comes to, in the order of the book: how they were picked tells nothing."""
-    team = setting.teams[seat]
+    team = setting.team(seat)
     taken = sorted(equipment_picks(team, made), key=equipment_of(team).index)
     grenades = [kind for mix in picks(made[MOST_EQUIPMENT:]) for kind in mix.split("+")]
     return ((EQUIPMENT, ",".join(taken)), (GRENADES, ",".join(grenades)))
@@ -215,15 +215,15 @@ def equipment_result(setting: Any, seat: int, made: Made) -> tuple[tuple[str, st
 
 def may_choose(setting: Any, seat: int, name: str, why: Why = None) -> bool:
     """A tac op of an archetype of the kill team (KT-OPS-05)."""
-    team = setting.teams[seat]
-    op = next(op for op in setting.pack.tac_ops if op.id == name)
+    team = setting.team(seat)
+    op = next(op for op in setting.content.tac_ops if op.id == name)
     fits = op.archetype in team.archetypes
     return need(why, fits, "KT-OPS-05", "{} ({}) is of an archetype of {}: {}", name, op.archetype, team.id, " or ".join(team.archetypes))
 
 
 def tac_op_options(setting: Any, seat: int, made: Made) -> list[Option]:
     """Every tac op of the team's archetypes (KT-OPS-05)."""
-    return [option("tac_op", op.id) for op in setting.pack.tac_ops if may_choose(setting, seat, op.id)]
+    return [option("tac_op", op.id) for op in setting.content.tac_ops if may_choose(setting, seat, op.id)]
 
 
 # -- drafts --------------------------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ DRAFTS: dict[str, Draft] = {
         Draft(
             ROSTER,
             "KT-OPS-03",
-            lambda setting, seat: int(setting.teams[seat].selection.size),
+            lambda setting, seat: int(setting.team(seat).selection.size),
             lambda number: topic("operative {number}", str(number + 1)),
             roster_options,
             roster_result,
@@ -305,7 +305,7 @@ def lock(t: Table, seat: int, draft: Draft) -> bool:
     """The selection stands: everybody may know that, not what it is. True if the other one stands already."""
     t.settle(seat, draft.what)
     t.tell("selected", draft.rule, seat=seat, what=draft.what)
-    t.write(acting=1 - seat)
+    t.turn_to(1 - seat)
     return (1 - seat, draft.what) in t.state.settled
 
 
@@ -342,7 +342,7 @@ def operatives(t: Table) -> Rule[None]:
 
 def crew(setting: Any, seat: int, roster: Made) -> list[Operative]:
     """The operatives of a roster, not set up yet, with Conceal orders (KT-OPS-21). Their numbers are given when they are mustered."""
-    team = setting.teams[seat]
+    team = setting.team(seat)
     first = setting.card_seats.index(seat)
     ids = [card.id for card in team.operatives]
     # Two teams of the same kind: the ids of the second have a suffix.
@@ -390,7 +390,7 @@ def refusals(t: Table) -> list[Refusal]:
     """What cannot be selected now, and why."""
     s, setting = t.state, t.setting
     seat = s.acting
-    team = setting.teams[seat]
+    team = setting.team(seat)
     asked: list[tuple[str, Callable[[Why], bool]]] = []
     if s.phase == "operatives":
         made = words(t.selected(seat, draft_of(ROSTER)))
@@ -399,7 +399,7 @@ def refusals(t: Table) -> list[Refusal]:
         taken = equipment_picks(team, words(t.selected(seat, draft_of(EQUIPMENT))))
         asked = [(name, partial(may_equip, team, taken, name)) for name in equipment_of(team)]
     elif s.phase == "tac_op":
-        asked = [(op.id, partial(may_choose, setting, seat, op.id)) for op in setting.pack.tac_ops]
+        asked = [(op.id, partial(may_choose, setting, seat, op.id)) for op in setting.content.tac_ops]
     found = []
     for key, may in asked:
         why: list[Check] = []

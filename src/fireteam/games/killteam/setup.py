@@ -21,12 +21,12 @@ def set_up(t: Table) -> Rule[None]:
     """Kill teams, killzone, then the crit op and the objective markers (KT-OPS-01)."""
     setting = t.setting
     for seat in (0, 1):
-        t.tell("kill_team", "KT-OPS-01", seat=seat, team=setting.teams[seat].id)
+        t.tell("kill_team", "KT-OPS-01", seat=seat, team=setting.team(seat).id)
     t.tell("killzone", "KT-OPS-01", killzone=setting.zone.name)
     crit_op = setting.wishes.get("crit_op")
     if crit_op is None:
-        (crit_op,) = yield Roll(0, "crit op", bag=tuple((op.id, 1) for op in setting.pack.crit_ops), name="crit op")
-    t.write(crit_op=crit_op)
+        (crit_op,) = yield Roll(0, "crit op", bag=tuple((op.id, 1) for op in setting.content.crit_ops), name="crit op")
+    t.draw_crit_op(crit_op)
     t.tell("crit_op", "KT-OPS-01", op=crit_op)
     for entry in setting.zone.objectives:
         t.lay(Marker(entry.id, OBJECTIVE, NOBODY, entry.x, entry.y, entry.z, NOBODY, "", ()), "KT-OPS-01")
@@ -56,7 +56,9 @@ def drop_zones(t: Table) -> Rule[None]:
     zones = (own, 1 - own) if holder == 0 else (1 - own, own)
     for seat in (holder, 1 - holder):
         t.tell("drop_zone", "KT-OPS-02", seat=seat, zone=ZONES[zones[seat]])
-    t.enter("operatives", initiative=holder, acting=holder, zones=zones)
+    t.pick_zones(zones)
+    t.take_initiative(holder)
+    t.enter("operatives")
 
 
 # -- equipment and markers -----------------------------------------------------------------------------------------------------
@@ -70,7 +72,7 @@ def items(t: Table) -> Rule[None]:
     elif not equipment.items(t, 1 - seat):
         t.enter("op_markers", acting=t.state.initiative)
         return
-    t.write(acting=1 - seat)
+    t.turn_to(1 - seat)
 
 
 def one_item(t: Table, seat: int) -> Rule[None]:
@@ -125,6 +127,6 @@ def deployment(t: Table) -> Rule[None]:
     if done < size and done % deploying.third(size):
         return
     if any(operative.status != KILLZONE for operative in t.state.operatives if operative.seat != seat):
-        t.write(acting=1 - seat)
+        t.turn_to(1 - seat)
     elif done == size:
         t.enter("scouting", acting=s.initiative)

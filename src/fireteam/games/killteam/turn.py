@@ -20,7 +20,7 @@ def initiative(t: Table) -> Rule[None]:
     s = t.state
     number = s.turning_point + 1
     holder = s.initiative
-    t.write(turning_point=number)
+    t.start_turning_point(number)
     t.tell("turning_point", "KT-TURN-01", number=number)
     if number > 1:
         (first,) = yield Roll(0, "initiative of the first player")
@@ -31,7 +31,8 @@ def initiative(t: Table) -> Rule[None]:
         pick: Option = yield t.ask(chooser, "who has initiative", lambda: [option("initiative", seat) for seat in (chooser, 1 - chooser)])
         holder = pick.args[0]
         t.tell("initiative", rule, seat=holder)
-    t.enter("ready", initiative=holder, acting=holder)
+    t.take_initiative(holder)
+    t.enter("ready")
 
 
 def ready(t: Table) -> Rule[None]:
@@ -84,7 +85,7 @@ def turning_point_end(t: Table) -> Rule[None]:
     for who in range(len(s.operatives)):
         for scope in ("activation", "turning point"):
             t.end_effects(who, scope)
-    t.write(standing=tuple(entry for entry in s.standing if entry[1].until != "turning point"), ploys=())
+    t.end_turning_point()
     for marker in [found.id for found in s.markers.values() if found.until == "turning point"]:
         t.lift(marker, "KT-TURN-02")
     for turning_point_over in t.windows[Supplement.turning_point_over]:
@@ -95,6 +96,4 @@ def turning_point_end(t: Table) -> Rule[None]:
 
 def battle_end(t: Table) -> Rule[None]:
     """The last scoring, primary ops, and who has won (KT-OPS-17, KT-OPS-18, KT-OPS-19)."""
-    again = yield from ops.end_of_battle(t)
-    if not again:
-        t.enter("over")
+    yield from ops.end_of_battle(t)

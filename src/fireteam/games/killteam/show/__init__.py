@@ -1,0 +1,93 @@
+"""How Kill Team shows itself: words, names, scene, dice tray, questions, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from fireteam.core.events import Event
+from fireteam.core.questions import Option, Question, Roll
+from fireteam.core.refusals import Modifier, Refusal
+from fireteam.games.killteam import looking, planning, pointing, refusing, scene, tray, words
+from fireteam.games.killteam.naming import Names
+from fireteam.games.killteam.scenery import Scenery
+from fireteam.games.killteam.secrets import is_secret, veiled
+from fireteam.kit import show as kit
+
+if TYPE_CHECKING:
+    from fireteam.core.chronicle import Entry
+    from fireteam.core.match import Match
+    from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.games.killteam.table import Table
+
+
+class Show(kit.Show):
+    """What people see of a battle."""
+
+    @cached_property
+    def names(self) -> Names:
+        """What everything of the match is called."""
+        return Names(self.setting)
+
+    @cached_property
+    def scenery(self) -> Scenery:
+        """What is drawn of the match."""
+        return Scenery(self.setting)
+
+    def describe(self, table: Any, option: Option) -> str:
+        return words.describe(self.names, option)
+
+    def ask(self, table: Any, question: Question) -> str:
+        return words.ask(self.names, question)
+
+    def tell(self, event: Event) -> str:
+        return words.tell(self.names, event)
+
+    def roll_name(self, table: Any, roll: Roll) -> str:
+        return words.roll_name(self.names, roll)
+
+    def scene(self, table: Table, seat: int | None) -> Scene:
+        return scene.scene(table, seat)
+
+    def question_view(self, table: Table, question: Question, mine: bool) -> QuestionView:
+        return pointing.question_view(table, question, mine)
+
+    def tray(self, entries: Sequence[Entry]) -> list[Die]:
+        return tray.tray(self.names, entries)
+
+    def plan(self, match: Match, spot: str) -> PlanView:
+        return planning.plan(match, spot)
+
+    def look(self, table: Table, question: Question, place: str) -> LookView:
+        return looking.look(table, question, place)
+
+    def refusals(self, table: Table, question: Question) -> list[Refusal]:
+        return refusing.refusals(table, question)
+
+    def why_not(self, table: Table, question: Question, key: str) -> Refusal | None:
+        return refusing.why_not(table, question, key)
+
+    def why_view(self, table: Table, refusal: Refusal) -> RefusalView:
+        return pointing.why_view(table, refusal)
+
+    def why_at(self, table: Table, question: Question, place: str) -> list[RefusalView]:
+        return pointing.why_at(table, question, place)
+
+    def reasons(self, table: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
+        return refusing.reasons(table, option)
+
+    # -- secrets (KT-OPS-20) -----------------------------------------------------------------------------------------------
+
+    def told(self, entry: Entry) -> Told:
+        return tray.told(veiled(entry) if is_secret(entry) else entry)
+
+    def told_to(self, entry: Entry, seat: int) -> Told:
+        return tray.told(entry) if self.keeps(entry, seat) else self.told(entry)
+
+    def retold(self, entry: Entry) -> bool:
+        """What an operative does is told by its events; secret answers are summed up by one, whatever their number."""
+        return is_secret(entry) or entry.code in tray.RETOLD
+
+    def keeps(self, entry: Entry, seat: int) -> bool:
+        return entry.seat == seat and is_secret(entry)
