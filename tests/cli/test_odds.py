@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import ModuleType
@@ -175,6 +176,9 @@ class Toss(Calculator):
 
 class Coin(Game):
     name, title, results = "coin", "Coins", ("heads",)
+
+    def setting(self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]) -> Any:
+        raise SetupError("coins are tossed, not played")
 
     def calculators(self) -> dict[str, type[Calculator]]:
         return {"toss": Toss}

@@ -104,8 +104,9 @@ class Setting(Protocol):
     def result(self, state: Any) -> Result | None:
         """The result, once the game is over."""
 
-    def view(self, table: Any, seat: int | None) -> dict[str, Any]:
-        """All that a seat (None: a spectator) may know, as plain JSON data."""
+    def known(self, table: Any, seat: int | None) -> dict[str, Any]:
+        """All that a seat (None: a spectator) may know of the state, as plain JSON data: worlds that differ in nothing of it and
+        of the question asked are one and the same to the seat."""
 
     def describe(self, table: Any, option: Option) -> str:
         """An option in words."""

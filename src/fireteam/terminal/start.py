@@ -106,7 +106,7 @@ class New(NamedTuple):
     """A match that is to be begun: what with, what its seats will be called, and which of them is the person's."""
 
     wishes: Wishes
-    scenario: str
+    scenario: str | None
     setup: dict[str, Any]
     names: tuple[str, str]
     own: int
@@ -131,9 +131,9 @@ def _new(wishes: Wishes, console: Console, reader: Reader, *, interactive: bool)
     form = game.start_form()
     scenarios, sides = game.scenarios(wishes.pack), side_names(game)
     scenario = wishes.scenario
-    if scenario is None and interactive:
+    if scenario is None and interactive and scenarios:
         scenario = menu(console, reader, "Which scenario?", scenarios)
-    scenario = scenario or next(iter(scenarios))
+    scenario = scenario or next(iter(scenarios), None)
     entry: dict[str, Any] = next((entry for entry in form["scenarios"] if entry["id"] == scenario), {})
     seated = entry.get("sides", [])
     side = wishes.side

@@ -170,11 +170,11 @@ class Setting:
 
     # -- words and looks: each in its own file, loaded when somebody looks ----------------------------------------------
 
-    def view(self, table: Table, seat: int | None) -> dict[str, Any]:
-        """All that a seat may know."""
-        from fireteam.games.escape.view import view
+    def known(self, table: Table, seat: int | None) -> dict[str, Any]:
+        """All that a seat may know of the state."""
+        from fireteam.games.escape.known import known
 
-        return view(table, seat)
+        return known(table)
 
     def describe(self, table: Table, option: Option) -> str:
         """An option in words."""
