@@ -30,12 +30,12 @@ print(json.dumps({{"first": spent[0], "warm": sorted(spent[1:])[{warm} // 2]}}))
 BOTH = """
 import json
 from time import process_time
-from fireteam.odds.escape import Attack, attack_odds
+from fireteam.games.escape.odds import Attack
 
 spent = []
 for _ in range(1 + {warm}):
     start = process_time()
-    odds = attack_odds(Attack(cbt=3, vs_cbt=2, life=6, veteran=True, vs_veteran=True))
+    odds = Attack(cbt=3, vs_cbt=2, life=6, veteran=True, vs_veteran=True).odds()
     spent.append((process_time() - start) * 1000)
 assert odds.exact
 print(json.dumps({{"first": spent[0], "warm": sorted(spent[1:])[{warm} // 2]}}))

@@ -38,12 +38,18 @@ __all__ = [
     "Typed",
     "WrongSeat",
     "game",
+    "game_names",
     "games",
     "load",
     "new",
 ]
 
 _GAMES = {"escape": "fireteam.games.escape", "killteam": "fireteam.games.killteam"}
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of the games that can be played; nothing of them is loaded."""
+    return tuple(_GAMES)
 
 
 def games() -> dict[str, str]:
@@ -60,9 +66,9 @@ def game(name: str) -> Game:
     return found
 
 
-def quicken(name: str, *, may_compile: bool) -> None:
+def warm(name: str, *, may_compile: bool) -> None:
     """Let a game get faster in the background, if it can; what takes a minute only if it `may_compile`."""
-    work = getattr(game(name), "quicken", None)
+    work = getattr(game(name), "warm", None)
     if work is not None:
         work(may_compile=may_compile)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import fireteam
 from tests.coverage_plugin import read_rulebooks
 
 ROOT = Path(__file__).parents[2]
@@ -98,6 +99,23 @@ def test_every_rule_is_cited_by_the_code_of_its_game(game: str) -> None:
     cited = {rule for rule, _ in citations(python_files(PACKAGE / "games" / game) + python_files(PACKAGE / "space"))}
     missing = [rule for rule in read_rulebooks(ROOT)[game] if rule not in cited]
     assert not missing, f"rules of {game} that no code cites: {', '.join(missing)}"
+
+
+# -- games are known to themselves alone ---------------------------------------------------------------------------------
+
+
+def test_no_game_is_named_outside_its_folder() -> None:
+    """What differs is asked of the game; only the list of games in the package itself names them."""
+    names = "|".join(re.escape(word) for name in GAMES for word in (name, fireteam.game(name).title))
+    named = re.compile(rf"(?<![\w.])(?:{names})\b", re.IGNORECASE)
+    files = [file for file in python_files(PACKAGE) if PACKAGE / "games" not in file.parents and file != PACKAGE / "__init__.py"]
+    found = [
+        f"{place(file, number)}: {line.strip()}"
+        for file in files
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
+        if named.search(line)
+    ]
+    assert files and not found, "games are named here:\n" + "\n".join(found)
 
 
 # -- one gate for state writes -------------------------------------------------------------------------------------------

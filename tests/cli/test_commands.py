@@ -163,7 +163,7 @@ def test_one_place_of_a_save_and_all_of_it(save: Path) -> None:
     beyond = run("replay", str(save), "--to", "99999")
     assert beyond.exit_code == 2
     assert "beyond its end" in beyond.stderr
-    assert "turn 5 of 5" in run("replay", str(save), "--turns").stdout
+    assert "Turn: 5 of 5" in run("replay", str(save), "--turns").stdout
     data = run_json("replay", str(save), "--json")
     assert [entry["kind"] for entry in data["entries"][:3]] == ["roll", "roll", "event"]
     assert data["entries"][-1]["text"].startswith("The game ends in turn 5")

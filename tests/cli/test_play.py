@@ -72,16 +72,16 @@ def test_wrong_lines_change_nothing(tmp_path: Path) -> None:
     assert game.returncode == 0
     assert len(PROMPT.findall(game.stdout)) == len(lines) + 1
     for said in (
-        "'bogus' is not an option of 'crate 1'",
+        "'bogus' is not an option here",
         "there is no option 999; there are 1 to 171",
         "type a number, a key, or help",
         "'crate' could be 'crate at 0,0', 'crate at 1,0'",
         "Ring corridor takes tokens (ES-TERM-09)",
         "say where: save game.txt",
         "say where: walk 7,3",
-        "nobody can take a step now",
-        "say what: why attack mamushi",
-        "say of what: odds attack mamushi",
+        "Nobody can walk now.",
+        "say what: why OPTION, or why NAME",
+        "say of what: odds OPTION",
         "whose card? ashton, jimmy",
     ):
         assert said in game.stdout
@@ -92,8 +92,9 @@ def test_wrong_lines_change_nothing(tmp_path: Path) -> None:
 def test_a_newcomer_is_told_how_it_is_won_and_whose_turn_it_is(tmp_path: Path) -> None:
     game = pipe(tmp_path, ["goal", "? token", "crate", "0 0", "log 1"], "play", "--bot", "random", "--seed", "4", "--scenario", "evasion")
     assert (game.returncode, game.stderr) == (0, "")
-    assert game.stdout.startswith("Evasion: how it is won\n  Resistance: at an end of turn, at least 4 Resistance characters have left")
-    assert game.stdout.count("Evasion: how it is won") == 2
+    assert game.stdout.startswith("The Resistance wins: At an end of turn, at least 4 Resistance characters have left")
+    assert game.stdout.count("The Resistance wins: ") == 2
+    assert game.stdout.count("Special: The Internal factory cannot be used on turns 1 to 3.") == 1
     assert "help lists what you can type" in game.stdout
     assert "Resistance: Where does crate 1 go?" in game.stdout
     assert "Resistance > Crate c1 is placed at 0,0. ES-CRATE-01" in game.stdout
@@ -109,7 +110,7 @@ def test_refusals_say_what_is_missing(tmp_path: Path) -> None:
     game = pipe(tmp_path, ["bru", "attack ubume", "attack", "hack a05", "why open", "? open"], "play", "--load", str(save), "--bot", "none")
     assert (game.returncode, game.stderr) == (0, "")
     for said in (
-        "Resistance: What does Bruno Kess do?  Actions left: Movement 3, Combat 2, Intellect 1",
+        "Resistance: What does Bruno Kess do?  Left: Movement 3, Combat 2, Intellect 1",
         'attack ubume is not possible: it needs "Ubume is in the periphery of 3,10" (ES-CBT-02)',
         "nothing like 'attack' is possible now; '? attack' says why",
         'hack A05 is not possible: it needs "A05 is adjacent',
@@ -151,7 +152,7 @@ def test_walking_asking_and_reckoning_in_a_game(tmp_path: Path) -> None:
     while match.decision.find("activate bruno") is None:
         match.answer(match.decision.options[0])
     match.answer("activate bruno")
-    assert next(c for c in match.view(0)["characters"] if c["id"] == "bruno")["square"] == [3, 10]
+    assert match.setting.scene(match.table, 0)["pieces"]["bruno"]["at"] == [350, 1050]
     save.write_text(match.save(), encoding="utf-8")
     kept = tmp_path / "kept.txt"
     lines = ["walk 0,0", "walk 3,12", "undo", "walk 2,11", "?", "why attack ubume", "why end", "odds end", "rules ES-CBT-02"]
@@ -159,8 +160,8 @@ def test_walking_asking_and_reckoning_in_a_game(tmp_path: Path) -> None:
     game = pipe(tmp_path, lines, "play", "--load", str(save), "--bot", "none")
     assert (game.returncode, game.stderr) == (0, "")
     for said in (
-        "there is no way to 0,0 in this activation",
-        "  2 steps",
+        "There is no way to 0,0 with the Movement actions left.",
+        "  Walk to 3,12: 2 steps",
         "  taken back",
         "Bruno Kess moves from 3,11 to 2,11. ES-MOVE-01",
         "  no   Ubume is in the periphery of 2,11 (ES-CBT-02)",
@@ -169,14 +170,15 @@ def test_walking_asking_and_reckoning_in_a_game(tmp_path: Path) -> None:
         "ES-CBT-02  Hand-to-hand attack: target",
         "no rule 'ES-CBT-99'",
         "ES-SKILL-01  Seasoned veteran",
-        "Bruno Kess, Resistance, rank 2, on the board",
+        "Bruno Kess (BR), Resistance, Rank 2, active now",
         "Mvt 3 (1 left)",  # a Fire alarm
         f"saved in {kept}",
         f"cannot write {tmp_path}",
     ):
         assert said in game.stdout, said
     again = fireteam.load(kept.read_text(encoding="utf-8"))
-    assert next(c for c in again.view(0)["characters"] if c["id"] == "bruno")["square"] == [2, 11]
+    assert again.decision.topic == "action of bruno"
+    assert again.setting.scene(again.table, 0)["pieces"]["bruno"]["at"] == [250, 1150]
 
 
 def test_a_place_that_cannot_be_written_does_not_stop_the_game(tmp_path: Path) -> None:

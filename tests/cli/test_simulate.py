@@ -73,7 +73,7 @@ def test_the_same_seed_gives_the_same_games_whoever_plays_them() -> None:
 def test_swap_changes_sides_and_keeps_seats() -> None:
     plan = Plan("escape", 8, 5, ("random", "random"), ("infiltration", "last-bastion"), (), True)
     assert [plan.scenario_of(number) for number in range(4)] == ["infiltration", "infiltration", "last-bastion", "last-bastion"]
-    assert [plan.new_match(number).view(None)["seats"] for number in (0, 1)] == [["resistance", "isc"], ["isc", "resistance"]]
+    assert [plan.new_match(number).state.seats for number in (0, 1)] == [(0, 1), (1, 0)]
     assert len({plan.seed_of(number) for number in range(8)}) == 8
 
 

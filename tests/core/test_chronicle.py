@@ -127,8 +127,7 @@ def test_a_match_that_begins_elsewhere_is_told_from_its_beginning() -> None:
 
 def test_a_forced_end_says_that_nothing_else_was_possible() -> None:
     match = scene({"mamushi": (0, 0), "ashton": (14, 12)}, active="mamushi", used={"mamushi": {"mvt": 6, "cbt": 9, "int": 9}})
-    mvt = match.view(None)["characters"]
-    left = next(character["statistics"]["Mvt"]["left"] for character in mvt if character["id"] == "mamushi")
+    left = match.view(None)["cards"]["mamushi"]["figures"][0]["left"]
     chronicle = Chronicle(match)
     for _ in range(left):
         match.answer(next(option for option in match.decision.options if option.kind == "step"))

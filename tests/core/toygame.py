@@ -151,7 +151,7 @@ class ToySetting:
         """An even sum wins for seat 0."""
         return Result(state.sum % 2, "counted", "TOY-2")
 
-    def view(self, table: ToyTable, seat: int | None) -> dict[str, Any]:
+    def known(self, table: ToyTable, seat: int | None) -> dict[str, Any]:
         """There are no secrets."""
         return table.state.dump()
 

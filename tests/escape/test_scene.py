@@ -100,30 +100,32 @@ def test_random_games_are_drawn_without_a_gap() -> None:
 
 
 def check(match: Match, found: Scene) -> None:
-    """Sound: no gaps, plain data, unique names and marks, everything on the board, equal to what the view says."""
+    """Sound: no gaps, plain data, unique names and marks, everything on the board, equal to what the state says."""
     assert not list(nulls(found))
     assert json.loads(json.dumps(found)) == found
-    view = match.view(0)
-    assert set(found["cards"]) == {character["id"] for character in view["characters"]}
-    standing = {character["id"]: character["square"] for character in view["characters"] if character["square"]}
-    lying = {token["id"]: token["square"] for token in view["tokens"]}
+    s, t = match.state, match.table
+    assert set(found["cards"]) == {t.card(c).id for c in s.characters}
+    standing = {t.card(c).id: t.ground.squares.place(c.square) for c in s.characters if c.square >= 0}
+    lying = {token.id: t.ground.squares.place(token.square) for token in s.tokens.values() if token.square >= 0}
     assert set(found["pieces"]) == set(standing) | set(lying)
     marks = [card["mark"].lower() for card in found["cards"].values()]
     assert len(set(marks)) == len(marks)
     assert all(len(mark) == 2 for mark in marks)
     if "board" not in found:
-        assert view["board"] is None
+        assert not s.scenario
         return
     for name, piece in found["pieces"].items():
         x, y = (standing | lying)[name]
         assert x * 100 < piece["at"][0] < (x + 1) * 100
         assert y * 100 < piece["at"][1] < (y + 1) * 100
-    doors = {door["id"]: door["state"] for door in view["board"]["doors"]}
-    assert {name: part["state"] for name, part in found["parts"].items() if part["kind"] == "door"} == doors
+    board = t.ground.board
+    for door in board.doors:
+        state = "open" if s.opened & door.edge else "locked" if s.locks & door.edge else "closed"
+        assert found["parts"][door.id]["state"] == state
     walls = [name for name, part in found["parts"].items() if part["kind"] == "wall"]
-    assert len(walls) == len(view["board"]["walls"])
-    assert sum(part["kind"] == "rubble" for part in found["parts"].values()) == len(view["board"]["broken_walls"])
-    assert ("dark" in found["parts"]) == bool(view["dark"])
+    assert len(walls) == (board.walls & ~s.broken).bit_count()
+    assert sum(part["kind"] == "rubble" for part in found["parts"].values()) == s.broken.bit_count()
+    assert ("dark" in found["parts"]) == bool(s.dark)
     for side in found["sides"]:
         assert side["name"]
 
@@ -199,6 +201,7 @@ def test_a_character_is_a_piece_with_its_tags_and_a_card() -> None:
         "label": "Mvt",
         "name": "Movement",
         "value": "4",
+        "left": 3,
         "note": "3 left",
         "reasons": [{"amount": 4, "reason": "Mvt of Ashton", "rule": "ES-PROF-02"}],
     }

@@ -107,7 +107,6 @@ def worded(match: Match, rng: random.Random) -> Iterator[str]:
         view = match.view(seat)
         if json.loads(json.dumps(view)) != json.loads(json.dumps(match.view(seat))):
             yield f"the view of {seat} is not plain data"
-        json.dumps(match.setting.scene(match.table, seat))
     question = match.decision
     if not match.setting.ask(match.table, question):
         yield f"no words for {question.topic}"

@@ -14,11 +14,11 @@ from fireteam.core.match import Match
 from fireteam.core.questions import Choose
 from fireteam.games.killteam import arena, prospects, valuing
 from fireteam.games.killteam.counsel import counsel
+from fireteam.games.killteam.odds import Shot
 from fireteam.games.killteam.scheming import Schemer
 from fireteam.games.killteam.setupcounsel import hidden, posts
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, READY
 from fireteam.games.killteam.zone import bare_zone
-from fireteam.odds.killteam import Attack, Shot, shot_odds
 from fireteam.space.plane.model import Body, Part
 from tests.space.plane.reference import features_of
 
@@ -35,7 +35,7 @@ def test_a_shot_promises_its_exact_odds(rules: str, cover: bool) -> None:
     weapon = arena.weapon(4, 3, 3, 4, rules)
     for wounds in (3, 8, 13):
         promise = prospects.promised(weapon, 3, 4, wounds, cover, False)
-        odds = shot_odds(Shot(Attack(4, 3, "3/4", rules), 4, wounds, cover=cover))
+        odds = Shot(4, 3, "3/4", 4, wounds, rules, cover=cover).odds()
         assert promise.kill == pytest.approx(float(odds.chance("incapacitated target")), abs=0.02)
         assert promise.damage == pytest.approx(float(odds.mean("damage target")), abs=0.15)
 

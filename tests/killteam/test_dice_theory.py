@@ -16,8 +16,8 @@ from fireteam.core.odds import Odds, odds_here
 from fireteam.core.questions import Roll
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.fighting import Opponent, fight
+from fireteam.games.killteam.odds import Duel, Shot
 from fireteam.games.killteam.shooting import Target, shoot
-from fireteam.odds.killteam import Attack, Duel, Shot, duel_odds, shot_odds
 
 BUDGET = 2_000_000
 GAMES = 20_000
@@ -121,7 +121,7 @@ def test_the_chi_square_finds_a_wrong_table() -> None:
 def shot(
     rules: str = "", atk: int = 4, hit: int = 4, damage: int = 3, critical: int = 5, save: int = 4, wounds: int = 9, **more: Any
 ) -> Odds:
-    return shot_odds(Shot(Attack(atk, hit, f"{damage}/{critical}", rules), save, wounds, **more), more.pop("aim", "damage"))
+    return Shot(atk, hit, f"{damage}/{critical}", save, wounds, rules, **more).odds()
 
 
 def rises(values: list[Fraction]) -> bool:
@@ -170,8 +170,7 @@ def test_a_weapon_rule_never_hurts_its_user(rules: str, gain: str) -> None:
 def duel(
     hit: int = 4, atk: int = 3, damage: int = 3, critical: int = 4, rules: str = "", vs_hit: int = 4, vs_rules: str = "", vs_wounds: int = 8
 ) -> Fraction:
-    attack, vs_attack = Attack(atk, hit, f"{damage}/{critical}", rules), Attack(3, vs_hit, "3/4", vs_rules)
-    return duel_odds(Duel(attack, 8, vs_attack, vs_wounds)).value
+    return Duel(atk, hit, f"{damage}/{critical}", 8, vs_wounds, 3, vs_hit, "3/4", rules, vs_rules).odds().value
 
 
 @pytest.mark.rule("KT-FIGHT-05", "KT-FIGHT-06")

@@ -20,8 +20,8 @@ from fireteam.core.match import Match
 from fireteam.core.odds import Odds, odds_here
 from fireteam.core.questions import Roll
 from fireteam.games.killteam import arena
+from fireteam.games.killteam.odds import Duel, Shot, best_first_die
 from fireteam.games.killteam.shooting import Target
-from fireteam.odds.killteam import Attack, Duel, Shot, best_first_die, duel_odds, read_dice, shot_odds
 
 BUDGET = 2_000_000
 
@@ -29,7 +29,7 @@ BUDGET = 2_000_000
 def shot(
     rules: str = "", *, atk: int = 3, hit: int = 3, damage: str = "3/4", save: int = 4, wounds: int = 99, aim: str = "damage", **more: Any
 ) -> Odds:
-    return shot_odds(Shot(Attack(atk, hit, damage, rules), save, wounds, **more), aim)
+    return Shot(atk, hit, damage, save, wounds, rules, aim=aim, **more).odds()
 
 
 # -- shots, counted by hand --------------------------------------------------------------------------------------------------------
@@ -235,9 +235,8 @@ def test_a_fight_is_what_a_plain_game_of_counts_says(
     for faces in product(range(1, 7), repeat=3):
         for vs_faces in product(range(1, 7), repeat=3):
             total += brawl.best((counted(faces, 3), counted(vs_faces, 4)), (wounds, vs_wounds), 0)
-    odds = duel_odds(
-        Duel(Attack(3, 3, f"{damage[0]}/{damage[1]}", rules), wounds, Attack(3, 4, f"{vs_damage[0]}/{vs_damage[1]}"), vs_wounds)
-    )
+    mine, theirs = f"{damage[0]}/{damage[1]}", f"{vs_damage[0]}/{vs_damage[1]}"
+    odds = Duel(3, 3, mine, wounds, vs_wounds, 3, 4, theirs, rules).odds()
     assert odds.exact and odds.value == Fraction(total, 6**6)
     assert odds.mean("damage target") - odds.mean("damage attacker") == odds.value
 
@@ -245,18 +244,17 @@ def test_a_fight_is_what_a_plain_game_of_counts_says(
 @pytest.mark.rule("KT-FIGHT-08")
 def test_the_best_first_die_with_rolled_dice() -> None:
     def first(dice: str, vs_dice: str, wounds: int, vs_wounds: int, aim: str = "damage") -> str:
-        mine, theirs = read_dice(dice), read_dice(vs_dice)
-        duel = Duel(Attack(len(mine), 3, "3/4"), wounds, Attack(len(theirs), 3, "3/4"), vs_wounds, dice=mine, vs_dice=theirs)
-        odds = duel_odds(duel, aim)
+        atk, vs_atk = len(dice.split()), len(vs_dice.split())
+        odds = Duel(atk, 3, "3/4", wounds, vs_wounds, vs_atk, 3, "3/4", dice=dice, vs_dice=vs_dice, aim=aim).odds()
         assert odds.first == {best_first_die(odds): 1}
         return best_first_die(odds)
 
     assert first("6", "1", 9, 9) == "strike with a critical"
     assert first("3 3", "6 6", 12, 3) == "strike with a normal", "it kills before anything is struck back"
     assert first("6 3", "6 1", 3, 12, "kill") == "block a critical with a critical", "else it dies"
-    nobody = duel_odds(Duel(Attack(1, 3, "3/4"), 9, Attack(1, 3, "3/4"), 9, dice=(1,), vs_dice=(1,)))
+    nobody = Duel(1, 3, "3/4", 9, 9, 1, 3, "3/4", dice="1", vs_dice="1").odds()
     assert best_first_die(nobody) == "" and nobody.first == {"": 1}
-    burnt = duel_odds(Duel(Attack(1, 3, "3/4", "Devastating 2"), 9, Attack(1, 3, "3/4"), 2, dice=(6,), vs_dice=(6,)))
+    burnt = Duel(1, 3, "3/4", 9, 2, 1, 3, "3/4", "Devastating 2", dice="6", vs_dice="6").odds()
     assert burnt.chance("incapacitated target") == 1 and burnt.mean("damage attacker") == 0
 
 
@@ -412,7 +410,7 @@ def test_a_fight_typed_in() -> None:
     found = command(words, "--json")
     assert found.exit_code == 0, found.output
     data = json.loads(found.output)
-    odds = duel_odds(Duel(Attack(4, 3, "3/4", "Rending"), 12, Attack(3, 4, "2/3", "Balanced"), 8))
+    odds = Duel(4, 3, "3/4", 12, 8, 3, 4, "2/3", "Rending", "Balanced").odds()
     assert (data["mean"], data["vs_mean"]) == (float(odds.mean("damage target")), float(odds.mean("damage attacker")))
     assert (data["kill"], data["vs_kill"]) == (float(odds.chance("incapacitated target")), float(odds.chance("incapacitated attacker")))
     assert data["best_first_die"] == "strike with a normal"

@@ -26,7 +26,7 @@ class Watcher:
         self.chronicle = Chronicle(match)
 
     def look(self) -> tuple[Any, ...]:
-        """What the seat sees now: view, scene, question, reasons, events, both logs, dice, the number of answers."""
+        """What the seat sees now: view with its scene, question, reasons, events, both logs, dice, the number of answers."""
         match, question = self.match, self.match.decision
         asked: tuple[Any, ...] = () if question is None else (question.seat, question.topic)
         if question is not None and question.seat == self.seat:
@@ -35,10 +35,10 @@ class Watcher:
         if question is not None:
             asked = (*asked, match.setting.question_view(match.table, question, question.seat == self.seat))
         entries = self.chronicle.follow()
-        scene, dice = match.setting.scene(match.table, self.seat), match.setting.tray(entries)
+        dice = match.setting.tray(entries)
         lines = [dict(line) for line in self.chronicle.reading(self.seat).lines]
         events = [(event.code, event.rule, dict(event.params)) for event in match.log]
-        return (match.view(self.seat), scene, dice, asked, lines, events, match.told, match.answered)
+        return (match.view(self.seat), dice, asked, lines, events, match.told, match.answered)
 
 
 def prepared(**wishes: Any) -> Match:

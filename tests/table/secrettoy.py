@@ -82,7 +82,7 @@ class SecretSetting(ToySetting):
         """Nobody wins."""
         return Result(None, "counted", "TOY-2")
 
-    def view(self, table: ToyTable, seat: int | None) -> dict[str, Any]:
+    def known(self, table: ToyTable, seat: int | None) -> dict[str, Any]:
         """The own code alone."""
         codes = table.state.seen
         return {"sum": table.state.sum, "turn": table.state.turn, "code": codes[seat] if seat is not None and len(codes) == 2 else ""}
@@ -90,7 +90,7 @@ class SecretSetting(ToySetting):
     def scene(self, table: ToyTable, seat: int | None) -> Scene:
         """The sum and the own code."""
         found = super().scene(table, seat)
-        code = self.view(table, seat)["code"]
+        code = self.known(table, seat)["code"]
         if code:
             found["status"] = {**found["status"], "code": {"label": "Code", "value": code}}
         return found

@@ -146,14 +146,14 @@ def test_a_bench_has_room_for_so_many() -> None:
 
 def test_a_worker_looks_again_for_what_the_server_has_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a new machine there is nothing yet when the first match is laid out."""
-    now, quickened = [1000.0], []
+    now, warmed = [1000.0], []
     monkeypatch.setattr("fireteam.table.worker.time.monotonic", lambda: now[0])
-    monkeypatch.setattr(fireteam, "quicken", lambda name, *, may_compile: quickened.append((now[0], name, may_compile)))
+    monkeypatch.setattr(fireteam, "warm", lambda name, *, may_compile: warmed.append((now[0], name, may_compile)))
     bench = Bench()
     for seconds in (0, 10, 50, 60, *range(100, 1000, 50)):
         now[0] = 1000.0 + seconds
         bench.lay(request([]))
-    assert quickened == [(1000.0 + seconds, "escape", False) for seconds in (0, 50, 100, 150, 200, 250)]
+    assert warmed == [(1000.0 + seconds, "escape", False) for seconds in (0, 50, 100, 150, 200, 250)]
 
 
 def test_a_failure_leaves_no_half_laid_match() -> None:

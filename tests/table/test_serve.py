@@ -184,12 +184,12 @@ from pathlib import Path
 import fireteam
 from fireteam.table.serve import Serving, serve
 
-def quicken(name, *, may_compile):
+def warm(name, *, may_compile):
     time.sleep(0.5)
     with open(sys.argv[2], "a", encoding="utf-8") as told:
         print(name, file=told)
 
-fireteam.quicken = quicken
+fireteam.warm = warm
 serve(Serving(port=0, data=Path(sys.argv[1]), browser=False), lambda _: os.kill(os.getpid(), signal.SIGINT))
 """
 

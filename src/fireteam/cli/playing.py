@@ -9,14 +9,14 @@ from typing import Annotated
 import typer
 
 import fireteam
-from fireteam.cli.shared import GameName, Json, OwnPack, Seed, Wish, echo_json, options_of
+from fireteam.cli.shared import Json, OwnPack, Seed, Wish, echo_json, options_of
 from fireteam.core.errors import SaveError, SetupError
 
 
 def play(
-    game: GameName = "escape",
+    game: Annotated[str | None, typer.Argument(help="The game; the first one if none is named.")] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario: its name or number (`fireteam games` lists them).")] = None,
-    side: Annotated[str | None, typer.Option(help="Your side: resistance or isc; in Kill Team a kill team.")] = None,
+    side: Annotated[str | None, typer.Option(help="Your side; a wrong one tells which there are.")] = None,
     bot: Annotated[str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")] = None,
     seed: Seed = None,
     dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
@@ -29,16 +29,13 @@ def play(
     """Play a game in this terminal.
 
     \b
-    fireteam play escape --scenario infiltration --side resistance --seed 7
-    fireteam play escape --bot none --dice typed
-    fireteam play killteam --scenario shellmarket --side cinder-vigil
     fireteam play --resume
     """
     from fireteam.terminal.console import make_console
     from fireteam.terminal.reading import Quit
     from fireteam.terminal.start import Wishes, start
 
-    wishes = Wishes(game, scenario, side, bot, seed, dice, options_of(option), load, resume, save, pack)
+    wishes = Wishes(game or fireteam.game_names()[0], scenario, side, bot, seed, dice, options_of(option), load, resume, save, pack)
     try:
         start(wishes, make_console(), interactive=sys.stdin.isatty()).run()
     except Quit:
@@ -77,31 +74,32 @@ def serve(
 
 def campaign(
     file: Annotated[Path, typer.Argument(help="Where the campaign is kept; it is begun if there is no such file.")],
-    side: Annotated[str | None, typer.Option(help="Your side for the whole campaign: resistance or isc.")] = None,
+    game: Annotated[str | None, typer.Option(help="The game of a new campaign; the first one that has campaigns if not given.")] = None,
+    side: Annotated[str | None, typer.Option(help="Your side for the whole campaign; a wrong one tells which there are.")] = None,
     bot: Annotated[str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")] = None,
     seed: Annotated[int | None, typer.Option(help="Where all chance of a new campaign comes from.", min=0)] = None,
     dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
     show: Annotated[bool, typer.Option("--show", help="Only show where the campaign stands.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Only print where it stands, as JSON for programs.")] = False,
 ) -> None:
-    """Play a campaign of ESCAPE: each result decides the next scenario and bears on it.
+    """Play a campaign: each result decides the next game and bears on it.
 
     \b
-    fireteam campaign my.campaign --side resistance
-    fireteam campaign my.campaign                 the next game, or the one you left
+    fireteam campaign my.campaign                 a new one, the next game, or the one you left
     fireteam campaign my.campaign --show
     """
-    from fireteam.terminal.campaigning import Asked, begin_campaign, open_campaign, play_next, state_json, state_lines
+    from fireteam.terminal.campaigning import Asked, begin_campaign, open_campaign, play_next, standing_lines
     from fireteam.terminal.console import make_console
     from fireteam.terminal.reading import Quit
 
-    asked = Asked(file, side, bot, seed, dice)
+    asked = Asked(file, game, side, bot, seed, dice)
     if as_json:
-        echo_json(state_json(open_campaign(asked), file))
+        opened = open_campaign(asked)
+        echo_json({"file": str(file), "game": opened.game.name, **opened.campaign.data()})
         return
     console = make_console()
     if show:
-        for line in state_lines(open_campaign(asked), console.width):
+        for line in standing_lines(open_campaign(asked).campaign, console.width):
             console.print(line)
         return
     try:
@@ -146,7 +144,7 @@ def replay(
         if as_json:
             echo_json(data)
         else:
-            typer.echo(summary_line(data))
+            typer.echo(summary_line(match, data))
         return
     show = Replay(match, make_console())
     if as_json:

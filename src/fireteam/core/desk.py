@@ -40,7 +40,7 @@ class Desk:
         return self.decision.draw(self.rng.random)
 
     def view(self) -> dict[str, Any]:
-        """All the seat may know."""
+        """All the seat may know: its scene, and the `state` as far as it is known. Not to be written to."""
         return self._match.view(self.seat)
 
     def odds(self, option: Option | str, **wishes: Any) -> Odds:

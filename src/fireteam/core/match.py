@@ -292,10 +292,13 @@ class Match:
     # -- looking -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """All that a seat (None: a spectator) may know, as plain JSON data."""
+        """All that a seat (None: a spectator) may know, as plain JSON data: its scene, and the `state` as far as it is known.
+
+        The parts of a scene are shared: they are not to be written to.
+        """
         if self.table is None:
             self._wake()
-        return self.setting.view(self.table, seat)
+        return {**self.setting.scene(self.table, seat), "seat": seat, "state": self.setting.known(self.table, seat)}
 
     def describe(self, option: Option) -> str:
         """An option in words."""
@@ -460,7 +463,7 @@ class Match:
         asked: tuple[Any, ...] = () if question is None else (question.seat, question.topic)
         if type(question) is Choose and question.seat == seat:
             asked = (*asked, *question.keys())
-        return (self.setting.view(self.table, seat), asked)
+        return (self.setting.known(self.table, seat), asked)
 
     def undo(self) -> TakenBack:
         """Back to before the last answer that somebody chose; says what was taken back. The same dice fall again."""

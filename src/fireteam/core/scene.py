@@ -176,11 +176,12 @@ class Piece(TypedDict):
 
 
 class Figure(TypedDict):
-    """A number of a card with its reasons."""
+    """A number of a card with its reasons; how much of it is `left`, where it is spent in play."""
 
     label: str
     name: str
     value: str
+    left: NotRequired[int]
     note: NotRequired[str]
     reasons: NotRequired[list[Reason]]
 

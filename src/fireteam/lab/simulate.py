@@ -195,9 +195,9 @@ def _count(tally: Tally, match: Match, sides: tuple[str, str], choices: int) -> 
 def play_range(plan: Plan, first: int, behind: int) -> Tally:
     """The games of a range of numbers, played here; what bots print goes to the error stream."""
     tally = Tally()
-    make_quick = getattr(fireteam.game(plan.game), "make_quick", None)
-    if make_quick is not None and plan.games >= MANY:
-        make_quick()
+    warm_now = getattr(fireteam.game(plan.game), "warm_now", None)
+    if warm_now is not None and plan.games >= MANY:
+        warm_now()
     with redirect_stdout(sys.stderr):
         for number in range(first, behind):
             # Fresh bots for every game: what a bot remembers must not depend on how the work was shared out.

@@ -347,13 +347,13 @@ def _settle() -> None:
     sys.setswitchinterval(0.0005)
 
 
-def _quicken() -> None:
+def _warm() -> None:
     """The games get faster while somebody plays; a game that cannot is as it is."""
     for name in fireteam.games():
         try:
-            fireteam.quicken(name, may_compile=True)
+            fireteam.warm(name, may_compile=True)
         except (FireteamError, OSError) as error:
-            LOGGER.warning("no quickening", extra={"game": name, "reason": str(error)})
+            LOGGER.warning("no warming", extra={"game": name, "reason": str(error)})
 
 
 async def _run(asked: Serving, directory: Path, listening: socket.socket, url: str, say: Callable[[str], None]) -> None:
@@ -375,7 +375,7 @@ async def _run(asked: Serving, directory: Path, listening: socket.socket, url: s
             if asked.browser:
                 open_browser(url)
             # Not a daemon: the interpreter must not come to its end while packages are still being loaded there.
-            threading.Thread(target=_quicken, name="quickening").start()
+            threading.Thread(target=_warm, name="warming").start()
 
         server = TableServer(server_config(app, settings.limits, asked.behind_proxy), ready, app.state.sockets.close)
         await server.serve(sockets=[listening])

@@ -49,7 +49,7 @@ class Limits:
     body: int = 65_536
     """Bytes of a request's body."""
     import_body: int = 2 * LARGEST_SAVE
-    """Bytes of an import's body: the save, with room for what JSON escapes."""
+    """Bytes of an import's body: the save, with room for what JSON writes longer."""
     body_seconds: float = 30.0
     """Seconds that a body may take to arrive."""
     connecting: Pace = Pace(1200, 50)

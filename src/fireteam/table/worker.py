@@ -25,7 +25,7 @@ from fireteam.core.questions import Choose, Option
 from fireteam.core.refusals import total
 from fireteam.table.rebuild import follow, rebuild
 
-QUICKENED, QUICKENED_AGAIN = 6, 45.0
+WARMED, WARMED_AGAIN = 6, 45.0
 """How often a worker looks for compiled code, and after how many seconds again."""
 MATCHES = 64
 """How many matches a worker keeps laid out."""
@@ -77,16 +77,16 @@ class Bench:
     def __init__(self, room: int = MATCHES) -> None:
         self.room = room
         self.laid: OrderedDict[str, Laid] = OrderedDict()
-        self.quickened: dict[str, tuple[int, float]] = {}
+        self.warmed: dict[str, tuple[int, float]] = {}
         """How often a game was made quicker, and when last."""
 
-    def _quicken(self, game: str) -> None:
+    def _warm(self, game: str) -> None:
         """What the server has compiled serves this process too; on a new machine that takes the server a few minutes."""
-        tries, last = self.quickened.get(game, (0, -QUICKENED_AGAIN))
+        tries, last = self.warmed.get(game, (0, -WARMED_AGAIN))
         now = time.monotonic()
-        if tries < QUICKENED and now - last >= QUICKENED_AGAIN and game in fireteam.games():
-            self.quickened[game] = (tries + 1, now)
-            fireteam.quicken(game, may_compile=False)
+        if tries < WARMED and now - last >= WARMED_AGAIN and game in fireteam.games():
+            self.warmed[game] = (tries + 1, now)
+            fireteam.warm(game, may_compile=False)
 
     def lay(self, request: Request) -> Laid:
         """The match at the position of the request."""
@@ -107,7 +107,7 @@ class Bench:
             follow(laid.match, request.standing, len(laid.standing))
             laid.standing = list(request.standing)
         self.laid[request.match] = laid
-        self._quicken(laid.match.setting.game.name)
+        self._warm(laid.match.setting.game.name)
         while len(self.laid) > self.room:
             self.laid.popitem(last=False)
         return laid

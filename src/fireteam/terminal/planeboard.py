@@ -5,69 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from math import floor
-from typing import NamedTuple
 
 from rich.text import Text
 
-from fireteam.core.scene import UNIT, Area, Part, PartKind, Piece, QuestionView, RegionView, Scene, Shape
+from fireteam.core.scene import UNIT, Area, Part, PartKind, Piece, QuestionView, RegionView, Scene
 from fireteam.terminal.console import ASCII, Glyphs
+from fireteam.terminal.shapes import SEAT_STYLES, SIGNS, STYLES, Cell, Outline, outline, outlines
 
 ACROSS = 2
 """Signs to an inch; a row is an inch high, for signs are about twice as high as wide."""
 SAMPLES = (0.1, 0.3, 0.5, 0.7, 0.9)
 """Where in a cell terrain is looked for: walls are a third of an inch thick."""
 MARGIN = 3
-SEAT_STYLES = ("bold cyan", "bold magenta")
 
 KINDS: tuple[PartKind, ...] = (
     "hatch", "opening", "window", "ladder", "wall", "solid", "wire", "low", "floor", "step", "bare",
 )  # fmt: skip
 """What is shown where several parts share a cell: the first of these."""
-SIGNS: dict[PartKind, tuple[str, str]] = {
-    "hatch": ("x", "x"), "opening": ("+", "+"), "window": ("=", "="), "ladder": ("H", "H"), "wall": ("█", "#"), "solid": ("▓", "%"),
-    "wire": ("~", "~"), "low": ("░", ":"), "step": ("_", "_"), "bare": ("'", "'"),
-}  # fmt: skip
-"""Each kind of part: a sign, and one for where only plain letters can be shown. A Vantage is the digit of its height."""
-NAMES: dict[PartKind, str] = {
-    "hatch": "hatch (/ open)", "opening": "door", "window": "bars", "ladder": "ladder", "wall": "wall", "solid": "Heavy", "wire": "wire",
-    "low": "Light", "step": "step", "bare": "open", "floor": "Vantage at that height",
-}  # fmt: skip
-STYLES: dict[PartKind, str] = {
-    "hatch": "bold yellow", "opening": "yellow", "ladder": "yellow", "floor": "blue", "low": "green", "wire": "red",
-}  # fmt: skip
 HAZARD, ZONE, PLACE = "≈", "·", "•"
-
-Cell = tuple[str, str]
-"""A sign and its style."""
-
-
-class Outline(NamedTuple):
-    """A polygon in inches with the box round it."""
-
-    points: tuple[tuple[float, float], ...]
-    west: float
-    north: float
-    east: float
-    south: float
-
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies inside."""
-        if not (self.west <= x <= self.east and self.north <= y <= self.south):
-            return False
-        inside = False
-        before_x, before_y = self.points[-1]
-        for here_x, here_y in self.points:
-            if (here_y > y) != (before_y > y) and x < (before_x - here_x) * (y - here_y) / (before_y - here_y) + here_x:
-                inside = not inside
-            before_x, before_y = here_x, here_y
-        return inside
-
-
-def outline(flat: Sequence[int]) -> Outline:
-    """A polygon of a scene."""
-    points = tuple((flat[at] / UNIT, flat[at + 1] / UNIT) for at in range(0, len(flat) - 1, 2))
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Outline(points, min(xs), min(ys), max(xs), max(ys))
 
 
 class PlaneDrawing:
@@ -80,8 +35,8 @@ class PlaneDrawing:
         self.width, self.height = -(-board["width"] // UNIT), -(-board["height"] // UNIT)
         self.tall = board["height"] / UNIT
         self.rows: list[list[Cell]] = [[(" ", "")] * (self.width * ACROSS) for _ in range(self.height)]
-        self.shown: dict[PartKind, None] = {}
-        """Kinds of parts that can be seen on the map, for the legend."""
+        self.shown: dict[PartKind, str] = {}
+        """Kinds of parts that can be seen on the map, each with what the game calls it, for the legend."""
         self.region: RegionView | None = question.get("region") if question is not None else None
         self.subject = question.get("subject", {}).get("piece", "") if question is not None else ""
 
@@ -109,8 +64,8 @@ class PlaneDrawing:
     # -- the floor -------------------------------------------------------------------------------------------------------
 
     def _floor(self, areas: Iterable[Area]) -> None:
-        hazards = [found for area in areas if area["kind"] == "hazard" for found in _polygon(area["shape"])]
-        zones = [found for area in areas if area["kind"] == "zone" for found in _polygon(area["shape"])]
+        hazards = [found for area in areas if area["kind"] == "hazard" for found in outlines(area["shape"])]
+        zones = [found for area in areas if area["kind"] == "zone" for found in outlines(area["shape"])]
         for row in range(self.height):
             for column in range(self.width * ACROSS):
                 x, y = (column + 0.5) / ACROSS, self.north_of(row) + 0.5
@@ -126,12 +81,12 @@ class PlaneDrawing:
         best: dict[tuple[int, int], tuple[int, Part]] = {}
         for part in parts:
             rank = KINDS.index(part["kind"]) if part["kind"] in KINDS else len(KINDS)
-            for shape in _polygon(part["shape"]):
+            for shape in outlines(part["shape"]):
                 for place in self._touched(shape):
                     if place not in best or rank < best[place][0]:
                         best[place] = (rank, part)
         for (row, column), (_, part) in best.items():
-            self.shown[part["kind"]] = None
+            self.shown.setdefault(part["kind"], part["sort"])
             self._put(row, column, self._sign(part), STYLES.get(part["kind"], ""))
 
     def _touched(self, shape: Outline) -> Iterable[tuple[int, int]]:
@@ -203,13 +158,16 @@ class PlaneDrawing:
 
     def legend(self) -> list[str]:
         """What the signs mean, as far as they are on the map."""
-        found = [f"{SIGNS[kind][self.plain] if kind in SIGNS else '3'} {NAMES[kind]}" for kind in KINDS if kind in self.shown]
+        found = [self._legend(kind, self.shown[kind]) for kind in KINDS if kind in self.shown]
         if self.region is not None:
-            found.append("yellow digits: inches to there" if self.region["kind"] == "move" else "yellow: where it may be put")
+            units = self.scene["board"].get("units", "units")
+            found.append(f"yellow digits: {units} to there" if self.region["kind"] == "move" else "yellow: where it may be put")
         if any(area["kind"] == "hazard" for area in self.scene["board"]["areas"].values()):
             found.append(f"{'~' if self.plain else HAZARD} hazardous")
         return found
 
-
-def _polygon(shape: Shape) -> list[Outline]:
-    return [outline(shape["polygon"])] if "polygon" in shape else []
+    def _legend(self, kind: PartKind, sort: str) -> str:
+        """A floor is the digit of its height."""
+        if kind == "floor":
+            return f"3 {sort} at that height"
+        return f"{SIGNS[kind][self.plain]} {sort}" + (" (/ open)" if kind == "hatch" else "")

@@ -65,7 +65,7 @@ export type Piece = {
   holder?: number
   ring?: number
 }
-export type Figure = { label: string; name: string; value: string; note?: string; reasons?: Reason[] }
+export type Figure = { label: string; name: string; value: string; left?: number; note?: string; reasons?: Reason[] }
 export type Row = { label: string; text: string; rule?: string }
 export type Card = {
   seat: number

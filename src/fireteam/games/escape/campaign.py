@@ -6,13 +6,14 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from fireteam.core.dice import Dice, Seeded
 from fireteam.core.errors import FireteamError, SaveError, SetupError
-from fireteam.core.game import Result
+from fireteam.core.game import Result, Standing
 from fireteam.core.match import Match
 from fireteam.core.saves import LARGEST, read, write_file
+from fireteam.games.escape.campaignwords import data, standing
 from fireteam.games.escape.ground import Carryover
 from fireteam.games.escape.pack import Campaign as Plan
 from fireteam.games.escape.pack import Consequence, ConsequenceCause, Pack, load_pack
@@ -40,6 +41,7 @@ class Campaign:
     """A campaign between two seats that keep their factions to its end (ES-CAMP-01)."""
 
     __slots__ = ("factions", "games", "pack", "pack_name", "plan", "running", "seed")
+    rule: ClassVar[str] = "ES-CAMP-01"
 
     def __init__(
         self,
@@ -68,6 +70,24 @@ class Campaign:
         return cls(pack, content, _plan(content), tuple(factions), seed, [], None)
 
     # -- where it stands -----------------------------------------------------------------------------------------------
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The side of each seat."""
+        return self.factions
+
+    @property
+    def over(self) -> bool:
+        """Whether no game is left to play."""
+        return self.next_scenario is None
+
+    def standing(self) -> list[Standing]:
+        """Where the campaign stands, for people."""
+        return standing(self)
+
+    def data(self) -> dict[str, Any]:
+        """Where it stands, for programs."""
+        return data(self)
 
     @property
     def next_scenario(self) -> str | None:

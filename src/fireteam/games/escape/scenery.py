@@ -181,6 +181,7 @@ class Scenery:
             "label": name,
             "name": STATISTIC_NAMES[name],
             "value": str(c.value(statistic)),
+            "left": c.left(statistic),
             "note": say.LEFT.format(left=c.left(statistic)),
             "reasons": reasons,
         }

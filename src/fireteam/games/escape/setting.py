@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.errors import SetupError
 from fireteam.core.events import Event
-from fireteam.core.game import Result
+from fireteam.core.game import Calculator, Result
 from fireteam.core.questions import Option, Question, Roll, Rule
 from fireteam.core.refusals import Modifier, Refusal
 from fireteam.core.rulebook import Rulebook, load_rulebook
@@ -25,7 +25,9 @@ from fireteam.games.escape.table import Table
 if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
+    from fireteam.core.packfiles import PackFiles
     from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.games.escape.campaign import Campaign
     from fireteam.games.escape.pack import Pack
     from fireteam.games.escape.packscenario import Scenario
 
@@ -168,11 +170,11 @@ class Setting:
 
     # -- words and looks: each in its own file, loaded when somebody looks ----------------------------------------------
 
-    def view(self, table: Table, seat: int | None) -> dict[str, Any]:
-        """All that a seat may know."""
-        from fireteam.games.escape.view import view
+    def known(self, table: Table, seat: int | None) -> dict[str, Any]:
+        """All that a seat may know of the state."""
+        from fireteam.games.escape.known import known
 
-        return view(table, seat)
+        return known(table)
 
     def describe(self, table: Table, option: Option) -> str:
         """An option in words."""
@@ -321,6 +323,17 @@ class Escape:
     version = "1"
     secrets = False
     seats = ("first player", "second player")
+    amounts = ("damage ",)
+    results = ("taken out ", "hack success", "shifted ", "wall destroyed")
+    examples: ClassVar[Mapping[str, Sequence[str]]] = {
+        "play": ("--scenario infiltration --side resistance --seed 7", "--bot none --dice typed"),
+        "simulate": (
+            "--games 1000 --bots greedy,random --swap --workers 4",
+            "--games 50 --bots mybot.py:MyBot,random --seed 1 --json",
+        ),
+        "rules": ("revolution token", "ES-DEF-02"),
+        "pack schema": ("> escape-pack.schema.json",),
+    }
 
     @staticmethod
     @cache
@@ -341,6 +354,24 @@ class Escape:
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Who plays which side (ES-GEN-01)."""
         return {"factions": tuple(sides)} if sides else {}
+
+    def packs(self) -> PackFiles[Pack]:
+        """Its data packs."""
+        from fireteam.games.escape.pack import FILES
+
+        return FILES
+
+    def campaign(self) -> type[Campaign]:
+        """Its campaigns (ES-CAMP-01)."""
+        from fireteam.games.escape.campaign import Campaign
+
+        return Campaign
+
+    def calculators(self) -> Mapping[str, type[Calculator]]:
+        """Attacks and hacks that are typed in."""
+        from fireteam.games.escape.odds import CALCULATORS
+
+        return CALCULATORS
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""

@@ -28,6 +28,8 @@ class Arena:
     version = "1"
     secrets = False
     seats = ("first player", "second player")
+    amounts = ("damage ",)
+    results = ("incapacitated ",)
 
 
 def weapon(atk: int, hit: int, damage: int, critical_damage: int, rules: str = "", *, ranged: bool = True, name: str = "weapon") -> Weapon:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.errors import SetupError
+from fireteam.core.game import Calculator
 from fireteam.core.refusals import Check
 from fireteam.core.rulebook import Rulebook, load_rulebook
 from fireteam.core.yamlfile import suggestion
@@ -28,6 +29,7 @@ from fireteam.games.killteam.selecting_teams import (
 from fireteam.games.killteam.setting import Setting, setting_of
 
 if TYPE_CHECKING:
+    from fireteam.core.packfiles import PackFiles
     from fireteam.games.killteam.pack import Pack
     from fireteam.games.killteam.packparts_ops import QuickStart
     from fireteam.games.killteam.packparts_teams import Team
@@ -45,6 +47,18 @@ class KillTeam:
     version = "1"
     secrets = True
     seats = ("first player", "second player")
+    amounts = ("damage ",)
+    results = ("incapacitated ",)
+    examples: ClassVar[Mapping[str, Sequence[str]]] = {
+        "play": ("--scenario shellmarket --side cinder-vigil",),
+        "simulate": (
+            "--matrix --games 200 --bots greedy,greedy",
+            "--sides veilrunners,cinder-vigil --games 100 --bots greedy,random",
+        ),
+        "rules": ("cover",),
+        "warm": ("--pack mycards.yaml",),
+        "pack schema": ("> killteam-pack.schema.json",),
+    }
 
     @staticmethod
     @cache
@@ -68,23 +82,38 @@ class KillTeam:
         """Which kill team each seat plays (KT-OPS-01)."""
         return {"teams": tuple(sides)} if sides else {}
 
-    def make_quick(self) -> None:
+    def packs(self) -> PackFiles[Pack]:
+        """Its data packs."""
+        from fireteam.games.killteam.pack import FILES
+
+        return FILES
+
+    def campaign(self) -> None:
+        """Games of Kill Team stand alone."""
+
+    def calculators(self) -> Mapping[str, type[Calculator]]:
+        """Shots and fights that are typed in."""
+        from fireteam.games.killteam.odds import CALCULATORS
+
+        return CALCULATORS
+
+    def warm_now(self) -> None:
         """The plane compiled, where that is possible (KT-GEO-05, KT-GEO-15)."""
         from fireteam.space.plane.warm import use_compiled
 
         use_compiled()
 
-    def quicken(self, *, may_compile: bool) -> None:
+    def warm(self, *, may_compile: bool) -> None:
         """The plane compiled and the maps prepared in the background."""
-        from fireteam.games.killteam.warming import quicken
+        from fireteam.games.killteam.warming import warm
 
-        quicken(may_compile=may_compile)
+        warm(may_compile=may_compile)
 
-    def chores(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
+    def warm_tasks(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
         """The plane to compile, and the maps to prepare."""
-        from fireteam.games.killteam.warming import chores
+        from fireteam.games.killteam.warming import warm_tasks
 
-        return chores(pack)
+        return warm_tasks(pack)
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match: killzone or ready-made game, kill teams, and what is settled beforehand (KT-OPS-01)."""

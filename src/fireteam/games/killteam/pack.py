@@ -57,7 +57,7 @@ def json_schema() -> dict[str, Any]:
 
 def _checked(data: object, lines: Lines, file: str) -> Pack:
     if isinstance(data, dict) and isinstance(data.get("extends"), str):
-        base, _ = read_yaml(_FILES.bundled_file(data["extends"], file, line_of(lines, ("extends",))))
+        base, _ = read_yaml(FILES.bundled_file(data["extends"], file, line_of(lines, ("extends",))))
         assert isinstance(base, dict)
         data = extended(data, base)
     pack = validate(Pack, data, lines, file)
@@ -81,7 +81,11 @@ def extended(data: dict[Any, Any], base: dict[Any, Any]) -> dict[Any, Any]:
     return whole
 
 
-_FILES = PackFiles(PACKS, BUNDLED, _checked)
-load_pack = _FILES.load
-parse_pack = _FILES.parse
-bundled_packs = _FILES.names
+def _contents(pack: Pack) -> dict[str, int | list[str]]:
+    return {key: [entry.id for entry in getattr(pack, key)] for key in ("teams", "killzones", "crit_ops", "tac_ops")}
+
+
+FILES = PackFiles(PACKS, BUNDLED, _checked, form="killteam-content", schema=json_schema, contents=_contents)
+load_pack = FILES.load
+parse_pack = FILES.parse
+bundled_packs = FILES.names

@@ -11,7 +11,8 @@ from fireteam.games.killteam.zone import zone_of
 from fireteam.space.plane.jit import available
 from fireteam.space.plane.legs import WALKING
 from fireteam.space.plane.placing import Ground
-from fireteam.space.plane.warm import Base, in_background, use_compiled, warm
+from fireteam.space.plane.warm import Base, in_background, use_compiled
+from fireteam.space.plane.warm import warm as warm_ground
 
 GAITS = (WALKING, WALKING._replace(climb=False))
 """As everybody moves, and as in a DASH (KT-DASH-02)."""
@@ -32,7 +33,7 @@ def grounds(pack: str | None) -> dict[str, Ground]:
     return {killzone.title: zone_of(killzone).ground(frozenset(), (), frozenset()) for killzone in content(pack).killzones}
 
 
-def chores(pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
+def warm_tasks(pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
     """What can be done once for a machine: what it is, and the work."""
     found: list[tuple[str, Callable[[], object]]] = [("compile the geometry", use_compiled)]
     if not available():
@@ -40,11 +41,11 @@ def chores(pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
     for title, ground in grounds(pack).items():
         for millimetres, (radius, height) in sorted(sizes(pack).items()):
             bases = tuple(Base(radius, height, gait) for gait in GAITS)
-            found.append((f"{title}: moves of {millimetres} mm bases", partial(warm, (ground,), bases)))
+            found.append((f"{title}: moves of {millimetres} mm bases", partial(warm_ground, (ground,), bases)))
     return found
 
 
-def quicken(*, may_compile: bool) -> None:
+def warm(*, may_compile: bool) -> None:
     """The same in the background; `may_compile`: somebody will be here for long, so that compiling pays."""
     bases = tuple(Base(radius, height, gait) for radius, height in sizes(None).values() for gait in GAITS)
     in_background(grounds(None).values(), bases, may_compile=may_compile)

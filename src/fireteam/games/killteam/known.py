@@ -1,4 +1,4 @@
-"""The view of a game of Kill Team: all that a seat may know, as plain JSON data."""
+"""What a seat may know of the state of a game of Kill Team, as plain JSON data (KT-OPS-20)."""
 
 from __future__ import annotations
 
@@ -15,18 +15,14 @@ PUBLIC = (
 """Fields of the state that everybody sees."""
 
 
-def view(t: Table, seat: int | None) -> dict[str, Any]:
+def known(t: Table, seat: int | None) -> dict[str, Any]:
     """All that a seat (None: a spectator) may know: what the other has selected in secret is left out, and all it would tell
     (KT-OPS-20)."""
-    s, names = t.state, t.setting.names
+    s = t.state
     hidden = knowledge.hidden_words(t, seat)
     markers = [marker for marker in s.markers.values() if not knowledge.hides_marker(hidden, marker)]
     return {
-        "game": "killteam",
-        "seat": seat,
-        "seats": list(names.seats),
         "killzone": t.setting.zone.name,
-        "board": {"width": t.setting.zone.terrain.width, "height": t.setting.zone.terrain.height},
         **{name: getattr(s, name) for name in PUBLIC},
         "active": t.name(s.active) if s.active != NOBODY else None,
         "operatives": [_operative(t, operative, hidden) for operative in s.operatives],
