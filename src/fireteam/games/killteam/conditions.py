@@ -7,7 +7,7 @@ from fireteam.games.killteam import lasting
 from fireteam.games.killteam.harm import apl
 from fireteam.games.killteam.state import EXPENDED
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.weaponrules import may_perform
+from fireteam.games.killteam.weapons import may_perform
 
 ACTIVATION, COUNTERACT, INTERRUPT, FREE = "activation", "counteract", "interrupt", "free"
 """In which frame an action is performed; in all but the first it costs no AP (KT-ACT-09, KT-CTR-03, KT-GUARD-03)."""

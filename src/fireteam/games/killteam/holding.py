@@ -95,7 +95,7 @@ def _in_control(t: Table, context: Context, wanted: bool) -> bool:
 def _has_rule(t: Table, context: Context, names: tuple[str, ...]) -> bool:
     from fireteam.games.killteam.weaponrules import weapon_rule
 
-    return context.weapon is not None and any(weapon_rule(text).name in names for text in context.weapon.rules)
+    return context.weapon is not None and any(weapon_rule(text).word in names for text in context.weapon.rules)
 
 
 def _injured(t: Table, context: Context, whose: str) -> bool:

@@ -88,17 +88,12 @@ def texts(entry: Entry, effect: Effect, weapon: Weapon | None, stats: Iterable[s
     if effect.add_rule is not None:
         found = effect.add_rule
         return (rule_text(found.rule),) if weapon is not None and fits_weapon(found.weapons, weapon) else ()
-    if effect.reroll is not None:
-        return granted.reroll(effect.reroll.count, entry.name) if effect.reroll.dice == dice else ()
-    if effect.retain is not None:
-        kept = effect.retain
-        word = "raise" if kept.from_ == "normal" else "keep_critical" if kept.as_ == "critical" else "keep"
-        return (f"{word} {kept.count}: {entry.name}",) if kept.dice == dice else ()
     if effect.modify is not None:
-        change = effect.modify
-        wanted = change.stat in stats and (change.stat == "save") is (weapon is None)
-        return (f"{change.stat} {change.by}: {entry.name}",) if wanted else ()
-    return ()
+        wanted = effect.modify.stat in stats and (effect.modify.stat == "save") is (weapon is None)
+    else:
+        of_dice = effect.reroll or effect.retain
+        wanted = of_dice is not None and of_dice.dice == dice
+    return granted.grants_of(entry.name, effect) if wanted else ()
 
 
 def gains(t: Table, when: str, context: Context, weapon: Weapon | None) -> tuple[str, ...]:
@@ -112,7 +107,7 @@ def gains(t: Table, when: str, context: Context, weapon: Weapon | None) -> tuple
         for entry, effect in in_force(t, who, kind, context):
             found += texts(entry, effect, weapon, DICE_STATS)
     if weapon is not None:
-        found += [f"{laid.what} {laid.amount}: {laid.name}" for laid in t.operative(who).effects if laid.what in DICE_STATS]
+        found += [granted.change(laid.what, laid.amount, laid.name) for laid in t.operative(who).effects if laid.what in DICE_STATS]
     return tuple(found)
 
 
