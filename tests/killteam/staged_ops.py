@@ -86,12 +86,13 @@ def fetched(turning_point: int) -> Match:
 def cargo() -> Match:
     """One beside a crate, in the last activation of the battle."""
     t = ending({PRIOR: (1500, 1600), **MATRON_AWAY}, active=PRIOR, tac=("lost-cargo", ""), tp=4)
-    for where, place in (
-        ("on_centreline", (1500, 1700)),
-        ("within_2_of_own_territory_edge", (1300, 300)),
-        ("beyond_6_of_own_territory", (2200, 800)),
-    ):
-        ops.set_up_marker(t, 0, "crate", where, Place(*place, 0))
+    places = {
+        "on_centreline": (1500, 1700),
+        "within_2_of_own_territory_edge": (1300, 300),
+        "beyond_6_of_own_territory": (2200, 800),
+    }
+    for crate in ops.markers_to_set_up(t, 0):
+        crate.set_up(t, Place(*places[crate.where], 0))
     return played(t)
 
 

@@ -18,10 +18,11 @@ from fireteam.core import refusals
 from fireteam.core.events import Event
 from fireteam.core.match import Match
 from fireteam.core.questions import Forced, Option
-from fireteam.games.killteam import barricade, bestowing, entries, hatches, hooks, mines, sequencing, weaponrules, words
+from fireteam.games.killteam import barricade, bestowing, entries, hatches, mines, sequencing, weapons, words
+from fireteam.games.killteam.hooks import WeaponRule
 from fireteam.games.killteam.moving import ACTIONS
 from fireteam.games.killteam.ops import mission_of
-from fireteam.games.killteam.weaponrules import WeaponRule
+from fireteam.games.killteam.weaponrules import Written
 from tests.killteam.playing import PACK, wishes_of
 
 RULES = Path(words.__file__).parent
@@ -86,20 +87,24 @@ def every_entry(team: Any) -> list[Any]:
     return [*cards, team.faction_rule, *team.strategy_ploys, *team.firefight_ploys, *team.faction_equipment]
 
 
+WINDOWS = [window.__name__ for window in weapons.windows_of(())]
+"""The windows of weapons."""
+
+
 def rule_windows() -> set[str]:
     """Every weapon rule with each window it hangs in."""
-    return {f"{name}.{window}" for name, rule in WeaponRule.known.items() for window in hooks.WINDOWS if hangs(rule, window)}
+    return {f"{name}.{window}" for name, rule in Written.known.items() for window in WINDOWS if hangs(rule, window)}
 
 
 def flags() -> list[str]:
     """Windows in which a weapon rule only has to hang, and is never asked."""
-    plain = [name for name in hooks.WINDOWS if list(signature(getattr(hooks.Hook, name)).parameters) == ["self"]]
-    return [name for name in plain if signature(getattr(hooks.Hook, name)).return_annotation == "bool"]
+    plain = [name for name in WINDOWS if list(signature(getattr(WeaponRule, name)).parameters) == ["self"]]
+    return [name for name in plain if signature(getattr(WeaponRule, name)).return_annotation == "bool"]
 
 
-def hangs(rule: type[WeaponRule], window: str) -> bool:
+def hangs(rule: type[Written], window: str) -> bool:
     """Whether a weapon rule hangs in a window."""
-    return getattr(rule, window) is not getattr(hooks.Hook, window)
+    return getattr(rule, window) is not getattr(WeaponRule, window)
 
 
 def scorings() -> set[str]:
@@ -226,7 +231,7 @@ class Tally:
         plain, windows = flags(), self.left["weapon rule"]
 
         def opened(result: Any, args: tuple[Any, ...]) -> None:
-            windows.difference_update(f"{hook.name}.{window}" for window in plain for hook in result.get(window, ()))
+            windows.difference_update(f"{hook.__self__.word}.{window}" for window in plain for hook in result[getattr(WeaponRule, window)])
 
         def needed(result: Any, args: tuple[Any, ...]) -> None:
             if args[0] is not None and not result:
@@ -234,11 +239,12 @@ class Tally:
 
         for function, note in (
             (entries.pay, paid), (entries.count, paid), (bestowing.use, paid), (entries.in_force, lasting), (sequencing.texts, granted),
-            (refusals.need, needed), (weaponrules.windows_of, opened),
+            (refusals.need, needed), (weapons.windows_of, opened),
         ):  # fmt: skip
             _replace(patch, function, note)
-        for name, rule in WeaponRule.known.items():
-            for window in hooks.WINDOWS:
+        weapons.windows_of.cache_clear()  # what hangs in a window is kept with it
+        for name, rule in Written.known.items():
+            for window in WINDOWS:
                 if hangs(rule, window):
                     patch.setattr(rule, window, _noting(getattr(rule, window), self.left["weapon rule"], f"{name}.{window}"))
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fireteam.games.killteam.deeds import deed
 
 from fireteam.core.match import Match
-from fireteam.games.killteam import arena, equipment, setting_up
+from fireteam.games.killteam import arena, equipment, setting_up, setup
 from fireteam.games.killteam.acting import may_act
-from fireteam.games.killteam.deeds import deed
 from fireteam.games.killteam.placement import Place
 from fireteam.games.killteam.setting_up import Item
 from fireteam.games.killteam.standing import OBJECTIVE, body_of
@@ -52,13 +52,20 @@ def selected(*options: str, team: str = "cinder-vigil") -> Table:
     return arena.table_over(setting, state)
 
 
+def one_left(t: Table, seat: int, name: str) -> Item:
+    """An item of equipment that may still be set up, by its id."""
+    found = next(item for item in setup.items_left(t, seat) if item.id == name)
+    assert isinstance(found, Item)
+    return found
+
+
 # -- which items ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-00", "KT-OPS-07")
 def test_items_come_one_by_one_from_the_selection() -> None:
     t = selected("light_barricades", "utility_grenades", "mines", "ladders")
-    assert [item.id for item in equipment.items(t, 0)] == [
+    assert [item.id for item in setup.items_left(t, 0)] == [
         "light_barricades-0-1",
         "light_barricades-0-2",
         "mines-0",
@@ -66,23 +73,23 @@ def test_items_come_one_by_one_from_the_selection() -> None:
         "ladders-0-2",
     ]
     assert [(item.id, item.kind, item.rule) for item in equipment.items(t, 1)] == [("mines-1", "mine", "KT-EQ-06")]
-    assert equipment.item(t, 1, "mines-1").terrain is False
+    assert one_left(t, 1, "mines-1").terrain is False
 
 
 @pytest.mark.rule("KT-EQ-00")
 def test_an_item_that_is_left_out_is_in_no_game() -> None:
     t = selected("mines")
-    equipment.leave_out(t, 0, equipment.item(t, 0, "mines-0"))
-    assert equipment.items(t, 0) == []
+    setup.leave_out(t, 0, one_left(t, 0, "mines-0"))
+    assert setup.items_left(t, 0) == []
     assert not any(found.kind == "mine" for found in t.state.markers.values())
 
 
 @pytest.mark.rule("KT-EQ-00", "KT-EQ-09")
 def test_set_up_items_stand_or_lie_there() -> None:
     t = selected("light_barricades", "ammo_cache")
-    equipment.set_up(t, 0, equipment.item(t, 0, "light_barricades-0-2"), at(3, 4, 0, 90))
-    equipment.set_up(t, 0, equipment.item(t, 0, "ammo_cache-0"), at(5, 6))
-    assert [item.id for item in equipment.items(t, 0)] == ["light_barricades-0-1"]
+    setup.set_up_item(t, 0, one_left(t, 0, "light_barricades-0-2"), at(3, 4, 0, 90))
+    setup.set_up_item(t, 0, one_left(t, 0, "ammo_cache-0"), at(5, 6))
+    assert [item.id for item in setup.items_left(t, 0)] == ["light_barricades-0-1"]
     assert t.state.pieces["light_barricades-0-2"] == ("light_barricades-0-2", "light_barricades", 0, 300, 400, 0, 90)
     assert t.state.markers["ammo_cache-0"][:6] == ("ammo_cache-0", "ammo_cache", 0, 500, 600, 0)
     assert any(feature.id == "light_barricades-0-2" for feature in t.board.features)
@@ -91,7 +98,7 @@ def test_set_up_items_stand_or_lie_there() -> None:
 @pytest.mark.rule("KT-EQ-00")
 def test_markers_of_faction_equipment_are_items_too() -> None:
     t = selected("vr-e2", "mines", team="veilrunners")
-    found = [item for item in equipment.items(t, 0) if item.kind == "caltrops"]
+    found = [item for item in setup.items_left(t, 0) if isinstance(item, Item) and item.kind == "caltrops"]
     assert [(item.id, item.option) for item in found] == [("vr-e2-0", "vr-e2")]
     (caltrops,) = found
     assert setting_up.judge(t, caltrops, at(14.5, 3)) is None
@@ -235,14 +242,14 @@ def test_terrain_set_up_next_to_a_base_leaves_it_where_it_can_stand(turned: int)
     t = table(match)
     close = next(y for y in range(560, 800) if setting_up.judge(t, LIGHT, Place(500, y, 0, turned)) is None)
     assert refused(match, LIGHT, Place(500, close - 1, 0, turned)) == ("KT-BASE-01", "it overlaps no base: m0")
-    setting_up.set_up(t, 0, LIGHT, Place(500, close, 0, turned))
+    LIGHT.set_up(t, Place(500, close, 0, turned))
     assert stands(t.ground, body_of(t, 0)) is None
     assert may_act(t, 0, deed(t, 0, "REPOSITION"))
 
 
 @pytest.mark.rule("KT-EQ-09")
 def test_an_item_may_be_turned_by_any_whole_degrees() -> None:
-    places = equipment.places(table(empty()), 0, LIGHT)
+    places = LIGHT.places(table(empty()))
     assert places.find("at 7.00,7.00 turned 33").args == ("light_barricades-0-1", 700, 700, 0, 33)  # type: ignore[union-attr]
     assert places.find("at 7.00,7.00 turned 360") is None
     assert places.refusal("at 16.00,7.00").decisive.rule == "KT-EQ-09"  # type: ignore[union-attr]
@@ -285,7 +292,7 @@ def test_ladders_keep_away_from_equipment_terrain_doors_and_access_points(versio
 @pytest.mark.rule("KT-EQ-11")
 def test_suggested_ladders_lean() -> None:
     match = empty(rectangle("wall", (5, 10, 9, 10.3), (0, 3), "Heavy"), rectangle("low", (3, 3, 5, 5), (0, 1), "Heavy"))
-    places = equipment.places(table(match), 0, LADDER)
+    places = LADDER.places(table(match))
     found = places.suggest(24)
     assert found and all(legal(match, LADDER, Place(*option.args[1:])) for option in found)
     assert {option.args[4] for option in found} == {0, 180}, "along both long sides"
@@ -340,9 +347,9 @@ def test_every_item_has_places_on_real_maps(killzone: str, version: str) -> None
     t = arena.table_over(setting, state)
     for seat in (0, 1):
         for item in equipment.items(t, seat):
-            where = equipment.places(t, seat, item)
+            where = item.places(t)
             option = where.suggest(1)[0]
             assert where.find(option.key) is not None, item.id
-            equipment.set_up(t, seat, item, Place(*option.args[1:]))
+            item.set_up(t, Place(*option.args[1:]))
     standing = {feature.id for feature in t.board.features if feature.kind == "equipment"}
     assert standing == set(t.state.pieces) and len(standing) == 14

@@ -11,7 +11,7 @@ import random
 import pytest
 
 from fireteam.core.match import Match
-from fireteam.games.killteam.weaponrules import WeaponRule
+from fireteam.games.killteam.weaponrules import Written
 from tests.killteam.directing import Director, outfitted
 from tests.killteam.playing import PACK, game
 from tests.killteam.staged import STAGED
@@ -83,7 +83,7 @@ def test_the_demand_is_read_from_rules_and_pack() -> None:
     assert {"move", "target", "gambit", "put_at", "primary"} <= left["option"]
     assert {"hurt", "hurt.sum", "target.both", "scores", "won", "draw"} <= left["event"]
     assert {"SHOOT", "GUARD", "OPERATE HATCH", "AMMO RESUPPLY", "BEARING", "cv-a2"} <= left["deed"]
-    assert {entry.split(".")[0] for entry in left["weapon rule"]} == set(WeaponRule.known)
+    assert {entry.split(".")[0] for entry in left["weapon rule"]} == set(Written.known)
     assert {"KT-SHOOT-07", "KT-REPO-05", "KT-CHRG-04", "KT-OPS-03"} <= left["refusal"]
     assert {op.id for op in (*PACK.crit_ops, *PACK.tac_ops)} <= {scoring.split(" ")[0] for scoring in left["scoring"]}
     assert len(left["entry"]) == sum(

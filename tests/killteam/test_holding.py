@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, harm, lasting
+from fireteam.games.killteam import arena, harm, overrides
 from fireteam.games.killteam.effects import Ability
 from fireteam.games.killteam.entries import Book, Context, Entry, chosen, holds, in_force
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
@@ -229,6 +229,6 @@ def test_damage_outside_an_action_removes_the_incapacitated() -> None:
 
 def test_effects_laid_on_an_operative_count_like_those_in_force() -> None:
     t = laid(CREW, FOES, operatives={"cv-sentinel": {"effects": (effect("dash", "forbid"), effect("carry_two", "allow"))}})
-    assert lasting.forbidden(t, 0, "dash")
-    assert not lasting.forbidden(t, 1, "dash")
-    assert lasting.allowed(t, 0, "carry_two")
+    assert overrides.forbidden(t, 0, "dash")
+    assert not overrides.forbidden(t, 1, "dash")
+    assert overrides.allowed(t, 0, "carry_two")

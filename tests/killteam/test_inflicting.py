@@ -13,7 +13,8 @@ from fireteam.core.refusals import Modifier
 from fireteam.games.killteam import arena, inflicting
 from fireteam.games.killteam.effects import ReduceDamage
 from fireteam.games.killteam.hooks import Target
-from fireteam.games.killteam.inflicting import Blow, Hits, reduced
+from fireteam.games.killteam.in_damage import reduced
+from fireteam.games.killteam.inflicting import Blow, Hits
 from fireteam.games.killteam.shooting import shoot
 from fireteam.games.killteam.state import ACTIVE, KILLZONE, REMOVED, Effect, Frame
 from fireteam.games.killteam.table import Table

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from fireteam.games.killteam.deeds import deeds_of
 
 from fireteam.core.dice import Given
 from fireteam.games.killteam import arena, ops
-from fireteam.games.killteam.deeds import deeds_of
 from fireteam.games.killteam.opdeeds import Errand, places
 from fireteam.games.killteam.placement import Place
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, Effect
@@ -358,18 +358,20 @@ def test_proof_of_big_game_is_worth_two() -> None:
 def test_lost_cargo() -> None:
     t = field({PRIOR: (1500, 1600), MENDER: (1500, 300), MATRON: (2300, 300)}, tac=("lost-cargo", ""), tp=4)
     wheres = ["on_centreline", "within_2_of_own_territory_edge", "beyond_6_of_own_territory"]
-    assert ops.markers_to_set_up(t, 0) == [("crate", where) for where in wheres]
+    crates = ops.markers_to_set_up(t, 0)
+    assert [(crate.kind, crate.where) for crate in crates] == [("crate", where) for where in wheres]
     assert ops.markers_to_set_up(t, 1) == []
     legal = {"on_centreline": ((1539, 1700), (1541, 1700)), wheres[1]: ((1261, 300), (1259, 300)), wheres[2]: ((2141, 800), (2138, 800))}
-    for where, (good, bad) in legal.items():
-        region = ops.marker_places(t, 0, "crate", where)
+    for crate in crates:
+        good, bad = legal[crate.where]
+        region = crate.places(t)
         assert region.judge(Place(*good, 0)) is None
         check = region.judge(Place(*bad, 0))
         assert check is not None and check.rule == "KT-BASE-14"
         assert region.suggest(4)
-        ops.set_up_marker(t, 0, "crate", where, Place(*good, 0))
+        crate.set_up(t, Place(*good, 0))
     assert not hidden(t) and ops.markers_to_set_up(t, 0) == []
-    assert ops.marker_places(t, 0, "crate", wheres[1]).judge(Place(300, 100, 0)) is not None, "the edge of the killzone is not meant"
+    assert crates[1].places(t).judge(Place(300, 100, 0)) is not None, "the edge of the killzone is not meant"
     act(t, PRIOR, "PICK UP MARKER")
     assert t.state.markers["crate-a1"].carrier == t.number(PRIOR)
     stand(t, MENDER, 1261, 400)
@@ -379,7 +381,7 @@ def test_lost_cargo() -> None:
 
 def test_a_crate_the_enemy_took_does_not_count() -> None:
     t = field({PRIOR: (1500, 1600), MATRON: (2300, 300)}, tac=("lost-cargo", ""), tp=4)
-    ops.set_up_marker(t, 0, "crate", "on_centreline", Place(1500, 1700, 0))
+    ops.markers_to_set_up(t, 0)[0].set_up(t, Place(1500, 1700, 0))
     act(t, PRIOR, "PICK UP MARKER")
     act(t, PRIOR, "PLACE MARKER", "at 15.00,17.00")
     stand(t, PRIOR, 300, 300)

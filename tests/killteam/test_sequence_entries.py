@@ -11,11 +11,13 @@ from fireteam.core.match import Match
 from fireteam.core.odds import odds_here
 from fireteam.games.killteam import arena, universal
 from fireteam.games.killteam.fighting import fight
-from fireteam.games.killteam.granted import Granted, granted, reroll
-from fireteam.games.killteam.hooks import Target
-from fireteam.games.killteam.sequencing import armed, fits_weapon
+from fireteam.games.killteam.granted import Change, Keep, Raise, Reroll, change, is_granted, reroll
+from fireteam.games.killteam.hooks import Target, WeaponRule
+from fireteam.games.killteam.sequencing import fits_weapon
 from fireteam.games.killteam.shooting import shoot
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, EXPENDED, Effect, Frame
+from fireteam.games.killteam.targeting import armed
+from fireteam.games.killteam.weapons import windows_of
 from tests.killteam.skirmish import duel, keys, needs, play, rolled, shot, stage, told, wounds
 from tests.killteam.writing import write
 from tests.space.plane.boards import features_of, part
@@ -559,14 +561,16 @@ def test_a_gained_rule_is_for_all_weapons_for_a_type_or_for_one() -> None:
 
 
 @pytest.mark.rule("KT-BASE-09", "KT-BASE-19")
-def test_what_is_granted_is_read_from_its_text() -> None:
+def test_what_is_granted_is_one_object_that_dice_know_by_its_text() -> None:
     assert reroll(2, "X") == ("reroll one: X", "reroll one: X (2)")
     assert reroll("one_number", "X") == ("reroll number: X",)
-    assert granted("reroll any: X").rerolls().dice == "any"
-    assert granted("keep_critical 1: X").unrolled() == (0, 1)
-    assert granted("dmg_crit -1: X").changes("dmg_crit") == -1
-    assert granted("hit 1: X").changes("save") == 0
-    assert repr(granted("raise 1: X")) == "<raise 1: X>" and isinstance(granted("raise 1: X"), Granted)
+    assert Reroll("any", "X").rerolls().dice == "any"
+    assert Keep(1, "X", critical=True).unrolled() == (0, 1) and Keep(1, "X").unrolled() == (1, 0)
+    assert Change("dmg_crit", -1, "X").changes("dmg_crit") == -1
+    assert Change("hit", 1, "X").changes("save") == 0
+    assert repr(Raise(1, "X")) == "<raise 1: X>" and Raise(1, "X").raises() == (1, "X")
+    assert windows_of((change("hit", 1, "X"),))[WeaponRule.changes][0]("hit") == 1
+    assert is_granted("reroll one: X") and not is_granted("Balanced")
 
 
 def test_a_sequence_with_entries_is_saved_and_read_again() -> None:

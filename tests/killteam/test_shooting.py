@@ -12,7 +12,7 @@ from fireteam.games.killteam import arena
 from fireteam.games.killteam.rolls import Pool, Side, alike, grade, roll_d3
 from fireteam.games.killteam.shooting import Shooting, Target, allocations, shoot
 from fireteam.games.killteam.state import KILLZONE, REMOVED, State
-from fireteam.games.killteam.weaponrules import vantage_rules
+from fireteam.games.killteam.targeting import vantage_rules
 
 
 def shot(

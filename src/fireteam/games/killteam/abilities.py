@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option, Rule
-from fireteam.core.refusals import Why, need
+from fireteam.core.refusals import Modifier, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam import lasting
-from fireteam.games.killteam.acting import Action, Deed, hurt_by
+from fireteam.games.killteam import in_damage, lasting, markerkinds, sequencing
+from fireteam.games.killteam.acting import Action, Deed, deeds_of, hurt_by
 from fireteam.games.killteam.bestowing import STANDING, able, use
 from fireteam.games.killteam.casualties import remove_casualties
 from fireteam.games.killteam.conditions import counteracting as acts_without_activation
@@ -23,6 +23,7 @@ from fireteam.games.killteam.entries import (
     asked,
     bearers,
     bears,
+    book,
     count,
     entries,
     holds,
@@ -32,12 +33,24 @@ from fireteam.games.killteam.entries import (
     within_limit,
 )
 from fireteam.games.killteam.gambits import Gambit
-from fireteam.games.killteam.hooks import option
+from fireteam.games.killteam.hooks import Weapon, option
+from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.selecting import selector_of
+from fireteam.games.killteam.setting_up import several
 from fireteam.games.killteam.state import ENGAGE, KILLZONE, NOBODY
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.targeting import in_control_range
+from fireteam.games.killteam.targeting import covered_throughout, distance, in_control_range
 from fireteam.games.killteam.windows import ABILITIES, Supplement
+from fireteam.space.plane.measure import within
+
+if TYPE_CHECKING:
+    from fireteam.games.killteam.fighting import Fight
+    from fireteam.games.killteam.hindrances import Near
+    from fireteam.games.killteam.inflicting import Blow, Hits
+    from fireteam.games.killteam.setup import Item
+    from fireteam.games.killteam.shooting import Shooting
+    from fireteam.space.plane.legs import Gait
+    from fireteam.space.plane.model import Board, Body
 
 HATCH_AP = 1
 """What OPERATE HATCH costs whoever has nothing better (KT-GALL-08)."""
@@ -254,8 +267,6 @@ def after_action(t: Table, a: Action) -> Rule[bool]:
 
 def context_after(t: Table, a: Action) -> Context:
     """What conditions look at after an action: what it counts as, its weapon, its target, and whom of the enemies it has hurt."""
-    from fireteam.games.killteam.deeds import deeds_of
-
     seat = t.operative(a.who).seat
     # An action that is used up with this, such as a grenade's, is none of its deeds any more.
     done = next((found.limit for found in deeds_of(t, a.who) if found.name == a.name), a.name)
@@ -285,12 +296,12 @@ def _in_reach(t: Table, occasion: Occasion, enemy: int) -> bool:
 # -- counteracting -----------------------------------------------------------------------------------------------------------------
 
 
-def counteracts_with(t: Table, who: int, why: Why = None) -> bool:
-    """An Engage order, unless something allows any, perhaps for CP (KT-CTR-02, KT-PLOY-01, KT-PLOY-04)."""
-    any_order = t.operative(who).order == ENGAGE or lasting.allowed(t, who, "counteract_any_order")
-    waivers = [] if any_order else _waivers(t, who)
+def counteracts_anyway(t: Table, who: int, why: Why = None) -> bool | None:
+    """Whether an entry lets an operative counteract whatever its order, perhaps for CP; None: it has none for that
+    (KT-CTR-02, KT-PLOY-01, KT-PLOY-04)."""
+    waivers = _waivers(t, who)
     if not waivers:
-        return need(why, any_order, "KT-CTR-02", "{} has an Engage order", t.name(who))
+        return None
     if _order_waived(t, who) is not None:
         return need(why, True, "KT-CTR-02", "{} counteracts whatever its order", t.name(who))
     return usable(t, waivers[0].entry, waivers[0].context, why)
@@ -312,16 +323,27 @@ def _order_waived(t: Table, who: int) -> Entry | None:
 
 def counteracting(t: Table, who: int) -> Rule[None]:
     """What it costs to counteract in spite of the order (KT-CTR-02, KT-PLOY-01)."""
-    if t.operative(who).order != ENGAGE and not lasting.allowed(t, who, "counteract_any_order"):
+    if t.operative(who).order != ENGAGE and not allowed(t, who, "counteract_any_order"):
         entry = _order_waived(t, who)
         if entry is not None:
             pay(t, entry, who)
     yield from ()
 
 
-def free_to(t: Table, who: int, what: str) -> bool:
-    """Whether nothing forbids something to an operative (KT-BASE-18)."""
-    return not lasting.forbidden(t, who, what)
+# -- targets -----------------------------------------------------------------------------------------------------------------------
+
+
+def conceals(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why = None) -> bool:
+    """Whether an ability keeps a Conceal target from being selected from so far; Vantage does not help against it (KT-SHOOT-05)."""
+    if "conceal_from" not in book(t).kinds:
+        return False
+    cover = covered_throughout(t, board, shooter, target, weapon)
+    for entry, effect in in_force(t, target, "conceal_from", Context(target, attacker=shooter, weapon=weapon, cover=cover)):
+        far, limit = distance(t, board, shooter, target), effect.value.beyond
+        text = '{:.2f}" from {}, which {} hides beyond {}"'
+        if not need(why, within(far, limit), entry.id, text, far, t.name(target), entry.name, limit):
+            return True
+    return False
 
 
 # -- hatchways ---------------------------------------------------------------------------------------------------------------------
@@ -351,11 +373,101 @@ class Abilities(Supplement):
 
     name = ABILITIES
 
+    def items(self, t: Table, seat: int) -> Iterable[Item]:
+        return [item for entry, kind, count in setup_markers(t, seat) for item in several(entry, kind, seat, count)]
+
+    def ready_rules(self, t: Table) -> Rule[bool]:
+        return ready_step(t)
+
+    def gambits(self, t: Table, seat: int) -> Iterable[Gambit]:
+        return gambits(t, seat)
+
+    def activation_start(self, t: Table, who: int) -> Rule[bool]:
+        return activation_start(t, who)
+
+    def activation_end(self, t: Table, who: int) -> Rule[bool]:
+        return activation_end(t, who)
+
+    def counteracts_anyway(self, t: Table, who: int, why: Why) -> bool | None:
+        return counteracts_anyway(t, who, why)
+
+    def counteracts(self, t: Table, who: int) -> Rule[None]:
+        return counteracting(t, who)
+
+    # -- what is specific beats the core rules -----------------------------------------------------------------------------
+
+    def stat(self, t: Table, who: int, stat: str, weapon: Weapon | None) -> Iterable[Modifier]:
+        return lasting.changes(t, who, stat, weapon)
+
+    def ignores(self, t: Table, who: int, what: str) -> bool:
+        return bool(in_force(t, who, "ignore", None, what))
+
+    def allows(self, t: Table, who: int, what: str, action: str) -> bool:
+        return lasting.allows(t, who, what, action)
+
+    def forbids(self, t: Table, who: int, what: str) -> bool:
+        return bool(in_force(t, who, "forbid", None, what))
+
+    def more_for_control(self, t: Table, who: int) -> int:
+        return lasting.more_for_control(t, who)
+
+    # -- actions and moves -------------------------------------------------------------------------------------------------
+
     def actions(self, t: Table, who: int) -> Iterable[Deed]:
         return deeds(t, who)
+
+    def price(self, t: Table, who: int, action: str, ap: int) -> int:
+        return lasting.price(t, who, action, ap)
+
+    def repeats(self, t: Table, who: int, action: str) -> bool:
+        return lasting.second(t, who, action) is not None
+
+    def bars(self, t: Table, who: int, action: str, why: Why) -> bool:
+        return lasting.barred(t, who, action, why)
 
     def after_action(self, t: Table, a: Action) -> Rule[bool]:
         return after_action(t, a)
 
     def enemy_action_over(self, t: Table, a: Action) -> Rule[bool]:
         return enemy_action_end(t, a)
+
+    def gait(self, t: Table, who: int, gait: Gait) -> Gait:
+        return lasting.trained(t, who, gait)
+
+    def hindrances(self, t: Table, who: int) -> Iterable[Near]:
+        return markerkinds.near(t, who)
+
+    def passed(self, t: Table, who: int, start: Body, legs: Sequence[tuple[Any, ...]]) -> Rule[None]:
+        return markerkinds.passed(t, who, start, legs)
+
+    # -- attacks and damage ------------------------------------------------------------------------------------------------
+
+    def gained_rules(self, t: Table, who: int, weapon: Weapon, target: int) -> tuple[str, ...]:
+        return sequencing.gained_rules(t, who, weapon, target)
+
+    def conceals(self, t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why) -> bool:
+        return conceals(t, board, shooter, target, weapon, why)
+
+    def intercepts(self, t: Table, s: Shooting) -> Rule[None]:
+        return sequencing.intercepted(t, s)
+
+    def before_shot(self, t: Table, s: Shooting) -> Rule[None]:
+        return sequencing.before_shot(t, s)
+
+    def before_defence(self, t: Table, s: Shooting) -> Rule[None]:
+        return sequencing.before_defence(t, s)
+
+    def before_fight(self, t: Table, f: Fight) -> Rule[None]:
+        return sequencing.before_fight(t, f)
+
+    def heeds_damage(self, t: Table, who: int) -> bool:
+        return not sequencing.quiet(t, who)
+
+    def damaged(self, t: Table, blow: Blow, hits: Hits) -> Rule[None]:
+        return in_damage.lessen(t, blow, hits)
+
+    def would_fall(self, t: Table, blow: Blow) -> Rule[bool]:
+        return in_damage.would_fall(t, blow)
+
+    def fallen(self, t: Table, blow: Blow) -> Rule[None]:
+        return in_damage.fallen(t, blow)

@@ -10,10 +10,10 @@ from fireteam.games.killteam.acting import Action
 from fireteam.games.killteam.advising import Worths, weighed
 from fireteam.games.killteam.fighting import Fight
 from fireteam.games.killteam.rolls import COMMAND, FAIL, Pool
-from fireteam.games.killteam.sequencing import arms
 from fireteam.games.killteam.shooting import Shooting
 from fireteam.games.killteam.state import NOBODY
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.targeting import arms
 from fireteam.games.killteam.turn import LAST
 from fireteam.games.killteam.valuing import aims, fight_worth, shares
 

@@ -8,14 +8,23 @@ from typing import TYPE_CHECKING
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.refusals import Check, need
 from fireteam.core.topics import topic
+from fireteam.games.killteam import moving, targeting
+from fireteam.games.killteam.acting import deed, may_act, start_free
+from fireteam.games.killteam.conditions import FREE
 from fireteam.games.killteam.entries import CHOICE, ENTRY, Entry, book, concerned
+from fireteam.games.killteam.grenades import lay_smoke
+from fireteam.games.killteam.harm import wounded
 from fireteam.games.killteam.holding import Context
 from fireteam.games.killteam.hooks import option, options_of
-from fireteam.games.killteam.lasting import permission
+from fireteam.games.killteam.inflicting import inflict
+from fireteam.games.killteam.markers import rests
+from fireteam.games.killteam.mines import lay_mine
+from fireteam.games.killteam.overrides import permission
 from fireteam.games.killteam.placement import Place, Places, lattice
 from fireteam.games.killteam.rolls import roll_d3
 from fireteam.games.killteam.selecting import everybody, selector_of
-from fireteam.games.killteam.standing import MARKER_RADIUS, body_of
+from fireteam.games.killteam.shifting import shift
+from fireteam.games.killteam.standing import MARKER_RADIUS, body_of, in_killzone
 from fireteam.games.killteam.state import NOBODY, ORDERS, Marker
 from fireteam.games.killteam.state import Effect as Laid
 from fireteam.games.killteam.table import Table
@@ -99,10 +108,21 @@ def amount(t: Table, seat: int, wanted: Amount, about: str) -> Rule[int]:
 # -- using an entry --------------------------------------------------------------------------------------------------------------
 
 
+def rolled(t: Table, entry: Entry, who: int) -> Rule[bool]:
+    """The D6 that an entry wants to see, if it wants one."""
+    for condition in entry.conditions:
+        if condition.roll is not None:
+            least = condition.roll
+            about = topic("{entry} for {who}", entry.id, t.name(who))
+            (face,) = yield Roll(entry.seat, about, alike=tuple(1 if face < least else least for face in range(1, 7)))
+            t.tell("entry_rolled", entry.id, entry=entry.id, who=t.name(who), face=face, need=least)
+            if face < least:
+                return False
+    return True
+
+
 def use(t: Table, entry: Entry, context: Context) -> Rule[bool]:
     """What an entry does once it is paid for; True if something began that comes first, such as a free action."""
-    from fireteam.games.killteam.sequencing import rolled
-
     before = len(t.state.agenda)
     whom = yield from picked(t, entry, context)
     choice = yield from chosen_way(t, entry)
@@ -143,8 +163,6 @@ def able(t: Table, entry: Entry, context: Context) -> list[int]:
     """Whom an entry may be used for: those it concerns, and for whom its free action or its healing is possible (KT-ACT-09)."""
     found = concerned(t, entry, context)
     if all(effect.kind == "heal" for effect in entry.effects):
-        from fireteam.games.killteam.harm import wounded
-
         found = [who for who in found if wounded(t, who)]
     for effect in entry.effects:
         if effect.free_action is not None:
@@ -194,20 +212,18 @@ def bestow(t: Table, entry: Entry, effect: Effect, who: int, context: Context) -
     elif effect.kind == "free_action":
         begin_free(t, entry, value, who)
     elif effect.kind == "move":
-        from fireteam.games.killteam.shifting import shift
-
         yield from shift(t, value, who, context.who, entry.seat, entry.id)
 
 
 def harm_all(t: Table, entry: Entry, effect: Effect, who: int, context: Context) -> Rule[None]:
     """Damage to an operative, or to everybody within a distance of it and itself not (KT-DMG-01)."""
-    from fireteam.games.killteam.inflicting import inflict
-    from fireteam.games.killteam.standing import in_killzone
-    from fireteam.games.killteam.targeting import distance
-
     area = effect.value.area
     points = yield from amount(t, entry.seat, effect.value.amount, topic("damage of {entry} to {who}", entry.id, t.name(who)))
-    near = [other for other in in_killzone(t) if other != who and within(distance(t, t.board, who, other, area), area)] if area else [who]
+    near = (
+        [other for other in in_killzone(t) if other != who and within(targeting.distance(t, t.board, who, other, area), area)]
+        if area
+        else [who]
+    )
     for other in near:
         yield from inflict(t, other, points, entry.id, by=context.who)
 
@@ -217,11 +233,6 @@ def harm_all(t: Table, entry: Entry, effect: Effect, who: int, context: Context)
 
 def may_perform_free(t: Table, entry: Entry, free: FreeAction, who: int) -> bool:
     """Whether a free action would be possible: its conditions must hold, after what the entry does before it (KT-ACT-09, KT-ACT-10)."""
-    from fireteam.games.killteam import moving, targeting
-    from fireteam.games.killteam.acting import may_act
-    from fireteam.games.killteam.conditions import FREE
-    from fireteam.games.killteam.deeds import deed
-
     then = t.branch()
     if then.state.active != who:
         then.start_acting(who)
@@ -241,10 +252,6 @@ def may_perform_free(t: Table, entry: Entry, free: FreeAction, who: int) -> bool
 
 def begin_free(t: Table, entry: Entry, free: FreeAction, who: int) -> None:
     """A free action begins, if it is still possible (KT-ACT-09)."""
-    from fireteam.games.killteam.acting import start_free
-    from fireteam.games.killteam.conditions import FREE
-    from fireteam.games.killteam.deeds import deed
-
     if may_perform_free(t, entry, free, who):
         start_free(t, who, deed(t, who, free.action), FREE, most=free.max_move or 0, weapon=free.weapon or "", by=entry.id)
 
@@ -254,8 +261,6 @@ def begin_free(t: Table, entry: Entry, free: FreeAction, who: int) -> None:
 
 def place_markers(t: Table, entry: Entry, wanted: PlaceMarker, who: int) -> Rule[None]:
     """Markers are placed one by one within a distance of an operative (KT-MARK-01, KT-MARK-02)."""
-    from fireteam.games.killteam import equipment
-
     kind = book(t).marker_kinds[wanted.kind]
     lasts = kind.duration_override or wanted.lasts
     until = UNTIL[lasts] if lasts is not None else ""
@@ -265,9 +270,9 @@ def place_markers(t: Table, entry: Entry, wanted: PlaceMarker, who: int) -> Rule
         )
         x, y, z, _turned = pick.args
         if kind.like == "KT-EQ-05":
-            equipment.lay_mine(t, entry.seat, x, y, z, until)
+            lay_mine(t, entry.seat, x, y, z, until)
         elif kind.like == "KT-EQ-18":
-            equipment.lay_smoke(t, entry.seat, x, y, z, until)
+            lay_smoke(t, entry.seat, x, y, z, until)
         else:
             t.lay(Marker(t.new_id(wanted.kind), wanted.kind, entry.seat, x, y, z, NOBODY, until, ()), entry.id)
 
@@ -291,8 +296,6 @@ def spots(t: Table, entry: Entry, wanted: PlaceMarker, who: int) -> Places:
 
 def _may_lie(t: Table, entry: Entry, wanted: PlaceMarker, body: Body, place: Place) -> Check | None:
     """Why a marker of an entry cannot lie there; None: it can."""
-    from fireteam.games.killteam.markers import rests
-
     checks: list[Check] = []
     spot, kind = Spot(place.x, place.y, place.z, MARKER_RADIUS), book(t).marker_kinds[wanted.kind]
     far = between(t.board, body, spot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fireteam.games.killteam.hooks import Weapon
 from fireteam.games.killteam.standing import body_of
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.weaponrules import windows_of
+from fireteam.games.killteam.weapons import nearby, spreads
 from fireteam.space.plane.measure import wholly_in_area
 from fireteam.space.plane.model import INSIGNIFICANT
 from fireteam.space.plane.shots import surface
@@ -47,8 +47,7 @@ def condensed(t: Table, target: int) -> bool:
 
 def spreading(weapon: Weapon) -> bool:
     """Whether a weapon has Blast, Torrent or a Devastating with a distance (KT-VOLK-05, KT-GALL-09)."""
-    windows = windows_of(weapon.rules)
-    return "spread" in windows or any(hook.nearby() > 0 for hook in windows.get("nearby", ()))
+    return bool(spreads(weapon)) or nearby(weapon) > 0
 
 
 def gained_rules(t: Table, target: int, weapon: Weapon) -> tuple[str, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fireteam.core.refusals import Why, need
-from fireteam.games.killteam import lasting
 from fireteam.games.killteam.harm import apl
+from fireteam.games.killteam.overrides import allowed, laid, may_repeat
 from fireteam.games.killteam.state import EXPENDED
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.weaponrules import may_perform
+from fireteam.games.killteam.weapons import may_perform
+from fireteam.games.killteam.windows import Supplement
 
 ACTIVATION, COUNTERACT, INTERRUPT, FREE = "activation", "counteract", "interrupt", "free"
 """In which frame an action is performed; in all but the first it costs no AP (KT-ACT-09, KT-CTR-03, KT-GUARD-03)."""
@@ -16,6 +17,15 @@ ACTIVATION, COUNTERACT, INTERRUPT, FREE = "activation", "counteract", "interrupt
 def counteracting(t: Table, who: int) -> bool:
     """Whether the operative acts without being activated: it stays expended (KT-CTR-07)."""
     return t.state.active == who and t.operative(who).readiness == EXPENDED
+
+
+def price(t: Table, who: int, action: str, ap: int) -> int:
+    """What an action of so many AP costs an operative now: a FALL BACK perhaps less, a second one perhaps more (KT-ACT-01, KT-FALL-01)."""
+    if action == "FALL BACK" and allowed(t, who, "fall_back_cheap"):
+        ap = min(ap, 1)
+    for changed in t.windows[Supplement.price]:
+        ap = changed(t, who, action, ap)
+    return ap
 
 
 def affords(t: Table, who: int, name: str, ap: int, why: Why = None, *, free: bool = False) -> bool:
@@ -31,13 +41,13 @@ def affords(t: Table, who: int, name: str, ap: int, why: Why = None, *, free: bo
 
 def unrepeated(t: Table, who: int, name: str, counts_as: str, why: Why = None) -> bool:
     """Each action once in an activation; what is treated as another counts as that one (KT-ACT-02, KT-ACT-03)."""
-    fresh = counts_as not in t.operative(who).actions or lasting.may_repeat(t, who, counts_as)
+    fresh = counts_as not in t.operative(who).actions or may_repeat(t, who, counts_as)
     return need(why, fresh, "KT-ACT-02", "{} has not been performed in this activation", name)
 
 
 def unhindered(t: Table, who: int, counts_as: str, why: Why = None) -> bool:
     """No effect laid on it forbids the action, such as that of a burden it carries (KT-BASE-18)."""
-    free = not lasting.laid(t, who, "forbid", counts_as.lower())
+    free = not laid(t, who, "forbid", counts_as.lower())
     return need(why, free, "KT-BASE-18", "nothing keeps {} from {}", t.name(who), counts_as)
 
 
@@ -46,7 +56,7 @@ def may_start(t: Table, who: int, name: str, counts_as: str, ap: int, why: Why =
     return (
         affords(t, who, name, ap, why, free=free)
         and unrepeated(t, who, name, counts_as, why)
-        and not lasting.barred(t, who, counts_as, why)
+        and not any(bars(t, who, counts_as, why) for bars in t.windows[Supplement.bars])
         and unhindered(t, who, counts_as, why)
         and may_perform(t, who, counts_as, why)
     )

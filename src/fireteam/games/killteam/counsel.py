@@ -9,13 +9,12 @@ from __future__ import annotations
 from fireteam.core.questions import Choose, Option
 from fireteam.core.topics import form_of, names_of
 from fireteam.games.killteam import moving
-from fireteam.games.killteam.acting import Action
+from fireteam.games.killteam.acting import Action, possible
 from fireteam.games.killteam.advising import Advice, Worths, accept, gap, the_first, the_more, weighed
 from fireteam.games.killteam.attackcounsel import cover_save, how_to_block, whether_to_reroll, which_enemy, which_target, which_weapon
-from fireteam.games.killteam.deeds import possible
+from fireteam.games.killteam.hatches import operable
 from fireteam.games.killteam.placement import Places
 from fireteam.games.killteam.scheming import Schemer
-from fireteam.games.killteam.sequencing import arms
 from fireteam.games.killteam.setupcounsel import (
     by_default,
     champion,
@@ -34,7 +33,7 @@ from fireteam.games.killteam.setupcounsel import (
 from fireteam.games.killteam.standing import body_of, of_seat
 from fireteam.games.killteam.state import CONCEAL, ORDERS
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.targeting import controlled_by
+from fireteam.games.killteam.targeting import arms, controlled_by
 from fireteam.games.killteam.thumbs import entry_worth, gambit_worth
 from fireteam.games.killteam.valuing import aims, danger, fight_worth, goals, power, pull, shares
 from fireteam.space.plane.model import INCH, Body
@@ -139,8 +138,6 @@ def _by_thumb(t: Table, who: int, name: str) -> float:
 
 def _hatch_worth(t: Table, who: int) -> float:
     """To open a hatchway is worth something, to close it is not."""
-    from fireteam.games.killteam.hatches import operable
-
     return 0.35 if any(hatch not in t.state.hatches for hatch in operable(t, who)) else -0.2
 
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.refusals import Why, need
+from fireteam.games.killteam.granted import grants_of
 from fireteam.games.killteam.holding import Context, holds
 from fireteam.games.killteam.selecting import chosen, everybody, fits, selector_of
 from fireteam.games.killteam.state import KILLZONE, NOBODY
@@ -100,8 +101,11 @@ class Book:
     ) -> None:
         listed = tuple(entry.made_up() for entry in found)
         self.tokens: dict[str, Token] = dict(tokens or {})
-        given = [effect for entry in listed for effect in (*entry.effects, *(one for _, choice in entry.choices for one in choice.effects))]
-        self.steadies = any(self.tokens[name].apl_for_control for name in map(_about, given) if name in self.tokens)
+        given = [(entry, effect) for entry in listed for effect in entry.effects]
+        given += [(entry, effect) for entry in listed for _, choice in entry.choices for effect in choice.effects]
+        for entry, effect in given:
+            grants_of(entry.name, effect)  # from here on the dice of a save know what was granted to them
+        self.steadies = any(self.tokens[name].apl_for_control for _, effect in given if (name := _about(effect)) in self.tokens)
         """Whether a token of the two sides makes somebody count for more where markers are controlled."""
         self.marker_kinds: dict[str, MarkerKind] = dict(marker_kinds or {})
         self.by_id: tuple[dict[str, Entry], dict[str, Entry]] = ({}, {})

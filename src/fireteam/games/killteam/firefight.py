@@ -5,11 +5,10 @@ from __future__ import annotations
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam import abilities, ops
-from fireteam.games.killteam.acting import start
+from fireteam.games.killteam.acting import deeds_of, named, offered, start
 from fireteam.games.killteam.conditions import ACTIVATION, COUNTERACT
-from fireteam.games.killteam.deeds import deeds_of, named, offered
 from fireteam.games.killteam.hooks import option
+from fireteam.games.killteam.overrides import allowed, forbidden
 from fireteam.games.killteam.standing import of_seat
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, NOBODY, ORDERS, READY
 from fireteam.games.killteam.table import Table
@@ -45,15 +44,17 @@ def activate(t: Table, seat: int, own: list[int]) -> Rule[None]:
     order = ORDERS.index(chosen.args[0])
     t.start_activation(who, order)
     t.tell("activated", "KT-ORD-01", who=t.name(who), order=order)
-    ops.activation_start(t, who)
+    for activated in t.windows[Supplement.activated]:
+        activated(t, who)
     t.enter("activation_start")
 
 
 def activation_start(t: Table) -> Rule[None]:
-    """What abilities of both sides do when an operative is activated."""
-    again = yield from abilities.activation_start(t, t.state.active)
-    if not again:
-        t.enter("activation")
+    """What both sides do when an operative is activated (KT-ORD-01)."""
+    for starts in t.windows[Supplement.activation_start]:
+        if (yield from starts(t, t.state.active)):
+            return
+    t.enter("activation")
 
 
 def activation(t: Table) -> Rule[None]:
@@ -76,10 +77,9 @@ def activation(t: Table) -> Rule[None]:
 def activation_end(t: Table) -> Rule[None]:
     """What follows an activation; then it is the other player's turn (KT-FIRE-01, KT-FIRE-04)."""
     who = t.state.active
-    again = yield from abilities.activation_end(t, who)
-    if again:
-        return
-    yield from ops.activation_end(t, who)
+    for ends in t.windows[Supplement.activation_end]:
+        if (yield from ends(t, who)):
+            return
     t.end_activation(who)
     for activation_over in t.windows[Supplement.activation_over]:
         yield from activation_over(t)
@@ -95,10 +95,20 @@ def may_counteract(t: Table, who: int, why: Why = None) -> bool:
     operative = t.operative(who)
     return (
         need(why, operative.readiness == EXPENDED, "KT-CTR-02", "{} is expended", operative.name)
-        and abilities.counteracts_with(t, who, why)
+        and _order_allows(t, who, why)
         and need(why, not operative.counteracted, "KT-CTR-04", "{} has not counteracted in this turning point", operative.name)
-        and need(why, abilities.free_to(t, who, "counteract"), "KT-BASE-18", "nothing keeps {} from counteracting", operative.name)
+        and need(why, not forbidden(t, who, "counteract"), "KT-BASE-18", "nothing keeps {} from counteracting", operative.name)
     )
+
+
+def _order_allows(t: Table, who: int, why: Why) -> bool:
+    """An Engage order, unless something allows any (KT-CTR-02)."""
+    any_order = t.operative(who).order == ENGAGE or allowed(t, who, "counteract_any_order")
+    for anyway in () if any_order else t.windows[Supplement.counteracts_anyway]:
+        found = anyway(t, who, why)
+        if found is not None:
+            return found
+    return need(why, any_order, "KT-CTR-02", "{} has an Engage order", t.name(who))
 
 
 def counteract(t: Table, seat: int) -> Rule[None]:
@@ -112,7 +122,8 @@ def counteract(t: Table, seat: int) -> Rule[None]:
     t.counteract(who)
     t.start_acting(who)
     t.tell("counteracts", "KT-CTR-01", who=t.name(who))
-    yield from abilities.counteracting(t, who)
+    for counteracts in t.windows[Supplement.counteracts]:
+        yield from counteracts(t, who)
     t.set_active(who)
     t.enter("counteraction")
 

@@ -9,6 +9,7 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.windows import Supplement
 
 
 class Gambit(NamedTuple):
@@ -44,9 +45,12 @@ def has_free_ploy(t: Table, seat: int) -> bool:
 
 def gambits(t: Table, seat: int) -> list[Gambit]:
     """The gambits a seat may use now: each once in a turning point, ploys if their CP can be paid (KT-GAMB-03, KT-GAMB-04, KT-PLOY-01)."""
-    from fireteam.games.killteam import abilities, ops
+    return [entry for entry in every_gambit(t, seat) if may_use(t, seat, entry)]
 
-    return [entry for entry in (*ops.gambits(t, seat), *abilities.gambits(t, seat)) if may_use(t, seat, entry)]
+
+def every_gambit(t: Table, seat: int) -> list[Gambit]:
+    """All gambits of a seat, those of the mission first, possible now or not (KT-GAMB-04)."""
+    return [entry for given in t.windows[Supplement.gambits] for entry in given(t, seat)]
 
 
 def may_use(t: Table, seat: int, entry: Gambit, why: Why = None) -> bool:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam.acting import Action, Deed, may_act, start_free
+from fireteam.games.killteam.acting import Action, Deed, deeds_of, may_act, start_free
 from fireteam.games.killteam.conditions import ACTIVATION, COUNTERACT, FREE, INTERRUPT
-from fireteam.games.killteam.hooks import Weapon, option
+from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.standing import of_seat
 from fireteam.games.killteam.state import ACTIVE, ENGAGE, KILLZONE, Effect
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.targeting import controlled_by, in_control_range, may_shoot
+from fireteam.games.killteam.targeting import controlled_by, in_control_range
 
 TREATED_AS = ("FIGHT", "SHOOT")
 """What an interrupt may be, or be treated as (KT-GUARD-03)."""
@@ -56,14 +54,10 @@ def point_blank(t: Table, who: int, mode: str) -> list[int]:
     return controlled_by(t, t.board, who, 1 - t.operative(who).seat) if mode == INTERRUPT else []
 
 
-def point_blank_weapons(t: Table, who: int, weapons: Sequence[Weapon]) -> list[Weapon]:
-    """The weapons that may be used in spite of the enemies in control range (KT-GUARD-05)."""
-    return [weapon for weapon in weapons if may_shoot(t, t.board, who, weapon, point_blank=True)]
-
-
-def shot_point_blank(t: Table, who: int) -> None:
-    """It cannot retaliate until the interrupted activation ends, whoever's that is (KT-GUARD-05)."""
+def shot_point_blank(t: Table, who: int) -> tuple[Modifier, ...]:
+    """Its HIT is worse, and it cannot retaliate until the interrupted activation ends, whoever's that is (KT-GUARD-05)."""
     t.affect(who, Effect("retaliate", "forbid", 0, "activation under way", "KT-GUARD-05"))
+    return POINT_BLANK
 
 
 # -- interrupts --------------------------------------------------------------------------------------------------------------
@@ -71,8 +65,6 @@ def shot_point_blank(t: Table, who: int) -> None:
 
 def interrupts_with(t: Table, who: int) -> list[Deed]:
     """What an operative on guard could do now: FIGHT, SHOOT, and what is treated as such (KT-GUARD-03)."""
-    from fireteam.games.killteam.deeds import deeds_of
-
     # Looked at by name first: what else could be done, and where a CHARGE leads, does not matter here.
     return [deed for deed in deeds_of(t, who) if deed.limit in TREATED_AS and may_act(t, who, deed, INTERRUPT)]
 

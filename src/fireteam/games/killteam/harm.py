@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from fireteam.core.refusals import Modifier, total
-from fireteam.games.killteam import lasting
-from fireteam.games.killteam.holding import Context
 from fireteam.games.killteam.hooks import Weapon
+from fireteam.games.killteam.overrides import changes, ignored
 from fireteam.games.killteam.table import Table
 
 STUN = "stun"
@@ -22,35 +21,25 @@ def injured(t: Table, who: int) -> bool:
     return 2 * t.operative(who).wounds < t.card(who).wounds
 
 
-def _changes(t: Table, who: int, stat: str, context: Context | None = None) -> list[Modifier]:
-    """What effects do to a stat; more is better for the operative, whichever way the number goes (KT-BASE-19)."""
-    laid = [Modifier(effect.amount, effect.name, effect.source) for effect in t.operative(who).effects if effect.what == stat]
-    return laid + lasting.changes(t, who, stat, context) if ("modify", stat) in t.setting.book.topics else laid
-
-
-def _ignores(t: Table, who: int, what: str) -> bool:
-    return lasting.ignored(t, who, what)
-
-
 def hit_parts(t: Table, who: int, weapon: Weapon, extra: tuple[Modifier, ...] = ()) -> tuple[Modifier, ...]:
     """The HIT of a weapon in its user's hands, as a sum: an improvement lowers it (KT-BASE-19, KT-DMG-05, KT-FIGHT-06)."""
     parts = [Modifier(weapon.hit, f"HIT of {weapon.name}", "KT-BASE-19")]
-    if injured(t, who) and not _ignores(t, who, "injured_hit"):
+    if injured(t, who) and not ignored(t, who, "injured_hit"):
         parts.append(Modifier(1, "injured", "KT-DMG-05"))
-    parts += [Modifier(-change.amount, change.reason, change.rule) for change in _changes(t, who, "hit", Context(who, weapon=weapon))]
+    parts += [Modifier(-change.amount, change.reason, change.rule) for change in changes(t, who, "hit", weapon)]
     return (*parts, *extra)
 
 
 def save_parts(t: Table, who: int) -> tuple[Modifier, ...]:
     """The SAVE of an operative, as a sum: an improvement lowers it (KT-BASE-19)."""
     parts = [Modifier(t.card(who).save, "SAVE", "KT-BASE-19")]
-    return (*parts, *(Modifier(-change.amount, change.reason, change.rule) for change in _changes(t, who, "save")))
+    return (*parts, *(Modifier(-change.amount, change.reason, change.rule) for change in changes(t, who, "save")))
 
 
 def move_parts(t: Table, who: int) -> tuple[Modifier, ...]:
     """The Move of an operative in inches, as a sum: injured it loses 2 inches, but not below 4 (KT-DMG-05)."""
-    parts = [Modifier(t.card(who).move, "Move", "KT-DMG-05"), *_changes(t, who, "move")]
-    if injured(t, who) and not _ignores(t, who, "injured_move"):
+    parts = [Modifier(t.card(who).move, "Move", "KT-DMG-05"), *changes(t, who, "move")]
+    if injured(t, who) and not ignored(t, who, "injured_move"):
         loss = min(2, max(0, total(tuple(parts)) - 4))
         parts.append(Modifier(-loss, "injured", "KT-DMG-05"))
     return tuple(parts)
@@ -58,8 +47,8 @@ def move_parts(t: Table, who: int) -> tuple[Modifier, ...]:
 
 def apl(t: Table, who: int, more: int = 0) -> int:
     """The APL of an operative: all changes together move it by one at most (KT-ACT-04, KT-WR-26); `more` counts like a change."""
-    changes = _changes(t, who, "apl")
-    if any(change.reason == STUN for change in changes) and _ignores(t, who, STUN):
-        changes = [change for change in changes if change.reason != STUN]
-    change = more + sum(part.amount for part in changes)
+    parts = changes(t, who, "apl")
+    if any(part.reason == STUN for part in parts) and ignored(t, who, STUN):
+        parts = [part for part in parts if part.reason != STUN]
+    change = more + sum(part.amount for part in parts)
     return t.card(who).apl + max(-1, min(1, change))

@@ -9,9 +9,10 @@ from math import hypot, isqrt
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam import lasting
+from fireteam.games.killteam import abilities
 from fireteam.games.killteam.acting import Action
 from fireteam.games.killteam.hooks import option, options_of
+from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.placement import Place, Places
 from fireteam.games.killteam.standing import body_of, in_killzone, of_seat
 from fireteam.games.killteam.table import Table
@@ -68,7 +69,7 @@ def operable(t: Table, who: int) -> list[str]:
 def may_operate(t: Table, who: int, mode: str, why: Why) -> bool:
     """No enemy is in control range, and the access point of a hatchway that may be turned is (KT-GALL-08)."""
     enemies = [t.name(enemy) for enemy in controlled_by(t, t.board, who, 1 - t.operative(who).seat)]
-    alone = not enemies or lasting.allowed(t, who, "act_in_enemy_control", OPERATE)
+    alone = not enemies or allowed(t, who, "act_in_enemy_control", OPERATE)
     if not need(why, alone, "KT-GALL-08", "no enemy is in control range of {}: {}", t.name(who), ", ".join(enemies) or "none is"):
         return False
     if operable(t, who):
@@ -98,8 +99,6 @@ def turn_option(t: Table, hatch: str) -> Option:
 
 def operate(t: Table, who: int, hatch: str) -> Rule[None]:
     """A hatchway is opened or closed; whoever is in the way is lifted and put back (KT-GALL-04, KT-GALL-05, KT-GALL-06)."""
-    from fireteam.games.killteam import abilities
-
     abilities.operated_hatch(t, who)
     held = {other: controlled_by(t, t.board, other, 1 - t.operative(other).seat) for other in in_killzone(t)}
     t.set_hatch(hatch, hatch not in t.state.hatches, "KT-GALL-08")

@@ -8,13 +8,13 @@ from math import cos, hypot, pi, sin
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Refusal, Why, need
-from fireteam.games.killteam import hatches
+from fireteam.games.killteam import abilities, hatches
 from fireteam.games.killteam.acting import Action
-from fireteam.games.killteam.closequarters import GALLOWDARK, kind_of
 from fireteam.games.killteam.conditions import may_start
 from fireteam.games.killteam.moving import STRAIGHT, Destinations, read_key
 from fireteam.games.killteam.state import ACTIVE
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.universal import ways
 from fireteam.space.plane.legs import Refused
 from fireteam.space.plane.measure import nearest
 from fireteam.space.plane.model import INCH, Body
@@ -23,6 +23,8 @@ from fireteam.space.plane.sight import in_control
 
 MOVES = ("REPOSITION", "DASH")
 """The moves that may be broken off for a hatchway (KT-GALL-08)."""
+MOVE_HATCH = "move_hatch"
+"""The kind of option that goes to a hatchway and operates it."""
 EXAMPLE = "to 12.00,5.60 hatch hatch-1-a"
 NEAR = 1.0
 """Inches from an access point beyond which no suggestion is tried."""
@@ -85,7 +87,7 @@ class Ways(Destinations):
         plain = self.option(move, legs=len(places) > 1 or any(place.jump for place in places))
         if way.startswith(STRAIGHT):
             plain = self.straightened(plain)
-        return Option(f"{plain.key} hatch {hatch}", "move_hatch", (*plain.args, hatch), (*plain.rules, "KT-GALL-08"))
+        return Option(f"{plain.key} hatch {hatch}", MOVE_HATCH, (*plain.args, hatch), (*plain.rules, "KT-GALL-08"))
 
     def suggest(self, count: int) -> list[Option]:
         """Some moves, and for each hatchway in reach the cheapest place to operate it and the one nearest to it."""
@@ -138,8 +140,6 @@ class Ways(Destinations):
 
 def may_break_off(t: Table, a: Action, why: Why = None) -> bool:
     """Whether the mover may operate a hatchway in the course of its move: for AP of its own activation, once (KT-GALL-08)."""
-    from fireteam.games.killteam import abilities
-
     operative = t.operative(a.who)
     active = t.state.active == a.who and operative.readiness == ACTIVE
     return need(why, active, "KT-GALL-08", "{} is activated, and pays for {} itself", operative.name, hatches.OPERATE) and may_start(
@@ -148,8 +148,8 @@ def may_break_off(t: Table, a: Action, why: Why = None) -> bool:
 
 
 def ways_of(t: Table, a: Action, region: Destinations) -> Destinations:
-    """A region of moves with the hatchways on the way; the same region where there are none (KT-GALL-08)."""
-    if kind_of(t) != GALLOWDARK or a.name not in MOVES:
+    """A region of moves with the hatchways on the way (KT-GALL-08)."""
+    if a.name not in MOVES:
         return region
     common: list[Check] = []
     allowed = may_break_off(t, a, common)
@@ -161,10 +161,18 @@ def ways_of(t: Table, a: Action, region: Destinations) -> Destinations:
     return Ways(region, access, a.walked)
 
 
-def break_off(t: Table, a: Action, hatch: str) -> Rule[None]:
-    """The move is broken off: the hatchway is operated for its AP, without windows of its own (KT-GALL-08, KT-GUARD-03)."""
-    from fireteam.games.killteam import abilities
+def break_off(t: Table, a: Action, pick: Option) -> Rule[Destinations | None]:
+    """A move to a hatchway is broken off there, and the hatchway operated; where its rest may lead, if it goes on (KT-GALL-08)."""
+    if pick.kind != MOVE_HATCH:
+        return None
+    a.walked += pick.args[3]
+    yield from operate_on_the_way(t, a, pick.args[-1])
+    rest = ways(t, a)
+    return rest if goes_on(t, a, rest) else None
 
+
+def operate_on_the_way(t: Table, a: Action, hatch: str) -> Rule[None]:
+    """The hatchway is operated for its AP, without windows of its own (KT-GALL-08, KT-GUARD-03)."""
     t.perform(a.who, hatches.OPERATE, abilities.hatch_ap(t, a.who))
     t.tell("action", "KT-GALL-08", who=t.name(a.who), action=hatches.OPERATE, mode=a.mode)
     yield from hatches.operate(t, a.who, hatch)

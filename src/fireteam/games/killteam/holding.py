@@ -6,8 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.refusals import Why, need
+from fireteam.games.killteam.harm import injured
+from fireteam.games.killteam.markers import contests
+from fireteam.games.killteam.standing import body_of, wholly_in_territory
 from fireteam.games.killteam.state import ACTIVE, EXPENDED, KILLZONE, NOBODY, ORDERS
+from fireteam.games.killteam.targeting import FAR, controlled_by, distance, in_control_range
+from fireteam.games.killteam.weaponrules import weapon_rule
 from fireteam.space.plane.measure import beyond, within
+from fireteam.space.plane.shots import surface
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.effects import FriendNear
@@ -46,8 +52,6 @@ def did(t: Table, context: Context, action: str) -> bool:
 
 def far(t: Table, one: int, other: int, limit: float) -> float:
     """From base to base in inches, up to a limit; nobody is farther away than anything (KT-GEO-03)."""
-    from fireteam.games.killteam.targeting import FAR, distance
-
     return distance(t, t.board, one, other, limit) if other != NOBODY else FAR
 
 
@@ -68,47 +72,32 @@ def friend_near(t: Table, who: int, inches: float, keyword: str | None = None) -
 
 def engaged(t: Table, who: int) -> bool:
     """Whether an enemy is in its control range (KT-BASE-06)."""
-    from fireteam.games.killteam.targeting import controlled_by
-
     return bool(controlled_by(t, t.board, who, 1 - t.operative(who).seat))
 
 
 def _contests(t: Table, context: Context, kind: str) -> bool:
-    from fireteam.games.killteam.markers import contests
-
     return any(contests(t, context.who, marker) for marker in t.state.markers.values() if marker.kind == kind)
 
 
 def _in_territory(t: Table, context: Context, whose: str) -> bool:
-    from fireteam.games.killteam.standing import wholly_in_territory
-
     seat = t.operative(context.who).seat
     return wholly_in_territory(t, context.who, seat if whose == "own" else 1 - seat)
 
 
 def _in_control(t: Table, context: Context, wanted: bool) -> bool:
-    from fireteam.games.killteam.targeting import in_control_range
-
     return (context.target != NOBODY and in_control_range(t, t.board, context.who, context.target)) is wanted
 
 
 def _has_rule(t: Table, context: Context, names: tuple[str, ...]) -> bool:
-    from fireteam.games.killteam.weaponrules import weapon_rule
-
-    return context.weapon is not None and any(weapon_rule(text).name in names for text in context.weapon.rules)
+    return context.weapon is not None and any(weapon_rule(text).word in names for text in context.weapon.rules)
 
 
 def _injured(t: Table, context: Context, whose: str) -> bool:
-    from fireteam.games.killteam.harm import injured
-
     who = context.who if whose == "self" else context.target
     return who != NOBODY and injured(t, who)
 
 
 def _on_vantage(t: Table, context: Context, wanted: bool) -> bool:
-    from fireteam.games.killteam.standing import body_of
-    from fireteam.space.plane.shots import surface
-
     return (surface(t.board, body_of(t, context.who)) >= 0) is wanted
 
 

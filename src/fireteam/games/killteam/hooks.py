@@ -1,12 +1,13 @@
-"""Windows: the places where weapon rules, ploys, abilities and equipment hang into the rules; the cards they stand on, and the options."""
+"""The cards of operatives and weapons, the windows in which the rules of a weapon hang, and the options (KT-WR-00)."""
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why
+from fireteam.kit import supplements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -89,121 +90,114 @@ class Target(NamedTuple):
     """How much better it saves in the cover of a portable barricade (KT-EQ-13)."""
 
 
-class Hook:
-    """One rule that changes others: a stateless object. A subclass overrides the windows it hangs in; the others stay shut."""
+class WeaponRule(supplements.Supplement):
+    """One rule that hangs on the dice of a weapon or of a target: a weapon rule, or what a ploy, an ability or equipment grants.
 
-    name: ClassVar[str]
-    rule: ClassVar[str]
+    A stateless object, known by its text. A subclass overrides the windows it hangs in; the others stay shut.
+    """
+
+    rule: str
+    """The rule of the book behind it."""
+    place: int
+    """Where it stands among the others: the weapon rules as the book lists them, then what is granted."""
+
+    @classmethod
+    def together(cls, same: Sequence[Any]) -> Iterable[WeaponRule]:
+        """What of several of the same sort hangs on the dice: by itself, the same one twice is one (KT-WR-00)."""
+        return {one.name: one for one in same}.values()
 
     # Sums: plain functions that never ask, and have no order.
     def accurate(self) -> int:
-        """Attack dice that may be kept as normal successes without rolling."""
-        raise AssertionError
+        """Attack dice that may be kept as normal successes without rolling (KT-WR-01)."""
+        return 0
 
     def critical_from(self) -> int:
-        """Successes from this face on are critical."""
-        raise AssertionError
+        """Successes from this face on are critical (KT-WR-12)."""
+        return 6
 
     def piercing(self, criticals: int) -> int:
-        """By how many dice the defence is smaller, with so many criticals retained."""
-        raise AssertionError
+        """By how many dice the defence is smaller, with so many criticals retained (KT-WR-14, KT-WR-15)."""
+        return 0
 
     def rerolls(self) -> Grant:
-        """The dice of its owner's pool that may be re-rolled."""
-        raise AssertionError
+        """The dice of its owner's pool that may be re-rolled (KT-BASE-09)."""
+        raise NotImplementedError
 
     def unrolled(self) -> tuple[int, int]:
-        """Dice of its owner's pool that may be kept without rolling, as normal and as critical successes."""
-        raise AssertionError
+        """Dice of its owner's pool that may be kept without rolling, as normal and as critical successes (KT-SHOOT-22)."""
+        return (0, 0)
 
     def raises(self) -> tuple[int, str]:
-        """How many normal successes of its owner's pool become critical, and by what."""
-        raise AssertionError
+        """How many normal successes of its owner's pool become critical, and by what (KT-SHOOT-12)."""
+        return (0, "")
 
     def changes(self, stat: str) -> int:
-        """By how much a stat of its owner is better for the sequence: hit, save, atk, dmg_normal, dmg_crit."""
-        raise AssertionError
+        """By how much a stat of its owner is better for the sequence: hit, save, atk, dmg_normal, dmg_crit (KT-BASE-19)."""
+        return 0
 
     def devastates(self, criticals: int) -> Modifier:
-        """The damage that so many retained criticals inflict at once."""
-        raise AssertionError
+        """The damage that so many retained criticals inflict at once (KT-WR-07)."""
+        raise NotImplementedError
 
     def spread(self) -> Spread:
-        """Who else is shot along with the primary target."""
-        raise AssertionError
+        """Who else is shot along with the primary target (KT-WR-03, KT-WR-27)."""
+        raise NotImplementedError
 
     def nearby(self) -> int:
-        """How far from the target others suffer as well, in inches."""
-        raise AssertionError
+        """How far from the target others suffer what devastates it, in inches (KT-WR-08)."""
+        return 0
 
     # Checks: may refuse.
     def forbids_cover_save(self) -> bool:
-        """Whether the defender may not keep a cover save."""
-        raise AssertionError
+        """Whether the defender may not keep a cover save (KT-WR-20)."""
+        return False
 
     def only_criticals_block(self) -> bool:
-        """Whether the opponent's normal successes block nothing."""
-        raise AssertionError
+        """Whether the opponent's normal successes block nothing (KT-WR-05)."""
+        return False
 
     def allows_use(self, t: Table, who: Operative, weapon: Weapon, why: Why) -> bool:
-        """Whether the operative may use the weapon now."""
-        raise AssertionError
+        """Whether the operative may use the weapon now (KT-WR-09, KT-WR-13)."""
+        return True
 
     def allows_action(self, t: Table, who: Operative, weapon: Weapon, action: str, why: Why) -> bool:
-        """Whether an operative that has used the weapon may perform the action."""
-        raise AssertionError
+        """Whether an operative that has used the weapon may perform the action (KT-WR-09, KT-WR-10)."""
+        return True
 
     def reaches(self, distance: int, why: Why) -> bool:
-        """Whether a target so far away, in hundredths of an inch, is in reach."""
-        raise AssertionError
+        """Whether a target so far away, in hundredths of an inch, is in reach (KT-WR-17)."""
+        return True
 
     def shoots_concealed(self) -> bool:
-        """Whether a Conceal order does not stop the weapon."""
-        raise AssertionError
+        """Whether a Conceal order does not stop the weapon (KT-WR-24)."""
+        return False
 
     def sees_past(self, traits: frozenset[str]) -> bool:
-        """Whether cover by a part with these traits does not hide a target when it is selected."""
-        raise AssertionError
+        """Whether cover by a part with these traits does not hide a target when it is selected (KT-WR-21, KT-WR-22)."""
+        return False
 
     # Rules: may ask and write.
     def on_critical_retained(self, t: Table, pool: Pool) -> Rule[None]:
-        """Its owner has retained a critical success, and dice may still change."""
-        raise AssertionError
+        """Its owner has retained a critical success, and dice may still change (KT-WR-16, KT-WR-19)."""
+        yield from ()
 
     def without_critical(self, t: Table, pool: Pool) -> Rule[None]:
-        """Its owner has retained no critical success."""
-        raise AssertionError
+        """Its owner has retained no critical success (KT-WR-23)."""
+        yield from ()
 
     def on_criticals(self, t: Table, target: int) -> None:
-        """The dice are final, and critical successes are among them."""
-        raise AssertionError
+        """The dice are final, and critical successes are among them (KT-WR-26)."""
 
     def on_critical_strike(self, t: Table, pool: Pool, other: Pool) -> None:
-        """Its owner has struck with a critical success."""
-        raise AssertionError
+        """Its owner has struck with a critical success (KT-WR-25)."""
 
     def after_use(self, t: Table, who: int, hit: int) -> Rule[tuple[Modifier, ...]]:
-        """The action in which the weapon was used is ending; `hit` is its HIT in that action. The damage its user suffers."""
-        raise AssertionError
+        """The action in which the weapon was used is ending; `hit` is its HIT in that action. The damage its user suffers (KT-WR-11)."""
+        yield from ()
+        return ()
 
     def counts_use(self, t: Table, who: int, weapon: Weapon) -> None:
-        """The weapon has been used in an action."""
-        raise AssertionError
-
-
-WINDOWS = tuple(name for name in vars(Hook) if not name.startswith("_") and callable(getattr(Hook, name)))
-
-Windows = dict[str, tuple[Hook, ...]]
-
-
-def open_windows(hooks: Sequence[Hook]) -> Windows:
-    """For each window, the hooks that hang in it."""
-    found: Windows = {}
-    for window in WINDOWS:
-        hanging = tuple(hook for hook in hooks if getattr(type(hook), window) is not getattr(Hook, window))
-        if hanging:
-            found[window] = hanging
-    return found
+        """The weapon has been used in an action (KT-WR-13)."""
 
 
 # -- options ---------------------------------------------------------------------------------------------------------------

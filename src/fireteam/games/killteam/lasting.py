@@ -1,4 +1,4 @@
-"""What lasts and is looked up where a rule decides: what is ignored, allowed, forbidden, what tokens mean (KT-BASE-18, KT-PLOY-02)."""
+"""What entries in force change where a rule decides: stats, what is ignored, allowed, forbidden, what tokens mean (KT-BASE-18)."""
 
 from __future__ import annotations
 
@@ -6,46 +6,34 @@ from typing import TYPE_CHECKING
 
 from fireteam.core.refusals import Modifier, Why, need
 from fireteam.games.killteam.entries import Context, book, in_force
+from fireteam.games.killteam.overrides import ignored
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.effects import Token
+    from fireteam.games.killteam.hooks import Weapon
     from fireteam.games.killteam.table import Table
+    from fireteam.space.plane.legs import Gait
 
-AGAIN = "again"
-"""What an Effect is that lets an action be performed once more in the activation; its name is the action."""
 FALL_BACK = "FALL BACK"
 
 
-def changes(t: Table, who: int, stat: str, context: Context | None = None) -> list[Modifier]:
+def changes(t: Table, who: int, stat: str, weapon: Weapon | None) -> list[Modifier]:
     """What entries in force do to a stat; more is better for the operative (KT-BASE-19)."""
-    return [Modifier(effect.value.by, entry.name, entry.id) for entry, effect in in_force(t, who, "modify", context, stat)]
+    found = in_force(t, who, "modify", Context(who, weapon=weapon), stat) if ("modify", stat) in book(t).topics else ()
+    return [Modifier(effect.value.by, entry.name, entry.id) for entry, effect in found]
 
 
-def laid(t: Table, who: int, what: str, name: str) -> bool:
-    """Whether an effect of that kind and name was laid on an operative."""
-    return any(effect.what == what and effect.name == name for effect in t.operative(who).effects)
+def allows(t: Table, who: int, what: str, action: str) -> bool:
+    """Whether an entry in force makes something possible for an operative (KT-BASE-18)."""
+    return any((effect.value.action or "") == action for _, effect in in_force(t, who, "allow", None, what))
 
 
-def ignored(t: Table, who: int, what: str, context: Context | None = None) -> bool:
-    """Whether something has no effect on an operative."""
-    return laid(t, who, "ignore", what) or bool(in_force(t, who, "ignore", context, what))
-
-
-def allowed(t: Table, who: int, what: str, action: str = "") -> bool:
-    """Whether something that the rules forbid is possible for an operative: what is specific beats the core rule (KT-BASE-18)."""
-    return laid(t, who, "allow", permission(what, action)) or any(
-        (effect.value.action or "") == action for _, effect in in_force(t, who, "allow", None, what)
-    )
-
-
-def permission(what: str, action: str = "") -> str:
-    """The name of something allowed, for one action if that is named."""
-    return f"{what} {action}" if action else what
-
-
-def forbidden(t: Table, who: int, what: str) -> bool:
-    """Whether something is forbidden to an operative: "cannot" beats "can" (KT-BASE-18)."""
-    return laid(t, who, "forbid", what) or bool(in_force(t, who, "forbid", None, what))
+def trained(t: Table, who: int, gait: Gait) -> Gait:
+    """How an operative moves by its abilities: climbs at their real height, farther up, or heights ignored (KT-TM-02, KT-TM-03)."""
+    if not book(t).kinds:
+        return gait
+    least = 0 if ignored(t, who, "climb_minimum") else gait.least
+    return gait._replace(least=least, reach=climb_reach(t, who, gait.reach), flies=ignored(t, who, "vertical"))
 
 
 # -- tokens --------------------------------------------------------------------------------------------------------------------
@@ -84,25 +72,10 @@ def second(t: Table, who: int, action: str) -> Token | None:
     return None
 
 
-def may_repeat(t: Table, who: int, action: str) -> bool:
-    """Whether something lets an operative perform an action again that it has performed in this activation (KT-ACT-02, KT-BASE-18)."""
-    operative = t.operative(who)
-    if second(t, who, action) is not None:
-        return True
-    more = sum(effect.amount for effect in operative.effects if effect.what == AGAIN and effect.name == action)
-    return bool(more) and operative.actions.count(action) <= more
-
-
 def price(t: Table, who: int, action: str, ap: int) -> int:
-    """What an action costs an operative now: a second one as its token says, a FALL BACK perhaps less (KT-FALL-01)."""
-    operative = t.operative(who)
-    if action == FALL_BACK and allowed(t, who, "fall_back_cheap"):
-        ap = min(ap, 1)
-    if action in operative.actions:
-        token = second(t, who, action)
-        if token is not None and token.second_action_ap is not None:
-            return token.second_action_ap
-    return ap
+    """What an action costs an operative now: a second one as its token says (KT-ACT-02)."""
+    token = second(t, who, action) if action in t.operative(who).actions else None
+    return ap if token is None or token.second_action_ap is None else token.second_action_ap
 
 
 def barred(t: Table, who: int, action: str, why: Why = None) -> bool:

@@ -9,7 +9,7 @@ from fireteam.core.questions import Question
 from fireteam.core.refusals import Check
 from fireteam.core.scene import Fact, LookView, Mark, MarkKind, Shape
 from fireteam.core.topics import names_of
-from fireteam.games.killteam import knowledge, markers, sequencing, targeting
+from fireteam.games.killteam import knowledge, markers, targeting
 from fireteam.games.killteam import tablewords as say
 from fireteam.games.killteam.hooks import Weapon
 from fireteam.games.killteam.standing import body_of, spot_of
@@ -145,7 +145,7 @@ def said(t: Table, text: str) -> str:
 
 def armed_weapons(t: Table, who: int, target: int = NOBODY) -> list[Weapon]:
     """The ranged weapons of an operative, with the rules they have gained."""
-    return [sequencing.armed(t, who, weapon, target) for weapon in t.weapons(who) if weapon.ranged]
+    return [targeting.armed(t, who, weapon, target) for weapon in t.weapons(who) if weapon.ranged]
 
 
 def may_be_shot(t: Table, who: int, other: int, weapon: Weapon, why: list[Check]) -> bool:

@@ -7,12 +7,13 @@ from functools import lru_cache
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam import lasting
 from fireteam.games.killteam.harm import apl
+from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.placement import Judge, Place, Places
 from fireteam.games.killteam.standing import body_of, radius_of
 from fireteam.games.killteam.state import KILLZONE, NOBODY, Marker
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.windows import Supplement
 from fireteam.space.plane.model import INCH, Board, Body, Spot
 from fireteam.space.plane.placing import distance
 from fireteam.space.plane.sight import control_of_spot
@@ -60,7 +61,7 @@ def contesting(t: Table, marker: Marker) -> list[int]:
 
 def control_apl(t: Table, who: int) -> int:
     """The APL an operative counts with where markers are controlled: its APL as it is now (KT-MARK-04, KT-ACT-04)."""
-    return apl(t, who, lasting.more_for_control(t, who))
+    return apl(t, who, sum([more(t, who) for more in t.windows[Supplement.more_for_control]]))
 
 
 def controller(t: Table, marker: Marker) -> int:
@@ -101,7 +102,7 @@ def controls(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
 
 def most_carried(t: Table, who: int) -> int:
     """How many markers an operative may carry: one, or one more where an ability says so (KT-PICK-02)."""
-    return 2 if lasting.allowed(t, who, "carry_two") else 1
+    return 2 if allowed(t, who, "carry_two") else 1
 
 
 def may_take(t: Table, who: int, marker: Marker, why: Why = None) -> bool:

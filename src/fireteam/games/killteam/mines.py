@@ -6,6 +6,7 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
 from fireteam.games.killteam.hooks import option
+from fireteam.games.killteam.inflicting import inflict
 from fireteam.games.killteam.pieces import figures
 from fireteam.games.killteam.rolls import roll_d3
 from fireteam.games.killteam.standing import MARKER_RADIUS, body_of, in_killzone
@@ -84,8 +85,6 @@ def _picked(t: Table, mine: str, near: list[int]) -> Rule[int]:
 
 def explode(t: Table, mine: str, who: int) -> Rule[None]:
     """The marker goes, and the operative suffers D3+3 (KT-EQ-05)."""
-    from fireteam.games.killteam.inflicting import inflict  # it looks at what moves are allowed, and moves look at mines
-
     t.lift(mine, "KT-EQ-05")
     damage = figures(t.setting).mines.damage
     rolled = yield from roll_d3(t, t.operative(who).seat, topic("damage of the mine to {who}", t.name(who)))

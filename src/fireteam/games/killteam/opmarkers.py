@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from fireteam.core.refusals import Check, need
 from fireteam.games.killteam.markers import PORTABLE, rests
@@ -31,19 +31,43 @@ def _setup(t: Table, seat: int) -> tuple[PlayedOp, SetupMarkers] | None:
     return (op, setup) if op is not None and setup is not None else None
 
 
-def _wanted(t: Table, seat: int) -> list[tuple[str, str, str]]:
-    """Every marker to set up before the battle: its id, its kind, and where it goes."""
+class OpMarker(NamedTuple):
+    """A marker that a tac op sets up before the battle (KT-OPS-05)."""
+
+    id: str
+    kind: str
+    where: str
+    """Where it goes, in the words of the pack."""
+    seat: int
+
+    @property
+    def label(self) -> str:
+        """The marker by its kind."""
+        return self.kind
+
+    def places(self, t: Table) -> Places:
+        """Where it may be set up (KT-MARK-01)."""
+        return marker_places(t, self.seat, self.kind, self.where)
+
+    def set_up(self, t: Table, place: Place) -> None:
+        """It is set up, and with the first of them the op is revealed (KT-OPS-20)."""
+        found = _setup(t, self.seat)
+        assert found is not None
+        op, setup = found
+        reveal(t, self.seat, op.scope)
+        tags = (PORTABLE,) if setup.portable else ()
+        t.lay(Marker(self.id, self.kind, self.seat, place.x, place.y, place.z, NOBODY, "", tags), "KT-OPS-05")
+
+
+def markers_to_set_up(t: Table, seat: int) -> list[OpMarker]:
+    """The markers of its tac op that a seat has still to set up."""
     found = _setup(t, seat)
     if found is None:
         return []
     setup = found[1]
-    where = [setup.where[min(number, len(setup.where) - 1)] for number in range(setup.count)]
-    return [(f"{setup.place_marker}-{'ab'[seat]}{number + 1}", setup.place_marker, place) for number, place in enumerate(where)]
-
-
-def markers_to_set_up(t: Table, seat: int) -> list[tuple[str, str]]:
-    """The markers of its tac op that a seat has still to set up: kind, and where."""
-    return [(kind, where) for name, kind, where in _wanted(t, seat) if name not in t.state.markers]
+    kind, last = setup.place_marker, len(setup.where) - 1
+    every = [OpMarker(f"{kind}-{'ab'[seat]}{number + 1}", kind, setup.where[min(number, last)], seat) for number in range(setup.count)]
+    return [marker for marker in every if marker.id not in t.state.markers]
 
 
 def marker_places(t: Table, seat: int, kind: str, where: str) -> Places:
@@ -89,14 +113,3 @@ def edge_of(t: Table, seat: int, spot: Spot) -> float:
         if not ((x == nx and x in (0, width)) or (y == ny and y in (0, height))):
             inner.append(to_line(spot.x, spot.y, ((x, y), (nx, ny))))
     return min(inner)
-
-
-def set_up_marker(t: Table, seat: int, kind: str, where: str, place: Place) -> None:
-    """It is set up, and with the first of them the op is revealed (KT-OPS-20)."""
-    found = _setup(t, seat)
-    assert found is not None
-    op, setup = found
-    reveal(t, seat, op.scope)
-    name = next(name for name, what, there in _wanted(t, seat) if (what, there) == (kind, where) and name not in t.state.markers)
-    tags = (PORTABLE,) if setup.portable else ()
-    t.lay(Marker(name, kind, seat, place.x, place.y, place.z, NOBODY, "", tags), "KT-OPS-05")

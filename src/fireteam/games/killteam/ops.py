@@ -13,7 +13,7 @@ from fireteam.games.killteam.gambits import Gambit
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.measuring import TAC_OP, Kill, Moment, bare, objectives, remains_of, tag_of
 from fireteam.games.killteam.opdeeds import READY_STEP, Errand, carry_out, deed_of, may_instead
-from fireteam.games.killteam.opmarkers import marker_places, markers_to_set_up, set_up_marker
+from fireteam.games.killteam.opmarkers import OpMarker, markers_to_set_up
 from fireteam.games.killteam.scoring import CRIT, OPS, PRIMARY, TAC, PlayedOp, crit_or_tac_op, kill_op, pickable, reveal, score, vp_of
 from fireteam.games.killteam.standing import OBJECTIVE, in_killzone, of_seat, wholly_in_territory
 from fireteam.games.killteam.state import NOBODY, Effect
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Mission", "activation_end", "activation_start", "after_action", "deeds", "end_of_battle", "end_of_turning_point", "gambits",
-    "instead", "instead_of_success", "marker_places", "markers_to_set_up", "mission_of", "ready_step", "set_up_marker", "tac_op",
+    "instead", "instead_of_success", "markers_to_set_up", "mission_of", "ready_step", "tac_op",
 ]  # fmt: skip
 
 WAS_ENEMY_CONTROLLED = "was_enemy_controlled_at_activation_start"
@@ -267,11 +267,12 @@ def activation_start(t: Table, who: int) -> None:
             t.mark(marker.id, held)
 
 
-def activation_end(t: Table, who: int) -> Rule[None]:
+def activation_end(t: Table, who: int) -> Rule[bool]:
     """What ops score when an activation ends, for the player whose it was."""
     if mission(t) is not None:
         yield from judge_kills(t)
         yield from score_all(t, t.operative(who).seat, "on_activation_end", actor=who)
+    return False
 
 
 def after_action(t: Table, a: Action) -> Rule[bool]:
@@ -367,6 +368,33 @@ class MissionRules(Supplement):
     """The mission hangs into the chapters."""
 
     name = MISSION
+
+    def op_markers(self, t: Table, seat: int) -> Iterable[OpMarker]:
+        return markers_to_set_up(t, seat)
+
+    def ready_step(self, t: Table) -> Rule[None]:
+        return ready_step(t)
+
+    def gambits(self, t: Table, seat: int) -> Iterable[Gambit]:
+        return gambits(t, seat)
+
+    def turning_point_end(self, t: Table) -> Rule[bool]:
+        return end_of_turning_point(t)
+
+    def battle_end(self, t: Table) -> Rule[None]:
+        return end_of_battle(t)
+
+    def activated(self, t: Table, who: int) -> None:
+        activation_start(t, who)
+
+    def activation_end(self, t: Table, who: int) -> Rule[bool]:
+        return activation_end(t, who)
+
+    def instead_of_success(self, t: Table, attacker: int, target: int) -> Option | None:
+        return instead_of_success(t, attacker, target)
+
+    def instead(self, t: Table, attacker: int, target: int) -> Rule[None]:
+        return instead(t, attacker, target)
 
     def actions(self, t: Table, who: int) -> Iterable[Deed]:
         return deeds(t, who)

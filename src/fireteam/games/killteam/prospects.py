@@ -5,19 +5,22 @@ This is advice for bots, not a rule: the odds of dice come from the sequences th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from fireteam.games.killteam.hooks import Target, Weapon
-from fireteam.games.killteam.weaponrules import read_rules, windows_of
+from fireteam.games.killteam.hooks import Target, Weapon, WeaponRule
+from fireteam.games.killteam.weaponrules import read_rules
+from fireteam.games.killteam.weapons import windows_of
 
-DICE_WINDOWS = (
-    "accurate", "critical_from", "piercing", "rerolls", "unrolled", "raises", "changes", "devastates", "forbids_cover_save",
-    "on_critical_retained", "without_critical",
+Looks = tuple[Callable[..., Any], ...]
+MELEE_WINDOWS: Looks = (
+    WeaponRule.accurate, WeaponRule.critical_from, WeaponRule.rerolls, WeaponRule.unrolled, WeaponRule.raises, WeaponRule.changes,
+    WeaponRule.on_critical_retained, WeaponRule.without_critical,
 )  # fmt: skip
-"""The windows that change how much damage a shot does; weapons that differ in nothing else promise the same."""
-MELEE_WINDOWS = ("accurate", "critical_from", "rerolls", "unrolled", "raises", "changes", "on_critical_retained", "without_critical")
-"""The same for the dice of a fight."""
+"""The windows that change the dice of a fight; weapons that differ in nothing else promise the same."""
+DICE_WINDOWS: Looks = (*MELEE_WINDOWS, WeaponRule.piercing, WeaponRule.devastates, WeaponRule.forbids_cover_save)
+"""Those that change how much damage a shot does."""
 TOUGH = 999
 """Wounds that no shot takes: how many it would have taken is read off what is lost."""
 SCALE = 1000
@@ -36,9 +39,9 @@ class Promise(NamedTuple):
     death: float = 0.0
 
 
-def essential(rules: tuple[str, ...], windows: tuple[str, ...] = DICE_WINDOWS) -> tuple[str, ...]:
+def essential(rules: tuple[str, ...], windows: Looks = DICE_WINDOWS) -> tuple[str, ...]:
     """Those of the rules that change the dice."""
-    return tuple(sorted(rule for rule in rules if any(name in windows for name in windows_of((rule,)))))
+    return tuple(sorted(rule for rule in rules if any(windows_of((rule,))[window] for window in windows)))
 
 
 # -- shots ---------------------------------------------------------------------------------------------------------------------

@@ -16,11 +16,10 @@ from fireteam.games.killteam.conditions import counteracting, may_start
 from fireteam.games.killteam.harm import apl
 from fireteam.games.killteam.markers import NEAR
 from fireteam.games.killteam.measuring import TAC_OP
-from fireteam.games.killteam.sequencing import arms
 from fireteam.games.killteam.standing import body_of, of_seat
 from fireteam.games.killteam.state import READY
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.targeting import controlled_by
+from fireteam.games.killteam.targeting import arms, controlled_by
 from fireteam.games.killteam.turn import LAST
 from fireteam.games.killteam.universal import UNIVERSAL
 from fireteam.games.killteam.valuing import Goal, aims, danger, fight_worth, goals, known_ops, places_count, pull, shares, standing

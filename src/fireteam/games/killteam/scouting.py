@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
-from fireteam.games.killteam import equipment, moving
-from fireteam.games.killteam.acting import start_free
+from fireteam.games.killteam import moving
+from fireteam.games.killteam.acting import deed, start_free
 from fireteam.games.killteam.conditions import FREE
-from fireteam.games.killteam.deeds import deed
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.scoutmove import SCOUTED
 from fireteam.games.killteam.selecting_teams import (
@@ -23,7 +22,7 @@ from fireteam.games.killteam.selecting_teams import (
     may_equip,
     words,
 )
-from fireteam.games.killteam.setup import one_item
+from fireteam.games.killteam.setup import items_left, one_item
 from fireteam.games.killteam.standing import body_of, drop_zone, of_seat
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.measure import wholly_in_area
@@ -69,7 +68,7 @@ def scouted(t: Table) -> Rule[None]:
 def equip(t: Table, seat: int) -> Rule[None]:
     """One more option of equipment; its grenades are chosen and its items set up at once (KT-OPS-10)."""
     if (seat, SETTING_UP) in t.state.settled:
-        if equipment.items(t, seat):
+        if items_left(t, seat):
             yield from one_item(t, seat)
         else:
             t.settle(seat, RESOLVED)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from fireteam.games.killteam.holding import Context, far
 from fireteam.games.killteam.standing import in_killzone
 from fireteam.games.killteam.state import KILLZONE, NOBODY
+from fireteam.games.killteam.supplies import support_reach
+from fireteam.games.killteam.targeting import sees
 from fireteam.space.plane.measure import beyond, within
 
 if TYPE_CHECKING:
@@ -22,9 +24,7 @@ def reach_of(t: Table, entry: Entry, who: int, inches: int, friendly: bool) -> i
     """How far an entry reaches for an operative: SUPPORT rules farther with a comms device (KT-EQ-03, KT-EQ-04)."""
     if entry.keyword != SUPPORT or not friendly or who == NOBODY:
         return inches
-    from fireteam.games.killteam import equipment
-
-    return inches + equipment.support_reach(t, who)
+    return inches + support_reach(t, who)
 
 
 def fits(t: Table, entry: Entry, selector: Selector, who: int, other: int, *, friendly: bool) -> bool:
@@ -41,11 +41,7 @@ def fits(t: Table, entry: Entry, selector: Selector, who: int, other: int, *, fr
             return False
     if selector.beyond is not None and not beyond(far(t, who, other, selector.beyond), selector.beyond):
         return False
-    if not selector.visible:
-        return True
-    from fireteam.games.killteam.targeting import sees
-
-    return sees(t, t.board, who, other)
+    return not selector.visible or sees(t, t.board, who, other)
 
 
 def chosen(t: Table, entry: Entry, context: Context) -> list[int]:

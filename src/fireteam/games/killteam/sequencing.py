@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from fireteam.core.questions import Option, Roll, Rule
+from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why
 from fireteam.core.topics import topic
 from fireteam.games.killteam import granted
-from fireteam.games.killteam.bestowing import bestow
+from fireteam.games.killteam.bestowing import bestow, rolled
 from fireteam.games.killteam.entries import Entry, asked, bearers, bears, chosen, entries, in_force, pay, usable
 from fireteam.games.killteam.holding import Context, holds
 from fireteam.games.killteam.hooks import Weapon, option
 from fireteam.games.killteam.rolls import Pool, Side
 from fireteam.games.killteam.state import NOBODY
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.targeting import apart, armed
 from fireteam.games.killteam.teams import rule_text
 
 if TYPE_CHECKING:
@@ -47,19 +48,6 @@ def offer(t: Table, seat: int, about: str, found: Sequence[Entry]) -> Rule[Entry
     return next((entry for entry in found if pick.kind == "use_entry" and entry.id == pick.args[0]), None)
 
 
-def rolled(t: Table, entry: Entry, who: int) -> Rule[bool]:
-    """The D6 that an entry wants to see, if it wants one."""
-    for condition in entry.conditions:
-        if condition.roll is not None:
-            least = condition.roll
-            about = topic("{entry} for {who}", entry.id, t.name(who))
-            (face,) = yield Roll(entry.seat, about, alike=tuple(1 if face < least else least for face in range(1, 7)))
-            t.tell("entry_rolled", entry.id, entry=entry.id, who=t.name(who), face=face, need=least)
-            if face < least:
-                return False
-    return True
-
-
 def offered(t: Table, when: str, context: Context, used: Sequence[str] = ()) -> list[Entry]:
     """The entries that the owner of an operative may use with it in a window."""
     return [
@@ -88,17 +76,12 @@ def texts(entry: Entry, effect: Effect, weapon: Weapon | None, stats: Iterable[s
     if effect.add_rule is not None:
         found = effect.add_rule
         return (rule_text(found.rule),) if weapon is not None and fits_weapon(found.weapons, weapon) else ()
-    if effect.reroll is not None:
-        return granted.reroll(effect.reroll.count, entry.name) if effect.reroll.dice == dice else ()
-    if effect.retain is not None:
-        kept = effect.retain
-        word = "raise" if kept.from_ == "normal" else "keep_critical" if kept.as_ == "critical" else "keep"
-        return (f"{word} {kept.count}: {entry.name}",) if kept.dice == dice else ()
     if effect.modify is not None:
-        change = effect.modify
-        wanted = change.stat in stats and (change.stat == "save") is (weapon is None)
-        return (f"{change.stat} {change.by}: {entry.name}",) if wanted else ()
-    return ()
+        wanted = effect.modify.stat in stats and (effect.modify.stat == "save") is (weapon is None)
+    else:
+        of_dice = effect.reroll or effect.retain
+        wanted = of_dice is not None and of_dice.dice == dice
+    return granted.grants_of(entry.name, effect) if wanted else ()
 
 
 def gains(t: Table, when: str, context: Context, weapon: Weapon | None) -> tuple[str, ...]:
@@ -112,23 +95,17 @@ def gains(t: Table, when: str, context: Context, weapon: Weapon | None) -> tuple
         for entry, effect in in_force(t, who, kind, context):
             found += texts(entry, effect, weapon, DICE_STATS)
     if weapon is not None:
-        found += [f"{laid.what} {laid.amount}: {laid.name}" for laid in t.operative(who).effects if laid.what in DICE_STATS]
+        found += [granted.change(laid.what, laid.amount, laid.name) for laid in t.operative(who).effects if laid.what in DICE_STATS]
     return tuple(found)
 
 
-def armed(t: Table, who: int, weapon: Weapon, target: int = NOBODY) -> Weapon:
-    """A weapon with the rules it has gained: what decides whom it can be aimed at, such as Seek Light (KT-WR-22)."""
+def gained_rules(t: Table, who: int, weapon: Weapon, target: int = NOBODY) -> tuple[str, ...]:
+    """The weapon rules that a weapon has gained: what decides whom it can be aimed at, such as Seek Light (KT-WR-22)."""
     if quiet(t, who):
-        return weapon
+        return ()
     context = Context(who, target=target, weapon=weapon)
     given = gains(t, "shooting" if weapon.ranged else "fighting", context, weapon)
-    rules = tuple(text for text in dict.fromkeys(given) if not granted.is_granted(text) and text not in weapon.rules)
-    return weapon._replace(rules=(*weapon.rules, *rules)) if rules else weapon
-
-
-def arms(t: Table, who: int) -> tuple[Weapon, ...]:
-    """All weapons of an operative with the rules they have gained."""
-    return tuple(armed(t, who, weapon) for weapon in t.weapons(who))
+    return tuple(text for text in dict.fromkeys(given) if not granted.is_granted(text) and text not in weapon.rules)
 
 
 def use(t: Table, entry: Entry, context: Context, weapon: Weapon | None) -> Rule[tuple[str, ...]]:
@@ -169,8 +146,6 @@ def intercepted(t: Table, s: Shooting) -> Rule[None]:
     friend = found[used.id][1]
     pay(t, used, friend)
     s.played = (*s.played, used.id)
-    from fireteam.games.killteam.targeting import apart
-
     weapon = armed(t, s.attacker, t.weapon(s.attacker, s.weapon))
     s.target = apart(t, t.board, s.attacker, friend, weapon)._replace(
         cover_from=s.target.cover_from, obscured_from=s.target.obscured_from, improved=s.target.improved
@@ -216,6 +191,8 @@ def _whole_action(effect: Effect) -> bool:
 def before_defence(t: Table, s: Shooting) -> Rule[None]:
     """The entries of the target's side, before its defence dice are rolled."""
     who = s.target.who
+    if quiet(t, who):
+        return
     seat = t.operative(who).seat
     rules = tuple(rule for rule in s.attack.side.rules if not granted.is_granted(rule))
     weapon = t.weapon(s.attacker, s.weapon)._replace(rules=rules)
@@ -261,22 +238,3 @@ def grant(t: Table, f: Fight, pool: Pool, given: tuple[str, ...]) -> None:
     if given:
         pool.side = Side.gaining(t, pool.side, given)
         f.gained = (*f.gained, *given)
-
-
-# -- instead of damage -------------------------------------------------------------------------------------------------------------
-
-
-def instead(t: Table, attacker: int, target: int) -> Option | None:
-    """What the attacker's side may do instead of inflicting damage with one unblocked success (KT-ACT-08)."""
-    if quiet(t, attacker):
-        return None
-    from fireteam.games.killteam import ops
-
-    return ops.instead_of_success(t, attacker, target)
-
-
-def do_instead(t: Table, attacker: int, target: int) -> Rule[None]:
-    """It is done, and the success is given up."""
-    from fireteam.games.killteam import ops
-
-    yield from ops.instead(t, attacker, target)

@@ -8,7 +8,7 @@ from math import atan2, degrees, hypot
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.refusals import Check, Why, need
-from fireteam.games.killteam import abilities, markers
+from fireteam.games.killteam import markers
 from fireteam.games.killteam.clearances import Thing, blocked, distance_to_marker, distance_to_part, out_of_board
 from fireteam.games.killteam.footprints import distance_to
 from fireteam.games.killteam.mines import MINE, lay_mine
@@ -75,69 +75,59 @@ class Item(NamedTuple):
         """The rule that says where it is set up."""
         return RULES.get(self.kind, "KT-EQ-00")
 
+    @property
+    def label(self) -> str:
+        """The item by its id."""
+        return self.id
+
+    def places(self, t: Table) -> Places:
+        """Where it may be set up (KT-EQ-00, KT-OPS-07)."""
+        setup = _setup_of(t.setting, self)
+        near = None if setup is None else setup.near_drop_zone
+        area = territory(t, self.seat) if near is None else drop_zone(t, self.seat)
+        return Places(
+            "set_up",
+            (self.rule, "KT-OPS-07"),
+            partial(judge, t, self),
+            partial(_tries, t, self, area),
+            surfaces=t.ground.surfaces,
+            args=(self.id,),
+            areas=(area,),
+            radius=0.0 if self.terrain else MARKER_RADIUS,
+            rotates=self.terrain,
+            footprint=footprint_of(t.setting, self.kind) if self.terrain else (),
+        )
+
+    def set_up(self, t: Table, place: Place) -> None:
+        """It stands or lies there from now on (KT-OPS-07)."""
+        x, y, z, turned = place
+        if self.terrain:
+            t.set_up_piece(Piece(self.id, self.kind, self.seat, x, y, z, turned), self.rule)
+        elif self.kind == MINE:
+            lay_mine(t, self.seat, x, y, z, name=self.id)
+        else:
+            t.lay(Marker(self.id, self.kind, self.seat, x, y, z, NOBODY, "", ()), self.rule)
+
 
 # -- which ---------------------------------------------------------------------------------------------------------------------
 
 
 def items(t: Table, seat: int) -> list[Item]:
-    """The items of a seat that are neither set up nor left out yet, in the order of its selection (KT-EQ-00)."""
+    """The items of universal equipment that a seat has selected, in the order of its selection (KT-EQ-00)."""
     found: list[Item] = []
     for option in t.selected(seat, EQUIPMENT).split(","):
         if option in TERRAIN or option in MARKERS:
-            found += _several(option, MARKERS.get(option, option), seat, getattr(figures(t.setting), option).items)
-    for entry, kind, count in abilities.setup_markers(t, seat):
-        found += _several(entry, kind, seat, count)
-    return [item for item in found if (seat, item.id) not in t.state.settled]
+            found += several(option, MARKERS.get(option, option), seat, getattr(figures(t.setting), option).items)
+    return found
 
 
-def _several(option: str, kind: str, seat: int, count: int) -> list[Item]:
+def several(option: str, kind: str, seat: int, count: int) -> list[Item]:
+    """So many items of one kind that an option of equipment brings."""
     name = f"{option}-{seat}"
     return [Item(name if count == 1 else f"{name}-{number}", option, kind, seat) for number in range(1, count + 1)]
 
 
-def item(t: Table, seat: int, name: str) -> Item:
-    """An item that may still be set up, by its id."""
-    return next(found for found in items(t, seat) if found.id == name)
-
-
-def set_up(t: Table, seat: int, what: Item, place: Place) -> None:
-    """An item stands or lies there from now on (KT-OPS-07)."""
-    x, y, z, turned = place
-    if what.terrain:
-        t.set_up_piece(Piece(what.id, what.kind, seat, x, y, z, turned), what.rule)
-    elif what.kind == MINE:
-        lay_mine(t, seat, x, y, z, name=what.id)
-    else:
-        t.lay(Marker(what.id, what.kind, seat, x, y, z, NOBODY, "", ()), what.rule)
-    t.settle(seat, what.id)
-
-
-def leave_out(t: Table, seat: int, what: Item) -> None:
-    """Setting up is optional: an item that is left out has no effect later (KT-EQ-00)."""
-    t.settle(seat, what.id)
-    t.tell("left_out", "KT-EQ-00", seat=seat, item=what.id)
-
-
 # -- where ---------------------------------------------------------------------------------------------------------------------
-
-
-def places(t: Table, seat: int, what: Item) -> Places:
-    """Where an item may be set up (KT-EQ-00, KT-OPS-07)."""
-    setup = _setup_of(t.setting, what)
-    near = None if setup is None else setup.near_drop_zone
-    area = territory(t, seat) if near is None else drop_zone(t, seat)
-    return Places(
-        "set_up",
-        (what.rule, "KT-OPS-07"),
-        partial(judge, t, what),
-        partial(_tries, t, what, area),
-        surfaces=t.ground.surfaces,
-        args=(what.id,),
-        areas=(area,),
-        radius=0.0 if what.terrain else MARKER_RADIUS,
-        rotates=what.terrain,
-        footprint=footprint_of(t.setting, what.kind) if what.terrain else (),
-    )
 
 
 def judge(t: Table, what: Item, place: Place) -> Check | None:

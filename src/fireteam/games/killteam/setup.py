@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.topics import topic
-from fireteam.games.killteam import deploying, equipment, ops
+from fireteam.games.killteam import deploying
 from fireteam.games.killteam.hooks import option
-from fireteam.games.killteam.placement import Place
+from fireteam.games.killteam.placement import Place, Places
 from fireteam.games.killteam.selecting_teams import TAC_OP
 from fireteam.games.killteam.standing import OBJECTIVE
 from fireteam.games.killteam.state import KILLZONE, NOBODY, RESERVE, Marker
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.windows import Supplement
 
 PLAYERS = ("the first player", "the second player")
 ZONES = ("A", "B")
@@ -61,15 +64,39 @@ def drop_zones(t: Table) -> Rule[None]:
     t.enter("operatives")
 
 
+class Item(Protocol):
+    """Something that a player sets up before the battle: a piece of equipment, a marker (KT-OPS-07)."""
+
+    @property
+    def id(self) -> str:
+        """The id of the marker or piece it becomes."""
+
+    @property
+    def label(self) -> str:
+        """What the question for its place calls it."""
+
+    def places(self, t: Table) -> Places:
+        """Where it may be set up."""
+
+    def set_up(self, t: Table, place: Place) -> None:
+        """It stands or lies there from now on."""
+
+
 # -- equipment and markers -----------------------------------------------------------------------------------------------------
+
+
+def items_left(t: Table, seat: int) -> list[Item]:
+    """The items of a seat that are neither set up nor left out yet, in the order of its selection (KT-EQ-00)."""
+    found = [item for items in t.windows[Supplement.items] for item in items(t, seat)]
+    return [item for item in found if (seat, item.id) not in t.state.settled]
 
 
 def items(t: Table) -> Rule[None]:
     """One item of equipment each in turn, the player with initiative first; nobody must (KT-OPS-07, KT-EQ-00)."""
     seat = t.state.acting
-    if equipment.items(t, seat):
+    if items_left(t, seat):
         yield from one_item(t, seat)
-    elif not equipment.items(t, 1 - seat):
+    elif not items_left(t, 1 - seat):
         t.enter("op_markers", acting=t.state.initiative)
         return
     t.turn_to(1 - seat)
@@ -77,34 +104,44 @@ def items(t: Table) -> Rule[None]:
 
 def one_item(t: Table, seat: int) -> Rule[None]:
     """An item of the seat and where it is set up, or that it is left out; or that no more are (KT-OPS-07, KT-EQ-00)."""
-    left = equipment.items(t, seat)
+    left = items_left(t, seat)
     pick: Option = yield t.ask(seat, "item to set up", lambda: [*(option("item", item.id) for item in left), option("no_items")])
     if pick.kind == "no_items":
         for item in left:
-            equipment.leave_out(t, seat, item)
+            leave_out(t, seat, item)
         return
     item = next(item for item in left if item.id == pick.args[0])
-    where: Option = yield t.ask(
-        seat, topic("place of {what}", item.id), lambda: [option("leave_out", item.id)], equipment.places(t, seat, item)
-    )
+    where: Option = yield t.ask(seat, topic("place of {what}", item.label), lambda: [option("leave_out", item.id)], item.places(t))
     if where.kind == "leave_out":
-        equipment.leave_out(t, seat, item)
+        leave_out(t, seat, item)
     else:
-        equipment.set_up(t, seat, item, Place(*where.args[-4:]))
+        set_up_item(t, seat, item, Place(*where.args[-4:]))
+
+
+def set_up_item(t: Table, seat: int, item: Item, place: Place) -> None:
+    """An item stands or lies there from now on (KT-OPS-07)."""
+    item.set_up(t, place)
+    t.settle(seat, item.id)
+
+
+def leave_out(t: Table, seat: int, item: Item) -> None:
+    """Setting up is optional: an item that is left out has no effect later (KT-EQ-00)."""
+    t.settle(seat, item.id)
+    t.tell("left_out", "KT-EQ-00", seat=seat, item=item.id)
 
 
 def op_markers(t: Table) -> Rule[None]:
     """Markers that a tac op sets up before the battle: it is revealed thereby (KT-OPS-20)."""
     s = t.state
     for seat in (s.initiative, 1 - s.initiative):
-        left = ops.markers_to_set_up(t, seat)
+        left = [marker for markers in t.windows[Supplement.op_markers] for marker in markers(t, seat)]
         if left and (seat, TAC_OP) not in s.revealed:
             t.reveal(seat, TAC_OP, "KT-OPS-20")
             return
         if left:
-            kind, where = left[0]
-            pick: Option = yield t.ask(seat, topic("place of {what}", kind), tuple, ops.marker_places(t, seat, kind, where))
-            ops.set_up_marker(t, seat, kind, where, Place(*pick.args[-4:]))
+            marker = left[0]
+            pick: Option = yield t.ask(seat, topic("place of {what}", marker.label), tuple, marker.places(t))
+            marker.set_up(t, Place(*pick.args[-4:]))
             return
     t.enter("deployment", acting=s.initiative)
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam import lasting, markerkinds
 from fireteam.games.killteam.hooks import option
-from fireteam.games.killteam.moving import Destinations, gait_of, lying, others, past_traps, read_key, trained, traps
+from fireteam.games.killteam.moving import Destinations, gait_of, lying, others, passed, past_traps, read_key, trained, traps
+from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.placement import Place, Places, lattice
 from fireteam.games.killteam.standing import body_of
 from fireteam.games.killteam.table import Table
@@ -72,7 +72,7 @@ class Straight(Destinations):
 
 def straight(t: Table, who: int, inches: int, rule: str, *, engages: bool) -> Straight:
     """Where an operative may be moved in a straight line; control ranges may be crossed, and ended in if it `engages`."""
-    through = lasting.allowed(t, who, "move_through_enemies")
+    through = allowed(t, who, "move_through_enemies")
     terms = Terms(
         inches=inches,
         gait=trained(t, who, gait_of(t)),
@@ -167,4 +167,4 @@ def shift(t: Table, effect: MoveEffect, who: int, bearer: int, seat: int, rule: 
     survives = yield from past_traps(t, who, mined)
     if survives:
         t.stand(who, x, y, z)
-        yield from markerkinds.passed(t, who, start, legs)
+        yield from passed(t, who, start, legs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fireteam.games.killteam import markers
+from fireteam.games.killteam.granted import reroll
 from fireteam.games.killteam.hooks import Weapon
 from fireteam.games.killteam.pieces import figures
 from fireteam.games.killteam.state import Effect
@@ -10,7 +11,7 @@ from fireteam.games.killteam.table import Table
 
 AMMO_CACHE, COMMS_DEVICE = "ammo_cache", "comms_device"
 """Options of universal equipment, and the kinds of their markers."""
-AMMO_RULE = "reroll one: Ammo cache"
+(AMMO_RULE,) = reroll(1, "Ammo cache")
 """The rule that a resupplied operative's own weapons have (KT-EQ-02)."""
 USED = "used"
 """The tag of a cache that has been used in this turning point (KT-EQ-02)."""

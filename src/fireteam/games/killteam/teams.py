@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 def rule_text(rule: RuleData) -> str:
     """A weapon rule of a pack in its usual spelling (KT-WR-00)."""
     if rule.name == "Devastating area":
-        return weapon_rule(f'{rule.within}" Devastating {rule.x}').text
+        return weapon_rule(f'{rule.within}" Devastating {rule.x}').name
     if rule.name == "Heavy only":
-        return weapon_rule(f"Heavy ({str(rule.action).title()} only)").text
-    return weapon_rule(rule.name if rule.x is None else f"{rule.name} {rule.x}").text
+        return weapon_rule(f"Heavy ({str(rule.action).title()} only)").name
+    return weapon_rule(rule.name if rule.x is None else f"{rule.name} {rule.x}").name
 
 
 def weapon_of(data: WeaponData) -> Weapon:

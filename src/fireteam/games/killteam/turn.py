@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fireteam.core.questions import Option, Roll, Rule
-from fireteam.games.killteam import abilities, ops
 from fireteam.games.killteam.gambits import gambits, use
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.standing import in_killzone
@@ -46,15 +45,15 @@ def ready(t: Table) -> Rule[None]:
         t.set_guard(who, False, "KT-GUARD-02")
     for ready_step in t.windows[Supplement.ready_step]:
         yield from ready_step(t)
-    yield from ops.ready_step(t)
     t.enter("ready_rules", passed=0, acting=s.initiative)
 
 
 def ready_rules(t: Table) -> Rule[None]:
-    """What abilities do in the Ready step, the player with initiative first (KT-READY-03, KT-INIT-04)."""
-    again = yield from abilities.ready_step(t)
-    if not again:
-        t.enter("gambit", passed=0, acting=t.state.initiative)
+    """What the rules of the teams do in the Ready step, the player with initiative first (KT-READY-03, KT-INIT-04)."""
+    for rules in t.windows[Supplement.ready_rules]:
+        if (yield from rules(t)):
+            return
+    t.enter("gambit", passed=0, acting=t.state.initiative)
 
 
 def gambit(t: Table) -> Rule[None]:
@@ -78,9 +77,9 @@ def gambit(t: Table) -> Rule[None]:
 
 def turning_point_end(t: Table) -> Rule[None]:
     """Scoring while everything is still in force, then what ends with the turning point (KT-TURN-02)."""
-    again = yield from ops.end_of_turning_point(t)
-    if again:
-        return
+    for ends in t.windows[Supplement.turning_point_end]:
+        if (yield from ends(t)):
+            return
     s = t.state
     for who in range(len(s.operatives)):
         for scope in ("activation", "turning point"):
@@ -96,4 +95,5 @@ def turning_point_end(t: Table) -> Rule[None]:
 
 def battle_end(t: Table) -> Rule[None]:
     """The last scoring, primary ops, and who has won (KT-OPS-17, KT-OPS-18, KT-OPS-19)."""
-    yield from ops.end_of_battle(t)
+    for ends in t.windows[Supplement.battle_end]:
+        yield from ends(t)

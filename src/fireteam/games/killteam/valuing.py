@@ -21,7 +21,7 @@ from fireteam.games.killteam.standing import body_of, of_seat
 from fireteam.games.killteam.state import CONCEAL, NOBODY, READY, Marker, Operative
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn import LAST
-from fireteam.games.killteam.weaponrules import in_range, spreads
+from fireteam.games.killteam.weapons import in_range, spreads
 from fireteam.space.plane.model import INCH, Body
 
 if TYPE_CHECKING:

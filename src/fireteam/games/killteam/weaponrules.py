@@ -1,20 +1,20 @@
-"""The weapon rules: each one small object, hanging in the windows of `hooks.py` (KT-WR-00 to KT-WR-27)."""
+"""The weapon rules: each one small object, hanging in the windows of weapons; how they are written (KT-WR-00 to KT-WR-27)."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from fireteam.core.errors import SetupError
 from fireteam.core.questions import Roll, Rule
 from fireteam.core.refusals import Modifier, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam.granted import granted, is_granted
-from fireteam.games.killteam.hooks import ANY, NUMBER, ONE, Grant, Hook, Spread, Weapon, Windows, open_windows, option
+from fireteam.games.killteam.hooks import ANY, NUMBER, ONE, Grant, Spread, Weapon, WeaponRule, option
 from fireteam.games.killteam.state import Effect
+from fireteam.games.killteam.weapons import KNOWN
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.rolls import Pool
@@ -25,89 +25,104 @@ MOVES = ("REPOSITION", "DASH", "FALL BACK", "CHARGE")
 """Actions that move the operative (KT-WR-09)."""
 
 
-class WeaponRule(Hook):
+class Written(WeaponRule):
     """A rule as a weapon has it, with its x."""
 
+    word: ClassVar[str]
+    """What the book calls it."""
     pattern: ClassVar[str]
     """How it is written after its name; the group is x."""
     picks: ClassVar[str] = "one"
     """Of several x: the user picks the "most", the "least", or they are all the same ("one"); "all" hang (KT-WR-00)."""
-    known: ClassVar[dict[str, type[WeaponRule]]] = {}
+    known: ClassVar[dict[str, type[Written]]] = {}
 
     def __init_subclass__(cls) -> None:
-        cls.known[cls.name] = cls
+        cls.place = len(cls.known)
+        cls.known[cls.word] = cls
 
     def __init__(self, x: int = 0, within: int = 0, text: str = "") -> None:
         self.x = x
         self.within = within
         """Of Devastating with a distance: how far, in inches."""
-        self.text = text
+        self.name = text or self.word
 
     def __repr__(self) -> str:
-        return f"<{self.text or self.name}>"
+        return f"<{self.name}>"
+
+    @classmethod
+    def together(cls, same: Sequence[Self]) -> Iterable[WeaponRule]:
+        """The same rule twice gives nothing extra, and of several x the user takes the best (KT-WR-00)."""
+        if cls.picks == "all":
+            return super().together(same)
+        return (min(same, key=lambda rule: rule.x) if cls.picks == "least" else max(same, key=lambda rule: rule.x),)
 
 
-class Accurate(WeaponRule):
+class Accurate(Written):
     """Keep dice unrolled (KT-WR-01)."""
 
-    name, rule, pattern, picks = "Accurate", "KT-WR-01", r"Accurate (?P<x>\d+)", "most"
+    word, rule, pattern, picks = "Accurate", "KT-WR-01", r"Accurate (?P<x>\d+)", "most"
+
+    @classmethod
+    def together(cls, same: Sequence[Self]) -> Iterable[WeaponRule]:
+        """Several are one Accurate 2 where that is more (KT-WR-01)."""
+        return super().together(same) if len(same) == 1 else (weapon_rule(f"Accurate {max(2, *(rule.x for rule in same))}"),)
 
     def accurate(self) -> int:
         return self.x
 
 
-class Balanced(WeaponRule):
+class Balanced(Written):
     """Re-roll one attack die (KT-WR-02)."""
 
-    name, rule, pattern = "Balanced", "KT-WR-02", "Balanced"
+    word, rule, pattern = "Balanced", "KT-WR-02", "Balanced"
 
     def rerolls(self) -> Grant:
-        return Grant(self.name, ONE, self.rule)
+        return Grant(self.word, ONE, self.rule)
 
 
-class Blast(WeaponRule):
+class Blast(Written):
     """Everybody near the primary target is shot as well (KT-WR-03, KT-WR-04)."""
 
-    name, rule, pattern, picks = "Blast", "KT-WR-03", r'Blast (?P<x>\d+)"?', "all"
+    word, rule, pattern, picks = "Blast", "KT-WR-03", r'Blast (?P<x>\d+)"?', "all"
 
     def spread(self) -> Spread:
         return Spread(self.x, True)
 
 
-class Brutal(WeaponRule):
+class Brutal(Written):
     """Only criticals block (KT-WR-05)."""
 
-    name, rule, pattern = "Brutal", "KT-WR-05", "Brutal"
+    word, rule, pattern = "Brutal", "KT-WR-05", "Brutal"
 
     def only_criticals_block(self) -> bool:
         return True
 
 
-class Ceaseless(WeaponRule):
+class Ceaseless(Written):
     """Re-roll any dice that show one number (KT-WR-06)."""
 
-    name, rule, pattern = "Ceaseless", "KT-WR-06", "Ceaseless"
+    word, rule, pattern = "Ceaseless", "KT-WR-06", "Ceaseless"
 
     def rerolls(self) -> Grant:
-        return Grant(self.name, NUMBER, self.rule)
+        return Grant(self.word, NUMBER, self.rule)
 
 
-class Devastating(WeaponRule):
+class Devastating(Written):
     """Each retained critical hurts at once; with a distance, everybody near the target too (KT-WR-07, KT-WR-08)."""
 
-    name, rule, pattern, picks = "Devastating", "KT-WR-07", r'(?:(?P<within>\d+)"? )?Devastating (?P<x>\d+)', "most"
+    word, rule, pattern, picks = "Devastating", "KT-WR-07", r'(?:(?P<within>\d+)"? )?Devastating (?P<x>\d+)', "most"
 
     def nearby(self) -> int:
         return self.within
 
     def devastates(self, criticals: int) -> Modifier:
-        return Modifier(self.x * criticals, f"{self.text}, {criticals} critical", self.rule)
+        return Modifier(self.x * criticals, f"{self.name}, {criticals} critical", self.rule)
 
 
-class Heavy(WeaponRule):
+class Heavy(Written):
     """Moving and using the weapon exclude each other, but for the move in brackets (KT-WR-09, KT-WR-10)."""
 
-    name, rule, pattern, picks = "Heavy", "KT-WR-09", r"Heavy(?: \((?P<move>Reposition|Dash|Fall Back|Charge) only\))?", "all"
+    word, rule, pattern, picks = "Heavy", "KT-WR-09", r"Heavy(?: \((?P<move>Reposition|Dash|Fall Back|Charge) only\))?", "all"
 
     def __init__(self, x: int = 0, within: int = 0, text: str = "") -> None:
         super().__init__(x, within, text)
@@ -117,19 +132,19 @@ class Heavy(WeaponRule):
     def allows_use(self, t: Table, who: Operative, weapon: Weapon, why: Why) -> bool:
         moved = [action for action in who.actions if action in MOVES and action != self.move]
         rule = "KT-WR-10" if self.move else self.rule
-        return need(why, not moved, rule, "no move before {}: {}", self.text, ", ".join(moved) or "none")
+        return need(why, not moved, rule, "no move before {}: {}", self.name, ", ".join(moved) or "none")
 
     def allows_action(self, t: Table, who: Operative, weapon: Weapon, action: str, why: Why) -> bool:
         rule = "KT-WR-10" if self.move else self.rule
         return need(
-            why, action not in MOVES or action == self.move, rule, "{} is no move that {} of {} bars", action, self.text, weapon.name
+            why, action not in MOVES or action == self.move, rule, "{} is no move that {} of {} bars", action, self.name, weapon.name
         )
 
 
-class Hot(WeaponRule):
+class Hot(Written):
     """The weapon may hurt its user (KT-WR-11)."""
 
-    name, rule, pattern = "Hot", "KT-WR-11", "Hot"
+    word, rule, pattern = "Hot", "KT-WR-11", "Hot"
 
     def after_use(self, t: Table, who: int, hit: int) -> Rule[tuple[Modifier, ...]]:
         safe = max(1, min(hit, 7))
@@ -140,19 +155,19 @@ class Hot(WeaponRule):
         return (Modifier(2 * face, f"Hot: twice {face}", self.rule),) if face < hit else ()
 
 
-class Lethal(WeaponRule):
+class Lethal(Written):
     """More successes are critical (KT-WR-12)."""
 
-    name, rule, pattern, picks = "Lethal", "KT-WR-12", r"Lethal (?P<x>[2-6])\+?", "least"
+    word, rule, pattern, picks = "Lethal", "KT-WR-12", r"Lethal (?P<x>[2-6])\+?", "least"
 
     def critical_from(self) -> int:
         return self.x
 
 
-class Limited(WeaponRule):
+class Limited(Written):
     """So many uses in the battle (KT-WR-13)."""
 
-    name, rule, pattern, picks = "Limited", "KT-WR-13", r"Limited (?P<x>\d+)", "most"
+    word, rule, pattern, picks = "Limited", "KT-WR-13", r"Limited (?P<x>\d+)", "most"
 
     def allows_use(self, t: Table, who: Operative, weapon: Weapon, why: Why) -> bool:
         used = dict(who.uses).get(weapon.id, 0)
@@ -162,28 +177,28 @@ class Limited(WeaponRule):
         t.count_use(who, weapon.id)
 
 
-class Piercing(WeaponRule):
+class Piercing(Written):
     """Fewer defence dice (KT-WR-14)."""
 
-    name, rule, pattern, picks = "Piercing", "KT-WR-14", r"Piercing (?P<x>\d+)", "most"
+    word, rule, pattern, picks = "Piercing", "KT-WR-14", r"Piercing (?P<x>\d+)", "most"
 
     def piercing(self, criticals: int) -> int:
         return self.x
 
 
-class PiercingCrits(WeaponRule):
+class PiercingCrits(Written):
     """Fewer defence dice if a critical was retained (KT-WR-15)."""
 
-    name, rule, pattern, picks = "Piercing Crits", "KT-WR-15", r"Piercing Crits (?P<x>\d+)", "most"
+    word, rule, pattern, picks = "Piercing Crits", "KT-WR-15", r"Piercing Crits (?P<x>\d+)", "most"
 
     def piercing(self, criticals: int) -> int:
         return self.x if criticals else 0
 
 
-class Punishing(WeaponRule):
+class Punishing(Written):
     """With a critical, a fail is kept as a normal success (KT-WR-16)."""
 
-    name, rule, pattern = "Punishing", "KT-WR-16", "Punishing"
+    word, rule, pattern = "Punishing", "KT-WR-16", "Punishing"
 
     def on_critical_retained(self, t: Table, pool: Pool) -> Rule[None]:
         if not pool.fails:
@@ -197,28 +212,28 @@ class Punishing(WeaponRule):
             t.tell("rescued", self.rule, who=t.name(pool.side.who))
 
 
-class Range(WeaponRule):
+class Range(Written):
     """Targets are no farther than x (KT-WR-17)."""
 
-    name, rule, pattern, picks = "Range", "KT-WR-17", r'Range (?P<x>\d+)"?', "most"
+    word, rule, pattern, picks = "Range", "KT-WR-17", r'Range (?P<x>\d+)"?', "most"
 
     def reaches(self, distance: int, why: Why) -> bool:
         return need(why, distance <= 100 * self.x, self.rule, 'distance {:.2f}" is within Range {}"', distance / 100, self.x)
 
 
-class Relentless(WeaponRule):
+class Relentless(Written):
     """Re-roll any attack dice (KT-WR-18)."""
 
-    name, rule, pattern = "Relentless", "KT-WR-18", "Relentless"
+    word, rule, pattern = "Relentless", "KT-WR-18", "Relentless"
 
     def rerolls(self) -> Grant:
-        return Grant(self.name, ANY, self.rule)
+        return Grant(self.word, ANY, self.rule)
 
 
-class Rending(WeaponRule):
+class Rending(Written):
     """With a critical, a normal success is kept as a critical (KT-WR-19)."""
 
-    name, rule, pattern = "Rending", "KT-WR-19", "Rending"
+    word, rule, pattern = "Rending", "KT-WR-19", "Rending"
 
     def on_critical_retained(self, t: Table, pool: Pool) -> Rule[None]:
         if not pool.normals:
@@ -227,40 +242,40 @@ class Rending(WeaponRule):
         if pick.kind == "rend":
             pool.normals -= 1
             pool.criticals += 1
-            t.tell("raised", self.rule, who=t.name(pool.side.who), source=self.name)
+            t.tell("raised", self.rule, who=t.name(pool.side.who), source=self.word)
 
 
-class Saturate(WeaponRule):
+class Saturate(Written):
     """No cover saves (KT-WR-20)."""
 
-    name, rule, pattern = "Saturate", "KT-WR-20", "Saturate"
+    word, rule, pattern = "Saturate", "KT-WR-20", "Saturate"
 
     def forbids_cover_save(self) -> bool:
         return True
 
 
-class Seek(WeaponRule):
+class Seek(Written):
     """Cover hides nobody from being selected (KT-WR-21)."""
 
-    name, rule, pattern = "Seek", "KT-WR-21", "Seek"
+    word, rule, pattern = "Seek", "KT-WR-21", "Seek"
 
     def sees_past(self, traits: frozenset[str]) -> bool:
         return True
 
 
-class SeekLight(WeaponRule):
+class SeekLight(Written):
     """Light cover hides nobody from being selected (KT-WR-22)."""
 
-    name, rule, pattern = "Seek Light", "KT-WR-22", "Seek Light"
+    word, rule, pattern = "Seek Light", "KT-WR-22", "Seek Light"
 
     def sees_past(self, traits: frozenset[str]) -> bool:
         return "Light" in traits or "Vantage" in traits
 
 
-class Severe(WeaponRule):
+class Severe(Written):
     """Without a critical, a normal success becomes one (KT-WR-23)."""
 
-    name, rule, pattern = "Severe", "KT-WR-23", "Severe"
+    word, rule, pattern = "Severe", "KT-WR-23", "Severe"
 
     def without_critical(self, t: Table, pool: Pool) -> Rule[None]:
         found = ["rolled"] * (pool.normals > 0) + ["kept"] * (pool.kept > 0)
@@ -278,22 +293,22 @@ class Severe(WeaponRule):
         else:
             pool.normals -= 1
         pool.criticals += 1
-        t.tell("raised", self.rule, who=t.name(pool.side.who), source=self.name)
+        t.tell("raised", self.rule, who=t.name(pool.side.who), source=self.word)
 
 
-class Silent(WeaponRule):
+class Silent(Written):
     """A Conceal order does not stop it (KT-WR-24)."""
 
-    name, rule, pattern = "Silent", "KT-WR-24", "Silent"
+    word, rule, pattern = "Silent", "KT-WR-24", "Silent"
 
     def shoots_concealed(self) -> bool:
         return True
 
 
-class Shock(WeaponRule):
+class Shock(Written):
     """The first critical strike costs the opponent a die (KT-WR-25)."""
 
-    name, rule, pattern = "Shock", "KT-WR-25", "Shock"
+    word, rule, pattern = "Shock", "KT-WR-25", "Shock"
 
     def on_critical_strike(self, t: Table, pool: Pool, other: Pool) -> None:
         if pool.shocked:
@@ -308,19 +323,19 @@ class Shock(WeaponRule):
         t.tell("shocked", self.rule, who=t.name(other.side.who))
 
 
-class Stun(WeaponRule):
+class Stun(Written):
     """A retained critical lowers the target's APL (KT-WR-26)."""
 
-    name, rule, pattern = "Stun", "KT-WR-26", "Stun"
+    word, rule, pattern = "Stun", "KT-WR-26", "Stun"
 
     def on_criticals(self, t: Table, target: int) -> None:
         t.affect(target, Effect("stun", "apl", -1, "next activation", self.rule))
 
 
-class Torrent(WeaponRule):
+class Torrent(Written):
     """Further targets near the primary one may be shot as well (KT-WR-27)."""
 
-    name, rule, pattern, picks = "Torrent", "KT-WR-27", r'Torrent (?P<x>\d+)"?', "all"
+    word, rule, pattern, picks = "Torrent", "KT-WR-27", r'Torrent (?P<x>\d+)"?', "all"
 
     def spread(self) -> Spread:
         return Spread(self.x, False)
@@ -330,19 +345,19 @@ class Torrent(WeaponRule):
 
 
 @lru_cache(maxsize=512)
-def weapon_rule(text: str) -> WeaponRule:
+def weapon_rule(text: str) -> Written:
     """A weapon rule as it is written: "Lethal 5+", "Piercing Crits 1", '1" Devastating 2', "Heavy (Dash only)"."""
     plain = " ".join(text.split())
-    for cls in WeaponRule.known.values():
+    for cls in Written.known.values():
         found = re.fullmatch(cls.pattern, plain, re.IGNORECASE)
         if found is not None:
             groups = found.groupdict()
             x, within, move = int(groups.get("x") or 0), int(groups.get("within") or 0), groups.get("move")
             if "x" in groups and x == 0:
                 raise SetupError(f"{plain!r}: a weapon rule with x 0 does nothing (KT-WR-00)")
-            spoken = f"{cls.name} ({move.title()} only)" if move else f"{cls.name} {x}" if x else cls.name
+            spoken = f"{cls.word} ({move.title()} only)" if move else f"{cls.word} {x}" if x else cls.word
             return cls(x, within, f'{within}" {spoken}' if within else f"{spoken}+" if cls is Lethal else spoken)
-    names = list(WeaponRule.known)
+    names = list(Written.known)
     near = difflib.get_close_matches(plain.rstrip('+" 0123456789').title(), names, 1)
     hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(names)}"
     raise SetupError(f"no weapon rule {plain!r}{hint} (KT-WR-00)")
@@ -350,79 +365,7 @@ def weapon_rule(text: str) -> WeaponRule:
 
 def read_rules(text: str) -> tuple[str, ...]:
     """Weapon rules typed in one line, parted by commas, in their usual spelling."""
-    return tuple(weapon_rule(part).text for part in text.split(",") if part.strip())
+    return tuple(weapon_rule(part).name for part in text.split(",") if part.strip())
 
 
-def combined(rules: Sequence[WeaponRule]) -> list[WeaponRule]:
-    """The same rule twice gives nothing extra, and of several x the user takes the best (KT-WR-00).
-
-    Several Accurate are one Accurate 2 where that is more (KT-WR-01); Piercing Crits is a Piercing, and both hang since
-    the larger of them counts.
-    """
-    found: list[WeaponRule] = []
-    for cls in WeaponRule.known.values():
-        same = [rule for rule in rules if type(rule) is cls]
-        if not same:
-            continue
-        if cls is Accurate and len(same) > 1:
-            found.append(weapon_rule(f"Accurate {max(2, *(rule.x for rule in same))}"))
-        elif cls.picks == "all":
-            found += list({rule.text: rule for rule in same}.values())
-        else:
-            found.append(min(same, key=lambda rule: rule.x) if cls.picks == "least" else max(same, key=lambda rule: rule.x))
-    return found
-
-
-@lru_cache(maxsize=2048)
-def windows_of(rules: tuple[str, ...]) -> Windows:
-    """The windows in which these weapon rules hang, and what else is granted to the dice."""
-    own = combined([weapon_rule(text) for text in rules if not is_granted(text)])
-    return open_windows([*own, *(granted(text) for text in dict.fromkeys(rules) if is_granted(text))])
-
-
-# -- what the actions ask ------------------------------------------------------------------------------------------------------
-
-
-def may_use(t: Table, who: int, weapon: Weapon, why: Why = None) -> bool:
-    """Whether the weapon's own rules let the operative use it now (KT-WR-09, KT-WR-10, KT-WR-13)."""
-    operative = t.operative(who)
-    return all(hook.allows_use(t, operative, weapon, why) for hook in windows_of(weapon.rules).get("allows_use", ()))
-
-
-def may_perform(t: Table, who: int, action: str, why: Why = None) -> bool:
-    """Whether the weapons it has used in this activation let the operative perform the action (KT-WR-09, KT-WR-10)."""
-    operative = t.operative(who)
-    used = [weapon for weapon in t.card(who).weapons if weapon.id in operative.weapons]
-    return all(
-        hook.allows_action(t, operative, weapon, action, why)
-        for weapon in used
-        for hook in windows_of(weapon.rules).get("allows_action", ())
-    )
-
-
-def in_range(weapon: Weapon, distance: int, why: Why = None) -> bool:
-    """Whether a target so far away, in hundredths of an inch, can be valid (KT-WR-17)."""
-    return all(hook.reaches(distance, why) for hook in windows_of(weapon.rules).get("reaches", ()))
-
-
-def concealed_use(weapon: Weapon) -> bool:
-    """Whether the weapon shoots in spite of a Conceal order (KT-WR-24)."""
-    return "shoots_concealed" in windows_of(weapon.rules)
-
-
-def hides(weapon: Weapon, cover: Sequence[frozenset[str]]) -> bool:
-    """Whether cover by parts with these traits hides a Conceal target from the weapon (KT-WR-21, KT-WR-22)."""
-    hooks = windows_of(weapon.rules).get("sees_past", ())
-    return any(not any(hook.sees_past(traits) for hook in hooks) for traits in cover)
-
-
-def spreads(weapon: Weapon) -> tuple[Spread, ...]:
-    """How far a weapon reaches round its primary target (KT-WR-03, KT-WR-27)."""
-    return tuple(hook.spread() for hook in windows_of(weapon.rules).get("spread", ()))
-
-
-def vantage_rules(lower: int, engage: bool) -> tuple[str, ...]:
-    """Accurate for a shooter on Vantage terrain, by how much lower, in hundredths, an Engage target stands (KT-VANT-01)."""
-    if not engage or lower < 200:
-        return ()
-    return ("Accurate 2",) if lower >= 400 else ("Accurate 1",)
+KNOWN.reader = weapon_rule
