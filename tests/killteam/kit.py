@@ -8,8 +8,7 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.acting import may_act
-from fireteam.games.killteam.deeds import deeds_of, possible
+from fireteam.games.killteam.acting import deeds_of, may_act, possible
 from fireteam.games.killteam.hooks import Weapon
 from fireteam.games.killteam.placement import Place
 from fireteam.games.killteam.setting_up import Item

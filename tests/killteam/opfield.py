@@ -8,8 +8,7 @@ from typing import Any
 from fireteam.core.questions import Choose, Rule
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena, ops
-from fireteam.games.killteam.acting import may_act, start
-from fireteam.games.killteam.deeds import deed
+from fireteam.games.killteam.acting import deed, may_act, start
 from fireteam.games.killteam.scoring import vp_of
 from fireteam.games.killteam.standing import OBJECTIVE
 from fireteam.games.killteam.state import NOBODY, Marker

@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.core.errors import IllegalAnswer
 from fireteam.games.killteam import abilities, arena, harm, markers
-from fireteam.games.killteam.deeds import deed
+from fireteam.games.killteam.acting import deed
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
 from tests.killteam.warband import actions, begin, effect, keys, laid, man, marker, play, told, topic, why_not
 

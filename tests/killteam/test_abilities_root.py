@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from fireteam.games.killteam.deeds import deed
 
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.refusals import Check, total
 from fireteam.games.killteam import abilities, harm, moving
+from fireteam.games.killteam.acting import deed
 from fireteam.games.killteam.overrides import AGAIN
 from fireteam.games.killteam.state import CONCEAL, ENGAGE
 from fireteam.games.killteam.table import Table

@@ -9,9 +9,8 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import abilities, arena, gambits, harm, markers
-from fireteam.games.killteam.acting import may_act, start_free
+from fireteam.games.killteam.acting import deed, may_act, start_free
 from fireteam.games.killteam.conditions import FREE
-from fireteam.games.killteam.deeds import deed
 from fireteam.games.killteam.entries import Context, asked, chosen, within_limit
 from fireteam.games.killteam.table import Table
 from tests.killteam.warband import CONCEAL, FRESH, actions, begin, effect, keys, laid, man, marker, play, told, topic, why_not

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from fireteam.games.killteam.deeds import deed
 
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena, equipment, setting_up, setup
-from fireteam.games.killteam.acting import may_act
+from fireteam.games.killteam.acting import deed, may_act
 from fireteam.games.killteam.placement import Place
 from fireteam.games.killteam.setting_up import Item
 from fireteam.games.killteam.standing import OBJECTIVE, body_of

@@ -10,8 +10,7 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena, doorways, hatches, targeting
-from fireteam.games.killteam.acting import may_act
-from fireteam.games.killteam.deeds import deed, possible
+from fireteam.games.killteam.acting import deed, may_act, possible
 from fireteam.games.killteam.hatchmoves import Ways, split_key
 from fireteam.games.killteam.standing import body_of
 from fireteam.games.killteam.state import ACTIVE, ENGAGE, EXPENDED

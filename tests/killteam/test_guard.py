@@ -9,8 +9,7 @@ import pytest
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena, guard, universal
-from fireteam.games.killteam.acting import may_act
-from fireteam.games.killteam.deeds import deed, possible
+from fireteam.games.killteam.acting import deed, may_act, possible
 from fireteam.games.killteam.firefight import may_counteract
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, READY
 from fireteam.games.killteam.table import Table

@@ -10,9 +10,8 @@ from fireteam.core.dice import Given
 from fireteam.core.questions import Choose
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.acting import Action, start
+from fireteam.games.killteam.acting import Action, deed, start
 from fireteam.games.killteam.casualties import remove_casualties
-from fireteam.games.killteam.deeds import deed
 from fireteam.games.killteam.markers import (
     PORTABLE,
     contesting,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from fireteam.games.killteam.deeds import deeds_of
 
 from fireteam.core.dice import Given
 from fireteam.games.killteam import arena, ops
+from fireteam.games.killteam.acting import deeds_of
 from fireteam.games.killteam.opdeeds import Errand, places
 from fireteam.games.killteam.placement import Place
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, Effect

@@ -9,9 +9,8 @@ import pytest
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena, doorways, targeting, universal
-from fireteam.games.killteam.acting import may_act
+from fireteam.games.killteam.acting import deed, may_act, possible
 from fireteam.games.killteam.closequarters import condensed, in_stronghold
-from fireteam.games.killteam.deeds import deed, possible
 from fireteam.games.killteam.fighting import Fight
 from fireteam.games.killteam.zone import Zone
 from fireteam.space.plane.model import base
