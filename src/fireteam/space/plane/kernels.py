@@ -307,6 +307,92 @@ def lines_from(ox: float, oy: float, tx: float, ty: float, tr: float, ends: Numb
 
 
 @kernel
+def line_depth(sides: Numbers, ends: Counts, ox: float, oy: float, dx: float, dy: float, stretches: Numbers) -> float:
+    """Inches of a line in plan inside convex areas; where they overlap they count once.
+
+    `sides` has 3 numbers a side (as `edges` of the tables), `ends` says after which side each area ends; `stretches` is room to work in.
+    """
+    found = 0
+    first = 0
+    for area in range(len(ends)):
+        start = 0.0
+        end = 1.0
+        for side in range(3 * first, 3 * ends[area], 3):
+            beyond = sides[side] * ox + sides[side + 1] * oy - sides[side + 2]
+            slope = sides[side] * dx + sides[side + 1] * dy
+            if slope > 0.0:
+                end = min(end, -beyond / slope)
+            elif slope < 0.0:
+                start = max(start, -beyond / slope)
+            elif beyond > 0.0:
+                end = 0.0
+            if start >= end:
+                break
+        first = ends[area]
+        if start < end:
+            place = 2 * found
+            while place > 0 and (stretches[place - 2] > start or (stretches[place - 2] == start and stretches[place - 1] > end)):
+                stretches[place] = stretches[place - 2]
+                stretches[place + 1] = stretches[place - 1]
+                place -= 2
+            stretches[place] = start
+            stretches[place + 1] = end
+            found += 1
+    covered = 0.0
+    reached = 0.0
+    for place in range(0, 2 * found, 2):
+        covered += max(0.0, stretches[place + 1] - max(stretches[place], reached))
+        reached = max(reached, stretches[place + 1])
+    return covered * hypot(dx, dy)
+
+
+@kernel
+def fan_depths(
+    sides: Numbers,
+    ends: Counts,
+    shooter: Disc,
+    target: Disc,
+    deep: float,
+    free: Counts,
+    decider: Numbers,
+    lines: Numbers,
+    stretches: Numbers,
+) -> int:
+    """Write the origins of which no line runs deeper than that through areas; how many there are.
+
+    `decider` gets the deepest line of the origin where that is least: its depth, where it starts, where it ends. Of equally deep lines
+    the one that ends farthest to the east counts, then to the north.
+    """
+    sx, sy, sr = shooter
+    tx, ty, tr = target
+    count = 0
+    decider[0] = 1e9
+    for origin in range(ORIGINS):
+        ox, oy = origin_point(sx, sy, sr, tx, ty, origin)
+        deepest = -1.0
+        ex = 0.0
+        ey = 0.0
+        for line in range(lines_from(ox, oy, tx, ty, tr, lines)):
+            x = lines[2 * line]
+            y = lines[2 * line + 1]
+            depth = line_depth(sides, ends, ox, oy, x - ox, y - oy, stretches)
+            if depth > deepest or (depth == deepest and (x > ex or (x == ex and y > ey))):
+                deepest = depth
+                ex = x
+                ey = y
+        if deepest <= deep:
+            free[count] = origin
+            count += 1
+        if deepest < decider[0]:
+            decider[0] = deepest
+            decider[1] = ox
+            decider[2] = oy
+            decider[3] = ex
+            decider[4] = ey
+    return count
+
+
+@kernel
 def in_zone(nodes: Numbers, x: float, y: float) -> bool:
     """Whether a point of a wall belongs to one of the corners or ends given (KT-GEO-11)."""
     nearest = 1.0

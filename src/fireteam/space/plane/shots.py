@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from math import hypot
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from fireteam.space.plane.model import (
     Body,
     Spot,
 )  # fmt: skip
+from fireteam.space.plane.placing import Edge
 from fireteam.space.plane.sight import Place, nudged, visible
 from fireteam.space.plane.walls import standing_nodes
 
@@ -97,6 +99,21 @@ class Decider(NamedTuple):
     to_target: float
     """Distance from the target to the vertical slice of the part there."""
     to_shooter: float
+
+
+Line = tuple[tuple[float, float], tuple[float, float]]
+"""A line in plan: where it starts and ends, in inches."""
+
+
+class Depths(NamedTuple):
+    """How deep the lines of a shot run through areas on the floor."""
+
+    free: tuple[int, ...]
+    """Numbers of the origins of which no line runs too deep."""
+    least: float
+    """Inches of the deepest line of the origin where that is least."""
+    line: Line
+    """That line."""
 
 
 def surface(board: Board, body: Body) -> int:
@@ -249,6 +266,30 @@ def fan_lines(shooter: Body, target: Body, origin: int) -> tuple[tuple[float, fl
     ends = array("d", bytes(16 * kernels.LINES))
     count = kernels.lines_from(ox, oy, tx, ty, target.radius, ends)
     return (ox, oy), [(ends[2 * line], ends[2 * line + 1]) for line in range(count)]
+
+
+def depths(areas: Sequence[tuple[Edge, ...]], shooter: Body, target: Body, deep: float) -> Depths:
+    """How deep the lines of a shot run through convex areas, and from which origins none runs deeper than `deep` inches."""
+    sides, ends = _flat(areas)
+    free, decider = array("q", bytes(8 * kernels.ORIGINS)), array("d", bytes(40))
+    a, b = (shooter.x / INCH, shooter.y / INCH, shooter.radius), (target.x / INCH, target.y / INCH, target.radius)
+    room = array("d", bytes(16 * kernels.LINES)), array("d", bytes(16 * len(areas)))
+    count = engine().fan_depths(sides, ends, a, b, deep, free, decider, *room)
+    least, ox, oy, ex, ey = decider
+    return Depths(tuple(free[:count]), least, ((ox, oy), (ex, ey)))
+
+
+def depth(areas: Sequence[tuple[Edge, ...]], line: Line) -> float:
+    """Inches of one line inside convex areas."""
+    (ox, oy), (ex, ey) = line
+    inches: float = engine().line_depth(*_flat(areas), ox, oy, ex - ox, ey - oy, array("d", bytes(16 * len(areas))))
+    return inches
+
+
+def _flat(areas: Sequence[tuple[Edge, ...]]) -> tuple[array[float], array[int]]:
+    """Areas as the kernels take them."""
+    sides = array("d", [number for edges in areas for edge in edges for number in edge[5:]])
+    return sides, array("q", accumulate(map(len, areas)))
 
 
 def deciders(board: Board, shooter: Body, target: Body, outcome: Outcome) -> tuple[Decider, ...]:

@@ -17,7 +17,7 @@ from fireteam.space.plane.jit import available, compiled, is_compiled, kept, not
 from fireteam.space.plane.legs import WALKING, Gait, Step
 from fireteam.space.plane.model import Body, Feature, Part, Spot, Terrain
 from fireteam.space.plane.paths import Enemy, Terms
-from fireteam.space.plane.placing import Ground
+from fireteam.space.plane.placing import Ground, sides
 from fireteam.space.plane.reach import Reach
 from fireteam.space.plane.sight import sees_part, sees_spot, visible
 from fireteam.space.plane.waypoints import atlas_of
@@ -151,6 +151,7 @@ def _each_query() -> None:
         lambda: sees_part(board, b, 0),
         lambda: sees_spot(board, a, Spot(620, 500, 0, 0.39)),
         lambda: shots.shot(board, a, b),
+        lambda: shots.depths((sides(wall.polygon),), a, b, 4.0),
         lambda: increment(ground, a, Step(250, 500)),
         lambda: field.search,
         field.contours,
