@@ -332,6 +332,8 @@ class Terrain:
         self.hatches: tuple[str, ...] = tuple(dict.fromkeys(part.hatch for feature in features for part in feature.parts if part.hatch))
         """Ids of the hatchways."""
         self._boards: dict[Overlay, Board] = {}
+        self.memo: dict[str, object] = {}
+        """What other files of the plane work out once for this terrain, by a name of their own."""
         check_features(features)
         for area in areas:
             check_polygon(area.id, area.polygon)
@@ -358,11 +360,11 @@ class Terrain:
         return self.under().digest
 
 
-def check_features(features: tuple[Feature, ...]) -> None:
-    """Refuse parts that are no prisms, ids used twice, parts filed under another feature (KT-GEO-01)."""
-    seen: dict[str, None] = {}
-    names = {feature.id: feature for feature in features}
-    if len(names) != len(features):
+def check_features(features: tuple[Feature, ...], before: tuple[Feature, ...] = ()) -> None:
+    """Refuse parts that are no prisms, ids used twice, parts filed under another feature; `before`: what is checked already (KT-GEO-01)."""
+    seen: dict[str, None] = {part.id: None for feature in before for part in feature.parts}
+    names = {feature.id: feature for feature in (*before, *features)}
+    if len(names) != len(before) + len(features):
         raise TerrainError("", "two features have the same id")
     for feature in features:
         for other in feature.connects:
@@ -382,11 +384,12 @@ def check_overlay(terrain: Terrain, overlay: Overlay) -> None:
     for hatch in overlay.open:
         if hatch not in terrain.hatches:
             raise TerrainError(hatch, "no such hatchway")
-    check_features((*terrain.features, *overlay.placed))
-    known = {part.id for feature in (*terrain.features, *overlay.placed) for part in feature.parts}
-    for part in overlay.removed:
-        if part not in known:
-            raise TerrainError(part, "no such part to remove")
+    check_features(overlay.placed, terrain.features)
+    if overlay.removed:
+        known = {part.id for feature in (*terrain.features, *overlay.placed) for part in feature.parts}
+        for part in overlay.removed:
+            if part not in known:
+                raise TerrainError(part, "no such part to remove")
 
 
 def joined(features: tuple[Feature, ...]) -> list[int]:
