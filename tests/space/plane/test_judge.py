@@ -145,10 +145,14 @@ def test_the_judge_agrees_with_the_slow_one(first: int) -> None:
 
 @pytest.mark.rule("KT-GEO-16", "KT-TM-03")
 def test_a_leg_with_more_events_than_there_is_room_for_is_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = ground(*(part(f"s{n}-1", (5 + 2.5 * n, 5, 5.5 + 2.5 * n, 15), 0, 1) for n in range(8)))
-    whole = increment(steps, body(3, 10), step(27, 10))
+    steps = tuple(part(f"s{n}-1", (5 + 2.5 * n, 5, 5.5 + 2.5 * n, 15), 0, 1) for n in range(8))
+    whole = increment(ground(*steps), body(3, 10), step(27, 10))
     assert isinstance(whole, Increment)
     assert [charge.kind for charge in whole.charges].count("climb") == 8
     monkeypatch.setattr(lands, "MOST", 1)
     monkeypatch.setattr(lands, "ROOM", 2)
-    assert increment(steps, body(3, 10), step(27, 10)) == whole
+    narrow = ground(*steps)
+    assert increment(narrow, body(3, 10), step(27, 10)) == whole
+    # Those after it begin with little room again.
+    assert increment(narrow, body(3, 10), step(27, 10)) == whole
+    assert isinstance(increment(narrow, body(3, 10), step(4, 10)), Increment)

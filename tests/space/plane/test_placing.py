@@ -36,6 +36,15 @@ def test_a_contact_position_is_moved_to_a_legal_hundredth() -> None:
     assert refused.places == ("w-1",)
 
 
+@pytest.mark.rule("KT-GEO-13")
+def test_surfaces_are_remembered_by_place_on_and_off_the_board() -> None:
+    here = ground(part("l-1", (0, 0, 5, 5), 2.8, 3, "Vantage"))
+    places = [(x, y) for x in (-1, 0, 1, 2) for y in (-700, -1, 0, 1, 700)]
+    once = [here.surfaces(*place) for place in places]
+    assert [here.surfaces(*place) for place in places] == once
+    assert once == [(0, 300) if x >= 0 and 0 <= y <= 500 else (0,) for x, y in places]
+
+
 @pytest.mark.rule("KT-GEO-02")
 def test_the_nearest_of_nine_wins_and_ties_go_to_smaller_x_then_y() -> None:
     tried: list[tuple[int, int]] = []

@@ -29,9 +29,12 @@ from fireteam.space.plane.model import (
 Edge = tuple[float, float, float, float, float, float, float, float]
 """One side of a footprint: its corner, direction, length, outward normal, and the normal's product with the corner."""
 
-
 BUCKET = 3.0
 """Inches of the squares by which shapes are looked up."""
+KEPT = 4096
+"""How many places a ground remembers the surfaces of: one judgement asks several times."""
+FLOOR = (0,)
+"""The surfaces where there is nothing to stand on but the floor."""
 
 
 class Shape:
@@ -128,7 +131,7 @@ class Ground:
         self.shapes = tuple(shapes)
         self.openings = _openings(self.shapes)
         self.ladders = tuple(
-            Ladder(shape, frozenset(other.feature for other in shapes if other.solid and not other.ladder and apart(shape, other) <= TOUCH))
+            Ladder(shape, frozenset(other.feature for other in shapes if other.solid and not other.ladder and touching(shape, other)))
             for shape in shapes
             if shape.ladder
         )
@@ -141,6 +144,7 @@ class Ground:
             for column in range(west, east + 1):
                 for row in range(south, north + 1):
                     self._buckets.setdefault((column, row), []).append(place)
+        self._surfaces: dict[tuple[int, int], tuple[int, ...]] = {}
         self.memo: dict[str, object] = {}
         """What other files of the plane work out once for this ground, by a name of their own."""
 
@@ -163,8 +167,18 @@ class Ground:
 
     def surfaces(self, x: int, y: int) -> tuple[int, ...]:
         """Heights at which an operative centred there could stand, lowest first; its base may jut out (KT-GEO-13, KT-VANT-07)."""
-        px, py = x / INCH, y / INCH
-        under = [shape for shape in self.near(px - EPS, py - EPS, px + EPS, py + EPS) if shape.standing and distance(px, py, shape) <= EPS]
+        found = self._surfaces.get((x, y))
+        if found is None:
+            if len(self._surfaces) >= KEPT:
+                self._surfaces.clear()
+            found = self._surfaces[x, y] = self._find_surfaces(x / INCH, y / INCH)
+        return found
+
+    def _find_surfaces(self, x: float, y: float) -> tuple[int, ...]:
+        near = self.near(x - EPS, y - EPS, x + EPS, y + EPS)
+        under = [shape for shape in near if shape.standing and distance(x, y, shape) <= EPS]
+        if not under:
+            return FLOOR
         heights = [0.0, *(shape.top for shape in under if not shape.flags & INSIGNIFICANT)]
         return tuple(sorted({round(raised(height, under) * INCH) for height in heights}))
 
@@ -220,6 +234,14 @@ def apart(a: Shape, b: Shape) -> float:
     )
 
 
+def touching(a: Shape, b: Shape) -> bool:
+    """Whether two footprints touch: most do not, as their boxes show."""
+    (west, south, east, north), (west2, south2, east2, north2) = a.box, b.box
+    if max(west2 - east, west - east2, south2 - north, south - north2) > TOUCH + EPS:
+        return False
+    return apart(a, b) <= TOUCH
+
+
 def _parted(a: Shape, b: Shape) -> bool:
     """Whether a side of one has the whole other beyond it."""
     return any(all(nx * other[0] + ny * other[1] - offset >= 0.0 for other in b.edges) for *_, nx, ny, offset in a.edges)
@@ -235,7 +257,7 @@ def _openings(shapes: tuple[Shape, ...]) -> tuple[Opening, ...]:
     for number, members in enumerate(groups.values()):
         for shape in members:
             shape.opening = number
-        jambs = frozenset(other.number for other in shapes if other not in members and apart(members[0], other) <= TOUCH)
+        jambs = frozenset(other.number for other in shapes if other not in members and touching(members[0], other))
         openings.append(Opening(tuple(members), jambs))
     return tuple(openings)
 
@@ -247,7 +269,7 @@ def _level(shape: Shape, shapes: tuple[Shape, ...]) -> float | None:
     for level in shapes:
         if level.feature != shape.feature or not level.standing or level.flags & INSIGNIFICANT:
             continue
-        if abs(level.top - shape.bottom) <= EPS and shape.top - level.top <= 1 + EPS and apart(shape, level) <= TOUCH:
+        if abs(level.top - shape.bottom) <= EPS and shape.top - level.top <= 1 + EPS and touching(shape, level):
             if any(
                 abs(nx * ex + ny * ey - offset) <= TOUCH or nx * ex + ny * ey > offset
                 for ex, ey, *_ in shape.edges

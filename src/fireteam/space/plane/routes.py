@@ -74,9 +74,10 @@ class Search:
             pad: r.Pad = (labels, empty, empty[:], heap, state)
             while True:
                 tables: r.Atlas = (atlas.nodes, atlas.cells, atlas.index, atlas.links)
-                told: int = routers().settle(
-                    *(tables, grid, home or NOTHING, homes, int(atlas.ladders), self.here, atlas.mover, self.foes, inches, pad)
-                )
+                with atlas.lock:
+                    told: int = routers().settle(
+                        *(tables, grid, home or NOTHING, homes, int(atlas.ladders), self.here, atlas.mover, self.foes, inches, pad)
+                    )
                 if told < 0:
                     break
                 # Only as far as is left from there, in steps of 2": what nobody can reach is not judged.

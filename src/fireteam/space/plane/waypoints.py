@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from math import ceil
+from threading import RLock
 from typing import NamedTuple, cast
 
 from fireteam.space.plane import atlasfile
@@ -55,6 +56,10 @@ class Atlas:
         self.mover: r.Mover = (radius, height / INCH)
         self.key = atlasfile.key(ground, radius, height, gait)
         self._starts: dict[tuple[int, int, int], tuple[int, array[int]]] = {}
+        self.lock = RLock()
+        """Held by whoever makes legs or reads them: they are added to while games go on, by a thread in the background too."""
+        self._settled: dict[tuple[float, float, int], tuple[int, int] | None] = {}
+        """The nearest legal hundredths of corners: of a bare killzone, for all that is played on it."""
         kept = atlasfile.read(self.key)
         if kept is not None:
             self.corners, (self.nodes, self.cells, self.index, self.links) = kept
@@ -69,6 +74,7 @@ class Atlas:
             """Where the links of each waypoint begin and end, and up to how many inches they go, without and with the ladder."""
             self.links = array("q", (0, 0))
             """Two numbers a link, as routekernels.py writes them."""
+        self._out = array("q", bytes(32 * (len(self) + 1)))
 
     def _find(self) -> None:
         """Find the waypoints; their legs are made when they are first needed, or by `prepare`."""
@@ -84,14 +90,12 @@ class Atlas:
         """How many of the waypoints are corners."""
         self.cells = array("q")
         """First waypoint of each lattice point, row by row; one more entry than points."""
-        like = None if self.like is None else self.like.atlas
-        # A waypoint stands within a hundredth or two of its lattice point, its base within the radius of that.
-        changed = [] if self.like is None else grown(self.like.boxes, self.radius * INCH + 5)
         for row in range(self.rows + 1):
             for column in range(self.columns + 1):
                 self.cells.append(len(self.nodes) // 3)
                 x, y = column * CELL, row * CELL
-                if like is not None and not any(west <= x <= east and south <= y <= north for west, south, east, north in changed):
+                like = self._unchanged(x, y)
+                if like is not None:
                     point = row * (self.columns + 1) + column
                     self.nodes.extend(like.nodes[3 * like.cells[point] : 3 * like.cells[point + 1]])
                     continue
@@ -142,10 +146,12 @@ class Atlas:
             if old >= 0 and not r.touched(changed, x, y, x, y):
                 before = self.like.atlas
                 entry = 2 * old + (ladder and before.ladders)
-                if before.index[3 * entry + 2] < (inches if number < self.corners else 1):
-                    before.make(entry, inches)
-                begin, end = before.index[3 * entry], before.index[3 * entry + 1]
-                return changed, older, newer, before.links[2 * begin : 2 * end] or NOTHING[:1], room
+                with before.lock:
+                    if before.index[3 * entry + 2] < (inches if number < self.corners else 1):
+                        before.make(entry, inches)
+                    begin, end = before.index[3 * entry], before.index[3 * entry + 1]
+                    known = before.links[2 * begin : 2 * end]
+                return changed, older, newer, known or NOTHING[:1], room
         return NO_CARRY
 
     def __len__(self) -> int:
@@ -187,66 +193,86 @@ class Atlas:
             for x, y, ux, uy, length, nx, ny, _offset in figure.edges:
                 wanted.append((x + ux * length / 2 + nx * self.radius, y + uy * length / 2 + ny * self.radius))
         for x, y in wanted:
-            heights = self.ground.surfaces(round(x * INCH), round(y * INCH))
-            for z in heights:
+            like = self._unchanged(x * INCH, y * INCH) or self
+            for z in like.ground.surfaces(round(x * INCH), round(y * INCH)):
                 if isinstance(figure, Shape) and not figure.meets(z / INCH, (z + self.height) / INCH):
                     continue
                 self._add(x * INCH, y * INCH, z, seen)
 
     def _add(self, x: float, y: float, z: int, seen: dict[tuple[int, int, int], None]) -> None:
         """A waypoint at the nearest legal hundredth, once, if there is one."""
-        found = settle(x, y, lambda px, py: stands(self.ground, Body(px, py, z, self.radius, self.height)) is None)
+        found = self._settle(x, y, z)
         if found is not None and (*found, z) not in seen:
             seen[*found, z] = None
             self.nodes.extend((*found, z))
 
+    @cached_property
+    def _touched(self) -> list[Box]:
+        """Where waypoints may have changed since the bare killzone, in hundredths."""
+        # A waypoint stands within a hundredth or two of where it is wanted, its base within the radius of that.
+        return [] if self.like is None else grown(self.like.boxes, self.radius * INCH + 5)
+
+    def _unchanged(self, x: float, y: float) -> Atlas | None:
+        """The atlas of the bare killzone, if nothing near a place has changed since."""
+        if self.like is None or any(west <= x <= east and south <= y <= north for west, south, east, north in self._touched):
+            return None
+        return self.like.atlas
+
+    def _settle(self, x: float, y: float, z: int) -> tuple[int, int] | None:
+        """The legal hundredth nearest to a wanted place; worked out once for all that is played on a killzone."""
+        like = self._unchanged(x, y)
+        if like is None:
+            return settle(x, y, lambda px, py: stands(self.ground, Body(px, py, z, self.radius, self.height)) is None)
+        key = (x, y, z)
+        if key not in like._settled:
+            like._settled[key] = like._settle(x, y, z)
+        return like._settled[key]
+
     # -- legs ------------------------------------------------------------------------------------------------------------
 
     def scene(self, scale: int = 1) -> r.Scene:
-        """What the kernels need to judge legs, with room of its own."""
-        near = array("q", bytes(8 * (self.land.shapes + 1)))
-        return self.land.tables, self.land.view(), self.manners, self.mover, near, self.land.work(scale)
+        """What the kernels need to judge legs, with this thread's room to work in."""
+        return self.land.tables, self.land.view(), self.manners, self.mover, self.land.room.near, self.land.work(scale)
 
     def fan(self, here: r.Place, number: int, inches: int, ladder: bool) -> array[int]:
         """The legs from a place to the waypoints around it, the cheapest first; from a lattice point to its neighbours."""
         scale = 1
-        carry = self._carry(number, inches, ladder)
-        while True:
-            out = array("q", bytes(32 * (len(self) + 1)))
-            grid: r.Grid = (self.corners, self.columns, self.rows)
-            count: int = routers().fan(self.scene(scale), self.nodes, self.cells, grid, here, number, inches, ladder, carry, out)
-            if count >= 0:
-                return out[: 2 * count]
-            scale *= 2
+        with self.lock:
+            carry = self._carry(number, inches, ladder)
+            while True:
+                grid: r.Grid = (self.corners, self.columns, self.rows)
+                count: int = routers().fan(self.scene(scale), self.nodes, self.cells, grid, here, number, inches, ladder, carry, self._out)
+                if count >= 0:
+                    return self._out[: 2 * count]
+                scale *= 2
 
     def start(self, here: Body, inches: int) -> array[int]:
         """The legs from where a mover stands; the latest are kept."""
         key = (here.x, here.y, here.z)
-        found = self._starts.pop(key, None)
-        if found is None or found[0] < inches:
-            found = (inches, self.fan(key, -1, inches, ladder=True))
-        self._starts[key] = found
-        if len(self._starts) > STARTS:
-            del self._starts[next(iter(self._starts))]
-        return found[1]
+        with self.lock:
+            found = self._starts.pop(key, None)
+            if found is None or found[0] < inches:
+                found = (inches, self.fan(key, -1, inches, ladder=True))
+            self._starts[key] = found
+            if len(self._starts) > STARTS:
+                del self._starts[next(iter(self._starts))]
+            return found[1]
 
     def make(self, entry: int, inches: int) -> None:
         """Make the legs of one row of the index: a waypoint, without or with the ladder."""
         number, ladder = entry >> 1, bool(entry & 1)
-        found = self.fan(self.place(number), number, inches if number < self.corners else STRIDE_INCHES, ladder)
-        begin = len(self.links) // 2
-        try:
+        with self.lock:
+            found = self.fan(self.place(number), number, inches if number < self.corners else STRIDE_INCHES, ladder)
+            begin = len(self.links) // 2
             self.links.extend(found)
-        except BufferError:
-            # A kernel in another thread reads it just now.
-            self.links = self.links + found
-        self.index[3 * entry] = begin
-        self.index[3 * entry + 1] = len(self.links) // 2
-        self.index[3 * entry + 2] = inches
+            self.index[3 * entry] = begin
+            self.index[3 * entry + 1] = len(self.links) // 2
+            self.index[3 * entry + 2] = inches
 
     def forget(self) -> None:
         """Drop the legs from starts, as if nobody had moved yet."""
-        self._starts.clear()
+        with self.lock:
+            self._starts.clear()
 
     def prepare(self, inches: int = PREPARED, *, keep: bool = True) -> None:
         """Make all legs that are missing and keep them on disk; a map that is prepared already is left as it is."""
@@ -257,7 +283,9 @@ class Atlas:
                     self.make(entry, inches)
                     made = True
         if made and keep:
-            atlasfile.keep(self.key, self.corners, (self.nodes, self.cells, self.index, self.links))
+            with self.lock:
+                made_now = self.index[:], self.links[:]
+            atlasfile.keep(self.key, self.corners, (self.nodes, self.cells, *made_now))
 
     def capacity(self, inches: int) -> int:
         """Room for the labels of a move of so many inches, as a rule."""
