@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from fireteam.core.errors import SetupError
@@ -398,6 +399,11 @@ def may_perform(t: Table, who: int, action: str, why: Why = None) -> bool:
 def in_range(weapon: Weapon, distance: int, why: Why = None) -> bool:
     """Whether a target so far away, in hundredths of an inch, can be valid (KT-WR-17)."""
     return all(hook.reaches(distance, why) for hook in windows_of(weapon.rules).get("reaches", ()))
+
+
+def range_of(weapon: Weapon) -> float:
+    """The inches that no target of the weapon is farther than; infinite if it has no Range (KT-WR-17)."""
+    return min((hook.x for hook in windows_of(weapon.rules).get("reaches", ()) if isinstance(hook, Range)), default=inf)
 
 
 def concealed_use(weapon: Weapon) -> bool:
