@@ -7,7 +7,7 @@ from threading import local
 
 from fireteam.space.plane import coursekernels as c
 from fireteam.space.plane.legs import Gait
-from fireteam.space.plane.model import INSIGNIFICANT
+from fireteam.space.plane.model import SLIGHT
 from fireteam.space.plane.placing import Ground, Hazard, Shape
 
 MOST, ROOM = 6, 16
@@ -107,7 +107,7 @@ def what(shape: Shape) -> int:
         | c.RUNGS * shape.ladder
         | c.OPEN_FLOOR * shape.floor
         | c.ACCESS * shape.accessible
-        | c.SLIGHT * bool(shape.flags & INSIGNIFICANT)
+        | c.SLIGHT * bool(shape.flags & SLIGHT)
     )
 
 

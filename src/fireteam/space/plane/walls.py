@@ -1,4 +1,4 @@
-"""Wall terrain: its corners and ends, which of them are passed, and the way round it (KT-GEO-11, KT-GEO-12, KT-GALL-02, KT-GALL-03)."""
+"""Wall terrain: its corners and ends, which of them are passed, and the way round it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ POST = 0.5
 """A piece of wall shorter than this is a post or trim: it joins walls but is none itself."""
 PARALLEL = 1e-6
 ZONE = 0.5
-"""How far from a corner or end a wall may intervene (KT-GEO-11)."""
+"""How far from a corner or end a wall may intervene."""
 
 Place = tuple[float, float]
 """A place in inches."""
 
 
 class Node(NamedTuple):
-    """A corner or end of a wall: where it is, and the unit vectors along each wall that meets there (KT-GEO-11)."""
+    """A corner or end of a wall: where it is, and the unit vectors along each wall that meets there."""
 
     x: float
     y: float
@@ -45,7 +45,7 @@ NO_WAY = Way(float("inf"), ())
 
 
 def crosses_wall(board: Board, ax: float, ay: float, bx: float, by: float, exempt: int = -1) -> bool:
-    """Whether a straight segment in plan crosses Wall terrain; one part may be exempt (KT-GEO-12)."""
+    """Whether a straight segment in plan crosses Wall terrain; one part may be exempt."""
     prisms = board.prisms
     table, solid = prisms.table, prisms.solid
     west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
@@ -160,7 +160,7 @@ def _corners(board: Board, number: int) -> list[Place]:
 
 
 def way_round(board: Board, start: Place, end: Callable[[float, float], Place], limit: float, exempt: int = -1) -> Way:
-    """The shortest polyline that crosses no wall, if it is no longer than the limit (KT-GEO-12).
+    """The shortest polyline that crosses no wall, if it is no longer than the limit.
 
     `end` says where to arrive, coming from a place: always a centre, or the nearest point of a part, which is then `exempt`.
     """
@@ -250,7 +250,7 @@ def _gap(corners: list[Place], place: Place) -> float:
 
 
 def nodes(board: Board) -> tuple[Node, ...]:
-    """The corners and ends of all walls; joints in which a wall only runs on are none (KT-GEO-11)."""
+    """The corners and ends of all walls; joints in which a wall only runs on are none."""
     return _walls(board).nodes
 
 
@@ -351,7 +351,7 @@ def _node(joint: _Joint) -> list[Node]:
 
 
 def _free_edge(board: Board, number: int) -> Node:
-    """The end of an open hatch leaf that is not at its hatchway (KT-GALL-10)."""
+    """The end of an open hatch leaf that is not at its hatchway."""
     leaf = _Bar(number, _corners(board, number))
     hatch = board.parts[number].hatch
     opening = next(other for other in board.active if board.parts[other].hatch == hatch and not board.flags[other] & WALL)
@@ -361,7 +361,7 @@ def _free_edge(board: Board, number: int) -> Node:
 
 
 def passed(node: Node, shooter: Body, target: Body) -> bool:
-    """Whether a corner or end is passed: the two do not stand on opposite sides of every wall that meets there (KT-GEO-11)."""
+    """Whether a corner or end is passed: the two do not stand on opposite sides of every wall that meets there."""
     for ux, uy in node.arms:
         mine = ux * (shooter.y / INCH - node.y) - uy * (shooter.x / INCH - node.x)
         theirs = ux * (target.y / INCH - node.y) - uy * (target.x / INCH - node.x)
@@ -371,7 +371,7 @@ def passed(node: Node, shooter: Body, target: Body) -> bool:
 
 
 def standing_nodes(board: Board, shooter: Body, target: Body) -> array[float]:
-    """Places of the corners and ends near the lines and not passed, two numbers each: where walls may intervene (KT-GEO-11)."""
+    """Places of the corners and ends near the lines and not passed, two numbers each: where walls may intervene."""
     sx, sy, dx, dy = shooter.x / INCH, shooter.y / INCH, (target.x - shooter.x) / INCH, (target.y - shooter.y) / INCH
     square = dx * dx + dy * dy
     reach = max(shooter.radius, target.radius) + ZONE + CROSS

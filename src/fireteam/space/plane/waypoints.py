@@ -1,4 +1,4 @@
-"""Turning points of a board for one size of base, and the straight legs between them: made once, kept on disk (KT-GEO-18)."""
+"""Turning points of a board for one size of base, and the straight legs between them: made once, kept on disk."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.placing import Ground, Hazard, Shape, ground_of, settle, stands
 
 CELL = r.CELL
-"""Hundredths between the points of the lattice, counted from the south-west corner of the board (KT-GEO-18)."""
+"""Hundredths between the points of the lattice, counted from the south-west corner of the board."""
 STARTS = 256
 """How many fans of starts are kept."""
 PREPARED = 8
-"""Inches that the legs of corners go when a map is prepared: a CHARGE of most operatives."""
+"""Inches that the legs of corners go when a map is prepared: a long move of most bodies."""
 STRIDE_INCHES = 8
 """The most that a leg from a lattice point to a neighbour may cost."""
 
@@ -42,7 +42,7 @@ class Like(NamedTuple):
 
 
 class Atlas:
-    """The waypoints of a board for one base: corners of grown terrain in part order, then lattice points row by row (KT-GEO-18)."""
+    """The waypoints of a board for one base: corners of grown terrain in part order, then lattice points row by row."""
 
     def __init__(self, ground: Ground, radius: float, height: int, gait: Gait) -> None:
         self.ground = ground
@@ -59,7 +59,7 @@ class Atlas:
         self.lock = RLock()
         """Held by whoever makes legs or reads them: they are added to while games go on, by a thread in the background too."""
         self._settled: dict[tuple[float, float, int], tuple[int, int] | None] = {}
-        """The nearest legal hundredths of corners: of a bare killzone, for all that is played on it."""
+        """The nearest legal hundredths of corners: of a bare map, for all that is played on it."""
         kept = atlasfile.read(self.key)
         if kept is not None:
             self.corners, (self.nodes, self.cells, self.index, self.links) = kept
@@ -105,7 +105,7 @@ class Atlas:
 
     @cached_property
     def like(self) -> Like | None:
-        """The atlas of the bare killzone, and where equipment and hatchways have changed it; None: nothing has."""
+        """The atlas of the bare map, and where placed features and hatchways have changed it; None: nothing has."""
         board = self.ground.board
         bare = board.terrain.under()
         if bare is board:
@@ -115,7 +115,7 @@ class Atlas:
 
     @cached_property
     def _known(self) -> tuple[array[float], array[int], array[int], array[int]]:
-        """What legs on the bare killzone are known by: boxes of changes, numbers before and now, and room to note links."""
+        """What legs on the bare map are known by: boxes of changes, numbers before and now, and room to note links."""
         if self.like is None:
             return array("d", (0.0,)), NOTHING, NOTHING, NOTHING
         # A leg feels what its base meets, and what is within 1" of that: to climb, by ladder, to see; corners stand off by two radii.
@@ -138,7 +138,7 @@ class Atlas:
         )
 
     def _carry(self, number: int, inches: int, ladder: bool) -> r.Carry:
-        """What is known of the legs of a waypoint from the bare killzone."""
+        """What is known of the legs of a waypoint from the bare map."""
         if number >= 0 and self.like is not None and self.like.boxes:
             changed, older, newer, room = self._known
             x, y, _ = self.place(number)
@@ -208,18 +208,18 @@ class Atlas:
 
     @cached_property
     def _touched(self) -> list[Box]:
-        """Where waypoints may have changed since the bare killzone, in hundredths."""
+        """Where waypoints may have changed since the bare map, in hundredths."""
         # A waypoint stands within a hundredth or two of where it is wanted, its base within the radius of that.
         return [] if self.like is None else grown(self.like.boxes, self.radius * INCH + 5)
 
     def _unchanged(self, x: float, y: float) -> Atlas | None:
-        """The atlas of the bare killzone, if nothing near a place has changed since."""
+        """The atlas of the bare map, if nothing near a place has changed since."""
         if self.like is None or any(west <= x <= east and south <= y <= north for west, south, east, north in self._touched):
             return None
         return self.like.atlas
 
     def _settle(self, x: float, y: float, z: int) -> tuple[int, int] | None:
-        """The legal hundredth nearest to a wanted place; worked out once for all that is played on a killzone."""
+        """The legal hundredth nearest to a wanted place; worked out once for all that is played on a map."""
         like = self._unchanged(x, y)
         if like is None:
             return settle(x, y, lambda px, py: stands(self.ground, Body(px, py, z, self.radius, self.height)) is None)
@@ -330,13 +330,13 @@ def atlas_of(ground: Ground, radius: float, height: int, gait: Gait) -> Atlas:
 
 @lru_cache(maxsize=64)
 def _bare(ground: Ground, radius: float, height: int, gait: Gait) -> Atlas:
-    """Of a killzone as it is printed: every game on it goes on with these legs, so they are not crowded out by games."""
+    """Of a map as it is printed: every game on it goes on with these legs, so they are not crowded out by games."""
     return Atlas(ground, radius, height, gait)
 
 
 @lru_cache(maxsize=32)
 def _changed(ground: Ground, radius: float, height: int, gait: Gait) -> Atlas:
-    """Of a killzone with equipment or open hatchways."""
+    """Of a map with features placed or hatchways open."""
     return Atlas(ground, radius, height, gait)
 
 
