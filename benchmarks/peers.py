@@ -9,9 +9,11 @@ from typing import Any
 import chess
 from catanatron.game import TURNS_LIMIT, Game  # type: ignore[import-untyped]
 from catanatron.models.player import Color, RandomPlayer  # type: ignore[import-untyped]
+from catanatron.players.search import VictoryPointPlayer  # type: ignore[import-untyped]
 
 CATANATRON = "catanatron choices"
 CHESS = "chess moves"
+GREEDY_CATANATRON = "catanatron choices of VictoryPointPlayer"
 BARE_CHESS = "chess moves, the end not looked for"
 
 
@@ -35,6 +37,17 @@ def play_catanatron(seed: int) -> int:
 
     while game.winning_color() is None and game.state.num_turns < TURNS_LIMIT:
         game.play_tick(decide_fn=pick)
+    return choices
+
+
+def play_catanatron_greedily(seed: int) -> int:
+    """A game of two players that take the most victory points an action gives, to its end; how many decisions had more than one action."""
+    random.seed(seed)  # the player breaks ties with the common generator
+    game = Game([VictoryPointPlayer(Color.RED), VictoryPointPlayer(Color.BLUE)], seed=seed + 1)
+    choices = 0
+    while game.winning_color() is None and game.state.num_turns < TURNS_LIMIT:
+        choices += len(game.state.playable_actions) > 1
+        game.play_tick()
     return choices
 
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from benchmarks import planemoves
 from benchmarks.measure import Row, Sampler, Subject, each
+from fireteam.games.killteam.terrain import part
 from fireteam.space.plane import jit, shots, warm
-from fireteam.space.plane.model import Body, Feature, Part, Terrain, base
+from fireteam.space.plane.model import Body, Feature, Terrain, base
 from fireteam.space.plane.sight import sees_part, visible
 
 PLAIN, COMPILED, SIGHT, SHAPELY = "full shots, plain", "full shots, compiled", "sight tests, plain", "full shots by shapely"
@@ -33,7 +34,7 @@ def killzone() -> Terrain:
                 if turn:
                     west, south, east, north = 3000 - east, 2200 - north, 3000 - west, 2200 - south
                 corners = ((west, south), (east, south), (east, north), (west, north))
-                parts.append(Part(f"{owner}/{number}", owner, corners, 0, round(top * 100), frozenset({trait})))
+                parts.append(part(f"{owner}/{number}", owner, corners, 0, round(top * 100), frozenset({trait})))
             features.append(Feature(owner, name, tuple(parts)))
 
     for number, (x, y) in enumerate(((6.5, 13.0), (7.0, 1.5), (1.5, 7.5))):
@@ -117,7 +118,7 @@ def shapely_sampler(terrain: Terrain) -> Sampler:
     numpy: Any = import_module("numpy")
     shapely: Any = import_module("shapely")
     board = terrain.under()
-    footprints: list[Any] = [shapely.Polygon([(x / 100, y / 100) for x, y in part.polygon]) for part in board.parts]
+    footprints: list[Any] = [shapely.Polygon([(x / 100, y / 100) for x, y in one.polygon]) for one in board.parts]
     for footprint in footprints:
         shapely.prepare(footprint)
 

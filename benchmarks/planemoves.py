@@ -11,10 +11,10 @@ from functools import partial
 
 from benchmarks.measure import Row, Sampler, Subject, each
 from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.terrain import terrain_of
+from fireteam.games.killteam.terrain import part, terrain_of
 from fireteam.space.plane import jit, warm
 from fireteam.space.plane.legs import WALKING
-from fireteam.space.plane.model import Body, Feature, Overlay, Part, base
+from fireteam.space.plane.model import Body, Feature, Overlay, base
 from fireteam.space.plane.paths import Enemy, Terms
 from fireteam.space.plane.placing import Ground, ground_of, stands
 from fireteam.space.plane.reach import Reach
@@ -164,7 +164,7 @@ def changed(compiled: bool, placed: bool) -> Sampler:
 
 def _barricade(number: int, x: int, y: int) -> Feature:
     corners = ((x, y), (x + 170, y), (x + 170, y + 40), (x, y + 40))
-    return Feature(f"barricade {number}", "barricade", (Part(f"barricade {number}/1", f"barricade {number}", corners, 0, 100, LIGHT),))
+    return Feature(f"barricade {number}", "barricade", (part(f"barricade {number}/1", f"barricade {number}", corners, 0, 100, LIGHT),))
 
 
 LIGHT = frozenset({"Light"})

@@ -12,6 +12,7 @@ from typing import Any
 import fireteam
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option, Region
+from fireteam.games.killteam.geometry import stands
 from fireteam.games.killteam.moving import Destinations
 from fireteam.games.killteam.packcache import content
 from fireteam.games.killteam.placement import Places
@@ -21,7 +22,6 @@ from fireteam.games.killteam.state import ACTIVE, EXPENDED, KILLZONE, NOBODY, RE
 from fireteam.games.killteam.teams import names_of
 from fireteam.games.killteam.turn import LAST
 from fireteam.space.plane.model import INCH
-from fireteam.space.plane.placing import stands
 
 PACK = content(None)
 KILLZONES = tuple(killzone.id for killzone in PACK.killzones)

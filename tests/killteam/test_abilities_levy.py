@@ -11,6 +11,7 @@ from fireteam.games.killteam.entries import CHOICE
 from fireteam.games.killteam.state import CONCEAL, Effect
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.targeting import valid_target
+from fireteam.games.killteam.terrain import part as typed
 from fireteam.space.plane.model import Part
 from tests.killteam.warband import begin, keys, laid, man, marker, on_to, play, told, topic, why_not
 from tests.space.plane.reference import features_of
@@ -21,7 +22,7 @@ CHOSEN = (("primary op", 0), ("primary op", 1))
 
 def box(name: str, x0: int, y0: int, x1: int, y1: int, top: int, *traits: str) -> Part:
     """A block that stands on the floor."""
-    return Part(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), 0, top, frozenset(traits))
+    return typed(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), 0, top, frozenset(traits))
 
 
 # -- Shouted Orders --------------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from fireteam.games.killteam import abilities, markers, moving
 from fireteam.games.killteam.firefight import may_counteract
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.terrain import part as typed
 from fireteam.games.killteam.universal import may_retaliate
 from fireteam.space.plane.model import Part
 from tests.killteam.warband import actions, begin, effect, keys, laid, man, marker, on_to, play, told, topic, why_not
@@ -24,7 +25,7 @@ HIDDEN = {"order": CONCEAL}
 
 def box(name: str, x0: int, y0: int, x1: int, y1: int, low: int, top: int, *traits: str) -> Part:
     """A block between two heights."""
-    return Part(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), low, top, frozenset(traits))
+    return typed(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), low, top, frozenset(traits))
 
 
 def reaches(t: Table, name: str, action: str, key: str) -> bool:

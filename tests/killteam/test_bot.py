@@ -18,8 +18,9 @@ from fireteam.games.killteam.odds import Shot
 from fireteam.games.killteam.scheming import Schemer
 from fireteam.games.killteam.setupcounsel import hidden, posts
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, READY
+from fireteam.games.killteam.terrain import part as typed
 from fireteam.games.killteam.zone import bare_zone
-from fireteam.space.plane.model import Body, Part
+from fireteam.space.plane.model import Body
 from tests.space.plane.reference import features_of
 
 GUN = arena.weapon(4, 3, 3, 4)
@@ -159,7 +160,7 @@ def test_a_place_is_hidden_from_all_along_the_enemy_front() -> None:
     assert [(shooter.x, shooter.y) for shooter in shooters] == [(2100, 220), (2100, 660), (2100, 1100), (2100, 1540), (2100, 1980)]
     body = Body(300, 1100, 0, 0.63, 140)
     assert hidden(bare.ground(frozenset(), (), frozenset()).board, body, shooters) == 0
-    wall = Part("wall-1", "wall", ((400, 0), (420, 0), (420, 2200), (400, 2200)), 0, 300, frozenset({"Heavy"}))
+    wall = typed("wall-1", "wall", ((400, 0), (420, 0), (420, 2200), (400, 2200)), 0, 300, frozenset({"Heavy"}))
     walled = bare_zone(features=features_of((wall,)))
     assert hidden(walled.ground(frozenset(), (), frozenset()).board, body, shooters) == 1
 

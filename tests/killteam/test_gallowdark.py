@@ -15,8 +15,9 @@ from fireteam.games.killteam.hatchmoves import Ways, split_key
 from fireteam.games.killteam.standing import body_of
 from fireteam.games.killteam.state import ACTIVE, ENGAGE, EXPENDED
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.terrain import part as typed
 from fireteam.games.killteam.zone import Zone
-from fireteam.space.plane.model import Feature, Part, Terrain, base
+from fireteam.space.plane.model import Feature, Terrain, base
 from fireteam.space.plane.placing import stands
 from fireteam.space.plane.sight import in_control
 from tests.killteam.laying import MOVED, laid
@@ -44,9 +45,9 @@ def hold() -> Zone:
     parts = (
         rectangle("h-south", (9.85, 0, 10.15, 9), (0, 4), "Heavy Wall"),
         rectangle("h-north", (9.85, 10.6, 10.15, 22), (0, 4), "Heavy Wall"),
-        Part("h-shut", "h", opening, 0, 400, closed, hatch="h", open=False),
-        Part("h-open", "h", opening, 0, 400, frozenset({"Accessible", "Exposed", "Insignificant"}), opaque=False, hatch="h", open=True),
-        Part("h-leaf", "h", leaf, 0, 400, closed, hatch="h", open=True),
+        typed("h-shut", "h", opening, 0, 400, closed, hatch="h", open=False),
+        typed("h-open", "h", opening, 0, 400, frozenset({"Accessible", "Exposed", "Insignificant"}), opaque=False, hatch="h", open=True),
+        typed("h-leaf", "h", leaf, 0, 400, closed, hatch="h", open=True),
     )
     zone = zone_with(kind="gallowdark")
     zone.terrain = Terrain(3000, 2200, (Feature("h", "hatch_wall", parts),))

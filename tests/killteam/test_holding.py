@@ -14,13 +14,13 @@ from fireteam.games.killteam.effects import Ability
 from fireteam.games.killteam.entries import Book, Context, Entry, chosen, holds, in_force
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
 from fireteam.games.killteam.table import Table
-from fireteam.space.plane.model import Part
+from fireteam.games.killteam.terrain import part as typed
 from tests.killteam.warband import effect, keys, laid, man, marker, play, told
 from tests.space.plane.reference import features_of
 
 CREW = {"cv-sentinel": (5.0, 5.0), "cv-prior": (5.0, 8.0)}
 FOES = {"vr-runner": (9.0, 5.0)}
-RAISED = features_of((Part("deck-1", "deck", ((400, 400), (600, 400), (600, 600), (400, 600)), 0, 300, frozenset(("Heavy", "Vantage"))),))
+RAISED = features_of((typed("deck-1", "deck", ((400, 400), (600, 400), (600, 600), (400, 600)), 0, 300, frozenset(("Heavy", "Vantage"))),))
 
 
 def entry(
@@ -160,7 +160,7 @@ def test_dice_are_left_to_whoever_uses_the_entry() -> None:
     ],
 )
 def test_selectors(who: Any, found: list[int]) -> None:
-    wall = features_of((Part("wall-1", "wall", ((1200, 200), (1220, 200), (1220, 800), (1200, 800)), 0, 400, frozenset(("Heavy",))),))
+    wall = features_of((typed("wall-1", "wall", ((1200, 200), (1220, 200), (1220, 800), (1200, 800)), 0, 400, frozenset(("Heavy",))),))
     t = laid(CREW, {"vr-runner": (9.0, 5.0), "vr-needle": (16.0, 5.0)}, features=wall)
     assert chosen(t, entry(who=who), Context(0, target=2, attacker=3)) == found
 

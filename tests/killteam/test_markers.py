@@ -26,6 +26,7 @@ from fireteam.games.killteam.markers import (
 from fireteam.games.killteam.standing import body_of, radius_of, spot_of
 from fireteam.games.killteam.state import ENGAGE, NOBODY, REMOVED, Effect, Frame, Marker
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.terrain import part as typed
 from fireteam.space.plane.measure import straight
 from fireteam.space.plane.model import Feature, Part, Spot
 from tests.killteam.opfield import (
@@ -46,7 +47,7 @@ from tests.killteam.opfield import (
 
 def part(name: str, west: int, south: int, east: int, north: int, heights: tuple[int, int], trait: str) -> Part:
     """A box of terrain."""
-    return Part(f"{name}/part", name, ((west, south), (east, south), (east, north), (west, north)), *heights, frozenset({trait}))
+    return typed(f"{name}/part", name, ((west, south), (east, south), (east, north), (west, north)), *heights, frozenset({trait}))
 
 
 BLOCK = Feature("block", "heavy_rubble", (part("block", 1100, 500, 1130, 900, (0, 400), "Heavy"),))

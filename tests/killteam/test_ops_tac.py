@@ -11,8 +11,9 @@ from fireteam.games.killteam.opdeeds import Errand, places
 from fireteam.games.killteam.placement import Place
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, Effect
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.terrain import part as typed
 from fireteam.games.killteam.zone import Landmark
-from fireteam.space.plane.model import Feature, Part
+from fireteam.space.plane.model import Feature
 from tests.killteam.opfield import (
     BREAKER,
     CENTRE,
@@ -256,7 +257,9 @@ def test_tagged_is_not_possible_in_the_first_turning_point() -> None:
 
 
 WALL = Feature(
-    "wall", "heavy_rubble", (Part("wall/part", "wall", ((2150, 0), (2180, 0), (2180, 2200), (2150, 2200)), 0, 400, frozenset({"Heavy"})),)
+    "wall",
+    "heavy_rubble",
+    (typed("wall/part", "wall", ((2150, 0), (2180, 0), (2180, 2200), (2150, 2200)), 0, 400, frozenset({"Heavy"})),),
 )
 
 
@@ -394,7 +397,7 @@ def test_a_crate_the_enemy_took_does_not_count() -> None:
 ROOF = Feature(
     "roof",
     "large_ruin",
-    (Part("roof/level", "roof", ((1600, 1600), (2000, 1600), (2000, 2000), (1600, 2000)), 280, 300, frozenset({"Vantage"})),),
+    (typed("roof/level", "roof", ((1600, 1600), (2000, 1600), (2000, 2000), (1600, 2000)), 280, 300, frozenset({"Vantage"})),),
 )
 
 

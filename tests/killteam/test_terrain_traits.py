@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from fireteam.games.killteam import arena, equipment, targeting
+from fireteam.games.killteam import arena, equipment, targeting, terrain
+from fireteam.games.killteam.geometry import path
 from fireteam.games.killteam.moving import gait_of, terms_of
 from fireteam.games.killteam.standing import base_radius, body_of
 from fireteam.games.killteam.state import ENGAGE, Piece
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Zone
 from fireteam.space.plane.legs import Step
-from fireteam.space.plane.model import INCH, TRAITS, Body, Feature, Overlay, Terrain
-from fireteam.space.plane.paths import Move, path
+from fireteam.space.plane.model import INCH, Body, Feature, Overlay, Terrain
+from fireteam.space.plane.paths import Move
 from fireteam.space.plane.placing import Ground, ground_of
 from tests.killteam.directing import somewhere
 from tests.killteam.playing import KILLZONES
@@ -37,8 +38,8 @@ class Without(Zone):
 
     def ground(self, hatches: frozenset[str], placed: tuple[Feature, ...], gone: frozenset[str]) -> Ground:
         """The killzone as it would be."""
-        terrain = self.terrain
-        bare = Terrain(terrain.width, terrain.height, tuple(map(self.stripped, terrain.features)), terrain.areas)
+        printed = self.terrain
+        bare = Terrain(printed.width, printed.height, tuple(map(self.stripped, printed.features)), printed.areas)
         board = bare.under(Overlay(tuple(sorted(hatches)), tuple(map(self.stripped, placed)), tuple(sorted(gone))))
         return ground_of(board, self.hazards)
 
@@ -49,7 +50,11 @@ class Without(Zone):
             left = part.traits - {self.trait}
             if not left & {"Heavy", "Light", "Vantage", "Exposed"}:
                 left |= {"Heavy" if self.trait == "Light" else "Light"}
-            parts.append(part._replace(traits=left))
+            bare = terrain.part(
+                *(part.id, part.feature, part.polygon, part.bottom, part.top, left),
+                *(part.opaque, part.line_z, part.hatch, part.open),
+            )
+            parts.append(terrain.of_stronghold(bare) if feature.kind == terrain.STRONGHOLD else bare)
         return feature._replace(parts=tuple(parts))
 
 
@@ -148,7 +153,7 @@ def differs(number: int, trait: str) -> bool:
 
 
 @pytest.mark.rule("KT-TT-01", "KT-TT-07")
-@pytest.mark.parametrize("trait", sorted(TRAITS))
+@pytest.mark.parametrize("trait", sorted(terrain.TYPES))
 def test_every_terrain_type_makes_a_difference(trait: str) -> None:
     assert any(differs(number, trait) for number in range(1 if trait in DIRECTED else MOST_POSITIONS)), trait
 

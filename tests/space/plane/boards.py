@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fireteam.games.killteam import terrain
+from fireteam.games.killteam.geometry import Refused, in_words
+from fireteam.games.killteam.geometry import path as path_in_words
 from fireteam.space.plane.increments import increment
-from fireteam.space.plane.legs import WALKING, Gait, Increment, Refused, Step
+from fireteam.space.plane.legs import WALKING, Gait, Increment, Step
 from fireteam.space.plane.model import INCH, Area, Body, Feature, Overlay, Part, Polygon, Terrain, base
 from fireteam.space.plane.paths import Enemy, Move, Terms, path
 from fireteam.space.plane.placing import Ground
@@ -25,7 +28,7 @@ def part(name: str, box: tuple[float, float, float, float], bottom: float, top: 
     """A block; the word before the first dash of its name is its feature."""
     names = frozenset(traits.split())
     opaque = not names & {"Obstructing", "Ladder"}
-    return Part(name, name.split("-", maxsplit=1)[0], rectangle(*box), h(bottom), h(top), names, opaque)
+    return terrain.part(name, name.split("-", maxsplit=1)[0], rectangle(*box), h(bottom), h(top), names, opaque)
 
 
 def features_of(parts: tuple[Part, ...]) -> tuple[Feature, ...]:
@@ -64,10 +67,10 @@ def walk(here: Ground, start: Body, to: Step, gait: Gait = WALKING, allowance: i
 
 
 def refuse(here: Ground, start: Body, to: Step, gait: Gait = WALKING) -> Refused:
-    """A leg that must not be legal."""
+    """A leg that must not be legal: why, in a game's words."""
     leg = increment(here, start, to, gait)
-    assert isinstance(leg, Refused), f"cost {leg.cost}: {leg.charges}"
-    return leg
+    assert not isinstance(leg, Increment), f"cost {leg.cost}: {leg.charges}"
+    return in_words(leg)
 
 
 def split(leg: Increment) -> dict[str, int]:
@@ -91,8 +94,8 @@ def go(here: Ground, start: Body, *steps: Step, by: Terms | None = None) -> Move
 
 
 def no_go(here: Ground, start: Body, *steps: Step, by: Terms | None = None) -> Refused:
-    """A move that must not be legal."""
-    move = path(here, start, steps, by or terms())
+    """A move that must not be legal: why, in a game's words."""
+    move = path_in_words(here, start, steps, by or terms())
     assert isinstance(move, Refused), f"cost {move.cost}"
     return move
 

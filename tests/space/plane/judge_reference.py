@@ -8,9 +8,11 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
-from fireteam.space.plane.legs import ALLOWANCE, WALKING, Charge, Gait, Increment, Refused, Stage, Step, dropped
+from fireteam.games.killteam.geometry import Refused
+from fireteam.games.killteam.terrain import ACCESSIBLE, INSIGNIFICANT, VANTAGE
+from fireteam.space.plane.legs import ALLOWANCE, WALKING, Charge, Gait, Increment, Stage, Step, dropped
 from fireteam.space.plane.measure import whole_inches
-from fireteam.space.plane.model import ACCESSIBLE, EPS, INCH, INSIGNIFICANT, VANTAGE, Body
+from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.placing import Ground, Shape, raised
 from tests.space.plane.course_reference import TINY, Course, Span
 
@@ -177,7 +179,7 @@ class _Judge:
     @staticmethod
     def stretches(way: Way, end: float) -> list[tuple[float, float]]:
         """The horizontal stretches between climbs and drops, up to there."""
-        cuts = sorted({0.0, end, *(charge.at for charge in way.charges if charge.kind in {"climb", "drop"})})
+        cuts = sorted({0.0, end, *(charge.at for charge in way.charges if charge.kind in {"climb", "ladder", "drop"})})
         return [(a, b) for a, b in pairwise(cuts) if b - a > EPS]
 
     def plans(self, wanted: int) -> list[Plan]:
@@ -290,7 +292,7 @@ class _Judge:
         if way.z <= EPS and any(low < at - TINY and high > at + TINY for low, high in self.course.hazards):
             raise Stop("the drop would end in a hazardous area", "KT-BHETA-03", "", at)
         way.drops.append(0 if self.gait.flies else max(0, round((measured - way.z) * INCH)))
-        way.charges.append(Charge("drop", 0, max(0.0, measured - way.z), at, "", "KT-TM-05"))
+        way.charges.append(Charge("drop", 0, max(0.0, measured - way.z), at, ""))
 
     def change(self, way: Way, shape: Shape) -> None:
         """Change to the chosen height: climb a Vantage part overhead, or drop through an Accessible floor (KT-GEO-16, KT-GEO-17)."""
@@ -323,7 +325,7 @@ class _Judge:
         for floor in floors:
             if not floor.floor:
                 raise Stop("a floor that is not Accessible carries the base", "KT-GEO-17", floor.id, at)
-        way.charges.append(Charge("opening", 1, 0.0, at, shape.id, "KT-GEO-17"))
+        way.charges.append(Charge("opening", 1, 0.0, at, shape.id))
         way.z = min(floor.bottom for floor in floors) - self.tall
         if way.z < -EPS:
             raise Stop("there is no room under the floor", "KT-GEO-16", shape.id, at)
@@ -391,14 +393,14 @@ class _Judge:
         if self.gait.top_edge and rise > self.gait.reach + EPS and not helped and not flies:
             raise Stop(f'no single climb passes {self.gait.reach}"', "KT-TM-02", part.id, at)
         inches = 0 if flies else 1 if helped else max(self.gait.least, whole_inches(rise))
-        charges = [Charge("climb", inches, rise, at, part.id, "KT-EQ-12" if helped else "KT-TM-03")]
+        charges = [Charge("ladder" if helped else "climb", inches, rise, at, part.id)]
         for span in self.course.spans:
             shape = span.shape
             if not span.over(at) or not shape.meets(way.z, top + self.tall) or span.entry(at, way.z, self.tall) == inf:
                 continue
             if not shape.flags & ACCESSIBLE:
                 raise Stop("a solid part overhead stops the climb", "KT-GEO-16", shape.id, at)
-            charges.insert(0, Charge("opening", 1, 0.0, at, shape.id, "KT-GEO-17"))
+            charges.insert(0, Charge("opening", 1, 0.0, at, shape.id))
         if sum(charge.inches for charge in charges) + self.price(way) + whole_inches(self.length) > self.limit:
             raise Stop(f'it costs more than {self.limit}"', "KT-REPO-01", part.id, at)
         # Looked at last, because it takes longest.
@@ -417,14 +419,14 @@ class _Judge:
         for number, low in self.course.entered:
             opening = self.ground.openings[number]
             if begin - TINY <= low < until - TINY and any(shape.meets(way.z, way.z + self.tall) for shape in opening.shapes):
-                way.charges.append(Charge("opening", 1, 0.0, low, opening.shapes[0].id, "KT-TT-01"))
+                way.charges.append(Charge("opening", 1, 0.0, low, opening.shapes[0].id))
         for span in self.course.spans:
             shape = span.shape
             if not shape.wire or shape.number in way.paid or span.low == -inf:
                 continue
             if span.low < until - TINY and span.high > begin + TINY and way.z - shape.top <= 1 + EPS:
                 way.paid.append(shape.number)
-                way.charges.append(Charge("wire", self.gait.wire, 0.0, max(span.low, begin), shape.id, "KT-EQ-07"))
+                way.charges.append(Charge("wire", self.gait.wire, 0.0, max(span.low, begin), shape.id))
 
     # -- jumping ---------------------------------------------------------------------------------------------------------
 
@@ -453,7 +455,7 @@ class _Judge:
             if shape.wall:
                 raise Stop("walls cannot be jumped over", "KT-GALL-01", shape.id, max(0.0, span.low))
             if shape.level is not None and abs(shape.level - height) <= EPS and shape.feature == home and span.low <= edge + EPS:
-                if span.low >= 0.0 and not any(charge.kind == "climb" for charge in way.charges):
+                if span.low >= 0.0 and not any(charge.kind in {"climb", "ladder"} for charge in way.charges):
                     self.over_rampart(way, span)
             elif shape.top > height + 1 + EPS:
                 if span.low < 0.0:
@@ -502,14 +504,11 @@ class _Judge:
         charged = iter(dropped(tuple(way.drops), self.allowance)[0])
         charges = [charge._replace(inches=next(charged)) if charge.kind == "drop" else charge for charge in way.charges]
         if self.jumped:
-            walked = [Charge("jump", whole_inches(self.length), self.length, 0.0, "", "KT-TM-07")]
+            walked = [Charge("jump", whole_inches(self.length), self.length, 0.0, "")]
         elif self.gait.merge:
-            walked = [Charge("walk", whole_inches(self.length), self.length, 0.0, "", "KT-REPO-02")] if self.length > 0 else []
+            walked = [Charge("walk", whole_inches(self.length), self.length, 0.0, "")] if self.length > 0 else []
         else:
-            walked = [
-                Charge("walk", whole_inches(end - begin), end - begin, begin, "", "KT-REPO-02")
-                for begin, end in self.stretches(way, self.length)
-            ]
+            walked = [Charge("walk", whole_inches(end - begin), end - begin, begin, "") for begin, end in self.stretches(way, self.length)]
         charges = sorted([*walked, *charges], key=lambda charge: charge.at)
         end = Body(self.step.x, self.step.y, self.height_at_end(way), self.course.start.radius, self.course.start.height)
         used = self.first.ladder and not way.ladder

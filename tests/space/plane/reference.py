@@ -11,6 +11,7 @@ from itertools import pairwise
 from math import acos, atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
+from fireteam.games.killteam import terrain
 from fireteam.space.plane.model import Board, Body, Feature, Overlay, Part, Spot, Terrain, base, seam_kind
 from fireteam.space.plane.seams import Solid, closed_seams
 from fireteam.space.plane.walls import nodes
@@ -26,11 +27,12 @@ def rectangle(name: str, box: tuple[float, float, float, float], heights: tuple[
     west, south, east, north = (round(value * 100) for value in box)
     corners = ((west, south), (east, south), (east, north), (west, north))
     bottom, top = (round(value * 100) for value in heights)
-    return Part(name, name.partition("-")[0], corners, bottom, top, frozenset(traits.split()))._replace(**more)  # type: ignore[arg-type]
+    return terrain.part(name, name.partition("-")[0], corners, bottom, top, frozenset(traits.split()), **more)  # type: ignore[arg-type]
 
 
 def features_of(parts: tuple[Part, ...], kinds: dict[str, str] | None = None) -> tuple[Feature, ...]:
     """Parts filed under their features."""
+    parts = tuple(terrain.of_stronghold(part) if (kinds or {}).get(part.feature) == terrain.STRONGHOLD else part for part in parts)
     names = dict.fromkeys(part.feature for part in parts)
     return tuple(Feature(name, (kinds or {}).get(name, "block"), tuple(part for part in parts if part.feature == name)) for name in names)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.games.killteam.geometry import in_words
+from fireteam.space.plane.faults import Refused
 from fireteam.space.plane.increments import increment
-from fireteam.space.plane.legs import Gait, Refused
+from fireteam.space.plane.legs import Gait, Increment
 from fireteam.space.plane.paths import Move
 from fireteam.space.plane.placing import Ground
 from fireteam.space.plane.reach import Reach
@@ -54,7 +56,7 @@ def test_the_search_knows_that_a_climb_is_cheaper() -> None:
 def test_a_ladder_still_costs_an_inch_where_climbs_cost_their_height() -> None:
     here = ground(part("t-1", (10, 5, 15, 15), 0, 3, "Vantage"), placed=(part("l-1", (9.8, 9.5, 10, 10.5), 0, 3, "Ladder Light"),))
     for gait in (Gait(), EASY):
-        assert split(walk(here, body(8, 10), step(11, 10, 3), gait)) == {"walk": 3, "climb": 1}
+        assert split(walk(here, body(8, 10), step(11, 10, 3), gait)) == {"walk": 3, "ladder": 1}
 
 
 # -- how far up terrain may begin --------------------------------------------------------------------------------------------
@@ -163,4 +165,5 @@ def test_who_ignores_heights_does_not_drop_and_climb_at_one_place_for_ever() -> 
         part("f-1", (4.8, 7.2, 8.8, 8.9), 0, 3, "Vantage"),
     )
     start, to, gait = body(6.6, 2.5, radius=R25), step(8.25, 7.07, 3), Gait(climb=False, reach=4, flies=True)
-    assert increment(here, start, to, gait) == judged_slowly(here, start, to, gait)
+    leg = increment(here, start, to, gait)
+    assert not isinstance(leg, Increment) and in_words(leg) == judged_slowly(here, start, to, gait)

@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from fireteam.games.killteam.terrain import part as typed
 from fireteam.space.plane import jit, kernels, warm
 from fireteam.space.plane.kernels import ORIGINS, clip
 from fireteam.space.plane.measure import between, within
@@ -32,7 +33,7 @@ def random_part(draw: random.Random, number: int, *, grid: int, walls: bool) -> 
     polygon: tuple[tuple[int, int], ...] = ((x, y), (x + width, y), (x + width, y + depth), (x, y + depth))
     if not walls and draw.random() < 0.25:
         polygon = ((x, y), (x + long, y + 30), (x + long - 20, y + 90), (x - 10, y + 60))
-    return Part(f"f{number // 2}-{number}", f"f{number // 2}", polygon, bottom, top, traits, traits != {"Exposed"} or draw.random() < 0.5)
+    return typed(f"f{number // 2}-{number}", f"f{number // 2}", polygon, bottom, top, traits, traits != {"Exposed"} or draw.random() < 0.5)
 
 
 def random_board(draw: random.Random) -> Board:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.games.killteam.targeting import cover_but_light
 from fireteam.space.plane.model import Board, Feature, Part, Terrain
 from fireteam.space.plane.shots import (
     BOTH,
@@ -12,7 +13,6 @@ from fireteam.space.plane.shots import (
     PICK,
     Outcome,
     best,
-    cover_but_light,
     crossings,
     deciders,
     line_height,
@@ -277,7 +277,8 @@ def test_a_portable_barricade_covers_only_those_who_touch_it() -> None:
     shield = rectangle("shield", (12.8, 10, 13, 12), (0, 1), "Light Portable Protective")
     assert only(board(shield), (6, 11), (13.63, 11)).cover == (0,)
     assert only(board(shield), (6, 11), (14.13, 11)).cover == ()
-    assert only(board(shield._replace(traits=frozenset({"Light", "Portable", "Feet"}))), (6, 11), (13.63, 11)).cover == ()
+    feet = rectangle("shield", (12.8, 10, 13, 12), (0, 1), "Light Portable Feet")
+    assert only(board(feet), (6, 11), (13.63, 11)).cover == ()
 
 
 def outcome(cover: tuple[int, ...] = (), obscured: tuple[int, ...] = (), *, smoke: bool = False) -> Outcome:

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.games.killteam.terrain import HEAVY, LIGHT, VANTAGE, check_types
 from fireteam.space.plane.model import (
-    EXPOSED,
-    HEAVY,
+    CLEAR,
     KEPT_BOARDS,
-    LIGHT,
     OPAQUE,
-    VANTAGE,
     Area,
     Feature,
     Overlay,
     Part,
     Terrain,
     TerrainError,
-    flags_of,
 )
 from fireteam.space.plane.shots import shot
 from fireteam.space.plane.sight import visible
 from tests.space.plane.reference import board, operative, rectangle
 
 WALL = rectangle("wall", (5, 5, 6, 9), (0, 2), "Heavy")
+
+
+def typed(traits: str, *, opaque: bool = True) -> Part:
+    """A part of these types."""
+    return rectangle("wall", (5, 5, 6, 9), (0, 2), traits, opaque=opaque)
 
 
 def refused(part: Part) -> str:
@@ -63,18 +65,21 @@ def test_coordinates_are_hundredths_of_an_inch() -> None:
 
 @pytest.mark.rule("KT-GEO-01", "KT-TT-07")
 def test_every_part_states_its_types() -> None:
-    assert "neither Heavy nor Light" in refused(WALL._replace(traits=frozenset({"Blocking"})))
-    assert "neither Heavy nor Light" in refused(WALL._replace(traits=frozenset()))
-    assert "unknown" in refused(WALL._replace(traits=frozenset({"Heavy", "Sticky"})))
+    for bad in ("Blocking", ""):
+        with pytest.raises(TerrainError, match="neither Heavy nor Light"):
+            check_types(typed(bad))
+    with pytest.raises(TerrainError, match="unknown"):
+        typed("Heavy Sticky")
     for fine in ("Blocking Heavy", "Exposed", "Vantage", "Light"):
-        assert len(board(WALL._replace(traits=frozenset(fine.split()))).active) == 1
+        check_types(typed(fine))
+        assert len(board(typed(fine)).active) == 1
 
 
 @pytest.mark.rule("KT-GEO-01", "KT-TT-00", "KT-VANT-05")
 def test_types_become_flags_and_vantage_is_light_too() -> None:
-    assert flags_of(WALL) == HEAVY | OPAQUE
-    assert flags_of(WALL._replace(traits=frozenset({"Vantage"}), opaque=False)) == VANTAGE | LIGHT
-    assert flags_of(WALL._replace(traits=frozenset({"Exposed"}), opaque=False)) == EXPOSED
+    assert WALL.flags == HEAVY | OPAQUE
+    assert typed("Vantage", opaque=False).flags == VANTAGE | LIGHT
+    assert typed("Exposed", opaque=False).flags == CLEAR
 
 
 @pytest.mark.rule("KT-GEO-01")

@@ -6,7 +6,7 @@ from math import ceil, hypot
 
 import pytest
 
-from fireteam.space.plane.legs import Refused
+from fireteam.space.plane.faults import Refused
 from fireteam.space.plane.paths import Move, path
 from fireteam.space.plane.placing import stands
 from fireteam.space.plane.reach import Reach, reach

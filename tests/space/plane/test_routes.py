@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+from fireteam.games.killteam.geometry import FAULTS
+from fireteam.space.plane.faults import Refused
 from fireteam.space.plane.increments import increment
-from fireteam.space.plane.legs import Gait, Increment, Refused, Step
+from fireteam.space.plane.legs import Gait, Increment, Step
 from fireteam.space.plane.model import Body, Part
 from fireteam.space.plane.paths import Move, path
 from fireteam.space.plane.placing import Ground, stands
@@ -186,7 +188,7 @@ def test_a_mirrored_leg_costs_the_same(seed: int) -> None:
             assert (leg.cost, leg.end.z, leg.drops) == (other.cost, other.end.z, other.drops)
         else:
             assert isinstance(other, Refused)
-            assert leg.rule == other.rule
+            assert FAULTS[leg.fault].rule == FAULTS[other.fault].rule
 
 
 @pytest.mark.rule("KT-GEO-18")

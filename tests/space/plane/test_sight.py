@@ -9,6 +9,7 @@ import pytest
 from fireteam.space.plane.kernels import blocked
 from fireteam.space.plane.model import Board, Body, Part
 from fireteam.space.plane.sight import (
+    SOMEBODY,
     _look,
     control,
     control_of_part,
@@ -131,7 +132,7 @@ def test_third_operatives_are_transparent_unless_they_are_given() -> None:
     assert not visible(board(), a, b, bodies=(operative(10, 10, mm=40),))
     assert visible(board(), a, b, bodies=(operative(10, 10, mm=25),))
     assert visible(board(), a, b, bodies=(operative(10, 12),))
-    assert sighting(board(), a, b, bodies=(third,)).blocker == "operative"
+    assert sighting(board(), a, b, bodies=(third,)).blocker == SOMEBODY
 
 
 @pytest.mark.rule("KT-GEO-05")

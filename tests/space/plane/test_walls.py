@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 
 from fireteam.space.plane.measure import between, part_between, route
-from fireteam.space.plane.model import Board, Overlay, Part, base
+from fireteam.space.plane.model import Board, Feature, Overlay, Part, base
 from fireteam.space.plane.shots import shot
 from fireteam.space.plane.sight import in_control, visible
 from fireteam.space.plane.walls import Node, crosses_wall, nodes, passed
@@ -92,6 +92,21 @@ def test_jambs_and_the_free_edge_of_the_leaf_are_ends() -> None:
     shut, ajar = board(*HATCH), board(*HATCH, overlay=Overlay(open=("h",)))
     assert found(shut) == {(7.95, 4): {(0, 1)}, (7.95, 16): {(0, -1)}}
     assert found(ajar) == found(shut) | {(7.95, 9): {(0, -1)}, (7.95, 10.6): {(0, 1)}, (9.7, 8.9): {(-1, 0)}}
+
+
+@pytest.mark.rule("KT-GEO-11")
+def test_boards_of_one_terrain_share_their_walls_whatever_else_is_placed() -> None:
+    here = board(*HATCH)
+    box = rectangle("box", (20, 3, 21, 4), (0, 1), "Light")
+    boxed = here.terrain.under(Overlay(placed=(Feature("box", "box", (box,)),)))
+    assert boxed is not here and nodes(boxed) is nodes(here)
+    opened = here.terrain.under(Overlay(open=("h",)))
+    assert nodes(opened) != nodes(here)
+    more = wall("more", 20, 3, 24, 3.3)
+    walled = here.terrain.under(Overlay(placed=(Feature("more", "wall", (more,)),)))
+    assert found(walled) == {**found(here), (20, 3.15): {(1, 0)}, (24, 3.15): {(-1, 0)}}
+    ways = [between(each, operative(22, 2), operative(22, 5)) for each in (here, boxed, walled)]
+    assert ways[0] == ways[1] < ways[2]
 
 
 @pytest.mark.rule("KT-GALL-10", "KT-GALL-05", "KT-GEO-09")

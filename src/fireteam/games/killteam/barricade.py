@@ -13,13 +13,13 @@ from fireteam.games.killteam import moving, universal
 from fireteam.games.killteam.acting import Action, Deed
 from fireteam.games.killteam.clearances import Thing, out_of_board
 from fireteam.games.killteam.footprints import distance_to
+from fireteam.games.killteam.geometry import Refused
 from fireteam.games.killteam.pieces import PORTABLE, facing, feature_of, footprint_of, moved, parts_of, portable, version
 from fireteam.games.killteam.placement import Place, Places
 from fireteam.games.killteam.setting_up import clear, stands_free, supported
 from fireteam.games.killteam.standing import body_of
 from fireteam.games.killteam.state import Piece
 from fireteam.games.killteam.table import Table
-from fireteam.space.plane.legs import Refused
 from fireteam.space.plane.measure import inside_of, touching
 from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.paths import Move
@@ -102,7 +102,7 @@ class Carrying(moving.Destinations):
         if isinstance(found, Refused):
             return found
         for number, (leg, step) in enumerate(zip(found.legs, found.steps, strict=True), 1):
-            if step.jump or leg.drops or any(charge.kind in ("climb", "drop", "jump") for charge in leg.charges):
+            if step.jump or leg.drops or any(charge.kind in ("climb", "ladder", "drop", "jump") for charge in leg.charges):
                 return Refused("no climb, drop or jump with a barricade", "KT-EQ-15", "", (leg.end.x, leg.end.y), number)
         kept = not portable(self.table.setting).move.lost_without_room[version(self.table.setting)]
         if kept and room(self.table, self.who, self.piece, found.end) is None:

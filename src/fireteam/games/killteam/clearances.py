@@ -10,8 +10,9 @@ from fireteam.games.killteam.footprints import Box, box_of, distance_to, holds, 
 from fireteam.games.killteam.standing import body_of, in_killzone, radius_of
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.terrain import BLOCKING
 from fireteam.space.plane.measure import between, part_between, wholly_in_area
-from fireteam.space.plane.model import BLOCKING, EPS, INCH, TOUCH, Feature, Point, Polygon, Spot
+from fireteam.space.plane.model import EPS, INCH, TOUCH, Feature, Point, Polygon, Spot
 from fireteam.space.plane.walls import crosses_wall
 
 SAMPLE = 25

@@ -5,14 +5,13 @@ from __future__ import annotations
 from fireteam.games.killteam.hooks import Weapon
 from fireteam.games.killteam.standing import body_of
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.terrain import INSIGNIFICANT, STRONGHOLD
 from fireteam.games.killteam.weapons import nearby, spreads
 from fireteam.space.plane.measure import wholly_in_area
-from fireteam.space.plane.model import INSIGNIFICANT
 from fireteam.space.plane.shots import surface
 
 VOLKUS, BHETA_DECIMA, GALLOWDARK = "volkus", "bheta_decima", "gallowdark"
 """The kinds of killzones that have rules of their own."""
-STRONGHOLD = "stronghold"
 CONDENSED = ("Lethal 5+",)
 """What blasts and streams gain in a condensed place (KT-VOLK-05, KT-GALL-09)."""
 

@@ -6,13 +6,15 @@ from functools import lru_cache
 from math import hypot
 
 from fireteam.core.refusals import Check
+from fireteam.games.killteam.geometry import stands
 from fireteam.games.killteam.placement import Place, Places, lattice
 from fireteam.games.killteam.standing import base_radius, body_of, drop_zone, in_killzone
 from fireteam.games.killteam.state import KILLZONE
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.terrain import HEAVY, LIGHT
 from fireteam.space.plane.measure import wholly_in_area
-from fireteam.space.plane.model import HEAVY, INCH, LIGHT, Body, Polygon, base
-from fireteam.space.plane.placing import Ground, distance, stands
+from fireteam.space.plane.model import INCH, Body, Polygon, base
+from fireteam.space.plane.placing import Ground, distance
 
 STEP = 75
 """Hundredths between the points that are looked at for suggestions."""

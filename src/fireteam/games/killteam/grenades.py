@@ -19,8 +19,9 @@ from fireteam.games.killteam.state import KILLZONE, NOBODY, Effect, Marker
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.targeting import FAR, SMOKE, distance, sees
 from fireteam.games.killteam.teams import weapon_of
+from fireteam.games.killteam.terrain import VANTAGE
 from fireteam.space.plane.measure import between, within
-from fireteam.space.plane.model import INCH, VANTAGE, Body, Spot
+from fireteam.space.plane.model import INCH, Body, Spot
 from fireteam.space.plane.sight import sees_part, sees_spot
 
 CHOSEN = "grenades"

@@ -11,6 +11,7 @@ from fireteam.core.refusals import Check, Why, need
 from fireteam.core.topics import topic
 from fireteam.games.killteam import abilities
 from fireteam.games.killteam.acting import Action
+from fireteam.games.killteam.geometry import stands
 from fireteam.games.killteam.hooks import option, options_of
 from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.placement import Place, Places
@@ -19,7 +20,7 @@ from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.targeting import controlled_by
 from fireteam.space.plane.measure import flat_to_part
 from fireteam.space.plane.model import EPS, INCH, WALL, Board, Body
-from fireteam.space.plane.placing import Ground, distance, stands
+from fireteam.space.plane.placing import Ground, distance
 from fireteam.space.plane.sight import control_of_part, in_control
 
 OPERATE = "OPERATE HATCH"

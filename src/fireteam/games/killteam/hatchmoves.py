@@ -11,11 +11,11 @@ from fireteam.core.refusals import Check, Refusal, Why, need
 from fireteam.games.killteam import abilities, hatches
 from fireteam.games.killteam.acting import Action
 from fireteam.games.killteam.conditions import may_start
+from fireteam.games.killteam.geometry import Refused
 from fireteam.games.killteam.moving import STRAIGHT, Destinations, read_key
 from fireteam.games.killteam.state import ACTIVE
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.universal import ways
-from fireteam.space.plane.legs import Refused
 from fireteam.space.plane.measure import nearest
 from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.paths import Move

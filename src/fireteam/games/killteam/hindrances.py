@@ -49,7 +49,7 @@ def toll(found: Sequence[Near], board: Board, move: Move, least: int) -> int:
         starts = (move.start, *(leg.end for leg in move.legs))
         for start, leg in zip(starts, move.legs, strict=False):
             for charge in leg.charges:
-                if charge.kind == "climb" and charge.rule == "KT-TM-03" and charge.inches < least:
+                if charge.kind == "climb" and charge.inches < least:
                     share = charge.at / leg.length if leg.length > 0 else 0.0
                     x, y = start.x + (leg.end.x - start.x) * share, start.y + (leg.end.y - start.y) * share
                     feet = start._replace(x=round(x), y=round(y))

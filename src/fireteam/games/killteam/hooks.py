@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option, Rule
@@ -167,6 +168,10 @@ class WeaponRule(supplements.Supplement):
     def reaches(self, distance: int, why: Why) -> bool:
         """Whether a target so far away, in hundredths of an inch, is in reach (KT-WR-17)."""
         return True
+
+    def farthest(self) -> float:
+        """The inches that no target of the weapon is farther than (KT-WR-17)."""
+        return inf
 
     def shoots_concealed(self) -> bool:
         """Whether a Conceal order does not stop the weapon (KT-WR-24)."""

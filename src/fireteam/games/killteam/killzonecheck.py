@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 from fireteam.core.packmodel import Checker
 from fireteam.core.yamlfile import Lines
 from fireteam.games.killteam.footprints import Polygon, area_of, distance_to, holds, overlap_of, turned
+from fireteam.games.killteam.geometry import terrain_fault
 from fireteam.games.killteam.packparts_killzones import FEATURES, TERRAIN_TRAITS
-from fireteam.games.killteam.terrain import CLOSED, parts_of
+from fireteam.games.killteam.terrain import CLOSED, check_types, parts_of
 from fireteam.games.killteam.walkcheck import MILLIMETRE, Walk, room_for
 from fireteam.space.plane.model import TerrainError, check_part, check_polygon
 
@@ -76,7 +77,7 @@ class _Check(Checker):
         try:
             check_polygon(what, polygon)  # type: ignore[arg-type]  # whole hundredths, as read from the file
         except TerrainError as error:
-            self.fail(path, str(error))
+            self.fail(path, terrain_fault(error))
         self.need(holds(self.edge, polygon), path, f"{what} lies over the edge of the board (KT-GEO-01)")
 
     def board(self) -> None:
@@ -148,8 +149,9 @@ class _Check(Checker):
         try:
             for solid in parts_of(feature.id, part):
                 check_part(solid)
+                check_types(solid)
         except TerrainError as error:
-            self.fail(path, str(error))
+            self.fail(path, terrain_fault(error))
         self.need(holds(feature.footprint, part.polygon), (*path, "polygon"), f"{name} lies outside the footprint of its feature")
         if part.hatch is not None:
             self.outline(part.hatch.leaf, (*path, "hatch"), f"the open leaf of {name}")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from fireteam.games.killteam.state import Piece
 from fireteam.games.killteam.table import Table
-from fireteam.space.plane.model import Feature, Part, Point, Polygon
+from fireteam.games.killteam.terrain import part
+from fireteam.space.plane.model import Feature, Point, Polygon
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.packparts import Version
@@ -81,7 +82,7 @@ def facing(setting: Any, piece: Piece) -> tuple[float, float]:
 @lru_cache(maxsize=1024)
 def _feature(shapes: tuple[tuple[str, Polygon, int, int, frozenset[str], bool], ...], piece: Piece) -> Feature:
     parts = tuple(
-        Part(
+        part(
             f"{piece.id}/{name}",
             piece.id,
             tuple(moved(corner, piece.x, piece.y, piece.turned) for corner in box),

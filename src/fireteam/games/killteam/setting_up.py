@@ -29,9 +29,10 @@ from fireteam.games.killteam.standing import MARKER_RADIUS, drop_zone, territory
 from fireteam.games.killteam.state import NOBODY, Marker, Piece
 from fireteam.games.killteam.supplies import AMMO_CACHE, COMMS_DEVICE
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.terrain import ACCESSIBLE, VANTAGE
 from fireteam.games.killteam.windows import Supplement
 from fireteam.space.plane.measure import beyond
-from fireteam.space.plane.model import ACCESSIBLE, INCH, TOUCH, VANTAGE, Polygon, Spot
+from fireteam.space.plane.model import INCH, TOUCH, Polygon, Spot
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.packparts_equipment import Clearance, Setup

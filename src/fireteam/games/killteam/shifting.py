@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, need
 from fireteam.core.topics import topic
+from fireteam.games.killteam.geometry import Refused, path, stands
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.moving import Destinations, gait_of, lying, others, passed, past_traps, read_key, trained, traps
 from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.placement import Place, Places, lattice
 from fireteam.games.killteam.standing import body_of
 from fireteam.games.killteam.table import Table
-from fireteam.space.plane.legs import Refused, Step
+from fireteam.space.plane.legs import Step
 from fireteam.space.plane.measure import wholly_within
 from fireteam.space.plane.model import INCH, Body
-from fireteam.space.plane.paths import Enemy, Move, Terms, path
-from fireteam.space.plane.placing import settle, stands
+from fireteam.space.plane.paths import Enemy, Move, Terms
+from fireteam.space.plane.placing import settle
 from fireteam.space.plane.sight import in_control
 
 if TYPE_CHECKING:

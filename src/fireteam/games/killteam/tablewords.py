@@ -281,6 +281,7 @@ CHARGES = {
     "walk": '{inches}" along',
     "jump": '{inches}" jumping',
     "climb": '{inches}" climbing {part}',
+    "ladder": '{inches}" climbing {part}',
     "drop": '{inches}" dropping',
     "opening": '{inches}" through {part}',
     "wire": '{inches}" over {part}',

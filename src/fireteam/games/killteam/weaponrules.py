@@ -220,6 +220,9 @@ class Range(Written):
     def reaches(self, distance: int, why: Why) -> bool:
         return need(why, distance <= 100 * self.x, self.rule, 'distance {:.2f}" is within Range {}"', distance / 100, self.x)
 
+    def farthest(self) -> float:
+        return self.x
+
 
 class Relentless(Written):
     """Re-roll any attack dice (KT-WR-18)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING
 
 from fireteam.core.refusals import Why
@@ -70,6 +71,11 @@ def has_range(weapon: Weapon) -> bool:
 def in_range(weapon: Weapon, distance: int, why: Why = None) -> bool:
     """Whether a target so far away, in hundredths of an inch, can be valid (KT-WR-17)."""
     return all(reaches(distance, why) for reaches in windows_of(weapon.rules)[WeaponRule.reaches])
+
+
+def range_of(weapon: Weapon) -> float:
+    """The inches that no target of the weapon is farther than; infinite if it has no Range (KT-WR-17)."""
+    return min((farthest() for farthest in windows_of(weapon.rules)[WeaponRule.farthest]), default=inf)
 
 
 def concealed_use(weapon: Weapon) -> bool:

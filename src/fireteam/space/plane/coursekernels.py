@@ -1,4 +1,4 @@
-"""A straight leg laid over the ground: where a base meets shapes, openings and hazards; ways of taking it (KT-GEO-16, KT-GEO-17).
+"""A straight leg laid over the ground: where a base meets shapes, openings and hazards; ways of taking it.
 
 Inches throughout; scalars and flat arrays only, plain or compiled. The judge that walks the leg is movekernels.py.
 The tables are those of `lands.Land`. Figures are the shapes of the ground followed by its hazardous areas: `kinds` has 8 numbers
@@ -66,7 +66,7 @@ CLIMBED, DROPPED, PASSED, WIRED, LADDERED, ENTRY = (float(kind) for kind in rang
 
 @kernel
 def whole(length: float) -> int:
-    """A length rounded up to whole inches (KT-GEO-02)."""
+    """A length rounded up to whole inches."""
     return ceil(length - EPS)
 
 
@@ -205,7 +205,7 @@ def lay(land: Land, leg: Leg, work: Work, near: Counts, count: int) -> None:
     passed = entered
     entered = 0
     for place in range(passed):
-        # Let the base brush the parts beside an opening that its centre passes (KT-GEO-17).
+        # Let the base brush the parts beside an opening that its centre passes.
         door = int(extra[doors + 2 * place])
         shape = joins[door * (shapes + 1)]
         begin = gap(land, shape, x0, y0)
@@ -251,14 +251,14 @@ def lay(land: Land, leg: Leg, work: Work, near: Counts, count: int) -> None:
 
 @kernel
 def meets(land: Land, shape: int, low: float, high: float) -> bool:
-    """Whether a shape overlaps that stretch of height by more than EPS (KT-GEO-13, KT-GEO-16)."""
+    """Whether a shape overlaps that stretch of height by more than EPS."""
     sizes = land[1]
     return min(high, sizes[8 * shape + 5]) - max(low, sizes[8 * shape + 4]) > EPS
 
 
 @kernel
 def obstructs(case: Case, shape: int, z: float) -> bool:
-    """Whether a shape stands in the way at that height; openings do not, nor does wire that is waded through (KT-GEO-16)."""
+    """Whether a shape stands in the way at that height; openings do not, nor does wire that is waded through."""
     land, _, leg, manner, _ = case
     kinds = land[0]
     if kinds[11 + 8 * shape] >= 0 or (kinds[10 + 8 * shape] & WIRE and not manner[WIRE_CLIMB]):
@@ -285,7 +285,7 @@ def door_meets(land: Land, door: int, low: float, high: float) -> bool:
 
 @kernel
 def entry(case: Case, span: int, s: float, z: float) -> float:
-    """Where, from s on, a shape is in the way of someone at that height; infinite where the opening lets him by (KT-GEO-17)."""
+    """Where, from s on, a shape is in the way of someone at that height; infinite where the opening lets him by."""
     land, _, leg, _, work = case
     spans, parts, extra, _, _, tally, _ = work
     at = max(spans[4 * span], s)
@@ -313,7 +313,7 @@ def entry(case: Case, span: int, s: float, z: float) -> float:
 
 @kernel
 def raised(land: Land, work: Work, z: float) -> float:
-    """The height of someone who ends the leg at that one: a slight step under the centre lifts him (KT-GEO-13)."""
+    """The height of someone who ends the leg at that one: a slight step under the centre lifts him."""
     kinds, sizes, _, _, _ = land
     parts = work[1]
     best = -inf
@@ -327,7 +327,7 @@ def raised(land: Land, work: Work, z: float) -> float:
 
 @kernel
 def lowered(land: Land, work: Work, z: float, first: int, count: int) -> float:
-    """The surface beneath a slight step someone stands on: what he moves on (KT-TT-06, KT-GEO-13)."""
+    """The surface beneath a slight step someone stands on: what he moves on."""
     kinds, sizes, _, _, _ = land
     parts = work[1]
     best = inf
@@ -427,7 +427,7 @@ def charge(work: Work, base: int, kind: float, inches: float, length: float, at:
 
 @kernel
 def stretched(work: Work, base: int, end: float) -> int:
-    """Inches of the horizontal stretches between climbs and drops, each rounded up, up to there (KT-REPO-02)."""
+    """Inches of the horizontal stretches between climbs and drops, each rounded up, up to there."""
     ways = work[3]
     here = 0.0
     inches = 0
@@ -445,7 +445,7 @@ def stretched(work: Work, base: int, end: float) -> int:
 
 @kernel
 def price(case: Case, base: int) -> int:
-    """Inches of a way so far: climbs, passages and drops, and what rounding its stretches apart adds (KT-REPO-02)."""
+    """Inches of a way so far: climbs, passages and drops, and what rounding its stretches apart adds."""
     _, _, leg, manner, work = case
     ways = work[3]
     inches = 0

@@ -1,4 +1,4 @@
-"""Where a move may lead: the cost of every half-inch cell, outlines to draw, and destinations to choose from (KT-GEO-18)."""
+"""Where a move may lead: the cost of every half-inch cell, outlines to draw, and destinations to choose from."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from functools import cached_property, lru_cache
 from math import cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
+from fireteam.space.plane.faults import Refused
 from fireteam.space.plane.jit import routers
-from fireteam.space.plane.legs import Refused, Step
+from fireteam.space.plane.legs import Step
 from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.paths import Move, Terms, path
 from fireteam.space.plane.placing import Ground, stands
 from fireteam.space.plane.routes import Search, search_of
-from fireteam.space.plane.sight import in_control, low_stronghold
+from fireteam.space.plane.sight import in_control, looked_past
 from fireteam.space.plane.waypoints import CELL
 
 NOBODY = array("d", (0.0,))
@@ -60,7 +61,7 @@ class Reach:
         for body in self.terms.friends:
             others.extend((body.x, body.y, body.z, body.radius, body.height, 0, 0, 0))
         board = self.ground.board
-        view = (board.prisms.tables, low_stronghold(board), array("q", bytes(8 * board.prisms.count)))
+        view = (board.prisms.tables, looked_past(board), array("q", bytes(8 * board.prisms.count)))
         out = array("q", bytes(16 * len(atlas) + 16))
         count: int = routers().ends(
             *(view, atlas.nodes, atlas.corners, search.labels, search.reached, atlas.mover, others or NOBODY, len(self.terms.enemies)),
@@ -133,7 +134,7 @@ class Reach:
         return min((cell.inches for cell in found if z is None or cell.body.z == z), default=None)
 
     def move(self, x: float, y: float, z: int | None = None) -> Move | Refused:
-        """The move to a wanted point, or why there is none: it need not lie in the drawn reach (KT-GEO-18)."""
+        """The move to a wanted point, or why there is none: it need not lie in the drawn reach."""
         return self.search.route(x, y, z)
 
     def nearest(self, x: float, y: float, z: int | None = None) -> Body | None:
@@ -267,5 +268,5 @@ def _lots(number: float) -> Iterator[float]:
 
 @lru_cache(maxsize=64)
 def reach(ground: Ground, start: Body, terms: Terms) -> Reach:
-    """Where a move may lead (KT-GEO-18); the latest are kept."""
+    """Where a move may lead; the latest are kept."""
     return Reach(ground, start, terms)

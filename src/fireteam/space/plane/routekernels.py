@@ -1,4 +1,4 @@
-"""Routes over waypoints: legs from a place to those around it, label setting, ends; scalars and flat arrays only (KT-GEO-18).
+"""Routes over waypoints: legs from a place to those around it, label setting, ends; scalars and flat arrays only.
 
 Places are in hundredths. `nodes` has 3 numbers a waypoint (x, y, z): first the corners, then the lattice row by row. A link is two
 numbers: target, inches, flags and number of drops in one, the heights of the drops in the other. `index` has 3 numbers for each
@@ -382,7 +382,7 @@ def spread_out(
 
 @kernel
 def passes(foes: Numbers, here: Place, there: Place, mover: Mover) -> bool:
-    """Whether a leg keeps clear of enemies: rings that may not be entered are solid to the search (KT-GEO-18).
+    """Whether a leg keeps clear of enemies: rings that may not be entered are solid to the search.
 
     `foes` has 8 numbers an enemy: place and height of the base, radius, tall in hundredths, may enter, may leave, may pass across.
     """
@@ -477,7 +477,7 @@ def beaten(labels: Counts, first: int, cost: int, legs: int, left: int, ladder: 
 def settle(
     atlas: Atlas, grid: Grid, home: Counts, homes: int, ladders: int, here: Place, mover: Mover, foes: Numbers, inches: int, pad: Pad
 ) -> int:
-    """Settle the waypoints in order of inches, legs and number, until DONE (KT-GEO-18).
+    """Settle the waypoints in order of inches, legs and number, until DONE.
 
     If it needs links that are not made yet it says of which row of the index, and goes on from there when called again;
     CROWDED if there is too little room for labels. The first label is the start; `pad` holds labels, the first label of each
@@ -578,7 +578,7 @@ def settle(
 
 @kernel
 def controls(tables: Tables, mask: Counts, found: Counts, walls: bool, here: Place, mover: Mover, foe: Numbers, row: int) -> int:
-    """Whether two operatives are in each other's control range: 0, YES, or ASK where a wall may stand between (KT-GEO-07)."""
+    """Whether two bodies are in each other's control range: 0, YES, or ASK where a wall may stand between."""
     ax = here[0] / 100.0
     ay = here[1] / 100.0
     bx = foe[row] / 100.0
@@ -630,9 +630,9 @@ def ends(
     engage: bool,
     out: Counts,
 ) -> int:
-    """List the lattice points that a move may end in with their inches; how many there are (KT-GEO-15, KT-BASE-01).
+    """List the lattice points that a move may end in with their inches; how many there are.
 
-    `others` has 8 numbers for each other operative, enemies first: place, height, radius, tall, and of enemies whether the move
+    `others` has 8 numbers for each other body, enemies first: place, height, radius, tall, and of enemies whether the move
     may end in their control range; terrain was settled with the waypoints. Where a wall may part the two, -1 - inches is written.
     """
     tables, mask, found = view
@@ -769,7 +769,7 @@ def onward(scene: Scene, nodes: Counts, pad: Pad, here: Place, goal: Place, foes
 
 @kernel
 def arrival(cost: int, left: int, link: int, heights: int) -> int:
-    """Inches at the end of a link, its drops charged with what is left of the allowance (KT-TM-05, KT-TM-06)."""
+    """Inches at the end of a link, its drops charged with what is left of the allowance."""
     cost += link >> 20 & 255
     for _ in range(link >> 32):
         height = heights & 4095
@@ -784,7 +784,7 @@ def arrival(cost: int, left: int, link: int, heights: int) -> int:
 def turns(
     nodes: Counts, corners: int, labels: Counts, sources: Counts, here: Place, goal: Place, cheapest: int, inches: int, out: Counts
 ) -> int:
-    """List where a route may turn a whole inch past a corner and be cheaper than known; how many such places there are (KT-GEO-18).
+    """List where a route may turn a whole inch past a corner and be cheaper than known; how many such places there are.
 
     Three numbers each: label, corner, and whether it is seen from the goal. A little too many are listed rather than too few.
     """

@@ -1,4 +1,4 @@
-"""Closing the seams between terrain parts, so that no line of zero width runs between two pieces of one wall (KT-GEO-01, KT-GEO-04)."""
+"""Closing the seams between terrain parts, so that no line of zero width runs between two pieces of one wall."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from math import hypot
 from typing import NamedTuple
 
 GAP = 0.039
-"""Gaps under a millimetre are closed (KT-GEO-01)."""
+"""Gaps under a millimetre are closed."""
 OVERLAP = 0.001
 """How far a closed seam reaches into the neighbour: enough for a line in the seam to run inside, too little to matter elsewhere."""
 
 OPEN_HEIGHT = 1e9
-"""Top of what has no upper end; its negative is the bottom (KT-GEO-04)."""
+"""Top of what has no upper end; its negative is the bottom."""
 
 Corner = tuple[float, float]
 

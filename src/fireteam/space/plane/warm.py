@@ -15,9 +15,9 @@ from fireteam.space.plane import shots
 from fireteam.space.plane.increments import increment
 from fireteam.space.plane.jit import available, compiled, is_compiled, kept, note_kept, swap_in, try_out
 from fireteam.space.plane.legs import WALKING, Gait, Step
-from fireteam.space.plane.model import Body, Feature, Part, Spot, Terrain
+from fireteam.space.plane.model import OBSCURES, OPAQUE, Body, Feature, Part, Spot, Terrain
 from fireteam.space.plane.paths import Enemy, Terms
-from fireteam.space.plane.placing import Ground
+from fireteam.space.plane.placing import Ground, sides
 from fireteam.space.plane.reach import Reach
 from fireteam.space.plane.sight import sees_part, sees_spot, visible
 from fireteam.space.plane.waypoints import atlas_of
@@ -140,7 +140,7 @@ def _close() -> None:
 
 def _each_query() -> None:
     """One of each query on a small board."""
-    wall = Part("wall", "wall", ((500, 400), (530, 400), (530, 600), (500, 600)), 0, 100, frozenset({"Heavy"}))
+    wall = Part("wall", "wall", ((500, 400), (530, 400), (530, 600), (500, 600)), 0, 100, OBSCURES | OPAQUE)
     board = Terrain(1000, 1000, (Feature("wall", "wall", (wall,)),)).under()
     a, b = Body(200, 500, 0, 0.63, 140), Body(620, 500, 0, 0.63, 140)
     ground = Ground(board)
@@ -151,6 +151,7 @@ def _each_query() -> None:
         lambda: sees_part(board, b, 0),
         lambda: sees_spot(board, a, Spot(620, 500, 0, 0.39)),
         lambda: shots.shot(board, a, b),
+        lambda: shots.depths((sides(wall.polygon),), a, b, 4.0),
         lambda: increment(ground, a, Step(250, 500)),
         lambda: field.search,
         field.contours,
