@@ -74,7 +74,7 @@ class KillTeam:
 
     def start_form(self) -> dict[str, Any]:
         """What a page offers whoever starts a match."""
-        from fireteam.games.killteam.starting import start_form
+        from fireteam.games.killteam.starting import start_form  # only a page asks for it
 
         return start_form(self, content(None))
 
@@ -84,7 +84,7 @@ class KillTeam:
 
     def packs(self) -> PackFiles[Pack]:
         """Its data packs."""
-        from fireteam.games.killteam.pack import FILES
+        from fireteam.games.killteam.pack import FILES  # brings pydantic
 
         return FILES
 
@@ -93,25 +93,25 @@ class KillTeam:
 
     def calculators(self) -> Mapping[str, type[Calculator]]:
         """Shots and fights that are typed in."""
-        from fireteam.games.killteam.odds import CALCULATORS
+        from fireteam.games.killteam.odds import CALCULATORS  # only for odds that are typed in
 
         return CALCULATORS
 
     def warm_now(self) -> None:
         """The plane compiled, where that is possible (KT-GEO-05, KT-GEO-15)."""
-        from fireteam.space.plane.warm import use_compiled
+        from fireteam.space.plane.warm import use_compiled  # brings numba
 
         use_compiled()
 
     def warm(self, *, may_compile: bool) -> None:
         """The plane compiled and the maps prepared in the background."""
-        from fireteam.games.killteam.warming import warm
+        from fireteam.games.killteam.warming import warm  # brings numba
 
         warm(may_compile=may_compile)
 
     def warm_tasks(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
         """The plane to compile, and the maps to prepare."""
-        from fireteam.games.killteam.warming import warm_tasks
+        from fireteam.games.killteam.warming import warm_tasks  # brings numba
 
         return warm_tasks(pack)
 
