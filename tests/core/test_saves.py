@@ -17,7 +17,8 @@ import fireteam
 from fireteam.core.dice import Given, Seeded, Typed
 from fireteam.core.errors import SaveError
 from fireteam.core.match import Match
-from fireteam.core.saves import FIRST_LINE, LARGEST, read, take_apart, write_file
+from fireteam.core.saves import LARGEST, read, take_apart, write_file
+from fireteam.core.savetext import FIRST_LINE
 from fireteam.games.escape import GAME
 from fireteam.games.escape.setting import Escape
 from tests.core.toygame import find_toy, toy

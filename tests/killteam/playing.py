@@ -17,9 +17,9 @@ from fireteam.games.killteam.moving import Destinations
 from fireteam.games.killteam.packcache import content
 from fireteam.games.killteam.placement import Places
 from fireteam.games.killteam.scoring import CRIT, KILL, MOST_POINTS, PRIMARY, TAC
+from fireteam.games.killteam.selecting_teams import names_of
 from fireteam.games.killteam.standing import OBJECTIVE, body_of, in_killzone
 from fireteam.games.killteam.state import ACTIVE, EXPENDED, KILLZONE, NOBODY, READY, REMOVED, RESERVE, State
-from fireteam.games.killteam.teams import names_of
 from fireteam.games.killteam.turn import LAST
 from fireteam.space.plane.model import INCH
 

@@ -10,14 +10,15 @@ from fireteam.core.dice import Dice, Seeded
 from fireteam.core.errors import IllegalAnswer, RuleFault, WrongSeat
 from fireteam.core.events import Event
 from fireteam.core.game import Result, Setting
+from fireteam.core.odds import Odds, odds_of
 from fireteam.core.questions import Answer, Choose, Forced, Option, Question, Roll, Rule, Sifted
 from fireteam.core.refusals import Refusal
+from fireteam.core.savetext import write
 
 if TYPE_CHECKING:
     import random
 
     from fireteam.core.game import SecretSetting
-    from fireteam.core.odds import Odds
 
 CHECKPOINT_AFTER = 5
 """A step that ends with this many answers on the tape leaves a checkpoint: forks stay cheap, play pays one per cent."""
@@ -491,8 +492,6 @@ class Match:
 
     def odds(self, option: Option | str, *, aim: str = "", budget: int = 80_000, memo: bool = True, samples: int = 400) -> Odds:
         """The exact distribution of what an option leads to, both sides' choices solved for the aim."""
-        from fireteam.core.odds import odds_of
-
         return odds_of(self, option, aim=aim, budget=budget, memo=memo, samples=samples)
 
     def advice(self) -> list[tuple[Option, float]] | None:
@@ -506,6 +505,4 @@ class Match:
 
     def save(self, seat: int | None = None) -> str:
         """The match as text. A save handed to a seat keeps back what the seat may not know: the seed."""
-        from fireteam.core.saves import write
-
         return write(self, seat)

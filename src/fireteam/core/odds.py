@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from fireteam.core.dice import Seeded, outcomes
 from fireteam.core.errors import IllegalAnswer
-from fireteam.core.match import Match
 from fireteam.core.questions import Choose, Option, Question, Roll, Rule
 from fireteam.core.runner import value_of
+
+if TYPE_CHECKING:
+    from fireteam.core.match import Match
 
 X = TypeVar("X")
 Outcome = tuple[tuple[str, int], ...]

@@ -23,7 +23,7 @@ from fireteam.games.killteam.overrides import permission
 from fireteam.games.killteam.placement import Place, Places, lattice
 from fireteam.games.killteam.rolls import roll_d3
 from fireteam.games.killteam.selecting import everybody, selector_of
-from fireteam.games.killteam.shifting import shift
+from fireteam.games.killteam.shifting import lift, shift
 from fireteam.games.killteam.standing import MARKER_RADIUS, body_of, in_killzone
 from fireteam.games.killteam.state import NOBODY, ORDERS, Marker
 from fireteam.games.killteam.state import Effect as Laid
@@ -212,7 +212,12 @@ def bestow(t: Table, entry: Entry, effect: Effect, who: int, context: Context) -
     elif effect.kind == "free_action":
         begin_free(t, entry, value, who)
     elif effect.kind == "move":
-        yield from shift(t, value, who, context.who, entry.seat, entry.id)
+        engages = not value.not_in_enemy_control
+        if value.mode == "set_up":
+            yield from lift(t, who, value.inches, entry.seat, entry.id, engages=engages)
+        else:
+            toward = context.who if value.direction == "toward_self" else NOBODY
+            yield from shift(t, who, value.inches, entry.seat, entry.id, engages=engages, toward=toward)
 
 
 def harm_all(t: Table, entry: Entry, effect: Effect, who: int, context: Context) -> Rule[None]:

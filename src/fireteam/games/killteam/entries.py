@@ -141,30 +141,31 @@ class Book:
 
 
 def book_of(pack: Pack | None, teams: Sequence[Team] | None, cards: Sequence[Datacard]) -> Book:
-    """The book of two kill teams; the ids of their cards may have a suffix that keeps two teams of the same kind apart."""
+    """The book of two kill teams, whose cards stand one team after the other."""
     if pack is None or teams is None:
         return Book()
     found: list[Entry] = []
     once = tuple(name for name, token in pack.tokens.items() if token.once_per_operative)
     first = 0
     for seat, team in enumerate(teams):
-        suffix = cards[first].id.removeprefix(team.operatives[0].id)
+        ids = {data.id: card.id for data, card in zip(team.operatives, cards[first:], strict=False)}
         first += len(team.operatives)
-        found += [
-            _entry(ability, ABILITY, seat, team, once, suffix, card.id + suffix) for card in team.operatives for ability in card.abilities
-        ]
-        found.append(_entry(team.faction_rule, FACTION, seat, team, once, suffix))
-        found += [_entry(ploy, STRATEGY, seat, team, once, suffix, cp=ploy.cp) for ploy in team.strategy_ploys]
-        found += [_entry(ploy, FIREFIGHT, seat, team, once, suffix, cp=ploy.cp) for ploy in team.firefight_ploys]
-        found += [_entry(item, EQUIPMENT, seat, team, once, suffix) for item in team.faction_equipment]
+        found += [_entry(ability, ABILITY, seat, team, once, ids, ids[card.id]) for card in team.operatives for ability in card.abilities]
+        found.append(_entry(team.faction_rule, FACTION, seat, team, once, ids))
+        found += [_entry(ploy, STRATEGY, seat, team, once, ids, cp=ploy.cp) for ploy in team.strategy_ploys]
+        found += [_entry(ploy, FIREFIGHT, seat, team, once, ids, cp=ploy.cp) for ploy in team.firefight_ploys]
+        found += [_entry(item, EQUIPMENT, seat, team, once, ids) for item in team.faction_equipment]
     return Book(found, pack.tokens, pack.marker_kinds)
 
 
-def _entry(data: Ability, kind: str, seat: int, team: Team, once: tuple[str, ...], suffix: str = "", card: str = "", cp: int = 0) -> Entry:
+def _entry(
+    data: Ability, kind: str, seat: int, team: Team, once: tuple[str, ...], ids: Mapping[str, str], card: str = "", cp: int = 0
+) -> Entry:
+    """An entry of a pack; `ids` are those of the cards of its team in this match."""
     tokens = tuple(effect.token.name for effect in data.effects if effect.token is not None and effect.token.name in once)
     return Entry(
         data.id, data.name, data.when, seat, card, kind, cp, data.ap or 0, data.limit or "", data.user or team.keywords[0],
-        tuple(name + suffix for name in data.by), data.who, data.conditions, data.effects, tuple(data.choices.items()),
+        tuple(ids[name] for name in data.by), data.who, data.conditions, data.effects, tuple(data.choices.items()),
         data.keyword or "", data.text, tokens,
     )  # fmt: skip
 

@@ -12,6 +12,8 @@ from fireteam.core.game import Calculator
 from fireteam.core.refusals import Check
 from fireteam.core.rulebook import Rulebook, load_rulebook
 from fireteam.core.yamlfile import suggestion
+from fireteam.games.killteam import starting, warming
+from fireteam.games.killteam.odds import CALCULATORS
 from fireteam.games.killteam.packcache import content
 from fireteam.games.killteam.selecting_teams import (
     EQUIPMENT,
@@ -27,6 +29,7 @@ from fireteam.games.killteam.selecting_teams import (
     may_lead,
 )
 from fireteam.games.killteam.setting import Setting, setting_of
+from fireteam.space.plane.warm import use_compiled
 
 if TYPE_CHECKING:
     from fireteam.core.packfiles import PackFiles
@@ -74,9 +77,7 @@ class KillTeam:
 
     def start_form(self) -> dict[str, Any]:
         """What a page offers whoever starts a match."""
-        from fireteam.games.killteam.starting import start_form
-
-        return start_form(self, content(None))
+        return starting.start_form(self, content(None))
 
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Which kill team each seat plays (KT-OPS-01)."""
@@ -84,7 +85,7 @@ class KillTeam:
 
     def packs(self) -> PackFiles[Pack]:
         """Its data packs."""
-        from fireteam.games.killteam.pack import FILES
+        from fireteam.games.killteam.pack import FILES  # brings pydantic
 
         return FILES
 
@@ -93,27 +94,19 @@ class KillTeam:
 
     def calculators(self) -> Mapping[str, type[Calculator]]:
         """Shots and fights that are typed in."""
-        from fireteam.games.killteam.odds import CALCULATORS
-
         return CALCULATORS
 
     def warm_now(self) -> None:
         """The plane compiled, where that is possible (KT-GEO-05, KT-GEO-15)."""
-        from fireteam.space.plane.warm import use_compiled
-
         use_compiled()
 
     def warm(self, *, may_compile: bool) -> None:
         """The plane compiled and the maps prepared in the background."""
-        from fireteam.games.killteam.warming import warm
-
-        warm(may_compile=may_compile)
+        warming.warm(may_compile=may_compile)
 
     def warm_tasks(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
         """The plane to compile, and the maps to prepare."""
-        from fireteam.games.killteam.warming import warm_tasks
-
-        return warm_tasks(pack)
+        return warming.warm_tasks(pack)
 
     def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match: killzone or ready-made game, kill teams, and what is settled beforehand (KT-OPS-01)."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
+from fireteam.games.killteam.packcache import content
 from fireteam.games.killteam.state import Piece
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.terrain import part
@@ -27,8 +28,6 @@ def figures(setting: Any) -> UniversalEquipment:
     """The figures of universal equipment: those of the match's pack, else of the bundled one."""
     pack = setting.pack
     if pack is None:
-        from fireteam.games.killteam.packcache import content
-
         pack = content(None)
     found: UniversalEquipment = pack.universal_equipment
     return found

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from fireteam.core.odds import odds_here
+from fireteam.games.killteam import arena
 from fireteam.games.killteam.hooks import Target, Weapon, WeaponRule
 from fireteam.games.killteam.weaponrules import read_rules
 from fireteam.games.killteam.weapons import windows_of
@@ -60,9 +62,6 @@ def volley(
     atk: int, hit: int, damage: int, critical_damage: int, rules: tuple[str, ...], save: int, cover: bool, obscured: bool
 ) -> tuple[tuple[int, float], ...]:
     """The damage of a shot with its chances, whoever is shot having wounds enough (KT-SHOOT-10 to KT-SHOOT-25)."""
-    from fireteam.core.odds import odds_here
-    from fireteam.games.killteam import arena
-
     shooter = arena.card("shooter", Weapon("weapon", "weapon", True, atk, hit, damage, critical_damage, rules), wounds=1)
     target = arena.card("target", save=max(2, min(6, save)), wounds=TOUGH)
     at = Target(1, ("cover",) if cover else (), ("obscuring",) if obscured else ())
@@ -92,9 +91,6 @@ def successes(atk: int, hit: int, ratio: int, rules: tuple[str, ...]) -> tuple[t
 
 def volley_of(atk: int, hit: int, critical: int, rules: tuple[str, ...]) -> tuple[tuple[int, float], ...]:
     """The sums of successes, a critical counting so much."""
-    from fireteam.core.odds import odds_here
-    from fireteam.games.killteam import arena
-
     shooter = arena.card("shooter", Weapon("weapon", "weapon", True, atk, hit, SCALE, critical, rules), wounds=1)
     target = arena.card("target", save=6, wounds=TOUGH * SCALE)
     odds = odds_here(arena.shot(shooter, target, None, events=False), 0, aim="damage", budget=NODES, samples=SAMPLES)

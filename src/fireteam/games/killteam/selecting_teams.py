@@ -17,7 +17,6 @@ from fireteam.core.topics import topic
 from fireteam.games.killteam.hooks import option
 from fireteam.games.killteam.state import CONCEAL, READY, RESERVE, Operative
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.teams import names_of
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.packparts_teams import Slot, Team
@@ -338,6 +337,15 @@ def operatives(t: Table) -> Rule[None]:
         disclose(t, ROSTER, "KT-OPS-03")
         t.muster([*crew(t.setting, 0, words(t.selected(0, ROSTER))), *crew(t.setting, 1, words(t.selected(1, ROSTER)))])
         t.enter("equipment", acting=t.state.initiative)
+
+
+def names_of(ids: list[str]) -> list[str]:
+    """The name of each operative of a side: the id of its card, numbered where there are several of them."""
+    found = []
+    for place, name in enumerate(ids):
+        several = ids.count(name) > 1
+        found.append(f"{name}-{ids[: place + 1].count(name)}" if several else name)
+    return found
 
 
 def crew(setting: Any, seat: int, roster: Made) -> list[Operative]:

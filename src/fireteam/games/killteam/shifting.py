@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import cos, floor, hypot, pi, sin
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, need
@@ -15,6 +15,7 @@ from fireteam.games.killteam.moving import Destinations, gait_of, lying, others,
 from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.placement import Place, Places, lattice
 from fireteam.games.killteam.standing import body_of
+from fireteam.games.killteam.state import NOBODY
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.legs import Step
 from fireteam.space.plane.measure import wholly_within
@@ -22,9 +23,6 @@ from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.paths import Enemy, Move, Terms
 from fireteam.space.plane.placing import settle
 from fireteam.space.plane.sight import in_control
-
-if TYPE_CHECKING:
-    from fireteam.games.killteam.effects import Move as MoveEffect
 
 WAYS = 16
 """Directions that are suggested for a straight move."""
@@ -142,24 +140,25 @@ def _may_be_set_up(t: Table, who: int, here: Body, inches: int, rule: str, engag
     return None
 
 
-def shift(t: Table, effect: MoveEffect, who: int, bearer: int, seat: int, rule: str) -> Rule[None]:
-    """An operative is moved without an action; its player, or whoever has the ability, says where to."""
-    engages = not effect.not_in_enemy_control
-    about = topic("move of {who}", t.name(who))
-    if effect.mode == "set_up":
-        region = set_up_again(t, who, effect.inches, rule, engages=engages)
-        pick: Option = yield t.ask(seat, about, lambda: [option("not_moved")], region)
-        if pick.kind != "not_moved":
-            x, y, z, _ = pick.args
-            t.stand(who, x, y, z)
-            t.tell("set_up_again", rule, who=t.name(who), x=x, y=y, z=z)
-        return
-    if effect.direction == "toward_self":
-        found = drag(t, who, effect.inches, bearer, rule)
+def lift(t: Table, who: int, inches: int, seat: int, rule: str, *, engages: bool) -> Rule[None]:
+    """A seat may take an operative up and set it up again within a distance (KT-BASE-15)."""
+    region = set_up_again(t, who, inches, rule, engages=engages)
+    pick: Option = yield t.ask(seat, topic("move of {who}", t.name(who)), lambda: [option("not_moved")], region)
+    if pick.kind != "not_moved":
+        x, y, z, _ = pick.args
+        t.stand(who, x, y, z)
+        t.tell("set_up_again", rule, who=t.name(who), x=x, y=y, z=z)
+
+
+def shift(t: Table, who: int, inches: int, seat: int, rule: str, *, engages: bool, toward: int = NOBODY) -> Rule[None]:
+    """An operative is moved in a straight line without an action: towards another one, or where a seat says (KT-GEO-15)."""
+    if toward != NOBODY:
+        found = drag(t, who, inches, toward, rule)
         if found is None:
             return
     else:
-        found = yield t.ask(seat, about, lambda: [option("not_moved")], straight(t, who, effect.inches, rule, engages=engages))
+        region = straight(t, who, inches, rule, engages=engages)
+        found = yield t.ask(seat, topic("move of {who}", t.name(who)), lambda: [option("not_moved")], region)
         if found is None or found.kind == "not_moved":
             return
     x, y, z, inches, legs, mined = found.args

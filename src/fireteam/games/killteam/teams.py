@@ -51,15 +51,6 @@ def cards_of(pack: Pack, team: Team, suffix: str = "") -> tuple[Datacard, ...]:
     )
 
 
-def names_of(ids: list[str]) -> list[str]:
-    """The name of each operative of a side: the id of its card, numbered where there are several of them."""
-    found = []
-    for place, name in enumerate(ids):
-        several = ids.count(name) > 1
-        found.append(f"{name}-{ids[: place + 1].count(name)}" if several else name)
-    return found
-
-
 def card_name(name: str) -> str:
     """The id of the card of a numbered operative."""
     return re.sub(r"-\d+$", "", name)
