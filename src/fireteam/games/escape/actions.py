@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Refusal, Why
+from fireteam.core.topics import topic
 from fireteam.games.escape import combat, hacking, handling, movement
 from fireteam.games.escape.payments import payable
 from fireteam.games.escape.state import BOARD, MOVEMENT, Character
@@ -185,8 +186,8 @@ def radio(t: Table, c: Character) -> Rule[None]:
     if not allies:
         return
     option = t.ground.option
-    topic = f"radio of {t.card(c).id}"
-    pick: Option = yield t.ask(c.side, topic, lambda: [option("no_radio"), *(option("radio", ally.index) for ally in allies)])
+    about = topic("radio of {who}", t.card(c).id)
+    pick: Option = yield t.ask(c.side, about, lambda: [option("no_radio"), *(option("radio", ally.index) for ally in allies)])
     if pick.kind == "radio":
         t.discard(t.let_go(c), "ES-EQT-09")
         t.call(t.state.characters[pick.args[0]])

@@ -7,6 +7,7 @@ from typing import Any
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
+from fireteam.core.topics import topic
 from fireteam.games.escape.harm import check_taken_out, suffer
 from fireteam.games.escape.rolls import reroll
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, RESISTANCE, Character
@@ -68,10 +69,10 @@ def attack(
         yield from declare_dodge(t, a, d)
 
     a.step = 4  # dice
-    (a.die,) = yield t.die(attacker.side, f"attack die of {name}")
+    (a.die,) = yield t.die(attacker.side, topic("attack die of {who}", name))
     for d in a.defences:
         if d.dodged:
-            (d.die,) = yield t.die(d.who.side, f"dodge die of {t.card(d.who).id}")
+            (d.die,) = yield t.die(d.who.side, topic("dodge die of {who}", t.card(d.who).id))
 
     a.step = 5  # rerolls
     yield from rerolls(t, a)
@@ -80,7 +81,7 @@ def attack(
     for d in a.defences:
         if not d.dodged and t.hooks(d.who, "late_dodge"):
             if (yield from declare_dodge(t, a, d)):
-                (d.die,) = yield t.die(d.who.side, f"dodge die of {t.card(d.who).id}")
+                (d.die,) = yield t.die(d.who.side, topic("dodge die of {who}", t.card(d.who).id))
                 yield from reroll_own(t, d)
 
     a.step = 7  # Attack total
@@ -166,8 +167,8 @@ def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:
     if not payments:
         return False
     name = t.card(d.who).id
-    late = " after the roll" if a.step == 6 else ""
-    pick: Option = yield t.ask(d.who.side, f"dodge of {name}{late}", lambda: [t.ground.option("no_dodge"), *payments])
+    about = topic("dodge of {who} after the roll", name) if a.step == 6 else topic("dodge of {who}", name)
+    pick: Option = yield t.ask(d.who.side, about, lambda: [t.ground.option("no_dodge"), *payments])
     if pick.kind == "no_dodge":
         return False
     d.dodged = True
@@ -190,7 +191,7 @@ def rerolls(t: Table, a: Attack) -> Rule[None]:
     name = t.card(a.attacker).id
     a.passed = 0
     while True:
-        again = yield from reroll(t, a.attacker.side, f"attack die of {name}", a.attacker)
+        again = yield from reroll(t, a.attacker.side, topic("attack die of {who}", name), a.attacker)
         if again:
             a.die = again
         a.passed = 0 if again else a.passed + 1
@@ -198,7 +199,7 @@ def rerolls(t: Table, a: Attack) -> Rule[None]:
             return
         for d in a.defences:
             if d.dodged:
-                again = yield from reroll(t, d.who.side, f"dodge die of {t.card(d.who).id}", d.who)
+                again = yield from reroll(t, d.who.side, topic("dodge die of {who}", t.card(d.who).id), d.who)
                 if again:
                     d.die = again
                     a.changed = True
@@ -211,7 +212,7 @@ def rerolls(t: Table, a: Attack) -> Rule[None]:
 def reroll_own(t: Table, d: Defence) -> Rule[None]:
     """After a late Dodge only the dodger's side may still reroll (ES-SKILL-12)."""
     while True:
-        again = yield from reroll(t, d.who.side, f"dodge die of {t.card(d.who).id}", d.who)
+        again = yield from reroll(t, d.who.side, topic("dodge die of {who}", t.card(d.who).id), d.who)
         if not again:
             return
         d.die = again

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
+from fireteam.core.topics import topic
 from fireteam.games.escape.attack import attack
 from fireteam.games.escape.harm import caught
 from fireteam.games.escape.payments import pay, payable
@@ -284,10 +285,10 @@ def drill(t: Table, c: Character, edge: int) -> Rule[None]:
     yield from pay(t, c, COMBAT)
     record = Test("drill")
     t.pending.append(record)
-    topic = f"drill die of {t.card(c).id}"
-    record.dice = list((yield t.die(c.side, topic)))
+    about = topic("drill die of {who}", t.card(c).id)
+    record.dice = list((yield t.die(c.side, about)))
     while True:
-        again = yield from reroll(t, c.side, topic, None)
+        again = yield from reroll(t, c.side, about, None)
         if not again:
             break
         record.dice = [again]

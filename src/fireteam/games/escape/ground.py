@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option
+from fireteam.core.topics import topic
 from fireteam.games.escape.hooks import Equipment, Skill, Windows, open_windows
 from fireteam.games.escape.options import option_key, option_rules
 from fireteam.games.escape.state import RESISTANCE, SIDES
@@ -217,11 +218,11 @@ class Ground:
         self._options: dict[tuple[Any, ...], Option] = {}
         self._steps: dict[int, tuple[Option, ...]] = {}
         self._lists: dict[tuple[str, int], tuple[Option, ...]] = {}
-        self.action_topics = [f"action of {card.id}" for card in self.cards]
+        self.action_topics = [topic("action of {who}", card.id) for card in self.cards]
         self.end = self.option("end")
         self.activate = [self.option("activate", card.index) for card in self.cards]
         self.pay_own = (self.option("pay_own"),)
-        self.pay_topics = [[f"{card.id} pays {name}" for name in ("Mvt", "Cbt", "Int")] for card in self.cards]
+        self.pay_topics = [[topic("{who} pays {statistic}", card.id, name) for name in ("Mvt", "Cbt", "Int")] for card in self.cards]
 
     def _compile_scenario(self, pack: Pack, scenario: Scenario, squads: tuple[tuple[str, ...], ...]) -> None:
         board, carry, squares = self.board, self.carry, self.board.squares

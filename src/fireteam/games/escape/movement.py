@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
+from fireteam.core.topics import topic
 from fireteam.games.escape.payments import movement_pool, pay, payable
 from fireteam.games.escape.state import ISC, MOVEMENT, OUT, RESISTANCE, WAITING, Character
 from fireteam.games.escape.table import FIREWALL, HIGH_SECURITY, Table
@@ -249,7 +250,7 @@ def can_enter(t: Table, c: Character) -> bool:
 
 def enter(t: Table, c: Character, squares: int, returning: bool) -> Rule[None]:
     """The first Movement action of an absent character brings it onto an airlock square (ES-DEPL-02, ES-FAC-03)."""
-    pick: Option = yield t.ask(c.side, f"{t.card(c).id} enters", lambda: t.ground.square_options("enter", squares))
+    pick: Option = yield t.ask(c.side, topic("{who} enters", t.card(c).id), lambda: t.ground.square_options("enter", squares))
     yield from pay(t, c, MOVEMENT)
     t.put(c, pick.args[0], "ES-FAC-03" if returning else "ES-DEPL-02", "entered")
 

@@ -54,8 +54,8 @@ def _extra(t: Table, c: Character, statistic: int, attack: bool, keep: bool) -> 
 
 def pay(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> Rule[None]:
     """Spend one action of a kind; the owner chooses how (ES-ACT-05, ES-FAC-09, ES-FAC-10, ES-SKILL-10)."""
-    topic = t.ground.pay_topics[c.index][statistic]
-    pick: Option = yield t.ask(c.side, topic, lambda: payments(t, c, statistic, attack=attack, keep=keep))
+    about = t.ground.pay_topics[c.index][statistic]
+    pick: Option = yield t.ask(c.side, about, lambda: payments(t, c, statistic, attack=attack, keep=keep))
     if pick.kind == "pay_own":
         t.spend(c, statistic)
     elif pick.kind == "pay_pilot":

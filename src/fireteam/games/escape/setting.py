@@ -196,7 +196,7 @@ class Setting:
         """What is rolled or drawn, in a few words."""
         from fireteam.games.escape.words import roll_name
 
-        return roll_name(table.ground, roll)
+        return roll_name(table.ground, roll.topic)
 
     def scene(self, table: Table, seat: int | None) -> Scene:
         """All that a seat may see, as a table draws it."""

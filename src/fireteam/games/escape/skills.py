@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier
+from fireteam.core.topics import topic
 from fireteam.games.escape.attack import Attack, Defence
 from fireteam.games.escape.hooks import Skill
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, Character
@@ -58,7 +59,7 @@ class DiggingArm(Skill):
         option = t.ground.option
         pick: Option = yield t.ask(
             a.attacker.side,
-            f"push of {t.card(d.who).id}",
+            topic("push of {who}", t.card(d.who).id),
             lambda: [option("no_push"), *t.ground.square_options("push", squares)],
         )
         if pick.kind == "push":
@@ -204,8 +205,8 @@ class Hypnosis(Skill):
 
     def on_dodge_declared(self, t: Table, a: Attack, d: Defence) -> Rule[None]:
         option = t.ground.option
-        topic = f"hypnosis on {t.card(d.who).id}"
-        pick: Option = yield t.ask(a.attacker.side, topic, lambda: [option("with_combat"), option("with_intellect")])
+        about = topic("hypnosis on {who}", t.card(d.who).id)
+        pick: Option = yield t.ask(a.attacker.side, about, lambda: [option("with_combat"), option("with_intellect")])
         if pick.kind == "with_intellect":
             d.statistic = INTELLECT
             t.tell("hypnotised", self.rule, who=t.card(d.who).id)

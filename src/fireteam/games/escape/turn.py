@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, total
+from fireteam.core.topics import topic
 from fireteam.games.escape.harm import check_taken_out, suffer
 from fireteam.games.escape.movement import can_enter, enter, entry_squares
 from fireteam.games.escape.rolls import Test, roll_both
@@ -37,7 +38,7 @@ def initiative(t: Table) -> Rule[None]:
     t.pending.append(record)
     sums = (int_sum(t, RESISTANCE), int_sum(t, ISC))
     while True:
-        yield from roll_both(t, record, "initiative")
+        yield from roll_both(t, record)
         totals = []
         for side in (RESISTANCE, ISC):
             parts = (Modifier(record.dice[side], "die", "ES-INIT-01"), Modifier(sums[side], "Int of the side", "ES-INIT-02"))
@@ -70,7 +71,7 @@ def event(t: Table) -> Rule[None]:
     """Two dice, one event for this turn (ES-EVT-01)."""
     record = Test("event")
     t.pending.append(record)
-    yield from roll_both(t, record, "event")
+    yield from roll_both(t, record)
     number = sum(record.dice)
     t.pending.pop()
     t.set_event(QUIET if number in t.ground.quiet_events else number)
@@ -100,7 +101,9 @@ def celestial_order(t: Table) -> Rule[None]:
     pick: Option = yield t.ask(ISC, "celestial order", lambda: [option("celestial", c.index) for c in own])
     who = s.characters[pick.args[0]]
     free = t.ground.squares.all & ~s.occupied
-    goal: Option = yield t.ask(ISC, f"celestial order of {t.card(who).id}", lambda: t.ground.square_options("celestial_to", free))
+    goal: Option = yield t.ask(
+        ISC, topic("celestial order of {who}", t.card(who).id), lambda: t.ground.square_options("celestial_to", free)
+    )
     t.put(who, goal.args[0], "ES-EVT-03", "shifted")
 
 
