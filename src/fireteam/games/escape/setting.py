@@ -19,8 +19,9 @@ from fireteam.games.escape.actions import ACTIONS, act
 from fireteam.games.escape.ground import Board, Carryover, Ground
 from fireteam.games.escape.options import KINDS
 from fireteam.games.escape.packcache import content
-from fireteam.games.escape.state import ISC, RESISTANCE, SIDES, WAITING, Character, State
+from fireteam.games.escape.state import ISC, RESISTANCE, SIDES, Character, State
 from fireteam.games.escape.table import Table
+from fireteam.kit.supplements import Supplement, Windows
 
 if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
@@ -73,6 +74,7 @@ class Setting:
         self.carry = carry
         self.wishes = wishes
         self._grounds: dict[str, Ground] = {}
+        self.windows = Windows(Supplement)
         self._plain: dict[tuple[str, str], Option] = {}
 
     def header(self) -> dict[str, Any]:
@@ -113,7 +115,7 @@ class Setting:
         if isinstance(self.factions, tuple):
             seats = (self.factions.index("resistance"), self.factions.index("isc"))
         phase = "factions" if not seats else "setup_initiative" if self.scenario else "scenario"
-        return self.fresh(self.scenario, seats, phase) if self.scenario else _state("", seats, phase)
+        return self.fresh(self.scenario, seats, phase) if self.scenario else State(seats=seats, phase=phase)
 
     def fresh(self, scenario: str, seats: tuple[int, ...], phase: str) -> State:
         """The state of a scenario before its setup begins, with what a campaign carries over (ES-CAMP-02)."""
@@ -121,15 +123,19 @@ class Setting:
         damage = dict(self.carry.damage)
         characters = [
             Character(
-                card.index, card.side, WAITING, -1, min(damage.get(card.id, 0), card.life - 1), card.mvt, card.cbt, card.int,
-                0, 0, 0, (), False, "", False, False, False, 0,
+                card.index,
+                card.side,
+                damage=min(damage.get(card.id, 0), card.life - 1),
+                mvt=card.mvt,
+                cbt=card.cbt,
+                int=card.int,
             )
             for card in g.cards
-        ]  # fmt: skip
-        return _state(
-            scenario,
-            seats,
-            phase,
+        ]
+        return State(
+            scenario=scenario,
+            seats=seats,
+            phase=phase,
             characters=characters,
             bag=g.bag,
             backs=g.backs,
@@ -140,7 +146,7 @@ class Setting:
 
     def load_state(self, data: dict[str, Any]) -> State:
         """A state from its dump; what cannot be a state of this setting is a ValueError."""
-        state = State.load(data)
+        state = State.load({"agenda": [], **data})  # there was none in the first saves
         cards = len(self.ground(state.scenario).cards)
         if len(state.characters) not in ((cards,) if state.scenario else (0,)):
             raise ValueError(f"{len(state.characters)} characters where the squads have {cards}")
@@ -285,18 +291,6 @@ class Setting:
         from fireteam.games.escape.appraisal import appraise
 
         return appraise(self.ground(state.scenario), state, seat)
-
-
-def _state(scenario: str, seats: tuple[int, ...], phase: str, **given: Any) -> State:
-    """A state in which nothing has happened yet, but for the fields given."""
-    fields = {
-        "scenario": scenario, "seats": seats, "phase": phase, "turn": 0, "winner": -1, "ending": "", "characters": [], "tokens": {},
-        "made": 0, "bag": (), "backs": (), "setup_winner": -1, "initiative": -1, "first": -1, "acting": -1, "active": -1, "called": -1,
-        "bonus": 0, "finished": 0, "pilot": -1, "sharing": False, "event": 0, "dark": "", "occupied": 0, "resistance": 0, "isc": 0,
-        "lying": 0, "shut": 0, "opened": 0, "locks": 0, "broken": 0, "unlocked_airlocks": 0, "revolution": 0, "hacked": 0,
-        "left_since_hack": 0, "banked_resistance": 0, "banked_isc": 0, "courier": -1, "placed": 0,
-    }  # fmt: skip
-    return State(**{**fields, **given})
 
 
 @lru_cache(maxsize=64)
