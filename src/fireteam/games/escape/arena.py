@@ -9,8 +9,7 @@ from fireteam.core.dice import Dice
 from fireteam.core.errors import SetupError
 from fireteam.core.match import CHECKPOINT_AFTER, Checkpoint, Match
 from fireteam.games.escape.setting import Setting
-from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES, WAITING, Character, State, Token
-from fireteam.games.escape.table import QUIET
+from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, QUIET, RESISTANCE, SIDES, WAITING, Character, State, Token
 
 Place = tuple[int, int]
 

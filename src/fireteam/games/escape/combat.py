@@ -11,6 +11,7 @@ from fireteam.games.escape.payments import pay, payable
 from fireteam.games.escape.rolls import Test, reroll
 from fireteam.games.escape.state import BOARD, COMBAT, ISC, RESISTANCE, Character, Token
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 from fireteam.space.squares import bits
 
 NO_PENALTY = (0, 0, 0)
@@ -28,13 +29,7 @@ def may_fight(t: Table, c: Character, why: Why = None, *, attacking: bool = True
     """A Combat action is left, and the character does not stand in the dark (ES-CBT-01, ES-EVT-10)."""
     return need(
         why, payable(t, c, COMBAT, attack=attacking), "ES-CBT-01", "a Combat action is left ({} of {})", c.left(COMBAT), c.cbt
-    ) and need(
-        why,
-        t.state.dark != t.ground.board.area_of[c.square],
-        "ES-EVT-10",
-        "no Black-out in {}",
-        t.ground.board.area_names[t.ground.board.area_of[c.square]],
-    )
+    ) and t.may_use_combat(c, why)
 
 
 def protected(t: Table, target: Character) -> bool:
@@ -43,10 +38,9 @@ def protected(t: Table, target: Character) -> bool:
     if not near & t.standing(target.side):
         return False
     return any(
-        skill.shields_neighbours(t, other)
+        t.hooks(other, Skill.shields_neighbours)
         for other in t.state.characters
         if other.side == target.side and other.status == BOARD and near >> other.square & 1
-        for skill in t.hooks(other, "shields_neighbours")
     )
 
 
@@ -127,7 +121,7 @@ def may_shoot(t: Table, c: Character, name: str, number: int, why: Why = None) -
 
 def has_hands(t: Table, c: Character, why: Why = None) -> bool:
     """Armless characters neither take nor use equipment (ES-SKILL-15)."""
-    return need(why, not t.hooks(c, "forbids_equipment"), "ES-SKILL-15", "{} is not Armless", t.card(c).name)
+    return need(why, not t.hooks(c, Skill.forbids_equipment), "ES-SKILL-15", "{} is not Armless", t.card(c).name)
 
 
 def _may_use_grenade(t: Table, c: Character, why: Why) -> bool:

@@ -12,6 +12,7 @@ from fireteam.games.escape.payments import pay, payable
 from fireteam.games.escape.rolls import reroll
 from fireteam.games.escape.state import BOARD, INTELLECT, RESISTANCE, SIDES, Character
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 
 ATTRACTION_RANGE = 2
 
@@ -54,7 +55,7 @@ def may_hack_door(t: Table, c: Character, number: int, why: Why = None) -> bool:
     adjacent = c.square in (door.a, door.b)
     own = g.board.area_of[c.square]
     reach = adjacent
-    if not adjacent and t.hooks(c, "hacks_across_room") and own in door.areas:
+    if not adjacent and t.hooks(c, Skill.hacks_across_room) and own in door.areas:
         near = door.a if g.board.area_of[door.a] == own else door.b
         reach = t.sees(c.square, near)
     return (
@@ -147,7 +148,7 @@ def offer_hacks(t: Table, c: Character, into: list[Option]) -> None:
     """Everything the active character may hack."""
     g, s = t.ground, t.state
     if SIDES[c.side] == g.hack_door.who and (c.int > c.used_int or may_think(t, c)):
-        across = g.cards[c.index].thinker and t.hooks(c, "hacks_across_room")
+        across = g.cards[c.index].thinker and t.hooks(c, Skill.hacks_across_room)
         for number in g.board.doors_of[g.board.area_of[c.square]] if across else g.board.doors_at[c.square]:
             if g.board.doors[number].edge & s.locks and may_hack_door(t, c, number):
                 into.append(g.option("hack_door", number))
@@ -260,7 +261,7 @@ def choose_intellect(t: Table, c: Character) -> Rule[tuple[int, str]]:
     leaders = [
         other
         for other in t.state.characters
-        if other.side == c.side and other.status == BOARD and near >> other.square & 1 and t.hooks(other, "lends_intellect")
+        if other.side == c.side and other.status == BOARD and near >> other.square & 1 and t.hooks(other, Skill.lends_intellect)
     ]
     if leaders:
         option = t.ground.option

@@ -14,7 +14,7 @@ from fireteam.games.escape.attack import DODGES, Attack, attack_parts
 from fireteam.games.escape.ground import Door
 from fireteam.games.escape.harm import caught
 from fireteam.games.escape.options import option_key
-from fireteam.games.escape.payments import movement_pool, payable
+from fireteam.games.escape.payments import payable
 from fireteam.games.escape.state import (
     BOARD,
     COMBAT,
@@ -30,7 +30,7 @@ from fireteam.games.escape.state import (
     WAITING,
     Character,
 )
-from fireteam.games.escape.table import FIREWALL, HIGH_SECURITY, Table
+from fireteam.games.escape.table import Table
 from fireteam.games.escape.turn import must_act
 from fireteam.games.escape.words import SIDE_NAMES
 
@@ -236,7 +236,7 @@ def _airlock_usable(t: Table, c: Character, airlock: int, returning: bool, why: 
     entry = board.airlocks[airlock]
     places = tuple(g.at(square) for square in entry.squares)
     if not need(
-        why, not entry.central or t.state.event == HIGH_SECURITY, "ES-FAC-05",
+        why, movement.factory_uses(t, airlock), "ES-FAC-05",
         "Airlock {} is at the edge, or the event is High Security Airlock", airlock, at=places,
     ):  # fmt: skip
         return False
@@ -258,10 +258,9 @@ def _square_usable(t: Table, c: Character, square: int, why: Why) -> bool:
     s, at = t.state, t.ground.at(square)
     standing = [t.card(other).name for other in s.characters if other.status == BOARD and other.square == square]
     note = f" ({', '.join(standing)} stands there)" if standing else ""
-    if s.event == FIREWALL and c.side == RESISTANCE and standing:
-        pool = movement_pool(t, c) - 1
-        onward = movement.free_within(t, c, square, pool)
-        return need(why, onward, "ES-EVT-08", "{} is free, or a free square can be reached from it{}", at, note, at=(at,))
+    over, rule = movement.passing(t, c, 1 << square) if standing else (0, "ES-MOVE-02")
+    if rule != "ES-MOVE-02":
+        return need(why, over != 0, rule, "{} is free, or a free square can be reached from it{}", at, note, at=(at,))
     return need(why, not standing, "ES-DEPL-03", "{} is free{}", at, note, at=(at,))
 
 

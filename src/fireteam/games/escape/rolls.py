@@ -8,6 +8,7 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.topics import topic
 from fireteam.games.escape.state import RESISTANCE, Character
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 
 
 class Test:
@@ -27,7 +28,7 @@ class Test:
 def reroll_sources(t: Table, side: int, fighter: Character | None) -> list[Option]:
     """What a player may reroll one of its dice with: Seasoned veteran for a Combat roll, a Revolution token for any (ES-ROLL-06)."""
     found = []
-    if fighter is not None and any(skill.rerolls(t, fighter) for skill in t.hooks(fighter, "rerolls")):
+    if fighter is not None and any(may(fighter) for may in t.hooks(fighter, Skill.rerolls)):
         found.append(t.ground.option("veteran"))
     if side == RESISTANCE and t.state.revolution:
         found.append(t.ground.option("reroll_token"))

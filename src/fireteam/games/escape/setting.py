@@ -16,12 +16,14 @@ from fireteam.core.rulebook import Rulebook, load_rulebook
 from fireteam.core.same import Same
 from fireteam.games.escape import setup, turn
 from fireteam.games.escape.actions import ACTIONS, act
+from fireteam.games.escape.events import IN_FORCE
 from fireteam.games.escape.ground import Board, Carryover, Ground
 from fireteam.games.escape.options import KINDS
 from fireteam.games.escape.packcache import content
+from fireteam.games.escape.skills import SKILLS
 from fireteam.games.escape.state import ISC, RESISTANCE, SIDES, Character, State
 from fireteam.games.escape.table import Table
-from fireteam.kit.supplements import Supplement, Windows
+from fireteam.kit.supplements import Windows
 
 if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
@@ -74,7 +76,7 @@ class Setting:
         self.carry = carry
         self.wishes = wishes
         self._grounds: dict[str, Ground] = {}
-        self.windows = Windows(Supplement)
+        self.windows = IN_FORCE[0]
         self._plain: dict[tuple[str, str], Option] = {}
 
     def header(self) -> dict[str, Any]:
@@ -94,6 +96,10 @@ class Setting:
             name = scenario or self.pack.scenarios[0].id
             found = self._grounds[scenario] = _ground(Same(self.pack), name, self.squads, tuple(sorted(self.options.items())), self.carry)
         return found
+
+    def in_force(self, event: int) -> Windows:
+        """Who hangs in which window while an event is in force (ES-EVT-01)."""
+        return IN_FORCE[event]
 
     def plain_option(self, kind: str, name: str) -> Option:
         """An option that needs no board."""
@@ -299,7 +305,7 @@ def _ground(
 ) -> Ground:
     """Compiled once for all matches with the same content, scenario, squads and options."""
     entry = next(entry for entry in packed.thing.scenarios if entry.id == scenario)
-    return Ground(packed.thing, entry, _board(packed, entry.map), squads, dict(options), carry)
+    return Ground(packed.thing, entry, _board(packed, entry.map), squads, dict(options), carry, SKILLS)
 
 
 @lru_cache(maxsize=16)

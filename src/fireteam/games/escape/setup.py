@@ -8,6 +8,7 @@ from fireteam.core.topics import topic
 from fireteam.games.escape.rolls import Test, roll_both
 from fireteam.games.escape.state import CRATE, EQUIPMENT, ISC, RESISTANCE, SIDES, WAITING
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 
 
 def factions(t: Table) -> Rule[None]:
@@ -119,7 +120,7 @@ def consequences(t: Table) -> Rule[None]:
     for name, label in carry.kept:
         t.give_new(s.characters[g.card_index[name]], label, "ES-CAMP-02")
     if carry.gift:
-        able = [c for c in s.characters if c.side == ISC and not c.holds and not t.hooks(c, "forbids_equipment")]
+        able = [c for c in s.characters if c.side == ISC and not c.holds and not t.hooks(c, Skill.forbids_equipment)]
         if able:
             pick: Option = yield t.ask(ISC, topic("gift of {item}", carry.gift), lambda: [g.option("gift", c.index) for c in able])
             t.give_new(s.characters[pick.args[0]], carry.gift, "ES-CAMP-02")

@@ -8,9 +8,9 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
 from fireteam.games.escape.attack import Attack, Defence
-from fireteam.games.escape.hooks import Skill
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, Character
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 from fireteam.space.squares import bits
 
 
@@ -20,7 +20,7 @@ class SeasonedVeteran(Skill):
     name = "Seasoned veteran"
     rule = "ES-SKILL-01"
 
-    def rerolls(self, t: Table, who: Character) -> bool:
+    def rerolls(self, who: Character) -> bool:
         return not who.veteran_used
 
 
@@ -30,8 +30,8 @@ class Armor(Skill):
     name = "Armor"
     rule = "ES-SKILL-02"
 
-    def damage_reduction(self, t: Table, who: Character) -> Modifier:
-        return Modifier(-t.card(who).armor, "Armor", self.rule)
+    def damage_reduction(self, t: Table, who: Character) -> Iterable[Modifier]:
+        return (Modifier(-t.card(who).armor, "Armor", self.rule),)
 
 
 class Attraction(Skill):
@@ -93,7 +93,7 @@ class Scrambler(Skill):
     name = "Scrambler"
     rule = "ES-SKILL-07"
 
-    def shields_neighbours(self, t: Table, who: Character) -> bool:
+    def shields_neighbours(self) -> bool:
         return True
 
 
@@ -132,7 +132,7 @@ class Robot(Skill):
         chosen = t.state.pilot
         for other in t.state.characters:
             if other.side == who.side and other.status == BOARD and other is not who and chosen in (-1, other.index):
-                if other.left(statistic) > 0 and t.hooks(other, "pilots"):
+                if other.left(statistic) > 0 and t.hooks(other, Skill.pilots):
                     yield t.ground.option("pay_pilot", other.index)
 
 
@@ -222,3 +222,27 @@ class ElectricBludgeon(Skill):
         if a.hand_to_hand:
             for statistic in (MOVEMENT, COMBAT, INTELLECT):
                 t.penalise(victim, statistic, -1, self.rule)
+
+
+SKILLS: dict[str, Skill] = {
+    skill.name: skill
+    for skill in (
+        SeasonedVeteran(),
+        Armor(),
+        Attraction(),
+        DiggingArm(),
+        Scrambler(),
+        AntiGravityField(),
+        Leadership(),
+        Robot(),
+        Burrowing(),
+        Elusive(),
+        Drill(),
+        Otaku(),
+        Armless(),
+        Pilot(),
+        Hypnosis(),
+        ElectricBludgeon(),
+    )
+}
+"""Every skill by its name."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Self
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from fireteam.core.questions import Choose, Option, Region, Roll
-from fireteam.core.refusals import Modifier
-from fireteam.games.escape.ground import Card, Door, Ground, Terminal
-from fireteam.games.escape.hooks import Equipment, Skill
+from fireteam.core.refusals import Modifier, Why, total
+from fireteam.games.escape.cards import Card, Equipment
+from fireteam.games.escape.ground import Door, Ground, Terminal
 from fireteam.games.escape.state import (
     BOARD,
     COMBAT,
@@ -23,11 +23,11 @@ from fireteam.games.escape.state import (
     State,
     Token,
 )
+from fireteam.games.escape.windows import Supplement
 from fireteam.kit import table as kit
 
-SUPREME_AI, CELESTIAL_ORDER, POWERGRID, FIRE_ALARM, HIGH_SECURITY, QUIET = 2, 3, 4, 5, 6, 7
-FIREWALL, SHORT_CIRCUIT, BLACK_OUT, INTERFERENCE, DISCONNECTION = 8, 9, 10, 11, 12
-SUPREME_VALUES = (7, 3, 3)
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class Table(kit.Table[State, Any]):
@@ -42,6 +42,7 @@ class Table(kit.Table[State, Any]):
     def laid(self) -> None:
         state = self.state
         self.ground: Ground = self.setting.ground(state.scenario)
+        self.windows = self.setting.in_force(state.event)
         self._base = state.characters
         """The characters of the last snapshot, which others look at too."""
         state.characters = [c.copy() for c in self._base]
@@ -78,14 +79,18 @@ class Table(kit.Table[State, Any]):
         """One D6 of a side (ES-GEN-02)."""
         return Roll(self.state.seats[side], topic)
 
-    def hooks(self, who: Character, window: str) -> tuple[Skill, ...]:
-        """The skills that hang in a window for a character; Disconnection shuts those of the I.S.C. (ES-EVT-12)."""
-        found = self.ground.cards[who.index].windows.get(window)
-        if found is None:
-            return ()
-        if self.state.event == DISCONNECTION and who.side == ISC:
-            return tuple(skill for skill in found if skill.restriction)
+    def hooks(self, who: Character, window: Callable[Concatenate[Any, P], R]) -> tuple[Callable[P, R], ...]:
+        """The skills that hang in a window for a character; where an event shuts them, restrictions alone (ES-EVT-12)."""
+        card = self.ground.cards[who.index]
+        found = card.windows[window]
+        for shuts in self.windows[Supplement.shuts_skills]:
+            if shuts(who):
+                return card.restrictions[window]
         return found
+
+    def may_use_combat(self, who: Character, why: Why) -> bool:
+        """Whether nothing of this turn keeps a character from Combat actions where it stands (ES-CBT-01, ES-DEF-04)."""
+        return all(allows(self, who, why) for allows in self.windows[Supplement.allows_combat])
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
@@ -124,14 +129,12 @@ class Table(kit.Table[State, Any]):
 
     def value_parts(self, who: Character, statistic: int) -> tuple[Modifier, ...]:
         """Where a current value comes from: card or event, then every penalty (ES-ROLL-05, ES-PROF-04)."""
-        card, s = self.card(who), self.state
+        card = self.card(who)
         base = (card.mvt, card.cbt, card.int)[statistic]
-        name = STATISTICS[statistic]
-        parts = [Modifier(base, f"{name} of {card.name}", "ES-PROF-02")]
-        if s.event == SUPREME_AI and who.side == ISC:
-            parts = [Modifier(SUPREME_VALUES[statistic], f"{name} set by Supreme AI", "ES-EVT-02")]
-        if s.event == FIRE_ALARM and statistic == MOVEMENT:
-            parts.append(Modifier(-1, "Fire alarm", "ES-EVT-05"))
+        written: tuple[Modifier, ...] = (Modifier(base, f"{STATISTICS[statistic]} of {card.name}", "ES-PROF-02"),)
+        for value_parts in self.windows[Supplement.value_parts]:
+            written = value_parts(who, statistic, written)
+        parts = list(written)
         parts += [Modifier(amount, "penalty this turn", rule) for kind, amount, rule in who.penalties if kind == statistic]
         lost = sum(part.amount for part in parts)
         if lost < 0:
@@ -152,14 +155,12 @@ class Table(kit.Table[State, Any]):
 
     def reckon(self, c: Character) -> None:
         """Set the current values from card, event and penalties (ES-ROLL-05, ES-PROF-04)."""
-        s = self.state
-        if s.event == SUPREME_AI and c.side == ISC:
-            mvt, cbt, int_ = SUPREME_VALUES
-        else:
-            card = self.ground.cards[c.index]
-            mvt, cbt, int_ = card.mvt, card.cbt, card.int
-        if s.event == FIRE_ALARM:
-            mvt -= 1
+        card = self.ground.cards[c.index]
+        mvt, cbt, int_ = card.mvt, card.cbt, card.int
+        for value_parts in self.windows[Supplement.value_parts]:
+            mvt, cbt, int_ = (
+                total(value_parts(c, statistic, (Modifier(value, "", ""),))) for statistic, value in enumerate((mvt, cbt, int_))
+            )
         for kind, amount, _ in c.penalties:
             if kind == MOVEMENT:
                 mvt += amount
@@ -476,6 +477,7 @@ class Table(kit.Table[State, Any]):
         s = self.writes()
         s.turn += 1
         s.event = 0
+        self.windows = self.setting.in_force(0)
         s.dark = ""
         s.active = s.called = s.pilot = s.initiative = s.first = -1
         s.bonus = s.finished = 0
@@ -505,7 +507,8 @@ class Table(kit.Table[State, Any]):
         """The event of the turn; values change with it (ES-EVT-01)."""
         s = self.writes()
         s.event = event
-        if event in (SUPREME_AI, FIRE_ALARM):
+        self.windows = self.setting.in_force(event)
+        if self.windows[Supplement.value_parts]:
             for c in s.characters:
                 self.reckon(c)
         self.tell("event", "ES-EVT-01", event=event)
@@ -534,12 +537,13 @@ class Table(kit.Table[State, Any]):
         """The Robot uses this Pilot's actions for the rest of its activation (ES-SKILL-10)."""
         self.writes().pilot = pilot.index
 
-    def end_activation(self) -> None:
-        """The activation is over; between activations nobody is active (ES-ACT-04, ES-TERM-08)."""
+    def end_activation(self, c: Character) -> None:
+        """The activation is over; between activations nobody is active, and the opponent is next (ES-ACT-04, ES-TERM-08, ES-GEN-03)."""
         s = self.writes()
         if self.events is not None:
-            self.tell("ended", "ES-ACT-04", who=self.ground.cards[s.active].id)
+            self.tell("ended", "ES-ACT-04", who=self.card(c).id)
         s.active = s.pilot = -1
+        s.acting = 1 - c.side
         s.sharing = False
 
     def call(self, c: Character) -> None:
