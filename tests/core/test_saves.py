@@ -20,7 +20,7 @@ from fireteam.core.match import Match
 from fireteam.core.saves import LARGEST, read, take_apart, write_file
 from fireteam.core.savetext import FIRST_LINE
 from fireteam.games.escape import GAME
-from fireteam.games.escape.setting import Escape
+from fireteam.games.escape.game import Escape
 from tests.core.toygame import find_toy, toy
 from tests.escape.playing import SCENARIOS, decisions, fingerprint, game, play_out
 

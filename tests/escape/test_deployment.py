@@ -9,9 +9,9 @@ import pytest
 
 import fireteam
 from fireteam.core.match import Match
+from fireteam.games.escape.events import FIREWALL
 from fireteam.games.escape.pack import load_pack
 from fireteam.games.escape.state import BOARD, MOVEMENT, OUT, WAITING
-from fireteam.games.escape.table import FIREWALL
 from tests.escape.scene import Place, happened, keys, play, scene, where, who
 
 ISC_SQUAD = ("ubume", "mamushi", "bailiff", "magnes", "static")

@@ -14,8 +14,8 @@ import fireteam
 from fireteam.core.match import Match
 from fireteam.core.questions import Option
 from fireteam.games.escape import actions, combat, hacking, handling, movement, pack
-from fireteam.games.escape.hooks import Skill
 from fireteam.games.escape.options import KINDS
+from fireteam.games.escape.skills import SKILLS
 from fireteam.games.escape.state import RESISTANCE, SIDES
 from tests.escape.directing import Director, armed_pack
 from tests.escape.playing import OTHER_OPTIONS, SCENARIOS
@@ -71,7 +71,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.options = set(KINDS)
-        self.skills = set(Skill._all)
+        self.skills = set(SKILLS)
         self.equipment = {*pack.load_pack(None).equipment_data}
         self.events = set(range(2, 13))
         self.endings = set(POSSIBLE_ENDINGS)

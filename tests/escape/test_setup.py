@@ -10,8 +10,8 @@ import pytest
 import fireteam
 from fireteam.core.errors import SetupError
 from fireteam.core.match import Match
-from fireteam.games.escape.state import ISC, RESISTANCE
-from fireteam.games.escape.table import DISCONNECTION, HIGH_SECURITY, QUIET
+from fireteam.games.escape.events import DISCONNECTION, HIGH_SECURITY
+from fireteam.games.escape.state import ISC, QUIET, RESISTANCE
 from tests.escape.scene import Place, happened, keys, play, scene, who
 
 

@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Refusal, Why
+from fireteam.core.topics import topic
 from fireteam.games.escape import combat, hacking, handling, movement
 from fireteam.games.escape.payments import payable
 from fireteam.games.escape.state import BOARD, MOVEMENT, Character
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill, Supplement
 
 
 class Action(NamedTuple):
@@ -115,8 +117,8 @@ def offers(t: Table, c: Character) -> list[Option]:
         combat.offer_combat(t, c, found)
     if fixtures or card.thinker:
         hacking.offer_hacks(t, c, found)
-        for skill in t.hooks(c, "actions"):
-            for kind in skill.actions():
+        for gives in t.hooks(c, Skill.actions):
+            for kind in gives():
                 OFFER[kind](t, c, found)
     if s.lying & (near | 1 << square):
         handling.offer_tokens(t, c, found)
@@ -134,6 +136,11 @@ OFFER: dict[str, Callable[[Table, Character, list[Option]], None]] = {
 """How the actions that a skill gives are listed."""
 
 
+def has_skill_for(t: Table, c: Character, kind: str) -> bool:
+    """Whether a skill gives that kind of action to a character now (ES-PROF-05)."""
+    return any(kind in gives() for gives in t.hooks(c, Skill.actions))
+
+
 def allowed(t: Table, c: Character, kind: str, args: tuple[Any, ...], why: Why = None) -> bool:
     """The law behind one action: what `offers` lists is exactly what this allows."""
     action = ACTIONS[kind]
@@ -141,7 +148,7 @@ def allowed(t: Table, c: Character, kind: str, args: tuple[Any, ...], why: Why =
         if why is not None:
             why.append(Check("ES-EVT-08", False, "while passing over an occupied square only steps are allowed"))
         return False
-    if action.skill and not any(action.skill in skill.actions() for skill in t.hooks(c, "actions")):
+    if action.skill and not has_skill_for(t, c, action.skill):
         if why is not None:
             why.append(Check("ES-PROF-05", False, f"{t.card(c).name} has a skill for this"))
         return False
@@ -164,10 +171,9 @@ def finish(t: Table, c: Character) -> Rule[None]:
     """The activation is over: a Radio may call an ally, then the opponent is next (ES-ACT-04, ES-EQ-10, ES-EVT-11, ES-GEN-03)."""
     if c.status == BOARD:
         yield from radio(t, c)
-    t.end_activation()
-    if t.state.bonus == 1 and c.side == 0:
-        t.owe_bonus(2)
-    t.pass_on(1 - c.side)
+    t.end_activation(c)
+    for over in t.windows[Supplement.activation_over]:
+        over(t, c)
     t.enter_phase("activations")
 
 
@@ -185,8 +191,8 @@ def radio(t: Table, c: Character) -> Rule[None]:
     if not allies:
         return
     option = t.ground.option
-    topic = f"radio of {t.card(c).id}"
-    pick: Option = yield t.ask(c.side, topic, lambda: [option("no_radio"), *(option("radio", ally.index) for ally in allies)])
+    about = topic("radio of {who}", t.card(c).id)
+    pick: Option = yield t.ask(c.side, about, lambda: [option("no_radio"), *(option("radio", ally.index) for ally in allies)])
     if pick.kind == "radio":
         t.discard(t.let_go(c), "ES-EQT-09")
         t.call(t.state.characters[pick.args[0]])

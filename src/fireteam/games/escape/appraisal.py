@@ -15,6 +15,7 @@ from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES
 
 if TYPE_CHECKING:
     from fireteam.games.escape.packscenario import Condition
+    from fireteam.games.escape.setting import Setting
 
 NEAR = [exp(-d / 11) for d in range(256)]
 WON = 10.0
@@ -285,8 +286,9 @@ def _parts(condition: Condition) -> list[Condition]:
     return [condition, *(part for one in inner for part in _parts(one))]
 
 
-def appraise(ground: Ground, state: State, seat: int) -> float:
+def appraise(setting: Setting, state: State, seat: int) -> float:
     """How good the position looks for a seat."""
+    ground = setting.ground(state.scenario)
     appraiser = ground.appraiser
     if appraiser is None:
         appraiser = ground.appraiser = Appraiser(ground)

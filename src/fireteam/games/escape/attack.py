@@ -7,10 +7,12 @@ from typing import Any
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
+from fireteam.core.topics import topic
 from fireteam.games.escape.harm import check_taken_out, suffer
 from fireteam.games.escape.rolls import reroll
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, RESISTANCE, Character
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 
 
 class Defence:
@@ -68,19 +70,19 @@ def attack(
         yield from declare_dodge(t, a, d)
 
     a.step = 4  # dice
-    (a.die,) = yield t.die(attacker.side, f"attack die of {name}")
+    (a.die,) = yield t.die(attacker.side, topic("attack die of {who}", name))
     for d in a.defences:
         if d.dodged:
-            (d.die,) = yield t.die(d.who.side, f"dodge die of {t.card(d.who).id}")
+            (d.die,) = yield t.die(d.who.side, topic("dodge die of {who}", t.card(d.who).id))
 
     a.step = 5  # rerolls
     yield from rerolls(t, a)
 
     a.step = 6  # Elusive has waited and sees
     for d in a.defences:
-        if not d.dodged and t.hooks(d.who, "late_dodge"):
+        if not d.dodged and t.hooks(d.who, Skill.late_dodge):
             if (yield from declare_dodge(t, a, d)):
-                (d.die,) = yield t.die(d.who.side, f"dodge die of {t.card(d.who).id}")
+                (d.die,) = yield t.die(d.who.side, topic("dodge die of {who}", t.card(d.who).id))
                 yield from reroll_own(t, d)
 
     a.step = 7  # Attack total
@@ -96,8 +98,8 @@ def attack(
 
     a.step = 9  # penalties tied to damage
     for victim in hurt:
-        for skill in t.hooks(attacker, "on_damage_dealt"):
-            skill.on_damage_dealt(t, a, victim)
+        for damage_dealt in t.hooks(attacker, Skill.on_damage_dealt):
+            damage_dealt(t, a, victim)
         for statistic, amount in enumerate(a.penalty):
             if amount:
                 t.penalise(victim, statistic, amount, rule)
@@ -108,17 +110,14 @@ def attack(
     a.step = 11  # Digging arm
     for d in a.defences:
         if d.total > 0 and d.who.status == BOARD and attacker.status == BOARD:
-            for skill in t.hooks(attacker, "after_successful_attack"):
-                yield from skill.after_successful_attack(t, a, d)
+            for succeeded in t.hooks(attacker, Skill.after_successful_attack):
+                yield from succeeded(t, a, d)
     t.pending.pop()
 
 
 def may_dodge(t: Table, who: Character, why: Why = None) -> bool:
     """Passive, and not in the dark (ES-DEF-04, ES-EVT-10)."""
-    area = t.ground.board.area_of[who.square]
-    return need(why, t.state.active != who.index, "ES-DEF-04", "{} is passive", t.card(who).name) and need(
-        why, t.state.dark != area, "ES-EVT-10", "no Black-out in {}", t.ground.board.area_names[area]
-    )
+    return need(why, t.state.active != who.index, "ES-DEF-04", "{} is passive", t.card(who).name) and t.may_use_combat(who, why)
 
 
 def dodge_with_action(t: Table, who: Character, late: bool, why: Why = None) -> bool:
@@ -166,8 +165,8 @@ def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:
     if not payments:
         return False
     name = t.card(d.who).id
-    late = " after the roll" if a.step == 6 else ""
-    pick: Option = yield t.ask(d.who.side, f"dodge of {name}{late}", lambda: [t.ground.option("no_dodge"), *payments])
+    about = topic("dodge of {who} after the roll", name) if a.step == 6 else topic("dodge of {who}", name)
+    pick: Option = yield t.ask(d.who.side, about, lambda: [t.ground.option("no_dodge"), *payments])
     if pick.kind == "no_dodge":
         return False
     d.dodged = True
@@ -180,8 +179,8 @@ def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:
     else:
         t.spend(d.who, COMBAT)
     t.tell("dodges", "ES-DEF-02", who=name)
-    for skill in t.hooks(a.attacker, "on_dodge_declared"):
-        yield from skill.on_dodge_declared(t, a, d)
+    for dodge_declared in t.hooks(a.attacker, Skill.on_dodge_declared):
+        yield from dodge_declared(t, a, d)
     return True
 
 
@@ -190,7 +189,7 @@ def rerolls(t: Table, a: Attack) -> Rule[None]:
     name = t.card(a.attacker).id
     a.passed = 0
     while True:
-        again = yield from reroll(t, a.attacker.side, f"attack die of {name}", a.attacker)
+        again = yield from reroll(t, a.attacker.side, topic("attack die of {who}", name), a.attacker)
         if again:
             a.die = again
         a.passed = 0 if again else a.passed + 1
@@ -198,7 +197,7 @@ def rerolls(t: Table, a: Attack) -> Rule[None]:
             return
         for d in a.defences:
             if d.dodged:
-                again = yield from reroll(t, d.who.side, f"dodge die of {t.card(d.who).id}", d.who)
+                again = yield from reroll(t, d.who.side, topic("dodge die of {who}", t.card(d.who).id), d.who)
                 if again:
                     d.die = again
                     a.changed = True
@@ -211,7 +210,7 @@ def rerolls(t: Table, a: Attack) -> Rule[None]:
 def reroll_own(t: Table, d: Defence) -> Rule[None]:
     """After a late Dodge only the dodger's side may still reroll (ES-SKILL-12)."""
     while True:
-        again = yield from reroll(t, d.who.side, f"dodge die of {t.card(d.who).id}", d.who)
+        again = yield from reroll(t, d.who.side, topic("dodge die of {who}", t.card(d.who).id), d.who)
         if not again:
             return
         d.die = again

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
+from fireteam.core.topics import topic
 from fireteam.games.escape.attack import attack
 from fireteam.games.escape.harm import caught
 from fireteam.games.escape.payments import pay, payable
 from fireteam.games.escape.rolls import Test, reroll
 from fireteam.games.escape.state import BOARD, COMBAT, ISC, RESISTANCE, Character, Token
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 from fireteam.space.squares import bits
 
 NO_PENALTY = (0, 0, 0)
@@ -27,13 +29,7 @@ def may_fight(t: Table, c: Character, why: Why = None, *, attacking: bool = True
     """A Combat action is left, and the character does not stand in the dark (ES-CBT-01, ES-EVT-10)."""
     return need(
         why, payable(t, c, COMBAT, attack=attacking), "ES-CBT-01", "a Combat action is left ({} of {})", c.left(COMBAT), c.cbt
-    ) and need(
-        why,
-        t.state.dark != t.ground.board.area_of[c.square],
-        "ES-EVT-10",
-        "no Black-out in {}",
-        t.ground.board.area_names[t.ground.board.area_of[c.square]],
-    )
+    ) and t.may_use_combat(c, why)
 
 
 def protected(t: Table, target: Character) -> bool:
@@ -42,10 +38,9 @@ def protected(t: Table, target: Character) -> bool:
     if not near & t.standing(target.side):
         return False
     return any(
-        skill.shields_neighbours(t, other)
+        t.hooks(other, Skill.shields_neighbours)
         for other in t.state.characters
         if other.side == target.side and other.status == BOARD and near >> other.square & 1
-        for skill in t.hooks(other, "shields_neighbours")
     )
 
 
@@ -126,7 +121,7 @@ def may_shoot(t: Table, c: Character, name: str, number: int, why: Why = None) -
 
 def has_hands(t: Table, c: Character, why: Why = None) -> bool:
     """Armless characters neither take nor use equipment (ES-SKILL-15)."""
-    return need(why, not t.hooks(c, "forbids_equipment"), "ES-SKILL-15", "{} is not Armless", t.card(c).name)
+    return need(why, not t.hooks(c, Skill.forbids_equipment), "ES-SKILL-15", "{} is not Armless", t.card(c).name)
 
 
 def _may_use_grenade(t: Table, c: Character, why: Why) -> bool:
@@ -284,10 +279,10 @@ def drill(t: Table, c: Character, edge: int) -> Rule[None]:
     yield from pay(t, c, COMBAT)
     record = Test("drill")
     t.pending.append(record)
-    topic = f"drill die of {t.card(c).id}"
-    record.dice = list((yield t.die(c.side, topic)))
+    about = topic("drill die of {who}", t.card(c).id)
+    record.dice = list((yield t.die(c.side, about)))
     while True:
-        again = yield from reroll(t, c.side, topic, None)
+        again = yield from reroll(t, c.side, about, None)
         if not again:
             break
         record.dice = [again]

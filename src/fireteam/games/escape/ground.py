@@ -6,56 +6,20 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option
-from fireteam.games.escape.hooks import Equipment, Skill, Windows, open_windows
+from fireteam.core.topics import topic
+from fireteam.games.escape.cards import Card, Equipment, Ranged, card_of
 from fireteam.games.escape.options import option_key, option_rules
 from fireteam.games.escape.state import RESISTANCE, SIDES
 from fireteam.space.squares import Squares, bits
 
 if TYPE_CHECKING:
     from fireteam.games.escape.pack import Pack
-    from fireteam.games.escape.packparts import Character as CardData
     from fireteam.games.escape.packparts import Map
     from fireteam.games.escape.packscenario import Scenario
+    from fireteam.games.escape.windows import Skill
 
 INDESTRUCTIBLE = "!=@"
 WALLS = "|-" + INDESTRUCTIBLE
-
-
-class Card:
-    """A character card: three statistics, life, rank and skills (ES-PROF-01, ES-PROF-05, ES-PROF-06, ES-PROF-08)."""
-
-    __slots__ = (
-        "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "robot", "side", "silhouette", "skills",
-        "thinker", "walker", "windows",
-    )  # fmt: skip
-
-    def __init__(self, index: int, data: CardData, skills: tuple[Skill, ...], ranged: tuple[Ranged, ...], armor: int) -> None:
-        self.index = index
-        self.id: str = data.id
-        self.name = data.name
-        self.side = SIDES.index(data.faction)
-        self.rank = data.rank
-        self.mvt = data.movement
-        self.cbt = data.combat
-        self.int = data.intellect
-        self.life = data.life
-        self.silhouette = data.silhouette
-        self.skills = skills
-        self.ranged = ranged
-        self.armor = armor
-        self.windows: Windows = open_windows(skills)
-        # Which windows are worth a look when options are listed; whether they are open now is the table's business.
-        self.walker = "steps" in self.windows
-        self.robot = "payments" in self.windows
-        self.thinker = "actions" in self.windows or "hacks_across_room" in self.windows
-
-
-class Ranged(NamedTuple):
-    """A ranged weapon that is a skill of a card: Range and Power (ES-CBT-04)."""
-
-    name: str
-    range: int
-    power: int
 
 
 class Door(NamedTuple):
@@ -182,6 +146,7 @@ class Ground:
         squads: tuple[tuple[str, ...], ...],
         options: Mapping[str, Any],
         carry: Carryover,
+        skills: Mapping[str, Skill],
     ) -> None:
         self.pack = pack
         self.scenario = scenario
@@ -198,14 +163,14 @@ class Ground:
         self.handover_needs_sight: bool = options["objective_handover_los"]
         by_id = {card.id: card for card in pack.characters}
         members = [by_id[name] for side in squads for name in side]
-        self.cards: list[Card] = [_card(index, data) for index, data in enumerate(members)]
+        self.cards: list[Card] = [card_of(index, data, skills) for index, data in enumerate(members)]
         self.card_index = {card.id: card.index for card in self.cards}
         self.equipment: dict[str, Equipment] = {
-            name: Equipment.for_label(name, data) for name, data in pack.equipment_data.items() if name != "crate"
+            name: Equipment(name, data) for name, data in pack.equipment_data.items() if name != "crate"
         }
         crate = pack.equipment_data["crate"]
         self.crate = Ranged("crate", crate.range or 0, crate.power or 0)
-        self.crate_penalty = Equipment.for_label("crate", crate).penalty
+        self.crate_penalty = Equipment("crate", crate).penalty
         self.bag = tuple((label, count) for label, count in pack.tokens.equipment.items())
         self.backs = tuple((str(value), pack.tokens.crates.backs.count(value)) for value in sorted(set(pack.tokens.crates.backs)))
         self.appraiser: Any = None
@@ -218,11 +183,11 @@ class Ground:
         self._options: dict[tuple[Any, ...], Option] = {}
         self._steps: dict[int, tuple[Option, ...]] = {}
         self._lists: dict[tuple[str, int], tuple[Option, ...]] = {}
-        self.action_topics = [f"action of {card.id}" for card in self.cards]
+        self.action_topics = [topic("action of {who}", card.id) for card in self.cards]
         self.end = self.option("end")
         self.activate = [self.option("activate", card.index) for card in self.cards]
         self.pay_own = (self.option("pay_own"),)
-        self.pay_topics = [[f"{card.id} pays {name}" for name in ("Mvt", "Cbt", "Int")] for card in self.cards]
+        self.pay_topics = [[topic("{who} pays {statistic}", card.id, name) for name in ("Mvt", "Cbt", "Int")] for card in self.cards]
 
     def _compile_scenario(self, pack: Pack, scenario: Scenario, squads: tuple[tuple[str, ...], ...]) -> None:
         board, carry, squares = self.board, self.carry, self.board.squares
@@ -328,10 +293,3 @@ class Ground:
     def base_int(self, side: int) -> int:
         """The Int sum of a whole squad (ES-SETUP-02)."""
         return sum(card.int for card in self.side_cards(side))
-
-
-def _card(index: int, data: CardData) -> Card:
-    ranged = tuple(Ranged(skill.name, skill.range, skill.power or 0) for skill in data.skills if skill.range is not None)
-    own = [skill for skill in data.skills if skill.range is None]
-    armor = sum(skill.level or 0 for skill in own if skill.name == "Armor")
-    return Card(index, data, tuple(Skill.named(skill.name) for skill in own), ranged, armor)

@@ -6,11 +6,13 @@ from typing import Any
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
+from fireteam.core.topics import topic
 from fireteam.games.escape.combat import enemies
 from fireteam.games.escape.payments import pay, payable
 from fireteam.games.escape.rolls import reroll
 from fireteam.games.escape.state import BOARD, INTELLECT, RESISTANCE, SIDES, Character
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 
 ATTRACTION_RANGE = 2
 
@@ -53,7 +55,7 @@ def may_hack_door(t: Table, c: Character, number: int, why: Why = None) -> bool:
     adjacent = c.square in (door.a, door.b)
     own = g.board.area_of[c.square]
     reach = adjacent
-    if not adjacent and t.hooks(c, "hacks_across_room") and own in door.areas:
+    if not adjacent and t.hooks(c, Skill.hacks_across_room) and own in door.areas:
         near = door.a if g.board.area_of[door.a] == own else door.b
         reach = t.sees(c.square, near)
     return (
@@ -146,7 +148,7 @@ def offer_hacks(t: Table, c: Character, into: list[Option]) -> None:
     """Everything the active character may hack."""
     g, s = t.ground, t.state
     if SIDES[c.side] == g.hack_door.who and (c.int > c.used_int or may_think(t, c)):
-        across = g.cards[c.index].thinker and t.hooks(c, "hacks_across_room")
+        across = g.cards[c.index].thinker and t.hooks(c, Skill.hacks_across_room)
         for number in g.board.doors_of[g.board.area_of[c.square]] if across else g.board.doors_at[c.square]:
             if g.board.doors[number].edge & s.locks and may_hack_door(t, c, number):
                 into.append(g.option("hack_door", number))
@@ -201,7 +203,7 @@ def attract(t: Table, c: Character, number: int) -> Rule[None]:
     if not squares:
         t.tell("no_effect", "ES-SKILL-04", who=t.card(target).id)
         return
-    pick: Option = yield t.ask(c.side, f"pull of {t.card(target).id}", lambda: t.ground.square_options("pull", squares))
+    pick: Option = yield t.ask(c.side, topic("pull of {who}", t.card(target).id), lambda: t.ground.square_options("pull", squares))
     t.put(target, pick.args[0], "ES-SKILL-04", "shifted")
 
 
@@ -225,9 +227,9 @@ def hack(t: Table, c: Character, target: Character | None, difficulty: int, name
     h.step = 3  # with whose Int
     h.intellect = yield from choose_intellect(t, c)
     h.step = 4  # dice
-    (h.die,) = yield t.die(c.side, f"hacking die of {own}")
+    (h.die,) = yield t.die(c.side, topic("hacking die of {who}", own))
     if h.countered and target is not None:
-        (h.counter_die,) = yield t.die(target.side, f"counter die of {t.card(target).id}")
+        (h.counter_die,) = yield t.die(target.side, topic("counter die of {who}", t.card(target).id))
     h.step = 5  # rerolls
     yield from rerolls(t, h)
     parts = hack_parts(h)
@@ -244,7 +246,8 @@ def declare_counter(t: Table, h: Hack, target: Character) -> Rule[None]:
     if target.left(INTELLECT) == 0:
         return
     option = t.ground.option
-    pick: Option = yield t.ask(target.side, f"counter-measure of {t.card(target).id}", lambda: [option("no_counter"), option("counter")])
+    about = topic("counter-measure of {who}", t.card(target).id)
+    pick: Option = yield t.ask(target.side, about, lambda: [option("no_counter"), option("counter")])
     if pick.kind == "counter":
         h.countered = True
         t.spend(target, INTELLECT)
@@ -258,13 +261,12 @@ def choose_intellect(t: Table, c: Character) -> Rule[tuple[int, str]]:
     leaders = [
         other
         for other in t.state.characters
-        if other.side == c.side and other.status == BOARD and near >> other.square & 1 and t.hooks(other, "lends_intellect")
+        if other.side == c.side and other.status == BOARD and near >> other.square & 1 and t.hooks(other, Skill.lends_intellect)
     ]
     if leaders:
         option = t.ground.option
-        pick: Option = yield t.ask(
-            c.side, f"Int for {t.card(c).id}", lambda: [option("own_int"), *(option("leader_int", leader.index) for leader in leaders)]
-        )
+        about = topic("Int for {who}", t.card(c).id)
+        pick: Option = yield t.ask(c.side, about, lambda: [option("own_int"), *(option("leader_int", leader.index) for leader in leaders)])
         if pick.kind == "leader_int":
             leader = t.state.characters[pick.args[0]]
             return leader.int, f"Int of {t.card(leader).name}"
@@ -274,7 +276,7 @@ def choose_intellect(t: Table, c: Character) -> Rule[tuple[int, str]]:
 def rerolls(t: Table, h: Hack) -> Rule[None]:
     """The hacker, then its target, in turn until both pass in a row (ES-ROLL-06)."""
     while True:
-        again = yield from reroll(t, h.hacker.side, f"hacking die of {t.card(h.hacker).id}", None)
+        again = yield from reroll(t, h.hacker.side, topic("hacking die of {who}", t.card(h.hacker).id), None)
         if again:
             h.die = again
         h.passed = 0 if again else h.passed + 1
@@ -282,7 +284,7 @@ def rerolls(t: Table, h: Hack) -> Rule[None]:
             if not again:
                 return
             continue
-        again = yield from reroll(t, h.target.side, f"counter die of {t.card(h.target).id}", None)
+        again = yield from reroll(t, h.target.side, topic("counter die of {who}", t.card(h.target).id), None)
         if again:
             h.counter_die = again
         h.passed = 0 if again else h.passed + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.refusals import Why, need
+from fireteam.core.topics import topic
 from fireteam.games.escape.combat import has_hands
 from fireteam.games.escape.payments import pay, payable
 from fireteam.games.escape.state import BOARD, CRATE, EQUIPMENT, MOVEMENT, Character, Token
@@ -74,7 +75,7 @@ def turn_over(t: Table, c: Character, token_id: str) -> Rule[None]:
 def look(t: Table, c: Character, token: Token) -> Rule[Token]:
     """What nobody has seen yet is drawn when first looked at, bound to the token (ES-EQT-01, ES-OBJ-01)."""
     bag = t.state.backs if token.kind == CRATE else t.state.bag
-    (label,) = yield Roll(t.state.seats[c.side], f"back of {token.id}", bag=bag, name=token.id)
+    (label,) = yield Roll(t.state.seats[c.side], topic("back of {token}", token.id), bag=bag, name=token.id)
     return t.turn_over(token, label, "ES-OBJ-02" if token.kind == CRATE else "ES-EQT-03")
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from fireteam.core.refusals import Modifier, total
 from fireteam.games.escape.state import BOARD, Character
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 from fireteam.space.squares import bits
 
 
 def suffer(t: Table, who: Character, points: int, rule: str) -> int:
     """Damage points from one source, less Armor, never below 0; returns what is left of them (ES-SKILL-02)."""
     parts = [Modifier(points, "damage", rule)]
-    parts += [skill.damage_reduction(t, who) for skill in t.hooks(who, "damage_reduction")]
+    for reduction in t.hooks(who, Skill.damage_reduction):
+        parts += reduction(t, who)
     left = max(0, total(tuple(parts)))
     if left:
         t.hurt(who, left, rule, tuple(parts))

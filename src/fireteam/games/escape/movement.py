@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
-from fireteam.games.escape.payments import movement_pool, pay, payable
+from fireteam.core.topics import topic
+from fireteam.games.escape.payments import pay, payable
 from fireteam.games.escape.state import ISC, MOVEMENT, OUT, RESISTANCE, WAITING, Character
-from fireteam.games.escape.table import FIREWALL, HIGH_SECURITY, Table
+from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill, Supplement
 from fireteam.space.squares import bits
 
 # -- stepping ------------------------------------------------------------------------------------------------------------
@@ -18,13 +20,21 @@ def step_squares(t: Table, c: Character) -> int:
     g = t.ground
     mask = g.squares.steps(c.square, s.shut)
     if g.cards[c.index].walker:
-        for skill in t.hooks(c, "steps"):
-            mask = skill.steps(t, c, mask)
+        for steps in t.hooks(c, Skill.steps):
+            mask = steps(t, c, mask)
     free = mask & ~s.occupied
-    if s.event == FIREWALL and c.side == RESISTANCE and mask != free:
-        pool = movement_pool(t, c) - 1
-        free |= sum(1 << square for square in bits(mask & s.occupied) if free_within(t, c, square, pool))
-    return free
+    if mask == free or not t.windows[Supplement.passes_over]:
+        return free
+    return free | passing(t, c, mask & s.occupied)[0]
+
+
+def passing(t: Table, c: Character, squares: int) -> tuple[int, str]:
+    """The ones of some occupied squares that a character may pass over, and the rule that says so: none but by an event (ES-MOVE-02)."""
+    for passes_over in t.windows[Supplement.passes_over]:
+        found = passes_over(t, c, squares)
+        if found is not None:
+            return found
+    return 0, "ES-MOVE-02"
 
 
 def free_within(t: Table, c: Character, square: int, actions: int) -> bool:
@@ -50,8 +60,9 @@ def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
     """Whether the active character may step onto a square (ES-MOVE-01, ES-MOVE-02, ES-EVT-08)."""
     g, s = t.ground, t.state
     mask = g.squares.steps(c.square, s.shut)
-    for skill in t.hooks(c, "steps"):
-        mask = skill.steps(t, c, mask)
+    for steps in t.hooks(c, Skill.steps):
+        mask = steps(t, c, mask)
+    over, rule = passing(t, c, s.occupied & 1 << to)
     diagonal_only = not g.squares.adjacent[c.square] >> to & 1
     return (
         need(why, payable(t, c, MOVEMENT), "ES-MOVE-01", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
@@ -75,8 +86,8 @@ def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
         )
         and need(
             why,
-            not s.occupied >> to & 1 or (s.event == FIREWALL and c.side == RESISTANCE and free_within(t, c, to, movement_pool(t, c) - 1)),
-            "ES-EVT-08" if s.event == FIREWALL and c.side == RESISTANCE else "ES-MOVE-02",
+            not s.occupied >> to & 1 or over != 0,
+            rule,
             "{} is free",
             g.at(to),
             at=(g.at(to),),
@@ -224,8 +235,12 @@ def entry_airlocks(t: Table, c: Character) -> list[int]:
     """The airlocks by which an absent character could come in now (ES-DEPL-02, ES-FAC-05, ES-FAC-06, ES-EVT-06)."""
     if c.status != OUT:
         return list(t.ground.deployment[c.side].airlocks)
-    usable = [a.id for a in t.ground.board.airlocks.values() if not a.central or t.state.event == HIGH_SECURITY]
-    return [airlock for airlock in usable if not airlock_blocked(t, airlock)]
+    return [airlock for airlock in t.ground.board.airlocks if factory_uses(t, airlock) and not airlock_blocked(t, airlock)]
+
+
+def factory_uses(t: Table, airlock: int) -> bool:
+    """The factory uses the airlocks at the edge; another one only by an event (ES-FAC-05)."""
+    return not t.ground.board.airlocks[airlock].central or any(opens(t, airlock) for opens in t.windows[Supplement.opens_airlock])
 
 
 def entry_squares(t: Table, c: Character) -> int:
@@ -234,10 +249,7 @@ def entry_squares(t: Table, c: Character) -> int:
     for airlock in entry_airlocks(t, c):
         mask |= t.ground.board.airlocks[airlock].mask
     free = mask & ~s.occupied
-    if s.event == FIREWALL and c.side == RESISTANCE and mask != free:
-        pool = movement_pool(t, c) - 1
-        free |= sum(1 << square for square in bits(mask & s.occupied) if free_within(t, c, square, pool))
-    return free
+    return free if mask == free else free | passing(t, c, mask & s.occupied)[0]
 
 
 def can_enter(t: Table, c: Character) -> bool:
@@ -249,7 +261,7 @@ def can_enter(t: Table, c: Character) -> bool:
 
 def enter(t: Table, c: Character, squares: int, returning: bool) -> Rule[None]:
     """The first Movement action of an absent character brings it onto an airlock square (ES-DEPL-02, ES-FAC-03)."""
-    pick: Option = yield t.ask(c.side, f"{t.card(c).id} enters", lambda: t.ground.square_options("enter", squares))
+    pick: Option = yield t.ask(c.side, topic("{who} enters", t.card(c).id), lambda: t.ground.square_options("enter", squares))
     yield from pay(t, c, MOVEMENT)
     t.put(c, pick.args[0], "ES-FAC-03" if returning else "ES-DEPL-02", "entered")
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fireteam.core.questions import Option, Rule
 from fireteam.games.escape.state import COMBAT, INTELLECT, MOVEMENT, RESISTANCE, Character
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 
 STATISTIC_KEYS = ("mvt", "cbt", "int")
 
@@ -18,7 +19,7 @@ def payable(t: Table, c: Character, statistic: int, *, attack: bool = False, kee
     if c.side == RESISTANCE and statistic != INTELLECT and t.state.revolution:
         return True
     return bool(_extra(t, c, statistic, attack, keep)) or any(
-        option for skill in t.hooks(c, "payments") for option in skill.payments(t, c, statistic)
+        option for pays in t.hooks(c, Skill.payments) for option in pays(t, c, statistic)
     )
 
 
@@ -31,8 +32,8 @@ def payments(t: Table, c: Character, statistic: int, *, attack: bool = False, ke
         return t.ground.pay_own if c.left(statistic) > 0 else ()
     option = t.ground.option
     found = [option("pay_own")] if c.left(statistic) > 0 else []
-    for skill in t.hooks(c, "payments"):
-        found.extend(skill.payments(t, c, statistic))
+    for pays in t.hooks(c, Skill.payments):
+        found.extend(pays(t, c, statistic))
     if c.side == RESISTANCE and statistic != INTELLECT and t.state.revolution:
         found.append(option("pay_token"))
     label = _extra(t, c, statistic, attack, keep)
@@ -54,8 +55,8 @@ def _extra(t: Table, c: Character, statistic: int, attack: bool, keep: bool) -> 
 
 def pay(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> Rule[None]:
     """Spend one action of a kind; the owner chooses how (ES-ACT-05, ES-FAC-09, ES-FAC-10, ES-SKILL-10)."""
-    topic = t.ground.pay_topics[c.index][statistic]
-    pick: Option = yield t.ask(c.side, topic, lambda: payments(t, c, statistic, attack=attack, keep=keep))
+    about = t.ground.pay_topics[c.index][statistic]
+    pick: Option = yield t.ask(c.side, about, lambda: payments(t, c, statistic, attack=attack, keep=keep))
     if pick.kind == "pay_own":
         t.spend(c, statistic)
     elif pick.kind == "pay_pilot":
@@ -73,8 +74,8 @@ def pay(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: b
 def movement_pool(t: Table, c: Character) -> int:
     """All Movement actions a character could still perform: its own, a Pilot's, and Revolution tokens (ES-EVT-08)."""
     pool = c.left(MOVEMENT)
-    for skill in t.hooks(c, "payments"):
-        pool += max((t.state.characters[option.args[0]].left(MOVEMENT) for option in skill.payments(t, c, MOVEMENT)), default=0)
+    for pays in t.hooks(c, Skill.payments):
+        pool += max((t.state.characters[option.args[0]].left(MOVEMENT) for option in pays(t, c, MOVEMENT)), default=0)
     if c.side == RESISTANCE:
         pool += t.state.revolution
     return pool

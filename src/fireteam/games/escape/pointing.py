@@ -211,7 +211,7 @@ def _worth_telling(t: Table, option: Option) -> bool:
         target: int = option.args[-1]
         return s.characters[target].side != c.side
     skill = actions.ACTIONS[kind].skill
-    return not skill or any(skill in hook.actions() for hook in t.hooks(c, "actions"))
+    return not skill or actions.has_skill_for(t, c, skill)
 
 
 def _names_at(t: Table, place: str) -> set[str]:

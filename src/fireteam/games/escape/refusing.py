@@ -8,12 +8,13 @@ from typing import Any
 
 from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
+from fireteam.core.topics import form_of, names_of
 from fireteam.games.escape import actions, combat, hacking, movement, setup
 from fireteam.games.escape.attack import DODGES, Attack, attack_parts
 from fireteam.games.escape.ground import Door
 from fireteam.games.escape.harm import caught
 from fireteam.games.escape.options import option_key
-from fireteam.games.escape.payments import movement_pool, payable
+from fireteam.games.escape.payments import payable
 from fireteam.games.escape.state import (
     BOARD,
     COMBAT,
@@ -29,7 +30,7 @@ from fireteam.games.escape.state import (
     WAITING,
     Character,
 )
-from fireteam.games.escape.table import FIREWALL, HIGH_SECURITY, Table
+from fireteam.games.escape.table import Table
 from fireteam.games.escape.turn import must_act
 from fireteam.games.escape.words import SIDE_NAMES
 
@@ -39,7 +40,8 @@ Law = Callable[[Why], bool]
 Thought = tuple[str, Law]
 """Something that could be thought of: the key it would have, and its law."""
 
-AFTER_ROLL = " after the roll"
+BY_AREA = {"crate {number}": "crate", "equipment {number}": "token", "deploy {who}": "deploy"}
+"""Questions that are refused by whole areas, by the form of their topics: the kinds of their options."""
 
 # -- the three ways in ---------------------------------------------------------------------------------------------------
 
@@ -90,33 +92,14 @@ def _refused(thoughts: Iterable[Thought]) -> list[Refusal]:
 
 def thoughts(t: Table, question: Choose, *, far: bool = False) -> Iterator[Thought]:
     """Everything that could be thought of at a decision; `far`: also what would only lengthen a list."""
-    topic, s, g = question.topic, t.state, t.ground
     c = _active(t, question)
     if c is not None:
         return _actions(t, c)
-    if topic in ("activation", "second activation"):
-        return _activations(t, s.seats.index(question.seat), second=topic != "activation", opponents=far)
-    if topic.startswith("dodge of ") and t.pending:
-        who = s.characters[g.card_index[topic.removeprefix("dodge of ").removesuffix(AFTER_ROLL)]]
-        return _dodges(t, who, late=topic.endswith(AFTER_ROLL))
-    if topic.endswith(" enters"):
-        return _entries(t, s.characters[g.card_index[topic.removesuffix(" enters")]])
-    if topic == "short circuit":
-        return _toggles(t)
-    if s.phase == "crates":
-        return _on_squares(t, "crate", lambda square, why: setup.may_place(t, CRATE, square, why))
-    if s.phase == "equipment":
-        return _on_squares(t, "token", lambda square, why: setup.may_place(t, EQUIPMENT, square, why))
-    if s.phase == "deploy":
-        side = s.seats.index(question.seat)
-        return _on_squares(t, "deploy", lambda square, why: setup.may_deploy(t, side, square, why))
-    if topic.startswith("celestial order of "):
-        return _on_squares(
-            t,
-            "celestial_to",
-            lambda square, why: need(why, not s.occupied >> square & 1, "ES-EVT-03", "{} is free", g.at(square), at=(g.at(square),)),
-        )
-    return iter(())
+    if question.topic in ("activation", "second activation"):
+        side = t.state.seats.index(question.seat)
+        return _activations(t, side, second=question.topic != "activation", opponents=far)
+    found = THOUGHTS.get(form_of(question.topic))
+    return iter(()) if found is None else found(t, question)
 
 
 def _active(t: Table, question: Choose) -> Character | None:
@@ -127,6 +110,11 @@ def _active(t: Table, question: Choose) -> Character | None:
     return t.state.characters[active]
 
 
+def _who(t: Table, question: Choose) -> Character:
+    """The character that a topic names."""
+    return t.state.characters[t.ground.card_index[names_of(question.topic)["who"]]]
+
+
 def _on_squares(t: Table, kind: str, law: Callable[[int, Why], bool]) -> Iterator[Thought]:
     for square in range(t.ground.squares.count):
         yield option_key(t.ground, kind, (square,)), partial(law, square)
@@ -135,9 +123,9 @@ def _on_squares(t: Table, kind: str, law: Callable[[int, Why], bool]) -> Iterato
 def _by_area(t: Table, question: Choose) -> list[Thought]:
     """Tokens and deployments are refused by whole areas; in a room that is allowed, only its occupied squares are left to tell."""
     s, g = t.state, t.ground
-    if s.phase not in ("crates", "equipment", "deploy"):
+    kind = BY_AREA.get(form_of(question.topic))
+    if kind is None:
         return []
-    kind = {"crates": "crate", "equipment": "token", "deploy": "deploy"}[s.phase]
     laws = dict(thoughts(t, question))
     found: list[Thought] = []
     for code, mask in g.board.areas.items():
@@ -248,7 +236,7 @@ def _airlock_usable(t: Table, c: Character, airlock: int, returning: bool, why: 
     entry = board.airlocks[airlock]
     places = tuple(g.at(square) for square in entry.squares)
     if not need(
-        why, not entry.central or t.state.event == HIGH_SECURITY, "ES-FAC-05",
+        why, movement.factory_uses(t, airlock), "ES-FAC-05",
         "Airlock {} is at the edge, or the event is High Security Airlock", airlock, at=places,
     ):  # fmt: skip
         return False
@@ -270,10 +258,9 @@ def _square_usable(t: Table, c: Character, square: int, why: Why) -> bool:
     s, at = t.state, t.ground.at(square)
     standing = [t.card(other).name for other in s.characters if other.status == BOARD and other.square == square]
     note = f" ({', '.join(standing)} stands there)" if standing else ""
-    if s.event == FIREWALL and c.side == RESISTANCE and standing:
-        pool = movement_pool(t, c) - 1
-        onward = movement.free_within(t, c, square, pool)
-        return need(why, onward, "ES-EVT-08", "{} is free, or a free square can be reached from it{}", at, note, at=(at,))
+    over, rule = movement.passing(t, c, 1 << square) if standing else (0, "ES-MOVE-02")
+    if rule != "ES-MOVE-02":
+        return need(why, over != 0, rule, "{} is free, or a free square can be reached from it{}", at, note, at=(at,))
     return need(why, not standing, "ES-DEPL-03", "{} is free{}", at, note, at=(at,))
 
 
@@ -316,10 +303,45 @@ def _may_toggle(t: Table, door: Door, why: Why) -> bool:
 # -- dodging -------------------------------------------------------------------------------------------------------------
 
 
-def _dodges(t: Table, who: Character, *, late: bool) -> Iterator[Thought]:
+def _dodges(t: Table, question: Choose, *, late: bool) -> Iterator[Thought]:
     """The three things a Dodge can be paid with (ES-DEF-02, ES-FAC-10, ES-EQ-01)."""
     for kind, law in DODGES.items():
-        yield option_key(t.ground, kind, ()), partial(law, t, who, late)
+        yield option_key(t.ground, kind, ()), partial(law, t, _who(t, question), late)
+
+
+# -- by the form of a question -------------------------------------------------------------------------------------------
+
+
+def _placing(t: Table, option: str, kind: str) -> Iterator[Thought]:
+    return _on_squares(t, option, lambda square, why: setup.may_place(t, kind, square, why))
+
+
+def _deploying(t: Table, question: Choose) -> Iterator[Thought]:
+    side = t.state.seats.index(question.seat)
+    return _on_squares(t, "deploy", lambda square, why: setup.may_deploy(t, side, square, why))
+
+
+def _celestial(t: Table) -> Iterator[Thought]:
+    """Celestial Order leads to any free square (ES-EVT-03)."""
+
+    def law(square: int, why: Why) -> bool:
+        at = t.ground.at(square)
+        return need(why, not t.state.occupied >> square & 1, "ES-EVT-03", "{} is free", at, at=(at,))
+
+    return _on_squares(t, "celestial_to", law)
+
+
+THOUGHTS: dict[str, Callable[[Table, Choose], Iterator[Thought]]] = {
+    "dodge of {who}": lambda t, question: _dodges(t, question, late=False),
+    "dodge of {who} after the roll": lambda t, question: _dodges(t, question, late=True),
+    "{who} enters": lambda t, question: _entries(t, _who(t, question)),
+    "short circuit": lambda t, _: _toggles(t),
+    "crate {number}": lambda t, _: _placing(t, "crate", CRATE),
+    "equipment {number}": lambda t, _: _placing(t, "token", EQUIPMENT),
+    "deploy {who}": _deploying,
+    "celestial order of {who}": lambda t, _: _celestial(t),
+}
+"""What could be thought of at a question, by the form of its topic."""
 
 
 # -- numbers -------------------------------------------------------------------------------------------------------------

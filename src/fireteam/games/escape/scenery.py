@@ -26,10 +26,10 @@ from fireteam.core.scene import (
 )
 from fireteam.core.scene import State as Condition
 from fireteam.games.escape import tablewords as say
+from fireteam.games.escape.game import Escape
 from fireteam.games.escape.ground import Door, Ground
 from fireteam.games.escape.movement import exits
 from fireteam.games.escape.outline import centre, edge_shape, outline, square_shape
-from fireteam.games.escape.setting import Escape
 from fireteam.games.escape.state import BOARD, CRATE, ISC, LEFT, OUT, RESISTANCE, STATISTICS, Character, State, Token
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.words import STATISTIC_NAMES, item, thing

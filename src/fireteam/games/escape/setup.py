@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fireteam.core.questions import Choose, Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
+from fireteam.core.topics import topic
 from fireteam.games.escape.rolls import Test, roll_both
 from fireteam.games.escape.state import CRATE, EQUIPMENT, ISC, RESISTANCE, SIDES, WAITING
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 
 
 def factions(t: Table) -> Rule[None]:
@@ -29,7 +31,7 @@ def setup_initiative(t: Table) -> Rule[None]:
     """Who places first: a die and the Int of the whole squad; a tie goes to the Resistance (ES-SETUP-02, ES-SETUP-03)."""
     record = Test("setup")
     t.pending.append(record)
-    yield from roll_both(t, record, "setup")
+    yield from roll_both(t, record)
     totals = []
     for side in (RESISTANCE, ISC):
         parts = (Modifier(record.dice[side], "die", "ES-SETUP-02"), Modifier(t.ground.base_int(side), "Int of the squad", "ES-SETUP-02"))
@@ -96,7 +98,7 @@ def crates(t: Table) -> Rule[None]:
     if s.placed >= g.crates:
         t.enter_phase("equipment")
         return
-    pick: Option = yield t.ask(placer(t), f"crate {s.placed + 1}", lambda: places(t, CRATE, "crate"))
+    pick: Option = yield t.ask(placer(t), topic("crate {number}", str(s.placed + 1)), lambda: places(t, CRATE, "crate"))
     t.make_token(CRATE, pick.args[0], "ES-CRATE-01")
     t.count_placed()
 
@@ -107,7 +109,7 @@ def equipment(t: Table) -> Rule[None]:
     if s.placed >= g.equipment_count:
         t.enter_phase("consequences")
         return
-    pick: Option = yield t.ask(placer(t), f"equipment {s.placed + 1}", lambda: places(t, EQUIPMENT, "token"))
+    pick: Option = yield t.ask(placer(t), topic("equipment {number}", str(s.placed + 1)), lambda: places(t, EQUIPMENT, "token"))
     t.make_token(EQUIPMENT, pick.args[0], "ES-EQT-01")
     t.count_placed()
 
@@ -118,9 +120,9 @@ def consequences(t: Table) -> Rule[None]:
     for name, label in carry.kept:
         t.give_new(s.characters[g.card_index[name]], label, "ES-CAMP-02")
     if carry.gift:
-        able = [c for c in s.characters if c.side == ISC and not c.holds and not t.hooks(c, "forbids_equipment")]
+        able = [c for c in s.characters if c.side == ISC and not c.holds and not t.hooks(c, Skill.forbids_equipment)]
         if able:
-            pick: Option = yield t.ask(ISC, f"gift of {carry.gift}", lambda: [g.option("gift", c.index) for c in able])
+            pick: Option = yield t.ask(ISC, topic("gift of {item}", carry.gift), lambda: [g.option("gift", c.index) for c in able])
             t.give_new(s.characters[pick.args[0]], carry.gift, "ES-CAMP-02")
     for _ in range(carry.open_doors):
         locked = [number for number, door in enumerate(g.board.doors) if s.locks & door.edge]
@@ -136,7 +138,7 @@ def courier(t: Table) -> Rule[None]:
     own = list(g.side_cards(g.tag_side))
     rank = min(g.tag_rank, max(card.rank for card in own))
     able = [card for card in own if card.rank >= rank]
-    pick: Option = yield t.ask(g.tag_side, f"the {g.tag}", lambda: [g.option("name", card.index) for card in able])
+    pick: Option = yield t.ask(g.tag_side, topic("the {tag}", g.tag), lambda: [g.option("name", card.index) for card in able])
     who = s.characters[pick.args[0]]
     t.name_courier(who)
     extra = min(g.carry.courier_damage, t.card(who).life - 1 - who.damage)
@@ -156,8 +158,8 @@ def deploy(t: Table) -> Rule[None]:
         rooms = sum(g.board.areas[code] for code in wish.rooms)
         for c in s.characters:
             if c.side == side and c.status == WAITING:
-                name = t.card(c).id
-                pick: Option = yield t.ask(side, f"deploy {name}", lambda: g.square_options("deploy", rooms & ~s.occupied))  # noqa: B023
+                about = topic("deploy {who}", t.card(c).id)
+                pick: Option = yield t.ask(side, about, lambda: g.square_options("deploy", rooms & ~s.occupied))  # noqa: B023
                 t.put(c, pick.args[0], "ES-DEPL-01", "deployed")
                 return
     t.enter_phase("initiative")

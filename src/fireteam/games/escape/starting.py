@@ -9,9 +9,9 @@ from fireteam.games.escape import tablewords as say
 from fireteam.games.escape.state import SIDES
 
 if TYPE_CHECKING:
+    from fireteam.games.escape.game import Escape
     from fireteam.games.escape.pack import Pack
     from fireteam.games.escape.packscenario import Scenario
-    from fireteam.games.escape.setting import Escape
 
 
 def start_form(game: Escape, pack: Pack) -> dict[str, Any]:

@@ -7,11 +7,13 @@ from typing import Any
 
 from fireteam.core.chronicle import Entry, plain_told
 from fireteam.core.scene import Die, Told
+from fireteam.core.topics import Topic, names_of, topic
 from fireteam.games.escape import tablewords as say
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.options import KINDS
 from fireteam.games.escape.state import ISC, RESISTANCE
-from fireteam.games.escape.words import EVENT_NAMES, item
+from fireteam.games.escape.words import EVENT_NAMES, item, roll_name, who
+from fireteam.kit.words import upper
 
 HEADINGS = {"turn": 1, "activated": 2}
 NAMED = ("who", "target", "token")
@@ -23,7 +25,8 @@ CLOSERS = frozenset(("turn", "initiative", "setup_initiative", "tie", "event"))
 """Events that end a series of dice that belong to no action."""
 FARTHEST = 400
 """Entries looked back at for the last die."""
-AGAIN, BACK = " again", "back of "
+AGAIN = "{die} again"
+"""The form of a die that is rolled again."""
 SIDE_DICE = ("Resistance", "I.S.C.")
 
 # -- the log -------------------------------------------------------------------------------------------------------------
@@ -48,8 +51,8 @@ def _is_piece(g: Ground, name: str, value: object) -> bool:
     return name == "token" or value in g.card_index
 
 
-def _drawn_name(topic: str) -> str:
-    token = topic.removeprefix(BACK)
+def _drawn_name(drawn: str) -> str:
+    token = names_of(drawn)["token"]
     kind = "crate" if token.startswith("c") else "equipment"
     return say.PIECE_NAMES[kind].format(id=token)
 
@@ -102,25 +105,27 @@ class _Tray:
 
     def fall(self, entry: Entry) -> None:
         """A die falls, or a token is drawn; a reroll lies beside the die that it replaces."""
-        topic = entry.text.removesuffix(AGAIN)
-        before = self.current.get(topic)
+        about, again = entry.text, False
+        if isinstance(about, Topic) and about.outer == AGAIN:
+            about, again = about.parts["die"], True
+        before = self.current.get(about)
         place = len(self.found)
-        if before is not None and entry.text != topic:
+        if before is not None and again:
             before["state"] = "replaced"
             before["fate"] = say.FATES["rerolled"]
             place = next(number for number, die in enumerate(self.found, 1) if die is before)
         drawn = not entry.sides
-        name = _drawn_name(topic) if drawn else entry.words.removesuffix(AGAIN)
+        name = _drawn_name(about) if drawn else roll_name(self.ground, about)
         for face in entry.faces:
             die: Die = {
-                "name": name[:1].upper() + name[1:],
+                "name": upper(name),
                 "seat": entry.seat,
                 "face": item(self.ground, face) if drawn else face,
                 "sides": entry.sides,
                 "state": "live",
             }
             self.found.insert(place, die)
-            self.current[topic] = die
+            self.current[about] = die
 
     def settle(self, code: str, params: Mapping[str, Any]) -> None:
         """An event decides what became of the dice."""
@@ -128,59 +133,58 @@ class _Tray:
         if law is not None:
             law(self, params)
 
-    def fate(self, topic: str, code: str, **names: Any) -> None:
+    def fate(self, about: str, code: str, **names: Any) -> None:
         """What became of the die that counts under a topic; several fates are told one after the other."""
-        die = self.current.get(topic)
+        die = self.current.get(about)
         if die is None:
             return
         text = say.FATES[code].format(**names)
         die["fate"] = f"{die['fate']}; {text}" if die["state"] == "settled" and code in ("hit", "miss") else text
         die["state"] = "settled"
 
-    def name(self, who: str) -> str:
-        """A character's name."""
-        index = self.ground.card_index.get(who)
-        return self.ground.cards[index].name if index is not None else who
+
+def _side_die(side: int, test: str) -> str:
+    return topic("{side} {test} die", SIDE_DICE[side], test)
 
 
 def _attack(tray: _Tray, params: Mapping[str, Any]) -> None:
     hit, total, target = params["total"] > 0, params["total"], params["target"]
-    tray.fate(f"attack die of {params['who']}", "hit" if hit else "miss", target=tray.name(target), total=total)
-    tray.fate(f"dodge die of {target}", "dodge_failed" if hit else "dodged")
+    tray.fate(topic("attack die of {who}", params["who"]), "hit" if hit else "miss", target=who(tray.ground, target), total=total)
+    tray.fate(topic("dodge die of {who}", target), "dodge_failed" if hit else "dodged")
 
 
 def _hack(tray: _Tray, params: Mapping[str, Any]) -> None:
     opposed, success = "" if params["difficulty"] else "opposed_", params["success"]
     code = f"{opposed}{'success' if success else 'failure'}"
-    tray.fate(f"hacking die of {params['who']}", code, total=params["total"], difficulty=params["difficulty"])
-    tray.fate(f"counter die of {params['target']}", "not_countered" if success else "countered")
+    tray.fate(topic("hacking die of {who}", params["who"]), code, total=params["total"], difficulty=params["difficulty"])
+    tray.fate(topic("counter die of {who}", params["target"]), "not_countered" if success else "countered")
 
 
 def _total(tray: _Tray, params: Mapping[str, Any]) -> None:
     for kind in ("initiative", "setup"):
-        tray.fate(f"{SIDE_DICE[params['side']]} {kind} die", "total", total=params["total"])
+        tray.fate(_side_die(params["side"], kind), "total", total=params["total"])
 
 
 def _initiative(tray: _Tray, params: Mapping[str, Any]) -> None:
     for kind in ("initiative", "setup"):
-        topic = f"{SIDE_DICE[params['side']]} {kind} die"
-        if topic in tray.current:
-            total = tray.current[topic].get("fate", "").partition(" ")[0]
-            tray.fate(topic, "wins", total=total)
+        about = _side_die(params["side"], kind)
+        if about in tray.current:
+            total = tray.current[about].get("fate", "").partition(" ")[0]
+            tray.fate(about, "wins", total=total)
 
 
 def _event(tray: _Tray, params: Mapping[str, Any]) -> None:
     for side in (RESISTANCE, ISC):
-        tray.fate(f"{SIDE_DICE[side]} event die", "event", number=params["event"], event=EVENT_NAMES[params["event"]])
+        tray.fate(_side_die(side, "event"), "event", number=params["event"], event=EVENT_NAMES[params["event"]])
 
 
 def _drill(tray: _Tray, params: Mapping[str, Any]) -> None:
     face = params["face"]
-    tray.fate(f"drill die of {params['who']}", "drill_1" if face == 1 else "drill_4" if face >= 4 else "drill_2")
+    tray.fate(topic("drill die of {who}", params["who"]), "drill_1" if face == 1 else "drill_4" if face >= 4 else "drill_2")
 
 
 def _drawn(tray: _Tray, params: Mapping[str, Any]) -> None:
-    tray.fate(f"{BACK}{params['token']}", "turned_over")
+    tray.fate(topic("back of {token}", params["token"]), "turned_over")
 
 
 SETTLING: dict[str, Callable[[_Tray, Mapping[str, Any]], None]] = {

@@ -8,12 +8,15 @@ from collections import deque
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
 from fireteam.core.scene import UNIT, PlanView
+from fireteam.core.topics import form_of
 from fireteam.games.escape import tablewords as say
 
 Place = tuple[int, int]
 STEP = re.compile(r"step (\d+),(\d+)")
 SPOT = re.compile(r"(\d{1,4}),(\d{1,4})")
 OWN = "own action"
+PAYMENT = "{who} pays {statistic}"
+"""The form of the question how an action is paid for."""
 MOST = 600
 """Positions looked at before the search gives up."""
 
@@ -50,7 +53,7 @@ def find_way(match: Match, goal: Place) -> list[str] | None:
     decision = match.decision
     if type(decision) is not Choose:
         return None
-    topic, seat = decision.topic, decision.seat
+    about, seat = decision.topic, decision.seat
     queue: deque[tuple[Match, list[str]]] = deque([(match.fork(), [])])
     seen: set[Place] = set()
     while queue and len(seen) < MOST:
@@ -65,7 +68,7 @@ def find_way(match: Match, goal: Place) -> list[str] | None:
             if place == goal:
                 return longer
             asked = fork.decision
-            if type(asked) is Choose and (asked.topic, asked.seat) == (topic, seat):
+            if type(asked) is Choose and (asked.topic, asked.seat) == (about, seat):
                 queue.append((fork, longer))
     return None
 
@@ -75,7 +78,7 @@ def step(match: Match, key: str) -> list[str]:
     seat = match.decision.seat
     match.answer(key)
     asked = match.decision
-    if type(asked) is Choose and asked.seat == seat and " pays " in asked.topic and asked.find(OWN) is not None:
+    if type(asked) is Choose and asked.seat == seat and form_of(asked.topic) == PAYMENT and asked.find(OWN) is not None:
         match.answer(OWN)
         return [key, OWN]
     return [key]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from typing import Any
 
-from fireteam.core.errors import RuleFault
 from fireteam.core.events import Event
 from fireteam.core.questions import Option, Question, Roll
-from fireteam.core.refusals import Modifier
+from fireteam.core.topics import form_of, names_of
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.state import CRATE, OUT, WAITING, Token
 from fireteam.games.escape.table import Table
+from fireteam.kit.words import Catalogue, found, reckoning, sentence, upper
 
 # -- names ---------------------------------------------------------------------------------------------------------------
 
@@ -229,93 +227,47 @@ DICE: dict[str, str] = {
     "hacking die of {who}": "the hacking die of {who}",
     "counter die of {who}": "the counter-measure die of {who}",
     "drill die of {who}": "the drill die of {who}",
-    "Resistance setup die": "the setup die of the Resistance",
-    "I.S.C. setup die": "the setup die of the I.S.C.",
-    "Resistance initiative die": "the initiative die of the Resistance",
-    "I.S.C. initiative die": "the initiative die of the I.S.C.",
-    "Resistance event die": "the event die of the Resistance",
-    "I.S.C. event die": "the event die of the I.S.C.",
+    "{side} {test} die": "the {test} die of {side}",
+    "{die} again": "{die} again",
 }
-ROLL, ROLL_AGAIN = "Roll {die}.", "Roll {die} again."
-
-
-def _patterns(topics: Iterable[str]) -> list[tuple[re.Pattern[str], str]]:
-    return [(re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(topic))), topic) for topic in topics]
-
-
-_TOPIC_PATTERNS = _patterns(TOPICS)
-_DIE_PATTERNS = _patterns(DICE)
+ROLL = "Roll {die}."
+WORDS = Catalogue(EVENTS, OPTIONS, TOPICS, DICE)
 
 # -- the four ways in ----------------------------------------------------------------------------------------------------
 
 
 def tell(g: Ground, event: Event) -> str:
     """An event in words."""
-    code = _event_code(event)
-    if code not in EVENTS:
-        raise RuleFault(f"there are no words for the event {code!r}")
-    return _sentence(EVENTS[code], {**event.params, **_event_names(g, event.params)}, code)
+    words = found(EVENTS, _event_code(event), "event")
+    return sentence(words, {**event.params, **_event_names(g, event.params)})
 
 
 def describe(t: Table, option: Option) -> str:
     """An option in words."""
-    code = _option_code(t, option)
-    if code not in OPTIONS:
-        raise RuleFault(f"there are no words for the option {code!r}")
-    return _sentence(OPTIONS[code], _option_names(t, option), code)
+    return sentence(found(OPTIONS, _option_code(t, option), "option"), _option_names(t, option))
 
 
 def ask(t: Table, question: Question) -> str:
     """A question in words."""
-    topic = question.topic
     if isinstance(question, Roll) and question.bag is None:
-        again = topic.endswith(" again")
-        return _sentence(ROLL_AGAIN if again else ROLL, {"die": die(t.ground, topic.removesuffix(" again"))}, topic)
-    for pattern, code in _TOPIC_PATTERNS:
-        found = pattern.fullmatch(topic)
-        if found:
-            return _sentence(TOPICS[code], _topic_names(t, found.groupdict()), topic)
-    raise RuleFault(f"there are no words for the question {topic!r}")
+        return sentence(ROLL, {"die": die(t.ground, question.topic)})
+    return upper(WORDS.about(TOPICS, question.topic, lambda place, name: _spoken(t, place, name), "topic"))
 
 
 def die(g: Ground, topic: str) -> str:
     """A die by the topic of its roll."""
-    for pattern, code in _DIE_PATTERNS:
-        found = pattern.fullmatch(topic)
-        if found:
-            return DICE[code].format_map({name: _who(g, value) for name, value in found.groupdict().items()})
-    raise RuleFault(f"there are no words for the die {topic!r}")
+    return WORDS.about(DICE, topic, lambda place, name: f"the {name}" if place == "side" else who(g, name), "die")
 
 
-def roll_name(g: Ground, roll: Roll) -> str:
+def roll_name(g: Ground, topic: str) -> str:
     """What is rolled or drawn, with names instead of ids: a heading for the faces."""
-    return " ".join(_who(g, word) for word in roll.topic.split(" "))
-
-
-def reckoning(parts: Iterable[Modifier]) -> str:
-    """A sum with its reasons: 4 attack die + 3 Cbt of Ashton - 2 Cbt of Mamushi = 5."""
-    text, result = "", 0
-    for amount, reason, _ in parts:
-        sign = (" - " if amount < 0 else " + ") if text else ("-" if amount < 0 else "")
-        text += f"{sign}{abs(amount)} {reason}"
-        result += amount
-    return f"{text} = {result}"
-
-
-def _sentence(template: str, names: dict[str, Any], code: str) -> str:
-    try:
-        text = template.format_map(names)
-    except KeyError as error:
-        raise RuleFault(f"the words for {code!r} want {error}, which was not told") from None
-    if text.endswith(".."):  # "... of the I.S.C." at the end of a sentence
-        text = text[:-1]
-    return text[:1].upper() + text[1:]
+    return form_of(topic).format_map({place: who(g, name) for place, name in names_of(topic).items()})
 
 
 # -- filling in names ----------------------------------------------------------------------------------------------------
 
 
-def _who(g: Ground, name: str) -> str:
+def who(g: Ground, name: str) -> str:
     """A character's name; whatever else is hacked or aimed at has its own."""
     index = g.card_index.get(name)
     return g.cards[index].name if index is not None else name
@@ -357,28 +309,28 @@ def _event_code(event: Event) -> str:
 
 
 def _event_names(g: Ground, params: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    names: dict[str, Any] = {}
     for name, value in params.items():
         if name in ("who", "target"):
-            found[name] = _who(g, value)
+            names[name] = who(g, value)
         elif name in ("side", "winner"):
-            found[name] = SIDE_NAMES[value]
+            names[name] = SIDE_NAMES[value]
         elif name in ("resistance", "isc"):
-            found[name] = SEAT_NAMES[value]
+            names[name] = SEAT_NAMES[value]
         elif name == "scenario":
-            found[name] = _scenario(g, value)
+            names[name] = _scenario(g, value)
         elif name == "event":
-            found |= {"event": EVENT_NAMES[value], "number": value, "effect": EVENT_EFFECTS[value]}
+            names |= {"event": EVENT_NAMES[value], "number": value, "effect": EVENT_EFFECTS[value]}
         elif name == "area":
-            found[name] = params.get("name") or g.board.area_names.get(value, value)
+            names[name] = params.get("name") or g.board.area_names.get(value, value)
         elif name == "parts":
-            found["sum"] = reckoning(value)
+            names["sum"] = reckoning(value)
         elif name == "topic":
-            found[name] = die(g, value)
+            names[name] = die(g, value)
         elif name == "label" and "token" in params:
-            found |= {"thing": _told_thing(g, params["token"], value), "hidden": _told_thing(g, params["token"], "")}
-            found[name] = THINGS["worth"].format(label=value) if params["token"].startswith("c") else item(g, value)
-    return found
+            names |= {"thing": _told_thing(g, params["token"], value), "hidden": _told_thing(g, params["token"], "")}
+            names[name] = THINGS["worth"].format(label=value) if params["token"].startswith("c") else item(g, value)
+    return names
 
 
 def _scenario(g: Ground, name: str) -> str:
@@ -409,53 +361,51 @@ def _option_code(t: Table, option: Option) -> str:
 
 def _option_names(t: Table, option: Option) -> dict[str, Any]:
     g, s, kind, args = t.ground, t.state, option.kind, option.args
-    found: dict[str, Any] = {"tag": g.tag}
+    names: dict[str, Any] = {"tag": g.tag}
     if kind in _AT_SQUARE:
-        found |= {"square": g.at(args[0]), "area": g.board.area_names[g.board.area_of[args[0]]]}
+        names |= {"square": g.at(args[0]), "area": g.board.area_names[g.board.area_of[args[0]]]}
     elif kind in _AT_CHARACTER:
-        found |= {"who": g.cards[args[0]].name, "item": item(g, g.carry.gift)}
+        names |= {"who": g.cards[args[0]].name, "item": item(g, g.carry.gift)}
         if kind == "attract":
-            found["difficulty"] = s.characters[args[0]].int
+            names["difficulty"] = s.characters[args[0]].int
     elif kind in _AT_DOOR:
         door = g.board.doors[args[0]]
-        found |= {"door": door.id, "difficulty": door.difficulty}
+        names |= {"door": door.id, "difficulty": door.difficulty}
     elif kind == "hack_terminal":
-        found |= {"terminal": g.terminals[args[0]].id, "difficulty": g.terminals[args[0]].difficulty}
+        names |= {"terminal": g.terminals[args[0]].id, "difficulty": g.terminals[args[0]].difficulty}
     elif kind in ("leave", "hack_airlock"):
-        found |= {"airlock": args[0], "difficulty": g.hack_airlocks.get(args[0], 0)}
+        names |= {"airlock": args[0], "difficulty": g.hack_airlocks.get(args[0], 0)}
     elif kind in ("turn_over", "pick_up", "throw"):
         token = s.tokens[args[0]]
-        found |= {"thing": thing(g, token), "square": g.at(token.square)}
+        names |= {"thing": thing(g, token), "square": g.at(token.square)}
     elif kind in ("faction", "first"):
-        found["side"] = SIDE_NAMES[0 if args[0] == "resistance" else 1]
+        names["side"] = SIDE_NAMES[0 if args[0] == "resistance" else 1]
     elif kind == "scenario":
-        found["scenario"] = _scenario(g, args[0])
+        names["scenario"] = _scenario(g, args[0])
     elif kind == "dark":
-        found["area"] = g.board.area_names[args[0]]
+        names["area"] = g.board.area_names[args[0]]
     elif kind == "drill":
-        found["edge"] = g.board.edge_name(args[0])
+        names["edge"] = g.board.edge_name(args[0])
     elif kind == "pay_equipment":
-        found["item"] = item(g, args[0])
+        names["item"] = item(g, args[0])
     elif kind == "shoot":
-        found["weapon"] = args[0]
+        names["weapon"] = args[0]
     if kind in ("throw", "shoot"):
-        found["who"] = g.cards[args[1]].name
+        names["who"] = g.cards[args[1]].name
     if kind in ("drop", "give"):
         holds = s.characters[s.active].holds if s.active >= 0 else ""
-        found["carried"] = thing(g, s.tokens[holds]) if holds else THINGS["nothing"]
-    return found
+        names["carried"] = thing(g, s.tokens[holds]) if holds else THINGS["nothing"]
+    return names
 
 
-def _topic_names(t: Table, parts: dict[str, str]) -> dict[str, str]:
-    g, found = t.ground, dict(parts)
-    if "who" in parts:
-        found["who"] = _who(g, parts["who"])
-    if "statistic" in parts:
-        found["statistic"] = STATISTIC_NAMES[parts["statistic"]]
-    if "item" in parts:
-        found["item"] = item(g, parts["item"])
-    if "die" in parts:
-        found["die"] = die(g, parts["die"])
-    if "token" in parts:
-        found["token"] = thing(g, t.state.tokens[parts["token"]])
-    return found
+def _spoken(t: Table, place: str, name: str) -> str:
+    """What is said for a name in a topic."""
+    if place == "statistic":
+        return STATISTIC_NAMES[name]
+    if place == "item":
+        return item(t.ground, name)
+    if place == "token":
+        return thing(t.ground, t.state.tokens[name])
+    if place == "side":
+        return f"the {name}"
+    return who(t.ground, name)
