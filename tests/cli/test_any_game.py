@@ -45,7 +45,10 @@ def test_a_game_without_a_board_is_played(tmp_path: Path) -> None:
 
 
 def part(
-    kind: PartKind, line: tuple[int, int, int, int] | None = None, cell: tuple[int, int] | None = None, state: PartState | None = None
+    kind: PartKind,
+    line: tuple[int, int, int, int] | None = None,
+    cell: tuple[int, int] | None = None,
+    state: PartState | None = None,
 ) -> Part:
     found: Part = {"name": kind, "kind": kind, "sort": f"a {kind}", "shape": {}}
     if line is not None:
