@@ -235,8 +235,8 @@ class Session:
         question = self._view() if not self.match.over else None
         scene = self.scene()
         choosing = question is not None and ("region" in question or bool(goals(question)))
-        seen = (scene["pieces"], scene["parts"], scene["status"].get("turn"), scene["status"]["phase"])
-        if only_if_new and not choosing and seen == self.seen:
+        seen = (scene["pieces"], scene["parts"], scene["status"].get("turn"), scene["status"].get("phase"))
+        if only_if_new and not choosing and "board" in scene and seen == self.seen:
             return  # a question within an action: the board stands above it unchanged
         self.seen = seen
         self.console.print()

@@ -91,7 +91,7 @@ def roster(scene: Scene, glyphs: Glyphs, own: int | None = None) -> list[list[Te
         if spent:
             life = f"{'life':>{max(0, 4 + SHORT_NAME_WIDTH + 6 - title.cell_len)}} "
             title.append(life + "".join(f"{label[:3]:>4}" for label in spent), "dim")
-        found.append([title, *(line for card in cards for line in _member(card, spent, glyphs))])
+        found.append([title, *(line for card in cards for line in _member(card, cards, spent, glyphs))])
     return found
 
 
@@ -102,12 +102,19 @@ def _spent(cards: Sequence[Card]) -> list[str]:
     return [label for label in labels if all(label in found for found in here)]
 
 
-def _member(card: Card, spent: Sequence[str], glyphs: Glyphs) -> list[Text]:
+def _short(name: str, cards: Sequence[Card], room: int) -> str:
+    """A name that fits: its first word, where no other begins with it."""
+    first = name.split(maxsplit=1)[0]
+    alone = sum(card["name"].split()[0] == first for card in cards) == 1
+    return (first if len(name) > room and alone else name)[:room]
+
+
+def _member(card: Card, cards: Sequence[Card], spent: Sequence[str], glyphs: Glyphs) -> list[Text]:
     here, active = "piece" in card, card["state"] == "active"
     room = SHORT_NAME_WIDTH if spent else NAME_WIDTH
     line = Text().append(glyphs.active if active else " ", "bold")
     line.append(f"{card['mark']:<3}", SEAT_STYLES[card["seat"]] if here else "dim")
-    line.append(f"{card['name'][:room]:<{room}}", "bold" if active else "default" if here else "dim")
+    line.append(f"{_short(card['name'], cards, room):<{room}}", "bold" if active else "default" if here else "dim")
     if not here:
         return [line.append(f" {card['status']}"[: ROSTER_WIDTH - line.cell_len], "dim")]
     left, most = card.get("wounds", (0, 0))
