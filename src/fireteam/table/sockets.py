@@ -37,7 +37,8 @@ class Socket:
         self.sockets = sockets
         self.limits = sockets.limits
         self.websocket = websocket
-        self.arrived = monotonic()
+        self.clock = sockets.clock
+        self.arrived = self.clock()
         self.viewer: ViewerPort | None = None
         self.greeted = False
         self.inbox: deque[ClientMessage] = deque()
@@ -91,12 +92,12 @@ class Socket:
         try:
             while self.outbox:
                 text = self.outbox.popleft()
-                self.sending_since = monotonic()
+                self.sending_since = self.clock()
                 await self.websocket.send({"type": "websocket.send", "text": text})
                 self.sending_since = 0.0
                 self.unread -= len(text)
             if self.closing is not None:
-                self.sending_since = monotonic()
+                self.sending_since = self.clock()
                 await self.websocket.close(*self.closing)
                 self._end()
         except _GONE:
@@ -191,7 +192,7 @@ class Socket:
     async def _work(self) -> None:
         try:
             while self.inbox and not self.ended:
-                wait = self.bucket.wait(self.limits.messages, monotonic())
+                wait = self.bucket.wait(self.limits.messages, self.clock())
                 if wait:
                     await asyncio.sleep(wait)
                     continue
@@ -274,10 +275,12 @@ class Socket:
 class Sockets:
     """All open sockets, and whoever looks after them."""
 
-    def __init__(self, hall: HallPort, limits: Limits, keeper: Doorkeeper) -> None:
+    def __init__(self, hall: HallPort, limits: Limits, keeper: Doorkeeper, clock: Callable[[], float] = monotonic) -> None:
         self.hall = hall
         self.limits = limits
         self.keeper = keeper
+        self.clock = clock
+        """What tells the seconds that a client may be silent or read nothing."""
         self.open: set[Socket] = set()
         self.quiet: dict[Socket, None] = {}
         """Those that have not said hello, the oldest first."""
@@ -330,7 +333,7 @@ class Sockets:
         try:
             while self.open:
                 await asyncio.sleep(pause)
-                now = monotonic()
+                now = self.clock()
                 for socket in list(self.quiet):
                     if now - socket.arrived < limits.hello:
                         break
