@@ -21,6 +21,8 @@ from fireteam.table.settings import Limits
 from fireteam.table.storage import StorageError
 
 POLICY, RESTART, LATER, NO_LINK = 1008, 1012, 1013, 4403
+TOO_LATE = "hello was not said in time"
+"""Why a silent socket is closed."""
 DROP = "fireteam.drop"
 """The ASGI extension by which a client that does not read can be let go (see serve.py)."""
 _BREATH = 0.02
@@ -324,7 +326,7 @@ class Sockets:
     def _send_away(self, socket: Socket, why: str) -> None:
         metrics.dropped(why)
         self.quiet.pop(socket, None)
-        socket.close(POLICY, "hello was not said in time")
+        socket.close(POLICY, TOO_LATE)
 
     async def _look_after(self) -> None:
         """One task for all time limits, as long as there are sockets."""
