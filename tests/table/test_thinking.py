@@ -228,9 +228,10 @@ def test_a_worker_killed_in_mid_thought_is_replaced(bots: Callable[[str], str], 
         with pytest.raises(Crashed):
             await thinkers.choose(ref([]), seat, bots("Dead"), "", PATIENCE)
         assert await thinkers.choose(ref([]), seat, "random", "salt", PATIENCE) == key
-        (idle,) = thinkers.pids
-        os.kill(idle, signal.SIGKILL)
-        await until(lambda: not _runs(idle))
+        idle = thinkers._workers[0]._process
+        assert idle is not None
+        idle.kill()
+        await until(lambda: not idle.is_alive())
         assert await thinkers.choose(ref([]), seat, "random", "salt", PATIENCE) == key
 
     with_thinkers(ask)
