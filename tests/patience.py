@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 """Seconds: many times what anything takes on a busy machine. Only a test that fails ever waits so long."""
 
 

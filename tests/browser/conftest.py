@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.kit import PATIENCE, People, Server, browser_path, open_browser
+from tests.browser.kit import MILLISECONDS, People, Server, browser_path, open_browser
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=MILLISECONDS)
 
 
 @pytest.fixture(scope="session")

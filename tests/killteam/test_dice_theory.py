@@ -20,7 +20,7 @@ from fireteam.games.killteam.shooting import Target, shoot
 from fireteam.odds.killteam import Attack, Duel, Shot, duel_odds, shot_odds
 
 BUDGET = 2_000_000
-GAMES = 20_000
+GAMES = 8_000
 
 
 def chi_square_holds(seen: Counter[Any], chances: dict[Any, Fraction], games: int) -> bool:
