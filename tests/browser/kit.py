@@ -82,7 +82,7 @@ def browser_path() -> str:
 def open_browser(path: str) -> Iterator[Browser]:
     """A browser with nobody at it."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, headless=True)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, headless=True, timeout=MILLISECONDS)
         try:
             yield browser
         finally:

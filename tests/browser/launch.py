@@ -29,7 +29,7 @@ def main(port: int, data: Path) -> None:
         return dataclasses.replace(usual(asked, limits or PATIENT), page=page_directory())
 
     serve.settings_of = settings
-    serve.serve(serve.Serving(port=port, browser=False, data=data), lambda text: print(text, flush=True))
+    serve.serve(serve.Serving(port=port, browser=False, data=data, bot_seconds=PATIENCE), lambda text: print(text, flush=True))
 
 
 if __name__ == "__main__":

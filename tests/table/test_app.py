@@ -13,7 +13,7 @@ import pytest
 from fireteam.table.settings import Pace
 from tests.table.edge import HOST, LINKS, WATCH, Edge, running
 
-OFTEN = {"creating": Pace(1000, 1000), "importing": Pace(1000, 1000), "guessing": Pace(1000, 1000)}
+OFTEN: dict[str, Any] = {"creating": Pace(1000, 1000), "importing": Pace(1000, 1000), "guessing": Pace(1000, 1000)}
 BY_HOST = {"authorization": f"Bearer {HOST}"}
 SEATS = [{"kind": "here"}, {"kind": "bot", "bot": "greedy"}]
 
