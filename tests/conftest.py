@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 
 pytest_plugins = ["pytester", "tests.coverage_plugin"]
 
+# Tests start Python hundreds of times: where nothing may be kept, every start would compile every module anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # Servers and sessions of tests would compile for a minute each; compiled kernels have tests of their own, which switch this off.
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 
@@ -23,6 +28,7 @@ settings.register_profile("nightly", max_examples=1000, deadline=None, print_blo
 settings.load_profile("steady")
 
 LONG = (
+    "space/plane/test_compiled.py",  # where nothing is kept yet it compiles for a minute: one worker does, once
     *("killteam/test_invariants.py", "killteam/test_golden.py", "browser/", "checks/test_docs.py", "cli/test_campaign_command.py"),
     *("table/test_abuse.py", "table/test_thinking.py", "table/test_serve.py", "killteam/test_random_games.py", "killteam/test_words.py"),
 )
