@@ -85,7 +85,7 @@ def test_a_turning_point_by_mouse(people: People) -> None:
     page.get_by_role("button", name="Start this game").click()
     wait_for_turn(page)
     page.get_by_role("button", name="Set up for me").click()
-    expect(page.locator(".facts dl > div").filter(has_text="Turning point")).to_be_visible(timeout=90_000)
+    expect(page.locator(".facts dl > div").filter(has_text="Turning point")).to_be_visible()
 
     def drag(number: int) -> None:
         page.mouse.move(*middle(ghost(page)))

@@ -6,7 +6,8 @@ import signal
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.kit import DESK, LOST_LINE, People, Server, answered, choices, choose, question, until, wait_for_turn
+from tests.browser.kit import DESK, LOST_LINE, People, Server, answered, choices, choose, question, wait_for_turn
+from tests.patience import wait_until
 
 
 def to_a_roll(page: Page) -> None:
@@ -53,7 +54,7 @@ def test_killed_before_it_has_read_the_answer(people: People, own_server: Server
     expect(page.get_by_text("The line is down.")).to_be_visible()
     own_server.start()
     expect(page.get_by_text("The line is down.")).to_have_count(0)
-    until(lambda: bool(own_server.state(token)["version"] == before + 1), 15)
+    wait_until(lambda: bool(own_server.state(token)["version"] == before + 1))
     wait_for_turn(page)
     choose(page)
     assert own_server.state(token)["version"] == before + 2
@@ -78,7 +79,7 @@ def test_killed_before_it_could_say_so(people: People, own_server: Server) -> No
     asked = question(page).inner_text()
     deaf = True
     page.locator("button[data-choice]:has(.chance)").first.click()
-    until(lambda: bool(own_server.state(token)["version"] == before + 1), 15)
+    wait_until(lambda: bool(own_server.state(token)["version"] == before + 1))
     kept = own_server.ask("api/save", token).text
     assert question(page).inner_text() == asked
     own_server.kill()

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.kit import DESK, PHONE, People, choices, choose, question, wait_for_turn
+from tests.patience import wait_until
 
 
 def invite(people: People) -> tuple[Page, str]:
@@ -24,12 +25,14 @@ def invite(people: People) -> tuple[Page, str]:
 
 def asked_page(pages: list[Page]) -> Page:
     """Whose turn it is."""
-    for _ in range(150):
-        for page in pages:
-            if choices(page).count() > 0 and page.locator("section.choices[aria-busy=true]").count() == 0:
-                return page
-        pages[0].wait_for_timeout(100)
-    raise AssertionError("nobody is asked")
+    asked: list[Page] = []
+
+    def found() -> bool:
+        asked[:] = [page for page in pages if choices(page).count() > 0 and page.locator("section.choices[aria-busy=true]").count() == 0]
+        return bool(asked)
+
+    wait_until(found, lambda: "nobody is asked")
+    return asked[0]
 
 
 def test_undo_by_consent(people: People) -> None:

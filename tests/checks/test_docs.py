@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.coverage_plugin import read_rulebooks
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -62,7 +63,15 @@ def run_command(page: Path, command: str, place: Path) -> None:
     variables = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")}
     variables |= {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "FIRETEAM_HOME": str(place / "home")}
     run = subprocess.run(
-        command, shell=True, cwd=place, env=variables, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False
+        command,
+        shell=True,
+        cwd=place,
+        env=variables,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert run.returncode == 0, f"{name_of(page)}: {command}\n{run.stdout[-2000:]}{run.stderr}"
     assert "Traceback" not in run.stderr

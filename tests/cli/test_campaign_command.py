@@ -16,7 +16,7 @@ from fireteam.games.escape.campaignwords import brought_along
 from fireteam.terminal.campaigning import Asked, CampaignSession, standing_lines
 from fireteam.terminal.console import make_console
 from fireteam.terminal.reading import Reader
-from tests.cli.commands import pipe, run, run_json
+from tests.cli.commands import pipe, run, run_json, typed
 from tests.escape.test_campaign import ended
 
 
@@ -59,9 +59,9 @@ def test_a_campaign_is_begun_with_sides_that_stay(tmp_path: Path) -> None:
 
 def test_a_game_that_was_left_goes_on_from_the_file(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
-    pipe(tmp_path / "a", ["1"] * 20, "campaign", str(whole), "--side", "resistance", "--seed", "4", "--bot", "random")
-    pipe(tmp_path / "b", ["1"] * 8, "campaign", str(parts), "--side", "resistance", "--seed", "4", "--bot", "random")
-    second = pipe(tmp_path / "b", [*["1"] * 12, "help", "quit"], "campaign", str(parts), "--bot", "random")
+    typed(tmp_path / "a", ["1"] * 20, "campaign", str(whole), "--side", "resistance", "--seed", "4", "--bot", "random")
+    typed(tmp_path / "b", ["1"] * 8, "campaign", str(parts), "--side", "resistance", "--seed", "4", "--bot", "random")
+    second = typed(tmp_path / "b", [*["1"] * 12, "help", "quit"], "campaign", str(parts), "--bot", "random")
     assert (second.returncode, second.stderr) == (0, "")
     assert "Under way: game 1 of at most 4, Infiltration, turn 1 of 8." in second.stdout
     assert f"stop; `fireteam campaign {parts} --bot random` goes on from here" in " ".join(second.stdout.split())
@@ -74,7 +74,7 @@ def test_every_answer_is_in_the_file_at_once(tmp_path: Path) -> None:
     file = tmp_path / "my.campaign"
     bad = tmp_path / "bad.py"
     bad.write_text("class Wrong:\n    def choose(self, desk):\n        return 'fly'\n", encoding="utf-8")
-    game = pipe(tmp_path, ["0,0"], "campaign", str(file), "--side", "resistance", "--seed", "3", "--bot", f"{bad}:Wrong")
+    game = typed(tmp_path, ["0,0"], "campaign", str(file), "--side", "resistance", "--seed", "3", "--bot", f"{bad}:Wrong")
     assert game.returncode == 2
     assert "Error: Wrong gave a wrong answer: 'fly' is not an option of 'crate 2'" in game.stderr
     assert "Traceback" not in game.stderr
@@ -86,7 +86,7 @@ def test_every_answer_is_in_the_file_at_once(tmp_path: Path) -> None:
 def test_a_whole_campaign_is_played_game_by_game(tmp_path: Path) -> None:
     file = tmp_path / "my.campaign"
     lines = ["1"] * 3000
-    outputs = [pipe(tmp_path, lines, "campaign", str(file), "--seed", "5", "--bot", "random") for _ in range(5)]
+    outputs = [typed(tmp_path, lines, "campaign", str(file), "--seed", "5", "--bot", "random") for _ in range(5)]
     assert [(game.returncode, game.stderr) for game in outputs] == [(0, "")] * 5
     campaign = Campaign.read(file)
     assert campaign.next_scenario is None
@@ -111,7 +111,7 @@ def test_a_whole_campaign_is_played_game_by_game(tmp_path: Path) -> None:
 
 def test_showing_prints_and_changes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "my.campaign"
-    pipe(tmp_path, ["1"], "campaign", str(file), "--seed", "5", "--bot", "random")
+    typed(tmp_path, ["1"], "campaign", str(file), "--seed", "5", "--bot", "random")
     before = file.read_bytes()
     result = run("campaign", str(file), "--show")
     assert result.exit_code == 0
@@ -174,10 +174,10 @@ def test_how_a_campaign_ended_is_said(winners: tuple[str | None, ...], text: str
 
 def test_typed_dice_are_kept_too(tmp_path: Path) -> None:
     file = tmp_path / "my.campaign"
-    game = pipe(tmp_path, ["3", "2", "0,0", "quit"], "campaign", str(file), "--dice", "typed", "--bot", "none")
+    game = typed(tmp_path, ["3", "2", "0,0", "quit"], "campaign", str(file), "--dice", "typed", "--bot", "none")
     assert (game.returncode, game.stderr) == (0, "")
     assert "Initiative of the Resistance: 3 die + 8 Int of the squad = 11." in game.stdout
-    again = pipe(tmp_path, ["5,0", "quit"], "campaign", str(file), "--bot", "none")
+    again = typed(tmp_path, ["5,0", "quit"], "campaign", str(file), "--bot", "none")
     assert (again.returncode, again.stderr) == (0, "")
     assert "the die shows" not in again.stdout
     assert [token.square for token in held(file).state.tokens.values()] == [0, 5]
@@ -245,7 +245,7 @@ def test_another_seed_is_refused(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_said_before_anything_is_played(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way", encoding="utf-8")
-    game = pipe(tmp_path, ["1"], "campaign", str(blocked / "my.campaign"), "--seed", "3")
+    game = typed(tmp_path, ["1"], "campaign", str(blocked / "my.campaign"), "--seed", "3")
     assert game.returncode == 2
     assert game.stderr.startswith(f"Error: cannot write {blocked / 'my.campaign'}: ")
     assert set(os.listdir(tmp_path)) <= {"file", "cache"}

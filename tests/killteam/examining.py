@@ -144,13 +144,16 @@ LOOKS: dict[str, Look] = {
 """Looked at in turn, from one sampled state to the next."""
 
 
-def examine(match: Match, number: int, policy: Policy, *, sound: int = 1, every: int = 20) -> list[str]:
-    """Play a match out; what is wrong at any of the sampled states: each `sound`th for soundness, each `every`th for a look."""
+def examine(match: Match, number: int, policy: Policy, *, sound: int = 1, every: int = 20, most: int | None = None) -> list[str]:
+    """Play a match out, or `most` answers of it; what is wrong at any of the sampled states: each `sound`th for soundness, each `every`th
+    for a look."""
     rng = random.Random(number + 1)
     found: list[str] = []
     names = list(LOOKS)
     rng.shuffle(names)
     for place, question in enumerate(decisions(match, number, policy)):
+        if place == most:
+            return found
         wrong: list[str] = []
         if place % sound == 0:
             wrong += faults(match)

@@ -20,7 +20,7 @@ from fireteam.games.killteam.odds import Duel, Shot
 from fireteam.games.killteam.shooting import Target, shoot
 
 BUDGET = 2_000_000
-GAMES = 20_000
+GAMES = 8_000
 
 
 def chi_square_holds(seen: Counter[Any], chances: dict[Any, Fraction], games: int) -> bool:

@@ -7,8 +7,9 @@ import contextlib
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -20,8 +21,9 @@ from fireteam.table.links import Link, Links
 from fireteam.table.messages import Answer, AskOdds, ClientMessage, Fault, Ping, Undo, encode
 from fireteam.table.ports import Outlet
 from fireteam.table.serve import TableServer, server_config
-from fireteam.table.settings import Limits, ServerSettings
+from fireteam.table.settings import PAGE, Limits, ServerSettings
 from fireteam.table.wishes import MatchWish, SeatWish
+from tests.patience import PATIENCE
 
 LINKS = Links(b"a secret of the tests")
 HOST = LINKS.token("m1", "host", None, 1)
@@ -40,7 +42,8 @@ class FakeViewer:
         if isinstance(message, Ping):
             self.outlet.send(encode({"type": "pong", "re": message.id}))
         elif isinstance(message, AskOdds):
-            await asyncio.sleep(0.3)
+            while not self.hall.thought:
+                await asyncio.sleep(0.005)
             self.outlet.send(encode({"type": "odds", "re": message.id}))
         elif isinstance(message, Undo):
             raise Fault("nothing", "there is nothing to undo")
@@ -54,7 +57,8 @@ class FakeViewer:
         if kind == "mistake":
             raise SetupError("this cannot be")
         if kind == "slow":
-            await asyncio.sleep(0.4)
+            self.hall.begun.append(message.id)
+            await asyncio.sleep(0.2)
             self.hall.finished.append(message.id)
         if kind == "lots":
             for _ in range(int(number)):
@@ -73,6 +77,10 @@ class FakeHall:
     def __init__(self) -> None:
         self.viewers: list[FakeViewer] = []
         self.left = 0
+        self.thought = False
+        """Whether odds are told; until then whoever asked for them waits."""
+        self.begun: list[str] = []
+        """Slow answers under way."""
         self.finished: list[str] = []
         self.wishes: list[Any] = []
         self.closed = False
@@ -168,11 +176,12 @@ class Edge:
         self.server = server
         self.thread = thread
         self.url = f"http://127.0.0.1:{port}"
-        self.http = httpx.Client(base_url=self.url, timeout=20, trust_env=False)
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE, trust_env=False)
 
     def connect(self, **options: Any) -> ClientConnection:
         """A socket that has said nothing yet."""
-        found: ClientConnection = connect(f"ws://127.0.0.1:{self.port}/ws", compression=None, proxy=None, max_size=None, **options)
+        wishes: dict[str, Any] = {"compression": None, "proxy": None, "max_size": None, "open_timeout": PATIENCE, "ping_interval": None}
+        found: ClientConnection = connect(f"ws://127.0.0.1:{self.port}/ws", **wishes, **options)
         return found
 
     @contextlib.contextmanager
@@ -185,7 +194,7 @@ class Edge:
     def stop(self) -> None:
         """Shut down as a signal would."""
         self.server.should_exit = True
-        self.thread.join(timeout=15)
+        self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
 
 
@@ -199,19 +208,18 @@ def tell(client: ClientConnection, **message: Any) -> Any:
     message.setdefault("id", f"c{_count}")
     client.send(json.dumps(message))
     while True:
-        answer = json.loads(client.recv(timeout=20))
+        answer = json.loads(client.recv(timeout=PATIENCE))
         if answer.get("re") == message["id"]:
             return answer
 
 
 @contextlib.contextmanager
-def running(limits: Limits | None = None, page: Path | None = None, **settings: Any) -> Iterator[Edge]:
-    """A server while the block runs."""
+def running(*, page: Path = PAGE, origins: tuple[str, ...] = (), clock: Callable[[], float] = monotonic, **limits: Any) -> Iterator[Edge]:
+    """A server while the block runs; whoever is not under test may be as slow as a busy machine makes them."""
     hall = FakeHall()
-    wanted = ServerSettings(limits=limits or Limits(), **settings)
-    if page is not None:
-        wanted = ServerSettings(limits=limits or Limits(), page=page, **settings)
-    app = make_app(hall, wanted)
+    patient = {"hello": PATIENCE, "stalled": PATIENCE, "body_seconds": PATIENCE}
+    wanted = ServerSettings(limits=Limits(**{**patient, **limits}), page=page, origins=origins)
+    app = make_app(hall, wanted, clock)
     listening = socket.create_server(("127.0.0.1", 0))
     ready = threading.Event()
     config = server_config(app, wanted.limits)
@@ -223,7 +231,7 @@ def running(limits: Limits | None = None, page: Path | None = None, **settings: 
 
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
-    assert ready.wait(20)
+    assert ready.wait(PATIENCE)
     edge = Edge(hall, listening.getsockname()[1], app, server, thread)
     try:
         yield edge

@@ -357,10 +357,3 @@ def log_of(match: Match) -> list[Any]:
     chronicle = Chronicle(match)
     chronicle.follow()
     return list(plain(chronicle.log))
-
-
-async def until(done: Callable[[], bool], seconds: float = 10.0) -> None:
-    """Wait for something that others do."""
-    async with asyncio.timeout(seconds):
-        while not done():
-            await asyncio.sleep(0.002)

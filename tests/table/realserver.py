@@ -17,6 +17,7 @@ from urllib.request import ProxyHandler, build_opener
 
 from fireteam.table import hall, serve
 from fireteam.table.settings import Limits, Pace
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 HAS_PROC = Path("/proc/self/statm").exists()
@@ -59,7 +60,7 @@ class Served:
 
     def metrics(self) -> dict[str, float]:
         """Its own numbers."""
-        with build_opener(ProxyHandler({})).open(f"{self.url}/metrics", timeout=60) as answer:
+        with build_opener(ProxyHandler({})).open(f"{self.url}/metrics", timeout=PATIENCE) as answer:
             lines = answer.read().decode().splitlines()
         return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))}
 
@@ -68,8 +69,8 @@ class Served:
 def real_server(data: Path, *, core: int | None = None, doze: float | None = None, profile: str = "", **limits: Any) -> Iterator[Served]:
     """A server over that directory; `core` pins it, `doze` is when quiet matches leave memory, the rest are its limits."""
     wish = json.dumps({"data": str(data), "core": core, "doze": doze, "profile": profile, "limits": limits})
-    # Nothing it inherits may change the place of its files.
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    # The package that is tested here, wherever another one is installed.
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{Path(serve.__file__).parents[2]}"}
     command = [sys.executable, "-m", "tests.table.realserver", wish]
     with (data / "log.txt").open("w") as log:
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
@@ -82,7 +83,7 @@ def real_server(data: Path, *, core: int | None = None, doze: float | None = Non
     finally:
         process.terminate()
         try:
-            process.wait(20)
+            process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -91,7 +92,7 @@ def real_server(data: Path, *, core: int | None = None, doze: float | None = Non
 
 
 def main(wish: dict[str, Any]) -> None:
-    """Run the server as `fireteam serve` does, but for its limits."""
+    """Run the server as `fireteam serve` does, but for its limits and for what it does in the background."""
     if wish["core"] is not None:
         os.sched_setaffinity(0, {wish["core"]})
     chosen: dict[str, Any] = {name: Pace(*value) if isinstance(value, list) else value for name, value in wish["limits"].items()}
@@ -100,6 +101,7 @@ def main(wish: dict[str, Any]) -> None:
     settings_of = serve.settings_of
     with (
         mock.patch.object(serve, "settings_of", lambda asked: settings_of(asked, limits)),
+        mock.patch.object(serve, "_quicken", lambda: None),  # it would load games while memory is measured
         mock.patch.object(hall, "DOZE_AFTER", wish["doze"] or hall.DOZE_AFTER),
     ):
         asked = serve.Serving(port=0, browser=False, data=Path(wish["data"]))

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from fireteam.table.settings import Limits, Pace
+from fireteam.table.settings import Pace
 from tests.table.edge import HOST, LINKS, WATCH, Edge, running
 
-OFTEN = Limits(creating=Pace(1000, 1000), importing=Pace(1000, 1000), guessing=Pace(1000, 1000))
+OFTEN: dict[str, Any] = {"creating": Pace(1000, 1000), "importing": Pace(1000, 1000), "guessing": Pace(1000, 1000)}
 BY_HOST = {"authorization": f"Bearer {HOST}"}
 SEATS = [{"kind": "here"}, {"kind": "bot", "bot": "greedy"}]
 
@@ -25,7 +25,7 @@ def edge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Edge]:
     (page / "index.html").write_text("<!doctype html><title>table</title>" + "<p>words</p>" * 200, encoding="utf-8")
     (page / "assets" / "index-abc123.js").write_text("let a = 1;\n" * 500, encoding="utf-8")
     (page / "icon.svg").write_text("<svg/>", encoding="utf-8")
-    with running(OFTEN, page=page) as found:
+    with running(page=page, **OFTEN) as found:
         yield found
 
 

@@ -12,7 +12,8 @@ from fireteam.table import botplay
 from fireteam.table.hall import Hall
 from fireteam.table.sqlite import SqliteStorage
 from fireteam.table.thinking import Thinkers
-from tests.table.hallkit import Client, Lame, agrees, hall_at, in_hall, kept, match_of, replayed, room_of, until, wish
+from tests.patience import PATIENCE, until
+from tests.table.hallkit import Client, Lame, agrees, hall_at, in_hall, kept, match_of, replayed, room_of, wish
 
 
 def test_whole_games_with_real_workers(tmp_path: Path) -> None:
@@ -24,20 +25,20 @@ def test_whole_games_with_real_workers(tmp_path: Path) -> None:
             while host.question is not None:
                 if host.keys:
                     await host.answer(rng.choice(host.keys))
-                await until(lambda: not room.bots.busy, 60)
+                await until(lambda: not room.bots.busy)
                 host.catch_up()
             agrees(hall, made, host)
             assert "ending" in host.scene
             alone = await hall.create(wish("random", "random", seed=6))
             watcher = await Client(alone["links"]["watch"]).enter(hall)
-            await until(lambda: watcher.catch_up() is not None and watcher.version > 10, 60)
+            await until(lambda: watcher.catch_up() is not None and watcher.version > 10)
             await watcher.leave()
-            await until(lambda: not room_of(hall, alone).bots.busy, 60)
+            await until(lambda: not room_of(hall, alone).bots.busy)
             version = room_of(hall, alone).version
             await asyncio.sleep(0.05)
             assert room_of(hall, alone).version == version, "nobody looks: nobody plays"
             watcher = await Client(alone["links"]["watch"]).enter(hall)
-            await until(lambda: room_of(hall, alone).version > version, 60)
+            await until(lambda: room_of(hall, alone).version > version)
             return made["match"], match_of(hall, made).state.dump()
 
     match, dump = asyncio.run(run())
@@ -83,7 +84,7 @@ def test_closing_stops_a_bot_in_mid_thought(tmp_path: Path) -> None:
         made = await hall.create(wish("random", "random"))
         await Client(made["links"]["watch"]).enter(hall)
         await until(lambda: bool(thinkers.asked))  # type: ignore[attr-defined]
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await hall.close()
         assert room_of(hall, made).version == 0 and not room_of(hall, made).bots.busy
 

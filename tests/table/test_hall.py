@@ -19,7 +19,8 @@ from fireteam.table.messages import Fault
 from fireteam.table.sqlite import SqliteStorage
 from fireteam.table.wishes import MatchWish, SeatWish
 from tests.escape.playing import decisions
-from tests.table.hallkit import Client, Lame, agrees, clients, hall_at, in_hall, kept, match_of, play, room_of, until, whose, wish
+from tests.patience import until
+from tests.table.hallkit import Client, Lame, agrees, clients, hall_at, in_hall, kept, match_of, play, room_of, whose, wish
 
 
 async def refused(work: Any) -> Fault:

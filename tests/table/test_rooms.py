@@ -12,6 +12,7 @@ import pytest
 from fireteam.table.hall import Hall
 from fireteam.table.messages import Fault
 from fireteam.table.sqlite import SqliteStorage
+from tests.patience import until
 from tests.table.hallkit import (
     Client,
     Lame,
@@ -26,7 +27,6 @@ from tests.table.hallkit import (
     play,
     replayed,
     room_of,
-    until,
     whose,
     wish,
 )

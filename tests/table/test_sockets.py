@@ -8,41 +8,51 @@ import logging
 import random
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from fireteam.table.settings import Limits, Pace
+from fireteam.table.settings import Pace
+from tests.patience import PATIENCE, wait_until
 from tests.table.edge import HOST, LINKS, WATCH, Edge, running, tell
 
 
 @pytest.fixture(scope="module")
 def edge() -> Iterator[Edge]:
-    with running(Limits(messages=Pace(1000, 1000), guessing=Pace(1000, 1000))) as found:
+    with running(messages=Pace(1000, 1000), guessing=Pace(1000, 1000)) as found:
         yield found
 
 
-def wait_until(true: Callable[[], bool], seconds: float = 10.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)
+class Clock:
+    """Tells the time that a test has set."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
-def end_of(client: ClientConnection, seconds: float = 10.0) -> tuple[int | None, list[str]]:
+def end_of(client: ClientConnection) -> tuple[int | None, list[str]]:
     """Read until the end: the code it ended with, and the codes of errors before it."""
     codes: list[str] = []
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
+    while True:
         try:
-            message = json.loads(client.recv(timeout=seconds))
+            message = json.loads(client.recv(timeout=PATIENCE))
         except ConnectionClosed as closed:
             return (closed.rcvd.code if closed.rcvd is not None else None), codes
         codes.append(message.get("code", message["type"]))
-    raise AssertionError(f"still open after {codes[-5:]}")
+
+
+def said(client: ClientConnection, texts: Iterable[str]) -> None:
+    """Say one thing after another, until the socket is closed by the server."""
+    with contextlib.suppress(ConnectionClosed):
+        for text in texts:
+            client.send(text)
 
 
 def test_hello_and_answers(edge: Edge) -> None:
@@ -80,21 +90,26 @@ def test_links_that_are_not_valid(edge: Edge) -> None:
 
 
 def test_odds_do_not_hold_up_an_answer(edge: Edge) -> None:
+    def heard(client: ClientConnection, count: int) -> list[tuple[str, str | None]]:
+        messages = [json.loads(client.recv(timeout=PATIENCE)) for _ in range(count)]
+        return [(message["re"], message.get("code")) for message in messages]
+
     with edge.client() as client:
-        client.send(json.dumps({"type": "odds", "id": "o", "at": 0, "key": "a"}))
-        client.send(json.dumps({"type": "ping", "id": "p"}))
-        assert [json.loads(client.recv(timeout=10))["re"] for _ in range(2)] == ["p", "o"]
+        edge.hall.thought = False
         for number in range(6):
             client.send(json.dumps({"type": "odds", "id": f"o{number}", "at": 0, "key": "a"}))
-        heard = [json.loads(client.recv(timeout=10)) for _ in range(6)]
-        assert [(entry["re"], entry.get("code")) for entry in heard[:2]] == [("o4", "too_fast"), ("o5", "too_fast")]
+        client.send(json.dumps({"type": "ping", "id": "p"}))
+        # Four are thought about at once, more are refused, and whoever asked may go on.
+        assert heard(client, 3) == [("o4", "too_fast"), ("o5", "too_fast"), ("p", None)]
+        edge.hall.thought = True
+        assert sorted(heard(client, 4)) == [(f"o{number}", None) for number in range(4)]
 
 
 def test_who_leaves_is_gone_and_an_answer_under_way_is_finished(edge: Edge) -> None:
     before = edge.hall.left
     with edge.client() as client:
         client.send(json.dumps({"type": "answer", "id": "last words", "at": 0, "key": "slow"}))
-        time.sleep(0.1)
+        wait_until(lambda: "last words" in edge.hall.begun)
     wait_until(lambda: edge.hall.left == before + 1)
     assert "last words" in edge.hall.finished
     assert edge.hall.viewers == []
@@ -116,7 +131,7 @@ def test_frames_of_every_wrong_kind(edge: Edge) -> None:
     for frame in (b"\x00\x01", b'{"type":"ping","id":"1"}', deep, "x" * 30_000, "", "{}", "[]", "null", '{"type":"nothing","id":"1"}'):
         with edge.client() as client:
             client.send(frame)
-            code = json.loads(client.recv(timeout=10))["code"]
+            code = json.loads(client.recv(timeout=PATIENCE))["code"]
             assert code == ("too_large" if len(frame) > 16_384 else "garbage")
             assert tell(client, type="ping")["type"] == "pong"
 
@@ -142,8 +157,7 @@ def test_a_frame_that_is_not_text(edge: Edge) -> None:
 
 def test_repeated_garbage_closes(edge: Edge) -> None:
     with edge.client() as client:
-        for _ in range(25):
-            client.send("garbage")
+        said(client, ["garbage"] * 25)
         code, errors = end_of(client)
         assert code == 1008
         assert errors == ["garbage"] * 20
@@ -184,30 +198,29 @@ def test_two_thousand_random_frames(edge: Edge) -> None:
 
 
 def test_who_asks_and_waits_is_only_slowed_down() -> None:
-    with running(Limits(messages=Pace(10, 50))) as edge, edge.client() as client:
+    with running(messages=Pace(10, 50)) as edge, edge.client() as client:
         began = time.monotonic()
         assert all(tell(client, type="ping")["type"] == "pong" for _ in range(35))
-        assert 0.3 < time.monotonic() - began < 5
+        # Ten at once and fifty a second after that: a slow machine takes longer, none takes less.
+        assert time.monotonic() - began >= 0.3
 
 
 def test_a_flood_is_refused_and_nobody_else_notices() -> None:
-    with running(Limits(messages=Pace(10, 20), waiting=10, refused=40)) as edge, edge.client() as other, edge.client() as flood:
+    with running(messages=Pace(20, 1), waiting=10, refused=40) as edge, edge.client() as other, edge.client() as flood:
         text = json.dumps({"type": "answer", "id": "same", "at": 0, "key": "go"})
-        for _ in range(500):
-            flood.send(text)
-        slowest = 0.0
-        for _ in range(10):
-            began = time.monotonic()
-            tell(other, type="ping")
-            slowest = max(slowest, time.monotonic() - began)
-        assert slowest < 0.5
-        code, said = end_of(flood)
+        assert [tell(flood, type="answer", at=0, key="go")["type"] for _ in range(19)] == ["ack"] * 19
+        said(flood, [text] * 10)
+        # Now they wait, one second each, and they keep nobody waiting.
+        assert [tell(other, type="ping")["type"] for _ in range(15)] == ["pong"] * 15
+        said(flood, [text] * 500)
+        code, codes = end_of(flood)
         assert code == 1008
-        assert said.count("too_fast") == 40
+        assert codes.count("too_fast") == 40
+        assert tell(other, type="ping")["type"] == "pong"
 
 
 def test_a_client_that_does_not_read_is_let_go() -> None:
-    with running(Limits(unread=50, stalled=30)) as edge, edge.client() as other:
+    with running(unread=50) as edge, edge.client() as other:
         slow = _client_that_does_not_read(edge, pages=400)
         wait_until(lambda: edge.hall.left == 1)
         assert tell(other, type="ping")["type"] == "pong"
@@ -216,7 +229,7 @@ def test_a_client_that_does_not_read_is_let_go() -> None:
 
 def test_a_client_that_stalls_is_let_go() -> None:
     # The messages are few enough to wait, but none of them is read for too long.
-    with running(Limits(unread=10_000, unread_bytes=10**9, stalled=0.4)) as edge, edge.client() as other:
+    with running(unread=10_000, unread_bytes=10**9, stalled=0.4) as edge, edge.client() as other:
         slow = _client_that_does_not_read(edge, pages=1000)
         wait_until(lambda: edge.hall.left == 1)
         assert tell(other, type="ping")["type"] == "pong"
@@ -240,44 +253,66 @@ def _client_that_does_not_read(edge: Edge, pages: int) -> socket.socket:
 
 
 def test_three_hundred_silent_sockets_go_after_a_while() -> None:
-    with running(Limits(hello=0.5)) as edge, edge.client() as speaking, contextlib.ExitStack() as stack:
-        silent = [stack.enter_context(edge.connect()) for _ in range(300)]
+    clock = Clock()
+    with running(hello=PATIENCE, clock=clock) as edge, edge.client() as speaking, contextlib.ExitStack() as stack:
+        sockets = edge.app.state.sockets
+        early = [stack.enter_context(edge.connect()) for _ in range(150)]
+        wait_until(lambda: sockets.silent == 150)
+        clock.now += PATIENCE / 2
+        late = [stack.enter_context(edge.connect()) for _ in range(150)]
+        wait_until(lambda: sockets.silent == 300)
         assert tell(speaking, type="ping")["type"] == "pong"
-        assert {end_of(client)[0] for client in silent} == {1008}
-        wait_until(lambda: len(edge.app.state.sockets) == 1)
-        assert edge.app.state.sockets.silent == 0
+        clock.now += PATIENCE / 2
+        assert {end_of(client)[0] for client in early} == {1008}
+        assert sockets.silent == 150, "nobody goes before the time is over"
+        clock.now += PATIENCE / 2
+        assert {end_of(client)[0] for client in late} == {1008}
+        wait_until(lambda: len(sockets) == 1)
+        assert sockets.silent == 0
         assert tell(speaking, type="ping")["type"] == "pong"
 
 
-def test_connections_that_say_nothing_or_too_much_at_all() -> None:
-    with running(Limits(hello=0.4)) as edge:
-        raw = [socket.create_connection(("127.0.0.1", edge.port)) for _ in range(50)]
+def test_connections_that_say_nothing_at_all() -> None:
+    # On a busy machine this cuts whoever is slow, ourselves too: what is promised is that nobody silent stays, and others can come.
+    with running(hello=0.4) as edge:
+        raw = [socket.create_connection(("127.0.0.1", edge.port), PATIENCE) for _ in range(50)]
         for number, one in enumerate(raw):
-            one.settimeout(10)
-            if number % 2:
-                one.sendall(b"GET / HTTP/1.1\r\nHost: loc")
-        endless = socket.create_connection(("127.0.0.1", edge.port))
-        with pytest.raises(OSError):
+            with contextlib.suppress(ConnectionError):
+                if number % 2:
+                    one.sendall(b"GET / HTTP/1.1\r\nHost: loc")
+        for one in raw:
+            with contextlib.suppress(ConnectionError):
+                assert one.recv(10) == b""
+            one.close()
+        wait_until(lambda: is_healthy(edge))
+
+
+def is_healthy(edge: Edge) -> bool:
+    """Whether a server answers; one that was too slow to ask in time asks again."""
+    try:
+        return edge.http.get("/healthz").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def test_a_head_without_end_is_cut() -> None:
+    with running() as edge, socket.create_connection(("127.0.0.1", edge.port), PATIENCE) as endless:
+        with pytest.raises(ConnectionError):
             endless.sendall(b"GET / HTTP/1.1\r\n")
             while True:
                 endless.sendall(b"X-More: " + b"x" * 8000 + b"\r\n")
-        endless.close()
-        for one in raw:
-            with contextlib.suppress(ConnectionResetError):
-                assert one.recv(10) == b""
-            one.close()
         assert edge.http.get("/healthz").status_code == 200
 
 
 def test_the_oldest_silent_socket_makes_room() -> None:
-    with running(Limits(silent=3)) as edge, contextlib.ExitStack() as stack:
+    with running(silent=3) as edge, contextlib.ExitStack() as stack:
         first, *others = [stack.enter_context(edge.connect()) for _ in range(4)]
         assert end_of(first)[0] == 1008
         assert tell(others[0], type="hello", token=HOST)["type"] == "welcome"
 
 
 def test_there_is_an_end_to_sockets() -> None:
-    with running(Limits(sockets=2)) as edge, edge.client(), edge.client():
+    with running(sockets=2) as edge, edge.client(), edge.client():
         with pytest.raises(InvalidStatus) as refused, edge.connect():
             pass
         assert refused.value.response.status_code == 503
@@ -286,7 +321,7 @@ def test_there_is_an_end_to_sockets() -> None:
 
 
 def test_guessing_links_is_slowed_down() -> None:
-    with running(Limits(guessing=Pace(3, 0.01))) as edge:
+    with running(guessing=Pace(3, 0.001)) as edge:
         found = []
         for _ in range(5):
             with edge.connect() as client:
@@ -301,15 +336,14 @@ def test_the_end_is_announced_and_answers_are_finished() -> None:
     with running() as edge:
         with edge.client() as client, edge.connect() as silent:
             client.send(json.dumps({"type": "answer", "id": "x", "at": 0, "key": "slow"}))
-            time.sleep(0.1)
-            began = time.monotonic()
+            wait_until(lambda: edge.hall.begun == ["x"])
             edge.server.should_exit = True
-            assert json.loads(client.recv(timeout=10))["type"] == "ack"
-            assert json.loads(client.recv(timeout=10)) == {"type": "bye", "code": "closing"}
+            assert json.loads(client.recv(timeout=PATIENCE))["type"] == "ack"
+            assert json.loads(client.recv(timeout=PATIENCE)) == {"type": "bye", "code": "closing"}
             assert end_of(client) == (1012, [])
             assert end_of(silent) == (1012, ["closing"])
-        edge.thread.join(timeout=10)
-        assert time.monotonic() - began < 5
+        edge.thread.join(PATIENCE)
+        assert not edge.thread.is_alive()
         assert edge.hall.finished == ["x"]
         assert edge.hall.viewers == []
         with pytest.raises(OSError), edge.connect():

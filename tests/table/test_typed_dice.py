@@ -11,7 +11,8 @@ from fireteam.core.dice import outcomes
 from fireteam.core.questions import Roll
 from fireteam.table.hall import Hall
 from tests.escape.playing import lively
-from tests.table.hallkit import Client, agrees, hall_at, in_hall, kept, live, match_of, replayed, room_of, until, wish
+from tests.patience import until
+from tests.table.hallkit import Client, agrees, hall_at, in_hall, kept, live, match_of, replayed, room_of, wish
 
 # -- typed dice ----------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from fireteam.table.hall import Hall
-from tests.table.hallkit import Client, agrees, clients, in_hall, kept, match_of, play, replayed, room_of, until, whose, wish
+from tests.patience import until
+from tests.table.hallkit import Client, agrees, clients, in_hall, kept, match_of, play, replayed, room_of, whose, wish
 
 
 def tape(hall: Hall, made: dict[str, Any]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import Any
 
 from fastapi import Depends, FastAPI, Request
@@ -29,11 +30,11 @@ from fireteam.table.wishes import BranchWish, ImportWish, LinkWish, MatchWish
 NO_STORE = {"cache-control": "no-store"}
 
 
-def make_app(hall: HallPort, settings: ServerSettings) -> FastAPI:
+def make_app(hall: HallPort, settings: ServerSettings, clock: Callable[[], float] = monotonic) -> FastAPI:
     """The whole server as an ASGI application; `app.state.sockets` are its open sockets."""
     app = FastAPI(title="Fireteam", version=fireteam.__version__, openapi_url=None, docs_url=None, redoc_url=None)
     keeper = Doorkeeper(settings.limits)
-    sockets = Sockets(hall, settings.limits, keeper)
+    sockets = Sockets(hall, settings.limits, keeper, clock)
     app.state.sockets = sockets
     app.add_middleware(Guard, settings=settings, keeper=keeper)
     app.router.routes.append(WebSocketRoute("/ws", sockets.serve))

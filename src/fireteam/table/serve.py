@@ -37,6 +37,8 @@ DATABASE = "table.db"
 LOCK = "table.lock"
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 ENOUGH_FILES = 16_384
+LOOK = 3.0
+"""Seconds that another server may take to say that it is one of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +234,7 @@ def is_ours(url: str) -> bool:
     """Whether a healthy server of ours answers there."""
     try:
         # Without proxies: the address is of this machine.
-        with build_opener(ProxyHandler({})).open(f"{url}healthz", timeout=3) as answer:
+        with build_opener(ProxyHandler({})).open(f"{url}healthz", timeout=LOOK) as answer:
             found = json.loads(answer.read(10_000))
     except (OSError, ValueError):
         return False

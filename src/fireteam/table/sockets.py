@@ -21,6 +21,8 @@ from fireteam.table.settings import Limits
 from fireteam.table.storage import StorageError
 
 POLICY, RESTART, LATER, NO_LINK = 1008, 1012, 1013, 4403
+TOO_LATE = "hello was not said in time"
+"""Why a silent socket is closed."""
 DROP = "fireteam.drop"
 """The ASGI extension by which a client that does not read can be let go (see serve.py)."""
 _BREATH = 0.02
@@ -37,7 +39,8 @@ class Socket:
         self.sockets = sockets
         self.limits = sockets.limits
         self.websocket = websocket
-        self.arrived = monotonic()
+        self.clock = sockets.clock
+        self.arrived = self.clock()
         self.viewer: ViewerPort | None = None
         self.greeted = False
         self.inbox: deque[ClientMessage] = deque()
@@ -91,12 +94,12 @@ class Socket:
         try:
             while self.outbox:
                 text = self.outbox.popleft()
-                self.sending_since = monotonic()
+                self.sending_since = self.clock()
                 await self.websocket.send({"type": "websocket.send", "text": text})
                 self.sending_since = 0.0
                 self.unread -= len(text)
             if self.closing is not None:
-                self.sending_since = monotonic()
+                self.sending_since = self.clock()
                 await self.websocket.close(*self.closing)
                 self._end()
         except _GONE:
@@ -191,7 +194,7 @@ class Socket:
     async def _work(self) -> None:
         try:
             while self.inbox and not self.ended:
-                wait = self.bucket.wait(self.limits.messages, monotonic())
+                wait = self.bucket.wait(self.limits.messages, self.clock())
                 if wait:
                     await asyncio.sleep(wait)
                     continue
@@ -274,10 +277,12 @@ class Socket:
 class Sockets:
     """All open sockets, and whoever looks after them."""
 
-    def __init__(self, hall: HallPort, limits: Limits, keeper: Doorkeeper) -> None:
+    def __init__(self, hall: HallPort, limits: Limits, keeper: Doorkeeper, clock: Callable[[], float] = monotonic) -> None:
         self.hall = hall
         self.limits = limits
         self.keeper = keeper
+        self.clock = clock
+        """What tells the seconds that a client may be silent or read nothing."""
         self.open: set[Socket] = set()
         self.quiet: dict[Socket, None] = {}
         """Those that have not said hello, the oldest first."""
@@ -321,7 +326,7 @@ class Sockets:
     def _send_away(self, socket: Socket, why: str) -> None:
         metrics.dropped(why)
         self.quiet.pop(socket, None)
-        socket.close(POLICY, "hello was not said in time")
+        socket.close(POLICY, TOO_LATE)
 
     async def _look_after(self) -> None:
         """One task for all time limits, as long as there are sockets."""
@@ -330,7 +335,7 @@ class Sockets:
         try:
             while self.open:
                 await asyncio.sleep(pause)
-                now = monotonic()
+                now = self.clock()
                 for socket in list(self.quiet):
                     if now - socket.arrived < limits.hello:
                         break
