@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.errors import SetupError
 from fireteam.core.game import Calculator
 from fireteam.core.refusals import Check
-from fireteam.core.rulebook import Rulebook, load_rulebook
 from fireteam.core.yamlfile import suggestion
 from fireteam.games.killteam import starting, warming
 from fireteam.games.killteam.odds import CALCULATORS
@@ -29,6 +26,7 @@ from fireteam.games.killteam.selecting_teams import (
     may_lead,
 )
 from fireteam.games.killteam.setting import Setting, setting_of
+from fireteam.kit import game as kit
 from fireteam.space.plane.warm import use_compiled
 
 if TYPE_CHECKING:
@@ -38,18 +36,17 @@ if TYPE_CHECKING:
     from fireteam.games.killteam.packparts_teams import Team
 
 PRIMARIES = ("crit", "kill", "tac")
-WISHES = ("teams", "crit_op", "rosters", "equipment", "grenades", "tac_ops", "primary")
-"""What a match may be created with; whatever is not given is drawn, or asked in the set-up."""
 
 
-class KillTeam:
+class KillTeam(kit.Game):
     """The game of Kill Team."""
 
     name = "killteam"
     title = "Kill Team"
     version = "1"
     secrets = True
-    seats = ("first player", "second player")
+    wishes = ("teams", "crit_op", "rosters", "equipment", "grenades", "tac_ops", "primary")
+    """Whatever is not given is drawn, or asked in the set-up."""
     amounts = ("damage ",)
     results = ("incapacitated ",)
     examples: ClassVar[Mapping[str, Sequence[str]]] = {
@@ -62,12 +59,6 @@ class KillTeam:
         "warm": ("--pack mycards.yaml",),
         "pack schema": ("> killteam-pack.schema.json",),
     }
-
-    @staticmethod
-    @cache
-    def rulebook() -> Rulebook:
-        """The rule catalogue."""
-        return load_rulebook(Path(__file__).parent / "rulebook.yaml")
 
     def scenarios(self, pack: str | None = None) -> dict[str, str]:
         """The killzones of a pack, and its ready-made games."""
@@ -89,9 +80,6 @@ class KillTeam:
 
         return FILES
 
-    def campaign(self) -> None:
-        """Games of Kill Team stand alone."""
-
     def calculators(self) -> Mapping[str, type[Calculator]]:
         """Shots and fights that are typed in."""
         return CALCULATORS
@@ -108,28 +96,23 @@ class KillTeam:
         """The plane to compile, and the maps to prepare."""
         return warming.warm_tasks(pack)
 
-    def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
+    def setting(self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]) -> Setting:
         """A setting for a new match: killzone or ready-made game, kill teams, and what is settled beforehand (KT-OPS-01)."""
         found = content(pack)
-        for name in setup:
-            if name not in WISHES:
-                raise SetupError(f"unknown setup {name!r}; there is {', '.join(WISHES)}{suggestion(name, WISHES)}")
-        wished = {name: value for name, value in setup.items() if value is not None}
         quick = next((entry for entry in found.quick_start if entry.id == scenario), None)
         killzone = quick.killzone if quick is not None else _killzone(found, scenario)
-        wanted = wished if quick is None else _quick_wishes(quick, wished)
+        wanted = setup if quick is None else _quick_wishes(quick, setup)
         teams = _teams(found, wanted.get("teams"))
         settled = _settled(found, teams, wanted)
         if quick is not None:
             settled["initiative"] = 0
-        checked = self.rulebook().check_options(dict(options or {}))
         return setting_of(
             found,
             killzone,
             (teams[0].id, teams[1].id),
-            checked,
+            options,
             self,
-            beginning={"scenario": quick.id if quick is not None else killzone, "pack": pack, "setup": wished},
+            beginning={"scenario": quick.id if quick is not None else killzone, "pack": pack, "setup": dict(setup)},
             **settled,
         )
 
