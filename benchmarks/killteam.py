@@ -12,7 +12,7 @@ from benchmarks.peers import CATANATRON, CHESS, catanatron_positions, in_turn, p
 from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.core.questions import Option
-from fireteam.games.killteam.warming import chores
+from fireteam.games.killteam.warm import chores
 
 KILLZONES = ("shellmarket", "quenchworks", "derelict-spine")
 TEAMS = ("cinder-vigil", "saltmarsh-levy", "veilrunners", "ironroot-menagerie")

@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarks import planemoves
 from benchmarks.measure import Row, Sampler, Subject, each
-from fireteam.games.killteam.terrain import part
+from fireteam.games.killteam.content.terrain import part
 from fireteam.space.plane import jit, shots, warm
 from fireteam.space.plane.model import Body, Feature, Terrain, base
 from fireteam.space.plane.sight import sees_part, visible

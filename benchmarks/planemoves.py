@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from functools import partial
 
 from benchmarks.measure import Row, Sampler, Subject, each
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.terrain import part, terrain_of
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.terrain import part, terrain_of
 from fireteam.space.plane import jit, warm
 from fireteam.space.plane.legs import WALKING
 from fireteam.space.plane.model import Body, Feature, Overlay, base

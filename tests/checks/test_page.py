@@ -51,7 +51,7 @@ def game_words() -> dict[str, str]:
     scene = set(words_in(str(python_types(SCENE.read_text(encoding="utf-8")))))
     found: dict[str, str] = {}
     for game in GAMES:
-        said = importlib.import_module(f"fireteam.games.{game}.tablewords")
+        said = importlib.import_module(f"fireteam.games.{game}.show.labels")
         for table in (getattr(said, name, {}) for name in SAID):
             found |= {word: game for text in sayings(table) for word in words_in(text) if len(word) > 2}
     return {word: game for word, game in found.items() if word not in {*scene, *ORDINARY.split()}}

@@ -10,9 +10,9 @@ from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.core.questions import Option
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.selecting_teams import names_of
+from fireteam.games.killteam.positions import base_radius
 from fireteam.games.killteam.setting import setting_of
-from fireteam.games.killteam.standing import base_radius
+from fireteam.games.killteam.setup.rosters import names_of
 from fireteam.games.killteam.state import CONCEAL, ENGAGE
 from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.placing import stands

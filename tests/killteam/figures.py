@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fireteam.games.killteam.hooks import Datacard
+from fireteam.games.killteam.cards import Datacard
 
 CARDS: Mapping[str, Mapping[str, Any]] = {
     "cv-prior": {"wounds": 15}, "cv-lamplighter": {"wounds": 11}, "cv-sunlancer": {"wounds": 12}, "cv-breaker": {"wounds": 12},

@@ -7,10 +7,11 @@ from typing import Any
 
 from fireteam.core.questions import Choose, Rule
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, ops
-from fireteam.games.killteam.acting import deed, may_act, start
-from fireteam.games.killteam.scoring import vp_of
-from fireteam.games.killteam.standing import OBJECTIVE
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions.action import deed, may_act, start
+from fireteam.games.killteam.ops import mission
+from fireteam.games.killteam.ops.scoring import vp_of
+from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Landmark, Objective, Zone, bare_zone
@@ -116,18 +117,18 @@ def kill(t: Table, killer: str, victim: str) -> None:
 
 def end_turning_point(t: Table, *answers: str) -> None:
     """What is scored at its end, then the next one begins."""
-    play(ops.end_of_turning_point(t), *answers)
+    play(mission.end_of_turning_point(t), *answers)
 
 
 def next_turning_point(t: Table, *answers: str) -> None:
     """The Ready step of the next turning point, as far as ops are concerned."""
     t.start_turning_point(t.state.turning_point + 1)
-    play(ops.ready_step(t), *answers)
+    play(mission.ready_step(t), *answers)
 
 
 def end_battle(t: Table) -> None:
     """The last scoring and the result."""
-    play(ops.end_of_battle(t))
+    play(mission.end_of_battle(t))
 
 
 def vp(t: Table, op: str = "") -> tuple[int, int]:

@@ -12,15 +12,15 @@ from typing import Any
 import fireteam
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option, Region
+from fireteam.games.killteam.content.cache import content
 from fireteam.games.killteam.geometry import stands
-from fireteam.games.killteam.moving import Destinations
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.placement import Places
-from fireteam.games.killteam.scoring import CRIT, KILL, MOST_POINTS, PRIMARY, TAC
-from fireteam.games.killteam.selecting_teams import names_of
-from fireteam.games.killteam.standing import OBJECTIVE, body_of, in_killzone
+from fireteam.games.killteam.moving.moves import Destinations
+from fireteam.games.killteam.moving.places import Places
+from fireteam.games.killteam.ops.scoring import CRIT, KILL, MOST_POINTS, PRIMARY, TAC
+from fireteam.games.killteam.positions import OBJECTIVE, body_of, in_killzone
+from fireteam.games.killteam.setup.rosters import names_of
 from fireteam.games.killteam.state import ACTIVE, EXPENDED, KILLZONE, NOBODY, READY, REMOVED, RESERVE, State
-from fireteam.games.killteam.turn import LAST
+from fireteam.games.killteam.turn.turning_point import LAST
 from fireteam.space.plane.model import INCH
 
 PACK = content(None)

@@ -9,14 +9,14 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.questions import Roll
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.entries import ENTRY
-from fireteam.games.killteam.fighting import fight
-from fireteam.games.killteam.hooks import Target
-from fireteam.games.killteam.shooting import shoot
+from fireteam.games.killteam.abilities.entries import ENTRY
+from fireteam.games.killteam.actions.universal import opponent
+from fireteam.games.killteam.cards import Target
+from fireteam.games.killteam.fighting.sequence import fight
+from fireteam.games.killteam.shooting.sequence import shoot
 from fireteam.games.killteam.state import ENGAGE, Effect
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.teams import card_name
-from fireteam.games.killteam.universal import opponent
 from fireteam.games.killteam.zone import bare_zone
 from fireteam.space.plane.model import Feature
 from tests.killteam.figures import drilled

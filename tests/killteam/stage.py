@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.hooks import Weapon
+from fireteam.games.killteam.cards import Weapon
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, READY
 from fireteam.games.killteam.zone import Zone, bare_zone
 from fireteam.space.plane.model import Part

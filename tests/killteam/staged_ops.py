@@ -7,8 +7,9 @@ from typing import Any
 
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
-from fireteam.games.killteam import arena, ops
-from fireteam.games.killteam.placement import Place
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.moving.places import Place
+from fireteam.games.killteam.ops import mission
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, NOBODY, READY, REMOVED
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Landmark
@@ -91,7 +92,7 @@ def cargo() -> Match:
         "within_2_of_own_territory_edge": (1300, 300),
         "beyond_6_of_own_territory": (2200, 800),
     }
-    for crate in ops.markers_to_set_up(t, 0):
+    for crate in mission.markers_to_set_up(t, 0):
         crate.set_up(t, Place(*places[crate.where], 0))
     return played(t)
 

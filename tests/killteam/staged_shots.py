@@ -5,7 +5,7 @@ from __future__ import annotations
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.shooting import Target
+from fireteam.games.killteam.shooting.sequence import Target
 from fireteam.space.plane.model import Part
 from tests.killteam.stage import Man, stage, zone_with
 from tests.killteam.staging import Staged, staged

@@ -18,14 +18,18 @@ from fireteam.core import refusals
 from fireteam.core.events import Event
 from fireteam.core.match import Match
 from fireteam.core.questions import Forced, Option
-from fireteam.games.killteam import barricade, bestowing, entries, hatches, mines, sequencing, weapons, words
-from fireteam.games.killteam.hooks import WeaponRule
-from fireteam.games.killteam.moving import ACTIONS
-from fireteam.games.killteam.ops import mission_of
-from fireteam.games.killteam.weaponrules import Written
+from fireteam.games.killteam import weapons
+from fireteam.games.killteam.abilities import effects, entries, in_attacks
+from fireteam.games.killteam.cards import WeaponRule
+from fireteam.games.killteam.equipment import mines, portable_barricade
+from fireteam.games.killteam.killzones import hatches
+from fireteam.games.killteam.moving.moves import ACTIONS
+from fireteam.games.killteam.ops.mission import mission_of
+from fireteam.games.killteam.show import words
+from fireteam.games.killteam.weapon_rules import Written
 from tests.killteam.playing import PACK, wishes_of
 
-RULES = Path(words.__file__).parent
+RULES = Path(words.__file__).parents[1]
 PLANE = RULES.parents[1] / "space" / "plane"
 CHECKERS = ("packcheck.py", "killzonecheck.py", "opcheck.py", "walkcheck.py", "game.py", "packparts.py")
 """They refuse packs and wishes, not moves."""
@@ -38,7 +42,7 @@ RULE = re.compile(r"KT-[A-Z]+-\d+")
 @cache
 def _all_calls() -> tuple[tuple[str, ast.Call], ...]:
     """Every call in the rules and the plane, with the name of what is called."""
-    files = [file for folder in (RULES, PLANE) for file in sorted(folder.glob("*.py")) if file.name not in CHECKERS]
+    files = [file for folder in (RULES, PLANE) for file in sorted(folder.rglob("*.py")) if file.name not in CHECKERS]
     calls = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     return tuple((call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", ""), call) for call in calls)
 
@@ -70,7 +74,7 @@ def deed_names() -> set[str]:
     found = {*ACTIONS}
     for call in _calls(("Deed",)):
         found |= {str(part.value) for part in ast.walk(call.args[0]) if isinstance(part, ast.Constant)}
-    found |= {hatches.OPERATE, barricade.ACTION}
+    found |= {hatches.OPERATE, portable_barricade.ACTION}
     found |= {deed.name for deeds in mission_of(PACK).deeds.values() for deed in deeds}
     found |= {entry.id for team in PACK.teams for entry in every_entry(team) if entry.when == "action"}
     return found
@@ -238,7 +242,7 @@ class Tally:
                 self.left["refusal"].discard(args[2])
 
         for function, note in (
-            (entries.pay, paid), (entries.count, paid), (bestowing.use, paid), (entries.in_force, lasting), (sequencing.texts, granted),
+            (entries.pay, paid), (entries.count, paid), (effects.use, paid), (entries.in_force, lasting), (in_attacks.texts, granted),
             (refusals.need, needed), (weapons.windows_of, opened),
         ):  # fmt: skip
             _replace(patch, function, note)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.errors import IllegalAnswer
-from fireteam.games.killteam import abilities, arena, harm, markers
-from fireteam.games.killteam.acting import deed
+from fireteam.games.killteam import arena, markers, stats
+from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.actions.action import deed
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
 from tests.killteam.warband import actions, begin, effect, keys, laid, man, marker, play, told, topic, why_not
 
@@ -72,7 +73,7 @@ def test_litany_of_embers_raises_apl_for_the_next_activation() -> None:
     assert (given.what, given.amount, given.until) == ("apl", 1, "next activation")
     assert match.state.used == (("cv-a1", 0, 0, 1, 1),)
     t = laid(crew, ENEMY, operatives={"cv-sentinel": {"effects": (given,)}})
-    assert harm.apl(t, t.number("cv-sentinel")) == 3
+    assert stats.apl(t, t.number("cv-sentinel")) == 3
 
 
 def test_the_litany_wants_the_prior() -> None:
@@ -146,7 +147,7 @@ def test_the_names_make_friends_that_contest_an_objective_steadfast() -> None:
     t = laid(crew, ENEMY, markers=[objective], operatives={"cv-sentinel": {"effects": (effect("stun", "apl", -1),)}})
     sentinel, prior = t.number("cv-sentinel"), t.number("cv-prior")
     assert markers.contests(t, sentinel, objective)
-    assert harm.apl(t, sentinel) == 2, "Stun is ignored"
+    assert stats.apl(t, sentinel) == 2, "Stun is ignored"
     assert markers.control_apl(t, sentinel) == 3
     assert markers.control_apl(t, prior) == 3, "it contests nothing"
     raised = laid(crew, ENEMY, markers=[objective], operatives={"cv-sentinel": {"effects": (effect("more", "apl", 1),)}})
@@ -158,7 +159,7 @@ def test_the_names_do_nothing_for_who_is_too_far_away() -> None:
     t = laid(
         crew, ENEMY, markers=[marker("objective", 8.2, 5.0)], operatives={"cv-sentinel": {"effects": (effect("stun", "apl", -1),)}}
     )  # fmt: skip
-    assert harm.apl(t, t.number("cv-sentinel")) == 1
+    assert stats.apl(t, t.number("cv-sentinel")) == 1
     assert markers.control_apl(t, t.number("cv-sentinel")) == 1
 
 
@@ -168,7 +169,7 @@ def test_duty_shift_improves_save_to_the_end_of_the_turning_point() -> None:
     (given,) = man(match, "cv-sentinel").effects
     assert given.until == "turning point"
     t = laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, operatives={"cv-sentinel": {"effects": (given,)}})
-    assert sum(part.amount for part in harm.save_parts(t, 0)) == 2
+    assert sum(part.amount for part in stats.save_parts(t, 0)) == 2
 
 
 def test_duty_shift_wants_an_objective() -> None:
@@ -184,8 +185,8 @@ def test_duty_shift_wants_an_objective() -> None:
 @pytest.mark.parametrize(("ploys", "move", "hit"), [(("cv-s3",), 6, 3), ((), 4, 4)])
 def test_measured_tread_takes_the_penalties_of_the_injured_away(ploys: tuple[str, ...], move: int, hit: int) -> None:
     t = laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, ploys=ploys, operatives={"cv-sentinel": {"wounds": 5}})
-    assert sum(part.amount for part in harm.move_parts(t, 0)) == move
-    assert sum(part.amount for part in harm.hit_parts(t, 0, t.weapon(0, "sentinel-carbine"))) == hit
+    assert sum(part.amount for part in stats.move_parts(t, 0)) == move
+    assert sum(part.amount for part in stats.hit_parts(t, 0, t.weapon(0, "sentinel-carbine"))) == hit
 
 
 @pytest.mark.rule("KT-CTR-02")
@@ -229,14 +230,14 @@ def test_coal_censer_heals_once_in_a_battle() -> None:
 @pytest.mark.rule("KT-GALL-08")
 def test_iron_doorstops_open_a_hatchway_for_nothing_once_an_activation() -> None:
     t = laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel", gear=("cv-e3",))
-    assert abilities.hatch_ap(t, 0) == 0
-    abilities.operated_hatch(t, 0)
-    assert abilities.hatch_ap(t, 0) == 1
-    assert abilities.hatch_ap(laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel"), 0) == 1
+    assert windows.hatch_ap(t, 0) == 0
+    windows.operated_hatch(t, 0)
+    assert windows.hatch_ap(t, 0) == 1
+    assert windows.hatch_ap(laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel"), 0) == 1
     counteracting = laid(
         {"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel", gear=("cv-e3",), operatives={"cv-sentinel": {"readiness": EXPENDED}}
     )  # fmt: skip
-    assert abilities.hatch_ap(counteracting, 0) == 1, "a counteraction is an action of 1 AP"
+    assert windows.hatch_ap(counteracting, 0) == 1, "a counteraction is an action of 1 AP"
 
 
 @pytest.mark.rule("KT-GALL-08")

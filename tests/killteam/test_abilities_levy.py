@@ -6,12 +6,14 @@ import pytest
 
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.refusals import Check, total
-from fireteam.games.killteam import abilities, harm, moving
-from fireteam.games.killteam.entries import CHOICE
+from fireteam.games.killteam import stats
+from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.abilities.entries import CHOICE
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.moving import moves
+from fireteam.games.killteam.shooting.targets import valid_target
 from fireteam.games.killteam.state import CONCEAL, Effect
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.targeting import valid_target
-from fireteam.games.killteam.terrain import part as typed
 from fireteam.space.plane.model import Part
 from tests.killteam.warband import begin, keys, laid, man, marker, on_to, play, told, topic, why_not
 from tests.space.plane.reference import features_of
@@ -38,14 +40,14 @@ def test_an_order_is_for_all_levy_within_reach_of_the_reeve() -> None:
     assert man(match, "sl-conscript-1").effects == man(match, "sl-reeve").effects == orders
     assert man(match, "sl-conscript-2").effects == ()
     t = laid(crew, ENEMY, operatives={"sl-conscript-1": {"effects": orders}})
-    assert total(harm.move_parts(t, t.number("sl-conscript-1"))) == 7
-    assert total(harm.move_parts(t, t.number("sl-conscript-2"))) == 6
+    assert total(stats.move_parts(t, t.number("sl-conscript-1"))) == 7
+    assert total(stats.move_parts(t, t.number("sl-conscript-2"))) == 6
 
 
 def test_the_other_orders_do_not_move_anybody() -> None:
     orders = (Effect("order", "token", 0, "turning point", "sl-orders"), Effect("level", CHOICE, 0, "turning point", "sl-orders"))
     t = laid({"sl-conscript": (5.0, 9.0)}, ENEMY, operatives={"sl-conscript": {"effects": orders}})
-    assert total(harm.move_parts(t, 0)) == 6
+    assert total(stats.move_parts(t, 0)) == 6
 
 
 def test_the_signaller_shouts_when_the_reeve_is_gone() -> None:
@@ -141,14 +143,14 @@ def test_rally_to_it_helps_the_injured_near_the_standard(y: float, move: int, hi
     crew = {"sl-standard": (5.0, 5.0), "sl-conscript": (5.0, y)}
     t = laid(crew, ENEMY, operatives={"sl-conscript": {"wounds": 3}})
     who = t.number("sl-conscript")
-    assert total(harm.move_parts(t, who)) == move
-    assert total(harm.hit_parts(t, who, t.weapon(who, "old-rifle"))) == hit
+    assert total(stats.move_parts(t, who)) == move
+    assert total(stats.hit_parts(t, who, t.weapon(who, "old-rifle"))) == hit
 
 
 def test_rally_to_it_ends_with_the_standard() -> None:
     crew = {"sl-standard": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}
     t = laid(crew, ENEMY, operatives={"sl-conscript": {"wounds": 3}, "sl-standard": {"wounds": 0}})
-    assert total(harm.move_parts(t, t.number("sl-conscript"))) == 4
+    assert total(stats.move_parts(t, t.number("sl-conscript"))) == 4
 
 
 # -- ploys and equipment ---------------------------------------------------------------------------------------------------------
@@ -159,7 +161,7 @@ LEDGE = features_of((box("ledge-1", 700, 300, 1200, 700, 100, "Heavy", "Vantage"
 def reaches(t: Table, name: str, key: str) -> bool:
     """Whether a REPOSITION may go there."""
     who = t.number(name)
-    return moving.destinations(t, t.ground, who, "REPOSITION", moving.gait_of(t)).find(key) is not None
+    return moves.destinations(t, t.ground, who, "REPOSITION", moves.gait_of(t)).find(key) is not None
 
 
 @pytest.mark.rule("KT-TM-03", "KT-PLOY-02")
@@ -187,8 +189,8 @@ def test_fascines_ease_climbs_near_them() -> None:
 
 @pytest.mark.rule("KT-OPS-07")
 def test_fascines_are_two_markers_of_the_set_up() -> None:
-    assert abilities.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY, gear=("sl-e3",)), 0) == [("sl-e3", "fascine", 2)]
-    assert abilities.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY), 0) == []
+    assert windows.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY, gear=("sl-e3",)), 0) == [("sl-e3", "fascine", 2)]
+    assert windows.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY), 0) == []
 
 
 VOLLEY = [1] * 7 + [4] * 3 + [1] * 3

@@ -8,13 +8,15 @@ import pytest
 
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.refusals import Check, total
-from fireteam.games.killteam import abilities, harm, moving
-from fireteam.games.killteam.acting import deed
+from fireteam.games.killteam import stats
+from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.actions.action import deed
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.overrides import AGAIN
+from fireteam.games.killteam.shooting.targets import valid_target
 from fireteam.games.killteam.state import CONCEAL, ENGAGE
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.targeting import valid_target
-from fireteam.games.killteam.terrain import part as typed
 from fireteam.space.plane.model import Part
 from tests.killteam.warband import actions, begin, effect, keys, laid, man, marker, on_to, play, told, topic, why_not
 from tests.space.plane.reference import features_of
@@ -30,7 +32,7 @@ def box(name: str, x0: int, y0: int, x1: int, y1: int, top: int, *traits: str) -
 
 def reaches(t: Table, name: str, action: str, key: str) -> bool:
     """Whether a move may go there."""
-    return moving.destinations(t, t.ground, t.number(name), action, moving.gait_of(t)).find(key) is not None
+    return moves.destinations(t, t.ground, t.number(name), action, moves.gait_of(t)).find(key) is not None
 
 
 # -- Blood Scent -----------------------------------------------------------------------------------------------------------------
@@ -103,7 +105,7 @@ def test_choking_bloom_slows_whom_the_plume_has_hurt() -> None:
     found = man(match, "vr-runner").effects
     assert [(one.what, one.amount, one.until) for one in found] == [("token", 0, "next activation"), ("move", -1, "next activation")]
     t = laid({"vr-runner": (9.0, 5.0)}, {"ir-sporecaster": (5.0, 5.0)}, operatives={"vr-runner": {"effects": found}})
-    assert total(harm.move_parts(t, 0)) == 6
+    assert total(stats.move_parts(t, 0)) == 6
 
 
 def test_choking_bloom_wants_damage_by_the_plume() -> None:
@@ -170,7 +172,7 @@ def test_the_kite_flies_over_terrain_and_enemies_and_carries_nothing() -> None:
     over = laid({"ir-kite": (5.0, 5.0), "ir-hound": (5.0, 10.0)}, {"vr-runner": (7.5, 5.0), "vr-needle": (7.5, 10.0)})
     assert reaches(over, "ir-kite", "REPOSITION", "to 10.00,5.00")
     assert over.number("vr-runner") == 2
-    straight = moving.destinations(over, over.ground, 0, "REPOSITION", moving.gait_of(over))
+    straight = moves.destinations(over, over.ground, 0, "REPOSITION", moves.gait_of(over))
     assert len(straight.find("to 10.00,5.00").args[4]) == 1  # type: ignore[union-attr]
     assert not reaches(over, "ir-kite", "REPOSITION", "to 7.50,5.20")
     relic = marker("relic", 5.4, 5.0, tags=("portable",))
@@ -214,8 +216,8 @@ def test_loose_the_leashes_is_for_beasts() -> None:
     play(match, "ir-s1")
     assert [(seat, one.name) for seat, one in match.state.standing] == [(0, "ir-s1")]
     t = laid({"ir-hound": (5.0, 5.0), "ir-handler": (5.0, 9.0)}, ENEMY, ploys=("ir-s1",))
-    assert [total(harm.move_parts(t, who)) for who in (0, 1)] == [9, 6]
-    assert total(harm.move_parts(laid({"ir-hound": (5.0, 5.0)}, ENEMY), 0)) == 8
+    assert [total(stats.move_parts(t, who)) for who in (0, 1)] == [9, 6]
+    assert total(stats.move_parts(laid({"ir-hound": (5.0, 5.0)}, ENEMY), 0)) == 8
 
 
 def test_old_growth_heals_the_injured_at_once() -> None:
@@ -306,4 +308,4 @@ def test_sticky_sap_costs_an_inch_more_for_both_sides() -> None:
         assert reaches(t, name, "REPOSITION", f"to 10.00,{y:.2f}")
         assert not reaches(t, name, "REPOSITION", f"to 11.00,{y:.2f} via 8.00,{y:.2f}")
     assert reaches(t, "cv-prior", "REPOSITION", "to 11.00,15.00")
-    assert abilities.setup_markers(laid({"ir-handler": (5.0, 5.0)}, ENEMY, gear=("ir-e4",)), 0) == [("ir-e4", "sap", 1)]
+    assert windows.setup_markers(laid({"ir-handler": (5.0, 5.0)}, ENEMY, gear=("ir-e4",)), 0) == [("ir-e4", "sap", 1)]

@@ -8,11 +8,13 @@ import pytest
 
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
-from fireteam.games.killteam import abilities, arena, gambits, harm, markers
-from fireteam.games.killteam.acting import deed, may_act, start_free
-from fireteam.games.killteam.conditions import FREE
-from fireteam.games.killteam.entries import Context, asked, chosen, within_limit
+from fireteam.games.killteam import arena, markers, stats
+from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.abilities.entries import Context, asked, chosen, within_limit
+from fireteam.games.killteam.actions.action import deed, may_act, start_free
+from fireteam.games.killteam.actions.conditions import FREE
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.turn import gambits
 from tests.killteam.warband import CONCEAL, FRESH, actions, begin, effect, keys, laid, man, marker, play, told, topic, why_not
 
 CINDERS = {"cv-prior": (5.0, 5.0), "cv-sentinel": (5.0, 9.0)}
@@ -95,8 +97,8 @@ def test_a_firefight_ploy_wants_its_command_point(cp: int, offered: bool) -> Non
 def test_a_strategy_ploy_works_to_the_end_of_the_turning_point() -> None:
     t = laid(CINDERS, VEIL, ploys=("cv-s3",), operatives={"cv-prior": {"wounds": 5}})
     who = t.number("cv-prior")
-    assert harm.injured(t, who)
-    assert sum(part.amount for part in harm.move_parts(t, who)) == 6
+    assert stats.injured(t, who)
+    assert sum(part.amount for part in stats.move_parts(t, who)) == 6
     match = begin(
         CINDERS, VEIL, [3, 4], ploys=("cv-s3",), phase="turning_point_end", turning_point=2, initiative=0,
         operatives={"cv-prior": {"wounds": 5}},
@@ -143,7 +145,7 @@ def test_the_free_ploy_is_for_the_first_turning_point_and_for_those_without_comm
 def test_a_unique_action_belongs_to_the_operatives_named() -> None:
     t = laid({"cv-lamplighter": (5.0, 5.0), "cv-sentinel": (5.0, 9.0)}, VEIL, active="cv-lamplighter")
     assert "cv-a2" in actions(t, "cv-lamplighter")
-    assert "cv-a2" not in [found.name for found in abilities.deeds(t, t.number("cv-sentinel"))]
+    assert "cv-a2" not in [found.name for found in windows.deeds(t, t.number("cv-sentinel"))]
 
 
 @pytest.mark.rule("KT-ACT-03", "KT-ACT-02")
@@ -189,7 +191,7 @@ def test_a_free_action_outside_an_activation_blocks_nothing_in_it_nor_the_revers
 def test_an_apl_that_sinks_leaves_actions_without_cost() -> None:
     spent = {"ap": 1, "actions": ("SHOOT",), "effects": (effect("stun", "apl", -1),)}
     t = laid({"cv-sentinel": (5.0, 5.0)}, VEIL, active="cv-sentinel", operatives={"cv-sentinel": spent})
-    assert harm.apl(t, t.number("cv-sentinel")) == 1
+    assert stats.apl(t, t.number("cv-sentinel")) == 1
     two = laid({"sl-conscript": (5.0, 5.0)}, VEIL, active="sl-conscript", operatives={"sl-conscript": spent})
     assert actions(two, "sl-conscript") == []
     free = deed(two, 0, "DASH")._replace(name="A FREE THING", ap=0)
@@ -227,8 +229,8 @@ def test_who_controls_a_comms_device_is_decided_without_what_it_adds() -> None:
     without, with_it = laid(crew, VEIL, markers=[goal]), laid(crew, VEIL, markers=[goal, device])
     who = without.number("cv-sentinel")
     # The Names Are Read reaches 3", and 6" from somebody who controls the device.
-    assert markers.control_apl(without, who) == harm.apl(without, who)
-    assert markers.control_apl(with_it, who) == harm.apl(with_it, who) + 1
+    assert markers.control_apl(without, who) == stats.apl(without, who)
+    assert markers.control_apl(with_it, who) == stats.apl(with_it, who) + 1
     assert markers.controller(with_it, device) == 0 and not with_it.unaided
 
 

@@ -8,12 +8,14 @@ import pytest
 
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.match import Match
-from fireteam.games.killteam import abilities, markers, moving
-from fireteam.games.killteam.firefight import may_counteract
+from fireteam.games.killteam import markers
+from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.actions.universal import may_retaliate
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.terrain import part as typed
-from fireteam.games.killteam.universal import may_retaliate
+from fireteam.games.killteam.turn.firefight import may_counteract
 from fireteam.space.plane.model import Part
 from tests.killteam.warband import actions, begin, effect, keys, laid, man, marker, on_to, play, told, topic, why_not
 from tests.space.plane.reference import features_of
@@ -30,7 +32,7 @@ def box(name: str, x0: int, y0: int, x1: int, y1: int, low: int, top: int, *trai
 
 def reaches(t: Table, name: str, action: str, key: str) -> bool:
     """Whether a move may go there."""
-    return moving.destinations(t, t.ground, t.number(name), action, moving.gait_of(t)).find(key) is not None
+    return moves.destinations(t, t.ground, t.number(name), action, moves.gait_of(t)).find(key) is not None
 
 
 # -- Slip Away -------------------------------------------------------------------------------------------------------------------
@@ -132,11 +134,11 @@ def test_fog_reed_lays_smoke_for_the_turning_point() -> None:
 @pytest.mark.rule("KT-GALL-08")
 def test_crossed_wires_open_a_hatchway_for_nothing_once_a_turning_point() -> None:
     t = laid({"vr-wirecutter": (5.0, 5.0), "vr-runner": (5.0, 9.0)}, ENEMY, active="vr-wirecutter")
-    assert (abilities.hatch_ap(t, 0), abilities.hatch_ap(t, 1)) == (0, 1)
-    abilities.operated_hatch(t, 0)
-    assert abilities.hatch_ap(t, 0) == 1
+    assert (windows.hatch_ap(t, 0), windows.hatch_ap(t, 1)) == (0, 1)
+    windows.operated_hatch(t, 0)
+    assert windows.hatch_ap(t, 0) == 1
     t.start_turning_point(2)
-    assert abilities.hatch_ap(t, 0) == 0
+    assert windows.hatch_ap(t, 0) == 0
 
 
 def test_the_echo_is_set_up_again_wholly_within_six_inches() -> None:
@@ -295,7 +297,7 @@ def test_glass_caltrops_cost_two_inches_of_move_where_a_move_starts_or_ends() ->
     assert reaches(t, "cv-sentinel", "DASH", "to 8.00,5.00"), "a DASH does not hang on Move"
     friend = laid({"vr-runner": (5.0, 5.0)}, ENEMY, markers=[caltrops])
     assert reaches(friend, "vr-runner", "REPOSITION", "to 12.00,5.00")
-    assert abilities.setup_markers(laid({"vr-runner": (5.0, 5.0)}, ENEMY, gear=("vr-e2",)), 0) == [("vr-e2", "caltrops", 1)]
+    assert windows.setup_markers(laid({"vr-runner": (5.0, 5.0)}, ENEMY, gear=("vr-e2",)), 0) == [("vr-e2", "caltrops", 1)]
 
 
 @pytest.mark.rule("KT-FIGHT-03")

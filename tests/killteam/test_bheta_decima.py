@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, restricted, targeting
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.killzones import bheta_decima
+from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
 from fireteam.games.killteam.zone import Zone
@@ -24,13 +26,13 @@ def works() -> Zone:
 
 
 def valid(t: Table, target: int = 1) -> bool:
-    return targeting.valid_target(t, t.board, 0, target, GUN[0])
+    return targets.valid_target(t, t.board, 0, target, GUN[0])
 
 
 def refused(t: Table, target: int = 1) -> Check:
     """The check for which a target is not valid."""
     checks: list[Check] = []
-    assert not targeting.valid_target(t, t.board, 0, target, GUN[0], checks)
+    assert not targets.valid_target(t, t.board, 0, target, GUN[0], checks)
     return checks[-1]
 
 
@@ -74,7 +76,7 @@ def test_four_inches_of_hazardous_area_keep_a_target_from_being_valid() -> None:
     assert check.rule == "KT-BHETA-04"
     assert check.text == 'from some origin no line to b runs through 4" of hazardous area; the best has 4.01"'
     assert len(check.places) == 2, "the line that decides"
-    assert restricted.restriction(over_water(4.0), over_water(4.0).board, 0, 1).origins == ()
+    assert bheta_decima.restriction(over_water(4.0), over_water(4.0).board, 0, 1).origins == ()
 
 
 @pytest.mark.rule("KT-BHETA-04")
@@ -88,10 +90,10 @@ def test_a_little_less_does_not_unless_a_line_is_slanted_enough() -> None:
 @pytest.mark.rule("KT-BHETA-04")
 def test_the_attacker_picks_an_origin_and_the_others_do_not_count() -> None:
     t = over_water(3.97, y=9.0)
-    found = restricted.restriction(t, t.board, 0, 1)
+    found = bheta_decima.restriction(t, t.board, 0, 1)
     assert len(found.origins) == 9, "on the side of the base from which the shot is straightest"
-    assert targeting.valid_target(t, t.board, 0, 1, GUN[0])
-    assert all(any(origin in found.origins for origin in outcome.origins) for outcome in targeting.outcomes(t, t.board, 0, 1, GUN[0]))
+    assert targets.valid_target(t, t.board, 0, 1, GUN[0])
+    assert all(any(origin in found.origins for origin in outcome.origins) for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0]))
 
 
 @pytest.mark.rule("KT-BHETA-04")
@@ -128,9 +130,9 @@ def test_cover_and_water_are_judged_from_the_same_origin() -> None:
     check = refused(laid_out(water=True, crate=True))
     assert check.rule == "KT-SHOOT-05"
     t = laid_out(water=True, crate=True, conceal=False)
-    assert [outcome.in_cover for outcome in targeting.outcomes(t, t.board, 0, 1, GUN[0])] == [True]
+    assert [outcome.in_cover for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0])] == [True]
     t = laid_out(water=False, crate=True, conceal=False)
-    assert [outcome.in_cover for outcome in targeting.outcomes(t, t.board, 0, 1, GUN[0])] == [False]
+    assert [outcome.in_cover for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0])] == [False]
 
 
 # -- gantries ------------------------------------------------------------------------------------------------------------------
@@ -185,12 +187,12 @@ def test_connected_gantries_are_one() -> None:
 @pytest.mark.rule("KT-BHETA-05", "KT-BHETA-01")
 def test_on_the_real_map_the_two_sides_of_the_condenser_are_two_terrains() -> None:
     t = laid([Man("a", 0, 9.5, 16, 3, weapons=GUN), Man("b", 1, 9.5, 20.5), Man("c", 1, 22, 2)], zone=works())
-    groups = {t.board.parts[number].feature: group for number, group in restricted.gantry_floors(t.board)}
+    groups = {t.board.parts[number].feature: group for number, group in bheta_decima.gantry_floors(t.board)}
     assert len(groups) == 8
     assert len({groups[name] for name in ("gantry-long-a", "gantry-medium-1-a", "gantry-medium-2-a", "gantry-short-a")}) == 1
     assert groups["gantry-long-a"] != groups["gantry-long-b"]
     assert valid(t, 1)
-    assert restricted.restriction(t, t.board, 0, 2).rule == "KT-BHETA-05", "gantries of the other side lie between"
+    assert bheta_decima.restriction(t, t.board, 0, 2).rule == "KT-BHETA-05", "gantries of the other side lie between"
 
 
 @pytest.mark.rule("KT-BHETA-04")
@@ -199,7 +201,7 @@ def test_the_real_water_stops_a_shot_along_it() -> None:
     along = laid([Man("a", 0, 11, 5.75, weapons=GUN), Man("b", 1, 19.2, 5.75)], zone=works())
     assert refused(along).rule == "KT-BHETA-04"
     across = laid([Man("a", 0, 15, 3, weapons=GUN), Man("b", 1, 15, 7.68)], zone=works())
-    assert restricted.restriction(across, across.board, 0, 1).origins
+    assert bheta_decima.restriction(across, across.board, 0, 1).origins
 
 
 # -- equipment -----------------------------------------------------------------------------------------------------------------

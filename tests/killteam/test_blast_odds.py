@@ -9,10 +9,10 @@ import pytest
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds, odds_here
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.hooks import Target
+from fireteam.games.killteam.at_stake import at_stake
+from fireteam.games.killteam.cards import Target
 from fireteam.games.killteam.setting import Setting
-from fireteam.games.killteam.settledodds import at_stake
-from fireteam.games.killteam.shooting import Shooting, shoot
+from fireteam.games.killteam.shooting.sequence import Shooting, shoot
 from fireteam.games.killteam.table import Table
 
 BUDGET = 400_000

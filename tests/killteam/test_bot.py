@@ -12,13 +12,14 @@ from fireteam.bots.greedy import GreedyBot
 from fireteam.core.desk import Desk, seat_answers
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
-from fireteam.games.killteam import arena, prospects, valuing
-from fireteam.games.killteam.counsel import counsel
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.bot import attack_odds, values
+from fireteam.games.killteam.bot.advice import counsel
+from fireteam.games.killteam.bot.plans import Schemer
+from fireteam.games.killteam.bot.setup import hidden, posts
+from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.games.killteam.odds import Shot
-from fireteam.games.killteam.scheming import Schemer
-from fireteam.games.killteam.setupcounsel import hidden, posts
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, READY
-from fireteam.games.killteam.terrain import part as typed
 from fireteam.games.killteam.zone import bare_zone
 from fireteam.space.plane.model import Body
 from tests.space.plane.reference import features_of
@@ -35,7 +36,7 @@ def test_a_shot_promises_its_exact_odds(rules: str, cover: bool) -> None:
     """The mean damage and the chance to incapacitate are those of the sequence itself, for any number of wounds."""
     weapon = arena.weapon(4, 3, 3, 4, rules)
     for wounds in (3, 8, 13):
-        promise = prospects.promised(weapon, 3, 4, wounds, cover, False)
+        promise = attack_odds.promised(weapon, 3, 4, wounds, cover, False)
         odds = Shot(4, 3, "3/4", 4, wounds, rules, cover=cover).odds()
         assert promise.kill == pytest.approx(float(odds.chance("incapacitated target")), abs=0.02)
         assert promise.damage == pytest.approx(float(odds.mean("damage target")), abs=0.15)
@@ -43,12 +44,12 @@ def test_a_shot_promises_its_exact_odds(rules: str, cover: bool) -> None:
 
 def test_rules_that_leave_the_dice_alone_are_no_new_odds() -> None:
     """Range, Silent and the like change nothing about the damage: the odds are worked out once."""
-    assert prospects.essential(arena.weapon(4, 3, 3, 4, "Silent, Seek, Lethal 5+").rules) == arena.weapon(4, 3, 3, 4, "Lethal 5+").rules
+    assert attack_odds.essential(arena.weapon(4, 3, 3, 4, "Silent, Seek, Lethal 5+").rules) == arena.weapon(4, 3, 3, 4, "Lethal 5+").rules
 
 
 def test_successes_are_read_off_exactly() -> None:
     """Two dice at 4+: a critical in 1 of 6, a normal in 2 of 6."""
-    found = {(normals, criticals): chance for normals, criticals, chance in prospects.successes(2, 4, 150, ())}
+    found = {(normals, criticals): chance for normals, criticals, chance in attack_odds.successes(2, 4, 150, ())}
     assert found[0, 2] == pytest.approx(1 / 36)
     assert found[2, 0] == pytest.approx(4 / 36)
     assert found[1, 1] == pytest.approx(4 / 36)
@@ -66,7 +67,7 @@ def test_successes_are_read_off_exactly() -> None:
 )
 def test_blows_are_traded_in_turn(blows: list[int], returned: list[int], wounds: int, their_wounds: int, result: tuple[int, int]) -> None:
     """The attacker first, and nobody strikes after it is down."""
-    assert prospects.exchanged(blows, returned, wounds, their_wounds) == result
+    assert attack_odds.exchanged(blows, returned, wounds, their_wounds) == result
 
 
 # -- positions -------------------------------------------------------------------------------------------------------------------
@@ -112,9 +113,9 @@ def test_a_wounded_target_is_worth_more_by_its_kill() -> None:
     """The same shot at somebody whom it fells is worth more than at somebody it scratches (KT-DMG-02)."""
     match = face_to_face(800)
     t = match.setting.table(match.state, False)
-    each = valuing.shares(t)
-    strong = valuing.blow_worth(t, 1, each[1], prospects.promised(GUN, 3, 4, 12, False, False))
-    weak = valuing.blow_worth(t, 1, each[1], prospects.promised(GUN, 3, 4, 3, False, False))
+    each = values.shares(t)
+    strong = values.blow_worth(t, 1, each[1], attack_odds.promised(GUN, 3, 4, 12, False, False))
+    weak = values.blow_worth(t, 1, each[1], attack_odds.promised(GUN, 3, 4, 3, False, False))
     assert weak > strong > 0
 
 
@@ -123,22 +124,22 @@ def test_danger_asks_who_can_be_shot() -> None:
     """In the open Conceal helps nobody; out of everybody's reach there is no danger."""
     near = face_to_face(900, readiness=READY)
     t = near.setting.table(near.state, False)
-    each = valuing.shares(t)
-    open_danger = valuing.danger(t, 0, each)
+    each = values.shares(t)
+    open_danger = values.danger(t, 0, each)
     t.set_order(0, CONCEAL, "KT-ORD-02")
-    assert valuing.danger(t, 0, each) == pytest.approx(open_danger)
+    assert values.danger(t, 0, each) == pytest.approx(open_danger)
     assert open_danger > 0
 
 
 def test_who_fights_rather_than_shoots_goes_for_the_enemy() -> None:
     """An enemy that a fight would fell is a place worth going to; not for those with a good gun."""
     club = arena.card("mine", arena.weapon(5, 2, 4, 6, ranged=False, name="club"))
-    assert valuing.fighter(club)
+    assert values.fighter(club)
     operatives = {0: {"x": 500, "y": 1000, "order": ENGAGE}, 1: {"x": 1700, "y": 1000, "order": ENGAGE}}
     setting, state = arena.position([club, arena.card("theirs", GUN, wounds=6)], (0, 1), operatives=operatives, phase="firefight")
-    found = valuing.goals(setting.table(state, False), 0)
+    found = values.goals(setting.table(state, False), 0)
     assert [(goal.x, goal.y) for goal in found if goal.worth > 0.1] == [(1700, 1000)]
-    assert not valuing.goals(setting.table(state, False), 1), "whoever has only a gun goes for nobody"
+    assert not values.goals(setting.table(state, False), 1), "whoever has only a gun goes for nobody"
 
 
 def test_plans_write_nothing() -> None:

@@ -15,9 +15,9 @@ from fireteam.core.match import Match
 from fireteam.core.odds import Odds, odds_here
 from fireteam.core.questions import Roll
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.fighting import Opponent, fight
+from fireteam.games.killteam.fighting.sequence import Opponent, fight
 from fireteam.games.killteam.odds import Duel, Shot
-from fireteam.games.killteam.shooting import Target, shoot
+from fireteam.games.killteam.shooting.sequence import Target, shoot
 
 BUDGET = 2_000_000
 GAMES = 8_000

@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from fireteam.core.match import Match
-from fireteam.games.killteam import arena, barricade, equipment, grenades, moving, targeting
-from fireteam.games.killteam.entries import chosen as concerned
-from fireteam.games.killteam.harm import apl
-from fireteam.games.killteam.holding import Context
-from fireteam.games.killteam.pieces import feature_of, figures
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.abilities.conditions import Context
+from fireteam.games.killteam.abilities.entries import chosen as concerned
+from fireteam.games.killteam.equipment import grenades, items, portable_barricade
+from fireteam.games.killteam.equipment.pieces import feature_of, figures
+from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.setting import OPTIONS, Setting
+from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.state import CONCEAL, READY, Effect
+from fireteam.games.killteam.stats import apl
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.shots import Outcome
 from tests.killteam.kit import FISTS, GUN, NEW, OLD, VERSIONS, codes, keys, lay, man, marker, may, piece, play, table, why_not
@@ -31,7 +34,7 @@ def chosen(*kinds: str, seat: int = 0) -> tuple[tuple[int, str, str], ...]:
 
 def outcome(t: Table, weapon: Any = GUN) -> Outcome:
     """The one best outcome of a shot of the first at the second."""
-    (found,) = targeting.outcomes(t, t.board, 0, 1, weapon)
+    (found,) = targets.outcomes(t, t.board, 0, 1, weapon)
     return found
 
 
@@ -82,11 +85,11 @@ def test_a_grenade_is_no_weapon_of_the_datacard() -> None:
 @pytest.mark.rule("KT-EQ-02")
 def test_no_reroll_before_it_or_in_a_fight() -> None:
     t = table(lay(man(5, 5), FOE, markers=(CACHE,)))
-    assert equipment.attack_rules(t, 0, GUN) == ()
+    assert items.attack_rules(t, 0, GUN) == ()
     t.affect(0, Effect("resupplied", "ammo", 0, "turning point", "KT-EQ-02"))
-    assert equipment.attack_rules(t, 0, GUN) == ("reroll one: Ammo cache",)
-    assert equipment.attack_rules(t, 0, FISTS) == ()
-    assert equipment.attack_rules(t, 1, GUN) == ()
+    assert items.attack_rules(t, 0, GUN) == ("reroll one: Ammo cache",)
+    assert items.attack_rules(t, 0, FISTS) == ()
+    assert items.attack_rules(t, 1, GUN) == ()
 
 
 @pytest.mark.rule("KT-EQ-02")
@@ -97,7 +100,7 @@ def test_a_cache_serves_once_a_turning_point(version: str) -> None:
     play(match, "AMMO RESUPPLY")
     t = table(match)
     assert why_not(t, 2, "AMMO RESUPPLY").text == "ammo_cache-0 has not been used in this turning point"
-    list(equipment.end_of_turning_point(t))
+    list(items.end_of_turning_point(t))
     assert may(t, 2, "AMMO RESUPPLY")
 
 
@@ -125,12 +128,12 @@ def test_who_may_not_resupply(version: str) -> None:
 def test_support_rules_reach_farther_for_who_controls_the_device(version: str) -> None:
     device = marker("comms_device", 5, 6)
     t = table(lay(man(5, 5), FOE, man(9, 9), version=version, markers=(device,)))
-    assert equipment.support_reach(t, 0) == 3
-    assert equipment.support_reach(t, 2) == 0, "a friend that does not contest it"
+    assert items.support_reach(t, 0) == 3
+    assert items.support_reach(t, 2) == 0, "a friend that does not contest it"
     equal = table(lay(man(5, 5), man(5, 7.5, seat=1), version=version, markers=(device,)))
-    assert (equipment.support_reach(equal, 0), equipment.support_reach(equal, 1)) == (0, 0)
+    assert (items.support_reach(equal, 0), items.support_reach(equal, 1)) == (0, 0)
     alone = table(lay(man(20, 20), man(5, 7, seat=1), version=version, markers=(device,)))
-    assert (equipment.support_reach(alone, 0), equipment.support_reach(alone, 1)) == (0, 0), "an enemy's device gives nothing"
+    assert (items.support_reach(alone, 0), items.support_reach(alone, 1)) == (0, 0), "an enemy's device gives nothing"
 
 
 @pytest.mark.rule("KT-EQ-03")
@@ -179,7 +182,7 @@ def test_the_feet_of_light_barricades_cover_only_in_2024(version: str, valid: bo
 def test_the_feet_are_climbed_only_in_2024(version: str, inches: int) -> None:
     # Along the panel, across the foot at its eastern end, to the gap between two feet.
     t = table(lay(man(13, 9.2), FAR, version=version, pieces=(piece("light_barricades", 10, 10.14),)))
-    where = moving.destinations(t, t.ground, 0, "REPOSITION", moving.gait_of(t))
+    where = moves.destinations(t, t.ground, 0, "REPOSITION", moves.gait_of(t))
     assert where.find("to 10,9.2 via 11.5,9.2").args[3] == inches  # type: ignore[union-attr]
 
 
@@ -188,7 +191,7 @@ def test_the_feet_are_climbed_only_in_2024(version: str, inches: int) -> None:
 def test_a_heavy_barricade_obscures_and_a_light_one_does_not(version: str) -> None:
     for kind, obscured in (("heavy_barricade", True), ("light_barricades", False)):
         t = table(lay(man(5, 10), man(15, 10, seat=1), version=version, pieces=(piece(kind, 10, 10, turned=90),)))
-        found = targeting.target_of(t, t.board, 0, 1, GUN, outcome(t))
+        found = targets.target_of(t, t.board, 0, 1, GUN, outcome(t))
         assert bool(found.obscured_from) is obscured and found.cover_from == ()
 
 
@@ -215,16 +218,16 @@ def test_it_covers_only_who_is_connected(x: float, covered: bool, version: str) 
     match = lay(man(5, 5), man(x, 5, seat=1, conceal=True), version=version, pieces=(SHIELD,))
     assert ("SHOOT" in keys(match)) is not covered
     t = table(lay(man(5, 5), man(x, 5, seat=1), version=version, pieces=(SHIELD,)))
-    found = targeting.target_of(t, t.board, 0, 1, GUN, outcome(t))
+    found = targets.target_of(t, t.board, 0, 1, GUN, outcome(t))
     assert (found.cover_from, found.protected) == ((("portable_barricade-1",), 1) if covered else ((), 0))
-    assert barricade.connected(t, 1, t.state.pieces["portable_barricade-1"]) is covered
+    assert portable_barricade.connected(t, 1, t.state.pieces["portable_barricade-1"]) is covered
 
 
 @pytest.mark.rule("KT-EQ-14")
 def test_its_feet_cover_nobody() -> None:
     # Shot along the shield from the south: a foot alone lies in the lines' way.
     t = table(lay(man(9.2, 0.9), man(9.2, 5.0, seat=1), pieces=(SHIELD,)))
-    found = targeting.target_of(t, t.board, 0, 1, GUN, outcome(t))
+    found = targets.target_of(t, t.board, 0, 1, GUN, outcome(t))
     assert (found.cover_from, found.protected) == ((), 0)
 
 
@@ -232,7 +235,7 @@ def test_its_feet_cover_nobody() -> None:
 def test_other_cover_improves_no_save() -> None:
     crate = rectangle("crate", (10, 4, 10.1, 6), (0, 1), "Light")
     t = table(lay(man(5, 5), man(10.73, 5, seat=1), terrain=(crate,)))
-    found = targeting.target_of(t, t.board, 0, 1, GUN, outcome(t))
+    found = targets.target_of(t, t.board, 0, 1, GUN, outcome(t))
     assert (found.cover_from, found.protected) == (("crate",), 0)
 
 
@@ -252,7 +255,7 @@ def test_the_profiles_of_the_grenades(version: str) -> None:
 @pytest.mark.parametrize(("version", "able"), [(OLD, ["gun", "frag"]), (NEW, ["gun"])])
 def test_a_target_seven_inches_away(version: str, able: list[str]) -> None:
     t = table(lay(man(5, 5), man(13.26, 5, seat=1), version=version, selections=chosen("frag", "krak")))
-    assert [weapon.id for weapon in targeting.weapons_to_shoot(t, t.board, 0)] == able
+    assert [weapon.id for weapon in targets.weapons_to_shoot(t, t.board, 0)] == able
 
 
 @pytest.mark.rule("KT-EQ-21")
@@ -267,7 +270,7 @@ def test_a_krak_grenade_pierces_and_saturates_up_to_six_inches(version: str) -> 
     assert [len(entry["faces"]) for entry in codes(match, "rolled")] == [4, 2], "two defence dice, both rolled"
     assert match.state.operatives[1].wounds == 12 - 8
     far = table(lay(man(5, 5), man(12.36, 5, seat=1), version=version, selections=chosen("krak", "krak")))
-    assert [weapon.id for weapon in targeting.weapons_to_shoot(far, far.board, 0)] == ["gun"]
+    assert [weapon.id for weapon in targets.weapons_to_shoot(far, far.board, 0)] == ["gun"]
 
 
 @pytest.mark.rule("KT-EQ-21", "KT-EQ-23", "KT-EQ-22")
@@ -433,17 +436,17 @@ def test_a_counteraction_is_no_activation() -> None:
 def test_smoke_goes_at_the_end_of_that_turning_point_at_the_latest() -> None:
     t = table(smoky(man(5, 5), FAR, until="3 activations", phase="over"))
     t.lay(marker("smoke", 9, 9, name="fresh", until="ready step"), "KT-EQ-17")
-    list(equipment.end_of_turning_point(t))
+    list(items.end_of_turning_point(t))
     assert list(t.state.markers) == ["fresh"], "thrown in this turning point, it waits for the next Ready step"
 
 
 @pytest.mark.rule("KT-EQ-19")
 def test_smoke_of_an_ability_may_go_with_the_turning_point() -> None:
     t = table(lay(man(5, 5), FAR))
-    equipment.lay_smoke(t, 0, 900, 900, 0, "start_of_next_tp")
-    equipment.lay_smoke(t, 1, 500, 500, 0)
+    items.lay_smoke(t, 0, 900, 900, 0, "start_of_next_tp")
+    items.lay_smoke(t, 1, 500, 500, 0)
     assert [found.until for found in t.state.markers.values()] == ["turning point", "ready step"]
-    list(equipment.end_of_turning_point(t))
+    list(items.end_of_turning_point(t))
     assert [found.seat for found in t.state.markers.values()] == [1]
 
 

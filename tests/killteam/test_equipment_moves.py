@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from fireteam.core.match import Match
-from fireteam.games.killteam import barricade, equipment, mines, moving
+from fireteam.games.killteam.equipment import items, mines, portable_barricade
+from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.state import KILLZONE, READY, REMOVED, Piece
 from tests.killteam.kit import NEW, OLD, VERSIONS, codes, keys, lay, man, marker, may, piece, play, table, why_not
 from tests.space.plane.reference import rectangle
@@ -18,7 +19,7 @@ MINE = marker("mine", 7, 11.5, seat=1)
 def goes(match: Match, action: str, key: str) -> Any:
     """What a move of the first operative to a place is: its option, or the rule that refuses it."""
     t = table(match)
-    where = moving.destinations(t, t.ground, 0, action, moving.gait_of(t))
+    where = moves.destinations(t, t.ground, 0, action, moves.gait_of(t))
     option = where.find(key)
     if option is not None:
         return option
@@ -97,7 +98,7 @@ def test_of_several_at_once_the_player_with_initiative_picks() -> None:
 @pytest.mark.rule("KT-EQ-05")
 def test_who_lays_a_mine_at_its_feet_sets_it_off_only_when_it_comes_back() -> None:
     t = table(lay(man(5, 10), man(9, 10, seat=1)))
-    equipment.lay_mine(t, 0, 600, 1000, 0)
+    items.lay_mine(t, 0, 600, 1000, 0)
     assert list(t.state.markers) == ["mine-1"]
     assert mines.armed_for(t, 0) == []
     assert [mine.id for mine in mines.armed_for(t, 1)] == ["mine-1"]
@@ -166,7 +167,7 @@ def test_moving_with_the_barricade(version: str, seat: int) -> None:
     operative = match.state.operatives[0]
     assert (operative.x, operative.y, operative.ap, operative.actions) == (1200, 500, 1, ("REPOSITION",))
     assert "REPOSITION" not in keys(match) and "MOVE WITH BARRICADE" not in keys(match), "treated as a REPOSITION"
-    assert barricade.carried(table(match), 0) is not None
+    assert portable_barricade.carried(table(match), 0) is not None
 
 
 @pytest.mark.rule("KT-EQ-15")
@@ -186,7 +187,7 @@ def test_counteracting_with_it_goes_two_inches() -> None:
     assert match.decision.region.find("to 12.73,5").args[3] == 2
     assert match.decision.region.find("to 12.76,5") is None
     active = table(lay(man(10.73, 5), FOE, pieces=(SHIELD,)))
-    assert (barricade.inches(active, 0), barricade.inches(active, 0, most=3)) == (4, 3)
+    assert (portable_barricade.inches(active, 0), portable_barricade.inches(active, 0, most=3)) == (4, 3)
 
 
 @pytest.mark.rule("KT-EQ-15", "KT-REPO-05")

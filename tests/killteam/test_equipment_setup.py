@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from fireteam.core.match import Match
-from fireteam.games.killteam import arena, equipment, setting_up, setup
-from fireteam.games.killteam.acting import deed, may_act
-from fireteam.games.killteam.placement import Place
-from fireteam.games.killteam.setting_up import Item
-from fireteam.games.killteam.standing import OBJECTIVE, body_of
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions.action import deed, may_act
+from fireteam.games.killteam.equipment import items
+from fireteam.games.killteam.moving.places import Place
+from fireteam.games.killteam.positions import OBJECTIVE, body_of
+from fireteam.games.killteam.setup import battle
+from fireteam.games.killteam.setup import items as setting_up
+from fireteam.games.killteam.setup.items import Item
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.model import Part
 from fireteam.space.plane.placing import stands
@@ -53,7 +56,7 @@ def selected(*options: str, team: str = "cinder-vigil") -> Table:
 
 def one_left(t: Table, seat: int, name: str) -> Item:
     """An item of equipment that may still be set up, by its id."""
-    found = next(item for item in setup.items_left(t, seat) if item.id == name)
+    found = next(item for item in battle.items_left(t, seat) if item.id == name)
     assert isinstance(found, Item)
     return found
 
@@ -64,31 +67,31 @@ def one_left(t: Table, seat: int, name: str) -> Item:
 @pytest.mark.rule("KT-EQ-00", "KT-OPS-07")
 def test_items_come_one_by_one_from_the_selection() -> None:
     t = selected("light_barricades", "utility_grenades", "mines", "ladders")
-    assert [item.id for item in setup.items_left(t, 0)] == [
+    assert [item.id for item in battle.items_left(t, 0)] == [
         "light_barricades-0-1",
         "light_barricades-0-2",
         "mines-0",
         "ladders-0-1",
         "ladders-0-2",
     ]
-    assert [(item.id, item.kind, item.rule) for item in equipment.items(t, 1)] == [("mines-1", "mine", "KT-EQ-06")]
+    assert [(item.id, item.kind, item.rule) for item in items.items(t, 1)] == [("mines-1", "mine", "KT-EQ-06")]
     assert one_left(t, 1, "mines-1").terrain is False
 
 
 @pytest.mark.rule("KT-EQ-00")
 def test_an_item_that_is_left_out_is_in_no_game() -> None:
     t = selected("mines")
-    setup.leave_out(t, 0, one_left(t, 0, "mines-0"))
-    assert setup.items_left(t, 0) == []
+    battle.leave_out(t, 0, one_left(t, 0, "mines-0"))
+    assert battle.items_left(t, 0) == []
     assert not any(found.kind == "mine" for found in t.state.markers.values())
 
 
 @pytest.mark.rule("KT-EQ-00", "KT-EQ-09")
 def test_set_up_items_stand_or_lie_there() -> None:
     t = selected("light_barricades", "ammo_cache")
-    setup.set_up_item(t, 0, one_left(t, 0, "light_barricades-0-2"), at(3, 4, 0, 90))
-    setup.set_up_item(t, 0, one_left(t, 0, "ammo_cache-0"), at(5, 6))
-    assert [item.id for item in setup.items_left(t, 0)] == ["light_barricades-0-1"]
+    battle.set_up_item(t, 0, one_left(t, 0, "light_barricades-0-2"), at(3, 4, 0, 90))
+    battle.set_up_item(t, 0, one_left(t, 0, "ammo_cache-0"), at(5, 6))
+    assert [item.id for item in battle.items_left(t, 0)] == ["light_barricades-0-1"]
     assert t.state.pieces["light_barricades-0-2"] == ("light_barricades-0-2", "light_barricades", 0, 300, 400, 0, 90)
     assert t.state.markers["ammo_cache-0"][:6] == ("ammo_cache-0", "ammo_cache", 0, 500, 600, 0)
     assert any(feature.id == "light_barricades-0-2" for feature in t.board.features)
@@ -97,7 +100,7 @@ def test_set_up_items_stand_or_lie_there() -> None:
 @pytest.mark.rule("KT-EQ-00")
 def test_markers_of_faction_equipment_are_items_too() -> None:
     t = selected("vr-e2", "mines", team="veilrunners")
-    found = [item for item in setup.items_left(t, 0) if isinstance(item, Item) and item.kind == "caltrops"]
+    found = [item for item in battle.items_left(t, 0) if isinstance(item, Item) and item.kind == "caltrops"]
     assert [(item.id, item.option) for item in found] == [("vr-e2-0", "vr-e2")]
     (caltrops,) = found
     assert setting_up.judge(t, caltrops, at(14.5, 3)) is None
@@ -345,7 +348,7 @@ def test_every_item_has_places_on_real_maps(killzone: str, version: str) -> None
     )
     t = arena.table_over(setting, state)
     for seat in (0, 1):
-        for item in equipment.items(t, seat):
+        for item in items.items(t, seat):
             where = item.places(t)
             option = where.suggest(1)[0]
             assert where.find(option.key) is not None, item.id

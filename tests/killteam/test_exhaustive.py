@@ -11,7 +11,7 @@ import random
 import pytest
 
 from fireteam.core.match import Match
-from fireteam.games.killteam.weaponrules import Written
+from fireteam.games.killteam.weapon_rules import Written
 from tests.killteam.directing import Director, outfitted
 from tests.killteam.playing import PACK, game
 from tests.killteam.staged import STAGED

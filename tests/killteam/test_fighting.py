@@ -9,8 +9,8 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.fighting import WAYS, Fight, Opponent, dice_of, die_options, fight, may_resolve
-from fireteam.games.killteam.rolls import Pool, Side
+from fireteam.games.killteam.dice import Pool, Side
+from fireteam.games.killteam.fighting.sequence import WAYS, Fight, Opponent, dice_of, die_options, fight, may_resolve
 from fireteam.games.killteam.state import KILLZONE, NOBODY, REMOVED, Marker, State
 
 

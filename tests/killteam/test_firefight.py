@@ -10,7 +10,7 @@ from fireteam.core.dice import Given
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.hooks import Datacard
+from fireteam.games.killteam.cards import Datacard
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, READY, REMOVED, Effect
 from tests.killteam.stage import offered, play
 
@@ -199,7 +199,7 @@ def test_apl_that_sinks_in_an_activation_leaves_what_costs_nothing() -> None:
     match = play(firefight(), "activate a0", "engage", "DASH", "to 3.00,4.00")
     t = match.table
     t.affect(0, Effect("stun", "apl", -1, "next activation", "KT-WR-26"))
-    from fireteam.games.killteam.conditions import affords
+    from fireteam.games.killteam.actions.conditions import affords
 
     assert not affords(t, 0, "REPOSITION", 1)
     assert affords(t, 0, "OPERATE HATCH", 0)

@@ -9,13 +9,15 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, doorways, hatches, targeting
-from fireteam.games.killteam.acting import deed, may_act, possible
-from fireteam.games.killteam.hatchmoves import Ways, split_key
-from fireteam.games.killteam.standing import body_of
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions.action import deed, may_act, possible
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.killzones import doorways, hatches
+from fireteam.games.killteam.killzones.hatch_moves import Ways, split_key
+from fireteam.games.killteam.positions import body_of
+from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.state import ACTIVE, ENGAGE, EXPENDED
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.terrain import part as typed
 from fireteam.games.killteam.zone import Zone
 from fireteam.space.plane.model import Feature, Terrain, base
 from fireteam.space.plane.placing import stands
@@ -86,11 +88,11 @@ def test_on_the_real_map_a_hatchway_hides_or_shows_what_is_behind_it() -> None:
     closed, opened = laid(men, spine()), laid(men, spine(), hatches=OPEN)
     assert hatches.access_points(closed.board)[HATCH] != hatches.access_points(opened.board)[HATCH]
     for t, expected in ((closed, False), (opened, True)):
-        assert targeting.sees(t, t.board, 0, 2) is expected
-        assert targeting.valid_target(t, t.board, 0, 2, GUN[0]) is expected
-        assert targeting.in_control_range(t, t.board, 0, 1) is expected
-    assert targeting.distance(closed, closed.board, 0, 1) > 3, "round the end of the wall"
-    assert targeting.distance(opened, opened.board, 0, 1) == pytest.approx(1.8 - 2 * RADIUS)
+        assert targets.sees(t, t.board, 0, 2) is expected
+        assert targets.valid_target(t, t.board, 0, 2, GUN[0]) is expected
+        assert targets.in_control_range(t, t.board, 0, 1) is expected
+    assert targets.distance(closed, closed.board, 0, 1) > 3, "round the end of the wall"
+    assert targets.distance(opened, opened.board, 0, 1) == pytest.approx(1.8 - 2 * RADIUS)
 
 
 @pytest.mark.rule("KT-GALL-05", "KT-GALL-04", "KT-GEO-17")
@@ -357,11 +359,11 @@ def test_it_stays_in_the_control_range_of_an_enemy() -> None:
     match = opening(Man("b", 1, 11, 8.9), Man("f", 0, 11, 8.17 - 2 * RADIUS - 0.1))
     t = match.table
     assert place(match, 1) == (1100, 817), "north of the leaf it would be out of it"
-    assert targeting.in_control_range(t, t.board, 1, 2)
+    assert targets.in_control_range(t, t.board, 1, 2)
     match = opening(Man("b", 1, 11, 9.05), Man("f", 0, 11, 7.75))
     t = match.table
     assert place(match, 1) != (1100, 963), "near enough as the crow flies, but the leaf would be between them"
-    assert targeting.in_control_range(t, t.board, 1, 2)
+    assert targets.in_control_range(t, t.board, 1, 2)
     assert stands(t.ground, body_of(t, 1), (body_of(t, 0), body_of(t, 2))) is None
 
 
@@ -428,7 +430,7 @@ def test_a_fight_through_an_open_hatchway() -> None:
 def test_an_enemy_on_the_same_side_or_near_is_not_fought_through_it() -> None:
     same = Man("c", 1, 9.85 - RADIUS - 1.9, 9.8 + 1.5)
     t = at_the_hatch(1.9, WALL_OPEN, 0.0, same)
-    assert not targeting.controlled_by(t, t.board, 0, 1)
+    assert not targets.controlled_by(t, t.board, 0, 1)
     assert doorways.enemies_beyond(t, 0, doorways.HATCHWAY) == [1]
     near = Man("c", 1, 9.85 - RADIUS, 9.8 + 2 * RADIUS + 0.5)
     assert why_not(at_the_hatch(1.9, WALL_OPEN, 0.0, near), "HATCHWAY FIGHT").rule == "KT-HATCH-01"

@@ -8,11 +8,13 @@ import pytest
 
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, guard, universal
-from fireteam.games.killteam.acting import deed, may_act, possible
-from fireteam.games.killteam.firefight import may_counteract
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions import universal
+from fireteam.games.killteam.actions.action import deed, may_act, possible
+from fireteam.games.killteam.killzones import guard
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, READY
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.turn.firefight import may_counteract
 from fireteam.space.plane.model import base
 from tests.killteam.laying import MOVED, laid
 from tests.killteam.stage import Man, left, play, stage, zone_with

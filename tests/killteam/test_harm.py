@@ -9,10 +9,10 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.refusals import total
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.casualties import remove_casualties
-from fireteam.games.killteam.harm import apl, hit_parts, injured, move_parts, save_parts, wounded
-from fireteam.games.killteam.shooting import Target, shoot
+from fireteam.games.killteam.damage.casualties import remove_casualties
+from fireteam.games.killteam.shooting.sequence import Target, shoot
 from fireteam.games.killteam.state import KILLZONE, REMOVED, Effect
+from fireteam.games.killteam.stats import apl, hit_parts, injured, move_parts, save_parts, wounded
 from fireteam.games.killteam.table import Table
 
 

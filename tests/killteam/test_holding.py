@@ -9,12 +9,12 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, harm, overrides
-from fireteam.games.killteam.effects import Ability
-from fireteam.games.killteam.entries import Book, Context, Entry, chosen, holds, in_force
+from fireteam.games.killteam import arena, overrides, stats
+from fireteam.games.killteam.abilities.entries import Book, Context, Entry, chosen, holds, in_force
+from fireteam.games.killteam.abilities.vocabulary import Ability
+from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.terrain import part as typed
 from tests.killteam.warband import effect, keys, laid, man, marker, play, told
 from tests.space.plane.reference import features_of
 
@@ -184,7 +184,7 @@ def test_an_aura_against_enemies_is_looked_up_live() -> None:
     fear = entry(card="cv-prior", who={"enemies": {"within": 3}}, do=[{"modify": {"stat": "hit", "by": -1, "until": "end_of_battle"}}])
     t = with_book(laid({"cv-prior": (5.0, 5.0)}, FOES), fear)
     assert [found.id for found, _ in in_force(t, 1, "modify")] == ["test-entry"]
-    assert sum(part.amount for part in harm.hit_parts(t, 1, t.weapon(1, "runner-carbine"))) == 4
+    assert sum(part.amount for part in stats.hit_parts(t, 1, t.weapon(1, "runner-carbine"))) == 4
     t.stand(1, 1500, 500, 0)
     assert in_force(t, 1, "modify") == []
     assert in_force(t, 0, "modify") == []

@@ -10,12 +10,13 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Modifier
-from fireteam.games.killteam import arena, inflicting
-from fireteam.games.killteam.effects import ReduceDamage
-from fireteam.games.killteam.hooks import Target
-from fireteam.games.killteam.in_damage import reduced
-from fireteam.games.killteam.inflicting import Blow, Hits
-from fireteam.games.killteam.shooting import shoot
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.abilities.in_damage import reduced
+from fireteam.games.killteam.abilities.vocabulary import ReduceDamage
+from fireteam.games.killteam.cards import Target
+from fireteam.games.killteam.damage import inflict
+from fireteam.games.killteam.damage.inflict import Blow, Hits
+from fireteam.games.killteam.shooting.sequence import shoot
 from fireteam.games.killteam.state import ACTIVE, KILLZONE, REMOVED, Effect, Frame
 from fireteam.games.killteam.table import Table
 from tests.killteam.skirmish import duel, keys, play, shot, stage, told, wounds
@@ -313,6 +314,6 @@ def test_a_blow_that_waits_is_saved_and_read_again() -> None:
 @pytest.mark.rule("KT-DMG-01")
 def test_without_entries_damage_is_one_verb() -> None:
     t: Table = arena.table_over(*arena.position((arena.card("one"), arena.card("two")), (0, 1)))
-    assert list(inflicting.inflict(t, 1, Hits(1, 3, 1, 5), "KT-DMG-01", by=0)) == []
+    assert list(inflict.inflict(t, 1, Hits(1, 3, 1, 5), "KT-DMG-01", by=0)) == []
     assert t.operative(1).wounds == 4
-    assert list(inflicting.inflict(t, 1, 9, "KT-DMG-01")) == [] and t.state.kills == ((-1, 1, 1),)
+    assert list(inflict.inflict(t, 1, 9, "KT-DMG-01")) == [] and t.state.kills == ((-1, 1, 1),)

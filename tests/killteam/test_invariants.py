@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.games.killteam import pack
+from fireteam.games.killteam.content import pack
 from fireteam.games.killteam.state import Operative, State
 from tests.gate import writes
 from tests.killteam.examining import LOOKS, examine, replays
@@ -70,6 +70,6 @@ def test_only_the_gate_writes_state() -> None:
     """State fields are assigned by the verbs of the table, and where a state is made; rules call verbs."""
     records = {"self", "a", "s", "f", "blow", "other", "record"}  # records of what is under way, written by their own stages
     states = ("t.state", "state", "operative", "self.state")
-    written = writes(Path(pack.__file__).parent, {*State.FIELDS, *Operative.FIELDS})
+    written = writes(Path(pack.__file__).parents[1], {*State.FIELDS, *Operative.FIELDS})
     found = [where for whose, where in written if whose in states or whose not in records]
     assert found == []

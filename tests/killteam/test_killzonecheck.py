@@ -7,8 +7,8 @@ import re
 import pytest
 
 from fireteam.core.errors import PackError
-from fireteam.games.killteam.pack import load_pack
-from fireteam.games.killteam.walkcheck import Walk
+from fireteam.games.killteam.content.check_walks import Walk
+from fireteam.games.killteam.content.pack import load_pack
 from tests.killteam.packtext import changed, check_maps, killzone_text, map_refused
 
 VOLKUS, BHETA, GALLOWDARK = killzone_text("shellmarket"), killzone_text("quenchworks"), killzone_text("derelict-spine")

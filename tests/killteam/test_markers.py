@@ -10,8 +10,9 @@ from fireteam.core.dice import Given
 from fireteam.core.questions import Choose
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.acting import Action, deed, start
-from fireteam.games.killteam.casualties import remove_casualties
+from fireteam.games.killteam.actions.action import Action, deed, start
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.damage.casualties import remove_casualties
 from fireteam.games.killteam.markers import (
     PORTABLE,
     contesting,
@@ -23,10 +24,9 @@ from fireteam.games.killteam.markers import (
     stronger,
     within_control,
 )
-from fireteam.games.killteam.standing import body_of, radius_of, spot_of
+from fireteam.games.killteam.positions import body_of, radius_of, spot_of
 from fireteam.games.killteam.state import ENGAGE, NOBODY, REMOVED, Effect, Frame, Marker
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.terrain import part as typed
 from fireteam.space.plane.measure import straight
 from fireteam.space.plane.model import Feature, Part, Spot
 from tests.killteam.opfield import (

@@ -10,10 +10,10 @@ import pytest
 from fireteam.core.questions import Choose, Option
 from fireteam.core.refusals import Check, total
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.moving import Destinations, Wanted, destinations, distance_parts, may_move, read_key, terms_of
+from fireteam.games.killteam.moving.moves import Destinations, Wanted, destinations, distance_parts, may_move, read_key, terms_of
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, REMOVED, Effect
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.weaponrules import MOVES
+from fireteam.games.killteam.weapon_rules import MOVES
 from fireteam.space.plane.placing import Ground
 from tests.space.plane.boards import ground, h, part
 

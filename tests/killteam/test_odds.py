@@ -21,7 +21,7 @@ from fireteam.core.odds import Odds, odds_here
 from fireteam.core.questions import Roll
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.odds import Duel, Shot, best_first_die
-from fireteam.games.killteam.shooting import Target
+from fireteam.games.killteam.shooting.sequence import Target
 
 BUDGET = 2_000_000
 

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, ops
-from fireteam.games.killteam.acting import Action
-from fireteam.games.killteam.measuring import Moment, Scope, condition_of, has_tag, tag_of
-from fireteam.games.killteam.opdeeds import Errand, deed_of, may
-from fireteam.games.killteam.packparts_ops import CritOp, OpCondition
-from fireteam.games.killteam.scoring import CRIT, crit_or_tac_op
-from fireteam.games.killteam.standing import OBJECTIVE
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions.action import Action
+from fireteam.games.killteam.content.ops import CritOp, OpCondition
+from fireteam.games.killteam.ops import mission
+from fireteam.games.killteam.ops.actions import Errand, deed_of, may
+from fireteam.games.killteam.ops.measures import Moment, Scope, condition_of, has_tag, tag_of
+from fireteam.games.killteam.ops.scoring import CRIT, crit_or_tac_op
+from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.state import ENGAGE, NOBODY, Marker
 from fireteam.games.killteam.table import Table
 from tests.killteam.opfield import (
@@ -293,9 +294,9 @@ def test_points_and_conditions_together() -> None:
 
 def test_a_pack_without_ops_has_nothing_to_do() -> None:
     t = arena.table_over(*arena.position([arena.card("one"), arena.card("two")], (0, 1)))
-    assert ops.deeds(t, 0) == () and ops.gambits(t, 0) == [] and ops.instead_of_success(t, 0, 1) is None
-    play(ops.ready_step(t))
-    assert play(ops.end_of_turning_point(t)) is False
-    ops.activation_start(t, 0)
-    play(ops.activation_end(t, 0))
-    assert ops.markers_to_set_up(t, 0) == []
+    assert mission.deeds(t, 0) == () and mission.gambits(t, 0) == [] and mission.instead_of_success(t, 0, 1) is None
+    play(mission.ready_step(t))
+    assert play(mission.end_of_turning_point(t)) is False
+    mission.activation_start(t, 0)
+    play(mission.activation_end(t, 0))
+    assert mission.markers_to_set_up(t, 0) == []

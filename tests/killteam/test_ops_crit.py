@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.games.killteam.harm import hit_parts
 from fireteam.games.killteam.markers import PORTABLE
+from fireteam.games.killteam.stats import hit_parts
 from tests.killteam.opfield import (
     BREAKER,
     CENTRE,

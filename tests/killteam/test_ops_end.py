@@ -8,9 +8,10 @@ import pytest
 
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
-from fireteam.games.killteam import arena, ops
-from fireteam.games.killteam.measuring import Moment, Scope, grade
-from fireteam.games.killteam.scoring import award, reveal
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.ops import mission
+from fireteam.games.killteam.ops.measures import Moment, Scope, grade
+from fireteam.games.killteam.ops.scoring import award, reveal
 from fireteam.games.killteam.state import Effect, State
 from fireteam.games.killteam.table import Table
 from tests.killteam.opfield import (
@@ -63,9 +64,9 @@ def test_the_primary_op_is_a_compulsory_gambit_of_the_first_turning_point() -> N
 
 @pytest.mark.rule("KT-OPS-15")
 def test_no_primary_op_later_or_twice() -> None:
-    assert ops.gambits(field({PRIOR: (300, 300)}, tp=2), 0) == []
+    assert mission.gambits(field({PRIOR: (300, 300)}, tp=2), 0) == []
     given = field({PRIOR: (300, 300)}, tp=1, selections=[(0, "primary", "crit")])
-    assert ops.gambits(given, 0) == [] and [gambit.name for gambit in ops.gambits(given, 1)] == ["primary op"]
+    assert mission.gambits(given, 0) == [] and [gambit.name for gambit in mission.gambits(given, 1)] == ["primary op"]
 
 
 # -- limits --------------------------------------------------------------------------------------------------------------------
@@ -97,10 +98,10 @@ def test_the_kill_op_scores_each_grade_when_it_is_reached() -> None:
     points = []
     for victim in (NEEDLE, PIPER, MATRON, "vr-echo"):
         kill(t, PRIOR, victim)
-        play(ops.judge_kills(t))
+        play(mission.judge_kills(t))
         points.append(vp(t, "kill")[0])
     assert points == [0, 1, 1, 2], "of ten enemies 2, 4, 6, 8 and 10 make the grades"
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "kill") == (2, 0), "no kill is judged twice"
 
 
@@ -109,7 +110,7 @@ def test_whoever_brings_an_enemy_down_it_counts_for_the_kill_op() -> None:
     t = field({PRIOR: (700, 300), MENDER: (700, 900), NEEDLE: (2300, 300)}, tp=1)
     kill(t, "", PRIOR)
     kill(t, MENDER, MENDER)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "kill") == (0, 2), "two of six: grade 2"
 
 
@@ -150,7 +151,7 @@ def both_bank(initiative: int) -> Table:
 @pytest.mark.parametrize("initiative", [0, 1])
 def test_the_player_with_initiative_says_who_scores_first(initiative: int) -> None:
     t = both_bank(initiative)
-    question: Any = next(ops.end_of_turning_point(t))
+    question: Any = next(mission.end_of_turning_point(t))
     assert (question.seat, question.topic) == (initiative, "who scores first")
     assert question.keys() == [f"seat {initiative} first", f"seat {1 - initiative} first"]
     end_turning_point(t, "seat 1 first", "score objective-b", "score nothing")
@@ -162,11 +163,11 @@ def test_no_order_is_asked_for_where_it_cannot_matter_or_would_betray_a_secret()
     t = field({PRIOR: (700, 1200), MATRON: (2300, 1200), MENDER: (2300, 1060)}, crit="bank-the-signal", tac=("", "proof-of-the-deed"))
     t.add_points(A, 0, 1, "KT-ACT-08")
     kill(t, MATRON, MENDER)
-    play(ops.judge_kills(t))
-    question: Any = next(ops.end_of_turning_point(t))
+    play(mission.judge_kills(t))
+    question: Any = next(mission.end_of_turning_point(t))
     assert (question.seat, question.topic) == (0, "what to score"), "the second player's proof is secret"
     reveal(t, 1, Scope("proof-of-the-deed", True, ("proof",), "proof"))
-    question = next(ops.end_of_turning_point(t))
+    question = next(mission.end_of_turning_point(t))
     assert question.topic == "who scores first", "known, it counts"
 
 
@@ -265,21 +266,21 @@ def test_a_whole_score_sheet() -> None:
     for name in (PRIOR, MENDER, MATRON):
         act(t, name, "SET SEAL")
     kill(t, BREAKER, NEEDLE)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     end_turning_point(t)
     # First: tac 1 for the kill and 1 for APL 3 still there, crit 1 + 1. Second: crit 1; tac 1, though the Breaker is in its half.
     assert (vp(t, "crit"), vp(t, "kill"), vp(t, "tac")) == ((2, 1), (0, 0), (2, 1))
     next_turning_point(t)
     kill(t, BREAKER, PIPER)
     stand(t, BREAKER, 1500, 1800)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     end_turning_point(t)
     # First: crit 2, kill grade 1; its killer was on the centreline. Second: crit 1, tac 2.
     assert (vp(t, "crit"), vp(t, "kill"), vp(t, "tac")) == ((4, 2), (1, 0), (2, 3))
     next_turning_point(t)
     kill(t, MATRON, MENDER)
     stand(t, MATRON, 1500, 1250)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     act(t, MATRON, "SET SEAL")
     end_turning_point(t)
     # One seal against two; the second player takes a grade for one of six.
@@ -314,7 +315,7 @@ def test_scoring_reveals_before_it_is_told() -> None:
 @pytest.mark.rule("KT-OPS-20")
 def test_an_award_of_nothing_reveals_nothing() -> None:
     t = field({PRIOR: (700, 1200)}, tac=("clean-house", ""))
-    op = ops.tac_op(t, 0)
+    op = mission.tac_op(t, 0)
     assert op is not None
     award(Moment(t, 0), op, op.tallies["end_of_tp"][0], 0)
     assert t.state.revealed == () and t.events == []

@@ -16,12 +16,12 @@ from fireteam.core import packcache
 from fireteam.core.errors import PackError
 from fireteam.core.packcache import Plain
 from fireteam.core.yamlfile import read_yaml
-from fireteam.games.killteam.effects import Effect
-from fireteam.games.killteam.pack import PACKS, Pack, bundled_packs, json_schema, load_pack, parse_pack
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.packcheck import team_sizes
-from fireteam.games.killteam.packparts import WEAPON_RULES, Amount, WeaponRule
-from fireteam.games.killteam.terrain import terrain_of
+from fireteam.games.killteam.abilities.vocabulary import Effect
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.check import team_sizes
+from fireteam.games.killteam.content.pack import PACKS, Pack, bundled_packs, json_schema, load_pack, parse_pack
+from fireteam.games.killteam.content.parts import WEAPON_RULES, Amount, WeaponRule
+from fireteam.games.killteam.content.terrain import terrain_of
 from fireteam.space.plane.model import Overlay
 
 FILE = PACKS / "four_lamps.yaml"

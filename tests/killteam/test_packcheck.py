@@ -7,7 +7,7 @@ import re
 import pytest
 
 from fireteam.core.errors import PackError
-from fireteam.games.killteam.pack import parse_pack
+from fireteam.games.killteam.content.pack import parse_pack
 from tests.killteam.packtext import GOOD, changed, refused
 
 # -- cards and weapons ---------------------------------------------------------------------------------------------------

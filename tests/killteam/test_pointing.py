@@ -11,8 +11,9 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.questions import Option
 from fireteam.core.scene import LookView, PlanView
-from fireteam.games.killteam import arena, setting_up
-from fireteam.games.killteam.pointing import place_of
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.setup import items
+from fireteam.games.killteam.show.questions import place_of
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.zone import Zone
 from fireteam.space.plane.model import Part
@@ -339,10 +340,10 @@ def test_what_is_put_down_is_drawn_as_large_as_it_is() -> None:
     """Terrain has its footprint about its middle, a marker none; a suggestion says how it is turned."""
     match = play(arena.match_of(*arena.battle(placed={"cv-prior": (2000, 1100)}, phase="firefight"), Given([])), "engage")
     t = match.decision and match.table
-    barricade = setting_up.Item("light_barricades-0-1", "light_barricades", "light_barricades", 0).places(t)
+    barricade = items.Item("light_barricades-0-1", "light_barricades", "light_barricades", 0).places(t)
     wall = max(barricade.outline()["footprint"], key=lambda polygon: polygon[1][0] - polygon[0][0])
     assert wall[0][0] == -wall[1][0] and wall[1][0] >= 100
-    mine = setting_up.Item("mines-0", "mines", "mine", 0).places(t)
+    mine = items.Item("mines-0", "mines", "mine", 0).places(t)
     assert mine.outline()["footprint"] == []
     place = place_of(t, Option("at 16.50,1.50 up 3.00 turned 45", "set_up", ("light_barricades-0-1", 1650, 150, 300, 45), ()))
     assert place == {"spot": "16.50,1.50 up 3.00", "shape": {"circle": [1650, 2050, 25]}, "level": 300, "turned": 45}

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.moving import STRAIGHT, destinations, gait_of
-from fireteam.games.killteam.shifting import straight
+from fireteam.games.killteam.moving.moves import STRAIGHT, destinations, gait_of
+from fireteam.games.killteam.moving.without_action import straight
 from fireteam.games.killteam.state import Piece
 from fireteam.space.plane.legs import Step
 from fireteam.space.plane.paths import Move, path

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 from fireteam.core.rulebook import Rulebook, load_rulebook
-from fireteam.games.killteam import pack
-from fireteam.games.killteam.packcheck import rule_ids
-from fireteam.games.killteam.packparts import VERSIONS, WEAPON_RULES
-from fireteam.games.killteam.packparts_killzones import CHAPTERS
+from fireteam.games.killteam.content import pack
+from fireteam.games.killteam.content.check import rule_ids
+from fireteam.games.killteam.content.killzones import CHAPTERS
+from fireteam.games.killteam.content.parts import VERSIONS, WEAPON_RULES
 from fireteam.terminal.rulesprint import rules_lines
 
 FILE = Path(pack.__file__).with_name("rulebook.yaml")

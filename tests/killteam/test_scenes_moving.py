@@ -8,10 +8,10 @@ import pytest
 
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.harm import apl, injured
 from fireteam.games.killteam.markers import PORTABLE, controller
-from fireteam.games.killteam.standing import OBJECTIVE
+from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.state import ENGAGE, EXPENDED, NOBODY, REMOVED, Marker, Piece
+from fireteam.games.killteam.stats import apl, injured
 from fireteam.space.plane.model import Part
 from tests.killteam.stage import Man, left, offered, play, stage, zone_with
 from tests.space.plane.reference import rectangle

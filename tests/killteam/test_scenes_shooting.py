@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.games.killteam import arena, targeting
-from fireteam.games.killteam.harm import injured, wounded
-from fireteam.games.killteam.hooks import Weapon
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.cards import Weapon
+from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.state import NOBODY, REMOVED, Marker
+from fireteam.games.killteam.stats import injured, wounded
 from tests.killteam.stage import Man, left, offered, play, stage, zone_with
 from tests.space.plane.reference import rectangle
 
@@ -138,8 +139,8 @@ def test_scene_17_round_the_corner(x: float, y: float, valid: bool) -> None:
         open_target = stage([men[0], men[1]._replace(conceal=False)], active="s", zone=zone_with(*parts, kind="gallowdark"))
         t = open_target.table
         weapon = t.weapons(0)[0]
-        (best,) = targeting.outcomes(t, t.board, 0, 1, weapon)
-        target = targeting.target_of(t, t.board, 0, 1, weapon, best)
+        (best,) = targets.outcomes(t, t.board, 0, 1, weapon)
+        target = targets.target_of(t, t.board, 0, 1, weapon, best)
         assert target.cover_from
         assert not target.obscured_from
 
@@ -182,7 +183,7 @@ def test_scene_20_water_and_gantries() -> None:
 
     def valid(shooter: Man) -> list[str]:
         t = stage([shooter, *others], active="s", zone=zone).table
-        return [t.name(who) for who in targeting.targets(t, t.board, 0, arms[0])]
+        return [t.name(who) for who in targets.targets(t, t.board, 0, arms[0])]
 
     shooter = Man("s", 0, 5, 10, weapons=arms)
     assert valid(shooter) == ["t2"]

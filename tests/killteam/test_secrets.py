@@ -10,8 +10,8 @@ import pytest
 import fireteam
 from fireteam.core.chronicle import Chronicle
 from fireteam.core.match import Match
-from fireteam.games.killteam.secrets import possible_tac_ops
-from fireteam.games.killteam.selecting_teams import DRAFTS, draft_of, may_lead, words
+from fireteam.games.killteam.ops.secrets import possible_tac_ops
+from fireteam.games.killteam.setup.rosters import DRAFTS, draft_of, may_lead, words
 from tests.killteam.battles import QUICK, answer, begun, keys, reach, setting
 
 TEAMS = ("cinder-vigil", "veilrunners")

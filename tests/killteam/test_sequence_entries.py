@@ -9,14 +9,15 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.odds import odds_here
-from fireteam.games.killteam import arena, universal
-from fireteam.games.killteam.fighting import fight
-from fireteam.games.killteam.granted import Change, Keep, Raise, Reroll, change, is_granted, reroll
-from fireteam.games.killteam.hooks import Target, WeaponRule
-from fireteam.games.killteam.sequencing import fits_weapon
-from fireteam.games.killteam.shooting import shoot
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.abilities.grants import Change, Keep, Raise, Reroll, change, is_granted, reroll
+from fireteam.games.killteam.abilities.in_attacks import fits_weapon
+from fireteam.games.killteam.actions import universal
+from fireteam.games.killteam.cards import Target, WeaponRule
+from fireteam.games.killteam.fighting.sequence import fight
+from fireteam.games.killteam.shooting.sequence import shoot
+from fireteam.games.killteam.shooting.targets import armed
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, EXPENDED, Effect, Frame
-from fireteam.games.killteam.targeting import armed
 from fireteam.games.killteam.weapons import windows_of
 from tests.killteam.skirmish import duel, keys, needs, play, rolled, shot, stage, told, wounds
 from tests.killteam.writing import write

@@ -8,9 +8,9 @@ import pytest
 
 import fireteam
 from fireteam.core.questions import Roll
-from fireteam.games.killteam.deploying import third
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.standing import OBJECTIVE, base_radius, radius_of
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.positions import OBJECTIVE, base_radius, radius_of
+from fireteam.games.killteam.setup.deployment import third
 from fireteam.games.killteam.state import CONCEAL, KILLZONE
 from tests.killteam.battles import KILLZONES, QUICK, TEAMS, answer, begun, codes, keys, reach, setting
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import fireteam
-from fireteam.games.killteam.scouting import FREE_PLOY, scouting_winner
-from fireteam.games.killteam.standing import base_radius
+from fireteam.games.killteam.positions import base_radius
+from fireteam.games.killteam.setup.scouting import FREE_PLOY, scouting_winner
 from fireteam.space.plane.measure import wholly_within_of_area
 from fireteam.space.plane.model import Body
 from tests.killteam.battles import KILLZONES, QUICK, answer, begun, codes, keys, reach, setting

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import fireteam
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.packparts_equipment import UniversalEquipment
-from fireteam.games.killteam.selecting_teams import DRAFTS, UNIVERSAL, may_lead, word_of, words
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.equipment import UniversalEquipment
+from fireteam.games.killteam.setup.rosters import DRAFTS, UNIVERSAL, may_lead, word_of, words
 from tests.killteam.battles import TEAMS, answer, begun, codes, keys, setting
 
 

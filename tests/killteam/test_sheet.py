@@ -8,13 +8,13 @@ import pytest
 
 from fireteam.core.scene import Holding
 from fireteam.games.killteam import arena
-from fireteam.games.killteam import tablewords as say
-from fireteam.games.killteam.effects import When
-from fireteam.games.killteam.entries import book, pay
+from fireteam.games.killteam.abilities.entries import book, pay
+from fireteam.games.killteam.abilities.vocabulary import When
 from fireteam.games.killteam.game import GAME
-from fireteam.games.killteam.scene import scene
-from fireteam.games.killteam.selecting_teams import UNIVERSAL
-from fireteam.games.killteam.sheet import sheet
+from fireteam.games.killteam.setup.rosters import UNIVERSAL
+from fireteam.games.killteam.show import labels as say
+from fireteam.games.killteam.show.scene import scene
+from fireteam.games.killteam.show.sheet import sheet
 from fireteam.games.killteam.table import Table
 from tests.killteam.writing import write
 

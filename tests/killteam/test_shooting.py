@@ -9,10 +9,10 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.rolls import Pool, Side, alike, grade, roll_d3
-from fireteam.games.killteam.shooting import Shooting, Target, allocations, shoot
+from fireteam.games.killteam.dice import Pool, Side, alike, grade, roll_d3
+from fireteam.games.killteam.shooting.sequence import Shooting, Target, allocations, shoot
+from fireteam.games.killteam.shooting.targets import vantage_rules
 from fireteam.games.killteam.state import KILLZONE, REMOVED, State
-from fireteam.games.killteam.targeting import vantage_rules
 
 
 def shot(

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
-from fireteam.games.killteam import arena, equipment, targeting, terrain
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.content import terrain
+from fireteam.games.killteam.equipment import items
 from fireteam.games.killteam.geometry import path
-from fireteam.games.killteam.moving import gait_of, terms_of
-from fireteam.games.killteam.standing import base_radius, body_of
+from fireteam.games.killteam.moving.moves import gait_of, terms_of
+from fireteam.games.killteam.positions import base_radius, body_of
+from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.state import ENGAGE, Piece
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Zone
@@ -126,11 +129,11 @@ def facts(t: Table, number: int, to: tuple[int, int] | None = None) -> Iterator[
     for who in crew:
         for other in crew:
             if who != other:
-                yield targeting.sees(t, t.board, who, other)
-                shot = targeting.shot(t, t.board, who, other)
+                yield targets.sees(t, t.board, who, other)
+                shot = targets.shot(t, t.board, who, other)
                 yield shot
-                yield [equipment.protection(t, t.board, outcome) for outcome in shot.outcomes]
-                yield targeting.distance(t, t.board, who, other)
+                yield [items.protection(t, t.board, outcome) for outcome in shot.outcomes]
+                yield targets.distance(t, t.board, who, other)
     rng = random.Random(number)
     for who in crew:
         here = t.operative(who)

@@ -8,7 +8,7 @@ from fireteam.core.chronicle import Chronicle
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.shooting import Target
+from fireteam.games.killteam.shooting.sequence import Target
 
 SHOOTER = arena.card("shooter", arena.weapon(4, 3, 3, 4, name="gun"))
 TARGET = arena.card("target", arena.weapon(3, 4, 2, 3, ranged=False, name="knife"), save=4)

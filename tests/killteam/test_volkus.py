@@ -8,10 +8,13 @@ import pytest
 
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, doorways, targeting, universal
-from fireteam.games.killteam.acting import deed, may_act, possible
-from fireteam.games.killteam.closequarters import condensed, in_stronghold
-from fireteam.games.killteam.fighting import Fight
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions import universal
+from fireteam.games.killteam.actions.action import deed, may_act, possible
+from fireteam.games.killteam.fighting.sequence import Fight
+from fireteam.games.killteam.killzones import doorways
+from fireteam.games.killteam.killzones.close_quarters import condensed, in_stronghold
+from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.zone import Zone
 from fireteam.space.plane.model import base
 from tests.killteam.laying import MOVED, laid
@@ -60,7 +63,7 @@ def test_a_fire_step_is_stepped_onto_without_a_climb() -> None:
 def test_the_stronghold_obscures_even_from_its_fire_step() -> None:
     def obscured(x: float, z: float) -> bool:
         t = laid([Man("a", 0, x, 15, z), Man("b", 1, 20, 15)], zone=zone_with(*parts, kind="volkus", kinds=kinds))
-        return any(outcome.is_obscured for outcome in targeting.outcomes(t, t.board, 0, 1, GUN[0]))
+        return any(outcome.is_obscured for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0]))
 
     kinds = {"keep": "stronghold"}
     wall = rectangle("keep-wall", (13.5, 10, 13.8, 20), (0, 1.3), "Heavy")
@@ -90,7 +93,7 @@ def test_light_rubble_far_from_both_does_not_obscure(traits: str, expected: bool
     kinds = {"rubble": "light_rubble" if traits == "Light" else "heavy_rubble"}
     men = [Man("a", 0, 11 - RADIUS, 10), Man("b", 1, 18 + RADIUS, 10)]
     t = laid(men, zone=zone_with(rubble, kind="volkus", kinds=kinds))
-    assert [outcome.is_obscured for outcome in targeting.outcomes(t, t.board, 0, 1, GUN[0])] == [expected]
+    assert [outcome.is_obscured for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0])] == [expected]
 
 
 # -- condensed and garrisoned ------------------------------------------------------------------------------------------------
@@ -147,8 +150,8 @@ def test_a_blast_is_lethal_to_who_is_wholly_inside_and_not_to_who_stands_outside
 def test_only_weapons_that_spread_gain_lethal(rules: str, expected: bool) -> None:
     weapon = arena.weapon(4, 3, 3, 4, rules, name="gun")
     t = laid([Man("a", 0, 3, 10, weapons=(weapon,)), Man("b", 1, 13, 10)], zone=keep())
-    (outcome, *_) = targeting.outcomes(t, t.board, 0, 1, weapon)
-    assert targeting.target_of(t, t.board, 0, 1, weapon, outcome).rules == (("Lethal 5+",) if expected else ())
+    (outcome, *_) = targets.outcomes(t, t.board, 0, 1, weapon)
+    assert targets.target_of(t, t.board, 0, 1, weapon, outcome).rules == (("Lethal 5+",) if expected else ())
 
 
 @pytest.mark.rule("KT-VOLK-05", "KT-GALL-09")

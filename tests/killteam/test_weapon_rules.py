@@ -11,14 +11,14 @@ from fireteam.core.errors import SetupError
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.fighting import Opponent
-from fireteam.games.killteam.harm import apl
-from fireteam.games.killteam.hooks import Weapon, WeaponRule
-from fireteam.games.killteam.packparts import WeaponRule as RuleData
-from fireteam.games.killteam.shooting import Target, shoot
+from fireteam.games.killteam.cards import Weapon, WeaponRule
+from fireteam.games.killteam.content.parts import WeaponRule as RuleData
+from fireteam.games.killteam.fighting.sequence import Opponent
+from fireteam.games.killteam.shooting.sequence import Target, shoot
+from fireteam.games.killteam.stats import apl
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.teams import rule_text
-from fireteam.games.killteam.weaponrules import MOVES, Written, read_rules, weapon_rule
+from fireteam.games.killteam.weapon_rules import MOVES, Written, read_rules, weapon_rule
 from fireteam.games.killteam.weapons import concealed_use, hides, in_range, may_perform, may_use, spreads, windows_of
 
 NO_SAVES = [1, 1, 1]

@@ -15,11 +15,12 @@ from fireteam.core.events import Event
 from fireteam.core.questions import Option, Roll
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
-from fireteam.games.killteam import arena, hooks, opwords, words
-from fireteam.games.killteam.naming import Names, spelt
-from fireteam.games.killteam.packcache import content
+from fireteam.games.killteam import arena, cards
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.show import op_words, words
+from fireteam.games.killteam.show.names import Names, spelt
 
-RULES = Path(words.__file__).parent
+RULES = Path(words.__file__).parents[1]
 ID = re.compile(r"\b(?:cv|vr|ir|sl)-[a-z]|\b(?:objective|stronghold|hatch)-[a-z0-9]|[a-z]_[a-z]")
 """What no person should read."""
 
@@ -27,7 +28,7 @@ ID = re.compile(r"\b(?:cv|vr|ir|sl)-[a-z]|\b(?:objective|stronghold|hatch)-[a-z0
 def calls(name: str) -> list[ast.Call]:
     """Every call of a method or function of that name in the rules."""
     found = []
-    for file in sorted(RULES.glob("*.py")):
+    for file in sorted(RULES.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and name == (
                 node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -50,7 +51,7 @@ def test_every_event_that_the_rules_tell_has_words() -> None:
 
 
 def test_every_kind_of_option_has_words() -> None:
-    kinds = {*hooks.KINDS, *(text for call in calls("Places") for text in texts_in(call.args[0]))}
+    kinds = {*cards.KINDS, *(text for call in calls("Places") for text in texts_in(call.args[0]))}
     kinds |= {text for call in calls("Option") if len(call.args) > 1 for text in texts_in(call.args[1])}
     assert {"move", "deploy", "target"} <= kinds
     assert not kinds - words.OPTIONS.keys()
@@ -169,8 +170,8 @@ def test_rolls_name_who_rolls() -> None:
 def test_every_op_is_told_with_what_it_scores() -> None:
     pack = content(None)
     for op in (*pack.crit_ops, *pack.tac_ops):
-        text = opwords.op_text(op)
+        text = op_words.op_text(op)
         assert text.count("VP") >= len(op.scoring)
         assert "_" not in text
     seals = next(op for op in pack.crit_ops if op.id == "plant-the-seals")
-    assert opwords.op_text(seals).endswith("1 VP if more objectives sealed by you than objectives sealed by the enemy.")
+    assert op_words.op_text(seals).endswith("1 VP if more objectives sealed by you than objectives sealed by the enemy.")

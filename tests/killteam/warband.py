@@ -9,7 +9,7 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.acting import deed, may_act, possible
+from fireteam.games.killteam.actions.action import deed, may_act, possible
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, NOBODY, READY, Effect, Marker, Operative
 from fireteam.games.killteam.table import Table
 from tests.killteam.skirmish import stage

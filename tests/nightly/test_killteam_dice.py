@@ -14,8 +14,8 @@ import pytest
 from fireteam.core.dice import Seeded
 from fireteam.core.odds import odds_here
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.fighting import Opponent, fight
-from fireteam.games.killteam.shooting import Target, shoot
+from fireteam.games.killteam.fighting.sequence import Opponent, fight
+from fireteam.games.killteam.shooting.sequence import Target, shoot
 from fireteam.games.killteam.table import Table
 from tests.killteam.test_dice_theory import BUDGET, BestPlay, chi_square_holds
 

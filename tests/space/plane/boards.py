@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fireteam.games.killteam import terrain
+from fireteam.games.killteam.content import terrain
 from fireteam.games.killteam.geometry import Refused, in_words
 from fireteam.games.killteam.geometry import path as path_in_words
 from fireteam.space.plane.increments import increment

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import acos, atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
-from fireteam.games.killteam import terrain
+from fireteam.games.killteam.content import terrain
 from fireteam.space.plane.model import Board, Body, Feature, Overlay, Part, Spot, Terrain, base, seam_kind
 from fireteam.space.plane.seams import Solid, closed_seams
 from fireteam.space.plane.walls import nodes

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from fireteam.games.killteam.terrain import part as typed
+from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.space.plane import jit, kernels, warm
 from fireteam.space.plane.kernels import ORIGINS, clip
 from fireteam.space.plane.measure import between, within

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.games.killteam.targeting import cover_but_light
+from fireteam.games.killteam.shooting.targets import cover_but_light
 from fireteam.space.plane.model import Board, Feature, Part, Terrain
 from fireteam.space.plane.shots import (
     BOTH,

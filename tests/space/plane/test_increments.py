@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from fireteam.games.killteam.terrain import part as typed
+from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.space.plane import coursekernels, movekernels
 from fireteam.space.plane.faults import Fault
 from fireteam.space.plane.lands import land_of

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.games.killteam.geometry import Refused, in_words
-from fireteam.games.killteam.terrain import part as typed
 from fireteam.space.plane import lands
 from fireteam.space.plane.increments import increment
 from fireteam.space.plane.legs import Charge, Gait, Increment, Stage, Step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.games.killteam.terrain import HEAVY, LIGHT, VANTAGE, check_types
+from fireteam.games.killteam.content.terrain import HEAVY, LIGHT, VANTAGE, check_types
 from fireteam.space.plane.model import (
     CLEAR,
     KEPT_BOARDS,

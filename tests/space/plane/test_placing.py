@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 import pytest
 
 from fireteam.games.killteam import geometry
-from fireteam.games.killteam.terrain import part as typed
+from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.space.plane.faults import Fault, Refused
 from fireteam.space.plane.measure import touching
 from fireteam.space.plane.model import Body, Feature, Overlay, Terrain

@@ -7,16 +7,16 @@ from typing import Any
 
 from fireteam.core.dice import Dice
 from fireteam.core.match import CHECKPOINT_AFTER, Checkpoint, Match
-from fireteam.games.killteam.fighting import Opponent, fight
-from fireteam.games.killteam.hooks import Datacard, Weapon
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.selecting_teams import names_of
+from fireteam.games.killteam.cards import Datacard, Weapon
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.fighting.sequence import Opponent, fight
+from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.setting import Setting, setting_of
-from fireteam.games.killteam.shooting import Target, shoot
-from fireteam.games.killteam.standing import OBJECTIVE
+from fireteam.games.killteam.setup.rosters import names_of
+from fireteam.games.killteam.shooting.sequence import Target, shoot
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, NOBODY, READY, RESERVE, Marker, Operative, State
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.weaponrules import read_rules
+from fireteam.games.killteam.weapon_rules import read_rules
 from fireteam.games.killteam.zone import Zone
 
 

@@ -9,10 +9,11 @@ from fireteam.core.errors import SetupError
 from fireteam.core.game import Calculator
 from fireteam.core.refusals import Check
 from fireteam.core.yamlfile import suggestion
-from fireteam.games.killteam import starting, warming
+from fireteam.games.killteam import warm as warming
+from fireteam.games.killteam.content.cache import content
 from fireteam.games.killteam.odds import CALCULATORS
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.selecting_teams import (
+from fireteam.games.killteam.setting import Setting, setting_of
+from fireteam.games.killteam.setup.rosters import (
     EQUIPMENT,
     KINDS_OF_GRENADES,
     MOST_EQUIPMENT,
@@ -25,15 +26,15 @@ from fireteam.games.killteam.selecting_teams import (
     may_equip,
     may_lead,
 )
-from fireteam.games.killteam.setting import Setting, setting_of
+from fireteam.games.killteam.show import start_form as starting
 from fireteam.kit import game as kit
 from fireteam.space.plane.warm import use_compiled
 
 if TYPE_CHECKING:
     from fireteam.core.packfiles import PackFiles
-    from fireteam.games.killteam.pack import Pack
-    from fireteam.games.killteam.packparts_ops import QuickStart
-    from fireteam.games.killteam.packparts_teams import Team
+    from fireteam.games.killteam.content.ops import QuickStart
+    from fireteam.games.killteam.content.pack import Pack
+    from fireteam.games.killteam.content.teams import Team
 
 PRIMARIES = ("crit", "kill", "tac")
 
@@ -76,7 +77,7 @@ class KillTeam(kit.Game):
 
     def packs(self) -> PackFiles[Pack]:
         """Its data packs."""
-        from fireteam.games.killteam.pack import FILES  # brings pydantic
+        from fireteam.games.killteam.content.pack import FILES  # brings pydantic
 
         return FILES
 

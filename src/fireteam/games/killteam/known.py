@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fireteam.games.killteam import knowledge
+from fireteam.games.killteam.ops import knowledge
 from fireteam.games.killteam.state import NOBODY, Operative
 from fireteam.games.killteam.table import Table
 

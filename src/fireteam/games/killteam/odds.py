@@ -10,9 +10,9 @@ from fireteam.core.errors import SetupError
 from fireteam.core.odds import Odds, odds_here
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.aims import AIMS
-from fireteam.games.killteam.fighting import Opponent
-from fireteam.games.killteam.hooks import Weapon
-from fireteam.games.killteam.shooting import Target
+from fireteam.games.killteam.cards import Weapon
+from fireteam.games.killteam.fighting.sequence import Opponent
+from fireteam.games.killteam.shooting.sequence import Target
 from fireteam.kit.odds import Calculator, asked, check_aim
 
 ATTACKER, TARGET = "attacker", "target"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fireteam.core.refusals import Modifier
-from fireteam.games.killteam.hooks import Weapon
+from fireteam.games.killteam.cards import Weapon
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
 

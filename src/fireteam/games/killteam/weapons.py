@@ -8,7 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from fireteam.core.refusals import Why
-from fireteam.games.killteam.hooks import Spread, Weapon, WeaponRule
+from fireteam.games.killteam.cards import Spread, Weapon, WeaponRule
 from fireteam.kit.supplements import Windows
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from fireteam.games.killteam.terrain import terrain_of
+from fireteam.games.killteam.content.terrain import terrain_of
 from fireteam.space.plane.model import Feature, Overlay, Polygon, Terrain
 from fireteam.space.plane.placing import Ground, ground_of
 
 if TYPE_CHECKING:
-    from fireteam.games.killteam.packparts_killzones import Killzone
+    from fireteam.games.killteam.content.killzones import Killzone
 
 
 class Objective(NamedTuple):
