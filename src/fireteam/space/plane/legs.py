@@ -1,4 +1,4 @@
-"""What a leg is made of: how it is declared, what it costs item by item, why it is refused."""
+"""What a leg is made of: how it is declared and what it costs item by item."""
 
 from __future__ import annotations
 
