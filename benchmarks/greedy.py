@@ -9,7 +9,7 @@ from benchmarks import killteam
 from benchmarks.measure import Row, Subject, rate
 from benchmarks.peers import GREEDY_CATANATRON, in_turn, play_catanatron_greedily
 from fireteam.bots.greedy import GreedyBot
-from fireteam.core.desk import Desk
+from fireteam.core.bot_seat import BotSeat
 from fireteam.core.match import Match
 
 
@@ -18,7 +18,7 @@ def play_out(match: Match, seed: int) -> int:
     bot, rng = GreedyBot(), random.Random(seed)
     choices = 0
     while (decision := match.decision) is not None:
-        match.answer(bot.choose(Desk(match, decision.seat, rng)), seat=decision.seat)
+        match.answer(bot.choose(BotSeat(match, decision.seat, rng)), seat=decision.seat)
         choices += 1
     return choices
 

@@ -21,8 +21,8 @@ from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import ClientConnection
 
-from tests.table.players import Pair, Taken, enter, new_match, web
-from tests.table.realserver import HAS_PROC, Served, real_server, resident, seconds
+from tests.server.players import Pair, Taken, enter, new_match, web
+from tests.server.realserver import HAS_PROC, Served, real_server, resident, seconds
 
 MATCHES = 1000
 PAIRS = 100

@@ -15,9 +15,9 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from tests.table.abusers import KINDS
-from tests.table.players import Pair, Taken, web
-from tests.table.realserver import ROOT, Served, real_server
+from tests.server.abusers import KINDS
+from tests.server.players import Pair, Taken, web
+from tests.server.realserver import ROOT, Served, real_server
 
 PLAYERS = 10
 """Matches that are played at a steady pace."""
@@ -70,7 +70,7 @@ async def _measure(served: Served, kind: str, length: float) -> dict[str, Any]:
         memory = served.memory()
         before = await _waits(served, taken, length)
         wish = {"kind": kind, "port": served.port, "links": pairs[0].made["links"], "seconds": length + 1}
-        command = [sys.executable, "-m", "tests.table.abusers", json.dumps(wish)]
+        command = [sys.executable, "-m", "tests.server.abusers", json.dumps(wish)]
         abuser = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env={**os.environ}, stdout=subprocess.PIPE)
         await asyncio.sleep(1)
         during = await _waits(served, taken, length)

@@ -12,7 +12,7 @@ from rich.text import Text
 
 import fireteam
 from fireteam.bots.loading import load_bot
-from fireteam.core.desk import Desk, seat_answers
+from fireteam.core.bot_seat import BotSeat, seat_answers
 from fireteam.core.match import Match
 from fireteam.terminal.console import UNICODE, WIDTH
 from fireteam.terminal.listing import option_lines, why_lines
@@ -34,7 +34,7 @@ def position() -> Match:
         words = {option.kind for option in decision.options}
         if decision.seat == 0 and "attack" in words and len(words) >= KINDS:
             return match
-        seat_answers(match, bot, Desk(match, decision.seat, rng))
+        seat_answers(match, bot, BotSeat(match, decision.seat, rng))
     raise SystemExit(f"the game of seed {SEED} has no such position any more: take another seed")
 
 

@@ -7,8 +7,8 @@ import os
 import sys
 from pathlib import Path
 
-from fireteam.table import serve
-from fireteam.table.settings import PAGE, Limits, Pace, ServerSettings
+from fireteam.server import serve
+from fireteam.server.settings import PAGE, Limits, Pace, ServerSettings
 from tests.patience import PATIENCE
 
 # One address is all the people of all tests here, and browsers of a busy machine are slow: what is limited has its own tests.

@@ -9,7 +9,7 @@ from typing import Any
 
 import fireteam
 from fireteam.bots.loading import load_bot
-from fireteam.core.desk import Desk
+from fireteam.core.bot_seat import BotSeat
 from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
@@ -25,7 +25,7 @@ def play_until(bot_name: str, scenario: str, seed: int, stop: Callable[[Match, C
     bot = load_bot(bot_name)
     rng = random.Random(seed)
     while (question := match.decision) is not None and not stop(match, question):
-        match.answer(bot.choose(Desk(match, question.seat, rng)), seat=question.seat)
+        match.answer(bot.choose(BotSeat(match, question.seat, rng)), seat=question.seat)
     return match
 
 

@@ -73,7 +73,7 @@ def test_every_answer_is_in_the_file_at_once(tmp_path: Path) -> None:
     """The other side's bot fails on its first answer, and ours has been kept before."""
     file = tmp_path / "my.campaign"
     bad = tmp_path / "bad.py"
-    bad.write_text("class Wrong:\n    def choose(self, desk):\n        return 'fly'\n", encoding="utf-8")
+    bad.write_text("class Wrong:\n    def choose(self, bot_seat):\n        return 'fly'\n", encoding="utf-8")
     game = typed(tmp_path, ["0,0"], "campaign", str(file), "--side", "resistance", "--seed", "3", "--bot", f"{bad}:Wrong")
     assert game.returncode == 2
     assert "Error: Wrong gave a wrong answer: 'fly' is not an option of 'crate 2'" in game.stderr

@@ -194,7 +194,7 @@ def test_a_place_that_cannot_be_written_does_not_stop_the_game(tmp_path: Path) -
 
 def test_a_bot_that_misbehaves_ends_in_one_sentence_and_keeps_the_game(tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
-    file.write_text("class Wrong:\n    def choose(self, desk):\n        return 'fly'\n", encoding="utf-8")
+    file.write_text("class Wrong:\n    def choose(self, bot_seat):\n        return 'fly'\n", encoding="utf-8")
     game = pipe(tmp_path, ["0,0"], "play", "--bot", f"{file}:Wrong", "--seed", "4")
     assert game.returncode == 2
     assert "Error: Wrong gave a wrong answer: 'fly' is not an option of 'crate 2'" in game.stderr

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.table.serve import Serving
+from fireteam.server.serve import Serving
 from tests.cli.commands import run
 
 
@@ -16,7 +16,7 @@ from tests.cli.commands import run
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Serving]:
     """What the server would have been started with."""
     found: list[Serving] = []
-    monkeypatch.setattr("fireteam.table.serve.serve", lambda wish, say: found.append(wish))
+    monkeypatch.setattr("fireteam.server.serve.serve", lambda wish, say: found.append(wish))
     return found
 
 

@@ -16,23 +16,23 @@ from tests.cli.commands import pipe, run, run_json
 
 GOOD = """
 class Last:
-    def choose(self, desk):
+    def choose(self, bot_seat):
         print("thinking")
-        return desk.options[-1].key
+        return bot_seat.options[-1].key
 """
 BAD = """
 import sys
 
 class Wrong:
-    def choose(self, desk):
+    def choose(self, bot_seat):
         return "fly"
 
 class Raises:
-    def choose(self, desk):
+    def choose(self, bot_seat):
         raise ValueError("no idea")
 
 class Leaves:
-    def choose(self, desk):
+    def choose(self, bot_seat):
         sys.exit(7)
 
 class Empty:
@@ -173,7 +173,7 @@ def test_misbehaving_bots_are_counted_and_the_run_goes_on(tmp_path: Path, name: 
         ("gready", "did you mean 'greedy'?"),
         ("{}/none.py:Bot", "no file "),
         ("{}/bad.py:Worse", "has no class 'Worse'; it has Wrong, Raises, Leaves, Empty, Needy"),
-        ("{}/bad.py:Empty", "has no method choose(desk)"),
+        ("{}/bad.py:Empty", "has no method choose(bot_seat)"),
         ("{}/bad.py:Needy", "cannot be made: TypeError"),
         ("{}/broken.py:Bot", "cannot be loaded: SyntaxError"),
     ],

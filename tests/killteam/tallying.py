@@ -31,7 +31,7 @@ from tests.killteam.playing import PACK, wishes_of
 
 RULES = Path(words.__file__).parents[1]
 PLANE = RULES.parents[1] / "space" / "plane"
-CHECKERS = ("packcheck.py", "killzonecheck.py", "opcheck.py", "walkcheck.py", "game.py", "packparts.py")
+CHECKERS = ("check.py", "check_killzones.py", "check_ops.py", "check_walks.py", "game.py", "parts.py")
 """They refuse packs and wishes, not moves."""
 RULE = re.compile(r"KT-[A-Z]+-\d+")
 

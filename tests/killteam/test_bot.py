@@ -9,7 +9,7 @@ import pytest
 
 import fireteam
 from fireteam.bots.greedy import GreedyBot
-from fireteam.core.desk import Desk, seat_answers
+from fireteam.core.bot_seat import BotSeat, seat_answers
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
 from fireteam.games.killteam import arena
@@ -172,9 +172,9 @@ def test_a_place_is_hidden_from_all_along_the_enemy_front() -> None:
 def in_battle(seed: int, answers: int) -> Match:
     """A battle of the bundled pack after so many answers of greedy bots, in its first turning points."""
     match = fireteam.new("killteam", seed=seed, scenario="shellmarket", teams=("veilrunners", "ironroot-menagerie"), events=False)
-    desks = [Desk(match, seat, random.Random(seat)) for seat in (0, 1)]
+    seats = [BotSeat(match, seat, random.Random(seat)) for seat in (0, 1)]
     for _ in range(answers):
-        seat_answers(match, GreedyBot(), desks[match.decision.seat])
+        seat_answers(match, GreedyBot(), seats[match.decision.seat])
     return match
 
 
@@ -182,9 +182,9 @@ def in_battle(seed: int, answers: int) -> Match:
 def begun() -> Match:
     """The first activation of a battle."""
     match = in_battle(3, 30)
-    desks = [Desk(match, seat, random.Random(seat)) for seat in (0, 1)]
+    seats = [BotSeat(match, seat, random.Random(seat)) for seat in (0, 1)]
     while match.decision.topic != "operative to activate":
-        seat_answers(match, GreedyBot(), desks[match.decision.seat])
+        seat_answers(match, GreedyBot(), seats[match.decision.seat])
     return match
 
 
@@ -212,10 +212,10 @@ def test_every_option_has_its_worth(begun: Match) -> None:
 
 def test_the_default_team_is_taken() -> None:
     match = fireteam.new("killteam", seed=1, scenario="quenchworks")
-    desks = [Desk(match, seat, random.Random(seat)) for seat in (0, 1)]
+    seats = [BotSeat(match, seat, random.Random(seat)) for seat in (0, 1)]
     taken = []
     while match.state.phase in ("setup", "drop_zones", "operatives", "equipment"):
-        key = GreedyBot().choose(desks[match.decision.seat]).key
+        key = GreedyBot().choose(seats[match.decision.seat]).key
         taken.append(key)
         match.answer(key)
     assert taken.count("the default roster") == 2
@@ -231,5 +231,5 @@ def test_without_counsel_a_bot_looks_ahead() -> None:
     while match.decision is not None and not match.decision.topic.startswith("die of"):
         match.answer(match.decision.options[0])
     assert match.advice() is None
-    chosen = GreedyBot().choose(Desk(match, match.decision.seat, random.Random(1)))
+    chosen = GreedyBot().choose(BotSeat(match, match.decision.seat, random.Random(1)))
     assert chosen.key == "strike with a critical"

@@ -11,7 +11,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from fireteam.core.desk import Bot
+from fireteam.core.bot_seat import Bot
 from fireteam.core.errors import SetupError
 from fireteam.core.yamlfile import suggestion
 
@@ -29,7 +29,7 @@ def load_bot(name: str) -> Bot:
     except Exception as error:
         raise SetupError(f"the bot {name!r} cannot be made: {type(error).__name__}: {error}") from error
     if not callable(getattr(bot, "choose", None)):
-        raise SetupError(f"the bot {name!r} has no method choose(desk)")
+        raise SetupError(f"the bot {name!r} has no method choose(bot_seat)")
     return bot
 
 

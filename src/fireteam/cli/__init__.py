@@ -47,8 +47,8 @@ def fireteam_command(
 ) -> None:
     """Alone, it opens the table in the browser; every other command is below."""
     if context.invoked_subcommand is None:
-        from fireteam.table.serve import Serving
-        from fireteam.table.serve import serve as run_server
+        from fireteam.server.serve import Serving
+        from fireteam.server.serve import serve as run_server
 
         run_server(Serving(or_open=True), say)
 

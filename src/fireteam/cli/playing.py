@@ -65,8 +65,8 @@ def serve(
     fireteam serve --port 8800 --no-browser
     fireteam serve --host 0.0.0.0 --allow-host table.example.org --log json
     """
-    from fireteam.table.serve import Serving
-    from fireteam.table.serve import serve as run_server
+    from fireteam.server.serve import Serving
+    from fireteam.server.serve import serve as run_server
 
     origins, hosts = tuple(allow_origin or ()), tuple(allow_host or ())
     run_server(Serving(host, port, browser, data, workers, origins, hosts, log, bot_seconds, behind_proxy), say)

@@ -11,7 +11,7 @@ from fireteam.core.errors import IllegalAnswer, RuleFault, WrongSeat
 from fireteam.core.events import Event
 from fireteam.core.game import Result, Setting
 from fireteam.core.odds import Odds, odds_of
-from fireteam.core.questions import Answer, Choose, Forced, Option, Question, Roll, Rule, Sifted
+from fireteam.core.questions import Answer, Choose, Forced, LazyOptions, Option, Question, Roll, Rule
 from fireteam.core.refusals import Refusal
 from fireteam.core.savetext import write
 
@@ -147,9 +147,9 @@ class Match:
         else:
             known, self._known = self._known, None
             if known is not None and type(question) is Choose:
-                if type(known) is Sifted:
+                if type(known) is LazyOptions:
                     # The other match judges at its own table, which may move on before this one.
-                    mine = cast("Sifted", question._source())  # type: ignore[misc]
+                    mine = cast("LazyOptions", question._source())  # type: ignore[misc]
                     mine.learn(known)
                     known = mine
                 question._options = known
@@ -195,7 +195,7 @@ class Match:
                     self.question = question
                     return
                 options = question._options = question._source()  # type: ignore[misc]
-                if type(options) is Sifted and options.several:
+                if type(options) is LazyOptions and options.several:
                     self.question = question
                     return
                 if len(options) != 1:

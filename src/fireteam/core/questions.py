@@ -45,7 +45,7 @@ Answer = Option | Forced | Faces
 """One entry of a tape: chosen, forced, or rolled."""
 
 
-class Sifted(Sequence[Option]):
+class LazyOptions(Sequence[Option]):
     """Options judged one by one when somebody looks, for lists of which each entry takes long to judge.
 
     As a sequence it holds the legal ones alone. Who wants one by its key, or one at random, has few of them judged.
@@ -105,7 +105,7 @@ class Sifted(Sequence[Option]):
         """The table moves on: what was not judged cannot be judged any more."""
         self._judge = None
 
-    def learn(self, other: Sifted) -> None:
+    def learn(self, other: LazyOptions) -> None:
         """Hold the same options as a list made at the same position, and take over what was judged of them."""
         self._candidates, self._verdicts = other._candidates, other._verdicts[:]
 
@@ -183,7 +183,7 @@ class Choose:
         if self.region is not None:
             return False
         options = self.options
-        return not options.several and len(options) == 1 if type(options) is Sifted else len(options) == 1
+        return not options.several and len(options) == 1 if type(options) is LazyOptions else len(options) == 1
 
     def first(self) -> Option:
         """The first option, or a suggestion of the region if nothing is listed beside it, without making the rest."""
@@ -196,7 +196,7 @@ class Choose:
         region = self.region
         if region is None:
             options = self.options
-            return options.draw(draw) if type(options) is Sifted else options[int(draw() * len(options))]
+            return options.draw(draw) if type(options) is LazyOptions else options[int(draw() * len(options))]
         if self._source is None:
             raise IllegalAnswer(f"the decision {self.topic!r} has been answered; look at match.decision again")
         listed = self._source()
@@ -224,7 +224,7 @@ class Choose:
         region = self.region
         # To find a point nobody needs suggestions, which may take a search.
         listed = self._source() if region is not None and self._source is not None else self.options
-        if type(listed) is Sifted:
+        if type(listed) is LazyOptions:
             return listed.find(key)
         for option in listed:
             if option.key == key:
@@ -234,7 +234,7 @@ class Choose:
     def close(self) -> None:
         """Answered: the table moves on, so an unseen list must never be made from it."""
         self._source = self.region = None
-        if type(self._options) is Sifted:
+        if type(self._options) is LazyOptions:
             self._options.close()
 
     def __repr__(self) -> str:

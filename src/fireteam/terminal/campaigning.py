@@ -15,7 +15,7 @@ from rich.text import Text
 
 import fireteam
 from fireteam.bots.loading import available, load_bot
-from fireteam.core.desk import Bot
+from fireteam.core.bot_seat import Bot
 from fireteam.core.errors import SaveError, SetupError
 from fireteam.core.game import Campaign, Game, Standing
 from fireteam.core.match import Match

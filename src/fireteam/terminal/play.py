@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from fireteam.core.desk import Bot, Desk, seat_answers
+from fireteam.core.bot_seat import Bot, BotSeat, seat_answers
 from fireteam.core.dice import Seeded
 from fireteam.core.errors import FireteamError, IllegalAnswer
 from fireteam.core.match import Match
@@ -137,7 +137,7 @@ class Session:
             while not self.match.over and self.match.decision.seat == seat:
                 # Keyed by the place in the game, so that a resumed or undone game finds the same bot.
                 rng = random.Random(self._bot_seed(seat))
-                seat_answers(self.match, self.bots[seat], Desk(self.match, seat, rng))
+                seat_answers(self.match, self.bots[seat], BotSeat(self.match, seat, rng))
         self._keep()
 
     def _bot_seed(self, seat: int) -> int:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from fireteam.core.by_id import ById
 from fireteam.core.game import Result
 from fireteam.core.questions import Option
-from fireteam.core.same import Same
 from fireteam.games.escape import setup, turn
 from fireteam.games.escape.actions import act
 from fireteam.games.escape.aims import AIMS, outcome
@@ -82,7 +82,7 @@ class Setting(kit.Setting):
         found = self._grounds.get(scenario)
         if found is None:
             name = scenario or self.pack.scenarios[0].id
-            found = self._grounds[scenario] = _ground(Same(self.pack), name, self.squads, tuple(sorted(self.options.items())), self.carry)
+            found = self._grounds[scenario] = _ground(ById(self.pack), name, self.squads, tuple(sorted(self.options.items())), self.carry)
         return found
 
     def in_force(self, event: int) -> Windows:
@@ -172,7 +172,7 @@ class Setting(kit.Setting):
 
 @lru_cache(maxsize=64)
 def _ground(
-    packed: Same[Pack], scenario: str, squads: tuple[tuple[str, ...], ...], options: tuple[tuple[str, Any], ...], carry: Carryover
+    packed: ById[Pack], scenario: str, squads: tuple[tuple[str, ...], ...], options: tuple[tuple[str, Any], ...], carry: Carryover
 ) -> Ground:
     """Compiled once for all matches with the same content, scenario, squads and options."""
     entry = next(entry for entry in packed.thing.scenarios if entry.id == scenario)
@@ -180,5 +180,5 @@ def _ground(
 
 
 @lru_cache(maxsize=16)
-def _board(packed: Same[Pack], name: str) -> Board:
+def _board(packed: ById[Pack], name: str) -> Board:
     return Board(packed.thing.maps[name])

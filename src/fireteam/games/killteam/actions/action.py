@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from fireteam.core.questions import Rule, Sifted
+from fireteam.core.questions import LazyOptions, Rule
 from fireteam.core.refusals import Why
 from fireteam.games.killteam.actions.conditions import ACTIVATION, COUNTERACT, FREE, may_start, price
 from fireteam.games.killteam.cards import option
@@ -136,11 +136,11 @@ def deed(t: Table, who: int, name: str) -> Deed:
     return named(deeds_of(t, who), name)
 
 
-def offered(t: Table, who: int, found: list[Deed], mode: str, otherwise: str) -> Sifted:
+def offered(t: Table, who: int, found: list[Deed], mode: str, otherwise: str) -> LazyOptions:
     """The actions among these that an operative may perform now, each judged when somebody looks at it; else to do nothing
     (KT-ACT-05, KT-ACT-06)."""
     by_name = {entry.name: entry for entry in found}
-    return Sifted(
+    return LazyOptions(
         [*(option("action", name) for name in by_name), option(otherwise)],
         lambda pick: pick.kind == otherwise or may_act(t, who, by_name[pick.args[0]], mode),
     )

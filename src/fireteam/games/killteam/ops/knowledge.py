@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from fireteam.core.same import Same
+from fireteam.core.by_id import ById
 from fireteam.games.killteam.setup.rosters import TAC_OP
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.table import Table
@@ -38,7 +38,7 @@ def hidden_words(t: Table, seat: int | None) -> frozenset[tuple[int, str]]:
     if pack is None:
         return NOTHING
     owners = [owner for owner in (0, 1) if owner != seat and not selected(t, seat, owner, TAC_OP)]
-    return _hidden(Same(pack), tuple(owners), t.state.crit_op) if owners else NOTHING
+    return _hidden(ById(pack), tuple(owners), t.state.crit_op) if owners else NOTHING
 
 
 INTERNAL = ("portable", "was_enemy_controlled_at_activation_start", "killed_in_enemy_territory_this_tp")
@@ -64,7 +64,7 @@ def hides_marker(hidden: frozenset[tuple[int, str]], marker: Marker) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _hidden(packed: Same[Pack], owners: tuple[int, ...], crit_op: str) -> frozenset[tuple[int, str]]:
+def _hidden(packed: ById[Pack], owners: tuple[int, ...], crit_op: str) -> frozenset[tuple[int, str]]:
     pack = packed.thing
     known = ["objective", *pack.marker_kinds, *(word for op in pack.crit_ops if op.id == crit_op for word in _words(op))]
     words = [word for op in pack.tac_ops for word in _words(op)]
