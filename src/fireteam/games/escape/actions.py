@@ -117,6 +117,7 @@ def offers(t: Table, c: Character) -> list[Option]:
         combat.offer_combat(t, c, found)
     if fixtures or card.thinker:
         hacking.offer_hacks(t, c, found)
+    if card.thinker:
         for gives in t.hooks(c, Skill.actions):
             for kind in gives():
                 OFFER[kind](t, c, found)
