@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
-from fireteam.games.escape.walking import Place, find_path, place_of, step
+from fireteam.games.escape.show.walking import Place, find_path, place_of, step
 
 __all__ = ["Place", "Walked", "find_path", "place_of", "step", "walk"]
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.errors import SetupError
+from fireteam.games.escape.content.cache import content
 from fireteam.games.escape.ground import Carryover
-from fireteam.games.escape.packcache import content
 from fireteam.games.escape.setting import Setting
 from fireteam.games.escape.state import ISC, RESISTANCE, SIDES
 from fireteam.kit import game as kit
 
 if TYPE_CHECKING:
-    from fireteam.games.escape.pack import Pack
-    from fireteam.games.escape.packscenario import Scenario
+    from fireteam.games.escape.content.pack import Pack
+    from fireteam.games.escape.content.scenarios import Scenario
 
 
 class Escape(kit.Game):
@@ -31,7 +31,7 @@ class Escape(kit.Game):
 
     def start_form(self) -> dict[str, Any]:
         """What a page offers whoever starts a match."""
-        from fireteam.games.escape.starting import start_form  # words are loaded when somebody looks
+        from fireteam.games.escape.show.starting import start_form  # words are loaded when somebody looks
 
         return start_form(self, content(None))
 

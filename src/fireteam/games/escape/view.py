@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, TypedDict, cast
 
 from fireteam.core.refusals import Modifier
+from fireteam.games.escape.actions.movement import exits
 from fireteam.games.escape.ground import Door, Ground
-from fireteam.games.escape.movement import exits
-from fireteam.games.escape.scenery import scenery_of
+from fireteam.games.escape.show.pieces import scenery_of
+from fireteam.games.escape.show.words import EVENT_NAMES
 from fireteam.games.escape.state import ISC, OUT, RESISTANCE, SIDES, STATISTICS, STATUS, Character, State, Token
 from fireteam.games.escape.table import Table
-from fireteam.games.escape.words import EVENT_NAMES
 from fireteam.space.squares import bits
 
 Place = list[int]

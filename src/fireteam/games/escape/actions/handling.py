@@ -5,8 +5,8 @@ from __future__ import annotations
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
-from fireteam.games.escape.combat import has_hands
-from fireteam.games.escape.payments import pay, payable
+from fireteam.games.escape.actions.combat import has_hands
+from fireteam.games.escape.actions.payments import pay, payable
 from fireteam.games.escape.state import BOARD, CRATE, EQUIPMENT, MOVEMENT, Character, Token
 from fireteam.games.escape.table import Table
 from fireteam.space.squares import bits
