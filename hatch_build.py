@@ -12,7 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
-PAGE = ROOT / "src" / "fireteam" / "table" / "page"
+PAGE = ROOT / "src" / "fireteam" / "server" / "page"
 SOURCES = ("index.html", "package-lock.json", "package.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 
 

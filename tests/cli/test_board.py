@@ -9,7 +9,7 @@ from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.core.scene import QuestionView, RefusalView, Scene
 from fireteam.games.escape import GAME, arena
-from fireteam.games.escape.walking import find_path
+from fireteam.games.escape.show.walking import find_path
 from fireteam.terminal import listing
 from fireteam.terminal.cellboard import CellDrawing
 from fireteam.terminal.chronicle import Chronicle, entry_lines

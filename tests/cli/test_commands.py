@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import fireteam
-from fireteam.games.escape.pack import PACKS
+from fireteam.games.escape.content.pack import PACKS
 from tests.cli.commands import pipe, run, run_json
 
 

@@ -15,7 +15,8 @@ from fireteam.core.dice import Given, Seeded
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds
-from fireteam.games.escape import GAME, arena, pack
+from fireteam.games.escape import GAME, arena
+from fireteam.games.escape.content import pack
 from fireteam.games.escape.setting import Setting
 from tests.core.toygame import toy
 from tests.escape.playing import fingerprint

@@ -9,8 +9,8 @@ import pytest
 
 import fireteam
 from fireteam.core.match import Match
+from fireteam.games.escape.content.pack import load_pack
 from fireteam.games.escape.events import FIREWALL
-from fireteam.games.escape.pack import load_pack
 from fireteam.games.escape.state import BOARD, MOVEMENT, OUT, WAITING
 from tests.escape.scene import Place, happened, keys, play, scene, where, who
 

@@ -9,9 +9,9 @@ import pytest
 
 from fireteam.core.errors import PackError
 from fireteam.core.match import Match
+from fireteam.games.escape.content.pack import PACKS, load_pack, parse_pack
 from fireteam.games.escape.events import POWERGRID, SHORT_CIRCUIT
 from fireteam.games.escape.ground import Board
-from fireteam.games.escape.pack import PACKS, load_pack, parse_pack
 from fireteam.games.escape.state import LEFT, MOVEMENT
 from fireteam.space.squares import bits
 from tests.escape.scene import Place, happened, keys, play, scene, square, table, who

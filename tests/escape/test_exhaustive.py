@@ -13,7 +13,8 @@ from typing import Any
 import fireteam
 from fireteam.core.match import Match
 from fireteam.core.questions import Option
-from fireteam.games.escape import actions, combat, hacking, handling, movement, pack
+from fireteam.games.escape.actions import activation, combat, hacking, handling, movement
+from fireteam.games.escape.content import pack
 from fireteam.games.escape.options import KINDS
 from fireteam.games.escape.skills import SKILLS
 from fireteam.games.escape.state import RESISTANCE, SIDES
@@ -41,7 +42,7 @@ SKILL_OF_REFUSAL = {"ES-SKILL-07": "Scrambler", "ES-SKILL-15": "Armless"}
 def law_rules() -> set[str]:
     """The rule ids of every check in the laws of actions, read from their source."""
     found: set[str] = set()
-    for module in (actions, combat, hacking, handling, movement):
+    for module in (activation, combat, hacking, handling, movement):
         for function in _functions(module):
             if function.name in NOT_ACTIONS:
                 continue

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fireteam.core.errors import PackError
-from fireteam.games.escape.pack import PACKS, Pack, bundled_packs, json_schema, load_pack, parse_pack
-from fireteam.games.escape.packparts import SKILLS
+from fireteam.games.escape.content.pack import PACKS, Pack, bundled_packs, json_schema, load_pack, parse_pack
+from fireteam.games.escape.content.parts import SKILLS
 from fireteam.games.escape.scaling import scaled
 
 FILE = PACKS / "sublevel_zero.yaml"

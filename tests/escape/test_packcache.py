@@ -11,8 +11,8 @@ import pytest
 from fireteam.core import packcache
 from fireteam.core.errors import PackError
 from fireteam.core.packcache import Plain, plain, revive
-from fireteam.games.escape.pack import PACKS, load_pack
-from fireteam.games.escape.packcache import content
+from fireteam.games.escape.content.cache import content
+from fireteam.games.escape.content.pack import PACKS, load_pack
 
 BUNDLED = PACKS / "sublevel_zero.yaml"
 

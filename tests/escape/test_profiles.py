@@ -9,7 +9,7 @@ import pytest
 import fireteam
 from fireteam.core.errors import PackError, SetupError
 from fireteam.core.game import Result
-from fireteam.games.escape.pack import PACKS, load_pack, parse_pack
+from fireteam.games.escape.content.pack import PACKS, load_pack, parse_pack
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, OUT
 from tests.escape.scene import happened, keys, play, scene, table, who
 

@@ -13,7 +13,7 @@ from fireteam.core.dice import Given, Seeded
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.match import Match
 from fireteam.core.questions import Roll
-from fireteam.games.escape.pack import PACKS
+from fireteam.games.escape.content.pack import PACKS
 from fireteam.games.escape.state import COMBAT
 from tests.escape.scene import happened, keys, play, scene, table, who
 

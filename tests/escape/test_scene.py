@@ -15,8 +15,8 @@ from fireteam.core.match import Match
 from fireteam.core.scene import Scene
 from fireteam.games.escape import GAME
 from fireteam.games.escape.arena import lay
-from fireteam.games.escape.outline import outline
-from fireteam.games.escape.scenery import marks_of
+from fireteam.games.escape.show.outline import outline
+from fireteam.games.escape.show.pieces import marks_of
 from fireteam.space.squares import Squares
 from tests.escape.scene import play, scene, table
 

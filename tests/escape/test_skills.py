@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fireteam.core.match import Match
-from fireteam.games.escape import pack as packs
+from fireteam.games.escape.content import pack as packs
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, OUT
 from tests.escape.scene import happened, keys, play, scene, where, who
 

@@ -6,9 +6,9 @@ import pytest
 
 from fireteam.core.match import Match
 from fireteam.games.escape import GAME
+from fireteam.games.escape.content.pack import load_pack
 from fireteam.games.escape.events import BLACK_OUT
 from fireteam.games.escape.ground import Board
-from fireteam.games.escape.pack import load_pack
 from fireteam.space.squares import Squares, bits
 from tests.escape.scene import Place, happened, keys, play, scene, square, table, who
 

@@ -19,12 +19,13 @@ from fireteam.core.match import Match
 from fireteam.core.questions import Choose, Option, Roll
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
-from fireteam.games.escape import GAME, words
+from fireteam.games.escape import GAME
 from fireteam.games.escape.arena import lay
 from fireteam.games.escape.options import KINDS, option_key
+from fireteam.games.escape.show import words
 from fireteam.games.escape.table import Table
 
-SOURCES = Path(words.__file__).parent
+SOURCES = Path(words.__file__).parents[1]
 IDS = re.compile(r"\b(ashton|jimmy|solenne|bruno|tilt|rivet|ubume|mamushi|bailiff|magnes|static)\b")
 BUSY = ("attack", "throw", "grenade", "grenade_square", "hack_door", "hack_terminal", "attract", "turn_over", "pick_up", "drill", "medkit")
 

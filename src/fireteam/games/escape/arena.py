@@ -7,9 +7,9 @@ from typing import Any
 
 from fireteam.core.dice import Dice
 from fireteam.core.match import CHECKPOINT_AFTER, Match
+from fireteam.games.escape.actions.payments import STATISTIC_KEYS
 from fireteam.games.escape.events import DISCONNECTION as LAST_EVENT
 from fireteam.games.escape.ground import Ground
-from fireteam.games.escape.payments import STATISTIC_KEYS
 from fireteam.games.escape.setting import Setting
 from fireteam.games.escape.state import (
     BOARD,

@@ -13,11 +13,12 @@ from fireteam.core.errors import FireteamError, SaveError, SetupError
 from fireteam.core.game import Result, Standing
 from fireteam.core.match import Match
 from fireteam.core.saves import LARGEST, read, write_file
-from fireteam.games.escape.campaignwords import data, standing
+from fireteam.games.escape.content.pack import Campaign as Plan
+from fireteam.games.escape.content.pack import Consequence, ConsequenceCause, Pack, load_pack
+from fireteam.games.escape.content.scenarios import Scenario
+from fireteam.games.escape.game import GAME
 from fireteam.games.escape.ground import Carryover
-from fireteam.games.escape.pack import Campaign as Plan
-from fireteam.games.escape.pack import Consequence, ConsequenceCause, Pack, load_pack
-from fireteam.games.escape.packscenario import Scenario
+from fireteam.games.escape.show.campaign import data, standing
 from fireteam.games.escape.state import EQUIPMENT, LEFT, OUT, SIDES
 
 FORMAT = "fireteam campaign 1"
@@ -370,8 +371,6 @@ def _plan(pack: Pack) -> Plan:
 
 
 def _escape(name: str) -> Any:
-    from fireteam.games.escape import GAME  # the package gathers its parts, so a part cannot import it at the top
-
     if name != GAME.name:
         raise SetupError(f"a campaign of ESCAPE holds no game of {name!r}")
     return GAME

@@ -10,8 +10,8 @@ from fireteam.games.escape.windows import Skill
 from fireteam.kit.supplements import Windows
 
 if TYPE_CHECKING:
-    from fireteam.games.escape.packparts import Character as CardData
-    from fireteam.games.escape.packparts import Equipment as EquipmentData
+    from fireteam.games.escape.content.parts import Character as CardData
+    from fireteam.games.escape.content.parts import Equipment as EquipmentData
 
 
 class Card:

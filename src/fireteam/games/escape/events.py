@@ -5,9 +5,9 @@ from __future__ import annotations
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.escape.harm import check_taken_out, suffer
-from fireteam.games.escape.movement import free_within
-from fireteam.games.escape.payments import movement_pool
+from fireteam.games.escape.actions.movement import free_within
+from fireteam.games.escape.actions.payments import movement_pool
+from fireteam.games.escape.damage import check_taken_out, suffer
 from fireteam.games.escape.state import BOARD, ISC, MOVEMENT, QUIET, RESISTANCE, STATISTICS, Character
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.turn import begin, candidates

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.errors import SetupError
+from fireteam.games.escape.content.cache import content
 from fireteam.games.escape.ground import Carryover
-from fireteam.games.escape.packcache import content
 from fireteam.games.escape.setting import Setting
 from fireteam.games.escape.state import ISC, RESISTANCE, SIDES
 from fireteam.kit import game as kit
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from fireteam.core.game import Calculator
     from fireteam.core.packfiles import PackFiles
     from fireteam.games.escape.campaign import Campaign
-    from fireteam.games.escape.pack import Pack
-    from fireteam.games.escape.packscenario import Scenario
+    from fireteam.games.escape.content.pack import Pack
+    from fireteam.games.escape.content.scenarios import Scenario
 
 
 class Escape(kit.Game):
@@ -45,7 +45,7 @@ class Escape(kit.Game):
 
     def start_form(self) -> dict[str, Any]:
         """What a page offers whoever starts a match."""
-        from fireteam.games.escape.starting import start_form  # words are loaded when somebody looks
+        from fireteam.games.escape.show.starting import start_form  # words are loaded when somebody looks
 
         return start_form(self, content(None))
 
@@ -55,7 +55,7 @@ class Escape(kit.Game):
 
     def packs(self) -> PackFiles[Pack]:
         """Its data packs."""
-        from fireteam.games.escape.pack import FILES  # reads YAML: when somebody asks for packs
+        from fireteam.games.escape.content.pack import FILES  # reads YAML: when somebody asks for packs
 
         return FILES
 

@@ -13,9 +13,9 @@ from fireteam.games.escape.state import RESISTANCE, SIDES
 from fireteam.space.squares import Squares, bits
 
 if TYPE_CHECKING:
-    from fireteam.games.escape.pack import Pack
-    from fireteam.games.escape.packparts import Map
-    from fireteam.games.escape.packscenario import Scenario
+    from fireteam.games.escape.content.pack import Pack
+    from fireteam.games.escape.content.parts import Map
+    from fireteam.games.escape.content.scenarios import Scenario
     from fireteam.games.escape.windows import Skill
 
 INDESTRUCTIBLE = "!=@"

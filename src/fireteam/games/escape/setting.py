@@ -10,7 +10,7 @@ from fireteam.core.by_id import ById
 from fireteam.core.game import Result
 from fireteam.core.questions import Option
 from fireteam.games.escape import setup, turn
-from fireteam.games.escape.actions import act
+from fireteam.games.escape.actions.activation import act
 from fireteam.games.escape.aims import AIMS, outcome
 from fireteam.games.escape.events import IN_FORCE
 from fireteam.games.escape.ground import Board, Carryover, Ground
@@ -23,7 +23,7 @@ from fireteam.kit.setting import Step
 from fireteam.kit.supplements import Windows
 
 if TYPE_CHECKING:
-    from fireteam.games.escape.pack import Pack
+    from fireteam.games.escape.content.pack import Pack
 
 STEPS: dict[str, Step] = {
     "factions": setup.factions,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
-from fireteam.games.escape.attack import Attack, Defence
+from fireteam.games.escape.actions.attack import Attack, Defence
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, Character
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.windows import Skill

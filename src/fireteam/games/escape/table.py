@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
-from fireteam.core.questions import Choose, Option, Region, Roll
+from fireteam.core.questions import Choose, Option, Roll
 from fireteam.core.refusals import Modifier, Why, total
 from fireteam.games.escape.cards import Card, Equipment
 from fireteam.games.escape.ground import Door, Ground, Terminal
@@ -50,9 +50,12 @@ class Table(kit.Table[State, Any]):
         """The records of what is rolled for just now."""
 
     def snapshot(self) -> State:
-        marks, live, base = self._marks, self.state.characters, self._base
+        written = self.written()
         found = super().snapshot()
-        self._base = [live[n].copy() if marks >> n & 1 else base[n] for n in range(len(live))] if marks else base
+        if written:
+            self._base = self._base[:]
+            for c in written:
+                self._base[c.index] = c.copy()
         found.characters = self._base
         return found
 
@@ -71,9 +74,9 @@ class Table(kit.Table[State, Any]):
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
-    def ask(self, side: int, topic: str, source: Callable[[], Sequence[Option]], region: Region | None = None) -> Choose:
-        """A choice for the player of a side."""
-        return Choose(self.state.seats[side], topic, source, region)
+    def ask(self, side: int, topic: str, source: Callable[[], Sequence[Option]]) -> Choose:  # type: ignore[override]
+        """A choice for the player of a side; nobody chooses from a region here."""
+        return Choose(self.state.seats[side], topic, source)
 
     def die(self, side: int, topic: str) -> Roll:
         """One D6 of a side (ES-GEN-02)."""
@@ -83,9 +86,10 @@ class Table(kit.Table[State, Any]):
         """The skills that hang in a window for a character; where an event shuts them, restrictions alone (ES-EVT-12)."""
         card = self.ground.cards[who.index]
         found = card.windows[window]
-        for shuts in self.windows[Supplement.shuts_skills]:
-            if shuts(who):
-                return card.restrictions[window]
+        if found:
+            for shuts in self.windows[Supplement.shuts_skills]:
+                if shuts(who):
+                    return card.restrictions[window]
         return found
 
     def may_use_combat(self, who: Character, why: Why) -> bool:
@@ -310,7 +314,7 @@ class Table(kit.Table[State, Any]):
         """A token comes onto the board, its other side unseen (ES-CRATE-01, ES-EQT-01)."""
         token = Token(self.new_id(kind), kind, "", square)
         s = self.state
-        s.tokens[token.id] = token
+        s.tokens = {**s.tokens, token.id: token}
         s.lying |= 1 << square
         self.tell("placed_" + kind, rule, token=token.id, at=self.ground.at(square))
         return token
@@ -319,7 +323,7 @@ class Table(kit.Table[State, Any]):
         """A character starts with a piece of equipment from the bag."""
         token = Token(self.new_id("equipment"), "equipment", label, -1)
         s = self.state
-        s.tokens[token.id] = token
+        s.tokens = {**s.tokens, token.id: token}
         s.bag = tuple((name, count - (name == label)) for name, count in s.bag)
         self.hold(c, token, rule)
 
@@ -330,14 +334,15 @@ class Table(kit.Table[State, Any]):
             s.backs = tuple((name, count - (name == label)) for name, count in s.backs)
         else:
             s.bag = tuple((name, count - (name == label)) for name, count in s.bag)
-        token = s.tokens[token.id] = token._replace(label=label)
+        token = token._replace(label=label)
+        s.tokens = {**s.tokens, token.id: token}
         self.tell("turned_over", rule, token=token.id, label=label)
         return token
 
     def lay(self, token: Token, square: int, rule: str) -> None:
         """A token lies on a square."""
         s = self.writes()
-        s.tokens[token.id] = token._replace(square=square)
+        s.tokens = {**s.tokens, token.id: token._replace(square=square)}
         s.lying |= 1 << square
         self.tell("lies", rule, token=token.id, label=token.label, at=self.ground.at(square))
 
@@ -349,7 +354,8 @@ class Table(kit.Table[State, Any]):
     def hold(self, c: Character, token: Token, rule: str) -> None:
         """A character takes a token onto its card (ES-EQT-04, ES-OBJ-03)."""
         self._lift(token)
-        self.writes().tokens[token.id] = token._replace(square=-1)
+        s = self.writes()
+        s.tokens = {**s.tokens, token.id: token._replace(square=-1)}
         c.holds = token.id
         self.mark(c)
         self.tell("holds", rule, who=self.card(c).id, token=token.id, label=token.label)
@@ -369,7 +375,7 @@ class Table(kit.Table[State, Any]):
             if c.holds == token.id:
                 c.holds = ""
                 self.mark(c)
-        del s.tokens[token.id]
+        s.tokens = {name: other for name, other in s.tokens.items() if name != token.id}
         self.tell("discarded", rule, token=token.id, label=token.label or token.kind)
 
     # -- verbs: board ------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, total
-from fireteam.games.escape.movement import can_enter, enter, entry_squares
+from fireteam.games.escape.actions.movement import can_enter, enter, entry_squares
 from fireteam.games.escape.rolls import Test, roll_both
 from fireteam.games.escape.state import BOARD, ISC, OUT, QUIET, RESISTANCE, SIDES, WAITING, Character
 from fireteam.games.escape.table import Table

@@ -10,7 +10,7 @@ from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES
 from fireteam.games.escape.table import Table
 
 if TYPE_CHECKING:
-    from fireteam.games.escape.packscenario import Bounds, Condition
+    from fireteam.games.escape.content.scenarios import Bounds, Condition
 
 
 def judge(t: Table) -> tuple[int, str, str] | None:

@@ -11,7 +11,7 @@ from fireteam.kit import supplements
 
 if TYPE_CHECKING:
     from fireteam.core.refusals import Why
-    from fireteam.games.escape.attack import Attack, Defence
+    from fireteam.games.escape.actions.attack import Attack, Defence
     from fireteam.games.escape.state import Character
     from fireteam.games.escape.table import Table
 

@@ -1,5 +1,5 @@
 """How positions of ESCAPE look to bots."""
 
-from fireteam.games.escape.appraisal import appraise
+from fireteam.games.escape.bot.appraisal import appraise
 
 __all__ = ["appraise"]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from fireteam.core.events import Event
 from fireteam.core.questions import Option, Question, Roll
 from fireteam.core.refusals import Modifier, Refusal
-from fireteam.games.escape import looking, pointing, refusing, scene, tray, walking, words
-from fireteam.games.escape.actions import ACTIONS
+from fireteam.games.escape.actions.activation import ACTIONS
 from fireteam.games.escape.ground import Ground
+from fireteam.games.escape.show import dice, looking, questions, refusals, scene, walking, words
 from fireteam.kit import show as kit
 
 if TYPE_CHECKING:
@@ -45,13 +45,13 @@ class Show(kit.Show):
         return scene.scene(table, seat)
 
     def question_view(self, table: Table, question: Question, mine: bool) -> QuestionView:
-        return pointing.question_view(table, question, mine)
+        return questions.question_view(table, question, mine)
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
-        return tray.tray(self.ground, entries)
+        return dice.tray(self.ground, entries)
 
     def told(self, entry: Entry) -> Told:
-        return tray.told(self.ground, entry)
+        return dice.told(self.ground, entry)
 
     def retold(self, entry: Entry) -> bool:
         """What a character does is told by its events, whoever pays for it."""
@@ -64,16 +64,16 @@ class Show(kit.Show):
         return looking.look(table, question, place)
 
     def refusals(self, table: Table, question: Question) -> list[Refusal]:
-        return refusing.refusals(table, question)
+        return refusals.refusals(table, question)
 
     def why_not(self, table: Table, question: Question, key: str) -> Refusal | None:
-        return refusing.why_not(table, question, key)
+        return refusals.why_not(table, question, key)
 
     def why_view(self, table: Table, refusal: Refusal) -> RefusalView:
-        return pointing.why_view(table, refusal)
+        return questions.why_view(table, refusal)
 
     def why_at(self, table: Table, question: Question, place: str) -> list[RefusalView]:
-        return pointing.why_at(table, question, place)
+        return questions.why_at(table, question, place)
 
     def reasons(self, table: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
-        return refusing.reasons(table, option)
+        return refusals.reasons(table, option)

@@ -7,8 +7,8 @@ from typing import Any
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
-from fireteam.games.escape.combat import enemies
-from fireteam.games.escape.payments import pay, payable
+from fireteam.games.escape.actions.combat import enemies
+from fireteam.games.escape.actions.payments import pay, payable
 from fireteam.games.escape.rolls import reroll
 from fireteam.games.escape.state import BOARD, INTELLECT, RESISTANCE, SIDES, Character
 from fireteam.games.escape.table import Table

@@ -8,13 +8,13 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Any
 
+from fireteam.games.escape.bot.paths import FAR, Paths
 from fireteam.games.escape.ground import Ground
-from fireteam.games.escape.paths import FAR, Paths
 from fireteam.games.escape.scaling import scaled
 from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES, WAITING, Character, State, Token
 
 if TYPE_CHECKING:
-    from fireteam.games.escape.packscenario import Condition
+    from fireteam.games.escape.content.scenarios import Condition
     from fireteam.games.escape.setting import Setting
 
 NEAR = [exp(-d / 11) for d in range(256)]

@@ -9,7 +9,7 @@ from fireteam.core.errors import PackError
 from fireteam.core.yamlfile import Lines, line_of
 
 if TYPE_CHECKING:
-    from fireteam.games.escape.packparts import Airlock, Door, Map
+    from fireteam.games.escape.content.parts import Airlock, Door, Map
 
 Square = tuple[int, int]
 Path = tuple[str | int, ...]

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from fireteam.core.packmodel import Checker
 from fireteam.core.yamlfile import Lines
-from fireteam.games.escape.mapcheck import MapGrid, check_map
+from fireteam.games.escape.content.check_maps import MapGrid, check_map
 
 if TYPE_CHECKING:
-    from fireteam.games.escape.pack import Campaign, Pack
-    from fireteam.games.escape.packparts import Faction
-    from fireteam.games.escape.packscenario import Condition, Scenario
+    from fireteam.games.escape.content.pack import Campaign, Pack
+    from fireteam.games.escape.content.parts import Faction
+    from fireteam.games.escape.content.scenarios import Condition, Scenario
 
 FACTIONS: tuple[Faction, Faction] = ("resistance", "isc")
 CENTRAL_AIRLOCK = 5

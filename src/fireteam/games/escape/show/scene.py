@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fireteam.core.scene import Ending, Goal, Scene, Side, Status
-from fireteam.games.escape import tablewords as say
 from fireteam.games.escape.ground import Ground
-from fireteam.games.escape.scenery import goal_marks, scenery_of, sentence
+from fireteam.games.escape.show import labels as say
+from fireteam.games.escape.show.pieces import goal_marks, scenery_of, sentence
+from fireteam.games.escape.show.words import EVENT_EFFECTS, EVENT_NAMES, item
 from fireteam.games.escape.state import RESISTANCE, State
 from fireteam.games.escape.table import Table
-from fireteam.games.escape.words import EVENT_EFFECTS, EVENT_NAMES, item
 
 
 def scene(t: Table, seat: int | None) -> Scene:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, cast
 from fireteam.core import packcache
 
 if TYPE_CHECKING:
-    from fireteam.games.escape.pack import Pack
+    from fireteam.games.escape.content.pack import Pack
 
-SHELF = packcache.Shelf(Path(__file__).parent, "sublevel-zero", "fireteam.games.escape.pack", ("pack*.py", "mapcheck.py"))
+SHELF = packcache.Shelf(Path(__file__).parents[1], "sublevel-zero", "fireteam.games.escape.content.pack", ("content/*.py",))
 
 
 def content(path: Path | str | None) -> Pack:

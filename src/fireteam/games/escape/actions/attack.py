@@ -8,7 +8,7 @@ from typing import Any
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
-from fireteam.games.escape.harm import check_taken_out, suffer
+from fireteam.games.escape.damage import check_taken_out, suffer
 from fireteam.games.escape.rolls import reroll
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, RESISTANCE, Character
 from fireteam.games.escape.table import Table

@@ -8,11 +8,11 @@ from typing import Any
 from fireteam.core.chronicle import Entry, plain_told
 from fireteam.core.scene import Die, Told
 from fireteam.core.topics import Topic, names_of, topic
-from fireteam.games.escape import tablewords as say
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.options import KINDS
+from fireteam.games.escape.show import labels as say
+from fireteam.games.escape.show.words import EVENT_NAMES, item, roll_name, who
 from fireteam.games.escape.state import ISC, RESISTANCE
-from fireteam.games.escape.words import EVENT_NAMES, item, roll_name, who
 from fireteam.kit.words import upper
 
 HEADINGS = {"turn": 1, "activated": 2}

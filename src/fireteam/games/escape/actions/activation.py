@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Refusal, Why
 from fireteam.core.topics import topic
-from fireteam.games.escape import combat, hacking, handling, movement
-from fireteam.games.escape.payments import payable
+from fireteam.games.escape.actions import combat, hacking, handling, movement
+from fireteam.games.escape.actions.payments import payable
 from fireteam.games.escape.state import BOARD, MOVEMENT, Character
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.windows import Skill, Supplement
@@ -117,6 +117,7 @@ def offers(t: Table, c: Character) -> list[Option]:
         combat.offer_combat(t, c, found)
     if fixtures or card.thinker:
         hacking.offer_hacks(t, c, found)
+    if card.thinker:
         for gives in t.hooks(c, Skill.actions):
             for kind in gives():
                 OFFER[kind](t, c, found)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fireteam.core.questions import Question
 from fireteam.core.scene import Fact, LookView
-from fireteam.games.escape import tablewords as say
-from fireteam.games.escape.pointing import distance_mark, sight_marks, subject
+from fireteam.games.escape.show import labels as say
+from fireteam.games.escape.show.questions import distance_mark, sight_marks, subject
 from fireteam.games.escape.state import BOARD
 from fireteam.games.escape.table import Table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
-from fireteam.games.escape.combat import has_hands
-from fireteam.games.escape.payments import pay, payable
+from fireteam.games.escape.actions.combat import has_hands
+from fireteam.games.escape.actions.payments import pay, payable
 from fireteam.games.escape.state import BOARD, CRATE, EQUIPMENT, MOVEMENT, Character, Token
 from fireteam.games.escape.table import Table
 from fireteam.space.squares import bits
@@ -56,14 +56,14 @@ def may_pick_up(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
 def offer_tokens(t: Table, c: Character, into: list[Option]) -> None:
     """Tokens to turn over or pick up around the character."""
     s, g = t.state, t.ground
-    near = g.squares.periphery[c.square] | 1 << c.square
-    if not s.lying & near:
-        return
+    here = c.square
+    near = g.squares.periphery[here] | 1 << here
     for token in s.tokens.values():
-        if token.square >= 0 and near >> token.square & 1:
+        square = token.square
+        if square >= 0 and near >> square & 1:
             if token.label == "" and may_turn_over(t, c, token.id):
                 into.append(g.option("turn_over", token.id))
-            if token.square == c.square and may_pick_up(t, c, token.id):
+            if square == here and may_pick_up(t, c, token.id):
                 into.append(g.option("pick_up", token.id))
 
 

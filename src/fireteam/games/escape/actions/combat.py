@@ -5,9 +5,9 @@ from __future__ import annotations
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
-from fireteam.games.escape.attack import attack
-from fireteam.games.escape.harm import caught
-from fireteam.games.escape.payments import pay, payable
+from fireteam.games.escape.actions.attack import attack
+from fireteam.games.escape.actions.payments import pay, payable
+from fireteam.games.escape.damage import caught
 from fireteam.games.escape.rolls import Test, reroll
 from fireteam.games.escape.state import BOARD, COMBAT, ISC, RESISTANCE, Character, Token
 from fireteam.games.escape.table import Table

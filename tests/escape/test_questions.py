@@ -13,8 +13,8 @@ from fireteam.core.match import Match
 from fireteam.core.questions import Choose, Roll
 from fireteam.core.scene import OptionView, PlanView, QuestionView, RefusalView
 from fireteam.games.escape import GAME
-from fireteam.games.escape import tablewords as say
 from fireteam.games.escape.options import KINDS
+from fireteam.games.escape.show import labels as say
 from tests.escape.scene import keys, play, scene, table
 from tests.escape.test_scene import BUSY, drawn, games, nulls
 

@@ -9,7 +9,7 @@ from fireteam.core.match import Match
 from fireteam.core.questions import Choose
 from fireteam.core.scene import UNIT, PlanView
 from fireteam.core.topics import form_of
-from fireteam.games.escape import tablewords as say
+from fireteam.games.escape.show import labels as say
 
 Place = tuple[int, int]
 STEP = re.compile(r"step (\d+),(\d+)")

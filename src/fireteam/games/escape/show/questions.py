@@ -8,15 +8,16 @@ from typing import Any
 from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Check, Refusal
 from fireteam.core.scene import CheckView, Mark, MarkKind, OptionView, Place, QuestionView, RefusalView, Shape
-from fireteam.games.escape import actions, refusing
-from fireteam.games.escape import tablewords as say
+from fireteam.games.escape.actions import activation
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.options import KINDS, option_key
-from fireteam.games.escape.outline import centre, edge_shape, outline, square_shape
-from fireteam.games.escape.scenery import RADIUS, Scenery, door_state, scenery_of
+from fireteam.games.escape.show import labels as say
+from fireteam.games.escape.show import refusals
+from fireteam.games.escape.show.outline import centre, edge_shape, outline, square_shape
+from fireteam.games.escape.show.pieces import RADIUS, Scenery, door_state, scenery_of
+from fireteam.games.escape.show.words import ask, describe
 from fireteam.games.escape.state import BOARD, Character
 from fireteam.games.escape.table import Table
-from fireteam.games.escape.words import ask, describe
 from fireteam.space.squares import bits
 
 AT_SQUARE = ("step", "enter", "crate", "token", "deploy", "celestial_to", "drop", "grenade_square", "pull", "push")
@@ -177,11 +178,11 @@ def _thoughts(t: Table, question: Choose) -> Iterator[Option]:
     g = t.ground
     c = _active(t, question)
     if c is not None:
-        for kind in actions.ACTIONS:
-            for args in refusing.everything(t, c, kind):
+        for kind in activation.ACTIONS:
+            for args in refusals.everything(t, c, kind):
                 yield g.option(kind, *args)
         return
-    for key, _ in refusing.thoughts(t, question, far=True):
+    for key, _ in refusals.thoughts(t, question, far=True):
         option = _option_of(t, key)
         if option is not None:
             yield option
@@ -190,14 +191,14 @@ def _thoughts(t: Table, question: Choose) -> Iterator[Option]:
 def _refused(t: Table, question: Choose, option: Option) -> Refusal | None:
     c = _active(t, question)
     if c is not None:
-        return actions.refusal(t, c, option.kind, option.args)
-    return refusing.why_not(t, question, option.key)
+        return activation.refusal(t, c, option.kind, option.args)
+    return refusals.why_not(t, question, option.key)
 
 
 def _worth_telling(t: Table, option: Option) -> bool:
     """Whether somebody who points there may have meant this; what one has no means for is not meant."""
     s, kind = t.state, option.kind
-    if s.active < 0 or kind not in actions.ACTIONS:
+    if s.active < 0 or kind not in activation.ACTIONS:
         return True
     c = s.characters[s.active]
     if kind in ("grenade", "grenade_square"):
@@ -210,8 +211,8 @@ def _worth_telling(t: Table, option: Option) -> bool:
     if kind in ("attack", "shoot"):
         target: int = option.args[-1]
         return s.characters[target].side != c.side
-    skill = actions.ACTIONS[kind].skill
-    return not skill or actions.has_skill_for(t, c, skill)
+    skill = activation.ACTIONS[kind].skill
+    return not skill or activation.has_skill_for(t, c, skill)
 
 
 def _names_at(t: Table, place: str) -> set[str]:

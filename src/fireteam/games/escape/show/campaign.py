@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.game import Standing
+from fireteam.games.escape.show.labels import SIDE_LABELS
 from fireteam.games.escape.state import SIDES
-from fireteam.games.escape.tablewords import SIDE_LABELS
 
 if TYPE_CHECKING:
     from fireteam.games.escape.campaign import Campaign

@@ -9,12 +9,14 @@ from typing import Any
 from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
 from fireteam.core.topics import form_of, names_of
-from fireteam.games.escape import actions, combat, hacking, movement, setup
-from fireteam.games.escape.attack import DODGES, Attack, attack_parts
+from fireteam.games.escape import setup
+from fireteam.games.escape.actions import activation, combat, hacking, movement
+from fireteam.games.escape.actions.attack import DODGES, Attack, attack_parts
+from fireteam.games.escape.actions.payments import payable
+from fireteam.games.escape.damage import caught
 from fireteam.games.escape.ground import Door
-from fireteam.games.escape.harm import caught
 from fireteam.games.escape.options import option_key
-from fireteam.games.escape.payments import payable
+from fireteam.games.escape.show.words import SIDE_NAMES
 from fireteam.games.escape.state import (
     BOARD,
     COMBAT,
@@ -32,7 +34,6 @@ from fireteam.games.escape.state import (
 )
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.turn import must_act
-from fireteam.games.escape.words import SIDE_NAMES
 
 Law = Callable[[Why], bool]
 """Whether something is possible; writes its checks for whoever asks why."""
@@ -52,7 +53,7 @@ def refusals(t: Table, question: Question) -> list[Refusal]:
         return []
     c = _active(t, question)
     if c is not None:
-        return _refused([("end", partial(_may_end, t, c))]) + actions.refusals(t, c)
+        return _refused([("end", partial(_may_end, t, c))]) + activation.refusals(t, c)
     return _refused(_by_area(t, question) or thoughts(t, question))
 
 
@@ -144,9 +145,9 @@ def _by_area(t: Table, question: Choose) -> list[Thought]:
 def _actions(t: Table, c: Character) -> Iterator[Thought]:
     """Every kind of action with everything it could be tried on, near or far."""
     yield "end", partial(_may_end, t, c)
-    for kind in actions.ACTIONS:
+    for kind in activation.ACTIONS:
         for args in everything(t, c, kind):
-            yield option_key(t.ground, kind, args), partial(actions.allowed, t, c, kind, args)
+            yield option_key(t.ground, kind, args), partial(activation.allowed, t, c, kind, args)
     for token in t.state.tokens.values():
         if token.square < 0:
             for kind in ("turn_over", "pick_up"):
@@ -165,7 +166,7 @@ def everything(t: Table, c: Character, kind: str) -> Iterable[tuple[Any, ...]]:
         return [(token.id, n) for token in t.state.tokens.values() if token.kind == CRATE and token.square >= 0 for n in others]
     if kind == "shoot":
         return [(weapon.name, n) for weapon in t.card(c).ranged for n in others]
-    return actions.ACTIONS[kind].candidates(t, c)
+    return activation.ACTIONS[kind].candidates(t, c)
 
 
 def _may_end(t: Table, c: Character, why: Why) -> bool:

@@ -14,8 +14,10 @@ from fireteam.core.errors import IllegalAnswer
 from fireteam.core.match import Match
 from fireteam.core.questions import Option, Roll
 from fireteam.core.refusals import Refusal, total
-from fireteam.games.escape import GAME, actions, refusing
+from fireteam.games.escape import GAME
+from fireteam.games.escape.actions import activation
 from fireteam.games.escape.arena import lay
+from fireteam.games.escape.show import refusals
 
 SETTINGS: list[dict[str, Any]] = [
     {"distance_metric": metric, "blast_through_walls": blast, "objective_handover_los": blast, "scrambler_stops_area": not blast}
@@ -80,10 +82,10 @@ def test_unknown_keys_and_offered_ones_have_no_refusal() -> None:
     match = position({"ashton": (7, 3), "mamushi": (7, 9)}, active="ashton")
     assert match.why_not("fly 3,3") is None
     assert match.why_not("open A01") is None
-    assert refusing.why_not(match.table, match.decision, "open A01") is None
-    assert refusing.why_not(match.table, match.decision, "end") is None
-    assert refusing.why_not(match.table, Roll(0, "attack die of ashton"), "open A11") is None
-    assert refusing.refusals(match.table, Roll(0, "attack die of ashton")) == []
+    assert refusals.why_not(match.table, match.decision, "open A01") is None
+    assert refusals.why_not(match.table, match.decision, "end") is None
+    assert refusals.why_not(match.table, Roll(0, "attack die of ashton"), "open A11") is None
+    assert refusals.refusals(match.table, Roll(0, "attack die of ashton")) == []
 
 
 @pytest.mark.rule("ES-EVT-08")
@@ -321,7 +323,7 @@ def test_reasons_of_a_step() -> None:
 def test_between_activations_there_are_no_numbers() -> None:
     match = position({"ashton": (6, 9), "tilt": (5, 9)})
     assert match.decision.topic == "activation"
-    assert refusing.reasons(match.table, match.decision.options[0]) == []
+    assert refusals.reasons(match.table, match.decision.options[0]) == []
 
 
 # -- the law -------------------------------------------------------------------------------------------------------------
@@ -339,12 +341,12 @@ def check_actions(match: Match) -> None:
     """The offers of the active character are all candidates, of every kind, that their law allows, each once."""
     state, table = match.state, match.table
     c = state.characters[state.active]
-    offered = [option.key for option in actions.offers(table, c)]
+    offered = [option.key for option in activation.offers(table, c)]
     allowed = {
         table.ground.option(kind, *args).key
-        for kind in actions.ACTIONS
-        for args in refusing.everything(table, c, kind)
-        if actions.allowed(table, c, kind, args)
+        for kind in activation.ACTIONS
+        for args in refusals.everything(table, c, kind)
+        if activation.allowed(table, c, kind, args)
     }
     assert len(offered) == len(set(offered))
     assert set(offered) - {"end"} == allowed
@@ -364,7 +366,7 @@ def test_what_is_offered_is_exactly_what_is_allowed(scenario: str, number: int) 
             looked += 1
             check_actions(match)
         else:
-            laws = dict(refusing.thoughts(table, decision, far=True))
+            laws = dict(refusals.thoughts(table, decision, far=True))
             if laws:
                 assert {key for key, law in laws.items() if law(None)} == set(decision.keys()) - {"no dodge", "no second activation"}
                 assert not {refused.action for refused in match.refusals()} & set(decision.keys())

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.rulebook import RuleOption
-from fireteam.games.escape import tablewords as say
+from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.state import SIDES
 
 if TYPE_CHECKING:
+    from fireteam.games.escape.content.pack import Pack
+    from fireteam.games.escape.content.scenarios import Scenario
     from fireteam.games.escape.game import Escape
-    from fireteam.games.escape.pack import Pack
-    from fireteam.games.escape.packscenario import Scenario
 
 
 def start_form(game: Escape, pack: Pack) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from pydantic import Field
 from fireteam.core.packfiles import PackFiles
 from fireteam.core.packmodel import OneKey, Part, Positive, Slug, Text, Whole, Yes, content_digest
 from fireteam.core.yamlfile import Lines, validate
-from fireteam.games.escape.packcheck import check_pack
-from fireteam.games.escape.packparts import (
+from fireteam.games.escape.content.check import check_pack
+from fireteam.games.escape.content.parts import (
     Change,
     Character,
     Equipment,
@@ -24,9 +24,9 @@ from fireteam.games.escape.packparts import (
     TokenName,
     Tokens,
 )
-from fireteam.games.escape.packscenario import Scenario, ScenarioDefaults
+from fireteam.games.escape.content.scenarios import Scenario, ScenarioDefaults
 
-PACKS = Path(__file__).parent / "packs"
+PACKS = Path(__file__).parents[1] / "packs"
 BUNDLED = "sublevel-zero"
 
 

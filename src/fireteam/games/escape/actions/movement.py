@@ -5,7 +5,7 @@ from __future__ import annotations
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
-from fireteam.games.escape.payments import pay, payable
+from fireteam.games.escape.actions.payments import pay, payable
 from fireteam.games.escape.state import ISC, MOVEMENT, OUT, RESISTANCE, WAITING, Character
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.windows import Skill, Supplement
