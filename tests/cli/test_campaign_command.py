@@ -12,7 +12,7 @@ import pytest
 from fireteam.core.errors import SetupError
 from fireteam.core.match import Match
 from fireteam.games.escape.campaign import Campaign, Played
-from fireteam.games.escape.campaignwords import brought_along
+from fireteam.games.escape.show.campaign import brought_along
 from fireteam.terminal.campaigning import Asked, CampaignSession, standing_lines
 from fireteam.terminal.console import make_console
 from fireteam.terminal.reading import Reader
