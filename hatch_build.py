@@ -29,7 +29,9 @@ class PageHook(BuildHookInterface[Any]):
 
 def newest_source() -> float:
     """When a source of the page was last changed."""
-    files = [WEB / name for name in SOURCES] + [path for top in ("src", "public") for path in (WEB / top).rglob("*") if path.is_file()]
+    files = [WEB / name for name in SOURCES] + [
+        path for top in ("src", "public") for path in (WEB / top).rglob("*") if path.is_file()
+    ]
     return max(path.stat().st_mtime for path in files)
 
 

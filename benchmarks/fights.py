@@ -37,7 +37,12 @@ def positions() -> list[Match]:
             UPPER_DECK if setting.ground(scenario).scenario.map == "A" else LOWER_DECK,
             acting=("resistance", "isc")[number % 2],
             revolution=3,
-            holds={"solenne": "em_grenade", "jimmy": "improvised_shield", "ubume": "gas_grenade", "bailiff": "combat_drugs"},
+            holds={
+                "solenne": "em_grenade",
+                "jimmy": "improvised_shield",
+                "ubume": "gas_grenade",
+                "bailiff": "combat_drugs",
+            },
             courier="solenne",
             events=False,
         )

@@ -100,6 +100,13 @@ def subject() -> Subject:
             Row("Kill Team choices, against catanatron", "/s", "killteam choices", CATANATRON, 4),
             Row("Kill Team choices, against chess", "/s", "killteam choices", CHESS, 2),
             Row("Kill Team fork, against Game.copy", "us", "killteam fork", COPY, 1 / 40, most=True),
-            Row("Kill Team fork and first step, against Game.copy alone", "us", "killteam fork and step", COPY, 1, most=True),
+            Row(
+                "Kill Team fork and first step, against Game.copy alone",
+                "us",
+                "killteam fork and step",
+                COPY,
+                1,
+                most=True,
+            ),
         ],
     )

@@ -83,7 +83,9 @@ def judge(row: Row, samples: dict[str, list[float]]) -> Measured:
     if not row.peer:
         return Measured(row, figure(ours), None, None)
     peer = samples[row.peer]
-    return Measured(row, figure(ours), figure(peer), figure([mine / other for mine, other in zip(ours, peer, strict=True)]))
+    return Measured(
+        row, figure(ours), figure(peer), figure([mine / other for mine, other in zip(ours, peer, strict=True)])
+    )
 
 
 def pin() -> int | None:

@@ -80,7 +80,13 @@ async def _measure(served: Served, kind: str, length: float) -> dict[str, Any]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    return {"before": before, "during": during, "memory": (memory, after), "treated": json.loads(treated or b"{}"), "errors": taken.errors}
+    return {
+        "before": before,
+        "during": during,
+        "memory": (memory, after),
+        "treated": json.loads(treated or b"{}"),
+        "errors": taken.errors,
+    }
 
 
 async def _waits(served: Served, taken: Taken, length: float) -> dict[str, float]:
@@ -89,4 +95,9 @@ async def _waits(served: Served, taken: Taken, length: float) -> dict[str, float
     await asyncio.sleep(length)
     waits = sorted(wait * 1000 for wait in taken.waits)
     processor = (served.seconds() - busy) / length
-    return {"median": median(waits), "late": waits[int(len(waits) * 0.99)], "rate": len(waits) / length, "processor": processor}
+    return {
+        "median": median(waits),
+        "late": waits[int(len(waits) * 0.99)],
+        "rate": len(waits) / length,
+        "processor": processor,
+    }

@@ -40,7 +40,9 @@ def position() -> Match:
 
 def draw(match: Match) -> str:
     """The screen of that position as SVG: the board, the options, one refusal and one question about odds."""
-    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False, emoji=False, markup=False)
+    console = Console(
+        record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False, emoji=False, markup=False
+    )
     decision = match.decision
     setting, seat = match.setting, decision.seat
     scene, question = setting.scene(match.table, seat), setting.question_view(match.table, decision, True)

@@ -58,7 +58,9 @@ def is_full_run(config: pytest.Config) -> bool:
         return True
     here = config.invocation_params.dir
     paths = {config.rootpath / path for path in config.getini("testpaths")}
-    return bool(paths) and {(here / argument).resolve() for argument in config.args} == {path.resolve() for path in paths}
+    return bool(paths) and {(here / argument).resolve() for argument in config.args} == {
+        path.resolve() for path in paths
+    }
 
 
 class RuleCoverage:
@@ -106,7 +108,9 @@ class RuleCoverage:
         if report.failed:
             self.failed.add(report.nodeid)
         elif report.when == "call" and report.passed and not hasattr(report, "wasxfail"):
-            self.rules_of_test[report.nodeid] = [str(value) for name, value in report.user_properties if name == PROPERTY]
+            self.rules_of_test[report.nodeid] = [
+                str(value) for name, value in report.user_properties if name == PROPERTY
+            ]
 
     # -- telling ---------------------------------------------------------------------------------------------------------
 

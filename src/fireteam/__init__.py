@@ -17,7 +17,16 @@ from typing import TYPE_CHECKING, Any
 
 import fireteam.games  # noqa: F401 (bound before the function of the same name, which would else be lost when a game is imported)
 from fireteam.core.dice import Dice, Given, Seeded, Typed
-from fireteam.core.errors import BotError, FireteamError, IllegalAnswer, PackError, RuleFault, SaveError, SetupError, WrongSeat
+from fireteam.core.errors import (
+    BotError,
+    FireteamError,
+    IllegalAnswer,
+    PackError,
+    RuleFault,
+    SaveError,
+    SetupError,
+    WrongSeat,
+)
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 
 if TYPE_CHECKING:

@@ -17,7 +17,17 @@ from typing import Any, Literal, TypeAlias
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    ViewportSize,
+    sync_playwright,
+)
 
 from tests.browser.launch import page_directory
 from tests.patience import PATIENCE, wait_until
@@ -108,7 +118,9 @@ class Person:
     def sit(self, token: str) -> Page:
         """Open the table by a link."""
         page = self.go(f"/#/t/{token}")
-        page.get_by_role("group", name=re.compile("^Board:")).or_(page.get_by_role("heading", name=re.compile("^Hand the"))).wait_for()
+        page.get_by_role("group", name=re.compile("^Board:")).or_(
+            page.get_by_role("heading", name=re.compile("^Hand the"))
+        ).wait_for()
         return page
 
     def unexpected(self) -> list[str]:
@@ -143,7 +155,12 @@ class Person:
         page.on("response", answered)
 
 
-LOST_LINE = [r"WebSocket connection to .* failed", r"ERR_CONNECTION_REFUSED", r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION_RESET"]
+LOST_LINE = [
+    r"WebSocket connection to .* failed",
+    r"ERR_CONNECTION_REFUSED",
+    r"ERR_INTERNET_DISCONNECTED",
+    r"ERR_CONNECTION_RESET",
+]
 """What a browser complains about when the server is away."""
 
 
@@ -155,7 +172,13 @@ class People:
         self.server = server
         self.all: list[Person] = []
 
-    def come(self, size: ViewportSize = DESK, scheme: Scheme = "light", touch: bool | None = None, server: Server | None = None) -> Person:
+    def come(
+        self,
+        size: ViewportSize = DESK,
+        scheme: Scheme = "light",
+        touch: bool | None = None,
+        server: Server | None = None,
+    ) -> Person:
         """Somebody with an empty browser; a phone is touched unless told otherwise."""
         touched = size == PHONE if touch is None else touch
         context = self.browser.new_context(
@@ -247,7 +270,9 @@ class Server:
 
     def ask(self, path: str, token: str) -> httpx.Response:
         """GET something with a link."""
-        answer = httpx.get(self.url + path.lstrip("/"), headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE, trust_env=False)
+        answer = httpx.get(
+            self.url + path.lstrip("/"), headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE, trust_env=False
+        )
         answer.raise_for_status()
         return answer
 
@@ -268,7 +293,9 @@ class Server:
     def opened(self, save: str, *seats: str) -> dict[str, Any]:
         """A match from a save, with others at the seats."""
         plans = [{"kind": seat} if seat in ("here", "link") else {"kind": "bot", "bot": seat} for seat in seats]
-        answer = httpx.post(self.url + "api/import", json={"text": save, "seats": plans}, timeout=PATIENCE, trust_env=False)
+        answer = httpx.post(
+            self.url + "api/import", json={"text": save, "seats": plans}, timeout=PATIENCE, trust_env=False
+        )
         assert answer.status_code == 201, answer.text
         links: dict[str, Any] = answer.json()["links"]
         return links

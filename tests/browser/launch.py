@@ -12,7 +12,9 @@ from fireteam.server.settings import PAGE, Limits, Pace, ServerSettings
 from tests.patience import PATIENCE
 
 # One address is all the people of all tests here, and browsers of a busy machine are slow: what is limited has its own tests.
-PATIENT = Limits(creating=Pace(10_000, 100), importing=Pace(1_000, 10), hello=PATIENCE, stalled=PATIENCE, body_seconds=PATIENCE)
+PATIENT = Limits(
+    creating=Pace(10_000, 100), importing=Pace(1_000, 10), hello=PATIENCE, stalled=PATIENCE, body_seconds=PATIENCE
+)
 
 
 def page_directory() -> Path:
@@ -29,7 +31,9 @@ def main(port: int, data: Path) -> None:
         return dataclasses.replace(usual(asked, limits or PATIENT), page=page_directory())
 
     serve.settings_of = settings
-    serve.serve(serve.Serving(port=port, browser=False, data=data, bot_seconds=PATIENCE), lambda text: print(text, flush=True))
+    serve.serve(
+        serve.Serving(port=port, browser=False, data=data, bot_seconds=PATIENCE), lambda text: print(text, flush=True)
+    )
 
 
 if __name__ == "__main__":

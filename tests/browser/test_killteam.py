@@ -8,7 +8,19 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.kit import DESK, PHONE, People, Server, answered, choices, question, tab_to, used, violations, wait_for_turn
+from tests.browser.kit import (
+    DESK,
+    PHONE,
+    People,
+    Server,
+    answered,
+    choices,
+    question,
+    tab_to,
+    used,
+    violations,
+    wait_for_turn,
+)
 from tests.browser.saves import beside_a_gantry, contested, deployed, on_the_move, putting_down, standoff
 
 MOST = 300
@@ -245,7 +257,9 @@ def levels(page: Page) -> Locator:
 def stands(page: Page, height: str) -> None:
     """The answer is taken: the operative stands so high."""
     piece = page.locator("svg [data-place='piece vr-matron']")
-    expect(piece).to_have_attribute("aria-label", re.compile(f"Veil Matron.*{height}\u2033 up" if height else r"^(?!.* up)"))
+    expect(piece).to_have_attribute(
+        "aria-label", re.compile(f"Veil Matron.*{height}\u2033 up" if height else r"^(?!.* up)")
+    )
 
 
 def test_a_suggestion_on_a_floor_is_asked_for_with_its_height(people: People, server: Server) -> None:
@@ -338,7 +352,9 @@ def test_objectives_have_names_and_flags(people: People, server: Server) -> None
     }
     forms = []
     for piece, (words, mark) in shown.items():
-        expect(page.locator(f"svg [data-place='piece {piece}']")).to_have_attribute("aria-label", re.compile(f"^{words}"))
+        expect(page.locator(f"svg [data-place='piece {piece}']")).to_have_attribute(
+            "aria-label", re.compile(f"^{words}")
+        )
         flag = page.locator(f"svg [data-flag='{piece}']")
         expect(flag.locator("text")).to_have_text(mark)
         forms.append(re.sub(r"[^a-zA-Z]", "", flag.locator("path").get_attribute("d") or ""))
@@ -394,10 +410,17 @@ def test_rings_and_the_legend(people: People, server: Server) -> None:
     [
         ("cover", "in cover from Heavy rubble A", ".cover", "no cover hides Veil Matron"),
         ("obscured", "obscured by Large ruin A", ".obscured", "is within Range 8"),
-        ("out of sight", "not visible: Heavy rubble A, mound is in the way", ".blocked", "blocked by Heavy rubble A, mound"),
+        (
+            "out of sight",
+            "not visible: Heavy rubble A, mound is in the way",
+            ".blocked",
+            "blocked by Heavy rubble A, mound",
+        ),
     ],
 )
-def test_why_it_cannot_be_shot(people: People, server: Server, reason: str, fact: str, drawn: str, refused: str) -> None:
+def test_why_it_cannot_be_shot(
+    people: People, server: Server, reason: str, fact: str, drawn: str, refused: str
+) -> None:
     """Pointing says what is between the two and draws it; asking why gives every check with its rule."""
     page = people.come(DESK).sit(server.opened(standoff(reason), "here", "here")["host"])
     wait_for_turn(page)
@@ -426,7 +449,9 @@ def test_a_marginal_answer_says_so(people: People, server: Server) -> None:
     page.locator("svg [data-place='piece vr-matron']").hover()
     facts = page.locator("section.look li")
     expect(facts.filter(has_text="a hundredth of an inch would change it")).to_have_count(1)
-    expect(facts.filter(has_text="not visible")).to_contain_text("is in the way (a hundredth of an inch would change it)")
+    expect(facts.filter(has_text="not visible")).to_contain_text(
+        "is in the way (a hundredth of an inch would change it)"
+    )
     page.keyboard.press("w")
     expect(page.get_by_text("Point at a piece, a door or a spot")).to_be_visible()
 

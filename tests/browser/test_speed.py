@@ -24,5 +24,9 @@ def test_the_first_screen_weighs_little(chromium: str) -> None:
 
 def test_the_table_with_all_its_parts_weighs_little_too(chromium: str) -> None:
     """Even every part together: nobody waits for a screen."""
-    total = sum(len(gzip.compress(path.read_bytes())) for path in page_directory().rglob("*") if path.suffix in (".js", ".css", ".html"))
+    total = sum(
+        len(gzip.compress(path.read_bytes()))
+        for path in page_directory().rglob("*")
+        if path.suffix in (".js", ".css", ".html")
+    )
     assert total < MOST

@@ -67,7 +67,16 @@ def page_sources() -> dict[Path, str]:
 
 def test_the_page_says_no_word_of_a_game() -> None:
     known = game_words()
-    assert {"vantage", "airlock", "terminal", "firefight", "conceal", "ploys", "initiative", "equipment"} <= known.keys()
+    assert {
+        "vantage",
+        "airlock",
+        "terminal",
+        "firefight",
+        "conceal",
+        "ploys",
+        "initiative",
+        "equipment",
+    } <= known.keys()
     found = [
         f"{file.relative_to(ROOT)}: {word!r} is a word of {known[word]}"
         for file, source in page_sources().items()
@@ -81,7 +90,9 @@ def test_the_page_names_no_game_and_no_rule() -> None:
     prefixes = {rule.partition("-")[0] for rules in read_rulebooks(ROOT).values() for rule in rules}
     names = [name for game in GAMES for name in (game, fireteam.game(game).title)]
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b|\b(?:{'|'.join(prefixes)})-", re.ASCII)
-    found = [f"{file.relative_to(ROOT)}: {hit}" for file, source in page_sources().items() for hit in pattern.findall(source)]
+    found = [
+        f"{file.relative_to(ROOT)}: {hit}" for file, source in page_sources().items() for hit in pattern.findall(source)
+    ]
     assert not found, "\n".join(found)
 
 
@@ -126,7 +137,11 @@ def python_types(source: str) -> Types:
                 for line in body:
                     if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
                         kind, optional = line.annotation, bool(keywords)  # total=False
-                        if isinstance(kind, ast.Subscript) and isinstance(kind.value, ast.Name) and kind.value.id == "NotRequired":
+                        if (
+                            isinstance(kind, ast.Subscript)
+                            and isinstance(kind.value, ast.Name)
+                            and kind.value.id == "NotRequired"
+                        ):
                             kind, optional = kind.slice, True
                         fields[line.target.id + "?" * optional] = in_typescript(kind)
                 found[name.removesuffix("View")] = fields
@@ -143,7 +158,11 @@ def page_types(source: str) -> Types:
         if not text.startswith("{"):
             found[name] = text
             continue
-        fields = [line.split(":", 1) for line in re.split(r"[;\n]", body.strip().removeprefix("{").removesuffix("}")) if line.strip()]
+        fields = [
+            line.split(":", 1)
+            for line in re.split(r"[;\n]", body.strip().removeprefix("{").removesuffix("}"))
+            if line.strip()
+        ]
         found[name] = {field.strip(): kind.strip() for field, kind in fields}
     return found
 
@@ -166,7 +185,9 @@ def differences(ours: Types, theirs: Types) -> list[str]:
 
 
 def test_the_page_has_the_types_of_the_scene() -> None:
-    ours, theirs = (read(file.read_text(encoding="utf-8")) for read, file in ((python_types, SCENE), (page_types, PAGE_SCENE)))
+    ours, theirs = (
+        read(file.read_text(encoding="utf-8")) for read, file in ((python_types, SCENE), (page_types, PAGE_SCENE))
+    )
     assert {"Scene", "Piece", "Role", "Point", "Question", "Plan"} <= ours.keys()
     assert not differences(ours, theirs)
 

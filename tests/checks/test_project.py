@@ -30,7 +30,18 @@ STATE_CLASSES = {"escape": ("State", "Character", "Token"), "killteam": ("State"
 # The files of a game that may write its state: the state itself and the verbs of the table.
 STATE_WRITERS = {"state.py", "table.py"}
 MUTATORS = {
-    *("add", "append", "clear", "difference_update", "discard", "extend", "insert", "intersection_update", "pop", "popitem"),
+    *(
+        "add",
+        "append",
+        "clear",
+        "difference_update",
+        "discard",
+        "extend",
+        "insert",
+        "intersection_update",
+        "pop",
+        "popitem",
+    ),
     *("remove", "reverse", "setdefault", "sort", "symmetric_difference_update", "update"),
 }
 # Attributes that share a state field's name but belong to something else: (file under games/, attribute).
@@ -66,7 +77,9 @@ def kept_files() -> Iterator[Path]:
     """Every file of the project that is no cache, build or environment."""
     for directory, directories, files in os.walk(ROOT):
         directories[:] = sorted(
-            name for name in directories if name not in UNKEPT_DIRECTORIES and (not name.startswith(".") or name in KEPT_DOT_DIRECTORIES)
+            name
+            for name in directories
+            if name not in UNKEPT_DIRECTORIES and (not name.startswith(".") or name in KEPT_DOT_DIRECTORIES)
         )
         yield from (Path(directory, name) for name in sorted(files) if name != ".git")
 
@@ -113,7 +126,11 @@ def test_no_game_is_named_outside_its_folder() -> None:
     """What differs is asked of the game; only the list of games in the package itself names them."""
     names = "|".join(re.escape(word) for name in GAMES for word in (name, fireteam.game(name).title))
     named = re.compile(rf"(?<![\w.])(?:{names})\b", re.IGNORECASE)
-    files = [file for file in python_files(PACKAGE) if PACKAGE / "games" not in file.parents and file != PACKAGE / "__init__.py"]
+    files = [
+        file
+        for file in python_files(PACKAGE)
+        if PACKAGE / "games" not in file.parents and file != PACKAGE / "__init__.py"
+    ]
     found = [
         f"{place(file, number)}: {line.strip()}"
         for file in files
@@ -152,7 +169,9 @@ def written_attributes(tree: ast.Module) -> Iterator[tuple[str, int]]:
                 yield from attribute(value)
             case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[_, ast.Constant(value=str(name)), *_]):
                 yield name, node.lineno
-            case ast.Call(func=ast.Attribute(attr="__setattr__" | "__delattr__"), args=[_, ast.Constant(value=str(name)), *_]):
+            case ast.Call(
+                func=ast.Attribute(attr="__setattr__" | "__delattr__"), args=[_, ast.Constant(value=str(name)), *_]
+            ):
                 yield name, node.lineno
             case _:
                 pass
@@ -218,7 +237,9 @@ def unsteady_uses(tree: ast.Module) -> Iterator[tuple[str, int]]:
             continue
         match node:
             case ast.Import(names=names):
-                yield from ((name, node.lineno) for alias in names if (name := alias.name.partition(".")[0]) in UNSTEADY_MODULES)
+                yield from (
+                    (name, node.lineno) for alias in names if (name := alias.name.partition(".")[0]) in UNSTEADY_MODULES
+                )
             case ast.ImportFrom(module=str(module), level=0) if (name := module.partition(".")[0]) in UNSTEADY_MODULES:
                 yield name, node.lineno
             case ast.Call(func=ast.Name(id=name)) if name in UNSTEADY_BUILTINS:

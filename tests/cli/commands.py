@@ -31,7 +31,10 @@ def typed(home: Path, lines: list[str], *arguments: str, **environment: str) -> 
     """A command in this process: lines piped in, output read as text, files kept below a directory of the test."""
     cleared = dict.fromkeys(("COLUMNS", "NO_COLOR", "FORCE_COLOR"))
     result = CliRunner().invoke(
-        app, list(arguments), "".join(f"{line}\n" for line in lines), env={**cleared, "FIRETEAM_HOME": str(home), **environment}
+        app,
+        list(arguments),
+        "".join(f"{line}\n" for line in lines),
+        env={**cleared, "FIRETEAM_HOME": str(home), **environment},
     )
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
@@ -40,7 +43,9 @@ def typed(home: Path, lines: list[str], *arguments: str, **environment: str) -> 
 
 def pipe(home: Path, lines: list[str], *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """The same as a process of its own, as people start it: what takes longer, and shows that nothing else is needed."""
-    variables = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")}
+    variables = {
+        name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")
+    }
     variables |= {"FIRETEAM_HOME": str(home), "PYTHONIOENCODING": "utf-8", **environment}
     return subprocess.run(
         [sys.executable, "-m", "fireteam", *arguments],

@@ -29,7 +29,20 @@ class Lines(Reader):
 
 def test_a_game_without_a_board_is_played(tmp_path: Path) -> None:
     asked = Lines(
-        *("help", "goal", "board", "team", "card x", "look x", "way 1,1", "walk 1,1", "why fly", "? fly", "add 2", "undo"),
+        *(
+            "help",
+            "goal",
+            "board",
+            "team",
+            "card x",
+            "look x",
+            "way 1,1",
+            "walk 1,1",
+            "why fly",
+            "? fly",
+            "add 2",
+            "undo",
+        ),
         *("add 2", "log", f"save {tmp_path / 'toy.txt'}"),
     )
     match = toy(Seeded(1))
@@ -38,7 +51,16 @@ def test_a_game_without_a_board_is_played(tmp_path: Path) -> None:
     with asked.console.capture() as heard:
         session.run()
     text = heard.get()
-    for said in ("TOY", "Sum: 0", "Sum: 2", "what is played is not chosen yet", "whose card?", "look at whom?", "taken back", "add 2"):
+    for said in (
+        "TOY",
+        "Sum: 0",
+        "Sum: 2",
+        "what is played is not chosen yet",
+        "whose card?",
+        "look at whom?",
+        "taken back",
+        "add 2",
+    ):
         assert said in text, said
     assert match.state.sum == 2
     assert (tmp_path / "toy.txt").is_file()

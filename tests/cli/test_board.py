@@ -70,7 +70,9 @@ def test_codes_differ_and_tell_the_sides_apart() -> None:
 
 
 def test_characters_tokens_and_doors_on_the_corridor() -> None:
-    match = position(crates=[(6, 9), (0, 7)], equipment=[(1, 7), ((2, 7), "medkit")], open_doors=["A12", "A07"], unlocked=["A08"])
+    match = position(
+        crates=[(6, 9), (0, 7)], equipment=[(1, 7), ((2, 7), "medkit")], open_doors=["A12", "A07"], unlocked=["A08"]
+    )
     assert row(match, 9) == " 9 ║ ·   ·   ·   · │ JI  ·  ▶AS  ma  ·   ·   · │ ·   ·   ·   · ║"
     assert row(match, 9, ASCII) == " 9 ! .   .   .   . | JI  .  >AS  ma  .   .   . | .   .   .   . !"
     assert row(match, 7).startswith(" 7 ║ C   ?   M   · │")
@@ -123,7 +125,13 @@ def test_options_are_found_by_number_key_square_and_beginning() -> None:
     options = position().decision.options
     keys = [option.key for option in options]
     assert keys == ["end", "step 5,9", "attack mamushi"]
-    for typed, key in (("1", "end"), ("END", "end"), ("5,9", "step 5,9"), ("st", "step 5,9"), ("attack  Mamushi", "attack mamushi")):
+    for typed, key in (
+        ("1", "end"),
+        ("END", "end"),
+        ("5,9", "step 5,9"),
+        ("st", "step 5,9"),
+        ("attack  Mamushi", "attack mamushi"),
+    ):
         found = find(options, typed).option
         assert found is not None
         assert found.key == key
@@ -171,7 +179,9 @@ def test_refusals_can_be_asked_for_by_their_beginning() -> None:
         "Not possible now; behind each what it needs and does not have:",
         '  use medkit: needs "a Medkit is carried" (ES-EQ-09)',
     ]
-    assert [line.plain for line in refusal_lines(refusals_of(match), {}, "fly")] == ["  nothing like 'fly' is ruled out here"]
+    assert [line.plain for line in refusal_lines(refusals_of(match), {}, "fly")] == [
+        "  nothing like 'fly' is ruled out here"
+    ]
 
 
 def test_a_choice_that_an_event_tells_is_told_once() -> None:

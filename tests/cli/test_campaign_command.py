@@ -53,7 +53,9 @@ def test_a_campaign_is_begun_with_sides_that_stay(tmp_path: Path) -> None:
     before = file.read_bytes()
     wrong = pipe(tmp_path, ["0,0"], "campaign", str(file), "--side", "resistance")
     assert wrong.returncode == 2
-    assert wrong.stderr.startswith("Error: in this campaign you play the I.S.C., and sides are kept to its end (ES-CAMP-01)\n")
+    assert wrong.stderr.startswith(
+        "Error: in this campaign you play the I.S.C., and sides are kept to its end (ES-CAMP-01)\n"
+    )
     assert file.read_bytes() == before
 
 
@@ -74,7 +76,9 @@ def test_every_answer_is_in_the_file_at_once(tmp_path: Path) -> None:
     file = tmp_path / "my.campaign"
     bad = tmp_path / "bad.py"
     bad.write_text("class Wrong:\n    def choose(self, bot_seat):\n        return 'fly'\n", encoding="utf-8")
-    game = typed(tmp_path, ["0,0"], "campaign", str(file), "--side", "resistance", "--seed", "3", "--bot", f"{bad}:Wrong")
+    game = typed(
+        tmp_path, ["0,0"], "campaign", str(file), "--side", "resistance", "--seed", "3", "--bot", f"{bad}:Wrong"
+    )
     assert game.returncode == 2
     assert "Error: Wrong gave a wrong answer: 'fly' is not an option of 'crate 2'" in game.stderr
     assert "Traceback" not in game.stderr
@@ -118,7 +122,11 @@ def test_showing_prints_and_changes_nothing(tmp_path: Path) -> None:
     assert result.stdout.splitlines()[1] == "Under way: game 1 of at most 4, Infiltration, setting up."
     state = run_json("campaign", str(file), "--json")
     assert state["file"] == str(file)
-    assert (state["factions"], state["games"], state["points"]) == (["resistance", "isc"], [], {"resistance": 0, "isc": 0})
+    assert (state["factions"], state["games"], state["points"]) == (
+        ["resistance", "isc"],
+        [],
+        {"resistance": 0, "isc": 0},
+    )
     assert state["next"]["scenario"] == "infiltration"
     assert state["next"]["after"] == {"resistance": "data-heist", "draw": "evasion", "isc": "evasion"}
     assert (state["running"]["scenario"], state["running"]["turn"], state["running"]["turns"]) == ("infiltration", 0, 8)
@@ -129,7 +137,9 @@ def test_showing_prints_and_changes_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.rule("ES-CAMP-02")
 def test_what_the_last_result_brings_is_said_with_names() -> None:
-    campaign = campaign_of(Played("infiltration", "resistance", ("ashton", "bailiff"), (("tilt", "medkit"), ("jimmy", "")), 1))
+    campaign = campaign_of(
+        Played("infiltration", "resistance", ("ashton", "bailiff"), (("tilt", "medkit"), ("jimmy", "")), 1)
+    )
     assert brought_along(campaign) == [
         "after a Resistance win the Resistance starts the next game with 1 Revolution token (CQ-R1)",
         "each Resistance character Taken out in a game starts the next one with 2 Damage points, never enough to Take it out: "
@@ -154,13 +164,19 @@ def test_what_the_last_result_brings_is_said_with_names() -> None:
 @pytest.mark.parametrize(
     ("winners", "text", "result"),
     [
-        (("resistance", "resistance", "resistance"), "Resistance wins it outright, by its decisive game", ("resistance", "outright")),
+        (
+            ("resistance", "resistance", "resistance"),
+            "Resistance wins it outright, by its decisive game",
+            ("resistance", "outright"),
+        ),
         (("isc", "isc", "isc"), "I.S.C. wins it outright, by its decisive game", ("isc", "outright")),
         (("isc", None, "resistance", None), "a draw on points", (None, "equal points")),
         (("isc", None, "resistance", "isc"), "I.S.C. wins it by points", ("isc", "points")),
     ],
 )
-def test_how_a_campaign_ended_is_said(winners: tuple[str | None, ...], text: str, result: tuple[str | None, str]) -> None:
+def test_how_a_campaign_ended_is_said(
+    winners: tuple[str | None, ...], text: str, result: tuple[str | None, str]
+) -> None:
     campaign = campaign_of()
     for winner in winners:
         due = campaign.next_scenario
@@ -221,7 +237,10 @@ def test_broken_files_are_named_and_left_alone(tmp_path: Path) -> None:
     for content, reason in (
         ("", f"{file}: line 1: not JSON"),
         ("{}", f"{file}: not a Fireteam campaign"),
-        (text.replace('"infiltration"', '"evasion"').replace('"games": []', '"games": [1]'), f"{file}: game 1: the keys must be"),
+        (
+            text.replace('"infiltration"', '"evasion"').replace('"games": []', '"games": [1]'),
+            f"{file}: game 1: the keys must be",
+        ),
         (text.replace('"running": null', '"running": "x"'), f"{file}: the running game: "),
     ):
         file.write_text(content, encoding="utf-8")

@@ -14,7 +14,18 @@ PROMPT = re.compile(r"^\[(?:Resistance|I\.S\.C\.)\]>", re.MULTILINE)
 def test_a_whole_game_is_played_to_its_end(tmp_path: Path) -> None:
     save = tmp_path / "game.txt"
     game = pipe(
-        tmp_path, ["1"] * 2000, "play", "escape", "--bot", "random", "--seed", "4", "--save", str(save), NO_COLOR="1", COLUMNS="100"
+        tmp_path,
+        ["1"] * 2000,
+        "play",
+        "escape",
+        "--bot",
+        "random",
+        "--seed",
+        "4",
+        "--save",
+        str(save),
+        NO_COLOR="1",
+        COLUMNS="100",
     )
     assert (game.returncode, game.stderr) == (0, "")
     assert "The game is over: I.S.C. wins." in game.stdout
@@ -28,8 +39,12 @@ def test_a_whole_game_is_played_to_its_end(tmp_path: Path) -> None:
 
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
     lines = ["1"] * 12 + ["quit"]
-    one = typed(tmp_path / "a", lines, "play", "--bot", "random", "--seed", "9", "--scenario", "evasion", "--side", "isc")
-    other = typed(tmp_path / "b", lines, "play", "--bot", "random", "--seed", "9", "--scenario", "evasion", "--side", "isc")
+    one = typed(
+        tmp_path / "a", lines, "play", "--bot", "random", "--seed", "9", "--scenario", "evasion", "--side", "isc"
+    )
+    other = typed(
+        tmp_path / "b", lines, "play", "--bot", "random", "--seed", "9", "--scenario", "evasion", "--side", "isc"
+    )
     assert one.stdout == other.stdout
     assert (tmp_path / "a/autosave.txt").read_bytes() == (tmp_path / "b/autosave.txt").read_bytes()
 
@@ -90,7 +105,17 @@ def test_wrong_lines_change_nothing(tmp_path: Path) -> None:
 
 
 def test_a_newcomer_is_told_how_it_is_won_and_whose_turn_it_is(tmp_path: Path) -> None:
-    game = typed(tmp_path, ["goal", "? token", "crate", "0 0", "log 1"], "play", "--bot", "random", "--seed", "4", "--scenario", "evasion")
+    game = typed(
+        tmp_path,
+        ["goal", "? token", "crate", "0 0", "log 1"],
+        "play",
+        "--bot",
+        "random",
+        "--seed",
+        "4",
+        "--scenario",
+        "evasion",
+    )
     assert (game.returncode, game.stderr) == (0, "")
     assert game.stdout.startswith("The Resistance wins: At an end of turn, at least 4 Resistance characters have left")
     assert game.stdout.count("The Resistance wins: ") == 2
@@ -108,7 +133,13 @@ def test_refusals_say_what_is_missing(tmp_path: Path) -> None:
         match.answer(match.decision.options[0])
     save.write_text(match.save(), encoding="utf-8")
     game = typed(
-        tmp_path, ["bru", "attack ubume", "attack", "hack a05", "why open", "? open"], "play", "--load", str(save), "--bot", "none"
+        tmp_path,
+        ["bru", "attack ubume", "attack", "hack a05", "why open", "? open"],
+        "play",
+        "--load",
+        str(save),
+        "--bot",
+        "none",
     )
     assert (game.returncode, game.stderr) == (0, "")
     for said in (
@@ -124,7 +155,9 @@ def test_refusals_say_what_is_missing(tmp_path: Path) -> None:
 
 def test_undo_goes_back_across_the_bot(tmp_path: Path) -> None:
     game = typed(tmp_path, ["0,0", "5,0", "undo", "undo", "undo", "7,1"], "play", "--bot", "random", "--seed", "4")
-    assert game.stdout.count("Where does crate 1 go?") == 3  # at the beginning, after the second undo and after the third
+    assert (
+        game.stdout.count("Where does crate 1 go?") == 3
+    )  # at the beginning, after the second undo and after the third
     assert "there is nothing of yours to undo" in game.stdout
     match = fireteam.load((tmp_path / "autosave.txt").read_text(encoding="utf-8"))
     assert next(token.square for token in match.state.tokens.values()) == 1 * 15 + 7
@@ -157,8 +190,27 @@ def test_walking_asking_and_reckoning_in_a_game(tmp_path: Path) -> None:
     assert match.setting.scene(match.table, 0)["pieces"]["bruno"]["at"] == [350, 1050]
     save.write_text(match.save(), encoding="utf-8")
     kept = tmp_path / "kept.txt"
-    lines = ["walk 0,0", "walk 3,12", "undo", "walk 2,11", "?", "why attack ubume", "why end", "odds end", "rules ES-CBT-02"]
-    lines += ["rules ES-CBT-99", "rules veteran", "card bru", "log 3", "board", "help", f"save {kept}", f"save {tmp_path}"]
+    lines = [
+        "walk 0,0",
+        "walk 3,12",
+        "undo",
+        "walk 2,11",
+        "?",
+        "why attack ubume",
+        "why end",
+        "odds end",
+        "rules ES-CBT-02",
+    ]
+    lines += [
+        "rules ES-CBT-99",
+        "rules veteran",
+        "card bru",
+        "log 3",
+        "board",
+        "help",
+        f"save {kept}",
+        f"save {tmp_path}",
+    ]
     game = typed(tmp_path, lines, "play", "--load", str(save), "--bot", "none")
     assert (game.returncode, game.stderr) == (0, "")
     for said in (

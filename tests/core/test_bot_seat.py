@@ -133,6 +133,8 @@ def test_the_greedy_bot_follows_advice(match: Match, monkeypatch: pytest.MonkeyP
     assert asked == [match.decision.topic]
 
 
-def advice_of(found: Callable[[object, Choose], list[tuple[Option, float]]]) -> Callable[..., list[tuple[Option, float]]]:
+def advice_of(
+    found: Callable[[object, Choose], list[tuple[Option, float]]],
+) -> Callable[..., list[tuple[Option, float]]]:
     """Advice as a method of a setting."""
     return lambda setting, table, question: found(table, question)

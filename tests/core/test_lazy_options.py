@@ -77,7 +77,9 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             asked.append(option.args[0])
             return bool(option.args[0] > t.state.sum % 8 or not option.args[0])
 
-        pick: Option = yield Choose(t.state.turn % 2, f"turn {t.state.turn}", lambda: LazyOptions((*NUMBERS[1:], NUMBERS[0]), legal))
+        pick: Option = yield Choose(
+            t.state.turn % 2, f"turn {t.state.turn}", lambda: LazyOptions((*NUMBERS[1:], NUMBERS[0]), legal)
+        )
         t.add(pick.args[0])
         t.state.phase = "quiet"
 

@@ -155,7 +155,10 @@ def test_armor_takes_its_point_by_hand() -> None:
         setting(), None, at={"bruno": (6, 6), "bailiff": (7, 6)}, active="bruno", used={"bailiff": {"cbt": 3}}
     )  # fmt: skip
     # Die + 2 - 3, less 1 for Armor: 0 for faces 1 and 2, then 1 to 4.
-    assert match.odds("attack bailiff").of("damage bailiff") == {0: Fraction(1, 3), **dict.fromkeys(range(1, 5), Fraction(1, 6))}
+    assert match.odds("attack bailiff").of("damage bailiff") == {
+        0: Fraction(1, 3),
+        **dict.fromkeys(range(1, 5), Fraction(1, 6)),
+    }
 
 
 # -- playouts ----------------------------------------------------------------------------------------------------------
@@ -174,7 +177,9 @@ def playouts(match: Match, keys: tuple[str, ...], name: str, number: int) -> Cou
 
 
 @pytest.mark.parametrize(
-    ("keys", "wishes"), [(("attack mamushi",), {}), (("attack mamushi", "dodge"), {"used": {}})], ids=["undodged", "dodged"]
+    ("keys", "wishes"),
+    [(("attack mamushi",), {}), (("attack mamushi", "dodge"), {"used": {}})],
+    ids=["undodged", "dodged"],
 )
 def test_twenty_thousand_playouts_agree(keys: tuple[str, ...], wishes: dict[str, Any]) -> None:
     match = duel(**wishes)

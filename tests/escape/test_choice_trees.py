@@ -37,7 +37,9 @@ def ways(match: Match, depth: int) -> int:
 
 def duel() -> Match:
     """Bruno beside Mamushi in the middle of the central room; one Revolution token, a crate under Bruno."""
-    return arena.lay(setting(), None, at={"bruno": (7, 6), "mamushi": (8, 6)}, active="bruno", revolution=1, crates=[(7, 6)])
+    return arena.lay(
+        setting(), None, at={"bruno": (7, 6), "mamushi": (8, 6)}, active="bruno", revolution=1, crates=[(7, 6)]
+    )
 
 
 def grenade() -> Match:

@@ -117,7 +117,9 @@ def test_the_isc_finishes_the_turn_after_the_last_resistance_fell(choice: str) -
 def test_the_isc_may_still_bank_after_the_last_resistance_fell() -> None:
     at = {"bailiff": (7, 6), "ubume": (7, 5)}
     out = dict.fromkeys(ALL, 1)
-    match = scene(at, scenario="data-heist", active="bailiff", holds={"ubume": "2"}, out=out, banked_resistance=2, banked_isc=1)
+    match = scene(
+        at, scenario="data-heist", active="bailiff", holds={"ubume": "2"}, out=out, banked_resistance=2, banked_isc=1
+    )
     play(match, "end", "activate ubume", "bank", "end")
     assert match.result == I  # 3 against 2
 
@@ -183,7 +185,9 @@ def test_infiltration(turn: int, hacked: list[str], resistance: str, result: Res
 
 @pytest.mark.rule("ES-RES-02")
 def test_infiltration_with_one_terminal_and_two_alive_is_a_draw() -> None:
-    match = scene(HERE, scenario="infiltration", turn=8, phase="turn_end", hacked=["T1"], out=dict.fromkeys(ALL[1:4], 5))
+    match = scene(
+        HERE, scenario="infiltration", turn=8, phase="turn_end", hacked=["T1"], out=dict.fromkeys(ALL[1:4], 5)
+    )
     assert match.over
     assert match.result == DRAW
     over = happened(match, "over")[0]
@@ -295,7 +299,13 @@ def test_core_breach(turn: int, hacked: int, since: int, gone: bool, result: Res
 def test_core_breach_counts_who_leaves_after_the_last_hack() -> None:
     at = {"jimmy": (9, 8), "tilt": (6, 0), "bailiff": (0, 0)}
     out = {"ashton": 1, "solenne": 1, "rivet": 1}
-    position: dict[str, Any] = {"hacked": ["CORE1"], "left": ["bruno"], "left_since_hack": 1, "out": out, "activated": ["bailiff"]}
+    position: dict[str, Any] = {
+        "hacked": ["CORE1"],
+        "left": ["bruno"],
+        "left_since_hack": 1,
+        "out": out,
+        "activated": ["bailiff"],
+    }
     match = scene(at, scenario="core-breach", dice=[5], active="jimmy", **position)
     play(match, "hack CORE2")
     assert match.state.left_since_hack == 0
@@ -341,6 +351,8 @@ def test_both_conditions_at_once_make_a_draw(tmp_path: Path) -> None:
     assert three in text
     file = tmp_path / "even.yaml"
     file.write_text(text.replace(three, three.replace("3", "2")), encoding="utf-8")
-    match = scene({"bailiff": (7, 6)}, pack=str(file), turn=4, phase="turn_end", left=ALL[:4], out=dict.fromkeys(ALL[4:], 2))
+    match = scene(
+        {"bailiff": (7, 6)}, pack=str(file), turn=4, phase="turn_end", left=ALL[:4], out=dict.fromkeys(ALL[4:], 2)
+    )
     assert match.over
     assert match.result == Result(None, "both", "ES-RES-02")

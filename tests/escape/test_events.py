@@ -116,7 +116,14 @@ def test_supreme_ai_covers_a_character_that_returns() -> None:
 
 @pytest.mark.rule("ES-EVT-03", "ES-MOVE-06")
 def test_celestial_order_moves_one_of_the_isc_anywhere() -> None:
-    match = rolled({"magnes": (7, 6), "static": (9, 8), "ashton": (0, 10)}, 1, 2, acting="isc", out=["ubume"], holds={"magnes": "radio"})
+    match = rolled(
+        {"magnes": (7, 6), "static": (9, 8), "ashton": (0, 10)},
+        1,
+        2,
+        acting="isc",
+        out=["ubume"],
+        holds={"magnes": "radio"},
+    )
     assert match.decision.seat == ISC
     assert keys(match) == ["shift magnes", "shift static"]
     play(match, "shift magnes")
@@ -269,9 +276,13 @@ def test_firewall_covers_allies_in_the_way() -> None:
 
 
 @pytest.mark.rule("ES-EVT-08")
-@pytest.mark.parametrize(("used", "revolution", "offered"), [(4, 0, True), (5, 0, False), (5, 1, True), (6, 1, False), (6, 2, True)])
+@pytest.mark.parametrize(
+    ("used", "revolution", "offered"), [(4, 0, True), (5, 0, False), (5, 1, True), (6, 1, False), (6, 2, True)]
+)
 def test_the_step_needs_movement_to_reach_a_free_square(used: int, revolution: int, offered: bool) -> None:
-    match = scene({"tilt": (4, 4), "bailiff": (4, 5)}, active="tilt", event=8, used={"tilt": {"mvt": used}}, revolution=revolution)
+    match = scene(
+        {"tilt": (4, 4), "bailiff": (4, 5)}, active="tilt", event=8, used={"tilt": {"mvt": used}}, revolution=revolution
+    )
     assert ("step 4,5" in keys(match)) is offered
 
 
@@ -442,7 +453,9 @@ def test_a_radio_comes_before_the_second_activation() -> None:
 @pytest.mark.rule("ES-EVT-12")
 @pytest.mark.parametrize(("event", "damage"), [(12, 4), (7, 3)])
 def test_disconnection_takes_the_armor_of_the_isc(event: int, damage: int) -> None:
-    match = scene({"ashton": (7, 6), "bailiff": (7, 7)}, dice=[4], active="ashton", event=event, veteran_used=["ashton"])
+    match = scene(
+        {"ashton": (7, 6), "bailiff": (7, 7)}, dice=[4], active="ashton", event=event, veteran_used=["ashton"]
+    )
     play(match, "attack bailiff", "no dodge")
     assert who(match, "bailiff").damage == damage
 

@@ -136,7 +136,11 @@ def test_a_taken_out_character_comes_back_as_new_next_turn() -> None:
 @pytest.mark.rule("ES-FAC-03")
 def test_the_resistance_has_no_factory() -> None:
     """A Taken out Resistance character stays away."""
-    match = scene({"ashton": (6, 9), "solenne": (0, 0), "static": (14, 1)}, scenario="infiltration", out=without("ashton", "solenne"))
+    match = scene(
+        {"ashton": (6, 9), "solenne": (0, 0), "static": (14, 1)},
+        scenario="infiltration",
+        out=without("ashton", "solenne"),
+    )
     assert keys(match) == ["activate ashton", "activate solenne"]
 
 
@@ -186,7 +190,14 @@ def test_a_character_may_return_three_times() -> None:
 @pytest.mark.parametrize(("event", "central"), [(7, []), (6, ["enter at 7,5", "enter at 8,5"])])
 def test_a_return_may_use_any_airlock_of_the_edge(event: int, central: list[str]) -> None:
     """Airlocks the scenario does not name are open to the factory, the central one only with its event; Entry keeps to the named ones."""
-    match = scene({"tilt": (3, 2)}, scenario="manhunt", acting="isc", event=event, out={"ubume": 1}, left=("mamushi", "bailiff", "magnes"))
+    match = scene(
+        {"tilt": (3, 2)},
+        scenario="manhunt",
+        acting="isc",
+        event=event,
+        out={"ubume": 1},
+        left=("mamushi", "bailiff", "magnes"),
+    )
     waiting = play(match.fork(), "activate static")
     assert keys(waiting) == ["enter at 7,0", "enter at 8,0", "enter at 15,5", "enter at 15,6"]
     play(match, "activate ubume")
@@ -208,7 +219,9 @@ def test_a_return_may_use_any_airlock_of_the_edge(event: int, central: list[str]
 )
 def test_an_airlock_is_blocked_within_three_squares(tilt: tuple[int, int], usable: bool) -> None:
     """Either access square counts, walls do not."""
-    match = scene({"tilt": tilt, "static": (2, 1)}, scenario="infiltration", acting="isc", out={**without("tilt"), "ubume": 1})
+    match = scene(
+        {"tilt": tilt, "static": (2, 1)}, scenario="infiltration", acting="isc", out={**without("tilt"), "ubume": 1}
+    )
     play(match, "activate ubume")
     assert ("enter at 7,12" in keys(match), "enter at 8,12" in keys(match)) == (usable, usable)
     assert "enter at 0,5" in keys(match)
@@ -217,7 +230,9 @@ def test_an_airlock_is_blocked_within_three_squares(tilt: tuple[int, int], usabl
 @pytest.mark.rule("ES-FAC-06")
 def test_an_isc_character_blocks_nothing_but_its_own_square() -> None:
     """Only the Resistance keeps an airlock shut; an occupied square cannot be entered."""
-    match = scene({"tilt": (0, 0), "static": (7, 12)}, scenario="infiltration", acting="isc", out={**without("tilt"), "ubume": 1})
+    match = scene(
+        {"tilt": (0, 0), "static": (7, 12)}, scenario="infiltration", acting="isc", out={**without("tilt"), "ubume": 1}
+    )
     play(match, "activate ubume")
     assert "enter at 8,12" in keys(match)
     assert "enter at 7,12" not in keys(match)
@@ -317,7 +332,9 @@ def test_a_kept_one_breaks_the_drill_at_once() -> None:
 @pytest.mark.rule("ES-FAC-08")
 def test_a_token_rerolls_the_initiative_die() -> None:
     """4 and 1 against 1 and 6 would lose; with a 4 instead the Resistance wins, and the other die was not rolled again."""
-    match = scene({"tilt": (0, 0), "solenne": (1, 0), "static": (14, 0)}, dice=[1, 6, 4], phase="initiative", revolution=1)
+    match = scene(
+        {"tilt": (0, 0), "solenne": (1, 0), "static": (14, 0)}, dice=[1, 6, 4], phase="initiative", revolution=1
+    )
     assert match.decision.topic == "reroll Resistance initiative die"
     play(match, "reroll with a revolution token")
     assert [event.params["total"] for event in happened(match, "initiative_total")] == [8, 7]
@@ -414,7 +431,9 @@ def test_a_token_buys_another_dodge() -> None:
 @pytest.mark.rule("ES-FAC-10")
 def test_several_tokens_make_several_attacks() -> None:
     """Tilt's Cbt of 1 and two tokens are three attacks; a fourth is not offered, and the I.S.C. never pays with tokens."""
-    match = scene({"tilt": (6, 9), "mamushi": (7, 9)}, dice=[1, 1, 1], active="tilt", used={"mamushi": {"cbt": 2}}, revolution=2)
+    match = scene(
+        {"tilt": (6, 9), "mamushi": (7, 9)}, dice=[1, 1, 1], active="tilt", used={"mamushi": {"cbt": 2}}, revolution=2
+    )
     play(match, "attack mamushi")
     assert keys(match) == ["own action", "revolution token"]
     play(match, "revolution token", "keep")

@@ -82,7 +82,9 @@ def test_card_without_a_statistic_is_refused(statistic: str) -> None:
 @pytest.mark.rule("ES-PROF-01")
 @pytest.mark.parametrize("value", ["-1", "two", "'5'", "true", "1.5", "null"])
 def test_statistic_must_be_a_whole_number(value: str) -> None:
-    text = edited(("mvt: 5, cbt: 1, int: 2, life: 5, skills: [Otaku", f"mvt: {value}, cbt: 1, int: 2, life: 5, skills: [Otaku"))
+    text = edited(
+        ("mvt: 5, cbt: 1, int: 2, life: 5, skills: [Otaku", f"mvt: {value}, cbt: 1, int: 2, life: 5, skills: [Otaku")
+    )
     refused(text, "id: jimmy", "characters[1].mvt: ")
 
 
@@ -142,15 +144,33 @@ DOOR = "{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: closed}"
             "{id: A01, between: [[6, 1], [7, 1]], areas: [B, R], start: closed}",
             "door A01 lies between nothing: both squares are in area 'B'",
         ),
-        ("{id: A01, between: [[6, 2], [6, 3]], areas: [B, R], start: closed}", "door A01: the grid has no door there but '-'"),
-        ("{id: A01, between: [[7, 2], [7, 4]], areas: [B, R], start: closed}", "squares [7, 2] and [7, 4] do not touch"),
+        (
+            "{id: A01, between: [[6, 2], [6, 3]], areas: [B, R], start: closed}",
+            "door A01: the grid has no door there but '-'",
+        ),
+        (
+            "{id: A01, between: [[7, 2], [7, 4]], areas: [B, R], start: closed}",
+            "squares [7, 2] and [7, 4] do not touch",
+        ),
         ("{id: A01, between: [[7, 2], [7, 50]], areas: [B, R], start: closed}", "door A01 lies outside the board"),
         ("{id: A01, between: [[7, 2], [7, -1]], areas: [B, R], start: closed}", "maps.A.doors[0].between[1][1]"),
         ("{id: A01, between: [[7, 2]], areas: [B, R], start: closed}", "maps.A.doors[0]"),
-        ("{id: A01, between: [[7, 2], [7, 3]], areas: [B, D], start: closed}", "door A01 joins the areas B and R, not B and D"),
-        ("{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: locked, difficulty: 5}", "the grid shows a closed one"),
-        ("{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: closed, difficulty: 5}", "has no use for a difficulty"),
-        ("{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: ajar}", "maps.A.doors[0].start: it should be 'closed' or 'locked'"),
+        (
+            "{id: A01, between: [[7, 2], [7, 3]], areas: [B, D], start: closed}",
+            "door A01 joins the areas B and R, not B and D",
+        ),
+        (
+            "{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: locked, difficulty: 5}",
+            "the grid shows a closed one",
+        ),
+        (
+            "{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: closed, difficulty: 5}",
+            "has no use for a difficulty",
+        ),
+        (
+            "{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: ajar}",
+            "maps.A.doors[0].start: it should be 'closed' or 'locked'",
+        ),
         (
             "{id: A01, betwen: [[7, 2], [7, 3]], areas: [B, R], start: closed}",
             "unknown key 'betwen' in maps.A.doors[0]; allowed: id, between",
@@ -164,7 +184,9 @@ def test_broken_doors(door: str, reason: str) -> None:
 @pytest.mark.rule("ES-DOOR-05")
 def test_doors_are_listed_once_each() -> None:
     refused(
-        edited((f"      - {DOOR}\n", "")), "+-+x+-+-+o+-+-+o+-+-+x+-+-+o+-+", "the door between [7, 2] and [7, 3] is not listed in doors"
+        edited((f"      - {DOOR}\n", "")),
+        "+-+x+-+-+o+-+-+o+-+-+x+-+-+o+-+",
+        "the door between [7, 2] and [7, 3] is not listed in doors",
     )
     twice = "{id: A99, between: [[7, 3], [7, 2]], areas: [B, R], start: closed}"
     refused(edited((DOOR, f"{DOOR}\n      - {twice}")), twice, "door A99 lies where door A01 is")
@@ -187,15 +209,30 @@ AIRLOCK = "{id: 1, edge: north, area: B, squares: [[6, 0], [7, 0]]}"
 @pytest.mark.parametrize(
     ("airlock", "reason"),
     [
-        ("{id: 1, edge: north, area: B, squares: [[6, 0]]}", "airlock 1 must have two squares side by side (ES-AIR-01)"),
-        ("{id: 1, edge: north, area: B, squares: [[6, 0], [8, 0]]}", "airlock 1 must have two squares side by side (ES-AIR-01)"),
-        ("{id: 1, edge: north, area: B, squares: [[7, 0], [8, 0]]}", "airlock 1: [8, 0] has no '@' on the north border"),
-        ("{id: 1, edge: north, area: B, squares: [[6, 1], [7, 1]]}", "airlock 1: [6, 1] has no '@' on the north border"),
+        (
+            "{id: 1, edge: north, area: B, squares: [[6, 0]]}",
+            "airlock 1 must have two squares side by side (ES-AIR-01)",
+        ),
+        (
+            "{id: 1, edge: north, area: B, squares: [[6, 0], [8, 0]]}",
+            "airlock 1 must have two squares side by side (ES-AIR-01)",
+        ),
+        (
+            "{id: 1, edge: north, area: B, squares: [[7, 0], [8, 0]]}",
+            "airlock 1: [8, 0] has no '@' on the north border",
+        ),
+        (
+            "{id: 1, edge: north, area: B, squares: [[6, 1], [7, 1]]}",
+            "airlock 1: [6, 1] has no '@' on the north border",
+        ),
         ("{id: 1, edge: west, area: B, squares: [[6, 0], [7, 0]]}", "airlock 1: [6, 0] has no '@' on the west border"),
         ("{id: 1, edge: north, area: A, squares: [[6, 0], [7, 0]]}", "airlock 1 lies in area 'B', not in 'A'"),
         ("{id: 1, edge: north, area: B, squares: [[60, 0], [61, 0]]}", "airlock 1 lies outside the board, on [60, 0]"),
         ("{id: 1, edge: none, area: B, squares: [[6, 0], [7, 0]]}", "airlock 5, and only it, has edge none"),
-        ("{id: 1, edge: north, area: B, squares: [[6, 0], [7, 0]], high_security: true}", "airlock 5, and only it, has edge none"),
+        (
+            "{id: 1, edge: north, area: B, squares: [[6, 0], [7, 0]], high_security: true}",
+            "airlock 5, and only it, has edge none",
+        ),
         ("{id: 6, edge: north, area: B, squares: [[6, 0], [7, 0]]}", "maps.A.airlocks[0].id"),
     ],
 )
@@ -206,7 +243,11 @@ def test_broken_airlocks(airlock: str, reason: str) -> None:
 @pytest.mark.rule("ES-AIR-01")
 def test_airlocks_are_numbered_one_to_five() -> None:
     text = edited((f"      - {AIRLOCK}\n", ""))
-    refused(text, "airlocks:\n      - {id: 2, edge: east, area: K", "airlocks must be numbered 1 to 5, not [2, 3, 4, 5] (ES-AIR-01)")
+    refused(
+        text,
+        "airlocks:\n      - {id: 2, edge: east, area: K",
+        "airlocks must be numbered 1 to 5, not [2, 3, 4, 5] (ES-AIR-01)",
+    )
     text = edited((AIRLOCK, AIRLOCK.replace("id: 1", "id: 2")))
     refused(text, f"airlocks:\n      - {AIRLOCK.replace('id: 1', 'id: 2')}", "not [2, 2, 3, 4, 5]")
 
@@ -439,7 +480,8 @@ def test_digest_sees_content_and_not_layout(tmp_path: Path) -> None:
     assert load_pack("sublevel-zero").digest == load_pack(FILE).digest == digest
     copy = tmp_path / "copy.yaml"
     copy.write_text(
-        "# another comment\n" + GOOD.replace("  medkit: 2\n    radio: 2", "  radio: 2\n\n    medkit: 2   # two"), encoding="utf-8"
+        "# another comment\n" + GOOD.replace("  medkit: 2\n    radio: 2", "  radio: 2\n\n    medkit: 2   # two"),
+        encoding="utf-8",
     )
     assert load_pack(copy).digest == digest
     assert parse_pack(edited(("range: 3, power: 0", "range: 4, power: 0"))).digest != digest
@@ -463,7 +505,16 @@ def test_loaded_pack_cannot_be_changed() -> None:
 def test_json_schema_knows_the_keys_of_the_file() -> None:
     schema = json_schema()
     assert {"format", "pack", "characters", "maps", "scenarios"} <= set(schema["properties"])
-    assert set(schema["$defs"]["Character"]["required"]) == {"id", "name", "faction", "rank", "mvt", "cbt", "int", "life"}
+    assert set(schema["$defs"]["Character"]["required"]) == {
+        "id",
+        "name",
+        "faction",
+        "rank",
+        "mvt",
+        "cbt",
+        "int",
+        "life",
+    }
     assert schema["$defs"]["Condition"]["maxProperties"] == 1
 
 
@@ -493,12 +544,43 @@ def test_truncated_pack_raises_only_pack_errors(length: int) -> None:
 
 
 PIECES = st.sampled_from(
-    [" ", "\n", ":", "-", "[", "]", "{", "}", ",", "'", '"', "|", "&a", "*a", "!!x ", "0", "-1", "99", "null", "true", "x", "@", "A", "~"]
+    [
+        " ",
+        "\n",
+        ":",
+        "-",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        "'",
+        '"',
+        "|",
+        "&a",
+        "*a",
+        "!!x ",
+        "0",
+        "-1",
+        "99",
+        "null",
+        "true",
+        "x",
+        "@",
+        "A",
+        "~",
+    ]
 )
 
 
 @settings(max_examples=200)
-@given(st.lists(st.tuples(st.integers(0, len(GOOD) - 1), st.integers(0, 12), PIECES | st.text(max_size=3)), min_size=1, max_size=4))
+@given(
+    st.lists(
+        st.tuples(st.integers(0, len(GOOD) - 1), st.integers(0, 12), PIECES | st.text(max_size=3)),
+        min_size=1,
+        max_size=4,
+    )
+)
 def test_mutated_pack_raises_only_pack_errors(edits: list[tuple[int, int, str]]) -> None:
     text = GOOD
     for place, length, piece in edits:

@@ -102,7 +102,13 @@ def test_the_life_of_a_locked_door() -> None:
     play(match, "open A11")
     assert door(match, "A11") == ("open", False)
     assert left(match, "bruno") == (1, 2, 1)
-    assert [where(match, name) for name in ("ubume", "tilt", "mamushi", "magnes", "bruno")] == [(6, 4), (8, 4), (6, 5), (7, 4), (7, 3)]
+    assert [where(match, name) for name in ("ubume", "tilt", "mamushi", "magnes", "bruno")] == [
+        (6, 4),
+        (8, 4),
+        (6, 5),
+        (7, 4),
+        (7, 3),
+    ]
 
     pass_turn(match)
     play(match, "start resistance", "toggle A11")
@@ -143,7 +149,14 @@ def test_coming_back_through_the_factory() -> None:
     assert left(match, "ubume")[MOVEMENT] == 3
 
     further = play(laid(places | {"ashton": (10, 3)}), "start isc", "activate ubume")
-    assert keys(further) == ["enter at 6,0", "enter at 7,0", "enter at 7,5", "enter at 7,6", "enter at 7,12", "enter at 8,12"]
+    assert keys(further) == [
+        "enter at 6,0",
+        "enter at 7,0",
+        "enter at 7,5",
+        "enter at 7,6",
+        "enter at 7,12",
+        "enter at 8,12",
+    ]
 
 
 @pytest.mark.rule("ES-SKILL-03", "ES-SKILL-04", "ES-DEF-05", "ES-SKILL-09", "ES-INT-01", "ES-INT-03", "ES-MOVE-06")
@@ -330,7 +343,11 @@ def overload(*dice: int, blast_through_walls: bool = True) -> Match:
 
 def damages(match: Match) -> dict[str, int]:
     """Who of those on the board has suffered how much."""
-    return {name: who(match, name).damage for name in OVERLOADED if who(match, name).status == BOARD and who(match, name).damage}
+    return {
+        name: who(match, name).damage
+        for name in OVERLOADED
+        if who(match, name).status == BOARD and who(match, name).damage
+    }
 
 
 @pytest.mark.rule(

@@ -173,7 +173,11 @@ def test_scrambler_against_a_grenade() -> None:
 @pytest.mark.rule("ES-SKILL-10", "ES-SKILL-16", "ES-SKILL-12", "ES-SKILL-18", "ES-PROF-04", "ES-DEF-02")
 def test_the_robot_empties_its_pilot() -> None:
     """What the Robot draws from its Pilot is missing later, in defence and in the Pilot's own activation."""
-    match = scene({"rivet": (4, 9), "jimmy": (4, 4), "static": (8, 9), "bailiff": (4, 7)}, dice=[3, 5, 1, 1, 2], acting="resistance")
+    match = scene(
+        {"rivet": (4, 9), "jimmy": (4, 4), "static": (8, 9), "bailiff": (4, 7)},
+        dice=[3, 5, 1, 1, 2],
+        acting="resistance",
+    )
     play(match, "activate rivet", "step 5,9", "own action", "step 6,9", "own action", "step 7,9", "own action")
     assert left(match, "rivet")[MOVEMENT] == 0
     play(match, "attack static", "own action", "no dodge", "dodge")
@@ -201,7 +205,9 @@ def test_the_robot_empties_its_pilot() -> None:
     assert topic(match) == "action of jimmy"
     assert left(match, "jimmy") == (2, 0, 1)
 
-    passive = scene({"rivet": (4, 8), "jimmy": (4, 4), "bailiff": (4, 7)}, dice=[1], active="bailiff", used={"rivet": {"cbt": 2}})
+    passive = scene(
+        {"rivet": (4, 8), "jimmy": (4, 4), "bailiff": (4, 7)}, dice=[1], active="bailiff", used={"rivet": {"cbt": 2}}
+    )
     play(passive, "attack rivet")
     assert topic(passive) == "action of bailiff"
     assert left(passive, "jimmy") == (5, 1, 2)

@@ -52,7 +52,14 @@ def test_the_same_faction_twice_is_refused() -> None:
 
 @pytest.mark.rule("ES-GEN-03")
 def test_activations_alternate() -> None:
-    at: dict[str, Place] = {"ashton": (1, 1), "jimmy": (0, 0), "tilt": (0, 2), "mamushi": (14, 0), "ubume": (14, 12), "static": (9, 9)}
+    at: dict[str, Place] = {
+        "ashton": (1, 1),
+        "jimmy": (0, 0),
+        "tilt": (0, 2),
+        "mamushi": (14, 0),
+        "ubume": (14, 12),
+        "static": (9, 9),
+    }
     match = scene(at, active="ashton")
     play(match, "end")
     assert (match.decision.seat, match.decision.topic) == (1, "activation")
@@ -104,7 +111,9 @@ def test_a_skill_beats_a_basic_rule_and_an_event_beats_a_skill() -> None:
 
 
 @pytest.mark.rule("ES-GEN-05")
-@pytest.mark.parametrize(("scenario", "turn", "offered"), [("evasion", 2, False), ("evasion", 4, True), ("infiltration", 2, True)])
+@pytest.mark.parametrize(
+    ("scenario", "turn", "offered"), [("evasion", 2, False), ("evasion", 4, True), ("infiltration", 2, True)]
+)
 def test_a_scenario_beats_the_factory(scenario: str, turn: int, offered: bool) -> None:
     at: dict[str, Place] = {"ubume": (5, 5), "static": (6, 5), "tilt": (13, 10)}
     match = scene(at, scenario=scenario, acting="isc", turn=turn, out={"mamushi": 1})
@@ -162,7 +171,9 @@ def test_setup_runs_in_order() -> None:
 
 
 @pytest.mark.rule("ES-SETUP-01")
-@pytest.mark.parametrize(("scenario", "board", "crates", "equipment"), [("evasion", 195, 4, 8), ("data-heist", 192, 6, 6)])
+@pytest.mark.parametrize(
+    ("scenario", "board", "crates", "equipment"), [("evasion", 195, 4, 8), ("data-heist", 192, 6, 6)]
+)
 def test_the_scenario_says_what_is_laid_and_taken(scenario: str, board: int, crates: int, equipment: int) -> None:
     match = new([6, 1], scenario=scenario)
     asked = topics(match, crates + equipment)

@@ -35,7 +35,9 @@ def test_a_view_is_the_scene_and_the_state_behind_it() -> None:
 
 
 def test_what_is_to_be_hacked_says_how_hard_that_is() -> None:
-    difficulties = position({"ashton": (6, 9)}, scenario="infiltration", active="ashton").view()["state"]["difficulties"]
+    difficulties = position({"ashton": (6, 9)}, scenario="infiltration", active="ashton").view()["state"][
+        "difficulties"
+    ]
     assert (difficulties["T1"], difficulties["A11"]) == (8, 8)
     assert "A01" not in difficulties
 
@@ -71,7 +73,9 @@ def test_numbers_of_a_card_have_their_reasons() -> None:
 
 @pytest.mark.rule("ES-EQT-02")
 def test_tokens_show_their_label_only_once_turned_over() -> None:
-    match = position({"ashton": (6, 9)}, active="ashton", crates=[(6, 9), ((1, 1), "2")], equipment=[(5, 9), ((2, 2), "radio")])
+    match = position(
+        {"ashton": (6, 9)}, active="ashton", crates=[(6, 9), ((1, 1), "2")], equipment=[(5, 9), ((2, 2), "radio")]
+    )
     view = match.view()
     names = {name: view["pieces"][name]["text"] for name in ("c1", "c2", "e3", "e4")}
     assert names == {

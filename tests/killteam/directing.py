@@ -47,9 +47,14 @@ def skirmish(number: int, **more: Any) -> Match:
             body = somewhere(ground, middle, base_radius(card.radius), card.height, bodies, rng)
             bodies.append(body)
             placed[called] = (body.x, body.y, body.z)
-            fields[called] = {"wounds": rng.randint(max(1, card.wounds // 3), card.wounds), "order": rng.choice((CONCEAL, ENGAGE, ENGAGE))}
+            fields[called] = {
+                "wounds": rng.randint(max(1, card.wounds // 3), card.wounds),
+                "order": rng.choice((CONCEAL, ENGAGE, ENGAGE)),
+            }
         items = [item.id for item in team.faction_equipment]
-        selections.append((seat, "equipment", ",".join([*items, "ammo_cache", "utility_grenades", "explosive_grenades"])))
+        selections.append(
+            (seat, "equipment", ",".join([*items, "ammo_cache", "utility_grenades", "explosive_grenades"]))
+        )
         selections.append((seat, "grenades", GRENADES))
         selections.append((seat, "roster", ",".join(roster)))
         ops = [op.id for op in PACK.tac_ops if op.archetype in team.archetypes and op.reveal != "setup"]
@@ -81,7 +86,9 @@ def outfitted(number: int) -> Match:
     )  # fmt: skip
 
 
-def somewhere(ground: Any, middle: tuple[int, int], radius: float, height: int, others: list[Body], rng: random.Random) -> Body:
+def somewhere(
+    ground: Any, middle: tuple[int, int], radius: float, height: int, others: list[Body], rng: random.Random
+) -> Body:
     """A legal place near the middle of the killzone, now and then on a Vantage level."""
     for attempt in range(4000):
         spread = 350 + attempt // 4
@@ -114,7 +121,11 @@ class Director:
         """Questions over regions whose options are worth a search now."""
         left = self.wanted["option"]
         hatches = ("REPOSITION of", "DASH of", "rest of") if "move_hatch" in left else ()
-        return (*hatches, *(("place of",) if "leave_out" in left else ()), *(("move of",) if "not_moved" in left else ()))
+        return (
+            *hatches,
+            *(("place of",) if "leave_out" in left else ()),
+            *(("move of",) if "not_moved" in left else ()),
+        )
 
 
 def shown_by(option: Option) -> list[tuple[str, str]]:

@@ -24,17 +24,29 @@ GUN = arena.weapon(4, 3, 3, 4, name="gun")
 FISTS = arena.weapon(3, 4, 2, 3, ranged=False, name="fists")
 
 
-def man(x: float, y: float, z: float = 0.0, *, seat: int = 0, conceal: bool = False, mm: int = 32, **more: Any) -> dict[str, Any]:
+def man(
+    x: float, y: float, z: float = 0.0, *, seat: int = 0, conceal: bool = False, mm: int = 32, **more: Any
+) -> dict[str, Any]:
     """An operative that stands there, expended, with an Engage order; more: fields of the operative or numbers of its card."""
     place = {"x": round(x * 100), "y": round(y * 100), "z": round(z * 100)}
     return {"seat": seat, "mm": mm, "order": CONCEAL if conceal else ENGAGE, "readiness": EXPENDED, **place, **more}
 
 
 def marker(
-    kind: str, x: float, y: float, z: float = 0.0, *, seat: int = 0, name: str = "", until: str = "", tags: tuple[str, ...] = ()
+    kind: str,
+    x: float,
+    y: float,
+    z: float = 0.0,
+    *,
+    seat: int = 0,
+    name: str = "",
+    until: str = "",
+    tags: tuple[str, ...] = (),
 ) -> Marker:
     """A marker that lies there."""
-    return Marker(name or f"{kind}-{seat}", kind, seat, round(x * 100), round(y * 100), round(z * 100), NOBODY, until, tags)
+    return Marker(
+        name or f"{kind}-{seat}", kind, seat, round(x * 100), round(y * 100), round(z * 100), NOBODY, until, tags
+    )
 
 
 def piece(kind: str, x: float, y: float, z: float = 0.0, *, seat: int = 0, turned: int = 0, name: str = "") -> Piece:
@@ -53,10 +65,14 @@ def lay(
     """A match in which they stand, named m0, m1, ...; the first acts unless `fields` say otherwise."""
     cards, operatives = [], {}
     for number, one in enumerate(men):
-        card = arena.card(f"m{number}", *weapons, **{name: one[name] for name in CARD if name in one and name != "wounds"})
+        card = arena.card(
+            f"m{number}", *weapons, **{name: one[name] for name in CARD if name in one and name != "wounds"}
+        )
         card = card._replace(radius=round(one["mm"] * 100 / 50.8))
         cards.append(card)
-        operatives[number] = {name: value for name, value in one.items() if name not in ("seat", "mm", "save", "apl", "move")}
+        operatives[number] = {
+            name: value for name, value in one.items() if name not in ("seat", "mm", "save", "apl", "move")
+        }
     given: dict[str, Any] = {"phase": "activation", "active": 0, "acting": 0, "activations": 1, **fields}
     if given["phase"] == "activation" and given["active"] == 0:
         operatives[0]["readiness"] = ACTIVE

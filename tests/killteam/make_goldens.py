@@ -16,7 +16,12 @@ from tests.killteam.playing import OTHER_OPTIONS, lively, play_out
 FOLDER = Path(__file__).parent / "goldens"
 GAMES: dict[str, dict[str, Any]] = {
     "shellmarket": {"scenario": "shellmarket", "seed": 31, "teams": ("cinder-vigil", "saltmarsh-levy")},
-    "quenchworks": {"scenario": "quenchworks", "seed": 32, "teams": ("veilrunners", "ironroot-menagerie"), "options": OTHER_OPTIONS},
+    "quenchworks": {
+        "scenario": "quenchworks",
+        "seed": 32,
+        "teams": ("veilrunners", "ironroot-menagerie"),
+        "options": OTHER_OPTIONS,
+    },
     "derelict_spine": {"scenario": "derelict-spine", "seed": 33, "teams": ("ironroot-menagerie", "cinder-vigil")},
 }
 

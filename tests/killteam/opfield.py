@@ -44,7 +44,9 @@ def field(
     whole: dict[str, Any] = {"phase": "firefight", "turning_point": tp, "selections": selections, "cp": (0, 0), **given}
     setting, state = arena.battle(placed=placed, crit_op=crit, **whole)
     setting.zone = zone or open_zone()
-    state.markers = {entry.id: Marker(entry.id, OBJECTIVE, NOBODY, entry.x, entry.y, entry.z, NOBODY, "", ()) for entry in OBJECTIVES}
+    state.markers = {
+        entry.id: Marker(entry.id, OBJECTIVE, NOBODY, entry.x, entry.y, entry.z, NOBODY, "", ()) for entry in OBJECTIVES
+    }
     return setting.table(state, True)
 
 

@@ -85,7 +85,9 @@ def _text(x: float, y: float) -> str:
     return f"{max(0.0, x) / INCH:.2f},{max(0.0, y) / INCH:.2f}"
 
 
-def wishes_of(match: Match, region: Region, rng: random.Random, goal: tuple[float, float] | None = None) -> Iterator[str]:
+def wishes_of(
+    match: Match, region: Region, rng: random.Random, goal: tuple[float, float] | None = None
+) -> Iterator[str]:
     """Keys that a player might try; towards a goal, if there is one."""
     if isinstance(region, Destinations):
         start, most = region.start, region.terms.inches * INCH
@@ -194,11 +196,27 @@ def goal_of(match: Match, rng: random.Random) -> tuple[float, float] | None:
 
 def faults(match: Match) -> list[str]:
     """Everything that is wrong with a position; empty for a sound one."""
-    return [*_crew_faults(match), *_standing_faults(match), *_marker_faults(match), *_side_faults(match), *_question_faults(match)]
+    return [
+        *_crew_faults(match),
+        *_standing_faults(match),
+        *_marker_faults(match),
+        *_side_faults(match),
+        *_question_faults(match),
+    ]
 
 
 SELECTING = ("setup", "drop_zones", "operatives")
-BETWEEN = ("initiative", "ready", "ready_rules", "firefight", "turning_point_end", "battle_end", "over", "deployment", "items")
+BETWEEN = (
+    "initiative",
+    "ready",
+    "ready_rules",
+    "firefight",
+    "turning_point_end",
+    "battle_end",
+    "over",
+    "deployment",
+    "items",
+)
 ACTING = ("activation_start", "activation", "activation_end")
 
 
@@ -273,7 +291,9 @@ def _marker_faults(match: Match) -> Iterator[str]:
         carriers = [o.index for o in s.operatives if name in o.carries]
         if carriers != ([] if marker.carrier == NOBODY else [marker.carrier]):
             yield f"{name} is carried by {marker.carrier}, and {carriers} say they carry it"
-        if marker.carrier == NOBODY and not (0 <= marker.x <= t.board.width * INCH and 0 <= marker.y <= t.board.height * INCH):
+        if marker.carrier == NOBODY and not (
+            0 <= marker.x <= t.board.width * INCH and 0 <= marker.y <= t.board.height * INCH
+        ):
             yield f"{name} lies outside of the killzone"
     for o in s.operatives:
         if len(set(o.carries)) != len(o.carries) or any(name not in s.markers for name in o.carries):
@@ -287,7 +307,11 @@ def _side_faults(match: Match) -> Iterator[str]:
     s: State = match.state
     if min(s.cp) < 0 or s.judged > len(s.kills) or s.turning_point > LAST:
         yield f"command points {s.cp}, {s.judged} of {len(s.kills)} kills judged, turning point {s.turning_point}"
-    kinds = dict.fromkeys([op.id for op in PACK.crit_ops], CRIT) | dict.fromkeys([op.id for op in PACK.tac_ops], TAC) | {KILL: KILL}
+    kinds = (
+        dict.fromkeys([op.id for op in PACK.crit_ops], CRIT)
+        | dict.fromkeys([op.id for op in PACK.tac_ops], TAC)
+        | {KILL: KILL}
+    )
     for seat in (0, 1):
         sums: Counter[str] = Counter()
         for op, whose, points in s.vp:
@@ -295,7 +319,10 @@ def _side_faults(match: Match) -> Iterator[str]:
                 sums[kinds.get(op, op)] += points
                 if points < 0:
                     yield f"seat {seat} has {points} VP from {op}"
-        if any(points > MOST_POINTS for kind, points in sums.items() if kind != PRIMARY) or sums[PRIMARY] > MOST_POINTS // 2:
+        if (
+            any(points > MOST_POINTS for kind, points in sums.items() if kind != PRIMARY)
+            or sums[PRIMARY] > MOST_POINTS // 2
+        ):
             yield f"seat {seat} has scored {dict(sums)}"
         if sum(points for _, whose, _, points in s.scored if whose == seat) != sum(sums.values()):
             yield f"the score sheet of seat {seat} does not add up"

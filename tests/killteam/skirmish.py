@@ -38,7 +38,10 @@ def stage(
         rosters=([card_name(name) for name in places[0]], [card_name(name) for name in places[1]]),
         placed=placed,
         operatives=given,
-        selections=[(seat, "equipment", ",".join(name for name in gear if name.startswith(side))) for seat, side in enumerate(sides)],
+        selections=[
+            (seat, "equipment", ",".join(name for name in gear if name.startswith(side)))
+            for seat, side in enumerate(sides)
+        ],
         standing=tuple((sides.index(name[:2]), Effect(name, ENTRY, 0, "turning point", name)) for name in ploys),
         **{"cp": cp, "phase": "over", "turning_point": 1, "activations": 1, **fields},
     )

@@ -51,7 +51,9 @@ def stage(
 ) -> Match:
     """A match in which everybody stands as told; with `active`, in the middle of that one's activation, order as told."""
     crew = tuple(men)
-    cards = [arena.card(man.name, *man.weapons, save=man.save, wounds=man.wounds, apl=man.apl, move=man.move) for man in crew]
+    cards = [
+        arena.card(man.name, *man.weapons, save=man.save, wounds=man.wounds, apl=man.apl, move=man.move) for man in crew
+    ]
     operatives = {}
     for number, man in enumerate(crew):
         operatives[number] = {
@@ -61,10 +63,22 @@ def stage(
         }  # fmt: skip
     names = [man.name for man in crew]
     given = (
-        {"phase": "activation", "active": names.index(active), "acting": crew[names.index(active)].seat, "activations": 1} if active else {}
+        {
+            "phase": "activation",
+            "active": names.index(active),
+            "acting": crew[names.index(active)].seat,
+            "activations": 1,
+        }
+        if active
+        else {}
     )
     setting, state = arena.position(
-        cards, [man.seat for man in crew], operatives=operatives, options=options, zone=zone or bare_zone(), **{**given, **fields}
+        cards,
+        [man.seat for man in crew],
+        operatives=operatives,
+        options=options,
+        zone=zone or bare_zone(),
+        **{**given, **fields},
     )
     match = arena.match_of(setting, state, Given(list(dice)))
     assert match.decision is not None or match.over, "awake, so that its table can be asked"

@@ -25,7 +25,8 @@ def ending(placed: Mapping[str, tuple[int, ...]], *, active: str = "", ready: st
     """A turning point in which nobody else is ready any more; with `active`, in that one's activation."""
     also: Mapping[str, Mapping[str, Any]] = given.pop("also", {})
     operatives: dict[str, dict[str, Any]] = {
-        name: {"readiness": READY if name == ready else EXPENDED, "order": ENGAGE, **also.get(name, {})} for name in {**placed, **also}
+        name: {"readiness": READY if name == ready else EXPENDED, "order": ENGAGE, **also.get(name, {})}
+        for name in {**placed, **also}
     }
     phase = "turning_point_end"
     if active:
@@ -169,7 +170,9 @@ WORK: dict[str, Staged] = {
     ),
     "scoring: loose-papers S1": staged(lambda: working("loose-papers", tp=4), "SORT", "end"),
     "scoring: find-and-fetch S0": staged(lambda: working("find-and-fetch"), "SEARCH"),
-    "deed: WRECK; mission: wreck; scoring: break-their-pumps S1": staged(lambda: working("break-their-pumps", AT_B), "WRECK"),
+    "deed: WRECK; mission: wreck; scoring: break-their-pumps S1": staged(
+        lambda: working("break-their-pumps", AT_B), "WRECK"
+    ),
     "refusal: KT-BASE-15": staged(lambda: working("break-their-pumps"), refused=("WRECK",)),
     "scoring: break-their-pumps S2": staged(lambda: holding("break-their-pumps")),
     "scoring: break-their-pumps S3": staged(lambda: holding("break-their-pumps", AT_CENTRE)),
@@ -189,11 +192,16 @@ WORK: dict[str, Staged] = {
     "scoring: take-it-off-them S1; scoring: take-it-off-them S2": staged(lambda: tac("take-it-off-them", AT_B), "end"),
     "scoring: one-of-ours S1": staged(lambda: killing("one-of-ours", also={PRIOR: {"tags": ("champion:0",)}}), *KILL),
     "option: named; event: named": staged(champion, "one-of-ours", "name cv-prior"),
-    "scoring: past-their-line S1; scoring: past-their-line S2": staged(lambda: killing("past-their-line"), *KILL, "end"),
-    "scoring: proof-of-the-deed S1": staged(lambda: killing("proof-of-the-deed"), *KILL, "end", "score proof-vr-needle"),
+    "scoring: past-their-line S1; scoring: past-their-line S2": staged(
+        lambda: killing("past-their-line"), *KILL, "end"
+    ),
+    "scoring: proof-of-the-deed S1": staged(
+        lambda: killing("proof-of-the-deed"), *KILL, "end", "score proof-vr-needle"
+    ),
     "scoring: attrition K1": staged(second_kill, *KILL),
     "refusal: KT-MARK-04": staged(
-        lambda: played(ending({PRIOR: (700, 1200), MATRON: (700, 960)}, active=PRIOR, crit="plant-the-seals")), refused=("SET SEAL",)
+        lambda: played(ending({PRIOR: (700, 1200), MATRON: (700, 960)}, active=PRIOR, crit="plant-the-seals")),
+        refused=("SET SEAL",),
     ),
     "option: all_successes": staged(tracking, "SHOOT", "inflict damage with all"),
     "option: instead; mission: plant-tracker; scoring: tagged S1; scoring: tagged S2": staged(

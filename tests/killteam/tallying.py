@@ -43,8 +43,16 @@ RULE = re.compile(r"KT-[A-Z]+-\d+")
 def _all_calls() -> tuple[tuple[str, ast.Call], ...]:
     """Every call in the rules and the plane, with the name of what is called."""
     files = [file for folder in (RULES, PLANE) for file in sorted(folder.rglob("*.py")) if file.name not in CHECKERS]
-    calls = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    return tuple((call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", ""), call) for call in calls)
+    calls = [
+        node
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    ]
+    return tuple(
+        (call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", ""), call)
+        for call in calls
+    )
 
 
 def _calls(names: tuple[str, ...]) -> Iterator[ast.Call]:
@@ -52,7 +60,9 @@ def _calls(names: tuple[str, ...]) -> Iterator[ast.Call]:
 
 
 def _ids(node: ast.AST) -> set[str]:
-    return {str(part.value) for part in ast.walk(node) if isinstance(part, ast.Constant) and RULE.fullmatch(str(part.value))}
+    return {
+        str(part.value) for part in ast.walk(node) if isinstance(part, ast.Constant) and RULE.fullmatch(str(part.value))
+    }
 
 
 def refusal_rules() -> set[str]:
@@ -189,7 +199,9 @@ class Tally:
 
     def over(self, match: Match) -> None:
         """A game was played out: what nobody was asked since there was one option, and all that was told."""
-        self.left["option"].difference_update(entry.option.kind for entry in match.answers() if isinstance(entry, Forced))
+        self.left["option"].difference_update(
+            entry.option.kind for entry in match.answers() if isinstance(entry, Forced)
+        )
         self.heard(match.log)
 
     def heard(self, events: Iterable[Event]) -> None:
@@ -235,7 +247,9 @@ class Tally:
         plain, windows = flags(), self.left["weapon rule"]
 
         def opened(result: Any, args: tuple[Any, ...]) -> None:
-            windows.difference_update(f"{hook.__self__.word}.{window}" for window in plain for hook in result[getattr(WeaponRule, window)])
+            windows.difference_update(
+                f"{hook.__self__.word}.{window}" for window in plain for hook in result[getattr(WeaponRule, window)]
+            )
 
         def needed(result: Any, args: tuple[Any, ...]) -> None:
             if args[0] is not None and not result:
@@ -250,7 +264,9 @@ class Tally:
         for name, rule in Written.known.items():
             for window in WINDOWS:
                 if hangs(rule, window):
-                    patch.setattr(rule, window, _noting(getattr(rule, window), self.left["weapon rule"], f"{name}.{window}"))
+                    patch.setattr(
+                        rule, window, _noting(getattr(rule, window), self.left["weapon rule"], f"{name}.{window}")
+                    )
 
 
 def _noting(method: Callable[..., Any], left: set[str], name: str) -> Callable[..., Any]:
@@ -261,7 +277,9 @@ def _noting(method: Callable[..., Any], left: set[str], name: str) -> Callable[.
     return looked
 
 
-def _replace(patch: pytest.MonkeyPatch, function: Callable[..., Any], note: Callable[[Any, tuple[Any, ...]], None]) -> None:
+def _replace(
+    patch: pytest.MonkeyPatch, function: Callable[..., Any], note: Callable[[Any, tuple[Any, ...]], None]
+) -> None:
     """Put a function that notes in the place of another, wherever rules have imported it."""
 
     def noted(*args: Any, **named: Any) -> Any:

@@ -23,7 +23,9 @@ MISS = [1, 1, 1, 1, 1, 1, 1]
 @pytest.mark.rule("KT-BASE-18", "KT-ACT-02")
 def test_banked_fire_lets_an_operative_shoot_twice() -> None:
     more = {"cv-sentinel": {"effects": (effect("more", "apl", 1),)}}
-    match = begin({"cv-sentinel": (5.0, 5.0)}, NEAR, MISS * 2, phase="activation_start", active="cv-sentinel", operatives=more)
+    match = begin(
+        {"cv-sentinel": (5.0, 5.0)}, NEAR, MISS * 2, phase="activation_start", active="cv-sentinel", operatives=more
+    )
     play(match, "use cv-slow-fire with cv-sentinel", "SHOOT")
     assert "SHOOT" in keys(match)
     play(match, "SHOOT")
@@ -47,15 +49,21 @@ def test_a_dash_voids_banked_fire() -> None:
 
 def test_banked_fire_gives_one_second_action_and_not_two() -> None:
     twice = {"actions": ("SHOOT", "SHOOT", "FIGHT"), "ap": 2, "effects": (effect("banked", "token"),)}
-    t = laid({"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (6.5, 5.0)}, active="cv-sentinel", operatives={"cv-sentinel": twice})
+    t = laid(
+        {"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (6.5, 5.0)}, active="cv-sentinel", operatives={"cv-sentinel": twice}
+    )
     assert "FIGHT" not in actions(t, "cv-sentinel")
     once = {"actions": ("FIGHT",), "ap": 1, "effects": (effect("banked", "token"),)}
-    t = laid({"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (6.5, 5.0)}, active="cv-sentinel", operatives={"cv-sentinel": once})
+    t = laid(
+        {"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (6.5, 5.0)}, active="cv-sentinel", operatives={"cv-sentinel": once}
+    )
     assert "FIGHT" in actions(t, "cv-sentinel")
 
 
 def test_banked_fire_ends_with_the_activation() -> None:
-    match = begin({"cv-sentinel": (5.0, 5.0), "cv-prior": (5.0, 9.0)}, NEAR, phase="activation_start", active="cv-sentinel")
+    match = begin(
+        {"cv-sentinel": (5.0, 5.0), "cv-prior": (5.0, 9.0)}, NEAR, phase="activation_start", active="cv-sentinel"
+    )
     play(match, "use cv-slow-fire with cv-sentinel", "end")
     assert man(match, "cv-sentinel").effects == ()
 
@@ -67,7 +75,9 @@ def test_litany_of_embers_raises_apl_for_the_next_activation() -> None:
     crew = {"cv-prior": (5.0, 5.0), "cv-sentinel": (5.0, 9.0), "cv-mender": (7.0, 7.0), "cv-breaker": (5.0, 20.0)}
     match = begin(crew, ENEMY, phase="gambit", played=(("primary op", 0), ("primary op", 1)))
     play(match, "cv-a1")
-    assert keys(match) == ["for cv-sentinel", "for cv-mender"], "not the prior itself; the breaker is more than 6 inches away"
+    assert keys(match) == ["for cv-sentinel", "for cv-mender"], (
+        "not the prior itself; the breaker is more than 6 inches away"
+    )
     play(match, "for cv-sentinel")
     (given,) = man(match, "cv-sentinel").effects
     assert (given.what, given.amount, given.until) == ("apl", 1, "next activation")
@@ -82,7 +92,12 @@ def test_the_litany_wants_the_prior() -> None:
 
 
 def test_wall_of_flame_burns_who_moves_near_it_once_an_action() -> None:
-    match = begin({"cv-lamplighter": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0), "vr-needle": (20.0, 5.0)}, [5], active="cv-lamplighter")
+    match = begin(
+        {"cv-lamplighter": (5.0, 5.0)},
+        {"vr-runner": (9.0, 5.0), "vr-needle": (20.0, 5.0)},
+        [5],
+        active="cv-lamplighter",
+    )
     play(match, "cv-a2")
     with pytest.raises(IllegalAnswer, match=r'within 6": 6\.98" away'):
         match.answer("at 13.00,5.00")
@@ -100,7 +115,9 @@ def test_wall_of_flame_does_nothing_to_who_stays_away_and_goes_with_the_turning_
     match = begin({"cv-lamplighter": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, active="vr-runner", markers=[fire])
     play(match, "REPOSITION", "to 12.00,5.00")
     assert man(match, "vr-runner").wounds == 8
-    over = begin({"cv-lamplighter": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [1, 2], phase="turning_point_end", markers=[fire])
+    over = begin(
+        {"cv-lamplighter": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [1, 2], phase="turning_point_end", markers=[fire]
+    )
     assert over.state.markers == {}
 
 
@@ -150,7 +167,9 @@ def test_the_names_make_friends_that_contest_an_objective_steadfast() -> None:
     assert stats.apl(t, sentinel) == 2, "Stun is ignored"
     assert markers.control_apl(t, sentinel) == 3
     assert markers.control_apl(t, prior) == 3, "it contests nothing"
-    raised = laid(crew, ENEMY, markers=[objective], operatives={"cv-sentinel": {"effects": (effect("more", "apl", 1),)}})
+    raised = laid(
+        crew, ENEMY, markers=[objective], operatives={"cv-sentinel": {"effects": (effect("more", "apl", 1),)}}
+    )
     assert markers.control_apl(raised, sentinel) == 3, "one more at most"
 
 

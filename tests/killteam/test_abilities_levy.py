@@ -36,7 +36,10 @@ def test_an_order_is_for_all_levy_within_reach_of_the_reeve() -> None:
     play(match, "sl-orders")
     assert keys(match) == ["level", "move", "dig_in"]
     play(match, "move")
-    orders = (Effect("order", "token", 0, "turning point", "sl-orders"), Effect("move", CHOICE, 0, "turning point", "sl-orders"))
+    orders = (
+        Effect("order", "token", 0, "turning point", "sl-orders"),
+        Effect("move", CHOICE, 0, "turning point", "sl-orders"),
+    )
     assert man(match, "sl-conscript-1").effects == man(match, "sl-reeve").effects == orders
     assert man(match, "sl-conscript-2").effects == ()
     t = laid(crew, ENEMY, operatives={"sl-conscript-1": {"effects": orders}})
@@ -45,7 +48,10 @@ def test_an_order_is_for_all_levy_within_reach_of_the_reeve() -> None:
 
 
 def test_the_other_orders_do_not_move_anybody() -> None:
-    orders = (Effect("order", "token", 0, "turning point", "sl-orders"), Effect("level", CHOICE, 0, "turning point", "sl-orders"))
+    orders = (
+        Effect("order", "token", 0, "turning point", "sl-orders"),
+        Effect("level", CHOICE, 0, "turning point", "sl-orders"),
+    )
     t = laid({"sl-conscript": (5.0, 9.0)}, ENEMY, operatives={"sl-conscript": {"effects": orders}})
     assert total(stats.move_parts(t, 0)) == 6
 
@@ -134,7 +140,10 @@ def test_semaphore_raises_the_apl_of_a_friend() -> None:
     (given,) = man(match, "sl-conscript-1").effects
     assert (given.what, given.amount, given.until) == ("apl", 1, "next activation")
     assert man(match, "sl-conscript-2").effects == ()
-    assert why_not(laid({"sl-signaller": (5.0, 5.0)}, ENEMY, active="sl-signaller"), "sl-signaller", "sl-a7").rule == "KT-ACT-07"
+    assert (
+        why_not(laid({"sl-signaller": (5.0, 5.0)}, ENEMY, active="sl-signaller"), "sl-signaller", "sl-a7").rule
+        == "KT-ACT-07"
+    )
 
 
 @pytest.mark.rule("KT-DMG-05")
@@ -166,9 +175,12 @@ def reaches(t: Table, name: str, key: str) -> bool:
 
 @pytest.mark.rule("KT-TM-03", "KT-PLOY-02")
 @pytest.mark.parametrize(
-    ("ploys", "reached", "not_reached"), [((), "to 9.00,5.00", "to 9.10,5.00"), (("sl-s2",), "to 11.00,5.00", "to 11.10,5.00")]
+    ("ploys", "reached", "not_reached"),
+    [((), "to 9.00,5.00", "to 9.10,5.00"), (("sl-s2",), "to 11.00,5.00", "to 11.10,5.00")],
 )
-def test_over_the_dyke_moves_farther_and_climbs_at_the_real_height(ploys: tuple[str, ...], reached: str, not_reached: str) -> None:
+def test_over_the_dyke_moves_farther_and_climbs_at_the_real_height(
+    ploys: tuple[str, ...], reached: str, not_reached: str
+) -> None:
     """From 5" the ledge 1" high costs 2" of 6", with the ploy 1" of 7"."""
     t = laid({"sl-conscript": (5.0, 5.0)}, ENEMY, active="sl-conscript", ploys=ploys, features=LEDGE)
     assert reaches(t, "sl-conscript", reached)
@@ -189,7 +201,9 @@ def test_fascines_ease_climbs_near_them() -> None:
 
 @pytest.mark.rule("KT-OPS-07")
 def test_fascines_are_two_markers_of_the_set_up() -> None:
-    assert windows.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY, gear=("sl-e3",)), 0) == [("sl-e3", "fascine", 2)]
+    assert windows.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY, gear=("sl-e3",)), 0) == [
+        ("sl-e3", "fascine", 2)
+    ]
     assert windows.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY), 0) == []
 
 
@@ -223,7 +237,14 @@ def test_volley_wants_a_shot_a_friend_near_and_a_target_for_it() -> None:
     moved = begin(near, {"vr-runner": (12.0, 5.0)}, active="sl-reeve", cp=(1, 0))
     play(moved, "REPOSITION", "to 5.00,4.50")
     assert topic(moved) == "action of sl-reeve"
-    hidden = begin(near, {"vr-runner": (12.0, 5.0)}, VOLLEY, active="sl-reeve", cp=(1, 0), operatives={"sl-conscript": {"order": CONCEAL}})
+    hidden = begin(
+        near,
+        {"vr-runner": (12.0, 5.0)},
+        VOLLEY,
+        active="sl-reeve",
+        cp=(1, 0),
+        operatives={"sl-conscript": {"order": CONCEAL}},
+    )
     play(hidden, "SHOOT")
     play(hidden, "keep the dice")
     assert topic(hidden) == "action of sl-reeve", "a Conceal order does not shoot an old rifle"
@@ -234,6 +255,8 @@ def test_signal_rockets_give_a_command_point_once_in_a_battle() -> None:
     play(match, "sl-e2")
     assert match.state.cp == (1, 0)
     used = (("sl-e2", 0, -1, 1, 1),)
-    later = begin({"sl-conscript": (5.0, 5.0)}, ENEMY, phase="gambit", played=CHOSEN, gear=("sl-e2",), used=used, turning_point=2)
+    later = begin(
+        {"sl-conscript": (5.0, 5.0)}, ENEMY, phase="gambit", played=CHOSEN, gear=("sl-e2",), used=used, turning_point=2
+    )
     assert "sl-e2" not in keys(later)
     assert "sl-e2" not in keys(begin({"sl-conscript": (5.0, 5.0)}, ENEMY, phase="gambit", played=CHOSEN))

@@ -98,12 +98,17 @@ def test_the_colossus_cannot_dash() -> None:
 
 
 def test_choking_bloom_slows_whom_the_plume_has_hurt() -> None:
-    match = begin({"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [3, 3, 1, 1, 1, 1, 1, 1], active="ir-sporecaster")
+    match = begin(
+        {"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [3, 3, 1, 1, 1, 1, 1, 1], active="ir-sporecaster"
+    )
     play(match, "SHOOT", "use spore-plume")
     on_to(match, "abilities after SHOOT of ir-sporecaster")
     play(match, "use ir-a4 with ir-sporecaster")
     found = man(match, "vr-runner").effects
-    assert [(one.what, one.amount, one.until) for one in found] == [("token", 0, "next activation"), ("move", -1, "next activation")]
+    assert [(one.what, one.amount, one.until) for one in found] == [
+        ("token", 0, "next activation"),
+        ("move", -1, "next activation"),
+    ]
     t = laid({"vr-runner": (9.0, 5.0)}, {"ir-sporecaster": (5.0, 5.0)}, operatives={"vr-runner": {"effects": found}})
     assert total(stats.move_parts(t, 0)) == 6
 
@@ -112,7 +117,9 @@ def test_choking_bloom_wants_damage_by_the_plume() -> None:
     miss = begin({"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [1] * 8, active="ir-sporecaster")
     play(miss, "SHOOT", "use spore-plume")
     on_to(miss, "action of ir-sporecaster")
-    pod = begin({"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [4, 1, 1, 1, 1, 1, 1], active="ir-sporecaster")
+    pod = begin(
+        {"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [4, 1, 1, 1, 1, 1, 1], active="ir-sporecaster"
+    )
     play(pod, "SHOOT", "use burst-pod")
     on_to(pod, "action of ir-sporecaster")
     assert man(pod, "vr-runner").wounds == 5
@@ -145,7 +152,10 @@ def test_graft_heals_a_friend_that_the_bloomwitch_sees() -> None:
     play(match, "ir-a6")
     assert man(match, "ir-hound").wounds == 2 + 1 + 1
     far = laid(
-        {"ir-bloomwitch": (5.0, 5.0), "ir-hound": (5.0, 12.0)}, ENEMY, active="ir-bloomwitch", operatives={"ir-hound": {"wounds": 2}}
+        {"ir-bloomwitch": (5.0, 5.0), "ir-hound": (5.0, 12.0)},
+        ENEMY,
+        active="ir-bloomwitch",
+        operatives={"ir-hound": {"wounds": 2}},
     )
     assert why_not(far, "ir-bloomwitch", "ir-a6").rule == "KT-ACT-07"
 
@@ -233,7 +243,13 @@ def test_old_growth_heals_the_injured_at_once() -> None:
 
 @pytest.mark.rule("KT-FALL-01")
 def test_tear_free_makes_falling_back_cheaper() -> None:
-    match = begin({"ir-handler": (5.0, 5.0)}, {"cv-sentinel": (6.5, 5.0)}, phase="activation_start", active="ir-handler", cp=(1, 0))
+    match = begin(
+        {"ir-handler": (5.0, 5.0)},
+        {"cv-sentinel": (6.5, 5.0)},
+        phase="activation_start",
+        active="ir-handler",
+        cp=(1, 0),
+    )
     play(match, "use ir-f3 with ir-handler", "FALL BACK", "to 1.00,5.00")
     assert man(match, "ir-handler").ap == 1
     usual = laid({"ir-handler": (5.0, 5.0)}, {"cv-sentinel": (6.5, 5.0)}, active="ir-handler")
@@ -296,7 +312,9 @@ def test_the_bone_whistle_gives_all_beasts_an_engage_order() -> None:
     )  # fmt: skip
     play(match, "ir-e3")
     assert [man(match, name).order for name in crew] == [ENGAGE, ENGAGE, CONCEAL]
-    later = begin(crew, ENEMY, phase="gambit", played=CHOSEN, gear=("ir-e3",), used=(("ir-e3", 0, -1, 1, 1),), turning_point=2)
+    later = begin(
+        crew, ENEMY, phase="gambit", played=CHOSEN, gear=("ir-e3",), used=(("ir-e3", 0, -1, 1, 1),), turning_point=2
+    )
     assert "ir-e3" not in keys(later)
 
 

@@ -15,7 +15,21 @@ from fireteam.games.killteam.actions.action import deed, may_act, start_free
 from fireteam.games.killteam.actions.conditions import FREE
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn import gambits
-from tests.killteam.warband import CONCEAL, FRESH, actions, begin, effect, keys, laid, man, marker, play, told, topic, why_not
+from tests.killteam.warband import (
+    CONCEAL,
+    FRESH,
+    actions,
+    begin,
+    effect,
+    keys,
+    laid,
+    man,
+    marker,
+    play,
+    told,
+    topic,
+    why_not,
+)
 
 CINDERS = {"cv-prior": (5.0, 5.0), "cv-sentinel": (5.0, 9.0)}
 VEIL = {"vr-matron": (20.0, 5.0), "vr-runner": (20.0, 9.0)}
@@ -60,7 +74,10 @@ def test_the_step_ends_with_two_passes_in_a_row() -> None:
 def test_each_gambit_once_in_a_turning_point_for_each_player() -> None:
     placed = {"vr-matron": (500, 500), "vr-matron-b": (2000, 500)}
     match = arena.match_of(
-        *arena.battle(teams=("veilrunners", "veilrunners"), placed=placed, phase="gambit", turning_point=1, ploys=CHOSEN), Given([])
+        *arena.battle(
+            teams=("veilrunners", "veilrunners"), placed=placed, phase="gambit", turning_point=1, ploys=CHOSEN
+        ),
+        Given([]),
     )
     assert "vr-s1" in keys(match)
     play(match, "vr-s1")
@@ -119,7 +136,9 @@ def test_a_firefight_ploy_is_used_once_in_a_turning_point() -> None:
     match = begin(CINDERS, VEIL, phase="activation_start", active="vr-runner", operatives=given, cp=(0, 2))
     play(match, "use vr-f2 with vr-runner", "end")
     assert match.state.ploys == (("vr-f2", 1),)
-    again = begin(CINDERS, VEIL, phase="activation_start", active="vr-matron", operatives=given, cp=(0, 2), played=(("vr-f2", 1),))
+    again = begin(
+        CINDERS, VEIL, phase="activation_start", active="vr-matron", operatives=given, cp=(0, 2), played=(("vr-f2", 1),)
+    )
     assert "use vr-f2 with vr-matron" not in keys(again)
 
 
@@ -150,12 +169,22 @@ def test_a_unique_action_belongs_to_the_operatives_named() -> None:
 
 @pytest.mark.rule("KT-ACT-03", "KT-ACT-02")
 def test_what_counts_as_another_action_shares_its_limit() -> None:
-    t = laid(CINDERS, {"vr-runner": (9.0, 9.0)}, active="cv-sentinel", operatives={"cv-sentinel": {"actions": ("SHOOT",), "ap": 1}})
+    t = laid(
+        CINDERS,
+        {"vr-runner": (9.0, 9.0)},
+        active="cv-sentinel",
+        operatives={"cv-sentinel": {"actions": ("SHOOT",), "ap": 1}},
+    )
     who = t.number("cv-sentinel")
     guard = deed(t, who, "SHOOT")._replace(name="GUARD", counts_as="SHOOT")
     assert not may_act(t, who, guard)
     assert why_not(t, "cv-sentinel", "SHOOT").rule == "KT-ACT-02"
-    t = laid(CINDERS, {"vr-runner": (9.0, 9.0)}, active="cv-sentinel", operatives={"cv-sentinel": {"actions": ("REPOSITION",), "ap": 1}})
+    t = laid(
+        CINDERS,
+        {"vr-runner": (9.0, 9.0)},
+        active="cv-sentinel",
+        operatives={"cv-sentinel": {"actions": ("REPOSITION",), "ap": 1}},
+    )
     assert why_not(t, "cv-sentinel", "CHARGE").rule == "KT-CHRG-04"
     assert "DASH" in actions(t, "cv-sentinel")
 
@@ -201,10 +230,17 @@ def test_an_apl_that_sinks_leaves_actions_without_cost() -> None:
 @pytest.mark.rule("KT-BASE-18")
 def test_what_an_ability_allows_beats_the_core_rule_and_cannot_beats_can() -> None:
     banked = {"actions": ("SHOOT",), "ap": 1, "effects": (effect("banked", "token", until="activation"),)}
-    t = laid({"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (12.0, 5.0)}, active="cv-sentinel", operatives={"cv-sentinel": banked})
+    t = laid(
+        {"cv-sentinel": (5.0, 5.0)},
+        {"vr-runner": (12.0, 5.0)},
+        active="cv-sentinel",
+        operatives={"cv-sentinel": banked},
+    )
     assert "SHOOT" in actions(t, "cv-sentinel")
     held = {"effects": (effect("dash", "forbid"),)}
-    t = laid({"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}, VEIL, active="sl-reeve", operatives={"sl-conscript": held})
+    t = laid(
+        {"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}, VEIL, active="sl-reeve", operatives={"sl-conscript": held}
+    )
     assert why_not(t, "sl-reeve", "sl-a1").rule == "KT-ACT-07"
     t = laid({"sl-conscript": (5.0, 8.0)}, VEIL, active="sl-conscript", operatives={"sl-conscript": held})
     assert why_not(t, "sl-conscript", "DASH").rule == "KT-BASE-18"
@@ -215,7 +251,9 @@ def test_what_an_ability_allows_beats_the_core_rule_and_cannot_beats_can() -> No
 def test_a_comms_device_lets_support_rules_reach_three_inches_farther(inches: float, reached: bool) -> None:
     apart = inches + 2 * 0.55
     t = laid(
-        {"sl-signaller": (5.0, 5.0), "sl-conscript": (5.0 + apart - 0.06, 5.0)}, VEIL, markers=[marker("comms_device", 5.5, 5.0, seat=0)]
+        {"sl-signaller": (5.0, 5.0), "sl-conscript": (5.0 + apart - 0.06, 5.0)},
+        VEIL,
+        markers=[marker("comms_device", 5.5, 5.0, seat=0)],
     )
     entry = t.setting.book.by_id[0]["sl-a7"]
     found = [t.name(who) for who in chosen(t, entry, Context(t.number("sl-signaller")))]
@@ -251,7 +289,14 @@ def test_a_comms_device_helps_only_its_owner_and_only_who_controls_it() -> None:
 
 
 def test_faction_equipment_counts_only_if_it_was_selected() -> None:
-    with_it = begin(CINDERS, VEIL, phase="activation_start", active="cv-prior", gear=("cv-e2",), operatives={"cv-prior": {"wounds": 9}})
+    with_it = begin(
+        CINDERS,
+        VEIL,
+        phase="activation_start",
+        active="cv-prior",
+        gear=("cv-e2",),
+        operatives={"cv-prior": {"wounds": 9}},
+    )
     assert "use cv-e2 with cv-prior" in keys(with_it)
     without = begin(CINDERS, VEIL, phase="activation_start", active="cv-prior", operatives={"cv-prior": {"wounds": 9}})
     assert "use cv-e2 with cv-prior" not in keys(without)

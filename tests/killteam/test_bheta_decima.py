@@ -42,7 +42,9 @@ def refused(t: Table, target: int = 1) -> Check:
 @pytest.mark.rule("KT-BHETA-02")
 def test_the_inner_ledge_of_the_roof_is_no_climb() -> None:
     # The ledge lies on the roof from 12, 8.6 to 12.3, 9.8, 0.3 inches high: Insignificant, so no climb and no drop.
-    match = play(stage([Man("a", 0, 14, 9.2, 3, conceal=True), Man("b", 1, 28, 2)], active="a", zone=works()), "REPOSITION")
+    match = play(
+        stage([Man("a", 0, 14, 9.2, 3, conceal=True), Man("b", 1, 28, 2)], active="a", zone=works()), "REPOSITION"
+    )
     step = match.decision.find("to 12.20,9.20 up 3.00")
     assert step is not None
     assert step.args[:4] == (1220, 920, 300, 2)
@@ -93,7 +95,10 @@ def test_the_attacker_picks_an_origin_and_the_others_do_not_count() -> None:
     found = bheta_decima.restriction(t, t.board, 0, 1)
     assert len(found.origins) == 9, "on the side of the base from which the shot is straightest"
     assert targets.valid_target(t, t.board, 0, 1, GUN[0])
-    assert all(any(origin in found.origins for origin in outcome.origins) for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0]))
+    assert all(
+        any(origin in found.origins for origin in outcome.origins)
+        for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0])
+    )
 
 
 @pytest.mark.rule("KT-BHETA-04")
@@ -141,7 +146,8 @@ def test_cover_and_water_are_judged_from_the_same_origin() -> None:
 def gantries(shooter: Man, target: Man, *, connected: bool = False, kind: str = "bheta_decima") -> Table:
     """Three gantries in a row, from x 4 to 6, 10 to 12 and 16 to 18, all at 4 inches; perhaps the first two are connected."""
     parts = [
-        rectangle(f"g{number}-floor", (west, 8, west + 2, 12), (3.8, 4), "Vantage Accessible") for number, west in enumerate((4, 10, 16))
+        rectangle(f"g{number}-floor", (west, 8, west + 2, 12), (3.8, 4), "Vantage Accessible")
+        for number, west in enumerate((4, 10, 16))
     ]
     zone = zone_with(*parts, kind=kind, kinds={f"g{number}": "gantry_short" for number in range(3)})
     if connected:
@@ -159,7 +165,9 @@ def test_a_third_gantry_between_vantage_and_floor() -> None:
     t = gantries(ON_FIRST, Man("b", 1, 14, 10))
     check = refused(t)
     assert check.rule == "KT-BHETA-05"
-    assert check.text == "from some origin no gantry lies between a and b but those that either is on or in: g1-floor does"
+    assert (
+        check.text == "from some origin no gantry lies between a and b but those that either is on or in: g1-floor does"
+    )
     assert refused(gantries(Man("a", 0, 14, 10), Man("b", 1, 5, 10, 4))).rule == "KT-BHETA-05", "and the reverse"
 
 
@@ -189,7 +197,10 @@ def test_on_the_real_map_the_two_sides_of_the_condenser_are_two_terrains() -> No
     t = laid([Man("a", 0, 9.5, 16, 3, weapons=GUN), Man("b", 1, 9.5, 20.5), Man("c", 1, 22, 2)], zone=works())
     groups = {t.board.parts[number].feature: group for number, group in bheta_decima.gantry_floors(t.board)}
     assert len(groups) == 8
-    assert len({groups[name] for name in ("gantry-long-a", "gantry-medium-1-a", "gantry-medium-2-a", "gantry-short-a")}) == 1
+    assert (
+        len({groups[name] for name in ("gantry-long-a", "gantry-medium-1-a", "gantry-medium-2-a", "gantry-short-a")})
+        == 1
+    )
     assert groups["gantry-long-a"] != groups["gantry-long-b"]
     assert valid(t, 1)
     assert bheta_decima.restriction(t, t.board, 0, 2).rule == "KT-BHETA-05", "gantries of the other side lie between"

@@ -40,7 +40,10 @@ def agree(match: Match, aim: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Odds
 def crowd(rules: str, targets: list[Target], **given: Any) -> Match:
     """A shot at several: the shooter has so many wounds that its own weapon may hurt it."""
     cards = [arena.card("shooter", arena.weapon(2, 3, 2, 4, rules), wounds=7, save=6)]
-    cards += [arena.card(name, save=save, wounds=wounds) for name, save, wounds in (("one", 5, 3), ("two", 4, 5), ("three", 3, 9))]
+    cards += [
+        arena.card(name, save=save, wounds=wounds)
+        for name, save, wounds in (("one", 5, 3), ("two", 4, 5), ("three", 3, 9))
+    ]
     t = arena.table_over(*arena.position(cards, [0, 1, 1, 1], **given))
     shoot(t, 0, "weapon", targets)
     return arena.match_at(t, None, events=False)

@@ -44,7 +44,10 @@ def test_a_shot_promises_its_exact_odds(rules: str, cover: bool) -> None:
 
 def test_rules_that_leave_the_dice_alone_are_no_new_odds() -> None:
     """Range, Silent and the like change nothing about the damage: the odds are worked out once."""
-    assert attack_odds.essential(arena.weapon(4, 3, 3, 4, "Silent, Seek, Lethal 5+").rules) == arena.weapon(4, 3, 3, 4, "Lethal 5+").rules
+    assert (
+        attack_odds.essential(arena.weapon(4, 3, 3, 4, "Silent, Seek, Lethal 5+").rules)
+        == arena.weapon(4, 3, 3, 4, "Lethal 5+").rules
+    )
 
 
 def test_successes_are_read_off_exactly() -> None:
@@ -65,7 +68,9 @@ def test_successes_are_read_off_exactly() -> None:
         ([], [3], 10, 10, (0, 3)),
     ],
 )
-def test_blows_are_traded_in_turn(blows: list[int], returned: list[int], wounds: int, their_wounds: int, result: tuple[int, int]) -> None:
+def test_blows_are_traded_in_turn(
+    blows: list[int], returned: list[int], wounds: int, their_wounds: int, result: tuple[int, int]
+) -> None:
     """The attacker first, and nobody strikes after it is down."""
     assert attack_odds.exchanged(blows, returned, wounds, their_wounds) == result
 
@@ -75,7 +80,10 @@ def test_blows_are_traded_in_turn(blows: list[int], returned: list[int], wounds:
 
 def face_to_face(gap: int, *, wounds: int = 12, order: int = ENGAGE, mine: Any = GUN, **enemy: Any) -> Match:
     """Two operatives on a bare board, so many hundredths apart; the first one is to be activated."""
-    cards = [arena.card("mine", mine, arena.weapon(4, 3, 3, 4, ranged=False, name="blade")), arena.card("theirs", GUN, wounds=wounds)]
+    cards = [
+        arena.card("mine", mine, arena.weapon(4, 3, 3, 4, ranged=False, name="blade")),
+        arena.card("theirs", GUN, wounds=wounds),
+    ]
     operatives = {
         0: {"x": 500, "y": 1000, "readiness": READY, "order": order},
         1: {"x": 500 + gap, "y": 1000, "readiness": EXPENDED, "order": ENGAGE, **enemy},
@@ -136,7 +144,9 @@ def test_who_fights_rather_than_shoots_goes_for_the_enemy() -> None:
     club = arena.card("mine", arena.weapon(5, 2, 4, 6, ranged=False, name="club"))
     assert values.fighter(club)
     operatives = {0: {"x": 500, "y": 1000, "order": ENGAGE}, 1: {"x": 1700, "y": 1000, "order": ENGAGE}}
-    setting, state = arena.position([club, arena.card("theirs", GUN, wounds=6)], (0, 1), operatives=operatives, phase="firefight")
+    setting, state = arena.position(
+        [club, arena.card("theirs", GUN, wounds=6)], (0, 1), operatives=operatives, phase="firefight"
+    )
     found = values.goals(setting.table(state, False), 0)
     assert [(goal.x, goal.y) for goal in found if goal.worth > 0.1] == [(1700, 1000)]
     assert not values.goals(setting.table(state, False), 1), "whoever has only a gun goes for nobody"
@@ -158,7 +168,13 @@ def test_a_place_is_hidden_from_all_along_the_enemy_front() -> None:
     """Shooters may stand 3 inches before their drop zone; behind a long wall nobody is in the open."""
     bare = bare_zone()
     shooters = posts(bare.drop_zones[1], bare.drop_zones[0])
-    assert [(shooter.x, shooter.y) for shooter in shooters] == [(2100, 220), (2100, 660), (2100, 1100), (2100, 1540), (2100, 1980)]
+    assert [(shooter.x, shooter.y) for shooter in shooters] == [
+        (2100, 220),
+        (2100, 660),
+        (2100, 1100),
+        (2100, 1540),
+        (2100, 1980),
+    ]
     body = Body(300, 1100, 0, 0.63, 140)
     assert hidden(bare.ground(frozenset(), (), frozenset()).board, body, shooters) == 0
     wall = typed("wall-1", "wall", ((400, 0), (420, 0), (420, 2200), (400, 2200)), 0, 300, frozenset({"Heavy"}))
@@ -171,7 +187,9 @@ def test_a_place_is_hidden_from_all_along_the_enemy_front() -> None:
 
 def in_battle(seed: int, answers: int) -> Match:
     """A battle of the bundled pack after so many answers of greedy bots, in its first turning points."""
-    match = fireteam.new("killteam", seed=seed, scenario="shellmarket", teams=("veilrunners", "ironroot-menagerie"), events=False)
+    match = fireteam.new(
+        "killteam", seed=seed, scenario="shellmarket", teams=("veilrunners", "ironroot-menagerie"), events=False
+    )
     seats = [BotSeat(match, seat, random.Random(seat)) for seat in (0, 1)]
     for _ in range(answers):
         seat_answers(match, GreedyBot(), seats[match.decision.seat])
@@ -226,7 +244,10 @@ def test_without_counsel_a_bot_looks_ahead() -> None:
     """Inside a fight the dice themselves are weighed by exact odds: the blow that fells is struck (KT-FIGHT-11)."""
     blade = arena.weapon(4, 3, 3, 4, ranged=False)
     match = arena.duel(
-        arena.card("mine", blade, wounds=4), arena.card("theirs", blade, wounds=4), fireteam.Given([6, 5, 1, 1, 6, 5, 1, 1]), events=False
+        arena.card("mine", blade, wounds=4),
+        arena.card("theirs", blade, wounds=4),
+        fireteam.Given([6, 5, 1, 1, 6, 5, 1, 1]),
+        events=False,
     )
     while match.decision is not None and not match.decision.topic.startswith("die of"):
         match.answer(match.decision.options[0])

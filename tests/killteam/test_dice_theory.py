@@ -119,7 +119,14 @@ def test_the_chi_square_finds_a_wrong_table() -> None:
 
 
 def shot(
-    rules: str = "", atk: int = 4, hit: int = 4, damage: int = 3, critical: int = 5, save: int = 4, wounds: int = 9, **more: Any
+    rules: str = "",
+    atk: int = 4,
+    hit: int = 4,
+    damage: int = 3,
+    critical: int = 5,
+    save: int = 4,
+    wounds: int = 9,
+    **more: Any,
 ) -> Odds:
     return Shot(atk, hit, f"{damage}/{critical}", save, wounds, rules, **more).odds()
 
@@ -168,7 +175,14 @@ def test_a_weapon_rule_never_hurts_its_user(rules: str, gain: str) -> None:
 
 
 def duel(
-    hit: int = 4, atk: int = 3, damage: int = 3, critical: int = 4, rules: str = "", vs_hit: int = 4, vs_rules: str = "", vs_wounds: int = 8
+    hit: int = 4,
+    atk: int = 3,
+    damage: int = 3,
+    critical: int = 4,
+    rules: str = "",
+    vs_hit: int = 4,
+    vs_rules: str = "",
+    vs_wounds: int = 8,
 ) -> Fraction:
     return Duel(atk, hit, f"{damage}/{critical}", 8, vs_wounds, 3, vs_hit, "3/4", rules, vs_rules).odds().value
 
@@ -180,6 +194,16 @@ def test_better_numbers_of_a_fight_never_hurt() -> None:
     assert rises([duel(damage=damage) for damage in (1, 2, 3, 4)])
     assert rises([duel(critical=critical) for critical in (3, 4, 5, 6)])
     assert rises([duel(vs_hit=vs_hit) for vs_hit in (2, 3, 4, 5, 6)])
-    for gain in ("Accurate 1", "Balanced", "Brutal", "Devastating 1", "Lethal 5", "Punishing", "Rending", "Severe", "Shock"):
+    for gain in (
+        "Accurate 1",
+        "Balanced",
+        "Brutal",
+        "Devastating 1",
+        "Lethal 5",
+        "Punishing",
+        "Rending",
+        "Severe",
+        "Shock",
+    ):
         assert duel(rules=gain) >= duel(), gain
         assert duel(vs_rules=gain) <= duel(), gain

@@ -19,7 +19,23 @@ from fireteam.games.killteam.state import CONCEAL, READY, Effect
 from fireteam.games.killteam.stats import apl
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.shots import Outcome
-from tests.killteam.kit import FISTS, GUN, NEW, OLD, VERSIONS, codes, keys, lay, man, marker, may, piece, play, table, why_not
+from tests.killteam.kit import (
+    FISTS,
+    GUN,
+    NEW,
+    OLD,
+    VERSIONS,
+    codes,
+    keys,
+    lay,
+    man,
+    marker,
+    may,
+    piece,
+    play,
+    table,
+    why_not,
+)
 from tests.space.plane.reference import rectangle
 
 CACHE = marker("ammo_cache", 5, 6)
@@ -67,17 +83,37 @@ def test_resupply_reposition_and_shoot(version: str, shoots: bool) -> None:
 @pytest.mark.rule("KT-EQ-02", "KT-EQ-22")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_resupplied_operative_rerolls_one_attack_die_of_its_own_weapons(version: str) -> None:
-    match = lay(man(5, 5, apl=3), FOE, version=version, markers=(CACHE,), selections=chosen("frag", "frag"), dice=(1, 2, 3, 3, 5, 1, 1, 1))
+    match = lay(
+        man(5, 5, apl=3),
+        FOE,
+        version=version,
+        markers=(CACHE,),
+        selections=chosen("frag", "frag"),
+        dice=(1, 2, 3, 3, 5, 1, 1, 1),
+    )
     play(match, "AMMO RESUPPLY", "SHOOT", "use gun")
-    assert keys(match) == ["keep the dice", "re-roll 1 by Ammo cache", "re-roll 2 by Ammo cache", "re-roll 3 by Ammo cache"]
+    assert keys(match) == [
+        "keep the dice",
+        "re-roll 1 by Ammo cache",
+        "re-roll 2 by Ammo cache",
+        "re-roll 3 by Ammo cache",
+    ]
     play(match, "re-roll 1 by Ammo cache")
-    assert [(entry["face"], entry["new"], entry["source"]) for entry in codes(match, "rerolled")] == [(1, 5, "Ammo cache")]
+    assert [(entry["face"], entry["new"], entry["source"]) for entry in codes(match, "rerolled")] == [
+        (1, 5, "Ammo cache")
+    ]
     assert match.state.operatives[1].wounds == 12 - 3 * 3, "one re-roll, and no second one: 3 normal successes"
 
 
 @pytest.mark.rule("KT-EQ-02", "KT-EQ-22")
 def test_a_grenade_is_no_weapon_of_the_datacard() -> None:
-    match = lay(man(5, 5, apl=3), man(10, 5, seat=1), markers=(CACHE,), selections=chosen("krak", "krak"), dice=(1, 2, 4, 4, 1, 1))
+    match = lay(
+        man(5, 5, apl=3),
+        man(10, 5, seat=1),
+        markers=(CACHE,),
+        selections=chosen("krak", "krak"),
+        dice=(1, 2, 4, 4, 1, 1),
+    )
     play(match, "AMMO RESUPPLY", "SHOOT", "use krak")
     assert codes(match, "rerolled") == [] and match.state.operatives[1].wounds == 12 - 2 * 4
 
@@ -113,7 +149,9 @@ def test_who_may_not_resupply(version: str) -> None:
     assert may(t(man(5, 5), FOE), 0, "AMMO RESUPPLY")
     assert why_not(t(man(5, 5), man(6.5, 5, seat=1)), 0, "AMMO RESUPPLY").rule == "KT-EQ-02", "an enemy is near"
     assert why_not(t(man(5, 3.97), FOE), 0, "AMMO RESUPPLY").rule == "KT-MARK-03", "1.01 inches from the marker"
-    assert why_not(t(man(5, 5), man(5, 7.5, seat=1, apl=3)), 0, "AMMO RESUPPLY").rule == "KT-MARK-04", "the enemy controls it"
+    assert why_not(t(man(5, 5), man(5, 7.5, seat=1, apl=3)), 0, "AMMO RESUPPLY").rule == "KT-MARK-04", (
+        "the enemy controls it"
+    )
     theirs = marker("ammo_cache", 5, 6, seat=1)
     assert not may(t(man(5, 5), FOE, markers=(theirs,)), 0, "AMMO RESUPPLY")
     both = (theirs, marker("ammo_cache", 15, 15))
@@ -160,7 +198,11 @@ def test_pieces_are_their_shapes_moved_and_turned() -> None:
     (ladder,) = feature_of(setting, piece("ladders", 10, 5, 3, turned=45)).parts
     assert ladder.polygon == ((975, 468), (1032, 525), (1025, 532), (968, 475))
     assert (ladder.bottom, ladder.top) == (300, 600)
-    sizes = {"light_barricades": (250, 30, 100), "heavy_barricade": (350, 40, 200), "portable_barricade": (200, 20, 100)}
+    sizes = {
+        "light_barricades": (250, 30, 100),
+        "heavy_barricade": (350, 40, 200),
+        "portable_barricade": (200, 20, 100),
+    }
     for kind, size in sizes.items():
         part = feature_of(setting, piece(kind, 10, 5)).parts[0]
         xs, ys = [x for x, _ in part.polygon], [y for _, y in part.polygon]
@@ -171,9 +213,16 @@ def test_pieces_are_their_shapes_moved_and_turned() -> None:
 @pytest.mark.parametrize(("version", "valid"), [(OLD, False), (NEW, True)])
 def test_the_feet_of_light_barricades_cover_only_in_2024(version: str, valid: bool) -> None:
     # Only a foot of it, 0.3" high, reaches into the lines to the northern edge of the target.
-    match = lay(man(5, 10), man(12, 10, seat=1, conceal=True), version=version, pieces=(piece("light_barricades", 10, 10.8),))
+    match = lay(
+        man(5, 10), man(12, 10, seat=1, conceal=True), version=version, pieces=(piece("light_barricades", 10, 10.8),)
+    )
     assert ("SHOOT" in keys(match)) is valid
-    whole = lay(man(5, 10), man(12, 10, seat=1, conceal=True), version=version, pieces=(piece("light_barricades", 11, 10, turned=90),))
+    whole = lay(
+        man(5, 10),
+        man(12, 10, seat=1, conceal=True),
+        version=version,
+        pieces=(piece("light_barricades", 11, 10, turned=90),),
+    )
     assert "SHOOT" not in keys(whole), "the panel covers in both"
 
 
@@ -205,7 +254,9 @@ SHIELD = piece("portable_barricade", 10, 5, seat=1, turned=90)
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(("save", "need"), [(4, 3), (3, 2), (2, 2)])
 def test_in_cover_from_it_the_save_is_better(save: int, need: int, version: str) -> None:
-    match = lay(man(5, 5), man(10.73, 5, seat=1, save=save), version=version, pieces=(SHIELD,), dice=(3, 3, 3, 3, 2, 2, 2))
+    match = lay(
+        man(5, 5), man(10.73, 5, seat=1, save=save), version=version, pieces=(SHIELD,), dice=(3, 3, 3, 3, 2, 2, 2)
+    )
     play(match, "SHOOT", "roll all dice")
     assert codes(match, "target")[0]["cover"] is True
     assert [entry["need"] for entry in codes(match, "rolled") if entry["who"] == "m1"] == [need]
@@ -334,7 +385,9 @@ def test_one_smoke_and_one_stun_for_the_whole_team(version: str) -> None:
 def test_smoke_is_placed_within_six_inches_in_view(version: str) -> None:
     wall = rectangle("wall", (4, 7, 6, 7.2), (0, 3), "Heavy")
     tower = rectangle("tower", (3, 1, 4, 2), (0, 3), "Heavy Vantage")
-    t = table(lay(man(5, 5), man(20, 5, seat=1), version=version, terrain=(wall, tower), selections=chosen("smoke", "smoke")))
+    t = table(
+        lay(man(5, 5), man(20, 5, seat=1), version=version, terrain=(wall, tower), selections=chosen("smoke", "smoke"))
+    )
     where = grenades.smoke_places(t, 0)
     assert where.find("at 12.02,5") is not None
     assert where.refusal("at 12.05,5").decisive.text == 'within 6": it is 6.03" away'  # type: ignore[union-attr]
@@ -371,7 +424,13 @@ def test_wholly_within_smoke_is_obscured_and_not_pierced(off: float, hidden: boo
 @pytest.mark.rule("KT-EQ-18")
 def test_within_two_inches_smoke_does_nothing() -> None:
     piercing = arena.weapon(4, 3, 3, 4, "Piercing 1", name="gun")
-    match = lay(man(5, 5), man(8.25, 5, seat=1), weapons=(piercing,), markers=(marker("smoke", 8.25, 5),), dice=(3, 1, 1, 1, 1, 1))
+    match = lay(
+        man(5, 5),
+        man(8.25, 5, seat=1),
+        weapons=(piercing,),
+        markers=(marker("smoke", 8.25, 5),),
+        dice=(3, 1, 1, 1, 1, 1),
+    )
     play(match, "SHOOT")
     assert codes(match, "target")[0]["obscured"] is False
     assert [len(entry["faces"]) for entry in codes(match, "rolled")] == [4, 2]
@@ -410,7 +469,12 @@ def idle(match: Match, who: str) -> None:
 @pytest.mark.rule("KT-EQ-19")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_smoke_goes_after_as_many_activations_as_its_d3(version: str) -> None:
-    men = (man(5, 5, conceal=True), man(25, 5, seat=1, conceal=True), man(5, 8, conceal=True), man(25, 8, seat=1, conceal=True))
+    men = (
+        man(5, 5, conceal=True),
+        man(25, 5, seat=1, conceal=True),
+        man(5, 8, conceal=True),
+        man(25, 8, seat=1, conceal=True),
+    )
     match = smoky(*men, version=version, dice=(3,))
     assert match.state.markers["smoke-0"].until == "2 activations", "D6 3 is D3 2"
     if "pass" in keys(match):
@@ -460,7 +524,9 @@ def test_a_stun_grenade_tests_everybody_within_an_inch(version: str) -> None:
     men = (man(5, 5), man(11, 5, seat=1), man(11, 6.5, seat=0), man(11, 2.7, seat=1), man(14, 12, seat=1))
     match = lay(*men, version=version, terrain=(wall,), selections=chosen("stun", "stun"), dice=(3, 2))
     play(match, "STUN GRENADE", "stun m1")
-    assert [(entry["who"], entry["face"]) for entry in codes(match, "stun_test")] == [("m1", 3), ("m2", 2)], "a friend behind a wall too"
+    assert [(entry["who"], entry["face"]) for entry in codes(match, "stun_test")] == [("m1", 3), ("m2", 2)], (
+        "a friend behind a wall too"
+    )
     t = table(match)
     assert [apl(t, who) for who in range(4)] == [2, 1, 2, 2]
     assert t.operative(1).effects == (Effect("stun", "apl", -1, "next activation", "KT-EQ-20"),)

@@ -35,7 +35,9 @@ def goes(match: Match, action: str, key: str) -> Any:
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("seat", [0, 1], ids=["own", "enemy"])
 def test_passing_a_mine_sets_it_off_and_the_move_goes_on(version: str, seat: int) -> None:
-    match = lay(man(5, 10), man(20, 20, seat=1), version=version, markers=(marker("mine", 7, 11.5, seat=seat),), dice=(5,))
+    match = lay(
+        man(5, 10), man(20, 20, seat=1), version=version, markers=(marker("mine", 7, 11.5, seat=seat),), dice=(5,)
+    )
     play(match, "REPOSITION", "to 9.00,10.00")
     operative = match.state.operatives[0]
     assert (operative.x, operative.y, operative.wounds) == (900, 1000, 6), "D6 5 is D3 3, and 3 more"
@@ -127,7 +129,9 @@ def test_crossing_wire_costs_the_climb_and_more(version: str, two: int, three: i
 @pytest.mark.rule("KT-EQ-07")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_wire_neither_covers_nor_blocks_sight(version: str) -> None:
-    match = lay(man(5, 10), man(9, 10, seat=1, conceal=True), version=version, pieces=(piece("razor_wire", 8.1, 10, turned=90),))
+    match = lay(
+        man(5, 10), man(9, 10, seat=1, conceal=True), version=version, pieces=(piece("razor_wire", 8.1, 10, turned=90),)
+    )
     assert "SHOOT" in keys(match)
 
 
@@ -135,7 +139,13 @@ def test_wire_neither_covers_nor_blocks_sight(version: str) -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_ladder_makes_a_high_climb_one_inch(version: str) -> None:
     block = rectangle("block", (8, 8, 12, 12), (0, 4), "Heavy Vantage")
-    match = lay(man(7.2, 10), man(25, 20, seat=1), version=version, terrain=(block,), pieces=(piece("ladders", 7.95, 10, turned=90),))
+    match = lay(
+        man(7.2, 10),
+        man(25, 20, seat=1),
+        version=version,
+        terrain=(block,),
+        pieces=(piece("ladders", 7.95, 10, turned=90),),
+    )
     assert goes(match, "REPOSITION", "to 8.2,10 up 4").args[2:4] == (400, 2)
     assert goes(match, "REPOSITION", "to 7.3,10") == "KT-EQ-12", "nobody ends on a ladder"
     bare = lay(man(7.2, 10), man(25, 20, seat=1), version=version, terrain=(block,))

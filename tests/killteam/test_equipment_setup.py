@@ -28,7 +28,15 @@ LADDER, SHIELD = an_item("ladders"), an_item("portable_barricade")
 DOOR = rectangle("ruin-door", (6, 10, 7.6, 10.3), (0, 2.8), "Accessible Heavy")
 HATCH = (
     rectangle("hatch-point", (6, 10, 7.6, 10.3), (0, 3), "Heavy Wall", hatch="hatch", open=False),
-    rectangle("hatch-point-open", (6, 10, 7.6, 10.3), (0, 3), "Accessible Exposed Insignificant", hatch="hatch", open=True, opaque=False),
+    rectangle(
+        "hatch-point-open",
+        (6, 10, 7.6, 10.3),
+        (0, 3),
+        "Accessible Exposed Insignificant",
+        hatch="hatch",
+        open=True,
+        opaque=False,
+    ),
     rectangle("hatch-leaf", (5.7, 10.3, 6, 11.9), (0, 3), "Heavy Wall", hatch="hatch", open=True),
 )
 
@@ -50,7 +58,9 @@ def legal(match: Match, item: Item, place: Place) -> bool:
 
 def selected(*options: str, team: str = "cinder-vigil") -> Table:
     """A table on which the first seat has selected these options."""
-    setting, state = arena.battle(teams=(team, "cinder-vigil"), selections=[(0, "equipment", ",".join(options)), (1, "equipment", "mines")])
+    setting, state = arena.battle(
+        teams=(team, "cinder-vigil"), selections=[(0, "equipment", ",".join(options)), (1, "equipment", "mines")]
+    )
     return arena.table_over(setting, state)
 
 
@@ -125,9 +135,14 @@ def test_caches_and_devices_lie_wholly_within_the_own_territory(item: Item, vers
 @pytest.mark.rule("KT-EQ-06")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_mines_keep_more_than_two_inches_from_other_markers(version: str) -> None:
-    match = empty(version=version, markers=(marker(OBJECTIVE, 10, 10, seat=-1, name="objective-a"), marker("ammo_cache", 3, 3)))
+    match = empty(
+        version=version, markers=(marker(OBJECTIVE, 10, 10, seat=-1, name="objective-a"), marker("ammo_cache", 3, 3))
+    )
     # 40 mm and 20 mm across: 1.18" from centre to centre more than from edge to edge.
-    assert refused(match, MINES, at(13.18, 10)) == ("KT-EQ-06", 'more than 2" from other markers: objective-a is 2.00" away')
+    assert refused(match, MINES, at(13.18, 10)) == (
+        "KT-EQ-06",
+        'more than 2" from other markers: objective-a is 2.00" away',
+    )
     assert legal(match, MINES, at(13.19, 10))
     assert refused(match, MINES, at(5.78, 3)) is not None
     assert legal(match, MINES, at(5.8, 3))
@@ -181,7 +196,10 @@ def test_the_heavy_barricade_too(version: str, fine: bool) -> None:
 def test_wire_an_inch_from_a_hatchway(version: str, fine: bool) -> None:
     match = empty(*HATCH, version=version)
     assert legal(match, WIRE, at(6.8, 8.8)) is fine
-    assert refused(empty(*HATCH), WIRE, at(6.8, 8.8)) == ("KT-EQ-08", 'more than 2" from access points: hatch-point is 1.00" away')
+    assert refused(empty(*HATCH), WIRE, at(6.8, 8.8)) == (
+        "KT-EQ-08",
+        'more than 2" from access points: hatch-point is 1.00" away',
+    )
 
 
 @pytest.mark.rule("KT-VER-04", "KT-EQ-09")
@@ -281,7 +299,10 @@ def test_ladders_keep_away_from_equipment_terrain_doors_and_access_points(versio
     # The barricade ends at x = 5.5; the ladder is 0.8" wide.
     assert not legal(match, LADDER, at(7.9, 9.95)), "2.0 inches from a barricade"
     assert legal(match, LADDER, at(7.91, 9.95))
-    door = (rectangle("wall", (2, 10, 6, 10.3), (0, 3), "Heavy"), rectangle("wall-door", (6, 10, 7, 10.3), (0, 3), "Accessible Heavy"))
+    door = (
+        rectangle("wall", (2, 10, 6, 10.3), (0, 3), "Heavy"),
+        rectangle("wall-door", (6, 10, 7, 10.3), (0, 3), "Accessible Heavy"),
+    )
     match = empty(*door, version=version)
     assert not legal(match, LADDER, at(4.6, 9.95)), "1.0 inches from a door"
     assert legal(match, LADDER, at(4.5, 9.95)), "1.1 inches"
@@ -341,10 +362,21 @@ def test_distances_are_measured_round_walls() -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_item_has_places_on_real_maps(killzone: str, version: str) -> None:
     options = ",".join(
-        ("ammo_cache", "comms_device", "mines", "razor_wire", "light_barricades", "heavy_barricade", "ladders", "portable_barricade")
+        (
+            "ammo_cache",
+            "comms_device",
+            "mines",
+            "razor_wire",
+            "light_barricades",
+            "heavy_barricade",
+            "ladders",
+            "portable_barricade",
+        )
     )
     setting, state = arena.battle(
-        killzone=killzone, selections=[(0, "equipment", options), (1, "equipment", options)], options={"rules_version": version}
+        killzone=killzone,
+        selections=[(0, "equipment", options), (1, "equipment", options)],
+        options={"rules_version": version},
     )
     t = arena.table_over(setting, state)
     for seat in (0, 1):

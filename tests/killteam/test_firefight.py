@@ -23,10 +23,15 @@ def cards(apl: int = 2) -> tuple[Datacard, ...]:
     return tuple(arena.card(name, GUN, BLADE, apl=apl) for name in ("a0", "a1", "a2", "b3", "b4", "b5"))
 
 
-def firefight(dice: list[int] | None = None, *, apl: int = 2, places: dict[int, tuple[int, int]] | None = None, **given: Any) -> Match:
+def firefight(
+    dice: list[int] | None = None, *, apl: int = 2, places: dict[int, tuple[int, int]] | None = None, **given: Any
+) -> Match:
     """A firefight phase on a bare board; o0=... gives the fields of an operative."""
     where = {**FAR, **(places or {})}
-    fields = {who: {"x": x, "y": y, "readiness": READY, "order": ENGAGE, **given.pop(f"o{who}", {})} for who, (x, y) in where.items()}
+    fields = {
+        who: {"x": x, "y": y, "readiness": READY, "order": ENGAGE, **given.pop(f"o{who}", {})}
+        for who, (x, y) in where.items()
+    }
     given.setdefault("phase", "firefight")
     given.setdefault("acting", 0)
     setting, state = arena.position(cards(apl), (0, 0, 0, 1, 1, 1), operatives=fields, **given)
@@ -66,7 +71,9 @@ def test_who_has_nobody_ready_is_offered_a_counteraction_each_turn() -> None:
         if match.decision.topic == "counteract":
             asked.append((match.decision.seat, "counteract"))
             match.answer("no counteract")
-    assert [seat for seat, topic in asked if topic == "counteract"] == [0, 0], "after the last activation nobody is left to answer"
+    assert [seat for seat, topic in asked if topic == "counteract"] == [0, 0], (
+        "after the last activation nobody is left to answer"
+    )
     assert match.state.turning_point == 2
 
 

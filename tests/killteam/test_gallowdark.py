@@ -48,7 +48,17 @@ def hold() -> Zone:
         rectangle("h-south", (9.85, 0, 10.15, 9), (0, 4), "Heavy Wall"),
         rectangle("h-north", (9.85, 10.6, 10.15, 22), (0, 4), "Heavy Wall"),
         typed("h-shut", "h", opening, 0, 400, closed, hatch="h", open=False),
-        typed("h-open", "h", opening, 0, 400, frozenset({"Accessible", "Exposed", "Insignificant"}), opaque=False, hatch="h", open=True),
+        typed(
+            "h-open",
+            "h",
+            opening,
+            0,
+            400,
+            frozenset({"Accessible", "Exposed", "Insignificant"}),
+            opaque=False,
+            hatch="h",
+            open=True,
+        ),
         typed("h-leaf", "h", leaf, 0, 400, closed, hatch="h", open=True),
     )
     zone = zone_with(kind="gallowdark")
@@ -159,7 +169,9 @@ def test_hatchways_are_operated_in_gallowdarks_alone() -> None:
     for kind in ("gallowdark", "volkus", "bheta_decima"):
         zone = hold()
         zone.kind = kind
-        names[kind] = [entry.name for entry in possible(laid([Man("a", 0, 9, 9.8, conceal=True), Man("b", 1, 20, 2)], zone), 0)]
+        names[kind] = [
+            entry.name for entry in possible(laid([Man("a", 0, 9, 9.8, conceal=True), Man("b", 1, 20, 2)], zone), 0)
+        ]
     assert {kind: "OPERATE HATCH" in found for kind, found in names.items()} == {
         "gallowdark": True,
         "volkus": False,
@@ -408,8 +420,14 @@ def test_a_five_of_a_frag_grenade_is_critical(kind: str, expected: int) -> None:
 # -- fights through hatchways --------------------------------------------------------------------------------------------------
 
 
-def at_the_hatch(beyond: float = 1.9, hatches_open: frozenset[str] = WALL_OPEN, gap: float = 0.0, *others: Man, **more: Any) -> Table:
-    men = [Man("a", 0, 9.85 - RADIUS - gap, 9.8, weapons=BLADE), Man("b", 1, 10.15 + RADIUS + beyond, 9.8, weapons=BLADE), *others]
+def at_the_hatch(
+    beyond: float = 1.9, hatches_open: frozenset[str] = WALL_OPEN, gap: float = 0.0, *others: Man, **more: Any
+) -> Table:
+    men = [
+        Man("a", 0, 9.85 - RADIUS - gap, 9.8, weapons=BLADE),
+        Man("b", 1, 10.15 + RADIUS + beyond, 9.8, weapons=BLADE),
+        *others,
+    ]
     return laid(men, hold(), hatches=hatches_open, **more)
 
 
@@ -440,7 +458,9 @@ def test_an_enemy_on_the_same_side_or_near_is_not_fought_through_it() -> None:
 def test_an_enemy_behind_the_wall_or_the_leaf_is_not_fought_through_it() -> None:
     behind_wall = Man("c", 1, 10.15 + RADIUS, 11.8)
     t = at_the_hatch(1.9, WALL_OPEN, 0.0, behind_wall)
-    assert doorways.enemies_beyond(t, 0, doorways.HATCHWAY) == [1, 2], "just round the jamb is beyond the access point too"
+    assert doorways.enemies_beyond(t, 0, doorways.HATCHWAY) == [1, 2], (
+        "just round the jamb is beyond the access point too"
+    )
     behind_leaf = Man("c", 1, 11, 8.8 - RADIUS)
     t = at_the_hatch(1.9, WALL_OPEN, 0.0, behind_leaf)
     assert doorways.enemies_beyond(t, 0, doorways.HATCHWAY) == [1]
@@ -448,7 +468,10 @@ def test_an_enemy_behind_the_wall_or_the_leaf_is_not_fought_through_it() -> None
 
 @pytest.mark.rule("KT-HATCH-01", "KT-ACT-03", "KT-FIGHT-03")
 def test_a_hatchway_fight_is_a_fight_in_which_the_enemy_retaliates() -> None:
-    men = [Man("a", 0, 9.85 - RADIUS, 9.8, weapons=BLADE, fields=MOVED), Man("b", 1, 10.15 + RADIUS + 1.9, 9.8, weapons=BLADE)]
+    men = [
+        Man("a", 0, 9.85 - RADIUS, 9.8, weapons=BLADE, fields=MOVED),
+        Man("b", 1, 10.15 + RADIUS + 1.9, 9.8, weapons=BLADE),
+    ]
     match = stage(men, [6, 1, 1, 1, 6, 1, 1, 1], active="a", zone=hold(), hatches=WALL_OPEN)
     play(match, "HATCHWAY FIGHT", CRITICAL, CRITICAL)
     assert (left(match, "a"), left(match, "b")) == (8, 8)
@@ -460,7 +483,10 @@ def test_a_hatchway_fight_is_a_fight_in_which_the_enemy_retaliates() -> None:
 
 @pytest.mark.rule("KT-HATCH-01")
 def test_on_the_real_map_a_fight_through_a_hatchway() -> None:
-    men = [Man("a", 0, 7.8 - RADIUS, 9.9, weapons=BLADE, fields=MOVED), Man("b", 1, 8.1 + RADIUS + 1.5, 9.9, weapons=BLADE)]
+    men = [
+        Man("a", 0, 7.8 - RADIUS, 9.9, weapons=BLADE, fields=MOVED),
+        Man("b", 1, 8.1 + RADIUS + 1.5, 9.9, weapons=BLADE),
+    ]
     match = stage(men, [6, 1, 1, 1, 1, 1, 1, 1], active="a", zone=spine(), hatches=OPEN)
     play(match, "HATCHWAY FIGHT", CRITICAL)
     assert left(match, "b") == 8

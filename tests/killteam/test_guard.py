@@ -86,7 +86,10 @@ def test_who_cannot_go_on_guard() -> None:
 def test_guard_is_for_gallowdarks_alone() -> None:
     names = {
         kind: [
-            entry.name for entry in possible(laid([Man("g", 0, 5, 5, weapons=ARMED, fields=MOVED), far_enemy()], zone_with(kind=kind)), 0)
+            entry.name
+            for entry in possible(
+                laid([Man("g", 0, 5, 5, weapons=ARMED, fields=MOVED), far_enemy()], zone_with(kind=kind)), 0
+            )
         ]
         for kind in ("gallowdark", "volkus", "bheta_decima", "")
     }
@@ -99,7 +102,14 @@ def test_guard_is_for_gallowdarks_alone() -> None:
 def watched(*others: Man, dice: tuple[int, ...] = (), far: float = 5.0, **more: Any) -> Match:
     """An enemy in its activation, with 3 APL and already repositioned, so far from one of the other side who is on guard."""
     active = Man(
-        "e", 0, 10, 10, weapons=more.pop("weapons", ARMED), apl=3, conceal=more.pop("conceal", False), fields=more.pop("done", MOVED)
+        "e",
+        0,
+        10,
+        10,
+        weapons=more.pop("weapons", ARMED),
+        apl=3,
+        conceal=more.pop("conceal", False),
+        fields=more.pop("done", MOVED),
     )
     watch = Man("g", 1, 10 + WIDE + far, 10, weapons=more.pop("guns", ARMED), fields=more.pop("guarding", ON_GUARD))
     return stage([active, watch, *others], list(dice), active="e", zone=gallowdark(), **more)
@@ -179,7 +189,10 @@ def test_what_is_treated_as_a_fight_counts_and_guard_itself_does_not() -> None:
 
 @pytest.mark.rule("KT-GUARD-03", "KT-ACT-10")
 def test_what_was_done_in_its_activation_does_not_stop_the_interrupt() -> None:
-    men = [Man("g", 0, 5, 10, weapons=ARMED, fields=(*MOVED, ("ap", 1))), Man("e", 1, 12, 10, weapons=ARMED, conceal=True)]
+    men = [
+        Man("g", 0, 5, 10, weapons=ARMED, fields=(*MOVED, ("ap", 1))),
+        Man("e", 1, 12, 10, weapons=ARMED, conceal=True),
+    ]
     match = stage(men, list(MISS), active="g", zone=gallowdark())
     play(match, "GUARD")
     assert match.state.operatives[0].activation == ("REPOSITION", "SHOOT"), "no AP are left, and e is next"

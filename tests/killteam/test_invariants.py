@@ -32,8 +32,12 @@ def test_a_random_game_is_sound_wherever_one_looks(number: int) -> None:
 
 
 def test_the_games_above_meet_everything() -> None:
-    assert {(number % 3, number // 3 % 2) for number in (*LIVELY, *RANDOM)} == {(zone, way) for zone in range(3) for way in (0, 1)}
-    played = [PAIRS[(3 * number + 1) % len(PAIRS)] for number in LIVELY] + [PAIRS[(5 * number + 2) % len(PAIRS)] for number in RANDOM]
+    assert {(number % 3, number // 3 % 2) for number in (*LIVELY, *RANDOM)} == {
+        (zone, way) for zone in range(3) for way in (0, 1)
+    }
+    played = [PAIRS[(3 * number + 1) % len(PAIRS)] for number in LIVELY] + [
+        PAIRS[(5 * number + 2) % len(PAIRS)] for number in RANDOM
+    ]
     assert {team for pair in played for team in pair} == set(TEAMS)
     assert len(KILLZONES) == 3
     assert len(LOOKS) * 20 < BEGINNING, "there are more answers than it takes to look at everything"
@@ -50,7 +54,10 @@ def test_a_checkpoint_at_every_step_loses_no_write() -> None:
     match = game(500, checkpoints=1)
     for place, question in enumerate(decisions(match, 500, lively)):
         if place > 60:
-            assert fingerprint(match.fork(), options=False) == fingerprint(match, options=False), (place, question.topic)
+            assert fingerprint(match.fork(), options=False) == fingerprint(match, options=False), (
+                place,
+                question.topic,
+            )
         if place > 200:
             break
 
@@ -68,7 +75,15 @@ def test_checkpoints_make_no_difference() -> None:
 
 def test_only_the_gate_writes_state() -> None:
     """State fields are assigned by the verbs of the table, and where a state is made; rules call verbs."""
-    records = {"self", "a", "s", "f", "blow", "other", "record"}  # records of what is under way, written by their own stages
+    records = {
+        "self",
+        "a",
+        "s",
+        "f",
+        "blow",
+        "other",
+        "record",
+    }  # records of what is under way, written by their own stages
     states = ("t.state", "state", "operative", "self.state")
     written = writes(Path(pack.__file__).parents[1], {*State.FIELDS, *Operative.FIELDS})
     found = [where for whose, where in written if whose in states or whose not in records]

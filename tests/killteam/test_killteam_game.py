@@ -50,9 +50,15 @@ def test_two_different_teams_play_if_none_are_named() -> None:
         ({"roster": "default"}, r"unknown setup 'roster'; there is teams, .*rosters"),
         ({"primary": ("crit", "tak")}, "no primary op 'tak'; there is crit, kill, tac"),
         ({"grenades": (("smoke", "stun"), None)}, "give both"),
-        ({"scenario": "quick-1", "teams": ("veilrunners", "cinder-vigil")}, "quick-1 is a ready-made game: its teams cannot be chosen"),
+        (
+            {"scenario": "quick-1", "teams": ("veilrunners", "cinder-vigil")},
+            "quick-1 is a ready-made game: its teams cannot be chosen",
+        ),
         ({"options": {"rules_version": "2023"}}, "rules_version"),
-        ({"equipment": (("mines",), None), "grenades": (("smoke",), None)}, "no equipment of cinder-vigil holds a 'smoke'"),
+        (
+            {"equipment": (("mines",), None), "grenades": (("smoke",), None)},
+            "no equipment of cinder-vigil holds a 'smoke'",
+        ),
     ],
 )
 def test_errors_say_what_is_wrong_and_what_there_is(wish: dict[str, Any], reason: str) -> None:
@@ -84,7 +90,9 @@ def test_the_version_is_fixed_with_the_match_and_stands_in_its_header() -> None:
 def test_a_ready_made_game_settles_teams_ops_and_initiative(number: int) -> None:
     quick = content(None).quick_start[number]
     match = fireteam.new("killteam", scenario=quick.id, seed=3, rosters="default", equipment="default")
-    assert (match.decision.seat, match.decision.topic) == (0, "drop zone"), "the first team's player has initiative during setup"
+    assert (match.decision.seat, match.decision.topic) == (0, "drop zone"), (
+        "the first team's player has initiative during setup"
+    )
     assert setting(match).zone.name == quick.killzone
     assert tuple(team.id for team in setting(match).teams) == quick.teams
     assert match.state.crit_op == quick.crit_op
@@ -137,5 +145,7 @@ def test_a_save_of_every_phase_goes_on_the_same(killzone: str) -> None:
             assert state.dump() == match.state.dump()
         if phase == "activation":
             break
-    assert {"drop_zones", "operatives", "equipment", "tac_op", "deployment", "scouting", "gambit", "firefight"} <= set(seen)
+    assert {"drop_zones", "operatives", "equipment", "tac_op", "deployment", "scouting", "gambit", "firefight"} <= set(
+        seen
+    )
     assert all(o.status == KILLZONE or o.wounds == 0 for o in match.state.operatives)

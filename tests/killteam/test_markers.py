@@ -47,14 +47,18 @@ from tests.killteam.opfield import (
 
 def part(name: str, west: int, south: int, east: int, north: int, heights: tuple[int, int], trait: str) -> Part:
     """A box of terrain."""
-    return typed(f"{name}/part", name, ((west, south), (east, south), (east, north), (west, north)), *heights, frozenset({trait}))
+    return typed(
+        f"{name}/part", name, ((west, south), (east, south), (east, north), (west, north)), *heights, frozenset({trait})
+    )
 
 
 BLOCK = Feature("block", "heavy_rubble", (part("block", 1100, 500, 1130, 900, (0, 400), "Heavy"),))
 LEVEL = Feature("level", "large_ruin", (part("level", 1600, 100, 2000, 500, (280, 300), "Vantage"),))
 
 
-def with_marker(t: Table, x: int, y: int, z: int = 0, *, kind: str = "crate", tags: tuple[str, ...] = (PORTABLE,)) -> Marker:
+def with_marker(
+    t: Table, x: int, y: int, z: int = 0, *, kind: str = "crate", tags: tuple[str, ...] = (PORTABLE,)
+) -> Marker:
     """A marker that may be picked up."""
     marker = Marker(kind, kind, NOBODY, x, y, z, NOBODY, "", tags)
     t.lay(marker, "KT-MARK-01")

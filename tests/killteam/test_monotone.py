@@ -44,9 +44,15 @@ def test_wounds_keep_alive_in_a_fight(rules: str) -> None:
 @pytest.mark.parametrize("aim", ["damage", "kill"])
 def test_both_sides_of_a_shot_at_once(rules: str, aim: str) -> None:
     """The whole table of HIT and SAVE rises along both axes, and so do wounds against dice."""
-    table = [[Shot(4, hit, "3/4", save, 8, rules, aim=aim).odds().value for save in (2, 3, 4, 5, 6)] for hit in (6, 5, 4, 3, 2)]
+    table = [
+        [Shot(4, hit, "3/4", save, 8, rules, aim=aim).odds().value for save in (2, 3, 4, 5, 6)]
+        for hit in (6, 5, 4, 3, 2)
+    ]
     assert all(map(rises, table))
     assert all(rises(list(column)) for column in zip(*table, strict=True))
-    kills = [[Shot(atk, 3, "3/4", 4, wounds, rules, aim="kill").odds().value for wounds in (14, 11, 8, 5, 2)] for atk in (2, 3, 4, 5)]
+    kills = [
+        [Shot(atk, 3, "3/4", 4, wounds, rules, aim="kill").odds().value for wounds in (14, 11, 8, 5, 2)]
+        for atk in (2, 3, 4, 5)
+    ]
     assert all(map(rises, kills))
     assert all(rises(list(column)) for column in zip(*kills, strict=True))

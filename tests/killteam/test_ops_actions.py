@@ -38,13 +38,21 @@ from tests.killteam.writing import write
 
 pytestmark = pytest.mark.rule("KT-ACT-08")
 
-SCORING = {"id": "S1", "when": "end_of_tp", "tps": [2, 3, 4], "if": {"measure": "objectives", "cmp": ">=", "value": 1}, "vp": 1}
+SCORING = {
+    "id": "S1",
+    "when": "end_of_tp",
+    "tps": [2, 3, 4],
+    "if": {"measure": "objectives", "cmp": ">=", "value": 1},
+    "vp": 1,
+}
 
 
 def errand(**action: Any) -> Errand:
     """A mission action written by hand."""
     whole = {"id": "poke", "ap": 1, "target": "objective", "do": [{"tag": "poked"}], **action}
-    op = CritOp.model_validate({"id": "test-op", "name": "Test", "text": "Test.", "actions": [whole], "scoring": [SCORING]})
+    op = CritOp.model_validate(
+        {"id": "test-op", "name": "Test", "text": "Test.", "actions": [whole], "scoring": [SCORING]}
+    )
     return Errand(crit_or_tac_op(CRIT, op), op.actions[0])
 
 
@@ -73,7 +81,8 @@ def test_forbid_may_say_otherwise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "possible"), [({"tps": [3, 4]}, (3, 4)), ({"tps": [3], "if": ["tp_min"]}, (3,)), ({"if": ["tp_min"]}, (2, 3, 4))]
+    ("given", "possible"),
+    [({"tps": [3, 4]}, (3, 4)), ({"tps": [3], "if": ["tp_min"]}, (3,)), ({"if": ["tp_min"]}, (2, 3, 4))],
 )
 def test_turning_points(given: dict[str, Any], possible: tuple[int, ...]) -> None:
     t = field({PRIOR: (700, 1200)})
@@ -134,7 +143,11 @@ def test_territory_of_an_objective(condition: str, allowed: tuple[str, ...]) -> 
 
 @pytest.mark.parametrize(
     ("condition", "allowed"),
-    [("in_own_territory", (1430,)), ("in_enemy_territory", (1570,)), ("on_centreline_or_enemy", (1440, 1500, 1560, 1570))],
+    [
+        ("in_own_territory", (1430,)),
+        ("in_enemy_territory", (1570,)),
+        ("on_centreline_or_enemy", (1440, 1500, 1560, 1570)),
+    ],
 )
 def test_territory_of_an_operative(condition: str, allowed: tuple[int, ...]) -> None:
     t = field({PRIOR: (300, 300)})
@@ -222,7 +235,11 @@ def holds(t: Table, me: int = 0, *, kinds: tuple[str, ...] = (), **condition: An
 
 def number(t: Table, measure: str, me: int = 0, *, kinds: tuple[str, ...] = (), **wanted: Any) -> int:
     """What a measure counts."""
-    return next(value for value in range(100) if holds(t, me, kinds=kinds, measure=measure, filter=wanted, cmp="==", value=value))
+    return next(
+        value
+        for value in range(100)
+        if holds(t, me, kinds=kinds, measure=measure, filter=wanted, cmp="==", value=value)
+    )
 
 
 def test_what_objectives_are_counted() -> None:
@@ -243,7 +260,10 @@ def test_what_objectives_are_counted() -> None:
 
 
 def test_what_operatives_are_counted() -> None:
-    t = field({PRIOR: (1500, 1100), MENDER: (700, 300), MATRON: (1700, 1380), NEEDLE: (2300, 300)}, operatives={MATRON: {"order": ENGAGE}})
+    t = field(
+        {PRIOR: (1500, 1100), MENDER: (700, 300), MATRON: (1700, 1380), NEEDLE: (2300, 300)},
+        operatives={MATRON: {"order": ENGAGE}},
+    )
     assert number(t, "operatives", side="enemy") == 2 and number(t, "apl", side="enemy") == 5
     assert number(t, "operatives", order="engage") == 1
     assert number(t, "operatives", within={"inches": 3, "of": "centre"}) == 2
@@ -260,7 +280,9 @@ def test_what_operatives_are_counted() -> None:
 def test_what_kills_markers_and_actions_are_counted() -> None:
     t = field({PRIOR: (1700, 300), MENDER: (700, 300), MATRON: (2300, 300), NEEDLE: (2300, 300)})
     matron, needle, prior, mender = (t.number(name) for name in (MATRON, NEEDLE, PRIOR, MENDER))
-    write(t, kills=((prior, needle, 1), (mender, matron, 2), (matron, mender, 2), (NOBODY, prior, 2), (prior, mender, 2)))
+    write(
+        t, kills=((prior, needle, 1), (mender, matron, 2), (matron, mender, 2), (NOBODY, prior, 2), (prior, mender, 2))
+    )
     assert number(t, "kills") == 2 and number(t, "kills", tp="this") == 1 and number(t, "kills", 1) == 1
     assert number(t, "kills", victim_wounds_min=10) == 1 and number(t, "kills", killer_wholly_in="enemy") == 1
     t.tag(mender, (tag_of("champion", 0),))
@@ -288,7 +310,13 @@ def test_points_and_conditions_together() -> None:
     yes = {"measure": "objectives", "cmp": ">=", "value": 3}
     no = {"measure": "objectives", "cmp": "<", "value": 3}
     assert holds(t, any=[no, yes]) and not holds(t, all=[no, yes]) and holds(t, all=[yes, {"any": [yes, no]}])
-    assert holds(t, measure="points", filter={"points_of": "me"}, cmp=">", than={"measure": "points", "filter": {"points_of": "enemy"}})
+    assert holds(
+        t,
+        measure="points",
+        filter={"points_of": "me"},
+        cmp=">",
+        than={"measure": "points", "filter": {"points_of": "enemy"}},
+    )
     assert holds(t, measure="objectives", cmp="<=", value=3) and not holds(t, measure="objectives", cmp=">", value=3)
 
 

@@ -42,7 +42,9 @@ from tests.killteam.writing import write
 
 @pytest.mark.rule("KT-OPS-15", "KT-GAMB-04")
 def test_the_primary_op_is_a_compulsory_gambit_of_the_first_turning_point() -> None:
-    setting, state = arena.battle(placed={PRIOR: (300, 300), MATRON: (2700, 300)}, phase="gambit", turning_point=1, cp=(0, 0))
+    setting, state = arena.battle(
+        placed={PRIOR: (300, 300), MATRON: (2700, 300)}, phase="gambit", turning_point=1, cp=(0, 0)
+    )
     match = arena.match_of(setting, state, Given([]))
     for seat, primary in enumerate(("tac", "kill")):
         keys = match.decision.keys()
@@ -57,7 +59,10 @@ def test_the_primary_op_is_a_compulsory_gambit_of_the_first_turning_point() -> N
         assert "primary op" not in keys
         match.answer("pass")
     assert match.state.cp == (0, 0)
-    assert [entry for entry in match.state.selections if entry[1] == "primary"] == [(0, "primary", "tac"), (1, "primary", "kill")]
+    assert [entry for entry in match.state.selections if entry[1] == "primary"] == [
+        (0, "primary", "tac"),
+        (1, "primary", "kill"),
+    ]
     assert match.state.revealed == ()
     assert all("choice" not in event.params for event in match.log), "no event says which"
 
@@ -94,7 +99,9 @@ def test_an_award_is_cut_at_the_cap() -> None:
 
 @pytest.mark.rule("KT-OPS-16")
 def test_the_kill_op_scores_each_grade_when_it_is_reached() -> None:
-    t = field({PRIOR: (700, 300), NEEDLE: (2300, 300), PIPER: (2300, 900), MATRON: (2300, 600), "vr-echo": (2300, 1500)}, tp=1)
+    t = field(
+        {PRIOR: (700, 300), NEEDLE: (2300, 300), PIPER: (2300, 900), MATRON: (2300, 600), "vr-echo": (2300, 1500)}, tp=1
+    )
     points = []
     for victim in (NEEDLE, PIPER, MATRON, "vr-echo"):
         kill(t, PRIOR, victim)
@@ -130,7 +137,10 @@ def test_kill_grades(size: int, needed: tuple[int, ...]) -> None:
 @pytest.mark.rule("KT-OPS-16")
 def test_the_higher_kill_grade_gives_one_more_at_the_end() -> None:
     for fallen, points in (((), (1, 0)), ((PRIOR,), (0, 0)), ((PRIOR, MENDER), (0, 1))):
-        t = field({PRIOR: (700, 300), MENDER: (700, 900), BREAKER: (700, 1500), NEEDLE: (2300, 300), MATRON: (2300, 900)}, tp=4)
+        t = field(
+            {PRIOR: (700, 300), MENDER: (700, 900), BREAKER: (700, 1500), NEEDLE: (2300, 300), MATRON: (2300, 900)},
+            tp=4,
+        )
         write(t, kills=tuple((0, t.number(name), 4) for name in (NEEDLE, MATRON, *fallen)))
         end_battle(t)
         assert vp(t, "kill") == points
@@ -160,7 +170,11 @@ def test_the_player_with_initiative_says_who_scores_first(initiative: int) -> No
 
 @pytest.mark.rule("KT-INIT-04", "KT-OPS-20")
 def test_no_order_is_asked_for_where_it_cannot_matter_or_would_betray_a_secret() -> None:
-    t = field({PRIOR: (700, 1200), MATRON: (2300, 1200), MENDER: (2300, 1060)}, crit="bank-the-signal", tac=("", "proof-of-the-deed"))
+    t = field(
+        {PRIOR: (700, 1200), MATRON: (2300, 1200), MENDER: (2300, 1060)},
+        crit="bank-the-signal",
+        tac=("", "proof-of-the-deed"),
+    )
     t.add_points(A, 0, 1, "KT-ACT-08")
     kill(t, MATRON, MENDER)
     play(mission.judge_kills(t))
@@ -192,7 +206,10 @@ def test_scoring_looks_at_apl_as_it_is_before_effects_end() -> None:
 @pytest.mark.parametrize(("points", "bonus"), [(5, 3), (6, 3), (1, 1), (0, 0), (2, 1)])
 def test_half_the_primary_op_once_more_rounded_up(points: int, bonus: int) -> None:
     t = field(
-        {PRIOR: (700, 1200)}, tp=4, selections=[(0, "primary", "tac"), (1, "primary", "crit")], vp=(("tac", 0, points), ("kill", 0, 6))
+        {PRIOR: (700, 1200)},
+        tp=4,
+        selections=[(0, "primary", "tac"), (1, "primary", "crit")],
+        vp=(("tac", 0, points), ("kill", 0, 6)),
     )
     end_battle(t)
     assert vp(t, "primary") == (bonus, 0)
@@ -205,7 +222,12 @@ def test_half_the_primary_op_once_more_rounded_up(points: int, bonus: int) -> No
 
 @pytest.mark.rule("KT-OPS-18", "KT-OPS-19")
 def test_twenty_one_is_the_most() -> None:
-    t = field({PRIOR: (700, 1200)}, tp=4, selections=[(0, "primary", "kill")], vp=(("tac", 0, 6), ("kill", 0, 6), ("crit", 0, 6)))
+    t = field(
+        {PRIOR: (700, 1200)},
+        tp=4,
+        selections=[(0, "primary", "kill")],
+        vp=(("tac", 0, 6), ("kill", 0, 6), ("crit", 0, 6)),
+    )
     end_battle(t)
     assert vp(t) == (21, 0)
     assert (t.state.winner, t.state.ending) == (0, "21 to 0 victory points")
@@ -242,7 +264,10 @@ def played(state: State, setting: Any) -> Match:
 @pytest.mark.rule("KT-OPS-17", "KT-OPS-19")
 def test_a_side_without_operatives_does_not_shorten_the_battle() -> None:
     setting, state = arena.battle(
-        placed={PRIOR: (700, 1200)}, selections=[(0, "tac_op", "clean-house"), (1, "tac_op", "eyes-on")], turning_point=1, cp=(0, 0)
+        placed={PRIOR: (700, 1200)},
+        selections=[(0, "tac_op", "clean-house"), (1, "tac_op", "eyes-on")],
+        turning_point=1,
+        cp=(0, 0),
     )
     setting.zone = open_zone()
     state.markers = field({}).state.markers

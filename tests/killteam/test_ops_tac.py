@@ -53,7 +53,9 @@ def hidden(t: Table, seat: int = 0) -> bool:
 @pytest.mark.rule("KT-GAMB-04")
 def test_one_of_ours() -> None:
     t = field(
-        {PRIOR: (700, 300), MENDER: (700, 600), MATRON: (2300, 300), NEEDLE: (2300, 600), PIPER: (2300, 900)}, tac=("one-of-ours", ""), tp=1
+        {PRIOR: (700, 300), MENDER: (700, 600), MATRON: (2300, 300), NEEDLE: (2300, 600), PIPER: (2300, 900)},
+        tac=("one-of-ours", ""),
+        tp=1,
     )
     assert [gambit.name for gambit in mission.gambits(t, 0)] == ["primary op"], "no champion in the first turning point"
     next_turning_point(t)
@@ -89,7 +91,8 @@ def test_one_of_ours_counts_big_game_double_but_two_at_most() -> None:
 
 def test_past_their_line() -> None:
     t = field(
-        {PRIOR: (1700, 300), MENDER: (1490, 600), MATRON: (2300, 300), NEEDLE: (2300, 600), PIPER: (2300, 900)}, tac=("past-their-line", "")
+        {PRIOR: (1700, 300), MENDER: (1490, 600), MATRON: (2300, 300), NEEDLE: (2300, 600), PIPER: (2300, 900)},
+        tac=("past-their-line", ""),
     )
     kill(t, MENDER, NEEDLE)
     play(mission.judge_kills(t))
@@ -105,7 +108,9 @@ def test_past_their_line() -> None:
 
 
 def test_past_their_line_needs_three_apl_of_such_killers_at_the_end() -> None:
-    t = field({PRIOR: (700, 300), MATRON: (1300, 300), NEEDLE: (1300, 600), MENDER: (700, 900)}, tac=("", "past-their-line"))
+    t = field(
+        {PRIOR: (700, 300), MATRON: (1300, 300), NEEDLE: (1300, 600), MENDER: (700, 900)}, tac=("", "past-their-line")
+    )
     kill(t, NEEDLE, MENDER)
     play(mission.judge_kills(t))
     end_turning_point(t)
@@ -136,7 +141,9 @@ def test_take_it_off_them() -> None:
     assert vp(t, "tac") == (2, 0)
     next_turning_point(t)
     mission.activation_start(t, t.number(PRIOR))
-    assert t.state.markers[CENTRE].tags == ("was_enemy_controlled_at_activation_start:1",), "nothing of the storm is left"
+    assert t.state.markers[CENTRE].tags == ("was_enemy_controlled_at_activation_start:1",), (
+        "nothing of the storm is left"
+    )
     play(mission.activation_end(t, t.number(PRIOR)))
     end_turning_point(t)
     assert vp(t, "tac") == (2, 0)
@@ -172,7 +179,9 @@ def test_clean_house(x: int, points: int) -> None:
 
 
 def test_own_the_middle() -> None:
-    t = field({PRIOR: (1200, 1100), MATRON: (1500, 1400), NEEDLE: (1550, 300)}, tac=("own-the-middle", "own-the-middle"))
+    t = field(
+        {PRIOR: (1200, 1100), MATRON: (1500, 1400), NEEDLE: (1550, 300)}, tac=("own-the-middle", "own-the-middle")
+    )
     end_turning_point(t)
     assert vp(t, "tac") == (0, 1), "3 against 3 near the centre; 2 against none along the rest of the centreline"
     next_turning_point(t)
@@ -266,7 +275,11 @@ WALL = Feature(
 
 @pytest.mark.rule("KT-ACT-08")
 def test_eyes_on() -> None:
-    t = field({PRIOR: (1700, 300), MATRON: (2300, 300), NEEDLE: (1900, 900)}, tac=("eyes-on", ""), operatives={MATRON: {"order": ENGAGE}})
+    t = field(
+        {PRIOR: (1700, 300), MATRON: (2300, 300), NEEDLE: (1900, 900)},
+        tac=("eyes-on", ""),
+        operatives={MATRON: {"order": ENGAGE}},
+    )
     assert offered(t, PRIOR, "OBSERVE")
     t.set_order(t.number(PRIOR), ENGAGE, "KT-ORD-01")
     assert refused(t, PRIOR, "OBSERVE").text == "cv-prior has a Conceal order"
@@ -329,7 +342,9 @@ def test_proof_of_the_deed() -> None:
     )
     kill(t, PRIOR, NEEDLE)
     play(mission.judge_kills(t))
-    assert hidden(t) and [marker for marker in t.state.markers if marker.startswith("proof")] == [], "nothing on the table gives it away"
+    assert hidden(t) and [marker for marker in t.state.markers if marker.startswith("proof")] == [], (
+        "nothing on the table gives it away"
+    )
     end_turning_point(t, "score nothing")
     kill(t, MENDER, MATRON)
     play(mission.judge_kills(t))
@@ -351,7 +366,10 @@ def test_proof_of_the_deed() -> None:
 
 
 def test_proof_of_big_game_is_worth_two() -> None:
-    t = field({PRIOR: (1200, 300), MENDER: (1200, 900), NEEDLE: (1250, 300), MATRON: (1250, 900)}, tac=("", "proof-of-the-deed"))
+    t = field(
+        {PRIOR: (1200, 300), MENDER: (1200, 900), NEEDLE: (1250, 300), MATRON: (1250, 900)},
+        tac=("", "proof-of-the-deed"),
+    )
     kill(t, NEEDLE, PRIOR)
     play(mission.judge_kills(t))
     end_turning_point(t, "score proof-cv-prior")
@@ -365,7 +383,11 @@ def test_lost_cargo() -> None:
     crates = mission.markers_to_set_up(t, 0)
     assert [(crate.kind, crate.where) for crate in crates] == [("crate", where) for where in wheres]
     assert mission.markers_to_set_up(t, 1) == []
-    legal = {"on_centreline": ((1539, 1700), (1541, 1700)), wheres[1]: ((1261, 300), (1259, 300)), wheres[2]: ((2141, 800), (2138, 800))}
+    legal = {
+        "on_centreline": ((1539, 1700), (1541, 1700)),
+        wheres[1]: ((1261, 300), (1259, 300)),
+        wheres[2]: ((2141, 800), (2138, 800)),
+    }
     for crate in crates:
         good, bad = legal[crate.where]
         region = crate.places(t)
@@ -398,19 +420,34 @@ def test_a_crate_the_enemy_took_does_not_count() -> None:
 ROOF = Feature(
     "roof",
     "large_ruin",
-    (typed("roof/level", "roof", ((1600, 1600), (2000, 1600), (2000, 2000), (1600, 2000)), 280, 300, frozenset({"Vantage"})),),
+    (
+        typed(
+            "roof/level",
+            "roof",
+            ((1600, 1600), (2000, 1600), (2000, 2000), (1600, 2000)),
+            280,
+            300,
+            frozenset({"Vantage"}),
+        ),
+    ),
 )
 
 
 @pytest.mark.rule("KT-PLAC-01", "KT-ACT-08")
 def test_beacon_line() -> None:
     zone = open_zone(features=(ROOF,))
-    t = field({PRIOR: (1100, 300), MENDER: (1800, 300), BREAKER: (1800, 1800), MATRON: (2700, 300)}, tac=("beacon-line", ""), zone=zone)
+    t = field(
+        {PRIOR: (1100, 300), MENDER: (1800, 300), BREAKER: (1800, 1800), MATRON: (2700, 300)},
+        tac=("beacon-line", ""),
+        zone=zone,
+    )
     act(t, PRIOR, "SET BEACON", "at 11.00,3.00")
     assert vp(t, "tac") == (1, 0) and not hidden(t)
     act(t, MENDER, "SET BEACON", "at 18.00,3.00")
     assert vp(t, "tac") == (2, 0)
-    assert refused(t, PRIOR, "SET BEACON").rule == "KT-PLAC-01", "everything in reach is within 6 inches of the first one"
+    assert refused(t, PRIOR, "SET BEACON").rule == "KT-PLAC-01", (
+        "everything in reach is within 6 inches of the first one"
+    )
     assert refused(t, BREAKER, "SET BEACON").rule == "KT-PLAC-01", "under a Vantage level"
     stand(t, BREAKER, 700, 1800)
     assert refused(t, BREAKER, "SET BEACON").rule == "KT-PLAC-01", "within 4 inches of the own drop zone"

@@ -46,7 +46,10 @@ def test_a_skirmish_is_sound(number: int) -> None:
 @pytest.mark.parametrize("options", [None, OTHER_OPTIONS])
 def test_a_flyer_past_a_ladder_drops_and_climbs_only_so_often(options: dict[str, object] | None) -> None:
     """Neither costs it anything: the search for legs went on for ever, dropping and climbing at one place."""
-    ladders = (Piece("ladders-1-2", "ladders", 1, 2356, 480, 0, 90), Piece("ladders-1-1", "ladders", 1, 2356, 780, 0, 90))
+    ladders = (
+        Piece("ladders-1-2", "ladders", 1, 2356, 480, 0, 90),
+        Piece("ladders-1-1", "ladders", 1, 2356, 780, 0, 90),
+    )
     setting, state = arena.battle(
         teams=("cinder-vigil", "ironroot-menagerie"), options=options, rosters=(("cv-prior",), ("ir-kite",)),
         placed={"ir-kite": (2746, 1464), "cv-prior": (300, 300)}, pieces={piece.id: piece for piece in ladders}, phase="firefight",
@@ -98,7 +101,10 @@ def test_what_is_drawn_is_what_the_region_allows(monkeypatch: pytest.MonkeyPatch
     )  # fmt: skip
     t = arena.table_over(setting, state)
     who = t.number("cv-prior")
-    action, ability = destinations(t, t.ground, who, "REPOSITION", gait_of(t)), straight(t, who, 6, "cv-a1", engages=False)
+    action, ability = (
+        destinations(t, t.ground, who, "REPOSITION", gait_of(t)),
+        straight(t, who, 6, "cv-a1", engages=False),
+    )
     bent = path(t.ground, action.start, (Step(1500, 1200), Step(1600, 1200)), action.terms)
     assert isinstance(bent, Move)
     monkeypatch.setattr(Reach, "draw", lambda reach, lot: bent)

@@ -42,7 +42,9 @@ def test_scene_01_obscured_beats_every_critical_trick() -> None:
         ("Piercing 1, Saturate", [6, 5, 3, 2, 1, 1], [], 10),
     ],
 )
-def test_scene_02_shooting_down_on_a_concealed_target(rules: str, dice: list[int], keys: list[str], damage: int) -> None:
+def test_scene_02_shooting_down_on_a_concealed_target(
+    rules: str, dice: list[int], keys: list[str], damage: int
+) -> None:
     parts = (
         rectangle("tower", (0, 8, 4, 14), (2.8, 3), "Vantage"),
         rectangle("barricade", (9.17, 9.75, 9.37, 12.25), (0, 1), "Light"),
@@ -136,7 +138,9 @@ def test_scene_17_round_the_corner(x: float, y: float, valid: bool) -> None:
     match = stage(men, active="s", zone=zone_with(*parts, kind="gallowdark"))
     assert ("SHOOT" in offered(match)) is valid
     if (x, y) == (8.5, 13):
-        open_target = stage([men[0], men[1]._replace(conceal=False)], active="s", zone=zone_with(*parts, kind="gallowdark"))
+        open_target = stage(
+            [men[0], men[1]._replace(conceal=False)], active="s", zone=zone_with(*parts, kind="gallowdark")
+        )
         t = open_target.table
         weapon = t.weapons(0)[0]
         (best,) = targets.outcomes(t, t.board, 0, 1, weapon)
@@ -153,7 +157,9 @@ def test_scene_17_round_the_corner(x: float, y: float, valid: bool) -> None:
         (False, [6, 2, 5, 4, 3, 1], ["keep 2 unrolled", "re-roll 2 by Command Re-roll"], 1),
     ],
 )
-def test_scene_19_accurate_from_a_stronghold_past_a_ruin(ruin: bool, dice: list[int], keys: list[str], expected: int) -> None:
+def test_scene_19_accurate_from_a_stronghold_past_a_ruin(
+    ruin: bool, dice: list[int], keys: list[str], expected: int
+) -> None:
     parts = [
         rectangle("keep-level", (0, 6, 5, 14), (2.8, 3), "Vantage"),
         rectangle("keep-wall", (4.8, 6, 5, 14), (0, 2.8), "Heavy"),

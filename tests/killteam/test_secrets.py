@@ -73,7 +73,14 @@ def differ_in(one: Match, other: Match, first: tuple[str, ...], second: tuple[st
 
 ROSTERS = (
     ("the default roster",),
-    ("take vr-matron", "take vr-duellist", "take vr-duellist", *["take vr-runner"] * 5, "take vr-netter", "take vr-echo"),
+    (
+        "take vr-matron",
+        "take vr-duellist",
+        "take vr-duellist",
+        *["take vr-runner"] * 5,
+        "take vr-netter",
+        "take vr-echo",
+    ),
     ("take vr-matron", *["take vr-runner"] * 5, "take vr-piper", "take vr-needle", "take vr-netter", "take vr-echo"),
 )
 
@@ -97,7 +104,11 @@ def test_a_roster_is_hidden_until_both_are_locked(place: int) -> None:
 @pytest.mark.rule("KT-OPS-04", "KT-OPS-20")
 @pytest.mark.parametrize(
     "other_choice",
-    [("done",), ("the default equipment", "2 frag"), ("utility_grenades", "explosive_grenades", "mines", "vr-e1", "2 smoke", "2 krak")],
+    [
+        ("done",),
+        ("the default equipment", "2 frag"),
+        ("utility_grenades", "explosive_grenades", "mines", "vr-e1", "2 smoke", "2 krak"),
+    ],
 )
 def test_equipment_is_hidden_until_both_are_locked(other_choice: tuple[str, ...]) -> None:
     one, other = prepared(rosters="default"), prepared(rosters="default")
@@ -144,7 +155,9 @@ def walk_together(one: Match, other: Match, rng: random.Random, questions: int) 
 
 
 @pytest.mark.rule("KT-OPS-05", "KT-OPS-20")
-@pytest.mark.parametrize(("first", "second"), [("eyes-on", "beacon-line"), ("tagged", "proof-of-the-deed"), ("listening-post", "eyes-on")])
+@pytest.mark.parametrize(
+    ("first", "second"), [("eyes-on", "beacon-line"), ("tagged", "proof-of-the-deed"), ("listening-post", "eyes-on")]
+)
 def test_a_tac_op_does_not_show_before_it_is_revealed(first: str, second: str) -> None:
     wishes = {**QUICK, "primary": ("crit", "kill")}
     one, other = (begun(1, 6, seed=5, teams=TEAMS, tac_ops=("clean-house", op), **wishes) for op in (first, second))

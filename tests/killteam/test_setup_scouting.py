@@ -32,7 +32,10 @@ def test_both_choices_are_hidden_until_both_are_locked() -> None:
     assert not [entry for entry in match.state.revealed if entry[1] == "scouting"]
     answer(match, "reposition")
     told = [event.params for event in match.log if event.code == "revealed" and event.params["what"] == "scouting"]
-    assert told == [{"seat": 0, "what": "scouting", "choice": "play"}, {"seat": 1, "what": "scouting", "choice": "reposition"}]
+    assert told == [
+        {"seat": 0, "what": "scouting", "choice": "play"},
+        {"seat": 1, "what": "scouting", "choice": "reposition"},
+    ]
 
 
 @pytest.mark.rule("KT-OPS-09")

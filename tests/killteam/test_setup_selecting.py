@@ -55,7 +55,15 @@ def test_the_default_roster_is_one_answer_and_both_reveal_at_once() -> None:
 @pytest.mark.rule("KT-OPS-03")
 def test_only_picks_that_can_be_completed_are_offered() -> None:
     match = at_operatives("ironroot-menagerie", "cinder-vigil")
-    answer(match, "take ir-warden", "take ir-tusker", "take ir-sporecaster", "take ir-thornbow", "take ir-hound", "take ir-hound")
+    answer(
+        match,
+        "take ir-warden",
+        "take ir-tusker",
+        "take ir-sporecaster",
+        "take ir-thornbow",
+        "take ir-hound",
+        "take ir-hound",
+    )
     answer(match, "take ir-hound", "take ir-hound", "take ir-handler", "take ir-handler")
     offered = keys(match)
     assert "take ir-hound" not in offered, "four hounds at most"
@@ -79,7 +87,15 @@ def test_only_picks_that_can_be_completed_are_offered() -> None:
 def test_a_colossus_makes_a_team_of_ten_with_as_many_answers() -> None:
     match = at_operatives("ironroot-menagerie", "ironroot-menagerie")
     before = match.answered
-    answer(match, "take ir-warden", "take ir-colossus", *["take ir-hound"] * 4, "take ir-tusker", "take ir-kite", *["take ir-handler"] * 2)
+    answer(
+        match,
+        "take ir-warden",
+        "take ir-colossus",
+        *["take ir-hound"] * 4,
+        "take ir-tusker",
+        "take ir-kite",
+        *["take ir-handler"] * 2,
+    )
     assert match.decision.seat == 1
     first = match.answered - before
     answer(match, "the default roster")
@@ -127,7 +143,10 @@ def test_a_wished_roster_is_not_asked_for() -> None:
     match = at_operatives("cinder-vigil", "veilrunners", rosters=(roster, None))
     assert (match.decision.seat, match.decision.topic) == (1, "operative 1")
     answer(match, "the default roster")
-    assert [o.name for o in match.state.operatives[:6]] == ["cv-prior", *(f"cv-sentinel-{number}" for number in range(1, 6))]
+    assert [o.name for o in match.state.operatives[:6]] == [
+        "cv-prior",
+        *(f"cv-sentinel-{number}" for number in range(1, 6)),
+    ]
 
 
 # -- equipment -----------------------------------------------------------------------------------------------------------------
@@ -192,7 +211,9 @@ def test_wished_equipment_is_checked(wish: list[str], reason: str) -> None:
 
 @pytest.mark.rule("KT-OPS-04")
 def test_wished_equipment_is_not_asked_for() -> None:
-    match = at_equipment("cinder-vigil", "veilrunners", equipment=(["utility_grenades", "cv-e1"], ()), grenades=(["stun", "stun"], None))
+    match = at_equipment(
+        "cinder-vigil", "veilrunners", equipment=(["utility_grenades", "cv-e1"], ()), grenades=(["stun", "stun"], None)
+    )
     assert match.state.phase == "tac_op"
     assert match.table.selected(0, "equipment") == "cv-e1,utility_grenades"
     assert match.table.selected(0, "grenades") == "stun,stun"
@@ -218,7 +239,9 @@ def test_a_tac_op_is_of_an_archetype_of_the_team_and_stays_hidden() -> None:
 
 @pytest.mark.rule("KT-OPS-05")
 def test_a_wished_tac_op_is_checked() -> None:
-    with pytest.raises(fireteam.SetupError, match="tagged is of Infiltration, which cinder-vigil has not; there is one-of-ours"):
+    with pytest.raises(
+        fireteam.SetupError, match="tagged is of Infiltration, which cinder-vigil has not; there is one-of-ours"
+    ):
         begun(teams=("cinder-vigil", "veilrunners"), tac_ops=("tagged", None))
     match = at_equipment("cinder-vigil", "veilrunners", equipment=((), ()), tac_ops=("clean-house", None))
     assert (match.decision.seat, match.decision.topic) == (1, "tac op")

@@ -45,7 +45,10 @@ def test_a_ploy_is_available_until_it_is_used_or_too_dear() -> None:
     pay(t, book(t).by_id[0]["cv-f3"], t.number("cv-prior"))
     assert holding(t, "Ash Cloud")["status"] == "too few command points"
     write(t, cp=(2, 0))
-    assert (holding(t, "Ash Cloud")["state"], holding(t, "Ash Cloud")["status"]) == ("spent", "used in this turning point")
+    assert (holding(t, "Ash Cloud")["state"], holding(t, "Ash Cloud")["status"]) == (
+        "spent",
+        "used in this turning point",
+    )
     assert holding(t, "Unquenched")["state"] == "ready"
 
 
@@ -78,12 +81,19 @@ def test_limits_count_down() -> None:
 @pytest.mark.rule("KT-EQ-16", "KT-EQ-23")
 def test_grenades_are_counted() -> None:
     t = at_table()
-    assert (holding(t, "Utility grenades")["state"], holding(t, "Utility grenades")["status"]) == ("ready", "left: smoke 1, stun 2")
+    assert (holding(t, "Utility grenades")["state"], holding(t, "Utility grenades")["status"]) == (
+        "ready",
+        "left: smoke 1, stun 2",
+    )
 
 
 def test_both_sheets_are_in_the_scene_and_none_where_there_is_no_team() -> None:
     sides = scene(at_table(), None)["sides"]
-    assert list(dict.fromkeys(one["kind"] for one in sides[1]["sheet"])) == ["Faction rule", "Strategy ploy", "Firefight ploy"]
+    assert list(dict.fromkeys(one["kind"] for one in sides[1]["sheet"])) == [
+        "Faction rule",
+        "Strategy ploy",
+        "Firefight ploy",
+    ]
     bare = arena.table_over(*arena.position([arena.card("one"), arena.card("other")], [0, 1]))
     assert sheet(bare, 0, 0) == sheet(bare, 0, 1) == []
 

@@ -35,11 +35,17 @@ def me(x: float, y: float, z: float = 0.0, **more: Any) -> dict[str, Any]:
     return man(x, y, z, **{"foe": False, **more})
 
 
-def lay(*men: dict[str, Any], weapons: tuple[Weapon, ...] = (), options: dict[str, Any] | None = None, **fields: Any) -> Table:
+def lay(
+    *men: dict[str, Any], weapons: tuple[Weapon, ...] = (), options: dict[str, Any] | None = None, **fields: Any
+) -> Table:
     """A table on which they stand; their numbers are in the order given, their names m0, m1, ..."""
     cards = [arena.card(f"m{number}", *(weapons or (gun(),))) for number in range(len(men))]
-    operatives = {number: {name: value for name, value in one.items() if name != "seat"} for number, one in enumerate(men)}
-    setting, state = arena.position(cards, [one["seat"] for one in men], operatives=operatives, options=options, **fields)
+    operatives = {
+        number: {name: value for name, value in one.items() if name != "seat"} for number, one in enumerate(men)
+    }
+    setting, state = arena.position(
+        cards, [one["seat"] for one in men], operatives=operatives, options=options, **fields
+    )
     return arena.table_over(setting, state)
 
 
@@ -113,7 +119,9 @@ def test_nobody_shoots_with_an_enemy_in_control_range() -> None:
     t = lay(me(5, 11), man(5 + WIDTH + 0.9, 11), man(15, 11))
     checks: list[Check] = []
     assert not targets.may_shoot(t, OPEN, 0, gun(), checks)
-    assert checks[-1] == Check("KT-SHOOT-01", False, 'm0 has no enemy in its control range: m1 0.90" away', ("5.00, 11.00", "7.16, 11.00"))
+    assert checks[-1] == Check(
+        "KT-SHOOT-01", False, 'm0 has no enemy in its control range: m1 0.90" away', ("5.00, 11.00", "7.16, 11.00")
+    )
     assert targets.weapons_to_shoot(t, OPEN, 0) == []
     assert targets.may_shoot(lay(me(5, 11), man(5 + WIDTH + 1.1, 11)), OPEN, 0, gun())
     assert not targets.may_shoot(lay(me(5, 11, status=REMOVED), man(15, 11)), OPEN, 0, gun())
@@ -138,7 +146,9 @@ def test_only_ranged_weapons_with_a_target_and_a_use_left_are_offered() -> None:
     weapons = (blade, short, once)
     assert targets.weapons_to_shoot(lay(me(5, 11), man(12, 11), weapons=weapons), OPEN, 0) == [once]
     assert targets.weapons_to_shoot(lay(me(5, 11), man(9, 11), weapons=weapons), OPEN, 0) == [short, once]
-    assert targets.weapons_to_shoot(lay(me(5, 11, uses=(("once", 1),)), man(9, 11), weapons=weapons), OPEN, 0) == [short]
+    assert targets.weapons_to_shoot(lay(me(5, 11, uses=(("once", 1),)), man(9, 11), weapons=weapons), OPEN, 0) == [
+        short
+    ]
 
 
 # -- who can be shot -----------------------------------------------------------------------------------------------------------
@@ -207,7 +217,10 @@ def test_terrain_that_no_line_crosses_gives_no_cover() -> None:
 @pytest.mark.rule("KT-SHOOT-08")
 def test_a_long_wall_that_touches_the_target_gives_no_cover_where_it_is_crossed_far_away() -> None:
     # It runs from the target's base to the west, then the shooter's lines meet it 2" and more from the target.
-    here = board(rectangle("fence", (7, 11.63, 12.5, 11.8), (0, 1), "Light"), rectangle("fence-post", (9, 9, 9.2, 11.63), (0, 1), "Light"))
+    here = board(
+        rectangle("fence", (7, 11.63, 12.5, 11.8), (0, 1), "Light"),
+        rectangle("fence-post", (9, 9, 9.2, 11.63), (0, 1), "Light"),
+    )
     t = lay(me(5, 10), man(12.5, 11, conceal=True))
     assert targets.shot(t, here, 0, 1).outcomes and valid(t, here)
     assert best(t, here) == Target(1)
@@ -226,14 +239,21 @@ def test_a_high_wall_hides_and_a_barricade_does_not() -> None:
     t = lay(me(5, 11), man(15, 11))
     wall = board(rectangle("wall", (10, 0, 10.3, 22), (0, 3), "Heavy"))
     check = refused(t, wall)
-    assert (check.rule, check.text, check.places) == ("KT-SHOOT-07", "m0 sees m1: blocked by wall", ("5.00, 11.00", "15.00, 11.00"))
+    assert (check.rule, check.text, check.places) == (
+        "KT-SHOOT-07",
+        "m0 sees m1: blocked by wall",
+        ("5.00, 11.00", "15.00, 11.00"),
+    )
     assert valid(t, board(rectangle("wall", (10, 0, 10.3, 22), (0, 1), "Heavy")))
 
 
 @pytest.mark.rule("KT-SHOOT-07")
 def test_an_operative_walled_in_sees_itself() -> None:
     sides = [rectangle("a", (4, 10, 4.2, 12), (0, 3), "Heavy"), rectangle("b", (5.8, 10, 6, 12), (0, 3), "Heavy")]
-    sides += [rectangle("c", (4.2, 10, 5.8, 10.2), (0, 3), "Heavy"), rectangle("d", (4.2, 11.8, 5.8, 12), (0, 3), "Heavy")]
+    sides += [
+        rectangle("c", (4.2, 10, 5.8, 10.2), (0, 3), "Heavy"),
+        rectangle("d", (4.2, 11.8, 5.8, 12), (0, 3), "Heavy"),
+    ]
     here = board(*sides)
     assert targets.sees(lay(me(5, 11), man(15, 11)), here, 0, 0)
     assert not targets.sees(lay(me(5, 11), man(15, 11)), here, 0, 1)
@@ -276,7 +296,10 @@ def test_the_origin_without_cover_is_taken() -> None:
 
 @pytest.mark.rule("KT-SHOOT-17")
 def test_between_cover_alone_and_obscured_alone_the_attacker_is_asked() -> None:
-    here = board(rectangle("crate", (12.6, 11.5, 13.1, 13.5), (0, 1), "Light"), rectangle("ruin", (8.6, 9, 9.1, 11), (0, 1), "Heavy"))
+    here = board(
+        rectangle("crate", (12.6, 11.5, 13.1, 13.5), (0, 1), "Light"),
+        rectangle("ruin", (8.6, 9, 9.1, 11), (0, 1), "Heavy"),
+    )
     t = lay(me(6, 11), man(14.3, 11))
     found = [targets.target_of(t, here, 0, 1, gun(), outcome) for outcome in targets.outcomes(t, here, 0, 1, gun())]
     assert found == [Target(1, cover_from=("crate",)), Target(1, obscured_from=("ruin",))]
@@ -332,8 +355,14 @@ def test_seek_light_does_not_look_past_a_heavy_part_behind_a_light_one() -> None
 
 @pytest.mark.rule("KT-WR-17", "KT-GEO-12")
 def test_where_no_way_leads_round_the_walls_nothing_is_in_range() -> None:
-    walls = [rectangle("w-a", (10, 9, 10.2, 13), (0, 3), "Heavy Wall"), rectangle("w-b", (14, 9, 14.2, 13), (0, 3), "Heavy Wall")]
-    walls += [rectangle("w-c", (10, 8.8, 14.2, 9), (0, 3), "Heavy Wall"), rectangle("w-d", (10, 13, 14.2, 13.2), (0, 3), "Heavy Wall")]
+    walls = [
+        rectangle("w-a", (10, 9, 10.2, 13), (0, 3), "Heavy Wall"),
+        rectangle("w-b", (14, 9, 14.2, 13), (0, 3), "Heavy Wall"),
+    ]
+    walls += [
+        rectangle("w-c", (10, 8.8, 14.2, 9), (0, 3), "Heavy Wall"),
+        rectangle("w-d", (10, 13, 14.2, 13.2), (0, 3), "Heavy Wall"),
+    ]
     t = lay(me(5, 11), man(12, 11))
     assert refused(t, board(*walls), "Range 8").rule == "KT-WR-17"
     assert refused(t, board(*walls)).rule == "KT-SHOOT-07"
@@ -354,7 +383,11 @@ def test_everybody_whom_the_target_sees_near_it_is_hurt_by_devastating() -> None
 def test_without_a_distance_not_even_those_in_contact_suffer() -> None:
     t = lay(me(5, 11), man(12, 11), man(12 + WIDTH, 11))
     assert targets.distance(t, OPEN, 1, 2) < 0.001
-    assert targets.near_target(t, OPEN, 1, gun("Devastating 2")) == targets.blast_targets(t, OPEN, 1, gun("Devastating 2")) == ()
+    assert (
+        targets.near_target(t, OPEN, 1, gun("Devastating 2"))
+        == targets.blast_targets(t, OPEN, 1, gun("Devastating 2"))
+        == ()
+    )
 
 
 @pytest.mark.rule("KT-WR-08")
@@ -372,7 +405,11 @@ def test_blast_shoots_everybody_whom_the_primary_target_sees_within_it() -> None
     assert targets.blast_targets(t, here, 1, weapon) == (2, 3)
     assert targets.blast_targets(t, here, 1, gun()) == ()
     (outcome,) = targets.outcomes(t, here, 0, 1, weapon)
-    assert targets.targets_of(t, here, 0, weapon, [(1, outcome)]) == (Target(1, cover_from=("barricade",)), Target(2), Target(3))
+    assert targets.targets_of(t, here, 0, weapon, [(1, outcome)]) == (
+        Target(1, cover_from=("barricade",)),
+        Target(2),
+        Target(3),
+    )
     high = board(rectangle("wall", (9, 12.0, 14, 12.2), (0, 3), "Heavy"))
     assert targets.blast_targets(t, high, 1, weapon) == (3,)
 
@@ -424,7 +461,9 @@ def tower(high: float, *parts: Any) -> Board:
 
 
 @pytest.mark.rule("KT-VANT-01", "KT-GEO-13")
-@pytest.mark.parametrize(("high", "rules"), [(1.9, ()), (2.0, ("Accurate 1",)), (3.9, ("Accurate 1",)), (4.0, ("Accurate 2",))])
+@pytest.mark.parametrize(
+    ("high", "rules"), [(1.9, ()), (2.0, ("Accurate 1",)), (3.9, ("Accurate 1",)), (4.0, ("Accurate 2",))]
+)
 def test_a_vantage_gives_accurate_against_lower_engage_targets(high: float, rules: tuple[str, ...]) -> None:
     here = tower(high)
     assert best(lay(me(6.9, 11, high), man(18, 11)), here).rules == rules
@@ -440,7 +479,8 @@ def test_height_without_vantage_terrain_gives_nothing() -> None:
 
 @pytest.mark.rule("KT-VANT-02", "KT-VANT-03")
 @pytest.mark.parametrize(
-    ("high", "traits", "found"), [(3.0, "Light", True), (3.0, "Heavy", False), (1.0, "Light", False), (2.0, "Light", True)]
+    ("high", "traits", "found"),
+    [(3.0, "Light", True), (3.0, "Heavy", False), (1.0, "Light", False), (2.0, "Light", True)],
 )
 def test_light_cover_hides_nobody_from_a_vantage_but_saves_better(high: float, traits: str, found: bool) -> None:
     here = tower(high, light(13.5, 14, "barricade", traits))

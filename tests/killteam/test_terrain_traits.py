@@ -140,7 +140,9 @@ def facts(t: Table, number: int, to: tuple[int, int] | None = None) -> Iterator[
         for _ in range(SPOTS if to is None else 1):
             x, y = (here.x + rng.randint(-400, 400), here.y + rng.randint(-400, 400)) if to is None else to
             if min(x, y) > 60:
-                leg = path(t.ground, body_of(t, who), (Step(x, y),), terms_of(t, t.ground, who, "REPOSITION", gait_of(t)))
+                leg = path(
+                    t.ground, body_of(t, who), (Step(x, y),), terms_of(t, t.ground, who, "REPOSITION", gait_of(t))
+                )
                 yield (leg.end, leg.cost) if isinstance(leg, Move) else leg.rule
 
 

@@ -22,7 +22,9 @@ def trays(match: Match, *keys: str) -> list[tuple[str, object, str, str]]:
     _ = match.decision
     chronicle = Chronicle(match)
     chronicle.follow()
-    return [(die["name"], die["face"], die["state"], die.get("fate", "")) for die in match.setting.tray(chronicle.entries)]
+    return [
+        (die["name"], die["face"], die["state"], die.get("fate", "")) for die in match.setting.tray(chronicle.entries)
+    ]
 
 
 @pytest.mark.rule("KT-SHOOT-12", "KT-SHOOT-22", "KT-SHOOT-23")

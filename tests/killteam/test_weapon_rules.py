@@ -40,7 +40,9 @@ def shot(
     return play(match, *answers)
 
 
-def duel(dice: list[int], rules: str, vs_rules: str, *answers: str, atk: int = 3, vs_atk: int = 3, **given: Any) -> Match:
+def duel(
+    dice: list[int], rules: str, vs_rules: str, *answers: str, atk: int = 3, vs_atk: int = 3, **given: Any
+) -> Match:
     """A fight of HIT 3+ and DMG 3/4 on both sides, 12 wounds each."""
     match = arena.duel(
         arena.card("fighter", arena.weapon(atk, 3, 3, 4, rules, ranged=False)),
@@ -133,7 +135,11 @@ def test_accurate_keeps_dice_unrolled() -> None:
     match = shot([1, 1, 1, *NO_SAVES], "Accurate 1", "keep 1 unrolled")
     assert retained(match) == (1, 0)
     assert shot([], "Accurate 2").decision.keys() == ["keep 2 unrolled", "keep 1 unrolled", "keep 0 unrolled"]
-    for rules, gained in (("Accurate 1", ("Accurate 1",)), ("Accurate 1", ("Accurate 2",)), ("Accurate 2", ("Accurate 2",))):
+    for rules, gained in (
+        ("Accurate 1", ("Accurate 1",)),
+        ("Accurate 1", ("Accurate 2",)),
+        ("Accurate 2", ("Accurate 2",)),
+    ):
         assert shot([], rules, at=Target(1, rules=gained)).decision.keys()[0] == "keep 2 unrolled"
     assert shot([], "Accurate 2", atk=1).decision.keys()[0] == "keep 1 unrolled"
 
@@ -275,7 +281,10 @@ def test_lethal_makes_more_successes_critical() -> None:
 
 @pytest.mark.rule("KT-WR-13")
 def test_a_limited_weapon_is_gone_after_its_uses() -> None:
-    cards = [arena.card("shooter", armed("Limited 1, Blast 2")), *(arena.card(name) for name in ("one", "two", "three"))]
+    cards = [
+        arena.card("shooter", armed("Limited 1, Blast 2")),
+        *(arena.card(name) for name in ("one", "two", "three")),
+    ]
     t = arena.table_over(*arena.position(cards, (0, 1, 1, 1)))
     shoot(t, 0, "weapon", [Target(1), Target(2), Target(3)])
     match = play(arena.match_at(t, Given([1] * 21)), "shoot two")
@@ -380,7 +389,9 @@ def test_rending_follows_severe_but_not_with_the_errata() -> None:
     rules = "Severe, Devastating 1, Rending"
     seed = shot([4, 4, 2, *NO_SAVES], rules, "change a rolled normal", "raise a normal", atk=3, damage=(0, 0))
     assert retained(seed) == (0, 2) and lost(seed) == 2
-    errata = shot([4, 4, 2, *NO_SAVES], rules, "change a rolled normal", atk=3, damage=(0, 0), options={"core_errata": True})
+    errata = shot(
+        [4, 4, 2, *NO_SAVES], rules, "change a rolled normal", atk=3, damage=(0, 0), options={"core_errata": True}
+    )
     assert retained(errata) == (1, 1) and lost(errata) == 1
 
 
@@ -464,7 +475,10 @@ def test_the_defender_may_re_roll_too_but_not_its_cover_save() -> None:
 
 @pytest.mark.rule("KT-WR-18", "KT-PLOY-05")
 def test_of_re_rolls_that_do_the_same_only_the_cheapest_is_offered() -> None:
-    assert shot([1, 1, 1, 1], "Balanced, Relentless", cp=(1, 0)).decision.keys() == ["keep the dice", "re-roll 1 by Relentless"]
+    assert shot([1, 1, 1, 1], "Balanced, Relentless", cp=(1, 0)).decision.keys() == [
+        "keep the dice",
+        "re-roll 1 by Relentless",
+    ]
     assert shot([1, 1, 1, 1], "Balanced", cp=(1, 0)).decision.keys() == ["keep the dice", "re-roll 1 by Balanced"]
     both = shot([1, 2, 2, 2], "Balanced, Ceaseless")
     assert both.decision.keys() == [

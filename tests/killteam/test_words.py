@@ -78,7 +78,9 @@ def test_a_game_is_told_and_asked_in_names(killzone: str) -> None:
         match.answer(rng.choice(question.options))
     chronicle = Chronicle(match)
     chronicle.follow()
-    said |= {line["text"] for line in chronicle.log} | {status["value"] for status in setting.scene(match.table, 0)["status"].values()}
+    said |= {line["text"] for line in chronicle.log} | {
+        status["value"] for status in setting.scene(match.table, 0)["status"].values()
+    }
     assert len(said) > 100
     assert not sorted(text for text in said if ID.search(text))
 
@@ -103,7 +105,8 @@ def test_names_stand_for_ids() -> None:
     }
     assert {name: found(name) for name in spoken} == spoken
     assert (
-        found.all_of("cv-prior sees vr-runner-2: a re-roll of hit-and-miss") == "Vigil Prior sees Veil Runner 2: a re-roll of hit-and-miss"
+        found.all_of("cv-prior sees vr-runner-2: a re-roll of hit-and-miss")
+        == "Vigil Prior sees Veil Runner 2: a re-roll of hit-and-miss"
     )
 
 
@@ -142,7 +145,9 @@ def test_ids_are_spelt_as_words() -> None:
 
 def test_numbers_are_told_as_sums_where_there_is_more_than_one_reason() -> None:
     plain = Event(
-        "armed", "KT-FIGHT-04", {"who": "cv-prior", "weapon": "oath-blade", "parts": (Modifier(3, "HIT of Oath blade", "KT-BASE-19"),)}
+        "armed",
+        "KT-FIGHT-04",
+        {"who": "cv-prior", "weapon": "oath-blade", "parts": (Modifier(3, "HIT of Oath blade", "KT-BASE-19"),)},
     )
     assert words.tell(names(), plain) == "Vigil Prior uses Oath blade: HIT 3+."
     plain.params["parts"] = (*plain.params["parts"], Modifier(1, "injured", "KT-DMG-05"))
@@ -154,7 +159,11 @@ def test_moves_and_places_are_said_in_inches() -> None:
     assert words.describe(names(), move) == 'To 12.3, 5.6, 3" up: 5"'
     turned = Option("at 12.00,5.50 turned 90", "set_up", (1200, 550, 0, 90))
     assert words.describe(names(), turned) == "At 12.0, 5.5, turned 90 degrees"
-    event = Event("moves", "KT-REPO-01", {"who": "cv-prior", "action": "DASH", "inches": 3, "x": 500, "y": 640, "z": 0, "legs": ()})
+    event = Event(
+        "moves",
+        "KT-REPO-01",
+        {"who": "cv-prior", "action": "DASH", "inches": 3, "x": 500, "y": 640, "z": 0, "legs": ()},
+    )
     assert words.tell(names(), event) == 'Vigil Prior moves 3" to 5.0, 6.4.'
 
 
@@ -164,7 +173,10 @@ def test_rolls_name_who_rolls() -> None:
         words.roll_name(names(), Roll(1, topic("{what} of {player}", "initiative", "the second player")))
         == "Initiative: Veilrunners of the Ninth Quay"
     )
-    assert words.ask(names(), Roll(0, topic("attack dice of {who}", "cv-prior"), 4)) == "Roll 4 dice: Vigil Prior: attack dice"
+    assert (
+        words.ask(names(), Roll(0, topic("attack dice of {who}", "cv-prior"), 4))
+        == "Roll 4 dice: Vigil Prior: attack dice"
+    )
 
 
 def test_every_op_is_told_with_what_it_scores() -> None:
@@ -174,4 +186,6 @@ def test_every_op_is_told_with_what_it_scores() -> None:
         assert text.count("VP") >= len(op.scoring)
         assert "_" not in text
     seals = next(op for op in pack.crit_ops if op.id == "plant-the-seals")
-    assert op_words.op_text(seals).endswith("1 VP if more objectives sealed by you than objectives sealed by the enemy.")
+    assert op_words.op_text(seals).endswith(
+        "1 VP if more objectives sealed by you than objectives sealed by the enemy."
+    )

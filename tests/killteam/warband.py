@@ -104,7 +104,9 @@ def effect(name: str, what: str, amount: int = 0, until: str = "battle") -> Effe
     return Effect(name, what, amount, until, "test")
 
 
-def marker(kind: str, x: float, y: float, *, seat: int = NOBODY, name: str = "", tags: tuple[str, ...] = (), until: str = "") -> Marker:
+def marker(
+    kind: str, x: float, y: float, *, seat: int = NOBODY, name: str = "", tags: tuple[str, ...] = (), until: str = ""
+) -> Marker:
     """A marker that lies there."""
     return Marker(name or kind, kind, seat, round(x * 100), round(y * 100), 0, NOBODY, until, tags)
 

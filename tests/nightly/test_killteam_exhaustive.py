@@ -28,7 +28,9 @@ def matches() -> Iterator[Match]:
 
 
 @pytest.mark.nightly
-def test_nearly_everything_happens_by_itself(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nearly_everything_happens_by_itself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     use_compiled()
     tally = Tally()
     rare = round((1 - SHARE) * len(tally.missing()))

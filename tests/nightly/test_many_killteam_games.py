@@ -54,7 +54,9 @@ def play_all(first: int, games: int, tell: Callable[[str], None], *, sound: int 
             wrong += found
             for text in found:
                 tell(text)
-            tell(f"{min(games, done * BATCH)} of {games} games, {len(wrong)} faults, {time.monotonic() - started:.0f} s")
+            tell(
+                f"{min(games, done * BATCH)} of {games} games, {len(wrong)} faults, {time.monotonic() - started:.0f} s"
+            )
     return wrong
 
 

@@ -74,10 +74,44 @@ def _hello(token: str, form: str = "patch") -> str:
 
 def fuzzed(draw: random.Random, token: str) -> str | bytes:
     """A frame that is nearly a message, or nothing like one."""
-    kinds = ("hello", "answer", "answers", "rolled", "undo", "redo", "consent", "take", "odds", "why", "plan", "passes", "ping", "?")
-    values: list[Any] = [0, -1, 1 << 70, 1.5, "", "x" * 5000, None, True, [], [[[]]], {}, {"a": {}}, "\ud800", "\x00", token, "deploy"]
+    kinds = (
+        "hello",
+        "answer",
+        "answers",
+        "rolled",
+        "undo",
+        "redo",
+        "consent",
+        "take",
+        "odds",
+        "why",
+        "plan",
+        "passes",
+        "ping",
+        "?",
+    )
+    values: list[Any] = [
+        0,
+        -1,
+        1 << 70,
+        1.5,
+        "",
+        "x" * 5000,
+        None,
+        True,
+        [],
+        [[[]]],
+        {},
+        {"a": {}},
+        "\ud800",
+        "\x00",
+        token,
+        "deploy",
+    ]
     message: dict[str, Any] = {"type": draw.choice(kinds), "id": draw.choice(["a", "b", *values])}
-    for name in draw.sample(["at", "key", "keys", "faces", "token", "form", "seat", "windows", "accept", "spot", "place", "aim", "no"], 4):
+    for name in draw.sample(
+        ["at", "key", "keys", "faces", "token", "form", "seat", "windows", "accept", "spot", "place", "aim", "no"], 4
+    ):
         message[name] = draw.choice(values)
     text = json.dumps(message)
     match draw.randrange(6):
@@ -244,7 +278,9 @@ async def oversize(port: int, links: dict[str, Any], treated: Treated) -> None:
 # -- slow ones -------------------------------------------------------------------------------------------------------------
 
 
-async def never_read(port: int, links: dict[str, Any], treated: Treated, enough: Callable[[], Awaitable[bool]] | None = None) -> None:
+async def never_read(
+    port: int, links: dict[str, Any], treated: Treated, enough: Callable[[], Awaitable[bool]] | None = None
+) -> None:
     """Watchers of the match that is played who never read a byte, for five seconds or until it is enough."""
     loop = asyncio.get_running_loop()
     held: list[socket.socket] = []
@@ -252,7 +288,9 @@ async def never_read(port: int, links: dict[str, Any], treated: Treated, enough:
     head += "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
     said = _hello(links["watch"], "full").encode()
     mask = os.urandom(4)
-    frame = bytes([0x81, 0x80 | 126, *len(said).to_bytes(2, "big"), *mask, *(byte ^ mask[at % 4] for at, byte in enumerate(said))])
+    frame = bytes(
+        [0x81, 0x80 | 126, *len(said).to_bytes(2, "big"), *mask, *(byte ^ mask[at % 4] for at, byte in enumerate(said))]
+    )
     try:
         for _ in range(SLOW):
             one = socket.socket()
@@ -296,7 +334,10 @@ async def never_speak(port: int, links: dict[str, Any], treated: Treated, second
 async def slow_bodies(port: int, links: dict[str, Any], treated: Treated, seconds: float = 8.0) -> None:
     """Requests whose head or body comes a byte at a time, and never ends."""
     host = f"Host: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
-    starts = [f"POST /api/matches HTTP/1.1\r\n{host}Content-Length: 5000\r\n\r\n".encode(), b"POST /api/matches HTTP/1.1\r\nX-"]
+    starts = [
+        f"POST /api/matches HTTP/1.1\r\n{host}Content-Length: 5000\r\n\r\n".encode(),
+        b"POST /api/matches HTTP/1.1\r\nX-",
+    ]
 
     async def one(start: bytes) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(ADDRESS, 0))

@@ -180,7 +180,13 @@ class Edge:
 
     def connect(self, **options: Any) -> ClientConnection:
         """A socket that has said nothing yet."""
-        wishes: dict[str, Any] = {"compression": None, "proxy": None, "max_size": None, "open_timeout": PATIENCE, "ping_interval": None}
+        wishes: dict[str, Any] = {
+            "compression": None,
+            "proxy": None,
+            "max_size": None,
+            "open_timeout": PATIENCE,
+            "ping_interval": None,
+        }
         found: ClientConnection = connect(f"ws://127.0.0.1:{self.port}/ws", **wishes, **options)
         return found
 
@@ -214,7 +220,9 @@ def tell(client: ClientConnection, **message: Any) -> Any:
 
 
 @contextlib.contextmanager
-def running(*, page: Path = PAGE, origins: tuple[str, ...] = (), clock: Callable[[], float] = monotonic, **limits: Any) -> Iterator[Edge]:
+def running(
+    *, page: Path = PAGE, origins: tuple[str, ...] = (), clock: Callable[[], float] = monotonic, **limits: Any
+) -> Iterator[Edge]:
     """A server while the block runs; whoever is not under test may be as slow as a busy machine makes them."""
     lobby = FakeHall()
     patient = {"hello": PATIENCE, "stalled": PATIENCE, "body_seconds": PATIENCE}

@@ -106,7 +106,9 @@ class Lame(Storage):
 
 
 @contextlib.asynccontextmanager
-async def lobby_at(path: Path, *, thinkers: Thinkers | None = None, storage: Storage | None = None) -> AsyncIterator[Lobby]:
+async def lobby_at(
+    path: Path, *, thinkers: Thinkers | None = None, storage: Storage | None = None
+) -> AsyncIterator[Lobby]:
     """A lobby over the database of a directory; the same directory again is a restart."""
     lobby = Lobby(storage or SqliteStorage(path / "table.db"), Links(SECRET), thinkers or QuietThinkers())
     await lobby.start()
@@ -128,7 +130,9 @@ def in_lobby(path: Path, work: Callable[[Lobby], Awaitable[T]], **wishes: Any) -
 
 def wish(*kinds: str, scenario: str | None = "infiltration", seed: int | None = 5, **more: Any) -> MatchWish:
     """A match of ESCAPE; a kind is here, link, or the name of a bot."""
-    seats = [SeatWish(kind=kind) if kind in ("here", "link") else SeatWish(kind="bot", bot=kind) for kind in kinds or PAIR]  # type: ignore[arg-type]  # checked by pydantic
+    seats = [
+        SeatWish(kind=kind) if kind in ("here", "link") else SeatWish(kind="bot", bot=kind) for kind in kinds or PAIR
+    ]  # type: ignore[arg-type]  # checked by pydantic
     return MatchWish(**{"game": "escape", "scenario": scenario, "seats": seats, "seed": seed, **more})
 
 

@@ -77,7 +77,13 @@ def web(served: Served) -> httpx.AsyncClient:
 
 async def enter(served: Served, token: str, form: str = "patch", **options: Any) -> ClientConnection:
     """A socket that has said hello; its welcome is not read yet."""
-    wishes: dict[str, Any] = {"compression": None, "proxy": None, "max_size": None, "ping_interval": None, "open_timeout": PATIENCE}
+    wishes: dict[str, Any] = {
+        "compression": None,
+        "proxy": None,
+        "max_size": None,
+        "ping_interval": None,
+        "open_timeout": PATIENCE,
+    }
     found = await connect(f"ws://127.0.0.1:{served.port}/ws", **wishes, **options)
     await found.send(json.dumps({"type": "hello", "id": "hello", "token": token, "form": form}))
     return found
@@ -86,7 +92,9 @@ async def enter(served: Served, token: str, form: str = "patch", **options: Any)
 class Pair:
     """Two seats that play one match after another; `every` seconds an answer, or as fast as it goes."""
 
-    def __init__(self, served: Served, http: httpx.AsyncClient, taken: Taken, every: float = 0.0, seed: int = 0) -> None:
+    def __init__(
+        self, served: Served, http: httpx.AsyncClient, taken: Taken, every: float = 0.0, seed: int = 0
+    ) -> None:
         self.served = served
         self.http = http
         self.taken = taken

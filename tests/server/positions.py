@@ -16,7 +16,11 @@ Pairs = list[tuple[str, str]]
 
 def origin(seed: int = 7, dice: str = "seeded") -> str:
     """The beginning of a match as a save."""
-    match = fireteam.new("escape", scenario="infiltration", seed=seed) if dice == "seeded" else fireteam.new("escape", dice="ask")
+    match = (
+        fireteam.new("escape", scenario="infiltration", seed=seed)
+        if dice == "seeded"
+        else fireteam.new("escape", dice="ask")
+    )
     return match.save(0)
 
 

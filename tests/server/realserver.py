@@ -62,11 +62,16 @@ class Served:
         """Its own numbers."""
         with build_opener(ProxyHandler({})).open(f"{self.url}/metrics", timeout=PATIENCE) as answer:
             lines = answer.read().decode().splitlines()
-        return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))}
+        return {
+            name: float(value)
+            for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))
+        }
 
 
 @contextlib.contextmanager
-def real_server(data: Path, *, core: int | None = None, doze: float | None = None, profile: str = "", **limits: Any) -> Iterator[Served]:
+def real_server(
+    data: Path, *, core: int | None = None, doze: float | None = None, profile: str = "", **limits: Any
+) -> Iterator[Served]:
     """A server over that directory; `core` pins it, `doze` is when quiet matches leave memory, the rest are its limits."""
     wish = json.dumps({"data": str(data), "core": core, "doze": doze, "profile": profile, "limits": limits})
     # The package that is tested here, wherever another one is installed.
@@ -95,7 +100,9 @@ def main(wish: dict[str, Any]) -> None:
     """Run the server as `fireteam serve` does, but for its limits and for what it does in the background."""
     if wish["core"] is not None:
         os.sched_setaffinity(0, {wish["core"]})
-    chosen: dict[str, Any] = {name: Pace(*value) if isinstance(value, list) else value for name, value in wish["limits"].items()}
+    chosen: dict[str, Any] = {
+        name: Pace(*value) if isinstance(value, list) else value for name, value in wish["limits"].items()
+    }
     limits = Limits(**chosen)
     signal.signal(signal.SIGUSR1, lambda *_: gc.collect() and None)
     settings_of = serve.settings_of

@@ -40,7 +40,9 @@ def turn(t: ToyTable) -> Rule[None]:
     s = t.state
     seat = s.turn // 2 % 2  # twice each: a walk of two answers is possible
     own = s.seen[seat]
-    pick: Option = yield Choose(seat, f"turn {s.turn}", lambda: [WAIT, DIE, Option(f"open {own}", "open", (own,)), BROKEN])
+    pick: Option = yield Choose(
+        seat, f"turn {s.turn}", lambda: [WAIT, DIE, Option(f"open {own}", "open", (own,)), BROKEN]
+    )
     if pick.kind == "broken":
         t.add(1)
         raise ValueError("a broken rule")
@@ -85,7 +87,11 @@ class SecretSetting(ToySetting):
     def known(self, table: ToyTable, seat: int | None) -> dict[str, Any]:
         """The own code alone."""
         codes = table.state.seen
-        return {"sum": table.state.sum, "turn": table.state.turn, "code": codes[seat] if seat is not None and len(codes) == 2 else ""}
+        return {
+            "sum": table.state.sum,
+            "turn": table.state.turn,
+            "code": codes[seat] if seat is not None and len(codes) == 2 else "",
+        }
 
     def scene(self, table: ToyTable, seat: int | None) -> Scene:
         """The sum and the own code."""

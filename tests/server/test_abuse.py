@@ -17,7 +17,9 @@ from tests.server.abusers import KINDS, Abuser, Treated
 from tests.server.players import Pair, Taken, web
 from tests.server.realserver import HAS_PROC, Served, real_server
 
-pytestmark = pytest.mark.skipif(not HAS_PROC, reason="memory is read from /proc, and abuse comes from 127.0.0.2: Linux alone")
+pytestmark = pytest.mark.skipif(
+    not HAS_PROC, reason="memory is read from /proc, and abuse comes from 127.0.0.2: Linux alone"
+)
 
 LIMITS: dict[str, Any] = {
     "creating": [1000, 1000],

@@ -37,7 +37,12 @@ def test_health_and_metrics(edge: Edge) -> None:
     assert edge.http.get("/healthz").json() | {"version": ""} == {"status": "ok", "name": "fireteam", "version": ""}
     answer = edge.http.get("/metrics")
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
-    for name in ("fireteam_answer_seconds_count", "fireteam_sockets", "fireteam_viewers", "fireteam_store_append_seconds_count"):
+    for name in (
+        "fireteam_answer_seconds_count",
+        "fireteam_sockets",
+        "fireteam_viewers",
+        "fireteam_store_append_seconds_count",
+    ):
         assert f"\n{name}" in answer.text
     assert 'fireteam_errors_total{code="bad_token"}' in answer.text
 
@@ -54,19 +59,47 @@ def test_games_and_rules_are_compressed(edge: Edge) -> None:
 
 
 def test_a_match_is_made(edge: Edge) -> None:
-    wish = {"game": "escape", "scenario": "infiltration", "seats": SEATS, "seed": 7, "options": {"fog": True}, "pace": 300}
+    wish = {
+        "game": "escape",
+        "scenario": "infiltration",
+        "seats": SEATS,
+        "seed": 7,
+        "options": {"fog": True},
+        "pace": 300,
+    }
     answer = edge.http.post("/api/matches", json=wish)
     assert answer.status_code == 201
     assert answer.json()["links"]["host"] == HOST
     kept = edge.lobby.wishes[-1]
-    assert (kept.game, kept.seed, kept.pace, kept.options, kept.seats[1].bot) == ("escape", 7, 300, {"fog": True}, "greedy")
+    assert (kept.game, kept.seed, kept.pace, kept.options, kept.seats[1].bot) == (
+        "escape",
+        7,
+        300,
+        {"fog": True},
+        "greedy",
+    )
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        *({"game": 5}, {"game": ""}, {"game": "x" * 81}, {"more": 1}, {"seats": []}, {"seats": SEATS * 5}, {"seats": "both"}),
-        *({"dice": "loaded"}, {"seed": -1}, {"seed": 2**63}, {"pace": 60_001}, {"options": {"x": "y" * 81}}, {"options": {"x": [1]}}),
+        *(
+            {"game": 5},
+            {"game": ""},
+            {"game": "x" * 81},
+            {"more": 1},
+            {"seats": []},
+            {"seats": SEATS * 5},
+            {"seats": "both"},
+        ),
+        *(
+            {"dice": "loaded"},
+            {"seed": -1},
+            {"seed": 2**63},
+            {"pace": 60_001},
+            {"options": {"x": "y" * 81}},
+            {"options": {"x": [1]}},
+        ),
         *({"seats": [{"kind": "bot", "bot": name}]} for name in ("bot.py:Bot", "../bot", "a b", "", "x" * 41)),
     ],
 )
@@ -118,7 +151,9 @@ def test_what_a_link_shows(edge: Edge) -> None:
     assert edge.http.get("/api/match", headers=BY_HOST).json() == {"match": "m1", "role": "host"}
     assert edge.http.get("/api/links", headers=BY_HOST).json() == {"host": HOST}
     assert error_of(edge.http.get("/api/links", headers={"authorization": f"Bearer {WATCH}"})) == (403, "forbidden")
-    assert edge.http.post("/api/links", headers=BY_HOST, json={"role": "seat", "seat": 1}).json() == {"token": "m1 seat 1"}
+    assert edge.http.post("/api/links", headers=BY_HOST, json={"role": "seat", "seat": 1}).json() == {
+        "token": "m1 seat 1"
+    }
     assert edge.http.post("/api/links", headers=BY_HOST, json={"role": "host"}).status_code == 422
     assert edge.http.get("/api/replay", headers=BY_HOST).json() == {"total": 3}
     assert edge.http.get("/api/replay/2", headers=BY_HOST).json() == {"at": 2}
@@ -137,12 +172,17 @@ def test_a_save_is_a_file_with_a_harmless_name(edge: Edge) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("shown", [None, "", "Bearer", "Basic x", f"Bearer {HOST}x", "Bearer " + "é" * 50, "Bearer " + "x" * 5000])
+@pytest.mark.parametrize(
+    "shown", [None, "", "Bearer", "Basic x", f"Bearer {HOST}x", "Bearer " + "é" * 50, "Bearer " + "x" * 5000]
+)
 def test_without_a_valid_link_nothing_is_shown(edge: Edge, shown: str | None) -> None:
     headers = [] if shown is None else [(b"authorization", shown.encode())]
     for path in ("/api/match", "/api/links", "/api/save", "/api/replay", "/api/replay/0"):
         assert error_of(edge.http.get(path, headers=headers)) == (401, "bad_token")
-    assert error_of(edge.http.post("/api/branch", headers=headers, json={"at": 0, "seats": SEATS})) == (401, "bad_token")
+    assert error_of(edge.http.post("/api/branch", headers=headers, json={"at": 0, "seats": SEATS})) == (
+        401,
+        "bad_token",
+    )
 
 
 def test_a_revoked_link(edge: Edge) -> None:
@@ -166,7 +206,17 @@ def test_the_page(edge: Edge) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/nothing", "/assets/", "/assets/../../app.py", "/..%2fapp.py", "/%2e%2e/app.py", "/docs", "/openapi.json", "/api/x"]
+    "path",
+    [
+        "/nothing",
+        "/assets/",
+        "/assets/../../app.py",
+        "/..%2fapp.py",
+        "/%2e%2e/app.py",
+        "/docs",
+        "/openapi.json",
+        "/api/x",
+    ],
 )
 def test_what_is_not_there(edge: Edge, path: str) -> None:
     assert error_of(edge.http.get(path)) == (404, "not_found")

@@ -32,7 +32,18 @@ def edge() -> Iterator[Edge]:
     ("host", "fine"),
     [
         *((name, True) for name in ("localhost", "LOCALHOST:8712", "127.0.0.1:1", "[::1]:8712", "[::1]", "localhost.")),
-        *((name, False) for name in ("evil.example", "localhost.evil.example", "127.0.0.1.evil.example:8712", "", "a b", "[::1", "x\r\ny")),
+        *(
+            (name, False)
+            for name in (
+                "evil.example",
+                "localhost.evil.example",
+                "127.0.0.1.evil.example:8712",
+                "",
+                "a b",
+                "[::1",
+                "x\r\ny",
+            )
+        ),
         *((name, False) for name in (None, "localhost:", "localhost:99999999", "user@localhost", "localhost/x")),
     ],
 )
@@ -49,10 +60,25 @@ def test_any_name_where_none_is_set() -> None:
     ("origin", "fine"),
     [
         (None, True),
-        *((text, True) for text in ("http://localhost:8712", "https://localhost:8712", "HTTP://LOCALHOST:8712", "https://friend.example/")),
+        *(
+            (text, True)
+            for text in (
+                "http://localhost:8712",
+                "https://localhost:8712",
+                "HTTP://LOCALHOST:8712",
+                "https://friend.example/",
+            )
+        ),
         *(
             (text, False)
-            for text in ("http://localhost:8713", "http://localhost", "null", "", "https://evil.example", "file://localhost:8712")
+            for text in (
+                "http://localhost:8713",
+                "http://localhost",
+                "null",
+                "",
+                "https://evil.example",
+                "file://localhost:8712",
+            )
         ),
         *((text, False) for text in ("http://localhost:8712.evil.example", "http://[", "http://user@localhost:8712")),
     ],
@@ -175,7 +201,11 @@ def test_addresses_are_forgotten_when_there_are_too_many() -> None:
 
 
 def test_an_address_of_ipv6_counts_with_its_network() -> None:
-    assert address_of({"client": ("2001:db8:1:2:aaaa::1", 5)}) == address_of({"client": ("2001:db8:1:2:bbbb::2", 6)}) == "2001:db8:1:2::/64"
+    assert (
+        address_of({"client": ("2001:db8:1:2:aaaa::1", 5)})
+        == address_of({"client": ("2001:db8:1:2:bbbb::2", 6)})
+        == "2001:db8:1:2::/64"
+    )
     assert address_of({"client": ("::ffff:192.0.2.1", 5)}) == address_of({"client": ("192.0.2.1", 5)}) == "192.0.2.1"
     assert address_of({"client": ("somewhere", 5)}) == "somewhere"
     assert address_of({}) == ""
@@ -189,7 +219,10 @@ def test_every_code_has_its_status() -> None:
 def test_logs_hold_no_link(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     root = logging.getLogger()
     names = ("fireteam", "uvicorn", "uvicorn.error", "uvicorn.access")
-    before = [(logger, list(logger.handlers), logger.level, logger.propagate) for logger in (root, *map(logging.getLogger, names))]
+    before = [
+        (logger, list(logger.handlers), logger.level, logger.propagate)
+        for logger in (root, *map(logging.getLogger, names))
+    ]
     stream = io.StringIO()
     try:
         logs.set_up(kind, stream)
@@ -213,7 +246,12 @@ def test_logs_hold_no_link(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "UTF-8" not in text
     if kind == "json":
         first, second, third = [json.loads(line) for line in text.splitlines()]
-        assert (first["level"], first["message"], first["match"], first["number"]) == ("info", "came by (link)", "m1", 3)
+        assert (first["level"], first["message"], first["match"], first["number"]) == (
+            "info",
+            "came by (link)",
+            "m1",
+            3,
+        )
         assert "ValueError: token (link)" in third["traceback"]
         assert second["message"].count("\n") == 1
     else:
@@ -241,5 +279,7 @@ def test_who_connects_too_often_is_cut_and_others_are_not() -> None:
             except httpx.TransportError:
                 statuses.append(0)
         assert statuses == [200] * 5 + [0] * 4
-        with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.9"), trust_env=False, timeout=PATIENCE) as other:
+        with httpx.Client(
+            transport=httpx.HTTPTransport(local_address="127.0.0.9"), trust_env=False, timeout=PATIENCE
+        ) as other:
             assert other.get(f"http://127.0.0.1:{edge.port}/healthz").status_code == 200

@@ -20,6 +20,8 @@ def test_the_bot_of_the_page_plays_a_game(tmp_path: Path) -> None:
     bot = tmp_path / "seat.py"
     bot.write_text(found[1], encoding="utf-8")
     with real_server(tmp_path) as server:
-        run = subprocess.run([sys.executable, str(bot), server.url], capture_output=True, text=True, timeout=PATIENCE, check=False)
+        run = subprocess.run(
+            [sys.executable, str(bot), server.url], capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
     assert run.returncode == 0, run.stderr
     assert re.fullmatch(r"(The Resistance|The I\.S\.C\.) wins in turn \d+\.\n|.*draw.*\n", run.stdout), run.stdout

@@ -71,7 +71,8 @@ def test_odd_texts_are_refused(token: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("match", "role", "seat"), [("a.b", "host", None), ("", "host", None), ("a", "king", None), ("a", "seat", None), ("a", "host", 1)]
+    ("match", "role", "seat"),
+    [("a.b", "host", None), ("", "host", None), ("a", "king", None), ("a", "seat", None), ("a", "host", 1)],
 )
 def test_a_link_that_makes_no_sense_is_not_made(match: str, role: str, seat: int | None) -> None:
     with pytest.raises(ValueError, match="no link"):
@@ -111,7 +112,9 @@ def test_a_broken_secret_is_named(tmp_path: Path) -> None:
 def test_a_link_has_one_spelling() -> None:
     links = Links(bytes(range(32)))
     made = [links.token(f"match{number}", "host", None, 0) for number in range(40)]
-    others = [token.replace("-", "+").replace("_", "/") for token in made if "-" in token or "_" in token] + [f"{token}=" for token in made]
+    others = [token.replace("-", "+").replace("_", "/") for token in made if "-" in token or "_" in token] + [
+        f"{token}=" for token in made
+    ]
     # The last letter of 43 carries two bits that say nothing: its neighbours would mean the same signature.
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     others += [token[:-1] + letters[letters.index(token[-1]) ^ 1] for token in made]

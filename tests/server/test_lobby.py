@@ -20,7 +20,20 @@ from fireteam.server.requests import MatchWish, SeatWish
 from fireteam.server.sqlite import SqliteStorage
 from tests.escape.playing import decisions
 from tests.patience import until
-from tests.server.lobbykit import Client, Lame, agrees, clients, in_lobby, kept, lobby_at, match_of, play, room_of, whose, wish
+from tests.server.lobbykit import (
+    Client,
+    Lame,
+    agrees,
+    clients,
+    in_lobby,
+    kept,
+    lobby_at,
+    match_of,
+    play,
+    room_of,
+    whose,
+    wish,
+)
 
 
 async def refused(work: Any) -> Fault:
@@ -114,7 +127,9 @@ def test_a_message_that_waits_while_its_link_is_revoked_is_refused(tmp_path: Pat
 def test_only_the_host_hands_out_links(tmp_path: Path) -> None:
     async def work(lobby: Lobby) -> None:
         made = await lobby.create(wish("here", "link"))
-        host, one, watch = [await lobby.link_of(t) for t in (made["links"]["host"], made["links"]["seats"]["1"], made["links"]["watch"])]
+        host, one, watch = [
+            await lobby.link_of(t) for t in (made["links"]["host"], made["links"]["seats"]["1"], made["links"]["watch"])
+        ]
         for link in (one, watch):
             assert (await refused(lobby.links(link))).code == "forbidden"
             assert (await refused(lobby.renew(link, "watch", None))).code == "forbidden"
@@ -129,7 +144,12 @@ def test_only_the_host_hands_out_links(tmp_path: Path) -> None:
 def test_a_link_of_another_server_or_match_is_none(tmp_path: Path) -> None:
     async def work(lobby: Lobby) -> None:
         made = await lobby.create(wish())
-        for token in ("", "x", made["links"]["host"] + "x", Links(b"another secret 123").token(made["match"], "host", None, 0)):
+        for token in (
+            "",
+            "x",
+            made["links"]["host"] + "x",
+            Links(b"another secret 123").token(made["match"], "host", None, 0),
+        ):
             assert (await refused(lobby.link_of(token))).code == "bad_token"
         nowhere = lobby.services.links.token("nowhere", "host", None, 0)
         assert (await refused(lobby.link_of(nowhere))).code == "bad_token"
@@ -173,7 +193,9 @@ def test_wishes_that_cannot_be_had_are_named(tmp_path: Path) -> None:
             assert (await refused(lobby.create(wanted))).code == code
         assert await lobby.storage.count() == 0
         made = await lobby.create(wish(sides=["isc", "resistance"]))
-        names = [seat["name"] for seat in (await lobby.summary(await lobby.link_of(made["links"]["host"])))["info"]["seats"]]
+        names = [
+            seat["name"] for seat in (await lobby.summary(await lobby.link_of(made["links"]["host"])))["info"]["seats"]
+        ]
         assert names == ["I.S.C.", "Resistance"]
 
     in_lobby(tmp_path, work)
@@ -213,13 +235,18 @@ def test_a_save_becomes_a_match_that_goes_on(tmp_path: Path) -> None:
     real = fireteam.load(text)
 
     async def work(lobby: Lobby) -> None:
-        for seats, kinds in ((None, ["here", "here"]), ([SeatWish(kind="link"), SeatWish(kind="link")], ["link", "link"])):
+        for seats, kinds in (
+            (None, ["here", "here"]),
+            ([SeatWish(kind="link"), SeatWish(kind="link")], ["link", "link"]),
+        ):
             made = await lobby.import_save(text, seats)
             link = await lobby.link_of(made["links"]["host"])
             info = (await lobby.summary(link))["info"]
             assert info["imported"] and [seat["kind"] for seat in info["seats"]] == kinds
             match = match_of(lobby, made)
-            assert match.state.dump() == real.state.dump() and [repr(e) for e in match.answers()] == [repr(e) for e in real.answers()]
+            assert match.state.dump() == real.state.dump() and [repr(e) for e in match.answers()] == [
+                repr(e) for e in real.answers()
+            ]
             assert (await lobby.replay_index(link))["total"] == len(real.answers())
         host = await Client((await lobby.import_save(text, None))["links"]["host"]).enter(lobby)
         assert host.standing["undo"] == "no", "what lies before belongs to nobody here"

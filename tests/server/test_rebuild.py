@@ -75,7 +75,8 @@ def test_an_answer_that_no_longer_fits_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "text"), [("answer", "fly"), ("answer", "3"), ("faces", "3"), ("faces", "{"), ("faces", "[99]"), ("faces", "[[[")]
+    ("kind", "text"),
+    [("answer", "fly"), ("answer", "3"), ("faces", "3"), ("faces", "{"), ("faces", "[99]"), ("faces", "[[[")],
 )
 def test_a_roll_wants_faces(kind: str, text: str) -> None:
     match = fireteam.new("escape", scenario="infiltration", dice="ask")

@@ -21,18 +21,30 @@ from tests.server.lobbykit import Client, clients, in_lobby, live, log_of, match
 HERE = [SeatWish(kind="here"), SeatWish(kind="here")]
 
 
-async def played(lobby: Lobby, count: int, seed: int = 5, **wishes: Any) -> tuple[dict[str, Any], Client, dict[int, Any], Link]:
+async def played(
+    lobby: Lobby, count: int, seed: int = 5, **wishes: Any
+) -> tuple[dict[str, Any], Client, dict[int, Any], Link]:
     """A game played by the host, with what was shown at each number of answers."""
     made = await lobby.create(wish("here", "here", seed=seed, **wishes))
     host = await Client(made["links"]["host"]).enter(lobby)
     rng = random.Random(seed)
     shown: dict[int, Any] = {}
     for _ in range(count):
-        shown[host.standing["at"]] = (host.scene, host.standing["dice"], host.question["text"] if host.question else "", list(host.log))
+        shown[host.standing["at"]] = (
+            host.scene,
+            host.standing["dice"],
+            host.question["text"] if host.question else "",
+            list(host.log),
+        )
         if host.question is None:
             break
         await host.answer(lively(match_of(lobby, made), rng).key)
-    shown[host.standing["at"]] = (host.scene, host.standing["dice"], host.question["text"] if host.question else "", list(host.log))
+    shown[host.standing["at"]] = (
+        host.scene,
+        host.standing["dice"],
+        host.question["text"] if host.question else "",
+        list(host.log),
+    )
     return made, host, shown, await lobby.link_of(host.token)
 
 
@@ -77,7 +89,9 @@ def test_every_place_between_stops_can_be_shown_and_none_beyond(tmp_path: Path) 
             with pytest.raises(Fault) as caught:
                 await lobby.replay_frame(link, at)
             assert caught.value.code == "not_found"
-        assert host.version == 40 and not [m for m in host.catch_up() if m["type"] == "update"], "looking changes nothing"
+        assert host.version == 40 and not [m for m in host.catch_up() if m["type"] == "update"], (
+            "looking changes nothing"
+        )
 
     in_lobby(tmp_path, work)
 
@@ -113,7 +127,11 @@ def test_a_branch_begins_where_it_was_cut_with_dice_of_its_own(tmp_path: Path) -
             assert index["total"] >= at and index["info"]["imported"]
             branched = match_of(lobby, branch)
             assert [repr(entry) for entry in branched.answers()][:at] == [repr(entry) for entry in match.answers()][:at]
-            assert isinstance(branched.dice, Seeded) and isinstance(match.dice, Seeded) and branched.dice.seed != match.dice.seed
+            assert (
+                isinstance(branched.dice, Seeded)
+                and isinstance(match.dice, Seeded)
+                and branched.dice.seed != match.dice.seed
+            )
             frame = await lobby.replay_frame(twin, at)
             assert plain(frame["scene"]) == plain(there.setting.scene(there.table, None))
             assert log_of(branched.earlier(at)) == log_of(there)
@@ -174,7 +192,10 @@ def test_a_save_keeps_the_seed_back_until_the_host_has_finished_the_game(tmp_pat
         seed = 918273645546372819
         made = await lobby.create(wish(seed=seed))
         people = await clients(lobby, made)
-        links = [await lobby.link_of(token) for token in (made["links"]["host"], *made["links"]["seats"].values(), made["links"]["watch"])]
+        links = [
+            await lobby.link_of(token)
+            for token in (made["links"]["host"], *made["links"]["seats"].values(), made["links"]["watch"])
+        ]
         rng = random.Random(2)
         while match_of(lobby, made).decision is not None:
             await play(people[:2], 60, rng)
@@ -190,7 +211,9 @@ def test_a_save_keeps_the_seed_back_until_the_host_has_finished_the_game(tmp_pat
         made_again = await lobby.import_save((await lobby.save(links[1]))[1], None)
         link = await lobby.link_of(made_again["links"]["host"])
         assert (await lobby.summary(link))["result_text"] == (await lobby.summary(links[0]))["result_text"]
-        assert fireteam.load((await lobby.save(link))[1], dice=Seeded(1)).over, "its own seed does not explain these dice"
+        assert fireteam.load((await lobby.save(link))[1], dice=Seeded(1)).over, (
+            "its own seed does not explain these dice"
+        )
 
     in_lobby(tmp_path, work)
 

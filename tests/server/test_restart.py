@@ -65,7 +65,9 @@ def test_a_killed_server_goes_on_from_what_it_has_acknowledged(tmp_path: Path, s
         assert all(names.count(message) == 1 for message in messages), "what was acknowledged is there, once"
         position = replayed(stored)
 
-        async def go_on(lobby: Lobby, last: Any = last, version: int = len(stored.entries), position: Any = position) -> None:
+        async def go_on(
+            lobby: Lobby, last: Any = last, version: int = len(stored.entries), position: Any = position
+        ) -> None:
             people = [await Client(token).enter(lobby) for token in tokens]
             assert people[0].version == version
             match = match_of(lobby, made)
@@ -80,7 +82,10 @@ def test_a_killed_server_goes_on_from_what_it_has_acknowledged(tmp_path: Path, s
                 except Fault as fault:
                     raise AssertionError(f"{fault.code}: {fault}") from fault
             after = await lobby.storage.load(made["match"])
-            assert after is not None and [entry.message for entry in after.entries].count(f"{who.viewer.holder}/{last['id']}") == 1  # type: ignore[union-attr]
+            assert (
+                after is not None
+                and [entry.message for entry in after.entries].count(f"{who.viewer.holder}/{last['id']}") == 1
+            )  # type: ignore[union-attr]
             assert room_of(lobby, made).version - version == (0 if version > last["at"] else 1)
             for client in people:
                 agrees(lobby, made, client)

@@ -45,7 +45,9 @@ def test_a_game_is_seen_by_everybody_as_it_is(tmp_path: Path, scenario: str | No
             agrees(lobby, made, one)
             for client in (other, watcher):
                 client.catch_up()
-                assert (client.scene, client.log, client.version) == (one.scene, one.log, one.version), "ESCAPE has no secrets"
+                assert (client.scene, client.log, client.version) == (one.scene, one.log, one.version), (
+                    "ESCAPE has no secrets"
+                )
             if one.question is not None:
                 asked = one.question["seat"]
                 assert (not one.keys, not other.keys, watcher.keys) == (asked != 0, asked != 1, [])
@@ -53,7 +55,10 @@ def test_a_game_is_seen_by_everybody_as_it_is(tmp_path: Path, scenario: str | No
             return
         assert one.question is None and "ending" in one.scene
         assert (await one.fault("answer", at=one.version, key="end")).code == "illegal"
-        sizes = {kind: [len(text) for text in one.outlet.texts if f'"type":"{kind}"' in text] for kind in ("welcome", "update")}
+        sizes = {
+            kind: [len(text) for text in one.outlet.texts if f'"type":"{kind}"' in text]
+            for kind in ("welcome", "update")
+        }
         assert sum(sizes["update"]) / len(sizes["update"]) < max(sizes["welcome"]) / 3, "patches are small"
 
     in_lobby(tmp_path, work)
@@ -91,7 +96,12 @@ async def nothing_changes(
     for client in people:
         client.catch_up()
     fault = await who.fault(kind, **fields)
-    assert before == (room.version, match_of(lobby, made).state.dump(), len(match_of(lobby, made).answers()), room.offer)
+    assert before == (
+        room.version,
+        match_of(lobby, made).state.dump(),
+        len(match_of(lobby, made).answers()),
+        room.offer,
+    )
     assert await lobby.storage.load(made["match"]) == entries
     for client in people:
         assert [message["type"] for message in client.catch_up()] == []
@@ -245,7 +255,9 @@ async def to_a_walk(people: list[Client]) -> tuple[Client, list[str]]:
     rng = random.Random(6)
     for _ in range(400):
         who = whose(people)
-        spots = [o["place"]["spot"] for o in who.question["options"] if o["key"].startswith("step")] if who.question else []
+        spots = (
+            [o["place"]["spot"] for o in who.question["options"] if o["key"].startswith("step")] if who.question else []
+        )
         for spot in spots:
             x, y = map(int, spot.split(","))
             for goal in (f"{x + 1},{y}", f"{x - 1},{y}", f"{x},{y + 1}"):
@@ -316,7 +328,11 @@ def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:
             who = whose(people[:2])
             version, dump = who.version, match_of(lobby, made).state.dump()
             storage.fail = "before"
-            for fields in ({"kind": "answer", "key": who.keys[0]}, {"kind": "answers", "keys": who.keys[:1]}, {"kind": "undo"}):
+            for fields in (
+                {"kind": "answer", "key": who.keys[0]},
+                {"kind": "answers", "keys": who.keys[:1]},
+                {"kind": "undo"},
+            ):
                 fault = await who.fault(**fields, at=version)
                 assert (fault.code, str(tmp_path) in fault.text) == ("broken", False)
             assert (await who.fault("passes", seat=people.index(who), windows=["dodge"])).code == "broken"

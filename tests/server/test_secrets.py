@@ -65,7 +65,10 @@ class Ear:
             link = await self.lobby.link_of(client.token)
             index = await self.lobby.replay_index(link)
             at = rng.choice(index["stops"])["at"]
-            new += [(number, encode(data)) for data in (await self.lobby.summary(link), index, await self.lobby.replay_frame(link, at))]
+            new += [
+                (number, encode(data))
+                for data in (await self.lobby.summary(link), index, await self.lobby.replay_frame(link, at))
+            ]
             try:
                 new.append((number, (await self.lobby.save(link))[1]))
                 branch = await self.lobby.branch(link, at, HERE)
@@ -157,7 +160,9 @@ def check_texts(new: list[tuple[int, str]], match: Match, version: int) -> None:
         pieces = (data.get("scene") or data.get("patch") or {}).get("pieces") or {}
         if data.get("type") in ("welcome", "update") and data["version"] == version:
             for token, label in hidden.items():
-                shown = {name: value for name, value in pieces.get(token, {}).items() if name not in ("name", "at", "radius")}
+                shown = {
+                    name: value for name, value in pieces.get(token, {}).items() if name not in ("name", "at", "radius")
+                }
                 assert not re.search(rf"\b{label}\b", json.dumps(shown)), "what nobody has turned over"
 
 
@@ -258,7 +263,9 @@ def plain_text(text: str, match: str) -> str:
 
 
 @pytest.mark.parametrize("scenario", ["infiltration", "evasion", "data-heist"])
-def test_worlds_that_differ_only_in_the_unseen_sound_alike(tmp_path: Path, scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worlds_that_differ_only_in_the_unseen_sound_alike(
+    tmp_path: Path, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (one, later), (other, later_there) = (told_in(tmp_path / str(own), own, scenario, monkeypatch) for own in (1, 2))
     assert len(one) > 60
     assert one == other
@@ -301,10 +308,14 @@ def test_a_code_reaches_nobody_but_its_seat(tmp_path: Path, number: int) -> None
         for seat, text in ear.heard:
             if '"type"' in text or not match_of(lobby, made).over:
                 assert not any(code in text for other, code in enumerate(codes) if other != seat), text[:300]
-        assert all(any(codes[seat] in text for who, text in ear.heard if who == seat) for seat in (0, 1)), "each sees the own code"
+        assert all(any(codes[seat] in text for who, text in ear.heard if who == seat) for seat in (0, 1)), (
+            "each sees the own code"
+        )
         for seat, code in enumerate(codes):
             told = [line["text"] for line in ear.people[seat].log]
-            assert told[seat] == f"Your code is {code}" and told[1 - seat] == "A code is dealt", "each reads a log of its own"
+            assert told[seat] == f"Your code is {code}" and told[1 - seat] == "A code is dealt", (
+                "each reads a log of its own"
+            )
         assert [line["text"] for line in ear.people[2].log[:2]] == ["A code is dealt", "A code is dealt"]
 
     in_lobby(tmp_path, work)
@@ -316,7 +327,9 @@ def test_saves_and_branches_wait_for_the_end_of_a_game_with_secrets(tmp_path: Pa
         made = await lobby.create(wish(game="secret", scenario=None, seed=1))
         people = await clients(lobby, made)
         codes = codes_of(lobby, made)
-        links = [await lobby.link_of(token) for token in (made["links"]["host"], people[0].token, made["links"]["watch"])]
+        links = [
+            await lobby.link_of(token) for token in (made["links"]["host"], people[0].token, made["links"]["watch"])
+        ]
         for link in links:
             for work in (lobby.save(link), lobby.branch(link, 2, HERE)):
                 with pytest.raises(Fault) as caught:

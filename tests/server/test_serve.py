@@ -29,7 +29,9 @@ from tests.server.edge import running
 class Process:
     """A server in a process of its own."""
 
-    def __init__(self, data: Path, *arguments: str, command: tuple[str, ...] = ("serve", "--no-browser", "--port", "0")) -> None:
+    def __init__(
+        self, data: Path, *arguments: str, command: tuple[str, ...] = ("serve", "--no-browser", "--port", "0")
+    ) -> None:
         variables = {**os.environ, "FIRETEAM_HOME": str(data), "PYTHONIOENCODING": "utf-8", "BROWSER": "true"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "fireteam", *command, *arguments],
@@ -52,7 +54,9 @@ class Process:
 
     def connect(self) -> contextlib.AbstractContextManager[ClientConnection]:
         """A socket."""
-        found: ClientConnection = connect(f"ws{self.url[4:]}ws", proxy=None, compression=None, open_timeout=PATIENCE, ping_interval=None)
+        found: ClientConnection = connect(
+            f"ws{self.url[4:]}ws", proxy=None, compression=None, open_timeout=PATIENCE, ping_interval=None
+        )
         return found
 
     def end(self, number: int = signal.SIGTERM) -> tuple[int, str]:
@@ -103,7 +107,9 @@ def test_which_names_may_be_used() -> None:
     assert "table.example" in settings_of(Serving(host="0.0.0.0", hosts=("table.example",))).hosts
 
 
-@pytest.mark.parametrize("wrong", [{"log": "xml"}, {"bot_seconds": 0.0}, {"origins": ("example.org",)}, {"origins": ("http://a/b",)}])
+@pytest.mark.parametrize(
+    "wrong", [{"log": "xml"}, {"bot_seconds": 0.0}, {"origins": ("example.org",)}, {"origins": ("http://a/b",)}]
+)
 def test_wishes_that_are_not_possible(tmp_path: Path, wrong: dict[str, Any]) -> None:
     with pytest.raises(SetupError):
         serve(Serving(data=tmp_path, browser=False, **wrong), print)
@@ -198,7 +204,9 @@ serve(Serving(port=0, data=Path(sys.argv[1]), browser=False), lambda _: os.kill(
 def test_what_makes_games_faster_is_not_cut_off_in_the_middle(tmp_path: Path) -> None:
     """A thread that was loading packages while the interpreter ended has crashed it."""
     told = tmp_path / "told"
-    ended = subprocess.run([sys.executable, "-c", CLOSED_AT_ONCE, str(tmp_path / "data"), str(told)], timeout=PATIENCE, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", CLOSED_AT_ONCE, str(tmp_path / "data"), str(told)], timeout=PATIENCE, check=False
+    )
     assert ended.returncode == 0
     assert told.read_text(encoding="utf-8").split() == list(fireteam.games())
 
@@ -240,7 +248,9 @@ def test_a_game_through_the_whole_server(tmp_path: Path) -> None:
     rng = random.Random(5)
     seats = [{"kind": "here"}, {"kind": "bot", "bot": "random"}]
     with started(tmp_path) as server:
-        made = server.http.post("/api/matches", json={"game": "escape", "scenario": "infiltration", "seats": seats, "seed": 7})
+        made = server.http.post(
+            "/api/matches", json={"game": "escape", "scenario": "infiltration", "seats": seats, "seed": 7}
+        )
         assert made.status_code == 201, made.text
         token = made.json()["links"]["host"]
         shown = {"authorization": f"Bearer {token}"}

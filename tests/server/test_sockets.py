@@ -128,7 +128,17 @@ def test_a_client_that_vanishes(edge: Edge, caplog: pytest.LogCaptureFixture) ->
 
 def test_frames_of_every_wrong_kind(edge: Edge) -> None:
     deep = '{"type":"ping","id":' + "[" * 8000 + "]" * 8000 + "}"
-    for frame in (b"\x00\x01", b'{"type":"ping","id":"1"}', deep, "x" * 30_000, "", "{}", "[]", "null", '{"type":"nothing","id":"1"}'):
+    for frame in (
+        b"\x00\x01",
+        b'{"type":"ping","id":"1"}',
+        deep,
+        "x" * 30_000,
+        "",
+        "{}",
+        "[]",
+        "null",
+        '{"type":"nothing","id":"1"}',
+    ):
         with edge.client() as client:
             client.send(frame)
             code = json.loads(client.recv(timeout=PATIENCE))["code"]
@@ -164,7 +174,22 @@ def test_repeated_garbage_closes(edge: Edge) -> None:
 
 
 def _random_frame(rng: random.Random) -> str | bytes:
-    kinds = ["hello", "answer", "rolled", "answers", "undo", "redo", "consent", "withdraw", "take", "odds", "why", "plan", "look", "passes"]
+    kinds = [
+        "hello",
+        "answer",
+        "rolled",
+        "answers",
+        "undo",
+        "redo",
+        "consent",
+        "withdraw",
+        "take",
+        "odds",
+        "why",
+        "plan",
+        "look",
+        "passes",
+    ]
     match rng.randrange(5):
         case 0:
             return rng.randbytes(rng.randrange(200))
@@ -173,8 +198,12 @@ def _random_frame(rng: random.Random) -> str | bytes:
         case _:
             message: dict[str, Any] = {"type": rng.choice(kinds), "id": rng.choice(["a", "", 5, "x" * 70, None])}
             for _ in range(rng.randrange(4)):
-                value: Any = rng.choice([0, -1, 10**30, 1.5, "go", "x" * 300, [], ["go"], [1, "a"], {}, None, True, "mistake"])
-                message[rng.choice(["at", "key", "keys", "faces", "seat", "token", "form", "windows", "spot", "more"])] = value
+                value: Any = rng.choice(
+                    [0, -1, 10**30, 1.5, "go", "x" * 300, [], ["go"], [1, "a"], {}, None, True, "mistake"]
+                )
+                message[
+                    rng.choice(["at", "key", "keys", "faces", "seat", "token", "form", "windows", "spot", "more"])
+                ] = value
             text = json.dumps(message)
             return text if rng.random() < 0.8 else text[: rng.randrange(len(text))]
 
@@ -245,7 +274,10 @@ def _client_that_does_not_read(edge: Edge, pages: int) -> socket.socket:
     answer = b""
     while b"\r\n\r\n" not in answer:
         answer += raw.recv(1)
-    for message in ({"type": "hello", "id": "h", "token": HOST}, {"type": "answer", "id": "a", "at": 0, "key": f"lots {pages}"}):
+    for message in (
+        {"type": "hello", "id": "h", "token": HOST},
+        {"type": "answer", "id": "a", "at": 0, "key": f"lots {pages}"},
+    ):
         data = json.dumps(message).encode()
         # A mask of zeros leaves the text as it is.
         raw.sendall(bytes([0x81, 0xFE]) + len(data).to_bytes(2, "big") + bytes(4) + data)

@@ -20,7 +20,18 @@ from hypothesis import strategies as st
 
 from fireteam.core.match import TakenBack
 from fireteam.server.sqlite import FORMAT, SqliteStorage
-from fireteam.server.storage import UNDO, Conflict, Duplicate, Entry, Folded, MatchRow, SeatPlan, StorageError, Stored, fold
+from fireteam.server.storage import (
+    UNDO,
+    Conflict,
+    Duplicate,
+    Entry,
+    Folded,
+    MatchRow,
+    SeatPlan,
+    StorageError,
+    Stored,
+    fold,
+)
 
 T = TypeVar("T")
 
@@ -172,7 +183,9 @@ def test_fifty_at_once_and_one_of_them_wins_each_number(tmp_path: Path) -> None:
         before = store.commits
         await asyncio.gather(*(store.append(f"own-{place}", 0, [answer("a", f"x/{place}")]) for place in range(50)))
         assert store.commits - before < 50, "those that wait share a commit"
-        results = await asyncio.gather(*(store.append("m1", 0, [answer(str(n))]) for n in range(50)), return_exceptions=True)
+        results = await asyncio.gather(
+            *(store.append("m1", 0, [answer(str(n))]) for n in range(50)), return_exceptions=True
+        )
         assert all(isinstance(result, Conflict) for result in results if result is not None)
         return [place for place, result in enumerate(results) if result is None]
 
@@ -316,7 +329,9 @@ def test_killed_in_the_middle_of_writing(tmp_path: Path) -> None:
             entries = loaded(path, match).entries
             assert len(entries) >= number > 0, "what was acknowledged is there"
             assert len(entries) % 3 == 0, "an append is whole or not there"
-            assert [entry.text for entry in entries[::3]] == [str(place) for place in range(0, len(entries), 3)], "nothing doubled"
+            assert [entry.text for entry in entries[::3]] == [str(place) for place in range(0, len(entries), 3)], (
+                "nothing doubled"
+            )
     connection = sqlite3.connect(path)
     assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     connection.close()
@@ -436,7 +451,9 @@ def test_an_entry_that_does_not_fit_is_named(entry: Entry) -> None:
         fold([answer("a"), entry])
 
 
-MOVES = st.lists(st.one_of(st.just(("new", 0)), st.tuples(st.just("undo"), st.integers(1, 4)), st.just(("redo", 0))), max_size=60)
+MOVES = st.lists(
+    st.one_of(st.just(("new", 0)), st.tuples(st.just("undo"), st.integers(1, 4)), st.just(("redo", 0))), max_size=60
+)
 
 
 @given(MOVES)

@@ -187,7 +187,12 @@ def test_dice_lie_also_for_another_choice_if_they_fit(tmp_path: Path) -> None:
             if question is None:
                 break
             await go_on(lobby, made, [host], rng)
-            if not (keys and host.question and host.question["kind"] == "roll" and match_of(lobby, made).decision.bag is None):
+            if not (
+                keys
+                and host.question
+                and host.question["kind"] == "roll"
+                and match_of(lobby, made).decision.bag is None
+            ):
                 continue
             index, roll = match_of(lobby, made).rolls, match_of(lobby, made).decision
             key = live(lobby, made).folded.standing[-1].text
@@ -264,7 +269,9 @@ def test_windows_that_are_always_declined_are_not_asked_and_stay_so_after_a_rest
                 agrees(lobby, made, client)
         return {"passed": passed, "theirs": theirs}
 
-    async def take_back(lobby: Lobby, made: dict[str, Any], who: Client, one: Client, other: Client, standing: int) -> None:
+    async def take_back(
+        lobby: Lobby, made: dict[str, Any], who: Client, one: Client, other: Client, standing: int
+    ) -> None:
         """An undo goes to the person's own answer, not to what was declined without asking."""
         who.catch_up()
         asks = who.standing["undo"] == "ask"

@@ -11,7 +11,19 @@ import pytest
 
 from fireteam.server.lobby import Lobby
 from tests.patience import until
-from tests.server.lobbykit import Client, agrees, clients, in_lobby, kept, match_of, play, replayed, room_of, whose, wish
+from tests.server.lobbykit import (
+    Client,
+    agrees,
+    clients,
+    in_lobby,
+    kept,
+    match_of,
+    play,
+    replayed,
+    room_of,
+    whose,
+    wish,
+)
 
 
 def tape(lobby: Lobby, made: dict[str, Any]) -> list[str]:
@@ -24,7 +36,9 @@ def rolled(lobby: Lobby, made: dict[str, Any]) -> int:
     return sum(isinstance(entry, tuple) for entry in match_of(lobby, made).answers())
 
 
-async def to_moment(lobby: Lobby, made: dict[str, Any], people: list[Client], *, dice: bool, passes: bool = False) -> tuple[Client, int]:
+async def to_moment(
+    lobby: Lobby, made: dict[str, Any], people: list[Client], *, dice: bool, passes: bool = False
+) -> tuple[Client, int]:
     """Play until an answer has just been given with (or without) a roll; who gave it, and how many rolls it made.
 
     `passes`: the other is asked next, else the same person goes on.
@@ -278,6 +292,8 @@ def test_an_undo_while_a_bot_thinks_makes_its_thought_void(tmp_path: Path) -> No
         version = host.version
         thinkers.gate.set()
         await until(lambda: not room.bots.busy)
-        assert version in [ref.version for ref in thinkers.asked[1:]], "it thinks again about where the match stands now"
+        assert version in [ref.version for ref in thinkers.asked[1:]], (
+            "it thinks again about where the match stands now"
+        )
 
     in_lobby(tmp_path, work)

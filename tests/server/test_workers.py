@@ -134,7 +134,9 @@ def test_same_salt_same_choice() -> None:
             first = await thinkers.choose(ref(standing), seat, bot, "salt", PATIENCE)
             seat_before = seat_of(standing[:30])
             await thinkers.choose(ref(standing[:30]), seat_before, bot, "salt", PATIENCE)
-            assert await thinkers.choose(ref(standing), seat, bot, "salt", PATIENCE) == first, "after an undo and a redo"
+            assert await thinkers.choose(ref(standing), seat, bot, "salt", PATIENCE) == first, (
+                "after an undo and a redo"
+            )
             assert await thinkers.choose(ref(standing, "other"), seat, bot, "salt", PATIENCE) == first, "laid out anew"
             laid = Laid(rebuild(origin(), "seeded", 7, standing), standing)
             assert choose(laid, seat, bot, "salt") == first, "in another process"
@@ -258,7 +260,9 @@ def test_matches_take_turns(bots: Callable[[str], str]) -> None:
     with_thinkers(ask)
 
 
-def test_who_waits_too_long_or_leaves_is_out_of_the_queue(bots: Callable[[str], str], begun: Callable[[], bool]) -> None:
+def test_who_waits_too_long_or_leaves_is_out_of_the_queue(
+    bots: Callable[[str], str], begun: Callable[[], bool]
+) -> None:
     async def ask(thinkers: Thinkers) -> None:
         seat = seat_of([])
         await thinkers.choose(ref([]), seat, "random", "", PATIENCE)
@@ -304,7 +308,9 @@ def test_closing_ends_everything_at_once(bots: Callable[[str], str], begun: Call
         seat = seat_of([])
         await thinkers.choose(ref([]), seat, "random", "", PATIENCE)
         pids = thinkers.pids
-        waiting = [asyncio.create_task(thinkers.choose(ref([]), seat, bots("Sleeper"), "", 2 * PATIENCE)) for _ in range(3)]
+        waiting = [
+            asyncio.create_task(thinkers.choose(ref([]), seat, bots("Sleeper"), "", 2 * PATIENCE)) for _ in range(3)
+        ]
         await until(begun)
         await asyncio.wait_for(thinkers.close(), PATIENCE)
         assert all(isinstance(result, Closed) for result in await asyncio.gather(*waiting, return_exceptions=True))
@@ -342,7 +348,13 @@ if __name__ == "__main__":
 @pytest.mark.skipif(sys.platform == "win32", reason="a process that is gone is told otherwise there")
 def test_a_worker_ends_with_its_parent_even_in_mid_thought(tmp_path: Path, bots: Callable[[str], str]) -> None:
     (tmp_path / "parent.py").write_text(PARENT, encoding="utf-8")
-    command = [sys.executable, str(tmp_path / "parent.py"), bots("Sleeper"), f"{seat_of([])}", str(tmp_path / "odd.py.begun")]
+    command = [
+        sys.executable,
+        str(tmp_path / "parent.py"),
+        bots("Sleeper"),
+        f"{seat_of([])}",
+        str(tmp_path / "odd.py.begun"),
+    ]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdin is not None and parent.stdout is not None
         parent.stdin.write(origin())

@@ -119,7 +119,10 @@ def reference(scene: Scene) -> bool:
         return False
     for run, flanks in corners(scene):
         assert len(run) == len(flanks) == 2
-        if not any(flank not in scene.occupied and not any(frozenset({flank, place}) in scene.shut for place in run) for flank in flanks):
+        if not any(
+            flank not in scene.occupied and not any(frozenset({flank, place}) in scene.shut for place in run)
+            for flank in flanks
+        ):
             return False
     return True
 
@@ -131,7 +134,12 @@ def flood(width: int, height: int, start: Place, *, diagonals: bool) -> dict[Pla
     for x, y in border:
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)):
             place = (x + dx, y + dy)
-            if (diagonals or not (dx and dy)) and place not in found and 0 <= place[0] < width and 0 <= place[1] < height:
+            if (
+                (diagonals or not (dx and dy))
+                and place not in found
+                and 0 <= place[0] < width
+                and 0 <= place[1] < height
+            ):
                 found[place] = found[x, y] + 1
                 border.append(place)
     return found
@@ -186,11 +194,18 @@ def test_every_line_of_a_board_names_the_squares_and_edges_it_meets() -> None:
     for a in places(width, height):
         for b in places(width, height):
             line = squares.line(squares.square(*a), squares.square(*b))
-            entered = {squares.square(*place) for place in places(width, height) if place not in (a, b) and enters(a, b, place)}
-            cut = {
-                squares.edge(squares.square(*min(edge)), squares.square(*max(edge))) for edge in edges(width, height) if crosses(a, b, edge)
+            entered = {
+                squares.square(*place) for place in places(width, height) if place not in (a, b) and enters(a, b, place)
             }
-            flanks = [{squares.square(*place) for place in pair} for _, pair in corners(Scene(width, height, set(), set(), a, b))]
+            cut = {
+                squares.edge(squares.square(*min(edge)), squares.square(*max(edge)))
+                for edge in edges(width, height)
+                if crosses(a, b, edge)
+            }
+            flanks = [
+                {squares.square(*place) for place in pair}
+                for _, pair in corners(Scene(width, height, set(), set(), a, b))
+            ]
             assert set(bits(line.squares)) == (entered if a != b else set())
             assert set(bits(line.edges)) == cut
             assert sorted(map(sorted, flanks)) == sorted(sorted(bits(corner[1] | corner[3])) for corner in line.corners)
@@ -222,8 +237,14 @@ def test_rings_are_the_squares_one_step_away(width: int, height: int) -> None:
     squares = Squares(width, height)
     for place in places(width, height):
         here = squares.square(*place)
-        beside = {squares.square(*other) for other, steps in flood(width, height, place, diagonals=False).items() if steps == 1}
-        around = {squares.square(*other) for other, steps in flood(width, height, place, diagonals=True).items() if steps == 1}
+        beside = {
+            squares.square(*other)
+            for other, steps in flood(width, height, place, diagonals=False).items()
+            if steps == 1
+        }
+        around = {
+            squares.square(*other) for other, steps in flood(width, height, place, diagonals=True).items() if steps == 1
+        }
         assert set(bits(squares.adjacent[here])) == beside
         assert set(bits(squares.periphery[here])) == around
 
@@ -285,7 +306,9 @@ def obstacles(scene: Scene) -> list[tuple[Fraction, set[Edge], set[Place]]]:
     for edge in scene.shut:
         if scene.a != scene.b and crosses(scene.a, scene.b, edge):
             one, other = sorted(edge)
-            found.append((way_to(scene, (Fraction(one[0] + other[0], 2), Fraction(one[1] + other[1], 2))), {edge}, set()))
+            found.append(
+                (way_to(scene, (Fraction(one[0] + other[0], 2), Fraction(one[1] + other[1], 2))), {edge}, set())
+            )
     for place in scene.occupied - {scene.a, scene.b}:
         if scene.a != scene.b and enters(scene.a, scene.b, place):
             found.append((way_to(scene, (Fraction(place[0]), Fraction(place[1]))), set(), {place}))

@@ -44,7 +44,9 @@ def find_bot(name: str) -> Callable[[], Bot]:
         return found
     path, colon, cls = name.rpartition(":")
     if not colon or not path.endswith(".py"):
-        raise SetupError(f"no bot {name!r}; there are {', '.join(BOTS)}, or a class of your own file, {EXAMPLE}{suggestion(name, BOTS)}")
+        raise SetupError(
+            f"no bot {name!r}; there are {', '.join(BOTS)}, or a class of your own file, {EXAMPLE}{suggestion(name, BOTS)}"
+        )
     return _from_file(Path(path), cls)
 
 
@@ -63,8 +65,14 @@ def _from_file(path: Path, cls: str) -> Callable[[], Bot]:
     module = _module(path.resolve())
     found = getattr(module, cls, None)
     if not isinstance(found, type):
-        own = [name for name, value in vars(module).items() if isinstance(value, type) and value.__module__ == module.__name__]
-        raise SetupError(f"{path} has no class {cls!r}; it has {', '.join(own) or 'no class at all'}{suggestion(cls, own)}")
+        own = [
+            name
+            for name, value in vars(module).items()
+            if isinstance(value, type) and value.__module__ == module.__name__
+        ]
+        raise SetupError(
+            f"{path} has no class {cls!r}; it has {', '.join(own) or 'no class at all'}{suggestion(cls, own)}"
+        )
     return found
 
 

@@ -43,7 +43,9 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def fireteam_command(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
 ) -> None:
     """Alone, it opens the table in the browser; every other command is below."""
     if context.invoked_subcommand is None:

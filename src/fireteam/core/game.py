@@ -315,7 +315,9 @@ class Game(Protocol):
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """The setup that gives each seat its side, in the order of the seats; none named: as the game has it."""
 
-    def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
+    def prepare(
+        self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]
+    ) -> Setting:
         """A setting for a new match; anything wrong with the wish is a SetupError."""
 
     def packs(self) -> PackFiles[Any] | None:

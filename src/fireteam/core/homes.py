@@ -81,7 +81,11 @@ def _in_body(file: Path, body: list[ast.stmt], inside: str) -> Iterator[Home]:
         elif isinstance(node, ast.Assign | ast.AnnAssign) and place + 1 < len(body):
             after = body[place + 1]
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and isinstance(after.value.value, str):
+            if (
+                isinstance(after, ast.Expr)
+                and isinstance(after.value, ast.Constant)
+                and isinstance(after.value.value, str)
+            ):
                 yield from _named(file, node.lineno, f"{inside}{ast.unparse(target)}", after.value.value)
 
 

@@ -34,7 +34,9 @@ class Checkpoint:
 
     __slots__ = ("answers", "events", "parent", "rolls", "state", "tape")
 
-    def __init__(self, state: Any, rolls: int, parent: Checkpoint | None, tape: list[Answer], events: list[Event] | None) -> None:
+    def __init__(
+        self, state: Any, rolls: int, parent: Checkpoint | None, tape: list[Answer], events: list[Event] | None
+    ) -> None:
         self.state = state
         self.rolls = rolls
         self.parent = parent
@@ -60,7 +62,9 @@ class Match:
         "seals", "setting", "table", "tape", "undone",
     )  # fmt: skip
 
-    def __init__(self, setting: Setting, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> None:
+    def __init__(
+        self, setting: Setting, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER
+    ) -> None:
         self.setting = setting
         self.dice = dice
         self.listening = events
@@ -490,7 +494,9 @@ class Match:
 
     # -- questions about the position --------------------------------------------------------------------------------
 
-    def odds(self, option: Option | str, *, aim: str = "", budget: int = 80_000, memo: bool = True, samples: int = 400) -> Odds:
+    def odds(
+        self, option: Option | str, *, aim: str = "", budget: int = 80_000, memo: bool = True, samples: int = 400
+    ) -> Odds:
         """The exact distribution of what an option leads to, both sides' choices solved for the aim."""
         return odds_of(self, option, aim=aim, budget=budget, memo=memo, samples=samples)
 

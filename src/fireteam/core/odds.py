@@ -95,7 +95,9 @@ class Solver(Generic[X]):
                 continue
             value: Any
             if type(question) is Roll:
-                value = dice.faces(Roll(0, question.topic, question.count, question.sides, bag=question.bag, name=f"{index}"), index)
+                value = dice.faces(
+                    Roll(0, question.topic, question.count, question.sides, bag=question.bag, name=f"{index}"), index
+                )
                 if question.alike is not None:  # as the tree has it, so that what is known of the tree is found
                     value = tuple(question.alike[face - 1] for face in value)
                 index += 1
@@ -228,11 +230,16 @@ class Solver(Generic[X]):
             ways = outcomes(question)
             last = len(ways) - 1
             return self.algebra.chance(
-                [(weight, self._branch(place, faces, table, rule, last=number == last)) for number, (faces, weight) in enumerate(ways)]
+                [
+                    (weight, self._branch(place, faces, table, rule, last=number == last))
+                    for number, (faces, weight) in enumerate(ways)
+                ]
             )
         options = question.options
         last = len(options) - 1
-        branches = [self._branch(place, option, table, rule, last=number == last) for number, option in enumerate(options)]
+        branches = [
+            self._branch(place, option, table, rule, last=number == last) for number, option in enumerate(options)
+        ]
         return branches[self.algebra.choice(question.seat, branches)]
 
     def _branch(self, place: _Place, value: Any, table: Any, rule: Any, *, last: bool) -> X:
@@ -313,7 +320,9 @@ class Distribution:
         if self.spread is None:
             chances = self.fractions()
             common = lcm(*[chance.denominator for chance in chances.values()])
-            self.spread = [(chance.numerator * (common // chance.denominator), outcome) for outcome, chance in chances.items()]
+            self.spread = [
+                (chance.numerator * (common // chance.denominator), outcome) for outcome, chance in chances.items()
+            ]
         return self.spread
 
     def _met(self) -> list[Distribution]:
@@ -361,7 +370,9 @@ class ExactAlgebra:
         """A distribution with something that had changed before added to each outcome."""
         if not changed:
             return part
-        return mixed([(weight, self._leaf(self.setting.together(changed, outcome))) for weight, outcome in part.weights()])
+        return mixed(
+            [(weight, self._leaf(self.setting.together(changed, outcome))) for weight, outcome in part.weights()]
+        )
 
     def _leaf(self, outcome: Outcome) -> Distribution:
         found = self._leaves.get(outcome)
@@ -409,7 +420,16 @@ class Odds:
     """The answer to an odds query: what can happen and how often, exactly unless it says that it was sampled."""
 
     def __init__(
-        self, option: str, seat: int, aim: str, chances: dict[Outcome, Fraction], value: Fraction, *, exact: bool, nodes: int, samples: int
+        self,
+        option: str,
+        seat: int,
+        aim: str,
+        chances: dict[Outcome, Fraction],
+        value: Fraction,
+        *,
+        exact: bool,
+        nodes: int,
+        samples: int,
     ) -> None:
         self.option = option
         self.seat = seat
@@ -471,7 +491,15 @@ def odds_here(
 
 
 def _odds(
-    match: Match, answers: tuple[Option, ...], key: str, seat: int, aim: str, budget: int, memo: bool, samples: int, first: str
+    match: Match,
+    answers: tuple[Option, ...],
+    key: str,
+    seat: int,
+    aim: str,
+    budget: int,
+    memo: bool,
+    samples: int,
+    first: str,
 ) -> Odds:
     aims = match.setting.aims()
     name = aim or next(iter(aims))
@@ -487,7 +515,16 @@ def _odds(
     except OverBudget:
         exact = False
         part, drawn = sampled(solver, answers, samples, solver.nodes + max(budget, SAMPLE_NODES))
-    odds = Odds(key, seat, aims[name].text, part.fractions(), algebra.worth(part), exact=exact, nodes=solver.nodes, samples=drawn)
+    odds = Odds(
+        key,
+        seat,
+        aims[name].text,
+        part.fractions(),
+        algebra.worth(part),
+        exact=exact,
+        nodes=solver.nodes,
+        samples=drawn,
+    )
     if first and exact:
         odds.first = solver.first_choices(first)
     return odds
@@ -519,7 +556,9 @@ def sampled(solver: Solver[X], answers: Sequence[Any], samples: int, most: int) 
         except OverBudget:
             inside = path[len(solver.path) :]
             branches = [
-                algebra.chance([(1, solver.play((*inside, option), Seeded(n), by_lot)) for n in range(DECISION_PLAYOUTS)])
+                algebra.chance(
+                    [(1, solver.play((*inside, option), Seeded(n), by_lot)) for n in range(DECISION_PLAYOUTS)]
+                )
                 for option in question.options
             ]
         pick = question.options[algebra.choice(question.seat, branches)]

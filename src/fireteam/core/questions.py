@@ -156,7 +156,9 @@ class Choose:
 
     __slots__ = ("_drawn", "_options", "_source", "region", "seat", "topic")
 
-    def __init__(self, seat: int, topic: str, source: Callable[[], Sequence[Option]], region: Region | None = None) -> None:
+    def __init__(
+        self, seat: int, topic: str, source: Callable[[], Sequence[Option]], region: Region | None = None
+    ) -> None:
         self.seat = seat
         self.topic = topic
         self.region = region

@@ -221,7 +221,9 @@ def _path_in(data: object, location: tuple[int | str, ...]) -> tuple[int | str, 
     for part in location:
         if isinstance(data, dict):
             # Whole-number keys come back as text.
-            key: object = part if part in data else int(part) if isinstance(part, str) and _INTEGER.fullmatch(part) else None
+            key: object = (
+                part if part in data else int(part) if isinstance(part, str) and _INTEGER.fullmatch(part) else None
+            )
             if key not in data:
                 continue
             data = data[key]
@@ -273,7 +275,11 @@ def _keys(model: type[BaseModel], path: tuple[int | str, ...]) -> list[str]:
             inner = [kind for kind in get_args(current) if kind is not Ellipsis]
             current = inner[-1] if inner else None
     current = _plain_type(current)
-    return [field.alias or name for name, field in current.model_fields.items()] if hasattr(current, "model_fields") else []
+    return (
+        [field.alias or name for name, field in current.model_fields.items()]
+        if hasattr(current, "model_fields")
+        else []
+    )
 
 
 def _plain_type(kind: Any) -> Any:

@@ -51,7 +51,9 @@ def state_of(setting: Any, base: State, fields: Mapping[str, Any]) -> Any:
     return cls(**{name: fields.get(name, getattr(base, name)) for name in cls.FIELDS})
 
 
-def match_at(setting: Any, state: State, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> Match:
+def match_at(
+    setting: Any, state: State, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER
+) -> Match:
     """A match that begins at a position."""
     match = Match(setting, dice, events=events, checkpoints=checkpoints)
     match.checkpoint = Checkpoint(state, 0, None, [], None)

@@ -12,7 +12,9 @@ from fireteam.core.errors import SetupError
 from fireteam.core.odds import Odds
 
 
-def asked(text: str, default: Any = MISSING, *, flag: str = "", least: int | None = None, most: int | None = None) -> Any:
+def asked(
+    text: str, default: Any = MISSING, *, flag: str = "", least: int | None = None, most: int | None = None
+) -> Any:
     """A field that is typed in: what it means, its flag where the name of the field will not do, and the numbers it may be."""
     return field(default=default, metadata={"text": text, "flag": flag, "least": least, "most": most})
 

@@ -129,7 +129,9 @@ class Show:
 
     def why_view(self, table: Any, refusal: Refusal) -> RefusalView:
         """A refusal in words, with what to draw."""
-        checks: Any = [{"rule": check.rule, "passed": check.passed, "text": check.text, "marks": []} for check in refusal.checks]
+        checks: Any = [
+            {"rule": check.rule, "passed": check.passed, "text": check.text, "marks": []} for check in refusal.checks
+        ]
         return {"key": refusal.action, "text": refusal.action, "checks": checks}
 
     def why_at(self, table: Any, question: Question, place: str) -> list[RefusalView]:

@@ -66,7 +66,11 @@ def _pairing(run: Run) -> dict[str, Any]:
     """Two sides: what their games came to, all together and by scenario."""
     sides = run.plan.sides
     whole = _counted(run.tally, sides)
-    return {"sides": list(sides), **whole, "scenarios": {name: _counted(part, sides) for name, part in sorted(run.tally.scenarios.items())}}
+    return {
+        "sides": list(sides),
+        **whole,
+        "scenarios": {name: _counted(part, sides) for name, part in sorted(run.tally.scenarios.items())},
+    }
 
 
 def _counted(tally: Tally, sides: tuple[str, str]) -> dict[str, Any]:
@@ -83,7 +87,9 @@ def _counted(tally: Tally, sides: tuple[str, str]) -> dict[str, Any]:
     }
 
 
-def play_matrix(plan: Plan, sides: Sequence[str], workers: int = 1, progress: Callable[[int], None] = lambda _: None) -> MatrixRun:
+def play_matrix(
+    plan: Plan, sides: Sequence[str], workers: int = 1, progress: Callable[[int], None] = lambda _: None
+) -> MatrixRun:
     """Each pairing of the sides plays `plan.games` games, scenarios in turn and each of them in both seats."""
     if len(sides) < 2:
         raise SetupError(f"at least 2 sides are needed; got {', '.join(sides) or 'none'}")

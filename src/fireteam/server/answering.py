@@ -31,7 +31,9 @@ def answer(room: Room, viewer: Viewer, position: Position, keys: list[str], mess
             if entries:
                 break
             raise Fault("illegal", "the game is over")
-        if entries and not (type(question) is Choose and question.seat == entries[0].seat and question.find(key) is not None):
+        if entries and not (
+            type(question) is Choose and question.seat == entries[0].seat and question.find(key) is not None
+        ):
             break
         viewer.must_play(question.seat)
         # A walk is one wish: it counts once, and is taken back as a whole.

@@ -59,7 +59,9 @@ async def advise(room: Room, viewer: Viewer, message: say.AskAdvice) -> None:
         seat = _decision(position.match, viewer).seat
         reference = room.reference(position)
     try:
-        key = await room.services.thinkers.choose(reference, seat, ADVISER, f"advice {room.row.seed}", room.services.bot_seconds)
+        key = await room.services.thinkers.choose(
+            reference, seat, ADVISER, f"advice {room.row.seed}", room.services.bot_seconds
+        )
     except FireteamError as error:
         raise Fault("illegal", f"no advice came of it: {error}") from None
     viewer.send({"type": "advice", "re": message.id, "key": key, "by": ADVISER})

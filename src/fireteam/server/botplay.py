@@ -105,7 +105,9 @@ class BotPlay:
         room = self.room
         salt = f"{room.row.seed}"
         try:
-            return await room.services.thinkers.choose(ref, seat, room.row.seats[seat].bot, salt, room.services.bot_seconds)
+            return await room.services.thinkers.choose(
+                ref, seat, room.row.seats[seat].bot, salt, room.services.bot_seconds
+            )
         except FireteamError as error:
             log.warning("a bot gave no answer: %s", error, extra={"match": room.row.id, "seat": seat})
         async with room.lock:

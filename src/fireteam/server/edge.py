@@ -18,8 +18,25 @@ from fireteam.server.messages import ENCODER, Fault
 from fireteam.server.settings import Limits, Pace, ServerSettings
 
 STATUS = {
-    **{"garbage": 422, "setup": 422, "illegal": 422, "nothing": 422, "bad_token": 401, "forbidden": 403, "wrong_seat": 403},
-    **{"not_found": 404, "stale": 409, "busy": 409, "broken": 409, "too_large": 413, "too_fast": 429, "closing": 503, "full": 503},
+    **{
+        "garbage": 422,
+        "setup": 422,
+        "illegal": 422,
+        "nothing": 422,
+        "bad_token": 401,
+        "forbidden": 403,
+        "wrong_seat": 403,
+    },
+    **{
+        "not_found": 404,
+        "stale": 409,
+        "busy": 409,
+        "broken": 409,
+        "too_large": 413,
+        "too_fast": 429,
+        "closing": 503,
+        "full": 503,
+    },
     **{"no_hello": 422, "internal": 500},
 }
 """The HTTP status of each code; any other is a 400."""
@@ -77,7 +94,9 @@ class Addresses:
         wait = bucket.wait(self.pace, now, take)
         if wait:
             raise Fault(
-                "too_fast", f"that was too often; try again in {wait:.0f} s" if wait > 1 else "that was too often", wait=round(wait, 2)
+                "too_fast",
+                f"that was too often; try again in {wait:.0f} s" if wait > 1 else "that was too often",
+                wait=round(wait, 2),
             )
 
 
@@ -198,10 +217,15 @@ class Guard:
         # With two of them, a proxy before us may have looked at the other one.
         once = sum(key == b"host" for key, _ in scope["headers"]) == 1
         if not once or not host_allowed(host, self.settings.hosts):
-            raise Fault("forbidden", "this server does not go by that name; start it with --allow-host NAME if it should")
+            raise Fault(
+                "forbidden", "this server does not go by that name; start it with --allow-host NAME if it should"
+            )
         if scope["type"] == "websocket" or scope["method"] not in _SAFE:
             if not origin_allowed(header(scope, b"origin"), host, self.settings.origins):
-                raise Fault("forbidden", "a page of another origin may not do that; start the server with --allow-origin if it may")
+                raise Fault(
+                    "forbidden",
+                    "a page of another origin may not do that; start the server with --allow-origin if it may",
+                )
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
@@ -229,11 +253,17 @@ class Guard:
             LOGGER.exception("a request failed", extra={"method": scope["method"], "path": scope["path"][:200]})
             if started:
                 raise
-            await self._refuse(guarded, Fault("internal", "something went wrong here; it was written to the log"), close=True)
+            await self._refuse(
+                guarded, Fault("internal", "something went wrong here; it was written to the log"), close=True
+            )
 
     async def _refuse(self, send: Send, fault: Fault, close: bool) -> None:
         body = error_body(fault.code, fault.text, fault.params)
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"cache-control", b"no-store")]
+        headers = [
+            (b"content-type", b"application/json"),
+            (b"content-length", str(len(body)).encode()),
+            (b"cache-control", b"no-store"),
+        ]
         if fault.code == "too_fast":
             headers.append((b"retry-after", retry_after(fault)))
         if close:
@@ -246,7 +276,9 @@ class Guard:
         limits = self.settings.limits
         most = limits.import_body if scope["path"] == "/api/import" else limits.body
         length = header(scope, b"content-length")
-        if length is not None and (not length.isascii() or not length.isdigit() or len(length) > 15 or int(length) > most):
+        if length is not None and (
+            not length.isascii() or not length.isdigit() or len(length) > 15 or int(length) > most
+        ):
             raise Fault("too_large", f"a body has at most {most} bytes here", limit=most)
         body = bytearray()
         try:

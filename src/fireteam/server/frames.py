@@ -63,7 +63,9 @@ class Sight:
         self._scenes[audience] = (version, scene)
         return scene
 
-    def patch(self, position: Position, version: int, audience: Audience, since: int) -> tuple[bool, dict[str, Any] | None]:
+    def patch(
+        self, position: Position, version: int, audience: Audience, since: int
+    ) -> tuple[bool, dict[str, Any] | None]:
         """Whether a patch from that version is at hand, and the patch (None: nothing changed)."""
         if not position.match.setting.game.secrets:
             audience = None
@@ -81,7 +83,9 @@ class Sight:
         if mine not in self._questions:
             match = position.match
             question = match.decision
-            self._questions[mine] = None if question is None else match.setting.question_view(match.table, question, mine)
+            self._questions[mine] = (
+                None if question is None else match.setting.question_view(match.table, question, mine)
+            )
         return self._questions[mine]
 
     def dice(self, position: Position, version: int) -> list[Die]:

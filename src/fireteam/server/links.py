@@ -79,7 +79,9 @@ def secret_of(directory: Path) -> bytes:
     except (OSError, UnicodeDecodeError) as error:
         raise FireteamError(f"the secret of the links in {path} cannot be read or made: {error}") from None
     if not _SECRET.fullmatch(text):
-        raise FireteamError(f"{path} holds no secret; remove it and a new one is made (every link given out so far ends then)")
+        raise FireteamError(
+            f"{path} holds no secret; remove it and a new one is made (every link given out so far ends then)"
+        )
     return bytes.fromhex(text)
 
 

@@ -32,7 +32,10 @@ from fireteam.server.workers import Thinkers
 
 log = logging.getLogger("fireteam.server")
 
-BOT_WORDS = {"random": "plays at random: for a first look at the rules", "greedy": "weighs every action by its exact odds: a fair opponent"}
+BOT_WORDS = {
+    "random": "plays at random: for a first look at the rules",
+    "greedy": "weighs every action by its exact odds: a fair opponent",
+}
 DOZE_AFTER = 60.0
 """Seconds without anything happening after which a position leaves memory; it comes back in milliseconds."""
 MOST_AWAKE = 400
@@ -43,7 +46,15 @@ LOOK_EVERY = 5.0
 class Lobby:
     """Every match of one server."""
 
-    def __init__(self, storage: Storage, links: Links, thinkers: Thinkers, *, bot_seconds: float = 5.0, odds_seconds: float = 10.0) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        links: Links,
+        thinkers: Thinkers,
+        *,
+        bot_seconds: float = 5.0,
+        odds_seconds: float = 10.0,
+    ) -> None:
         self.services = Services(storage, thinkers, links, bot_seconds, odds_seconds)
         self.storage = storage
         self.doze_after = DOZE_AFTER
@@ -170,7 +181,9 @@ class Lobby:
         found = []
         for name, title in fireteam.games().items():
             game = fireteam.game(name)
-            found.append({"name": name, "title": title, "seats": list(game.seats), "secrets": game.secrets, **game.start_form()})
+            found.append(
+                {"name": name, "title": title, "seats": list(game.seats), "secrets": game.secrets, **game.start_form()}
+            )
         bots = [{"name": name, "text": BOT_WORDS.get(name, "")} for name in BOTS]
         return {"games": found, "bots": bots, "version": fireteam.__version__}
 
@@ -178,10 +191,18 @@ class Lobby:
         """A rulebook, in our own words."""
         found = _game(game)
         book = found.rulebook()
-        texts = {option["id"]: "; ".join(value["text"] for value in option["values"]) for option in found.start_form()["options"]}
+        texts = {
+            option["id"]: "; ".join(value["text"] for value in option["values"])
+            for option in found.start_form()["options"]
+        }
         rules = []
         for rule in book.rules.values():
-            entry: dict[str, Any] = {"id": rule.id, "title": rule.title, "chapter": book.chapter_of(rule.id), "text": rule.text}
+            entry: dict[str, Any] = {
+                "id": rule.id,
+                "title": rule.title,
+                "chapter": book.chapter_of(rule.id),
+                "text": rule.text,
+            }
             if rule.ruling:
                 entry["ruling"] = rule.ruling
             if rule.option:
@@ -198,25 +219,35 @@ class Lobby:
         seed = wish.seed if wish.seed is not None else secrets.randbits(63)
         try:
             sides = game.setup_for(wish.sides or ())
-            match = fireteam.new(wish.game, seed=seed, scenario=wish.scenario, options=dict(wish.options), **sides, **setup)
+            match = fireteam.new(
+                wish.game, seed=seed, scenario=wish.scenario, options=dict(wish.options), **sides, **setup
+            )
         except FireteamError as error:
             raise Fault("setup", str(error)) from None
         # Nothing has been asked yet: the save is the header alone, whatever the dice are.
         origin = match.earlier(0).save(0)
-        return await self._begin(wish.game, origin, seats, wish.dice, seed, wish.handover, wish.pace or 0, imported=False)
+        return await self._begin(
+            wish.game, origin, seats, wish.dice, seed, wish.handover, wish.pace or 0, imported=False
+        )
 
     async def import_save(self, text: str, seats: list[SeatWish] | None) -> dict[str, Any]:
         """A save becomes a match that stands where the save ends."""
         file = await asyncio.to_thread(take_apart, text)
         if _pack_of(file.header["setting"]) is not None:
             # A pack is named by a path: no client may make the server read files.
-            raise Fault("setup", "this save was made with a content pack of its own; it can be opened in the terminal only")
+            raise Fault(
+                "setup", "this save was made with a content pack of its own; it can be opened in the terminal only"
+            )
         match = await asyncio.to_thread(fireteam.load, text)
-        plans = _plans(seats or [SeatWish(kind="here") for _ in match.setting.game.seats], len(match.setting.game.seats))
+        plans = _plans(
+            seats or [SeatWish(kind="here") for _ in match.setting.game.seats], len(match.setting.game.seats)
+        )
         seed = match.dice.seed if isinstance(match.dice, Seeded) else secrets.randbits(63)
         # Dice that were given came from outside, such as those typed at a table.
         dice = "typed" if file.header["dice"] in ("typed", "given") else "seeded"
-        return await self._begin(match.setting.game.name, text, plans, dice, seed, handover=False, pace=0, imported=True)
+        return await self._begin(
+            match.setting.game.name, text, plans, dice, seed, handover=False, pace=0, imported=True
+        )
 
     async def branch(self, link: Link, at: int, seats: list[SeatWish], *, handover: bool = False) -> dict[str, Any]:
         """A new match from a position of this one, with dice of its own: nobody can look ahead in the first one by it."""
@@ -229,18 +260,43 @@ class Lobby:
                 raise Fault("forbidden", "a match in which players have secrets can be branched when it is over")
             plans = _plans(seats, len(room.row.seats))
             origin = position.match.earlier(at).save(0)
-        return await self._begin(room.row.game, origin, plans, room.row.dice, secrets.randbits(63), handover, pace=0, imported=True)
+        return await self._begin(
+            room.row.game, origin, plans, room.row.dice, secrets.randbits(63), handover, pace=0, imported=True
+        )
 
     async def _begin(
-        self, game: str, origin: str, seats: tuple[SeatPlan, ...], dice: str, seed: int, handover: bool, pace: int, *, imported: bool
+        self,
+        game: str,
+        origin: str,
+        seats: tuple[SeatPlan, ...],
+        dice: str,
+        seed: int,
+        handover: bool,
+        pace: int,
+        *,
+        imported: bool,
     ) -> dict[str, Any]:
         if self.services.closing:
             raise Fault("closing", CODES["closing"])
         name = secrets.token_urlsafe(9)
         row = MatchRow(name, game, "", origin, seats, dice, seed, handover, pace, time.time(), imported)
-        row = MatchRow(name, game, await asyncio.to_thread(_title, row), origin, seats, dice, seed, handover, pace, row.created, imported)
+        row = MatchRow(
+            name,
+            game,
+            await asyncio.to_thread(_title, row),
+            origin,
+            seats,
+            dice,
+            seed,
+            handover,
+            pace,
+            row.created,
+            imported,
+        )
         await self.storage.create(row)
-        log.info("a match begins", extra={"match": name, "game": game, "seats": [plan.bot or plan.kind for plan in seats]})
+        log.info(
+            "a match begins", extra={"match": name, "game": game, "seats": [plan.bot or plan.kind for plan in seats]}
+        )
         return {"match": name, "title": row.title, "links": self._links(row)}
 
     # -- looking -------------------------------------------------------------------------------------------------------
@@ -295,7 +351,12 @@ class Lobby:
         room = await self.room(link.match)
         async with room.lock:
             position = await room.position()
-            return {"match": room.row.id, "info": room.info, "total": position.answers, "stops": stops(position, _audience(room, link))}
+            return {
+                "match": room.row.id,
+                "info": room.info,
+                "total": position.answers,
+                "stops": stops(position, _audience(room, link)),
+            }
 
     async def replay_frame(self, link: Link, at: int) -> dict[str, Any]:
         """A position of a replay."""
@@ -345,7 +406,9 @@ def _game(name: str) -> Any:
 
 def _fields(game: Game, wished: Mapping[str, str]) -> dict[str, Any]:
     """What was wished for beside sides and options: only what the game's form offers goes on to the game."""
-    fields = {field["id"]: [value["value"] for value in field["values"]] for field in game.start_form().get("fields", ())}
+    fields = {
+        field["id"]: [value["value"] for value in field["values"]] for field in game.start_form().get("fields", ())
+    }
     for name, value in wished.items():
         if name not in fields:
             raise Fault("setup", f"{game.title} has no field {name!r}; there is {', '.join(fields) or 'none'}")
@@ -377,5 +440,7 @@ def _turn(scene: Any) -> str:
     """Turn and phase, where the game has them."""
     status = scene["status"]
     return ", ".join(
-        f"{fact['label']} {fact['value']}" if name == "turn" else fact["value"] for name in ("turn", "phase") if (fact := status.get(name))
+        f"{fact['label']} {fact['value']}" if name == "turn" else fact["value"]
+        for name in ("turn", "phase")
+        if (fact := status.get(name))
     )

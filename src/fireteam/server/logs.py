@@ -16,7 +16,9 @@ KINDS = ("text", "json")
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,64}\.(?:host|watch|seat[0-9])\.[0-9]{1,9}\.[A-Za-z0-9_-]+", re.ASCII)
 _BEARER = re.compile(r"(bearer\s+)[^\s\"',}]+", re.IGNORECASE)
 
-_STANDARD = frozenset({*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", "color_message", "websocket"})
+_STANDARD = frozenset(
+    {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", "color_message", "websocket"}
+)
 """What every record has; anything else was given as `extra` and is shown."""
 
 
@@ -58,8 +60,13 @@ class _Formatter(logging.Formatter):
                 found["traceback"] = clean(trouble)
             return json.dumps(found, ensure_ascii=False)
         message = clean(record.getMessage()).replace("\n", "\\n")
-        more = "".join(f" {name}={str(value)!r}" if isinstance(value, str) else f" {name}={value}" for name, value in fields.items())
-        return f"{time} {record.levelname.lower():<7} {message}{clean(more)}" + (f"\n{clean(trouble)}" if trouble else "")
+        more = "".join(
+            f" {name}={str(value)!r}" if isinstance(value, str) else f" {name}={value}"
+            for name, value in fields.items()
+        )
+        return f"{time} {record.levelname.lower():<7} {message}{clean(more)}" + (
+            f"\n{clean(trouble)}" if trouble else ""
+        )
 
 
 _NOISE = ("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade request")

@@ -15,7 +15,13 @@ START = "index.html"
 NOT_BUILT = "The page is not built yet. Run `make page` where the source is, then load this page again.\n"
 _SMALL = 600
 """Bytes below which compressing gains nothing."""
-_TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+_TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".html": "text/html",
+}
 _TYPES |= {".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".json": "application/json"}
 
 
@@ -72,7 +78,11 @@ class PageFiles:
             self._refresh()
         file = self._files.get(name)
         if file is None:
-            return PlainTextResponse(NOT_BUILT, 503, {"retry-after": "30", "cache-control": "no-store"}) if name == START else None
+            return (
+                PlainTextResponse(NOT_BUILT, 503, {"retry-after": "30", "cache-control": "no-store"})
+                if name == START
+                else None
+            )
         headers = {"etag": file.tag, "vary": "accept-encoding"}
         # A file of assets has its content's hash in its name, so that a name never means something else.
         headers["cache-control"] = "public, max-age=31536000, immutable" if file.lasting else "no-cache"
@@ -87,4 +97,6 @@ def _read(path: Path, lasting: bool) -> PageFile:
     content = path.read_bytes()
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     tag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
-    return PageFile(content, pack(content) if kind.startswith(("text/", "application/", "image/svg")) else None, kind, tag, lasting)
+    return PageFile(
+        content, pack(content) if kind.startswith(("text/", "application/", "image/svg")) else None, kind, tag, lasting
+    )

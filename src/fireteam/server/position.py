@@ -45,7 +45,9 @@ class Position:
         standing = fold(stored.entries)
         for entry in stored.entries:
             if entry.kind == UNDO:
-                self.typed.update({int(index): faces for index, faces in json.loads(entry.text).get("typed", {}).items()})
+                self.typed.update(
+                    {int(index): faces for index, faces in json.loads(entry.text).get("typed", {}).items()}
+                )
         self.match: Match = rebuild(row.origin, row.dice, row.seed, (), standing.undone)
         for entry in standing.standing:
             self._give(entry)

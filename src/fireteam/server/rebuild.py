@@ -16,7 +16,13 @@ SEEDED, TYPED = "seeded", "typed"
 
 
 def rebuild(
-    origin: str, dice: str, seed: int, standing: Sequence[tuple[str, str]], undone: Iterable[TakenBack] = (), *, quiet: bool = False
+    origin: str,
+    dice: str,
+    seed: int,
+    standing: Sequence[tuple[str, str]],
+    undone: Iterable[TakenBack] = (),
+    *,
+    quiet: bool = False,
 ) -> Match:
     """The match that began at `origin`, after the standing answers; `quiet` leaves out its events, for workers.
 

@@ -47,8 +47,14 @@ def frame(position: Position, at: int, audience: Audience) -> dict[str, Any]:
     match = position.match.earlier(at)
     question = match.decision
     setting = match.setting
-    entries = [entry for entry in position.chronicle.entries if entry.answers < at or (entry.kind == "event" and entry.answers <= at)]
-    log: list[Told] = [line for line in position.chronicle.reading(audience).lines if line["answers"] <= at and _happened(line, at)]
+    entries = [
+        entry
+        for entry in position.chronicle.entries
+        if entry.answers < at or (entry.kind == "event" and entry.answers <= at)
+    ]
+    log: list[Told] = [
+        line for line in position.chronicle.reading(audience).lines if line["answers"] <= at and _happened(line, at)
+    ]
     return {
         "at": at,
         "scene": setting.scene(match.table, audience),

@@ -39,7 +39,9 @@ class MatchWish(Wish):
     seats: Seats
     dice: Literal["seeded", "typed"] = "seeded"
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
-    options: Annotated[dict[Name, Annotated[str, StringConstraints(max_length=80)] | bool | int], Field(max_length=60)] = {}
+    options: Annotated[
+        dict[Name, Annotated[str, StringConstraints(max_length=80)] | bool | int], Field(max_length=60)
+    ] = {}
     setup: Annotated[dict[Name, Name], Field(max_length=60)] = {}
     handover: bool = False
     pace: Annotated[int, Field(ge=0, le=60_000)] | None = None

@@ -303,7 +303,16 @@ class Room:
         match message:
             case say.Ping():
                 viewer.send({"type": "pong", "re": message.id})
-            case say.Answer() | say.Answers() | say.Rolled() | say.Undo() | say.Redo() | say.Consent() | say.Withdraw() | say.Passes():
+            case (
+                say.Answer()
+                | say.Answers()
+                | say.Rolled()
+                | say.Undo()
+                | say.Redo()
+                | say.Consent()
+                | say.Withdraw()
+                | say.Passes()
+            ):
                 # Shielded: a socket that closes in the middle must not tear an answer that is being kept.
                 await asyncio.shield(self.change(viewer, message))
             case say.AskOdds():

@@ -71,7 +71,9 @@ def serve(asked: Serving, say: Callable[[str], None]) -> None:
             _more_files()
             logs.set_up(asked.log)
             if not is_loopback(asked.host):
-                say("Warning: others can reach this server; its links are the only protection. Whoever has a link can use it.")
+                say(
+                    "Warning: others can reach this server; its links are the only protection. Whoever has a link can use it."
+                )
             config_loop = uvicorn.Config(_nothing, loop="auto").get_loop_factory()
             with asyncio.Runner(loop_factory=config_loop) as runner:
                 runner.run(_run(asked, directory, listening, url, say))
@@ -208,9 +210,13 @@ def _listen(asked: Serving) -> socket.socket:
     """A socket that listens, or an error that says what to do."""
     host, port = asked.host.strip("[]"), asked.port
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
     except OSError:
-        raise SetupError(f"there is no address {asked.host!r} on this machine; --host 127.0.0.1 is this machine alone") from None
+        raise SetupError(
+            f"there is no address {asked.host!r} on this machine; --host 127.0.0.1 is this machine alone"
+        ) from None
     listening = socket.socket(family, kind, protocol)
     try:
         if sys.platform != "win32":
@@ -365,7 +371,12 @@ async def _run(asked: Serving, directory: Path, listening: socket.socket, url: s
     from fireteam.server.workers import Thinkers
 
     settings = settings_of(asked)
-    lobby = Lobby(SqliteStorage(directory / DATABASE), Links(secret_of(directory)), Thinkers(asked.workers), bot_seconds=asked.bot_seconds)
+    lobby = Lobby(
+        SqliteStorage(directory / DATABASE),
+        Links(secret_of(directory)),
+        Thinkers(asked.workers),
+        bot_seconds=asked.bot_seconds,
+    )
     try:
         await lobby.start()
         app = make_app(lobby, settings)

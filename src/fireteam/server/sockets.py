@@ -27,7 +27,14 @@ DROP = "fireteam.drop"
 """The ASGI extension by which a client that does not read can be let go (see serve.py)."""
 _BREATH = 0.02
 """Seconds not read from a socket that says too much: its own network buffers fill up, not our memory."""
-_CLOSES = {"bad_token": NO_LINK, "not_found": NO_LINK, "forbidden": NO_LINK, "full": LATER, "too_fast": LATER, "closing": RESTART}
+_CLOSES = {
+    "bad_token": NO_LINK,
+    "not_found": NO_LINK,
+    "forbidden": NO_LINK,
+    "full": LATER,
+    "too_fast": LATER,
+    "closing": RESTART,
+}
 _GONE = (WebSocketDisconnect, OSError, RuntimeError)
 """How sending fails when the client has left: starlette's state machine speaks of a RuntimeError."""
 
@@ -277,7 +284,9 @@ class Socket:
 class Sockets:
     """All open sockets, and whoever looks after them."""
 
-    def __init__(self, lobby: HallPort, limits: Limits, keeper: Doorkeeper, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, lobby: HallPort, limits: Limits, keeper: Doorkeeper, clock: Callable[[], float] = monotonic
+    ) -> None:
         self.lobby = lobby
         self.limits = limits
         self.keeper = keeper

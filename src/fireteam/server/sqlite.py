@@ -15,7 +15,17 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
-from fireteam.server.storage import FIRST_GENERATION, Conflict, Duplicate, Entry, MatchRow, SeatPlan, Storage, StorageError, Stored
+from fireteam.server.storage import (
+    FIRST_GENERATION,
+    Conflict,
+    Duplicate,
+    Entry,
+    MatchRow,
+    SeatPlan,
+    Storage,
+    StorageError,
+    Stored,
+)
 
 FORMAT = 1
 """The schema, as the file's user_version."""
@@ -88,7 +98,9 @@ class SqliteStorage(Storage):
         if code == "SQLITE_NOTADB":
             return StorageError(f"{self.path} is not a database of the table")
         if code.startswith("SQLITE_CORRUPT"):
-            return StorageError(f"the database {self.path} is damaged ({error}); restore a copy of it, or name another place")
+            return StorageError(
+                f"the database {self.path} is damaged ({error}); restore a copy of it, or name another place"
+            )
         if code.startswith("SQLITE_BUSY"):
             return StorageError(f"the database {self.path} is in use by another program")
         return StorageError(f"the database {self.path} cannot be used: {error}")
@@ -128,7 +140,9 @@ class SqliteStorage(Storage):
         if mark != OURS:
             raise StorageError(f"{self.path} is not a database of the table: another program made it")
         if version > FORMAT:
-            raise StorageError(f"{self.path} was made by a newer Fireteam (format {version}; this one reads {FORMAT}): update Fireteam")
+            raise StorageError(
+                f"{self.path} was made by a newer Fireteam (format {version}; this one reads {FORMAT}): update Fireteam"
+            )
         return False
 
     def _lay_out(self, connection: sqlite3.Connection) -> None:
@@ -251,7 +265,9 @@ class SqliteStorage(Storage):
         def work(connection: sqlite3.Connection) -> None:
             if f"seat {seat}" not in _roles(connection, match):
                 raise StorageError(f"the match has no seat {seat}")
-            connection.execute("INSERT OR REPLACE INTO passes VALUES (?, ?, ?)", (match, seat, json.dumps(list(windows))))
+            connection.execute(
+                "INSERT OR REPLACE INTO passes VALUES (?, ?, ?)", (match, seat, json.dumps(list(windows)))
+            )
 
         await self._written(work)
 
@@ -293,7 +309,9 @@ class SqliteStorage(Storage):
             log = connection.execute(
                 "SELECT kind, seat, text, message, at FROM answers WHERE match = ? ORDER BY number", (match,)
             ).fetchall()
-            revoked = connection.execute("SELECT role, generation FROM generations WHERE match = ?", (match,)).fetchall()
+            revoked = connection.execute(
+                "SELECT role, generation FROM generations WHERE match = ?", (match,)
+            ).fetchall()
             passes = connection.execute("SELECT seat, windows FROM passes WHERE match = ?", (match,)).fetchall()
         except (ValueError, TypeError) as error:
             raise StorageError(f"the match {match!r} cannot be read: {error}") from None

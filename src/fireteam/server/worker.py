@@ -94,7 +94,9 @@ class Bench:
         if laid is None:
             if request.origin is None:
                 raise Missing
-            laid = Laid(rebuild(request.origin, request.dice, request.seed, request.standing, quiet=True), request.standing)
+            laid = Laid(
+                rebuild(request.origin, request.dice, request.seed, request.standing, quiet=True), request.standing
+            )
         else:
             same = _common(laid.standing, request.standing)
             if not laid.back_to(same):
@@ -146,7 +148,9 @@ def choose(laid: Laid, seat: int, name: str, salt: str) -> str:
         raise BotError(f"{type(bot).__name__} failed at {question.topic!r}: {type(error).__name__}: {error}") from error
     key = answer.key if isinstance(answer, Option) else answer
     if not isinstance(key, str) or question.find(key) is None:
-        raise BotError(f"{type(bot).__name__} gave a wrong answer: {str(key)[:80]!r} is not an option of {question.topic!r}")
+        raise BotError(
+            f"{type(bot).__name__} gave a wrong answer: {str(key)[:80]!r} is not an option of {question.topic!r}"
+        )
     return key
 
 
@@ -166,7 +170,11 @@ def odds_reply(match: Match, key: str, aim: str) -> dict[str, Any]:
     aims = setting.aims()
     names = _names(match, odds.seat)
     reasons = [
-        {"label": label, "total": total(parts), "parts": [{"amount": p.amount, "reason": p.reason, "rule": p.rule} for p in parts]}
+        {
+            "label": label,
+            "total": total(parts),
+            "parts": [{"amount": p.amount, "reason": p.reason, "rule": p.rule} for p in parts],
+        }
         for label, parts in setting.reasons(match.table, option)
     ]
     return {
@@ -207,7 +215,9 @@ def totals_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]
     for label in odds.labels():
         chance = sum((chance for amount, chance in odds.of(label).items() if amount), Fraction(0))
         price = {"cost": True} if label.startswith(COSTS) else {}
-        found.append(_chance(outcome_text(((label, 1),), names, ()), chance) | {"mean": float(odds.mean(label))} | price)
+        found.append(
+            _chance(outcome_text(((label, 1),), names, ()), chance) | {"mean": float(odds.mean(label))} | price
+        )
     return sorted(found, key=lambda total: ("cost" in total, -total["chance"], total["text"]))
 
 
@@ -218,7 +228,10 @@ def spreads(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:
         amounts = odds.of(label)
         if not set(amounts) - {0, 1}:
             continue
-        rows = [{"amount": amount, "chance": float(chance), "exact": str(chance)} for amount, chance in sorted(amounts.items())]
+        rows = [
+            {"amount": amount, "chance": float(chance), "exact": str(chance)}
+            for amount, chance in sorted(amounts.items())
+        ]
         found.append({"text": outcome_text(((label, 1),), names, ()), "mean": float(odds.mean(label)), "amounts": rows})
     return sorted(found, key=lambda spread: (-spread["mean"], spread["text"]))
 

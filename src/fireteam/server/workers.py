@@ -97,7 +97,9 @@ class _Worker:
             return self._pipe
         self._put_away()
         ours, theirs = multiprocessing.get_context("spawn").Pipe()
-        process = multiprocessing.get_context("spawn").Process(target=work, args=(theirs,), name="fireteam-worker", daemon=True)
+        process = multiprocessing.get_context("spawn").Process(
+            target=work, args=(theirs,), name="fireteam-worker", daemon=True
+        )
         with self._lock:
             if self._stopped:
                 ours.close()
@@ -186,7 +188,9 @@ def _request(job: _Job, *, whole: bool) -> Request:
 
 def _error(name: str) -> type[FireteamError]:
     """The error of that name, as far as the caller can tell it from others."""
-    known = {kind.__name__: kind for kind in (errors.BotError, errors.IllegalAnswer, errors.SetupError, errors.RuleFault)}
+    known = {
+        kind.__name__: kind for kind in (errors.BotError, errors.IllegalAnswer, errors.SetupError, errors.RuleFault)
+    }
     return known.get(name, ThinkingError)
 
 
@@ -325,7 +329,10 @@ class Thinkers:
                 _fail(job.future, Closed("the server is shutting down"))
                 raise
             except Exception as error:
-                _fail(job.future, error if isinstance(error, FireteamError) else Crashed(f"{type(error).__name__}: {error}"))
+                _fail(
+                    job.future,
+                    error if isinstance(error, FireteamError) else Crashed(f"{type(error).__name__}: {error}"),
+                )
             else:
                 if not job.future.done():  # who asked may have left
                     job.future.set_result(value)

@@ -34,7 +34,9 @@ class Squares:
         self._within: dict[tuple[int, int, bool], int] = {}
         self.adjacent = [self._ring(square, diagonal=False) for square in range(self.count)]
         self.periphery = [self._ring(square, diagonal=True) for square in range(self.count)]
-        self.edges = [sum(1 << self.edge(here, there) for there in bits(self.adjacent[here])) for here in range(self.count)]
+        self.edges = [
+            sum(1 << self.edge(here, there) for there in bits(self.adjacent[here])) for here in range(self.count)
+        ]
         """For each square, its edges to neighbours."""
         self._steps: list[dict[int, int]] = [{} for _ in range(self.count)]
 
@@ -59,7 +61,11 @@ class Squares:
         if a > b:
             a, b = b, a
         x, y = self.place(a)
-        return y * (self.width - 1) + x if b == a + 1 and self.width > 1 else self.height * (self.width - 1) + y * self.width + x
+        return (
+            y * (self.width - 1) + x
+            if b == a + 1 and self.width > 1
+            else self.height * (self.width - 1) + y * self.width + x
+        )
 
     def _ring(self, square: int, *, diagonal: bool) -> int:
         x, y = self.place(square)
@@ -181,7 +187,9 @@ class Squares:
         around = shut & self.edges[square]
         found = self._steps[square].get(around)
         if found is None:
-            found = sum(1 << other for other in bits(self.adjacent[square]) if not around >> self.edge(square, other) & 1)
+            found = sum(
+                1 << other for other in bits(self.adjacent[square]) if not around >> self.edge(square, other) & 1
+            )
             self._steps[square][around] = found
         return found
 

@@ -83,7 +83,9 @@ def open_campaign(asked: Asked) -> Opened:
         raise SetupError(reason if reason.startswith(str(asked.file)) else f"{asked.file}: {reason}") from None
     own = campaign.sides[0]
     if asked.side not in (None, own):
-        raise SetupError(f"in this campaign you play the {side_names(game)[own]}, and sides are kept to its end ({campaign.rule})")
+        raise SetupError(
+            f"in this campaign you play the {side_names(game)[own]}, and sides are kept to its end ({campaign.rule})"
+        )
     if asked.seed not in (None, campaign.seed):
         raise SetupError("this campaign has begun with another seed, which it keeps")
     return Opened(game, campaign)
@@ -140,7 +142,14 @@ class CampaignSession(Session):
     """A game of a campaign: kept in the campaign's file, and recorded there when it is over."""
 
     def __init__(
-        self, campaign: Campaign, asked: Asked, match: Match, bots: dict[int, Bot], bot_name: str, console: Console, reader: Reader
+        self,
+        campaign: Campaign,
+        asked: Asked,
+        match: Match,
+        bots: dict[int, Bot],
+        bot_name: str,
+        console: Console,
+        reader: Reader,
     ) -> None:
         super().__init__(match, bots, bot_name, console, reader, None)
         self.campaign = campaign

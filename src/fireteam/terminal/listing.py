@@ -183,7 +183,9 @@ def find(options: Sequence[Option], typed: str) -> Found:
             return Found(hits[0])
         if hits:
             some = ", ".join(repr(option.key) for option in hits[:5])
-            return Found(None, f"{typed!r} could be {some}{' and more' if len(hits) > 5 else ''}; type more of it, or the number")
+            return Found(
+                None, f"{typed!r} could be {some}{' and more' if len(hits) > 5 else ''}; type more of it, or the number"
+            )
     return Found(None)
 
 
@@ -207,13 +209,19 @@ def refusal_lines(refusals: Sequence[RefusalView], names: Mapping[str, str], onl
     """What is not possible, by kind of action; one line for all that lack the same condition."""
     groups: dict[tuple[str, str, str], list[RefusalView]] = {}
     for refusal in matching(refusals, only):
-        groups.setdefault((_head(refusal["key"]), refusal["checks"][-1]["rule"], _pattern(refusal, names)), []).append(refusal)
+        groups.setdefault((_head(refusal["key"]), refusal["checks"][-1]["rule"], _pattern(refusal, names)), []).append(
+            refusal
+        )
     if not groups:
-        return [Text(f"  nothing like {only!r} is ruled out here" if only else "  nothing else could be thought of here")]
+        return [
+            Text(f"  nothing like {only!r} is ruled out here" if only else "  nothing else could be thought of here")
+        ]
     lines = [Text("Not possible now; behind each what it needs and does not have:", "bold")]
     for (head, rule, pattern), members in sorted(groups.items(), key=lambda item: item[0][0]):
         rest = [member["key"].removeprefix(head).strip() for member in members]
-        shown = ", ".join(name for name in rest[:SHOWN] if name) + (f" and {len(rest) - SHOWN} more" if len(rest) > SHOWN else "")
+        shown = ", ".join(name for name in rest[:SHOWN] if name) + (
+            f" and {len(rest) - SHOWN} more" if len(rest) > SHOWN else ""
+        )
         alike = len({member["checks"][-1]["text"] for member in members}) == 1
         text = members[0]["checks"][-1]["text"] if alike else pattern
         about = f"{head} {shown}:" if shown else f"{head}:"
@@ -246,5 +254,7 @@ def why_lines(refusal: RefusalView) -> list[Text]:
         word, style = ("  yes  ", "green") if check["passed"] else ("  no   ", "bold red")
         lines.append(Text().append(word, style).append(f"{check['text']} ({check['rule']})"))
         if not check["passed"]:
-            lines += [Text(f"         {text}", "dim") for text in dict.fromkeys(mark["text"] for mark in check["marks"])]
+            lines += [
+                Text(f"         {text}", "dim") for text in dict.fromkeys(mark["text"] for mark in check["marks"])
+            ]
     return lines

@@ -93,7 +93,9 @@ class PlaneDrawing:
         first, last = self.row_of(shape.north), self.row_of(shape.south)
         for row in range(max(0, first), min(self.height, last + 1)):
             north = self.north_of(row)
-            for column in range(max(0, int(shape.west * ACROSS)), min(self.width * ACROSS, int(shape.east * ACROSS) + 1)):
+            for column in range(
+                max(0, int(shape.west * ACROSS)), min(self.width * ACROSS, int(shape.east * ACROSS) + 1)
+            ):
                 if any(shape.holds((column + dx) / ACROSS, north + dy) for dy in SAMPLES for dx in SAMPLES):
                     yield row, column
 
@@ -145,7 +147,9 @@ class PlaneDrawing:
                     continue
                 x, y = (column + 0.5) / ACROSS, self.north_of(row) + 0.5
                 # Holes are closed lines of their own: a point inside an odd number of them can be reached.
-                inches = next((number for number, loops in enumerate(levels, 1) if sum(loop.holds(x, y) for loop in loops) % 2), 0)
+                inches = next(
+                    (number for number, loops in enumerate(levels, 1) if sum(loop.holds(x, y) for loop in loops) % 2), 0
+                )
                 if inches:
                     self._put(row, column, str(inches) if inches < 10 else "+", "yellow")
                 elif column % ACROSS == 0 and any(area.holds(x, y) for area in areas):
@@ -161,7 +165,9 @@ class PlaneDrawing:
         found = [self._legend(kind, self.shown[kind]) for kind in KINDS if kind in self.shown]
         if self.region is not None:
             units = self.scene["board"].get("units", "units")
-            found.append(f"yellow digits: {units} to there" if self.region["kind"] == "move" else "yellow: where it may be put")
+            found.append(
+                f"yellow digits: {units} to there" if self.region["kind"] == "move" else "yellow: where it may be put"
+            )
         if any(area["kind"] == "hazard" for area in self.scene["board"]["areas"].values()):
             found.append(f"{'~' if self.plain else HAZARD} hazardous")
         return found

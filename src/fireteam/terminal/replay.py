@@ -65,7 +65,9 @@ class Replay:
         self.entries = Chronicle(match).follow()
         self.total = len(match.answers())
         self.names = seat_names(match)
-        self.turns = sorted({entry.answers for entry in self.entries if entry.kind == "event" and entry.code in TURNS} | {self.total})
+        self.turns = sorted(
+            {entry.answers for entry in self.entries if entry.kind == "event" and entry.code in TURNS} | {self.total}
+        )
 
     def show(self, at: int, since: int | None = None) -> None:
         """The board after so many answers, with what happened since another place."""

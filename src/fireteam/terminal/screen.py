@@ -18,7 +18,9 @@ SHORT_NAME_WIDTH = 10
 """The same where the roster has columns for what is left."""
 
 
-def screen(scene: Scene, glyphs: Glyphs, width: int, question: QuestionView | None = None, own: int | None = None) -> list[Text]:
+def screen(
+    scene: Scene, glyphs: Glyphs, width: int, question: QuestionView | None = None, own: int | None = None
+) -> list[Text]:
     """Everything a player looks at, as lines that fit the width. A board with a grid is drawn in cells, any other to scale.
 
     `own` is the seat of whoever looks, if it is a player.
@@ -73,7 +75,10 @@ def heading(scene: Scene, glyphs: Glyphs, width: int) -> list[Text]:
     if name.upper() not in title:
         title += f" ({name})"
     facts = sorted(scene["status"].values(), key=_rank)
-    return [Text(title, "bold"), *(Text(row) for row in wrapped([f"{fact['label']}: {fact['value']}" for fact in facts], width, glyphs))]
+    return [
+        Text(title, "bold"),
+        *(Text(row) for row in wrapped([f"{fact['label']}: {fact['value']}" for fact in facts], width, glyphs)),
+    ]
 
 
 def _rank(fact: Status) -> int:
@@ -118,12 +123,17 @@ def _member(card: Card, cards: Sequence[Card], spent: Sequence[str], glyphs: Gly
     if not here:
         return [line.append(f" {card['status']}"[: ROSTER_WIDTH - line.cell_len], "dim")]
     left, most = card.get("wounds", (0, 0))
-    line.append(f"{f'{left}/{most}' if most else '':>6} ", "default" if left == most else "yellow" if 3 * left > most else "bold red")
+    line.append(
+        f"{f'{left}/{most}' if most else '':>6} ",
+        "default" if left == most else "yellow" if 3 * left > most else "bold red",
+    )
     for figure in card["figures"]:
         if figure["label"] in spent:
             line.append(f"{figure['left']:>4}", "yellow" if _changed(figure) else "default")
     tags = [tag for tag in card["tags"] if not tag["mark"].isdigit() and tag["kind"] != "gear"]
-    line.append("".join(glyphs.done if tag["mark"] == "✓" else tag["mark"] for tag in tags)[: ROSTER_WIDTH - line.cell_len])
+    line.append(
+        "".join(glyphs.done if tag["mark"] == "✓" else tag["mark"] for tag in tags)[: ROSTER_WIDTH - line.cell_len]
+    )
     held = ", ".join(tag["name"] for tag in card["tags"] if tag["kind"] == "gear")
     return [line, Text(f"    {held}"[:ROSTER_WIDTH], "yellow")] if held else [line]
 

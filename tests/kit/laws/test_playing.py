@@ -94,7 +94,11 @@ def test_a_scene_holds_nothing_that_its_seat_may_not_know(name: str) -> None:
     """A seat sees the same in every world that agrees with what it has seen, and a spectator no more than either seat."""
     if not fireteam.game(name).secrets:
         match = next(positions(name, 1, 5))
-        assert match.setting.scene(match.table, 0) == match.setting.scene(match.table, None) == match.setting.scene(match.table, 1)
+        assert (
+            match.setting.scene(match.table, 0)
+            == match.setting.scene(match.table, None)
+            == match.setting.scene(match.table, 1)
+        )
         return
     drawn = 0
     for match in positions(name, 1, 29):

@@ -37,7 +37,9 @@ def features_of(parts: tuple[Part, ...]) -> tuple[Feature, ...]:
     return tuple(Feature(name, "block", tuple(one for one in parts if one.feature == name)) for name in names)
 
 
-def ground(*parts: Part, hazards: tuple[Polygon, ...] = (), placed: tuple[Part, ...] = (), size: tuple[float, float] = (30, 22)) -> Ground:
+def ground(
+    *parts: Part, hazards: tuple[Polygon, ...] = (), placed: tuple[Part, ...] = (), size: tuple[float, float] = (30, 22)
+) -> Ground:
     """A board with these parts, and these placed as equipment."""
     areas = tuple(Area(f"hazard {number}", "hazardous", polygon) for number, polygon in enumerate(hazards))
     terrain = Terrain(h(size[0]), h(size[1]), features_of(parts), areas)
@@ -101,7 +103,14 @@ def no_go(here: Ground, start: Body, *steps: Step, by: Terms | None = None) -> R
 
 
 def enemy(
-    x: float, y: float, z: float = 0.0, *, enter: bool = False, leave: bool = True, end: bool = False, through: bool = False
+    x: float,
+    y: float,
+    z: float = 0.0,
+    *,
+    enter: bool = False,
+    leave: bool = True,
+    end: bool = False,
+    through: bool = False,
 ) -> Enemy:
     """An enemy with a 32 mm base."""
     return Enemy(body(x, y, z), enter, leave, end, through)

@@ -125,7 +125,9 @@ class Course:
                 span.exempt.append(Exempt(opening.shapes, *touch))
                 span.centre = self.stretch(span.shape, 0.0)
 
-    def stretch(self, figure: Shape | Hazard, reach: float, begin: float = -1.0, end: float = -1.0) -> tuple[float, float] | None:
+    def stretch(
+        self, figure: Shape | Hazard, reach: float, begin: float = -1.0, end: float = -1.0
+    ) -> tuple[float, float] | None:
         """From where to where the centre is nearer than `reach` to a footprint (inside it, for 0); None if nowhere.
 
         `begin` and `end` are its distances from the footprint at both ends of the leg, where the caller knows them.
@@ -200,7 +202,8 @@ class Course:
         """Whether a ladder within 1" leans on what is climbed (KT-EQ-12)."""
         features = [shape.feature for shape in climbed]
         return any(
-            any(feature in ladder.leans for feature in features) and self.gap(ladder.shape, at) <= 1 + EPS for ladder in self.ground.ladders
+            any(feature in ladder.leans for feature in features) and self.gap(ladder.shape, at) <= 1 + EPS
+            for ladder in self.ground.ladders
         )
 
     def sees(self, shape: Shape, at: float, z: float) -> bool:

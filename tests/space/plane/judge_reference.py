@@ -19,7 +19,11 @@ from tests.space.plane.course_reference import TINY, Course, Span
 
 def lowered(height: float, under: Iterable[Shape]) -> float:
     """The surface beneath an Insignificant Vantage part someone stands on: what he moves on (KT-TT-06, KT-GEO-13)."""
-    steps = [shape.bottom for shape in under if shape.standing and shape.flags & INSIGNIFICANT and abs(shape.top - height) <= EPS]
+    steps = [
+        shape.bottom
+        for shape in under
+        if shape.standing and shape.flags & INSIGNIFICANT and abs(shape.top - height) <= EPS
+    ]
     return min(steps, default=height)
 
 
@@ -160,7 +164,9 @@ class _Judge:
                     continue
                 seen[key] = None
                 if cost + whole_inches(self.length) > self.limit:
-                    stop = Stop(f'it costs more than {self.limit}"', "KT-REPO-01", "", other.s) if refusals == 0 else stop
+                    stop = (
+                        Stop(f'it costs more than {self.limit}"', "KT-REPO-01", "", other.s) if refusals == 0 else stop
+                    )
                     refusals += 1
                     continue
                 heappush(heap, (cost, count, other, rest))
@@ -173,7 +179,11 @@ class _Judge:
 
     def price(self, way: Way) -> int:
         """Inches of a way so far: climbs, passages and drops, and what rounding its stretches apart adds (KT-REPO-02)."""
-        extra = 0 if self.gait.merge or self.jumped else sum(whole_inches(end - begin) for begin, end in self.stretches(way, way.s))
+        extra = (
+            0
+            if self.gait.merge or self.jumped
+            else sum(whole_inches(end - begin) for begin, end in self.stretches(way, way.s))
+        )
         return way.cost() + sum(dropped(tuple(way.drops), self.allowance)[0]) + extra
 
     @staticmethod
@@ -195,9 +205,15 @@ class _Judge:
             shape = span.shape
             if shape.flags & VANTAGE and abs(shape.top - target) <= EPS:
                 places = [max(0.0, span.low), max(0.0, span.low - 1), self.length]
-                places += [other.low for other in self.course.spans if span.low - 1 - EPS <= other.low <= self.length and other.low > 0]
+                places += [
+                    other.low
+                    for other in self.course.spans
+                    if span.low - 1 - EPS <= other.low <= self.length and other.low > 0
+                ]
                 places += [low for low, _ in self.course.hazards if span.low - 1 - EPS <= low and low >= 0]
-                plans += [Plan(at, shape) for at in sorted(dict.fromkeys(places)) if span.low - 1 - EPS <= at <= self.length]
+                plans += [
+                    Plan(at, shape) for at in sorted(dict.fromkeys(places)) if span.low - 1 - EPS <= at <= self.length
+                ]
         return plans
 
     def follow(self, way: Way, plan: Plan | None) -> list[tuple[Way, Plan | None]] | None:
@@ -278,7 +294,11 @@ class _Judge:
         way.advance(at)
         way.held = at
         start = way.z
-        left = [span.shape.level for span in self.course.spans if abs(span.shape.top - start) <= EPS and abs(span.high - at) <= EPS]
+        left = [
+            span.shape.level
+            for span in self.course.spans
+            if abs(span.shape.top - start) <= EPS and abs(span.high - at) <= EPS
+        ]
         ledge = min((level for level in left if level is not None), default=start) if None not in left else start
         self.land(way, at, min(start, ledge))
 
@@ -336,7 +356,9 @@ class _Judge:
 
     def climbs(self, way: Way, at: float, hit: Span | None) -> tuple[list[Way], Stop | None]:
         """The climbs a mover has at a place, or up to 1" before contact with what is climbed (KT-TM-02)."""
-        reached = [span for span in self.course.spans if at - TINY <= span.low <= at + 1 + EPS and span.high > at + TINY]
+        reached = [
+            span for span in self.course.spans if at - TINY <= span.low <= at + 1 + EPS and span.high > at + TINY
+        ]
         reached.sort(key=lambda span: (span.low, span.shape.number))
         ways: list[Way] = []
         stop: Stop | None = None
@@ -344,7 +366,10 @@ class _Judge:
             return ways, Stop("the base is caught on a part", "KT-BASE-04", hit.shape.id, at)
         top = way.z
         for span in reached:
-            if not (self.obstructs(span.shape, way.z) or (top > way.z and self.obstructs(span.shape, top))) or span.shape.top <= top + EPS:
+            if (
+                not (self.obstructs(span.shape, way.z) or (top > way.z and self.obstructs(span.shape, top)))
+                or span.shape.top <= top + EPS
+            ):
                 continue
             if span.entry(at, way.z, self.tall) == inf:
                 continue
@@ -369,7 +394,12 @@ class _Judge:
             grown = False
             for other in self.course.spans:
                 shape = other.shape
-                if abs(other.low - span.low) <= EPS and shape not in stack and self.obstructs(shape, top) and shape.top > top:
+                if (
+                    abs(other.low - span.low) <= EPS
+                    and shape not in stack
+                    and self.obstructs(shape, top)
+                    and shape.top > top
+                ):
                     top, grown = shape.top, True
                     stack.append(shape)
         return top, stack
@@ -418,7 +448,9 @@ class _Judge:
         begin = way.s
         for number, low in self.course.entered:
             opening = self.ground.openings[number]
-            if begin - TINY <= low < until - TINY and any(shape.meets(way.z, way.z + self.tall) for shape in opening.shapes):
+            if begin - TINY <= low < until - TINY and any(
+                shape.meets(way.z, way.z + self.tall) for shape in opening.shapes
+            ):
                 way.charges.append(Charge("opening", 1, 0.0, low, opening.shapes[0].id))
         for span in self.course.spans:
             shape = span.shape
@@ -433,7 +465,11 @@ class _Judge:
     def jump(self) -> Way:
         """A jump: from the edge of what carries the mover, up to 4" of travel, at the height of take-off (KT-TM-07 to KT-TM-10)."""
         way = self.first.fork()
-        carried = [shape for shape in self.course.under_start if shape.solid and not shape.ladder and abs(shape.top - way.z) <= EPS]
+        carried = [
+            shape
+            for shape in self.course.under_start
+            if shape.solid and not shape.ladder and abs(shape.top - way.z) <= EPS
+        ]
         if way.z <= EPS or not carried:
             raise Stop("a jump starts with the centre over terrain", "KT-TM-07", "", 0.0)
         if self.gait.errata and (way.z <= 2 + EPS or not any(shape.standing for shape in carried)):
@@ -443,7 +479,9 @@ class _Judge:
             way.z = min(level for level in levels if level is not None)
         edge = self.course.edge(way.z)
         if self.length - edge > 4 + EPS:
-            raise Stop(f'a jump goes at most 4" beyond the edge, not {self.length - edge:.2f}"', "KT-TM-07", "", self.length)
+            raise Stop(
+                f'a jump goes at most 4" beyond the edge, not {self.length - edge:.2f}"', "KT-TM-07", "", self.length
+            )
         home = carried[0].feature
         height = way.z
         self.jumped = True
@@ -454,7 +492,12 @@ class _Judge:
                 continue
             if shape.wall:
                 raise Stop("walls cannot be jumped over", "KT-GALL-01", shape.id, max(0.0, span.low))
-            if shape.level is not None and abs(shape.level - height) <= EPS and shape.feature == home and span.low <= edge + EPS:
+            if (
+                shape.level is not None
+                and abs(shape.level - height) <= EPS
+                and shape.feature == home
+                and span.low <= edge + EPS
+            ):
                 if span.low >= 0.0 and not any(charge.kind in {"climb", "ladder"} for charge in way.charges):
                     self.over_rampart(way, span)
             elif shape.top > height + 1 + EPS:
@@ -481,11 +524,17 @@ class _Judge:
     def touch_down(self, way: Way) -> None:
         """End a jump: on a surface within 1" of its height at no cost, else drop from there (KT-TM-08, KT-TM-09)."""
         height = way.z
-        under = [shape.top for shape in self.course.under_end if shape.solid and not shape.ladder and abs(shape.top - height) <= 1 + EPS]
+        under = [
+            shape.top
+            for shape in self.course.under_end
+            if shape.solid and not shape.ladder and abs(shape.top - height) <= 1 + EPS
+        ]
         if not under:
             for span in self.course.spans:
                 if span.over(self.length) and abs(span.shape.top - height) <= 1 + EPS:
-                    raise Stop("a jump on to terrain ends with the centre over it", "KT-TM-07", span.shape.id, self.length)
+                    raise Stop(
+                        "a jump on to terrain ends with the centre over it", "KT-TM-07", span.shape.id, self.length
+                    )
             self.land(way, self.length, height)
             return
         landing = max(under)
@@ -508,9 +557,14 @@ class _Judge:
         elif self.gait.merge:
             walked = [Charge("walk", whole_inches(self.length), self.length, 0.0, "")] if self.length > 0 else []
         else:
-            walked = [Charge("walk", whole_inches(end - begin), end - begin, begin, "") for begin, end in self.stretches(way, self.length)]
+            walked = [
+                Charge("walk", whole_inches(end - begin), end - begin, begin, "")
+                for begin, end in self.stretches(way, self.length)
+            ]
         charges = sorted([*walked, *charges], key=lambda charge: charge.at)
-        end = Body(self.step.x, self.step.y, self.height_at_end(way), self.course.start.radius, self.course.start.height)
+        end = Body(
+            self.step.x, self.step.y, self.height_at_end(way), self.course.start.radius, self.course.start.height
+        )
         used = self.first.ladder and not way.ladder
         stages = tuple(way.stages) or (Stage(0.0, 0.0, way.z),)
         if abs(stages[-1].z - way.z) > EPS:

@@ -22,7 +22,9 @@ HEIGHTS = {25: 110, 28: 120, 32: 140, 40: 180, 50: 220}
 Place = tuple[float, float]
 
 
-def rectangle(name: str, box: tuple[float, float, float, float], heights: tuple[float, float], traits: str, **more: object) -> Part:
+def rectangle(
+    name: str, box: tuple[float, float, float, float], heights: tuple[float, float], traits: str, **more: object
+) -> Part:
     """A block with sides along the board; the word before the first dash of its name is its feature."""
     west, south, east, north = (round(value * 100) for value in box)
     corners = ((west, south), (east, south), (east, north), (west, north))
@@ -32,9 +34,14 @@ def rectangle(name: str, box: tuple[float, float, float, float], heights: tuple[
 
 def features_of(parts: tuple[Part, ...], kinds: dict[str, str] | None = None) -> tuple[Feature, ...]:
     """Parts filed under their features."""
-    parts = tuple(terrain.of_stronghold(part) if (kinds or {}).get(part.feature) == terrain.STRONGHOLD else part for part in parts)
+    parts = tuple(
+        terrain.of_stronghold(part) if (kinds or {}).get(part.feature) == terrain.STRONGHOLD else part for part in parts
+    )
     names = dict.fromkeys(part.feature for part in parts)
-    return tuple(Feature(name, (kinds or {}).get(name, "block"), tuple(part for part in parts if part.feature == name)) for name in names)
+    return tuple(
+        Feature(name, (kinds or {}).get(name, "block"), tuple(part for part in parts if part.feature == name))
+        for name in names
+    )
 
 
 def board(*parts: Part, kinds: dict[str, str] | None = None, overlay: Overlay | None = None) -> Board:
@@ -67,7 +74,9 @@ def inside(polygon: tuple[Place, ...], x: float, y: float) -> bool:
 
 def on_edge(polygon: tuple[Place, ...], x: float, y: float) -> bool:
     """Whether a point lies on the outline, as near as arithmetic can tell."""
-    return any(to_segment(x, y, polygon[number], polygon[(number + 1) % len(polygon)]) < 1e-9 for number in range(len(polygon)))
+    return any(
+        to_segment(x, y, polygon[number], polygon[(number + 1) % len(polygon)]) < 1e-9 for number in range(len(polygon))
+    )
 
 
 def to_segment(x: float, y: float, a: Place, b: Place) -> float:
@@ -109,7 +118,9 @@ def crosses(solid: Solid, p: tuple[float, float, float], q: tuple[float, float, 
     return (end - start) * hypot(hypot(q[0] - p[0], q[1] - p[1]), q[2] - p[2]) > CROSS
 
 
-def exact_length_squared(polygon: tuple[tuple[int, int], ...], p: tuple[Fraction, ...], q: tuple[Fraction, ...]) -> Fraction:
+def exact_length_squared(
+    polygon: tuple[tuple[int, int], ...], p: tuple[Fraction, ...], q: tuple[Fraction, ...]
+) -> Fraction:
     """The square of the length of a flat segment inside a convex polygon, in exact fractions."""
     start, end = Fraction(0), Fraction(1)
     (px, py), (dx, dy) = p, (q[0] - p[0], q[1] - p[1])
@@ -139,7 +150,9 @@ class Thing(NamedTuple):
 
 def things(where: Board) -> list[Thing]:
     """All active parts with their seams closed."""
-    solids = closed_seams([where.solid(number) for number in where.active], [seam_kind(where.flags[number]) for number in where.active])
+    solids = closed_seams(
+        [where.solid(number) for number in where.active], [seam_kind(where.flags[number]) for number in where.active]
+    )
     return [Thing(solid, where.parts[solid.part], where.group[solid.part]) for solid in solids]
 
 
@@ -148,7 +161,9 @@ def to_part(part: Part, x: float, y: float) -> float:
     polygon = tuple((px / 100, py / 100) for px, py in part.polygon)
     if inside(polygon, x, y):
         return 0.0
-    return min(to_segment(x, y, polygon[number], polygon[(number + 1) % len(polygon)]) for number in range(len(polygon)))
+    return min(
+        to_segment(x, y, polygon[number], polygon[(number + 1) % len(polygon)]) for number in range(len(polygon))
+    )
 
 
 def hides(thing: Thing, a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
@@ -190,11 +205,14 @@ def part_visible(where: Board, a: Body, part: Part) -> bool:
             t = max(0.0, min(1.0, ((x - px) * (qx - px) + (y - py) * (qy - py)) / ((qx - px) ** 2 + (qy - py) ** 2)))
             points.append((px + t * (qx - px), py + t * (qy - py)))
         nearest = min(points, key=lambda point: hypot(point[0] - x, point[1] - y))
-    hiding = [thing for thing in things(where) if thing.part is not part and hides(thing, (x, y, a.radius), (*nearest, 0.0))]
+    hiding = [
+        thing for thing in things(where) if thing.part is not part and hides(thing, (x, y, a.radius), (*nearest, 0.0))
+    ]
     bottom, top = part.bottom / 100, part.top / 100
     eye = (x, y, (a.z + a.height) / 100)
     return any(
-        not any(crosses(thing.solid, eye, (*nearest, z)) for thing in hiding) for z in (bottom + 0.05, (bottom + top) / 2, top - 0.05)
+        not any(crosses(thing.solid, eye, (*nearest, z)) for thing in hiding)
+        for z in (bottom + 0.05, (bottom + top) / 2, top - 0.05)
     )
 
 
@@ -205,7 +223,10 @@ def origins(s: Body, t: Body) -> list[Place]:
     """The 25 origins (KT-GEO-08)."""
     x, y = s.x / 100, s.y / 100
     towards = atan2(t.y - s.y, t.x - s.x) if (s.x, s.y) != (t.x, t.y) else 0.0
-    return [(x, y)] + [(x + s.radius * cos(towards + step * pi / 12), y + s.radius * sin(towards + step * pi / 12)) for step in range(24)]
+    return [(x, y)] + [
+        (x + s.radius * cos(towards + step * pi / 12), y + s.radius * sin(towards + step * pi / 12))
+        for step in range(24)
+    ]
 
 
 def line_ends(o: Place, t: Body) -> list[Place]:
@@ -225,7 +246,12 @@ def stands_on(where: Board, body: Body) -> Part | None:
     """The Vantage part under an operative's centre, at its height."""
     for number in where.active:
         part = where.parts[number]
-        if body.z and "Vantage" in part.traits and part.top == body.z and to_part(part, body.x / 100, body.y / 100) <= EPS:
+        if (
+            body.z
+            and "Vantage" in part.traits
+            and part.top == body.z
+            and to_part(part, body.x / 100, body.y / 100) <= EPS
+        ):
             return part
     return None
 
@@ -249,9 +275,14 @@ def fans(where: Board, s: Body, t: Body, *, near: bool) -> list[Fan]:
     everything = things(where)
     levels = [stands_on(where, body) for body in (s, t)]
     low, high = (
-        (body.z if level is None or level.line_z is None else level.line_z) / 100 + 0.1 for body, level in zip((s, t), levels, strict=True)
+        (body.z if level is None or level.line_z is None else level.line_z) / 100 + 0.1
+        for body, level in zip((s, t), levels, strict=True)
     )
-    own = [where.group[where.number[level.id]] for level in levels if level is not None and "Insignificant" not in level.traits]
+    own = [
+        where.group[where.number[level.id]]
+        for level in levels
+        if level is not None and "Insignificant" not in level.traits
+    ]
     standing = [node for node in nodes(where) if all(_across(arm, node.x, node.y, s, t) for arm in node.arms)]
     found = []
     for o in origins(s, t):
@@ -268,10 +299,15 @@ def fans(where: Board, s: Body, t: Body, *, near: bool) -> list[Fan]:
                     continue
                 first, last = stretch(solid, p, q)
                 nine = [
-                    (o[0] + t_ * (end[0] - o[0]), o[1] + t_ * (end[1] - o[1])) for t_ in (first + (last - first) * k / 8 for k in range(9))
+                    (o[0] + t_ * (end[0] - o[0]), o[1] + t_ * (end[1] - o[1]))
+                    for t_ in (first + (last - first) * k / 8 for k in range(9))
                 ]
                 if "Wall" in part.traits:
-                    nine = [point for point in nine if any(hypot(point[0] - node.x, point[1] - node.y) <= 0.5 + EPS for node in standing)]
+                    nine = [
+                        point
+                        for point in nine
+                        if any(hypot(point[0] - node.x, point[1] - node.y) <= 0.5 + EPS for node in standing)
+                    ]
                 if not near and any(column(part, t, *point) <= 1 + EPS for point in nine):
                     cover[part.id] = None
                 if "Heavy" in part.traits and group not in own:

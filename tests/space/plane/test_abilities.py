@@ -54,7 +54,9 @@ def test_the_search_knows_that_a_climb_is_cheaper() -> None:
 
 @pytest.mark.rule("KT-TM-03", "KT-EQ-12")
 def test_a_ladder_still_costs_an_inch_where_climbs_cost_their_height() -> None:
-    here = ground(part("t-1", (10, 5, 15, 15), 0, 3, "Vantage"), placed=(part("l-1", (9.8, 9.5, 10, 10.5), 0, 3, "Ladder Light"),))
+    here = ground(
+        part("t-1", (10, 5, 15, 15), 0, 3, "Vantage"), placed=(part("l-1", (9.8, 9.5, 10, 10.5), 0, 3, "Ladder Light"),)
+    )
     for gait in (Gait(), EASY):
         assert split(walk(here, body(8, 10), step(11, 10, 3), gait)) == {"walk": 3, "ladder": 1}
 
@@ -98,7 +100,9 @@ def test_who_ignores_heights_climbs_for_nothing() -> None:
 @pytest.mark.rule("KT-TM-02")
 def test_who_ignores_heights_need_not_see_what_it_climbs() -> None:
     here = ground(
-        part("r-1", (10, 5, 15, 15), 2.8, 3, "Vantage"), part("s-1", (9, 5, 9.9, 15), 2, 2.2), part("v-1", (9.85, 5, 9.95, 15), 2, 2.9)
+        part("r-1", (10, 5, 15, 15), 2.8, 3, "Vantage"),
+        part("s-1", (9, 5, 9.9, 15), 2, 2.2),
+        part("v-1", (9.85, 5, 9.95, 15), 2, 2.9),
     )
     assert refuse(here, body(8, 10), step(10.5, 10, 3)).reason == "the part to climb is not visible"
     assert walk(here, body(8, 10), step(10.5, 10, 3), FLYING).cost == 3
@@ -107,7 +111,11 @@ def test_who_ignores_heights_need_not_see_what_it_climbs() -> None:
 @pytest.mark.rule("KT-TM-05", "KT-TM-06")
 def test_who_ignores_heights_drops_for_nothing() -> None:
     down = walk(TOWER, body(14, 10, 4), step(17, 10), FLYING)
-    assert (down.cost, down.drops, [charge.length for charge in down.charges if charge.kind == "drop"]) == (3, (0,), [4.0])
+    assert (down.cost, down.drops, [charge.length for charge in down.charges if charge.kind == "drop"]) == (
+        3,
+        (0,),
+        [4.0],
+    )
     assert walk(TOWER, body(14, 10, 4), step(17, 10)).cost == 5
     over = go(TOWER, body(9, 10), step(16, 10), by=terms(7, gait=FLYING))
     assert (over.cost, over.end.z) == (7, 0)

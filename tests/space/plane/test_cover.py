@@ -37,7 +37,9 @@ def only(here: Board, s: tuple[float, ...], t: tuple[float, ...]) -> Outcome:
     return outcomes[0]
 
 
-def across(west: float, east: float, heights: tuple[float, float] = (0, 1), traits: str = "Light", name: str = "wall") -> Part:
+def across(
+    west: float, east: float, heights: tuple[float, float] = (0, 1), traits: str = "Light", name: str = "wall"
+) -> Part:
     """A wide part between x = west and x = east."""
     return rectangle(name, (west, 3, east, 19), heights, traits)
 
@@ -193,7 +195,10 @@ def test_heavy_terrain_more_than_an_inch_from_both_obscures() -> None:
 def test_a_long_wall_obscures_where_it_is_crossed_far_away() -> None:
     # 10" long, crossed 3" from both bases, its ends bent round within an inch of either.
     wall = rectangle("wall", (9.9, 6, 10.1, 16), (0, 1), "Heavy")
-    arms = rectangle("wall-south", (6, 12, 9.9, 12.2), (0, 1), "Heavy"), rectangle("wall-north", (10.1, 9.8, 14, 10), (0, 1), "Heavy")
+    arms = (
+        rectangle("wall-south", (6, 12, 9.9, 12.2), (0, 1), "Heavy"),
+        rectangle("wall-north", (10.1, 9.8, 14, 10), (0, 1), "Heavy"),
+    )
     outcomes = shot(board(wall, *arms), operative(6.3, 11), operative(13.7, 11)).outcomes
     assert all(0 in outcome.obscured for outcome in outcomes)
 
@@ -297,7 +302,13 @@ def test_outcomes_rank_by_what_helps_the_target() -> None:
 
 @pytest.mark.rule("KT-SHOOT-17")
 def test_the_attacker_takes_the_best_origin_or_is_asked() -> None:
-    nothing, cover, obscured, pick, both = outcome(), outcome((1,)), outcome((), (2,)), outcome((1,), (1,)), outcome((1,), (2,))
+    nothing, cover, obscured, pick, both = (
+        outcome(),
+        outcome((1,)),
+        outcome((), (2,)),
+        outcome((1,), (1,)),
+        outcome((1,), (2,)),
+    )
 
     def anything(found: Outcome) -> bool:
         return True
@@ -349,14 +360,20 @@ def test_a_low_wall_in_the_middle_obscures_from_every_origin() -> None:
 @pytest.mark.rule("KT-GEO-08", "KT-GEO-09")
 @pytest.mark.parametrize("target", [(10.9, 10), (9.0, 7.35)])
 def test_through_the_gap_of_a_wall_and_beside_it(target: tuple[float, float]) -> None:
-    here = board(rectangle("house-south", (10, 6, 10.2, 9), (0, 3), "Heavy"), rectangle("house-north", (10, 11, 10.2, 14), (0, 3), "Heavy"))
+    here = board(
+        rectangle("house-south", (10, 6, 10.2, 9), (0, 3), "Heavy"),
+        rectangle("house-north", (10, 11, 10.2, 14), (0, 3), "Heavy"),
+    )
     assert shot(here, operative(3, 10), operative(*target)).visible
     assert only(here, (3, 10), target).rank == NEITHER
 
 
 @pytest.mark.rule("KT-GEO-09", "KT-VANT-02")
 def test_shooting_down_at_a_barricade() -> None:
-    here = board(rectangle("tower", (0, 8, 4, 14), (2.8, 3), "Vantage"), rectangle("bar", (9.17, 9.75, 9.37, 12.25), (0, 1), "Light"))
+    here = board(
+        rectangle("tower", (0, 8, 4, 14), (2.8, 3), "Vantage"),
+        rectangle("bar", (9.17, 9.75, 9.37, 12.25), (0, 1), "Light"),
+    )
     outcome = only(here, (3, 11, 3), (10.5, 11))
     assert outcome.cover == (1,)
     assert cover_but_light(here, outcome) == ()
@@ -367,7 +384,10 @@ def test_a_hundredth_of_an_inch_changes_what_is_marginal() -> None:
     target, shooter = operative(14, 11), operative(6, 11)
 
     def covers(far: float) -> set[bool]:
-        return {any(outcome.in_cover for outcome in found.outcomes) for found in nudged_shots(board(across(12.0, far)), shooter, target)}
+        return {
+            any(outcome.in_cover for outcome in found.outcomes)
+            for found in nudged_shots(board(across(12.0, far)), shooter, target)
+        }
 
     assert covers(12.37) == {False, True}
     assert covers(12.6) == {True}

@@ -208,9 +208,13 @@ def test_a_wall_is_never_climbed() -> None:
 
 @pytest.mark.rule("KT-BASE-04")
 def test_a_base_does_not_fit_through_a_narrow_gap() -> None:
-    narrow = ground(part("a-1", (10, 2, 10.3, 10), 0, 4, "Heavy Wall"), part("b-1", (10, 10.79, 10.3, 20), 0, 4, "Heavy Wall"))
+    narrow = ground(
+        part("a-1", (10, 2, 10.3, 10), 0, 4, "Heavy Wall"), part("b-1", (10, 10.79, 10.3, 20), 0, 4, "Heavy Wall")
+    )
     assert refuse(narrow, small(8, 10.39), step(12, 10.39)).at[0] == 970
-    wide = ground(part("a-1", (10, 2, 10.3, 10), 0, 4, "Heavy Wall"), part("b-1", (10, 11.0, 10.3, 20), 0, 4, "Heavy Wall"))
+    wide = ground(
+        part("a-1", (10, 2, 10.3, 10), 0, 4, "Heavy Wall"), part("b-1", (10, 11.0, 10.3, 20), 0, 4, "Heavy Wall")
+    )
     assert walk(wide, small(8, 10.5), step(12, 10.5)).cost == 4
 
 
@@ -291,7 +295,10 @@ def doorway(width: float, thick: float = 0.3, stacked: bool = False) -> Ground:
     """A wall along x = 10 with a door about y = 10."""
     low, high = 10 - width / 2, 10 + width / 2
     heights = [(0, 1.2), (1.2, 1.6), (1.6, 2.8)] if stacked else [(0, 2.8)]
-    doors = [part(f"w-door{n}", (10, low, 10 + thick, high), z0, z1, "Accessible Heavy") for n, (z0, z1) in enumerate(heights)]
+    doors = [
+        part(f"w-door{n}", (10, low, 10 + thick, high), z0, z1, "Accessible Heavy")
+        for n, (z0, z1) in enumerate(heights)
+    ]
     return ground(
         part("w-south", (10, 3, 10 + thick, low), 0, 2.8),
         part("w-north", (10, high, 10 + thick, 17), 0, 2.8),
@@ -345,21 +352,33 @@ def test_razor_wire_is_climbed_and_costs_extra() -> None:
     three = walk(WIRE, body(9, 10), step(12, 10))
     assert (three.cost, walk(WIRE, body(9, 10), step(12, 10), Gait(wire=2)).cost) == (6, 7)
     assert refuse(WIRE, start, step(11.37, 10), DASH).rule == "KT-DASH-02"
-    post = ground(part("post-1", (10.2, 9, 10.3, 11), 0, 1), placed=(part("wire-1", (10, 8, 10.5, 12), 0, 0.5, "Exposed Obstructing"),))
-    assert split(walk(post, body(9, 10), step(12, 10), Gait(wire_climb=False))) == {"walk": 3, "climb": 2, "wire": 1, "drop": 0}
+    post = ground(
+        part("post-1", (10.2, 9, 10.3, 11), 0, 1),
+        placed=(part("wire-1", (10, 8, 10.5, 12), 0, 0.5, "Exposed Obstructing"),),
+    )
+    assert split(walk(post, body(9, 10), step(12, 10), Gait(wire_climb=False))) == {
+        "walk": 3,
+        "climb": 2,
+        "wire": 1,
+        "drop": 0,
+    }
 
 
 @pytest.mark.rule("KT-EQ-07")
 @pytest.mark.parametrize(("height", "wire"), [(1.5, 1), (1.6, 0)])
 def test_wire_more_than_an_inch_below_costs_nothing(height: float, wire: int) -> None:
-    here = ground(level("l-1", (5, 5, 9, 15), height), placed=(part("wire-1", (10, 8, 10.5, 12), 0, 0.5, "Exposed Obstructing"),))
+    here = ground(
+        level("l-1", (5, 5, 9, 15), height), placed=(part("wire-1", (10, 8, 10.5, 12), 0, 0.5, "Exposed Obstructing"),)
+    )
     leg = walk(here, body(8.9, 10, height), step(12, 10, jump=True))
     assert split(leg).get("wire", 0) == wire
 
 
 @pytest.mark.rule("KT-EQ-12")
 def test_a_ladder_makes_one_climb_an_inch() -> None:
-    here = ground(level("l-1", (10, 5, 15, 15), 4, 4), placed=(part("ladder-1", (9.8, 9.5, 10, 10.5), 0, 4, "Exposed Ladder"),))
+    here = ground(
+        level("l-1", (10, 5, 15, 15), 4, 4), placed=(part("ladder-1", (9.8, 9.5, 10, 10.5), 0, 4, "Exposed Ladder"),)
+    )
     leg = walk(here, body(9, 10), step(11, 10))
     assert split(leg) == {"walk": 2, "ladder": 1}
     assert leg.ladder
@@ -405,7 +424,9 @@ def test_a_jump_over_the_floor_ends_with_a_drop() -> None:
 
 @pytest.mark.rule("KT-TM-09")
 def test_landing_within_an_inch_is_free() -> None:
-    rampart = ground(level("k-1", (0, 5, 5, 15), 3), level("p-1", (7.5, 5, 12, 15), 3), part("p-2", (7.5, 5, 8.5, 15), 3, 3.8))
+    rampart = ground(
+        level("k-1", (0, 5, 5, 15), 3), level("p-1", (7.5, 5, 12, 15), 3), part("p-2", (7.5, 5, 8.5, 15), 3, 3.8)
+    )
     up = walk(rampart, body(5, 10, 3), step(8, 10, jump=True))
     assert (up.cost, up.end.z) == (3, 380)
     down = walk(gap(2.5, 2.2), body(5, 10, 3), step(8, 10, jump=True))
@@ -419,7 +440,9 @@ def test_landing_within_an_inch_is_free() -> None:
 
 @pytest.mark.rule("KT-TM-10")
 def test_the_rampart_of_the_take_off_level_is_climbed_first() -> None:
-    here = ground(level("k-1", (0, 5, 5, 15), 3), part("k-2", (4.8, 5, 5, 15), 3, 3.8), level("p-1", (7.2, 5, 12, 15), 3))
+    here = ground(
+        level("k-1", (0, 5, 5, 15), 3), part("k-2", (4.8, 5, 5, 15), 3, 3.8), level("p-1", (7.2, 5, 12, 15), 3)
+    )
     leg = walk(here, body(4.17, 10, 3), step(7.9, 10, jump=True))
     assert (split(leg), leg.end.z) == ({"jump": 4, "climb": 2}, 300)
     assert walk(here, body(4.9, 10, 3.8), step(7.9, 10, jump=True)).cost == 3
@@ -427,7 +450,9 @@ def test_the_rampart_of_the_take_off_level_is_climbed_first() -> None:
     fall = walk(here, body(4.9, 10, 3.8), step(6.1, 10, jump=True))
     assert fall.drops == (300,)
     soft = ground(
-        level("k-1", (0, 5, 5, 15), 3), part("k-2", (4.8, 5, 5, 15), 3, 3.8, "Heavy Insignificant"), level("p-1", (7.2, 5, 12, 15), 3)
+        level("k-1", (0, 5, 5, 15), 3),
+        part("k-2", (4.8, 5, 5, 15), 3, 3.8, "Heavy Insignificant"),
+        level("p-1", (7.2, 5, 12, 15), 3),
     )
     assert split(walk(soft, body(4.17, 10, 3), step(7.9, 10, jump=True))) == {"jump": 4}
 
@@ -483,7 +508,9 @@ def test_stretches_agree_with_fine_sampling(seed: int) -> None:
             continue
         start = Body(dice.randint(300, 1700), dice.randint(300, 1700), 0, dice.choice([R25, R32, R50]), 140)
         x, y = start.x / 100, start.y / 100
-        leg = movekernels.leg_of(x, y, 0.0, start.radius, 1.4, dice.randint(300, 1700) / 100, dice.randint(300, 1700) / 100, -1, 99, 200)
+        leg = movekernels.leg_of(
+            x, y, 0.0, start.radius, 1.4, dice.randint(300, 1700) / 100, dice.randint(300, 1700) / 100, -1, 99, 200
+        )
         length, ux, uy = leg[coursekernels.LENGTH], leg[coursekernels.UX], leg[coursekernels.UY]
         reach = start.radius - 0.001
         steps = 4000
@@ -492,7 +519,10 @@ def test_stretches_agree_with_fine_sampling(seed: int) -> None:
             for n in range(steps + 1)
             if distance(x + ux * n / steps * length, y + uy * n / steps * length, here.shapes[0]) < reach
         ]
-        begin, end = distance(x, y, here.shapes[0]), distance(leg[coursekernels.X1], leg[coursekernels.Y1], here.shapes[0])
+        begin, end = (
+            distance(x, y, here.shapes[0]),
+            distance(leg[coursekernels.X1], leg[coursekernels.Y1], here.shapes[0]),
+        )
         met, *found = coursekernels.stretch(land_of(here).tables, leg, 0, reach, begin, end)
         fine = 2 * length / steps + 1e-9
         if not met:
@@ -519,7 +549,12 @@ def test_profiles_agree_with_a_sampled_walk(seed: int) -> None:
         slant = dice.randint(-60, 60)
         blocks.append(
             typed(
-                f"b{x}", f"b{x}", ((x, 100), (x + width, 100), (x + width + slant, 2100), (x + slant, 2100)), 0, top, frozenset({"Heavy"})
+                f"b{x}",
+                f"b{x}",
+                ((x, 100), (x + width, 100), (x + width + slant, 2100), (x + slant, 2100)),
+                0,
+                top,
+                frozenset({"Heavy"}),
             )
         )
         x += width + 60
@@ -549,4 +584,7 @@ def test_profiles_agree_with_a_sampled_walk(seed: int) -> None:
         ignored = min(left, drop)
         left -= ignored
         charged += -(-(drop - ignored) // 100)
-    assert leg.cost == -int(-(length - 0.001) // 1) + sum(max(2, -(-round(rise * 100) // 100)) for rise in climbs) + charged
+    assert (
+        leg.cost
+        == -int(-(length - 0.001) // 1) + sum(max(2, -(-round(rise * 100) // 100)) for rise in climbs) + charged
+    )

@@ -91,7 +91,10 @@ def test_the_sweep_keeps_clear_of_enemy_bases() -> None:
 @pytest.mark.rule("KT-BASE-03", "KT-GEO-15", "KT-BASE-01")
 def test_an_enemy_far_below_does_not_stop_a_gantry_walk() -> None:
     assert go(GANTRY, body(6, 10, 3), step(12, 10), by=terms(enemies=(enemy(9, 10),))).cost == 6
-    assert no_go(GANTRY, body(6, 10, 3), step(12, 10), by=terms(enemies=(enemy(9, 10, 3, enter=True),))).rule == "KT-BASE-03"
+    assert (
+        no_go(GANTRY, body(6, 10, 3), step(12, 10), by=terms(enemies=(enemy(9, 10, 3, enter=True),))).rule
+        == "KT-BASE-03"
+    )
 
 
 @pytest.mark.rule("KT-BASE-03")
@@ -159,7 +162,12 @@ def test_a_charge_ends_in_control_range() -> None:
     assert go(OPEN, body(10, 10), step(11.5, 10), by=by).cost == 2
     assert go(OPEN, body(10, 10), step(12, 10), by=by).cost == 2
     assert no_go(OPEN, body(10, 10), step(11.4, 10), by=by).rule == "KT-CHRG-02"
-    far = terms(2, enemies=(enemy(10 + 2 * R32 + 3.2, 10, enter=True, leave=False, end=True),), engage=True, limit_rule="KT-CTR-05")
+    far = terms(
+        2,
+        enemies=(enemy(10 + 2 * R32 + 3.2, 10, enter=True, leave=False, end=True),),
+        engage=True,
+        limit_rule="KT-CTR-05",
+    )
     assert no_go(OPEN, body(10, 10), step(12, 10), by=far).rule == "KT-CHRG-02"
     assert no_go(OPEN, body(10, 10), step(12.5, 10), by=far).rule == "KT-CTR-05"
 
@@ -236,7 +244,9 @@ def test_a_second_ladder_in_one_action_is_climbed_like_a_wall() -> None:
         ),
     )
     move = go(here, body(9, 10), step(11, 10), step(11, 10.2), step(18, 10.2), by=terms(30))
-    climbs = [(charge.kind, charge.inches) for leg in move.charges for charge in leg if charge.kind in ("climb", "ladder")]
+    climbs = [
+        (charge.kind, charge.inches) for leg in move.charges for charge in leg if charge.kind in ("climb", "ladder")
+    ]
     assert climbs == [("ladder", 1), ("climb", 4)]
     assert no_go(here, body(8, 10), step(9.3, 10)).rule == "KT-EQ-12"
     assert h(4) == move.end.z

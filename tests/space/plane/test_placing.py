@@ -120,7 +120,9 @@ def test_the_base_stays_inside_the_killzone() -> None:
 def test_only_vantage_is_stood_on() -> None:
     box = ground(part("c-1", (10, 8, 14, 12), 0, 2))
     assert why(box, body(12, 10, 2)) == "KT-VANT-06"
-    roof = ground(part("r-1", (10, 8, 14, 12), 2.8, 3, "Vantage"), part("r-2", (10, 9, 10.3, 11), 3, 3.3, "Insignificant Exposed"))
+    roof = ground(
+        part("r-1", (10, 8, 14, 12), 2.8, 3, "Vantage"), part("r-2", (10, 9, 10.3, 11), 3, 3.3, "Insignificant Exposed")
+    )
     assert why(roof, body(10.2, 10, 3)) == ""
 
 
@@ -130,7 +132,16 @@ def test_a_door_is_not_stood_in_but_an_open_hatchway_is() -> None:
     assert (why(door, body(9.47, 10)), why(door, body(9.37, 10))) == ("KT-GEO-17", "")
     shut = typed("hatch", "h", rectangle(10, 9, 10.3, 11), 0, 400, frozenset({"Heavy", "Wall"}), True, None, "h", False)
     ajar = typed(
-        "gap", "h", rectangle(10, 9, 10.3, 11), 0, 400, frozenset({"Accessible", "Exposed", "Insignificant"}), False, None, "h", True
+        "gap",
+        "h",
+        rectangle(10, 9, 10.3, 11),
+        0,
+        400,
+        frozenset({"Accessible", "Exposed", "Insignificant"}),
+        False,
+        None,
+        "h",
+        True,
     )
     terrain = Terrain(3000, 2200, (Feature("h", "hatch", (shut, ajar)),))
     assert why(Ground(terrain.under()), body(10.1, 10)) == "KT-GEO-13"
@@ -164,7 +175,9 @@ def test_every_contact_with_a_round_base_can_be_stored(radius: float) -> None:
     other = body(10, 10)
     for degree in range(0, 360, 7):
         reach = (other.radius + radius) * 100
-        found = place(here, 1000 + reach * cos(degree * pi / 180), 1000 + reach * sin(degree * pi / 180), 0, radius, 140, (other,))
+        found = place(
+            here, 1000 + reach * cos(degree * pi / 180), 1000 + reach * sin(degree * pi / 180), 0, radius, 140, (other,)
+        )
         assert isinstance(found, Body)
         gap = hypot(found.x - 1000, found.y - 1000) / 100 - other.radius - radius
         assert -0.001 <= gap <= 0.02

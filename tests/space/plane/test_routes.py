@@ -20,7 +20,9 @@ from tests.space.plane.boards import R32, body, enemy, go, ground, h, part, step
 OPEN = ground()
 
 
-def found(here: Ground, start: Body, x: float, y: float, inches: int = 6, z: float | None = None, **rest: object) -> Move:
+def found(
+    here: Ground, start: Body, x: float, y: float, inches: int = 6, z: float | None = None, **rest: object
+) -> Move:
     """A route that must exist."""
     move = route(here, start, h(x), h(y), terms(inches, **rest), None if z is None else h(z))
     assert isinstance(move, Move), str(move)
@@ -134,7 +136,9 @@ def test_every_route_passes_the_judge_and_costs_what_it_says(seed: int) -> None:
         starts += 1
         search = Search(here, start, by)
         for _ in range(12):
-            goal = Body(dice.randint(max(70, start.x - 500), min(1530, start.x + 500)), dice.randint(70, 1130), 0, R32, 140)
+            goal = Body(
+                dice.randint(max(70, start.x - 500), min(1530, start.x + 500)), dice.randint(70, 1130), 0, R32, 140
+            )
             move = search.route(goal.x, goal.y)
             if isinstance(move, Refused):
                 continue
@@ -180,7 +184,12 @@ def test_a_mirrored_leg_costs_the_same(seed: int) -> None:
         start = Body(dice.randint(70, 1530), dice.randint(70, 1130), dice.choice([0, 0, 300]), R32, 140)
         if stands(here, start) is not None:
             continue
-        to = Step(dice.randint(70, 1530), dice.randint(70, 1130), dice.choice([None, None, 0, 300]), start.z > 0 and dice.random() < 0.4)
+        to = Step(
+            dice.randint(70, 1530),
+            dice.randint(70, 1130),
+            dice.choice([None, None, 0, 300]),
+            start.z > 0 and dice.random() < 0.4,
+        )
         leg = increment(here, start, to)
         other = increment(there, start._replace(x=1600 - start.x), to._replace(x=1600 - to.x))
         if isinstance(leg, Increment):

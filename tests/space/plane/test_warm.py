@@ -105,7 +105,9 @@ def test_a_long_session_compiles_in_a_process_of_its_own(started: list[list[str]
     assert len(started) == 1
 
 
-def test_the_end_of_the_process_ends_what_compiles(started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_the_process_ends_what_compiles(
+    started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     child = Child(None)
     begun = Event()
 
@@ -174,7 +176,9 @@ def test_compiling_can_be_switched_off(wish: str, may: bool, monkeypatch: pytest
 
 def test_where_nothing_may_compile_a_process_ends_at_once() -> None:
     code = "from fireteam.space.plane import warm; warm.in_background([], [], may_compile=True); print('played')"
-    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     assert (done.stdout, done.stderr) == ("played\n", "")
 
 

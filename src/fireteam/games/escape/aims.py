@@ -35,7 +35,9 @@ def outcome(g: Ground, before: State, after: State) -> Outcome:
     used = len(before.tokens) - len(after.tokens)
     if used:
         found["equipment and crates"] = used
-    hacked = (after.hacked.bit_count() - before.hacked.bit_count()) + (before.locks.bit_count() - after.locks.bit_count())
+    hacked = (after.hacked.bit_count() - before.hacked.bit_count()) + (
+        before.locks.bit_count() - after.locks.bit_count()
+    )
     if hacked + after.unlocked_airlocks.bit_count() - before.unlocked_airlocks.bit_count():
         found["hack success"] = 1
     if after.broken != before.broken:

@@ -126,7 +126,9 @@ def lay(
             )
         )
 
-    sides = [sum(1 << c.square for c in characters if c.side == side and c.status == BOARD) for side in (RESISTANCE, ISC)]
+    sides = [
+        sum(1 << c.square for c in characters if c.side == side and c.status == BOARD) for side in (RESISTANCE, ISC)
+    ]
     opened = sum(g.board.door(name).edge for name in open_doors)
     broken = sum(1 << _wall(g, a, b) for a, b in broken_walls)
     side = g.cards[g.card_index[active]].side if active else SIDES.index(acting)

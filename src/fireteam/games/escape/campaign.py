@@ -105,7 +105,10 @@ class Campaign:
     def points(self) -> dict[str, int]:
         """What each side has scored so far."""
         score = self.plan.ending_data
-        return {side: sum(score.win * (game.winner == side) + score.draw * (game.winner is None) for game in self.games) for side in SIDES}
+        return {
+            side: sum(score.win * (game.winner == side) + score.draw * (game.winner is None) for game in self.games)
+            for side in SIDES
+        }
 
     @property
     def result(self) -> Result | None:
@@ -124,7 +127,9 @@ class Campaign:
         """The side that won a game which wins the campaign; the first such game counts."""
         for number, game in enumerate(self.games, 1):
             for win in self.plan.ending_data.outright:
-                if (win.scenario, win.faction) == (game.scenario, game.winner) and (not win.only_if_last or number == len(self.games)):
+                if (win.scenario, win.faction) == (game.scenario, game.winner) and (
+                    not win.only_if_last or number == len(self.games)
+                ):
                     return win.faction
         return None
 
@@ -136,7 +141,11 @@ class Campaign:
         if scenario is None:
             raise SetupError("the campaign has ended (ES-CAMP-01)")
         digest = blake2b(f"{self.seed}/{len(self.games)}".encode(), digest_size=6).digest()
-        wish: dict[str, Any] = {"scenario": scenario, "factions": list(self.factions), "seed": int.from_bytes(digest, "big")}
+        wish: dict[str, Any] = {
+            "scenario": scenario,
+            "factions": list(self.factions),
+            "seed": int.from_bytes(digest, "big"),
+        }
         if self.pack_name is not None:
             wish["pack"] = self.pack_name
         carry, nothing = self.carryover()._asdict(), Carryover()._asdict()
@@ -155,7 +164,11 @@ class Campaign:
         if name is None or not self.games:
             return []
         scenario = next(entry for entry in self.pack.scenarios if entry.id == name)
-        return [item for item in self.plan.consequences if self._holds(item.cause, self.games[-1]) and _concerns(item, scenario)]
+        return [
+            item
+            for item in self.plan.consequences
+            if self._holds(item.cause, self.games[-1]) and _concerns(item, scenario)
+        ]
 
     def carryover(self) -> Carryover:
         """The consequences added up as the next game takes them (ES-CAMP-02)."""
@@ -220,7 +233,10 @@ class Campaign:
                 SIDES[state.winner] if state.winner >= 0 else None,
                 tuple(cards[c.index].id for c in state.characters if c.status == OUT),
                 tuple(
-                    (cards[c.index].id, held[c.index].label if c.index in held and held[c.index].kind == EQUIPMENT else "")
+                    (
+                        cards[c.index].id,
+                        held[c.index].label if c.index in held and held[c.index].kind == EQUIPMENT else "",
+                    )
                     for c in state.characters
                     if c.status == LEFT
                 ),
@@ -265,10 +281,25 @@ class Campaign:
     def save(self) -> str:
         """The campaign as JSON text. It holds the seeds of games to come, so it stays with whoever runs the campaign."""
         games = [
-            {"scenario": g.scenario, "winner": g.winner, "taken_out": list(g.taken_out), "left": dict(g.left), "seed": g.seed}
+            {
+                "scenario": g.scenario,
+                "winner": g.winner,
+                "taken_out": list(g.taken_out),
+                "left": dict(g.left),
+                "seed": g.seed,
+            }
             for g in self.games
         ]
-        values = (FORMAT, "escape", self.pack_name, self.pack.digest, list(self.factions), self.seed, games, self.running)
+        values = (
+            FORMAT,
+            "escape",
+            self.pack_name,
+            self.pack.digest,
+            list(self.factions),
+            self.seed,
+            games,
+            self.running,
+        )
         return json.dumps(dict(zip(FIELDS, values, strict=True)), indent=1) + "\n"
 
     def write(self, path: Path) -> None:
@@ -299,7 +330,9 @@ class Campaign:
         except FireteamError as error:
             raise SaveError(str(error)) from None
         if data["digest"] != campaign.pack.digest:
-            raise SaveError(f"the content has changed: made with {str(data['digest'])[:12]}, here is {campaign.pack.digest[:12]}")
+            raise SaveError(
+                f"the content has changed: made with {str(data['digest'])[:12]}, here is {campaign.pack.digest[:12]}"
+            )
         for number, entry in enumerate(data["games"], 1):
             campaign.games.append(campaign._played(entry, f"game {number}"))
         if data["running"] is not None:
@@ -308,11 +341,17 @@ class Campaign:
 
     def _played(self, entry: Any, where: str) -> Played:
         """One game of a file; it must be the one that was due after those before it."""
-        _want(isinstance(entry, dict) and set(entry) == set(Played._fields), f"{where}: the keys must be {', '.join(Played._fields)}")
+        _want(
+            isinstance(entry, dict) and set(entry) == set(Played._fields),
+            f"{where}: the keys must be {', '.join(Played._fields)}",
+        )
         due = self.next_scenario
         _want(due is not None, f"{where}: the campaign had ended before")
         _want(entry["scenario"] == due, f"{where}: {due!r} was due, not {entry['scenario']!r} (ES-CAMP-01)")
-        _want(entry["winner"] in (*SIDES, None), f"{where}: the winner is resistance, isc or null; got {entry['winner']!r}")
+        _want(
+            entry["winner"] in (*SIDES, None),
+            f"{where}: the winner is resistance, isc or null; got {entry['winner']!r}",
+        )
         _want(entry["seed"] is None or _whole(entry["seed"]), f"{where}: 'seed' is a whole number or null")
         out, left = entry["taken_out"], entry["left"]
         _want(isinstance(out, list), f"{where}: 'taken_out' is a list of characters")
@@ -365,8 +404,16 @@ def _plan(pack: Pack) -> Plan:
     for scenario in plan.path:
         for winner in (*SIDES, None):
             causes = [item.cause for item in gifts]
-            if sum(c.scenario in (None, scenario) and c.won in (None, winner) and not (c.draw and winner) for c in causes) > 1:
-                raise SetupError(f"two consequences give equipment after {scenario!r}; one gift is the most (ES-CAMP-02)")
+            if (
+                sum(
+                    c.scenario in (None, scenario) and c.won in (None, winner) and not (c.draw and winner)
+                    for c in causes
+                )
+                > 1
+            ):
+                raise SetupError(
+                    f"two consequences give equipment after {scenario!r}; one gift is the most (ES-CAMP-02)"
+                )
     return plan
 
 

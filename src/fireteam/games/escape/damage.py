@@ -53,5 +53,7 @@ def caught(t: Table, square: int) -> list[Character]:
     s = t.state
     here = set(bits(t.ground.squares.periphery[square] & s.occupied))
     return [
-        c for c in s.characters if c.status == BOARD and c.square in here and (t.ground.blast_through_walls or t.sees(square, c.square))
+        c
+        for c in s.characters
+        if c.status == BOARD and c.square in here and (t.ground.blast_through_walls or t.sees(square, c.square))
     ]

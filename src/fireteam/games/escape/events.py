@@ -119,7 +119,9 @@ class BlackOut(Supplement):
 
     def happens(self, t: Table) -> Rule[None]:
         option = t.ground.option
-        pick: Option = yield t.ask(RESISTANCE, "black-out", lambda: [option("dark", area) for area in t.ground.board.areas])
+        pick: Option = yield t.ask(
+            RESISTANCE, "black-out", lambda: [option("dark", area) for area in t.ground.board.areas]
+        )
         t.black_out(pick.args[0])
 
 
@@ -184,5 +186,7 @@ EFFECTS: dict[int, Supplement] = {
 }
 """By the sum of two dice; All quiet (ES-EVT-07) changes nothing."""
 NONE = Windows(Supplement, (Light(),))
-IN_FORCE = {0: NONE, QUIET: NONE} | {number: Windows(Supplement, (Light(), effect)) for number, effect in EFFECTS.items()}
+IN_FORCE = {0: NONE, QUIET: NONE} | {
+    number: Windows(Supplement, (Light(), effect)) for number, effect in EFFECTS.items()
+}
 """Who hangs in which window while an event is in force; 0: before the event of a turn."""

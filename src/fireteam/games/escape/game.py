@@ -71,13 +71,25 @@ class Escape(kit.Game):
 
         return CALCULATORS
 
-    def setting(self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]) -> Setting:
+    def setting(
+        self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
+    ) -> Setting:
         """A setting for a new match (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""
         found = content(pack)
         entry = _scenario(found, scenario) if scenario is not None else None
         squads = _squads(found, setup.get("squads"), setup.get("rank_total"))
         carry = _carry(found, setup.get("campaign"), squads)
-        return Setting(self, found, pack, entry.id if entry else None, options, squads, _factions(setup.get("factions")), carry, setup)
+        return Setting(
+            self,
+            found,
+            pack,
+            entry.id if entry else None,
+            options,
+            squads,
+            _factions(setup.get("factions")),
+            carry,
+            setup,
+        )
 
 
 GAME = Escape()
@@ -146,10 +158,19 @@ def _carry(pack: Pack, wish: Any, squads: tuple[tuple[str, ...], ...]) -> Carryo
 
 def _sound(pack: Pack, carry: Carryover) -> bool:
     """Whether what a file says of a campaign is of the right kinds."""
-    numbers = (carry.revolution, carry.more_equipment, carry.open_doors, carry.courier_damage, carry.terminal_difficulty)
+    numbers = (
+        carry.revolution,
+        carry.more_equipment,
+        carry.open_doors,
+        carry.courier_damage,
+        carry.terminal_difficulty,
+    )
     labels = (*(label for _, label in carry.kept), *([carry.gift] if carry.gift else []))
     return (
-        all(isinstance(number, int) for number in (*numbers, carry.factory_radius, *(points for _, points in carry.damage)))
+        all(
+            isinstance(number, int)
+            for number in (*numbers, carry.factory_radius, *(points for _, points in carry.damage))
+        )
         and all(isinstance(label, str) for label in labels)
         and all(label in pack.tokens.equipment for label in labels)
     )

@@ -63,7 +63,9 @@ class Attack(Calculator):
                 f"--damage {self.damage} must be below --life {self.life}: who has no Life point left is Taken out (ES-PROF-07)"
             )
         if self.dodge is False and self.elusive and self.vs_tokens:
-            raise SetupError("--no-dodge does not go with --elusive and --vs-tokens together: leave the Dodge to best play")
+            raise SetupError(
+                "--no-dodge does not go with --elusive and --vs-tokens together: leave the Dodge to best play"
+            )
         skills: list[Any] = ["Seasoned veteran"] * self.veteran + ["Hypnosis"] * self.hypnosis
         skills += [{WEAPON: {"range": 3, "power": self.power}}] if self.power is not None else []
         vs_skills: list[Any] = ["Seasoned veteran"] * self.vs_veteran + ["Elusive"] * self.elusive
@@ -133,13 +135,17 @@ def _lay(
 ) -> Match:  # fmt: skip
     """The two characters alone on a board; whoever has Revolution tokens is the Resistance (ES-FAC-07)."""
     if tokens and vs_tokens:
-        raise SetupError("only the Resistance has Revolution tokens: give --tokens or --vs-tokens, not both (ES-FAC-07)")
+        raise SetupError(
+            "only the Resistance has Revolution tokens: give --tokens or --vs-tokens, not both (ES-FAC-07)"
+        )
     first = "isc" if vs_tokens else "resistance"
     second = "resistance" if vs_tokens else "isc"
     pack = load_pack(None)
     squads = {first: (ACTOR,), second: (TARGET,)}
     changes: dict[str, Any] = {
-        "characters": tuple(Character.model_validate({**card, "faction": side}) for card, side in ((actor, first), (target, second))),
+        "characters": tuple(
+            Character.model_validate({**card, "faction": side}) for card, side in ((actor, first), (target, second))
+        ),
         "squads": Squads(resistance=squads["resistance"], isc=squads["isc"]),
     }
     if difficulty is not None:
@@ -149,14 +155,26 @@ def _lay(
         at = {ACTOR: terminal.square}
     content = pack.model_copy(update=changes)
     options = dict(GAME.rulebook().check_options({}))
-    setting = Setting(GAME, content, None, scenario, options, (squads["resistance"], squads["isc"]), ("resistance", "isc"), Carryover(), {})
+    setting = Setting(
+        GAME,
+        content,
+        None,
+        scenario,
+        options,
+        (squads["resistance"], squads["isc"]),
+        ("resistance", "isc"),
+        Carryover(),
+        {},
+    )
     return arena.lay(setting, None, at, active=ACTOR, revolution=tokens or vs_tokens, events=False, **position)
 
 
 def _odds(match: Match, key: str, aim: str, topic: str, answers: tuple[str, ...] | None) -> Odds:
     """Odds of an action; where the defender's answer is settled beforehand, odds of that answer to its question."""
     if match.decision.find(key) is None:
-        raise SetupError("the actor has no action of that kind: its value is 0 and there is no Revolution token (ES-PROF-02)")
+        raise SetupError(
+            "the actor has no action of that kind: its value is 0 and there is no Revolution token (ES-PROF-02)"
+        )
     if aim:
         check_aim(aim, match.setting.aims())
     if answers is None:

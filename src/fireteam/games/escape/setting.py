@@ -82,7 +82,9 @@ class Setting(kit.Setting):
         found = self._grounds.get(scenario)
         if found is None:
             name = scenario or self.pack.scenarios[0].id
-            found = self._grounds[scenario] = _ground(ById(self.pack), name, self.squads, tuple(sorted(self.options.items())), self.carry)
+            found = self._grounds[scenario] = _ground(
+                ById(self.pack), name, self.squads, tuple(sorted(self.options.items())), self.carry
+            )
         return found
 
     def in_force(self, event: int) -> Windows:
@@ -172,7 +174,11 @@ class Setting(kit.Setting):
 
 @lru_cache(maxsize=64)
 def _ground(
-    packed: ById[Pack], scenario: str, squads: tuple[tuple[str, ...], ...], options: tuple[tuple[str, Any], ...], carry: Carryover
+    packed: ById[Pack],
+    scenario: str,
+    squads: tuple[tuple[str, ...], ...],
+    options: tuple[tuple[str, Any], ...],
+    carry: Carryover,
 ) -> Ground:
     """Compiled once for all matches with the same content, scenario, squads and options."""
     entry = next(entry for entry in packed.thing.scenarios if entry.id == scenario)

@@ -139,7 +139,9 @@ class Table(kit.Table[State, Any]):
         for value_parts in self.windows[Supplement.value_parts]:
             written = value_parts(who, statistic, written)
         parts = list(written)
-        parts += [Modifier(amount, "penalty this turn", rule) for kind, amount, rule in who.penalties if kind == statistic]
+        parts += [
+            Modifier(amount, "penalty this turn", rule) for kind, amount, rule in who.penalties if kind == statistic
+        ]
         lost = sum(part.amount for part in parts)
         if lost < 0:
             parts.append(Modifier(-lost, "never below 0", "ES-PROF-04"))
@@ -163,7 +165,8 @@ class Table(kit.Table[State, Any]):
         mvt, cbt, int_ = card.mvt, card.cbt, card.int
         for value_parts in self.windows[Supplement.value_parts]:
             mvt, cbt, int_ = (
-                total(value_parts(c, statistic, (Modifier(value, "", ""),))) for statistic, value in enumerate((mvt, cbt, int_))
+                total(value_parts(c, statistic, (Modifier(value, "", ""),)))
+                for statistic, value in enumerate((mvt, cbt, int_))
             )
         for kind, amount, _ in c.penalties:
             if kind == MOVEMENT:
@@ -240,7 +243,9 @@ class Table(kit.Table[State, Any]):
         c.damage += points
         self.mark(c)
         if self.events is not None:
-            self.tell("hurt", rule, who=self.card(c).id, points=points, damage=c.damage, life=self.card(c).life, parts=parts)
+            self.tell(
+                "hurt", rule, who=self.card(c).id, points=points, damage=c.damage, life=self.card(c).life, parts=parts
+            )
 
     def heal(self, c: Character, points: int, rule: str) -> None:
         """Take Damage points off a card."""
@@ -253,7 +258,14 @@ class Table(kit.Table[State, Any]):
         """Lower a value until the end of the turn (ES-PROF-04)."""
         c.penalties = (*c.penalties, (statistic, amount, rule))
         self.reckon(c)
-        self.tell("penalised", rule, who=self.card(c).id, statistic=STATISTICS[statistic], amount=amount, value=c.value(statistic))
+        self.tell(
+            "penalised",
+            rule,
+            who=self.card(c).id,
+            statistic=STATISTICS[statistic],
+            amount=amount,
+            value=c.value(statistic),
+        )
 
     def take_out(self, c: Character) -> int:
         """Remove a Taken out character at once; what it carried stays on its square, returned (ES-PROF-07, ES-EQT-07, ES-OBJ-06)."""
@@ -348,7 +360,9 @@ class Table(kit.Table[State, Any]):
 
     def _lift(self, token: Token) -> None:
         s = self.writes()
-        if token.square >= 0 and not any(other.square == token.square for other in s.tokens.values() if other.id != token.id):
+        if token.square >= 0 and not any(
+            other.square == token.square for other in s.tokens.values() if other.id != token.id
+        ):
             s.lying &= ~(1 << token.square)
 
     def hold(self, c: Character, token: Token, rule: str) -> None:
@@ -425,7 +439,9 @@ class Table(kit.Table[State, Any]):
             s.banked_isc += points
         else:
             s.banked_resistance += points
-        self.tell("banked", "ES-OBJ-01", side=side, points=points, total=s.banked_isc if side == ISC else s.banked_resistance)
+        self.tell(
+            "banked", "ES-OBJ-01", side=side, points=points, total=s.banked_isc if side == ISC else s.banked_resistance
+        )
 
     def gain_revolution(self, rule: str, tokens: int = 1) -> None:
         """The Resistance gains Revolution tokens (ES-FAC-07)."""

@@ -30,7 +30,10 @@ def initiative(t: Table) -> Rule[None]:
         yield from roll_both(t, record)
         totals = []
         for side in (RESISTANCE, ISC):
-            parts = (Modifier(record.dice[side], "die", "ES-INIT-01"), Modifier(sums[side], "Int of the side", "ES-INIT-02"))
+            parts = (
+                Modifier(record.dice[side], "die", "ES-INIT-01"),
+                Modifier(sums[side], "Int of the side", "ES-INIT-02"),
+            )
             totals.append(total(parts))
             t.tell("initiative_total", "ES-INIT-01", side=side, total=totals[-1], parts=parts)
         if totals[0] != totals[1]:

@@ -82,8 +82,12 @@ _CONDITIONS: dict[str, Callable[[Table, Any], bool]] = {
     "none_left": lambda t, faction: not t.exists(SIDES.index(faction)),
     "turn_ended": lambda t, turn: t.state.turn >= turn,
     "turn_at_least": lambda t, turn: t.state.turn >= turn,
-    "left_board": lambda t, wish: _count(t, wish.faction, LEFT) >= _scaled(t, t.ground.scaling.left_board_min, wish.min),
-    "taken_out_count": lambda t, wish: _count(t, wish.faction, OUT) >= _scaled(t, t.ground.scaling.taken_out_min, wish.min),
+    "left_board": lambda t, wish: (
+        _count(t, wish.faction, LEFT) >= _scaled(t, t.ground.scaling.left_board_min, wish.min)
+    ),
+    "taken_out_count": lambda t, wish: (
+        _count(t, wish.faction, OUT) >= _scaled(t, t.ground.scaling.taken_out_min, wish.min)
+    ),
     "banked": _banked_points,
     "banked_lead": _banked_lead,
     "in_room": _in_room,

@@ -14,7 +14,18 @@ from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.setting import Setting, setting_of
 from fireteam.games.killteam.setup.rosters import names_of
 from fireteam.games.killteam.shooting.sequence import Target, shoot
-from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, NOBODY, READY, RESERVE, Marker, Operative, State
+from fireteam.games.killteam.state import (
+    CONCEAL,
+    ENGAGE,
+    EXPENDED,
+    KILLZONE,
+    NOBODY,
+    READY,
+    RESERVE,
+    Marker,
+    Operative,
+    State,
+)
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.weapon_rules import read_rules
 from fireteam.games.killteam.zone import Zone
@@ -32,7 +43,9 @@ class Arena:
     results = ("incapacitated ",)
 
 
-def weapon(atk: int, hit: int, damage: int, critical_damage: int, rules: str = "", *, ranged: bool = True, name: str = "weapon") -> Weapon:
+def weapon(
+    atk: int, hit: int, damage: int, critical_damage: int, rules: str = "", *, ranged: bool = True, name: str = "weapon"
+) -> Weapon:
     """A weapon with these numbers; its rules as one types them: "Lethal 5+, Rending"."""
     return Weapon(name, name, ranged, atk, hit, damage, critical_damage, read_rules(rules))
 
@@ -63,7 +76,9 @@ def position(
     crew = []
     for index, seat in enumerate(seats):
         whole = (wounds or {}).get(index, cards[index].wounds)
-        crew.append(operative(index, seat, **{"name": cards[index].id, "wounds": whole, **(operatives or {}).get(index, {})}))
+        crew.append(
+            operative(index, seat, **{"name": cards[index].id, "wounds": whole, **(operatives or {}).get(index, {})})
+        )
     given = {"phase": "over", "turning_point": 1, "zones": (0, 1), **fields}
     return setting, State(**{"phase": "setup", **given}, initiative=initiative, operatives=crew, cp=cp)
 
@@ -95,7 +110,13 @@ def shot(
 
 
 def duel(
-    attacker: Datacard, defender: Datacard, dice: Dice | None, *, against: Opponent | None = None, events: bool = True, **given: Any
+    attacker: Datacard,
+    defender: Datacard,
+    dice: Dice | None,
+    *,
+    against: Opponent | None = None,
+    events: bool = True,
+    **given: Any,
 ) -> Match:
     """A match at the beginning of one fight: the first seat's operative against the second seat's."""
     t = table_over(*position((attacker, defender), (0, 1), **given))
@@ -136,7 +157,8 @@ def battle(
             crew.append(operative(len(crew), seat, **given))
         first += len(team.operatives)
     objectives = {
-        entry.id: Marker(entry.id, OBJECTIVE, NOBODY, entry.x, entry.y, entry.z, NOBODY, "", ()) for entry in setting.zone.objectives
+        entry.id: Marker(entry.id, OBJECTIVE, NOBODY, entry.x, entry.y, entry.z, NOBODY, "", ())
+        for entry in setting.zone.objectives
     }
     whole: dict[str, Any] = {
         "phase": "initiative", "turning_point": 0, "initiative": 0, "acting": 0, "zones": (0, 1), "crit_op": crit_op, "cp": (2, 2),
@@ -145,7 +167,9 @@ def battle(
     return setting, State(**{"phase": "setup", **whole})
 
 
-def match_of(setting: Any, state: State, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> Match:
+def match_of(
+    setting: Any, state: State, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER
+) -> Match:
     """A match at a position."""
     match = Match(setting, dice, events=events, checkpoints=checkpoints)
     match.checkpoint = Checkpoint(state, 0, None, [], None)

@@ -43,6 +43,7 @@ def _spills(t: Table, entry: Entry, who: int) -> bool:
         return False
     given = (*entry.effects, *(effect for _, choice in entry.choices for effect in choice.effects))
     return any(
-        effect.kind in ("heal", "damage", "cp") or (effect.free_action is not None and effect.free_action.action not in WALKS)
+        effect.kind in ("heal", "damage", "cp")
+        or (effect.free_action is not None and effect.free_action.action not in WALKS)
         for effect in given
     )

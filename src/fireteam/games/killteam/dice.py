@@ -75,7 +75,9 @@ class Side(Record, row=True):
         self.grades = grades(self.need, self.critical_from)
         self.alike = alike(self.need, self.critical_from)
         self.grants = {grant.name: grant for grant in [rerolls() for rerolls in self.windows[WeaponRule.rerolls]]}
-        self.numbers = tuple([name for name, grant in self.grants.items() if grant.dice == NUMBER]) if self.grants else ()
+        self.numbers = (
+            tuple([name for name, grant in self.grants.items() if grant.dice == NUMBER]) if self.grants else ()
+        )
 
     @classmethod
     def armed(cls, t: Table, who: int, weapon: Weapon, need: int, rules: Sequence[str]) -> Side:
@@ -135,7 +137,9 @@ class Pool(Record):
             for face in self.again:
                 counts[found[face - 1]] += 1
             if self.side.numbers and any(name in self.side.numbers for name in self.grants):
-                alike_dice = sorted([(found[face - 1], face == self.number, self.dice.count(face)) for face in _distinct(self.dice)])
+                alike_dice = sorted(
+                    [(found[face - 1], face == self.number, self.dice.count(face)) for face in _distinct(self.dice)]
+                )
                 shape = (*counts, *alike_dice)
             else:
                 rolled = [0, 0, 0]
@@ -215,7 +219,9 @@ def keep_given(t: Table, pool: Pool, left: int, about: str) -> Rule[int]:
     kept = 0
     if most > 0:
         pick: Option = yield t.ask(
-            pool.side.seat, topic("given {dice}", about), lambda: [option("keep_unrolled", n) for n in range(most, -1, -1)]
+            pool.side.seat,
+            topic("given {dice}", about),
+            lambda: [option("keep_unrolled", n) for n in range(most, -1, -1)],
         )
         kept = pick.args[0]
         pool.kept += kept
@@ -234,7 +240,9 @@ def roll_pool(t: Table, pool: Pool, count: int, about: str) -> Rule[None]:
     same = None if side.numbers else side.alike
     faces = yield Roll(side.seat, about, count, alike=same)
     pool.dice = tuple(sorted(faces))
-    t.tell("rolled", "KT-SHOOT-10" if side.weapon else "KT-SHOOT-22", who=t.name(side.who), faces=pool.dice, need=side.need)
+    t.tell(
+        "rolled", "KT-SHOOT-10" if side.weapon else "KT-SHOOT-22", who=t.name(side.who), faces=pool.dice, need=side.need
+    )
 
 
 # -- re-rolls ----------------------------------------------------------------------------------------------------------------

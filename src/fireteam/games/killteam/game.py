@@ -97,7 +97,9 @@ class KillTeam(kit.Game):
         """The plane to compile, and the maps to prepare."""
         return warming.warm_tasks(pack)
 
-    def setting(self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]) -> Setting:
+    def setting(
+        self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
+    ) -> Setting:
         """A setting for a new match: killzone or ready-made game, kill teams, and what is settled beforehand (KT-OPS-01)."""
         found = content(pack)
         quick = next((entry for entry in found.quick_start if entry.id == scenario), None)
@@ -146,7 +148,12 @@ def _killzone(pack: Pack, scenario: str | None) -> str:
 
 def _quick_wishes(quick: QuickStart, wished: Mapping[str, Any]) -> dict[str, Any]:
     """What a ready-made game settles; a wish may add to it, not change it."""
-    fixed: dict[str, Any] = {"teams": quick.teams, "crit_op": quick.crit_op, "tac_ops": quick.tac_ops, "primary": quick.primary}
+    fixed: dict[str, Any] = {
+        "teams": quick.teams,
+        "crit_op": quick.crit_op,
+        "tac_ops": quick.tac_ops,
+        "primary": quick.primary,
+    }
     for name, value in fixed.items():
         given = wished.get(name, value)
         if (tuple(given) if isinstance(given, list) else given) != value:
@@ -181,7 +188,9 @@ def _settled(pack: Pack, teams: tuple[Team, Team], wanted: Mapping[str, Any]) ->
     if wanted.get("crit_op") is not None:
         found["crit_op"] = _named(pack.crit_ops, wanted["crit_op"], "crit op", "KT-OPS-01").id
     if wanted.get("rosters") is not None:
-        found[ROSTER] = tuple(_roster(team, wish) for team, wish in zip(teams, _both(wanted["rosters"], "rosters"), strict=True))
+        found[ROSTER] = tuple(
+            _roster(team, wish) for team, wish in zip(teams, _both(wanted["rosters"], "rosters"), strict=True)
+        )
     if wanted.get("grenades") is not None and wanted.get("equipment") is None:
         raise SetupError("grenades are chosen along with equipment: give both")
     if wanted.get("equipment") is not None:
@@ -211,7 +220,9 @@ def _roster(team: Team, wish: Any) -> Made | None:
     roster = list(team.default_roster) if wish == "default" else _names(wish, "rosters")
     why: list[Check] = []
     if not may_lead(team, roster, why):
-        raise SetupError(f"{', '.join(roster) or 'nobody'} cannot be a roster of {team.id}; this does not hold: {why[-1].text} (KT-OPS-03)")
+        raise SetupError(
+            f"{', '.join(roster) or 'nobody'} cannot be a roster of {team.id}; this does not hold: {why[-1].text} (KT-OPS-03)"
+        )
     return (*in_order(team, roster), *[NOTHING] * (team.selection.size - len(roster)))
 
 
@@ -231,7 +242,9 @@ def _equipment(pack: Pack, team: Team, wish: Any, kinds: Any) -> Made | None:
             count = getattr(pack.universal_equipment, option).choose
             chosen = [first, second][:count] if given is None else [kind for kind in given if kind in (first, second)]
             if len(chosen) != count:
-                raise SetupError(f"{option} are {count} of {first} and {second}; got {', '.join(chosen) or 'none'} (KT-EQ-16, KT-EQ-21)")
+                raise SetupError(
+                    f"{option} are {count} of {first} and {second}; got {', '.join(chosen) or 'none'} (KT-EQ-16, KT-EQ-21)"
+                )
             mixes.append("+".join(sorted(chosen)))
         else:
             mixes.append(NOTHING)
@@ -248,7 +261,9 @@ def _tac_op(pack: Pack, team: Team, wish: Any) -> Made | None:
     op = _named(pack.tac_ops, wish, "tac op", "KT-OPS-05")
     if op.archetype not in team.archetypes:
         open_to = [entry.id for entry in pack.tac_ops if entry.archetype in team.archetypes]
-        raise SetupError(f"{op.id} is of {op.archetype}, which {team.id} has not; there is {', '.join(open_to)} (KT-OPS-05)")
+        raise SetupError(
+            f"{op.id} is of {op.archetype}, which {team.id} has not; there is {', '.join(open_to)} (KT-OPS-05)"
+        )
     return (op.id,)
 
 

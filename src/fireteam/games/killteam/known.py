@@ -26,7 +26,10 @@ def known(t: Table, seat: int | None) -> dict[str, Any]:
         **{name: getattr(s, name) for name in PUBLIC},
         "active": t.name(s.active) if s.active != NOBODY else None,
         "operatives": [_operative(t, operative, hidden) for operative in s.operatives],
-        "markers": [{**marker._asdict(), "tags": [tag for tag in marker.tags if not knowledge.hides(hidden, tag)]} for marker in markers],
+        "markers": [
+            {**marker._asdict(), "tags": [tag for tag in marker.tags if not knowledge.hides(hidden, tag)]}
+            for marker in markers
+        ],
         "pieces": [piece._asdict() for piece in s.pieces.values()],
         "hatches": sorted(s.hatches),
         "gone": sorted(s.gone),

@@ -133,13 +133,20 @@ def within_control(t: Table, who: int, kind: str, also: Judge | None = None) -> 
         "place",
         ("KT-PLAC-01",),
         judge,
-        lambda: (Place(body.x + dx, body.y + dy, z) for dx, dy in _AROUND for z in t.ground.surfaces(body.x + dx, body.y + dy)),
+        lambda: (
+            Place(body.x + dx, body.y + dy, z)
+            for dx, dy in _AROUND
+            for z in t.ground.surfaces(body.x + dx, body.y + dy)
+        ),
         surfaces=t.ground.surfaces,
         radius=radius,
     )
 
 
-_AROUND = [(0, 0), *((dx * reach, dy * reach) for reach in (50, 100, 150) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)]
+_AROUND = [
+    (0, 0),
+    *((dx * reach, dy * reach) for reach in (50, 100, 150) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy),
+]
 """Where a marker is put down by whoever has no wish: at the feet, else round them."""
 
 
@@ -149,7 +156,12 @@ def lies_legally(t: Table, body: Body, radius: float, place: Place) -> Check | N
     spot = Spot(place.x, place.y, place.z, radius)
     found = control_of_spot(t.board, body, spot)
     ok = rests(t, spot, checks) and need(
-        checks, found.inside, "KT-PLAC-01", 'in control range: {:.2f}" away{}', found.distance, "" if found.seen else ", not visible"
+        checks,
+        found.inside,
+        "KT-PLAC-01",
+        'in control range: {:.2f}" away{}',
+        found.distance,
+        "" if found.seen else ", not visible",
     )
     return None if ok else checks[-1]
 
@@ -169,7 +181,13 @@ def rests(t: Table, spot: Spot, why: Why = None) -> bool:
         for shape in ground.near(x - 0.01, y - 0.01, x + 0.01, y + 0.01)
         if shape.solid and shape.meets(spot.z / INCH, spot.z / INCH + 0.1) and distance(x, y, shape) < 0.001
     ]
-    return need(why, not solid, "KT-MARK-01", "the marker does not lie inside terrain ({})", solid[0].id if solid else "none there")
+    return need(
+        why,
+        not solid,
+        "KT-MARK-01",
+        "the marker does not lie inside terrain ({})",
+        solid[0].id if solid else "none there",
+    )
 
 
 def put_marker_down(t: Table, who: int, marker: str, rule: str) -> Rule[None]:

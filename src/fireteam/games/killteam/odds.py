@@ -75,7 +75,9 @@ class Shot(Calculator):
         Cover and obscured come from different terrain features.
         """
         check_aim(self.aim, AIMS)
-        attacker = arena.card(ATTACKER, _weapon(self.atk, self.hit, self.dmg, self.rules, "--dmg", ranged=True), wounds=1)
+        attacker = arena.card(
+            ATTACKER, _weapon(self.atk, self.hit, self.dmg, self.rules, "--dmg", ranged=True), wounds=1
+        )
         target = arena.card(TARGET, save=self.save, wounds=self.wounds)
         cover = ("cover",) if self.cover or self.improved else ()
         at = Target(1, cover, ("obscuring",) if self.obscured else (), self.improved)
@@ -119,7 +121,10 @@ class Duel(Calculator):
 
     def title(self) -> str:
         """Both weapons."""
-        mine, theirs = f"{self.atk} dice, HIT {self.hit}+, DMG {self.dmg}", f"{self.vs_atk} dice, HIT {self.vs_hit}+, DMG {self.vs_dmg}"
+        mine, theirs = (
+            f"{self.atk} dice, HIT {self.hit}+, DMG {self.dmg}",
+            f"{self.vs_atk} dice, HIT {self.vs_hit}+, DMG {self.vs_dmg}",
+        )
         return f"a fight with {mine} against {theirs}"
 
     def solve(self) -> Odds:
@@ -145,7 +150,9 @@ class Duel(Calculator):
             wanted = f"{self.atk} and {self.vs_atk} faces; got {len(mine)} and {len(theirs)}"
             raise SetupError(f"--dice and --vs-dice go together: {wanted}")
         if "accurate" in f"{self.rules} {self.vs_rules if self.vs_atk else ''}".lower():
-            raise SetupError("--dice does not go with Accurate: how many dice are kept unrolled is decided before the roll (KT-WR-01)")
+            raise SetupError(
+                "--dice does not go with Accurate: how many dice are kept unrolled is decided before the roll (KT-WR-01)"
+            )
         return (mine, theirs) if self.vs_atk else (mine,)
 
     def notes(self, odds: Odds) -> list[str]:

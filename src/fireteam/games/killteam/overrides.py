@@ -18,7 +18,11 @@ def laid(t: Table, who: int, what: str, name: str) -> bool:
 
 def changes(t: Table, who: int, stat: str, weapon: Weapon | None = None) -> list[Modifier]:
     """What changes a stat, that of a weapon if one is given; more is better, whichever way the number goes (KT-BASE-19)."""
-    found = [Modifier(effect.amount, effect.name, effect.source) for effect in t.operative(who).effects if effect.what == stat]
+    found = [
+        Modifier(effect.amount, effect.name, effect.source)
+        for effect in t.operative(who).effects
+        if effect.what == stat
+    ]
     for changed in t.windows[Supplement.stat]:
         found += changed(t, who, stat, weapon)
     return found

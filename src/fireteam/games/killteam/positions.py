@@ -37,7 +37,9 @@ def in_killzone(t: Table) -> list[int]:
 
 def of_seat(t: Table, seat: int) -> list[int]:
     """The operatives of a seat that stand in the killzone."""
-    return [operative.index for operative in t.state.operatives if operative.status == KILLZONE and operative.seat == seat]
+    return [
+        operative.index for operative in t.state.operatives if operative.status == KILLZONE and operative.seat == seat
+    ]
 
 
 def place_of(t: Table, who: int) -> str:

@@ -27,7 +27,16 @@ def rule_text(rule: RuleData) -> str:
 def weapon_of(data: WeaponData) -> Weapon:
     """A weapon of a pack."""
     damage, critical = data.damage
-    return Weapon(data.id, data.name, data.type == "ranged", data.attack, data.hit, damage, critical, tuple(map(rule_text, data.rules)))
+    return Weapon(
+        data.id,
+        data.name,
+        data.type == "ranged",
+        data.attack,
+        data.hit,
+        damage,
+        critical,
+        tuple(map(rule_text, data.rules)),
+    )
 
 
 def cards_of(pack: Pack, team: Team, suffix: str = "") -> tuple[Datacard, ...]:

@@ -30,7 +30,9 @@ def sizes(pack: str | None) -> dict[int, tuple[float, int]]:
 
 def grounds(pack: str | None) -> dict[str, Ground]:
     """The killzones of a pack by their titles, bare as they are before the battle."""
-    return {killzone.title: zone_of(killzone).ground(frozenset(), (), frozenset()) for killzone in content(pack).killzones}
+    return {
+        killzone.title: zone_of(killzone).ground(frozenset(), (), frozenset()) for killzone in content(pack).killzones
+    }
 
 
 def warm_tasks(pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:

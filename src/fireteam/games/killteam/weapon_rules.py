@@ -65,7 +65,11 @@ class Accurate(Written):
     @classmethod
     def together(cls, same: Sequence[Self]) -> Iterable[WeaponRule]:
         """Several are one Accurate 2 where that is more (KT-WR-01)."""
-        return super().together(same) if len(same) == 1 else (weapon_rule(f"Accurate {max(2, *(rule.x for rule in same))}"),)
+        return (
+            super().together(same)
+            if len(same) == 1
+            else (weapon_rule(f"Accurate {max(2, *(rule.x for rule in same))}"),)
+        )
 
     def accurate(self) -> int:
         return self.x
@@ -122,7 +126,12 @@ class Devastating(Written):
 class Heavy(Written):
     """Moving and using the weapon exclude each other, but for the move in brackets (KT-WR-09, KT-WR-10)."""
 
-    word, rule, pattern, picks = "Heavy", "KT-WR-09", r"Heavy(?: \((?P<move>Reposition|Dash|Fall Back|Charge) only\))?", "all"
+    word, rule, pattern, picks = (
+        "Heavy",
+        "KT-WR-09",
+        r"Heavy(?: \((?P<move>Reposition|Dash|Fall Back|Charge) only\))?",
+        "all",
+    )
 
     def __init__(self, x: int = 0, within: int = 0, text: str = "") -> None:
         super().__init__(x, within, text)
@@ -137,7 +146,13 @@ class Heavy(Written):
     def allows_action(self, t: Table, who: Operative, weapon: Weapon, action: str, why: Why) -> bool:
         rule = "KT-WR-10" if self.move else self.rule
         return need(
-            why, action not in MOVES or action == self.move, rule, "{} is no move that {} of {} bars", action, self.name, weapon.name
+            why,
+            action not in MOVES or action == self.move,
+            rule,
+            "{} is no move that {} of {} bars",
+            action,
+            self.name,
+            weapon.name,
         )
 
 
@@ -149,7 +164,9 @@ class Hot(Written):
     def after_use(self, t: Table, who: int, hit: int) -> Rule[tuple[Modifier, ...]]:
         safe = max(1, min(hit, 7))
         (face,) = yield Roll(
-            t.operative(who).seat, topic("Hot roll of {who}", t.name(who)), alike=tuple(n if n < safe else safe for n in range(1, 7))
+            t.operative(who).seat,
+            topic("Hot roll of {who}", t.name(who)),
+            alike=tuple(n if n < safe else safe for n in range(1, 7)),
         )
         t.tell("hot", self.rule, who=t.name(who), face=face, hit=hit)
         return (Modifier(2 * face, f"Hot: twice {face}", self.rule),) if face < hit else ()
@@ -204,7 +221,9 @@ class Punishing(Written):
         if not pool.fails:
             return
         pick = yield t.ask(
-            pool.side.seat, topic("Punishing of {who}", t.name(pool.side.who)), lambda: [option("rescue"), option("no_rescue")]
+            pool.side.seat,
+            topic("Punishing of {who}", t.name(pool.side.who)),
+            lambda: [option("rescue"), option("no_rescue")],
         )
         if pick.kind == "rescue":
             pool.fails -= 1
@@ -218,7 +237,9 @@ class Range(Written):
     word, rule, pattern, picks = "Range", "KT-WR-17", r'Range (?P<x>\d+)"?', "most"
 
     def reaches(self, distance: int, why: Why) -> bool:
-        return need(why, distance <= 100 * self.x, self.rule, 'distance {:.2f}" is within Range {}"', distance / 100, self.x)
+        return need(
+            why, distance <= 100 * self.x, self.rule, 'distance {:.2f}" is within Range {}"', distance / 100, self.x
+        )
 
     def farthest(self) -> float:
         return self.x
@@ -241,7 +262,11 @@ class Rending(Written):
     def on_critical_retained(self, t: Table, pool: Pool) -> Rule[None]:
         if not pool.normals:
             return
-        pick = yield t.ask(pool.side.seat, topic("Rending of {who}", t.name(pool.side.who)), lambda: [option("rend"), option("no_rend")])
+        pick = yield t.ask(
+            pool.side.seat,
+            topic("Rending of {who}", t.name(pool.side.who)),
+            lambda: [option("rend"), option("no_rend")],
+        )
         if pick.kind == "rend":
             pool.normals -= 1
             pool.criticals += 1

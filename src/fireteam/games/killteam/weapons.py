@@ -59,7 +59,9 @@ def may_perform(t: Table, who: int, action: str, why: Why = None) -> bool:
     operative = t.operative(who)
     used = [weapon for weapon in t.card(who).weapons if weapon.id in operative.weapons]
     return all(
-        allows(t, operative, weapon, action, why) for weapon in used for allows in windows_of(weapon.rules)[WeaponRule.allows_action]
+        allows(t, operative, weapon, action, why)
+        for weapon in used
+        for allows in windows_of(weapon.rules)[WeaponRule.allows_action]
     )
 
 

@@ -103,9 +103,12 @@ def _zone(same: _Same) -> Zone:
         terrain_of(killzone),
         (killzone.territories.A, killzone.territories.B),
         (killzone.drop_zones.A, killzone.drop_zones.B),
-        objectives=tuple(Objective(entry.id, *entry.at, entry.z, _SIDES[entry.territory]) for entry in killzone.objectives),
+        objectives=tuple(
+            Objective(entry.id, *entry.at, entry.z, _SIDES[entry.territory]) for entry in killzone.objectives
+        ),
         landmarks=tuple(
-            Landmark(entry.id, entry.kind, _SIDES[entry.side], entry.worth or 0, entry.footprint) for entry in killzone.features
+            Landmark(entry.id, entry.kind, _SIDES[entry.side], entry.worth or 0, entry.footprint)
+            for entry in killzone.features
         ),
         hazards=tuple(area.polygon for area in killzone.areas),
         centre=(killzone.centre[0], killzone.centre[1]),

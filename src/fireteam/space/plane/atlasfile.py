@@ -21,7 +21,18 @@ from fireteam.space.plane.placing import Ground
 
 MAGIC = b"fireteam atlas 1\n"
 MAKERS = (
-    *("kernels", "coursekernels", "movekernels", "routekernels", "lands", "legs", "measure", "model", "placing", "seams"),
+    *(
+        "kernels",
+        "coursekernels",
+        "movekernels",
+        "routekernels",
+        "lands",
+        "legs",
+        "measure",
+        "model",
+        "placing",
+        "seams",
+    ),
     *("waypoints", "atlasfile"),
 )
 """The modules whose text decides what an atlas holds."""

@@ -24,7 +24,9 @@ Land: TypeAlias = "tuple[Counts, Numbers, Numbers, Numbers, Counts]"
 """`kinds`, `sizes`, `sides`, `corners`, `joins`."""
 View: TypeAlias = "tuple[Tables, Counts, Counts]"
 """What sight reads: the prisms, a mask that leaves none out, and room for those in the way."""
-Leg: TypeAlias = "tuple[float, float, float, float, float, float, float, float, float, float, float, float, float, float]"
+Leg: TypeAlias = (
+    "tuple[float, float, float, float, float, float, float, float, float, float, float, float, float, float]"
+)
 Manner: TypeAlias = "tuple[int, int, int, int, int, int, int, int, int, int]"
 Work: TypeAlias = "tuple[Numbers, Counts, Numbers, Numbers, Numbers, Counts, Numbers]"
 """Room to work in: `spans`, `parts`, `extra`, `ways`, `seen`, `tally`, `stop`."""
@@ -52,7 +54,9 @@ X0, Y0, X1, Y1, UX, UY, LENGTH, RADIUS, TALL, START_Z, BEGIN, WANTED, LIMIT, ALL
 MAY_CLIMB, WIRE_INCHES, WIRE_CLIMB, MERGE, TOP_EDGE, ERRATA, JUMP, LEAST, CLIMB_REACH, FLIES = range(10)
 
 # Places in the tally.
-SPANS, EXEMPTS, ENTERED, DANGERS, UNDER_START, UNDER_END, SLOTS, WAITING, SEEN, MOST, ROOM, FULL, PUSHED, QUEUE = range(14)
+SPANS, EXEMPTS, ENTERED, DANGERS, UNDER_START, UNDER_END, SLOTS, WAITING, SEEN, MOST, ROOM, FULL, PUSHED, QUEUE = range(
+    14
+)
 """How many there are of each; MOST charges a way and ROOM for ways; FULL once there was too little of either."""
 
 
@@ -300,7 +304,11 @@ def entry(case: Case, span: int, s: float, z: float) -> float:
     while moved and at < high:
         moved = False
         for exempt in range(tally[EXEMPTS]):
-            if int(extra[4 * exempt]) == span and extra[4 * exempt + 2] <= at + TINY and extra[4 * exempt + 3] > at + TINY:
+            if (
+                int(extra[4 * exempt]) == span
+                and extra[4 * exempt + 2] <= at + TINY
+                and extra[4 * exempt + 3] > at + TINY
+            ):
                 if door_meets(land, int(extra[4 * exempt + 1]), z, z + leg[TALL]):
                     at = extra[4 * exempt + 3]
                     moved = True

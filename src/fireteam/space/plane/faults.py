@@ -89,7 +89,15 @@ class Fault(StrEnum):
 
 
 STANDING = (
-    *(Fault.OUTSIDE, Fault.NO_SURFACE, Fault.BARE_TOP, Fault.IN_PART, Fault.IN_LADDER, Fault.IN_OPENING, Fault.IN_HAZARD),
+    *(
+        Fault.OUTSIDE,
+        Fault.NO_SURFACE,
+        Fault.BARE_TOP,
+        Fault.IN_PART,
+        Fault.IN_LADDER,
+        Fault.IN_OPENING,
+        Fault.IN_HAZARD,
+    ),
     Fault.ON_BASE,
 )
 """What can be wrong with a place to stand in."""

@@ -67,19 +67,31 @@ def increment(
     """Judge one straight leg against terrain, hazards and the edge of the board: its cost item by item, or why not."""
     land, kernel, scale = land_of(ground), movers(), 1
     leg: c.Leg = kernel.leg_of(
-        *(start.x / INCH, start.y / INCH, start.z / INCH, start.radius, start.height / INCH, step.x / INCH, step.y / INCH),
+        *(
+            start.x / INCH,
+            start.y / INCH,
+            start.z / INCH,
+            start.radius,
+            start.height / INCH,
+            step.x / INCH,
+            step.y / INCH,
+        ),
         *(-1.0 if step.z is None else float(step.z), float(limit), float(allowance)),
     )
     manner = manner_of(gait, step.jump)
     view = land.view()
     while True:
         work = land.work(scale)
-        way: int = kernel.judge(land.tables, view, leg, manner, ladder and step.ladder, land.everything, land.shapes, work)
+        way: int = kernel.judge(
+            land.tables, view, leg, manner, ladder and step.ladder, land.everything, land.shapes, work
+        )
         if not work[5][c.FULL]:
             break
         scale *= 2
     return (
-        _refused(ground, step, leg, limit, gait.reach, work) if way < 0 else _finished(ground, start, step, gait, allowance, leg, work, way)
+        _refused(ground, step, leg, limit, gait.reach, work)
+        if way < 0
+        else _finished(ground, start, step, gait, allowance, leg, work, way)
     )
 
 
@@ -95,7 +107,9 @@ def _refused(ground: Ground, step: Step, leg: c.Leg, limit: int, reach: int, wor
     return Refused(fault, numbers.get(fault, ()), part, place)
 
 
-def _finished(ground: Ground, start: Body, step: Step, gait: Gait, allowance: int, leg: c.Leg, work: c.Work, way: int) -> Increment:
+def _finished(
+    ground: Ground, start: Body, step: Step, gait: Gait, allowance: int, leg: c.Leg, work: c.Work, way: int
+) -> Increment:
     """The leg with its charges in order, the drops charged with what is left of the allowance."""
     ways, most, length = work[3], work[5][c.MOST], leg[c.LENGTH]
     base = way * (c.HEAD + 11 * most)
@@ -119,10 +133,14 @@ def _finished(ground: Ground, start: Body, step: Step, gait: Gait, allowance: in
     if len(charges) > 1:
         charges.sort(key=lambda charge: charge.at)
     at = first + 6 * most
-    stages = [Stage(*ways[place : place + 3]) for place in range(at, at + 3 * int(ways[base + c.STAGES]), 3)] or [Stage(0.0, 0.0, z)]
+    stages = [Stage(*ways[place : place + 3]) for place in range(at, at + 3 * int(ways[base + c.STAGES]), 3)] or [
+        Stage(0.0, 0.0, z)
+    ]
     if abs(stages[-1].z - z) > EPS:
         stages.append(Stage(length, length, z))
-    end = Body(step.x, step.y, round(coursers().raised(land_of(ground).tables, work, z) * INCH), start.radius, start.height)
+    end = Body(
+        step.x, step.y, round(coursers().raised(land_of(ground).tables, work, z) * INCH), start.radius, start.height
+    )
     # The first of the ways is where the leg begins.
     used = ways[c.LADDER] > 0 and ways[base + c.LADDER] == 0
     return Increment(end, length, tuple(charges), tuple(stages), drops, used)

@@ -96,7 +96,11 @@ def compiled() -> Kernels | None:
     for plain, module in zip(_plain(), modules, strict=True):
         for name, value in vars(plain).items():
             for user in modules:
-                if callable(value) and getattr(value, "__module__", "") == plain.__name__ and vars(user).get(name) is value:
+                if (
+                    callable(value)
+                    and getattr(value, "__module__", "") == plain.__name__
+                    and vars(user).get(name) is value
+                ):
                     setattr(user, name, getattr(module, name))
     _made.append(Kernels(*modules))
     return _made[0]

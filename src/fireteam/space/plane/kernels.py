@@ -51,7 +51,9 @@ SAME = 1e-9
 
 
 @kernel
-def clip(tables: Tables, prism: int, px: float, py: float, pz: float, dx: float, dy: float, dz: float) -> tuple[float, float]:
+def clip(
+    tables: Tables, prism: int, px: float, py: float, pz: float, dx: float, dy: float, dz: float
+) -> tuple[float, float]:
     """The stretch of p + t * d, 0 <= t <= 1, inside the open prism, as (from, to); nothing if from >= to."""
     table, solid, edges, _ = tables
     start = 0.0
@@ -123,7 +125,17 @@ def farthest(corners: Numbers, first: int, last: int, x: float, y: float) -> flo
 
 
 @kernel
-def blockers(tables: Tables, skip: Counts, found: Counts, eye: Disc, az: float, seen: Disc, low: float, high: float, spread: float) -> int:
+def blockers(
+    tables: Tables,
+    skip: Counts,
+    found: Counts,
+    eye: Disc,
+    az: float,
+    seen: Disc,
+    low: float,
+    high: float,
+    spread: float,
+) -> int:
     """Collect the prisms that may block sight from an eye to points about a disc; how many there are.
 
     The eye is at height `az`; `low` and `high` bound the heights seen, `spread` is how far they lie from the middle in plan. The two
@@ -172,7 +184,9 @@ def blockers(tables: Tables, skip: Counts, found: Counts, eye: Disc, az: float, 
 
 
 @kernel
-def blocked(tables: Tables, found: Counts, count: int, px: float, py: float, pz: float, qx: float, qy: float, qz: float) -> int:
+def blocked(
+    tables: Tables, found: Counts, count: int, px: float, py: float, pz: float, qx: float, qy: float, qz: float
+) -> int:
     """The place in `found` of a prism that the line from p to q crosses; -1 if it is free."""
     dx = qx - px
     dy = qy - py
@@ -186,7 +200,9 @@ def blocked(tables: Tables, found: Counts, count: int, px: float, py: float, pz:
 
 
 @kernel
-def seen_point(ax: float, ay: float, bx: float, by: float, body: float, foot: float, head: float, point: int) -> tuple[float, float, float]:
+def seen_point(
+    ax: float, ay: float, bx: float, by: float, body: float, foot: float, head: float, point: int
+) -> tuple[float, float, float]:
     """One of the 25 points of a body that is looked for; the middle of the head first."""
     dx = bx - ax
     dy = by - ay
@@ -205,7 +221,9 @@ def seen_point(ax: float, ay: float, bx: float, by: float, body: float, foot: fl
 
 
 @kernel
-def sight(tables: Tables, skip: Counts, found: Counts, eye: Disc, az: float, seen: Disc, body: float, foot: float, head: float) -> int:
+def sight(
+    tables: Tables, skip: Counts, found: Counts, eye: Disc, az: float, seen: Disc, body: float, foot: float, head: float
+) -> int:
     """Number of a point of a body that the eye sees, or -1 - a prism that blocks where it sees none."""
     ax, ay, _ = eye
     bx, by, _ = seen
@@ -331,7 +349,9 @@ def line_depth(sides: Numbers, ends: Counts, ox: float, oy: float, dx: float, dy
         first = ends[area]
         if start < end:
             place = 2 * found
-            while place > 0 and (stretches[place - 2] > start or (stretches[place - 2] == start and stretches[place - 1] > end)):
+            while place > 0 and (
+                stretches[place - 2] > start or (stretches[place - 2] == start and stretches[place - 1] > end)
+            ):
                 stretches[place] = stretches[place - 2]
                 stretches[place + 1] = stretches[place - 1]
                 place -= 2
@@ -632,7 +652,9 @@ def fan(
             continue
         mx = (solid[box] + solid[box + 2]) * 0.5 - sx
         my = (solid[box + 1] + solid[box + 3]) * 0.5 - sy
-        reach = abs(axis_x) * (solid[box + 3] - solid[box + 1]) * 0.5 + abs(axis_y) * (solid[box + 2] - solid[box]) * 0.5
+        reach = (
+            abs(axis_x) * (solid[box + 3] - solid[box + 1]) * 0.5 + abs(axis_y) * (solid[box + 2] - solid[box]) * 0.5
+        )
         if room > SAME and abs(axis_x * my - axis_y * mx) >= reach + room:
             continue
         able = may_matter(tables, prism, near, shooter, target, own, other)

@@ -34,8 +34,12 @@ class Land:
             for edge in figure.edges:
                 sides.extend(edge)
             if isinstance(figure, Shape):
-                kinds.extend((figure.number, figure.feature, what(figure), figure.opening, first, len(corners) // 2, 0, 0))
-                sizes.extend((*figure.box, figure.bottom, figure.top, -1.0 if figure.level is None else figure.level, 0.0))
+                kinds.extend(
+                    (figure.number, figure.feature, what(figure), figure.opening, first, len(corners) // 2, 0, 0)
+                )
+                sizes.extend(
+                    (*figure.box, figure.bottom, figure.top, -1.0 if figure.level is None else figure.level, 0.0)
+                )
             else:
                 kinds.extend((-1, -1, 0, -1, first, len(corners) // 2, 0, 0))
                 sizes.extend((*figure.box, 0.0, 0.0, -1.0, 0.0))
@@ -122,6 +126,14 @@ def land_of(ground: Ground) -> Land:
 def manner_of(gait: Gait, jump: bool) -> c.Manner:
     """A gait as the kernels take it."""
     return (
-        *(int(gait.climb), gait.wire, int(gait.wire_climb), int(gait.merge), int(gait.top_edge), int(gait.errata), int(jump)),
+        *(
+            int(gait.climb),
+            gait.wire,
+            int(gait.wire_climb),
+            int(gait.merge),
+            int(gait.top_edge),
+            int(gait.errata),
+            int(jump),
+        ),
         *(gait.least, gait.reach, int(gait.flies)),
     )

@@ -106,7 +106,13 @@ def part_between(board: Board, body: Disc, number: int, limit: float = 1e9) -> f
     ax, ay = body.x / INCH + (x - body.x / INCH) * step, body.y / INCH + (y - body.y / INCH) * step
     if not crosses_wall(board, ax, ay, x, y, number):
         return direct
-    way = way_round(board, (body.x / INCH, body.y / INCH), lambda x, y: nearest(board, number, x, y), limit + EPS + body.radius, number)
+    way = way_round(
+        board,
+        (body.x / INCH, body.y / INCH),
+        lambda x, y: nearest(board, number, x, y),
+        limit + EPS + body.radius,
+        number,
+    )
     return max(0.0, way.length - body.radius)
 
 
@@ -116,7 +122,12 @@ def nearest(board: Board, number: int, x: float, y: float) -> tuple[float, float
     best, found, inside = 1e18, (x, y), True
     for corner in range(first, last):
         after = corner + 1 if corner + 1 < last else first
-        ax, ay, ex, ey = board.xs[corner], board.ys[corner], board.xs[after] - board.xs[corner], board.ys[after] - board.ys[corner]
+        ax, ay, ex, ey = (
+            board.xs[corner],
+            board.ys[corner],
+            board.xs[after] - board.xs[corner],
+            board.ys[after] - board.ys[corner],
+        )
         if ex * (y - ay) - ey * (x - ax) < 0:
             inside = False
             t = min(1.0, max(0.0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)))

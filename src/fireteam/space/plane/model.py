@@ -172,7 +172,11 @@ def check_polygon(owner: str, polygon: Polygon) -> None:
         (x1, y1), (x2, y2) = polygon[(number + 1) % count], polygon[(number + 2) % count]
         turn = (x1 - x) * (y2 - y1) - (y1 - y) * (x2 - x1)
         if turn <= 0:
-            bad = "straight or repeated" if turn == 0 else "concave, or the corners run clockwise: split it, or turn it round"
+            bad = (
+                "straight or repeated"
+                if turn == 0
+                else "concave, or the corners run clockwise: split it, or turn it round"
+            )
             raise TerrainError(owner, f"the corner at {x1}, {y1} is {bad}", Fault.NO_PRISM)
     # A star turns left at every corner too, but goes round more than once: no corner may lie right of any edge.
     for number, (x, y) in enumerate(polygon):
@@ -188,9 +192,15 @@ def check_part(part: Part) -> None:
     if any(type(value) is not int for value in heights):
         raise TerrainError(part.id, "heights are whole hundredths of an inch", Fault.NO_PRISM)
     if not 0 <= part.bottom < part.top:
-        raise TerrainError(part.id, f"bottom {part.bottom} must be on or above the floor and below top {part.top}", Fault.NO_PRISM)
+        raise TerrainError(
+            part.id, f"bottom {part.bottom} must be on or above the floor and below top {part.top}", Fault.NO_PRISM
+        )
     if (part.open is None) != (part.hatch == ""):
-        raise TerrainError(part.id, "a part of a hatchway says whether it is there while it is open or while it is closed", Fault.NO_GATE)
+        raise TerrainError(
+            part.id,
+            "a part of a hatchway says whether it is there while it is open or while it is closed",
+            Fault.NO_GATE,
+        )
 
 
 class Board:
@@ -230,7 +240,9 @@ class Board:
 
     def solid(self, number: int) -> Solid:
         """A part as a prism in inches; Wall is unlimited in height."""
-        corners = tuple((self.xs[corner], self.ys[corner]) for corner in range(self.start[number], self.start[number + 1]))
+        corners = tuple(
+            (self.xs[corner], self.ys[corner]) for corner in range(self.start[number], self.start[number + 1])
+        )
         if self.flags[number] & WALL:
             return Solid(number, corners, -OPEN_HEIGHT, OPEN_HEIGHT)
         return Solid(number, corners, self.bottom[number], self.top[number])
@@ -282,7 +294,10 @@ class Prisms:
     """
 
     def __init__(self, board: Board) -> None:
-        solids = closed_seams([board.solid(number) for number in board.active], [seam_kind(board.flags[number]) for number in board.active])
+        solids = closed_seams(
+            [board.solid(number) for number in board.active],
+            [seam_kind(board.flags[number]) for number in board.active],
+        )
         self.count = 0
         self.table = array("q")
         """Seven numbers a prism: flags, group, first edge, last edge + 1, first corner, last corner + 1, part."""
@@ -294,7 +309,14 @@ class Prisms:
         """Two numbers a corner: the part's own footprint, to measure distances to."""
         for solid in solids:
             own = board.solid(solid.part).polygon
-            self.add(solid, own, board.flags[solid.part], board.group[solid.part], board.bottom[solid.part], board.top[solid.part])
+            self.add(
+                solid,
+                own,
+                board.flags[solid.part],
+                board.group[solid.part],
+                board.bottom[solid.part],
+                board.top[solid.part],
+            )
         self.tables = (self.table, self.solid, self.edges, self.corners)
         """What kernels.py calls its tables."""
         self.none = array("q", bytes(8 * self.count))
@@ -347,7 +369,9 @@ class Terrain:
         self.height = height
         self.features = features
         self.areas = areas
-        self.hatches: tuple[str, ...] = tuple(dict.fromkeys(part.hatch for feature in features for part in feature.parts if part.hatch))
+        self.hatches: tuple[str, ...] = tuple(
+            dict.fromkeys(part.hatch for feature in features for part in feature.parts if part.hatch)
+        )
         """Ids of the hatchways."""
         self._boards: dict[Overlay, Board] = {}
         self.memo: dict[str, object] = {}
@@ -365,7 +389,11 @@ class Terrain:
         board = self._boards.get(overlay)
         if board is None:
             check_overlay(self, overlay)
-            board = Board(self, overlay, next((known for known in self._boards.values() if known.overlay.placed == overlay.placed), None))
+            board = Board(
+                self,
+                overlay,
+                next((known for known in self._boards.values() if known.overlay.placed == overlay.placed), None),
+            )
             if len(self._boards) >= KEPT_BOARDS:
                 # The oldest goes: a terrain outlives thousands of games, each with features of its own on it. The bare one stays.
                 del self._boards[next(known for known in self._boards if known != BARE)]
@@ -426,10 +454,16 @@ def content_digest(terrain: Terrain, overlay: Overlay) -> str:
     """A digest of everything the plane's answers can depend on."""
     content = [
         [terrain.width, terrain.height],
-        [[feature.id, feature.kind, list(feature.connects), [_plain(part) for part in feature.parts]] for feature in terrain.features],
+        [
+            [feature.id, feature.kind, list(feature.connects), [_plain(part) for part in feature.parts]]
+            for feature in terrain.features
+        ],
         [list(area) for area in terrain.areas],
         [sorted(overlay.open), sorted(overlay.removed)],
-        [[feature.id, feature.kind, list(feature.connects), [_plain(part) for part in feature.parts]] for feature in overlay.placed],
+        [
+            [feature.id, feature.kind, list(feature.connects), [_plain(part) for part in feature.parts]]
+            for feature in overlay.placed
+        ],
     ]
     return sha256(json.dumps(content, separators=(",", ":")).encode()).hexdigest()[:32]
 

@@ -101,8 +101,12 @@ from fireteam.space.plane.kernels import part_seen
 
 # Why a leg is refused; increments.py has the words.
 FINE, NOT_THERE, TOO_DEAR, HAZARD, IN_THE_WAY, NO_ROOM, DROP_HAZARD, AT_HEIGHT = (float(why) for why in range(8))
-TOO_HIGH, CLOSED_FLOOR, NO_ROOM_UNDER, CAUGHT, WALL, NO_CLIMB, LONG_CLIMB, OVERHEAD = (float(why) for why in range(8, 16))
-UNSEEN, NO_TERRAIN, LOW_JUMP, FAR_JUMP, NO_JUMP_WALL, NO_CENTRE, JUMP_HEIGHT, OFF_BOARD = (float(why) for why in range(16, 24))
+TOO_HIGH, CLOSED_FLOOR, NO_ROOM_UNDER, CAUGHT, WALL, NO_CLIMB, LONG_CLIMB, OVERHEAD = (
+    float(why) for why in range(8, 16)
+)
+UNSEEN, NO_TERRAIN, LOW_JUMP, FAR_JUMP, NO_JUMP_WALL, NO_CENTRE, JUMP_HEIGHT, OFF_BOARD = (
+    float(why) for why in range(16, 24)
+)
 
 # What becomes of a way that is followed, or of a jump.
 ENDED = -1
@@ -137,7 +141,11 @@ def passages(case: Case, base: int, until: float) -> None:
             paid = paid or int(ways[place]) == shape
         if paid:
             continue
-        if spans[4 * span] < until - TINY and spans[4 * span + 1] > begin + TINY and z - sizes[8 * shape + 5] <= 1 + EPS:
+        if (
+            spans[4 * span] < until - TINY
+            and spans[4 * span + 1] > begin + TINY
+            and z - sizes[8 * shape + 5] <= 1 + EPS
+        ):
             if count >= tally[MOST]:
                 tally[FULL] = 1
                 return
@@ -195,7 +203,11 @@ def support(case: Case, base: int) -> float:
     while grown:
         grown = False
         for span in range(tally[SPANS]):
-            if abs(sizes[8 * parts[span] + 5] - z) <= EPS and spans[4 * span] <= end + TINY and spans[4 * span + 1] > end:
+            if (
+                abs(sizes[8 * parts[span] + 5] - z) <= EPS
+                and spans[4 * span] <= end + TINY
+                and spans[4 * span + 1] > end
+            ):
                 end = spans[4 * span + 1]
                 grown = True
     return end if end <= leg[LENGTH] else inf
@@ -405,7 +417,10 @@ def climbs(case: Case, slot: int, at: float, hit: int, target: int, refused: int
         last_low = spans[4 * span]
         last_shape = parts[span]
         shape = parts[span]
-        if not (obstructs(case, shape, z) or (top > z and obstructs(case, shape, top))) or sizes[8 * shape + 5] <= top + EPS:
+        if (
+            not (obstructs(case, shape, z) or (top > z and obstructs(case, shape, top)))
+            or sizes[8 * shape + 5] <= top + EPS
+        ):
             continue
         if entry(case, span, at, z) == inf:
             continue
@@ -438,7 +453,9 @@ def climbs(case: Case, slot: int, at: float, hit: int, target: int, refused: int
 
 
 @kernel
-def lift_quietly(case: Case, base: int, at: float, touch: float, top: float, first: int, count: int, refused: int) -> float:
+def lift_quietly(
+    case: Case, base: int, at: float, touch: float, top: float, first: int, count: int, refused: int
+) -> float:
     """A climb whose refusal counts only if none came before it."""
     stop = case[4][6]
     why = stop[0]
@@ -620,7 +637,12 @@ def known(work: Work, base: int) -> bool:
     z = floor(ways[base + Z] * 1e4 + 0.5)
     held = floor(ways[base + HELD] * 1e6 + 0.5)
     for record in range(0, size * tally[SEEN], size):
-        same = seen[record] == s and seen[record + 1] == z and seen[record + 2] == held and seen[record + 3] == ways[base + LADDER]
+        same = (
+            seen[record] == s
+            and seen[record + 1] == z
+            and seen[record + 2] == held
+            and seen[record + 3] == ways[base + LADDER]
+        )
         same = same and seen[record + 4] == ways[base + PLAN_AT] and seen[record + 5] == ways[base + PLAN_SHAPE]
         if same and int(seen[record + 6]) == drops:
             number = record + 7
@@ -941,7 +963,16 @@ def touch_down(case: Case, base: int) -> float:
 
 @kernel
 def leg_of(
-    x0: float, y0: float, z: float, radius: float, tall: float, x1: float, y1: float, wanted: float, limit: float, allowance: float
+    x0: float,
+    y0: float,
+    z: float,
+    radius: float,
+    tall: float,
+    x1: float,
+    y1: float,
+    wanted: float,
+    limit: float,
+    allowance: float,
 ) -> Leg:
     """A straight leg from a place, at a height, to another, all in inches; `wanted` and `allowance` are in hundredths."""
     length = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
@@ -967,7 +998,13 @@ def judge(land: Land, view: View, leg: Leg, manner: Manner, ladder: bool, near: 
     lay(land, leg, work, near, count)
     begin = lowered(land, work, leg[START_Z], 2 * kinds[0], tally[UNDER_START])
     x0, y0, x1, y1, ux, uy, length, radius, tall, z, _, wanted, limit, allowance = leg
-    case = (land, view, (x0, y0, x1, y1, ux, uy, length, radius, tall, z, begin, wanted, limit, allowance), manner, work)
+    case = (
+        land,
+        view,
+        (x0, y0, x1, y1, ux, uy, length, radius, tall, z, begin, wanted, limit, allowance),
+        manner,
+        work,
+    )
     first = new_way(work, 0.0, begin, 1.0 if ladder and kinds[3] > 0 else 0.0)
     way = fork(work, first)
     if manner[JUMP]:

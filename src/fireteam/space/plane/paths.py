@@ -97,7 +97,9 @@ def path(ground: Ground, start: Body, steps: tuple[Step, ...], terms: Terms) -> 
         ahead = run if number > 1 and terms.gait.merge and _same_way(start, steps, number) else 0.0
         run = ahead + leg.length
         costs.append(
-            leg.cost - _walked(leg) + (whole_inches(run) - whole_inches(ahead) if terms.gait.merge and not step.jump else _walked(leg))
+            leg.cost
+            - _walked(leg)
+            + (whole_inches(run) - whole_inches(ahead) if terms.gait.merge and not step.jump else _walked(leg))
         )
         allowance = dropped(leg.drops, allowance)[1]
         ladder = ladder and not leg.ladder
@@ -143,7 +145,10 @@ def strikes(start: Body, leg: Increment, other: Body) -> bool:
     last: float | None = None
     for stage in leg.stages:
         along = min(max((ox - cx) * ux + (oy - cy) * uy, stage.begin), stage.end)
-        if hypot(cx + ux * along - ox, cy + uy * along - oy) < reach and min(high, stage.z + tall) - max(low, stage.z) > EPS:
+        if (
+            hypot(cx + ux * along - ox, cy + uy * along - oy) < reach
+            and min(high, stage.z + tall) - max(low, stage.z) > EPS
+        ):
             return True
         if last is not None and hypot(cx + ux * stage.begin - ox, cy + uy * stage.begin - oy) < reach:
             if min(high, max(last, stage.z) + tall) - max(low, min(last, stage.z)) > EPS:
@@ -156,7 +161,10 @@ def _close(start: Body, end: Body, other: Body, reach: float) -> bool:
     """Whether another base may be that near to a leg at all: a quick look at the box around it."""
     far = reach * INCH + 1
     x, y = other.x, other.y
-    return min(start.x, end.x) - far <= x <= max(start.x, end.x) + far and min(start.y, end.y) - far <= y <= max(start.y, end.y) + far
+    return (
+        min(start.x, end.x) - far <= x <= max(start.x, end.x) + far
+        and min(start.y, end.y) - far <= y <= max(start.y, end.y) + far
+    )
 
 
 def _direction(start: Body, end: Body, length: float) -> tuple[float, float, float, float]:
@@ -181,7 +189,9 @@ def samples(start: Body, leg: Increment) -> Iterator[Body]:
         at = number * SAMPLE
         for stage in leg.stages:
             if stage.begin - EPS <= at <= stage.end + EPS:
-                yield start._replace(x=round((x + ux * at) * INCH), y=round((y + uy * at) * INCH), z=round(stage.z * INCH))
+                yield start._replace(
+                    x=round((x + ux * at) * INCH), y=round((y + uy * at) * INCH), z=round(stage.z * INCH)
+                )
     yield leg.end
 
 

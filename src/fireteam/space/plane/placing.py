@@ -40,9 +40,25 @@ FLOOR = (0,)
 class Shape:
     """An active part as a mover meets it: footprint in inches with its sides, heights, terrain types, what it is to a path."""
 
-    __slots__ = ("bottom", "box", "corners", "edges", "feature", "flags", "id", "level", "number", "opening", "solid", "standing", "top")
+    __slots__ = (
+        "bottom",
+        "box",
+        "corners",
+        "edges",
+        "feature",
+        "flags",
+        "id",
+        "level",
+        "number",
+        "opening",
+        "solid",
+        "standing",
+        "top",
+    )
 
-    def __init__(self, number: int, name: str, feature: int, polygon: Polygon, bottom: int, top: int, flags: int) -> None:
+    def __init__(
+        self, number: int, name: str, feature: int, polygon: Polygon, bottom: int, top: int, flags: int
+    ) -> None:
         self.number = number
         self.id = name
         self.feature = feature
@@ -127,11 +143,18 @@ class Ground:
         shapes: list[Shape] = []
         for number in board.active:
             part = board.parts[number]
-            shapes.append(Shape(number, part.id, board.feature[number], part.polygon, part.bottom, part.top, board.flags[number]))
+            shapes.append(
+                Shape(number, part.id, board.feature[number], part.polygon, part.bottom, part.top, board.flags[number])
+            )
         self.shapes = tuple(shapes)
         self.openings = _openings(self.shapes)
         self.ladders = tuple(
-            Ladder(shape, frozenset(other.feature for other in shapes if other.solid and not other.ladder and touching(shape, other)))
+            Ladder(
+                shape,
+                frozenset(
+                    other.feature for other in shapes if other.solid and not other.ladder and touching(shape, other)
+                ),
+            )
             for shape in shapes
             if shape.ladder
         )
@@ -156,7 +179,11 @@ class Ground:
         if len(columns) == 1 and len(rows) == 1:
             places = self._buckets.get((columns[0], rows[0]), ())
         else:
-            places = sorted(dict.fromkeys(place for column in columns for row in rows for place in self._buckets.get((column, row), ())))
+            places = sorted(
+                dict.fromkeys(
+                    place for column in columns for row in rows for place in self._buckets.get((column, row), ())
+                )
+            )
         found = []
         for place in places:
             shape = self.shapes[place]
@@ -191,7 +218,9 @@ def ground_of(board: Board, hazards: tuple[Polygon, ...] = ()) -> Ground:
 
 def raised(height: float, under: Iterable[Shape]) -> float:
     """The height of someone over these parts who stands at that one: a slight deck lifts him."""
-    steps = [shape.top for shape in under if shape.standing and shape.flags & SLIGHT and abs(shape.bottom - height) <= EPS]
+    steps = [
+        shape.top for shape in under if shape.standing and shape.flags & SLIGHT and abs(shape.bottom - height) <= EPS
+    ]
     return max(steps, default=height)
 
 
@@ -244,7 +273,9 @@ def touching(a: Shape, b: Shape) -> bool:
 
 def _parted(a: Shape, b: Shape) -> bool:
     """Whether a side of one has the whole other beyond it."""
-    return any(all(nx * other[0] + ny * other[1] - offset >= 0.0 for other in b.edges) for *_, nx, ny, offset in a.edges)
+    return any(
+        all(nx * other[0] + ny * other[1] - offset >= 0.0 for other in b.edges) for *_, nx, ny, offset in a.edges
+    )
 
 
 def _openings(shapes: tuple[Shape, ...]) -> tuple[Opening, ...]:
@@ -301,7 +332,10 @@ def stands(ground: Ground, body: Body, others: Iterable[Body] = ()) -> Refused |
 
 def _over(ground: Ground, x: float, y: float, z: float) -> bool:
     """Whether the top of some part that is no deck is there: it may be crossed, not stood on."""
-    return any(shape.solid and not shape.standing and abs(shape.top - z) <= EPS and distance(x, y, shape) <= EPS for shape in ground.shapes)
+    return any(
+        shape.solid and not shape.standing and abs(shape.top - z) <= EPS and distance(x, y, shape) <= EPS
+        for shape in ground.shapes
+    )
 
 
 def overlap(a: Body, b: Body) -> bool:
@@ -320,7 +354,15 @@ def settle(x: float, y: float, legal: Callable[[int, int], bool]) -> tuple[int, 
 
 
 def place(
-    ground: Ground, x: float, y: float, z: int, radius: float, height: int, others: tuple[Body, ...] = (), *, exact: bool = False
+    ground: Ground,
+    x: float,
+    y: float,
+    z: int,
+    radius: float,
+    height: int,
+    others: tuple[Body, ...] = (),
+    *,
+    exact: bool = False,
 ) -> Body | Refused:
     """Somebody placed at the legal hundredth nearest to a wanted place, or why none of the nine is legal."""
     wanted = Body(round(x), round(y), z, radius, height)

@@ -64,7 +64,16 @@ class Reach:
         view = (board.prisms.tables, looked_past(board), array("q", bytes(8 * board.prisms.count)))
         out = array("q", bytes(16 * len(atlas) + 16))
         count: int = routers().ends(
-            *(view, atlas.nodes, atlas.corners, search.labels, search.reached, atlas.mover, others or NOBODY, len(self.terms.enemies)),
+            *(
+                view,
+                atlas.nodes,
+                atlas.corners,
+                search.labels,
+                search.reached,
+                atlas.mover,
+                others or NOBODY,
+                len(self.terms.enemies),
+            ),
             *(bool(board.walls), self.terms.engage, out),
         )
         del out[2 * count :]
@@ -190,7 +199,11 @@ class Reach:
         """
         lots = _lots(lot)
         if self.terms.inches > 0 and next(lots) >= WIDE:
-            near = [enemy.body for enemy in self.terms.enemies if enemy.end and self._charges(enemy.body)] if self.terms.engage else []
+            near = (
+                [enemy.body for enemy in self.terms.enemies if enemy.end and self._charges(enemy.body)]
+                if self.terms.engage
+                else []
+            )
             if self.terms.engage and not near:
                 return None
             for number in range(STRAIGHT):
@@ -216,7 +229,10 @@ class Reach:
             out = middle.radius + self.start.radius + far
         x, y = round(middle.x + out * cos(turn) * INCH), round(middle.y + out * sin(turn) * INCH)
         length = hypot(x - self.start.x, y - self.start.y) / INCH
-        if not (0 <= x <= self.ground.width * INCH and 0 <= y <= self.ground.height * INCH) or length > self.terms.inches:
+        if (
+            not (0 <= x <= self.ground.width * INCH and 0 <= y <= self.ground.height * INCH)
+            or length > self.terms.inches
+        ):
             return None
         heights = self.ground.surfaces(x, y)
         end = self.start._replace(x=x, y=y, z=heights[int(next(lots) * len(heights))])
@@ -239,7 +255,11 @@ class Reach:
         kernel, nodes, ended = routers(), self.search.atlas.nodes, self.ends
         far = self.terms.inches * INCH // CELL + 3
         west, south, wide = self.start.x // CELL - far, self.start.y // CELL - far, 2 * far + 2
-        grid, marks, out = array("q", bytes(8 * wide * wide)), array("q", bytes(8 * wide * wide)), array("q", bytes(64 * wide * wide))
+        grid, marks, out = (
+            array("q", bytes(8 * wide * wide)),
+            array("q", bytes(8 * wide * wide)),
+            array("q", bytes(64 * wide * wide)),
+        )
         kernel.paint(nodes, ended, west, south, wide, wide, -1 if z is None else z, grid)
         found = []
         for limit in limits:
@@ -249,7 +269,14 @@ class Reach:
             while at < size:
                 after = at + 1 + 2 * out[at]
                 xs, ys = out[at + 1 : after : 2], out[at + 2 : after : 2]
-                loops.append(tuple([((x + west) * CELL - CELL // 2, (y + south) * CELL - CELL // 2) for x, y in zip(xs, ys, strict=True)]))
+                loops.append(
+                    tuple(
+                        [
+                            ((x + west) * CELL - CELL // 2, (y + south) * CELL - CELL // 2)
+                            for x, y in zip(xs, ys, strict=True)
+                        ]
+                    )
+                )
                 at = after
             found.append(tuple(loops))
         return tuple(found)

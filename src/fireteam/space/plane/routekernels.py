@@ -109,7 +109,9 @@ def write(out: Counts, row: int, target: int, inches: int, flags: int, drops: in
 
 
 @kernel
-def link_to(scene: Scene, here: Place, there: Place, target: int, ladder: bool, limit: int, count: int, out: Counts, row: int) -> bool:
+def link_to(
+    scene: Scene, here: Place, there: Place, target: int, ladder: bool, limit: int, count: int, out: Counts, row: int
+) -> bool:
     """Write the cheaper of walking and jumping to a place as a link; whether either is legal. The tally says if room ran out."""
     land, view, manners, mover, near, work = scene
     ways = work[3]
@@ -125,7 +127,16 @@ def link_to(scene: Scene, here: Place, there: Place, target: int, ladder: bool, 
         if not manners[0][MAY_CLIMB] or whole(far(x, y, there[0], there[1]) / 100.0) + climb > limit:
             return False
     leg = leg_of(
-        x / 100.0, y / 100.0, z / 100.0, mover[0], mover[1], there[0] / 100.0, there[1] / 100.0, float(there[2]), float(limit), 200.0
+        x / 100.0,
+        y / 100.0,
+        z / 100.0,
+        mover[0],
+        mover[1],
+        there[0] / 100.0,
+        there[1] / 100.0,
+        float(there[2]),
+        float(limit),
+        200.0,
     )
     found = False
     inches = 0
@@ -169,7 +180,12 @@ def around(scene: Scene, here: Place, inches: float) -> int:
     count = 0
     for shape in range(kinds[0]):
         box = 8 * shape
-        if sizes[box] <= x + reach and sizes[box + 2] >= x - reach and sizes[box + 1] <= y + reach and sizes[box + 3] >= y - reach:
+        if (
+            sizes[box] <= x + reach
+            and sizes[box + 2] >= x - reach
+            and sizes[box + 1] <= y + reach
+            and sizes[box + 3] >= y - reach
+        ):
             if gap(land, shape, x, y) <= reach:
                 near[count] = shape
                 count += 1
@@ -246,7 +262,9 @@ def carried(carry: Carry, inches: int, out: Counts) -> int:
         # In order of inches, then of the numbers they have now.
         value = (row[link] & ~TARGET) | target
         place = found
-        while place > 0 and out[2 * place - 2] >> 20 & 255 == value >> 20 & 255 and out[2 * place - 2] & TARGET > target:
+        while (
+            place > 0 and out[2 * place - 2] >> 20 & 255 == value >> 20 & 255 and out[2 * place - 2] & TARGET > target
+        ):
             out[2 * place] = out[2 * place - 2]
             out[2 * place + 1] = out[2 * place - 1]
             place -= 1
@@ -258,7 +276,16 @@ def carried(carry: Carry, inches: int, out: Counts) -> int:
 
 @kernel
 def fan(
-    scene: Scene, nodes: Counts, cells: Counts, grid: Grid, here: Place, number: int, inches: int, ladder: bool, carry: Carry, out: Counts
+    scene: Scene,
+    nodes: Counts,
+    cells: Counts,
+    grid: Grid,
+    here: Place,
+    number: int,
+    inches: int,
+    ladder: bool,
+    carry: Carry,
+    out: Counts,
 ) -> int:
     """Write the legs from a place to the waypoints around it, the cheapest first; how many there are, or CROWDED.
 
@@ -467,7 +494,11 @@ def beaten(labels: Counts, first: int, cost: int, legs: int, left: int, ladder: 
     while label >= 0:
         row = LABEL * label
         if labels[row + COST] < cost or (labels[row + COST] == cost and labels[row + LEGS] <= legs):
-            if labels[row + LEFT] >= left and labels[row + HAS_LADDER] >= ladder and (labels[row + FLAGS] & SETTLED) >= settled:
+            if (
+                labels[row + LEFT] >= left
+                and labels[row + HAS_LADDER] >= ladder
+                and (labels[row + FLAGS] & SETTLED) >= settled
+            ):
                 return True
         label = labels[row + NEXT]
     return False
@@ -475,7 +506,16 @@ def beaten(labels: Counts, first: int, cost: int, legs: int, left: int, ladder: 
 
 @kernel
 def settle(
-    atlas: Atlas, grid: Grid, home: Counts, homes: int, ladders: int, here: Place, mover: Mover, foes: Numbers, inches: int, pad: Pad
+    atlas: Atlas,
+    grid: Grid,
+    home: Counts,
+    homes: int,
+    ladders: int,
+    here: Place,
+    mover: Mover,
+    foes: Numbers,
+    inches: int,
+    pad: Pad,
 ) -> int:
     """Settle the waypoints in order of inches, legs and number, until DONE.
 
@@ -496,7 +536,15 @@ def settle(
             row = LABEL * label
             node = labels[row + NODE]
             if node >= 0:
-                if beaten(labels, heads[node], labels[row + COST], labels[row + LEGS], labels[row + LEFT], labels[row + HAS_LADDER], 1):
+                if beaten(
+                    labels,
+                    heads[node],
+                    labels[row + COST],
+                    labels[row + LEGS],
+                    labels[row + LEFT],
+                    labels[row + HAS_LADDER],
+                    1,
+                ):
                     continue
                 if reached[node] < 0:
                     reached[node] = label
@@ -577,7 +625,9 @@ def settle(
 
 
 @kernel
-def controls(tables: Tables, mask: Counts, found: Counts, walls: bool, here: Place, mover: Mover, foe: Numbers, row: int) -> int:
+def controls(
+    tables: Tables, mask: Counts, found: Counts, walls: bool, here: Place, mover: Mover, foe: Numbers, row: int
+) -> int:
     """Whether two bodies are in each other's control range: 0, YES, or ASK where a wall may stand between."""
     ax = here[0] / 100.0
     ay = here[1] / 100.0
@@ -708,7 +758,9 @@ def scatter(nodes: Counts, ended: Counts, order: Counts, count: int, apart: floa
 
 
 @kernel
-def onward(scene: Scene, nodes: Counts, pad: Pad, here: Place, goal: Place, foes: Numbers, inches: int, tries: int, out: Counts) -> int:
+def onward(
+    scene: Scene, nodes: Counts, pad: Pad, here: Place, goal: Place, foes: Numbers, inches: int, tries: int, out: Counts
+) -> int:
     """List routes that go from a label straight on to a place, in the order in which they promise to be cheap; how many there are.
 
     Six numbers a route: inches, legs, waypoint, label, and the link of the last leg or two zeros where the label is there already.
@@ -750,7 +802,9 @@ def onward(scene: Scene, nodes: Counts, pad: Pad, here: Place, goal: Place, foes
         out[base + 4] = 0
         out[base + 5] = 0
         if place[0] != goal[0] or place[1] != goal[1] or place[2] != goal[2]:
-            if not link_to(scene, place, goal, TARGET, labels[row + HAS_LADDER] > 0, inches - cost, shapes, out, 3 * found + 2):
+            if not link_to(
+                scene, place, goal, TARGET, labels[row + HAS_LADDER] > 0, inches - cost, shapes, out, 3 * found + 2
+            ):
                 if scene[5][5][FULL]:
                     return CROWDED
                 continue
@@ -782,7 +836,15 @@ def arrival(cost: int, left: int, link: int, heights: int) -> int:
 
 @kernel
 def turns(
-    nodes: Counts, corners: int, labels: Counts, sources: Counts, here: Place, goal: Place, cheapest: int, inches: int, out: Counts
+    nodes: Counts,
+    corners: int,
+    labels: Counts,
+    sources: Counts,
+    here: Place,
+    goal: Place,
+    cheapest: int,
+    inches: int,
+    out: Counts,
 ) -> int:
     """List where a route may turn a whole inch past a corner and be cheaper than known; how many such places there are.
 

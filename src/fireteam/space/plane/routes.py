@@ -47,7 +47,9 @@ class Search:
         self.atlas: Atlas = atlas_of(ground, start.radius, start.height, terms.gait)
         self.here: r.Place = (start.x, start.y, start.z)
         far = terms.inches * INCH + (2 * start.radius + 2) * INCH
-        self.foes = numbers_of([enemy for enemy in terms.enemies if hypot(enemy.body.x - start.x, enemy.body.y - start.y) <= far])
+        self.foes = numbers_of(
+            [enemy for enemy in terms.enemies if hypot(enemy.body.x - start.x, enemy.body.y - start.y) <= far]
+        )
         self.pad = self._set()
         self.labels = self.pad[0]
         """The labels as routekernels.py writes them; the first is the start."""
@@ -77,7 +79,18 @@ class Search:
                 tables: r.Atlas = (atlas.nodes, atlas.cells, atlas.index, atlas.links)
                 with atlas.lock:
                     told: int = routers().settle(
-                        *(tables, grid, home or NOTHING, homes, int(atlas.ladders), self.here, atlas.mover, self.foes, inches, pad)
+                        *(
+                            tables,
+                            grid,
+                            home or NOTHING,
+                            homes,
+                            int(atlas.ladders),
+                            self.here,
+                            atlas.mover,
+                            self.foes,
+                            inches,
+                            pad,
+                        )
                     )
                 if told < 0:
                     break
@@ -261,7 +274,17 @@ class Search:
         while True:
             out = array("q", bytes(24 * room))
             count: int = routers().turns(
-                *(self.atlas.nodes, self.atlas.corners, self.labels, self._sources, self.here, goal, cheapest, self.terms.inches, out)
+                *(
+                    self.atlas.nodes,
+                    self.atlas.corners,
+                    self.labels,
+                    self._sources,
+                    self.here,
+                    goal,
+                    cheapest,
+                    self.terms.inches,
+                    out,
+                )
             )
             if count >= 0:
                 break
@@ -338,6 +361,8 @@ def route(ground: Ground, start: Body, x: float, y: float, terms: Terms, z: int 
     straight = start._replace(x=round(x), y=round(y), z=start.z if z is None else z)
     if (straight.x, straight.y) == (x, y) and (z is not None or len(ground.surfaces(straight.x, straight.y)) == 1):
         move = path(ground, start, (Step(straight.x, straight.y, straight.z),), terms)
-        if isinstance(move, Move) and move.cost == whole_inches(hypot(start.x - straight.x, start.y - straight.y) / INCH):
+        if isinstance(move, Move) and move.cost == whole_inches(
+            hypot(start.x - straight.x, start.y - straight.y) / INCH
+        ):
             return move
     return search_of(ground, start, terms).route(x, y, z)

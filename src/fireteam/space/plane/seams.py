@@ -51,7 +51,9 @@ class _Piece:
     def holds(self, corners: tuple[Corner, ...]) -> bool:
         """Whether all the corners lie in this footprint, its edge included."""
         return all(
-            nx * (px - x) + ny * (py - y) <= 1e-9 for (nx, ny), (x, y) in zip(self.normals, self.corners, strict=True) for px, py in corners
+            nx * (px - x) + ny * (py - y) <= 1e-9
+            for (nx, ny), (x, y) in zip(self.normals, self.corners, strict=True)
+            for px, py in corners
         )
 
     def solid(self) -> Solid:
@@ -175,9 +177,12 @@ def _shared(a: _Piece, b: _Piece) -> tuple[Corner, ...]:
         if len(polygon) < 3:
             return ()
     corners = tuple(
-        point for number, point in enumerate(polygon) if hypot(point[0] - polygon[number - 1][0], point[1] - polygon[number - 1][1]) > 1e-9
+        point
+        for number, point in enumerate(polygon)
+        if hypot(point[0] - polygon[number - 1][0], point[1] - polygon[number - 1][1]) > 1e-9
     )
     doubled = sum(
-        x * corners[(number + 1) % len(corners)][1] - y * corners[(number + 1) % len(corners)][0] for number, (x, y) in enumerate(corners)
+        x * corners[(number + 1) % len(corners)][1] - y * corners[(number + 1) % len(corners)][0]
+        for number, (x, y) in enumerate(corners)
     )
     return corners if doubled > 1e-6 else ()

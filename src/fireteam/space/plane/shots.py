@@ -124,10 +124,18 @@ def surface(board: Board, body: Body) -> int:
         box = 4 * number
         if not board.flags[number] & DECK or abs(board.top[number] - z) > EPS:
             continue
-        if not (board.box[box] - EPS <= x <= board.box[box + 2] + EPS and board.box[box + 1] - EPS <= y <= board.box[box + 3] + EPS):
+        if not (
+            board.box[box] - EPS <= x <= board.box[box + 2] + EPS
+            and board.box[box + 1] - EPS <= y <= board.box[box + 3] + EPS
+        ):
             continue
         corners = array(
-            "d", [value for at in range(board.start[number], board.start[number + 1]) for value in (board.xs[at], board.ys[at])]
+            "d",
+            [
+                value
+                for at in range(board.start[number], board.start[number + 1])
+                for value in (board.xs[at], board.ys[at])
+            ],
         )
         if kernels.away(corners, 0, len(corners) // 2, x, y) <= EPS:
             return number
@@ -156,8 +164,20 @@ class _Fan:
         self.found = array("q", bytes(24 * count))
         self.cells = array("q", bytes(8 * kernels.ORIGINS * count))
         self.alike = array("q", bytes(8 * kernels.ORIGINS))
-        self.shooter = (shooter.x / INCH, shooter.y / INCH, shooter.z / INCH, shooter.radius, line_height(board, shooter, stands))
-        self.target = (target.x / INCH, target.y / INCH, target.z / INCH, target.radius, line_height(board, target, stood))
+        self.shooter = (
+            shooter.x / INCH,
+            shooter.y / INCH,
+            shooter.z / INCH,
+            shooter.radius,
+            line_height(board, shooter, stands),
+        )
+        self.target = (
+            target.x / INCH,
+            target.y / INCH,
+            target.z / INCH,
+            target.radius,
+            line_height(board, target, stood),
+        )
         self.count: int = engine().fan(
             *(prisms.tables, prisms.none, self.nodes, self.shooter, self.target, (target.z + target.height) / INCH),
             *(near, own_terrain(board, stands), own_terrain(board, stood), whole, self.found, self.cells, self.alike),
@@ -167,7 +187,11 @@ class _Fan:
     def parts(self, board: Board, origin: int, bit: int) -> tuple[int, ...]:
         """The parts that have a bit set in an origin's row, in order."""
         row = origin * self.count
-        found = {board.prisms.table[7 * self.found[place] + 6] for place in range(self.count) if self.cells[row + place] & bit}
+        found = {
+            board.prisms.table[7 * self.found[place] + 6]
+            for place in range(self.count)
+            if self.cells[row + place] & bit
+        }
         return tuple(sorted(found))
 
 
@@ -208,7 +232,11 @@ def _shot(board: Board, shooter: Body, target: Body, smoke: tuple[Spot, ...]) ->
             sets = fan.parts(board, first, kernels.COVER), fan.parts(board, first, kernels.OBSCURED)
             grouped.setdefault(sets, []).extend(origins)
         for (cover, obscured), origins in grouped.items():
-            outcomes.append(Outcome(tuple(sorted(origins)), cover, obscured, _terrain(board, cover), _terrain(board, obscured), hazy))
+            outcomes.append(
+                Outcome(
+                    tuple(sorted(origins)), cover, obscured, _terrain(board, cover), _terrain(board, obscured), hazy
+                )
+            )
     return Shot(visible(board, shooter, target), near, tuple(outcomes), hidden)
 
 
@@ -316,7 +344,9 @@ def deciders(board: Board, shooter: Body, target: Body, outcome: Outcome) -> tup
                     x, y, z = ox + t * dx, oy + t * dy, s_line + t * dz
                     to_target = hypot(max(0.0, hypot(x - tx, y - ty) - tr), tv)
                     to_shooter = hypot(max(0.0, hypot(x - sx, y - sy) - sr), sv)
-                    found[number, gives] = Decider(number, gives, ((ox, oy, s_line), (ex, ey, t_line)), (x, y, z), to_target, to_shooter)
+                    found[number, gives] = Decider(
+                        number, gives, ((ox, oy, s_line), (ex, ey, t_line)), (x, y, z), to_target, to_shooter
+                    )
     return tuple(found[key] for key in sorted(found))
 
 

@@ -74,7 +74,10 @@ def in_the_way(a: Body, b: Body, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
     for body in bodies:
         along = min(1.0, max(0.0, ((body.x - a.x) * dx + (body.y - a.y) * dy) / square)) if square else 0.0
         # Every line lies in the hull of both bases, and that no farther from the line between the centres than the larger radius.
-        if hypot(a.x + along * dx - body.x, a.y + along * dy - body.y) <= (body.radius + max(a.radius, b.radius)) * INCH + 1:
+        if (
+            hypot(a.x + along * dx - body.x, a.y + along * dy - body.y)
+            <= (body.radius + max(a.radius, b.radius)) * INCH + 1
+        ):
             found.append(body)
     return tuple(found)
 
@@ -126,7 +129,9 @@ def sees_spot(board: Board, a: Body, spot: Spot) -> bool:
     x, y, z = spot.x / INCH, spot.y / INCH, spot.z / INCH + 0.02
     found = array("q", bytes(8 * prisms.count))
     kernel = engine()
-    count = kernel.blockers(prisms.tables, prisms.none, found, (ax, ay, a.radius), az, (x, y, spot.radius), z, z, spot.radius)
+    count = kernel.blockers(
+        prisms.tables, prisms.none, found, (ax, ay, a.radius), az, (x, y, spot.radius), z, z, spot.radius
+    )
     if kernel.blocked(prisms.tables, found, count, ax, ay, az, x, y, z) < 0:
         return True
     for step in range(8):

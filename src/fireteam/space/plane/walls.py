@@ -52,7 +52,12 @@ def crosses_wall(board: Board, ax: float, ay: float, bx: float, by: float, exemp
     length = hypot(bx - ax, by - ay)
     for prism in _wall_prisms(board):
         box = 8 * prism
-        if solid[box] >= east + 1e-9 or solid[box + 2] <= west - 1e-9 or solid[box + 1] >= north + 1e-9 or solid[box + 3] <= south - 1e-9:
+        if (
+            solid[box] >= east + 1e-9
+            or solid[box + 2] <= west - 1e-9
+            or solid[box + 1] >= north + 1e-9
+            or solid[box + 3] <= south - 1e-9
+        ):
             continue
         row = 7 * prism
         if table[row + 6] == exempt:
@@ -132,7 +137,9 @@ def _turning_places(board: Board) -> list[Place]:
 def _sticks_out(board: Board, place: Place) -> bool:
     """Whether there is more than a half turn of open floor round a corner: looked for a little way off, in steps of 5 degrees."""
     free = [
-        not _in_wall(board, place[0] + 0.05 * cos((step + 0.5) * pi / 36), place[1] + 0.05 * sin((step + 0.5) * pi / 36))
+        not _in_wall(
+            board, place[0] + 0.05 * cos((step + 0.5) * pi / 36), place[1] + 0.05 * sin((step + 0.5) * pi / 36)
+        )
         for step in range(72)
     ]
     longest = run = 0
@@ -150,7 +157,10 @@ def _in_wall(board: Board, x: float, y: float) -> bool:
         box = 8 * prism
         if solid[box] <= x <= solid[box + 2] and solid[box + 1] <= y <= solid[box + 3]:
             first, last = prisms.table[7 * prism + 2], prisms.table[7 * prism + 3]
-            if all(edges[3 * edge] * x + edges[3 * edge + 1] * y <= edges[3 * edge + 2] + 1e-9 for edge in range(first, last)):
+            if all(
+                edges[3 * edge] * x + edges[3 * edge + 1] * y <= edges[3 * edge + 2] + 1e-9
+                for edge in range(first, last)
+            ):
                 return True
     return False
 
@@ -296,7 +306,11 @@ def _joints(bars: list[_Bar], posts: list[list[Place]]) -> list[_Joint]:
                     continue
                 touches = other.gap(at) <= TOUCH or any(other.gap(middle) <= POST / 2 for middle in mine.posts)
                 if touches:
-                    near = [there for there in (0, 1) if _length(other.ends[there], at) <= max(bar.thickness, other.thickness) + TOUCH]
+                    near = [
+                        there
+                        for there in (0, 1)
+                        if _length(other.ends[there], at) <= max(bar.thickness, other.thickness) + TOUCH
+                    ]
                     if near:
                         mine.ends.append((other, near[0]))
                     elif not any(_gap(corners, other.ends[there]) <= TOUCH for corners in touched for there in (0, 1)):
@@ -354,7 +368,9 @@ def _free_edge(board: Board, number: int) -> Node:
     """The end of an open hatch leaf that is not at its hatchway."""
     leaf = _Bar(number, _corners(board, number))
     hatch = board.parts[number].hatch
-    opening = next(other for other in board.active if board.parts[other].hatch == hatch and not board.flags[other] & WALL)
+    opening = next(
+        other for other in board.active if board.parts[other].hatch == hatch and not board.flags[other] & WALL
+    )
     corners = _corners(board, opening)
     end = 0 if _gap(corners, leaf.ends[0]) > _gap(corners, leaf.ends[1]) else 1
     return Node(leaf.ends[end][0], leaf.ends[end][1], (leaf.arm(end),))

@@ -125,7 +125,9 @@ class Atlas:
         older = array("q", (places.get(self.place(number), -1) for number in range(self.corners)))
         for point in range(len(self.cells) - 1):
             lattice = {before.place(number): number for number in range(before.cells[point], before.cells[point + 1])}
-            older.extend(lattice.get(self.place(number), -1) for number in range(self.cells[point], self.cells[point + 1]))
+            older.extend(
+                lattice.get(self.place(number), -1) for number in range(self.cells[point], self.cells[point + 1])
+            )
         newer = array("q", (-1,)) * (len(before) + 1)
         for number, old in enumerate(older):
             if old >= 0:
@@ -214,7 +216,9 @@ class Atlas:
 
     def _unchanged(self, x: float, y: float) -> Atlas | None:
         """The atlas of the bare map, if nothing near a place has changed since."""
-        if self.like is None or any(west <= x <= east and south <= y <= north for west, south, east, north in self._touched):
+        if self.like is None or any(
+            west <= x <= east and south <= y <= north for west, south, east, north in self._touched
+        ):
             return None
         return self.like.atlas
 
@@ -241,7 +245,9 @@ class Atlas:
             carry = self._carry(number, inches, ladder)
             while True:
                 grid: r.Grid = (self.corners, self.columns, self.rows)
-                count: int = routers().fan(self.scene(scale), self.nodes, self.cells, grid, here, number, inches, ladder, carry, self._out)
+                count: int = routers().fan(
+                    self.scene(scale), self.nodes, self.cells, grid, here, number, inches, ladder, carry, self._out
+                )
                 if count >= 0:
                     return self._out[: 2 * count]
                 scale *= 2
@@ -295,7 +301,12 @@ class Atlas:
 def _changes(before: Ground, now: Ground) -> tuple[Box, ...]:
     """Boxes of the parts that only one of two grounds has, or that are not the same to movers and to sight."""
     known, found = _looks(before), _looks(now)
-    return tuple(box for name in dict.fromkeys((*known, *found)) if known.get(name) != found.get(name) for box in _boxes(name, before, now))
+    return tuple(
+        box
+        for name in dict.fromkeys((*known, *found))
+        if known.get(name) != found.get(name)
+        for box in _boxes(name, before, now)
+    )
 
 
 def _looks(ground: Ground) -> dict[str, tuple[object, ...]]:
@@ -307,7 +318,16 @@ def _looks(ground: Ground) -> dict[str, tuple[object, ...]]:
         row = (flags, *prisms.solid[8 * prism : 8 * prism + 8], *prisms.edges[3 * first : 3 * last])
         seen.setdefault(board.parts[part].id, []).append(row)
     return {
-        shape.id: (shape.box, shape.edges, shape.bottom, shape.top, shape.flags, shape.level, shape.opening >= 0, *seen.get(shape.id, ()))
+        shape.id: (
+            shape.box,
+            shape.edges,
+            shape.bottom,
+            shape.top,
+            shape.flags,
+            shape.level,
+            shape.opening >= 0,
+            *seen.get(shape.id, ()),
+        )
         for shape in ground.shapes
     }
 

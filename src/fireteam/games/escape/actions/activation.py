@@ -183,7 +183,9 @@ def radio_allies(t: Table, c: Character) -> list[Character]:
     kind = t.equipment(c)
     if kind is None or not kind.radio:
         return []
-    return [other for other in t.state.characters if other.side == c.side and other.status == BOARD and not other.activated]
+    return [
+        other for other in t.state.characters if other.side == c.side and other.status == BOARD and not other.activated
+    ]
 
 
 def radio(t: Table, c: Character) -> Rule[None]:
@@ -193,7 +195,9 @@ def radio(t: Table, c: Character) -> Rule[None]:
         return
     option = t.ground.option
     about = topic("radio of {who}", t.card(c).id)
-    pick: Option = yield t.ask(c.side, about, lambda: [option("no_radio"), *(option("radio", ally.index) for ally in allies)])
+    pick: Option = yield t.ask(
+        c.side, about, lambda: [option("no_radio"), *(option("radio", ally.index) for ally in allies)]
+    )
     if pick.kind == "radio":
         t.discard(t.let_go(c), "ES-EQT-09")
         t.call(t.state.characters[pick.args[0]])

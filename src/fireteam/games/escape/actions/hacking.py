@@ -46,7 +46,9 @@ class Hack:
 
 def may_think(t: Table, c: Character, why: Why = None) -> bool:
     """An Intellect action is left (ES-INT-01)."""
-    return need(why, payable(t, c, INTELLECT), "ES-INT-01", "an Intellect action is left ({} of {})", c.left(INTELLECT), c.int)
+    return need(
+        why, payable(t, c, INTELLECT), "ES-INT-01", "an Intellect action is left ({} of {})", c.left(INTELLECT), c.int
+    )
 
 
 def may_hack_door(t: Table, c: Character, number: int, why: Why = None) -> bool:
@@ -62,7 +64,14 @@ def may_hack_door(t: Table, c: Character, number: int, why: Why = None) -> bool:
         need(why, SIDES[c.side] == g.hack_door.who, "ES-INT-05", "this side hacks doors")
         and need(why, s.locks & door.edge != 0, "ES-DOOR-02", "{} is locked", door.id, at=(door.id,))
         and need(why, s.shut & door.edge != 0, "ES-DOOR-03", "{} is shut", door.id, at=(door.id,))
-        and need(why, reach, "ES-INT-04", "{} is adjacent (or in the same room and in sight, for an Otaku)", door.id, at=(door.id,))
+        and need(
+            why,
+            reach,
+            "ES-INT-04",
+            "{} is adjacent (or in the same room and in sight, for an Otaku)",
+            door.id,
+            at=(door.id,),
+        )
         and may_think(t, c, why)
     )
 
@@ -81,7 +90,14 @@ def may_hack_terminal(t: Table, c: Character, number: int, why: Why = None) -> b
             terminal.id,
             at=(g.at(terminal.square),),
         )
-        and need(why, near, "ES-INT-02", "{} is on this square or adjacent", terminal.id, at=(g.at(c.square), g.at(terminal.square)))
+        and need(
+            why,
+            near,
+            "ES-INT-02",
+            "{} is on this square or adjacent",
+            terminal.id,
+            at=(g.at(c.square), g.at(terminal.square)),
+        )
         and need(
             why,
             t.sees(c.square, terminal.square),
@@ -203,7 +219,9 @@ def attract(t: Table, c: Character, number: int) -> Rule[None]:
     if not squares:
         t.tell("no_effect", "ES-SKILL-04", who=t.card(target).id)
         return
-    pick: Option = yield t.ask(c.side, topic("pull of {who}", t.card(target).id), lambda: t.ground.square_options("pull", squares))
+    pick: Option = yield t.ask(
+        c.side, topic("pull of {who}", t.card(target).id), lambda: t.ground.square_options("pull", squares)
+    )
     t.put(target, pick.args[0], "ES-SKILL-04", "shifted")
 
 
@@ -261,12 +279,17 @@ def choose_intellect(t: Table, c: Character) -> Rule[tuple[int, str]]:
     leaders = [
         other
         for other in t.state.characters
-        if other.side == c.side and other.status == BOARD and near >> other.square & 1 and t.hooks(other, Skill.lends_intellect)
+        if other.side == c.side
+        and other.status == BOARD
+        and near >> other.square & 1
+        and t.hooks(other, Skill.lends_intellect)
     ]
     if leaders:
         option = t.ground.option
         about = topic("Int for {who}", t.card(c).id)
-        pick: Option = yield t.ask(c.side, about, lambda: [option("own_int"), *(option("leader_int", leader.index) for leader in leaders)])
+        pick: Option = yield t.ask(
+            c.side, about, lambda: [option("own_int"), *(option("leader_int", leader.index) for leader in leaders)]
+        )
         if pick.kind == "leader_int":
             leader = t.state.characters[pick.args[0]]
             return leader.int, f"Int of {t.card(leader).name}"

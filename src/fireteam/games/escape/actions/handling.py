@@ -24,7 +24,15 @@ def may_turn_over(t: Table, c: Character, token_id: str, why: Why = None) -> boo
     g, token = t.ground, t.state.tokens[token_id]
     near = token.square == c.square or (token.square >= 0 and g.squares.periphery[c.square] >> token.square & 1 == 1)
     return (
-        need(why, near, "ES-EQT-03", "{} lies in the periphery of {}", token.id, g.at(c.square), at=(g.at(c.square), g.at(token.square)))
+        need(
+            why,
+            near,
+            "ES-EQT-03",
+            "{} lies in the periphery of {}",
+            token.id,
+            g.at(c.square),
+            at=(g.at(c.square), g.at(token.square)),
+        )
         and hidden_side(t, token, why)
         and need(
             why,
@@ -41,7 +49,15 @@ def may_pick_up(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
     """A token on the own square, with empty hands; Equipment needs hands (ES-OBJ-03, ES-OBJ-04, ES-EQT-04, ES-EQT-05, ES-CRATE-03)."""
     g, token = t.ground, t.state.tokens[token_id]
     return (
-        need(why, token.square == c.square, "ES-EQT-04", "{} lies on {}", token.id, g.at(c.square), at=(g.at(c.square), g.at(token.square)))
+        need(
+            why,
+            token.square == c.square,
+            "ES-EQT-04",
+            "{} lies on {}",
+            token.id,
+            g.at(c.square),
+            at=(g.at(c.square), g.at(token.square)),
+        )
         and need(
             why,
             token.kind == EQUIPMENT or g.objectives,
@@ -97,7 +113,11 @@ def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
     return (
         need(why, token is not None, "ES-EQT-06", "something is carried")
         and need(
-            why, other.side == c.side and other is not c and other.status == BOARD, rule, "{} is an ally on the board", t.card(other).name
+            why,
+            other.side == c.side and other is not c and other.status == BOARD,
+            rule,
+            "{} is an ally on the board",
+            t.card(other).name,
         )
         and need(
             why,
@@ -109,7 +129,8 @@ def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
         )
         and need(
             why,
-            t.sees(c.square, other.square) or (token is not None and token.kind == CRATE and not g.handover_needs_sight),
+            t.sees(c.square, other.square)
+            or (token is not None and token.kind == CRATE and not g.handover_needs_sight),
             rule,
             "line of sight to {}",
             t.card(other).name,
@@ -117,7 +138,14 @@ def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
         )
         and need(why, not other.holds, "ES-OBJ-04", "{} carries nothing", t.card(other).name)
         and ((token is not None and token.kind == CRATE) or has_hands(t, other, why))
-        and need(why, payable(t, c, MOVEMENT, keep=True), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        and need(
+            why,
+            payable(t, c, MOVEMENT, keep=True),
+            "ES-MOVE-03",
+            "a Movement action is left ({} of {})",
+            c.left(MOVEMENT),
+            c.mvt,
+        )
     )
 
 
@@ -134,7 +162,12 @@ def may_drop(t: Table, c: Character, square: int, why: Why = None) -> bool:
     return (
         need(why, bool(c.holds), "ES-EQT-08", "something is carried")
         and need(
-            why, g.squares.periphery[c.square] >> square & 1 == 1, "ES-EQT-08", "{} is in the periphery", g.at(square), at=(g.at(square),)
+            why,
+            g.squares.periphery[c.square] >> square & 1 == 1,
+            "ES-EQT-08",
+            "{} is in the periphery",
+            g.at(square),
+            at=(g.at(square),),
         )
         and need(why, not t.state.occupied >> square & 1, "ES-EQT-08", "{} is free", g.at(square), at=(g.at(square),))
         and need(
@@ -145,7 +178,14 @@ def may_drop(t: Table, c: Character, square: int, why: Why = None) -> bool:
             g.at(square),
             at=(g.at(c.square), g.at(square)),
         )
-        and need(why, payable(t, c, MOVEMENT, keep=True), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        and need(
+            why,
+            payable(t, c, MOVEMENT, keep=True),
+            "ES-MOVE-03",
+            "a Movement action is left ({} of {})",
+            c.left(MOVEMENT),
+            c.mvt,
+        )
     )
 
 
@@ -162,7 +202,11 @@ def offer_carried(t: Table, c: Character, into: list[Option]) -> None:
         return
     near = g.squares.periphery[c.square]
     if near & t.standing(c.side):
-        into.extend(g.option("give", other.index) for other in s.characters if other.status == BOARD and may_give(t, c, other.index))
+        into.extend(
+            g.option("give", other.index)
+            for other in s.characters
+            if other.status == BOARD and may_give(t, c, other.index)
+        )
     into.extend(g.option("drop", square) for square in bits(near & ~s.occupied) if may_drop(t, c, square))
 
 

@@ -65,7 +65,9 @@ def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
     over, rule = passing(t, c, s.occupied & 1 << to)
     diagonal_only = not g.squares.adjacent[c.square] >> to & 1
     return (
-        need(why, payable(t, c, MOVEMENT), "ES-MOVE-01", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        need(
+            why, payable(t, c, MOVEMENT), "ES-MOVE-01", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt
+        )
         and need(
             why,
             mask >> to & 1 == 1 or not diagonal_only,
@@ -125,7 +127,9 @@ def may_close(t: Table, c: Character, number: int, why: Why = None) -> bool:
         need(why, c.side == ISC, "ES-DOOR-03", "the character is of the I.S.C., who alone close doors", at=(door.id,))
         and need(why, c.square in (door.a, door.b), "ES-FAC-02", "{} is adjacent", door.id, at=(door.id,))
         and need(why, s.opened & door.edge != 0, "ES-FAC-02", "{} is open", door.id, at=(door.id,))
-        and need(why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        and need(
+            why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt
+        )
     )
 
 
@@ -157,14 +161,25 @@ def exits(t: Table, side: int) -> tuple[int, ...]:
     """The airlocks by which a side may leave: the scenario's, and those the Resistance has hacked (ES-MOVE-04, ES-AIR-03)."""
     found = t.ground.exits[side]
     if side == RESISTANCE and t.state.unlocked_airlocks:
-        found += tuple(number for number in t.ground.hack_airlocks if t.state.unlocked_airlocks >> number & 1 and number not in found)
+        found += tuple(
+            number
+            for number in t.ground.hack_airlocks
+            if t.state.unlocked_airlocks >> number & 1 and number not in found
+        )
     return found
 
 
 def may_leave(t: Table, c: Character, airlock: int, why: Why = None) -> bool:
     """Leaving needs a square of an airlock the scenario names, and a Movement action (ES-MOVE-04)."""
     return (
-        need(why, airlock in exits(t, c.side), "ES-MOVE-04", "Airlock {} is an exit of the scenario", airlock, at=(f"airlock {airlock}",))
+        need(
+            why,
+            airlock in exits(t, c.side),
+            "ES-MOVE-04",
+            "Airlock {} is an exit of the scenario",
+            airlock,
+            at=(f"airlock {airlock}",),
+        )
         and need(
             why,
             t.ground.board.airlock_at[c.square] == airlock,
@@ -174,7 +189,9 @@ def may_leave(t: Table, c: Character, airlock: int, why: Why = None) -> bool:
             airlock,
             at=tuple(t.ground.at(square) for square in t.ground.board.airlocks[airlock].squares),
         )
-        and need(why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        and need(
+            why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt
+        )
     )
 
 
@@ -218,7 +235,13 @@ def factory_works(t: Table, c: Character, why: Why = None) -> bool:
     return (
         need(why, c.side == ISC and c.status == OUT, "ES-FAC-03", "an I.S.C. character that was Taken out")
         and need(why, c.out_turn < s.turn, "ES-FAC-03", "it was Taken out before this turn (in turn {})", c.out_turn)
-        and need(why, s.turn >= t.ground.factory_from, "ES-GEN-05", "the factory works from turn {} on", t.ground.factory_from)
+        and need(
+            why,
+            s.turn >= t.ground.factory_from,
+            "ES-GEN-05",
+            "the factory works from turn {} on",
+            t.ground.factory_from,
+        )
     )
 
 
@@ -235,12 +258,16 @@ def entry_airlocks(t: Table, c: Character) -> list[int]:
     """The airlocks by which an absent character could come in now (ES-DEPL-02, ES-FAC-05, ES-FAC-06, ES-EVT-06)."""
     if c.status != OUT:
         return list(t.ground.deployment[c.side].airlocks)
-    return [airlock for airlock in t.ground.board.airlocks if factory_uses(t, airlock) and not airlock_blocked(t, airlock)]
+    return [
+        airlock for airlock in t.ground.board.airlocks if factory_uses(t, airlock) and not airlock_blocked(t, airlock)
+    ]
 
 
 def factory_uses(t: Table, airlock: int) -> bool:
     """The factory uses the airlocks at the edge; another one only by an event (ES-FAC-05)."""
-    return not t.ground.board.airlocks[airlock].central or any(opens(t, airlock) for opens in t.windows[Supplement.opens_airlock])
+    return not t.ground.board.airlocks[airlock].central or any(
+        opens(t, airlock) for opens in t.windows[Supplement.opens_airlock]
+    )
 
 
 def entry_squares(t: Table, c: Character) -> int:
@@ -256,12 +283,19 @@ def can_enter(t: Table, c: Character) -> bool:
     """Whether an absent character could be activated now: it enters, so there must be a way in (ES-DEPL-03, ES-FAC-11)."""
     if c.status == OUT:
         return factory_works(t, c) and payable(t, c, MOVEMENT) and entry_squares(t, c) != 0
-    return c.status == WAITING and t.ground.deployment[c.side].mode == "entry" and payable(t, c, MOVEMENT) and entry_squares(t, c) != 0
+    return (
+        c.status == WAITING
+        and t.ground.deployment[c.side].mode == "entry"
+        and payable(t, c, MOVEMENT)
+        and entry_squares(t, c) != 0
+    )
 
 
 def enter(t: Table, c: Character, squares: int, returning: bool) -> Rule[None]:
     """The first Movement action of an absent character brings it onto an airlock square (ES-DEPL-02, ES-FAC-03)."""
-    pick: Option = yield t.ask(c.side, topic("{who} enters", t.card(c).id), lambda: t.ground.square_options("enter", squares))
+    pick: Option = yield t.ask(
+        c.side, topic("{who} enters", t.card(c).id), lambda: t.ground.square_options("enter", squares)
+    )
     yield from pay(t, c, MOVEMENT)
     t.put(c, pick.args[0], "ES-FAC-03" if returning else "ES-DEPL-02", "entered")
 

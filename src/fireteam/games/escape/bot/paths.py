@@ -21,7 +21,10 @@ class Paths:
         self._fields: dict[tuple[int, int, int, int], bytes] = {}
         self._doors = sum(door.edge for door in ground.board.doors)
         squares = ground.squares
-        self._links = [[(there, 1 << squares.edge(here, there)) for there in bits(squares.adjacent[here])] for here in range(squares.count)]
+        self._links = [
+            [(there, 1 << squares.edge(here, there)) for there in bits(squares.adjacent[here])]
+            for here in range(squares.count)
+        ]
 
     def field(self, state: State, side: int, goals: int) -> bytes:
         """For each square, the Movement actions to the nearest goal for an ordinary character of a side."""

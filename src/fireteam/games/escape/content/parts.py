@@ -34,11 +34,26 @@ Faction = Literal["isc", "resistance"]
 Statistic = Literal["mvt", "cbt", "int"]
 DistanceMetric = Literal["orthogonal", "chebyshev"]
 EquipmentName = Literal[
-    "improvised_shield", "crate", "datadisk", "combat_drugs", "nitro_vial", "em_grenade", "gas_grenade", "medkit", "radio"
+    "improvised_shield",
+    "crate",
+    "datadisk",
+    "combat_drugs",
+    "nitro_vial",
+    "em_grenade",
+    "gas_grenade",
+    "medkit",
+    "radio",
 ]
-TokenName = Literal["improvised_shield", "datadisk", "combat_drugs", "nitro_vial", "em_grenade", "gas_grenade", "medkit", "radio"]
+TokenName = Literal[
+    "improvised_shield", "datadisk", "combat_drugs", "nitro_vial", "em_grenade", "gas_grenade", "medkit", "radio"
+]
 Timing = Literal[
-    "attack_announced_on_carrier", "combat_action", "active_any_point", "carrier_taken_out", "own_activation", "end_of_own_activation"
+    "attack_announced_on_carrier",
+    "combat_action",
+    "active_any_point",
+    "carrier_taken_out",
+    "own_activation",
+    "end_of_own_activation",
 ]
 
 Change = Annotated[int, Field(strict=True, ge=-9, le=9)]
@@ -82,7 +97,9 @@ class Skill(Part):
         name, parameter = next(iter(data.items()))
         if isinstance(parameter, dict):
             if name in SKILLS:
-                raise ValueError(f"skill {name!r} is not a ranged weapon; give the weapon a name of its own (ES-CBT-04)")
+                raise ValueError(
+                    f"skill {name!r} is not a ranged weapon; give the weapon a name of its own (ES-CBT-04)"
+                )
             if set(parameter) != {"range", "power"}:
                 raise ValueError(f"the ranged weapon {name!r} needs exactly the keys range and power (ES-CBT-04)")
             return {"name": name, **parameter}

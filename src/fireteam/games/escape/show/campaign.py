@@ -22,7 +22,9 @@ def standing(campaign: Campaign) -> list[Standing]:
     rows = [Standing("title", f"{own} (first player) against {other}; sides are kept to the end")]
     for number, game in enumerate(campaign.games, 1):
         won = f"{LABELS[game.winner]} won" if game.winner else "a draw"
-        rows.append(Standing("fact", f"game {number}  {titles[game.scenario]:<14} {won}{_losses(campaign, game.taken_out)}"))
+        rows.append(
+            Standing("fact", f"game {number}  {titles[game.scenario]:<14} {won}{_losses(campaign, game.taken_out)}")
+        )
     if campaign.games:
         score = campaign.plan.ending_data
         points = ", ".join(f"{LABELS[side]} {count}" for side, count in campaign.points.items())
@@ -36,7 +38,13 @@ def standing(campaign: Campaign) -> list[Standing]:
     due = campaign.next_scenario
     assert due is not None
     running = _running(campaign)
-    place = "" if running is None else f", turn {running['turn']} of {running['turns']}" if running["turn"] else ", setting up"
+    place = (
+        ""
+        if running is None
+        else f", turn {running['turn']} of {running['turns']}"
+        if running["turn"]
+        else ", setting up"
+    )
     which = f"game {len(campaign.games) + 1} of at most {campaign.plan.length}"
     rows.append(Standing("heading", f"{'Next' if running is None else 'Under way'}: {which}, {titles[due]}{place}."))
     brought = brought_along(campaign)
@@ -54,7 +62,10 @@ def brought_along(campaign: Campaign) -> list[str]:
         if entry.effect.start_damage is not None:
             who = ", ".join(names[name] for name, _ in carry.damage)
         elif entry.effect.keep_equipment is not None:
-            who = ", ".join(f"{names[name]} {label.replace('_', ' ')}" for name, label in carry.kept) or "nobody carried any"
+            who = (
+                ", ".join(f"{names[name]} {label.replace('_', ' ')}" for name, label in carry.kept)
+                or "nobody carried any"
+            )
         elif entry.effect.give_equipment is not None and not carry.gift:
             who = "nothing: it is kept by the character who left with it"
         else:

@@ -122,7 +122,12 @@ PIECES = {
     "equipment": "A piece of equipment, face down",
     "known": "Equipment: {name}",
 }
-PIECE_NAMES = {"crate": "Crate {id}", "objective": "Objective {id}", "equipment": "Equipment {id}", "known": "{name} {id}"}
+PIECE_NAMES = {
+    "crate": "Crate {id}",
+    "objective": "Objective {id}",
+    "equipment": "Equipment {id}",
+    "known": "{name} {id}",
+}
 TOKEN_MARKS = {"crate": "C", "equipment": "?"}
 
 # -- cards ---------------------------------------------------------------------------------------------------------------
@@ -188,7 +193,14 @@ WINDOWS: dict[str, str] = {
     "second": "The second activation of Interference",
 }
 """The questions that a player may always decline, by code."""
-DECLINES = {"no_dodge": "dodge", "keep": "reroll", "no_radio": "radio", "no_push": "push", "no_counter": "counter", "no_second": "second"}
+DECLINES = {
+    "no_dodge": "dodge",
+    "keep": "reroll",
+    "no_radio": "radio",
+    "no_push": "push",
+    "no_counter": "counter",
+    "no_second": "second",
+}
 
 NO_WAY = "There is no way to {spot} with the Movement actions left."
 NO_WALK = "Nobody can walk now."
@@ -247,7 +259,10 @@ OPTION_TITLES: dict[str, tuple[str, str]] = {
     "distance_metric": ("Distances", "How the distance between two squares is counted, for weapons and other ranges."),
     "first_player_choice": ("Who starts", "When the side with the initiative says who starts the turn."),
     "blast_through_walls": ("Blasts and walls", "Whether grenades and nitro vials reach behind walls and shut doors."),
-    "scrambler_stops_area": ("Scrambler and blasts", "Whether a Scrambler also protects its neighbours from a grenade thrown at a square."),
+    "scrambler_stops_area": (
+        "Scrambler and blasts",
+        "Whether a Scrambler also protects its neighbours from a grenade thrown at a square.",
+    ),
     "objective_handover_los": ("Handing over Objectives", "Whether an Objective is handed over only in line of sight."),
 }
 OPTION_VALUES: dict[str, dict[str, str]] = {

@@ -58,7 +58,9 @@ def marks_of(g: Ground) -> list[str]:
     taken: set[str] = set()
     for card in g.cards:
         letters = re.sub(r"[^A-Za-z0-9]", "", card.name).upper() or "X"
-        wanted = (first + second for first in (letters[0], *letters[1:], "X") for second in (*letters[1:], *"0123456789"))
+        wanted = (
+            first + second for first in (letters[0], *letters[1:], "X") for second in (*letters[1:], *"0123456789")
+        )
         mark = next((mark for mark in wanted if mark not in taken), f"{card.index:02}")
         taken.add(mark)
         found.append(mark if card.side == RESISTANCE else mark.lower())
@@ -155,7 +157,13 @@ class Scenery:
         card["piece"] = data.id
         x, y = centre(g.squares, c.square)
         aside = ASIDE if s.sharing and s.active == c.index else 0
-        names = {"name": data.name, "side": say.SIDE_LABELS[c.side], "status": status, "damage": c.damage, "life": data.life}
+        names = {
+            "name": data.name,
+            "side": say.SIDE_LABELS[c.side],
+            "status": status,
+            "damage": c.damage,
+            "life": data.life,
+        }
         piece: Piece = {
             "name": data.name,
             "kind": "member",
@@ -176,7 +184,9 @@ class Scenery:
 
     def _figure(self, t: Table, c: Character, statistic: int) -> Figure:
         name = STATISTICS[statistic]
-        reasons: list[Reason] = [{"amount": part.amount, "reason": part.reason, "rule": part.rule} for part in t.value_parts(c, statistic)]
+        reasons: list[Reason] = [
+            {"amount": part.amount, "reason": part.reason, "rule": part.rule} for part in t.value_parts(c, statistic)
+        ]
         return {
             "label": name,
             "name": STATISTIC_NAMES[name],
@@ -210,7 +220,11 @@ def _tags(t: Table, c: Character, token: Token | None) -> list[Tag]:
     if s.courier == c.index:
         tags.append({"mark": "!", "name": say.TAGS["courier"].format(tag=g.tag), "kind": "info"})
     if token is not None:
-        carried: Tag = {"mark": _token_mark(g, token), "name": say.TAGS["carries"].format(thing=thing(g, token)), "kind": "gear"}
+        carried: Tag = {
+            "mark": _token_mark(g, token),
+            "name": say.TAGS["carries"].format(thing=thing(g, token)),
+            "kind": "gear",
+        }
         tags.append(carried)
     bases = (data.mvt, data.cbt, data.int)
     for number, statistic in enumerate(STATISTICS):
@@ -262,7 +276,9 @@ def _token_mark(g: Ground, token: Token) -> str:
 
 def _token(t: Table, token: Token, place: int) -> Piece:
     g = t.ground
-    kind = ("objective" if token.label else "crate") if token.kind == CRATE else ("known" if token.label else "equipment")
+    kind = (
+        ("objective" if token.label else "crate") if token.kind == CRATE else ("known" if token.label else "equipment")
+    )
     names = {"id": token.id, "label": token.label, "name": item(g, token.label)}
     x, y = centre(g.squares, token.square)
     dx, dy = CORNERS[place % len(CORNERS)]
@@ -289,7 +305,12 @@ def _board(g: Ground) -> Board:
         "height": squares.height * UNIT,
         "grid": {"size": UNIT, "columns": squares.width, "rows": squares.height},
         "areas": {
-            code: {"name": area.name, "kind": area.kind, "shape": outline(squares, g.board.areas[code]), "label": area.name}
+            code: {
+                "name": area.name,
+                "kind": area.kind,
+                "shape": outline(squares, g.board.areas[code]),
+                "label": area.name,
+            }
             for code, area in data.areas.items()
             if g.board.areas[code]
         },
@@ -302,7 +323,13 @@ def _parts(t: Table) -> dict[str, Part]:
     if s.dark:
         shape = outline(g.squares, board.areas[s.dark])
         text = say.PART_TEXTS["dark"].format(area=board.area_names[s.dark])
-        found["dark"] = {"name": say.PARTS["dark"], "kind": "dark", "shape": shape, "sort": say.SORTS["dark"], "text": text}
+        found["dark"] = {
+            "name": say.PARTS["dark"],
+            "kind": "dark",
+            "shape": shape,
+            "sort": say.SORTS["dark"],
+            "text": text,
+        }
     for airlock in board.airlocks.values():
         found[f"airlock {airlock.id}"] = _airlock(t, airlock.id)
     for terminal in g.terminals:
@@ -315,7 +342,9 @@ def _parts(t: Table) -> dict[str, Part]:
             "sort": say.SORTS["terminal"],
             "state": "done" if hacked else "ready",
             "mark": say.TERMINAL_MARK,
-            "text": say.PART_TEXTS["terminal.hacked" if hacked else "terminal.ready"].format(difficulty=terminal.difficulty),
+            "text": say.PART_TEXTS["terminal.hacked" if hacked else "terminal.ready"].format(
+                difficulty=terminal.difficulty
+            ),
         }
     for edge in bits(board.walls):
         found[board.edge_name(edge)] = _wall(s, g, edge)
@@ -369,7 +398,11 @@ def _airlock(t: Table, number: int) -> Part:
     state: PartState = "closed"
     if leaving:
         state = "open"
-        texts.append(say.PART_TEXTS["airlock.exit"].format(sides=" and ".join(f"the {say.SIDE_LABELS[side]}" for side in leaving)))
+        texts.append(
+            say.PART_TEXTS["airlock.exit"].format(
+                sides=" and ".join(f"the {say.SIDE_LABELS[side]}" for side in leaving)
+            )
+        )
     elif number in g.hack_airlocks:
         state = "locked"
         texts.append(say.PART_TEXTS["airlock.hackable"].format(difficulty=g.hack_airlocks[number]))
@@ -426,7 +459,10 @@ def _briefing(g: Ground) -> list[Paragraph]:
     if victory.early_end:
         found.append({"label": say.BRIEFING["early_end"], "text": sentence(victory.early_end), "rule": "ES-END-02"})
     found.append({"label": say.BRIEFING["otherwise"], "text": say.OTHERWISE[victory.otherwise], "rule": "ES-RES-02"})
-    found += [{"label": say.BRIEFING["special"], "text": sentence(special.text), "rule": "ES-GEN-05"} for special in g.scenario.special]
+    found += [
+        {"label": say.BRIEFING["special"], "text": sentence(special.text), "rule": "ES-GEN-05"}
+        for special in g.scenario.special
+    ]
     return found
 
 

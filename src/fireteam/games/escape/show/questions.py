@@ -21,7 +21,19 @@ from fireteam.games.escape.table import Table
 from fireteam.space.squares import bits
 
 AT_SQUARE = ("step", "enter", "crate", "token", "deploy", "celestial_to", "drop", "grenade_square", "pull", "push")
-AT_CHARACTER = ("attack", "grenade", "attract", "give", "activate", "radio", "name", "gift", "celestial", "pay_pilot", "leader_int")
+AT_CHARACTER = (
+    "attack",
+    "grenade",
+    "attract",
+    "give",
+    "activate",
+    "radio",
+    "name",
+    "gift",
+    "celestial",
+    "pay_pilot",
+    "leader_int",
+)
 AT_DOOR = ("open", "close", "hack_door", "unlock", "toggle")
 AT_AIRLOCK = ("leave", "hack_airlock")
 AT_TOKEN = ("turn_over", "pick_up")
@@ -31,7 +43,14 @@ PLAIN_SQUARES = frozenset(AT_SQUARE) - {"drop"}
 """Options whose words depend on nothing but their square."""
 
 ROLLS = frozenset(
-    (*say.GROUPS["Fight"], *say.GROUPS["Hack"], *say.GROUPS["Dodge"], *say.GROUPS["Reroll"], *say.GROUPS["Intellect"], "turn_over")
+    (
+        *say.GROUPS["Fight"],
+        *say.GROUPS["Hack"],
+        *say.GROUPS["Dodge"],
+        *say.GROUPS["Reroll"],
+        *say.GROUPS["Intellect"],
+        "turn_over",
+    )
 )
 """Options after which dice decide; a payment does if it pays for one of them."""
 
@@ -104,7 +123,11 @@ def option_view(t: Table, option: Option, rolls: bool = False) -> OptionView:
         found["place"] = place
     if kind in say.DECLINES:
         found["declines"] = True
-    if kind in ROLLS or (rolls and kind.startswith("pay_")) or (kind == "pick_up" and not t.state.tokens[option.args[0]].label):
+    if (
+        kind in ROLLS
+        or (rolls and kind.startswith("pay_"))
+        or (kind == "pick_up" and not t.state.tokens[option.args[0]].label)
+    ):
         found["chance"] = True
     if kept is not None:
         kept[option] = found
@@ -163,7 +186,8 @@ def why_view(t: Table, refusal: Refusal) -> RefusalView:
 def _view(t: Table, refusal: Refusal, option: Option | None) -> RefusalView:
     text = describe(t, option) if option is not None else refusal.action[:1].upper() + refusal.action[1:]
     checks: list[CheckView] = [
-        {"rule": check.rule, "passed": check.passed, "text": check.text, "marks": marks(t, check)} for check in refusal.checks
+        {"rule": check.rule, "passed": check.passed, "text": check.text, "marks": marks(t, check)}
+        for check in refusal.checks
     ]
     return {"key": refusal.action, "text": text, "checks": checks}
 
@@ -349,14 +373,18 @@ def distance_mark(t: Table, a: int, b: int) -> Mark:
 def sight_marks(t: Table, a: int, b: int, passed: bool) -> list[Mark]:
     """The sight line and, if it is blocked, what stands in its way first (ES-TERM-04, ES-TERM-05)."""
     g, s = t.ground, t.state
-    found: list[Mark] = [{"kind": "sight", "shape": _line(t, a, b), "text": say.MARKS["sight"].format(a=g.at(a), b=g.at(b))}]
+    found: list[Mark] = [
+        {"kind": "sight", "shape": _line(t, a, b), "text": say.MARKS["sight"].format(a=g.at(a), b=g.at(b))}
+    ]
     block = None if passed else g.squares.first_block(a, b, s.shut, s.occupied)
     if block is not None:
         found += [_edge_mark(t, "blocked", edge) for edge in bits(block.edges)]
         for square in bits(block.squares):
             x, y = centre(g.squares, square)
             who = " and ".join(t.card(c).name for c in s.characters if c.status == BOARD and c.square == square)
-            found.append({"kind": "blocked", "shape": {"circle": [x, y, RADIUS]}, "text": say.MARKS["figure"].format(who=who)})
+            found.append(
+                {"kind": "blocked", "shape": {"circle": [x, y, RADIUS]}, "text": say.MARKS["figure"].format(who=who)}
+            )
     return found
 
 

@@ -163,7 +163,12 @@ def everything(t: Table, c: Character, kind: str) -> Iterable[tuple[Any, ...]]:
     """All an action could be thought of with: the candidates of its kind, for aimed ones also whoever is not on the board."""
     others = [other.index for other in t.state.characters if other is not c]
     if kind == "throw":
-        return [(token.id, n) for token in t.state.tokens.values() if token.kind == CRATE and token.square >= 0 for n in others]
+        return [
+            (token.id, n)
+            for token in t.state.tokens.values()
+            if token.kind == CRATE and token.square >= 0
+            for n in others
+        ]
     if kind == "shoot":
         return [(weapon.name, n) for weapon in t.card(c).ranged for n in others]
     return activation.ACTIONS[kind].candidates(t, c)
@@ -171,7 +176,9 @@ def everything(t: Table, c: Character, kind: str) -> Iterable[tuple[Any, ...]]:
 
 def _may_end(t: Table, c: Character, why: Why) -> bool:
     """An activation may not end on a square that somebody else stands on (ES-EVT-08)."""
-    return need(why, not t.state.sharing, "ES-EVT-08", "{} shares {} with nobody", t.card(c).name, t.ground.at(c.square))
+    return need(
+        why, not t.state.sharing, "ES-EVT-08", "{} shares {} with nobody", t.card(c).name, t.ground.at(c.square)
+    )
 
 
 # -- activations and entering --------------------------------------------------------------------------------------------
@@ -196,7 +203,14 @@ def _may_activate(t: Table, side: int, c: Character, why: Why) -> bool:
     if c.status == OUT:
         return (
             need(why, c.side == ISC, "ES-PROF-07", "{} has not been Taken out for good", name)
-            and need(why, c.out_turn < t.state.turn, "ES-ACT-06", "{} was not Taken out this turn (turn {})", name, c.out_turn)
+            and need(
+                why,
+                c.out_turn < t.state.turn,
+                "ES-ACT-06",
+                "{} was not Taken out this turn (turn {})",
+                name,
+                c.out_turn,
+            )
             and movement.factory_works(t, c, why)
             and _may_enter(t, c, returning=True, why=why)
         )
@@ -204,13 +218,17 @@ def _may_activate(t: Table, side: int, c: Character, why: Why) -> bool:
         return False
     if c.status == WAITING:
         mode = t.ground.deployment[c.side].mode
-        return need(why, mode == "entry", "ES-DEPL-02", "{} comes in by an airlock", name) and _may_enter(t, c, returning=False, why=why)
+        return need(why, mode == "entry", "ES-DEPL-02", "{} comes in by an airlock", name) and _may_enter(
+            t, c, returning=False, why=why
+        )
     return need(why, c.status == BOARD, "ES-ACT-01", "{} is on the board", name)
 
 
 def _may_enter(t: Table, c: Character, *, returning: bool, why: Why) -> bool:
     """A Movement action, and a square of an airlock that is not blocked and not taken (ES-DEPL-03, ES-FAC-05, ES-FAC-06, ES-FAC-11)."""
-    if not need(why, payable(t, c, MOVEMENT), "ES-DEPL-02", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt):
+    if not need(
+        why, payable(t, c, MOVEMENT), "ES-DEPL-02", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt
+    ):
         return False
     rule = "ES-FAC-11" if returning else "ES-DEPL-03"
     squares = [
@@ -232,7 +250,11 @@ def _airlock_usable(t: Table, c: Character, airlock: int, returning: bool, why: 
     g, board = t.ground, t.ground.board
     if not returning:
         return need(
-            why, airlock in g.deployment[c.side].airlocks, "ES-DEPL-02", "the scenario names Airlock {} for the Entry of this side", airlock
+            why,
+            airlock in g.deployment[c.side].airlocks,
+            "ES-DEPL-02",
+            "the scenario names Airlock {} for the Entry of this side",
+            airlock,
         )
     entry = board.airlocks[airlock]
     places = tuple(g.at(square) for square in entry.squares)
@@ -360,7 +382,9 @@ def _attack_reasons(t: Table, c: Character, option: Option) -> list[tuple[str, t
         grenade = g.equipment[s.tokens[c.holds].label]
         weapon, power = grenade.name, grenade.power
     if option.kind == "grenade_square":
-        targets = [who for who in caught(t, option.args[0]) if not (g.scrambler_stops_area and combat.protected(t, who))]
+        targets = [
+            who for who in caught(t, option.args[0]) if not (g.scrambler_stops_area and combat.protected(t, who))
+        ]
     else:
         targets = [s.characters[option.args[-1]]]
     a = Attack(c, weapon, power, combat.NO_PENALTY, targets)
@@ -388,7 +412,10 @@ def _hack_reasons(t: Table, c: Character, option: Option) -> list[tuple[str, tup
         h = hacking.Hack(c, target, difficulty)
         h.intellect = (who.int, f"Int of {t.card(who).name}")
         own = hacking.hack_parts(h)[1:]
-        face = (Modifier(difficulty, f"difficulty of {name}", "ES-ROLL-03"), *(part._replace(amount=-part.amount) for part in own))
+        face = (
+            Modifier(difficulty, f"difficulty of {name}", "ES-ROLL-03"),
+            *(part._replace(amount=-part.amount) for part in own),
+        )
         found.append((f"face needed with Int of {t.card(who).name}", face))
         found.append((f"{STATISTICS[INTELLECT]} of {t.card(who).name}", t.value_parts(who, INTELLECT)))
     return found

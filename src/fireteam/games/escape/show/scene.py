@@ -48,7 +48,9 @@ def _sides(s: State) -> list[Side]:
     if not s.seats:
         return [{"name": name, "mark": str(seat + 1), "form": "hexagon"} for seat, name in enumerate(say.SEAT_LABELS)]
     sides = [s.seats.index(seat) for seat in (0, 1)]
-    return [{"name": say.SIDE_LABELS[side], "mark": say.SIDE_MARKS[side], "form": say.SIDE_FORMS[side]} for side in sides]
+    return [
+        {"name": say.SIDE_LABELS[side], "mark": say.SIDE_MARKS[side], "form": say.SIDE_FORMS[side]} for side in sides
+    ]
 
 
 def _status(t: Table) -> dict[str, Status]:
@@ -67,14 +69,23 @@ def _status(t: Table) -> dict[str, Status]:
             text = f"{text} {say.PARTS['dark']}: {g.board.area_names[s.dark]}."
         found["event"] = {"label": label["event"], "value": EVENT_NAMES[s.event], "text": text, "rule": rule, "rank": 2}
     if s.initiative >= 0:
-        found["initiative"] = {"label": label["initiative"], "value": say.SIDE_LABELS[s.initiative], "rule": "ES-INIT-01"}
+        found["initiative"] = {
+            "label": label["initiative"],
+            "value": say.SIDE_LABELS[s.initiative],
+            "rule": "ES-INIT-01",
+        }
     if s.first >= 0:
         found["first"] = {"label": label["first"], "value": say.SIDE_LABELS[s.first], "rule": "ES-INIT-04"}
     if s.acting >= 0 and s.phase in ("activations", "act"):
         who = f": {g.cards[s.active].name}" if s.active >= 0 else ""
         side = g.cards[s.active].side if s.active >= 0 else s.acting
         found["acting"] = {"label": label["acting"], "value": say.SIDE_LABELS[side] + who}
-    found["revolution"] = {"label": label["revolution"], "value": str(s.revolution), "text": say.REVOLUTION, "rule": "ES-FAC-07"}
+    found["revolution"] = {
+        "label": label["revolution"],
+        "value": str(s.revolution),
+        "text": say.REVOLUTION,
+        "rule": "ES-FAC-07",
+    }
     if g.bank_by_leaving or g.bank_by_action:
         points = say.BANKED.format(resistance=s.banked_resistance, isc=s.banked_isc)
         found["banked"] = {"label": label["banked"], "value": points, "rule": "ES-OBJ-01"}

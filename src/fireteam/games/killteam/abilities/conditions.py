@@ -111,24 +111,39 @@ def _target(t: Table, context: Context) -> bool:
 
 _TESTS: dict[str, tuple[str, Callable[[Table, Context, Any], bool]]] = {
     "order": ("its order is {}", lambda t, c, order: ORDERS[t.operative(c.who).order] == order),
-    "target_order": ("the order of its target is {}", lambda t, c, order: _target(t, c) and ORDERS[t.operative(c.target).order] == order),
+    "target_order": (
+        "the order of its target is {}",
+        lambda t, c, order: _target(t, c) and ORDERS[t.operative(c.target).order] == order,
+    ),
     "target_within": ('its target is within {}"', lambda t, c, inches: within(far(t, c.who, c.target, inches), inches)),
     "target_beyond": (
         'its target is more than {}" away',
         lambda t, c, inches: _target(t, c) and beyond(far(t, c.who, c.target, inches), inches),
     ),
     "target_in_control_range": ("its target is in its control range: {}", _in_control),
-    "attacker_within": ('its attacker is within {}"', lambda t, c, inches: within(far(t, c.who, c.attacker, inches), inches)),
+    "attacker_within": (
+        'its attacker is within {}"',
+        lambda t, c, inches: within(far(t, c.who, c.attacker, inches), inches),
+    ),
     "attacker_beyond": (
         'its attacker is more than {}" away',
         lambda t, c, inches: c.attacker != NOBODY and beyond(far(t, c.who, c.attacker, inches), inches),
     ),
     "friendly_within": ("another friendly operative is near: {}", _friendly_within),
-    "no_friendly_within": ('no other friendly operative is within {}"', lambda t, c, inches: not friend_near(t, c.who, inches)),
-    "enemy_in_control_range": ("an enemy is in its control range: {}", lambda t, c, wanted: engaged(t, c.who) is wanted),
+    "no_friendly_within": (
+        'no other friendly operative is within {}"',
+        lambda t, c, inches: not friend_near(t, c.who, inches),
+    ),
+    "enemy_in_control_range": (
+        "an enemy is in its control range: {}",
+        lambda t, c, wanted: engaged(t, c.who) is wanted,
+    ),
     "contests": ("it contests: {}", _contests),
     "in_territory": ("it is wholly in this territory: {}", _in_territory),
-    "weapon_type": ("the weapon is {}", lambda t, c, kind: c.weapon is not None and c.weapon.ranged is (kind == "ranged")),
+    "weapon_type": (
+        "the weapon is {}",
+        lambda t, c, kind: c.weapon is not None and c.weapon.ranged is (kind == "ranged"),
+    ),
     "weapon": ("the weapon is {}", lambda t, c, name: c.weapon is not None and c.weapon.id == name),
     "has_rule": ("the weapon has one of these rules: {}", _has_rule),
     "dealt_damage": ("damage was inflicted: {}", lambda t, c, wanted: bool(c.hurt) is wanted),
@@ -137,7 +152,10 @@ _TESTS: dict[str, tuple[str, Callable[[Table, Context, Any], bool]]] = {
     "in_cover": ("it is in cover: {}", lambda t, c, wanted: c.cover is wanted),
     "on_vantage": ("it stands on Vantage terrain: {}", _on_vantage),
     "injured": ("injured: {}", _injured),
-    "target_wounds_min": ("its target has {} wounds or more", lambda t, c, least: _target(t, c) and t.operative(c.target).wounds >= least),
+    "target_wounds_min": (
+        "its target has {} wounds or more",
+        lambda t, c, least: _target(t, c) and t.operative(c.target).wounds >= least,
+    ),
     "tp_min": ("it is turning point {} or later", lambda t, c, least: t.state.turning_point >= least),
     "expended": ("it is expended: {}", lambda t, c, wanted: (t.operative(c.who).readiness == EXPENDED) is wanted),
 }
@@ -155,7 +173,9 @@ def holds(t: Table, entry: Entry, context: Context, why: Why = None) -> bool:
         if why is None:
             if not passed:
                 return False
-        elif not need(why, passed, entry.id, "{} of {}: {}", entry.name, t.name(context.who), text.format(_spoken(value))):
+        elif not need(
+            why, passed, entry.id, "{} of {}: {}", entry.name, t.name(context.who), text.format(_spoken(value))
+        ):
             return False
     return True
 

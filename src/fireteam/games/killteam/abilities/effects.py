@@ -224,9 +224,15 @@ def bestow(t: Table, entry: Entry, effect: Effect, who: int, context: Context) -
 def harm_all(t: Table, entry: Entry, effect: Effect, who: int, context: Context) -> Rule[None]:
     """Damage to an operative, or to everybody within a distance of it and itself not (KT-DMG-01)."""
     area = effect.value.area
-    points = yield from amount(t, entry.seat, effect.value.amount, topic("damage of {entry} to {who}", entry.id, t.name(who)))
+    points = yield from amount(
+        t, entry.seat, effect.value.amount, topic("damage of {entry} to {who}", entry.id, t.name(who))
+    )
     near = (
-        [other for other in in_killzone(t) if other != who and within(targets.distance(t, t.board, who, other, area), area)]
+        [
+            other
+            for other in in_killzone(t)
+            if other != who and within(targets.distance(t, t.board, who, other, area), area)
+        ]
         if area
         else [who]
     )
@@ -250,7 +256,9 @@ def may_perform_free(t: Table, entry: Entry, free: FreeAction, who: int) -> bool
     if not may_act(then, who, deed(then, who, free.action), FREE):
         return False
     if free.max_move and free.action in ("CHARGE", "FALL BACK"):
-        return moves.destinations(then, then.ground, who, free.action, moves.gait_of(then), most=free.max_move).anywhere()
+        return moves.destinations(
+            then, then.ground, who, free.action, moves.gait_of(then), most=free.max_move
+        ).anywhere()
     if free.weapon:
         return any(weapon.id == free.weapon for weapon in targets.weapons_to_shoot(then, then.board, who))
     return True
@@ -259,7 +267,9 @@ def may_perform_free(t: Table, entry: Entry, free: FreeAction, who: int) -> bool
 def begin_free(t: Table, entry: Entry, free: FreeAction, who: int) -> None:
     """A free action begins, if it is still possible (KT-ACT-09)."""
     if may_perform_free(t, entry, free, who):
-        start_free(t, who, deed(t, who, free.action), FREE, most=free.max_move or 0, weapon=free.weapon or "", by=entry.id)
+        start_free(
+            t, who, deed(t, who, free.action), FREE, most=free.max_move or 0, weapon=free.weapon or "", by=entry.id
+        )
 
 
 # -- markers ---------------------------------------------------------------------------------------------------------------------
@@ -272,7 +282,10 @@ def place_markers(t: Table, entry: Entry, wanted: PlaceMarker, who: int) -> Rule
     until = UNTIL[lasts] if lasts is not None else ""
     for _ in range(wanted.count):
         pick: Option = yield t.ask(
-            entry.seat, topic("place for {marker} of {who}", wanted.kind, t.name(who)), tuple, spots(t, entry, wanted, who)
+            entry.seat,
+            topic("place for {marker} of {who}", wanted.kind, t.name(who)),
+            tuple,
+            spots(t, entry, wanted, who),
         )
         x, y, z, _turned = pick.args
         if kind.like == "KT-EQ-05":
@@ -305,7 +318,9 @@ def _may_lie(t: Table, entry: Entry, wanted: PlaceMarker, body: Body, place: Pla
     checks: list[Check] = []
     spot, kind = Spot(place.x, place.y, place.z, MARKER_RADIUS), book(t).marker_kinds[wanted.kind]
     far = between(t.board, body, spot)
-    ok = rests(t, spot, checks) and need(checks, within(far, wanted.within), entry.id, 'within {}": {:.2f}" away', wanted.within, far)
+    ok = rests(t, spot, checks) and need(
+        checks, within(far, wanted.within), entry.id, 'within {}": {:.2f}" away', wanted.within, far
+    )
     if ok and (kind.placed == "visible" or kind.like is not None):
         ok = need(checks, sees_spot(t.board, body, spot), entry.id, "the operative sees where the marker lies")
     return None if ok else checks[-1]

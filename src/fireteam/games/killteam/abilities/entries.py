@@ -24,7 +24,20 @@ if TYPE_CHECKING:
     from fireteam.games.killteam.content.teams import Team
     from fireteam.games.killteam.table import Table
 
-__all__ = ["Book", "Context", "Entry", "asked", "bearers", "chosen", "entries", "holds", "in_force", "pay", "usable", "within_limit"]
+__all__ = [
+    "Book",
+    "Context",
+    "Entry",
+    "asked",
+    "bearers",
+    "chosen",
+    "entries",
+    "holds",
+    "in_force",
+    "pay",
+    "usable",
+    "within_limit",
+]
 
 ABILITY, FACTION, STRATEGY, FIREFIGHT, EQUIPMENT = "ability", "faction", "strategy", "firefight", "equipment"
 """The kinds of entries."""
@@ -78,7 +91,9 @@ class Entry(NamedTuple):
         for effect in self.effects:
             for topic in _topics(effect):
                 topics[topic] = (*topics.get(topic, ()), effect)
-        return self._replace(topics=topics, tests=tuple((found.kind, found.value) for found in self.conditions if found.kind != "roll"))
+        return self._replace(
+            topics=topics, tests=tuple((found.kind, found.value) for found in self.conditions if found.kind != "roll")
+        )
 
 
 def _about(effect: Effect) -> str:
@@ -97,7 +112,10 @@ class Book:
     """All entries of both sides of a match, made once, by window and by what lasts."""
 
     def __init__(
-        self, found: Iterable[Entry] = (), tokens: dict[str, Token] | None = None, marker_kinds: dict[str, MarkerKind] | None = None
+        self,
+        found: Iterable[Entry] = (),
+        tokens: dict[str, Token] | None = None,
+        marker_kinds: dict[str, MarkerKind] | None = None,
     ) -> None:
         listed = tuple(entry.made_up() for entry in found)
         self.tokens: dict[str, Token] = dict(tokens or {})
@@ -105,7 +123,9 @@ class Book:
         given += [(entry, effect) for entry in listed for _, choice in entry.choices for effect in choice.effects]
         for entry, effect in given:
             grants_of(entry.name, effect)  # from here on the dice of a save know what was granted to them
-        self.steadies = any(self.tokens[name].apl_for_control for _, effect in given if (name := _about(effect)) in self.tokens)
+        self.steadies = any(
+            self.tokens[name].apl_for_control for _, effect in given if (name := _about(effect)) in self.tokens
+        )
         """Whether a token of the two sides makes somebody count for more where markers are controlled."""
         self.marker_kinds: dict[str, MarkerKind] = dict(marker_kinds or {})
         self.by_id: tuple[dict[str, Entry], dict[str, Entry]] = ({}, {})
@@ -127,7 +147,9 @@ class Book:
                 if entry.when in ("passive", "gambit"):
                     self._may_last(effect)
             for name, choice in entry.choices:
-                self.choices[entry.id, name] = entry._replace(conditions=choice.conditions, effects=choice.effects, choices=()).made_up()
+                self.choices[entry.id, name] = entry._replace(
+                    conditions=choice.conditions, effects=choice.effects, choices=()
+                ).made_up()
                 for effect in choice.effects:
                     self._may_last(effect)
 
@@ -150,7 +172,11 @@ def book_of(pack: Pack | None, teams: Sequence[Team] | None, cards: Sequence[Dat
     for seat, team in enumerate(teams):
         ids = {data.id: card.id for data, card in zip(team.operatives, cards[first:], strict=False)}
         first += len(team.operatives)
-        found += [_entry(ability, ABILITY, seat, team, once, ids, ids[card.id]) for card in team.operatives for ability in card.abilities]
+        found += [
+            _entry(ability, ABILITY, seat, team, once, ids, ids[card.id])
+            for card in team.operatives
+            for ability in card.abilities
+        ]
         found.append(_entry(team.faction_rule, FACTION, seat, team, once, ids))
         found += [_entry(ploy, STRATEGY, seat, team, once, ids, cp=ploy.cp) for ploy in team.strategy_ploys]
         found += [_entry(ploy, FIREFIGHT, seat, team, once, ids, cp=ploy.cp) for ploy in team.firefight_ploys]
@@ -159,10 +185,19 @@ def book_of(pack: Pack | None, teams: Sequence[Team] | None, cards: Sequence[Dat
 
 
 def _entry(
-    data: Ability, kind: str, seat: int, team: Team, once: tuple[str, ...], ids: Mapping[str, str], card: str = "", cp: int = 0
+    data: Ability,
+    kind: str,
+    seat: int,
+    team: Team,
+    once: tuple[str, ...],
+    ids: Mapping[str, str],
+    card: str = "",
+    cp: int = 0,
 ) -> Entry:
     """An entry of a pack; `ids` are those of the cards of its team in this match."""
-    tokens = tuple(effect.token.name for effect in data.effects if effect.token is not None and effect.token.name in once)
+    tokens = tuple(
+        effect.token.name for effect in data.effects if effect.token is not None and effect.token.name in once
+    )
     return Entry(
         data.id, data.name, data.when, seat, card, kind, cp, data.ap or 0, data.limit or "", data.user or team.keywords[0],
         tuple(ids[name] for name in data.by), data.who, data.conditions, data.effects, tuple(data.choices.items()),
@@ -201,7 +236,9 @@ def bears(t: Table, entry: Entry, who: int) -> bool:
 
 def bearers(t: Table, entry: Entry) -> list[int]:
     """The operatives in the killzone that may trigger an entry; of those named by `by` the first that is still there."""
-    found = [who for who, operative in enumerate(t.state.operatives) if operative.status == KILLZONE and bears(t, entry, who)]
+    found = [
+        who for who, operative in enumerate(t.state.operatives) if operative.status == KILLZONE and bears(t, entry, who)
+    ]
     if entry.by and found:
         return [min(found, key=lambda who: (entry.by.index(t.card(who).id), who))]
     return found
@@ -242,7 +279,11 @@ def affordable(t: Table, entry: Entry, why: Why = None) -> bool:
         return True
     left = t.state.cp[entry.seat]
     return need(why, left >= entry.cp, "KT-PLOY-01", "{} CP for {}: {} left", entry.cp, entry.name, left) and need(
-        why, (entry.id, entry.seat) not in t.state.ploys, "KT-PLOY-04", "{} has not been used in this turning point", entry.name
+        why,
+        (entry.id, entry.seat) not in t.state.ploys,
+        "KT-PLOY-04",
+        "{} has not been used in this turning point",
+        entry.name,
     )
 
 
@@ -284,7 +325,9 @@ ENTRY, CHOICE = "entry", "choice"
 """What a state's Effect is that puts a whole entry, or one choice of it, in force."""
 
 
-def in_force(t: Table, who: int, kind: str, context: Context | None = None, about: str = "") -> list[tuple[Entry, Effect]]:
+def in_force(
+    t: Table, who: int, kind: str, context: Context | None = None, about: str = ""
+) -> list[tuple[Entry, Effect]]:
     """The effects of a kind that entries have on an operative now: passives, its friends' auras, gambits, choices of tokens;
     those about one thing alone if that is named: a stat, something ignored, allowed or forbidden."""
     listed: Book = t.setting.book
@@ -312,7 +355,11 @@ def in_force(t: Table, who: int, kind: str, context: Context | None = None, abou
                 found += [(given, effect) for effect in effects]
     for one in laid:
         if one.what in (ENTRY, CHOICE):
-            way = listed.choices.get((one.source, one.name)) if one.what == CHOICE else listed.entry(t.operative(who).seat, one.name)
+            way = (
+                listed.choices.get((one.source, one.name))
+                if one.what == CHOICE
+                else listed.entry(t.operative(who).seat, one.name)
+            )
             effects = way.effects_of(kind, about) if way is not None else ()
             if way is not None and effects and holds(t, way, looked):
                 found += [(way, effect) for effect in effects]
@@ -327,8 +374,15 @@ def _covers(t: Table, entry: Entry, who: int) -> bool:
     assert selector is not None
     if (t.operative(who).seat == entry.seat) is not friendly or not has(t, entry):
         return False
-    if selector.within is None and selector.beyond is None and not selector.visible and not selector.not_self and not entry.card:
+    if (
+        selector.within is None
+        and selector.beyond is None
+        and not selector.visible
+        and not selector.not_self
+        and not entry.card
+    ):
         return fits(t, entry, selector, NOBODY, who, friendly=friendly)
     return any(
-        not t.operative(bearer).incapacitated and fits(t, entry, selector, bearer, who, friendly=friendly) for bearer in bearers(t, entry)
+        not t.operative(bearer).incapacitated and fits(t, entry, selector, bearer, who, friendly=friendly)
+        for bearer in bearers(t, entry)
     )

@@ -11,7 +11,17 @@ from fireteam.core.topics import topic
 from fireteam.games.killteam.abilities import grants
 from fireteam.games.killteam.abilities.conditions import Context, holds
 from fireteam.games.killteam.abilities.effects import bestow, rolled
-from fireteam.games.killteam.abilities.entries import Entry, asked, bearers, bears, chosen, entries, in_force, pay, usable
+from fireteam.games.killteam.abilities.entries import (
+    Entry,
+    asked,
+    bearers,
+    bears,
+    chosen,
+    entries,
+    in_force,
+    pay,
+    usable,
+)
 from fireteam.games.killteam.cards import Weapon, option
 from fireteam.games.killteam.dice import Pool, Side
 from fireteam.games.killteam.shooting.targets import apart, armed
@@ -44,7 +54,9 @@ def offer(t: Table, seat: int, about: str, found: Sequence[Entry]) -> Rule[Entry
     """One entry after the other is offered to its owner, which may decline (KT-PLOY-03)."""
     if not found:
         return None
-    pick: Option = yield t.ask(seat, about, lambda: [*(option("use_entry", entry.id) for entry in found), option("no_entry")])
+    pick: Option = yield t.ask(
+        seat, about, lambda: [*(option("use_entry", entry.id) for entry in found), option("no_entry")]
+    )
     return next((entry for entry in found if pick.kind == "use_entry" and entry.id == pick.args[0]), None)
 
 
@@ -53,13 +65,21 @@ def offered(t: Table, when: str, context: Context, used: Sequence[str] = ()) -> 
     return [
         entry
         for entry in entries(t, t.operative(context.who).seat, when)
-        if asked(entry) and entry.id not in used and bears(t, entry, context.who) and not _for_friend(entry) and usable(t, entry, context)
+        if asked(entry)
+        and entry.id not in used
+        and bears(t, entry, context.who)
+        and not _for_friend(entry)
+        and usable(t, entry, context)
     ]
 
 
 def _for_friend(entry: Entry) -> bool:
     """Whether an entry is used by one operative for another that is attacked."""
-    return any(effect.kind in ("intercept", "survive") for effect in entry.effects) and entry.who is not None and not entry.who.itself
+    return (
+        any(effect.kind in ("intercept", "survive") for effect in entry.effects)
+        and entry.who is not None
+        and not entry.who.itself
+    )
 
 
 # -- what entries grant to dice --------------------------------------------------------------------------------------------------
@@ -95,7 +115,11 @@ def gains(t: Table, when: str, context: Context, weapon: Weapon | None) -> tuple
         for entry, effect in in_force(t, who, kind, context):
             found += texts(entry, effect, weapon, DICE_STATS)
     if weapon is not None:
-        found += [grants.change(laid.what, laid.amount, laid.name) for laid in t.operative(who).effects if laid.what in DICE_STATS]
+        found += [
+            grants.change(laid.what, laid.amount, laid.name)
+            for laid in t.operative(who).effects
+            if laid.what in DICE_STATS
+        ]
     return tuple(found)
 
 
@@ -140,7 +164,9 @@ def intercepted(t: Table, s: Shooting) -> Rule[None]:
             for friend in bearers(t, entry):
                 if steps_in(t, entry, friend, s):
                     found.setdefault(entry.id, (entry, friend))
-    used = yield from offer(t, seat, topic("target instead of {who}", t.name(who)), [entry for entry, _ in found.values()])
+    used = yield from offer(
+        t, seat, topic("target instead of {who}", t.name(who)), [entry for entry, _ in found.values()]
+    )
     if used is None:
         return
     friend = found[used.id][1]
@@ -173,12 +199,16 @@ def before_shot(t: Table, s: Shooting) -> Rule[None]:
     s.gained = gains(t, "shooting", context, weapon)
     while True:
         found = offered(t, "shooting", context, s.played)
-        entry = yield from offer(t, seat, topic("shot of {who} at {target}", t.name(s.attacker), t.name(s.target.who)), found)
+        entry = yield from offer(
+            t, seat, topic("shot of {who} at {target}", t.name(s.attacker), t.name(s.target.who)), found
+        )
         if entry is None:
             return
         s.played = (*s.played, entry.id)
         given = yield from use(t, entry, context, weapon)
-        action = tuple(text for effect in entry.effects if _whole_action(effect) for text in texts(entry, effect, weapon))
+        action = tuple(
+            text for effect in entry.effects if _whole_action(effect) for text in texts(entry, effect, weapon)
+        )
         s.rules = (*s.rules, *(text for text in given if text in action))
         s.gained = (*s.gained, *(text for text in given if text not in action))
 
@@ -198,11 +228,16 @@ def before_defence(t: Table, s: Shooting) -> Rule[None]:
     weapon = t.weapon(s.attacker, s.weapon)._replace(rules=rules)
     context = Context(who, attacker=s.attacker, weapon=weapon, cover=s.cover)
     s.defences = gains(t, "shot_at", context, None)
-    if any(effect.ignore is not None and effect.ignore.what == "piercing" for _, effect in in_force(t, who, "ignore", context)):
+    if any(
+        effect.ignore is not None and effect.ignore.what == "piercing"
+        for _, effect in in_force(t, who, "ignore", context)
+    ):
         s.target = s.target._replace(no_piercing=True)
     while True:
         found = offered(t, "shot_at", context, s.played)
-        entry = yield from offer(t, seat, topic("defence of {who} against {enemy}", t.name(who), t.name(s.attacker)), found)
+        entry = yield from offer(
+            t, seat, topic("defence of {who} against {enemy}", t.name(who), t.name(s.attacker)), found
+        )
         if entry is None:
             return
         s.played = (*s.played, entry.id)
@@ -226,7 +261,9 @@ def before_fight(t: Table, f: Fight) -> Rule[None]:
         grant(t, f, pool, gains(t, when, context, weapon))
         while True:
             found = offered(t, when, context, f.played)
-            entry = yield from offer(t, side.seat, topic("fight of {who} against {enemy}", t.name(side.who), t.name(enemy)), found)
+            entry = yield from offer(
+                t, side.seat, topic("fight of {who} against {enemy}", t.name(side.who), t.name(enemy)), found
+            )
             if entry is None:
                 break
             f.played = (*f.played, entry.id)

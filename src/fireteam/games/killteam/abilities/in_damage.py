@@ -10,7 +10,18 @@ from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
 from fireteam.games.killteam.abilities.conditions import Context
 from fireteam.games.killteam.abilities.effects import able, begin_free, bestow, may_perform_free, picked, rolled
-from fireteam.games.killteam.abilities.entries import Entry, asked, bearers, bears, book, chosen, entries, in_force, pay, usable
+from fireteam.games.killteam.abilities.entries import (
+    Entry,
+    asked,
+    bearers,
+    bears,
+    book,
+    chosen,
+    entries,
+    in_force,
+    pay,
+    usable,
+)
 from fireteam.games.killteam.abilities.in_attacks import offer, offered
 from fireteam.games.killteam.damage.inflict import Blow, Hits
 from fireteam.games.killteam.state import NOBODY, Effect
@@ -87,7 +98,9 @@ def reduced(dice: Sequence[tuple[str, int]], less: ReduceDamage) -> list[tuple[s
     return [(grade, points - (loss(points) if place in taken else 0)) for place, (grade, points) in enumerate(dice)]
 
 
-def _apply(blow: Blow, entry: Entry, less: ReduceDamage | None, dice: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
+def _apply(
+    blow: Blow, entry: Entry, less: ReduceDamage | None, dice: Sequence[tuple[str, int]]
+) -> list[tuple[str, int]]:
     """The dice after an entry; the blow is smaller by as much."""
     found = reduced(dice, less) if less is not None else list(dice)
     change = sum(points for _, points in found) - sum(points for _, points in dice)
@@ -99,7 +112,9 @@ def _apply(blow: Blow, entry: Entry, less: ReduceDamage | None, dice: Sequence[t
 
 def _helps(entry: Entry, dice: Sequence[tuple[str, int]]) -> bool:
     """Whether an entry does anything about these dice."""
-    return any(effect.reduce_damage is None or reduced(dice, effect.reduce_damage) != list(dice) for effect in entry.effects)
+    return any(
+        effect.reduce_damage is None or reduced(dice, effect.reduce_damage) != list(dice) for effect in entry.effects
+    )
 
 
 # -- incapacitated -----------------------------------------------------------------------------------------------------------------

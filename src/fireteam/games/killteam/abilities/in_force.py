@@ -83,7 +83,9 @@ def barred(t: Table, who: int, action: str, why: Why = None) -> bool:
     actions = t.operative(who).actions
     spent = fled = False
     for token in tokens(t, who) if actions else ():
-        spent = spent or (action in token.forbids_after and any(actions.count(name) > 1 for name in token.second_action))
+        spent = spent or (
+            action in token.forbids_after and any(actions.count(name) > 1 for name in token.second_action)
+        )
         fled = fled or (action in token.forbids_after_fall_back and FALL_BACK in actions)
     name = t.name(who)
     return not (

@@ -45,7 +45,9 @@ def near(t: Table, who: int) -> tuple[Near, ...]:
     """What the markers of kill teams do to the moves of an operative."""
     found: list[Near] = []
     for marker, window in _windows(t, who, "on_move"):
-        less = sum(-effect.value.by for effect in window.effects if effect.kind == "modify" and effect.value.stat == "move")
+        less = sum(
+            -effect.value.by for effect in window.effects if effect.kind == "modify" and effect.value.stat == "move"
+        )
         found.append(Near(lying(marker), window.within, max(0, less), window.extra_distance or 0))
     for marker, window in _windows(t, who, "aura"):
         if any(effect.kind == "ignore" and effect.value.what == "climb_minimum" for effect in window.effects):
@@ -62,7 +64,10 @@ def passed(t: Table, who: int, start: Body, legs: Sequence[tuple[Any, ...]]) -> 
         for effect in window.effects:
             if effect.damage is not None and not t.operative(who).incapacitated:
                 points = yield from amount(
-                    t, t.operative(who).seat, effect.damage.amount, topic("damage of {marker} to {who}", marker.id, t.name(who))
+                    t,
+                    t.operative(who).seat,
+                    effect.damage.amount,
+                    topic("damage of {marker} to {who}", marker.id, t.name(who)),
                 )
                 t.tell("burns", "KT-DMG-01", who=t.name(who), marker=marker.id)
                 yield from inflict(t, who, points, "KT-DMG-01")

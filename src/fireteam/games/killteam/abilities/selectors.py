@@ -50,7 +50,11 @@ def chosen(t: Table, entry: Entry, context: Context) -> list[int]:
     if who is None or who.itself:
         return [about] if about != NOBODY else []
     if who.target:
-        struck = [other for other in context.hurt if t.operative(other).seat != entry.seat] if context.hurt else [context.target]
+        struck = (
+            [other for other in context.hurt if t.operative(other).seat != entry.seat]
+            if context.hurt
+            else [context.target]
+        )
         return [other for other in struck if other != NOBODY and _fit_for(t, entry, other)]
     if who.attacker:
         return [context.attacker] if context.attacker != NOBODY and _fit_for(t, entry, context.attacker) else []
@@ -60,7 +64,9 @@ def chosen(t: Table, entry: Entry, context: Context) -> list[int]:
     return [
         other
         for other in in_killzone(t)
-        if t.operative(other).seat == seat and _fit_for(t, entry, other) and fits(t, entry, selector, about, other, friendly=friendly)
+        if t.operative(other).seat == seat
+        and _fit_for(t, entry, other)
+        and fits(t, entry, selector, about, other, friendly=friendly)
     ]
 
 

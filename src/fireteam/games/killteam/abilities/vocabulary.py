@@ -12,7 +12,16 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from fireteam.core.packmodel import OneKey, Part, Positive, Slug, Text, Whole, Yes
-from fireteam.games.killteam.content.parts import ActionName, Amount, Distance, Keyword, Order, WeaponRule, WeaponRuleName, WeaponType
+from fireteam.games.killteam.content.parts import (
+    ActionName,
+    Amount,
+    Distance,
+    Keyword,
+    Order,
+    WeaponRule,
+    WeaponRuleName,
+    WeaponType,
+)
 
 When = Literal[
     "passive",  # always, while the owner is on the killzone
@@ -35,7 +44,13 @@ When = Literal[
     "ready_step",  # in the Ready step (KT-READY-03)
 ]
 Until = Literal[
-    "end_of_sequence", "end_of_action", "end_of_activation", "end_of_tp", "start_of_next_tp", "end_of_next_activation", "end_of_battle"
+    "end_of_sequence",
+    "end_of_action",
+    "end_of_activation",
+    "end_of_tp",
+    "start_of_next_tp",
+    "end_of_next_activation",
+    "end_of_battle",
 ]
 Limit = Literal["once_per_activation", "once_per_tp", "once_per_battle", "twice_per_battle"]
 Statistic = Literal["apl", "move", "save", "hit", "atk", "dmg_normal", "dmg_crit"]
@@ -381,7 +396,9 @@ class FirefightPloy(Ability):
     @model_validator(mode="after")
     def is_moment(self) -> Self:
         if self.when in ("gambit", "setup", "passive", "action", "ready_step"):
-            raise ValueError(f"a firefight ploy is played at a moment of the Firefight phase, not {self.when!r} (KT-PLOY-03)")
+            raise ValueError(
+                f"a firefight ploy is played at a moment of the Firefight phase, not {self.when!r} (KT-PLOY-03)"
+            )
         return self
 
 

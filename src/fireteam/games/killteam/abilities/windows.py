@@ -75,7 +75,11 @@ def fit(t: Table, who: int) -> bool:
 def open_to(t: Table, occasion: Occasion, why: Why = None) -> bool:
     """Whether an entry may be used now (KT-PLOY-01, KT-PLOY-04)."""
     entry, context, _ = occasion
-    return (context.who == NOBODY or fit(t, context.who)) and usable(t, entry, context, why) and bool(able(t, entry, context))
+    return (
+        (context.who == NOBODY or fit(t, context.who))
+        and usable(t, entry, context, why)
+        and bool(able(t, entry, context))
+    )
 
 
 def window(t: Table, about: str, occasions: Iterable[Occasion]) -> Rule[bool]:
@@ -132,7 +136,9 @@ def _mark(occasion: Occasion) -> str:
 
 def _with_all(t: Table, seat: int, when: str, target: int = NOBODY) -> list[Occasion]:
     """Every entry of a side for a window, with every operative that may trigger it."""
-    return [Occasion(entry, Context(who, target=target)) for entry in entries(t, seat, when) for who in bearers(t, entry)]
+    return [
+        Occasion(entry, Context(who, target=target)) for entry in entries(t, seat, when) for who in bearers(t, entry)
+    ]
 
 
 def _with(t: Table, who: int, when: str) -> list[Occasion]:
@@ -146,7 +152,9 @@ def _with(t: Table, who: int, when: str) -> list[Occasion]:
 def deeds(t: Table, who: int) -> list[Deed]:
     """The unique actions of an operative (KT-ACT-08)."""
     found = [entry for entry in entries(t, t.operative(who).seat, "action") if bears(t, entry, who)]
-    return [Deed(entry.id, entry.id, entry.ap, partial(_may_perform, entry), partial(_perform, entry)) for entry in found]
+    return [
+        Deed(entry.id, entry.id, entry.ap, partial(_may_perform, entry), partial(_perform, entry)) for entry in found
+    ]
 
 
 def _may_perform(entry: Entry, t: Table, who: int, mode: str, why: Why) -> bool:
@@ -155,7 +163,13 @@ def _may_perform(entry: Entry, t: Table, who: int, mode: str, why: Why) -> bool:
     return (
         within_limit(t, entry, who, why)
         and holds(t, entry, context, why)
-        and need(why, bool(able(t, entry, context)), "KT-ACT-07", "{} can be completed: there is somebody it is for", entry.name)
+        and need(
+            why,
+            bool(able(t, entry, context)),
+            "KT-ACT-07",
+            "{} can be completed: there is somebody it is for",
+            entry.name,
+        )
     )
 
 
@@ -187,7 +201,9 @@ def _helps(t: Table, occasion: Occasion) -> bool:
     if entry.who is None:
         return context.who == NOBODY or holds(t, entry, context)
     if entry.who.friendlies is not None or entry.who.enemies is not None:
-        at_once = any(effect.kind in ("heal", "damage", "set_order", "move", "free_action", "token") for effect in entry.effects)
+        at_once = any(
+            effect.kind in ("heal", "damage", "set_order", "move", "free_action", "token") for effect in entry.effects
+        )
         return not at_once or bool(able(t, entry, context))
     return holds(t, entry, context) and bool(able(t, entry, context))
 
@@ -199,7 +215,9 @@ def _use_gambit(entry: Entry, t: Table, seat: int) -> Rule[None]:
     if len(users) > 1:
         names = [t.name(one.context.who) for one in users]
         way: Option = yield t.ask(
-            seat, topic("user of {entry}", entry.id), lambda: [option("use_entry_with", entry.id, name) for name in names]
+            seat,
+            topic("user of {entry}", entry.id),
+            lambda: [option("use_entry_with", entry.id, name) for name in names],
         )
         pick = names.index(way.args[1])
     count(t, entry, users[pick].context.who)
@@ -223,7 +241,9 @@ def ready_step(t: Table) -> Rule[bool]:
     """What abilities do in the Ready step, those of the player with initiative first (KT-READY-03, KT-INIT-04)."""
     first = t.state.initiative
     again = yield from window(
-        t, "abilities in the Ready step", [one for seat in (first, 1 - first) for one in _with_all(t, seat, "ready_step")]
+        t,
+        "abilities in the Ready step",
+        [one for seat in (first, 1 - first) for one in _with_all(t, seat, "ready_step")],
     )
     return again
 
@@ -232,7 +252,10 @@ def activation_start(t: Table, who: int) -> Rule[bool]:
     """What abilities do when an operative is activated: its own, then its enemies' (KT-ORD-01)."""
     if not fit(t, who):
         return False
-    found = [*_with(t, who, "activation_start"), *_with_all(t, 1 - t.operative(who).seat, "enemy_activation_start", target=who)]
+    found = [
+        *_with(t, who, "activation_start"),
+        *_with_all(t, 1 - t.operative(who).seat, "enemy_activation_start", target=who),
+    ]
     again = yield from window(t, topic("abilities at the start of the activation of {who}", t.name(who)), found)
     return again
 
@@ -241,7 +264,9 @@ def activation_end(t: Table, who: int) -> Rule[bool]:
     """What abilities do when an activation ends (KT-FIRE-04)."""
     if not fit(t, who):
         return False
-    again = yield from window(t, topic("abilities at the end of the activation of {who}", t.name(who)), _with(t, who, "activation_end"))
+    again = yield from window(
+        t, topic("abilities at the end of the activation of {who}", t.name(who)), _with(t, who, "activation_end")
+    )
     return again
 
 
@@ -281,7 +306,11 @@ def enemy_action_end(t: Table, a: Action) -> Rule[bool]:
     other = 1 - t.operative(a.who).seat
     if not fit(t, a.who):
         return False
-    found = [one._replace(moment=a.name) for one in _with_all(t, other, "enemy_action_end", target=a.who) if _in_reach(t, one, a.who)]
+    found = [
+        one._replace(moment=a.name)
+        for one in _with_all(t, other, "enemy_action_end", target=a.who)
+        if _in_reach(t, one, a.who)
+    ]
     again = yield from window(t, topic("abilities against {action} of {who}", a.name, t.name(a.who)), found)
     return again
 
@@ -339,7 +368,9 @@ def conceals(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, 
     if "conceal_from" not in book(t).kinds:
         return False
     cover = covered_throughout(t, board, shooter, target, weapon)
-    for entry, effect in in_force(t, target, "conceal_from", Context(target, attacker=shooter, weapon=weapon, cover=cover)):
+    for entry, effect in in_force(
+        t, target, "conceal_from", Context(target, attacker=shooter, weapon=weapon, cover=cover)
+    ):
         far, limit = distance(t, board, shooter, target), effect.value.beyond
         text = '{:.2f}" from {}, which {} hides beyond {}"'
         if not need(why, within(far, limit), entry.id, text, far, t.name(target), entry.name, limit):
@@ -354,7 +385,9 @@ def _hatch_entries(t: Table, who: int) -> list[tuple[int, Entry]]:
     """What makes OPERATE HATCH cheaper for an operative now, the best first."""
     if acts_without_activation(t, who):
         return []
-    found = [(effect.value.ap, entry) for entry, effect in in_force(t, who, "operate_hatch") if within_limit(t, entry, who)]
+    found = [
+        (effect.value.ap, entry) for entry, effect in in_force(t, who, "operate_hatch") if within_limit(t, entry, who)
+    ]
     return sorted((pair for pair in found if pair[0] < HATCH_AP), key=lambda pair: pair[0])
 
 

@@ -92,7 +92,9 @@ def may_act(t: Table, who: int, deed: Deed, mode: str = ACTIVATION, why: Why = N
     return may_start(t, who, deed.name, deed.limit, deed.ap, why, free=free) and deed.may(t, who, mode, why)
 
 
-def start(t: Table, who: int, deed: Deed, mode: str = ACTIVATION, *, most: int = 0, weapon: str = "", by: str = "") -> None:
+def start(
+    t: Table, who: int, deed: Deed, mode: str = ACTIVATION, *, most: int = 0, weapon: str = "", by: str = ""
+) -> None:
     """The action begins: it counts as performed, and its AP are spent (KT-ACT-01, KT-ACT-02)."""
     state = t.state
     t.perform(who, deed.limit, deed.ap if mode == ACTIVATION else 0)
@@ -100,7 +102,9 @@ def start(t: Table, who: int, deed: Deed, mode: str = ACTIVATION, *, most: int =
         t.set_guard(who, False, "KT-GUARD-02")
     wounds = tuple(operative.wounds for operative in state.operatives)
     held = holders(t)
-    t.begin(Action(who, deed.name, mode, most=most, weapon=weapon, kills=len(state.kills), wounds=wounds, by=by, held=held))
+    t.begin(
+        Action(who, deed.name, mode, most=most, weapon=weapon, kills=len(state.kills), wounds=wounds, by=by, held=held)
+    )
     t.tell("action", deed.rule, who=t.name(who), action=deed.name, mode=mode)
 
 

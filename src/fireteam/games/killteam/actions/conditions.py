@@ -36,7 +36,16 @@ def affords(t: Table, who: int, name: str, ap: int, why: Why = None, *, free: bo
         return need(why, ap == 1, "KT-CTR-03", "a counteraction is an action of 1 AP: {} costs {}", name, ap)
     spent, limit = t.operative(who).ap, apl(t, who)
     # What costs nothing stays possible when APL has sunk below what is spent (KT-ACT-11).
-    return need(why, ap == 0 or spent + ap <= limit, "KT-ACT-01", "{} AP spent and {} for {} are at most APL {}", spent, ap, name, limit)
+    return need(
+        why,
+        ap == 0 or spent + ap <= limit,
+        "KT-ACT-01",
+        "{} AP spent and {} for {} are at most APL {}",
+        spent,
+        ap,
+        name,
+        limit,
+    )
 
 
 def unrepeated(t: Table, who: int, name: str, counts_as: str, why: Why = None) -> bool:

@@ -97,15 +97,27 @@ def nobody_near(t: Table, who: int, name: str, rule: str, why: Why) -> bool:
     if allowed(t, who, "act_in_enemy_control", name):
         return True
     enemies = tuple(t.name(enemy) for enemy in controlled_by(t, t.board, who, 1 - t.operative(who).seat))
-    return need(why, not enemies, rule, "no enemy is in control range of {} for {}: {}", t.name(who), name, ", ".join(enemies) or "none is")
+    return need(
+        why,
+        not enemies,
+        rule,
+        "no enemy is in control range of {} for {}: {}",
+        t.name(who),
+        name,
+        ", ".join(enemies) or "none is",
+    )
 
 
 def may_pick_up(t: Table, who: int, mode: str, why: Why) -> bool:
     """It controls a marker that may be picked up, carries none, and no enemy is near (KT-PICK-01, KT-PICK-02)."""
     carried = t.operative(who).carries
     return (
-        need(why, not forbidden(t, who, "pick_up"), "KT-BASE-18", "nothing keeps {} from picking up markers", t.name(who))
-        and need(why, len(carried) < markers.most_carried(t, who), "KT-PICK-02", "{} carries no marker yet", t.name(who))
+        need(
+            why, not forbidden(t, who, "pick_up"), "KT-BASE-18", "nothing keeps {} from picking up markers", t.name(who)
+        )
+        and need(
+            why, len(carried) < markers.most_carried(t, who), "KT-PICK-02", "{} carries no marker yet", t.name(who)
+        )
         and nobody_near(t, who, "PICK UP MARKER", "KT-PICK-02", why)
         and need(why, bool(takeable(t, who)), "KT-PICK-01", "{} controls a marker that may be picked up", t.name(who))
     )
@@ -137,7 +149,9 @@ def place(t: Table, a: Action) -> Rule[None]:
     """One of the markers it carries, within control range (KT-PLAC-01)."""
     operative = t.operative(a.who)
     pick: Option = yield t.ask(
-        operative.seat, topic("marker to place of {who}", operative.name), lambda: [option("marker", name) for name in operative.carries]
+        operative.seat,
+        topic("marker to place of {who}", operative.name),
+        lambda: [option("marker", name) for name in operative.carries],
     )
     yield from markers.put_marker_down(t, a.who, pick.args[0], "KT-PLAC-01")
 
@@ -173,7 +187,9 @@ def shoot_somebody(t: Table, a: Action) -> Rule[None]:
     else:
         usable = weapons_to_shoot(t, board, a.who, mine)
     able = [weapon for weapon in usable if a.weapon in ("", weapon.id)]
-    pick: Option = yield t.ask(seat, topic("weapon of {who}", t.name(a.who)), lambda: [option("weapon", weapon.id) for weapon in able])
+    pick: Option = yield t.ask(
+        seat, topic("weapon of {who}", t.name(a.who)), lambda: [option("weapon", weapon.id) for weapon in able]
+    )
     weapon = next(weapon for weapon in able if weapon.id == pick.args[0])
     a.weapon = weapon.id
     chosen: list[tuple[int, Outcome]] = []
@@ -252,7 +268,10 @@ def fight_somebody(t: Table, a: Action) -> Rule[None]:
 
 
 UNIVERSAL = (
-    *(Deed(name, found.conditions_rule, found.ap, partial(may_move, name), move) for name, found in moves.ACTIONS.items()),
+    *(
+        Deed(name, found.conditions_rule, found.ap, partial(may_move, name), move)
+        for name, found in moves.ACTIONS.items()
+    ),
     Deed("PICK UP MARKER", "KT-PICK-01", 1, may_pick_up, pick_up),
     Deed("PLACE MARKER", "KT-PLAC-01", 1, may_place, place),
     Deed("SHOOT", "KT-SHOOT-01", 1, may_shoot_now, shoot_somebody),

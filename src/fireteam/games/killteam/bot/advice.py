@@ -9,7 +9,14 @@ from __future__ import annotations
 from fireteam.core.questions import Choose, Option
 from fireteam.core.topics import form_of, names_of
 from fireteam.games.killteam.actions.action import Action, possible
-from fireteam.games.killteam.bot.attacks import cover_save, how_to_block, whether_to_reroll, which_enemy, which_target, which_weapon
+from fireteam.games.killteam.bot.attacks import (
+    cover_save,
+    how_to_block,
+    whether_to_reroll,
+    which_enemy,
+    which_target,
+    which_weapon,
+)
 from fireteam.games.killteam.bot.plans import Schemer
 from fireteam.games.killteam.bot.rules_of_thumb import entry_worth, gambit_worth
 from fireteam.games.killteam.bot.setup import (
@@ -203,7 +210,9 @@ def _at_once(t: Table, who: int, each: list[float]) -> float:
 def whether_to_interrupt(t: Table, question: Choose) -> Worths:
     """With the operative on guard whose attack is worth most."""
     each = shares(t)
-    return weighed(question, lambda option: _at_once(t, t.number(option.args[0]), each) if option.kind == "interrupt" else 0.05)
+    return weighed(
+        question, lambda option: _at_once(t, t.number(option.args[0]), each) if option.kind == "interrupt" else 0.05
+    )
 
 
 def which_interrupt(t: Table, question: Choose) -> Worths:

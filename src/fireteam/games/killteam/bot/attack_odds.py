@@ -52,17 +52,35 @@ def essential(rules: tuple[str, ...], windows: Looks = DICE_WINDOWS) -> tuple[st
 @lru_cache(maxsize=8192)
 def promised(weapon: Weapon, hit: int, save: int, wounds: int, cover: bool, obscured: bool) -> Promise:
     """What a shot promises against an operative with that SAVE and so many wounds left."""
-    dice = volley(weapon.atk, max(2, min(6, hit)), weapon.damage, weapon.critical_damage, essential(weapon.rules), save, cover, obscured)
+    dice = volley(
+        weapon.atk,
+        max(2, min(6, hit)),
+        weapon.damage,
+        weapon.critical_damage,
+        essential(weapon.rules),
+        save,
+        cover,
+        obscured,
+    )
     mean = sum(chance * min(points, wounds) for points, chance in dice)
     return Promise(mean, sum(chance for points, chance in dice if points >= wounds))
 
 
 @lru_cache(maxsize=4096)
 def volley(
-    atk: int, hit: int, damage: int, critical_damage: int, rules: tuple[str, ...], save: int, cover: bool, obscured: bool
+    atk: int,
+    hit: int,
+    damage: int,
+    critical_damage: int,
+    rules: tuple[str, ...],
+    save: int,
+    cover: bool,
+    obscured: bool,
 ) -> tuple[tuple[int, float], ...]:
     """The damage of a shot with its chances, whoever is shot having wounds enough (KT-SHOOT-10 to KT-SHOOT-25)."""
-    shooter = arena.card("shooter", Weapon("weapon", "weapon", True, atk, hit, damage, critical_damage, rules), wounds=1)
+    shooter = arena.card(
+        "shooter", Weapon("weapon", "weapon", True, atk, hit, damage, critical_damage, rules), wounds=1
+    )
     target = arena.card("target", save=max(2, min(6, save)), wounds=TOUGH)
     at = Target(1, ("cover",) if cover else (), ("obscuring",) if obscured else ())
     match = arena.shot(shooter, target, None, at=at, events=False)
@@ -82,7 +100,11 @@ def successes(atk: int, hit: int, ratio: int, rules: tuple[str, ...]) -> tuple[t
     critical = SCALE * ratio // 100 + 1
     bare = (*rules, *read_rules("Piercing 3"))
     found = []
-    sums = {SCALE * normals + critical * criticals: (normals, criticals) for normals in range(atk + 1) for criticals in range(atk + 1)}
+    sums = {
+        SCALE * normals + critical * criticals: (normals, criticals)
+        for normals in range(atk + 1)
+        for criticals in range(atk + 1)
+    }
     for points, chance in volley_of(atk, hit, critical, bare):
         normals, criticals = sums[points]
         found.append((normals, criticals, chance))
@@ -111,7 +133,9 @@ def bout(mine: Weapon, hit: int, wounds: int, theirs: Weapon | None, their_hit: 
     for normals, criticals, chance in fighting(mine, hit):
         blows = [mine.critical_damage] * criticals + [mine.damage] * normals
         for their_normals, their_criticals, their_chance in against:
-            returned = [] if theirs is None else [theirs.critical_damage] * their_criticals + [theirs.damage] * their_normals
+            returned = (
+                [] if theirs is None else [theirs.critical_damage] * their_criticals + [theirs.damage] * their_normals
+            )
             dealt, taken = exchanged(blows, returned, wounds, their_wounds)
             both = chance * their_chance
             damage += both * dealt

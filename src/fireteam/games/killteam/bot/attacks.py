@@ -23,7 +23,9 @@ def which_weapon(t: Table, question: Choose) -> Worths | None:
     record = t.state.agenda[-1] if t.state.agenda else None
     if isinstance(record, Action):
         found = aims(t, record.who, shares(t), arms(t, record.who))
-        return weighed(question, lambda option: max((aim.worth for aim in found if aim.weapon == option.args[0]), default=0.0))
+        return weighed(
+            question, lambda option: max((aim.worth for aim in found if aim.weapon == option.args[0]), default=0.0)
+        )
     if isinstance(record, Fight):
         who = t.number(names_of(question.topic)["who"])
 

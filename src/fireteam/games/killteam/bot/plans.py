@@ -13,7 +13,18 @@ from fireteam.core.questions import Choose
 from fireteam.games.killteam.actions.action import Action, Deed, may_act
 from fireteam.games.killteam.actions.conditions import counteracting, may_start
 from fireteam.games.killteam.actions.universal import UNIVERSAL
-from fireteam.games.killteam.bot.values import Goal, aims, danger, fight_worth, goals, known_ops, places_count, pull, shares, standing
+from fireteam.games.killteam.bot.values import (
+    Goal,
+    aims,
+    danger,
+    fight_worth,
+    goals,
+    known_ops,
+    places_count,
+    pull,
+    shares,
+    standing,
+)
 from fireteam.games.killteam.markers import NEAR
 from fireteam.games.killteam.moving import moves as moving
 from fireteam.games.killteam.ops import mission
@@ -62,7 +73,9 @@ class Schemer:
         self.seat = t.operative(who).seat
         self.each = shares(t)
         self.apart = not any(
-            places_count(op, "me" if seat == self.seat else "enemy") for seat in (0, 1) for op in known_ops(t, seat, self.seat)
+            places_count(op, "me" if seat == self.seat else "enemy")
+            for seat in (0, 1)
+            for op in known_ops(t, seat, self.seat)
         )
         """Whether nothing that is scored hangs on where operatives stand, but for markers."""
         self.goals: list[Goal] = goals(self.t, who)
@@ -108,7 +121,12 @@ class Schemer:
     def score(self, world: Table) -> float:
         """How the victory points stand in a world; in turning point 1 as they would in the next, where most scoring begins."""
         before, after, operative = self.t.state, world.state, world.operative(self.who)
-        if after.vp != before.vp or after.markers is not before.markers or after.points != before.points or after.deeds != before.deeds:
+        if (
+            after.vp != before.vp
+            or after.markers is not before.markers
+            or after.points != before.points
+            or after.deeds != before.deeds
+        ):
             return self._score(world)
         # Away from every marker one place is like another, unless operatives themselves are counted.
         place = (operative.x, operative.y, operative.z) if not self.apart or self.near_marker(world) else ()
@@ -128,7 +146,11 @@ class Schemer:
     def place(self, world: Table) -> float:
         """What it is worth to end the activation where it stands in a world."""
         late = 0.35 if world.state.turning_point == LAST else 1.0
-        return self.score(world) + PULL * late * pull(self.goals, body_of(world, self.who)) - late * danger(world, self.who, self.each)
+        return (
+            self.score(world)
+            + PULL * late * pull(self.goals, body_of(world, self.who))
+            - late * danger(world, self.who, self.each)
+        )
 
     def at(self, body: Body, action: str, ap: int) -> tuple[float, float]:
         """The worth of a place by itself, and of what could be done there with so many AP."""
@@ -182,7 +204,11 @@ class Schemer:
         """The places of a CHARGE: for each enemy in reach the cheapest ones."""
         chosen: list[Cell] = []
         for enemy in region.terms.enemies:
-            near = [cell for cell in cells if _gap(cell.body, enemy.body) <= (cell.body.radius + enemy.body.radius + 1) * INCH + 1]
+            near = [
+                cell
+                for cell in cells
+                if _gap(cell.body, enemy.body) <= (cell.body.radius + enemy.body.radius + 1) * INCH + 1
+            ]
             near.sort(key=lambda cell: (cell.inches, cell.body))
             chosen += near[:1]
         return chosen or [Cell(move.end, move.cost) for move in region.close_moves(1)]
@@ -218,10 +244,16 @@ class Schemer:
         step = [name for name in ("REPOSITION", "DASH") if name in names]
         ends = [here]
         if step and ap >= 2:
-            ends += [self.at(way.body, way.action, 0)[0] for way in moved if way.body is not None and way.action in step]
+            ends += [
+                self.at(way.body, way.action, 0)[0] for way in moved if way.body is not None and way.action in step
+            ]
         for worth, cost, name in self.deeds(t, ap):
             if name in names:
-                rest = best_of([entry for entry in self.deeds(t, ap - cost) if entry[2] != name], ap - cost) if ap - cost > 0 else 0.0
+                rest = (
+                    best_of([entry for entry in self.deeds(t, ap - cost) if entry[2] != name], ap - cost)
+                    if ap - cost > 0
+                    else 0.0
+                )
                 found.append(Way(worth + max(*(ends if ap > cost else [here]), here + rest), name))
         return found
 
@@ -245,7 +277,18 @@ def moment_of(t: Table, who: int) -> tuple[Any, ...]:
     s = t.state
     crew = tuple(
         [
-            (one.x, one.y, one.z, one.status, one.order, one.readiness == READY, one.wounds, one.effects, one.tags, one.carries)
+            (
+                one.x,
+                one.y,
+                one.z,
+                one.status,
+                one.order,
+                one.readiness == READY,
+                one.wounds,
+                one.effects,
+                one.tags,
+                one.carries,
+            )
             if one.index != who
             else (one.wounds, one.effects, one.tags, one.carries, one.uses, one.weapons)
             for one in s.operatives

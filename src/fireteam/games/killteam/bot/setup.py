@@ -34,7 +34,8 @@ def posts(zone: Polygon, towards: Polygon) -> tuple[Body, ...]:
     far = max(1.0, hypot(cx - mx, cy - my))
     dx, dy = AHEAD * (cx - mx) / far, AHEAD * (cy - my) / far
     return tuple(
-        Body(round(ax + share * (bx - ax) + dx), round(ay + share * (by - ay) + dy), 0, SHOOTER_RADIUS, SHOOTER_HEIGHT) for share in POSTS
+        Body(round(ax + share * (bx - ax) + dx), round(ay + share * (by - ay) + dy), 0, SHOOTER_RADIUS, SHOOTER_HEIGHT)
+        for share in POSTS
     )
 
 
@@ -43,7 +44,9 @@ def hidden(board: Board, body: Body, shooters: tuple[Body, ...]) -> float:
     """From how many of the places a body is out of sight or in cover, of 1."""
     safe = 0
     for shooter in shooters:
-        safe += not visible(board, shooter, body) or all(outcome.in_cover for outcome in shot_between(board, shooter, body).outcomes)
+        safe += not visible(board, shooter, body) or all(
+            outcome.in_cover for outcome in shot_between(board, shooter, body).outcomes
+        )
     return safe / len(shooters)
 
 

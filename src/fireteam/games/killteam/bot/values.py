@@ -43,7 +43,10 @@ LONGEST = 10_000
 @lru_cache(maxsize=512)
 def power(card: Datacard) -> float:
     """How much an operative counts among its side: what it stands, what it deals, what it can do."""
-    blow = max((weapon.atk * (7 - weapon.hit) / 6 * (weapon.damage + weapon.critical_damage) / 2 for weapon in card.weapons), default=1.0)
+    blow = max(
+        (weapon.atk * (7 - weapon.hit) / 6 * (weapon.damage + weapon.critical_damage) / 2 for weapon in card.weapons),
+        default=1.0,
+    )
     return card.wounds + blow + 2.0 * card.apl
 
 
@@ -127,9 +130,15 @@ def fight_promise(t: Table, who: int, enemy: int) -> Promise:
     if not mine:
         return Promise(0.0, 0.0)
     strong = max(mine, key=lambda weapon: weapon.atk * (7 - weapon.hit) * (weapon.damage + weapon.critical_damage))
-    back = max(theirs, key=lambda weapon: weapon.atk * (7 - weapon.hit) * (weapon.damage + weapon.critical_damage), default=None)
+    back = max(
+        theirs,
+        key=lambda weapon: weapon.atk * (7 - weapon.hit) * (weapon.damage + weapon.critical_damage),
+        default=None,
+    )
     their_hit = total(hit_parts(t, enemy, back)) if back is not None else 6
-    return bout(strong, total(hit_parts(t, who, strong)), t.operative(who).wounds, back, their_hit, t.operative(enemy).wounds)
+    return bout(
+        strong, total(hit_parts(t, who, strong)), t.operative(who).wounds, back, their_hit, t.operative(enemy).wounds
+    )
 
 
 def fight_worth(t: Table, who: int, enemy: int, each: list[float]) -> float:
@@ -145,7 +154,11 @@ def fight_worth(t: Table, who: int, enemy: int, each: list[float]) -> float:
 @lru_cache(maxsize=512)
 def gun(card: Datacard, save: int) -> tuple[Weapon, float] | None:
     """The ranged weapon of a card that promises most against a SAVE, and the mean damage."""
-    found = [(promised(weapon, weapon.hit, save, 30, False, False).damage, weapon) for weapon in card.weapons if weapon.ranged]
+    found = [
+        (promised(weapon, weapon.hit, save, 30, False, False).damage, weapon)
+        for weapon in card.weapons
+        if weapon.ranged
+    ]
     if not found:
         return None
     damage, weapon = max(found, key=lambda entry: (entry[0], entry[1].id))
@@ -161,7 +174,10 @@ def reach_of(weapon: Weapon) -> int:
 @lru_cache(maxsize=512)
 def blade_damage(card: Datacard) -> float:
     """What the best melee weapon of a card deals by and large."""
-    found = (weapon.atk * (7 - weapon.hit) / 6 * (0.8 * weapon.damage + 0.2 * weapon.critical_damage) for weapon in blades(card))
+    found = (
+        weapon.atk * (7 - weapon.hit) / 6 * (0.8 * weapon.damage + 0.2 * weapon.critical_damage)
+        for weapon in blades(card)
+    )
     return max(found, default=0.0)
 
 
@@ -234,7 +250,9 @@ def forecast(t: Table, seat: int, viewer: int) -> float:
                 if left <= 0:
                     continue
                 if tally.chosen:
-                    got += min(left, max((worth(tally.data.vp, item) for item in pickable(moment, op, tally)), default=0))
+                    got += min(
+                        left, max((worth(tally.data.vp, item) for item in pickable(moment, op, tally)), default=0)
+                    )
                 elif may_score(moment, tally) and tally.holds(moment):
                     got += min(left, points(moment, tally))
             found += weight * got
@@ -250,7 +268,9 @@ def standing(t: Table, seat: int) -> float:
     """How the victory points stand for a seat: those it has, and those in sight, less the enemy's."""
     number = t.state.turning_point
     weight = 0.85 + 0.2 * (LAST - number)
-    return scored(t, seat) - scored(t, 1 - seat) + weight * (forecast(t, seat, seat) - 0.9 * forecast(t, 1 - seat, seat))
+    return (
+        scored(t, seat) - scored(t, 1 - seat) + weight * (forecast(t, seat, seat) - 0.9 * forecast(t, 1 - seat, seat))
+    )
 
 
 # -- where to ------------------------------------------------------------------------------------------------------------------
@@ -274,7 +294,10 @@ def wanted(op: PlayedOp | None) -> tuple[bool, bool]:
     for tallies in op.tallies.values():
         for tally in tallies:
             near = _filter(tally.data, "within")
-            enemy = enemy or ("enemy" in (_filter(tally.data, "territory"), _filter(tally.data, "killer_wholly_in")) and op.kind == TAC)
+            enemy = enemy or (
+                "enemy" in (_filter(tally.data, "territory"), _filter(tally.data, "killer_wholly_in"))
+                and op.kind == TAC
+            )
             centre = centre or getattr(near, "of", "") in ("centre", "centreline")
     return enemy, centre
 
@@ -285,7 +308,8 @@ def places_count(op: PlayedOp, side: str) -> bool:
     parts = [part for condition in found for part in (condition.any_of or condition.all_of or (condition,))]
     counts: list[OpCondition | Count] = [*parts, *(part.than for part in parts if part.than is not None)]
     return any(
-        (count.measure in ("operatives", "apl") and count.filter.side in (None, side)) or count.filter.kind == STRATEGIC_FEATURE
+        (count.measure in ("operatives", "apl") and count.filter.side in (None, side))
+        or count.filter.kind == STRATEGIC_FEATURE
         for count in counts
     )
 
@@ -325,7 +349,12 @@ def goals(t: Table, who: int) -> list[Goal]:
         y = me.y if abs(cy - zone.centre[1]) < 1 else round(zone.centre[1] + share * (cy - zone.centre[1]))
         found.append(Goal(x, y, 0.6))
     for marker in t.state.markers.values():
-        if marker.kind != "objective" and marker.seat == seat and marker.carrier == NOBODY and "portable" in marker.tags:
+        if (
+            marker.kind != "objective"
+            and marker.seat == seat
+            and marker.carrier == NOBODY
+            and "portable" in marker.tags
+        ):
             found.append(Goal(marker.x, marker.y, 0.8))
     return found + _prey(t, who, foes)
 

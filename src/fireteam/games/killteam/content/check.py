@@ -81,10 +81,18 @@ class _Check(Checker):
         for index, team in enumerate(teams):
             for place, card in enumerate(team.operatives):
                 where = ("teams", index, "operatives", place, "id")
-                self.need(card.id not in cards, where, f"operative id {card.id!r} is given twice, also in {cards.get(card.id)}")
+                self.need(
+                    card.id not in cards,
+                    where,
+                    f"operative id {card.id!r} is given twice, also in {cards.get(card.id)}",
+                )
                 cards[card.id] = team.id
             for path, entry in self.entries(index, team):
-                self.need(entry.id not in entries, (*path, "id"), f"id {entry.id!r} is given twice among abilities, ploys and equipment")
+                self.need(
+                    entry.id not in entries,
+                    (*path, "id"),
+                    f"id {entry.id!r} is given twice among abilities, ploys and equipment",
+                )
                 entries[entry.id] = None
             self.team(team, ("teams", index))
 
@@ -100,12 +108,18 @@ class _Check(Checker):
 
     def team(self, team: Team, path: Path) -> None:
         """Archetypes, cards, weapons, entries, selection and defaults of one team."""
-        self.need(team.archetypes[0] != team.archetypes[1], (*path, "archetypes"), f"{team.id} names one archetype twice (KT-OPS-05)")
+        self.need(
+            team.archetypes[0] != team.archetypes[1],
+            (*path, "archetypes"),
+            f"{team.id} names one archetype twice (KT-OPS-05)",
+        )
         profiles: dict[str, Weapon] = {}
         for place, card in enumerate(team.operatives):
             self.card(team, card, (*path, "operatives", place), profiles)
         leaders = [card.id for card in team.operatives if card.role == "leader"]
-        self.need(len(leaders) == 1, (*path, "operatives"), f"{team.id} must have exactly one leader type, not {len(leaders)}")
+        self.need(
+            len(leaders) == 1, (*path, "operatives"), f"{team.id} must have exactly one leader type, not {len(leaders)}"
+        )
         for key in PLOYS_AND_EQUIPMENT:
             found = len(getattr(team, key))
             self.need(found == 4, (*path, key), f"{team.id} must have four {key.replace('_', ' ')}, not {found}")
@@ -125,19 +139,29 @@ class _Check(Checker):
         for name in ("apl", "move", "save", "wounds"):
             self.within(getattr(card, name), getattr(self.envelope, name), (*path, name), f"{card.id}: {name}")
         bases = self.envelope.base_mm
-        self.need(card.base in bases, (*path, "base"), f"{card.id}: a base of {card.base} mm is not one of {', '.join(map(str, bases))}")
         self.need(
-            card.base in self.pack.body_height_by_base, (*path, "base"), f"no body height is given for bases of {card.base} mm (KT-GEO-01)"
+            card.base in bases,
+            (*path, "base"),
+            f"{card.id}: a base of {card.base} mm is not one of {', '.join(map(str, bases))}",
+        )
+        self.need(
+            card.base in self.pack.body_height_by_base,
+            (*path, "base"),
+            f"no body height is given for bases of {card.base} mm (KT-GEO-01)",
         )
         for keyword in team.keywords:
-            self.need(keyword in card.keywords, (*path, "keywords"), f"{card.id} lacks the keyword {keyword} of its team")
+            self.need(
+                keyword in card.keywords, (*path, "keywords"), f"{card.id} lacks the keyword {keyword} of its team"
+            )
         self.need(
             (card.role == "leader") == ("LEADER" in card.keywords),
             (*path, "keywords"),
             f"{card.id}: the leader, and only it, has the keyword LEADER",
         )
         self.need(
-            any(weapon.type == "melee" for weapon in card.weapons), (*path, "weapons"), f"{card.id} has no melee weapon (KT-FIGHT-04)"
+            any(weapon.type == "melee" for weapon in card.weapons),
+            (*path, "weapons"),
+            f"{card.id} has no melee weapon (KT-FIGHT-04)",
         )
         self.unique((weapon.id for weapon in card.weapons), (*path, "weapons"), "id", f"weapon of {card.id}")
         for place, weapon in enumerate(card.weapons):
@@ -148,7 +172,9 @@ class _Check(Checker):
         for place, ability in enumerate(card.abilities):
             support = ability.keyword is None or "SUPPORT" in card.keywords
             self.need(
-                support, (*path, "abilities", place), f"{ability.id} is a SUPPORT rule, but {card.id} lacks the keyword SUPPORT (KT-EQ-03)"
+                support,
+                (*path, "abilities", place),
+                f"{ability.id} is a SUPPORT rule, but {card.id} lacks the keyword SUPPORT (KT-EQ-03)",
             )
 
     def weapon(self, weapon: Weapon, path: Path) -> None:
@@ -164,16 +190,26 @@ class _Check(Checker):
             self.need(name not in names[:place], where, f"{weapon.id} has the weapon rule {name} twice (KT-WR-00)")
             if weapon.type == "melee":
                 self.need(
-                    name not in RANGED_ONLY, where, f"{weapon.id} is a melee weapon; {name} is for ranged ones ({WEAPON_RULES[name].rule})"
+                    name not in RANGED_ONLY,
+                    where,
+                    f"{weapon.id} is a melee weapon; {name} is for ranged ones ({WEAPON_RULES[name].rule})",
                 )
             else:
                 self.need(
-                    name not in MELEE_ONLY, where, f"{weapon.id} is a ranged weapon; {name} is for melee ones ({WEAPON_RULES[name].rule})"
+                    name not in MELEE_ONLY,
+                    where,
+                    f"{weapon.id} is a ranged weapon; {name} is for melee ones ({WEAPON_RULES[name].rule})",
                 )
-        self.need(not {"Heavy", "Heavy only"} <= set(names), (*path, "rules"), f"{weapon.id} is Heavy and Heavy only at once (KT-WR-10)")
+        self.need(
+            not {"Heavy", "Heavy only"} <= set(names),
+            (*path, "rules"),
+            f"{weapon.id} is Heavy and Heavy only at once (KT-WR-10)",
+        )
         devastating = "Devastating" in names or "Devastating area" in names
         self.need(
-            devastating or weapon.damage[1] >= weapon.damage[0], (*path, "dmg"), f"{weapon.id}: critical damage is below normal damage"
+            devastating or weapon.damage[1] >= weapon.damage[0],
+            (*path, "dmg"),
+            f"{weapon.id}: critical damage is below normal damage",
         )
 
     def selection(self, team: Team, path: Path, leader: str) -> None:
@@ -186,7 +222,9 @@ class _Check(Checker):
                 self.known(card, cards, (*path, "slots", index), "operative")
         for card in cards:
             times = listed.count(card)
-            self.need(times == 1, (*path, "slots"), f"the slots of {team.id} must list {card!r} once, not {times} times")
+            self.need(
+                times == 1, (*path, "slots"), f"the slots of {team.id} must list {card!r} once, not {times} times"
+            )
         for key in ("max", "counts_as"):
             for card in getattr(selection, key):
                 if not (key == "max" and card == "default"):
@@ -194,7 +232,9 @@ class _Check(Checker):
         self.need("default" in selection.max, (*path, "max"), "max needs a default")
         first = selection.slots[0]
         self.need(
-            first.take == 1 and first.cards == (leader,), (*path, "slots", 0), f"the first slot must be the leader: take 1 from [{leader}]"
+            first.take == 1 and first.cards == (leader,),
+            (*path, "slots", 0),
+            f"the first slot must be the leader: take 1 from [{leader}]",
         )
         sizes = team_sizes(selection)
         self.need(sizes, (*path, "slots"), f"the slots of {team.id} cannot be filled")
@@ -213,7 +253,9 @@ class _Check(Checker):
             self.known(card, (other.id for other in team.operatives), (*path, "default_roster", place), "operative")
             most = selection.max.get(card, selection.max["default"])
             self.need(
-                roster.count(card) <= most, (*path, "default_roster"), f"the default roster has {card!r} more than {most} times (KT-OPS-03)"
+                roster.count(card) <= most,
+                (*path, "default_roster"),
+                f"the default roster has {card!r} more than {most} times (KT-OPS-03)",
             )
         for slot in selection.slots:
             filled = sum(selection.counts_as.get(card, 1) for card in roster if card in slot.cards)
@@ -223,14 +265,20 @@ class _Check(Checker):
                 f"the default roster fills {filled} of {slot.take} choices of a slot (KT-OPS-03)",
             )
         equipment = team.default_equipment
-        options = [entry.id for entry in team.faction_equipment] + list(type(self.pack.universal_equipment).model_fields)
+        options = [entry.id for entry in team.faction_equipment] + list(
+            type(self.pack.universal_equipment).model_fields
+        )
         for place, option in enumerate(equipment):
             self.known(option, options, (*path, "default_equipment", place), "equipment")
             self.need(
-                option not in equipment[:place], (*path, "default_equipment", place), f"equipment {option!r} is selected twice (KT-OPS-04)"
+                option not in equipment[:place],
+                (*path, "default_equipment", place),
+                f"equipment {option!r} is selected twice (KT-OPS-04)",
             )
         self.need(
-            len(equipment) <= MOST_EQUIPMENT, (*path, "default_equipment"), f"{len(equipment)} equipment options; at most four (KT-OPS-04)"
+            len(equipment) <= MOST_EQUIPMENT,
+            (*path, "default_equipment"),
+            f"{len(equipment)} equipment options; at most four (KT-OPS-04)",
         )
 
     # -- effects -------------------------------------------------------------------------------------------------------
@@ -239,7 +287,11 @@ class _Check(Checker):
         """Weapons, keywords, operatives, tokens and markers that an entry speaks of exist."""
         selector = entry.who.value if entry.who is not None else None
         for keyword in (entry.user, getattr(selector, "keyword", None)):
-            self.need(keyword is None or keyword in keywords, path, f"{entry.id}: nobody in {team.id} has the keyword {keyword}")
+            self.need(
+                keyword is None or keyword in keywords,
+                path,
+                f"{entry.id}: nobody in {team.id} has the keyword {keyword}",
+            )
         for card in entry.by:
             self.known(card, (other.id for other in team.operatives), (*path, "by"), "operative")
         blocks: list[tuple[Path, Ability | Choice]] = [
@@ -288,7 +340,12 @@ class _Check(Checker):
         effects = list(self.effects())
         given = [effect.token.name for effect in effects if effect.token is not None]
         placed = [effect.marker.kind for effect in effects if effect.marker is not None]
-        choosing = [entry.id for index, team in enumerate(self.pack.teams) for _, entry in self.entries(index, team) if entry.choices]
+        choosing = [
+            entry.id
+            for index, team in enumerate(self.pack.teams)
+            for _, entry in self.entries(index, team)
+            if entry.choices
+        ]
         for name, token in self.pack.tokens.items():
             self.need(name in given, ("tokens", name), f"token {name!r} is given by no effect")
             if token.choices_of is not None:
@@ -296,7 +353,9 @@ class _Check(Checker):
         for name, kind in self.pack.marker_kinds.items():
             path = ("marker_kinds", name)
             self.need(name in placed, path, f"marker kind {name!r} is placed by no effect")
-            self.need(kind.like is None or kind.like in rule_ids(), (*path, "like"), f"the rulebook has no rule {kind.like!r}")
+            self.need(
+                kind.like is None or kind.like in rule_ids(), (*path, "like"), f"the rulebook has no rule {kind.like!r}"
+            )
             for key in ("on_enter", "on_move", "aura"):
                 window = getattr(kind, key)
                 for index, effect in enumerate(window.effects if window is not None else ()):
@@ -315,7 +374,9 @@ class _Check(Checker):
             for place, shape in enumerate(getattr(item, "shapes", ())):
                 self.shape(shape, (*path, "shapes", place))
         facing = equipment.portable_barricade.facing
-        self.need(facing != (0, 0), (*top, "portable_barricade", "facing"), "a portable barricade faces somewhere (KT-EQ-25)")
+        self.need(
+            facing != (0, 0), (*top, "portable_barricade", "facing"), "a portable barricade faces somewhere (KT-EQ-25)"
+        )
         for version, weapons in equipment.explosive_grenades.weapons.items():
             path = (*top, "explosive_grenades", "weapons", version)
             found = {}
@@ -325,16 +386,24 @@ class _Check(Checker):
                 found[weapon.id] = (weapon.attack, weapon.hit, weapon.damage, rules)
             for name, profile in GRENADES[version].items():
                 self.need(
-                    found.get(name) == profile, path, f"the {name} grenade of {version} is not that of the book (KT-EQ-21, KT-VER-08)"
+                    found.get(name) == profile,
+                    path,
+                    f"the {name} grenade of {version} is not that of the book (KT-EQ-21, KT-VER-08)",
                 )
 
     def shape(self, shape: Shape, path: Path) -> None:
         """A piece is a box that has width and depth, and states its types in both versions (KT-GEO-01)."""
         west, south, east, north = shape.box
-        self.need(west < east and south < north, (*path, "box"), f"{shape.name}: a box is west, south, east, north (KT-EQ-25)")
+        self.need(
+            west < east and south < north, (*path, "box"), f"{shape.name}: a box is west, south, east, north (KT-EQ-25)"
+        )
         for version, traits in shape.traits.items():
             typed = {"Heavy", "Light", "Exposed"} & set(traits)
-            self.need(typed, (*path, "traits", version), f"{shape.name} is neither Heavy nor Light, and not Exposed (KT-GEO-01)")
+            self.need(
+                typed,
+                (*path, "traits", version),
+                f"{shape.name} is neither Heavy nor Light, and not Exposed (KT-GEO-01)",
+            )
 
     # -- completeness --------------------------------------------------------------------------------------------------
 
@@ -346,21 +415,33 @@ class _Check(Checker):
         self.all_of("weapon rule", WEAPON_RULES, rules)
         self.all_of("effect", Effect.model_fields, [effect.kind for effect in effects])
         words = [
-            word for effect in effects for part in (effect.ignore, effect.allow, effect.forbid) if part is not None for word in (part.what,)
+            word
+            for effect in effects
+            for part in (effect.ignore, effect.allow, effect.forbid)
+            if part is not None
+            for word in (part.what,)
         ]
-        self.all_of("meaning of ignore, allow or forbid", (*get_args(Ignored), *get_args(Allowed), *get_args(Forbidden)), words)
-        self.all_of("archetype", get_args(Archetype), [archetype for team in pack.teams for archetype in team.archetypes])
+        self.all_of(
+            "meaning of ignore, allow or forbid", (*get_args(Ignored), *get_args(Allowed), *get_args(Forbidden)), words
+        )
+        self.all_of(
+            "archetype", get_args(Archetype), [archetype for team in pack.teams for archetype in team.archetypes]
+        )
         self.all_of("kind of killzone", get_args(KillzoneKind), [killzone.kind for killzone in pack.killzones])
         support = any(ability.keyword == "SUPPORT" for card in cards for ability in card.abilities)
         self.need(support, ("teams",), "a complete pack has a SUPPORT ability (KT-EQ-03)")
         for index, team in enumerate(pack.teams):
             types = len(team.operatives)
             self.need(
-                8 <= types <= 10, ("teams", index, "operatives"), f"a team of a complete pack has 8 to 10 operative types, not {types}"
+                8 <= types <= 10,
+                ("teams", index, "operatives"),
+                f"a team of a complete pack has 8 to 10 operative types, not {types}",
             )
         for key, least in (("teams", 4), ("killzones", 3), ("crit_ops", 6), ("tac_ops", 8)):
             found = len(getattr(pack, key))
-            self.need(found >= least, (key,), f"a complete pack has at least {least} {key.replace('_', ' ')}, not {found}")
+            self.need(
+                found >= least, (key,), f"a complete pack has at least {least} {key.replace('_', ' ')}, not {found}"
+            )
         for archetype in get_args(Archetype):
             found = sum(op.archetype == archetype for op in pack.tac_ops)
             self.need(found >= 2, ("tac_ops",), f"a complete pack has at least two tac ops of {archetype}, not {found}")
@@ -368,7 +449,9 @@ class _Check(Checker):
     def all_of(self, what: str, known: Iterable[str], found: Sequence[str]) -> None:
         """Every known word is found at least once."""
         missing = [name for name in known if name not in found]
-        self.need(not missing, ("pack", "complete"), f"a complete pack shows every {what}; missing: {', '.join(missing)}")
+        self.need(
+            not missing, ("pack", "complete"), f"a complete pack shows every {what}; missing: {', '.join(missing)}"
+        )
 
 
 def team_sizes(selection: Selection) -> list[int]:

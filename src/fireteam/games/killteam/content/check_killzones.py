@@ -85,7 +85,9 @@ class _Check(Checker):
         wanted = BOARDS[self.zone.kind]
         size = (self.width, self.height)
         self.need(
-            size == wanted, (*self.path, "board"), f"the board of {self.zone.id} must be {wanted[0] / 100:g} by {wanted[1] / 100:g} inches"
+            size == wanted,
+            (*self.path, "board"),
+            f"the board of {self.zone.id} must be {wanted[0] / 100:g} by {wanted[1] / 100:g} inches",
         )
         grid = self.zone.grid
         self.need(
@@ -96,7 +98,11 @@ class _Check(Checker):
         if grid is not None:
             for name, lines, length in (("x", grid.x, self.width), ("y", grid.y, self.height)):
                 fits = lines[0] == 0 and lines[-1] == length and all(a < b for a, b in pairwise(lines))
-                self.need(fits, (*self.path, "grid", name), f"the grid of {self.zone.id} must rise from 0 to the size of the board")
+                self.need(
+                    fits,
+                    (*self.path, "grid", name),
+                    f"the grid of {self.zone.id} must rise from 0 to the size of the board",
+                )
 
     # -- terrain -------------------------------------------------------------------------------------------------------
 
@@ -112,12 +118,18 @@ class _Check(Checker):
             path = (*self.path, "features", index)
             known = FEATURES[self.zone.kind]
             self.need(
-                feature.kind in known, (*path, "kind"), f"{feature.id}: {self.zone.kind} has no {feature.kind}; it has {', '.join(known)}"
+                feature.kind in known,
+                (*path, "kind"),
+                f"{feature.id}: {self.zone.kind} has no {feature.kind}; it has {', '.join(known)}",
             )
             self.outline(feature.footprint, (*path, "footprint"), f"the footprint of {feature.id}")
             for other in feature.connects:
                 back = features[names.index(other)].connects
-                self.need(feature.id in back, (*path, "connects"), f"{feature.id} connects to {other}, but {other} does not connect back")
+                self.need(
+                    feature.id in back,
+                    (*path, "connects"),
+                    f"{feature.id} connects to {other}, but {other} does not connect back",
+                )
             self.unique((part.name for part in feature.parts), (*path, "parts"), "name", f"part of {feature.id}")
         for path, feature, part in self.parts:
             self.part(feature, part, path)
@@ -127,7 +139,9 @@ class _Check(Checker):
     def ruin_levels(self) -> None:
         """Targeting lines on a large ruin run as high as on the first upper level of a stronghold (KT-VOLK-03)."""
         levels = [
-            (path, feature, part) for path, feature, part in self.parts if "Vantage" in part.traits and "Insignificant" not in part.traits
+            (path, feature, part)
+            for path, feature, part in self.parts
+            if "Vantage" in part.traits and "Insignificant" not in part.traits
         ]
         first = min((part.z.top for _, feature, part in levels if feature.kind == "stronghold"), default=None)
         for path, feature, part in levels:
@@ -143,7 +157,11 @@ class _Check(Checker):
         """A part is a prism with types that fit together (KT-GEO-01, KT-GALL-04)."""
         name = f"{feature.id}/{part.name}"
         for trait in part.traits:
-            self.need(trait in TERRAIN_TRAITS, (*path, "traits"), f"{name}: {trait} is for equipment, not for terrain of a killzone")
+            self.need(
+                trait in TERRAIN_TRAITS,
+                (*path, "traits"),
+                f"{name}: {trait} is for equipment, not for terrain of a killzone",
+            )
         both = {"Heavy", "Light"} <= set(part.traits)
         self.need(not both, (*path, "traits"), f"{name} is Heavy and Light at once (KT-TT-04)")
         try:
@@ -152,12 +170,18 @@ class _Check(Checker):
                 check_types(solid)
         except TerrainError as error:
             self.fail(path, terrain_fault(error))
-        self.need(holds(feature.footprint, part.polygon), (*path, "polygon"), f"{name} lies outside the footprint of its feature")
+        self.need(
+            holds(feature.footprint, part.polygon),
+            (*path, "polygon"),
+            f"{name} lies outside the footprint of its feature",
+        )
         if part.hatch is not None:
             self.outline(part.hatch.leaf, (*path, "hatch"), f"the open leaf of {name}")
             closed = set(part.traits) == CLOSED
             self.need(
-                closed and feature.kind == "hatch_wall", path, f"{name}: a hatchway is a Heavy Wall part of a hatch_wall (KT-GALL-04)"
+                closed and feature.kind == "hatch_wall",
+                path,
+                f"{name}: a hatchway is a Heavy Wall part of a hatch_wall (KT-GALL-04)",
             )
 
     def solids(self) -> None:
@@ -170,10 +194,14 @@ class _Check(Checker):
             for _, other, second in self.parts if part.hatch is not None else ():
                 assert part.hatch is not None
                 clear = second is part or overlap_of(part.hatch.leaf, second.polygon) <= TOUCH
-                self.need(clear, (*path, "hatch"), f"the open leaf of {feature.id} hits {other.id}/{second.name} (KT-GALL-05)")
+                self.need(
+                    clear, (*path, "hatch"), f"the open leaf of {feature.id} hits {other.id}/{second.name} (KT-GALL-05)"
+                )
         for (index, one), (_, two) in combinations(enumerate(self.zone.features), 2):
             clear = overlap_of(one.footprint, two.footprint) <= TOUCH
-            self.need(clear, (*self.path, "features", index, "footprint"), f"the footprints of {one.id} and {two.id} overlap")
+            self.need(
+                clear, (*self.path, "features", index, "footprint"), f"the footprints of {one.id} and {two.id} overlap"
+            )
         self.unique((area.id for area in self.zone.areas), (*self.path, "areas"), "id", "area")
         for index, area in enumerate(self.zone.areas):
             path = (*self.path, "areas", index)
@@ -193,7 +221,11 @@ class _Check(Checker):
             self.need(leaf_fits, (*path, "hatch"), f"the open leaf of {feature.id} has no twin after a half turn")
         areas = [sorted(area.polygon) for area in self.zone.areas]
         for index, area in enumerate(self.zone.areas):
-            self.need(self.turned(area.polygon) in areas, (*self.path, "areas", index), f"area {area.id} has no twin after a half turn")
+            self.need(
+                self.turned(area.polygon) in areas,
+                (*self.path, "areas", index),
+                f"area {area.id} has no twin after a half turn",
+            )
 
     def turned(self, polygon: Polygon) -> list[tuple[float, float]]:
         """The corners after the half turn."""
@@ -206,9 +238,15 @@ class _Check(Checker):
         zone, territories, drops = self.zone, self.zone.territories, self.zone.drop_zones
         for key in ("territories", "drop_zones"):
             for side in "AB":
-                self.outline(getattr(getattr(zone, key), side), (*self.path, key, side), f"{key.replace('_', ' ')} {side}")
+                self.outline(
+                    getattr(getattr(zone, key), side), (*self.path, key, side), f"{key.replace('_', ' ')} {side}"
+                )
         whole = area_of(territories.A) + area_of(territories.B) == self.width * self.height
-        halved = whole and overlap_of(territories.A, territories.B) <= NEAR and self.turned(territories.A) == sorted(territories.B)
+        halved = (
+            whole
+            and overlap_of(territories.A, territories.B) <= NEAR
+            and self.turned(territories.A) == sorted(territories.B)
+        )
         self.need(halved, (*self.path, "territories"), f"the territories of {zone.id} do not halve the board")
         self.need(
             self.turned(drops.A) == sorted(drops.B),
@@ -219,10 +257,18 @@ class _Check(Checker):
             inside = holds(getattr(territories, side), getattr(drops, side))
             self.need(inside, (*self.path, "drop_zones", side), f"drop zone {side} lies outside its territory")
         gap = min(distance_to(drops.B, corner) for corner in drops.A)
-        self.need(gap >= BETWEEN_DROP_ZONES, (*self.path, "drop_zones"), f"the drop zones of {zone.id} are only {gap / 100:g} inches apart")
+        self.need(
+            gap >= BETWEEN_DROP_ZONES,
+            (*self.path, "drop_zones"),
+            f"the drop zones of {zone.id} are only {gap / 100:g} inches apart",
+        )
         for point in zone.centreline:
             on_border = all(abs(distance_to(polygon, point)) < 1 for polygon in (territories.A, territories.B))
-            self.need(on_border, (*self.path, "centreline"), f"the centreline of {zone.id} does not lie between the territories")
+            self.need(
+                on_border,
+                (*self.path, "centreline"),
+                f"the centreline of {zone.id} does not lie between the territories",
+            )
         middle = (2 * zone.centre[0], 2 * zone.centre[1]) == (self.width, self.height)
         self.need(middle, (*self.path, "centre"), f"the centre of {zone.id} is not the middle of the board")
         for index, feature in enumerate(zone.features):
@@ -230,7 +276,11 @@ class _Check(Checker):
                 xs, ys = [x for x, _ in feature.footprint], [y for _, y in feature.footprint]
                 at = (sum(xs) / len(xs), sum(ys) / len(ys))
                 inside = distance_to(getattr(territories, feature.side), at) < 0
-                self.need(inside, (*self.path, "features", index, "side"), f"{feature.id} does not stand in territory {feature.side}")
+                self.need(
+                    inside,
+                    (*self.path, "features", index, "side"),
+                    f"{feature.id} does not stand in territory {feature.side}",
+                )
         worth = [sum(feature.worth or 0 for feature in zone.features if feature.side == side) for side in "AB"]
         self.need(
             worth[0] == worth[1] >= 2,
@@ -263,7 +313,9 @@ class _Check(Checker):
             self.need(twin in places, path, f"{objective.id} has no twin after a half turn")
         for (index, one), (_, two) in combinations(enumerate(found), 2):
             apart = hypot(one.at[0] - two.at[0], one.at[1] - two.at[1])
-            self.need(apart >= APART, (*self.path, "objectives", index), f"{one.id} and {two.id} are closer than six inches")
+            self.need(
+                apart >= APART, (*self.path, "objectives", index), f"{one.id} and {two.id} are closer than six inches"
+            )
 
     def objective(self, objective: Objective, path: Path) -> None:
         """Where an objective may lie."""
@@ -282,14 +334,20 @@ class _Check(Checker):
         clear = all(distance_to(drop, at) > OBJECTIVE + 100 for drop in (zone.drop_zones.A, zone.drop_zones.B))
         self.need(clear, path, f"{name} lies within an inch of a drop zone")
         for _, feature, part in self.parts:
-            above = part.z.bottom <= 100 if objective.z == 0 else part.z.bottom < objective.z + 50 and part.z.top > objective.z
+            above = (
+                part.z.bottom <= 100
+                if objective.z == 0
+                else part.z.bottom < objective.z + 50 and part.z.top > objective.z
+            )
             clear = not above or distance_to(part.polygon, at) >= OBJECTIVE - NEAR
             self.need(clear, path, f"{name} lies in {feature.id}/{part.name}")
         if objective.z == 0:
             safe = all(distance_to(area.polygon, at) >= OBJECTIVE + 50 for area in zone.areas)
             self.need(safe, path, f"{name} lies within half an inch of a hazardous area")
         else:
-            carried = any(part.z.top == objective.z and distance_to(part.polygon, at) <= -OBJECTIVE for part in self.surfaces())
+            carried = any(
+                part.z.top == objective.z and distance_to(part.polygon, at) <= -OBJECTIVE for part in self.surfaces()
+            )
             self.need(carried, path, f"{name} does not lie on a Vantage surface")
 
     # -- ways ----------------------------------------------------------------------------------------------------------
@@ -307,7 +365,10 @@ class _Check(Checker):
                 part
                 for part in waiting
                 if part.z.top <= CLIMB
-                or any(part.z.top - low.z.top <= CLIMB and overlap_of(part.polygon, low.polygon) > -STEP_ACROSS for low in reached)
+                or any(
+                    part.z.top - low.z.top <= CLIMB and overlap_of(part.polygon, low.polygon) > -STEP_ACROSS
+                    for low in reached
+                )
             ]
             if not reachable:
                 break
@@ -323,7 +384,11 @@ class _Check(Checker):
             walk = Walk(zone, base, hatches_open=True)
             for index, objective in enumerate(zone.objectives):
                 near = objective.z > 0 or walk.comes_near(*objective.at, OBJECTIVE + 100)
-                self.need(near, (*self.path, "objectives", index), f"{objective.id} cannot be reached on foot with a base of {base} mm")
+                self.need(
+                    near,
+                    (*self.path, "objectives", index),
+                    f"{objective.id} cannot be reached on foot with a base of {base} mm",
+                )
             self.need(
                 walk.enters(zone.drop_zones.B),
                 (*self.path, "drop_zones"),
@@ -331,7 +396,9 @@ class _Check(Checker):
             )
             if base == 25:
                 share = 1 - len(walk.reached) / len(walk.free)
-                self.need(share < MOST_CUT_OFF, (*self.path, "features"), f"{share:.0%} of the floor of {zone.id} is cut off")
+                self.need(
+                    share < MOST_CUT_OFF, (*self.path, "features"), f"{share:.0%} of the floor of {zone.id} is cut off"
+                )
                 if any(part.hatch is not None for _, _, part in self.parts):
                     closed = Walk(zone, base, hatches_open=False)
                     behind = any(cell in walk.reached and cell not in closed.reached for cell in closed.free)

@@ -63,7 +63,9 @@ class OpCheck(Checker):
         for size, row in kill.table.items():
             expected = tuple((2 * size * grade + GRADES) // (2 * GRADES) for grade in range(1, GRADES + 1))
             self.need(
-                row == expected, ("kill_op", "table", size), f"the grades against {size} operatives are {list(expected)}, not {list(row)}"
+                row == expected,
+                ("kill_op", "table", size),
+                f"the grades against {size} operatives are {list(expected)}, not {list(row)}",
             )
         for size in range(SMALLEST_TEAM, LARGEST_TEAM + 1):
             self.need(size in kill.table, ("kill_op", "table"), f"the kill op has no grades against {size} operatives")
@@ -77,7 +79,9 @@ class OpCheck(Checker):
         if op.setup_each_tp is not None:
             tags.append(op.setup_each_tp.tag)
         markers = [setup.place_marker for setup in (op.setup, op.setup_on_kill) if setup is not None]
-        markers += [effect.place_marker for action in op.actions for effect in action.effects if effect.place_marker is not None]
+        markers += [
+            effect.place_marker for action in op.actions for effect in action.effects if effect.place_marker is not None
+        ]
         for index, action in enumerate(op.actions):
             where = (*path, "actions", index)
             if action.needs_tag is not None:
@@ -87,9 +91,15 @@ class OpCheck(Checker):
                     self.known(effect.untag_others, tags, (*where, "do", place), "tag")
         self.scorings(op.scoring, path, tags, [action.id for action in op.actions], [STRATEGIC_FEATURE, *markers])
         best = sum(most_points(scoring) for scoring in op.scoring)
-        self.need(best >= MOST_POINTS, (*path, "scoring"), f"op {op.id!r} can give {best} VP only; six must be possible (KT-OPS-16)")
+        self.need(
+            best >= MOST_POINTS,
+            (*path, "scoring"),
+            f"op {op.id!r} can give {best} VP only; six must be possible (KT-OPS-16)",
+        )
 
-    def scorings(self, scorings: tuple[Scoring, ...], path: Path, tags: list[str], actions: list[str], markers: list[str]) -> None:
+    def scorings(
+        self, scorings: tuple[Scoring, ...], path: Path, tags: list[str], actions: list[str], markers: list[str]
+    ) -> None:
         """Ids are unique, and filters name tags, actions and markers that the op has."""
         self.unique((scoring.id for scoring in scorings), (*path, "scoring"), "id", "scoring")
         for index, scoring in enumerate(scorings):
@@ -121,7 +131,11 @@ class OpCheck(Checker):
                 self.known(team, teams, path, "team")
                 self.known(op, tac_ops, path, "tac op")
                 archetype = tac_ops[op].archetype
-                self.need(archetype in teams[team].archetypes, path, f"{team} may not take {op}, which is {archetype} (KT-OPS-05)")
+                self.need(
+                    archetype in teams[team].archetypes,
+                    path,
+                    f"{team} may not take {op}, which is {archetype} (KT-OPS-05)",
+                )
 
 
 def filters(condition: OpCondition) -> Iterator[Filter]:
@@ -148,5 +162,9 @@ def most_points(scoring: Scoring) -> int:
     flat = scoring.vp.flat
     if flat is None:
         return MOST_POINTS
-    each = flat if scoring.when == "end_of_tp" or scoring.once == "per_tp" or scoring.max_per_tp is None else scoring.max_per_tp
+    each = (
+        flat
+        if scoring.when == "end_of_tp" or scoring.once == "per_tp" or scoring.max_per_tp is None
+        else scoring.max_per_tp
+    )
     return each * (len(scoring.tps) or 1)

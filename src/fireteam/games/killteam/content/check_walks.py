@@ -113,7 +113,11 @@ def room_for(killzone: Killzone, zone: Polygon, base: int, enough: int) -> int:
         x = west + radius
         while x <= east - radius + 0.1:
             apart = all(hypot(x - px, y - py) >= 2 * radius for px, py in placed)
-            if apart and distance_to(zone, (x, y)) <= 0.1 - radius and all(distance_to(solid, (x, y)) >= radius for solid in solids):
+            if (
+                apart
+                and distance_to(zone, (x, y)) <= 0.1 - radius
+                and all(distance_to(solid, (x, y)) >= radius for solid in solids)
+            ):
                 placed.append((x, y))
                 if len(placed) >= enough:
                     return len(placed)

@@ -17,7 +17,11 @@ TERRAIN_TRAITS = ("Heavy", "Light", "Vantage", "Accessible", "Barred", "Blocking
 """The terrain types of killzones (KT-TT-00); the others belong to equipment."""
 Traits = Annotated[tuple[Trait, ...], Field(min_length=1)]
 KillzoneKind = Literal["volkus", "bheta_decima", "gallowdark"]
-CHAPTERS: dict[KillzoneKind, tuple[str, ...]] = {"volkus": ("VOLK",), "bheta_decima": ("BHETA",), "gallowdark": ("GALL", "GUARD", "HATCH")}
+CHAPTERS: dict[KillzoneKind, tuple[str, ...]] = {
+    "volkus": ("VOLK",),
+    "bheta_decima": ("BHETA",),
+    "gallowdark": ("GALL", "GUARD", "HATCH"),
+}
 """The chapters of the rulebook that hold in each kind of killzone."""
 FeatureKind = Literal[
     "stronghold", "large_ruin", "small_ruin", "heavy_rubble", "light_rubble",

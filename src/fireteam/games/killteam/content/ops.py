@@ -43,7 +43,9 @@ AUTOMATIC_TAGS = (
     "was_carried_by_me",  # one of my operatives has carried the marker during the battle
 )
 """Tags that the rules set without an action."""
-Moment = Literal["end_of_tp", "end_of_battle", "on_action", "on_kill", "on_activation_end", "on_enemy_action_end", "gambit"]
+Moment = Literal[
+    "end_of_tp", "end_of_battle", "on_action", "on_kill", "on_activation_end", "on_enemy_action_end", "gambit"
+]
 Once = Literal["per_tp", "per_battle", "per_objective", "per_objective_per_tp", "per_operative"]
 
 
@@ -200,7 +202,10 @@ class OpAction(Part):
     effects: tuple[ActionEffect, ...] = Field(alias="do", min_length=1)
     once: Once | None = None
     tps: tuple[TurningPoint, ...] = ()
-    forbid: tuple[Literal["turning_point_1", "enemy_in_control_range"], ...] = ("turning_point_1", "enemy_in_control_range")
+    forbid: tuple[Literal["turning_point_1", "enemy_in_control_range"], ...] = (
+        "turning_point_1",
+        "enemy_in_control_range",
+    )
     needs_tag: Slug | None = None
     within: Distance | None = None
     inches: ActionDistances | None = None
@@ -235,9 +240,12 @@ class SetupMarkers(Part):
 
     place_marker: Slug
     count: Positive = 1
-    where: tuple[Literal["on_centreline", "within_2_of_own_territory_edge", "beyond_6_of_own_territory", "where_the_victim_stood"], ...] = (
-        Field(min_length=1)
-    )
+    where: tuple[
+        Literal[
+            "on_centreline", "within_2_of_own_territory_edge", "beyond_6_of_own_territory", "where_the_victim_stood"
+        ],
+        ...,
+    ] = Field(min_length=1)
     portable: Yes = False
 
 

@@ -18,7 +18,16 @@ OpName = Literal["crit", "kill", "tac"]
 Version = Literal["2024-11", "2025-09"]
 VERSIONS: tuple[Version, ...] = ("2024-11", "2025-09")
 ActionName = Literal[
-    "SHOOT", "FIGHT", "CHARGE", "DASH", "REPOSITION", "FALL BACK", "PICK UP MARKER", "PLACE MARKER", "GUARD", "OPERATE HATCH"
+    "SHOOT",
+    "FIGHT",
+    "CHARGE",
+    "DASH",
+    "REPOSITION",
+    "FALL BACK",
+    "PICK UP MARKER",
+    "PLACE MARKER",
+    "GUARD",
+    "OPERATE HATCH",
 ]
 MoveAction = Literal["DASH", "REPOSITION", "CHARGE", "FALL BACK"]
 Keyword = Annotated[str, Field(pattern=r"^[A-Z]+( [A-Z]+)*$")]
@@ -38,7 +47,9 @@ def hundredths(value: object) -> int:
 
 Inches = Annotated[int, BeforeValidator(hundredths), WithJsonSchema({"type": "number"})]
 """Written in inches with up to two decimals, kept in hundredths."""
-Length = Annotated[int, BeforeValidator(hundredths), Field(gt=0), WithJsonSchema({"type": "number", "exclusiveMinimum": 0})]
+Length = Annotated[
+    int, BeforeValidator(hundredths), Field(gt=0), WithJsonSchema({"type": "number", "exclusiveMinimum": 0})
+]
 Point = tuple[Inches, Inches]
 Polygon = Annotated[tuple[Point, ...], Field(min_length=3)]
 
@@ -134,7 +145,13 @@ class WeaponRule(Part):
         """As cards are written, which is shorter than what is kept."""
         plain = [name for name, form in WEAPON_RULES.items() if form.parameter == "none"]
         keys = {name: _parameter_schema(form) for name, form in WEAPON_RULES.items() if form.parameter != "none"}
-        mapping = {"type": "object", "properties": keys, "additionalProperties": False, "minProperties": 1, "maxProperties": 1}
+        mapping = {
+            "type": "object",
+            "properties": keys,
+            "additionalProperties": False,
+            "minProperties": 1,
+            "maxProperties": 1,
+        }
         return {"anyOf": [{"enum": plain}, mapping]}
 
 
@@ -147,17 +164,24 @@ def _parameters(name: str, value: object) -> dict[str, object]:
             return {"x": _number(name, value, form.least, form.most)}
         case "action":
             if value not in HEAVY_MOVES:
-                raise ValueError(f"weapon rule {name!r} names one of {', '.join(HEAVY_MOVES)}, not {value!r} ({form.rule})")
+                raise ValueError(
+                    f"weapon rule {name!r} names one of {', '.join(HEAVY_MOVES)}, not {value!r} ({form.rule})"
+                )
             return {"action": value}
         case "area":
             if not isinstance(value, dict) or set(value) != {"x", "within"}:
                 raise ValueError(f"weapon rule {name!r} needs exactly the keys x and within ({form.rule})")
-            return {"x": _number(name, value["x"], form.least, form.most), "within": _number(name, value["within"], 1, WIDEST_AREA)}
+            return {
+                "x": _number(name, value["x"], form.least, form.most),
+                "within": _number(name, value["within"], 1, WIDEST_AREA),
+            }
 
 
 def _number(name: str, value: object, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
-        raise ValueError(f"weapon rule {name!r} takes a whole number from {least} to {most}, not {value!r} ({WEAPON_RULES[name].rule})")
+        raise ValueError(
+            f"weapon rule {name!r} takes a whole number from {least} to {most}, not {value!r} ({WEAPON_RULES[name].rule})"
+        )
     return value
 
 
@@ -168,7 +192,12 @@ def _parameter_schema(form: RuleForm) -> dict[str, Any]:
     if form.parameter == "number":
         return number
     within = {"type": "integer", "minimum": 1, "maximum": WIDEST_AREA}
-    return {"type": "object", "properties": {"x": number, "within": within}, "required": ["x", "within"], "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": {"x": number, "within": within},
+        "required": ["x", "within"],
+        "additionalProperties": False,
+    }
 
 
 class Weapon(Part):

@@ -31,7 +31,13 @@ TYPES: Mapping[str, int] = {
     "Feet": plane.NO_COVER,  # KT-EQ-14
 }
 """The terrain types a part may have, and what each is to sight, shots and movers."""
-HEAVY, VANTAGE, ACCESSIBLE, BLOCKING, INSIGNIFICANT = plane.OBSCURES, plane.DECK, plane.OPENING, plane.VEIL, plane.SLIGHT
+HEAVY, VANTAGE, ACCESSIBLE, BLOCKING, INSIGNIFICANT = (
+    plane.OBSCURES,
+    plane.DECK,
+    plane.OPENING,
+    plane.VEIL,
+    plane.SLIGHT,
+)
 """The bits by which the game's own rules know these types."""
 STRONGHOLD = "stronghold"
 LOW = 2 * INCH
@@ -102,4 +108,6 @@ def of_stronghold(part: Part) -> Part:
 def check_types(part: Part) -> None:
     """Refuse a part that does not state its types (KT-GEO-01, KT-TT-07)."""
     if not part.traits & {"Heavy", "Light", "Vantage", "Exposed"}:
-        raise TerrainError(part.id, "neither Heavy nor Light, and not Exposed: every part states its types (KT-GEO-01, KT-TT-07)")
+        raise TerrainError(
+            part.id, "neither Heavy nor Light, and not Exposed: every part states its types (KT-GEO-01, KT-TT-07)"
+        )

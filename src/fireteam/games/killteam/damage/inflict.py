@@ -52,7 +52,14 @@ class Blow(Frame):
 
 
 def inflict(
-    t: Table, who: int, damage: int | Hits, rule: str, parts: tuple[Modifier, ...] = (), *, by: int = NOBODY, weapon: str = ""
+    t: Table,
+    who: int,
+    damage: int | Hits,
+    rule: str,
+    parts: tuple[Modifier, ...] = (),
+    *,
+    by: int = NOBODY,
+    weapon: str = "",
 ) -> Rule[None]:
     """Inflict damage: plain points, or the hits of attack dice. Entries may lessen it, or keep it from incapacitating.
 

@@ -115,9 +115,9 @@ def deeds(t: Table, who: int) -> list[Deed]:
 def _may_throw(t: Table, who: int, kind: str, name: str, rule: str, why: Why) -> bool:
     """Grenades are left, and no enemy is near (KT-EQ-17, KT-EQ-20, KT-EQ-23)."""
     rest = left(t, t.operative(who).seat, kind)
-    return need(why, rest > 0, "KT-EQ-23", "the kill team has a {} left ({})", _entry(kind), max(0, rest)) and universal.nobody_near(
-        t, who, name, rule, why
-    )
+    return need(
+        why, rest > 0, "KT-EQ-23", "the kill team has a {} left ({})", _entry(kind), max(0, rest)
+    ) and universal.nobody_near(t, who, name, rule, why)
 
 
 # -- smoke ---------------------------------------------------------------------------------------------------------------------
@@ -132,14 +132,25 @@ def smoke_places(t: Table, who: int) -> Places:
     """Where an operative may place smoke: near enough and visible, or on Vantage of a visible feature (KT-EQ-17)."""
     body, reach = body_of(t, who), figures(t.setting).utility_grenades.smoke.within
     far = round((reach + body.radius) * INCH)
-    box = ((body.x - far, body.y - far), (body.x + far, body.y - far), (body.x + far, body.y + far), (body.x - far, body.y + far))
+    box = (
+        (body.x - far, body.y - far),
+        (body.x + far, body.y - far),
+        (body.x + far, body.y + far),
+        (body.x - far, body.y + far),
+    )
 
     def tries() -> list[Place]:
         points = [(body.x, body.y), *((x, y) for x, y in lattice((box,), 150) if x >= 0 and y >= 0)]
         return [Place(x, y, z) for x, y in points for z in t.ground.surfaces(x, y)]
 
     return Places(
-        "smoke", ("KT-EQ-17",), partial(_smoke_lies, t, body, reach), tries, surfaces=t.ground.surfaces, areas=(box,), radius=MARKER_RADIUS
+        "smoke",
+        ("KT-EQ-17",),
+        partial(_smoke_lies, t, body, reach),
+        tries,
+        surfaces=t.ground.surfaces,
+        areas=(box,),
+        radius=MARKER_RADIUS,
     )
 
 
@@ -162,15 +173,24 @@ def _in_view(t: Table, body: Body, spot: Spot) -> bool:
     if sees_spot(board, body, spot):
         return True
     x, y = spot.x / INCH, spot.y / INCH
-    under = [shape for shape in t.ground.near(x, y, x, y) if shape.flags & VANTAGE and round(shape.top * INCH) == spot.z]
+    under = [
+        shape for shape in t.ground.near(x, y, x, y) if shape.flags & VANTAGE and round(shape.top * INCH) == spot.z
+    ]
     found = {shape.feature: None for shape in under}
-    return any(sees_part(board, body, number) for feature in found for number in board.active if board.feature[number] == feature)
+    return any(
+        sees_part(board, body, number)
+        for feature in found
+        for number in board.active
+        if board.feature[number] == feature
+    )
 
 
 def throw_smoke(t: Table, a: Action) -> Rule[None]:
     """A smoke marker is placed (KT-EQ-17)."""
     seat = t.operative(a.who).seat
-    pick: Option = yield t.ask(seat, topic("place for the smoke of {who}", t.name(a.who)), tuple, smoke_places(t, a.who))
+    pick: Option = yield t.ask(
+        seat, topic("place for the smoke of {who}", t.name(a.who)), tuple, smoke_places(t, a.who)
+    )
     x, y, z, _ = pick.args
     lay_smoke(t, seat, x, y, z)
     t.use(_entry(SMOKE), seat, a.who)
@@ -178,7 +198,10 @@ def throw_smoke(t: Table, a: Action) -> Rule[None]:
 
 def lay_smoke(t: Table, seat: int, x: int, y: int, z: int, until: str = "") -> None:
     """Smoke lies there: as long as a smoke grenade's, or to the end of the turning point if `until` says so (KT-EQ-18, KT-EQ-19)."""
-    t.lay(Marker(t.new_id("smoke"), SMOKE, seat, x, y, z, NOBODY, "turning point" if until else SMOKE_WAITS, ()), "KT-EQ-17")
+    t.lay(
+        Marker(t.new_id("smoke"), SMOKE, seat, x, y, z, NOBODY, "turning point" if until else SMOKE_WAITS, ()),
+        "KT-EQ-17",
+    )
 
 
 def _smokes(t: Table) -> list[Marker]:
@@ -225,7 +248,13 @@ def stunnable(t: Table, who: int, enemy: int, why: Why = None) -> bool:
     reach, other = figures(t.setting).utility_grenades.stun.within, t.operative(enemy)
     far = distance(t, t.board, who, enemy, FAR if why is not None else reach)
     return (
-        need(why, other.status == KILLZONE and other.seat != t.operative(who).seat, "KT-EQ-20", "{} is an enemy", other.name)
+        need(
+            why,
+            other.status == KILLZONE and other.seat != t.operative(who).seat,
+            "KT-EQ-20",
+            "{} is an enemy",
+            other.name,
+        )
         and need(why, within(far, reach), "KT-EQ-20", '{} is within {}": {:.2f}" away', other.name, reach, far)
         and need(why, sees(t, t.board, who, enemy), "KT-EQ-20", "{} is visible", other.name)
     )
@@ -252,7 +281,11 @@ def throw_stun(t: Table, a: Action) -> Rule[None]:
     )
     target = a.target = t.number(pick.args[0])
     stun = figures(t.setting).utility_grenades.stun
-    near = [who for who in in_killzone(t) if who != target and within(distance(t, t.board, target, who, stun.around), stun.around)]
+    near = [
+        who
+        for who in in_killzone(t)
+        if who != target and within(distance(t, t.board, target, who, stun.around), stun.around)
+    ]
     safe = tuple(1 if face < stun.needed else 6 for face in range(1, 7))
     for who in (target, *near):
         (face,) = yield Roll(t.operative(who).seat, topic("stun test of {who}", t.name(who)), alike=safe)

@@ -34,7 +34,11 @@ def _spares(name: str) -> str:
 def armed_for(t: Table, who: int) -> list[Marker]:
     """The mines that an operative would set off. Ruling: who stood there when one was laid does not, until it has gone away."""
     spared = _spares(t.name(who))
-    return [marker for marker in t.state.markers.values() if marker.kind == MINE and marker.carrier == NOBODY and spared not in marker.tags]
+    return [
+        marker
+        for marker in t.state.markers.values()
+        if marker.kind == MINE and marker.carrier == NOBODY and spared not in marker.tags
+    ]
 
 
 def lay_mine(t: Table, seat: int, x: int, y: int, z: int, until: str = "", name: str = "") -> None:
@@ -78,7 +82,9 @@ def sweep(t: Table) -> Rule[None]:
 def _picked(t: Table, mine: str, near: list[int]) -> Rule[int]:
     """Of several that come near a mine at once the player with initiative picks one (KT-EQ-05)."""
     pick: Option = yield t.ask(
-        t.state.initiative, topic("who sets off {mine}", mine), lambda: [option("sets_off", t.name(who)) for who in near]
+        t.state.initiative,
+        topic("who sets off {mine}", mine),
+        lambda: [option("sets_off", t.name(who)) for who in near],
     )
     return t.number(pick.args[0])
 

@@ -11,7 +11,16 @@ from fireteam.core.refusals import Check, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.killteam.actions import universal
 from fireteam.games.killteam.actions.action import Action, Deed
-from fireteam.games.killteam.equipment.pieces import PORTABLE, facing, feature_of, footprint_of, moved, parts_of, portable, version
+from fireteam.games.killteam.equipment.pieces import (
+    PORTABLE,
+    facing,
+    feature_of,
+    footprint_of,
+    moved,
+    parts_of,
+    portable,
+    version,
+)
 from fireteam.games.killteam.geometry import Refused
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.moving.clearances import Thing, out_of_board
@@ -71,7 +80,11 @@ def _under_way(t: Table, who: int) -> bool:
 def may_carry(t: Table, who: int, mode: str, why: Why) -> bool:
     """Connected to the inside of one, and everything that a REPOSITION asks (KT-EQ-15, KT-REPO-05)."""
     return need(
-        why, carried(t, who) is not None, "KT-EQ-15", "{} is connected to the inside of a portable barricade", t.name(who)
+        why,
+        carried(t, who) is not None,
+        "KT-EQ-15",
+        "{} is connected to the inside of a portable barricade",
+        t.name(who),
     ) and moves.may_go(t, t.ground, who, "REPOSITION", why)
 
 
@@ -103,12 +116,20 @@ class Carrying(moves.Destinations):
         if isinstance(found, Refused):
             return found
         for number, (leg, step) in enumerate(zip(found.legs, found.steps, strict=True), 1):
-            if step.jump or leg.drops or any(charge.kind in ("climb", "ladder", "drop", "jump") for charge in leg.charges):
-                return Refused("no climb, drop or jump with a barricade", "KT-EQ-15", "", (leg.end.x, leg.end.y), number)
+            if (
+                step.jump
+                or leg.drops
+                or any(charge.kind in ("climb", "ladder", "drop", "jump") for charge in leg.charges)
+            ):
+                return Refused(
+                    "no climb, drop or jump with a barricade", "KT-EQ-15", "", (leg.end.x, leg.end.y), number
+                )
         kept = not portable(self.table.setting).move.lost_without_room[version(self.table.setting)]
         if kept and room(self.table, self.who, self.piece, found.end) is None:
             at = (found.end.x, found.end.y)
-            return Refused("there is no room for the barricade next to it", "KT-ACT-07", "", at, max(1, len(found.steps)))
+            return Refused(
+                "there is no room for the barricade next to it", "KT-ACT-07", "", at, max(1, len(found.steps))
+            )
         return found
 
 
@@ -118,12 +139,16 @@ def carry(t: Table, a: Action) -> Rule[None]:
     assert piece is not None
     seat = t.operative(a.who).seat
     t.take_away_piece(piece.id, "KT-EQ-15")
-    pick: Option = yield t.ask(seat, topic("MOVE WITH BARRICADE of {who}", t.name(a.who)), tuple, Carrying(t, a.who, piece, a.most))
+    pick: Option = yield t.ask(
+        seat, topic("MOVE WITH BARRICADE of {who}", t.name(a.who)), tuple, Carrying(t, a.who, piece, a.most)
+    )
     yield from universal.walk(t, a, pick)
     if room(t, a.who, piece, body_of(t, a.who)) is None:
         t.tell("barricade_lost", "KT-VER-09", piece=piece.id)
         return
-    where: Option = yield t.ask(seat, topic("place for {marker} of {who}", piece.id, t.name(a.who)), tuple, beside(t, a.who, piece))
+    where: Option = yield t.ask(
+        seat, topic("place for {marker} of {who}", piece.id, t.name(a.who)), tuple, beside(t, a.who, piece)
+    )
     _, x, y, z, turned = where.args
     t.set_up_piece(piece._replace(x=x, y=y, z=z, turned=turned), "KT-EQ-15")
 
@@ -160,12 +185,16 @@ def room(t: Table, who: int, piece: Piece, body: Body) -> Place | None:
 def _judge(t: Table, who: int, piece: Piece, body: Body, place: Place) -> Check | None:
     """Why a barricade cannot be set up there; None: it can."""
     checks: list[Check] = []
-    thing = Thing.of(feature_of(t.setting, piece._replace(x=place.x, y=place.y, z=place.z, turned=place.turned)), place.turned)
+    thing = Thing.of(
+        feature_of(t.setting, piece._replace(x=place.x, y=place.y, z=place.z, turned=place.turned)), place.turned
+    )
     gap = min(distance_to(polygon, (body.x, body.y)) for polygon, _, _ in thing.parts) - body.radius * INCH
     ok = (
         need(checks, place.z == body.z, "KT-EQ-15", "it stands where {} stands", t.name(who))
         and need(checks, gap >= -EPS * INCH, "KT-BASE-01", "it does not overlap the base of {}", t.name(who))
-        and need(checks, gap <= CONTACT + 1e-6, "KT-EQ-15", 'it is connected to {}: {:.2f}" away', t.name(who), gap / INCH)
+        and need(
+            checks, gap <= CONTACT + 1e-6, "KT-EQ-15", 'it is connected to {}: {:.2f}" away', t.name(who), gap / INCH
+        )
         and need(checks, not out_of_board(t, thing), "KT-EQ-15", "it is wholly inside the killzone")
         and supported(t, thing, place.z, "KT-EQ-15", checks)
         and stands_free(t, thing, checks, but=who)

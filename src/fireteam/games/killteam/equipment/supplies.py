@@ -20,7 +20,11 @@ RESUPPLIED = Effect("resupplied", "ammo", 0, "turning point", "KT-EQ-02")
 
 def attack_rules(t: Table, who: int, weapon: Weapon) -> tuple[str, ...]:
     """The weapon rules that equipment gives a shot: a re-roll for weapons of the datacard (KT-EQ-02, KT-EQ-22)."""
-    own = weapon.ranged and RESUPPLIED in t.operative(who).effects and any(found.id == weapon.id for found in t.card(who).weapons)
+    own = (
+        weapon.ranged
+        and RESUPPLIED in t.operative(who).effects
+        and any(found.id == weapon.id for found in t.card(who).weapons)
+    )
     return (AMMO_RULE,) if own else ()
 
 

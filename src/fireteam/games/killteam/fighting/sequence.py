@@ -118,7 +118,9 @@ def fight(t: Table, attacker: int, enemies: Many[Opponent], *, rules: Many[str] 
 def select_enemy(t: Table, f: Fight) -> Rule[None]:
     """Step 1: one enemy, which will retaliate (KT-FIGHT-02)."""
     seat = t.operative(f.fighter).seat
-    pick: Option = yield t.ask(seat, "enemy to fight", lambda: [option("enemy", t.name(enemy.who)) for enemy in f.enemies])
+    pick: Option = yield t.ask(
+        seat, "enemy to fight", lambda: [option("enemy", t.name(enemy.who)) for enemy in f.enemies]
+    )
     f.opponent = next(enemy for enemy in f.enemies if t.name(enemy.who) == pick.args[0])
     t.tell("fights", "KT-FIGHT-02", who=t.name(f.fighter), enemy=t.name(f.opponent.who))
 
@@ -145,7 +147,9 @@ def arm(t: Table, who: int, enemy: int, assists: int, rules: tuple[str, ...]) ->
     if not weapons:
         return None
     pick: Option = yield t.ask(
-        t.operative(who).seat, topic("weapon of {who}", t.name(who)), lambda: [option("weapon", weapon.id) for weapon in weapons]
+        t.operative(who).seat,
+        topic("weapon of {who}", t.name(who)),
+        lambda: [option("weapon", weapon.id) for weapon in weapons],
     )
     weapon = t.weapon(who, pick.args[0])
     help_given = (Modifier(-assists, f"{assists} assisting", "KT-FIGHT-06"),) if assists else ()
@@ -234,9 +238,13 @@ def resolve_die(t: Table, f: Fight) -> Rule[bool]:
     side = mine.side
     other = instead_of_success(t, side.who, f.opponent.who) if f.turn == ATTACKER else None
     if other is None:
-        pick: Option = yield Choose(side.seat, topic("die of {who}", t.name(side.who)), lambda: die_options(dice_of(mine, theirs)))
+        pick: Option = yield Choose(
+            side.seat, topic("die of {who}", t.name(side.who)), lambda: die_options(dice_of(mine, theirs))
+        )
     else:
-        pick = yield Choose(side.seat, topic("die of {who}", t.name(side.who)), lambda: (*die_options(dice_of(mine, theirs)), other))
+        pick = yield Choose(
+            side.seat, topic("die of {who}", t.name(side.who)), lambda: (*die_options(dice_of(mine, theirs)), other)
+        )
     if pick is other:
         used = NORMAL if mine.normals else CRITICAL
     else:
@@ -268,18 +276,29 @@ def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
     """Whether a die may be resolved in a way: strike with it, block what it can, or waste it where it can block nothing
     (KT-FIGHT-11, KT-FIGHT-12, KT-FIGHT-13, KT-WR-05)."""
     used = way.args[-1]
-    if not need(why, found.criticals if used == CRITICAL else found.normals, "KT-FIGHT-08", "an unresolved {} success is left", used):
+    if not need(
+        why,
+        found.criticals if used == CRITICAL else found.normals,
+        "KT-FIGHT-08",
+        "an unresolved {} success is left",
+        used,
+    ):
         return False
     if way.kind == "strike":
         return True
-    if not need(why, used == CRITICAL or not found.brutal, "KT-WR-05", "the enemy's weapon is not Brutal, or the die is critical"):
+    if not need(
+        why,
+        used == CRITICAL or not found.brutal,
+        "KT-WR-05",
+        "the enemy's weapon is not Brutal, or the die is critical",
+    ):
         return False
     if way.kind == "block":
         blocked = way.args[0]
         theirs = found.their_criticals if blocked == CRITICAL else found.their_normals
-        return need(why, used == CRITICAL or blocked == NORMAL, "KT-FIGHT-12", "a {} success can block a {} one", used, blocked) and need(
-            why, theirs, "KT-FIGHT-12", "the enemy has an unresolved {} success", blocked
-        )
+        return need(
+            why, used == CRITICAL or blocked == NORMAL, "KT-FIGHT-12", "a {} success can block a {} one", used, blocked
+        ) and need(why, theirs, "KT-FIGHT-12", "the enemy has an unresolved {} success", blocked)
     useful = found.their_normals or (used == CRITICAL and found.their_criticals)
     return need(why, not useful, "KT-FIGHT-13", "the enemy has nothing that a {} success could block", used)
 
@@ -334,7 +353,9 @@ def strike(t: Table, f: Fight, mine: Pool, theirs: Pool | None, critical: bool) 
     side = mine.side
     enemy = f.opponent.who if f.turn == ATTACKER else f.fighter
     if t.events is not None:
-        t.tell("strikes", "KT-FIGHT-11", who=t.name(side.who), enemy=t.name(enemy), used=CRITICAL if critical else NORMAL)
+        t.tell(
+            "strikes", "KT-FIGHT-11", who=t.name(side.who), enemy=t.name(enemy), used=CRITICAL if critical else NORMAL
+        )
     if not plainly(t, enemy, side.critical_damage if critical else side.damage, "KT-FIGHT-11", (), side.who):
         hits = Hits(0, 0, 1, side.critical_damage) if critical else Hits(1, side.damage, 0, 0)
         yield from inflict(t, enemy, hits, "KT-FIGHT-11", (), by=side.who, weapon=side.weapon)
@@ -360,7 +381,11 @@ def end_action(t: Table, f: Fight) -> Rule[None]:
 
 def close(t: Table, f: Fight) -> Rule[None]:
     """The fight is over, and casualties leave (KT-FIGHT-15)."""
-    if laid(t, f.fighter, "allow", "extra_fight") and t.operative(f.opponent.who).incapacitated and t.state.active == f.fighter:
+    if (
+        laid(t, f.fighter, "allow", "extra_fight")
+        and t.operative(f.opponent.who).incapacitated
+        and t.state.active == f.fighter
+    ):
         t.affect(f.fighter, Effect("FIGHT", AGAIN, 1, "activation", "KT-ACT-02"))
     t.end_effects(f.fighter, "sequence")
     t.end_effects(f.opponent.who, "sequence")

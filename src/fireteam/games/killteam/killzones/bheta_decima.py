@@ -134,7 +134,9 @@ def gantry_floors(board: Board) -> tuple[tuple[int, int], ...]:
                 if feature.id in group and other in group:
                     one, two = sorted((group[feature.id], group[other]))
                     group = {name: one if number == two else number for name, number in group.items()}
-        floors = [number for number in board.active if board.flags[number] & VANTAGE and board.parts[number].feature in group]
+        floors = [
+            number for number in board.active if board.flags[number] & VANTAGE and board.parts[number].feature in group
+        ]
         found = board.memo["gantry floors"] = tuple((number, group[board.parts[number].feature]) for number in floors)
     return found
 

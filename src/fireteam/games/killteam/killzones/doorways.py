@@ -43,7 +43,9 @@ def open_access_points(t: Table) -> list[int]:
 
 
 DOOR = Doorway("DOOR FIGHT", "KT-VOLK-07", "a door", doors, floor_only=True)
-HATCHWAY = Doorway("HATCHWAY FIGHT", "KT-HATCH-01", "the access point of an open hatchway", open_access_points, floor_only=False)
+HATCHWAY = Doorway(
+    "HATCHWAY FIGHT", "KT-HATCH-01", "the access point of an open hatchway", open_access_points, floor_only=False
+)
 
 
 def touched(t: Table, who: int, way: Doorway) -> list[int]:
@@ -56,14 +58,22 @@ def fightable(t: Table, who: int, enemy: int, way: Doorway, why: Why = None) -> 
     """Whether an enemy can be fought through a door or hatchway: within 2" of it and on its other side (KT-VOLK-07, KT-HATCH-01)."""
     board, body, other = t.board, body_of(t, who), body_of(t, enemy)
     name = t.name(enemy)
-    if way.floor_only and t.house_rule("core_errata") and not need(why, other.z == 0, way.rule, "{} is on the killzone floor", name):
+    if (
+        way.floor_only
+        and t.house_rule("core_errata")
+        and not need(why, other.z == 0, way.rule, "{} is on the killzone floor", name)
+    ):
         return False
     found = touched(t, who, way)
     beyond = [number for number in found if other_side(board, body, other, number)]
-    if not need(why, bool(beyond), way.rule, "{} is on the other side of {} that {} touches", name, way.noun, t.name(who)):
+    if not need(
+        why, bool(beyond), way.rule, "{} is on the other side of {} that {} touches", name, way.noun, t.name(who)
+    ):
         return False
     far = min(part_between(board, other, number, BEYOND + 1) for number in beyond)
-    return need(why, within(far, BEYOND), way.rule, '{} is within 2" of it: {:.2f}"', name, min(far, board.width + board.height))
+    return need(
+        why, within(far, BEYOND), way.rule, '{} is within 2" of it: {:.2f}"', name, min(far, board.width + board.height)
+    )
 
 
 def enemies_beyond(t: Table, who: int, way: Doorway) -> list[int]:
@@ -78,7 +88,14 @@ def may_fight_through(way: Doorway, t: Table, who: int, mode: str, why: Why) -> 
     if not need(why, bool(touched(t, who, way)), way.rule, "the base of {} touches {}", t.name(who), way.noun):
         return False
     found = bool(enemies_beyond(t, who, way))
-    return need(why, found, way.rule, 'an enemy is within 2" of {} that {} touches, and on its other side', way.noun, t.name(who))
+    return need(
+        why,
+        found,
+        way.rule,
+        'an enemy is within 2" of {} that {} touches, and on its other side',
+        way.noun,
+        t.name(who),
+    )
 
 
 def fight_through(way: Doorway, t: Table, a: Action) -> Rule[None]:
@@ -93,7 +110,9 @@ def fight_through(way: Doorway, t: Table, a: Action) -> Rule[None]:
 
 def deed_of(way: Doorway) -> Deed:
     """The action: 1 AP, a FIGHT action."""
-    return Deed(way.action, way.rule, 1, partial(may_fight_through, way), partial(fight_through, way), counts_as="FIGHT")
+    return Deed(
+        way.action, way.rule, 1, partial(may_fight_through, way), partial(fight_through, way), counts_as="FIGHT"
+    )
 
 
 DOOR_FIGHT, HATCHWAY_FIGHT = deed_of(DOOR), deed_of(HATCHWAY)

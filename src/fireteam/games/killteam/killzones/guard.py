@@ -27,7 +27,9 @@ def may_guard(t: Table, who: int, mode: str, why: Why) -> bool:
         need(why, mode != COUNTERACT, "KT-CTR-03", "a counteraction is not GUARD")
         and need(why, mode in (ACTIVATION, FREE), "KT-GUARD-03", "an interrupt is a FIGHT or a shot")
         and need(why, t.operative(who).order == ENGAGE, "KT-GUARD-01", "{} has an Engage order", t.name(who))
-        and need(why, not enemies, "KT-GUARD-01", "no enemy is in control range of {}: {}", t.name(who), enemies or "none is")
+        and need(
+            why, not enemies, "KT-GUARD-01", "no enemy is in control range of {}: {}", t.name(who), enemies or "none is"
+        )
     )
 
 

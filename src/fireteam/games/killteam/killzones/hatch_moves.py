@@ -57,7 +57,10 @@ class Ways(Destinations):
             return super().judge(key)
         if hatch not in self.access:
             names = ", ".join(self.access)
-            return Refused(f"there is no hatchway {hatch!r} to operate; there are {names}, and a key reads like {EXAMPLE!r}", "KT-GALL-08")
+            return Refused(
+                f"there is no hatchway {hatch!r} to operate; there are {names}, and a key reads like {EXAMPLE!r}",
+                "KT-GALL-08",
+            )
         move = super().judge(way)
         return move if isinstance(move, Refused) else self._operates(move, hatch) or move
 
@@ -73,7 +76,11 @@ class Ways(Destinations):
             return None
         number = max(1, len(move.steps))
         return Refused(
-            f"it cannot operate {hatch} there; this does not hold: {checks[-1].text}", checks[-1].rule, "", (end.x, end.y), number
+            f"it cannot operate {hatch} there; this does not hold: {checks[-1].text}",
+            checks[-1].rule,
+            "",
+            (end.x, end.y),
+            number,
         )
 
     def find(self, key: str) -> Option | None:
@@ -98,10 +105,19 @@ class Ways(Destinations):
 
     def draw(self, draw: Callable[[], float]) -> Option | None:
         """A move; where a hatchway is near that may be operated, now and then a straight leg to it."""
-        near = [hatch for hatch, check in self.access.items() if check is None and self._gap(hatch, self.start) <= self.terms.inches + NEAR]
+        near = [
+            hatch
+            for hatch, check in self.access.items()
+            if check is None and self._gap(hatch, self.start) <= self.terms.inches + NEAR
+        ]
         if near and draw() < TO_HATCH:
             hatch = near[int(draw() * len(near))]
-            x, y = nearest(self.ground.board, hatches.access_points(self.ground.board)[hatch], self.start.x / INCH, self.start.y / INCH)
+            x, y = nearest(
+                self.ground.board,
+                hatches.access_points(self.ground.board)[hatch],
+                self.start.x / INCH,
+                self.start.y / INCH,
+            )
             for _ in range(DRAWS):
                 turn, away = 2 * pi * draw(), self.start.radius + NEAR * draw()
                 px, py = x + away * cos(turn), y + away * sin(turn)
@@ -143,9 +159,9 @@ def may_break_off(t: Table, a: Action, why: Why = None) -> bool:
     """Whether the mover may operate a hatchway in the course of its move: for AP of its own activation, once (KT-GALL-08)."""
     operative = t.operative(a.who)
     active = t.state.active == a.who and operative.readiness == ACTIVE
-    return need(why, active, "KT-GALL-08", "{} is activated, and pays for {} itself", operative.name, hatches.OPERATE) and may_start(
-        t, a.who, hatches.OPERATE, hatches.OPERATE, windows.hatch_ap(t, a.who), why
-    )
+    return need(
+        why, active, "KT-GALL-08", "{} is activated, and pays for {} itself", operative.name, hatches.OPERATE
+    ) and may_start(t, a.who, hatches.OPERATE, hatches.OPERATE, windows.hatch_ap(t, a.who), why)
 
 
 def ways_of(t: Table, a: Action, region: Destinations) -> Destinations:

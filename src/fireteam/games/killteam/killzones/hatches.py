@@ -57,8 +57,17 @@ def may_turn(t: Table, seat: int, hatch: str, why: Why = None) -> bool:
     if hatch not in t.state.hatches:
         return need(why, True, "KT-GALL-08", "{} is closed: it may be opened", hatch)
     number = access_points(t.board)[hatch]
-    near = [t.name(enemy) for enemy in of_seat(t, 1 - seat) if control_of_part(t.board, body_of(t, enemy), number).inside]
-    return need(why, not near, "KT-GALL-08", "no enemy has the access point of {} in control range: {}", hatch, ", ".join(near) or "none")
+    near = [
+        t.name(enemy) for enemy in of_seat(t, 1 - seat) if control_of_part(t.board, body_of(t, enemy), number).inside
+    ]
+    return need(
+        why,
+        not near,
+        "KT-GALL-08",
+        "no enemy has the access point of {} in control range: {}",
+        hatch,
+        ", ".join(near) or "none",
+    )
 
 
 def operable(t: Table, who: int) -> list[str]:
@@ -71,7 +80,9 @@ def may_operate(t: Table, who: int, mode: str, why: Why) -> bool:
     """No enemy is in control range, and the access point of a hatchway that may be turned is (KT-GALL-08)."""
     enemies = [t.name(enemy) for enemy in controlled_by(t, t.board, who, 1 - t.operative(who).seat)]
     alone = not enemies or allowed(t, who, "act_in_enemy_control", OPERATE)
-    if not need(why, alone, "KT-GALL-08", "no enemy is in control range of {}: {}", t.name(who), ", ".join(enemies) or "none is"):
+    if not need(
+        why, alone, "KT-GALL-08", "no enemy is in control range of {}: {}", t.name(who), ", ".join(enemies) or "none is"
+    ):
         return False
     if operable(t, who):
         return need(why, True, "KT-GALL-08", "the access point of a hatchway is in control range of {}", t.name(who))
@@ -88,7 +99,9 @@ def operate_hatch(t: Table, a: Action) -> Rule[None]:
     """One of the hatchways in control range is opened or closed (KT-GALL-08)."""
     found = operable(t, a.who)
     pick: Option = yield t.ask(
-        t.operative(a.who).seat, topic("hatchway for {who}", t.name(a.who)), lambda: [turn_option(t, name) for name in found]
+        t.operative(a.who).seat,
+        topic("hatchway for {who}", t.name(a.who)),
+        lambda: [turn_option(t, name) for name in found],
     )
     yield from operate(t, a.who, pick.args[0])
 
@@ -106,7 +119,9 @@ def operate(t: Table, who: int, hatch: str) -> Rule[None]:
     lifted = [other for other in in_killzone(t) if in_the_way(t.board, body_of(t, other), hatch)]
     while lifted:
         names = [t.name(other) for other in lifted]
-        pick: Option = yield t.ask(t.state.initiative, topic("who is put back first from {hatch}", hatch), options_of("put_back", names))
+        pick: Option = yield t.ask(
+            t.state.initiative, topic("who is put back first from {hatch}", hatch), options_of("put_back", names)
+        )
         other = t.number(pick.args[0])
         lifted.remove(other)
         yield from put_back(t, other, held[other], lifted)
@@ -159,7 +174,9 @@ def nearest_spots(ground: Ground, body: Body, others: tuple[Body, ...], enemies:
     """The nearest places where a body can stand and is still in control range of these enemies; if there is none, the nearest
     where it can stand (KT-GALL-06)."""
     board, reach = ground.board, body.radius - EPS
-    blocking = [shape for shape in ground.shapes if shape.wall and distance(body.x / INCH, body.y / INCH, shape) < reach]
+    blocking = [
+        shape for shape in ground.shapes if shape.wall and distance(body.x / INCH, body.y / INCH, shape) < reach
+    ]
     # Nothing nearer can be free: whatever overlaps the base now must be left behind by all of its depth.
     deepest = max((reach - distance(body.x / INCH, body.y / INCH, shape) for shape in blocking), default=0.0) * INCH
 
@@ -167,7 +184,10 @@ def nearest_spots(ground: Ground, body: Body, others: tuple[Body, ...], enemies:
         found = []
         for dx, dy in ring:
             place = body._replace(x=body.x + dx, y=body.y + dy)
-            if any(hypot(place.x - enemy.x, place.y - enemy.y) / INCH > 1 + EPS + place.radius + enemy.radius for enemy in holders):
+            if any(
+                hypot(place.x - enemy.x, place.y - enemy.y) / INCH > 1 + EPS + place.radius + enemy.radius
+                for enemy in holders
+            ):
                 continue
             if any(distance(place.x / INCH, place.y / INCH, shape) < reach for shape in blocking):
                 continue

@@ -56,7 +56,11 @@ class Gallowdark(Supplement):
 
     def actions(self, t: Table, who: int) -> Iterable[Deed]:
         ap = windows.hatch_ap(t, who)
-        return (Deed(hatches.OPERATE, "KT-GALL-08", ap, hatches.may_operate, hatches.operate_hatch), GUARD, HATCHWAY_FIGHT)
+        return (
+            Deed(hatches.OPERATE, "KT-GALL-08", ap, hatches.may_operate, hatches.operate_hatch),
+            GUARD,
+            HATCHWAY_FIGHT,
+        )
 
     def rules_against(self, t: Table, target: int, weapon: Weapon) -> tuple[str, ...]:
         return close_quarters.gained_rules(t, target, weapon)

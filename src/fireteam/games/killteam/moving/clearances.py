@@ -54,7 +54,9 @@ class Thing(NamedTuple):
 
     def wholly_in(self, area: Polygon) -> bool:
         """Whether all of it lies in an area (KT-BASE-15)."""
-        return all(holds(area, polygon) for polygon, _, _ in self.parts) if self.parts else wholly_in_area(self.spot, area)
+        return (
+            all(holds(area, polygon) for polygon, _, _ in self.parts) if self.parts else wholly_in_area(self.spot, area)
+        )
 
     def farthest_from(self, area: Polygon) -> float:
         """How far its farthest point is from an area, in inches (KT-BASE-13, KT-BASE-15)."""
@@ -140,7 +142,11 @@ def distance_to_marker(t: Table, thing: Thing, marker: Marker, limit: float) -> 
     spot = Spot(marker.x, marker.y, marker.z, radius_of(marker.kind))
     if not thing.parts:
         return between(t.board, thing.spot, spot, limit)
-    return min(between(t.board, Spot(x, y, low, 0.0), spot, limit) for polygon, low, _ in thing.parts for x, y in _border(polygon))
+    return min(
+        between(t.board, Spot(x, y, low, 0.0), spot, limit)
+        for polygon, low, _ in thing.parts
+        for x, y in _border(polygon)
+    )
 
 
 # -- overlaps ------------------------------------------------------------------------------------------------------------------

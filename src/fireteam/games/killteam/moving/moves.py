@@ -87,7 +87,11 @@ def may_move(t: Table, ground: Ground, who: int, action: str, why: Why = None, *
 def may_go(t: Table, ground: Ground, who: int, action: str, why: Why = None) -> bool:
     """The move's own conditions: order, what came before it, who is near (KT-REPO-05, KT-DASH-03, KT-FALL-02, KT-CHRG-04)."""
     move = ACTIONS[action]
-    return _fits_order(t, who, move, why) and _follows(t.operative(who).actions, move, why) and _fits_control(t, ground, who, move, why)
+    return (
+        _fits_order(t, who, move, why)
+        and _follows(t.operative(who).actions, move, why)
+        and _fits_control(t, ground, who, move, why)
+    )
 
 
 def _fits_order(t: Table, who: int, move: MoveAction, why: Why) -> bool:
@@ -96,20 +100,29 @@ def _fits_order(t: Table, who: int, move: MoveAction, why: Why) -> bool:
         return need(why, not forbidden(t, who, "dash"), "KT-BASE-18", "nothing keeps {} from a DASH", t.name(who))
     if move.name != "CHARGE":
         return True
-    return need(why, t.operative(who).order == ENGAGE or allowed(t, who, "charge_with_conceal"), "KT-CHRG-04", "the order is Engage")
+    return need(
+        why,
+        t.operative(who).order == ENGAGE or allowed(t, who, "charge_with_conceal"),
+        "KT-CHRG-04",
+        "the order is Engage",
+    )
 
 
 def _follows(actions: tuple[str, ...], move: MoveAction, why: Why) -> bool:
     """None of the moves that rule this one out came before it (KT-REPO-05, KT-DASH-03, KT-FALL-02, KT-CHRG-04)."""
     before = [action for action in actions if action in move.never_after]
-    return need(why, not before, move.conditions_rule, "none of {} before {}", ", ".join(before or move.never_after), move.name)
+    return need(
+        why, not before, move.conditions_rule, "none of {} before {}", ", ".join(before or move.never_after), move.name
+    )
 
 
 def _fits_control(t: Table, ground: Ground, who: int, move: MoveAction, why: Why) -> bool:
     """A FALL BACK starts in an enemy's control range, the others do not (KT-REPO-05, KT-DASH-03, KT-FALL-02, KT-CHRG-04)."""
     enemies = tuple(t.name(enemy) for enemy in engaged_with(t, ground, who))
     text = "in the control range of an enemy: {}" if move.engaged else "in no enemy's control range: {}"
-    return need(why, bool(enemies) is move.engaged, move.conditions_rule, text, ", ".join(enemies) or "none is near", at=enemies)
+    return need(
+        why, bool(enemies) is move.engaged, move.conditions_rule, text, ", ".join(enemies) or "none is near", at=enemies
+    )
 
 
 # -- distances and terms -------------------------------------------------------------------------------------------------------
@@ -212,7 +225,9 @@ def read_key(key: str) -> tuple[Wanted, ...] | None:
             return None
         # 1.1 is no binary number: whole hundredths must come out whole.
         x, y = (round(float(found[axis]) * INCH, 6) for axis in ("x", "y"))
-        places.append(Wanted(x, y, None if found["z"] is None else round(float(found["z"]) * INCH), found["jump"] is not None))
+        places.append(
+            Wanted(x, y, None if found["z"] is None else round(float(found["z"]) * INCH), found["jump"] is not None)
+        )
     return tuple(places)
 
 
@@ -287,7 +302,13 @@ class Destinations:
     """
 
     def __init__(
-        self, ground: Ground, start: Body, terms: Terms, action: str, mines: tuple[str, ...] = (), hindered: Hindered | None = None
+        self,
+        ground: Ground,
+        start: Body,
+        terms: Terms,
+        action: str,
+        mines: tuple[str, ...] = (),
+        hindered: Hindered | None = None,
     ) -> None:
         self.ground = ground
         self.start = start
@@ -306,7 +327,11 @@ class Destinations:
     def judge(self, key: str) -> Move | Refused:
         """The move that a key means, or why there is none."""
         found = self.judge_by_terms(key)
-        return found if self.hindered is None or isinstance(found, Refused) else self.hindered.judge(self.ground, self.terms, found)
+        return (
+            found
+            if self.hindered is None or isinstance(found, Refused)
+            else self.hindered.judge(self.ground, self.terms, found)
+        )
 
     def judge_by_terms(self, key: str) -> Move | Refused:
         """The move that a key means, whatever markers do to it."""
@@ -347,7 +372,10 @@ class Destinations:
         starts = (move.start, *(leg.end for leg in move.legs))
         along = sorted(
             move.triggers,
-            key=lambda found: (found.leg, hypot(found.body.x - starts[found.leg - 1].x, found.body.y - starts[found.leg - 1].y)),
+            key=lambda found: (
+                found.leg,
+                hypot(found.body.x - starts[found.leg - 1].x, found.body.y - starts[found.leg - 1].y),
+            ),
         )
         mined = tuple((self.mines[found.mine], found.body.x, found.body.y, found.body.z) for found in along)
         args: tuple[Any, ...] = (move.end.x, move.end.y, move.end.z, move.cost, walked, mined)
@@ -468,7 +496,9 @@ def passed(t: Table, who: int, start: Body, legs: Sequence[tuple[Any, ...]]) -> 
         yield from near(t, who, start, legs)
 
 
-def destinations(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING, *, most: int = 0) -> Destinations:
+def destinations(
+    t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING, *, most: int = 0
+) -> Destinations:
     """Where an operative may go with an action whose conditions it meets; `most` inches if given (KT-GEO-15, KT-GEO-18)."""
     mines = tuple(marker.id for marker in traps(t, who))
     terms, hindered = terms_of(t, ground, who, action, gait, most=most), hindered_by(t, who, action)

@@ -125,7 +125,10 @@ class Places:
     def suggest(self, count: int) -> list[Option]:
         """Legal places far from one another, beginning with the first that is legal."""
         if count == 1:
-            return [self.option(place) for place in islice((place for place in self.tries() if self.judge(place) is None), 1)]
+            return [
+                self.option(place)
+                for place in islice((place for place in self.tries() if self.judge(place) is None), 1)
+            ]
         found = [place for place in dict.fromkeys(self.tries()) if self.judge(place) is None]
         return [self.option(place) for place in spread(found, count)]
 

@@ -11,7 +11,17 @@ from fireteam.core.refusals import Check, need
 from fireteam.core.topics import topic
 from fireteam.games.killteam.cards import option
 from fireteam.games.killteam.geometry import Refused, path, stands
-from fireteam.games.killteam.moving.moves import Destinations, gait_of, lying, others, passed, past_traps, read_key, trained, traps
+from fireteam.games.killteam.moving.moves import (
+    Destinations,
+    gait_of,
+    lying,
+    others,
+    passed,
+    past_traps,
+    read_key,
+    trained,
+    traps,
+)
 from fireteam.games.killteam.moving.places import Place, Places, lattice
 from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.positions import body_of
@@ -75,7 +85,9 @@ def straight(t: Table, who: int, inches: int, rule: str, *, engages: bool) -> St
     terms = Terms(
         inches=inches,
         gait=trained(t, who, gait_of(t)),
-        enemies=tuple(Enemy(body_of(t, enemy), True, True, engages, through) for enemy in others(t, who, friendly=False)),
+        enemies=tuple(
+            Enemy(body_of(t, enemy), True, True, engages, through) for enemy in others(t, who, friendly=False)
+        ),
         friends=tuple(body_of(t, friend) for friend in others(t, who, friendly=True)),
         mines=tuple(map(lying, traps(t, who))),
         limit_rule=rule,
@@ -134,8 +146,12 @@ def _may_be_set_up(t: Table, who: int, here: Body, inches: int, rule: str, engag
     if wrong is not None:
         return wrong
     if not engages:
-        enemies = [t.name(enemy) for enemy in others(t, who, friendly=False) if in_control(t.board, there, body_of(t, enemy))]
-        if not need(checks, not enemies, rule, "not in the control range of an enemy: {}", ", ".join(enemies) or "none is near"):
+        enemies = [
+            t.name(enemy) for enemy in others(t, who, friendly=False) if in_control(t.board, there, body_of(t, enemy))
+        ]
+        if not need(
+            checks, not enemies, rule, "not in the control range of an enemy: {}", ", ".join(enemies) or "none is near"
+        ):
             return checks[-1]
     return None
 

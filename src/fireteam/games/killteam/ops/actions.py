@@ -74,7 +74,9 @@ def may(errand: Errand, t: Table, who: int, mode: str, why: Why = None) -> bool:
         return False
     if errand.kind:
         found = bool(places(errand, t, who).suggest(1))
-        return need(why, found, "KT-PLAC-01", "a {} marker can be placed in control range of {}", errand.kind, t.name(who))
+        return need(
+            why, found, "KT-PLAC-01", "a {} marker can be placed in control range of {}", errand.kind, t.name(who)
+        )
     if targets(errand, t, who):
         return True
     if why is not None:
@@ -97,7 +99,9 @@ def in_time(errand: Errand, t: Table, who: int, why: Why) -> bool:
     """The right turning point, and not too often."""
     data, number, seat = errand.data, t.state.turning_point, t.operative(who).seat
     first = "turning_point_1" not in data.forbid or number > 1
-    named = (not data.tps or number in data.tps) and ("tp_min" not in data.conditions or number >= min(data.tps or (2,)))
+    named = (not data.tps or number in data.tps) and (
+        "tp_min" not in data.conditions or number >= min(data.tps or (2,))
+    )
     if not need(why, first and named, "KT-ACT-08", "{} is possible in turning point {}", errand.name, number):
         return False
     before = [deed for deed in t.state.deeds if deed[:2] == (data.id, seat)]
@@ -186,7 +190,9 @@ def fits(errand: Errand, t: Table, who: int, thing: Any, why: Why = None) -> boo
             return False
     if "within_inches" in data.conditions and data.within is not None:
         away = plane.between(t.board, body_of(t, who), disc_of(t, thing), data.within if why is None else 1e9)
-        if not need(why, plane.within(away, data.within), "KT-BASE-14", '{} is within {}": {:.2f}"', name, data.within, away):
+        if not need(
+            why, plane.within(away, data.within), "KT-BASE-14", '{} is within {}": {:.2f}"', name, data.within, away
+        ):
             return False
     return untouched(errand, t, who, thing, why)
 
@@ -196,7 +202,9 @@ def untouched(errand: Errand, t: Table, who: int, thing: Any, why: Why) -> bool:
     data, seat, number = errand.data, t.operative(who).seat, t.state.turning_point
     tags = thing.tags if isinstance(thing, Marker) else t.operative(thing).tags
     name = _name(t, thing)
-    if data.needs_tag is not None and not need(why, has_tag(tags, data.needs_tag), "KT-ACT-08", "{} is {}", name, data.needs_tag):
+    if data.needs_tag is not None and not need(
+        why, has_tag(tags, data.needs_tag), "KT-ACT-08", "{} is {}", name, data.needs_tag
+    ):
         return False
     if "not_tagged" in data.conditions:
         laid = [effect.tag for effect in data.effects if effect.tag is not None]
@@ -234,7 +242,9 @@ def _too_near(errand: Errand, t: Table, who: int, place: Place) -> Check | None:
             if marker.kind == errand.kind and marker.seat == seat:
                 # Farther than asked is far enough: nobody looks for the way round walls then.
                 away = plane.between(t.board, spot, spot_of(t, marker), least)
-                if not need(checks, plane.beyond(away, least), "KT-BASE-14", text, least, f"the next {errand.kind}", away):
+                if not need(
+                    checks, plane.beyond(away, least), "KT-BASE-14", text, least, f"the next {errand.kind}", away
+                ):
                     return checks[-1]
     if data.not_under_vantage:
         above = under_vantage(t, spot)
@@ -259,7 +269,9 @@ def perform(errand: Errand, t: Table, a: Action) -> Rule[None]:
     """Its player picks what to perform it on, or where its marker goes; then it is done (KT-ACT-08)."""
     seat = t.operative(a.who).seat
     if errand.kind:
-        pick: Option = yield t.ask(seat, topic("place for {marker} of {who}", errand.kind, t.name(a.who)), tuple, places(errand, t, a.who))
+        pick: Option = yield t.ask(
+            seat, topic("place for {marker} of {who}", errand.kind, t.name(a.who)), tuple, places(errand, t, a.who)
+        )
         x, y, z, _ = pick.args
         yield from carry_out(errand, t, a.who, _placed(errand, t, a.who, x, y, z))
         return

@@ -66,7 +66,11 @@ def hides_marker(hidden: frozenset[tuple[int, str]], marker: Marker) -> bool:
 @lru_cache(maxsize=64)
 def _hidden(packed: ById[Pack], owners: tuple[int, ...], crit_op: str) -> frozenset[tuple[int, str]]:
     pack = packed.thing
-    known = ["objective", *pack.marker_kinds, *(word for op in pack.crit_ops if op.id == crit_op for word in _words(op))]
+    known = [
+        "objective",
+        *pack.marker_kinds,
+        *(word for op in pack.crit_ops if op.id == crit_op for word in _words(op)),
+    ]
     words = [word for op in pack.tac_ops for word in _words(op)]
     return frozenset((owner, word) for owner in owners for word in words if word not in known)
 

@@ -66,7 +66,10 @@ def markers_to_set_up(t: Table, seat: int) -> list[OpMarker]:
         return []
     setup = found[1]
     kind, last = setup.place_marker, len(setup.where) - 1
-    every = [OpMarker(f"{kind}-{'ab'[seat]}{number + 1}", kind, setup.where[min(number, last)], seat) for number in range(setup.count)]
+    every = [
+        OpMarker(f"{kind}-{'ab'[seat]}{number + 1}", kind, setup.where[min(number, last)], seat)
+        for number in range(setup.count)
+    ]
     return [marker for marker in every if marker.id not in t.state.markers]
 
 
@@ -96,10 +99,19 @@ def _refused(t: Table, seat: int, radius: float, where: str, place: Place) -> Ch
         ok = need(checks, plane.within(away, 0), "KT-BASE-14", 'on the centreline: {:.2f}" away', away)
     elif where == "within_2_of_own_territory_edge":
         away = max(0.0, edge_of(t, seat, spot) - radius)
-        ok = need(checks, plane.within(away, EDGE), "KT-BASE-14", 'within {}" of the edge of the own territory: {:.2f}"', EDGE, away)
+        ok = need(
+            checks,
+            plane.within(away, EDGE),
+            "KT-BASE-14",
+            'within {}" of the edge of the own territory: {:.2f}"',
+            EDGE,
+            away,
+        )
     else:
         away = plane.to_area(spot, own)
-        ok = need(checks, plane.beyond(away, FAR), "KT-BASE-14", 'more than {}" from the own territory: {:.2f}"', FAR, away)
+        ok = need(
+            checks, plane.beyond(away, FAR), "KT-BASE-14", 'more than {}" from the own territory: {:.2f}"', FAR, away
+        )
     return None if ok else checks[-1]
 
 

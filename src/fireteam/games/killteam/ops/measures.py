@@ -112,14 +112,20 @@ def objectives(t: Table) -> list[Marker]:
 def killed_by(t: Table, seat: int) -> list[Kill]:
     """The kills that operatives of a seat made among its enemies."""
     crew = t.state.operatives
-    return [kill for kill in t.state.kills if kill[0] != NOBODY and crew[kill[0]].seat == seat and crew[kill[1]].seat != seat]
+    return [
+        kill
+        for kill in t.state.kills
+        if kill[0] != NOBODY and crew[kill[0]].seat == seat and crew[kill[1]].seat != seat
+    ]
 
 
 def grade(t: Table, scope: Scope, seat: int) -> int:
     """The kill grade of a seat: by how many of its enemies are incapacitated, whoever did it (KT-OPS-16)."""
     crew = [operative for operative in t.state.operatives if operative.seat != seat]
     down = sum(t.state.operatives[victim].seat != seat for _, victim, _ in t.state.kills)
-    needed = dict(scope.grades).get(len(crew)) or [(2 * len(crew) * step + GRADES) // (2 * GRADES) for step in range(1, GRADES + 1)]
+    needed = dict(scope.grades).get(len(crew)) or [
+        (2 * len(crew) * step + GRADES) // (2 * GRADES) for step in range(1, GRADES + 1)
+    ]
     return sum(0 < need <= down for need in needed)
 
 
@@ -224,10 +230,14 @@ def places_of(scope: Scope, wanted: Filter) -> list[Fits]:
     found: list[Fits] = []
     if wanted.within is not None:
         near = wanted.within
-        found.append(lambda m, thing: plane.within(distance(m, scope, disc_of(m.t, thing), near.of, near.inches), near.inches))
+        found.append(
+            lambda m, thing: plane.within(distance(m, scope, disc_of(m.t, thing), near.of, near.inches), near.inches)
+        )
     if wanted.beyond is not None:
         far = wanted.beyond
-        found.append(lambda m, thing: plane.beyond(distance(m, scope, disc_of(m.t, thing), far.of, far.inches), far.inches))
+        found.append(
+            lambda m, thing: plane.beyond(distance(m, scope, disc_of(m.t, thing), far.of, far.inches), far.inches)
+        )
     if wanted.wholly_within is not None:
         around = wanted.wholly_within
         found.append(lambda m, thing: wholly_within(m, scope, disc_of(m.t, thing), around))
@@ -273,7 +283,9 @@ def marker_filters(scope: Scope, wanted: Filter) -> list[Fits]:
         found.append(lambda m, marker: points_on(m.t, marker.id, seat_of(m.me, points)) > 0)
     if wanted.carried_by is not None:
         carried = wanted.carried_by
-        found.append(lambda m, marker: marker.carrier != NOBODY and m.t.operative(marker.carrier).seat == seat_of(m.me, carried))
+        found.append(
+            lambda m, marker: marker.carrier != NOBODY and m.t.operative(marker.carrier).seat == seat_of(m.me, carried)
+        )
     if wanted.territory is not None:
         half = wanted.territory
         found.append(lambda m, marker: in_half(m.t, home(m.t, marker), m.me, half))
@@ -319,7 +331,9 @@ def _op_markers(scope: Scope, wanted: Filter) -> Things:
         seats = [m.me] if scope.secret else [0, 1]
         if wanted.owner is not None:
             seats = [seat_of(m.me, wanted.owner)]
-        lying = [marker for seat in seats for marker in op_markers(m.t, scope, seat) if wanted.kind in (None, marker.kind)]
+        lying = [
+            marker for seat in seats for marker in op_markers(m.t, scope, seat) if wanted.kind in (None, marker.kind)
+        ]
         return [marker for marker in lying if wanted.tp != "this" or _placed_now(m.t, marker)]
 
     return found
@@ -399,7 +413,9 @@ def amount_of(scope: Scope, measure: str, wanted: Filter) -> Amount:
     if measure == "points":
         seats = wanted.points_of
         return lambda m: sum(
-            points_on(m.t, marker.id, seat) for marker in things(m) for seat in ((0, 1) if seats is None else (seat_of(m.me, seats),))
+            points_on(m.t, marker.id, seat)
+            for marker in things(m)
+            for seat in ((0, 1) if seats is None else (seat_of(m.me, seats),))
         )
     return lambda m: len(things(m))
 

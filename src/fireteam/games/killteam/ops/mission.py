@@ -13,7 +13,19 @@ from fireteam.games.killteam.cards import option
 from fireteam.games.killteam.ops.actions import READY_STEP, Errand, carry_out, deed_of, may_instead
 from fireteam.games.killteam.ops.markers import OpMarker, markers_to_set_up
 from fireteam.games.killteam.ops.measures import TAC_OP, Kill, Moment, bare, objectives, remains_of, tag_of
-from fireteam.games.killteam.ops.scoring import CRIT, OPS, PRIMARY, TAC, PlayedOp, crit_or_tac_op, kill_op, pickable, reveal, score, vp_of
+from fireteam.games.killteam.ops.scoring import (
+    CRIT,
+    OPS,
+    PRIMARY,
+    TAC,
+    PlayedOp,
+    crit_or_tac_op,
+    kill_op,
+    pickable,
+    reveal,
+    score,
+    vp_of,
+)
 from fireteam.games.killteam.positions import OBJECTIVE, in_killzone, of_seat, wholly_in_territory
 from fireteam.games.killteam.state import NOBODY, Effect
 from fireteam.games.killteam.table import Table
@@ -60,8 +72,12 @@ NO_DEEDS: tuple[Deed, ...] = ()
 
 def mission_of(pack: Pack) -> Mission:
     """The ops of a pack, compiled once."""
-    others = {op.id: crit_or_tac_op(CRIT, op) for op in pack.crit_ops} | {op.id: crit_or_tac_op(TAC, op) for op in pack.tac_ops}
-    errands = {op.id: [Errand(others[op.id], action) for action in op.actions] for op in (*pack.crit_ops, *pack.tac_ops)}
+    others = {op.id: crit_or_tac_op(CRIT, op) for op in pack.crit_ops} | {
+        op.id: crit_or_tac_op(TAC, op) for op in pack.tac_ops
+    }
+    errands = {
+        op.id: [Errand(others[op.id], action) for action in op.actions] for op in (*pack.crit_ops, *pack.tac_ops)
+    }
     fleeting: list[str] = []
     for op in (*pack.crit_ops, *pack.tac_ops):
         fleeting += [op.setup_each_tp.tag] if op.setup_each_tp is not None else []
@@ -71,8 +87,14 @@ def mission_of(pack: Pack) -> Mission:
     return Mission(
         kill_op(pack.kill_op),
         others,
-        {name: tuple(deed_of(errand) for errand in found if errand.data.instead_of is None) for name, found in errands.items()},
-        {name: tuple(errand for errand in found if errand.data.instead_of is not None) for name, found in errands.items()},
+        {
+            name: tuple(deed_of(errand) for errand in found if errand.data.instead_of is None)
+            for name, found in errands.items()
+        },
+        {
+            name: tuple(errand for errand in found if errand.data.instead_of is not None)
+            for name, found in errands.items()
+        },
         tuple(dict.fromkeys(fleeting)),
     )
 
@@ -154,7 +176,13 @@ def gambits(t: Table, seat: int) -> list[Gambit]:
         found.append(Gambit(PRIMARY_OP, "KT-OPS-15", 0, pick_primary, compulsory=True))
     op = tac_op(t, seat)
     picking = _picking(op)
-    if op is not None and picking is not None and picking.moment == "gambit" and number in picking.tps and of_seat(t, seat):
+    if (
+        op is not None
+        and picking is not None
+        and picking.moment == "gambit"
+        and number in picking.tps
+        and of_seat(t, seat)
+    ):
         found.append(Gambit(op.scope.id, "KT-GAMB-04", 0, pick_operative))
     return found
 
@@ -175,7 +203,9 @@ def pick_operative(t: Table, seat: int) -> Rule[None]:
     picking = _picking(op)
     assert op is not None and picking is not None
     names = [t.name(who) for who in of_seat(t, seat)]
-    pick: Option = yield t.ask(seat, topic("{tag} of the turning point", picking.tag), lambda: [option("named", name) for name in names])
+    pick: Option = yield t.ask(
+        seat, topic("{tag} of the turning point", picking.tag), lambda: [option("named", name) for name in names]
+    )
     who = t.number(pick.args[0])
     reveal(t, seat, op.scope)
     t.tag(who, (*t.operative(who).tags, tag_of(picking.tag, seat)))
@@ -222,7 +252,9 @@ def pick_objective(t: Table, picking: SetupEachTurningPoint) -> Rule[None]:
     if not left:
         return
     seat = 1 - before[-1][1] if before else 1 - s.initiative
-    pick: Option = yield t.ask(seat, topic("objective that is {tag}", picking.tag), lambda: [option("object", name) for name in left])
+    pick: Option = yield t.ask(
+        seat, topic("objective that is {tag}", picking.tag), lambda: [option("object", name) for name in left]
+    )
     t.mark(pick.args[0], tag_of(picking.tag, seat))
     t.note_deed(picking.tag, seat, NOBODY, pick.args[0])
     t.tell("objective_named", "KT-ACT-08", seat=seat, marker=pick.args[0], tag=picking.tag)
@@ -236,7 +268,9 @@ def end_of_turning_point(t: Table) -> Rule[bool]:
         first = t.state.initiative
         if all(decides_openly(t, seat, "end_of_tp") for seat in (0, 1)):
             holder = first
-            pick: Option = yield t.ask(holder, "who scores first", lambda: [option("goes_first", seat) for seat in (holder, 1 - holder)])
+            pick: Option = yield t.ask(
+                holder, "who scores first", lambda: [option("goes_first", seat) for seat in (holder, 1 - holder)]
+            )
             first = pick.args[0]
         for seat in (first, 1 - first):
             yield from score_all(t, seat, "end_of_tp")
@@ -350,7 +384,13 @@ def end_of_battle(t: Table) -> Rule[None]:
     ours, theirs = vp_of(t, 0), vp_of(t, 1)
     winner = NOBODY if ours == theirs else int(theirs > ours)
     t.end(winner, f"{max(ours, theirs)} to {min(ours, theirs)} victory points")
-    t.tell("draw" if winner == NOBODY else "won", "KT-OPS-19", **({} if winner == NOBODY else {"seat": winner}), first=ours, second=theirs)
+    t.tell(
+        "draw" if winner == NOBODY else "won",
+        "KT-OPS-19",
+        **({} if winner == NOBODY else {"seat": winner}),
+        first=ours,
+        second=theirs,
+    )
 
 
 def reveal_primary(t: Table, seat: int) -> None:

@@ -85,12 +85,16 @@ class PlayedOp(NamedTuple):
 
 def kill_op(data: KillOp) -> PlayedOp:
     """The kill op compiled."""
-    return _played(KILL, Scope(data.id, False, grades=tuple((size, tuple(row)) for size, row in data.table.items())), data)
+    return _played(
+        KILL, Scope(data.id, False, grades=tuple((size, tuple(row)) for size, row in data.table.items())), data
+    )
 
 
 def crit_or_tac_op(kind: str, data: CritOp | TacOp) -> PlayedOp:
     """A crit op or a tac op compiled."""
-    kinds = [effect.place_marker for action in data.actions for effect in action.effects if effect.place_marker is not None]
+    kinds = [
+        effect.place_marker for action in data.actions for effect in action.effects if effect.place_marker is not None
+    ]
     kinds += [setup.place_marker for setup in (data.setup, data.setup_on_kill) if setup is not None]
     left = data.setup_on_kill.place_marker if data.setup_on_kill is not None else ""
     return _played(kind, Scope(data.id, kind == TAC, tuple(kinds), left), data)
@@ -127,7 +131,11 @@ def _objectives(amount: Callable[[Moment, Marker], int]) -> Callable[[Scope, str
 
     def items(m: Moment) -> list[Item]:
         found = [(marker, amount(m, marker)) for marker in objectives(m.t)]
-        return [Item(marker.id, points, in_half(m.t, home(m.t, marker), m.me, "enemy")) for marker, points in found if points > 0]
+        return [
+            Item(marker.id, points, in_half(m.t, home(m.t, marker), m.me, "enemy"))
+            for marker, points in found
+            if points > 0
+        ]
 
     return lambda scope, key, counted: items
 
@@ -259,7 +267,9 @@ def score_one(m: Moment, op: PlayedOp, tally: Tally) -> Rule[None]:
     most = room(m, op, tally)
     names = {item.name: min(most, worth(tally.data.vp, item)) for item in found}
     pick: Option = yield m.t.ask(
-        m.me, "what to score", lambda: [*(option("score", name, vp) for name, vp in names.items()), option("score_nothing")]
+        m.me,
+        "what to score",
+        lambda: [*(option("score", name, vp) for name, vp in names.items()), option("score_nothing")],
     )
     if pick.kind == "score_nothing":
         return

@@ -28,12 +28,18 @@ OPEN_TOPICS = ("additional equipment",)
 
 def is_secret(entry: Entry) -> bool:
     """Whether an entry of the chronicle is a choice that its own seat alone may know."""
-    return entry.kind in ("choice", "forced") and entry.code in SECRET_CHOICES and entry.params.get("topic") not in OPEN_TOPICS
+    return (
+        entry.kind in ("choice", "forced")
+        and entry.code in SECRET_CHOICES
+        and entry.params.get("topic") not in OPEN_TOPICS
+    )
 
 
 def veiled(entry: Entry) -> Entry:
     """A secret choice as the others hear of it."""
-    return entry._replace(text="secret selection", words="Selects in secret", code="secret", params={"rule": entry.params.get("rule", "")})
+    return entry._replace(
+        text="secret selection", words="Selects in secret", code="secret", params={"rule": entry.params.get("rule", "")}
+    )
 
 
 # -- what might be -------------------------------------------------------------------------------------------------------------

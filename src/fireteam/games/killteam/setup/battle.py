@@ -51,7 +51,9 @@ def drop_zones(t: Table) -> Rule[None]:
     holder = t.setting.wishes.get("initiative")
     if holder is None:
         winner = yield from roll_off(t, "roll-off")
-        named: Option = yield t.ask(winner, "who has initiative", lambda: [option("initiative", seat) for seat in (winner, 1 - winner)])
+        named: Option = yield t.ask(
+            winner, "who has initiative", lambda: [option("initiative", seat) for seat in (winner, 1 - winner)]
+        )
         holder = named.args[0]
     t.tell("initiative", "KT-OPS-02", seat=holder)
     pick: Option = yield t.ask(holder, "drop zone", lambda: [option("drop_zone", name) for name in ZONES])
@@ -105,13 +107,17 @@ def items(t: Table) -> Rule[None]:
 def one_item(t: Table, seat: int) -> Rule[None]:
     """An item of the seat and where it is set up, or that it is left out; or that no more are (KT-OPS-07, KT-EQ-00)."""
     left = items_left(t, seat)
-    pick: Option = yield t.ask(seat, "item to set up", lambda: [*(option("item", item.id) for item in left), option("no_items")])
+    pick: Option = yield t.ask(
+        seat, "item to set up", lambda: [*(option("item", item.id) for item in left), option("no_items")]
+    )
     if pick.kind == "no_items":
         for item in left:
             leave_out(t, seat, item)
         return
     item = next(item for item in left if item.id == pick.args[0])
-    where: Option = yield t.ask(seat, topic("place of {what}", item.label), lambda: [option("leave_out", item.id)], item.places(t))
+    where: Option = yield t.ask(
+        seat, topic("place of {what}", item.label), lambda: [option("leave_out", item.id)], item.places(t)
+    )
     if where.kind == "leave_out":
         leave_out(t, seat, item)
     else:
@@ -154,7 +160,9 @@ def deployment(t: Table) -> Rule[None]:
     s = t.state
     seat = s.acting
     waiting = [operative.index for operative in s.operatives if operative.seat == seat and operative.status == RESERVE]
-    pick: Option = yield t.ask(seat, "operative to set up", lambda: [option("deployed", t.name(who)) for who in waiting])
+    pick: Option = yield t.ask(
+        seat, "operative to set up", lambda: [option("deployed", t.name(who)) for who in waiting]
+    )
     who = t.number(pick.args[0])
     where: Option = yield t.ask(seat, topic("place of {what}", t.name(who)), tuple, deploying.places(t, who))
     x, y, z, _ = where.args[-4:]

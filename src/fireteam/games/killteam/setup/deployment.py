@@ -77,7 +77,9 @@ def sheltered(ground: Ground, body: Body, towards: tuple[float, float]) -> bool:
     for shape in ground.near(x - reach, y - reach, x + reach, y + reach):
         if shape.flags & (HEAVY | LIGHT) and shape.meets(z, z + LOW) and distance(x, y, shape) <= reach:
             west, south, east, north = shape.box
-            if ((west + east) / 2 - x) * (towards[0] / INCH - x) + ((south + north) / 2 - y) * (towards[1] / INCH - y) > 0:
+            if ((west + east) / 2 - x) * (towards[0] / INCH - x) + ((south + north) / 2 - y) * (
+                towards[1] / INCH - y
+            ) > 0:
                 return True
     return False
 
@@ -104,7 +106,9 @@ def places(t: Table, who: int) -> Places:
         for place in listed():
             if len(chosen) >= SUGGESTED:
                 break
-            near = any(abs(place.x - other.x) + abs(place.y - other.y) < APART and place.z == other.z for other in chosen)
+            near = any(
+                abs(place.x - other.x) + abs(place.y - other.y) < APART and place.z == other.z for other in chosen
+            )
             if not near and judge(place) is None:
                 chosen.append(place)
         return chosen or [Place(x, y, z) for x, y in lattice([zone], CROWDED) for z in ground.surfaces(x, y)]

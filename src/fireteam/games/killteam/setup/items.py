@@ -148,7 +148,9 @@ def fits(t: Table, what: Item, place: Place, why: Why = None) -> bool:
             return False
     elif not markers.rests(t, thing.spot, why):
         return False
-    return all(clear(t, thing, clearance, what.rule, why) for clearance in (setup.clearances if setup is not None else ()))
+    return all(
+        clear(t, thing, clearance, what.rule, why) for clearance in (setup.clearances if setup is not None else ())
+    )
 
 
 def _setup_of(setting: Any, what: Item) -> Setup | None:
@@ -173,14 +175,23 @@ def _in_area(t: Table, what: Item, setup: Setup | None, thing: Thing, why: Why) 
     inches = setup.near_drop_zone[version(t.setting)]
     far = thing.farthest_from(drop_zone(t, what.seat))
     inside = need(
-        why, not beyond(far, inches), what.rule, 'wholly within {}" of the own drop zone: its farthest point is {:.2f}" away', inches, far
+        why,
+        not beyond(far, inches),
+        what.rule,
+        'wholly within {}" of the own drop zone: its farthest point is {:.2f}" away',
+        inches,
+        far,
     )
     return inside and need(why, not out_of_board(t, thing), what.rule, "it is wholly inside the killzone")
 
 
 def _on_surface(t: Table, what: Item, setup: Setup | None, place: Place, thing: Thing, why: Why) -> bool:
     """On the floor where the rule asks for it, else on one surface; on Vantage in Bheta-Decima too (KT-BHETA-06)."""
-    if setup is not None and setup.floor_only and not any(allows(t) for allows in t.windows[Supplement.equipment_on_vantage]):
+    if (
+        setup is not None
+        and setup.floor_only
+        and not any(allows(t) for allows in t.windows[Supplement.equipment_on_vantage])
+    ):
         if not need(why, place.z == 0, what.rule, 'it stands on the killzone floor, not {:.2f}" up', place.z / INCH):
             return False
     if not what.terrain:
@@ -209,7 +220,14 @@ def _leans(t: Table, thing: Thing, why: Why) -> bool:
     tall = figures(t.setting).ladders.against
     heights = [round(t.board.top[number] * INCH) - thing.low for number in thing.touched(t)]
     high = max(heights, default=0)
-    return need(why, high >= tall, "KT-EQ-11", 'it stands against terrain at least {:.0f}" high: {:.2f}"', tall / INCH, high / INCH)
+    return need(
+        why,
+        high >= tall,
+        "KT-EQ-11",
+        'it stands against terrain at least {:.0f}" high: {:.2f}"',
+        tall / INCH,
+        high / INCH,
+    )
 
 
 # -- clear of others -----------------------------------------------------------------------------------------------------------
@@ -223,7 +241,17 @@ def clear(t: Table, thing: Thing, clearance: Clearance, rule: str, why: Why) -> 
             continue  # allowed in this killzone (KT-BHETA-06)
         for name, far in _near(t, thing, what, inches):
             if not beyond(far, inches):
-                return need(why, False, rule, 'more than {}" from {}: {} is {:.2f}" away', inches, WORDS[what], name, far, at=(name,))
+                return need(
+                    why,
+                    False,
+                    rule,
+                    'more than {}" from {}: {} is {:.2f}" away',
+                    inches,
+                    WORDS[what],
+                    name,
+                    far,
+                    at=(name,),
+                )
         need(why, True, rule, 'more than {}" from {}', inches, WORDS[what])
     return True
 
@@ -280,7 +308,10 @@ def _tries(t: Table, what: Item, area: Polygon) -> list[Place]:
         return list(dict.fromkeys(_along_walls(t, area)))
     setup = _setup_of(t.setting, what)
     beside = 0 if setup is None or setup.near_drop_zone is None else setup.near_drop_zone[version(t.setting)] * INCH
-    (west, south), (east, north) = (min(x for x, _ in area), min(y for _, y in area)), (max(x for x, _ in area), max(y for _, y in area))
+    (west, south), (east, north) = (
+        (min(x for x, _ in area), min(y for _, y in area)),
+        (max(x for x, _ in area), max(y for _, y in area)),
+    )
     wider = (
         (west - beside, south - beside),
         (east + beside, south - beside),

@@ -21,7 +21,14 @@ from fireteam.games.killteam.table import Table
 if TYPE_CHECKING:
     from fireteam.games.killteam.content.teams import Slot, Team
 
-ROSTER, EQUIPMENT, GRENADES, TAC_OP, SCOUTING, PRIMARY = "roster", "equipment", "grenades", "tac_op", "scouting", "primary"
+ROSTER, EQUIPMENT, GRENADES, TAC_OP, SCOUTING, PRIMARY = (
+    "roster",
+    "equipment",
+    "grenades",
+    "tac_op",
+    "scouting",
+    "primary",
+)
 """What can be selected in secret, as the state names it."""
 
 MOST_EQUIPMENT = 4
@@ -103,7 +110,13 @@ def may_take(team: Team, taken: list[str], card: str, why: Why = None) -> bool:
         and slot is not None
         and need(why, card in slot.cards, "KT-OPS-03", "the next choice is from {}", ", ".join(slot.cards))
         and need(why, taken.count(card) < most, "KT-OPS-03", "{} is taken fewer than {} times", card, most)
-        and need(why, can_be_filled(team, slot, [*taken, card]), "KT-OPS-03", "with {} the choices can still be used up exactly", card)
+        and need(
+            why,
+            can_be_filled(team, slot, [*taken, card]),
+            "KT-OPS-03",
+            "with {} the choices can still be used up exactly",
+            card,
+        )
     )
 
 
@@ -136,7 +149,11 @@ def roster_options(setting: Any, seat: int, made: Made) -> list[Option]:
     """The roster of the pack, or operative by operative; a complete team takes nobody more (KT-OPS-03)."""
     team = setting.team(seat)
     taken = picks(made)
-    found = [] if DEFAULT in made else [option("take", card.id) for card in team.operatives if may_take(team, taken, card.id)]
+    found = (
+        []
+        if DEFAULT in made
+        else [option("take", card.id) for card in team.operatives if may_take(team, taken, card.id)]
+    )
     if not found:
         return [option("nobody_more")]
     return found if made else [option("default_roster"), *found]
@@ -217,7 +234,16 @@ def may_choose(setting: Any, seat: int, name: str, why: Why = None) -> bool:
     team = setting.team(seat)
     op = next(op for op in setting.content.tac_ops if op.id == name)
     fits = op.archetype in team.archetypes
-    return need(why, fits, "KT-OPS-05", "{} ({}) is of an archetype of {}: {}", name, op.archetype, team.id, " or ".join(team.archetypes))
+    return need(
+        why,
+        fits,
+        "KT-OPS-05",
+        "{} ({}) is of an archetype of {}: {}",
+        name,
+        op.archetype,
+        team.id,
+        " or ".join(team.archetypes),
+    )
 
 
 def tac_op_options(setting: Any, seat: int, made: Made) -> list[Option]:
@@ -274,7 +300,13 @@ DRAFTS: dict[str, Draft] = {
 }
 """The secret selections before the battle."""
 
-WORDS = {"default_roster": DEFAULT, "default_equipment": DEFAULT, "nobody_more": NOTHING, "no_equipment": NOTHING, "no_grenades": NOTHING}
+WORDS = {
+    "default_roster": DEFAULT,
+    "default_equipment": DEFAULT,
+    "nobody_more": NOTHING,
+    "no_equipment": NOTHING,
+    "no_grenades": NOTHING,
+}
 """What an answer is in a draft; of the others it is their last argument."""
 
 

@@ -31,7 +31,10 @@ class ScoutDestinations(Destinations):
         if isinstance(move, Refused) or wholly_within_of_area(move.end, self.zone, NEAR_DROP_ZONE):
             return move
         return Refused(
-            'the move ends wholly within 3" of the own drop zone', "KT-OPS-12", at=(move.end.x, move.end.y), leg=max(1, len(move.legs))
+            'the move ends wholly within 3" of the own drop zone',
+            "KT-OPS-12",
+            at=(move.end.x, move.end.y),
+            leg=max(1, len(move.legs)),
         )
 
     def draw(self, draw: Callable[[], float]) -> Option | None:
@@ -47,8 +50,12 @@ class ScoutDestinations(Destinations):
 
     def suggest(self, count: int) -> list[Option]:
         """Some moves that end near enough; else to stay."""
-        near = self.reach.suggest(count, worth=lambda body: float(wholly_within_of_area(body, self.zone, NEAR_DROP_ZONE)))
-        keys = [self.key(move, legs=False) for move in near if wholly_within_of_area(move.end, self.zone, NEAR_DROP_ZONE)]
+        near = self.reach.suggest(
+            count, worth=lambda body: float(wholly_within_of_area(body, self.zone, NEAR_DROP_ZONE))
+        )
+        keys = [
+            self.key(move, legs=False) for move in near if wholly_within_of_area(move.end, self.zone, NEAR_DROP_ZONE)
+        ]
         found = [option for option in map(self.find, (keys or [self.stay])) if option is not None]
         return found
 

@@ -123,7 +123,9 @@ def first_initiative(t: Table) -> Rule[None]:
     winner = scouting_winner(t.selected(0, SCOUTING), t.selected(1, SCOUTING))
     chooser = 1 - s.initiative if winner is None else winner
     t.tell("scouting_tied" if winner is None else "scouting_won", "KT-OPS-13", seat=chooser)
-    pick: Option = yield t.ask(chooser, "who has initiative", lambda: [option("initiative", seat) for seat in (chooser, 1 - chooser)])
+    pick: Option = yield t.ask(
+        chooser, "who has initiative", lambda: [option("initiative", seat) for seat in (chooser, 1 - chooser)]
+    )
     t.tell("initiative", "KT-OPS-14", seat=pick.args[0])
     t.take_initiative(pick.args[0])
     t.enter("initiative")

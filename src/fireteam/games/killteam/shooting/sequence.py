@@ -12,7 +12,17 @@ from fireteam.core.topics import topic
 from fireteam.games.killteam.cards import Target, WeaponRule, option
 from fireteam.games.killteam.damage.casualties import remove_casualties
 from fireteam.games.killteam.damage.inflict import Hits, criticals_retained, inflict, instead_of_success, plainly
-from fireteam.games.killteam.dice import Pool, Side, keep_given, keep_unrolled, may_reroll, raise_given, reroll_one, retain, roll_pool
+from fireteam.games.killteam.dice import (
+    Pool,
+    Side,
+    keep_given,
+    keep_unrolled,
+    may_reroll,
+    raise_given,
+    reroll_one,
+    retain,
+    roll_pool,
+)
 from fireteam.games.killteam.state import Frame
 from fireteam.games.killteam.stats import hit_parts, save_parts
 from fireteam.games.killteam.table import Table
@@ -84,14 +94,21 @@ class Shooting(Sequence, Frame):
         )  # fmt: skip
 
 
-def shoot(t: Table, attacker: int, weapon: str, targets: Many[Target], *, rules: Many[str] = (), changes: Many[Modifier] = ()) -> None:
+def shoot(
+    t: Table, attacker: int, weapon: str, targets: Many[Target], *, rules: Many[str] = (), changes: Many[Modifier] = ()
+) -> None:
     """Step 1: a weapon is selected, fixed before its targets, the primary one first; the game goes on with the sequence
     (KT-SHOOT-02). `rules` are weapon rules gained for the action, `changes` what else changes its HIT."""
     parts = hit_parts(t, attacker, t.weapon(attacker, weapon), tuple(changes))
     t.use_weapon(attacker, weapon)
     t.begin(Shooting(attacker, weapon, total(parts), tuple(rules), tuple(targets), targets[0]))
     t.tell(
-        "shoots", "KT-SHOOT-02", who=t.name(attacker), weapon=weapon, targets=tuple(t.name(target.who) for target in targets), parts=parts
+        "shoots",
+        "KT-SHOOT-02",
+        who=t.name(attacker),
+        weapon=weapon,
+        targets=tuple(t.name(target.who) for target in targets),
+        parts=parts,
     )
 
 
@@ -101,7 +118,9 @@ def select_target(t: Table, s: Shooting) -> Rule[None]:
     s.target = s.targets[0]
     everybody = any(spread.everybody for spread in spreads(t.weapon(s.attacker, s.weapon)))
     if len(s.targets) > 1 and (s.primary is not None or not everybody):
-        pick: Option = yield t.ask(seat, "next target", lambda: [option("next_target", t.name(target.who)) for target in s.targets])
+        pick: Option = yield t.ask(
+            seat, "next target", lambda: [option("next_target", t.name(target.who)) for target in s.targets]
+        )
         s.target = next(target for target in s.targets if t.name(target.who) == pick.args[0])
     s.targets = tuple(target for target in s.targets if target.who != s.target.who)
     s.gained = s.defences = s.played = ()
@@ -199,7 +218,12 @@ def cover_save(t: Table, s: Shooting, pool: Pool) -> Rule[int]:
     return 2 if pick.kind == "double_cover_save" else 1
 
 
-COVER_SAVES = (option("cover_save"), option("critical_cover_save"), option("double_cover_save"), option("no_cover_save"))
+COVER_SAVES = (
+    option("cover_save"),
+    option("critical_cover_save"),
+    option("double_cover_save"),
+    option("no_cover_save"),
+)
 
 
 def may_keep(improved: bool, dice: int, way: Option, why: Why = None) -> bool:
@@ -208,7 +232,9 @@ def may_keep(improved: bool, dice: int, way: Option, why: Why = None) -> bool:
         return True
     if not need(why, improved, "KT-VANT-03", "the cover save is improved"):
         return False
-    return way.kind == "critical_cover_save" or need(why, dice > 1, "KT-VANT-03", "two defence dice are left ({})", dice)
+    return way.kind == "critical_cover_save" or need(
+        why, dice > 1, "KT-VANT-03", "two defence dice are left ({})", dice
+    )
 
 
 def refusals(s: Shooting) -> list[Refusal]:
@@ -245,7 +271,8 @@ def resolve(t: Table, s: Shooting) -> Rule[None]:
             defence.side.seat,
             topic("blocks of {who}", t.name(s.target.who)),
             lambda: [
-                option("allocate", *found) for found in allocations(attack.normals, attack.criticals, defence.normals, defence.criticals)
+                option("allocate", *found)
+                for found in allocations(attack.normals, attack.criticals, defence.normals, defence.criticals)
             ],
         )
         normals, criticals = pick.args
@@ -278,7 +305,9 @@ def targets_left(t: Table, s: Shooting) -> bool:
 
 def give_up_one(t: Table, s: Shooting, attack: Pool, way: Option) -> Rule[None]:
     """The attacker's side may do something else instead of damage with one unblocked success, a normal one if there is one."""
-    pick: Option = yield t.ask(attack.side.seat, topic("successes of {who}", t.name(s.attacker)), lambda: [way, option("all_successes")])
+    pick: Option = yield t.ask(
+        attack.side.seat, topic("successes of {who}", t.name(s.attacker)), lambda: [way, option("all_successes")]
+    )
     if pick.kind != "all_successes":
         if attack.normals:
             attack.normals -= 1

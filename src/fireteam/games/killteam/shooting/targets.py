@@ -11,7 +11,16 @@ from fireteam.games.killteam.content.terrain import LIGHT
 from fireteam.games.killteam.positions import body_of, in_killzone, of_seat, place_of
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, KILLZONE, NOBODY, ORDERS
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.weapons import concealed_use, has_range, hides, in_range, may_use, nearby, range_of, spreads
+from fireteam.games.killteam.weapons import (
+    concealed_use,
+    has_range,
+    hides,
+    in_range,
+    may_use,
+    nearby,
+    range_of,
+    spreads,
+)
 from fireteam.games.killteam.windows import Supplement
 from fireteam.space.plane.measure import between, within
 from fireteam.space.plane.model import EPS, INCH, Board, Body, Spot, base
@@ -70,7 +79,12 @@ def controlled_by(t: Table, board: Board, who: int, seat: int) -> list[int]:
     """The operatives of a seat that an operative has in its control range (KT-BASE-07)."""
     body, found = body_of(t, who), []
     for other in t.state.operatives:
-        if other.seat == seat and other.status == KILLZONE and other.index != who and in_control(board, body, body_of(t, other.index)):
+        if (
+            other.seat == seat
+            and other.status == KILLZONE
+            and other.index != who
+            and in_control(board, body, body_of(t, other.index))
+        ):
             found.append(other.index)
     return found
 
@@ -78,14 +92,20 @@ def controlled_by(t: Table, board: Board, who: int, seat: int) -> list[int]:
 def _nobody_near(t: Table, board: Board, who: int, seat: int, rule: str, text: str, why: Why) -> bool:
     """A check that an operative has nobody of a seat in its control range; says who is there, and how far away."""
     near = controlled_by(t, board, who, seat)
-    found = "" if why is None else ", ".join(f'{t.name(other)} {distance(t, board, who, other):.2f}" away' for other in near)
+    found = (
+        ""
+        if why is None
+        else ", ".join(f'{t.name(other)} {distance(t, board, who, other):.2f}" away' for other in near)
+    )
     return need(why, not near, rule, text, t.name(who), f": {found}" if near else "", at=_places(t, why, who, *near))
 
 
 # -- who may shoot -------------------------------------------------------------------------------------------------------------
 
 
-def may_shoot(t: Table, board: Board, shooter: int, weapon: Weapon, why: Why = None, *, point_blank: bool = False) -> bool:
+def may_shoot(
+    t: Table, board: Board, shooter: int, weapon: Weapon, why: Why = None, *, point_blank: bool = False
+) -> bool:
     """Whether an operative may SHOOT with a weapon: order, enemies near it, the weapon itself (KT-SHOOT-01, KT-ORD-03, KT-ORD-04,
     KT-WR-24); in a point-blank shot enemies may be near (KT-GUARD-05)."""
     operative = t.operative(shooter)
@@ -94,9 +114,20 @@ def may_shoot(t: Table, board: Board, shooter: int, weapon: Weapon, why: Why = N
     return (
         need(why, operative.status == KILLZONE, "KT-SHOOT-01", "{} is in the killzone", t.name(shooter))
         and need(why, weapon.ranged, "KT-SHOOT-02", "{} is a ranged weapon", weapon.name)
-        and need(why, aims, rule, "{} has an Engage order, or {} is Silent ({})", t.name(shooter), weapon.name, ORDERS[operative.order])
+        and need(
+            why,
+            aims,
+            rule,
+            "{} has an Engage order, or {} is Silent ({})",
+            t.name(shooter),
+            weapon.name,
+            ORDERS[operative.order],
+        )
         and (
-            point_blank or _nobody_near(t, board, shooter, 1 - operative.seat, "KT-SHOOT-01", "{} has no enemy in its control range{}", why)
+            point_blank
+            or _nobody_near(
+                t, board, shooter, 1 - operative.seat, "KT-SHOOT-01", "{} has no enemy in its control range{}", why
+            )
         )
         and may_use(t, shooter, weapon, why)
     )
@@ -116,7 +147,11 @@ def arms(t: Table, who: int) -> tuple[Weapon, ...]:
 def weapons_to_shoot(t: Table, board: Board, shooter: int, weapons: Sequence[Weapon] | None = None) -> list[Weapon]:
     """The ranged weapons an operative may use now and that have a target (KT-SHOOT-01, KT-SHOOT-02); `weapons`: with the rules
     they have gained."""
-    able = [weapon for weapon in (t.weapons(shooter) if weapons is None else weapons) if may_shoot(t, board, shooter, weapon)]
+    able = [
+        weapon
+        for weapon in (t.weapons(shooter) if weapons is None else weapons)
+        if may_shoot(t, board, shooter, weapon)
+    ]
     return [weapon for weapon in able if has_target(t, board, shooter, weapon)]
 
 
@@ -163,7 +198,11 @@ def cover_but_light(board: Board, outcome: Outcome) -> tuple[int, ...]:
 def improved(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, outcome: Outcome) -> bool:
     """Whether only the shooter's Vantage uncovers a Conceal target: its cover save is better then (KT-VANT-03)."""
     conceal = t.operative(target).order == CONCEAL
-    return conceal and bool(_hiding(board, weapon, outcome.cover)) and not hiding(t, board, shooter, target, weapon, outcome)
+    return (
+        conceal
+        and bool(_hiding(board, weapon, outcome.cover))
+        and not hiding(t, board, shooter, target, weapon, outcome)
+    )
 
 
 def _hiding(board: Board, weapon: Weapon, cover: tuple[int, ...]) -> tuple[int, ...]:
@@ -171,7 +210,9 @@ def _hiding(board: Board, weapon: Weapon, cover: tuple[int, ...]) -> tuple[int, 
     return tuple(number for number in cover if hides(weapon, (board.parts[number].traits,)))
 
 
-def outcomes(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, found: Shot | None = None) -> tuple[Outcome, ...]:
+def outcomes(
+    t: Table, board: Board, shooter: int, target: int, weapon: Weapon, found: Shot | None = None
+) -> tuple[Outcome, ...]:
     """The best outcomes for the attacker: one that is taken, or several that it is asked about; of the shot as they stand, or of
     one that was found otherwise (KT-SHOOT-17)."""
     # Once only those are left that make the target valid, Seek and Vantage see the same in every outcome with cover.
@@ -200,7 +241,10 @@ def valid_target(t: Table, board: Board, shooter: int, target: int, weapon: Weap
         and _unhindered(t, board, shooter, target, why)
         and (
             t.operative(target).order == ENGAGE
-            or (_uncovered(t, board, shooter, target, weapon, why) and _unconcealed(t, board, shooter, target, weapon, why))
+            or (
+                _uncovered(t, board, shooter, target, weapon, why)
+                and _unconcealed(t, board, shooter, target, weapon, why)
+            )
         )
     )
 
@@ -275,7 +319,15 @@ def selectable(t: Table, board: Board, shooter: int, target: int, weapon: Weapon
         need(why, other.seat != seat, "KT-SHOOT-03", "{} is an enemy", t.name(target))
         and need(why, other.status == KILLZONE, "KT-SHOOT-03", "{} is in the killzone", t.name(target))
         and valid_target(t, board, shooter, target, weapon, why)
-        and _nobody_near(t, board, target, seat, "KT-SHOOT-03", "{} has none of the attacker's operatives in its control range{}", why)
+        and _nobody_near(
+            t,
+            board,
+            target,
+            seat,
+            "KT-SHOOT-03",
+            "{} has none of the attacker's operatives in its control range{}",
+            why,
+        )
     )
 
 
@@ -294,7 +346,9 @@ def refusals(t: Table, board: Board, shooter: int, weapon: Weapon) -> list[Refus
     found: list[Refusal] = []
     for who in in_killzone(t):
         checks: list[Check] = []
-        if t.operative(who).seat != t.operative(shooter).seat and not selectable(t, board, shooter, who, weapon, checks):
+        if t.operative(who).seat != t.operative(shooter).seat and not selectable(
+            t, board, shooter, who, weapon, checks
+        ):
             found.append(Refusal(f"shoot {t.name(who)}", tuple(checks)))
     return found
 
@@ -304,7 +358,9 @@ def refusals(t: Table, board: Board, shooter: int, weapon: Weapon) -> list[Refus
 
 def around(t: Table, board: Board, who: int, inches: int) -> tuple[int, ...]:
     """The other operatives, of either side, that an operative sees within a distance of it (KT-WR-03, KT-WR-08)."""
-    others = [other for other in in_killzone(t) if other != who and within(distance(t, board, who, other, inches), inches)]
+    others = [
+        other for other in in_killzone(t) if other != who and within(distance(t, board, who, other, inches), inches)
+    ]
     return tuple(other for other in others if sees(t, board, who, other))
 
 
@@ -341,7 +397,10 @@ def apart(t: Table, board: Board, shooter: int, target: int, weapon: Weapon) -> 
     """All that does not hang on cover and obscured: what Blast does not copy from its primary target (KT-WR-04)."""
     return Target(
         target,
-        rules=(*vantage_rules(drop(t, board, shooter, target), t.operative(target).order == ENGAGE), *rules_against(t, target, weapon)),
+        rules=(
+            *vantage_rules(drop(t, board, shooter, target), t.operative(target).order == ENGAGE),
+            *rules_against(t, target, weapon),
+        ),
         near=near_target(t, board, target, weapon),
         # A Blast may shoot the shooter: it is within 2" of itself, where smoke does nothing.
         no_piercing=target != shooter and shot(t, board, shooter, target).smoked,
@@ -362,7 +421,15 @@ def may_add(t: Table, board: Board, shooter: int, primary: int, target: int, wea
     return (
         need(why, inches > 0, "KT-WR-27", "{} has Torrent", weapon.name)
         and need(why, target != primary, "KT-WR-27", "{} is not the primary target", t.name(target))
-        and need(why, within(far, inches), "KT-WR-27", '{:.2f}" from the primary target is within Torrent {}"', far, inches, at=places)
+        and need(
+            why,
+            within(far, inches),
+            "KT-WR-27",
+            '{:.2f}" from the primary target is within Torrent {}"',
+            far,
+            inches,
+            at=places,
+        )
         and selectable(t, board, shooter, target, weapon, why)
     )
 
@@ -372,7 +439,9 @@ def torrent_targets(t: Table, board: Board, shooter: int, primary: int, weapon: 
     return tuple(who for who in in_killzone(t) if may_add(t, board, shooter, primary, who, weapon))
 
 
-def targets_of(t: Table, board: Board, shooter: int, weapon: Weapon, chosen: Sequence[tuple[int, Outcome]]) -> tuple[Target, ...]:
+def targets_of(
+    t: Table, board: Board, shooter: int, weapon: Weapon, chosen: Sequence[tuple[int, Outcome]]
+) -> tuple[Target, ...]:
     """The targets of a SHOOT action: the chosen ones, the primary first, each with its outcome, then those of a Blast
     (KT-WR-03, KT-WR-27)."""
     primary = chosen[0][0]

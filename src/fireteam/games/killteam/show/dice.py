@@ -20,7 +20,9 @@ RETOLD = frozenset(
      "rescue", "rend", "severe", "accurate", "end_activation", "open_hatch", "close_hatch", "interrupt")
 )  # fmt: skip
 """Choices that an event always tells."""
-OPENERS = frozenset(("target", "fights", "turning_point", "action", "activated", "gambit", "activation_ends", "counteracts", "passes"))
+OPENERS = frozenset(
+    ("target", "fights", "turning_point", "action", "activated", "gambit", "activation_ends", "counteracts", "passes")
+)
 """Events that part the dice after them from those before."""
 RULES = "KT-"
 """How the rules of the book are called."""
@@ -55,7 +57,9 @@ def told(entry: Entry) -> Told:
 
 def tray(names: Names, entries: Sequence[Entry]) -> list[Die]:
     """The dice of the sequence under way, or of the last one that had any."""
-    last = next((at for at in range(len(entries) - 1, max(-1, len(entries) - FARTHEST), -1) if entries[at].kind == "roll"), -1)
+    last = next(
+        (at for at in range(len(entries) - 1, max(-1, len(entries) - FARTHEST), -1) if entries[at].kind == "roll"), -1
+    )
     if last < 0:
         return []
     start = last
@@ -99,7 +103,13 @@ class Tray:
     def put(self, kind: str, who: str, face: str, fate: str) -> None:
         """A die that is kept without rolling."""
         seat = next((die["seat"] for die in self.pools.get((kind, who), ())), 0)
-        die: Die = {"name": say.DICE[kind].format(who=self.names(who)), "seat": seat, "face": face, "sides": 6, "state": "settled"}
+        die: Die = {
+            "name": say.DICE[kind].format(who=self.names(who)),
+            "seat": seat,
+            "face": face,
+            "sides": 6,
+            "state": "settled",
+        }
         die["fate"] = say.FATES[fate]
         self.found.append(die)
         self.pools.setdefault((kind, who), []).append(die)
@@ -140,7 +150,9 @@ def _graded(tray: Tray, params: Mapping[str, Any]) -> None:
     for die in tray.pools.get(("defence", params["who"]), ()):
         face = die["face"]
         if die["state"] == "live" and isinstance(face, int):
-            die["fate"] = say.FATES["critical" if face >= CRITICAL else "normal" if face >= params["need"] and face > 1 else "fail"]
+            die["fate"] = say.FATES[
+                "critical" if face >= CRITICAL else "normal" if face >= params["need"] and face > 1 else "fail"
+            ]
 
 
 def _retained(tray: Tray, params: Mapping[str, Any]) -> None:
@@ -209,7 +221,9 @@ def _shocked(tray: Tray, params: Mapping[str, Any]) -> None:
 def _roll_off(tray: Tray, params: Mapping[str, Any]) -> None:
     pairs = [(key, dice) for key, dice in tray.pools.items() if form_of(key[1]) == ROLL_OFF]
     for (_, topic), dice in pairs[-2:]:
-        mine, other = (params["first"], params["second"]) if "first player" in topic else (params["second"], params["first"])
+        mine, other = (
+            (params["first"], params["second"]) if "first player" in topic else (params["second"], params["first"])
+        )
         settle(dice[-1], "tied" if mine == other else "wins" if mine > other else "loses")
 
 

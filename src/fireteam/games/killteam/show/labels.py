@@ -102,7 +102,15 @@ COMPARED = {
     "<=": "{measure}: at most {number}",
     "<": "fewer {measure} than {number}",
 }
-SIDES = {"me": "you", "enemy": "the enemy", "own": "your own", "nobody": "nobody", "this": "this", "any": "any", "centre": "the centre's"}
+SIDES = {
+    "me": "you",
+    "enemy": "the enemy",
+    "own": "your own",
+    "nobody": "nobody",
+    "this": "this",
+    "any": "any",
+    "centre": "the centre's",
+}
 MEASURES = {"apl": "APL of operatives", "kill_grade": "kill grade"}
 FILTERS = {
     "side": "of {value}",
@@ -325,11 +333,16 @@ LEFT = {
     "battle": "used up",
     "grenades": "left: {counts}",
 }
-REROLL_TEXT = "One attack or defence die that has just been rolled is rolled again; as often as there are command points."
+REROLL_TEXT = (
+    "One attack or defence die that has just been rolled is rolled again; as often as there are command points."
+)
 REROLL_MOMENT = "when dice are rolled"
 UNIVERSAL = {
     "ammo_cache": ("A marker at which its owner's operatives resupply for a re-roll.", "KT-EQ-02"),
-    "comms_device": ("A marker; an operative of its owner that controls it reaches farther with SUPPORT rules.", "KT-EQ-03"),
+    "comms_device": (
+        "A marker; an operative of its owner that controls it reaches farther with SUPPORT rules.",
+        "KT-EQ-03",
+    ),
     "mines": ("A marker that goes off when somebody comes too near.", "KT-EQ-05"),
     "razor_wire": ("Terrain that costs extra inches to cross.", "KT-EQ-07"),
     "light_barricades": ("Light terrain to take cover behind.", "KT-EQ-09"),

@@ -50,14 +50,22 @@ def look(t: Table, question: Question, place: str) -> LookView:
     if other != NOBODY:
         return _at_operative(t, who, other) if other != who and t.operative(other).status == KILLZONE else NOTHING
     marker = t.state.markers.get(name)
-    if marker is None or marker.carrier != NOBODY or knowledge.hides_marker(knowledge.hidden_words(t, question.seat), marker):
+    if (
+        marker is None
+        or marker.carrier != NOBODY
+        or knowledge.hides_marker(knowledge.hidden_words(t, question.seat), marker)
+    ):
         return NOTHING
     return _at_marker(t, who, marker)
 
 
 def _view(t: Table, who: int, other: str, facts: list[Fact], marks: list[Mark]) -> LookView:
     line = ", ".join(fact["text"] for fact in facts)
-    return {"text": say.LOOK["line"].format(who=t.setting.names(t.name(who)), other=other, facts=line), "facts": facts, "marks": marks}
+    return {
+        "text": say.LOOK["line"].format(who=t.setting.names(t.name(who)), other=other, facts=line),
+        "facts": facts,
+        "marks": marks,
+    }
 
 
 # -- operatives ----------------------------------------------------------------------------------------------------------------
@@ -69,7 +77,9 @@ def _at_operative(t: Table, who: int, other: int) -> LookView:
     sight = targets.sighted(t, board, who, other)
     seen = sight.visible
     facts = [_distance_fact(t, who, body_of(t, other))]
-    facts.append(_fact("visible" if seen else "hidden", "KT-SHOOT-07", seen, sight.marginal, part=blocker(t, who, other)))
+    facts.append(
+        _fact("visible" if seen else "hidden", "KT-SHOOT-07", seen, sight.marginal, part=blocker(t, who, other))
+    )
     marks = [*sight_marks(t, who, other), *distance_marks(t, who, body_of(t, other), names(t.name(other)))]
     if t.operative(other).seat != t.operative(who).seat:
         weapon = best_weapon(t, who, other)
@@ -123,7 +133,12 @@ def _outcome_facts(t: Table, found: Shot, outcome: Outcome) -> list[Fact]:
         facts.append(_fact("no_cover", "KT-SHOOT-08", True))
     if outcome.is_obscured:
         parts = ", ".join(
-            dict.fromkeys([*(names(board.parts[number].feature) for number in outcome.obscured), *([say.SMOKE] if outcome.smoke else [])])
+            dict.fromkeys(
+                [
+                    *(names(board.parts[number].feature) for number in outcome.obscured),
+                    *([say.SMOKE] if outcome.smoke else []),
+                ]
+            )
         )
         facts.append(_fact("obscured", "KT-EQ-18" if not outcome.obscured else "KT-SHOOT-13", False, parts=parts))
     else:
@@ -193,8 +208,16 @@ def _at_marker(t: Table, who: int, marker: Marker) -> LookView:
     facts = [
         _distance_fact(t, who, spot),
         _fact("visible", "KT-GEO-06", True) if seen else _fact("unseen", "KT-GEO-06", False),
-        _fact("contests" if near.inside else "contests_not", "KT-MARK-03", near.inside, near.marginal, who=names(t.name(who))),
-        _fact("uncontrolled" if holder == NOBODY else "controlled", "KT-MARK-04", holder == mine, seat=names.seat(holder)),
+        _fact(
+            "contests" if near.inside else "contests_not",
+            "KT-MARK-03",
+            near.inside,
+            near.marginal,
+            who=names(t.name(who)),
+        ),
+        _fact(
+            "uncontrolled" if holder == NOBODY else "controlled", "KT-MARK-04", holder == mine, seat=names.seat(holder)
+        ),
     ]
     return _view(t, who, name, facts, distance_marks(t, who, spot, name))
 
@@ -210,7 +233,9 @@ def _line(t: Table, a: tuple[float, ...], b: tuple[float, ...]) -> Shape:
 def part_mark(t: Table, kind: MarkKind, part: str, text: str) -> list[Mark]:
     """A terrain part as a mark, if it is there."""
     prism = next((prism for prism in t.board.parts if prism.id == part), None)
-    return [{"kind": kind, "shape": t.setting.scenery.polygon(prism.polygon), "text": text}] if prism is not None else []
+    return (
+        [{"kind": kind, "shape": t.setting.scenery.polygon(prism.polygon), "text": text}] if prism is not None else []
+    )
 
 
 def sight_marks(t: Table, who: int, other: int) -> list[Mark]:
@@ -218,7 +243,9 @@ def sight_marks(t: Table, who: int, other: int) -> list[Mark]:
     names = t.setting.names
     found = targets.sighted(t, t.board, who, other)
     text = say.MARKS["sight"].format(who=names(t.name(who)), other=names(t.name(other)))
-    marks: list[Mark] = [{"kind": "sight" if found.visible else "blocked", "shape": _line(t, *found.line), "text": text}]
+    marks: list[Mark] = [
+        {"kind": "sight" if found.visible else "blocked", "shape": _line(t, *found.line), "text": text}
+    ]
     if not found.visible:
         marks += part_mark(t, "blocked", found.blocker, say.MARKS["blocked"].format(part=names(found.blocker)))
     return marks

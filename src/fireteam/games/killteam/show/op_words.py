@@ -19,7 +19,9 @@ def op_text(op: Op) -> str:
 def action_text(action: OpAction) -> str:
     """A mission action in a sentence."""
     needs = ", ".join(say.ACTION_CONDITIONS.get(name, name.replace("_", " ")) for name in action.conditions)
-    return say.ACTION.format(name=action.id.replace("-", " ").upper(), ap=action.ap, needs=f": {needs}" if needs else "")
+    return say.ACTION.format(
+        name=action.id.replace("-", " ").upper(), ap=action.ap, needs=f": {needs}" if needs else ""
+    )
 
 
 def scoring_text(scoring: Scoring) -> str:
@@ -39,7 +41,11 @@ def points_text(points: Points) -> str:
     if points.by_order is not None:
         return say.BY_ORDER.format(points=", ".join(map(str, points.by_order)))
     measure = str(points.sum or points.per).replace("_", " ")
-    return say.SUM.format(measure=measure) if points.sum is not None else say.PER.format(points=points.value, measure=measure)
+    return (
+        say.SUM.format(measure=measure)
+        if points.sum is not None
+        else say.PER.format(points=points.value, measure=measure)
+    )
 
 
 def condition_text(condition: OpCondition) -> str:
@@ -63,7 +69,9 @@ def _measured(measure: str, limits: Filter) -> str:
     for name, form in say.FILTERS.items():
         value = getattr(limits, name)
         if value is not None:
-            text = f'{value.inches}" of {value.of}' if hasattr(value, "inches") else say.SIDES.get(str(value), str(value))
+            text = (
+                f'{value.inches}" of {value.of}' if hasattr(value, "inches") else say.SIDES.get(str(value), str(value))
+            )
             words.append(form.format(value=text.replace("_", " ").replace(" this tp", " this turning point")))
     return " ".join(words)
 

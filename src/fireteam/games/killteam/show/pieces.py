@@ -37,7 +37,18 @@ from fireteam.games.killteam.positions import OBJECTIVE, radius_of
 from fireteam.games.killteam.show import labels as say
 from fireteam.games.killteam.show.names import spelt
 from fireteam.games.killteam.show.op_words import op_text
-from fireteam.games.killteam.state import ACTIVE, CONCEAL, EXPENDED, KILLZONE, NOBODY, ORDERS, REMOVED, Effect, Marker, Operative
+from fireteam.games.killteam.state import (
+    ACTIVE,
+    CONCEAL,
+    EXPENDED,
+    KILLZONE,
+    NOBODY,
+    ORDERS,
+    REMOVED,
+    Effect,
+    Marker,
+    Operative,
+)
 from fireteam.games.killteam.stats import apl, injured, save_parts
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.model import INCH, Polygon
@@ -112,7 +123,11 @@ class Scenery:
                     area["name"] = area["label"] = say.AREAS[f"{code}.seat"].format(seat=self.names.seat(seat))
                 areas[f"{code}_{letter.lower()}"] = area
         for number, polygon in enumerate(zone.hazards, 1):
-            areas[f"hazard {number}"] = {"name": say.AREAS["hazardous"], "kind": "hazard", "shape": self.polygon(polygon)}
+            areas[f"hazard {number}"] = {
+                "name": say.AREAS["hazardous"],
+                "kind": "hazard",
+                "shape": self.polygon(polygon),
+            }
         return {
             "name": self.names(zone.name),
             "unit": "inch",
@@ -194,7 +209,9 @@ class Scenery:
                 pieces[operative.name] = piece
             cards[operative.name] = card
 
-    def _operative(self, t: Table, o: Operative, mark: str, hidden: frozenset[tuple[int, str]]) -> tuple[Piece | None, Card]:
+    def _operative(
+        self, t: Table, o: Operative, mark: str, hidden: frozenset[tuple[int, str]]
+    ) -> tuple[Piece | None, Card]:
         who, data = o.index, t.card(o.index)
         state = state_of(o)
         name = self.names(o.name)
@@ -261,7 +278,12 @@ class Scenery:
             rules = f"; {', '.join(weapon.rules)}" if weapon.rules else ""
             kind = say.KINDS[weapon.ranged]
             text = say.WEAPON.format(
-                kind=kind, atk=weapon.atk, hit=weapon.hit, damage=weapon.damage, critical=weapon.critical_damage, rules=rules
+                kind=kind,
+                atk=weapon.atk,
+                hit=weapon.hit,
+                damage=weapon.damage,
+                critical=weapon.critical_damage,
+                rules=rules,
             )
             rows.append({"label": weapon.name, "text": text, "rule": "KT-SHOOT-02" if weapon.ranged else "KT-FIGHT-04"})
         texts = self._texts()
@@ -288,7 +310,14 @@ class Scenery:
         tags: list[Tag] = []
         if o.status == KILLZONE:
             order = ORDERS[o.order]
-            tags.append({"mark": "C" if o.order == CONCEAL else "E", "name": say.TAGS[order], "kind": "info", "rule": "KT-ORD-01"})
+            tags.append(
+                {
+                    "mark": "C" if o.order == CONCEAL else "E",
+                    "name": say.TAGS[order],
+                    "kind": "info",
+                    "rule": "KT-ORD-01",
+                }
+            )
             state = state_of(o)
             if state in ("ready", "active", "done"):
                 mark = {"ready": "R", "active": "A", "done": "✓"}[state]
@@ -308,7 +337,11 @@ class Scenery:
             mark = objective_mark(marker) if marker.startswith(OBJECTIVE) else self.names(marker)[:1]
             tags.append({"mark": mark, "name": carried, "kind": "gear", "rule": "KT-PICK-01"})
         tags += [self._effect(effect) for effect in o.effects]
-        tags += [self._op_tag(tag, "KT-OPS-16") for tag in o.tags if not knowledge.is_internal(tag) and not knowledge.hides(hidden, tag)]
+        tags += [
+            self._op_tag(tag, "KT-OPS-16")
+            for tag in o.tags
+            if not knowledge.is_internal(tag) and not knowledge.hides(hidden, tag)
+        ]
         return tags
 
     def _effect(self, effect: Effect) -> Tag:
@@ -428,7 +461,9 @@ def state_of(o: Operative) -> State:
 def _figure(label: str, value: str, parts: tuple[Modifier, ...], names: Any) -> Figure:
     figure: Figure = {"label": label, "name": say.FIGURES[label], "value": value}
     if parts:
-        reasons: list[Reason] = [{"amount": part.amount, "reason": names(part.reason), "rule": part.rule} for part in parts]
+        reasons: list[Reason] = [
+            {"amount": part.amount, "reason": names(part.reason), "rule": part.rule} for part in parts
+        ]
         figure["reasons"] = reasons
     return figure
 

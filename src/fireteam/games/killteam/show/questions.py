@@ -94,7 +94,13 @@ def region_view(t: Table, question: Choose, about: int) -> RegionView:
             found["footprint"] = [[value for x, y in polygon for value in (x, -y)] for polygon in data["footprint"]]
         return found
     x, y, _ = data["start"]
-    moved: RegionView = {"kind": "move", "radius": 0, "start": scenery.point(x, y), "limit": data["inches"], "jumps": True}
+    moved: RegionView = {
+        "kind": "move",
+        "radius": 0,
+        "start": scenery.point(x, y),
+        "limit": data["inches"],
+        "jumps": True,
+    }
     if about != NOBODY:
         moved["radius"] = t.card(about).radius
         moved["piece"] = t.name(about)
@@ -167,7 +173,9 @@ def why_at(t: Table, question: Question, place: str) -> list[RefusalView]:
         return [why_view(t, refusal)] if refusal is not None else []
     found = [refusal for refusal in refusals.refusals(t, question) if name in refusal.action.split()]
     if not found:  # in the middle of an action: why could it not be shot from here?
-        found = [refusal for refusal in refusals.shots(t, looking.looker(t, question)) if name in refusal.action.split()]
+        found = [
+            refusal for refusal in refusals.shots(t, looking.looker(t, question)) if name in refusal.action.split()
+        ]
     found.sort(key=lambda refusal: (_unlikely(refusal), -len(refusal.checks)))
     return [why_view(t, refusal) for refusal in found[:MOST]]
 
@@ -182,7 +190,12 @@ def why_view(t: Table, refusal: Refusal) -> RefusalView:
     names = t.setting.names
     who, other = _shot(t, refusal)
     checks: list[CheckView] = [
-        {"rule": check.rule, "passed": check.passed, "text": names.all_of(check.text), "marks": marks(t, check, who, other)}
+        {
+            "rule": check.rule,
+            "passed": check.passed,
+            "text": names.all_of(check.text),
+            "marks": marks(t, check, who, other),
+        }
         for check in refusal.checks
     ]
     if SPOT.match(refusal.action) is not None and checks:
@@ -209,7 +222,9 @@ def marks(t: Table, check: Check, who: int = NOBODY, other: int = NOBODY) -> lis
         if check.rule in SIGHT_RULES:
             return looking.sight_marks(t, who, other)
         if check.rule in COVER_RULES and not check.passed:
-            return looking.decider_marks(t, who, other, looking.best_outcome(t, who, other, looking.best_weapon(t, who, other)))
+            return looking.decider_marks(
+                t, who, other, looking.best_outcome(t, who, other, looking.best_weapon(t, who, other))
+            )
         if check.rule in DISTANCE_RULES:
             return looking.distance_marks(t, who, body_of(t, other), name)
     return [mark for place in check.places for mark in _named(t, place)]

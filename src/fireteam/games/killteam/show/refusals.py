@@ -72,7 +72,13 @@ def reasons(t: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
     if option.kind == "weapon":
         found = next((weapon for weapon in t.weapons(who) if weapon.id == option.args[0]), None)
         return [(f"HIT of {found.name}", hit_parts(t, who, found))] if found is not None else []
-    name = option.args[0] if option.kind == "action" else record.name if isinstance(record, Action) and option.kind == "move" else ""
+    name = (
+        option.args[0]
+        if option.kind == "action"
+        else record.name
+        if isinstance(record, Action) and option.kind == "move"
+        else ""
+    )
     return [(f"inches of {name}", distance_parts(t, who, name))] if name in ACTIONS else []
 
 
@@ -105,7 +111,14 @@ def may_activate(t: Table, seat: int, who: int, why: Why = None) -> bool:
     return (
         need(why, operative.seat == seat, "KT-FIRE-03", "{} is of the own kill team", operative.name)
         and need(why, operative.status == KILLZONE, "KT-FIRE-05", "{} is in the killzone", operative.name)
-        and need(why, operative.readiness == READY, "KT-FIRE-03", "{} is ready ({})", operative.name, READINESS[operative.readiness])
+        and need(
+            why,
+            operative.readiness == READY,
+            "KT-FIRE-03",
+            "{} is ready ({})",
+            operative.name,
+            READINESS[operative.readiness],
+        )
     )
 
 
@@ -120,7 +133,10 @@ def _gambits(t: Table, seat: int) -> Iterator[Thought]:
     for entry in found:
         yield entry.option().key, partial(may_use, t, seat, entry)
     waiting = [entry.name for entry in found if entry.compulsory and may_use(t, seat, entry)]
-    yield option("pass").key, lambda why: need(why, not waiting, "KT-OPS-15", "nothing has to be used first ({})", ", ".join(waiting))
+    yield (
+        option("pass").key,
+        lambda why: need(why, not waiting, "KT-OPS-15", "nothing has to be used first ({})", ", ".join(waiting)),
+    )
 
 
 # -- actions -------------------------------------------------------------------------------------------------------------------
@@ -198,12 +214,17 @@ def _targets(t: Table, action: Action, question: Choose) -> Iterator[Thought]:
     offered = [found.args[0] for found in question.options if found.kind == "target"]
     able = [weapon for weapon in armed_weapons(t, action.who) if action.weapon in ("", weapon.id)]
     fitting = [
-        weapon for weapon in able if [t.name(target) for target in targets.targets(t, t.board, action.who, weapon)] == offered
+        weapon
+        for weapon in able
+        if [t.name(target) for target in targets.targets(t, t.board, action.who, weapon)] == offered
     ] or able
     for enemy in enemies_of(t, action.who):
         if t.name(enemy) not in offered and fitting:
             weapon = fitting[0]
-            yield option("target", t.name(enemy)).key, partial(targets.selectable, t, t.board, action.who, enemy, weapon)
+            yield (
+                option("target", t.name(enemy)).key,
+                partial(targets.selectable, t, t.board, action.who, enemy, weapon),
+            )
 
 
 def _further_targets(t: Table, action: Action) -> Iterator[Thought]:
@@ -224,7 +245,9 @@ def _asked_action(t: Table, question: Choose, mode: str) -> Iterator[Thought]:
     return _actions(t, t.number(names_of(question.topic)["who"]), mode)
 
 
-def _of_action(law: Callable[[Table, Action, Choose], Iterator[Thought]]) -> Callable[[Table, Choose], Iterator[Thought]]:
+def _of_action(
+    law: Callable[[Table, Action, Choose], Iterator[Thought]],
+) -> Callable[[Table, Choose], Iterator[Thought]]:
     """A question of the action under way."""
 
     def thoughts_of(t: Table, question: Choose) -> Iterator[Thought]:

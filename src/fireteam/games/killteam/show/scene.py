@@ -48,7 +48,8 @@ def scene(t: Table, seat: int | None) -> Scene:
 def _sides(t: Table, seat: int | None) -> list[Side]:
     names = t.setting.names.seats
     sides: list[Side] = [
-        {"name": name, "mark": mark, "form": form} for name, mark, form in zip(names, side_marks(names), say.SIDE_FORMS, strict=True)
+        {"name": name, "mark": mark, "form": form}
+        for name, mark, form in zip(names, side_marks(names), say.SIDE_FORMS, strict=True)
     ]
     for owner, side in enumerate(sides):
         found = sheet(t, seat, owner)
@@ -100,7 +101,11 @@ def _status(t: Table, seat: int | None) -> dict[str, Status]:
         if primary:
             text = label[f"{mine}primary"].format(seat=names.seat(owner))
             value = say.OP_NAMES.get(primary, names(primary))
-            found["primary" if owner == seat else f"primary {owner}"] = {"label": text, "value": value, "rule": "KT-OPS-15"}
+            found["primary" if owner == seat else f"primary {owner}"] = {
+                "label": text,
+                "value": value,
+                "rule": "KT-OPS-15",
+            }
     return found
 
 
@@ -108,7 +113,9 @@ def _score_sheet(t: Table) -> str:
     names = t.setting.names
     lines = []
     for seat in (0, 1):
-        parts = ", ".join(f"{say.OP_NAMES.get(op, names(op))} {points}" for op, whose, points in t.state.vp if whose == seat)
+        parts = ", ".join(
+            f"{say.OP_NAMES.get(op, names(op))} {points}" for op, whose, points in t.state.vp if whose == seat
+        )
         if parts:
             lines.append(say.POINTS.format(seat=names.seat(seat), parts=parts))
     return " ".join(lines) or say.NO_POINTS
@@ -134,7 +141,11 @@ def _briefing(t: Table, seat: int | None) -> list[Paragraph]:
     first, second = names.seats
     title = names(t.setting.zone.name)
     found: list[Paragraph] = [
-        {"label": label["mission"], "text": say.MISSION.format(first=first, second=second, killzone=title), "rule": "KT-OPS-19"}
+        {
+            "label": label["mission"],
+            "text": say.MISSION.format(first=first, second=second, killzone=title),
+            "rule": "KT-OPS-19",
+        }
     ]
     crit = _crit_op(t)
     if crit is not None:
@@ -158,7 +169,9 @@ def _killzone(kind: str) -> tuple[Paragraph, ...]:
     chapters = next((chapters for name, chapters in CHAPTERS.items() if name == kind), ())
     prefixes = tuple(f"KT-{chapter}-" for chapter in chapters)
     rules = rulebook().rules.values() if prefixes else ()
-    return tuple({"label": rule.title, "text": rule.text, "rule": rule.id} for rule in rules if rule.id.startswith(prefixes))
+    return tuple(
+        {"label": rule.title, "text": rule.text, "rule": rule.id} for rule in rules if rule.id.startswith(prefixes)
+    )
 
 
 def _ending(t: Table, result: Result) -> Ending:
@@ -167,4 +180,8 @@ def _ending(t: Table, result: Result) -> Ending:
     if result.winner is None:
         return {"winner": -1, "text": say.DRAW.format(most=most), "rule": result.rule}
     winner = t.setting.names.seat(result.winner)
-    return {"winner": result.winner, "text": say.ENDING.format(winner=winner, most=most, least=least), "rule": result.rule}
+    return {
+        "winner": result.winner,
+        "text": say.ENDING.format(winner=winner, most=most, least=least),
+        "rule": result.rule,
+    }

@@ -29,7 +29,13 @@ def sheet(t: Table, seat: int | None, owner: int) -> list[Holding]:
 def _holding(t: Table, entry: Entry) -> Holding:
     """An entry of the pack: its kind, its moment, what it costs, and whether it can be used again."""
     state, status = _left(t, entry)
-    found: Holding = {"name": entry.name, "kind": say.HOLDINGS[entry.kind], "text": entry.text, "state": state, "status": status}
+    found: Holding = {
+        "name": entry.name,
+        "kind": say.HOLDINGS[entry.kind],
+        "text": entry.text,
+        "state": state,
+        "status": status,
+    }
     if entry.when in say.USED_WHEN:
         found["moment"] = say.USED_WHEN[entry.when]
     if entry.ploy:
@@ -68,7 +74,11 @@ def _universal(t: Table, seat: int | None, owner: int, name: str) -> Holding:
         "rule": rule,
     }  # fmt: skip
     if name in KINDS_OF_GRENADES and knowledge.knows(t, seat, owner, GRENADES):
-        left = {kind: grenades.left(t, owner, kind) for kind in KINDS_OF_GRENADES[name] if grenades.chosen(t, owner, kind)}
+        left = {
+            kind: grenades.left(t, owner, kind) for kind in KINDS_OF_GRENADES[name] if grenades.chosen(t, owner, kind)
+        }
         found["state"] = "ready" if any(left.values()) else "spent"
-        found["status"] = say.LEFT["grenades"].format(counts=", ".join(f"{kind} {count}" for kind, count in left.items()))
+        found["status"] = say.LEFT["grenades"].format(
+            counts=", ".join(f"{kind} {count}" for kind, count in left.items())
+        )
     return found

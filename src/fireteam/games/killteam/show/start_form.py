@@ -20,7 +20,10 @@ KINDS = {
 """What each kind of killzone is like."""
 
 OPTION_TITLES: dict[str, tuple[str, str]] = {
-    "rules_version": ("Rules version", "Which edition of the universal equipment is used; everything else is the same in both."),
+    "rules_version": (
+        "Rules version",
+        "Which edition of the universal equipment is used; everything else is the same in both.",
+    ),
     "core_errata": ("Later errata", "Whether later public corrections of the core rules are used as well."),
     "merge_horizontal": ("Straight moves", "How the parts of a move are rounded to whole inches."),
     "climb_reach": ("Climbing", "Up to where the height of a climb is measured."),
@@ -39,7 +42,9 @@ OPTION_VALUES: dict[str, dict[str, str]] = {
 
 def start_form(game: KillTeam, pack: Pack) -> dict[str, Any]:
     """Sides, scenarios and options as plain JSON data (KT-OPS-01, KT-VER-01)."""
-    scenarios: list[dict[str, Any]] = [{"id": entry.id, "name": entry.title, "text": _killzone_text(entry)} for entry in pack.killzones]
+    scenarios: list[dict[str, Any]] = [
+        {"id": entry.id, "name": entry.title, "text": _killzone_text(entry)} for entry in pack.killzones
+    ]
     titles = game.scenarios()
     scenarios += [_quick(pack, quick, titles[quick.id]) for quick in pack.quick_start]
     return {
@@ -60,13 +65,24 @@ def _killzone_text(killzone: Killzone) -> str:
 
 def _quick(pack: Pack, quick: QuickStart, title: str) -> dict[str, Any]:
     """A ready-made game: its kill teams and its crit op are settled."""
-    return {"id": quick.id, "name": title, "text": _quick_text(pack, quick), "sides": list(quick.teams), "settled": ["crit_op"]}
+    return {
+        "id": quick.id,
+        "name": title,
+        "text": _quick_text(pack, quick),
+        "sides": list(quick.teams),
+        "settled": ["crit_op"],
+    }
 
 
 def _crit_op(pack: Pack) -> dict[str, Any]:
     """The crit op, if it is not to be drawn (KT-OPS-01)."""
     values = [{"value": entry.id, "text": entry.name} for entry in pack.crit_ops]
-    return {"id": "crit_op", "title": "Crit op", "text": "The mission of both sides; left open, it is drawn.", "values": values}
+    return {
+        "id": "crit_op",
+        "title": "Crit op",
+        "text": "The mission of both sides; left open, it is drawn.",
+        "values": values,
+    }
 
 
 def _quick_text(pack: Pack, quick: QuickStart) -> str:

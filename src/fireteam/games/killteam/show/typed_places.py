@@ -152,7 +152,9 @@ def _charged(t: Table, charges: tuple[Charge, ...]) -> str:
     """What the inches of a leg were for."""
     names = t.setting.names
     said = [
-        say.CHARGES[charge.kind].format(inches=f"{charge.length:.1f}" if charge.kind == "walk" else charge.inches, part=names(charge.part))
+        say.CHARGES[charge.kind].format(
+            inches=f"{charge.length:.1f}" if charge.kind == "walk" else charge.inches, part=names(charge.part)
+        )
         for charge in charges
         if charge.inches or charge.length
     ]
@@ -179,7 +181,15 @@ def _point(t: Table, found: re.Match[str]) -> Goal:
     pairs = [pair.split(",") for pair in (found["via"] or "").split(";") if re.fullmatch(rf"{_NUMBER},{_NUMBER}", pair)]
     via = tuple((float(x), height - float(y)) for x, y in pairs)
     z = None if found["z"] is None else float(found["z"])
-    return Goal(float(found["x"]), height - float(found["y"]), via, z, int(found["turned"] or 0), bool(found["jump"]), found["hatch"] or "")
+    return Goal(
+        float(found["x"]),
+        height - float(found["y"]),
+        via,
+        z,
+        int(found["turned"] or 0),
+        bool(found["jump"]),
+        found["hatch"] or "",
+    )
 
 
 def read_words(t: Table, region: Any, words: str) -> list[Goal]:
@@ -187,7 +197,16 @@ def read_words(t: Table, region: Any, words: str) -> list[Goal]:
     typed = _TYPED.fullmatch(words)
     if typed is not None:
         z = None if typed["z"] is None else float(typed["z"]) * INCH
-        return [Goal(float(typed["x"]) * INCH, float(typed["y"]) * INCH, (), z, int(typed["turned"] or 0), bool(typed["jump"]))]
+        return [
+            Goal(
+                float(typed["x"]) * INCH,
+                float(typed["y"]) * INCH,
+                (),
+                z,
+                int(typed["turned"] or 0),
+                bool(typed["jump"]),
+            )
+        ]
     start = region.start if isinstance(region, Destinations) else None
     towards = _TOWARDS.fullmatch(words)
     if towards is not None:

@@ -328,7 +328,9 @@ def tell(names: Names, event: Event) -> str:
     if code == "affected" and event.rule in names.entries and names(event.rule) != words["effect"]:
         code, words["source"] = "affected.by", names(event.rule)
     because = f" ({spoken_sum(parts)})" if len(parts) > 1 else ""
-    return sentence(found(EVENTS, code, "event"), {**words, "sum": spoken_sum(parts), "total": total(parts), "because": because})
+    return sentence(
+        found(EVENTS, code, "event"), {**words, "sum": spoken_sum(parts), "total": total(parts), "because": because}
+    )
 
 
 def _code(code: str, params: Mapping[str, Any]) -> str:
@@ -380,14 +382,18 @@ def describe(names: Names, option: Option) -> str:
         named["place"] = _spoken_key(key)
     if kind in BY_SEAT and args and isinstance(args[0], int):
         named["seat"] = names.seat(args[0])
-    return upper(found(OPTIONS, kind, "option").format(*(names(arg) if isinstance(arg, str) else arg for arg in args), **named))
+    return upper(
+        found(OPTIONS, kind, "option").format(*(names(arg) if isinstance(arg, str) else arg for arg in args), **named)
+    )
 
 
 def _spoken_key(key: str) -> str:
     """The place that a key of a region names."""
     text = key.partition(" ")[2].partition(" via ")[0].partition(" hatch ")[0]
     x, y, z, turned = (float(shown[1]) if (shown := re.search(form, text)) else 0.0 for form in _IN_KEYS)
-    return place_words(round(x * INCH), round(y * INCH), round(z * INCH)) + (f", turned {turned:g} degrees" if turned else "")
+    return place_words(round(x * INCH), round(y * INCH), round(z * INCH)) + (
+        f", turned {turned:g} degrees" if turned else ""
+    )
 
 
 _IN_KEYS = (r"^([\d.]+),", r", ?([\d.]+)", r" up ([\d.]+)", r" turned (\d+)")

@@ -39,7 +39,9 @@ def activate(t: Table, seat: int, own: list[int]) -> Rule[None]:
     who = t.number(pick.args[0])
     held = t.operative(who).order
     chosen: Option = yield t.ask(
-        seat, topic("order of {who}", t.name(who)), lambda: [option("order", ORDERS[order]) for order in (held, ENGAGE + CONCEAL - held)]
+        seat,
+        topic("order of {who}", t.name(who)),
+        lambda: [option("order", ORDERS[order]) for order in (held, ENGAGE + CONCEAL - held)],
     )
     order = ORDERS.index(chosen.args[0])
     t.start_activation(who, order)
@@ -66,7 +68,9 @@ def activation(t: Table) -> Rule[None]:
         return
     deeds = deeds_of(t, who)
     pick: Option = yield t.ask(
-        operative.seat, topic("action of {who}", operative.name), lambda: offered(t, who, deeds, ACTIVATION, otherwise="end_activation")
+        operative.seat,
+        topic("action of {who}", operative.name),
+        lambda: offered(t, who, deeds, ACTIVATION, otherwise="end_activation"),
     )
     if pick.kind == "end_activation":
         t.enter("activation_end")
@@ -96,8 +100,20 @@ def may_counteract(t: Table, who: int, why: Why = None) -> bool:
     return (
         need(why, operative.readiness == EXPENDED, "KT-CTR-02", "{} is expended", operative.name)
         and _order_allows(t, who, why)
-        and need(why, not operative.counteracted, "KT-CTR-04", "{} has not counteracted in this turning point", operative.name)
-        and need(why, not forbidden(t, who, "counteract"), "KT-BASE-18", "nothing keeps {} from counteracting", operative.name)
+        and need(
+            why,
+            not operative.counteracted,
+            "KT-CTR-04",
+            "{} has not counteracted in this turning point",
+            operative.name,
+        )
+        and need(
+            why,
+            not forbidden(t, who, "counteract"),
+            "KT-BASE-18",
+            "nothing keeps {} from counteracting",
+            operative.name,
+        )
     )
 
 
@@ -114,7 +130,9 @@ def _order_allows(t: Table, who: int, why: Why) -> bool:
 def counteract(t: Table, seat: int) -> Rule[None]:
     """All own operatives are expended and an enemy is ready: one may act for free, or none does (KT-CTR-01 to KT-CTR-07)."""
     able = [who for who in of_seat(t, seat) if may_counteract(t, who)]
-    pick: Option = yield t.ask(seat, "counteract", lambda: [*(option("counteract", t.name(who)) for who in able), option("no_counteract")])
+    pick: Option = yield t.ask(
+        seat, "counteract", lambda: [*(option("counteract", t.name(who)) for who in able), option("no_counteract")]
+    )
     if pick.kind == "no_counteract":
         t.enter("firefight", acting=1 - seat)
         return
@@ -134,7 +152,9 @@ def counteraction(t: Table) -> Rule[None]:
     operative = t.operative(who)
     deeds = deeds_of(t, who)
     pick: Option = yield t.ask(
-        operative.seat, topic("counteraction of {who}", operative.name), lambda: offered(t, who, deeds, COUNTERACT, otherwise="no_action")
+        operative.seat,
+        topic("counteraction of {who}", operative.name),
+        lambda: offered(t, who, deeds, COUNTERACT, otherwise="no_action"),
     )
     if pick.kind == "no_action":
         t.set_active(NOBODY)

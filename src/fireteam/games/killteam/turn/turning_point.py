@@ -27,7 +27,9 @@ def initiative(t: Table) -> Rule[None]:
         t.tell("roll_off", "KT-INIT-02", first=first, second=second)
         chooser = 1 - holder if first == second else int(second > first)
         rule = "KT-INIT-03" if first == second else "KT-INIT-02"
-        pick: Option = yield t.ask(chooser, "who has initiative", lambda: [option("initiative", seat) for seat in (chooser, 1 - chooser)])
+        pick: Option = yield t.ask(
+            chooser, "who has initiative", lambda: [option("initiative", seat) for seat in (chooser, 1 - chooser)]
+        )
         holder = pick.args[0]
         t.tell("initiative", rule, seat=holder)
     t.take_initiative(holder)
