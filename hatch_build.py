@@ -1,4 +1,5 @@
-"""Builds the page of the table into the package, with Node.js from PyPI. A clone needs Python alone; nothing built is committed."""
+"""Builds the page of the table into the package, with Node.js from PyPI. A clone needs Python alone; nothing built is
+committed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Choices a second where everybody fights: random play hardly ever does, so skills and dodges would never be measured."""
+"""Choices a second where everybody fights: random play hardly ever does, so skills and dodges would never be
+measured."""
 
 from __future__ import annotations
 

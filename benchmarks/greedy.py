@@ -1,4 +1,5 @@
-"""Choices a second of the greedy bot over whole games: values, odds and outlooks, of which random play shows nothing."""
+"""Choices a second of the greedy bot over whole games: values, odds and outlooks, of which random play shows
+nothing."""
 
 from __future__ import annotations
 

@@ -53,7 +53,8 @@ class Figure(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A row with its figures. The ratio is the median of the rounds' own ratios, so that a slow minute hits both sides."""
+    """A row with its figures. The ratio is the median of the rounds' own ratios, so that a slow minute hits both
+    sides."""
 
     row: Row
     ours: Figure
@@ -98,7 +99,8 @@ def pin() -> int | None:
 
 
 def rate(work: Callable[[], int]) -> float:
-    """How many things a second `work` does, which says how many it did. Processor time: what others run does not count."""
+    """How many things a second `work` does, which says how many it did. Processor time: what others run does not
+    count."""
     gc.collect()
     done = 0
     start = process_time()

@@ -1,4 +1,5 @@
-"""Exact odds of one attack in which a veteran and Revolution tokens may re-roll: what somebody waits for who points at it."""
+"""Exact odds of one attack in which a veteran and Revolution tokens may re-roll: what somebody waits for who points at
+it."""
 
 from __future__ import annotations
 

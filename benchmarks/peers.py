@@ -23,7 +23,8 @@ def catanatron_game(seed: int) -> Game:
 
 
 def play_catanatron(seed: int) -> int:
-    """A random game to its end; how many decisions had more than one playable action. Picks are ours, which are quicker than its bot's."""
+    """A random game to its end; how many decisions had more than one playable action. Picks are ours, which are quicker
+    than its bot's."""
     game = catanatron_game(seed)
     draw = random.Random(seed).random
     choices = 0
@@ -41,7 +42,8 @@ def play_catanatron(seed: int) -> int:
 
 
 def play_catanatron_greedily(seed: int) -> int:
-    """A game of two players that take the most victory points an action gives, to its end; how many decisions had more than one action."""
+    """A game of two players that take the most victory points an action gives, to its end; how many decisions had more
+    than one action."""
     random.seed(seed)  # the player breaks ties with the common generator
     game = Game([VictoryPointPlayer(Color.RED), VictoryPointPlayer(Color.BLUE)], seed=seed + 1)
     choices = 0
@@ -78,7 +80,8 @@ def play_chess(seed: int) -> int:
 
 
 def play_chess_bare(seed: int) -> int:
-    """The same without asking whether the game is over: mate and stalemate show in the list, other draws are not looked for."""
+    """The same without asking whether the game is over: mate and stalemate show in the list, other draws are not looked
+    for."""
     board = chess.Board()
     draw = random.Random(seed).random
     made = 0

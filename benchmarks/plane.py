@@ -1,4 +1,5 @@
-"""The plane: moving, and a full shot (seen, cover, obscured over 25 origins), plain and compiled, beside shapely's prepared geometries."""
+"""The plane: moving, and a full shot (seen, cover, obscured over 25 origins), plain and compiled, beside shapely's
+prepared geometries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Moving on the plane: reach, suggestions, routes and the preparation of maps, plain and compiled, on the three killzones."""
+"""Moving on the plane: reach, suggestions, routes and the preparation of maps, plain and compiled, on the three
+killzones."""
 
 from __future__ import annotations
 
@@ -106,7 +107,8 @@ def asked(query: Callable[[Reach, random.Random], object], compiled: bool) -> Sa
 
 
 def prepared(compiled: bool) -> Sampler:
-    """A map prepared where nothing is kept on disk, the slowest of the killzones; plain Python is measured once, it takes seconds."""
+    """A map prepared where nothing is kept on disk, the slowest of the killzones; plain Python is measured once, it
+    takes seconds."""
     known: list[float] = []
 
     def sample(_: int) -> float:

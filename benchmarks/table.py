@@ -1,4 +1,5 @@
-"""The table's server under load: 1,000 open matches, 200 clients that answer at random; boardgame.io's server beside it."""
+"""The table's server under load: 1,000 open matches, 200 clients that answer at random; boardgame.io's server beside
+it."""
 
 from __future__ import annotations
 
@@ -387,9 +388,12 @@ def _run_load(places: tuple[int, int] | None, length: float, profile: str, conso
         f"server on core {places[0]}, clients on core {places[1]}" if places else "server and clients on the same cores"
     )
     console.print(
-        f"Python {sys.version.split()[0]}, {where}, loopback. {MATCHES} open matches, {PAIRS} of them played by two clients each, "
-        f"which answer at random: {OFFERED} answers a second for {length:.0f} s, then as fast as they can. Our answers are on the disk "
-        "before anybody hears of them; boardgame.io keeps its matches in memory, tells before it keeps, sends whole states, and plays "
+        f"Python {sys.version.split()[0]}, {where}, loopback. {MATCHES} open matches, {PAIRS} of them played by two "
+        f"clients each, "
+        f"which answer at random: {OFFERED} answers a second for {length:.0f} s, then as fast as they can. Our "
+        f"answers are on the disk "
+        "before anybody hears of them; boardgame.io keeps its matches in memory, tells before it keeps, sends whole "
+        "states, and plays "
         "a made-up game of about the same size."
     )
     return {"ours": _data(mine), "socket": share, "boardgame.io": _data(peer) if peer else None, "seconds": length}

@@ -35,7 +35,8 @@ def run_abuse(places: tuple[int, int] | None, length: float, console: Console) -
     for title in ("median before", "meanwhile", "ratio", "met", "slowest in a hundred", "memory", "server's processor"):
         table.add_column(title, justify="right", no_wrap=True)
     for kind in KINDS:
-        # A server of its own for each, with the limits that everybody has; but all matches here are made from one address.
+        # A server of its own for each, with the limits that everybody has; but all matches here are made from one
+        # address.
         with (
             console.status(kind),
             tempfile.TemporaryDirectory() as data,
@@ -55,7 +56,8 @@ def run_abuse(places: tuple[int, int] | None, length: float, console: Console) -
         )
     console.print(table)
     console.print(
-        f"{PLAYERS} matches of two clients with {EVERY * 1000:.0f} ms between two answers, {length:.0f} s without and with abuse; "
+        f"{PLAYERS} matches of two clients with {EVERY * 1000:.0f} ms between two answers, {length:.0f} s without and "
+        f"with abuse; "
         "the abusers are another process on the clients' core, which yields to the players; the usual limits."
     )
     return found

@@ -1,4 +1,5 @@
-"""Makes docs/terminal.svg: a real position of a seeded game, drawn by the terminal's own code. Run: python docs/make_picture.py"""
+"""Makes docs/terminal.svg: a real position of a seeded game, drawn by the terminal's own code. Run: python
+docs/make_picture.py"""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ pytest_plugins = ["pytester", "tests.coverage_plugin"]
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-# Servers and sessions of tests would compile for a minute each; compiled kernels have tests of their own, which switch this off.
+# Servers and sessions of tests would compile for a minute each; compiled kernels have tests of their own, which switch
+# this off.
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 # The same examples in every run: a red test is red for everybody. The nightly run looks for new ones.
@@ -44,7 +45,8 @@ LONG = (
         "killteam/test_words.py",
     ),
 )
-"""What takes longest: begun first, so that no processor is left with one of these while the others have nothing to do any more."""
+"""What takes longest: begun first, so that no processor is left with one of these while the others have nothing to do
+any more."""
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -55,7 +57,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The long ones go to the front of each worker's share, a file to one worker; a worker without work takes short ones of the others."""
+    """The long ones go to the front of each worker's share, a file to one worker; a worker without work takes short
+    ones of the others."""
     workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
     if workers == 1:
         return

@@ -94,7 +94,8 @@ def new(
     checkpoints: int = CHECKPOINT_AFTER,
     **setup: Any,
 ) -> Match:
-    """A new match. Dice come from the seed (a fresh one if none is named), from a source or list that is given, or surface with "ask"."""
+    """A new match. Dice come from the seed (a fresh one if none is named), from a source or list that is given, or
+    surface with "ask"."""
     setting = game(game_name).prepare(scenario=scenario, options=options, pack=pack, setup=setup)
     return Match(setting, _source(dice, seed), events=events, checkpoints=checkpoints)
 

@@ -28,7 +28,8 @@ def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     found.stop()
 
 
-# For the tests of this folder only: while it is open, Playwright's event loop runs in this thread, and other tests start their own.
+# For the tests of this folder only: while it is open, Playwright's event loop runs in this thread, and other tests
+# start their own.
 @pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
     """A browser with nobody at it."""

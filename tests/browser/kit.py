@@ -53,17 +53,21 @@ MILLISECONDS = PATIENCE * 1000
 
 Scheme: TypeAlias = Literal["light", "dark"]
 
-# Chromium writes a violated policy to the console; this says so even if that changes. And it counts what was used and answered.
+# Chromium writes a violated policy to the console; this says so even if that changes. And it counts what was used and
+# answered.
 WATCHER = """
 window.used = { mouse: 0, touch: 0, keys: 0, answers: 0 }
 window.WebSocket = class extends WebSocket {
     constructor(...wishes) {
         super(...wishes)
-        this.addEventListener('message', (event) => { if (JSON.parse(event.data).type === 'ack') window.used.answers += 1 })
+        this.addEventListener('message',
+        (event) => { if (JSON.parse(event.data).type === 'ack') window.used.answers += 1 })
     }
 }
-addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`))
-addEventListener('pointerdown', (event) => { window.used[event.pointerType === 'touch' ? 'touch' : 'mouse'] += 1 }, true)
+addEventListener('securitypolicyviolation',
+(event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`))
+addEventListener('pointerdown', (event) => { window.used[event.pointerType === 'touch' ? 'touch' : 'mouse'] += 1 },
+true)
 addEventListener('pointermove', (event) => { if (event.pointerType === 'mouse') window.used.mouse += 1 }, true)
 addEventListener('keydown', () => { window.used.keys += 1 }, true)
 """
@@ -321,7 +325,8 @@ def wait_for_turn(page: Page) -> bool:
     """Wait until a choice can be made here; False if the game is over."""
     page.wait_for_function(
         """() => document.querySelector('section.ending')
-            || (document.querySelector('button[data-choice]') && !document.querySelector('section.choices[aria-busy=true]'))"""
+            || (document.querySelector('button[data-choice]')
+                && !document.querySelector('section.choices[aria-busy=true]'))"""
     )
     return page.locator("section.ending").count() == 0
 
@@ -345,7 +350,8 @@ def question(page: Page) -> Locator:
 
 
 def answered(page: Page, act: Callable[[], None]) -> None:
-    """Do something that answers the question, and wait until the server has taken it and the page shows what came of it."""
+    """Do something that answers the question, and wait until the server has taken it and the page shows what came of
+    it."""
     parts = "[...document.querySelectorAll('section.choices :is(h2, [data-choice])')]"
     shown = f"{parts}.map((one) => one.dataset.choice ?? one.textContent).join()"
     now = f"[window.used.answers, {shown}]"
@@ -353,7 +359,8 @@ def answered(page: Page, act: Callable[[], None]) -> None:
     act()
     # The next question may look the same; and an acknowledgement may be lost with the line.
     page.wait_for_function(
-        f"(before) => !document.querySelector('section.choices[aria-busy=true]') && {now}.some((one, index) => one !== before[index])",
+        f"(before) => !document.querySelector('section.choices[aria-busy=true]') && {now}.some((one, index) => one "
+        f"!== before[index])",
         arg=before,
     )
 
@@ -409,7 +416,8 @@ def violations(page: Page) -> list[str]:
 
 
 def _violations(page: Page, scheme: Scheme, other: Scheme) -> list[str]:
-    """What axe finds in a scheme. After a switch Chromium now and then shows a few elements in the other scheme's colour; what is
+    """What axe finds in a scheme. After a switch Chromium now and then shows a few elements in the other scheme's
+    colour; what is
     wrong with the page is there after switching once more."""
     found = _seen(page, scheme)
     if not found:

@@ -1,4 +1,5 @@
-"""Starts the server for a browser test: `python -m tests.browser.launch PORT DATA`, with the page of FIRETEAM_TEST_PAGE if that is set."""
+"""Starts the server for a browser test: `python -m tests.browser.launch PORT DATA`, with the page of FIRETEAM_TEST_PAGE
+if that is set."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from fireteam.server import serve
 from fireteam.server.settings import PAGE, Limits, Pace, ServerSettings
 from tests.patience import PATIENCE
 
-# One address is all the people of all tests here, and browsers of a busy machine are slow: what is limited has its own tests.
+# One address is all the people of all tests here, and browsers of a busy machine are slow: what is limited has its own
+# tests.
 PATIENT = Limits(
     creating=Pace(10_000, 100), importing=Pace(1_000, 10), hello=PATIENCE, stalled=PATIENCE, body_seconds=PATIENCE
 )

@@ -61,7 +61,8 @@ STANDOFFS = {
     "open": (1500, 1300),
     "marginal": (1100, 314),
 }
-"""Where the enemy stands whom the Vigil Prior cannot shoot from where it stands, by the reason, or can; in hundredths of an inch."""
+"""Where the enemy stands whom the Vigil Prior cannot shoot from where it stands, by the reason, or can; in hundredths
+of an inch."""
 
 
 @lru_cache
@@ -76,7 +77,8 @@ def deployed(seed: int = 5, scenario: str = QUICK_START) -> str:
 
 @lru_cache
 def on_the_move(seed: int = 5, scenario: str = QUICK_START) -> str:
-    """A battle of Kill Team in which the first side is asked where an operative moves to; the ground north of it is free."""
+    """A battle of Kill Team in which the first side is asked where an operative moves to; the ground north of it is
+    free."""
 
     def stop(match: Match, question: Choose) -> bool:
         if question.seat != 0 or not question.topic.startswith("REPOSITION") or not _begun(match, question):

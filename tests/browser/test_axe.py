@@ -159,7 +159,8 @@ def test_table_setting_up(person: Person, server: Server, look: Look) -> None:
 
 
 def test_a_board_of_inches(person: Person, server: Server, look: Look) -> None:
-    """The form with its own fields; a move as it is judged, legal and refused; a look, reasons, a chart of odds, the legend."""
+    """The form with its own fields; a move as it is judged, legal and refused; a look, reasons, a chart of odds, the
+    legend."""
     page = person.go()
     page.get_by_label("Game", exact=True).select_option(label="Kill Team")
     look("form")

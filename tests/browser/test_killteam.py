@@ -1,4 +1,5 @@
-"""Kill Team at the table: whole turning points by mouse, by keyboard and by touch; moves, places, looks, reasons, odds and secrets."""
+"""Kill Team at the table: whole turning points by mouse, by keyboard and by touch; moves, places, looks, reasons, odds
+and secrets."""
 
 from __future__ import annotations
 
@@ -69,7 +70,8 @@ def middle(place: Locator) -> tuple[float, float]:
 
 
 def play_turning_point(page: Page, act: Callable[[int], None], choose: Callable[[Locator], None]) -> int:
-    """Play until the second turning point begins: `act` where something moves, `choose` in the list; how many moves there were."""
+    """Play until the second turning point begins: `act` where something moves, `choose` in the list; how many moves
+    there were."""
     moves = 0
     for _ in range(MOST):
         assert wait_for_turn(page)
@@ -87,7 +89,8 @@ def play_turning_point(page: Page, act: Callable[[int], None], choose: Callable[
 
 
 def test_a_turning_point_by_mouse(people: People) -> None:
-    """From the first screen: a ready-made game, the set-up left to the computer, then one turning point; pieces are dragged."""
+    """From the first screen: a ready-made game, the set-up left to the computer, then one turning point; pieces are
+    dragged."""
     page = people.come(DESK).go()
     page.get_by_label("Game", exact=True).select_option(label="Kill Team")
     page.get_by_label("Scenario").select_option(value="quick-1")
@@ -276,7 +279,8 @@ def test_a_suggestion_on_a_floor_is_asked_for_with_its_height(people: People, se
 
 
 def test_a_place_under_a_floor_asks_which_level(people: People, server: Server) -> None:
-    """A point that is no suggestion: both levels with what they cost, chosen by mouse; the same floor is meant when it is dragged on."""
+    """A point that is no suggestion: both levels with what they cost, chosen by mouse; the same floor is meant when it
+    is dragged on."""
     page = people.come(DESK).sit(server.opened(beside_a_gantry(), "here", "here")["host"])
     wait_for_turn(page)
     page.mouse.click(*middle(page.locator(BOTH)))
@@ -341,7 +345,8 @@ def test_the_level_is_chosen_by_touch(people: People, server: Server) -> None:
 
 
 def test_objectives_have_names_and_flags(people: People, server: Server) -> None:
-    """Each has the sign and the name of the killzone; who controls it is a letter in the form of that side, and words."""
+    """Each has the sign and the name of the killzone; who controls it is a letter in the form of that side, and
+    words."""
     page = people.come(DESK).sit(server.opened(contested(), "here", "here")["host"])
     wait_for_turn(page)
     assert sorted(page.locator("svg .piece.objective .mark").all_text_contents()) == ["OA", "OB", "OC"]
@@ -512,7 +517,8 @@ def test_the_form_offers_what_the_game_brings(people: People) -> None:
 
 
 def test_odds_of_a_shot_come_with_a_chart(people: People, server: Server) -> None:
-    """Before the action is chosen: how likely it kills, the means, a bar for each amount of damage, and the same as a table."""
+    """Before the action is chosen: how likely it kills, the means, a bar for each amount of damage, and the same as a
+    table."""
     page = people.come(DESK).sit(server.opened(standoff("open"), "here", "here")["host"])
     wait_for_turn(page)
     page.get_by_role("button", name="SHOOT").hover()

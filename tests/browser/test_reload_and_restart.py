@@ -1,4 +1,5 @@
-"""A page that is loaded again, and a server that is killed while an answer is under way: nothing lost, nothing doubled."""
+"""A page that is loaded again, and a server that is killed while an answer is under way: nothing lost, nothing
+doubled."""
 
 from __future__ import annotations
 

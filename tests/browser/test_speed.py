@@ -1,4 +1,5 @@
-"""What the page weighs. How fast it is, `python -m tests.browser.measure` tells: times of a busy machine fail no test."""
+"""What the page weighs. How fast it is, `python -m tests.browser.measure` tells: times of a busy machine fail no
+test."""
 
 from __future__ import annotations
 

@@ -86,7 +86,10 @@ def knots(graph: Mapping[str, set[str]]) -> list[list[str]]:
 
 
 def test_knots_are_found() -> None:
-    source = "import a\nfrom b import thing\nfrom p import c\nif TYPE_CHECKING:\n    import d\ndef late():\n    from e import x\n"
+    source = (
+        "import a\nfrom b import thing\nfrom p import c\nif TYPE_CHECKING:\n    import d\ndef "
+        "late():\n    from e import x\n"
+    )
     known = dict.fromkeys(("a", "b", "p", "p.c", "d", "e"))
     assert imported(ast.parse(source), known) == {"a", "b", "p.c", "e"}
     assert knots({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"e"}}) == [["b", "c"], ["e"]]

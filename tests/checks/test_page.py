@@ -17,7 +17,8 @@ GAMES = sorted(file.parent.name for file in (ROOT / "src/fireteam/games").glob("
 SCENE = ROOT / "src/fireteam/core/scene.py"
 PAGE_SCENE = ROOT / "web/src/lib/scene.ts"
 
-# -- no game's words -----------------------------------------------------------------------------------------------------
+# -- no game's words
+# -----------------------------------------------------------------------------------------------------
 
 SAID = ("PHASES", "STATUS", "BRIEFING", "SORTS", "AREAS", "TAGS", "STATES", "HOLDINGS", "GROUPS", "WINDOWS", "OP_NAMES")
 """What a game calls its phases, facts, parts, areas, tags and so on: tables of its words for the page."""
@@ -47,7 +48,8 @@ def sayings(value: Any) -> Iterator[str]:
 
 
 def game_words() -> dict[str, str]:
-    """What the games say in their tables for the page, but for plain English and what is part of every scene; each word with its game."""
+    """What the games say in their tables for the page, but for plain English and what is part of every scene; each word
+    with its game."""
     scene = set(words_in(str(python_types(SCENE.read_text(encoding="utf-8")))))
     found: dict[str, str] = {}
     for game in GAMES:
@@ -96,14 +98,16 @@ def test_the_page_names_no_game_and_no_rule() -> None:
     assert not found, "\n".join(found)
 
 
-# -- the same types ------------------------------------------------------------------------------------------------------
+# -- the same types
+# ------------------------------------------------------------------------------------------------------
 
 PLAIN = {"str": "string", "int": "number", "bool": "boolean"}
 PAIRS = ("Point", "Pair")
 """Lists of two numbers: TypeScript has a type for that, JSON in Python has not."""
 
 Types = dict[str, str | dict[str, str]]
-"""Each type by its name: what it stands for, or its fields; the name of a field that may be absent ends with a question mark."""
+"""Each type by its name: what it stands for, or its fields; the name of a field that may be absent ends with a question
+mark."""
 
 
 def in_typescript(node: ast.expr) -> str:

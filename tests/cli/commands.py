@@ -42,7 +42,8 @@ def typed(home: Path, lines: list[str], *arguments: str, **environment: str) -> 
 
 
 def pipe(home: Path, lines: list[str], *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """The same as a process of its own, as people start it: what takes longer, and shows that nothing else is needed."""
+    """The same as a process of its own, as people start it: what takes longer, and shows that nothing else is
+    needed."""
     variables = {
         name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")
     }

@@ -1,4 +1,5 @@
-"""The terminal plays any game from its scene: one without a board, and boards of cells with parts that no game here has."""
+"""The terminal plays any game from its scene: one without a board, and boards of cells with parts that no game here
+has."""
 
 from __future__ import annotations
 
@@ -85,10 +86,12 @@ def part(
 def scene() -> Scene:
     """Cells of three units: edges and fillings of many kinds, and two members in one of them."""
     piece: Piece = {
-        "name": "Ada", "kind": "member", "form": "disc", "at": [450, 750], "radius": 50, "mark": "AD", "text": "Ada", "seat": 0,
+        "name": "Ada", "kind": "member", "form": "disc", "at": [450, 750], "radius": 50, "mark": "AD", "text": "Ada",
+        "seat": 0,
     }  # fmt: skip
     card: Card = {
-        "seat": 1, "name": "Bob the Long-named Builder", "mark": "bo", "title": "", "state": "ready", "status": "", "figures": [],
+        "seat": 1, "name": "Bob the Long-named Builder", "mark": "bo", "title": "", "state": "ready", "status": "",
+        "figures": [],
         "tags": [], "rows": [], "piece": "bob", "wounds": [2, 9],
     }  # fmt: skip
     return {
@@ -98,13 +101,15 @@ def scene() -> Scene:
         "status": {"vp": {"label": "Points", "value": "3"}, "turn": {"label": "Round", "value": "2", "rank": 0}},
         "briefing": [],
         "board": {
-            "name": "The yard", "unit": "cube", "width": 1200, "height": 900, "areas": {}, "grid": {"size": 300, "columns": 4, "rows": 3},
+            "name": "The yard", "unit": "cube", "width": 1200, "height": 900, "areas": {}, "grid": {"size": 300,
+            "columns": 4, "rows": 3},
         },
         "parts": {
             "w1": part("wall", (1, 0, 1, 2)), "w2": part("window", (2, 0, 2, 1)), "w3": part("low", (2, 1, 3, 1)),
             "s1": part("solid", cell=(3, 2)), "d01": part("door", (3, 0, 3, 1), state="open"),
         },
-        "pieces": {"ada": piece, "bob": {**piece, "name": "Bob", "mark": "bo", "seat": 1, "at": [1050, 150], "state": "active"}},
+        "pieces": {"ada": piece, "bob": {**piece, "name": "Bob", "mark": "bo", "seat": 1, "at": [1050, 150],
+        "state": "active"}},
         "cards": {"bob": card},
     }  # fmt: skip
 

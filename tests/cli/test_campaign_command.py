@@ -142,9 +142,11 @@ def test_what_the_last_result_brings_is_said_with_names() -> None:
     )
     assert brought_along(campaign) == [
         "after a Resistance win the Resistance starts the next game with 1 Revolution token (CQ-R1)",
-        "each Resistance character Taken out in a game starts the next one with 2 Damage points, never enough to Take it out: "
+        "each Resistance character Taken out in a game starts the next one with 2 Damage points, never enough to Take "
+        "it out: "
         "Ashton (CQ-W1)",
-        "a Resistance character that left the board carrying Equipment starts the next game with that token: Tilt medkit (CQ-W2)",
+        "a Resistance character that left the board carrying Equipment starts the next game with that token: Tilt "
+        "medkit (CQ-W2)",
         "stolen codes: in Data Heist the Resistance chooses one locked door that starts unlocked (closed) (CQ-H1)",
     ]
     lines = shown(campaign)

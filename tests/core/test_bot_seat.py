@@ -118,7 +118,8 @@ def test_a_game_without_advice_has_none(match: Match) -> None:
 
 
 def test_the_greedy_bot_follows_advice(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The option with the highest worth is taken, among even ones by the seat's own chance; nothing is played out for it."""
+    """The option with the highest worth is taken, among even ones by the seat's own chance; nothing is played out for
+    it."""
     seat, options = match.decision.seat, list(match.decision.options)
     assert len(options) > 1
     asked: list[str] = []

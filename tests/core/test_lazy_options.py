@@ -1,4 +1,5 @@
-"""Lists whose options are judged one by one: only what somebody looks at is judged, and nothing once the table has moved on."""
+"""Lists whose options are judged one by one: only what somebody looks at is judged, and nothing once the table has
+moved on."""
 
 from __future__ import annotations
 

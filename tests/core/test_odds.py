@@ -35,7 +35,8 @@ def setting(path: str | None = None) -> Setting:
 
 
 def fight(seed: int) -> Match:
-    """A crowded room with whatever changes a fight: tokens, shields, grenades, drugs, damage, used actions, penalties."""
+    """A crowded room with whatever changes a fight: tokens, shields, grenades, drugs, damage, used actions,
+    penalties."""
     rng = random.Random(seed)
     names = [*rng.sample(RESISTANCE, rng.randint(1, 3)), *rng.sample(ISC, rng.randint(1, 3))]
     spots = rng.sample([(6, 5), (7, 5), (6, 6), (7, 6), (8, 6), (7, 7), (8, 7)], len(names))
@@ -219,7 +220,8 @@ def test_odds_do_not_know_the_next_die() -> None:
     results: list[Odds] = []
     for face in (1, 6):
         match = arena.lay(
-            setting(), Given([face]), at={"bruno": (6, 6), "mamushi": (7, 6)}, active="bruno", used={"mamushi": {"cbt": 2}}
+            setting(), Given([face]), at={"bruno": (6, 6), "mamushi": (7, 6)}, active="bruno",
+            used={"mamushi": {"cbt": 2}}
         )  # fmt: skip
         results.append(match.odds("attack mamushi"))
     assert results[0].chances == results[1].chances

@@ -186,7 +186,10 @@ def test_rulebook_of_escape() -> None:
 
 
 def test_loading_a_rulebook_needs_no_pydantic() -> None:
-    code = f"import sys; from fireteam.core.rulebook import load_rulebook; load_rulebook({str(ESCAPE)!r}); print('pydantic' in sys.modules)"
+    code = (
+        f"import sys; from fireteam.core.rulebook import load_rulebook; "
+        f"load_rulebook({str(ESCAPE)!r}); print('pydantic' in sys.modules)"
+    )
     source = str(Path(__file__).parents[2] / "src")
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": source}

@@ -125,19 +125,25 @@ def test_a_campaign_begins_with_the_first_scenario_and_no_consequences() -> None
 
 
 PATHS: list[tuple[list[str | None], list[str], dict[str, int], int | None, str]] = [
-    (["resistance", "resistance", "resistance"], ["data-heist", "core-breach"], {"resistance": 6, "isc": 0}, 0, "outright"),
+    (["resistance", "resistance", "resistance"], ["data-heist", "core-breach"], {"resistance": 6, "isc": 0}, 0,
+    "outright"),
     (["isc", "isc", "isc"], ["evasion", "manhunt"], {"resistance": 0, "isc": 6}, 1, "outright"),
     (["isc", "isc", None], ["evasion", "manhunt"], {"resistance": 1, "isc": 5}, 1, "points"),
-    (["isc", "isc", "resistance", "resistance"], ["evasion", "manhunt", "core-breach"], {"resistance": 4, "isc": 4}, 0, "outright"),
-    (["isc", "isc", "resistance", None], ["evasion", "manhunt", "core-breach"], {"resistance": 3, "isc": 5}, 1, "points"),
-    ([None, None, "isc", "resistance"], ["evasion", "last-bastion", "manhunt"], {"resistance": 4, "isc": 4}, None, "equal points"),
+    (["isc", "isc", "resistance", "resistance"], ["evasion", "manhunt", "core-breach"], {"resistance": 4, "isc": 4}, 0,
+    "outright"),
+    (["isc", "isc", "resistance", None], ["evasion", "manhunt", "core-breach"], {"resistance": 3, "isc": 5}, 1,
+    "points"),
+    ([None, None, "isc", "resistance"], ["evasion", "last-bastion", "manhunt"], {"resistance": 4, "isc": 4}, None,
+    "equal points"),
     ([None, None, "isc", "isc"], ["evasion", "last-bastion", "manhunt"], {"resistance": 2, "isc": 6}, 1, "outright"),
-    ([None, "resistance", "isc", "isc"], ["evasion", "data-heist", "last-bastion"], {"resistance": 3, "isc": 5}, 1, "points"),
+    ([None, "resistance", "isc", "isc"], ["evasion", "data-heist", "last-bastion"], {"resistance": 3, "isc": 5}, 1,
+    "points"),
     (
         ["resistance", "isc", "resistance", "isc"], ["data-heist", "last-bastion", "core-breach"],
         {"resistance": 4, "isc": 4}, None, "equal points",
     ),
-    (["resistance", None, "isc", "resistance"], ["data-heist", "last-bastion", "manhunt"], {"resistance": 5, "isc": 3}, 0, "points"),
+    (["resistance", None, "isc", "resistance"], ["data-heist", "last-bastion", "manhunt"], {"resistance": 5, "isc": 3},
+    0, "points"),
 ]  # fmt: skip
 
 

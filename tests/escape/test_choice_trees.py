@@ -1,4 +1,5 @@
-"""Choice trees: how many ways to answer there are to each depth, for small positions laid by hand, as golden numbers."""
+"""Choice trees: how many ways to answer there are to each depth, for small positions laid by hand, as golden
+numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ def setting() -> Setting:
 
 
 def ways(match: Match, depth: int) -> int:
-    """The number of answer sequences of that length (shorter ones where the game ends); a roll has one way for each class of faces."""
+    """The number of answer sequences of that length (shorter ones where the game ends); a roll has one way for each
+    class of faces."""
     question = match.decision
     if depth == 0 or question is None:
         return 1

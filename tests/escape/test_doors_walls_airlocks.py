@@ -32,7 +32,8 @@ def is_open(match: Match, door: str) -> bool:
     return opened
 
 
-# -- doors -------------------------------------------------------------------------------------------------------------------
+# -- doors
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-DOOR-01")
@@ -135,14 +136,16 @@ def test_short_circuit_does_not_touch_the_lock() -> None:
 def test_the_difficulty_of_a_door_is_on_the_map() -> None:
     doors = load_pack().maps["A"].doors
     assert {door.id: door.difficulty for door in doors if door.start == "locked"} == {
-        "A04": 6, "A05": 6, "A08": 7, "A09": 7, "A11": 8, "A12": 8, "A13": 7, "A14": 7, "A16": 6, "A17": 6, "A19": 6, "A23": 6, "A24": 7,
+        "A04": 6, "A05": 6, "A08": 7, "A09": 7, "A11": 8, "A12": 8, "A13": 7, "A14": 7, "A16": 6, "A17": 6, "A19": 6,
+        "A23": 6, "A24": 7,
     }  # fmt: skip
     with pytest.raises(PackError, match="A11"):
         parse_pack(GOOD.replace("{id: A11, between: [[7, 3], [7, 4]], areas: [R, C], start: locked, difficulty: 8}",
                                 "{id: A11, between: [[7, 3], [7, 4]], areas: [R, C], start: locked}"))  # fmt: skip
 
 
-# -- walls -------------------------------------------------------------------------------------------------------------------
+# -- walls
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-WALL-01")
@@ -170,7 +173,8 @@ def test_the_walls_of_the_central_room_are_indestructible(name: str) -> None:
     assert board.drillable & ~board.walls == 0 < board.drillable
 
 
-# -- airlocks ----------------------------------------------------------------------------------------------------------------
+# -- airlocks
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-AIR-01")

@@ -33,7 +33,8 @@ def ended(scenario: str, turn: int, at: dict[str, tuple[int, int]], **more: Any)
     return match.result
 
 
-# -- when the turn ends --------------------------------------------------------------------------------------------------
+# -- when the turn ends
+# --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-END-01")
@@ -53,7 +54,8 @@ def test_the_turn_goes_on_until_both_sides_are_done() -> None:
 @pytest.mark.parametrize("answer", ["done", "activate ubume"])
 def test_a_character_waiting_for_the_factory_does_not_keep_the_turn_open(answer: str) -> None:
     match = scene(
-        {"ashton": (7, 1), "bailiff": (7, 6)}, dice=[6, 1], turn=5, activated=["ashton", "bailiff"], out={"ubume": 4}, acting="isc"
+        {"ashton": (7, 1), "bailiff": (7, 6)}, dice=[6, 1], turn=5, activated=["ashton", "bailiff"], out={"ubume": 4},
+        acting="isc"
     )  # fmt: skip
     assert match.decision.seat == ISC
     assert keys(match) == ["activate ubume", "done"]
@@ -79,7 +81,8 @@ def test_only_those_who_could_enter_keep_the_turn_open() -> None:
     assert keys(waiting) == ["activate jimmy", "activate solenne", "activate bruno", "activate tilt"]
 
 
-# -- when the game ends --------------------------------------------------------------------------------------------------
+# -- when the game ends
+# --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-END-02")
@@ -155,7 +158,8 @@ def test_the_last_turn_of_the_scenario_is_the_last(scenario: str, turns: int) ->
     assert table(scene(at, scenario=scenario)).ground.turns == turns  # Data Heist would end by its own trigger as well
 
 
-# -- who has won, scenario by scenario -----------------------------------------------------------------------------------
+# -- who has won, scenario by scenario
+# -----------------------------------------------------------------------------------
 
 HERE = {"ashton": (0, 10), "tilt": (1, 10), "bailiff": (7, 6)}
 

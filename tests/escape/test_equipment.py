@@ -39,7 +39,8 @@ def damage(match: Match, *names: str) -> list[int]:
     return [who(match, name).damage for name in names]
 
 
-# -- Improvised shield ---------------------------------------------------------------------------------------------------
+# -- Improvised shield
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-01")
@@ -100,7 +101,8 @@ def test_a_shield_is_for_both_sides_but_not_in_the_dark() -> None:
     assert damage(dark, "jimmy") == [2]
 
 
-# -- Crate ---------------------------------------------------------------------------------------------------------------
+# -- Crate
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-02")
@@ -122,7 +124,8 @@ def test_a_harmless_crate_slows_nobody_and_flies_three_squares() -> None:
     assert offered(scene({"bruno": (5, 5), "ubume": (9, 5)}, active="bruno", crates=[(5, 5)]), "bruno", "throw") == []
 
 
-# -- Datadisk and Combat drugs -------------------------------------------------------------------------------------------
+# -- Datadisk and Combat drugs
+# -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-03")
@@ -218,12 +221,14 @@ def test_combat_drugs_throw_but_do_not_drill_dodge_or_walk() -> None:
     assert offered(isc, "magnes", "attack") == ["attack bruno"]
 
 
-# -- Nitro vial ----------------------------------------------------------------------------------------------------------
+# -- Nitro vial
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-05")
 def test_a_vial_goes_off_with_its_carrier() -> None:
-    """Two points for all around, friend or foe, less Armor: Bruno falls, the armoured lose one; two squares away nothing."""
+    """Two points for all around, friend or foe, less Armor: Bruno falls, the armoured lose one; two squares away
+    nothing."""
     match = scene(
         {"tilt": (7, 6), "bruno": (6, 5), "rivet": (8, 7), "bailiff": (7, 7), "magnes": (7, 4)},
         dice=[4],
@@ -242,7 +247,8 @@ def test_a_vial_goes_off_with_its_carrier() -> None:
 
 @pytest.mark.rule("ES-EQ-05")
 def test_a_vial_hurts_all_at_once_and_only_when_its_carrier_falls() -> None:
-    """The blast of a fallen attacker's victim may take out the attacker: its activation is over; a wound alone sets nothing off."""
+    """The blast of a fallen attacker's victim may take out the attacker: its activation is over; a wound alone sets
+    nothing off."""
     laid: dict[str, Any] = {"active": "magnes", "used": {"tilt": {"cbt": 1}}, "holds": {"tilt": "nitro_vial"}}
     match = scene(
         {"tilt": (7, 6), "magnes": (7, 7), "jimmy": (6, 6)}, dice=[3], damage={"tilt": 1, "magnes": 4}, **laid
@@ -290,7 +296,8 @@ def test_falling_to_a_vial_drops_what_is_carried() -> None:
     ]
 
 
-# -- Grenades ------------------------------------------------------------------------------------------------------------
+# -- Grenades
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-06")
@@ -470,7 +477,8 @@ def test_the_scrambler_and_the_area(stops: bool, hit: set[str]) -> None:
     assert who(match, "static").status == OUT
 
 
-# -- Medkit, Radio -------------------------------------------------------------------------------------------------------
+# -- Medkit, Radio
+# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-09")
@@ -552,13 +560,15 @@ def test_a_radio_without_anybody_to_call_is_not_offered() -> None:
     assert keys(isc) == ["no radio", "radio static"]
 
 
-# -- passive carriers ----------------------------------------------------------------------------------------------------
+# -- passive carriers
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-11")
 @pytest.mark.parametrize("label", ["medkit", "datadisk", "combat_drugs", "em_grenade", "radio"])
 def test_what_a_passive_carrier_cannot_use(label: str) -> None:
-    """Attacked with one box left and no Combat action, the carrier is asked for nothing, falls, and leaves the token behind."""
+    """Attacked with one box left and no Combat action, the carrier is asked for nothing, falls, and leaves the token
+    behind."""
     match = scene(
         {"jimmy": (6, 9), "ashton": (0, 0), "magnes": (7, 9)},
         dice=[1],

@@ -1,4 +1,5 @@
-"""Games until everything has happened: every skill, every token, every event, every option, every ending, every refusal."""
+"""Games until everything has happened: every skill, every token, every event, every option, every ending, every
+refusal."""
 
 from __future__ import annotations
 
@@ -30,12 +31,15 @@ CAMPAIGN = {"revolution": 2, "gift": "datadisk", "open_doors": 1, "kept": [["til
 POSSIBLE_ENDINGS = {(scenario, winner) for scenario in SCENARIOS for winner in ("resistance", "isc", "draw")} - {
     ("last-bastion", "draw")
 }
-"""How games can end. Last Bastion has no draw: at the end of its last turn the Resistance wins with at least so many in the room and the
-I.S.C. with fewer, so exactly one condition holds; before that a game ends only by a victory, and since nobody can leave by an airlock
+"""How games can end. Last Bastion has no draw: at the end of its last turn the Resistance wins with at least so many in
+the room and the
+I.S.C. with fewer, so exactly one condition holds; before that a game ends only by a victory, and since nobody can leave
+by an airlock
 there, a Resistance with nobody left was Taken out, which is a victory of the I.S.C. as well."""
 
 SKILL_OF_OPTION = {
-    "veteran": "Seasoned veteran", "attract": "Attraction", "push": "Digging arm", "leader_int": "Leadership", "drill": "Drill",
+    "veteran": "Seasoned veteran", "attract": "Attraction", "push": "Digging arm", "leader_int": "Leadership",
+    "drill": "Drill",
     "with_intellect": "Hypnosis",
 }  # fmt: skip
 SKILL_OF_REFUSAL = {"ES-SKILL-07": "Scrambler", "ES-SKILL-15": "Armless"}
@@ -155,7 +159,8 @@ class Tally:
 
 
 def new_match(number: int, armed: str) -> Match:
-    """Scenarios rotate, then options; some games belong to a campaign, some use the armed pack, some ask for everything."""
+    """Scenarios rotate, then options; some games belong to a campaign, some use the armed pack, some ask for
+    everything."""
     wishes: dict[str, Any] = {"options": OTHER_OPTIONS if number // 6 % 2 else None, "seed": number}
     if number % 7 == 3:
         wishes["campaign"] = CAMPAIGN

@@ -31,7 +31,8 @@ def offered(match: Match, name: str, beginning: str = "") -> list[str]:
     return keys(match, beginning)
 
 
-# -- Encrypted key -------------------------------------------------------------------------------------------------------
+# -- Encrypted key
+# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-FAC-01")
@@ -99,12 +100,14 @@ def test_opening_and_closing_go_on_while_movement_lasts() -> None:
     assert offered(match, "ubume") == ["end", "attack tilt"]
 
 
-# -- Internal factory ----------------------------------------------------------------------------------------------------
+# -- Internal factory
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-FAC-03")
 def test_a_taken_out_character_comes_back_as_new_next_turn() -> None:
-    """Not in the turn of its end; in the next it enters for one Movement action, unhurt, with empty hands and full values."""
+    """Not in the turn of its end; in the next it enters for one Movement action, unhurt, with empty hands and full
+    values."""
     match = scene(
         {"ashton": (6, 9), "ubume": (7, 9), "solenne": (0, 0), "static": (14, 1)},
         dice=[3, 3, 3, 3, 4],
@@ -189,7 +192,8 @@ def test_a_character_may_return_three_times() -> None:
 @pytest.mark.rule("ES-FAC-05")
 @pytest.mark.parametrize(("event", "central"), [(7, []), (6, ["enter at 7,5", "enter at 8,5"])])
 def test_a_return_may_use_any_airlock_of_the_edge(event: int, central: list[str]) -> None:
-    """Airlocks the scenario does not name are open to the factory, the central one only with its event; Entry keeps to the named ones."""
+    """Airlocks the scenario does not name are open to the factory, the central one only with its event; Entry keeps to
+    the named ones."""
     match = scene(
         {"tilt": (3, 2)},
         scenario="manhunt",
@@ -248,7 +252,8 @@ def test_the_first_entry_is_never_blocked() -> None:
 
 @pytest.mark.rule("ES-FAC-11")
 def test_who_cannot_enter_is_not_listed_until_an_airlock_is_free() -> None:
-    """Every airlock is blocked; when Tilt has walked away from one, the waiting character is listed in the same turn."""
+    """Every airlock is blocked; when Tilt has walked away from one, the waiting character is listed in the same
+    turn."""
     match = scene(
         {"bruno": (12, 8), "ashton": (7, 3), "solenne": (2, 6), "tilt": (5, 11), "static": (2, 1), "magnes": (3, 1)},
         scenario="infiltration",
@@ -263,7 +268,8 @@ def test_who_cannot_enter_is_not_listed_until_an_airlock_is_free() -> None:
 
 @pytest.mark.rule("ES-FAC-11")
 def test_the_last_waiting_character_may_be_left_out() -> None:
-    """With nobody else to activate the I.S.C. is asked: bring it in, or be done; left out, it is available next turn."""
+    """With nobody else to activate the I.S.C. is asked: bring it in, or be done; left out, it is available next
+    turn."""
     match = scene(
         {"tilt": (0, 0), "ashton": (4, 0)},
         dice=[6, 1, 3, 4],
@@ -282,7 +288,8 @@ def test_the_last_waiting_character_may_be_left_out() -> None:
     assert all(key.startswith("enter at") for key in keys(match))  # picking it means entering
 
 
-# -- Revolution tokens ---------------------------------------------------------------------------------------------------
+# -- Revolution tokens
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-FAC-07")
@@ -331,7 +338,8 @@ def test_a_kept_one_breaks_the_drill_at_once() -> None:
 
 @pytest.mark.rule("ES-FAC-08")
 def test_a_token_rerolls_the_initiative_die() -> None:
-    """4 and 1 against 1 and 6 would lose; with a 4 instead the Resistance wins, and the other die was not rolled again."""
+    """4 and 1 against 1 and 6 would lose; with a 4 instead the Resistance wins, and the other die was not rolled
+    again."""
     match = scene(
         {"tilt": (0, 0), "solenne": (1, 0), "static": (14, 0)}, dice=[1, 6, 4], phase="initiative", revolution=1
     )
@@ -406,7 +414,8 @@ def test_a_token_may_come_before_the_own_actions() -> None:
 
 @pytest.mark.rule("ES-FAC-09")
 def test_a_passive_character_gets_no_extra_movement() -> None:
-    """Neither in the opponent's activation nor in an ally's does a token move anybody else; and none moves the I.S.C."""
+    """Neither in the opponent's activation nor in an ally's does a token move anybody else; and none moves the
+    I.S.C."""
     match = scene({"ashton": (7, 0), "bailiff": (7, 1)}, active="bailiff", used={"bailiff": {"mvt": 4}}, revolution=1)
     assert offered(match, "bailiff") == ["end", "attack ashton"]
     ally = scene({"ashton": (7, 0), "tilt": (0, 0)}, active="tilt", revolution=1)
@@ -430,7 +439,8 @@ def test_a_token_buys_another_dodge() -> None:
 
 @pytest.mark.rule("ES-FAC-10")
 def test_several_tokens_make_several_attacks() -> None:
-    """Tilt's Cbt of 1 and two tokens are three attacks; a fourth is not offered, and the I.S.C. never pays with tokens."""
+    """Tilt's Cbt of 1 and two tokens are three attacks; a fourth is not offered, and the I.S.C. never pays with
+    tokens."""
     match = scene(
         {"tilt": (6, 9), "mamushi": (7, 9)}, dice=[1, 1, 1], active="tilt", used={"mamushi": {"cbt": 2}}, revolution=2
     )

@@ -54,7 +54,8 @@ def test_a_turn_runs_from_initiative_to_the_end_check() -> None:
     play(match, "start resistance", "end", "end")
     order = [event.code for event in match.log]
     assert order == [
-        "turn", "initiative_total", "initiative_total", "initiative", "first", "event", "activated", "ended", "activated", "ended",
+        "turn", "initiative_total", "initiative_total", "initiative", "first", "event", "activated", "ended",
+        "activated", "ended",
         "turn", "initiative_total", "initiative_total", "initiative",
     ]  # fmt: skip
     assert [event.params["turn"] for event in happened(match, "turn")] == [3, 4]

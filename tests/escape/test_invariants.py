@@ -167,7 +167,8 @@ def test_squads_built_by_rank_are_sound() -> None:
 
 def test_a_campaign_game_is_sound() -> None:
     campaign = {
-        "revolution": 2, "gift": "datadisk", "more_equipment": 2, "damage": [["ashton", 2]], "kept": [["tilt", "medkit"]],
+        "revolution": 2, "gift": "datadisk", "more_equipment": 2, "damage": [["ashton", 2]], "kept": [["tilt",
+        "medkit"]],
         "open_doors": 1, "courier_damage": 1, "terminal_difficulty": -1, "factory_radius": 2,
     }  # fmt: skip
     for number in range(6):

@@ -213,7 +213,8 @@ def test_movement_left_never_falls_below_zero() -> None:
 @pytest.mark.rule("ES-MOVE-06", "ES-SKILL-04")
 def test_a_pulled_character_keeps_all_it_has() -> None:
     match = scene(
-        {"magnes": (7, 6), "bruno": (7, 8)}, dice=[1], active="magnes", holds={"bruno": "radio"}, equipment=[((7, 7), "medkit")]
+        {"magnes": (7, 6), "bruno": (7, 8)}, dice=[1], active="magnes", holds={"bruno": "radio"}, equipment=[((7, 7),
+        "medkit")]
     )  # fmt: skip
     play(match, "attract bruno", "no counter-measure")
     bruno = who(match, "bruno")

@@ -425,7 +425,8 @@ def test_an_outline_encloses_as_much_as_its_squares() -> None:
         assert area == 10_000 * mask.bit_count()
 
 
-# -- starting a match ----------------------------------------------------------------------------------------------------
+# -- starting a match
+# ----------------------------------------------------------------------------------------------------
 
 
 def test_the_start_form_explains_everything() -> None:
@@ -434,7 +435,8 @@ def test_the_start_form_explains_everything() -> None:
     assert form["sides"] == [{"id": "resistance", "name": "Resistance"}, {"id": "isc", "name": "I.S.C."}]
     assert [scenario["id"] for scenario in form["scenarios"]] == list(GAME.scenarios())
     assert form["scenarios"][1]["text"] == (
-        "Upper deck, 8 turns. The Resistance wins if at an end of turn, at least 4 Resistance characters have left by Airlock 1, 2 or 3."
+        "Upper deck, 8 turns. The Resistance wins if at an end of turn, at least 4 Resistance characters have left by "
+        "Airlock 1, 2 or 3."
         " The I.S.C. wins if at an end of turn, at least 3 Resistance characters are Taken out."
         " Special: the Internal factory cannot be used on turns 1 to 3."
     )

@@ -1,4 +1,5 @@
-"""The frame of a game and its setup: factions, activations in turn, ladder of rules, order, initiative (ES-GEN, ES-SETUP)."""
+"""The frame of a game and its setup: factions, activations in turn, ladder of rules, order, initiative (ES-GEN,
+ES-SETUP)."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ def topics(match: Match, number: int) -> list[tuple[int, str]]:
     return found
 
 
-# -- the frame of the game ---------------------------------------------------------------------------------------------------
+# -- the frame of the game
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-GEN-01")
@@ -141,7 +143,8 @@ def test_an_event_beats_the_factory(event: int, offered: list[str]) -> None:
         assert keys(match) == offered
 
 
-# -- setup -------------------------------------------------------------------------------------------------------------------
+# -- setup
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SETUP-01")

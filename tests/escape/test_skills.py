@@ -53,7 +53,8 @@ def pack_with(directory: Path, **skills: str) -> str:
     return str(file)
 
 
-# -- Seasoned veteran ----------------------------------------------------------------------------------------------------
+# -- Seasoned veteran
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-01")
@@ -96,7 +97,8 @@ def test_the_veteran_rerolls_nothing_but_combat_rolls(tmp_path: Path) -> None:
     assert driller.decision.topic == "action of bruno"
 
 
-# -- Armor ---------------------------------------------------------------------------------------------------------------
+# -- Armor
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-02")
@@ -128,7 +130,8 @@ def test_armor_works_against_every_source_each_time() -> None:
     assert who(vial, "bailiff").damage == 1
 
 
-# -- Attraction ----------------------------------------------------------------------------------------------------------
+# -- Attraction
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-03")
@@ -183,7 +186,8 @@ def test_each_attraction_costs_an_intellect_action() -> None:
 
 @pytest.mark.rule("ES-SKILL-04")
 def test_attraction_pulls_next_to_its_owner() -> None:
-    """Of the squares beside the target only the one between lies in the owner's periphery; the target's Movement stays."""
+    """Of the squares beside the target only the one between lies in the owner's periphery; the target's Movement
+    stays."""
     match = scene({"magnes": (7, 6), "bruno": (7, 8)}, dice=[1], active="magnes")
     play(match, "attract bruno", "no counter-measure")
     assert where(match, "bruno") == (7, 7)
@@ -223,7 +227,8 @@ def test_nobody_is_pulled_through_a_wall_or_along_a_diagonal() -> None:
     assert len(happened(diagonal, "no_effect")) == 1
 
 
-# -- Digging arm ---------------------------------------------------------------------------------------------------------
+# -- Digging arm
+# ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-05")
@@ -289,7 +294,8 @@ def test_pushes_need_a_free_square_without_a_wall() -> None:
     assert edge.decision.topic == "action of ashton"
 
 
-# -- Scrambler -----------------------------------------------------------------------------------------------------------
+# -- Scrambler
+# -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-07")
@@ -340,7 +346,8 @@ def test_a_scrambler_does_not_protect_opponents_or_stop_hacks(tmp_path: Path) ->
     assert offered(both, "magnes", "attack") == []
 
 
-# -- Anti-gravity field, Burrowing ---------------------------------------------------------------------------------------
+# -- Anti-gravity field, Burrowing
+# ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-08")
@@ -382,7 +389,8 @@ def test_burrowing_through_wall_and_reinforced_wall() -> None:
 
 @pytest.mark.rule("ES-SKILL-11")
 def test_burrowing_leaves_doors_board_and_people_alone() -> None:
-    """An occupied square and the edge of the board stop it, a shut door does not and stays shut, and sight is not changed."""
+    """An occupied square and the edge of the board stop it, a shut door does not and stays shut, and sight is not
+    changed."""
     match = scene({"mamushi": (7, 3), "tilt": (8, 3)}, active="mamushi")
     assert offered(match, "mamushi", "step") == ["step 7,2", "step 6,3", "step 7,4"]
     play(match, "step 7,4")
@@ -392,7 +400,8 @@ def test_burrowing_leaves_doors_board_and_people_alone() -> None:
     assert offered(scene({"mamushi": (3, 4), "bruno": (4, 4)}, active="mamushi"), "mamushi", "attack") == []
 
 
-# -- Leadership ----------------------------------------------------------------------------------------------------------
+# -- Leadership
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-09")
@@ -437,7 +446,8 @@ def test_leadership_helps_no_dodge_under_hypnosis() -> None:
     assert last_total(match) == 3 + 2 - 3 - 1
 
 
-# -- Robot and Pilot -----------------------------------------------------------------------------------------------------
+# -- Robot and Pilot
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-10", "ES-SKILL-16")
@@ -533,12 +543,14 @@ def test_only_robots_draw_on_a_pilot() -> None:
     assert left(match, "jimmy")[MOVEMENT] == 5
 
 
-# -- Elusive -------------------------------------------------------------------------------------------------------------
+# -- Elusive
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-12")
 def test_elusive_dodges_after_seeing_the_die() -> None:
-    """A total of 5 would be 4 points and the end; a Dodge of 4 leaves 1, for one Combat action; the attack die stays."""
+    """A total of 5 would be 4 points and the end; a Dodge of 4 leaves 1, for one Combat action; the attack die
+    stays."""
     match = scene({"ashton": (6, 9), "static": (7, 9)}, dice=[2, 3], active="ashton")
     play(match, "attack static", "no dodge", "keep")
     assert keys(match) == ["no dodge", "dodge"]
@@ -585,7 +597,8 @@ def test_elusive_waits_with_a_token_but_not_with_a_shield() -> None:
     assert who(match, "tilt").holds
 
 
-# -- Drill ---------------------------------------------------------------------------------------------------------------
+# -- Drill
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-13")
@@ -642,7 +655,8 @@ def test_what_can_be_drilled() -> None:
     assert offered(scene({"bruno": (4, 4)}, active="bruno", used={"bruno": {"cbt": 2}}), "bruno", "drill") == []
 
 
-# -- Otaku ---------------------------------------------------------------------------------------------------------------
+# -- Otaku
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-14")
@@ -673,7 +687,8 @@ def test_an_otaku_needs_the_room_and_the_sight() -> None:
     assert not hacks("bruno", (6, 3))
 
 
-# -- Armless -------------------------------------------------------------------------------------------------------------
+# -- Armless
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-15")
@@ -707,7 +722,8 @@ def test_without_arms_no_gifts_but_objectives() -> None:
     assert offered(handed, "bailiff", "give") == ["give to mamushi"]
 
 
-# -- Hypnosis ------------------------------------------------------------------------------------------------------------
+# -- Hypnosis
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-17")
@@ -732,7 +748,8 @@ def test_hypnosis_may_be_declined() -> None:
 
 @pytest.mark.rule("ES-SKILL-17")
 def test_hypnosis_is_about_dodges_only_but_at_any_range() -> None:
-    """An undodged attack is measured against Cbt, with no question; a thrown crate may hypnotise; other attackers may not."""
+    """An undodged attack is measured against Cbt, with no question; a thrown crate may hypnotise; other attackers may
+    not."""
     undodged = play(scene({"ubume": (7, 9), "ashton": (6, 9)}, dice=[3], active="ubume"), "attack ashton", "no dodge")
     assert undodged.decision.topic == "action of ubume"
     assert last_total(undodged) == 3 + 2 - 3
@@ -744,7 +761,8 @@ def test_hypnosis_is_about_dodges_only_but_at_any_range() -> None:
     assert last_total(magnes) == 3 + 2 - 1 - 2
 
 
-# -- Electric bludgeon ---------------------------------------------------------------------------------------------------
+# -- Electric bludgeon
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-18")

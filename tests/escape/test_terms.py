@@ -40,7 +40,8 @@ def sees(match: Match, a: Place, b: Place) -> bool:
     return one
 
 
-# -- adjacency, periphery, distance ------------------------------------------------------------------------------------------
+# -- adjacency, periphery, distance
+# ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-01")
@@ -78,7 +79,8 @@ def test_periphery_is_the_ring_of_eight() -> None:
 @pytest.mark.rule("ES-TERM-02")
 @pytest.mark.parametrize(("through", "damage"), [(True, 2), (False, 0)])
 def test_walls_do_not_cut_the_periphery_unless_sight_is_asked_for(through: bool, damage: int) -> None:
-    # The carrier of a Nitro vial falls on [4,4]; the Bailiff's blow came from [4,5], Bruno stands behind the wall on [3,4].
+    # The carrier of a Nitro vial falls on [4,4]; the Bailiff's blow came from [4,5], Bruno stands behind the wall on
+    # [3,4].
     match = scene(
         {"bailiff": (4, 5), "jimmy": (4, 4), "bruno": (3, 4), "tilt": (14, 12)},
         active="bailiff",
@@ -115,7 +117,8 @@ def test_range_three_on_the_diagonal(options: dict[str, str] | None, offered: li
     assert keys(match, "throw") == offered
 
 
-# -- sight -------------------------------------------------------------------------------------------------------------------
+# -- sight
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-04")
@@ -213,7 +216,8 @@ def test_a_door_beside_a_wall_opens_the_corner() -> None:
     assert keys(scene({**at, "jimmy": (4, 1)}, active="ashton", open_doors=["A15"]), "attack") == []
 
 
-# -- free squares, active characters, rooms ----------------------------------------------------------------------------------
+# -- free squares, active characters, rooms
+# ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-07")

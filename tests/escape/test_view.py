@@ -52,7 +52,8 @@ def test_sides_follow_the_seats() -> None:
 def test_numbers_of_a_card_have_their_reasons() -> None:
     match = position(
         {"ashton": (6, 9), "rivet": (1, 1)}, active="ashton", turn=3, damage={"ashton": 2}, used={"ashton": {"mvt": 1}},
-        penalties={"ashton": [(1, -1, "ES-EQ-08")]}, holds={"ashton": "medkit"}, out={"ubume": 2}, left=["tilt"], courier="rivet", event=5,
+        penalties={"ashton": [(1, -1, "ES-EQ-08")]}, holds={"ashton": "medkit"}, out={"ubume": 2}, left=["tilt"],
+        courier="rivet", event=5,
     )  # fmt: skip
     cards = match.view(0)["cards"]
     ashton = cards["ashton"]
@@ -79,7 +80,8 @@ def test_tokens_show_their_label_only_once_turned_over() -> None:
     view = match.view()
     names = {name: view["pieces"][name]["text"] for name in ("c1", "c2", "e3", "e4")}
     assert names == {
-        "c1": "A crate, closed", "c2": "An Objective worth 2", "e3": "A piece of equipment, face down", "e4": "Equipment: Radio",
+        "c1": "A crate, closed", "c2": "An Objective worth 2", "e3": "A piece of equipment, face down",
+        "e4": "Equipment: Radio",
     }  # fmt: skip
     assert dict(view["state"]["bag"])["radio"] == 1
     assert dict(view["state"]["backs"]) == {"1": 4, "2": 3}

@@ -113,20 +113,24 @@ def test_every_event_variant_renders() -> None:
     parts = (Modifier(4, "hacking die", ""), Modifier(2, "Int of Jimmy", ""))
     cases = {
         "Jimmy hacks A05 successfully: 4 hacking die + 2 Int of Jimmy = 6 against difficulty 6.": Event(
-            "hack_result", "", {"who": "jimmy", "target": "A05", "total": 6, "difficulty": 6, "success": True, "parts": parts}
+            "hack_result", "", {"who": "jimmy", "target": "A05", "total": 6, "difficulty": 6, "success": True,
+            "parts": parts}
         ),
         "Jimmy fails to hack A08: 4 hacking die + 2 Int of Jimmy = 6 against difficulty 7.": Event(
-            "hack_result", "", {"who": "jimmy", "target": "A08", "total": 6, "difficulty": 7, "success": False, "parts": parts}
+            "hack_result", "", {"who": "jimmy", "target": "A08", "total": 6, "difficulty": 7, "success": False,
+            "parts": parts}
         ),
         "Magnes hacks Tilt in spite of the counter-measure: 1 die = 1.": Event(
             "hack_result",
             "",
-            {"who": "magnes", "target": "tilt", "total": 1, "difficulty": 0, "success": True, "parts": (Modifier(1, "die", ""),)},
+            {"who": "magnes", "target": "tilt", "total": 1, "difficulty": 0, "success": True, "parts": (Modifier(1,
+            "die", ""),)},
         ),
         "Magnes fails to hack Tilt, who counters: -1 die = -1.": Event(
             "hack_result",
             "",
-            {"who": "magnes", "target": "tilt", "total": -1, "difficulty": 0, "success": False, "parts": (Modifier(-1, "die", ""),)},
+            {"who": "magnes", "target": "tilt", "total": -1, "difficulty": 0, "success": False, "parts": (Modifier(-1,
+            "die", ""),)},
         ),
         "Door A05 shuts and is locked.": Event("door_shut", "", {"door": "A05", "locked": True}),
         "Door A05 shuts.": Event("door_shut", "", {"door": "A05", "locked": False}),
@@ -140,7 +144,8 @@ def test_every_event_variant_renders() -> None:
         "The game ends in turn 8: both sides have met their conditions, a draw.": Event(
             "over", "", {"winner": -1, "ending": "both", "turn": 8}
         ),
-        "The second player leads the Resistance, the first player the I.S.C.": Event("factions", "", {"resistance": 1, "isc": 0}),
+        "The second player leads the Resistance, the first player the I.S.C.": Event("factions", "", {"resistance": 1,
+        "isc": 0}),
         "Crate c3 is turned over: an Objective worth 2.": Event("turned_over", "", {"token": "c3", "label": "2"}),
         "Objective c3 (worth 2) lies at 4,4.": Event("lies", "", {"token": "c3", "label": "2", "at": "4,4"}),
         "Equipment e3 is turned over: EM grenade.": Event("turned_over", "", {"token": "e3", "label": "em_grenade"}),

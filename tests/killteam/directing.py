@@ -1,4 +1,5 @@
-"""Skirmishes: both kill teams in the middle of the killzone, hurt, equipped and rich, so that much happens soon; and who plays them."""
+"""Skirmishes: both kill teams in the middle of the killzone, hurt, equipped and rich, so that much happens soon; and
+who plays them."""
 
 from __future__ import annotations
 
@@ -61,8 +62,10 @@ def skirmish(number: int, **more: Any) -> Match:
         selections.append((seat, "tac_op", ops[(number // 3 + seat) % len(ops)]))
     wishes: dict[str, Any] = {
         "killzone": killzone, "teams": pair, "options": options, "rosters": (rosters[0], rosters[1]), "placed": placed,
-        "operatives": fields, "selections": selections, "crit_op": PACK.crit_ops[number % len(PACK.crit_ops)].id, "cp": (8, 8),
-        "turning_point": 1 if number % 4 else 0, "revealed": tuple((seat, what) for seat, what, _ in selections if what != "tac_op"),
+        "operatives": fields, "selections": selections, "crit_op": PACK.crit_ops[number % len(PACK.crit_ops)].id,
+        "cp": (8, 8),
+        "turning_point": 1 if number % 4 else 0, "revealed": tuple((seat, what) for seat, what,
+        _ in selections if what != "tac_op"),
     }  # fmt: skip
     laid, state = arena.battle(**{**wishes, **more})
     return arena.match_of(laid, state, Seeded(number))
@@ -72,7 +75,8 @@ UNIVERSAL = list(vars(PACK.universal_equipment))
 
 
 def outfitted(number: int) -> Match:
-    """A whole game in which all universal equipment is taken in turn, and both sides have the same crit op and different tac ops."""
+    """A whole game in which all universal equipment is taken in turn, and both sides have the same crit op and
+    different tac ops."""
     pair = PAIRS[(5 * number + 1) % len(PAIRS)]
     teams = [next(team for team in PACK.teams if team.id == name) for name in pair]
     taken = [[UNIVERSAL[(4 * number + 3 * seat + place) % len(UNIVERSAL)] for place in range(4)] for seat in (0, 1)]
@@ -81,7 +85,8 @@ def outfitted(number: int) -> Match:
         ops = [op.id for op in PACK.tac_ops if op.archetype in team.archetypes]
         tac_ops.append(ops[(number + 2 * seat) % len(ops)])
     return game(
-        number, teams=pair, equipment=taken, tac_ops=tac_ops, crit_op=PACK.crit_ops[(2 * number + 1) % len(PACK.crit_ops)].id,
+        number, teams=pair, equipment=taken, tac_ops=tac_ops,
+        crit_op=PACK.crit_ops[(2 * number + 1) % len(PACK.crit_ops)].id,
         rosters="default",
     )  # fmt: skip
 

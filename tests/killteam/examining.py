@@ -1,4 +1,5 @@
-"""What is looked at in whole games: soundness, forks, saves, undo, options, secrets, words, refusals; each says what is wrong."""
+"""What is looked at in whole games: soundness, forks, saves, undo, options, secrets, words, refusals; each says what is
+wrong."""
 
 from __future__ import annotations
 
@@ -139,7 +140,8 @@ def refused(match: Match, rng: random.Random) -> Iterator[str]:
 
 
 LOOKS: dict[str, Look] = {
-    "fork": forked, "undo": taken_back, "options": stable, "secrets": secret, "words": worded, "refusals": refused, "save": saved,
+    "fork": forked, "undo": taken_back, "options": stable, "secrets": secret, "words": worded, "refusals": refused,
+    "save": saved,
 }  # fmt: skip
 """Looked at in turn, from one sampled state to the next."""
 
@@ -147,7 +149,8 @@ LOOKS: dict[str, Look] = {
 def examine(
     match: Match, number: int, policy: Policy, *, sound: int = 1, every: int = 20, most: int | None = None
 ) -> list[str]:
-    """Play a match out, or `most` answers of it; what is wrong at any of the sampled states: each `sound`th for soundness, each `every`th
+    """Play a match out, or `most` answers of it; what is wrong at any of the sampled states: each `sound`th for
+    soundness, each `every`th
     for a look."""
     rng = random.Random(number + 1)
     found: list[str] = []

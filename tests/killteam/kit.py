@@ -1,4 +1,5 @@
-"""Positions for the tests of universal equipment: operatives, markers and pieces laid by hand, in either rules version."""
+"""Positions for the tests of universal equipment: operatives, markers and pieces laid by hand, in either rules
+version."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ FISTS = arena.weapon(3, 4, 2, 3, ranged=False, name="fists")
 def man(
     x: float, y: float, z: float = 0.0, *, seat: int = 0, conceal: bool = False, mm: int = 32, **more: Any
 ) -> dict[str, Any]:
-    """An operative that stands there, expended, with an Engage order; more: fields of the operative or numbers of its card."""
+    """An operative that stands there, expended, with an Engage order; more: fields of the operative or numbers of its
+    card."""
     place = {"x": round(x * 100), "y": round(y * 100), "z": round(z * 100)}
     return {"seat": seat, "mm": mm, "order": CONCEAL if conceal else ENGAGE, "readiness": EXPENDED, **place, **more}
 
@@ -58,7 +60,8 @@ CARD = ("save", "wounds", "apl", "move")
 
 
 def lay(
-    *men: dict[str, Any], version: str = NEW, terrain: tuple[Part, ...] = (), kind: str = "", markers: tuple[Marker, ...] = (),
+    *men: dict[str, Any], version: str = NEW, terrain: tuple[Part, ...] = (), kind: str = "", markers: tuple[Marker,
+    ...] = (),
     pieces: tuple[Piece, ...] = (), weapons: tuple[Weapon, ...] = (GUN, FISTS), options: dict[str, Any] | None = None,
     dice: tuple[int, ...] = (), kinds: dict[str, str] | None = None, **fields: Any,
 ) -> Match:  # fmt: skip
@@ -77,7 +80,8 @@ def lay(
     if given["phase"] == "activation" and given["active"] == 0:
         operatives[0]["readiness"] = ACTIVE
     setting, state = arena.position(
-        cards, [one["seat"] for one in men], operatives=operatives, options={"rules_version": version, **(options or {})},
+        cards, [one["seat"] for one in men], operatives=operatives, options={"rules_version": version,
+        **(options or {})},
         zone=bare_zone(features=features_of(terrain, kinds), kind=kind), markers={one.id: one for one in markers},
         pieces={one.id: one for one in pieces}, **given,
     )  # fmt: skip
@@ -85,7 +89,8 @@ def lay(
 
 
 def table(match: Match) -> Table:
-    """A table over the position, to ask predicates and to use verbs; a match that nobody has looked at yet stays asleep."""
+    """A table over the position, to ask predicates and to use verbs; a match that nobody has looked at yet stays
+    asleep."""
     setting: Any = match.setting
     return arena.table_over(setting, match.checkpoint.state if match.table is None else match.state)
 
@@ -131,6 +136,7 @@ def an_item(kind: str, seat: int = 0, option: str = "") -> Item:
 
 
 __all__ = [
-    "ACTIVE", "CONCEAL", "ENGAGE", "EXPENDED", "FISTS", "GUN", "KILLZONE", "NEW", "OLD", "READY", "VERSIONS", "an_item", "at", "codes",
+    "ACTIVE", "CONCEAL", "ENGAGE", "EXPENDED", "FISTS", "GUN", "KILLZONE", "NEW", "OLD", "READY", "VERSIONS",
+    "an_item", "at", "codes",
     "keys", "lay", "man", "marker", "may", "piece", "play", "table", "why_not",
 ]  # fmt: skip

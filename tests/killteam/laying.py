@@ -23,7 +23,8 @@ def laid(men: Iterable[Man], zone: Zone | None = None, options: dict[str, Any] |
     ]
     operatives = {
         number: {
-            "x": round(man.x * 100), "y": round(man.y * 100), "z": round(man.z * 100), "order": CONCEAL if man.conceal else ENGAGE,
+            "x": round(man.x * 100), "y": round(man.y * 100), "z": round(man.z * 100),
+            "order": CONCEAL if man.conceal else ENGAGE,
             "readiness": READY if number else ACTIVE, **dict(man.fields),
         }
         for number, man in enumerate(crew)

@@ -1,6 +1,8 @@
-"""Whole games of Kill Team as text, to be compared on every run. `python -m tests.killteam.make_goldens` writes them anew.
+"""Whole games of Kill Team as text, to be compared on every run. `python -m tests.killteam.make_goldens` writes them
+anew.
 
-Each is kept twice: the save with every answer, and the log in words with every event. Rewrite them only when play was meant to
+Each is kept twice: the save with every answer, and the log in words with every event. Rewrite them only when play was
+meant to
 change, or the pack was (saves name its content), and read the difference: it is the review of the change.
 """
 

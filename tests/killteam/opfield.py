@@ -1,4 +1,5 @@
-"""A bare battlefield with three objectives for tests of ops: positions by name, actions and scoring with given answers."""
+"""A bare battlefield with three objectives for tests of ops: positions by name, actions and scoring with given
+answers."""
 
 from __future__ import annotations
 
@@ -26,16 +27,19 @@ MATRON, NEEDLE, PIPER = "vr-matron", "vr-needle", "vr-piper"
 
 
 def open_zone(landmarks: tuple[Landmark, ...] = (), features: Any = ()) -> Zone:
-    """30 by 22 inches, west against east, drop zones 6 inches deep; objectives 7 inches from either edge and in the middle."""
+    """30 by 22 inches, west against east, drop zones 6 inches deep; objectives 7 inches from either edge and in the
+    middle."""
     bare = bare_zone(features=features)
     return Zone(
-        bare.name, bare.kind, bare.terrain, bare.territories, bare.drop_zones, objectives=OBJECTIVES, landmarks=landmarks,
+        bare.name, bare.kind, bare.terrain, bare.territories, bare.drop_zones, objectives=OBJECTIVES,
+        landmarks=landmarks,
         centre=bare.centre, centreline=bare.centreline,
     )  # fmt: skip
 
 
 def field(
-    placed: Mapping[str, tuple[int, ...]], *, crit: str = "plant-the-seals", tac: tuple[str, str] = ("", ""), tp: int = 2,
+    placed: Mapping[str, tuple[int, ...]], *, crit: str = "plant-the-seals", tac: tuple[str, str] = ("", ""),
+    tp: int = 2,
     zone: Zone | None = None, **given: Any,
 ) -> Table:  # fmt: skip
     """A table in the firefight phase of a turning point; operatives stand where `placed` says."""

@@ -1,4 +1,5 @@
-"""Shots and fights between operatives of the bundled pack on a bare board, with given dice: for tests of entries in sequences."""
+"""Shots and fights between operatives of the bundled pack on a bare board, with given dice: for tests of entries in
+sequences."""
 
 from __future__ import annotations
 
@@ -25,10 +26,12 @@ TEAMS = {"cv": "cinder-vigil", "sl": "saltmarsh-levy", "vr": "veilrunners", "ir"
 
 
 def stage(
-    *places: Mapping[str, tuple[float, float]], gear: Sequence[str] = (), ploys: Sequence[str] = (), cp: tuple[int, int] = (0, 0),
+    *places: Mapping[str, tuple[float, float]], gear: Sequence[str] = (), ploys: Sequence[str] = (), cp: tuple[int,
+    int] = (0, 0),
     operatives: Mapping[str, Mapping[str, Any]] | None = None, features: tuple[Feature, ...] = (), **fields: Any,
 ) -> Table:  # fmt: skip
-    """A table on which the operatives of two sides stand in inches, on Engage orders; `gear` and `ploys` are those of the first
+    """A table on which the operatives of two sides stand in inches, on Engage orders; `gear` and `ploys` are those of
+    the first
     letters' side, standing and selected."""
     sides = [next(iter(side))[:2] for side in places]
     placed = {name: (round(100 * x), round(100 * y)) for side in places for name, (x, y) in side.items()}

@@ -49,7 +49,8 @@ def stage(
     options: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Match:
-    """A match in which everybody stands as told; with `active`, in the middle of that one's activation, order as told."""
+    """A match in which everybody stands as told; with `active`, in the middle of that one's activation, order as
+    told."""
     crew = tuple(men)
     cards = [
         arena.card(man.name, *man.weapons, save=man.save, wounds=man.wounds, apl=man.apl, move=man.move) for man in crew
@@ -57,8 +58,10 @@ def stage(
     operatives = {}
     for number, man in enumerate(crew):
         operatives[number] = {
-            "x": round(man.x * 100), "y": round(man.y * 100), "z": round(man.z * 100), "order": CONCEAL if man.conceal else ENGAGE,
-            "readiness": ACTIVE if man.name == active else READY, "wounds": man.wounds if man.left is None else man.left,
+            "x": round(man.x * 100), "y": round(man.y * 100), "z": round(man.z * 100),
+            "order": CONCEAL if man.conceal else ENGAGE,
+            "readiness": ACTIVE if man.name == active else READY,
+            "wounds": man.wounds if man.left is None else man.left,
             **dict(man.fields),
         }  # fmt: skip
     names = [man.name for man in crew]

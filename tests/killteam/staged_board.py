@@ -119,17 +119,21 @@ GUARDS: dict[str, Staged] = {
 EQUIPMENT: dict[str, Staged] = {
     "deed: MOVE WITH BARRICADE; event: piece_gone": staged(with_barricade, "MOVE WITH BARRICADE"),
     "event: barricade_lost": staged(
-        lambda: lay(man(10.6, 5, mm=25), man(25, 20, seat=1), terrain=(DOOR,), pieces=(SHIELD,)), "MOVE WITH BARRICADE", "to 12.51,5.00"
+        lambda: lay(man(10.6, 5, mm=25), man(25, 20, seat=1), terrain=(DOOR,), pieces=(SHIELD,)),
+        "MOVE WITH BARRICADE", "to 12.51,5.00"
     ),
-    "refusal: KT-EQ-15": staged(lambda: lay(man(5, 5), man(25, 20, seat=1), pieces=(SHIELD,)), refused=("MOVE WITH BARRICADE",)),
+    "refusal: KT-EQ-15": staged(lambda: lay(man(5, 5), man(25, 20, seat=1), pieces=(SHIELD,)),
+    refused=("MOVE WITH BARRICADE",)),
     "option: sets_off": staged(
         lambda: lay(
-            man(5, 10), man(7, 10, seat=1), markers=(marker("mine", 6, 11),), phase="ready", active=NOBODY, turning_point=2,
+            man(5, 10), man(7, 10, seat=1), markers=(marker("mine", 6, 11),), phase="ready", active=NOBODY,
+            turning_point=2,
             initiative=1, dice=(2,),
         ),
         "m1",
     ),
-    "deed: AMMO RESUPPLY": staged(lambda: lay(man(5, 5), man(25, 20, seat=1), markers=(marker("ammo_cache", 5, 6),)), "AMMO RESUPPLY"),
+    "deed: AMMO RESUPPLY": staged(lambda: lay(man(5, 5), man(25, 20, seat=1), markers=(marker("ammo_cache", 5, 6),)),
+    "AMMO RESUPPLY"),
     "refusal: KT-EQ-02": staged(
         lambda: lay(man(5, 5), man(6.5, 5, seat=1), markers=(marker("ammo_cache", 5, 6),)), refused=("AMMO RESUPPLY",)
     ),

@@ -121,7 +121,8 @@ def observing() -> Match:
 def killing(op: str = "", **given: Any) -> Match:
     """One in the enemy's half that is about to fight an enemy with one wound left; every die is a critical success."""
     t = ending(
-        {PRIOR: (2000, 300), NEEDLE: (2150, 300), MATRON: (2300, 1500)}, active=PRIOR, tac=(op, ""), tp=given.pop("tp", 2),
+        {PRIOR: (2000, 300), NEEDLE: (2150, 300), MATRON: (2300, 1500)}, active=PRIOR, tac=(op, ""), tp=given.pop("tp",
+        2),
         also={NEEDLE: {"wounds": 1}, **given.pop("also", {})},
     )  # fmt: skip
     write(t, **given)
@@ -231,7 +232,8 @@ ENDS: dict[str, Staged] = {
         lambda: played(ending({PRIOR: (1550, 300), **MATRON_AWAY}, tac=("own-the-middle", "")))
     ),
     "scoring: ground-gained S1": staged(
-        lambda: played(ending({PRIOR: (2200, 500), MATRON: (2300, 1500)}, tac=("ground-gained", ""), zone=open_zone((FORT,))))
+        lambda: played(ending({PRIOR: (2200, 500), MATRON: (2300, 1500)}, tac=("ground-gained", ""),
+        zone=open_zone((FORT,))))
     ),
     "scoring: listening-post S1; scoring: listening-post S2": staged(listening, *LISTENED, "end"),
 }  # fmt: skip

@@ -73,7 +73,8 @@ def by_a_hatchway(who: str, place: tuple[int, int], seat: int, *, gear: str = ""
     other = "cv-prior" if who.startswith("vr") else "vr-matron"
     setting, state = arena.battle(
         killzone="derelict-spine", placed={who: place, other: (2200, 200)}, selections=[(seat, "equipment", gear)],
-        operatives={who: {"readiness": ACTIVE, "actions": ("REPOSITION",)}, other: DONE}, phase="activation", turning_point=1,
+        operatives={who: {"readiness": ACTIVE, "actions": ("REPOSITION",)}, other: DONE}, phase="activation",
+        turning_point=1,
         activations=1, acting=seat,
     )  # fmt: skip
     state.active = next(operative.index for operative in state.operatives if operative.name == who)
@@ -222,7 +223,8 @@ def flames() -> Match:
 def struck(who: str, *, gear: str = "", cp: int = 0) -> Match:
     """A shot that hits somebody twice, once with a critical success."""
     return shot(
-        stage({"vr-runner": HERE}, {who: NEAR}, gear=[gear] if gear else [], cp=(0, cp)), "vr-runner", "runner-carbine", who,
+        stage({"vr-runner": HERE}, {who: NEAR}, gear=[gear] if gear else [], cp=(0, cp)), "vr-runner",
+        "runner-carbine", who,
         [6, 3, 1, 1, *ONES],
     )  # fmt: skip
 
@@ -255,7 +257,8 @@ def masks() -> Match:
 def scent() -> Match:
     """A Hound about to kill, with another beast near."""
     return begin(
-        {"ir-hound-1": (5.0, 5.0), "ir-hound-2": (5.0, 9.0)}, {"vr-needle": (6.7, 5.0), "vr-runner": (25.0, 20.0)}, [6] * 60,
+        {"ir-hound-1": (5.0, 5.0), "ir-hound-2": (5.0, 9.0)}, {"vr-needle": (6.7, 5.0), "vr-runner": (25.0, 20.0)},
+        [6] * 60,
         active="ir-hound-1", operatives={"vr-needle": {"wounds": 1}},
     )  # fmt: skip
 
@@ -342,11 +345,13 @@ STAGED: dict[str, Staged] = {
     **ACTING,
     **REST,
     "entry: cv-a5": staged(
-        lambda: shot(stage({"cv-longwatch": HERE}, {"vr-runner": FAR}), "cv-longwatch", "long-rifle", "vr-runner", [1, 2, 2, 2, *ONES])
+        lambda: shot(stage({"cv-longwatch": HERE}, {"vr-runner": FAR}), "cv-longwatch", "long-rifle", "vr-runner", [1,
+        2, 2, 2, *ONES])
     ),
     "entry: cv-a6; event: intercepts": staged(
         lambda: shot(
-            stage({"vr-runner": HERE}, {"cv-mender": NEAR, "cv-bulwark": (9, 13)}), "vr-runner", "runner-carbine", "cv-mender", ONES
+            stage({"vr-runner": HERE}, {"cv-mender": NEAR, "cv-bulwark": (9, 13)}), "vr-runner", "runner-carbine",
+            "cv-mender", ONES
         ),
         "use cv-a6",
     ),
@@ -356,8 +361,10 @@ STAGED: dict[str, Staged] = {
     "entry: sl-e4": staged(lambda: rifle("sl-e4"), "use sl-e4"),
     "entry: ir-a3": staged(tusks),
     "entry: vr-a2": staged(needle, "SHOOT"),
-    "event: kept_given; option: keep_unrolled": staged(lambda: runner_at("cv-sentinel", FAR, cp=(0, 1)), "use cv-f3", "keep 1 unrolled"),
-    "entry: cv-a3": staged(lambda: runner_at("cv-sunlancer", NEAR, operatives={"cv-sunlancer": {**DONE, "activation": ("SHOOT",)}})),
+    "event: kept_given; option: keep_unrolled": staged(lambda: runner_at("cv-sentinel", FAR, cp=(0, 1)), "use cv-f3",
+    "keep 1 unrolled"),
+    "entry: cv-a3": staged(lambda: runner_at("cv-sunlancer", NEAR, operatives={"cv-sunlancer": {**DONE,
+    "activation": ("SHOOT",)}})),
     "entry: cv-e3": staged(lambda: by_a_hatchway("cv-prior", (700, 990), 0, gear="cv-e3"), "OPERATE HATCH"),
     "entry: cv-f2": staged(counteracting, "counteract cv-sentinel"),
     "refusal: KT-PLOY-04": staged(
@@ -376,23 +383,27 @@ STAGED: dict[str, Staged] = {
     "entry: sl-e1": staged(lambda: runner_at("sl-sapper", FAR, COVERED, gear=["sl-e1"]), "use sl-e1"),
     "entry: sl-f3": staged(
         lambda: begin(
-            {"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 7.0)}, {"vr-runner": (12.0, 5.0)}, ONES, active="sl-reeve", cp=(1, 0)
+            {"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 7.0)}, {"vr-runner": (12.0, 5.0)}, ONES, active="sl-reeve",
+            cp=(1, 0)
         ),
         "SHOOT",
     ),
     "entry: vr-a6": staged(lambda: by_a_hatchway("vr-wirecutter", (700, 990), 1), "OPERATE HATCH"),
     "entry: vr-a8": staged(
-        lambda: begin({"vr-netter": (5.0, 5.0)}, {"cv-sentinel": (10.0, 5.0)}, [4, 4, *ONES], active="vr-netter"), "SHOOT"
+        lambda: begin({"vr-netter": (5.0, 5.0)}, {"cv-sentinel": (10.0, 5.0)}, [4, 4, *ONES], active="vr-netter"),
+        "SHOOT"
     ),
     "entry: vr-f3": staged(
         lambda: shot(
-            stage({"vr-runner": HERE}, {"cv-sentinel": NEAR}, cp=(1, 0)), "vr-runner", "runner-carbine", "cv-sentinel", [3, *ONES]
+            stage({"vr-runner": HERE}, {"cv-sentinel": NEAR}, cp=(1, 0)), "vr-runner", "runner-carbine", "cv-sentinel",
+            [3, *ONES]
         ),
         "use vr-f3",
     ),
     "entry: vr-f4": staged(sentinel_at_runner, "use vr-f4"),
     "entry: ir-a4": staged(
-        lambda: begin({"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [3, 3, *ONES], active="ir-sporecaster"),
+        lambda: begin({"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [3, 3, *ONES],
+        active="ir-sporecaster"),
         "SHOOT",
         "use spore-plume",
     ),
@@ -401,6 +412,7 @@ STAGED: dict[str, Staged] = {
     "entry: ir-f1": staged(throes, "keep the dice", "use ir-f1"),
     "entry: ir-f2": staged(lambda: runner_at("ir-thornbow", NEAR, cp=(0, 1)), "use ir-f2"),
     "entry: ir-f4": staged(
-        lambda: begin({"ir-hound": (5.0, 5.0)}, {"vr-needle": (6.3, 5.0)}, [6] * 60, active="ir-hound", cp=(1, 0)), "FIGHT"
+        lambda: begin({"ir-hound": (5.0, 5.0)}, {"vr-needle": (6.3, 5.0)}, [6] * 60, active="ir-hound", cp=(1, 0)),
+        "FIGHT"
     ),
 }  # fmt: skip

@@ -36,7 +36,8 @@ CHECKERS = ("check.py", "check_killzones.py", "check_ops.py", "check_walks.py", 
 RULE = re.compile(r"KT-[A-Z]+-\d+")
 
 
-# -- what there is -------------------------------------------------------------------------------------------------------------------
+# -- what there is
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -173,7 +174,8 @@ class Tally:
         """Everything that has not been seen."""
         return [f"{sort} {name}" for sort, names in self.left.items() for name in sorted(names)]
 
-    # -- seeing --------------------------------------------------------------------------------------------------------------------
+    # -- seeing
+    # ------------------------------------------------------------------------------------------------------------------
 
     def answered(self, match: Match, option: Option, rng: random.Random, *, look: bool) -> None:
         """An option is about to be taken."""
@@ -228,10 +230,12 @@ class Tally:
             elif event.code == "gambit":
                 left["entry"].discard(params["gambit"])
 
-    # -- listening ----------------------------------------------------------------------------------------------------------------
+    # -- listening
+    # ----------------------------------------------------------------------------------------------------------------
 
     def listen(self, patch: pytest.MonkeyPatch) -> None:
-        """From now on, note which entries work, which windows of weapon rules are looked through, and which checks refuse."""
+        """From now on, note which entries work, which windows of weapon rules are looked through, and which checks
+        refuse."""
         entry = self.left["entry"]
 
         def paid(result: Any, args: tuple[Any, ...]) -> None:
@@ -256,7 +260,8 @@ class Tally:
                 self.left["refusal"].discard(args[2])
 
         for function, note in (
-            (entries.pay, paid), (entries.count, paid), (effects.use, paid), (entries.in_force, lasting), (in_attacks.texts, granted),
+            (entries.pay, paid), (entries.count, paid), (effects.use, paid), (entries.in_force, lasting),
+            (in_attacks.texts, granted),
             (refusals.need, needed), (weapons.windows_of, opened),
         ):  # fmt: skip
             _replace(patch, function, note)

@@ -17,7 +17,8 @@ MISS = [1, 1, 1, 1, 1, 1, 1]
 """A shot that hits nothing, and three defence dice."""
 
 
-# -- Banked Fire -----------------------------------------------------------------------------------------------------------------
+# -- Banked Fire
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-18", "KT-ACT-02")
@@ -68,7 +69,8 @@ def test_banked_fire_ends_with_the_activation() -> None:
     assert man(match, "cv-sentinel").effects == ()
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------------------
+# -- cards
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def test_litany_of_embers_raises_apl_for_the_next_activation() -> None:
@@ -176,7 +178,8 @@ def test_the_names_make_friends_that_contest_an_objective_steadfast() -> None:
 def test_the_names_do_nothing_for_who_is_too_far_away() -> None:
     crew = {"cv-namebearer": (5.0, 12.0), "cv-sentinel": (7.0, 5.0)}
     t = laid(
-        crew, ENEMY, markers=[marker("objective", 8.2, 5.0)], operatives={"cv-sentinel": {"effects": (effect("stun", "apl", -1),)}}
+        crew, ENEMY, markers=[marker("objective", 8.2, 5.0)], operatives={"cv-sentinel": {"effects": (effect("stun",
+        "apl", -1),)}}
     )  # fmt: skip
     assert stats.apl(t, t.number("cv-sentinel")) == 1
     assert markers.control_apl(t, t.number("cv-sentinel")) == 1
@@ -197,7 +200,8 @@ def test_duty_shift_wants_an_objective() -> None:
     assert topic(match).startswith("order of vr-runner")
 
 
-# -- ploys and equipment ---------------------------------------------------------------------------------------------------------
+# -- ploys and equipment
+# ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-DMG-05", "KT-PLOY-02")
@@ -239,7 +243,8 @@ def test_coal_censer_heals_once_in_a_battle() -> None:
     assert man(match, "cv-sentinel").wounds == 9
     used = (("cv-e2", 0, 0, 1, 1),)
     later = begin(
-        crew, ENEMY, phase="activation_start", active="cv-prior", gear=("cv-e2",), operatives=hurt, used=used, turning_point=2
+        crew, ENEMY, phase="activation_start", active="cv-prior", gear=("cv-e2",), operatives=hurt, used=used,
+        turning_point=2
     )  # fmt: skip
     assert "use cv-e2 with cv-prior" not in keys(later)
     whole = begin(crew, ENEMY, phase="activation_start", active="cv-prior", gear=("cv-e2",))
@@ -254,7 +259,8 @@ def test_iron_doorstops_open_a_hatchway_for_nothing_once_an_activation() -> None
     assert windows.hatch_ap(t, 0) == 1
     assert windows.hatch_ap(laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel"), 0) == 1
     counteracting = laid(
-        {"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel", gear=("cv-e3",), operatives={"cv-sentinel": {"readiness": EXPENDED}}
+        {"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel", gear=("cv-e3",),
+        operatives={"cv-sentinel": {"readiness": EXPENDED}}
     )  # fmt: skip
     assert windows.hatch_ap(counteracting, 0) == 1, "a counteraction is an action of 1 AP"
 
@@ -263,7 +269,8 @@ def test_iron_doorstops_open_a_hatchway_for_nothing_once_an_activation() -> None
 def test_iron_doorstops_on_the_real_map() -> None:
     placed = {"cv-sentinel": (880, 990), "vr-runner-1": (2000, 2500)}
     setting, state = arena.battle(
-        killzone="derelict-spine", placed=placed, phase="activation", turning_point=1, selections=[(0, "equipment", "cv-e3")],
+        killzone="derelict-spine", placed=placed, phase="activation", turning_point=1, selections=[(0, "equipment",
+        "cv-e3")],
         operatives={"cv-sentinel": {"readiness": 1}},
     )  # fmt: skip
     t = setting.table(state, False)

@@ -27,7 +27,8 @@ def box(name: str, x0: int, y0: int, x1: int, y1: int, top: int, *traits: str) -
     return typed(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), 0, top, frozenset(traits))
 
 
-# -- Shouted Orders --------------------------------------------------------------------------------------------------------------
+# -- Shouted Orders
+# --------------------------------------------------------------------------------------------------------------
 
 
 def test_an_order_is_for_all_levy_within_reach_of_the_reeve() -> None:
@@ -68,7 +69,8 @@ def test_the_signaller_shouts_when_the_reeve_is_gone() -> None:
     assert "sl-orders" not in keys(none)
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------------------
+# -- cards
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-ACT-09", "KT-ACT-10")
@@ -99,7 +101,8 @@ def test_reed_blind_hides_from_a_vantage_too(order: int, x: float, valid: bool) 
     wall = box("wall-1", 560, 400, 580, 600, 100, "Light")
     tower = box("tower-1", round(100 * x) - 65, 400, round(100 * x) + 65, 600, 300, "Heavy", "Vantage")
     t = laid(
-        {"sl-wildfowler": (5.0, 5.0)}, {"vr-runner": (x, 5.0)}, features=features_of((wall, tower)), heights={"vr-runner": 3.0},
+        {"sl-wildfowler": (5.0, 5.0)}, {"vr-runner": (x, 5.0)}, features=features_of((wall, tower)),
+        heights={"vr-runner": 3.0},
         operatives={"sl-wildfowler": {"order": order}},
     )  # fmt: skip
     shooter = t.number("vr-runner")
@@ -113,7 +116,8 @@ def test_reed_blind_is_the_wildfowlers_alone() -> None:
     wall = box("wall-1", 560, 400, 580, 600, 100, "Light")
     tower = box("tower-1", 1135, 400, 1265, 600, 300, "Heavy", "Vantage")
     t = laid(
-        {"sl-conscript": (5.0, 5.0)}, {"vr-runner": (12.0, 5.0)}, features=features_of((wall, tower)), heights={"vr-runner": 3.0},
+        {"sl-conscript": (5.0, 5.0)}, {"vr-runner": (12.0, 5.0)}, features=features_of((wall, tower)),
+        heights={"vr-runner": 3.0},
         operatives={"sl-conscript": {"order": CONCEAL}},
     )  # fmt: skip
     assert valid_target(t, t.board, 1, 0, t.weapon(1, "runner-carbine"))
@@ -162,7 +166,8 @@ def test_rally_to_it_ends_with_the_standard() -> None:
     assert total(stats.move_parts(t, t.number("sl-conscript"))) == 4
 
 
-# -- ploys and equipment ---------------------------------------------------------------------------------------------------------
+# -- ploys and equipment
+# ---------------------------------------------------------------------------------------------------------
 
 LEDGE = features_of((box("ledge-1", 700, 300, 1200, 700, 100, "Heavy", "Vantage"),))
 
@@ -208,7 +213,8 @@ def test_fascines_are_two_markers_of_the_set_up() -> None:
 
 
 VOLLEY = [1] * 7 + [4] * 3 + [1] * 3
-"""A shot that misses, defence dice; three 4s, one die being kept unrolled by Rank Fire: HIT 4+ worsened by 1 misses with them."""
+"""A shot that misses, defence dice; three 4s, one die being kept unrolled by Rank Fire: HIT 4+ worsened by 1 misses
+with them."""
 
 
 @pytest.mark.rule("KT-ACT-09", "KT-PLOY-03")

@@ -35,7 +35,8 @@ def reaches(t: Table, name: str, action: str, key: str) -> bool:
     return moves.destinations(t, t.ground, t.number(name), action, moves.gait_of(t)).find(key) is not None
 
 
-# -- Blood Scent -----------------------------------------------------------------------------------------------------------------
+# -- Blood Scent
+# -----------------------------------------------------------------------------------------------------------------
 
 KILL = [6, 6, 6, 6, 1, 1, 1]
 """Four critical hits and no saves."""
@@ -65,7 +66,8 @@ def test_blood_scent_wants_a_kill() -> None:
     assert told(match, "entry_used") == []
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------------------
+# -- cards
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-CHRG-04", "KT-ACT-09")
@@ -133,7 +135,8 @@ def test_still_as_bark_hides_from_beyond_eight_inches(x: float, done: tuple[str,
     wall = box("wall-1", 560, 400, 580, 600, 100, "Light")
     tower = box("tower-1", round(100 * x) - 65, 400, round(100 * x) + 65, 600, 300, "Heavy", "Vantage")
     t = laid(
-        {"ir-thornbow": (5.0, 5.0)}, {"vr-runner": (x, 5.0)}, features=features_of((wall, tower)), heights={"vr-runner": 3.0},
+        {"ir-thornbow": (5.0, 5.0)}, {"vr-runner": (x, 5.0)}, features=features_of((wall, tower)),
+        heights={"vr-runner": 3.0},
         operatives={"ir-thornbow": {"order": CONCEAL, "activation": done}},
     )  # fmt: skip
     checks: list[Check] = []
@@ -217,7 +220,8 @@ def test_a_hound_that_is_not_near_worries_nobody() -> None:
     assert man(match, "cv-sentinel").effects == ()
 
 
-# -- ploys -----------------------------------------------------------------------------------------------------------------------
+# -- ploys
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PLOY-02")
@@ -266,7 +270,8 @@ def test_after_a_kill_maul_allows_another_fight() -> None:
     """The hound kills the first needle; the second one stays next to it."""
     foes = {"vr-needle": (6.3, 5.0), "vr-runner": (5.0, 6.3)}
     match = begin(
-        {"ir-hound": (5.0, 5.0)}, foes, [6, 6, 6, 6, 1, 1, 1], active="ir-hound", cp=(1, 0), operatives={"vr-needle": {"wounds": 4}}
+        {"ir-hound": (5.0, 5.0)}, foes, [6, 6, 6, 6, 1, 1, 1], active="ir-hound", cp=(1, 0),
+        operatives={"vr-needle": {"wounds": 4}}
     )  # fmt: skip
     play(match, "FIGHT", "fight vr-needle")
     while topic(match) != "action of ir-hound":
@@ -285,7 +290,8 @@ def test_without_maul_or_without_a_kill_there_is_one_fight() -> None:
     assert why_not(t, "ir-hound", "FIGHT").rule == "KT-ACT-02"
 
 
-# -- equipment -------------------------------------------------------------------------------------------------------------------
+# -- equipment
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_raw_meat_heals_beasts_twice_in_a_battle() -> None:
@@ -308,7 +314,8 @@ def test_raw_meat_heals_beasts_twice_in_a_battle() -> None:
 def test_the_bone_whistle_gives_all_beasts_an_engage_order() -> None:
     crew = {"ir-hound": (5.0, 5.0), "ir-tusker": (5.0, 13.0), "ir-handler": (5.0, 9.0)}
     match = begin(
-        crew, ENEMY, phase="gambit", played=CHOSEN, gear=("ir-e3",), operatives={name: {"order": CONCEAL} for name in crew}
+        crew, ENEMY, phase="gambit", played=CHOSEN, gear=("ir-e3",),
+        operatives={name: {"order": CONCEAL} for name in crew}
     )  # fmt: skip
     play(match, "ir-e3")
     assert [man(match, name).order for name in crew] == [ENGAGE, ENGAGE, CONCEAL]

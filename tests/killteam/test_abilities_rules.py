@@ -192,7 +192,8 @@ def test_what_counts_as_another_action_shares_its_limit() -> None:
 @pytest.mark.rule("KT-ACT-09")
 def test_a_free_action_in_an_activation_counts_as_performed() -> None:
     match = begin(
-        {"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}, VEIL, active="sl-reeve", operatives={"sl-conscript": FRESH}
+        {"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}, VEIL, active="sl-reeve",
+        operatives={"sl-conscript": FRESH}
     )  # fmt: skip
     t = laid({"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}, VEIL, active="sl-reeve")
     start_free(t, t.number("sl-reeve"), deed(t, t.number("sl-reeve"), "DASH"), FREE)

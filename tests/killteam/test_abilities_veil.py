@@ -35,7 +35,8 @@ def reaches(t: Table, name: str, action: str, key: str) -> bool:
     return moves.destinations(t, t.ground, t.number(name), action, moves.gait_of(t)).find(key) is not None
 
 
-# -- Slip Away -------------------------------------------------------------------------------------------------------------------
+# -- Slip Away
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def slipping(order: int = CONCEAL, enemy: tuple[float, float] = (20.0, 5.0)) -> Match:
@@ -76,7 +77,8 @@ def test_slip_away_wants_a_conceal_order_and_no_enemy_near(order: int, enemy: tu
     assert topic(slipping(order, enemy)).startswith("order of cv-sentinel")
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------------------
+# -- cards
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def test_hand_signs_hide_a_friend_and_let_it_dash() -> None:
@@ -233,7 +235,8 @@ def test_grapple_lines_reach_four_inches_up(gear: tuple[str, ...], climbs: bool)
     assert reaches(t, "vr-runner", "REPOSITION", "to 8.00,5.00 up 3.70") is climbs
 
 
-# -- ploys -----------------------------------------------------------------------------------------------------------------------
+# -- ploys
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def test_through_the_ducts_moves_one_operative_three_inches() -> None:
@@ -279,7 +282,8 @@ def test_gone_already_wants_the_enemy_that_acted_next_to_it() -> None:
     play(far, "DASH", "to 6.00,5.00")
     assert topic(far) == "action of cv-sentinel"
     other = begin(
-        {"cv-sentinel": (5.0, 5.0), "cv-prior": (13.5, 5.0)}, {"vr-runner": (15.0, 5.0)}, active="cv-sentinel", cp=(0, 1)
+        {"cv-sentinel": (5.0, 5.0), "cv-prior": (13.5, 5.0)}, {"vr-runner": (15.0, 5.0)}, active="cv-sentinel", cp=(0,
+        1)
     )  # fmt: skip
     play(other, "DASH", "to 6.00,5.00")
     assert topic(other) == "action of cv-sentinel"
@@ -305,7 +309,8 @@ def test_silent_lunge_charges_with_a_conceal_order() -> None:
     assert topic(engaged) == "action of vr-runner"
 
 
-# -- equipment -------------------------------------------------------------------------------------------------------------------
+# -- equipment
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-REPO-06")

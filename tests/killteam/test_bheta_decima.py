@@ -36,7 +36,8 @@ def refused(t: Table, target: int = 1) -> Check:
     return checks[-1]
 
 
-# -- the condenser -----------------------------------------------------------------------------------------------------------
+# -- the condenser
+# -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BHETA-02")
@@ -60,11 +61,13 @@ def test_the_parts_of_the_condenser_have_their_terrain_types() -> None:
     assert traits["body"] == {"Heavy"}
 
 
-# -- hazardous areas -----------------------------------------------------------------------------------------------------------
+# -- hazardous areas
+# -----------------------------------------------------------------------------------------------------------
 
 
 def over_water(wide: float, x: float = 5.0, y: float = 10.0, z: float = 0.0, kind: str = "bheta_decima") -> Table:
-    """A shooter and a target 10 inches apart, with a hazardous area between them, and a slab to stand on behind each."""
+    """A shooter and a target 10 inches apart, with a hazardous area between them, and a slab to stand on behind
+    each."""
     west, east = round(100 * (10 - wide / 2)), round(100 * (10 + wide / 2))
     hazard = ((west, 500), (east, 500), (east, 1500), (west, 1500))
     slab = rectangle("slab", (3.5, 8, 6, 12), (2.8, 3), "Vantage")
@@ -84,7 +87,8 @@ def test_four_inches_of_hazardous_area_keep_a_target_from_being_valid() -> None:
 @pytest.mark.rule("KT-BHETA-04")
 def test_a_little_less_does_not_unless_a_line_is_slanted_enough() -> None:
     assert valid(over_water(3.9))
-    # Nearly 4 inches: from the middle of the base the outer lines are slanted enough, from nowhere are all of them straight.
+    # Nearly 4 inches: from the middle of the base the outer lines are slanted enough, from nowhere are all of them
+    # straight.
     assert not valid(over_water(3.995))
     assert not valid(over_water(3.9, y=7.0)), "the whole shot is slanted"
 
@@ -122,7 +126,8 @@ def test_it_is_about_two_on_the_floor_of_this_killzone() -> None:
 
 @pytest.mark.rule("KT-BHETA-04", "KT-SHOOT-05", "KT-SHOOT-17")
 def test_cover_and_water_are_judged_from_the_same_origin() -> None:
-    """From the north of the base no line is deep in the water, but a crate hides the target; from the south it is the reverse."""
+    """From the north of the base no line is deep in the water, but a crate hides the target; from the south it is the
+    reverse."""
 
     def laid_out(*, water: bool, crate: bool, conceal: bool = True) -> Table:
         hazards = [((802, 500), (1199, 500), (1199, 1500), (802, 1500))] if water else []
@@ -140,11 +145,13 @@ def test_cover_and_water_are_judged_from_the_same_origin() -> None:
     assert [outcome.in_cover for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0])] == [False]
 
 
-# -- gantries ------------------------------------------------------------------------------------------------------------------
+# -- gantries
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def gantries(shooter: Man, target: Man, *, connected: bool = False, kind: str = "bheta_decima") -> Table:
-    """Three gantries in a row, from x 4 to 6, 10 to 12 and 16 to 18, all at 4 inches; perhaps the first two are connected."""
+    """Three gantries in a row, from x 4 to 6, 10 to 12 and 16 to 18, all at 4 inches; perhaps the first two are
+    connected."""
     parts = [
         rectangle(f"g{number}-floor", (west, 8, west + 2, 12), (3.8, 4), "Vantage Accessible")
         for number, west in enumerate((4, 10, 16))
@@ -215,7 +222,8 @@ def test_the_real_water_stops_a_shot_along_it() -> None:
     assert bheta_decima.restriction(across, across.board, 0, 1).origins
 
 
-# -- equipment -----------------------------------------------------------------------------------------------------------------
+# -- equipment
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BHETA-06")

@@ -89,9 +89,12 @@ def test_it_holds_with_ploys_and_abilities(targets: tuple[str, str], cp: int, mo
 def at_levy(targets: tuple[str, ...], cp: int) -> Match:
     """A frag grenade among the Levy."""
     setting, state = arena.battle(
-        teams=("cinder-vigil", "saltmarsh-levy"), rosters=(("cv-prior",), ("sl-reeve", "sl-bomber", "sl-conscript", "sl-conscript")),
-        placed={"cv-prior": (900, 1000), "sl-reeve": (1400, 1000), "sl-conscript-1": (1480, 1050), "sl-bomber": (1400, 1100)},
-        selections=((0, "equipment", "explosive_grenades"), (0, "grenades", "frag,frag")), phase="firefight", turning_point=2, cp=(0, cp),
+        teams=("cinder-vigil", "saltmarsh-levy"), rosters=(("cv-prior",), ("sl-reeve", "sl-bomber", "sl-conscript",
+        "sl-conscript")),
+        placed={"cv-prior": (900, 1000), "sl-reeve": (1400, 1000), "sl-conscript-1": (1480, 1050), "sl-bomber": (1400,
+        1100)},
+        selections=((0, "equipment", "explosive_grenades"), (0, "grenades", "frag,frag")), phase="firefight",
+        turning_point=2, cp=(0, cp),
     )  # fmt: skip
     t = arena.table_over(setting, state)
     shoot(t, t.number("cv-prior"), "frag", [Target(t.number(name)) for name in targets])
@@ -116,7 +119,8 @@ def test_wounds_of_those_shot_before_do_not_count_any_more() -> None:
 
 
 def test_where_a_fall_hurts_others_everything_counts() -> None:
-    """A bomber that falls hurts those round it (its ability): odds look at the whole tree then, be it a target or near one."""
+    """A bomber that falls hurts those round it (its ability): odds look at the whole tree then, be it a target or near
+    one."""
     assert at_stake(between(at_levy(("sl-bomber",), 0), "sl-reeve", 1)) is None
     t = between(at_levy(("sl-conscript-1",), 0), "sl-reeve", 1)
     record = t.state.agenda[-1]

@@ -1,4 +1,5 @@
-"""Dice against theory: simulated shots and fights agree with exact odds, and a better stat never hurts with best play."""
+"""Dice against theory: simulated shots and fights agree with exact odds, and a better stat never hurts with best
+play."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ GAMES = 8_000
 
 
 def chi_square_holds(seen: Counter[Any], chances: dict[Any, Fraction], games: int) -> bool:
-    """Whether the counts fit the chances: beyond the limit once in ten thousand fair tries (Wilson and Hilferty's cube root)."""
+    """Whether the counts fit the chances: beyond the limit once in ten thousand fair tries (Wilson and Hilferty's cube
+    root)."""
     assert not set(seen) - set(chances), "something happened that odds know nothing of"
     statistic, groups, rare, rare_seen = 0.0, 0, 0.0, 0
     for outcome, chance in chances.items():
@@ -52,7 +54,8 @@ class BestPlay:
     def finish(self, match: Match) -> None:
         while not match.over:
             question = match.decision
-            # The table's key takes dice that differ in their number alone for the same; which number is re-rolled differs.
+            # The table's key takes dice that differ in their number alone for the same; which number is re-rolled
+            # differs.
             faces = str([record.dump() for record in match.state.agenda])
             moment = (question.topic, match.table.key(), faces, tuple(question.keys()))
             if moment not in self.known:
@@ -115,7 +118,8 @@ def test_the_chi_square_finds_a_wrong_table() -> None:
     assert not chi_square_holds(dice, crooked, GAMES)
 
 
-# -- a better stat never hurts -------------------------------------------------------------------------------------------------------
+# -- a better stat never hurts
+# -------------------------------------------------------------------------------------------------------
 
 
 def shot(

@@ -1,4 +1,5 @@
-"""Universal equipment in play: caches, devices, barricades, grenades, in both rules versions (KT-EQ-01 to KT-EQ-25, KT-VER-01 to 08)."""
+"""Universal equipment in play: caches, devices, barricades, grenades, in both rules versions (KT-EQ-01 to KT-EQ-25,
+KT-VER-01 to 08)."""
 
 from __future__ import annotations
 
@@ -54,7 +55,8 @@ def outcome(t: Table, weapon: Any = GUN) -> Outcome:
     return found
 
 
-# -- versions ------------------------------------------------------------------------------------------------------------------
+# -- versions
+# ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-01")
@@ -69,7 +71,8 @@ def test_the_later_version_is_the_usual_one() -> None:
     assert [weapon.rules[0] for weapon in grenades.explosives(setting)] == ["Range 6", "Range 6"]
 
 
-# -- ammo cache ----------------------------------------------------------------------------------------------------------------
+# -- ammo cache
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-02", "KT-EQ-02")
@@ -158,7 +161,8 @@ def test_who_may_not_resupply(version: str) -> None:
     assert why_not(t(man(5, 5), FOE, markers=both), 0, "AMMO RESUPPLY").rule == "KT-MARK-03"
 
 
-# -- comms device --------------------------------------------------------------------------------------------------------------
+# -- comms device
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-03", "KT-EQ-04")
@@ -186,7 +190,8 @@ def test_a_support_action_of_six_inches_reaches_nine() -> None:
         assert (t.number("sl-signaller") in concerned(t, found, Context(t.number("sl-reeve")))) is names
 
 
-# -- terrain -------------------------------------------------------------------------------------------------------------------
+# -- terrain
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-25")
@@ -244,7 +249,8 @@ def test_a_heavy_barricade_obscures_and_a_light_one_does_not(version: str) -> No
         assert bool(found.obscured_from) is obscured and found.cover_from == ()
 
 
-# -- the portable barricade ----------------------------------------------------------------------------------------------------
+# -- the portable barricade
+# ----------------------------------------------------------------------------------------------------
 
 SHIELD = piece("portable_barricade", 10, 5, seat=1, turned=90)
 """Its outside looks west, at a shooter at x 5; an operative of 32 mm at x 10.73 is connected to the inside."""
@@ -290,7 +296,8 @@ def test_other_cover_improves_no_save() -> None:
     assert (found.cover_from, found.protected) == (("crate",), 0)
 
 
-# -- explosive grenades --------------------------------------------------------------------------------------------------------
+# -- explosive grenades
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-21")
@@ -314,7 +321,8 @@ def test_a_target_seven_inches_away(version: str, able: list[str]) -> None:
 def test_a_krak_grenade_pierces_and_saturates_up_to_six_inches(version: str) -> None:
     crate = rectangle("crate", (11.4, 4, 11.6, 6), (0, 1), "Light")
     match = lay(
-        man(5, 5), man(12.26, 5, seat=1), version=version, terrain=(crate,), selections=chosen("krak", "krak"), dice=(4, 4, 1, 1, 1, 1)
+        man(5, 5), man(12.26, 5, seat=1), version=version, terrain=(crate,), selections=chosen("krak", "krak"),
+        dice=(4, 4, 1, 1, 1, 1)
     )  # fmt: skip
     play(match, "SHOOT", "use krak")
     assert codes(match, "target")[0]["cover"] is True
@@ -361,7 +369,8 @@ def test_an_injured_thrower_hits_on_five() -> None:
     assert match.state.operatives[1].wounds == 12 - 8
 
 
-# -- utility grenades ----------------------------------------------------------------------------------------------------------
+# -- utility grenades
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-16", "KT-EQ-23")
@@ -441,7 +450,8 @@ def test_within_two_inches_smoke_does_nothing() -> None:
 def test_out_of_smoke_a_target_in_cover_is_obscured_too(version: str) -> None:
     crate = rectangle("crate", (11.4, 4, 11.6, 6), (0, 1), "Light")
     match = lay(
-        man(5, 5), man(12.26, 5, seat=1), version=version, terrain=(crate,), markers=(marker("smoke", 5, 5),), dice=(3, 3, 3, 3, 1, 1)
+        man(5, 5), man(12.26, 5, seat=1), version=version, terrain=(crate,), markers=(marker("smoke", 5, 5),), dice=(3,
+        3, 3, 3, 1, 1)
     )  # fmt: skip
     play(match, "SHOOT")
     target = codes(match, "target")[0]
@@ -450,7 +460,8 @@ def test_out_of_smoke_a_target_in_cover_is_obscured_too(version: str) -> None:
     assert match.state.operatives[1].wounds == 12 - 2 * 3, "one success lost, one blocked"
 
 
-# -- the life of smoke ---------------------------------------------------------------------------------------------------------
+# -- the life of smoke
+# ---------------------------------------------------------------------------------------------------------
 
 
 def smoky(*men: dict[str, Any], until: str = "ready step", **fields: Any) -> Match:
@@ -514,7 +525,8 @@ def test_smoke_of_an_ability_may_go_with_the_turning_point() -> None:
     assert [found.seat for found in t.state.markers.values()] == [1]
 
 
-# -- stun ----------------------------------------------------------------------------------------------------------------------
+# -- stun
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-20")

@@ -1,4 +1,5 @@
-"""Where universal equipment is set up, in both rules versions (KT-EQ-00 to KT-EQ-13, KT-VER-04 to KT-VER-07, KT-BHETA-06)."""
+"""Where universal equipment is set up, in both rules versions (KT-EQ-00 to KT-EQ-13, KT-VER-04 to KT-VER-07,
+KT-BHETA-06)."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ HATCH = (
 
 
 def empty(*terrain: Part, version: str = NEW, **fields: Any) -> Match:
-    """A board without operatives, half of it each seat's territory: the first has x up to 15, and its drop zone up to 6."""
+    """A board without operatives, half of it each seat's territory: the first has x up to 15, and its drop zone up to
+    6."""
     return lay(version=version, terrain=terrain, phase="over", active=-1, **fields)
 
 
@@ -71,7 +73,8 @@ def one_left(t: Table, seat: int, name: str) -> Item:
     return found
 
 
-# -- which items ---------------------------------------------------------------------------------------------------------------
+# -- which items
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-00", "KT-OPS-07")
@@ -117,7 +120,8 @@ def test_markers_of_faction_equipment_are_items_too() -> None:
     assert setting_up.judge(t, caltrops, at(14.8, 3)) is not None, "not wholly within the own territory"
 
 
-# -- markers -------------------------------------------------------------------------------------------------------------------
+# -- markers
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-01", "KT-EQ-03")
@@ -166,7 +170,8 @@ def test_mines_keep_away_from_access_points_in_both_versions(version: str, hatch
     assert legal(match, MINES, at(6.8, 10 - 2.4))
 
 
-# -- barricades and wire -------------------------------------------------------------------------------------------------------
+# -- barricades and wire
+# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-04", "KT-EQ-08", "KT-EQ-09", "KT-EQ-13")
@@ -277,7 +282,8 @@ def test_an_item_may_be_turned_by_any_whole_degrees() -> None:
     assert len(found) == 24 and all(places.find(option.key) is not None for option in found)
 
 
-# -- ladders -------------------------------------------------------------------------------------------------------------------
+# -- ladders
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-11")
@@ -321,7 +327,8 @@ def test_suggested_ladders_lean() -> None:
     assert {option.args[4] for option in found} == {0, 180}, "along both long sides"
 
 
-# -- Bheta-Decima --------------------------------------------------------------------------------------------------------------
+# -- Bheta-Decima
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BHETA-06")
@@ -341,7 +348,8 @@ def test_in_bheta_decima_equipment_may_stand_on_vantage_and_near_accessible_terr
     assert legal(empty(floor, rail, version=version, kind="bheta_decima"), LADDER, at(6, 11.75, 3))
 
 
-# -- round walls ---------------------------------------------------------------------------------------------------------------
+# -- round walls
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-08", "KT-GEO-12")
@@ -354,7 +362,8 @@ def test_distances_are_measured_round_walls() -> None:
     assert legal(match, MINES, at(5, 10.8))
 
 
-# -- real killzones ------------------------------------------------------------------------------------------------------------
+# -- real killzones
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-00", "KT-OPS-07")

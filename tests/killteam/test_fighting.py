@@ -15,7 +15,8 @@ from fireteam.games.killteam.state import KILLZONE, NOBODY, REMOVED, Marker, Sta
 
 
 def duel(
-    dice: list[int], *answers: str, rules: str = "", vs_rules: str = "", atk: int = 3, vs_atk: int = 3, hit: int = 3, vs_hit: int = 3,
+    dice: list[int], *answers: str, rules: str = "", vs_rules: str = "", atk: int = 3, vs_atk: int = 3, hit: int = 3,
+    vs_hit: int = 3,
     wounds: tuple[int, int] = (12, 12), damage: tuple[int, int] = (3, 4), against: Opponent | None = None, **given: Any,
 ) -> Match:  # fmt: skip
     """A fight of two operatives with DMG 3/4, answered as far as said."""

@@ -1,4 +1,5 @@
-"""The firefight phase: who is activated when, orders, actions one by one, counteracting (KT-FIRE, KT-ORD, KT-ACT, KT-CTR)."""
+"""The firefight phase: who is activated when, orders, actions one by one, counteracting (KT-FIRE, KT-ORD, KT-ACT,
+KT-CTR)."""
 
 from __future__ import annotations
 

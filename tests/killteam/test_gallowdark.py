@@ -1,4 +1,5 @@
-"""Killzone Gallowdark: hatchways opened and closed, within moves too, who is in their way, fights through them (KT-GALL, KT-HATCH)."""
+"""Killzone Gallowdark: hatchways opened and closed, within moves too, who is in their way, fights through them
+(KT-GALL, KT-HATCH)."""
 
 from __future__ import annotations
 
@@ -35,12 +36,14 @@ CRITICAL = "strike with a critical"
 
 
 def spine() -> Zone:
-    """The real map: hatch-1-a has its access point at x 7.8 to 8.1, y 9.08 to 10.68; open, its leaf is at 8.1, 8.88 to 9.7, 9.08."""
+    """The real map: hatch-1-a has its access point at x 7.8 to 8.1, y 9.08 to 10.68; open, its leaf is at 8.1, 8.88 to
+    9.7, 9.08."""
     return arena.battle(killzone="derelict-spine")[0].zone
 
 
 def hold() -> Zone:
-    """A wall across the board at x 9.85 to 10.15, a hatchway in it at y 9 to 10.6 whose leaf opens to the east, at y 8.8 to 9."""
+    """A wall across the board at x 9.85 to 10.15, a hatchway in it at y 9 to 10.6 whose leaf opens to the east, at y
+    8.8 to 9."""
     closed = frozenset({"Heavy", "Wall"})
     opening = ((985, 900), (1015, 900), (1015, 1060), (985, 1060))
     leaf = ((1015, 880), (1175, 880), (1175, 900), (1015, 900))
@@ -89,7 +92,8 @@ def place(match: Match, who: int = 0) -> tuple[int, int]:
     return match.state.operatives[who].x, match.state.operatives[who].y
 
 
-# -- the real map: shots, control range and moves through hatchways ------------------------------------------------------------
+# -- the real map: shots, control range and moves through hatchways
+# ------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GALL-04", "KT-GALL-05", "KT-GALL-01")
@@ -123,7 +127,8 @@ def test_on_the_real_map_open_a_hatchway_on_the_way_and_shoot_through_it() -> No
     setting, state = arena.battle(
         killzone="derelict-spine",
         placed={"cv-prior": (400, 990), "vr-needle": (1450, 990)},
-        operatives={"cv-prior": {"readiness": ACTIVE, "order": ENGAGE}, "vr-needle": {"readiness": EXPENDED, "order": ENGAGE, "wounds": 6}},
+        operatives={"cv-prior": {"readiness": ACTIVE, "order": ENGAGE}, "vr-needle": {"readiness": EXPENDED,
+        "order": ENGAGE, "wounds": 6}},
         phase="activation", active=0, acting=0, turning_point=1, activations=1, initiative=0,
     )  # fmt: skip
     match = arena.match_of(setting, state, Given([4, 4, 1, 1, 1, 1, 1, 3, 4]))
@@ -140,7 +145,8 @@ def test_on_the_real_map_open_a_hatchway_on_the_way_and_shoot_through_it() -> No
     assert match.state.operatives[needle].wounds == 0, "two normals of 3 damage"
 
 
-# -- OPERATE HATCH -------------------------------------------------------------------------------------------------------------
+# -- OPERATE HATCH
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GALL-08", "KT-ACT-08")
@@ -198,7 +204,8 @@ def test_an_open_hatchway_is_not_closed_while_an_enemy_has_its_access_point(gap:
     assert allowed(laid(men, hold()), "OPERATE HATCH"), "a closed one may be opened all the same"
 
 
-# -- within a move -------------------------------------------------------------------------------------------------------------
+# -- within a move
+# -------------------------------------------------------------------------------------------------------------
 
 
 def mover(x: float = 6.0, **more: Any) -> Match:
@@ -338,7 +345,8 @@ def test_no_inches_left_no_rest() -> None:
     assert match.state.hatches == {"h"}
 
 
-# -- in the way of the hatch ---------------------------------------------------------------------------------------------------
+# -- in the way of the hatch
+# ---------------------------------------------------------------------------------------------------
 
 
 def opening(*others: Man, options: dict[str, Any] | None = None, **fields: Any) -> Match:
@@ -405,7 +413,8 @@ def test_who_stands_in_the_opening_is_put_out_when_it_is_closed() -> None:
     assert place(match, 1) == (1078, 980), "to the nearer side"
 
 
-# -- condensed environment -----------------------------------------------------------------------------------------------------
+# -- condensed environment
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GALL-09")
@@ -417,7 +426,8 @@ def test_a_five_of_a_frag_grenade_is_critical(kind: str, expected: int) -> None:
     assert left(match, "b") == expected
 
 
-# -- fights through hatchways --------------------------------------------------------------------------------------------------
+# -- fights through hatchways
+# --------------------------------------------------------------------------------------------------
 
 
 def at_the_hatch(

@@ -49,7 +49,8 @@ def far_enemy() -> Man:
     return Man("e", 1, 25, 15)
 
 
-# -- going on guard ------------------------------------------------------------------------------------------------------------
+# -- going on guard
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GUARD-01")
@@ -96,11 +97,13 @@ def test_guard_is_for_gallowdarks_alone() -> None:
     assert [kind for kind, found in names.items() if "GUARD" in found] == ["gallowdark"]
 
 
-# -- interrupts ----------------------------------------------------------------------------------------------------------------
+# -- interrupts
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def watched(*others: Man, dice: tuple[int, ...] = (), far: float = 5.0, **more: Any) -> Match:
-    """An enemy in its activation, with 3 APL and already repositioned, so far from one of the other side who is on guard."""
+    """An enemy in its activation, with 3 APL and already repositioned, so far from one of the other side who is on
+    guard."""
     active = Man(
         "e",
         0,
@@ -232,7 +235,8 @@ def test_the_errata_bar_a_guard_from_counteracting(errata: bool) -> None:
         assert checks[-1].rule == "KT-BASE-18"
 
 
-# -- how long guard lasts ------------------------------------------------------------------------------------------------------
+# -- how long guard lasts
+# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GUARD-02")
@@ -286,7 +290,8 @@ def test_a_changed_order_ends_guard() -> None:
     assert not t.operative(0).guard
 
 
-# -- point-blank shots ---------------------------------------------------------------------------------------------------------
+# -- point-blank shots
+# ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GUARD-05")

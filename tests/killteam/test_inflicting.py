@@ -1,4 +1,5 @@
-"""Damage about to be inflicted: what lessens it, who survives it, what comes first and what follows (KT-DMG-01, KT-DMG-02)."""
+"""Damage about to be inflicted: what lessens it, who survives it, what comes first and what follows (KT-DMG-01,
+KT-DMG-02)."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ def status(match: Match, name: str) -> int:
     return int(next(found.status for found in match.state.operatives if found.name == name))
 
 
-# -- less damage -----------------------------------------------------------------------------------------------------------------
+# -- less damage
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-DMG-01")
@@ -132,7 +134,8 @@ def test_tallow_armour_takes_two_from_one_critical() -> None:
     assert shot(t, "vr-runner", "runner-carbine", "ir-thornbow", [6, 1, 1, 1, *SAVES]).over, "once per battle"
 
 
-# -- would be incapacitated --------------------------------------------------------------------------------------------------------
+# -- would be incapacitated
+# --------------------------------------------------------------------------------------------------------
 
 
 def dying(
@@ -266,7 +269,8 @@ def test_the_next_man_stays_if_the_same_action_fells_him() -> None:
     assert not told(match, "moves")
 
 
-# -- something comes first -----------------------------------------------------------------------------------------------------------
+# -- something comes first
+# -----------------------------------------------------------------------------------------------------------
 
 
 def throes(dice: list[int], *answers: str, at: tuple[float, float] = BESIDE, hound: int = 4, **given: Any) -> Match:
@@ -317,7 +321,8 @@ def test_a_beast_that_has_nobody_to_fight_or_no_such_foe_falls_at_once() -> None
 def test_a_shot_goes_on_after_a_fight_in_the_middle_of_it() -> None:
     """Devastating fells the beast before its defence dice: it fights, then the rest of the shot is resolved."""
     t = stage(
-        {"cv-longwatch": (5, 5), "cv-sentinel": HERE}, {"ir-hound": BESIDE}, cp=(0, 1), operatives={"ir-hound": {"wounds": 3}},
+        {"cv-longwatch": (5, 5), "cv-sentinel": HERE}, {"ir-hound": BESIDE}, cp=(0, 1),
+        operatives={"ir-hound": {"wounds": 3}},
     )  # fmt: skip
     shoot(t, 0, "long-rifle", [Target(2)])
     match = arena.match_at(t, Given([6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, *SAVES]))

@@ -63,7 +63,8 @@ def test_a_checkpoint_at_every_step_loses_no_write() -> None:
 
 
 def test_checkpoints_make_no_difference() -> None:
-    """The same seeds with a checkpoint after every step, and with none at all: whatever outlives a step is in the state."""
+    """The same seeds with a checkpoint after every step, and with none at all: whatever outlives a step is in the
+    state."""
     ends = [game(11, checkpoints=checkpoints) for checkpoints in (0, 1)]
     for match in ends:
         for _ in islice(decisions(match, 11, lively), BEGINNING):

@@ -421,7 +421,10 @@ def walled(*boxes: tuple[float, float, float, float], kind: str = "small_ruin") 
             ("y", (30 - east, 22 - north, 30 - west, 22 - south)),
         ):
             polygon = [[a, b], [c, b], [c, d], [a, d]]
-            more += f"      - id: wall-{number}-{twin}\n        kind: {kind}\n        footprint: {polygon}\n        parts:\n"
+            more += (
+                f"      - id: wall-{number}-{twin}\n        kind: {kind}\n        footprint: "
+                f"{polygon}\n        parts:\n"
+            )
             more += f"          - {{name: wall, z: [0, 3], traits: [Heavy], polygon: {polygon}}}\n"
     return VOLKUS + more
 

@@ -65,7 +65,8 @@ def with_marker(
     return marker
 
 
-# -- placing and size ----------------------------------------------------------------------------------------------------------
+# -- placing and size
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-MARK-02")
@@ -88,7 +89,8 @@ def test_markers_lie_only_where_they_can() -> None:
     assert why(1800, 300, 300) == "" and why(1800, 300, 200) == 'there is a surface at 2.00"'
 
 
-# -- contesting and control ----------------------------------------------------------------------------------------------------
+# -- contesting and control
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-MARK-03")
@@ -177,7 +179,8 @@ def test_a_carried_marker_belongs_to_its_carrier_alone() -> None:
     assert round(straight(base, body_of(t, t.number(MATRON))), 2) == 2.01, "as far as its carrier"
 
 
-# -- picking up ----------------------------------------------------------------------------------------------------------------
+# -- picking up
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PICK-01")
@@ -221,7 +224,8 @@ def test_not_near_an_enemy_and_not_with_full_hands() -> None:
     assert offered(t, MENDER, "PICK UP MARKER")
 
 
-# -- putting down --------------------------------------------------------------------------------------------------------------
+# -- putting down
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PLAC-01")
@@ -254,7 +258,8 @@ def test_not_in_the_activation_in_which_it_was_picked_up() -> None:
 
 
 def shot_down(*dice: int) -> Any:
-    """The carrier of a marker is shot in the enemy's activation, in the turning point in which it picked the marker up."""
+    """The carrier of a marker is shot in the enemy's activation, in the turning point in which it picked the marker
+    up."""
     setting, state = arena.battle(
         placed={MENDER: (1500, 300), NEEDLE: (1900, 300)}, phase="activation", turning_point=2, active=4, cp=(0, 0),
         operatives={

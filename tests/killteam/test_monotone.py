@@ -1,4 +1,5 @@
-"""A better number never hurts whoever has it, with best play of both sides: what test_dice_theory leaves out, and both at once."""
+"""A better number never hurts whoever has it, with best play of both sides: what test_dice_theory leaves out, and both
+at once."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ RULES = ("", "Brutal", "Rending, Lethal 5", "Shock")
 
 
 def duel(
-    *, atk: int = 3, hit: int = 4, damage: str = "3/4", wounds: int = 8, vs_atk: int = 3, vs_hit: int = 4, vs_damage: str = "3/4",
+    *, atk: int = 3, hit: int = 4, damage: str = "3/4", wounds: int = 8, vs_atk: int = 3, vs_hit: int = 4,
+    vs_damage: str = "3/4",
     vs_wounds: int = 8, rules: str = "", vs_rules: str = "", aim: str = "damage",
 ) -> Fraction:  # fmt: skip
     """What a fight is worth to the one that begins it."""

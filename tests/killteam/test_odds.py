@@ -1,4 +1,5 @@
-"""Exact odds of shots and fights: against enumerations of their own, with and without memo, and as they are typed in."""
+"""Exact odds of shots and fights: against enumerations of their own, with and without memo, and as they are typed
+in."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ def shot(
     return Shot(atk, hit, damage, save, wounds, rules, aim=aim, **more).odds()
 
 
-# -- shots, counted by hand --------------------------------------------------------------------------------------------------------
+# -- shots, counted by hand
+# --------------------------------------------------------------------------------------------------------
 # The enumerations below share nothing with the rules: faces are rolled out one by one.
 
 
@@ -171,7 +173,8 @@ def test_re_rolls_are_what_enumeration_says(rules: str, kind: str, atk: int) -> 
     assert shot(rules, atk=atk, damage="3/5").mean("damage target") == sum(means, Fraction(0)) / 6**atk
 
 
-# -- fights, counted by hand -------------------------------------------------------------------------------------------------------
+# -- fights, counted by hand
+# -------------------------------------------------------------------------------------------------------
 
 
 class Brawl:
@@ -286,9 +289,11 @@ def test_the_best_first_die_with_rolled_dice() -> None:
     assert burnt.chance("incapacitated target") == 1 and burnt.mean("damage attacker") == 0
 
 
-# -- the memo tells the truth --------------------------------------------------------------------------------------------------------
+# -- the memo tells the truth
+# --------------------------------------------------------------------------------------------------------
 
-RULES = ("Accurate 1", "Balanced", "Brutal", "Ceaseless", "Devastating 1", "Hot", "Lethal 5", "Piercing 1", "Piercing Crits 1", "Punishing",
+RULES = ("Accurate 1", "Balanced", "Brutal", "Ceaseless", "Devastating 1", "Hot", "Lethal 5", "Piercing 1",
+"Piercing Crits 1", "Punishing",
          "Relentless", "Rending", "Saturate", "Severe", "Stun")  # fmt: skip
 MELEE = (
     "Accurate 1",
@@ -391,7 +396,8 @@ def odds_value(branch: Match, before: Match) -> Fraction:
     return so_far if branch.over else so_far + odds_here(branch, 0, budget=BUDGET).value
 
 
-# -- both aims, spending, sampling ---------------------------------------------------------------------------------------------------
+# -- both aims, spending, sampling
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PLOY-05")
@@ -437,7 +443,8 @@ def test_faces_that_have_the_same_effect_stand_for_each_other() -> None:
     assert dict(grouped) == {(1, 1): 4, (1, 3): 12, (1, 6): 4, (3, 3): 9, (3, 6): 6, (6, 6): 1}
 
 
-# -- typed in --------------------------------------------------------------------------------------------------------------------------
+# -- typed in
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def command(line: str, *more: str) -> Any:
@@ -460,7 +467,10 @@ def test_a_shot_typed_in() -> None:
 
 
 def test_a_fight_typed_in() -> None:
-    words = "fight --atk 4 --hit 3 --dmg 3/4 --wounds 12 --rules Rending --vs-atk 3 --vs-hit 4 --vs-dmg 2/3 --vs-wounds 8 --vs-rules Balanced"
+    words = (
+        "fight --atk 4 --hit 3 --dmg 3/4 --wounds 12 --rules Rending --vs-atk 3 --vs-hit 4 --vs-dmg "
+        "2/3 --vs-wounds 8 --vs-rules Balanced"
+    )
     found = command(words, "--json")
     assert found.exit_code == 0, found.output
     data = json.loads(found.output)

@@ -37,7 +37,8 @@ from tests.killteam.opfield import (
 )
 from tests.killteam.writing import write
 
-# -- primary op ----------------------------------------------------------------------------------------------------------------
+# -- primary op
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-15", "KT-GAMB-04")
@@ -74,7 +75,8 @@ def test_no_primary_op_later_or_twice() -> None:
     assert mission.gambits(given, 0) == [] and [gambit.name for gambit in mission.gambits(given, 1)] == ["primary op"]
 
 
-# -- limits --------------------------------------------------------------------------------------------------------------------
+# -- limits
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-16")
@@ -146,7 +148,8 @@ def test_the_higher_kill_grade_gives_one_more_at_the_end() -> None:
         assert vp(t, "kill") == points
 
 
-# -- order ---------------------------------------------------------------------------------------------------------------------
+# -- order
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 def both_bank(initiative: int) -> Table:
@@ -188,7 +191,8 @@ def test_no_order_is_asked_for_where_it_cannot_matter_or_would_betray_a_secret()
 @pytest.mark.rule("KT-TURN-02")
 def test_scoring_looks_at_apl_as_it_is_before_effects_end() -> None:
     setting, state = arena.battle(
-        placed={PRIOR: (850, 1050), MATRON: (850, 850)}, phase="turning_point_end", turning_point=2, crit_op="rolling-surge", initiative=0,
+        placed={PRIOR: (850, 1050), MATRON: (850, 850)}, phase="turning_point_end", turning_point=2,
+        crit_op="rolling-surge", initiative=0,
         operatives={PRIOR: {"effects": (Effect("stun", "apl", -1, "turning point", "KT-WR-26"),)}},
     )  # fmt: skip
     match = arena.match_of(setting, state, None)
@@ -199,7 +203,8 @@ def test_scoring_looks_at_apl_as_it_is_before_effects_end() -> None:
     assert codes.index("scores") < codes.index("turning_point_ends")
 
 
-# -- the end -------------------------------------------------------------------------------------------------------------------
+# -- the end
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-18")
@@ -281,7 +286,8 @@ def test_a_side_without_operatives_does_not_shorten_the_battle() -> None:
 @pytest.mark.rule("KT-OPS-16", "KT-OPS-17", "KT-OPS-18", "KT-OPS-19")
 def test_a_whole_score_sheet() -> None:
     t = field(
-        {PRIOR: (700, 1200), MENDER: (1500, 1200), BREAKER: (1830, 1800), MATRON: (2300, 1200), NEEDLE: (2700, 300), PIPER: (2700, 600)},
+        {PRIOR: (700, 1200), MENDER: (1500, 1200), BREAKER: (1830, 1800), MATRON: (2300, 1200), NEEDLE: (2700, 300),
+        PIPER: (2700, 600)},
         tac=("past-their-line", "clean-house"), tp=1, selections=[(0, "primary", "tac"), (1, "primary", "crit")],
     )  # fmt: skip
     t.affect(t.number(BREAKER), Effect("spurred", "apl", 1, "battle", "KT-ACT-04"))
@@ -293,7 +299,8 @@ def test_a_whole_score_sheet() -> None:
     kill(t, BREAKER, NEEDLE)
     play(mission.judge_kills(t))
     end_turning_point(t)
-    # First: tac 1 for the kill and 1 for APL 3 still there, crit 1 + 1. Second: crit 1; tac 1, though the Breaker is in its half.
+    # First: tac 1 for the kill and 1 for APL 3 still there, crit 1 + 1. Second: crit 1; tac 1, though the Breaker is in
+    # its half.
     assert (vp(t, "crit"), vp(t, "kill"), vp(t, "tac")) == ((2, 1), (0, 0), (2, 1))
     next_turning_point(t)
     kill(t, BREAKER, PIPER)

@@ -47,7 +47,8 @@ def hidden(t: Table, seat: int = 0) -> bool:
     return (seat, "tac_op") not in t.state.revealed
 
 
-# -- Seek & Destroy ------------------------------------------------------------------------------------------------------------
+# -- Seek & Destroy
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GAMB-04")
@@ -167,14 +168,16 @@ def test_activations_leave_the_same_tags_whatever_the_tac_op_is() -> None:
     assert found[0] == found[1] == found[2]
 
 
-# -- Security ------------------------------------------------------------------------------------------------------------------
+# -- Security
+# ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("x", "points"), [(2300, 2), (1446, 2), (1444, 1), (1146, 1), (1144, 0)])
 def test_clean_house(x: int, points: int) -> None:
     t = field({PRIOR: (700, 300), NEEDLE: (x, 300)}, tac=("clean-house", ""))
     end_turning_point(t)
-    # The base has a radius of 0.551": wholly in the western half up to x = 14.45, wholly within 6" of the drop zone up to 11.45.
+    # The base has a radius of 0.551": wholly in the western half up to x = 14.45, wholly within 6" of the drop zone up
+    # to 11.45.
     assert vp(t, "tac") == (points, 0) and hidden(t) == (points == 0)
 
 
@@ -232,7 +235,8 @@ def test_ground_gained_at_an_access_point(is_open: bool) -> None:
     assert vp(t, "tac") == (0, 0), '1.06" away'
 
 
-# -- Infiltration --------------------------------------------------------------------------------------------------------------
+# -- Infiltration
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-ACT-08")
@@ -332,7 +336,8 @@ def test_listening_post() -> None:
     assert "recorder-1" not in t.state.markers, "it lies until the next Ready step"
 
 
-# -- Recon ---------------------------------------------------------------------------------------------------------------------
+# -- Recon
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 def test_proof_of_the_deed() -> None:
@@ -474,7 +479,8 @@ def test_beacon_distances_are_exact() -> None:
     assert check is not None and check.text == 'more than 4" from the own drop zone: 4.00"'
 
 
-# -- secrecy -------------------------------------------------------------------------------------------------------------------
+# -- secrecy
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_actions_of_a_tac_op_are_open_to_its_owner_alone() -> None:
@@ -489,7 +495,8 @@ def test_actions_of_a_tac_op_are_open_to_its_owner_alone() -> None:
 def test_a_tracker_takes_the_place_of_damage() -> None:
     setting, state = arena.battle(
         placed={MENDER: (1500, 300), MATRON: (1900, 300)}, phase="activation", turning_point=2, active=4,
-        operatives={MENDER: {"order": ENGAGE, "readiness": 1}, MATRON: {"order": ENGAGE}}, selections=[(0, "tac_op", "tagged")], cp=(0, 0),
+        operatives={MENDER: {"order": ENGAGE, "readiness": 1}, MATRON: {"order": ENGAGE}}, selections=[(0, "tac_op",
+        "tagged")], cp=(0, 0),
     )  # fmt: skip
     setting.zone = open_zone()
     match = arena.match_of(setting, state, Given([6, 6, 1, 1, 1, 1, 1]))

@@ -1,4 +1,5 @@
-"""Each way to break a Kill Team pack is refused with the file, the line and the reason: cards, effects and equipment."""
+"""Each way to break a Kill Team pack is refused with the file, the line and the reason: cards, effects and
+equipment."""
 
 from __future__ import annotations
 
@@ -10,9 +11,13 @@ from fireteam.core.errors import PackError
 from fireteam.games.killteam.content.pack import parse_pack
 from tests.killteam.packtext import GOOD, changed, refused
 
-# -- cards and weapons ---------------------------------------------------------------------------------------------------
+# -- cards and weapons
+# ---------------------------------------------------------------------------------------------------
 
-PRIOR = "{id: cv-prior, name: Vigil Prior, role: leader, apl: 3, move: 6, save: 3, wounds: 13, base: 32, keywords: [VIGIL, LEADER, SUPPORT],"
+PRIOR = (
+    "{id: cv-prior, name: Vigil Prior, role: leader, apl: 3, move: 6, save: 3, wounds: 13, base: "
+    "32, keywords: [VIGIL, LEADER, SUPPORT],"
+)
 OATH_BLADE = "{id: oath-blade, name: Oath blade, type: melee, atk: 4, hit: 3, dmg: [4, 6], rules: [{Lethal: 5}]}"
 KILN_PISTOL = "{id: kiln-pistol, name: Kiln pistol, type: ranged, atk: 4, hit: 3, dmg: [3, 4], rules: [{Range: 8}]}"
 
@@ -125,7 +130,8 @@ def test_ids_are_given_once() -> None:
     refused(text, "  - id: cinder-vigil # again\n", "team id 'cinder-vigil' is given twice")
 
 
-# -- teams ---------------------------------------------------------------------------------------------------------------
+# -- teams
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -231,7 +237,8 @@ def test_a_team_has_four_of_each(name: str, what: str) -> None:
         parse_pack(text)
 
 
-# -- effects -------------------------------------------------------------------------------------------------------------
+# -- effects
+# -------------------------------------------------------------------------------------------------------------
 
 RESEAL = (
     "{id: cv-a7, name: Reseal, when: action, ap: 1, who: {friendly: {within: 3, visible: true, keyword: VIGIL}}, "
@@ -251,7 +258,8 @@ HEAL = "{heal: {amount: D3+2}}"
         (
             "friendly:",
             "friend:",
-            "unknown key 'friend' in teams[0].operatives[6].abilities[0].who; allowed: self, target, attacker, friendly",
+            "unknown key 'friend' in teams[0].operatives[6].abilities[0].who; allowed: self, target, attacker, "
+            "friendly",
         ),
         ("who: {friendly: {within: 3, visible: true, keyword: VIGIL}}", "who: everybody", "unknown key 'everybody'"),
         ("within: 3", "within: 10", "who.friendly.within: "),
@@ -415,7 +423,8 @@ def test_broken_tokens_and_markers(old: str, new: str, reason: str) -> None:
     refused(changed(GOOD, (old, new)), marker, reason)
 
 
-# -- universal equipment -------------------------------------------------------------------------------------------------
+# -- universal equipment
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -472,14 +481,18 @@ def test_a_portable_barricade_without_a_facing_is_refused(facing: str, reason: s
     ("version", "old", "new"), [("2024-11", "{Range: 8}", "{Range: 6}"), ("2025-09", "{Range: 6}", "{Range: 8}")]
 )
 def test_grenades_are_those_of_the_book(version: str, old: str, new: str) -> None:
-    frag = f"      {version}:\n        - {{id: frag, name: Frag grenade, type: ranged, atk: 4, hit: 4, dmg: [2, 4], rules: [{old}"
+    frag = (
+        f"      {version}:\n        - {{id: frag, name: Frag grenade, type: ranged, atk: 4, hit: 4, "
+        f"dmg: [2, 4], rules: [{old}"
+    )
     text = changed(GOOD, (frag, frag.replace(old, new)))
     refused(
         text, frag.replace(old, new), f"the frag grenade of {version} is not that of the book (KT-EQ-21, KT-VER-08)"
     )
 
 
-# -- complete packs ------------------------------------------------------------------------------------------------------
+# -- complete packs
+# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""What a table points at: questions with regions, ways to a point, what one operative has to do with another, and every reason."""
+"""What a table points at: questions with regions, ways to a point, what one operative has to do with another, and every
+reason."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ def plan(match: Match, spot: str) -> PlanView:
     return match.setting.plan(match, spot)
 
 
-# -- looking -------------------------------------------------------------------------------------------------------------------
+# -- looking
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_an_enemy_in_the_open_can_be_shot() -> None:
@@ -169,7 +171,8 @@ def test_nothing_is_said_of_oneself_or_of_what_is_not_there() -> None:
     assert look(match, "a-one")["facts"] == look(match, "nobody")["facts"] == []
 
 
-# -- why not -------------------------------------------------------------------------------------------------------------------
+# -- why not
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -262,7 +265,8 @@ def test_targets_of_the_chosen_weapon_that_are_not_offered_say_why() -> None:
     assert refusal.decisive.rule == "KT-WR-17"
 
 
-# -- regions and ways ----------------------------------------------------------------------------------------------------------
+# -- regions and ways
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GEO-18")
@@ -338,7 +342,8 @@ def test_a_way_that_is_not_possible_says_why() -> None:
 
 @pytest.mark.rule("KT-GEO-13", "KT-GEO-18")
 def test_floors_over_each_other_are_told_apart() -> None:
-    """Beside a gantry: its floor alone, or the ground as well, each with its cost; a suggestion names the one it means."""
+    """Beside a gantry: its floor alone, or the ground as well, each with its cost; a suggestion names the one it
+    means."""
     setting, state = arena.battle(
         killzone="quenchworks",
         teams=("veilrunners", "ironroot-menagerie"),
@@ -416,7 +421,8 @@ def test_something_put_down_is_asked_as_a_place() -> None:
     assert refused["refusal"]["checks"][-1]["rule"] == "KT-PLAC-01"
 
 
-# -- options -------------------------------------------------------------------------------------------------------------------
+# -- options
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_options_point_at_pieces_and_tell_where_dice_decide() -> None:

@@ -1,4 +1,5 @@
-"""Random games of all pairs of kill teams, in part; the nightly run plays thousands. And positions that random games have found."""
+"""Random games of all pairs of kill teams, in part; the nightly run plays thousands. And positions that random games
+have found."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ def test_a_skirmish_is_sound(number: int) -> None:
         LOOKS.update(looks)
 
 
-# -- what random games have found ----------------------------------------------------------------------------------------------------
+# -- what random games have found
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-TM-03", "KT-EQ-12")
@@ -52,7 +54,8 @@ def test_a_flyer_past_a_ladder_drops_and_climbs_only_so_often(options: dict[str,
     )
     setting, state = arena.battle(
         teams=("cinder-vigil", "ironroot-menagerie"), options=options, rosters=(("cv-prior",), ("ir-kite",)),
-        placed={"ir-kite": (2746, 1464), "cv-prior": (300, 300)}, pieces={piece.id: piece for piece in ladders}, phase="firefight",
+        placed={"ir-kite": (2746, 1464), "cv-prior": (300, 300)}, pieces={piece.id: piece for piece in ladders},
+        phase="firefight",
     )  # fmt: skip
     t = arena.table_over(setting, state)
     region = destinations(t, t.ground, t.number("ir-kite"), "REPOSITION", gait_of(t))
@@ -63,7 +66,8 @@ def test_a_flyer_past_a_ladder_drops_and_climbs_only_so_often(options: dict[str,
 
 @pytest.mark.rule("KT-GEO-18", "KT-CHRG-02")
 def test_a_straight_charge_is_found_by_its_key() -> None:
-    """The search for routes knew no way to where a straight leg leads: the only charge there was could not be answered."""
+    """The search for routes knew no way to where a straight leg leads: the only charge there was could not be
+    answered."""
     match = skirmish(46)
     assert match.decision is not None
     t = match.table
@@ -75,7 +79,8 @@ def test_a_straight_charge_is_found_by_its_key() -> None:
 
 @pytest.mark.rule("KT-GEO-18", "KT-TM-03")
 def test_a_leg_to_another_level_names_that_level() -> None:
-    """A leg off a gantry was saved without the height it ends at, and the save could not be read: a leg keeps to its level if it can."""
+    """A leg off a gantry was saved without the height it ends at, and the save could not be read: a leg keeps to its
+    level if it can."""
     setting, state = arena.battle(
         killzone="quenchworks", teams=("cinder-vigil", "veilrunners"), rosters=(("cv-prior",), ("vr-matron",)),
         placed={"cv-prior": (950, 1550, 300), "vr-matron": (2700, 300)}, phase="firefight",

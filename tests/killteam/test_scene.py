@@ -1,4 +1,5 @@
-"""A battle as a table draws it: the killzone turned over, operatives with tags and cards, markers, and no secret of the other side."""
+"""A battle as a table draws it: the killzone turned over, operatives with tags and cards, markers, and no secret of the
+other side."""
 
 from __future__ import annotations
 

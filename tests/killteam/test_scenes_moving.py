@@ -142,7 +142,8 @@ def test_scene_16_moving_the_barricade_by_a_door(version: str) -> None:
         Man("o", 0, 16, 10, wounds=14, left=6, save=5),
         Man("e", 1, 8.74, 10, weapons=(GUN,)),
     ]
-    # The shield's outside looks north as it is made; turned by 90 degrees it looks west, with its inside 0.1" from the middle.
+    # The shield's outside looks north as it is made; turned by 90 degrees it looks west, with its inside 0.1" from the
+    # middle.
     shield = Piece("shield", "portable_barricade", 0, 1600 - 63 - 10, 1000, 0, 90)
     dice = [6, 4, 3, 1, 4, 2, 5] if version == "2025-09" else [6, 4, 3, 1, 4, 2]
     match = stage(

@@ -26,7 +26,8 @@ class Watcher:
         self.chronicle = Chronicle(match)
 
     def look(self) -> tuple[Any, ...]:
-        """What the seat sees now: view with its scene, question, reasons, events, both logs, dice, the number of answers."""
+        """What the seat sees now: view with its scene, question, reasons, events, both logs, dice, the number of
+        answers."""
         match, question = self.match, self.match.decision
         asked: tuple[Any, ...] = () if question is None else (question.seat, question.topic)
         if question is not None and question.seat == self.seat:
@@ -61,7 +62,8 @@ def locked(match: Match, what: str) -> dict[str, tuple[str, ...]]:
 
 
 def differ_in(one: Match, other: Match, first: tuple[str, ...], second: tuple[str, ...]) -> None:
-    """The second player answers differently in the two matches; what the first sees is the same all the time afterwards."""
+    """The second player answers differently in the two matches; what the first sees is the same all the time
+    afterwards."""
     watchers = [(Watcher(one, seat), Watcher(other, seat)) for seat in (0, None)]
     answer(one, *first)
     answer(other, *second)
@@ -69,7 +71,8 @@ def differ_in(one: Match, other: Match, first: tuple[str, ...], second: tuple[st
         assert here.look() == there.look()
 
 
-# -- nothing leaks -------------------------------------------------------------------------------------------------------------
+# -- nothing leaks
+# -------------------------------------------------------------------------------------------------------------
 
 ROSTERS = (
     ("the default roster",),
@@ -186,7 +189,8 @@ def test_the_view_of_the_other_holds_no_tac_op() -> None:
         assert "clean-house" not in str(match.view(seat))
 
 
-# -- logs ----------------------------------------------------------------------------------------------------------------------
+# -- logs
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-20")
@@ -203,7 +207,8 @@ def test_the_owner_reads_its_selection_and_the_others_that_there_is_one() -> Non
     assert [line["text"] for line in chronicle.log] == theirs
 
 
-# -- worlds --------------------------------------------------------------------------------------------------------------------
+# -- worlds
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-20")

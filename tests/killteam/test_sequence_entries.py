@@ -1,4 +1,5 @@
-"""Abilities, ploys and equipment of the bundled pack inside shooting and fighting: what each does, and when it does not."""
+"""Abilities, ploys and equipment of the bundled pack inside shooting and fighting: what each does, and when it does
+not."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ def rerolls(match: Match) -> set[str]:
     return {key.split(" by ")[1] for key in keys(match) if " by " in key}
 
 
-# -- shooting ------------------------------------------------------------------------------------------------------------------
+# -- shooting
+# ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-09", "KT-PLOY-03")
@@ -77,7 +79,8 @@ def test_a_spare_power_cell_makes_the_flare_balanced_once_in_a_battle() -> None:
     spent = stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}, gear=["cv-e4"], used=match.state.used)
     again = shot(spent, "cv-sunlancer", "sunlance-flare", "vr-runner", [1, 1, 3, 3, 1, 6])
     assert again.over, "once per battle"
-    held = shot(stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}, gear=["cv-e4"]), "cv-sunlancer", "sunlance-held", "vr-runner",
+    held = shot(stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}, gear=["cv-e4"]), "cv-sunlancer", "sunlance-held",
+    "vr-runner",
                 [*MISSES, 1, 1])  # fmt: skip
     assert held.over, "the other profile has none"
     bare = shot(
@@ -212,7 +215,8 @@ def test_the_order_to_level_rerolls_an_attack_die_at_far_targets() -> None:
     assert shot(other, "sl-sapper", "old-rifle", "vr-runner", [*MISSES, 1, 1, 1]).over
 
 
-# -- shot at -------------------------------------------------------------------------------------------------------------------
+# -- shot at
+# -------------------------------------------------------------------------------------------------------------------
 
 COVERED: dict[str, Any] = {"cover_from": ("wall",)}
 
@@ -395,7 +399,8 @@ def test_protective_cover_improves_the_save_but_not_beyond_two(who: str, better:
     assert needs(runner_at(who, NEAR, at={"protected": better}))[1] == needed
 
 
-# -- fighting ------------------------------------------------------------------------------------------------------------------
+# -- fighting
+# ------------------------------------------------------------------------------------------------------------------
 
 BESIDE = (6.7, 11)
 CHARGED: dict[str, Any] = {"readiness": ACTIVE, "actions": ("CHARGE", "FIGHT")}
@@ -545,7 +550,8 @@ def test_riposte_turns_a_normal_success_into_a_critical_when_retaliating() -> No
     )
 
 
-# -- each target for itself, instead of damage, odds ---------------------------------------------------------------------------
+# -- each target for itself, instead of damage, odds
+# ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-06", "KT-WR-27")
@@ -665,7 +671,8 @@ def test_odds_of_a_fight_with_entries_are_exact() -> None:
     )
 
 
-# -- the parts -----------------------------------------------------------------------------------------------------------------
+# -- the parts
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-00")

@@ -24,7 +24,8 @@ GEAR = "cv-e1,cv-e2,cv-e3,utility_grenades"
 def at_table(**fields: Any) -> Table:
     """The beginning of a firefight phase; the first kill team has equipment, and has shown it."""
     given: dict[str, Any] = {
-        "phase": "firefight", "turning_point": 1, "selections": ((0, "equipment", GEAR), (0, "grenades", "smoke,stun,stun")),
+        "phase": "firefight", "turning_point": 1, "selections": ((0, "equipment", GEAR), (0, "grenades",
+        "smoke,stun,stun")),
         "revealed": ((0, "equipment"), (0, "grenades")), "placed": {"cv-prior": (300, 1000), "vr-matron": (2500, 1000)},
         "rosters": (("cv-prior",), ("vr-matron",)), **fields,
     }  # fmt: skip

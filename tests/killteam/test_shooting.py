@@ -366,7 +366,8 @@ def test_a_d3_is_half_a_d6() -> None:
 
 @pytest.mark.rule("KT-BASE-20", "KT-DMG-05")
 def test_hit_is_frozen_when_the_action_begins() -> None:
-    """The shooter is hurt by its own Devastating in the first sequence of a Blast; the second one keeps the same HIT."""
+    """The shooter is hurt by its own Devastating in the first sequence of a Blast; the second one keeps the same
+    HIT."""
     cards = [
         arena.card("shooter", arena.weapon(4, 3, 3, 4, 'Blast 2, 2" Devastating 4'), wounds=7),
         arena.card("one"),

@@ -1,4 +1,5 @@
-"""Every terrain type makes a difference somewhere: without it somebody would see, be covered, go or stand differently."""
+"""Every terrain type makes a difference somewhere: without it somebody would see, be covered, go or stand
+differently."""
 
 from __future__ import annotations
 
@@ -66,13 +67,15 @@ def laid(killzone: str, placed: dict[str, tuple[int, ...]], pieces: list[Piece],
     rosters = ([name for name in placed if name.startswith("cv")], [name for name in placed if name.startswith("sl")])
     orders: dict[str, dict[str, Any]] = {name: {"order": ENGAGE} for name in placed}
     setting, state = arena.battle(
-        killzone=killzone, teams=TEAMS, rosters=rosters, placed=placed, pieces={piece.id: piece for piece in pieces}, operatives=orders,
+        killzone=killzone, teams=TEAMS, rosters=rosters, placed=placed, pieces={piece.id: piece for piece in pieces},
+        operatives=orders,
         phase="firefight",
     )  # fmt: skip
     if trait:
         zone = setting.zone
         setting.zone = Without(
-            zone.name, zone.kind, zone.terrain, zone.territories, zone.drop_zones, objectives=zone.objectives, landmarks=zone.landmarks,
+            zone.name, zone.kind, zone.terrain, zone.territories, zone.drop_zones, objectives=zone.objectives,
+            landmarks=zone.landmarks,
             hazards=zone.hazards, centre=zone.centre, centreline=zone.centreline,
         )  # fmt: skip
         setting.zone.trait = trait
@@ -112,7 +115,8 @@ def through_the_vent(trait: str) -> Table:
 
 
 def behind_the_feet(trait: str) -> Table:
-    """On the outside of a portable barricade, in contact with a foot; shots from the side cross that foot alone (KT-EQ-14)."""
+    """On the outside of a portable barricade, in contact with a foot; shots from the side cross that foot alone
+    (KT-EQ-14)."""
     shield = Piece("portable_barricade-0", "portable_barricade", 0, 2700, 1900, 0, 0)
     return laid("shellmarket", {"cv-prior": (2190, 1900), "sl-bomber": (2610, 1940 + 49)}, [shield], trait)
 

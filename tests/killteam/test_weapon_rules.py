@@ -73,7 +73,8 @@ def defence_dice(match: Match) -> int:
     return len([event.params["faces"] for event in match.log if event.code == "rolled"][1])
 
 
-# -- which x, and how rules are written ------------------------------------------------------------------------------------------
+# -- which x, and how rules are written
+# ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-00")
@@ -127,7 +128,8 @@ def test_every_rule_hangs_in_a_window_and_is_spelt_so_that_it_can_be_read() -> N
         assert any(windows_of((rule.name,)).values())
 
 
-# -- the rules one by one --------------------------------------------------------------------------------------------------------
+# -- the rules one by one
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-01")
@@ -436,7 +438,8 @@ def test_how_far_a_weapon_spreads() -> None:
     assert spreads(armed("Piercing 1")) == ()
 
 
-# -- re-rolls --------------------------------------------------------------------------------------------------------------------
+# -- re-rolls
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-09")
@@ -482,5 +485,6 @@ def test_of_re_rolls_that_do_the_same_only_the_cheapest_is_offered() -> None:
     assert shot([1, 1, 1, 1], "Balanced", cp=(1, 0)).decision.keys() == ["keep the dice", "re-roll 1 by Balanced"]
     both = shot([1, 2, 2, 2], "Balanced, Ceaseless")
     assert both.decision.keys() == [
-        "keep the dice", "re-roll 1 by Ceaseless", "re-roll 2 by Ceaseless", "re-roll 1 by Balanced", "re-roll 2 by Balanced",
+        "keep the dice", "re-roll 1 by Ceaseless", "re-roll 2 by Ceaseless", "re-roll 1 by Balanced",
+        "re-roll 2 by Balanced",
     ]  # fmt: skip

@@ -1,4 +1,5 @@
-"""Words: every event, option, question and roll has some, names stand for ids, and seats are called by their kill teams."""
+"""Words: every event, option, question and roll has some, names stand for ids, and seats are called by their kill
+teams."""
 
 from __future__ import annotations
 

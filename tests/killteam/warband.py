@@ -22,9 +22,11 @@ FRESH = {"readiness": READY}
 
 def laid(
     mine: Places, theirs: Places, *, active: str = "", operatives: Mapping[str, Mapping[str, Any]] | None = None,
-    markers: Iterable[Marker] = (), heights: Mapping[str, float] | None = None, played: Iterable[tuple[str, int]] = (), **fields: Any,
+    markers: Iterable[Marker] = (), heights: Mapping[str, float] | None = None, played: Iterable[tuple[str, int]] = (),
+    **fields: Any,
 ) -> Table:  # fmt: skip
-    """A table on which two kill teams stand in inches, ready and with Engage orders; with `active`, in that one's activation;
+    """A table on which two kill teams stand in inches, ready and with Engage orders; with `active`, in that one's
+    activation;
     `played` are the ploys used in this turning point."""
     names = [*mine, *theirs]
     given: dict[str, dict[str, Any]] = {name: dict((operatives or {}).get(name, {})) for name in names}
@@ -112,6 +114,7 @@ def marker(
 
 
 __all__ = [
-    "CONCEAL", "ENGAGE", "FRESH", "SHUT", "actions", "begin", "effect", "keys", "laid", "man", "marker", "names_of", "on_to", "play",
+    "CONCEAL", "ENGAGE", "FRESH", "SHUT", "actions", "begin", "effect", "keys", "laid", "man", "marker", "names_of",
+    "on_to", "play",
     "told", "topic", "why_not",
 ]  # fmt: skip

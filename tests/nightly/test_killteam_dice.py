@@ -1,4 +1,5 @@
-"""Two hundred thousand simulated shots and fights of Kill Team against exact odds, each die rolled by the rules themselves.
+"""Two hundred thousand simulated shots and fights of Kill Team against exact odds, each die rolled by the rules
+themselves.
 
 `python -m tests.nightly.test_killteam_dice 20000` rolls that many of each sort by hand.
 """

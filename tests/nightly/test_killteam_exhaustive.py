@@ -1,4 +1,5 @@
-"""Games of Kill Team that nobody laid: what rules and pack know happens in them by itself, but for what is very rare."""
+"""Games of Kill Team that nobody laid: what rules and pack know happens in them by itself, but for what is very
+rare."""
 
 from __future__ import annotations
 

@@ -35,7 +35,8 @@ def play_batch(first: int, *, sound: int = 1) -> list[str]:
 
 
 def play_one(number: int, *, sound: int = 1) -> list[str]:
-    """Play one game; its save leads to the same end. One in fifty is looked at closely, state by state; the others now and then."""
+    """Play one game; its save leads to the same end. One in fifty is looked at closely, state by state; the others now
+    and then."""
     match = game(number)
     if number % CLOSELY == 0:
         found = examine(match, number, anything if number % (2 * CLOSELY) else lively, sound=sound, every=15)

@@ -1,4 +1,5 @@
-"""Clients that mean harm, each of one kind. They come from addresses of their own, as they would, and say how they were treated."""
+"""Clients that mean harm, each of one kind. They come from addresses of their own, as they would, and say how they were
+treated."""
 
 from __future__ import annotations
 
@@ -69,7 +70,8 @@ def _hello(token: str, form: str = "patch") -> str:
     return json.dumps({"type": "hello", "id": "hello", "token": token, "form": form})
 
 
-# -- fuzzed frames ---------------------------------------------------------------------------------------------------------
+# -- fuzzed frames
+# ---------------------------------------------------------------------------------------------------------
 
 
 def fuzzed(draw: random.Random, token: str) -> str | bytes:
@@ -164,7 +166,8 @@ async def fuzz(port: int, links: dict[str, Any], treated: Treated) -> None:
     await asyncio.gather(*(one(number) for number in range(FUZZED)), *(raw(number) for number in range(40)))
 
 
-# -- floods ----------------------------------------------------------------------------------------------------------------
+# -- floods
+# ----------------------------------------------------------------------------------------------------------------
 
 
 async def flood(port: int, links: dict[str, Any], treated: Treated, most: int = 20_000) -> None:
@@ -185,7 +188,8 @@ async def flood(port: int, links: dict[str, Any], treated: Treated, most: int = 
     await asyncio.gather(*(one() for _ in range(FLOODS)))
 
 
-# -- wrong links -----------------------------------------------------------------------------------------------------------
+# -- wrong links
+# -----------------------------------------------------------------------------------------------------------
 
 
 def spoiled(token: str, draw: random.Random) -> str:
@@ -216,7 +220,10 @@ async def wrong_links(port: int, links: dict[str, Any], treated: Treated, count:
         await _listen(client, treated)
 
     async def by_http(bad: str) -> None:
-        head = f"GET /api/match HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\nAuthorization: Bearer {bad}\r\n\r\n"
+        head = (
+            f"GET /api/match HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: "
+            f"close\r\nAuthorization: Bearer {bad}\r\n\r\n"
+        )
         treated[await _status(port, head.encode("latin-1", "replace"), GUESSER)] += 1
 
     for _ in range(0, count, 10):
@@ -244,7 +251,8 @@ async def _hang_up(writer: asyncio.StreamWriter) -> None:
         await writer.wait_closed()
 
 
-# -- too much --------------------------------------------------------------------------------------------------------------
+# -- too much
+# --------------------------------------------------------------------------------------------------------------
 
 
 async def oversize(port: int, links: dict[str, Any], treated: Treated) -> None:
@@ -275,7 +283,8 @@ async def oversize(port: int, links: dict[str, Any], treated: Treated) -> None:
         await asyncio.gather(*(frames() for _ in range(10)))
 
 
-# -- slow ones -------------------------------------------------------------------------------------------------------------
+# -- slow ones
+# -------------------------------------------------------------------------------------------------------------
 
 
 async def never_read(

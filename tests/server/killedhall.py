@@ -1,4 +1,5 @@
-"""A lobby that plays by itself and says what was acknowledged, until somebody kills it. Run as a program by test_restart.py."""
+"""A lobby that plays by itself and says what was acknowledged, until somebody kills it. Run as a program by
+test_restart.py."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from tests.server.lobbykit import Client, lobby_at, whose
 
 
 async def main(path: Path, tokens: list[str], run: int) -> None:
-    """Answer as fast as it goes; now and then take something back. Ids are the run's own, so that they can be sent again."""
+    """Answer as fast as it goes; now and then take something back. Ids are the run's own, so that they can be sent
+    again."""
     async with lobby_at(path) as lobby:
         people = [await Client(token).enter(lobby) for token in tokens]
         number = 0

@@ -131,8 +131,9 @@ def in_lobby(path: Path, work: Callable[[Lobby], Awaitable[T]], **wishes: Any) -
 def wish(*kinds: str, scenario: str | None = "infiltration", seed: int | None = 5, **more: Any) -> MatchWish:
     """A match of ESCAPE; a kind is here, link, or the name of a bot."""
     seats = [
-        SeatWish(kind=kind) if kind in ("here", "link") else SeatWish(kind="bot", bot=kind) for kind in kinds or PAIR
-    ]  # type: ignore[arg-type]  # checked by pydantic
+        SeatWish.model_validate({"kind": kind} if kind in ("here", "link") else {"kind": "bot", "bot": kind})
+        for kind in kinds or PAIR
+    ]
     return MatchWish(**{"game": "escape", "scenario": scenario, "seats": seats, "seed": seed, **more})
 
 
@@ -222,7 +223,8 @@ class Client:
             self.presence = {"seats": message["seats"], "watchers": message["watchers"]}
         self.news.append(message)
 
-    # -- what it knows ---------------------------------------------------------------------------------------------------
+    # -- what it knows
+    # ---------------------------------------------------------------------------------------------------
 
     @property
     def version(self) -> int:
@@ -245,7 +247,8 @@ class Client:
         found: list[int] = self.news[0]["seats"]
         return found
 
-    # -- what it says ----------------------------------------------------------------------------------------------------
+    # -- what it says
+    # ----------------------------------------------------------------------------------------------------
 
     async def say(self, kind: str, id_: str = "", **fields: Any) -> list[dict[str, Any]]:
         """Say something; what it was sent in return. A Fault goes to the test."""

@@ -1,4 +1,5 @@
-"""Well-behaved players: two sockets that play a match at random, and take the time from an answer to the other seat's update."""
+"""Well-behaved players: two sockets that play a match at random, and take the time from an answer to the other seat's
+update."""
 
 from __future__ import annotations
 

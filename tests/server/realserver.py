@@ -1,4 +1,5 @@
-"""The real server in a process of its own, with limits that a test or a benchmark chooses, and an eye on its memory and time."""
+"""The real server in a process of its own, with limits that a test or a benchmark chooses, and an eye on its memory and
+time."""
 
 from __future__ import annotations
 
@@ -72,7 +73,8 @@ class Served:
 def real_server(
     data: Path, *, core: int | None = None, doze: float | None = None, profile: str = "", **limits: Any
 ) -> Iterator[Served]:
-    """A server over that directory; `core` pins it, `doze` is when quiet matches leave memory, the rest are its limits."""
+    """A server over that directory; `core` pins it, `doze` is when quiet matches leave memory, the rest are its
+    limits."""
     wish = json.dumps({"data": str(data), "core": core, "doze": doze, "profile": profile, "limits": limits})
     # The package that is tested here, wherever another one is installed.
     environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{Path(serve.__file__).parents[2]}"}

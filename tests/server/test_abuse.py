@@ -100,7 +100,8 @@ def abused(served: Served, kind: Abuser) -> Treated:
     return treated
 
 
-# How an end is told is not promised: the code is lost to a client that was still sending. That it ends is, and the server counts it.
+# How an end is told is not promised: the code is lost to a client that was still sending. That it ends is, and the
+# server counts it.
 
 
 def test_fuzzed_frames(served: Served) -> None:

@@ -140,9 +140,11 @@ def test_bodies_that_are_too_large(edge: Edge) -> None:
 def test_a_body_that_says_nothing_of_its_length_is_not_read_to_its_end(edge: Edge) -> None:
     with socket.create_connection(("127.0.0.1", edge.port), timeout=PATIENCE) as raw:
         raw.sendall(
-            b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+            b"POST /api/matches HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "
+            b"application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
         )
-        # Some megabytes may lie in the buffers between two processes before either is stopped; no more than that is taken.
+        # Some megabytes may lie in the buffers between two processes before either is stopped; no more than that is
+        # taken.
         with pytest.raises(OSError):
             for _ in range(50_000_000 // 0x2000):
                 raw.sendall(b"2000\r\n" + b"x" * 0x2000 + b"\r\n")

@@ -82,10 +82,8 @@ def test_a_killed_server_goes_on_from_what_it_has_acknowledged(tmp_path: Path, s
                 except Fault as fault:
                     raise AssertionError(f"{fault.code}: {fault}") from fault
             after = await lobby.storage.load(made["match"])
-            assert (
-                after is not None
-                and [entry.message for entry in after.entries].count(f"{who.viewer.holder}/{last['id']}") == 1
-            )  # type: ignore[union-attr]
+            assert after is not None and who.viewer is not None
+            assert [entry.message for entry in after.entries].count(f"{who.viewer.holder}/{last['id']}") == 1
             assert room_of(lobby, made).version - version == (0 if version > last["at"] else 1)
             for client in people:
                 agrees(lobby, made, client)

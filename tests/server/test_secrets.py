@@ -1,4 +1,5 @@
-"""No socket and no reply ever carries what its holder may not know: seeds, unseen tokens, dice to come, others' options and codes."""
+"""No socket and no reply ever carries what its holder may not know: seeds, unseen tokens, dice to come, others' options
+and codes."""
 
 from __future__ import annotations
 
@@ -210,7 +211,8 @@ def test_nothing_secret_is_ever_sent(tmp_path: Path, number: int) -> None:
     in_lobby(tmp_path, work, thinkers=Reckoners())
 
 
-# -- two worlds ----------------------------------------------------------------------------------------------------------
+# -- two worlds
+# ----------------------------------------------------------------------------------------------------------
 
 
 class World(Seeded):
@@ -227,7 +229,8 @@ class World(Seeded):
 
 
 def told_in(path: Path, own: int, scenario: str, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], list[str]]:
-    """Everything that is heard in one world while nobody has learned anything of what is its own; and what comes then."""
+    """Everything that is heard in one world while nobody has learned anything of what is its own; and what comes
+    then."""
     path.mkdir()
     world = type("World", (World,), {"own": own, "alike": 14, "__slots__": ()})
     monkeypatch.setattr(rebuilding, "Seeded", world)
@@ -272,7 +275,8 @@ def test_worlds_that_differ_only_in_the_unseen_sound_alike(
     assert later != later_there, "else the worlds would prove nothing"
 
 
-# -- a game with secrets -------------------------------------------------------------------------------------------------
+# -- a game with secrets
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

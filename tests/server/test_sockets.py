@@ -269,7 +269,10 @@ def test_a_client_that_stalls_is_let_go() -> None:
 def _client_that_does_not_read(edge: Edge, pages: int) -> socket.socket:
     """A client of plain bytes: a library would read ahead by itself."""
     raw = socket.create_connection(("127.0.0.1", edge.port))
-    key = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+    key = (
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: "
+        "13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+    )
     raw.sendall(f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{edge.port}\r\n{key}\r\n\r\n".encode())
     answer = b""
     while b"\r\n\r\n" not in answer:
@@ -305,7 +308,8 @@ def test_three_hundred_silent_sockets_go_after_a_while() -> None:
 
 
 def test_connections_that_say_nothing_at_all() -> None:
-    # On a busy machine this cuts whoever is slow, ourselves too: what is promised is that nobody silent stays, and others can come.
+    # On a busy machine this cuts whoever is slow, ourselves too: what is promised is that nobody silent stays, and
+    # others can come.
     with running(hello=0.4) as edge:
         raw = [socket.create_connection(("127.0.0.1", edge.port), PATIENCE) for _ in range(50)]
         for number, one in enumerate(raw):

@@ -380,7 +380,10 @@ def _runs(pid: int) -> bool:
 
 
 def test_a_worker_imports_no_server() -> None:
-    text = "import sys, fireteam.server.worker; print(*sorted({'fastapi', 'uvicorn', 'asyncio', 'typer', 'rich'} & set(sys.modules)))"
+    text = (
+        "import sys, fireteam.server.worker; print(*sorted({'fastapi', 'uvicorn', 'asyncio', "
+        "'typer', 'rich'} & set(sys.modules)))"
+    )
     assert subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True).stdout.split() == []
 
 

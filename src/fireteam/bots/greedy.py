@@ -1,4 +1,5 @@
-"""The greedy bot: takes the option worth most by the game's advice or by exact odds; it knows no rule of any game itself."""
+"""The greedy bot: takes the option worth most by the game's advice or by exact odds; it knows no rule of any game
+itself."""
 
 from __future__ import annotations
 

@@ -45,7 +45,8 @@ def find_bot(name: str) -> Callable[[], Bot]:
     path, colon, cls = name.rpartition(":")
     if not colon or not path.endswith(".py"):
         raise SetupError(
-            f"no bot {name!r}; there are {', '.join(BOTS)}, or a class of your own file, {EXAMPLE}{suggestion(name, BOTS)}"
+            f"no bot {name!r}; there are {', '.join(BOTS)}, or a class of your own file, "
+            f"{EXAMPLE}{suggestion(name, BOTS)}"
         )
     return _from_file(Path(path), cls)
 

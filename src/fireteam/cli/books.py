@@ -91,5 +91,6 @@ def warm(
         typer.echo("nothing to do: these games are as fast as they get")
     for entry in done:
         typer.echo(
-            f"  {entry['seconds']:7.2f} s  {entry['task']}{'' if entry['done'] else ': without numba it stays plain Python'}"
+            f"  {entry['seconds']:7.2f} s  "
+            f"{entry['task']}{'' if entry['done'] else ': without numba it stays plain Python'}"
         )

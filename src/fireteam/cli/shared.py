@@ -38,7 +38,8 @@ class Commands(TyperGroup):
 
 
 class GameCommand(TyperCommand):
-    """A command about a game: its help ends with the examples that the games give for it, which are loaded for that alone."""
+    """A command about a game: its help ends with the examples that the games give for it, which are loaded for that
+    alone."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         names, here = [], ctx

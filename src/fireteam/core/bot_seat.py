@@ -52,7 +52,8 @@ class BotSeat:
         return Outlook(self._match, **wishes)
 
     def advice(self) -> list[tuple[Option, float]] | None:
-        """Options worth looking at with the game's quick worths, no world played out; None: the game has none for this decision."""
+        """Options worth looking at with the game's quick worths, no world played out; None: the game has none for this
+        decision."""
         return self._match.advice()
 
     def imagine(self) -> Match:

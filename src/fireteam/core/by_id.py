@@ -8,7 +8,8 @@ T = TypeVar("T")
 
 
 class ById(Generic[T]):
-    """Equal to another only if both hold the very same object, whatever equality that has of its own, and none at all perhaps."""
+    """Equal to another only if both hold the very same object, whatever equality that has of its own, and none at all
+    perhaps."""
 
     __slots__ = ("thing",)
 

@@ -1,7 +1,8 @@
 """Where the rules of a game live: each in one function of its chapter's home, whose docstring names it earliest.
 
 Read from the source, nothing is imported. A docstring names the rules it carries out in the order of their weight:
-`(KT-SHOOT-20, KT-SHOOT-21)` says that this is the home of the first, and of the second unless another function names that
+`(KT-SHOOT-20, KT-SHOOT-21)` says that this is the home of the first, and of the second unless another function names
+that
 one first. A range such as "KT-SHOOT-02 to KT-SHOOT-27" is a summary and no home, and "see KT-SHOOT-20" a reference.
 """
 
@@ -32,7 +33,8 @@ class Home(NamedTuple):
 
 
 def homes(book: Rulebook, folder: Path) -> dict[str, list[Home]]:
-    """For each rule of a book who carries it out in the home of its chapter, the likeliest first; `folder` is the game's."""
+    """For each rule of a book who carries it out in the home of its chapter, the likeliest first; `folder` is the
+    game's."""
     cited: dict[str, list[Home]] = {rule: [] for rule in book.rules}
     for file in sorted(folder.rglob("*.py")):
         place = ".".join(file.relative_to(folder).with_suffix("").parts)

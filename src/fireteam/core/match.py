@@ -58,7 +58,8 @@ class Match:
     """One game in play. Answer its decisions; fork, undo, save and ask it about odds and refusals at any time."""
 
     __slots__ = (
-        "_begins", "_known", "_shared", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question", "rolls", "rule",
+        "_begins", "_known", "_shared", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question",
+        "rolls", "rule",
         "seals", "setting", "table", "tape", "undone",
     )  # fmt: skip
 
@@ -248,7 +249,8 @@ class Match:
         return self.table.state
 
     def answer(self, answer: Option | str | object, *, seat: int | None = None) -> None:
-        """Answer the decision with one of its options, by object or key (faces for a roll). A wrong answer changes nothing."""
+        """Answer the decision with one of its options, by object or key (faces for a roll). A wrong answer changes
+        nothing."""
         if self.table is None:
             self._wake()
         question: Any = self.question
@@ -297,7 +299,8 @@ class Match:
     # -- looking -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """All that a seat (None: a spectator) may know, as plain JSON data: its scene, and the `state` as far as it is known.
+        """All that a seat (None: a spectator) may know, as plain JSON data: its scene, and the `state` as far as it is
+        known.
 
         The parts of a scene are shared: they are not to be written to.
         """
@@ -401,8 +404,10 @@ class Match:
     def beginning(self) -> tuple[Checkpoint, list[Answer]]:
         """Where somebody may begin who wants to come to this position, and the answers from there on.
 
-        If the question was asked before its step wrote anything, that is the question itself, and nothing is run again: all
-        who come from here share one copy of the state. The match's own checkpoints, and so its saves, stay where they are.
+        If the question was asked before its step wrote anything, that is the question itself, and nothing is run again:
+        all
+        who come from here share one copy of the state. The match's own checkpoints, and so its saves, stay where they
+        are.
         """
         if self.table is None:
             self._wake()
@@ -423,7 +428,8 @@ class Match:
         return match
 
     def earlier(self, answers: int) -> Match:
-        """The position after so many answers, from the nearest checkpoint before it; without dice, so that it stays there."""
+        """The position after so many answers, from the nearest checkpoint before it; without dice, so that it stays
+        there."""
         match = self.fork()
         match._known = None
         checkpoint, tapes = self.checkpoint, [self.tape]
@@ -437,7 +443,8 @@ class Match:
     def imagine(self, seat: int, rng: random.Random) -> Match:
         """A world to search that agrees with all the seat has seen: what it cannot know is drawn afresh.
 
-        What nobody knows is in no state (it is a draw made on sight), so fresh dice are enough for it. What another seat
+        What nobody knows is in no state (it is a draw made on sight), so fresh dice are enough for it. What another
+        seat
         knows lies in the checkpoint: the setting draws it again, the tape since runs on, and a world in which the seat
         would have been asked or shown something else is thrown away.
         """
@@ -501,7 +508,8 @@ class Match:
         return odds_of(self, option, aim=aim, budget=budget, memo=memo, samples=samples)
 
     def advice(self) -> list[tuple[Option, float]] | None:
-        """Options of the current decision worth looking at, with quick worths; None where the game has no advice for it."""
+        """Options of the current decision worth looking at, with quick worths; None where the game has no advice for
+        it."""
         question = self.decision
         advise = getattr(self.setting, "advise", None)
         if advise is None or type(question) is not Choose:

@@ -56,8 +56,10 @@ class Solver(Generic[X]):
     written since the same beginning. Branches then run again from the last step's end, not from the first step's
     beginning, and like moments are found again between two steps.
 
-    Such a table may also say what is still `at_stake()`: where that is less than before, the rest is solved for itself, with
-    keys of what is at stake alone, and what had happened to others is added to its outcomes. Only an algebra that can add it
+    Such a table may also say what is still `at_stake()`: where that is less than before, the rest is solved for itself,
+    with
+    keys of what is at stake alone, and what had happened to others is added to its outcomes. Only an algebra that can
+    add it
     does so (`moved`); the table makes its state of where such worths count from (`framed`).
     """
 
@@ -83,7 +85,8 @@ class Solver(Generic[X]):
         return self._solve(_Place(None, path, 0))
 
     def play(self, answers: Sequence[Any], dice: Seeded, decide: Callable[[tuple[Any, ...], Choose, Any], Any]) -> X:
-        """One playout with these dice to the end of the step and its sequences; `decide` gets the way, the question and the table."""
+        """One playout with these dice to the end of the step and its sequences; `decide` gets the way, the question and
+        the table."""
         path = (*self.path, *answers)
         question, table, rule = self._lay(_Place(None, path, 0))
         index = 0
@@ -108,7 +111,8 @@ class Solver(Generic[X]):
             question = self._send(rule, value)
 
     def first_choices(self, topic: str) -> dict[str, Fraction]:
-        """How often best play after what was solved last takes each option of the first question with that topic; "" where
+        """How often best play after what was solved last takes each option of the first question with that topic; ""
+        where
         it is never asked."""
         known: dict[Any, Distribution] = {}
 
@@ -208,7 +212,8 @@ class Solver(Generic[X]):
         return worth
 
     def _solve_rest(self, begins: _Place, stake: tuple[int, ...]) -> X:
-        """The rest from a moment on, as far as it depends on what is at stake; then with what had happened to others."""
+        """The rest from a moment on, as far as it depends on what is at stake; then with what had happened to
+        others."""
         algebra: Any = self.algebra
         outer, before = self._stake, algebra.before
         framed = begins.stem.framed(before, stake)
@@ -251,7 +256,8 @@ class Solver(Generic[X]):
 
 
 class _Place(NamedTuple):
-    """A place in the tree: the moment between two steps it begins at (None: the base), the answers since, and how many before."""
+    """A place in the tree: the moment between two steps it begins at (None: the base), the answers since, and how many
+    before."""
 
     stem: Any
     path: tuple[Any, ...]
@@ -440,7 +446,8 @@ class Odds:
         self.nodes = nodes
         self.samples = samples
         self.first: dict[str, Fraction] = {}
-        """How often best play takes each option of the question that was asked about; "" where it does not come to it."""
+        """How often best play takes each option of the question that was asked about; "" where it does not come to
+        it."""
 
     def of(self, label: str) -> dict[int, Fraction]:
         """The distribution of one label's amount (0 where the outcome does not name it)."""
@@ -464,7 +471,8 @@ class Odds:
 
 
 def odds_of(match: Match, option: Option | str, *, aim: str, budget: int, memo: bool, samples: int) -> Odds:
-    """Solve what an option of the current decision leads to, until the step it belongs to and its sequences are over."""
+    """Solve what an option of the current decision leads to, until the step it belongs to and its sequences are
+    over."""
     question = match.decision
     if type(question) is not Choose:
         raise IllegalAnswer("odds are asked about an option of a decision; nobody has to decide now")
@@ -485,7 +493,8 @@ def odds_here(
     samples: int = 400,
     first: str = "",
 ) -> Odds:
-    """Solve the rest of the step and sequences under way for a seat's aim, whoever is asked now. `answers` are given first,
+    """Solve the rest of the step and sequences under way for a seat's aim, whoever is asked now. `answers` are given
+    first,
     forced ones included; `first` names the topic whose best options are counted."""
     return _odds(match, tuple(answers), "", seat, aim, budget, memo, samples, first)
 
@@ -531,7 +540,8 @@ def _odds(
 
 
 def sampled(solver: Solver[X], answers: Sequence[Any], samples: int, most: int) -> tuple[X, int]:
-    """Playouts instead of the whole tree, and how many there were; each choice is solved if its own tree is small, else tried out.
+    """Playouts instead of the whole tree, and how many there were; each choice is solved if its own tree is small, else
+    tried out.
 
     When so much of the tree has been looked at, a few playouts are enough.
     """

@@ -57,7 +57,8 @@ class Plain:
 
 
 def content(shelf: Shelf, path: Path | str | None) -> Any:
-    """A pack for play: as it was checked before, or checked now and kept. The loader says what is wrong with any other file."""
+    """A pack for play: as it was checked before, or checked now and kept. The loader says what is wrong with any other
+    file."""
     file = _file(shelf, path)
     if file is None or file.stat().st_size > LARGEST_FILE:
         return _refused(shelf, path)

@@ -77,7 +77,8 @@ class LazyOptions(Sequence[Option]):
 
     @property
     def several(self) -> bool:
-        """Whether at least two are legal; the last is judged first, since it is mostly the one that is always possible."""
+        """Whether at least two are legal; the last is judged first, since it is mostly the one that is always
+        possible."""
         found = 0
         for place in (len(self._candidates) - 1, *range(len(self._candidates) - 1)):
             found += self._verdict(place)
@@ -127,10 +128,12 @@ class LazyOptions(Sequence[Option]):
 
 
 class Region(Protocol):
-    """Options too many to list, such as where to move: one predicate judges a point that a person names and one a bot tries."""
+    """Options too many to list, such as where to move: one predicate judges a point that a person names and one a bot
+    tries."""
 
     def find(self, key: str) -> Option | None:
-        """The legal option that a key means; the nearest legal point where the wanted one is not, within the game's tolerance."""
+        """The legal option that a key means; the nearest legal point where the wanted one is not, within the game's
+        tolerance."""
 
     def suggest(self, count: int) -> Sequence[Option]:
         """Some legal options worth trying, the same ones every time."""

@@ -117,7 +117,8 @@ def _parse_json(text: str, number: int) -> dict[str, Any]:
 
 
 def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) -> Match:
-    """A match from its text, every answer checked by the rules. Dice may be given where the save does not hold its seed.
+    """A match from its text, every answer checked by the rules. Dice may be given where the save does not hold its
+    seed.
 
     Where rules have changed since and the answers no longer fit, the match goes on from the save's last checkpoint
     and notes the line; an edited file is refused under any rules.
@@ -153,7 +154,8 @@ def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) 
 
 
 def _looked_at(match: Match) -> Match:
-    """A match that is sound enough to be looked at; a state from a file may be anything, so any failure is the file's."""
+    """A match that is sound enough to be looked at; a state from a file may be anything, so any failure is the
+    file's."""
     try:
         _ = match.decision
         match.view(None)

@@ -240,7 +240,10 @@ def _reason(model: type[BaseModel], error: ErrorDetails, path: tuple[int | str, 
     if kind == "extra_forbidden":
         allowed = _keys(model, path[:-1])
         where = name_of(path[:-1])
-        return f"unknown key {str(location[-1])!r} in {where}; allowed: {', '.join(allowed)}{suggestion(location[-1], allowed)}"
+        return (
+            f"unknown key {str(location[-1])!r} in {where}; allowed: "
+            f"{', '.join(allowed)}{suggestion(location[-1], allowed)}"
+        )
     if kind == "missing":
         return f"{name_of(path)} lacks the key {str(location[-1])!r}"
     where = name_of(path)

@@ -1,4 +1,5 @@
-"""A match from a position that was laid by hand: for puzzles, odds that are typed in, and tests. Every mistake is named."""
+"""A match from a position that was laid by hand: for puzzles, odds that are typed in, and tests. Every mistake is
+named."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ def within(what: str, number: Any, least: int, most: int) -> None:
 
 
 def state_of(setting: Any, base: State, fields: Mapping[str, Any]) -> Any:
-    """A state like another one but for some fields; a name, a phase or a kind of value that no state has is an error."""
+    """A state like another one but for some fields; a name, a phase or a kind of value that no state has is an
+    error."""
     cls = type(base)
     known("field of a position", fields, cls.FIELDS)
     phase = fields.get("phase", base.phase)

@@ -20,7 +20,8 @@ def sides_of(game: str) -> list[str]:
 
 
 def open_scenarios(game: str, scenarios: Sequence[str], sides: tuple[str, str], pack: str | None) -> tuple[str, ...]:
-    """Those of the scenarios in which these sides may meet, in either order: ready-made games have sides of their own."""
+    """Those of the scenarios in which these sides may meet, in either order: ready-made games have sides of their
+    own."""
     found = fireteam.game(game)
 
     def meets(scenario: str) -> bool:

@@ -153,7 +153,8 @@ def host_name(host: str | None) -> str | None:
 
 
 def host_allowed(host: str | None, hosts: Iterable[str]) -> bool:
-    """Whether the server may be called so; this is what stops a foreign page that has its name point to this machine."""
+    """Whether the server may be called so; this is what stops a foreign page that has its name point to this
+    machine."""
     name = host_name(host)
     if name is None:
         return False
@@ -162,7 +163,8 @@ def host_allowed(host: str | None, hosts: Iterable[str]) -> bool:
 
 
 def origin_allowed(origin: str | None, host: str | None, origins: Iterable[str]) -> bool:
-    """Whether a page of that origin may talk to us: our own page, one that is allowed, or no page at all (a program)."""
+    """Whether a page of that origin may talk to us: our own page, one that is allowed, or no page at all (a
+    program)."""
     if origin is None:
         return True
     if origin.rstrip("/").lower() in [entry.rstrip("/").lower() for entry in origins]:
@@ -178,7 +180,8 @@ def content_policy(host: str | None) -> bytes:
     """What our pages may load: their own scripts, styles and pictures, and the socket of this very host."""
     own = f" ws://{host} wss://{host}" if host and _HOST.fullmatch(host) else ""
     return (
-        f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'{own}; font-src 'self'; "
+        f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'{own}; font-src "
+        f"'self'; "
         "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ).encode("ascii")
 

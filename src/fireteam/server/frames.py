@@ -1,4 +1,5 @@
-"""What a viewer is sent: the scene with what changed in it, the question, the log. One place, so that nothing else gets out."""
+"""What a viewer is sent: the scene with what changed in it, the question, the log. One place, so that nothing else gets
+out."""
 
 from __future__ import annotations
 

@@ -97,7 +97,8 @@ class Lobby:
             self.put_to_sleep()
 
     def put_to_sleep(self) -> None:
-        """Rooms nobody is in are closed, quiet ones let go of their position; the longest quiet first, if there are too many."""
+        """Rooms nobody is in are closed, quiet ones let go of their position; the longest quiet first, if there are too
+        many."""
         now = time.monotonic()
         by_quiet = sorted(self._rooms.values(), key=lambda room: room.touched)
         too_many = sum(room.awake for room in by_quiet) - MOST_AWAKE
@@ -250,7 +251,8 @@ class Lobby:
         )
 
     async def branch(self, link: Link, at: int, seats: list[SeatWish], *, handover: bool = False) -> dict[str, Any]:
-        """A new match from a position of this one, with dice of its own: nobody can look ahead in the first one by it."""
+        """A new match from a position of this one, with dice of its own: nobody can look ahead in the first one by
+        it."""
         room = await self.room(link.match)
         async with room.lock:
             position = await room.position()
@@ -331,7 +333,8 @@ class Lobby:
             return found
 
     async def save(self, link: Link) -> tuple[str, str]:
-        """A file name and the save; the seed stays here while the game goes on, and the host alone gets it afterwards."""
+        """A file name and the save; the seed stays here while the game goes on, and the host alone gets it
+        afterwards."""
         room = await self.room(link.match)
         async with room.lock:
             match = (await room.position()).match

@@ -95,7 +95,8 @@ class AskAdvice(Said, tag="advise"):
 
 
 class AskWhy(Said, tag="why"):
-    """Why something is not possible: by the key it would have, or everything at a place ("piece mamushi", "part A01", "spot 7,3")."""
+    """Why something is not possible: by the key it would have, or everything at a place ("piece mamushi", "part A01",
+    "spot 7,3")."""
 
     at: Position
     key: Annotated[str, Meta(max_length=200)] = ""

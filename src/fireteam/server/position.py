@@ -21,7 +21,8 @@ class Before(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What an undo would take back: it keeps so many standing answers; the rolls and others' answers that were learned since."""
+    """What an undo would take back: it keeps so many standing answers; the rolls and others' answers that were learned
+    since."""
 
     keep: int
     rolls: int

@@ -72,7 +72,8 @@ def serve(asked: Serving, say: Callable[[str], None]) -> None:
             logs.set_up(asked.log)
             if not is_loopback(asked.host):
                 say(
-                    "Warning: others can reach this server; its links are the only protection. Whoever has a link can use it."
+                    "Warning: others can reach this server; its links are the only protection. Whoever has a link can "
+                    "use it."
                 )
             config_loop = uvicorn.Config(_nothing, loop="auto").get_loop_factory()
             with asyncio.Runner(loop_factory=config_loop) as runner:
@@ -160,7 +161,8 @@ def _alone(directory: Path) -> Iterator[Callable[[str], None]]:
             found = _noted(path)
             where = f" at {found['url']}" if found.get("url") else ""
             raise _Taken(
-                f"a server uses {directory} already{where}; open that one, stop it, or choose another directory with --data",
+                f"a server uses {directory} already{where}; open that one, stop it, or choose another directory with "
+                f"--data",
                 str(found.get("url", "")),
             )
 
@@ -227,7 +229,8 @@ def _listen(asked: Serving) -> socket.socket:
         listening.close()
         if error.errno == errno.EADDRINUSE:
             raise _Taken(
-                f"port {port} is in use already; choose another with --port, such as --port {port + 1 if port < 65_535 else 8712}",
+                f"port {port} is in use already; choose another with --port, such as --port "
+                f"{port + 1 if port < 65_535 else 8712}",
                 url_of(asked.host, port),
             ) from None
         if error.errno == errno.EACCES:
@@ -345,9 +348,11 @@ def server_config(app: Any, limits: Limits, behind_proxy: bool = False) -> uvico
 
 
 def _settle() -> None:
-    """What was loaded stays: the collector need not look at it again, and full collections, which stop everybody, are rare.
+    """What was loaded stays: the collector need not look at it again, and full collections, which stop everybody, are
+    rare.
 
-    Threads give way to each other sooner than usual: the writer's thread must not make the loop wait for five milliseconds.
+    Threads give way to each other sooner than usual: the writer's thread must not make the loop wait for five
+    milliseconds.
     """
     gc.collect()
     gc.freeze()

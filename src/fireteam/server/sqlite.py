@@ -38,18 +38,22 @@ PATIENCE = 5_000
 
 SCHEMA = """
 CREATE TABLE matches (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, origin TEXT NOT NULL, seats TEXT NOT NULL, dice TEXT NOT NULL,
-    seed TEXT NOT NULL, handover INTEGER NOT NULL, pace INTEGER NOT NULL, created REAL NOT NULL, imported INTEGER NOT NULL
+    id TEXT PRIMARY KEY, game TEXT NOT NULL, title TEXT NOT NULL, origin TEXT NOT NULL, seats TEXT NOT NULL,
+    dice TEXT NOT NULL,
+    seed TEXT NOT NULL, handover INTEGER NOT NULL, pace INTEGER NOT NULL, created REAL NOT NULL,
+    imported INTEGER NOT NULL
 ) STRICT;
 CREATE TABLE answers (
     match TEXT NOT NULL REFERENCES matches (id), number INTEGER NOT NULL, kind TEXT NOT NULL, seat INTEGER NOT NULL,
     text TEXT NOT NULL, message TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (match, number)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX answers_messages ON answers (match, message) WHERE message <> '';
-CREATE TRIGGER answers_never_change BEFORE UPDATE ON answers BEGIN SELECT RAISE(ABORT, 'answers are only ever added'); END;
+CREATE TRIGGER answers_never_change BEFORE UPDATE ON answers BEGIN SELECT RAISE(ABORT,
+'answers are only ever added'); END;
 CREATE TRIGGER answers_never_go BEFORE DELETE ON answers BEGIN SELECT RAISE(ABORT, 'answers are only ever added'); END;
 CREATE TABLE generations (
-    match TEXT NOT NULL REFERENCES matches (id), role TEXT NOT NULL, generation INTEGER NOT NULL, PRIMARY KEY (match, role)
+    match TEXT NOT NULL REFERENCES matches (id), role TEXT NOT NULL, generation INTEGER NOT NULL, PRIMARY KEY (match,
+    role)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE passes (
     match TEXT NOT NULL REFERENCES matches (id), seat INTEGER NOT NULL, windows TEXT NOT NULL, PRIMARY KEY (match, seat)

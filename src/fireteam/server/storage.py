@@ -58,7 +58,8 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that was accepted: an answer (its key), faces (a JSON list), an undo (what it keeps and takes back, in JSON) or a redo."""
+    """One thing that was accepted: an answer (its key), faces (a JSON list), an undo (what it keeps and takes back, in
+    JSON) or a redo."""
 
     kind: str
     seat: int

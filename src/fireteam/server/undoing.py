@@ -1,4 +1,5 @@
-"""Taking back: free until somebody has learned something, then an offer to the others; what was taken back can be given again."""
+"""Taking back: free until somebody has learned something, then an offer to the others; what was taken back can be given
+again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The other side of `thinking`: a process that lays out matches, lets bots choose and reckons odds. It imports no server."""
+"""The other side of `thinking`: a process that lays out matches, lets bots choose and reckons odds. It imports no
+server."""
 
 from __future__ import annotations
 
@@ -81,7 +82,8 @@ class Bench:
         """How often a game was made quicker, and when last."""
 
     def _warm(self, game: str) -> None:
-        """What the server has compiled serves this process too; on a new machine that takes the server a few minutes."""
+        """What the server has compiled serves this process too; on a new machine that takes the server a few
+        minutes."""
         tries, last = self.warmed.get(game, (0, -WARMED_AGAIN))
         now = time.monotonic()
         if tries < WARMED and now - last >= WARMED_AGAIN and game in fireteam.games():
@@ -158,7 +160,8 @@ def choose(laid: Laid, seat: int, name: str, salt: str) -> str:
 
 
 def odds_reply(match: Match, key: str, aim: str) -> dict[str, Any]:
-    """The `odds` message: what an option of the decision leads to, in words and exact chances, and the numbers behind it."""
+    """The `odds` message: what an option of the decision leads to, in words and exact chances, and the numbers behind
+    it."""
     began = time.perf_counter()
     if match.setting.game.secrets:
         # Reckoned from the whole position odds would tell what the other side hides: who asks gets those of a world
@@ -210,7 +213,8 @@ def chances_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any
 
 
 def totals_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Each thing that may happen by itself: how likely it is at all, and its mean; the likeliest first, what it costs last."""
+    """Each thing that may happen by itself: how likely it is at all, and its mean; the likeliest first, what it costs
+    last."""
     found = []
     for label in odds.labels():
         chance = sum((chance for amount, chance in odds.of(label).items() if amount), Fraction(0))
@@ -222,7 +226,8 @@ def totals_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]
 
 
 def spreads(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """How each number is spread that may be more than one, such as damage: every amount with its chance, the least first."""
+    """How each number is spread that may be more than one, such as damage: every amount with its chance, the least
+    first."""
     found = []
     for label in odds.labels():
         amounts = odds.of(label)

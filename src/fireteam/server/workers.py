@@ -1,4 +1,5 @@
-"""Thinking beside the event loop: bots and odds run in processes of their own, which are replaced when they hang or die."""
+"""Thinking beside the event loop: bots and odds run in processes of their own, which are replaced when they hang or
+die."""
 
 from __future__ import annotations
 
@@ -195,7 +196,8 @@ def _error(name: str) -> type[FireteamError]:
 
 
 class Thinkers:
-    """A few workers and the requests that wait for them: each match in its turn, so that none can crowd out the others."""
+    """A few workers and the requests that wait for them: each match in its turn, so that none can crowd out the
+    others."""
 
     def __init__(self, workers: int = 1, *, queue_limit: float = QUEUE_LIMIT) -> None:
         self._workers = [_Worker() for _ in range(max(1, workers))]
@@ -289,7 +291,8 @@ class Thinkers:
         return True
 
     def _take(self, worker: _Worker) -> _Job | None:
-        """The next request for a worker: matches take turns, and one that another idle worker knows is left to that one."""
+        """The next request for a worker: matches take turns, and one that another idle worker knows is left to that
+        one."""
         for match, jobs in self._waiting.items():
             known_elsewhere = any(match in other.known for other in self._idle if other is not worker)
             if match not in worker.known and known_elsewhere:

@@ -1,4 +1,5 @@
-"""A board of squares with walls and doors on its edges, held in integers used as sets of squares or edges (bitboards)."""
+"""A board of squares with walls and doors on its edges, held in integers used as sets of squares or edges
+(bitboards)."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from typing import NamedTuple
 
 
 class Line(NamedTuple):
-    """What a straight line from centre to centre meets: edges it crosses, squares it enters, corners it passes exactly."""
+    """What a straight line from centre to centre meets: edges it crosses, squares it enters, corners it passes
+    exactly."""
 
     edges: int
     squares: int
@@ -113,7 +115,8 @@ class Squares:
         corners = []
         here = a
         while here != b:
-            # The line meets its next column border at (2i+1)/(2*across) of its way, the next row border at (2j+1)/(2*down).
+            # The line meets its next column border at (2i+1)/(2*across) of its way, the next row border at
+            # (2j+1)/(2*down).
             side = (2 * crossed_x + 1) * down - (2 * crossed_y + 1) * across
             if crossed_x < across and (crossed_y == down or side < 0):
                 x, crossed_x = x + step_x, crossed_x + 1

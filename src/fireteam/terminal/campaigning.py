@@ -1,4 +1,5 @@
-"""A campaign at the terminal: where it stands, its next game, and a file that keeps both. Any game may bring campaigns."""
+"""A campaign at the terminal: where it stands, its next game, and a file that keeps both. Any game may bring
+campaigns."""
 
 from __future__ import annotations
 
@@ -52,7 +53,8 @@ class Opened(NamedTuple):
 
 
 def _game_of(asked: Asked) -> tuple[Game, type[Campaign]]:
-    """The game whose campaign is meant: of a file what it says, of a new one what was asked for, else the first there is."""
+    """The game whose campaign is meant: of a file what it says, of a new one what was asked for, else the first there
+    is."""
     wanted = _said_by(asked.file) or asked.game
     names = fireteam.game_names() if wanted is None else (wanted,)
     for game in map(fireteam.game, names):
@@ -63,7 +65,8 @@ def _game_of(asked: Asked) -> tuple[Game, type[Campaign]]:
 
 
 def _said_by(file: Path) -> str | None:
-    """The game that a campaign's file names; None where it names none that there is: reading it will tell what is wrong."""
+    """The game that a campaign's file names; None where it names none that there is: reading it will tell what is
+    wrong."""
     try:
         name = json.loads(file.read_text(encoding="utf-8"))["game"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
@@ -191,7 +194,8 @@ def _kept(save: str) -> Path | None:
     return home.finished()
 
 
-# -- where it stands -------------------------------------------------------------------------------------------------------
+# -- where it stands
+# -------------------------------------------------------------------------------------------------------
 
 
 def standing_lines(campaign: Campaign, width: int) -> list[Text]:

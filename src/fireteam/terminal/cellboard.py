@@ -1,4 +1,5 @@
-"""A board of cells in text, from its scene alone: edges are parts that are lines, what fills cells is a part with an area or a piece."""
+"""A board of cells in text, from its scene alone: edges are parts that are lines, what fills cells is a part with an
+area or a piece."""
 
 from __future__ import annotations
 
@@ -167,7 +168,8 @@ class CellDrawing:
                 self._write(2 * y, 4 * x, self.glyphs.joints[16 * thickness + arms], "")
 
     def _openings(self) -> None:
-        """A door is its state and the digits of its id, in the wall or beside it; what else stands on an edge is its sign."""
+        """A door is its state and the digits of its id, in the wall or beside it; what else stands on an edge is its
+        sign."""
         for part in self._of(*OPENINGS):
             for upright, (x, y) in self.spans(part):
                 sign = SIGNS[part["kind"]][self.plain]
@@ -248,7 +250,8 @@ class CellDrawing:
                 self._write(2 * y, 4 * x + 1, word, "dim italic")
 
     def named(self) -> dict[str, list[tuple[int, int, str]]]:
-        """Where each area's name fits: words as (row, first cell, padded text); areas too narrow are left to the legend."""
+        """Where each area's name fits: words as (row, first cell, padded text); areas too narrow are left to the
+        legend."""
         found: dict[str, list[tuple[int, int, str]]] = {}
         for code, area in self.board["areas"].items():
             runs = self._runs(code)

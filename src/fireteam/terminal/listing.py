@@ -13,7 +13,8 @@ from fireteam.core.scene import Board, OptionView, QuestionView, RefusalView, Sc
 from fireteam.terminal.cellboard import Place, areas_of, cell_of
 
 SEVERAL, MANY = 3, 20
-"""From so many cells on, options of one kind share a line; from so many on they are told by area, and the board shows them."""
+"""From so many cells on, options of one kind share a line; from so many on they are told by area, and the board shows
+them."""
 SHOWN = 6
 """Names in one line of refusals; the others are counted."""
 SUGGESTED, MOST_SUGGESTED = "suggested", 8
@@ -34,7 +35,8 @@ class Found(NamedTuple):
 
 
 def option_lines(question: QuestionView, scene: Scene, width: int) -> list[Text]:
-    """All options of a question, numbered; several cells of one kind in one line, dozens of them by area; of many suggestions some."""
+    """All options of a question, numbered; several cells of one kind in one line, dozens of them by area; of many
+    suggestions some."""
     options = question.get("options", [])
     kinds: dict[str, list[int]] = {}
     for number, option in enumerate(options, 1):
@@ -148,13 +150,17 @@ def region_hint(question: QuestionView, board: Board) -> list[Text]:
     if region is None:
         return []
     if region["kind"] == "move":
-        text = f'type a way of up to {region["limit"]}{sign}: 12.3,5.6 or 6 north or n 3 e 2 or towards NAME; "way ..." only looks at it'
+        text = (
+            f"type a way of up to {region['limit']}{sign}: 12.3,5.6 or 6 north or n 3 e 2 or towards "
+            f'NAME; "way ..." only looks at it'
+        )
     else:
         text = "type a place: 12.3,5.6" + (" turned 90" if region.get("rotates") else "") + "; or the name of a spot"
     return [Text(f"    {text}", "dim")]
 
 
-# -- what was typed ------------------------------------------------------------------------------------------------------------
+# -- what was typed
+# ------------------------------------------------------------------------------------------------------------
 
 
 def typed_cell(typed: str) -> str:
@@ -195,7 +201,8 @@ def _begins(typed: list[str], words: list[str]) -> bool:
     return bool(typed) and all(any(word.startswith(part) for word in rest) for part in typed)
 
 
-# -- what is not possible ------------------------------------------------------------------------------------------------------
+# -- what is not possible
+# ------------------------------------------------------------------------------------------------------
 
 
 def matching(refusals: Sequence[RefusalView], only: str) -> list[RefusalView]:

@@ -1,4 +1,5 @@
-"""A board of inches in text: a scaled map with coordinates, terrain by kind and height, pieces, markers and what can be reached."""
+"""A board of inches in text: a scaled map with coordinates, terrain by kind and height, pieces, markers and what can be
+reached."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ HAZARD, ZONE, PLACE = "≈", "·", "•"
 
 
 class PlaneDrawing:
-    """A canvas of signs over a scene in inches; north is up, and coordinates count from the south-west corner as in the rules."""
+    """A canvas of signs over a scene in inches; north is up, and coordinates count from the south-west corner as in the
+    rules."""
 
     def __init__(self, scene: Scene, glyphs: Glyphs, question: QuestionView | None = None) -> None:
         board = scene["board"]
@@ -61,7 +63,8 @@ class PlaneDrawing:
             lines.append(text)
         return lines
 
-    # -- the floor -------------------------------------------------------------------------------------------------------
+    # -- the floor
+    # -------------------------------------------------------------------------------------------------------
 
     def _floor(self, areas: Iterable[Area]) -> None:
         hazards = [found for area in areas if area["kind"] == "hazard" for found in outlines(area["shape"])]
@@ -100,7 +103,8 @@ class PlaneDrawing:
                     yield row, column
 
     def row_of(self, y: float) -> int:
-        """The row that holds a y of the scene in inches: rows begin at whole inches from the south, as coordinates count."""
+        """The row that holds a y of the scene in inches: rows begin at whole inches from the south, as coordinates
+        count."""
         return self.height - 1 - floor(self.tall - y + 1e-9)
 
     def north_of(self, row: int) -> float:
@@ -116,7 +120,8 @@ class PlaneDrawing:
             return "/"
         return SIGNS.get(kind, ("?", "?"))[self.plain]
 
-    # -- pieces ----------------------------------------------------------------------------------------------------------
+    # -- pieces
+    # ----------------------------------------------------------------------------------------------------------
 
     def _piece(self, name: str, piece: Piece) -> None:
         column, row = self.cell(piece["at"])

@@ -115,7 +115,8 @@ class Session:
         """A game that goes on has been told already, but for its last lines."""
         self.shown = max(0, len(self._lines()) - but)
 
-    # -- the loop --------------------------------------------------------------------------------------------------------
+    # -- the loop
+    # --------------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; nothing is lost either way."""
@@ -192,7 +193,8 @@ class Session:
         self.drawn = False
         self._keep()
 
-    # -- what is shown ---------------------------------------------------------------------------------------------------
+    # -- what is shown
+    # ---------------------------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
         """What the person at the terminal may see."""
@@ -275,7 +277,8 @@ class Session:
         ]
         return f"  Left: {', '.join(left)}" if left else f"  {noted[0]}" if noted else ""
 
-    # -- walking ---------------------------------------------------------------------------------------------------------
+    # -- walking
+    # ---------------------------------------------------------------------------------------------------------
 
     def _plan(self, where: str) -> PlanView:
         """The way to a cell, or along words where the board is measured."""
@@ -291,7 +294,8 @@ class Session:
             self._print(plan_lines(self._plan(rest), self.scene()["board"]))
 
     def _walk(self, rest: str) -> None:
-        """Where any point is an answer, that point; else the steps that lead to a cell, until something else is asked."""
+        """Where any point is an answer, that point; else the steps that lead to a cell, until something else is
+        asked."""
         if not rest:
             self._say(f"say where: walk {'7,3' if self._in_cells() else '6 north'}")
             return
@@ -314,7 +318,8 @@ class Session:
         self.marks.append(before)
         self._answered()
 
-    # -- asking ----------------------------------------------------------------------------------------------------------
+    # -- asking
+    # ----------------------------------------------------------------------------------------------------------
 
     def _option(self, typed: str) -> Option | None:
         found = find(self.match.decision.options, typed)
@@ -478,7 +483,8 @@ class Session:
     def _quit(self, _: str) -> None:
         raise Quit
 
-    # -- keeping -----------------------------------------------------------------------------------------------------------
+    # -- keeping
+    # -----------------------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
         if not self.keeping:

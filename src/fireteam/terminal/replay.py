@@ -52,7 +52,10 @@ def summary_line(match: Match, data: dict[str, Any]) -> str:
     end = "not over yet"
     if data["over"]:
         end = f"{seat_names(match)[data['winner']]} won" if data["winner"] is not None else "a draw"
-    return f"{data['file']}: a sound save of {data['game']} ({data['scenario']}), {data['answers']} answers, turn {data['turn']}, {end}"
+    return (
+        f"{data['file']}: a sound save of {data['game']} ({data['scenario']}), {data['answers']} "
+        f"answers, turn {data['turn']}, {end}"
+    )
 
 
 class Replay:
@@ -130,7 +133,8 @@ class Replay:
     def data(self, name: str) -> dict[str, Any]:
         """The whole save as plain JSON data."""
         entries = [
-            {"answer": self._place(entry), "kind": entry.kind, "seat": entry.seat if entry.seat >= 0 else None, "text": entry.text,
+            {"answer": self._place(entry), "kind": entry.kind, "seat": entry.seat if entry.seat >= 0 else None,
+            "text": entry.text,
              "rule": entry.rule or None, "faces": list(entry.faces) or None}
             for entry in self.entries
         ]  # fmt: skip

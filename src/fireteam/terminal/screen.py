@@ -21,7 +21,8 @@ SHORT_NAME_WIDTH = 10
 def screen(
     scene: Scene, glyphs: Glyphs, width: int, question: QuestionView | None = None, own: int | None = None
 ) -> list[Text]:
-    """Everything a player looks at, as lines that fit the width. A board with a grid is drawn in cells, any other to scale.
+    """Everything a player looks at, as lines that fit the width. A board with a grid is drawn in cells, any other to
+    scale.
 
     `own` is the seat of whoever looks, if it is a player.
     """

@@ -53,7 +53,8 @@ def matrix_tables(report: dict[str, Any]) -> list[Table]:
     """How often each side beats each other one among decided games, and the same by scenario with 95 % intervals."""
     sides = report["sides"]
     whole = Table(
-        title=f"{report['games']} games of {report['game']}, seed {report['seed']}: wins of the row among decided games",
+        title=f"{report['games']} games of {report['game']}, seed {report['seed']}: wins of the row "
+        f"among decided games",
         title_justify="left", box=None, pad_edge=False,
     )  # fmt: skip
     for name in ("", *sides):
@@ -84,7 +85,8 @@ def matrix_tables(report: dict[str, Any]) -> list[Table]:
             first, second = tally["wins"]
             share = _share(first, first + second)[1:]
             rows.add_row(
-                name if scenario == "all" else "", scenario, str(tally["games"]), str(first), str(second), str(tally["draws"]),
+                name if scenario == "all" else "", scenario, str(tally["games"]), str(first), str(second),
+                str(tally["draws"]),
                 str(tally["errors"]), *share,
             )  # fmt: skip
     return [whole, rows]
@@ -98,7 +100,8 @@ def report_lines(report: dict[str, Any]) -> list[Text]:
     """Length, speed and errors."""
     lines = [
         Text(
-            f"mean length {report['mean_turns']:.2f} turns; {report['choices']:,} choices ({report['decisions']:,} decisions) "
+            f"mean length {report['mean_turns']:.2f} turns; {report['choices']:,} choices ({report['decisions']:,} "
+            f"decisions) "
             f"in {report['seconds']:.1f} s: {report['choices_per_second']:,.0f} choices/s"
         )
     ]

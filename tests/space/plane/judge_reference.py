@@ -37,7 +37,8 @@ def judged_slowly(
     near: list[Shape] | None = None,
     limit: int = 99,
 ) -> Increment | Refused:
-    """Judge one straight leg against terrain, hazards and the edge of the board: its cost item by item, or why not (KT-GEO-16)."""
+    """Judge one straight leg against terrain, hazards and the edge of the board: its cost item by item, or why not
+    (KT-GEO-16)."""
     course = Course(ground, start, step.x, step.y, near)
     if min(course.x1, course.y1, ground.width - course.x1, ground.height - course.y1) < start.radius - EPS:
         return Refused("the base would leave the killzone", "KT-BASE-05", at=(step.x, step.y))
@@ -121,7 +122,8 @@ class _Judge:
         self.begin = begin
         self.jumped = False
 
-    # -- walking ---------------------------------------------------------------------------------------------------------
+    # -- walking
+    # ---------------------------------------------------------------------------------------------------------
 
     def walk(self) -> Way:
         """The cheapest legal way to walk the leg, at the chosen height if one was chosen."""
@@ -174,11 +176,13 @@ class _Judge:
         raise stop
 
     def height_at_end(self, way: Way) -> int:
-        """The height at which the mover ends, in hundredths, lifted by an Insignificant Vantage part under the centre."""
+        """The height at which the mover ends, in hundredths, lifted by an Insignificant Vantage part under the
+        centre."""
         return round(raised(way.z, self.course.under_end) * INCH)
 
     def price(self, way: Way) -> int:
-        """Inches of a way so far: climbs, passages and drops, and what rounding its stretches apart adds (KT-REPO-02)."""
+        """Inches of a way so far: climbs, passages and drops, and what rounding its stretches apart adds
+        (KT-REPO-02)."""
         extra = (
             0
             if self.gait.merge or self.jumped
@@ -193,7 +197,8 @@ class _Judge:
         return [(a, b) for a, b in pairwise(cuts) if b - a > EPS]
 
     def plans(self, wanted: int) -> list[Plan]:
-        """Where the mover could change to the chosen height: at contact, up to 1" before, under it, at the start, at the end."""
+        """Where the mover could change to the chosen height: at contact, up to 1" before, under it, at the start, at
+        the end."""
         target = lowered(wanted / INCH, self.course.under_end)
         plans: list[Plan] = []
         if target < self.begin:
@@ -263,7 +268,8 @@ class _Judge:
         return best, found
 
     def obstructs(self, shape: Shape, z: float) -> bool:
-        """Whether a part stands in the way at that height; openings do not, nor does wire that is waded through (KT-GEO-16)."""
+        """Whether a part stands in the way at that height; openings do not, nor does wire that is waded through
+        (KT-GEO-16)."""
         if shape.opening >= 0 or (shape.wire and not self.gait.wire_climb):
             return False
         return shape.meets(z, z + self.tall)
@@ -275,7 +281,8 @@ class _Judge:
         return min((max(low, way.s) for low, high in self.course.hazards if high > way.s + TINY), default=inf)
 
     def support(self, way: Way) -> float:
-        """Where the base is clear of what carries it; infinite on the floor or if it is still carried at the end (KT-TM-05)."""
+        """Where the base is clear of what carries it; infinite on the floor or if it is still carried at the end
+        (KT-TM-05)."""
         if way.z <= EPS:
             return inf
         end = max(way.s, way.held)
@@ -289,7 +296,8 @@ class _Judge:
         return end if end <= self.length else inf
 
     def drop(self, way: Way, at: float) -> None:
-        """Drop to the highest part still under the base, else to the floor; a rampart counts as its level (KT-TM-05)."""
+        """Drop to the highest part still under the base, else to the floor; a rampart counts as its level
+        (KT-TM-05)."""
         self.passages(way, at)
         way.advance(at)
         way.held = at
@@ -315,7 +323,8 @@ class _Judge:
         way.charges.append(Charge("drop", 0, max(0.0, measured - way.z), at, ""))
 
     def change(self, way: Way, shape: Shape) -> None:
-        """Change to the chosen height: climb a Vantage part overhead, or drop through an Accessible floor (KT-GEO-16, KT-GEO-17)."""
+        """Change to the chosen height: climb a Vantage part overhead, or drop through an Accessible floor (KT-GEO-16,
+        KT-GEO-17)."""
         if self.step.z is not None and self.step.z / INCH < self.begin - EPS:
             self.sink(way, shape)
             return
@@ -352,7 +361,8 @@ class _Judge:
         way.held = at
         self.land(way, at, start)
 
-    # -- climbing --------------------------------------------------------------------------------------------------------
+    # -- climbing
+    # --------------------------------------------------------------------------------------------------------
 
     def climbs(self, way: Way, at: float, hit: Span | None) -> tuple[list[Way], Stop | None]:
         """The climbs a mover has at a place, or up to 1" before contact with what is climbed (KT-TM-02)."""
@@ -410,7 +420,8 @@ class _Judge:
         return [at, *sorted((low for low in hanging if max(way.s, contact - 1 - EPS) <= low < at), reverse=True)]
 
     def lift(self, way: Way, at: float, contact: float, top: float, stack: list[Shape]) -> None:
-        """Climb to a height: allowed, visible, within reach, nothing solid overhead; at least 2" (KT-TM-02, KT-TM-03)."""
+        """Climb to a height: allowed, visible, within reach, nothing solid overhead; at least 2" (KT-TM-02,
+        KT-TM-03)."""
         part = stack[0]
         rise = top - way.z
         for shape in stack:
@@ -441,10 +452,12 @@ class _Judge:
         way.z = top
         way.held = max(contact, at)
 
-    # -- openings and wire -----------------------------------------------------------------------------------------------
+    # -- openings and wire
+    # -----------------------------------------------------------------------------------------------
 
     def passages(self, way: Way, until: float) -> None:
-        """Charge the openings the centre enters and the wire the base crosses on the stretch up to there (KT-GEO-17, KT-EQ-07)."""
+        """Charge the openings the centre enters and the wire the base crosses on the stretch up to there (KT-GEO-17,
+        KT-EQ-07)."""
         begin = way.s
         for number, low in self.course.entered:
             opening = self.ground.openings[number]
@@ -460,10 +473,12 @@ class _Judge:
                 way.paid.append(shape.number)
                 way.charges.append(Charge("wire", self.gait.wire, 0.0, max(span.low, begin), shape.id))
 
-    # -- jumping ---------------------------------------------------------------------------------------------------------
+    # -- jumping
+    # ---------------------------------------------------------------------------------------------------------
 
     def jump(self) -> Way:
-        """A jump: from the edge of what carries the mover, up to 4" of travel, at the height of take-off (KT-TM-07 to KT-TM-10)."""
+        """A jump: from the edge of what carries the mover, up to 4" of travel, at the height of take-off (KT-TM-07 to
+        KT-TM-10)."""
         way = self.first.fork()
         carried = [
             shape
@@ -546,7 +561,8 @@ class _Judge:
                     landing, grown = span.shape.top, True
         way.z = landing
 
-    # -- the result ------------------------------------------------------------------------------------------------------
+    # -- the result
+    # ------------------------------------------------------------------------------------------------------
 
     def finish(self, way: Way) -> Increment:
         """The leg with its charges in order, the drops charged with what is left of the allowance."""

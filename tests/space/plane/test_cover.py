@@ -60,7 +60,8 @@ def test_the_origin_without_the_crate_is_taken() -> None:
     found = shot(here, operative(6, 11), operative(14.3, 11))
     assert [names(here, outcome.cover) for outcome in found.outcomes] == [["crate"], []]
     with_crate, without = found.outcomes
-    # The first rim point faces the target; numbers run counter-clockwise: 7 is the left edge of the base, 19 the right one.
+    # The first rim point faces the target; numbers run counter-clockwise: 7 is the left edge of the base, 19 the right
+    # one.
     assert 7 in with_crate.origins
     assert 19 in without.origins
     assert best(found.outcomes, lambda outcome: True) == (without,)
@@ -78,7 +79,8 @@ def test_lines_run_from_foot_to_foot() -> None:
 
 @pytest.mark.rule("KT-SHOOT-19")
 def test_lines_slope_between_heights() -> None:
-    # Base to base 6" in plan: feet at 4.1" and 0.1"; 3" before the target a line is at 2.1", half an inch before it at 0.43".
+    # Base to base 6" in plan: feet at 4.1" and 0.1"; 3" before the target a line is at 2.1", half an inch before it at
+    # 0.43".
     shooter, target = operative(4, 11, 4), operative(4 + 6 + 1.26, 11)
     edge = 4 + 6 + 0.63
     middle = board(across(edge - 3, edge - 2.8, (0, 1)))
@@ -115,7 +117,8 @@ def test_terrain_near_the_target_that_no_line_crosses_gives_no_cover() -> None:
 
 @pytest.mark.rule("KT-SHOOT-08", "KT-GEO-09")
 def test_only_the_crossed_stretch_counts() -> None:
-    # The wall's near end is a quarter inch from the target; lines from one side of a wide base cross it, but nowhere nearer than 1.7".
+    # The wall's near end is a quarter inch from the target; lines from one side of a wide base cross it, but nowhere
+    # nearer than 1.7".
     here = board(rectangle("wall", (8, 11.72, 13.5, 11.9), (0, 1), "Light"))
     shooter, target = operative(5, 11, mm=50), operative(14, 11)
     assert [crossing.part for crossing in crossings(here, shooter, target, 7)] == [0]

@@ -22,7 +22,8 @@ def inside(x: float, y: float, areas: Areas) -> bool:
 
 
 def slow_depth(areas: Areas, line: Line) -> float:
-    """Cut the line wherever it crosses the straight of a side; each piece is wholly inside some area or outside of all."""
+    """Cut the line wherever it crosses the straight of a side; each piece is wholly inside some area or outside of
+    all."""
     (ox, oy), (ex, ey) = line
     dx, dy = ex - ox, ey - oy
     cuts = {0.0, 1.0}

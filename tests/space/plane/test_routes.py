@@ -1,4 +1,5 @@
-"""Bare destinations: the cheapest route known, always one that the judge of paths accepts; random boards, mirrored boards."""
+"""Bare destinations: the cheapest route known, always one that the judge of paths accepts; random boards, mirrored
+boards."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ def found(
 
 
 def boxes(seed: int) -> tuple[Part, ...]:
-    """Seven blocks in whole tenths of an inch on a 16 x 12 board: crates, levels, doors, walls that cannot be climbed."""
+    """Seven blocks in whole tenths of an inch on a 16 x 12 board: crates, levels, doors, walls that cannot be
+    climbed."""
     dice = Random(seed)
     found: list[Part] = []
     for number in range(7):

@@ -86,7 +86,8 @@ def test_an_operative_always_sees_itself() -> None:
     [(9.4, True), (9.9, True), (10.2, True), (10.3, False), (10.5, False)],
 )
 def test_the_points_looked_for_span_the_body(north: float, seen: bool) -> None:
-    # The body reaches 0.551" to either side of the middle; halfway, lines to its northern edge pass 0.275" north of the axis.
+    # The body reaches 0.551" to either side of the middle; halfway, lines to its northern edge pass 0.275" north of the
+    # axis.
     assert (
         visible(board(rectangle("wall", (9.9, 5, 10.1, north), (0, 3), "Heavy")), operative(6, 10), operative(14, 10))
         == seen

@@ -1,4 +1,5 @@
-"""Several threads on one ground at once: each judges and searches in room of its own, and all come to the answers of one alone."""
+"""Several threads on one ground at once: each judges and searches in room of its own, and all come to the answers of
+one alone."""
 
 from __future__ import annotations
 

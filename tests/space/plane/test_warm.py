@@ -1,4 +1,5 @@
-"""Getting fast in the background: what is kept is used, nothing compiles unasked, and the end of the process ends it."""
+"""Getting fast in the background: what is kept is used, nothing compiles unasked, and the end of the process ends
+it."""
 
 from __future__ import annotations
 
@@ -139,13 +140,17 @@ def gone(pid: int) -> bool:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process that is terminated there says so in another way")
 def test_a_process_that_is_killed_leaves_nobody_compiling(tmp_path: Path) -> None:
-    """A compiler that takes long stands in for numba; signals end the parent at once, without anything that is done at exit."""
+    """A compiler that takes long stands in for numba; signals end the parent at once, without anything that is done at
+    exit."""
     told = tmp_path / "compiling"
     (tmp_path / "numba.py").write_text(
         f"import os, time\nwith open({str(told)!r} + '.new', 'w') as file:\n    file.write(str(os.getpid()))\n"
         f"os.replace({str(told)!r} + '.new', {str(told)!r})\ntime.sleep(600)\n"
     )
-    code = "import time; from fireteam.space.plane import warm; warm.in_background([], [], may_compile=True); time.sleep(600)"
+    code = (
+        "import time; from fireteam.space.plane import warm; warm.in_background([], [], "
+        "may_compile=True); time.sleep(600)"
+    )
     paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "FIRETEAM_HOME": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
     for ending in (signal.SIGTERM, signal.SIGKILL):
@@ -197,7 +202,8 @@ def test_compiled_code_of_another_machine_is_not_kept(tmp_path: Path, monkeypatc
     assert not jit.kept()
 
 
-# -- what other versions have left ---------------------------------------------------------------------------------------------
+# -- what other versions have left
+# ---------------------------------------------------------------------------------------------
 
 
 DAY = 24 * 3600

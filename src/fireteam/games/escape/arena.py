@@ -66,7 +66,8 @@ def lay(
     """A match in the middle of a turn. Who is not named waits off the board; equipment without a label lies face down.
 
     With `active` that character is being activated; else the `acting` side chooses whom to activate (or `phase` says
-    what comes next). `used` counts actions already performed; `out` may map names to the turn of their end. What cannot be
+    what comes next). `used` counts actions already performed; `out` may map names to the turn of their end. What cannot
+    be
     is a PositionError that names it.
     """
     if setting.scenario is None:

@@ -1,4 +1,5 @@
-"""A campaign: a chain of games in which each result decides the next scenario and bears on it (ES-CAMP-01, ES-CAMP-02)."""
+"""A campaign: a chain of games in which each result decides the next scenario and bears on it (ES-CAMP-01,
+ES-CAMP-02)."""
 
 from __future__ import annotations
 
@@ -112,7 +113,8 @@ class Campaign:
 
     @property
     def result(self) -> Result | None:
-        """The winning seat of an ended campaign: outright by a decisive game, else by points; None while it goes on (ES-CAMP-01)."""
+        """The winning seat of an ended campaign: outright by a decisive game, else by points; None while it goes on
+        (ES-CAMP-01)."""
         if self.next_scenario is not None:
             return None
         decided = self._outright()
@@ -257,7 +259,8 @@ class Campaign:
         return None if self.running is None else read(self.running, _escape, dice)
 
     def _check(self, match: Match) -> None:
-        """The match is the one that is due: scenario, factions, content, squads and consequences (ES-CAMP-01, ES-CAMP-02)."""
+        """The match is the one that is due: scenario, factions, content, squads and consequences (ES-CAMP-01,
+        ES-CAMP-02)."""
         due = self.next_scenario
         setting: Any = match.setting
         if due is None:
@@ -279,7 +282,8 @@ class Campaign:
     # -- as text -------------------------------------------------------------------------------------------------------
 
     def save(self) -> str:
-        """The campaign as JSON text. It holds the seeds of games to come, so it stays with whoever runs the campaign."""
+        """The campaign as JSON text. It holds the seeds of games to come, so it stays with whoever runs the
+        campaign."""
         games = [
             {
                 "scenario": g.scenario,

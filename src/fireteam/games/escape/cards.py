@@ -18,7 +18,8 @@ class Card:
     """A character card: three statistics, life, rank and skills (ES-PROF-01, ES-PROF-05, ES-PROF-06, ES-PROF-08)."""
 
     __slots__ = (
-        "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "restrictions", "robot", "side", "silhouette",
+        "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "restrictions", "robot", "side",
+        "silhouette",
         "skills", "thinker", "walker", "windows",
     )  # fmt: skip
 

@@ -51,7 +51,8 @@ class CelestialOrder(Supplement):
 
 
 class PowergridOverload(Supplement):
-    """Every Resistance character beside a door, open or shut, suffers 2 once; airlocks are no doors (ES-EVT-04, ES-AIR-02, ES-TERM-01)."""
+    """Every Resistance character beside a door, open or shut, suffers 2 once; airlocks are no doors (ES-EVT-04,
+    ES-AIR-02, ES-TERM-01)."""
 
     name = "Powergrid overload"
 

@@ -1,4 +1,5 @@
-"""ESCAPE as the kernel sees it: what can be played, and how a match is prepared (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""
+"""ESCAPE as the kernel sees it: what can be played, and how a match is prepared (ES-GEN-01, ES-PROF-08,
+ES-SETUP-01)."""
 
 from __future__ import annotations
 
@@ -114,7 +115,8 @@ def _factions(wish: Any) -> str | tuple[str, ...]:
 
 
 def _squads(pack: Pack, wish: Any, rank_total: Any) -> tuple[tuple[str, ...], ...]:
-    """Both full squads, or squads built by rank: different characters, at least one, at most the agreed total (ES-PROF-08)."""
+    """Both full squads, or squads built by rank: different characters, at least one, at most the agreed total
+    (ES-PROF-08)."""
     full = (pack.squads.resistance, pack.squads.isc)
     if wish is not None and not isinstance(wish, Mapping):
         raise SetupError("squads are a mapping of side to character ids (ES-PROF-08)")

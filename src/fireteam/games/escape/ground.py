@@ -1,4 +1,5 @@
-"""The ground of a match: scenario, map, cards and options compiled into what the rules look things up in. Never changes."""
+"""The ground of a match: scenario, map, cards and options compiled into what the rules look things up in. Never
+changes."""
 
 from __future__ import annotations
 

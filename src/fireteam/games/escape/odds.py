@@ -1,4 +1,5 @@
-"""Typed-in odds of ESCAPE: two characters with the wanted numbers on an empty corridor; the rules themselves do the rest."""
+"""Typed-in odds of ESCAPE: two characters with the wanted numbers on an empty corridor; the rules themselves do the
+rest."""
 
 from __future__ import annotations
 
@@ -60,7 +61,8 @@ class Attack(Calculator):
         """The odds of one attack (ES-CBT-06): exact, both sides choosing well for the aim."""
         if self.damage >= self.life:
             raise SetupError(
-                f"--damage {self.damage} must be below --life {self.life}: who has no Life point left is Taken out (ES-PROF-07)"
+                f"--damage {self.damage} must be below --life {self.life}: who has no Life point left is Taken out "
+                f"(ES-PROF-07)"
             )
         if self.dodge is False and self.elusive and self.vs_tokens:
             raise SetupError(
@@ -130,7 +132,8 @@ def _card(name: str, cbt: int, int_: int, life: int, skills: list[Any]) -> dict[
 
 
 def _lay(
-    actor: dict[str, Any], target: dict[str, Any], scenario: str, tokens: int, vs_tokens: int, at: dict[str, tuple[int, int]],
+    actor: dict[str, Any], target: dict[str, Any], scenario: str, tokens: int, vs_tokens: int, at: dict[str, tuple[int,
+    int]],
     *, difficulty: int | None = None, **position: Any,
 ) -> Match:  # fmt: skip
     """The two characters alone on a board; whoever has Revolution tokens is the Resistance (ES-FAC-07)."""

@@ -26,7 +26,8 @@ class Test:
 
 
 def reroll_sources(t: Table, side: int, fighter: Character | None) -> list[Option]:
-    """What a player may reroll one of its dice with: Seasoned veteran for a Combat roll, a Revolution token for any (ES-ROLL-06)."""
+    """What a player may reroll one of its dice with: Seasoned veteran for a Combat roll, a Revolution token for any
+    (ES-ROLL-06)."""
     found = []
     if fighter is not None and any(may(fighter) for may in t.hooks(fighter, Skill.rerolls)):
         found.append(t.ground.option("veteran"))
@@ -36,7 +37,8 @@ def reroll_sources(t: Table, side: int, fighter: Character | None) -> list[Optio
 
 
 def reroll(t: Table, side: int, die: str, fighter: Character | None) -> Rule[int]:
-    """One window to reroll one die; the new face stands, even if it is worse. 0: the die is kept (ES-ROLL-06, ES-FAC-08, ES-SKILL-01)."""
+    """One window to reroll one die; the new face stands, even if it is worse. 0: the die is kept (ES-ROLL-06,
+    ES-FAC-08, ES-SKILL-01)."""
     sources = reroll_sources(t, side, fighter)
     if not sources:
         return 0
@@ -57,7 +59,8 @@ def reroll(t: Table, side: int, die: str, fighter: Character | None) -> Rule[int
 
 
 def roll_both(t: Table, record: Test) -> Rule[None]:
-    """Both players roll one die each; then the Resistance may reroll its own with tokens (ES-INIT-01, ES-EVT-01, ES-FAC-08)."""
+    """Both players roll one die each; then the Resistance may reroll its own with tokens (ES-INIT-01, ES-EVT-01,
+    ES-FAC-08)."""
     record.dice = []
     for side, name in ((RESISTANCE, "Resistance"), (1 - RESISTANCE, "I.S.C.")):
         (face,) = yield t.die(side, topic("{side} {test} die", name, record.name))

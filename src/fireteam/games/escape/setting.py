@@ -1,4 +1,5 @@
-"""The setting of a match of ESCAPE: pack, scenario, squads, options; and how the kernel runs the game (ES-SETUP-01, ES-TURN-01)."""
+"""The setting of a match of ESCAPE: pack, scenario, squads, options; and how the kernel runs the game (ES-SETUP-01,
+ES-TURN-01)."""
 
 from __future__ import annotations
 

@@ -28,7 +28,8 @@ def scenario(t: Table) -> Rule[None]:
 
 
 def setup_initiative(t: Table) -> Rule[None]:
-    """Who places first: a die and the Int of the whole squad; a tie goes to the Resistance (ES-SETUP-02, ES-SETUP-03)."""
+    """Who places first: a die and the Int of the whole squad; a tie goes to the Resistance (ES-SETUP-02,
+    ES-SETUP-03)."""
     record = Test("setup")
     t.pending.append(record)
     yield from roll_both(t, record)
@@ -62,7 +63,8 @@ def tokens_in_areas(t: Table, kind: str) -> dict[str, int]:
 
 
 def may_place(t: Table, kind: str, square: int, why: Why = None, lying: dict[str, int] | None = None) -> bool:
-    """Tokens lie in rooms: one crate and two pieces of Equipment at most in each (ES-CRATE-01, ES-EQT-01, ES-TERM-09)."""
+    """Tokens lie in rooms: one crate and two pieces of Equipment at most in each (ES-CRATE-01, ES-EQT-01,
+    ES-TERM-09)."""
     g = t.ground
     area = g.board.area_of[square]
     most, rule = (1, "ES-CRATE-01") if kind == CRATE else (2, "ES-EQT-01")
@@ -154,7 +156,8 @@ def consequences(t: Table) -> Rule[None]:
 
 
 def courier(t: Table) -> Rule[None]:
-    """A side names a character, for all to know, before deployment; of its highest rank if none has the wanted one (ES-SETUP-01)."""
+    """A side names a character, for all to know, before deployment; of its highest rank if none has the wanted one
+    (ES-SETUP-01)."""
     g, s = t.ground, t.state
     own = list(g.side_cards(g.tag_side))
     rank = min(g.tag_rank, max(card.rank for card in own))
@@ -171,7 +174,8 @@ def courier(t: Table) -> Rule[None]:
 
 
 def deploy(t: Table) -> Rule[None]:
-    """A side in Position mode places its whole squad on free squares of its rooms, the setup winner first (ES-DEPL-01)."""
+    """A side in Position mode places its whole squad on free squares of its rooms, the setup winner first
+    (ES-DEPL-01)."""
     s, g = t.state, t.ground
     first = {"setup_initiative_winner_first": s.setup_winner, "resistance_first": RESISTANCE, "isc_first": ISC}[
         g.deployment_order

@@ -33,7 +33,8 @@ R = TypeVar("R")
 class Table(kit.Table[State, Any]):
     """A state in play. Rules read `state` and `ground`; they write through the verbs only.
 
-    All characters are copied when a table is laid, so that rules may hold them; a snapshot copies those that were written.
+    All characters are copied when a table is laid, so that rules may hold them; a snapshot copies those that were
+    written.
     """
 
     units = "characters"
@@ -83,7 +84,8 @@ class Table(kit.Table[State, Any]):
         return Roll(self.state.seats[side], topic)
 
     def hooks(self, who: Character, window: Callable[Concatenate[Any, P], R]) -> tuple[Callable[P, R], ...]:
-        """The skills that hang in a window for a character; where an event shuts them, restrictions alone (ES-EVT-12)."""
+        """The skills that hang in a window for a character; where an event shuts them, restrictions alone
+        (ES-EVT-12)."""
         card = self.ground.cards[who.index]
         found = card.windows[window]
         if found:
@@ -147,7 +149,8 @@ class Table(kit.Table[State, Any]):
             parts.append(Modifier(-lost, "never below 0", "ES-PROF-04"))
         return tuple(parts)
 
-    # -- verbs: characters -----------------------------------------------------------------------------------------------
+    # -- verbs: characters
+    # -----------------------------------------------------------------------------------------------
 
     def mark(self, c: Character) -> None:
         """A character is written."""
@@ -268,7 +271,8 @@ class Table(kit.Table[State, Any]):
         )
 
     def take_out(self, c: Character) -> int:
-        """Remove a Taken out character at once; what it carried stays on its square, returned (ES-PROF-07, ES-EQT-07, ES-OBJ-06)."""
+        """Remove a Taken out character at once; what it carried stays on its square, returned (ES-PROF-07, ES-EQT-07,
+        ES-OBJ-06)."""
         s, square = self.writes(), c.square
         self._clear(c)
         c.status = OUT
@@ -320,7 +324,8 @@ class Table(kit.Table[State, Any]):
         self.mark(c)
         self.tell("drill_broken", "ES-SKILL-13", who=self.card(c).id)
 
-    # -- verbs: tokens -----------------------------------------------------------------------------------------------------
+    # -- verbs: tokens
+    # -----------------------------------------------------------------------------------------------------
 
     def make_token(self, kind: str, square: int, rule: str) -> Token:
         """A token comes onto the board, its other side unseen (ES-CRATE-01, ES-EQT-01)."""
@@ -392,7 +397,8 @@ class Table(kit.Table[State, Any]):
         s.tokens = {name: other for name, other in s.tokens.items() if name != token.id}
         self.tell("discarded", rule, token=token.id, label=token.label or token.kind)
 
-    # -- verbs: board ------------------------------------------------------------------------------------------------------
+    # -- verbs: board
+    # ------------------------------------------------------------------------------------------------------
 
     def open_door(self, door: Door, rule: str) -> None:
         """A door opens; its lock is not touched (ES-DOOR-01, ES-DOOR-04)."""
@@ -455,7 +461,8 @@ class Table(kit.Table[State, Any]):
         s.revolution -= 1
         self.tell("revolution_spent", rule, tokens=s.revolution)
 
-    # -- verbs: the course of the game ----------------------------------------------------------------------------------------
+    # -- verbs: the course of the game
+    # ----------------------------------------------------------------------------------------
 
     def choose_seats(self, resistance_seat: int) -> None:
         """Each seat gets one faction (ES-GEN-01)."""
@@ -541,7 +548,8 @@ class Table(kit.Table[State, Any]):
         self.tell("black_out", "ES-EVT-10", area=area, name=self.ground.board.area_names[area])
 
     def owe_bonus(self, stage: int) -> None:
-        """Interference: 1 before the first Resistance activation, 2 right after it, 0 when used or declined (ES-EVT-11)."""
+        """Interference: 1 before the first Resistance activation, 2 right after it, 0 when used or declined
+        (ES-EVT-11)."""
         self.writes().bonus = stage
 
     def activate(self, c: Character) -> None:
@@ -560,7 +568,8 @@ class Table(kit.Table[State, Any]):
         self.writes().pilot = pilot.index
 
     def end_activation(self, c: Character) -> None:
-        """The activation is over; between activations nobody is active, and the opponent is next (ES-ACT-04, ES-TERM-08, ES-GEN-03)."""
+        """The activation is over; between activations nobody is active, and the opponent is next (ES-ACT-04,
+        ES-TERM-08, ES-GEN-03)."""
         s = self.writes()
         if self.events is not None:
             self.tell("ended", "ES-ACT-04", who=self.card(c).id)

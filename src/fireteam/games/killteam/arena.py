@@ -60,18 +60,22 @@ def operative(index: int, seat: int, **given: Any) -> Operative:
     fields: dict[str, Any] = {
         "index": index, "name": f"operative-{index}", "seat": seat, "card": index, "status": KILLZONE,
         "x": 400 * index, "y": 0, "z": 0, "order": ENGAGE,
-        "readiness": EXPENDED, "wounds": 1, "ap": 0, "actions": (), "weapons": (), "activation": (), "counteracted": False,
+        "readiness": EXPENDED, "wounds": 1, "ap": 0, "actions": (), "weapons": (), "activation": (),
+        "counteracted": False,
         "guard": False, "carries": (), "effects": (), "uses": (), "tags": (),
     }  # fmt: skip
     return Operative(**{**fields, **given})
 
 
 def position(
-    cards: Sequence[Datacard], seats: Sequence[int], *, wounds: Mapping[int, int] | None = None, cp: tuple[int, int] = (0, 0),
-    initiative: int = 0, operatives: Mapping[int, Mapping[str, Any]] | None = None, options: Mapping[str, Any] | None = None,
+    cards: Sequence[Datacard], seats: Sequence[int], *, wounds: Mapping[int, int] | None = None, cp: tuple[int,
+    int] = (0, 0),
+    initiative: int = 0, operatives: Mapping[int, Mapping[str, Any]] | None = None, options: Mapping[str,
+    Any] | None = None,
     zone: Zone | None = None, **fields: Any,
 ) -> tuple[Setting, State]:  # fmt: skip
-    """A setting with one operative for each card, and a state in which they stand; whole unless `wounds` says what is left."""
+    """A setting with one operative for each card, and a state in which they stand; whole unless `wounds` says what is
+    left."""
     setting = Setting(Arena(), cards, seats, options or {}, zone)
     crew = []
     for index, seat in enumerate(seats):
@@ -124,18 +128,22 @@ def duel(
     return match_at(t, dice, events=events)
 
 
-# -- whole kill teams ----------------------------------------------------------------------------------------------------------
+# -- whole kill teams
+# ----------------------------------------------------------------------------------------------------------
 
 
 def battle(
     *, killzone: str = "shellmarket", teams: tuple[str, str] = ("cinder-vigil", "veilrunners"),
     placed: Mapping[str, tuple[int, ...]] | None = None, rosters: tuple[Sequence[str], Sequence[str]] | None = None,
     options: Mapping[str, Any] | None = None, crit_op: str = "plant-the-seals",
-    selections: Sequence[tuple[int, str, str]] = (), operatives: Mapping[str, Mapping[str, Any]] | None = None, **fields: Any,
+    selections: Sequence[tuple[int, str, str]] = (), operatives: Mapping[str, Mapping[str, Any]] | None = None,
+    **fields: Any,
 ) -> tuple[Setting, State]:  # fmt: skip
-    """Two kill teams of the bundled pack in one of its killzones, at the beginning of turning point 1 unless `fields` say otherwise.
+    """Two kill teams of the bundled pack in one of its killzones, at the beginning of turning point 1 unless `fields`
+    say otherwise.
 
-    `placed` says where operatives stand, in hundredths (x, y and perhaps z); those not named are not set up. Ready with a
+    `placed` says where operatives stand, in hundredths (x, y and perhaps z); those not named are not set up. Ready with
+    a
     Conceal order, but for what `operatives` gives by name.
     """
     setting = setting_of(content(None), killzone, teams, options or {}, Arena())
@@ -151,8 +159,10 @@ def battle(
             place = (placed or {}).get(name)
             x, y, z = (*place, 0)[:3] if place is not None else (0, 0, 0)
             given = {
-                "name": name, "card": card_number, "wounds": setting.cards[card_number].wounds, "x": x, "y": y, "z": z, "order": CONCEAL,
-                "status": RESERVE if place is None else KILLZONE, "readiness": READY, **(operatives or {}).get(name, {}),
+                "name": name, "card": card_number, "wounds": setting.cards[card_number].wounds, "x": x, "y": y, "z": z,
+                "order": CONCEAL,
+                "status": RESERVE if place is None else KILLZONE, "readiness": READY, **(operatives or {}).get(name,
+                {}),
             }  # fmt: skip
             crew.append(operative(len(crew), seat, **given))
         first += len(team.operatives)
@@ -161,7 +171,8 @@ def battle(
         for entry in setting.zone.objectives
     }
     whole: dict[str, Any] = {
-        "phase": "initiative", "turning_point": 0, "initiative": 0, "acting": 0, "zones": (0, 1), "crit_op": crit_op, "cp": (2, 2),
+        "phase": "initiative", "turning_point": 0, "initiative": 0, "acting": 0, "zones": (0, 1), "crit_op": crit_op,
+        "cp": (2, 2),
         "operatives": crew, "markers": objectives, "selections": tuple(selections), **fields,
     }  # fmt: skip
     return setting, State(**{"phase": "setup", **whole})

@@ -1,6 +1,8 @@
-"""What the rest of a SHOOT action does not depend on: between two targets, how many wounds those have left who were shot before.
+"""What the rest of a SHOOT action does not depend on: between two targets, how many wounds those have left who were
+shot before.
 
-Odds over Blast and Torrent ask it: without it each target would be reckoned once for every way the targets before it can end.
+Odds over Blast and Torrent ask it: without it each target would be reckoned once for every way the targets before it
+can end.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ WALKS = ("DASH", "REPOSITION", "FALL BACK")
 
 
 def at_stake(t: Table) -> tuple[int, ...] | None:
-    """Between two targets: the attacker, and whom a further shot may hurt; None: perhaps everybody, or it is another moment."""
+    """Between two targets: the attacker, and whom a further shot may hurt; None: perhaps everybody, or it is another
+    moment."""
     record = t.state.agenda[-1] if t.state.agenda else None
     if not isinstance(record, Shooting) or record.step not in ("", select_target.__name__):
         return None
@@ -38,7 +41,8 @@ def at_stake(t: Table) -> tuple[int, ...] | None:
 
 
 def _spills(t: Table, entry: Entry, who: int) -> bool:
-    """Whether an entry that an operative may use while it shoots or is hurt could change the wounds of somebody else."""
+    """Whether an entry that an operative may use while it shoots or is hurt could change the wounds of somebody
+    else."""
     if not bears(t, entry, who) or not affordable(t, entry):
         return False
     given = (*entry.effects, *(effect for _, choice in entry.choices for effect in choice.effects))

@@ -63,7 +63,8 @@ class Grant(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """How far round the primary target a weapon reaches, and whether everybody there must be shot (KT-WR-03, KT-WR-27)."""
+    """How far round the primary target a weapon reaches, and whether everybody there must be shot (KT-WR-03,
+    KT-WR-27)."""
 
     inches: int
     everybody: bool
@@ -92,7 +93,8 @@ class Target(NamedTuple):
 
 
 class WeaponRule(supplements.Supplement):
-    """One rule that hangs on the dice of a weapon or of a target: a weapon rule, or what a ploy, an ability or equipment grants.
+    """One rule that hangs on the dice of a weapon or of a target: a weapon rule, or what a ploy, an ability or
+    equipment grants.
 
     A stateless object, known by its text. A subclass overrides the windows it hangs in; the others stay shut.
     """
@@ -125,7 +127,8 @@ class WeaponRule(supplements.Supplement):
         raise NotImplementedError
 
     def unrolled(self) -> tuple[int, int]:
-        """Dice of its owner's pool that may be kept without rolling, as normal and as critical successes (KT-SHOOT-22)."""
+        """Dice of its owner's pool that may be kept without rolling, as normal and as critical successes
+        (KT-SHOOT-22)."""
         return (0, 0)
 
     def raises(self) -> tuple[int, str]:
@@ -133,7 +136,8 @@ class WeaponRule(supplements.Supplement):
         return (0, "")
 
     def changes(self, stat: str) -> int:
-        """By how much a stat of its owner is better for the sequence: hit, save, atk, dmg_normal, dmg_crit (KT-BASE-19)."""
+        """By how much a stat of its owner is better for the sequence: hit, save, atk, dmg_normal, dmg_crit
+        (KT-BASE-19)."""
         return 0
 
     def devastates(self, criticals: int) -> Modifier:
@@ -197,7 +201,8 @@ class WeaponRule(supplements.Supplement):
         """Its owner has struck with a critical success (KT-WR-25)."""
 
     def after_use(self, t: Table, who: int, hit: int) -> Rule[tuple[Modifier, ...]]:
-        """The action in which the weapon was used is ending; `hit` is its HIT in that action. The damage its user suffers (KT-WR-11)."""
+        """The action in which the weapon was used is ending; `hit` is its HIT in that action. The damage its user
+        suffers (KT-WR-11)."""
         yield from ()
         return ()
 
@@ -205,7 +210,8 @@ class WeaponRule(supplements.Supplement):
         """The weapon has been used in an action (KT-WR-13)."""
 
 
-# -- options ---------------------------------------------------------------------------------------------------------------
+# -- options
+# ---------------------------------------------------------------------------------------------------------------
 
 KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "keep_dice": ("keep the dice", ("KT-BASE-10",)),
@@ -298,7 +304,8 @@ def option(kind: str, *args: Any) -> Option:
 
 
 def options_of(kind: str, names: Iterable[Any]) -> Callable[[], list[Option]]:
-    """What a question asks with: an option of this kind for each of the names as they are now, made when somebody looks."""
+    """What a question asks with: an option of this kind for each of the names as they are now, made when somebody
+    looks."""
     return partial(_options, kind, tuple(names))
 
 

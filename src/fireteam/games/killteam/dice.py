@@ -46,7 +46,8 @@ def alike(need: int, critical_from: int) -> tuple[int, ...]:
 
 
 class Side(Record, row=True):
-    """What does not change about one player's dice in a sequence: stats are frozen when the action begins (KT-BASE-20)."""
+    """What does not change about one player's dice in a sequence: stats are frozen when the action begins
+    (KT-BASE-20)."""
 
     seat: int
     who: int
@@ -109,7 +110,8 @@ class Side(Record, row=True):
 
 
 class Pool(Record):
-    """One player's dice in a sequence: those that may still be re-rolled by their faces, the others counted by their grade."""
+    """One player's dice in a sequence: those that may still be re-rolled by their faces, the others counted by their
+    grade."""
 
     side: Side = field(copied=False)
     dice: tuple[int, ...] = ()
@@ -117,7 +119,8 @@ class Pool(Record):
     again: tuple[int, ...] = ()
     """Faces that were re-rolled: they stand (KT-BASE-09)."""
     kept: int = 0
-    """Normal successes that were never rolled, or rescued from a fail: Rending cannot raise them (KT-WR-01, KT-WR-19)."""
+    """Normal successes that were never rolled, or rescued from a fail: Rending cannot raise them (KT-WR-01,
+    KT-WR-19)."""
     normals: int = 0
     criticals: int = 0
     fails: int = 0
@@ -129,7 +132,8 @@ class Pool(Record):
     """Whether Shock has had its effect in this sequence (KT-WR-25)."""
 
     def key(self) -> tuple[Any, ...]:
-        """What the rest depends on. Faces of one grade differ only for Ceaseless, and then only by how many show the same."""
+        """What the rest depends on. Faces of one grade differ only for Ceaseless, and then only by how many show the
+        same."""
         shape: tuple[Any, ...] = ()
         if self.dice or self.again:
             found = self.side.grades
@@ -177,7 +181,8 @@ def _distinct(faces: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(faces))
 
 
-# -- rolling ---------------------------------------------------------------------------------------------------------------
+# -- rolling
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def roll_d3(t: Table, seat: int, about: str) -> Rule[int]:
@@ -245,7 +250,8 @@ def roll_pool(t: Table, pool: Pool, count: int, about: str) -> Rule[None]:
     )
 
 
-# -- re-rolls ----------------------------------------------------------------------------------------------------------------
+# -- re-rolls
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def reroll_sources(t: Table, pool: Pool) -> tuple[str, ...]:
@@ -271,7 +277,8 @@ def reroll_sources(t: Table, pool: Pool) -> tuple[str, ...]:
 
 
 def reroll_options(t: Table, pool: Pool) -> list[Option]:
-    """Keep the dice, or re-roll one that shows a certain number; dice that show the same are not told apart (KT-BASE-10)."""
+    """Keep the dice, or re-roll one that shows a certain number; dice that show the same are not told apart
+    (KT-BASE-10)."""
     found = [option("keep_dice")]
     for source in reroll_sources(t, pool):
         for face in _distinct(pool.dice):
@@ -313,7 +320,8 @@ def reroll_one(t: Table, pool: Pool, about: str) -> Rule[bool]:
     return True
 
 
-# -- retaining ---------------------------------------------------------------------------------------------------------------
+# -- retaining
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def retain(t: Table, pool: Pool, obscured: bool) -> Rule[None]:
@@ -334,7 +342,8 @@ def retain(t: Table, pool: Pool, obscured: bool) -> Rule[None]:
 
 
 def raise_given(t: Table, pool: Pool) -> None:
-    """A ploy or an ability makes normal successes critical: unrolled ones first, since Rending can still raise the others (KT-WR-19)."""
+    """A ploy or an ability makes normal successes critical: unrolled ones first, since Rending can still raise the
+    others (KT-WR-19)."""
     for count, source in [raises() for raises in pool.side.windows[WeaponRule.raises]]:
         for _ in range(count):
             if pool.kept:
@@ -348,14 +357,16 @@ def raise_given(t: Table, pool: Pool) -> None:
 
 
 def critical_rules(t: Table, pool: Pool) -> Rule[None]:
-    """Punishing and Rending, once a critical is retained. Neither touches the dice of the other, so their order is all the same."""
+    """Punishing and Rending, once a critical is retained. Neither touches the dice of the other, so their order is all
+    the same."""
     if pool.criticals:
         for on_critical_retained in pool.side.windows[WeaponRule.on_critical_retained]:
             yield from on_critical_retained(t, pool)
 
 
 def lose_to_obscured(t: Table, pool: Pool) -> Rule[None]:
-    """All criticals are normal and stay so, and one success is lost; they are all alike now (KT-SHOOT-14, KT-SHOOT-15)."""
+    """All criticals are normal and stay so, and one success is lost; they are all alike now (KT-SHOOT-14,
+    KT-SHOOT-15)."""
     pool.normals += pool.criticals + pool.kept
     pool.criticals = pool.kept = 0
     if pool.normals:

@@ -100,7 +100,8 @@ class KillTeam(kit.Game):
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
     ) -> Setting:
-        """A setting for a new match: killzone or ready-made game, kill teams, and what is settled beforehand (KT-OPS-01)."""
+        """A setting for a new match: killzone or ready-made game, kill teams, and what is settled beforehand
+        (KT-OPS-01)."""
         found = content(pack)
         quick = next((entry for entry in found.quick_start if entry.id == scenario), None)
         killzone = quick.killzone if quick is not None else _killzone(found, scenario)
@@ -221,7 +222,8 @@ def _roster(team: Team, wish: Any) -> Made | None:
     why: list[Check] = []
     if not may_lead(team, roster, why):
         raise SetupError(
-            f"{', '.join(roster) or 'nobody'} cannot be a roster of {team.id}; this does not hold: {why[-1].text} (KT-OPS-03)"
+            f"{', '.join(roster) or 'nobody'} cannot be a roster of {team.id}; this does not hold: {why[-1].text} "
+            f"(KT-OPS-03)"
         )
     return (*in_order(team, roster), *[NOTHING] * (team.selection.size - len(roster)))
 
@@ -243,7 +245,8 @@ def _equipment(pack: Pack, team: Team, wish: Any, kinds: Any) -> Made | None:
             chosen = [first, second][:count] if given is None else [kind for kind in given if kind in (first, second)]
             if len(chosen) != count:
                 raise SetupError(
-                    f"{option} are {count} of {first} and {second}; got {', '.join(chosen) or 'none'} (KT-EQ-16, KT-EQ-21)"
+                    f"{option} are {count} of {first} and {second}; got {', '.join(chosen) or 'none'} (KT-EQ-16, "
+                    f"KT-EQ-21)"
                 )
             mixes.append("+".join(sorted(chosen)))
         else:

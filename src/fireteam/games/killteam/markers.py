@@ -26,11 +26,13 @@ NEAR = 300
 """Hundredths beyond which no operative contests a marker: 1" and both radii are less (KT-MARK-03)."""
 
 
-# -- control -------------------------------------------------------------------------------------------------------------------
+# -- control
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def contests(t: Table, who: int, marker: Marker) -> bool:
-    """Whether an operative has a marker in its control range; of a carried one its carrier alone (KT-MARK-03, KT-MARK-06)."""
+    """Whether an operative has a marker in its control range; of a carried one its carrier alone (KT-MARK-03,
+    KT-MARK-06)."""
     if marker.carrier != NOBODY:
         return marker.carrier == who
     operative = t.operative(who)
@@ -65,7 +67,8 @@ def control_apl(t: Table, who: int) -> int:
 
 
 def controller(t: Table, marker: Marker) -> int:
-    """The seat that controls a marker; while an action lasts, the one that did when it began (KT-MARK-04, KT-MARK-05, KT-MARK-06)."""
+    """The seat that controls a marker; while an action lasts, the one that did when it began (KT-MARK-04, KT-MARK-05,
+    KT-MARK-06)."""
     if marker.carrier != NOBODY:
         return t.operative(marker.carrier).seat
     for record in reversed(t.state.agenda):
@@ -97,7 +100,8 @@ def controls(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
     )
 
 
-# -- picking up and putting down -----------------------------------------------------------------------------------------------
+# -- picking up and putting down
+# -----------------------------------------------------------------------------------------------
 
 
 def most_carried(t: Table, who: int) -> int:
@@ -167,7 +171,8 @@ def lies_legally(t: Table, body: Body, radius: float, place: Place) -> Check | N
 
 
 def rests(t: Table, spot: Spot, why: Why = None) -> bool:
-    """Whether a marker has a legal place: inside the killzone, on the floor or a surface, not inside terrain (KT-MARK-01)."""
+    """Whether a marker has a legal place: inside the killzone, on the floor or a surface, not inside terrain
+    (KT-MARK-01)."""
     ground = t.ground
     x, y = spot.x / INCH, spot.y / INCH
     inside = min(x, y, ground.width - x, ground.height - y) >= spot.radius - 0.001
@@ -203,6 +208,7 @@ def put_marker_down(t: Table, who: int, marker: str, rule: str) -> Rule[None]:
 
 
 def drop_markers(t: Table, who: int) -> Rule[None]:
-    """A carrier that is incapacitated puts down what it carries, whatever would stop it (KT-PLAC-02, KT-PLAC-03, KT-VER-11)."""
+    """A carrier that is incapacitated puts down what it carries, whatever would stop it (KT-PLAC-02, KT-PLAC-03,
+    KT-VER-11)."""
     for marker in t.operative(who).carries:
         yield from put_marker_down(t, who, marker, "KT-PLAC-02")

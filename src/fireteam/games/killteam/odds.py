@@ -1,4 +1,5 @@
-"""Typed-in odds of Kill Team: two operatives with the wanted numbers, laid by hand; the rules themselves do the rest."""
+"""Typed-in odds of Kill Team: two operatives with the wanted numbers, laid by hand; the rules themselves do the
+rest."""
 
 from __future__ import annotations
 
@@ -67,7 +68,10 @@ class Shot(Calculator):
 
     def title(self) -> str:
         """The weapon and its target."""
-        return f"a shot with {self.atk} dice, HIT {self.hit}+, DMG {self.dmg} at SAVE {self.save}+ and {self.wounds} wounds"
+        return (
+            f"a shot with {self.atk} dice, HIT {self.hit}+, DMG {self.dmg} at SAVE {self.save}+ and "
+            f"{self.wounds} wounds"
+        )
 
     def solve(self) -> Odds:
         """The odds of one shot: exact, both sides choosing well for the aim (KT-SHOOT-10 to KT-SHOOT-25).
@@ -151,7 +155,8 @@ class Duel(Calculator):
             raise SetupError(f"--dice and --vs-dice go together: {wanted}")
         if "accurate" in f"{self.rules} {self.vs_rules if self.vs_atk else ''}".lower():
             raise SetupError(
-                "--dice does not go with Accurate: how many dice are kept unrolled is decided before the roll (KT-WR-01)"
+                "--dice does not go with Accurate: how many dice are kept unrolled is decided before the roll "
+                "(KT-WR-01)"
             )
         return (mine, theirs) if self.vs_atk else (mine,)
 
@@ -197,7 +202,8 @@ def _weapon(atk: int, hit: int, dmg: str, rules: str, flag: str, *, ranged: bool
 
 
 def _harm(odds: Odds, who: str, prefix: str) -> dict[str, Any]:
-    """What an operative suffers: the mean of the wounds it loses, the chance that it is incapacitated, and each amount's chance."""
+    """What an operative suffers: the mean of the wounds it loses, the chance that it is incapacitated, and each
+    amount's chance."""
     damage, kill = f"damage {who}", f"incapacitated {who}"
     return {
         f"{prefix}mean": float(odds.mean(damage)),

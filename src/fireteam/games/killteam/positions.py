@@ -16,7 +16,8 @@ OBJECTIVE_RADIUS, MARKER_RADIUS = base(40), base(20)
 
 @lru_cache(maxsize=64)
 def base_radius(hundredths: int) -> float:
-    """The radius of a base in inches: bases are whole millimetres across, cards round the radius to hundredths (KT-GEO-01)."""
+    """The radius of a base in inches: bases are whole millimetres across, cards round the radius to hundredths
+    (KT-GEO-01)."""
     return base(round(hundredths * 50.8 / INCH))
 
 

@@ -22,7 +22,8 @@ def injured(t: Table, who: int) -> bool:
 
 
 def hit_parts(t: Table, who: int, weapon: Weapon, extra: tuple[Modifier, ...] = ()) -> tuple[Modifier, ...]:
-    """The HIT of a weapon in its user's hands, as a sum: an improvement lowers it (KT-BASE-19, KT-DMG-05, KT-FIGHT-06)."""
+    """The HIT of a weapon in its user's hands, as a sum: an improvement lowers it (KT-BASE-19, KT-DMG-05,
+    KT-FIGHT-06)."""
     parts = [Modifier(weapon.hit, f"HIT of {weapon.name}", "KT-BASE-19")]
     if injured(t, who) and not ignored(t, who, "injured_hit"):
         parts.append(Modifier(1, "injured", "KT-DMG-05"))
@@ -46,7 +47,8 @@ def move_parts(t: Table, who: int) -> tuple[Modifier, ...]:
 
 
 def apl(t: Table, who: int, more: int = 0) -> int:
-    """The APL of an operative: all changes together move it by one at most (KT-ACT-04, KT-WR-26); `more` counts like a change."""
+    """The APL of an operative: all changes together move it by one at most (KT-ACT-04, KT-WR-26); `more` counts like a
+    change."""
     parts = changes(t, who, "apl")
     if any(part.reason == STUN for part in parts) and ignored(t, who, STUN):
         parts = [part for part in parts if part.reason != STUN]

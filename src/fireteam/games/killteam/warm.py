@@ -39,7 +39,8 @@ def warm_tasks(pack: str | None = None) -> list[tuple[str, Callable[[], object]]
     """What can be done once for a machine: what it is, and the work."""
     found: list[tuple[str, Callable[[], object]]] = [("compile the geometry", use_compiled)]
     if not available():
-        return found  # plain Python would take minutes for all maps; it makes the legs that a move needs, when it needs them
+        # plain Python would take minutes for all maps; it makes the legs that a move needs, when it needs them
+        return found
     for title, ground in grounds(pack).items():
         for millimetres, (radius, height) in sorted(sizes(pack).items()):
             bases = tuple(Base(radius, height, gait) for gait in GAITS)

@@ -1,4 +1,5 @@
-"""The weapon rules: each one small object, hanging in the windows of weapons; how they are written (KT-WR-00 to KT-WR-27)."""
+"""The weapon rules: each one small object, hanging in the windows of weapons; how they are written (KT-WR-00 to
+KT-WR-27)."""
 
 from __future__ import annotations
 
@@ -369,7 +370,8 @@ class Torrent(Written):
         return Spread(self.x, False)
 
 
-# -- reading -----------------------------------------------------------------------------------------------------------------
+# -- reading
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)

@@ -1,4 +1,5 @@
-"""What the rules of a weapon let an operative do: the windows they hang in, and what the chapters ask of them (KT-WR-00)."""
+"""What the rules of a weapon let an operative do: the windows they hang in, and what the chapters ask of them
+(KT-WR-00)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class Known(dict[str, WeaponRule]):
-    """Every rule of a weapon or of dice that content has brought, by its text. A text nobody has seen is that of a weapon rule."""
+    """Every rule of a weapon or of dice that content has brought, by its text. A text nobody has seen is that of a
+    weapon rule."""
 
     reader: Callable[[str], WeaponRule]
     """Reads the text of a weapon rule; content brings it along."""
@@ -45,7 +47,8 @@ def windows_of(rules: tuple[str, ...]) -> Windows:
     return Windows(WeaponRule, hanging)
 
 
-# -- what the actions ask ------------------------------------------------------------------------------------------------------
+# -- what the actions ask
+# ------------------------------------------------------------------------------------------------------
 
 
 def may_use(t: Table, who: int, weapon: Weapon, why: Why = None) -> bool:
@@ -97,5 +100,6 @@ def spreads(weapon: Weapon) -> tuple[Spread, ...]:
 
 
 def nearby(weapon: Weapon) -> int:
-    """How far from its target a Devastating of the weapon reaches, in inches; 0: no further than the target (KT-WR-08)."""
+    """How far from its target a Devastating of the weapon reaches, in inches; 0: no further than the target
+    (KT-WR-08)."""
     return max((reach() for reach in windows_of(weapon.rules)[WeaponRule.nearby]), default=0)

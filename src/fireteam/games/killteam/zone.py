@@ -1,4 +1,5 @@
-"""A killzone in play: its terrain, zones, objectives and kind, prepared once for all matches on it (KT-GEO-01, KT-OPS-01)."""
+"""A killzone in play: its terrain, zones, objectives and kind, prepared once for all matches on it (KT-GEO-01,
+KT-OPS-01)."""
 
 from __future__ import annotations
 
@@ -134,7 +135,8 @@ def outline_of(feature: Feature) -> Polygon:
 
 
 def bare_zone(width: int = 3000, height: int = 2200, features: tuple[Feature, ...] = (), kind: str = "") -> Zone:
-    """A board with nothing but the given features, cut in two halves west and east: for odds that are typed in, and for tests."""
+    """A board with nothing but the given features, cut in two halves west and east: for odds that are typed in, and for
+    tests."""
     half, edge = width // 2, min(600, width // 5)
     west: Polygon = ((0, 0), (half, 0), (half, height), (0, height))
     east: Polygon = ((half, 0), (width, 0), (width, height), (half, height))

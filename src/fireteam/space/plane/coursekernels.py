@@ -1,11 +1,15 @@
 """A straight leg laid over the ground: where a base meets shapes, openings and hazards; ways of taking it.
 
 Inches throughout; scalars and flat arrays only, plain or compiled. The judge that walks the leg is movekernels.py.
-The tables are those of `lands.Land`. Figures are the shapes of the ground followed by its hazardous areas: `kinds` has 8 numbers
-a figure (part, feature, what it is, opening, sides from, to, and two unused) after a head of 8 (how many shapes, hazards, openings,
+The tables are those of `lands.Land`. Figures are the shapes of the ground followed by its hazardous areas: `kinds` has
+8 numbers
+a figure (part, feature, what it is, opening, sides from, to, and two unused) after a head of 8 (how many shapes,
+hazards, openings,
 ladders, slight steps; three unused),
-`sizes` 8 (west, south, east, north, bottom, top, level of a rampart or -1, unused), `sides` 8 as in `placing.Edge`, `corners` 2,
-`joins` one row of shapes an opening (which are jambs) and one a ladder (which it helps to climb), after the first shape of each.
+`sizes` 8 (west, south, east, north, bottom, top, level of a rampart or -1, unused), `sides` 8 as in `placing.Edge`,
+`corners` 2,
+`joins` one row of shapes an opening (which are jambs) and one a ladder (which it helps to climb), after the first shape
+of each.
 """
 
 from __future__ import annotations
@@ -60,11 +64,14 @@ SPANS, EXEMPTS, ENTERED, DANGERS, UNDER_START, UNDER_END, SLOTS, WAITING, SEEN, 
 """How many there are of each; MOST charges a way and ROOM for ways; FULL once there was too little of either."""
 
 
-# Places in a way: where it is, how far a climb before contact carries, the ladder, the plan, and how many of each follow.
+# Places in a way: where it is, how far a climb before contact carries, the ladder, the plan, and how many of each
+# follow.
 S, Z, HELD, LADDER, PLAN_AT, PLAN_SHAPE, CHARGES, STAGES, DROPS, PAID, HEAD = range(11)
-"""Then 6 numbers a charge (kind, inches, length, place, shape, unused), 3 a stage, 1 a drop, 1 a wire paid for, MOST of each."""
+"""Then 6 numbers a charge (kind, inches, length, place, shape, unused), 3 a stage, 1 a drop, 1 a wire paid for, MOST of
+each."""
 
-# Kinds of charges. Floats, as they are kept: numba compiles a function anew for each whole number that is written into a call.
+# Kinds of charges. Floats, as they are kept: numba compiles a function anew for each whole number that is written into
+# a call.
 CLIMBED, DROPPED, PASSED, WIRED, LADDERED, ENTRY = (float(kind) for kind in range(6))
 
 
@@ -74,7 +81,8 @@ def whole(length: float) -> int:
     return ceil(length - EPS)
 
 
-# -- the course ----------------------------------------------------------------------------------------------------------
+# -- the course
+# ----------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -89,7 +97,8 @@ def gap(land: Land, figure: int, x: float, y: float) -> float:
 def stretch(land: Land, leg: Leg, figure: int, reach: float, begin: float, end: float) -> tuple[bool, float, float]:
     """From where to where the centre is nearer than `reach` to a figure (inside it, for 0), if anywhere.
 
-    `begin` and `end` are its distances from the figure at both ends of the leg. Endless where it is that near at an end.
+    `begin` and `end` are its distances from the figure at both ends of the leg. Endless where it is that near at an
+    end.
     """
     kinds, _, sides, _, _ = land
     x0 = leg[X0]
@@ -135,7 +144,8 @@ def stretch(land: Land, leg: Leg, figure: int, reach: float, begin: float, end: 
                 if 0.0 <= along + half <= length:
                     low = min(low, along + half)
                     high = max(high, along + half)
-    # A base that touches at one end of the leg begins or ends its stretch there, whatever the arithmetic's last digit says.
+    # A base that touches at one end of the leg begins or ends its stretch there, whatever the arithmetic's last digit
+    # says.
     if begin <= reach + TINY:
         low = min(low, 0.0)
         high = max(high, 0.0)
@@ -347,7 +357,8 @@ def lowered(land: Land, work: Work, z: float, first: int, count: int) -> float:
     return z if best == inf else best
 
 
-# -- ways ----------------------------------------------------------------------------------------------------------------
+# -- ways
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @kernel

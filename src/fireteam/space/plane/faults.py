@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 
 class Fault(StrEnum):
-    """What is wrong with a place, a leg, a whole move, or terrain; the numbers that come with it are named in brackets."""
+    """What is wrong with a place, a leg, a whole move, or terrain; the numbers that come with it are named in
+    brackets."""
 
     # A place to stand in.
     OUTSIDE = "outside"

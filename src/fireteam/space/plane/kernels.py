@@ -1,6 +1,7 @@
 """Lines against terrain: scalars and flat arrays only, so that the same source runs plain or compiled.
 
-Everything is in inches. The tables are those of `model.Prisms`: `table` has 7 numbers a prism (flags, group, edges from, to, corners
+Everything is in inches. The tables are those of `model.Prisms`: `table` has 7 numbers a prism (flags, group, edges
+from, to, corners
 from, to, part), `solid` has 8 (west, south, east, north, bottom, top, own bottom, own top), `edges` 3, `corners` 2.
 All kernels are in this one file, because numba's cache does not notice a changed callee in another.
 """
@@ -138,7 +139,8 @@ def blockers(
 ) -> int:
     """Collect the prisms that may block sight from an eye to points about a disc; how many there are.
 
-    The eye is at height `az`; `low` and `high` bound the heights seen, `spread` is how far they lie from the middle in plan. The two
+    The eye is at height `az`; `low` and `high` bound the heights seen, `spread` is how far they lie from the middle in
+    plan. The two
     discs are the bases that a grated part must be near to be seen through.
     """
     table, solid, _, corners = tables
@@ -328,7 +330,8 @@ def lines_from(ox: float, oy: float, tx: float, ty: float, tr: float, ends: Numb
 def line_depth(sides: Numbers, ends: Counts, ox: float, oy: float, dx: float, dy: float, stretches: Numbers) -> float:
     """Inches of a line in plan inside convex areas; where they overlap they count once.
 
-    `sides` has 3 numbers a side (as `edges` of the tables), `ends` says after which side each area ends; `stretches` is room to work in.
+    `sides` has 3 numbers a side (as `edges` of the tables), `ends` says after which side each area ends; `stretches` is
+    room to work in.
     """
     found = 0
     first = 0
@@ -380,7 +383,8 @@ def fan_depths(
 ) -> int:
     """Write the origins of which no line runs deeper than that through areas; how many there are.
 
-    `decider` gets the deepest line of the origin where that is least: its depth, where it starts, where it ends. Of equally deep lines
+    `decider` gets the deepest line of the origin where that is least: its depth, where it starts, where it ends. Of
+    equally deep lines
     the one that ends farthest to the east counts, then to the north.
     """
     sx, sy, sr = shooter
@@ -510,7 +514,8 @@ def beside(bottom: float, top: float, z: float) -> float:
 
 @kernel
 def may_matter(tables: Tables, prism: int, near: bool, shooter: Stand, target: Stand, own: int, other: int) -> int:
-    """Whether a prism, were it crossed, could give cover (COVER) or obscure (OBSCURED), judged by types and distances alone."""
+    """Whether a prism, were it crossed, could give cover (COVER) or obscure (OBSCURED), judged by types and distances
+    alone."""
     table, solid, _, corners = tables
     sx, sy, sz, sr, _ = shooter
     tx, ty, tz, tr, _ = target
@@ -560,7 +565,8 @@ def in_fan(solid: Numbers, prism: int, ox: float, oy: float, ax: float, ay: floa
 
 @kernel
 def lines_at(solid: Numbers, prism: int, ox: float, oy: float, ends: Numbers) -> tuple[int, int]:
-    """The first and the last of the 25 lines from an origin that can meet a prism's box; all of them where it lies beside or behind."""
+    """The first and the last of the 25 lines from an origin that can meet a prism's box; all of them where it lies
+    beside or behind."""
     box = 8 * prism
     west = solid[box] - ox
     south = solid[box + 1] - oy
@@ -620,14 +626,18 @@ def first_alike(cells: Counts, count: int, alike: Counts, origin: int) -> int:
 
 @kernel
 def fan(
-    tables: Tables, skip: Counts, nodes: Numbers, shooter: Stand, target: Stand, eye: float, near: bool, own: int, other: int, whole: bool,
+    tables: Tables, skip: Counts, nodes: Numbers, shooter: Stand, target: Stand, eye: float, near: bool, own: int,
+    other: int, whole: bool,
     found: Counts, cells: Counts, alike: Counts, scratch: Counts, ends: Numbers,
 ) -> int:  # fmt: skip
     """The targeting fan: which prisms give cover or obscure from each of the 25 origins.
 
-    Fills `found` with the prisms that matter, `cells` with a row for each origin (a cell a prism: bits of the lines that cross it, COVER,
-    OBSCURED), `alike` with the first origin whose row is the same; returns how many prisms there are. `eye`: height of the target's
-    eye. `near`: no cover, the two are within 2". `own`, `other`: terrain that cannot obscure. `whole`: note every line, not only what
+    Fills `found` with the prisms that matter, `cells` with a row for each origin (a cell a prism: bits of the lines
+    that cross it, COVER,
+    OBSCURED), `alike` with the first origin whose row is the same; returns how many prisms there are. `eye`: height of
+    the target's
+    eye. `near`: no cover, the two are within 2". `own`, `other`: terrain that cannot obscure. `whole`: note every line,
+    not only what
     decides.
     """
     table, solid, _, _ = tables
@@ -662,7 +672,8 @@ def fan(
             able = 0
         if able or whole:
             found[count] = prism
-            # Behind the list: what the prism may still do, and whether the target sees it (0 not asked yet, 1 yes, 2 no).
+            # Behind the list: what the prism may still do, and whether the target sees it (0 not asked yet, 1 yes, 2
+            # no).
             found[total + count] = able
             found[2 * total + count] = 0
             count += 1

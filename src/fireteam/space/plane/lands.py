@@ -11,7 +11,8 @@ from fireteam.space.plane.model import SLIGHT
 from fireteam.space.plane.placing import Ground, Hazard, Shape
 
 MOST, ROOM = 6, 16
-"""Charges a way and ways a leg that there is room for at first; a leg that needs more is judged again with twice as much."""
+"""Charges a way and ways a leg that there is room for at first; a leg that needs more is judged again with twice as
+much."""
 
 
 class Land:
@@ -91,7 +92,8 @@ class Land:
 
 
 class Room(local):
-    """What one thread works in while it judges legs on a land, made when it first does: kernels of several threads run side by side."""
+    """What one thread works in while it judges legs on a land, made when it first does: kernels of several threads run
+    side by side."""
 
     def __init__(self, land: Land) -> None:
         self.work = land.made(1)

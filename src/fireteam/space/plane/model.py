@@ -117,7 +117,8 @@ class Area(NamedTuple):
 
 
 class Body(NamedTuple):
-    """Somebody on the plane: centre, surface and height in hundredths, radius of the base in inches (32 mm = 0.62992)."""
+    """Somebody on the plane: centre, surface and height in hundredths, radius of the base in inches (32 mm =
+    0.62992)."""
 
     x: int
     y: int
@@ -156,7 +157,8 @@ def base(millimetres: float) -> float:
 
 
 def seam_kind(flags: int) -> int:
-    """What two parts must share for the seam between them to be closed: how they stop sight, and whether they intervene."""
+    """What two parts must share for the seam between them to be closed: how they stop sight, and whether they
+    intervene."""
     return (1 if flags & (OPAQUE | VEIL) else 0) | flags & (GRATED | CLEAR)
 
 
@@ -204,7 +206,8 @@ def check_part(part: Part) -> None:
 
 
 class Board:
-    """Terrain under one overlay, in flat arrays (inches): what every query of the plane reads. Never changed once made."""
+    """Terrain under one overlay, in flat arrays (inches): what every query of the plane reads. Never changed once
+    made."""
 
     def __init__(self, terrain: Terrain, overlay: Overlay, like: Board | None = None) -> None:
         self.terrain = terrain
@@ -289,7 +292,8 @@ class Shapes:
 class Prisms:
     """The active parts as sight and targeting lines meet them, seams closed; the tables that kernels.py reads.
 
-    Gaps under 1 mm and the seams of parts that touch are closed here and only here: a line of no width could otherwise run
+    Gaps under 1 mm and the seams of parts that touch are closed here and only here: a line of no width could otherwise
+    run
     between two pieces of one wall.
     """
 
@@ -302,7 +306,8 @@ class Prisms:
         self.table = array("q")
         """Seven numbers a prism: flags, group, first edge, last edge + 1, first corner, last corner + 1, part."""
         self.solid = array("d")
-        """Eight numbers a prism: west, south, east, north, bottom and top for lines, bottom and top of the part itself."""
+        """Eight numbers a prism: west, south, east, north, bottom and top for lines, bottom and top of the part
+        itself."""
         self.edges = array("d")
         """Three numbers an edge: outward unit normal, and its product with any point of the edge."""
         self.corners = array("d")
@@ -395,7 +400,8 @@ class Terrain:
                 next((known for known in self._boards.values() if known.overlay.placed == overlay.placed), None),
             )
             if len(self._boards) >= KEPT_BOARDS:
-                # The oldest goes: a terrain outlives thousands of games, each with features of its own on it. The bare one stays.
+                # The oldest goes: a terrain outlives thousands of games, each with features of its own on it. The bare
+                # one stays.
                 del self._boards[next(known for known in self._boards if known != BARE)]
             self._boards[overlay] = board
         return board
@@ -407,7 +413,8 @@ class Terrain:
 
 
 def check_features(features: tuple[Feature, ...], before: tuple[Feature, ...] = ()) -> None:
-    """Refuse parts that are no prisms, ids used twice, parts filed under another feature; `before`: what is checked already."""
+    """Refuse parts that are no prisms, ids used twice, parts filed under another feature; `before`: what is checked
+    already."""
     seen: dict[str, None] = {part.id: None for feature in before for part in feature.parts}
     names = {feature.id: feature for feature in (*before, *features)}
     if len(names) != len(before) + len(features):

@@ -1,6 +1,7 @@
 """Legs against terrain: the one judge of a straight leg, in scalars and flat arrays, plain or compiled.
 
-A leg is judged as it is walked, from event to event: contact, hazard, end of support, end of the leg. coursekernels.py has laid it
+A leg is judged as it is walked, from event to event: contact, hazard, end of support, end of the leg. coursekernels.py
+has laid it
 over the ground, and says what is in the tables.
 """
 
@@ -114,7 +115,8 @@ STOPPED = -2
 GOES_ON = -3
 
 
-# -- walking -------------------------------------------------------------------------------------------------------------
+# -- walking
+# -------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -674,7 +676,8 @@ def known(work: Work, base: int) -> bool:
 
 @kernel
 def cheapest(case: Case) -> int:
-    """Follow ways from event to event, always the cheapest so far; the first to arrive is the cheapest of all; -1 if none does."""
+    """Follow ways from event to event, always the cheapest so far; the first to arrive is the cheapest of all; -1 if
+    none does."""
     land, _, leg, _, work = case
     ways = work[3]
     tally = work[5]
@@ -803,7 +806,8 @@ def planned(case: Case, first: int) -> None:
                 return
 
 
-# -- jumping -------------------------------------------------------------------------------------------------------------
+# -- jumping
+# -------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -958,7 +962,8 @@ def touch_down(case: Case, base: int) -> float:
     return FINE
 
 
-# -- a leg ---------------------------------------------------------------------------------------------------------------
+# -- a leg
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -974,7 +979,8 @@ def leg_of(
     limit: float,
     allowance: float,
 ) -> Leg:
-    """A straight leg from a place, at a height, to another, all in inches; `wanted` and `allowance` are in hundredths."""
+    """A straight leg from a place, at a height, to another, all in inches; `wanted` and `allowance` are in
+    hundredths."""
     length = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
     ux = (x1 - x0) / length if length > 0 else 0.0
     uy = (y1 - y0) / length if length > 0 else 0.0
@@ -983,7 +989,8 @@ def leg_of(
 
 @kernel
 def judge(land: Land, view: View, leg: Leg, manner: Manner, ladder: bool, near: Counts, count: int, work: Work) -> int:
-    """Judge a straight leg: the number of the way that takes it, below 0 if it is refused; the tally says if room ran out."""
+    """Judge a straight leg: the number of the way that takes it, below 0 if it is refused; the tally says if room ran
+    out."""
     kinds, sizes, _, _, _ = land
     tally = work[5]
     tally[SLOTS] = 0

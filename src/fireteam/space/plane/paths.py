@@ -183,7 +183,8 @@ def nearest_along(start: Body, end: Body, other: Body | Spot) -> tuple[float, fl
 
 
 def samples(start: Body, leg: Increment) -> Iterator[Body]:
-    """The mover at every 0.05" of a leg, start and end included, in hundredths; at both heights where he climbs or drops."""
+    """The mover at every 0.05" of a leg, start and end included, in hundredths; at both heights where he climbs or
+    drops."""
     x, y, ux, uy = _direction(start, leg.end, leg.length)
     for number in range(ceil(leg.length / SAMPLE - EPS)):
         at = number * SAMPLE

@@ -38,7 +38,8 @@ FLOOR = (0,)
 
 
 class Shape:
-    """An active part as a mover meets it: footprint in inches with its sides, heights, terrain types, what it is to a path."""
+    """An active part as a mover meets it: footprint in inches with its sides, heights, terrain types, what it is to a
+    path."""
 
     __slots__ = (
         "bottom",
@@ -99,7 +100,8 @@ class Shape:
 
     @property
     def floor(self) -> bool:
-        """Whether it is a floor that can be gone through: an opening for climbs and drops, a floor for those who walk."""
+        """Whether it is a floor that can be gone through: an opening for climbs and drops, a floor for those who
+        walk."""
         return bool(self.flags & OPENING and self.flags & DECK)
 
     def meets(self, low: float, high: float) -> bool:

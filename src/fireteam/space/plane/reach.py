@@ -39,7 +39,8 @@ class Cell(NamedTuple):
 
 
 class Reach:
-    """All that a move may reach, as a region: read off the labels of one search; every answer about a point is the judge's."""
+    """All that a move may reach, as a region: read off the labels of one search; every answer about a point is the
+    judge's."""
 
     def __init__(self, ground: Ground, start: Body, terms: Terms) -> None:
         self.ground = ground
@@ -100,7 +101,8 @@ class Reach:
         return zip(self.ends[0::2], self.ends[1::2], strict=True)
 
     def _ends(self, body: Body) -> bool:
-        """Whether a move may end in a cell where a wall may keep enemies apart; terrain was settled with the waypoints."""
+        """Whether a move may end in a cell where a wall may keep enemies apart; terrain was settled with the
+        waypoints."""
         engaged = False
         for enemy in self.terms.enemies:
             if in_control(self.ground.board, body, enemy.body):
@@ -110,7 +112,8 @@ class Reach:
         return engaged or not self.terms.engage
 
     def any(self) -> bool:
-        """Whether the move has some end: looked for in place, then straight towards enemies, and only then in the whole reach."""
+        """Whether the move has some end: looked for in place, then straight towards enemies, and only then in the whole
+        reach."""
         if isinstance(path(self.ground, self.start, (), self.terms), Move):
             return True
         if self.terms.engage:
@@ -159,9 +162,11 @@ class Reach:
         return None
 
     def places(self, count: int, worth: Callable[[Body], float] | None = None) -> tuple[Cell, ...]:
-        """Up to so many ends spread over the reach, all legal; those worth most first, if the caller says what a place is worth.
+        """Up to so many ends spread over the reach, all legal; those worth most first, if the caller says what a place
+        is worth.
 
-        The inches are what the search found: the move that `Search.to` or `route` makes for the place costs as much or less.
+        The inches are what the search found: the move that `Search.to` or `route` makes for the place costs as much or
+        less.
         """
         atlas, ended = self.search.atlas, self.ends
         return tuple([Cell(atlas.body(ended[2 * place]), ended[2 * place + 1]) for place in self._picked(count, worth)])
@@ -194,7 +199,8 @@ class Reach:
     def draw(self, lot: float) -> Move | None:
         """A legal move picked by a lot from 0 up to 1, the same for the same lot; None if none was found.
 
-        Mostly the first legal one of a few straight moves to anywhere in range, each try nearer than the last, which takes no
+        Mostly the first legal one of a few straight moves to anywhere in range, each try nearer than the last, which
+        takes no
         search; else one of all ends.
         """
         lots = _lots(lot)
@@ -220,7 +226,8 @@ class Reach:
         return stay if isinstance(stay, Move) else None
 
     def _straight(self, lots: Iterator[float], near: list[Body], share: float) -> Move | None:
-        """A straight move to a place picked from a share of the disc around the start, or next to one of these enemies; None if it
+        """A straight move to a place picked from a share of the disc around the start, or next to one of these enemies;
+        None if it
         is not legal."""
         turn, far = 2 * pi * next(lots), sqrt(next(lots))
         middle, out = self.start, far * self.terms.inches * share
@@ -242,7 +249,8 @@ class Reach:
         return move if isinstance(move, Move) else None
 
     def outline(self, inches: int | None = None, z: int | None = None) -> tuple[Loop, ...]:
-        """The closed lines round the cells that cost at most so many inches, at one height or at any: what a table shades."""
+        """The closed lines round the cells that cost at most so many inches, at one height or at any: what a table
+        shades."""
         limit = self.terms.inches if inches is None else inches
         return self._outlines((limit,), z)[0]
 

@@ -1,8 +1,11 @@
 """Routes over waypoints: legs from a place to those around it, label setting, ends; scalars and flat arrays only.
 
-Places are in hundredths. `nodes` has 3 numbers a waypoint (x, y, z): first the corners, then the lattice row by row. A link is two
-numbers: target, inches, flags and number of drops in one, the heights of the drops in the other. `index` has 3 numbers for each
-waypoint without and with the ladder: where its links begin and end, and up to how many inches they go; 0 inches: not made yet.
+Places are in hundredths. `nodes` has 3 numbers a waypoint (x, y, z): first the corners, then the lattice row by row. A
+link is two
+numbers: target, inches, flags and number of drops in one, the heights of the drops in the other. `index` has 3 numbers
+for each
+waypoint without and with the ladder: where its links begin and end, and up to how many inches they go; 0 inches: not
+made yet.
 """
 
 from __future__ import annotations
@@ -50,8 +53,10 @@ Manners: TypeAlias = "tuple[Manner, Manner]"
 Scene: TypeAlias = "tuple[Land, View, Manners, Mover, Counts, Work]"
 """The ground, how it is moved over and by whom, room for the shapes near by, and room to work in."""
 Carry: TypeAlias = "tuple[Numbers, Counts, Counts, Counts, Counts]"
-"""What is known of the legs before the ground changed: boxes of the changes (4 numbers each, hundredths, grown by all that a leg may
-feel), the number that each waypoint had before (-1: none) and the other way round, the links of the waypoint before, and room for as
+"""What is known of the legs before the ground changed: boxes of the changes (4 numbers each, hundredths, grown by all
+that a leg may
+feel), the number that each waypoint had before (-1: none) and the other way round, the links of the waypoint before,
+and room for as
 many numbers as there were waypoints, all -1. Without waypoints nothing is known."""
 Pad: TypeAlias = "tuple[Counts, Counts, Counts, Counts, Counts]"
 """Labels, the first of each waypoint, the first settled of each waypoint, heap, and how many there are."""
@@ -87,7 +92,8 @@ YES = 1
 ASK = 2
 
 
-# -- legs ----------------------------------------------------------------------------------------------------------------
+# -- legs
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -112,7 +118,8 @@ def write(out: Counts, row: int, target: int, inches: int, flags: int, drops: in
 def link_to(
     scene: Scene, here: Place, there: Place, target: int, ladder: bool, limit: int, count: int, out: Counts, row: int
 ) -> bool:
-    """Write the cheaper of walking and jumping to a place as a link; whether either is legal. The tally says if room ran out."""
+    """Write the cheaper of walking and jumping to a place as a link; whether either is legal. The tally says if room
+    ran out."""
     land, view, manners, mover, near, work = scene
     ways = work[3]
     most = work[5][MOST]
@@ -194,7 +201,8 @@ def around(scene: Scene, here: Place, inches: float) -> int:
 
 @kernel
 def open_ground(scene: Scene, x0: float, y0: float, x1: float, y1: float, count: int) -> bool:
-    """Whether a leg on the floor surely meets nothing: every shape and hazard near by lies beyond one of its own sides."""
+    """Whether a leg on the floor surely meets nothing: every shape and hazard near by lies beyond one of its own
+    sides."""
     land, _, _, mover, near, _ = scene
     kinds, sizes, sides, _, _ = land
     radius, tall = mover
@@ -289,7 +297,8 @@ def fan(
 ) -> int:
     """Write the legs from a place to the waypoints around it, the cheapest first; how many there are, or CROWDED.
 
-    A place, or a corner, reaches every waypoint that so many inches may lead to; a lattice point (by its number) its neighbours.
+    A place, or a corner, reaches every waypoint that so many inches may lead to; a lattice point (by its number) its
+    neighbours.
     Legs that no change of the ground can touch are as they were.
     """
     corners, columns, rows = grid
@@ -365,7 +374,8 @@ def spread_out(
     out: Counts,
     reach: float,
 ) -> int:
-    """The same in order of the targets, each leg judged or as it was; `carry` has the links as they were by their targets."""
+    """The same in order of the targets, each leg judged or as it was; `carry` has the links as they were by their
+    targets."""
     corners, columns, rows = grid
     x, y, z = here
     neighbours = number >= corners
@@ -404,14 +414,16 @@ def spread_out(
     return found
 
 
-# -- labels --------------------------------------------------------------------------------------------------------------
+# -- labels
+# --------------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def passes(foes: Numbers, here: Place, there: Place, mover: Mover) -> bool:
     """Whether a leg keeps clear of enemies: rings that may not be entered are solid to the search.
 
-    `foes` has 8 numbers an enemy: place and height of the base, radius, tall in hundredths, may enter, may leave, may pass across.
+    `foes` has 8 numbers an enemy: place and height of the base, radius, tall in hundredths, may enter, may leave, may
+    pass across.
     """
     low = min(here[2], there[2])
     high = max(here[2], there[2])
@@ -520,7 +532,8 @@ def settle(
     """Settle the waypoints in order of inches, legs and number, until DONE.
 
     If it needs links that are not made yet it says of which row of the index, and goes on from there when called again;
-    CROWDED if there is too little room for labels. The first label is the start; `pad` holds labels, the first label of each
+    CROWDED if there is too little room for labels. The first label is the start; `pad` holds labels, the first label of
+    each
     waypoint, the first that was settled, the heap, and how many there are.
     """
     nodes, _, index, links = atlas
@@ -621,7 +634,8 @@ def settle(
             state[HEAP] += 1
 
 
-# -- ends ----------------------------------------------------------------------------------------------------------------
+# -- ends
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -682,8 +696,10 @@ def ends(
 ) -> int:
     """List the lattice points that a move may end in with their inches; how many there are.
 
-    `others` has 8 numbers for each other body, enemies first: place, height, radius, tall, and of enemies whether the move
-    may end in their control range; terrain was settled with the waypoints. Where a wall may part the two, -1 - inches is written.
+    `others` has 8 numbers for each other body, enemies first: place, height, radius, tall, and of enemies whether the
+    move
+    may end in their control range; terrain was settled with the waypoints. Where a wall may part the two, -1 - inches
+    is written.
     """
     tables, mask, found = view
     count = 0
@@ -726,7 +742,8 @@ def ends(
 
 @kernel
 def scatter(nodes: Counts, ended: Counts, order: Counts, count: int, apart: float, least: float, out: Counts) -> int:
-    """Pick ends in an order, none nearer than `apart` to another of its height, then nearer ones, down to `least`; how many.
+    """Pick ends in an order, none nearer than `apart` to another of its height, then nearer ones, down to `least`; how
+    many.
 
     `ended` has two numbers a lattice point: its number and its inches; what is picked are its places in that list.
     """
@@ -754,16 +771,19 @@ def scatter(nodes: Counts, ended: Counts, order: Counts, count: int, apart: floa
     return picked
 
 
-# -- a destination -------------------------------------------------------------------------------------------------------
+# -- a destination
+# -------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def onward(
     scene: Scene, nodes: Counts, pad: Pad, here: Place, goal: Place, foes: Numbers, inches: int, tries: int, out: Counts
 ) -> int:
-    """List routes that go from a label straight on to a place, in the order in which they promise to be cheap; how many there are.
+    """List routes that go from a label straight on to a place, in the order in which they promise to be cheap; how many
+    there are.
 
-    Six numbers a route: inches, legs, waypoint, label, and the link of the last leg or two zeros where the label is there already.
+    Six numbers a route: inches, legs, waypoint, label, and the link of the last leg or two zeros where the label is
+    there already.
     CROWDED if room ran out.
     """
     labels, _, reached, heap, _ = pad
@@ -848,7 +868,8 @@ def turns(
 ) -> int:
     """List where a route may turn a whole inch past a corner and be cheaper than known; how many such places there are.
 
-    Three numbers each: label, corner, and whether it is seen from the goal. A little too many are listed rather than too few.
+    Three numbers each: label, corner, and whether it is seen from the goal. A little too many are listed rather than
+    too few.
     """
     count = 0
     for source in range(len(sources)):
@@ -895,14 +916,16 @@ def turns(
     return count
 
 
-# -- outlines ------------------------------------------------------------------------------------------------------------
+# -- outlines
+# ------------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def paint(nodes: Counts, ended: Counts, west: int, south: int, wide: int, high: int, z: int, grid: Counts) -> None:
     """Write the least inches of each cell into a grid in a frame of empty cells, at one height or (-1) at any.
 
-    `ended` has two numbers a lattice point: its number and its inches. The grid's first column and row are `west` and `south`.
+    `ended` has two numbers a lattice point: its number and its inches. The grid's first column and row are `west` and
+    `south`.
     """
     for number in range(wide * high):
         grid[number] = NO_CELL
@@ -916,9 +939,11 @@ def paint(nodes: Counts, ended: Counts, west: int, south: int, wide: int, high: 
 
 @kernel
 def outline(grid: Counts, wide: int, high: int, limit: int, marks: Counts, out: Counts) -> int:
-    """Trace the borders of the cells that cost at most so much, cells on the left, corners only; how many numbers were written.
+    """Trace the borders of the cells that cost at most so much, cells on the left, corners only; how many numbers were
+    written.
 
-    `marks` is as big as the grid, to note which borders were gone along. Each line is the number of its corners, then their columns
+    `marks` is as big as the grid, to note which borders were gone along. Each line is the number of its corners, then
+    their columns
     and rows.
     """
     size = 0
@@ -935,7 +960,8 @@ def outline(grid: Counts, wide: int, high: int, limit: int, marks: Counts, out: 
 
 @kernel
 def trace(grid: Counts, wide: int, column: int, row: int, limit: int, marks: Counts, out: Counts, size: int) -> int:
-    """Follow one border east from a corner until it closes; where the next number goes. Ways are east, north, west and south."""
+    """Follow one border east from a corner until it closes; where the next number goes. Ways are east, north, west and
+    south."""
     x = column
     y = row
     first = size

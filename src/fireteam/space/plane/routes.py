@@ -38,7 +38,8 @@ class Ended(NamedTuple):
 
 
 class Search:
-    """All waypoints that a move may reach, each with its cheapest label: label setting over inches and drop allowance."""
+    """All waypoints that a move may reach, each with its cheapest label: label setting over inches and drop
+    allowance."""
 
     def __init__(self, ground: Ground, start: Body, terms: Terms) -> None:
         self.ground = ground
@@ -117,7 +118,8 @@ class Search:
             found.append(Step(*self.place(label), jump=bool(self.labels[row + r.FLAGS] & r.JUMPS)))
             label = before
 
-    # -- a destination ---------------------------------------------------------------------------------------------------
+    # -- a destination
+    # ---------------------------------------------------------------------------------------------------
 
     def route(self, x: float, y: float, z: int | None = None) -> Move | Refused:
         """The cheapest route known to a wanted place (hundredths), or to the nearest legal one of the nine about it."""
@@ -155,7 +157,8 @@ class Search:
         return known
 
     def legal(self, number: int) -> bool:
-        """Whether a waypoint that a move may end at is a legal end: surely if no leg to it meets anything, else the judge is asked."""
+        """Whether a waypoint that a move may end at is a legal end: surely if no leg to it meets anything, else the
+        judge is asked."""
         label = self.reached[number]
         if not self.held and self.labels[r.LABEL * label + r.FLAGS] & r.PLAIN:
             return True

@@ -8,7 +8,8 @@ from typing import NamedTuple
 GAP = 0.039
 """Gaps under a millimetre are closed."""
 OVERLAP = 0.001
-"""How far a closed seam reaches into the neighbour: enough for a line in the seam to run inside, too little to matter elsewhere."""
+"""How far a closed seam reaches into the neighbour: enough for a line in the seam to run inside, too little to matter
+elsewhere."""
 
 OPEN_HEIGHT = 1e9
 """Top of what has no upper end; its negative is the bottom."""
@@ -73,9 +74,11 @@ class _Piece:
 
 
 def closed_seams(solids: list[Solid], kinds: list[int]) -> list[Solid]:
-    """The prisms with all gaps under 1 mm closed between parts of the same kind; a piece that fits neither is added as a prism.
+    """The prisms with all gaps under 1 mm closed between parts of the same kind; a piece that fits neither is added as
+    a prism.
 
-    Parts of different kinds (one can be seen through, the other not) keep their seam: along it a line meets the face of neither.
+    Parts of different kinds (one can be seen through, the other not) keep their seam: along it a line meets the face of
+    neither.
     """
     pieces = [_Piece(solid, kind) for solid, kind in zip(solids, kinds, strict=True)]
     order = sorted(range(len(pieces)), key=lambda number: (pieces[number].west, number))
@@ -154,7 +157,8 @@ def _stretch(piece: _Piece, number: int, nx: float, ny: float) -> tuple[float, f
 
 
 def _owner(a: _Piece, b: _Piece) -> int:
-    """The part a filling belongs to: not the one of unlimited height, which would lift the filling with it; else the first."""
+    """The part a filling belongs to: not the one of unlimited height, which would lift the filling with it; else the
+    first."""
     return b.part if a.top >= OPEN_HEIGHT > b.top else a.part
 
 

@@ -37,7 +37,8 @@ class Outcome(NamedTuple):
     """What helps the target from some origins of the shooter's base: part numbers, and the terrain they belong to."""
 
     origins: tuple[int, ...]
-    """Numbers of the origins: 0 is the centre of the base, 1 the rim towards the target, then round it in steps of 15 degrees."""
+    """Numbers of the origins: 0 is the centre of the base, 1 the rim towards the target, then round it in steps of 15
+    degrees."""
     cover: tuple[int, ...]
     """Parts that give cover."""
     obscured: tuple[int, ...]
@@ -291,7 +292,8 @@ def fan_lines(shooter: Body, target: Body, origin: int) -> tuple[tuple[float, fl
 
 
 def depths(areas: Sequence[tuple[Edge, ...]], shooter: Body, target: Body, deep: float) -> Depths:
-    """How deep the lines of a shot run through convex areas, and from which origins none runs deeper than `deep` inches."""
+    """How deep the lines of a shot run through convex areas, and from which origins none runs deeper than `deep`
+    inches."""
     sides, ends = _flat(areas)
     free, decider = array("q", bytes(8 * kernels.ORIGINS)), array("d", bytes(40))
     a, b = (shooter.x / INCH, shooter.y / INCH, shooter.radius), (target.x / INCH, target.y / INCH, target.radius)

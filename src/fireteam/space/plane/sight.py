@@ -24,11 +24,13 @@ CLOSE = 1.02
 """Up to here it is looked whether something is seen: control range, and what is only just beyond it."""
 
 
-# -- sight ---------------------------------------------------------------------------------------------------------------
+# -- sight
+# ---------------------------------------------------------------------------------------------------------------
 
 
 class Sighting(NamedTuple):
-    """Whether one body sees another, and the line that decides: a free one, or the middle one with the part that blocks it."""
+    """Whether one body sees another, and the line that decides: a free one, or the middle one with the part that blocks
+    it."""
 
     visible: bool
     line: tuple[Place, Place]
@@ -73,7 +75,8 @@ def in_the_way(a: Body, b: Body, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
     found = []
     for body in bodies:
         along = min(1.0, max(0.0, ((body.x - a.x) * dx + (body.y - a.y) * dy) / square)) if square else 0.0
-        # Every line lies in the hull of both bases, and that no farther from the line between the centres than the larger radius.
+        # Every line lies in the hull of both bases, and that no farther from the line between the centres than the
+        # larger radius.
         if (
             hypot(a.x + along * dx - body.x, a.y + along * dy - body.y)
             <= (body.radius + max(a.radius, b.radius)) * INCH + 1
@@ -83,7 +86,8 @@ def in_the_way(a: Body, b: Body, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
 
 
 def _sees(board: Board, a: Body, b: Body, name: str, skip: array[int]) -> bool:
-    """Whether a sees b, the prisms of a mask left out; remembered under a name, because a tape that is run again asks again."""
+    """Whether a sees b, the prisms of a mask left out; remembered under a name, because a tape that is run again asks
+    again."""
     kept = board.memo.get(name)
     if not isinstance(kept, dict):
         kept = board.memo[name] = {}
@@ -114,7 +118,8 @@ def sighting(board: Board, a: Body, b: Body, *, bodies: tuple[Body, ...] = ()) -
 
 
 def nudged(a: Body, b: Body) -> Iterator[tuple[Body, Body]]:
-    """The two bodies with either moved by a hundredth of an inch in each direction: what marginal answers are tried on."""
+    """The two bodies with either moved by a hundredth of an inch in each direction: what marginal answers are tried
+    on."""
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         yield a._replace(x=a.x + dx, y=a.y + dy), b
         yield a, b._replace(x=b.x + dx, y=b.y + dy)
@@ -155,7 +160,8 @@ def _sees_part(board: Board, a: Body, number: int, skip: array[int]) -> bool:
     return height >= 0
 
 
-# -- control range -------------------------------------------------------------------------------------------------------
+# -- control range
+# -------------------------------------------------------------------------------------------------------
 
 
 class Control(NamedTuple):

@@ -35,7 +35,8 @@ class Node(NamedTuple):
 
 
 class Way(NamedTuple):
-    """The shortest way round walls from centre to centre: its length and its places, ends included; infinite if there is none."""
+    """The shortest way round walls from centre to centre: its length and its places, ends included; infinite if there
+    is none."""
 
     length: float
     corners: tuple[Place, ...]
@@ -76,11 +77,13 @@ def _wall_prisms(board: Board) -> list[int]:
     return found
 
 
-# -- the way round -------------------------------------------------------------------------------------------------------
+# -- the way round
+# -------------------------------------------------------------------------------------------------------
 
 
 class _Walls:
-    """What walls alone decide: their corners and ends, where ways round them can turn, and which of these places see each other."""
+    """What walls alone decide: their corners and ends, where ways round them can turn, and which of these places see
+    each other."""
 
     def __init__(self, board: Board) -> None:
         self.nodes = _find_nodes(board)
@@ -117,7 +120,8 @@ def _walls(board: Board) -> _Walls:
 
 
 def _content(board: Board) -> tuple[object, ...]:
-    """All that walls can differ by: the parts, their prisms with seams closed, and the parts of hatchways that are there."""
+    """All that walls can differ by: the parts, their prisms with seams closed, and the parts of hatchways that are
+    there."""
     prisms = board.prisms
     rows: list[object] = [board.parts[number] for number in board.walls]
     for prism in _wall_prisms(board):
@@ -135,7 +139,8 @@ def _turning_places(board: Board) -> list[Place]:
 
 
 def _sticks_out(board: Board, place: Place) -> bool:
-    """Whether there is more than a half turn of open floor round a corner: looked for a little way off, in steps of 5 degrees."""
+    """Whether there is more than a half turn of open floor round a corner: looked for a little way off, in steps of 5
+    degrees."""
     free = [
         not _in_wall(
             board, place[0] + 0.05 * cos((step + 0.5) * pi / 36), place[1] + 0.05 * sin((step + 0.5) * pi / 36)
@@ -172,11 +177,13 @@ def _corners(board: Board, number: int) -> list[Place]:
 def way_round(board: Board, start: Place, end: Callable[[float, float], Place], limit: float, exempt: int = -1) -> Way:
     """The shortest polyline that crosses no wall, if it is no longer than the limit.
 
-    `end` says where to arrive, coming from a place: always a centre, or the nearest point of a part, which is then `exempt`.
+    `end` says where to arrive, coming from a place: always a centre, or the nearest point of a part, which is then
+    `exempt`.
     """
     walls = _walls(board)
     places = walls.places
-    # Numbers of places: -1 is the start, len(places) the end. Sorted by length so far plus the straight rest: the first to arrive wins.
+    # Numbers of places: -1 is the start, len(places) the end. Sorted by length so far plus the straight rest: the first
+    # to arrive wins.
     goal = len(places)
     ends = [end(x, y) for x, y in places]
     rest = [_length(place, last) for place, last in zip(places, ends, strict=True)]
@@ -215,7 +222,8 @@ def way_round(board: Board, start: Place, end: Callable[[float, float], Place], 
     return NO_WAY
 
 
-# -- corners and ends ----------------------------------------------------------------------------------------------------
+# -- corners and ends
+# ----------------------------------------------------------------------------------------------------
 
 
 class _Bar:

@@ -57,7 +57,8 @@ class Atlas:
         self.key = atlasfile.key(ground, radius, height, gait)
         self._starts: dict[tuple[int, int, int], tuple[int, array[int]]] = {}
         self.lock = RLock()
-        """Held by whoever makes legs or reads them: they are added to while games go on, by a thread in the background too."""
+        """Held by whoever makes legs or reads them: they are added to while games go on, by a thread in the background
+        too."""
         self._settled: dict[tuple[float, float, int], tuple[int, int] | None] = {}
         """The nearest legal hundredths of corners: of a bare map, for all that is played on it."""
         kept = atlasfile.read(self.key)
@@ -71,7 +72,8 @@ class Atlas:
                 ground.memo[name] = self.corners, self.nodes, self.cells
             self.corners, self.nodes, self.cells = cast("tuple[int, array[int], array[int]]", ground.memo[name])
             self.index = array("q", bytes(48 * len(self)))
-            """Where the links of each waypoint begin and end, and up to how many inches they go, without and with the ladder."""
+            """Where the links of each waypoint begin and end, and up to how many inches they "
+            "go, without and with the ladder."""
             self.links = array("q", (0, 0))
             """Two numbers a link, as routekernels.py writes them."""
         self._out = array("q", bytes(32 * (len(self) + 1)))
@@ -118,7 +120,8 @@ class Atlas:
         """What legs on the bare map are known by: boxes of changes, numbers before and now, and room to note links."""
         if self.like is None:
             return array("d", (0.0,)), NOTHING, NOTHING, NOTHING
-        # A leg feels what its base meets, and what is within 1" of that: to climb, by ladder, to see; corners stand off by two radii.
+        # A leg feels what its base meets, and what is within 1" of that: to climb, by ladder, to see; corners stand off
+        # by two radii.
         room = (self.radius + max(1.0, self.radius) + 0.1) * INCH
         before = self.like.atlas
         places = {before.place(number): number for number in range(before.corners)}
@@ -232,14 +235,16 @@ class Atlas:
             like._settled[key] = like._settle(x, y, z)
         return like._settled[key]
 
-    # -- legs ------------------------------------------------------------------------------------------------------------
+    # -- legs
+    # ------------------------------------------------------------------------------------------------------------
 
     def scene(self, scale: int = 1) -> r.Scene:
         """What the kernels need to judge legs, with this thread's room to work in."""
         return self.land.tables, self.land.view(), self.manners, self.mover, self.land.room.near, self.land.work(scale)
 
     def fan(self, here: r.Place, number: int, inches: int, ladder: bool) -> array[int]:
-        """The legs from a place to the waypoints around it, the cheapest first; from a lattice point to its neighbours."""
+        """The legs from a place to the waypoints around it, the cheapest first; from a lattice point to its
+        neighbours."""
         scale = 1
         with self.lock:
             carry = self._carry(number, inches, ladder)

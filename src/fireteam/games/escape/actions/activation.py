@@ -169,7 +169,8 @@ def act(t: Table) -> Rule[None]:
 
 
 def finish(t: Table, c: Character) -> Rule[None]:
-    """The activation is over: a Radio may call an ally, then the opponent is next (ES-ACT-04, ES-EQ-10, ES-EVT-11, ES-GEN-03)."""
+    """The activation is over: a Radio may call an ally, then the opponent is next (ES-ACT-04, ES-EQ-10, ES-EVT-11,
+    ES-GEN-03)."""
     if c.status == BOARD:
         yield from radio(t, c)
     t.end_activation(c)
@@ -203,7 +204,8 @@ def radio(t: Table, c: Character) -> Rule[None]:
         t.call(t.state.characters[pick.args[0]])
 
 
-# -- refusals ------------------------------------------------------------------------------------------------------------
+# -- refusals
+# ------------------------------------------------------------------------------------------------------------
 
 
 def refusal(t: Table, c: Character, kind: str, args: tuple[Any, ...]) -> Refusal | None:

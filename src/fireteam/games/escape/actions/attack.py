@@ -172,7 +172,8 @@ def dodge_payments(t: Table, a: Attack, who: Character) -> list[Option]:
 
 
 def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:
-    """A passive character may Dodge, once per attack whatever pays for it; never mandatory (ES-DEF-02, ES-DEF-06, ES-SKILL-12)."""
+    """A passive character may Dodge, once per attack whatever pays for it; never mandatory (ES-DEF-02, ES-DEF-06,
+    ES-SKILL-12)."""
     payments = dodge_payments(t, a, d.who)
     if not payments:
         return False

@@ -222,7 +222,8 @@ def offer_combat(t: Table, c: Character, into: list[Option]) -> None:
         )
 
 
-# -- the attacks themselves ----------------------------------------------------------------------------------------------
+# -- the attacks themselves
+# ----------------------------------------------------------------------------------------------
 
 
 def hand_to_hand(t: Table, c: Character, number: int) -> Rule[None]:
@@ -259,7 +260,8 @@ def throw_grenade(t: Table, c: Character, number: int) -> Rule[None]:
 
 
 def throw_grenade_at(t: Table, c: Character, square: int) -> Rule[None]:
-    """A grenade at a free square affects everybody around it with one attack; opponents declare first (ES-EQ-06, ES-EQ-13, ES-CBT-07)."""
+    """A grenade at a free square affects everybody around it with one attack; opponents declare first (ES-EQ-06,
+    ES-EQ-13, ES-CBT-07)."""
     yield from pay(t, c, COMBAT, attack=True)
     hit = caught(t, square)
     if t.ground.scrambler_stops_area:
@@ -278,7 +280,8 @@ def _grenade(t: Table, c: Character, targets: list[Character], aim: str) -> Rule
     )
 
 
-# -- drilling ------------------------------------------------------------------------------------------------------------
+# -- drilling
+# ------------------------------------------------------------------------------------------------------------
 
 
 def may_drill(t: Table, c: Character, edge: int, why: Why = None) -> bool:

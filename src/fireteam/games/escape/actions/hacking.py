@@ -1,4 +1,5 @@
-"""Intellect actions: hacking doors, terminals, airlocks and characters, and the Counter-measure (rulebook 6.c, VIII)."""
+"""Intellect actions: hacking doors, terminals, airlocks and characters, and the Counter-measure (rulebook 6.c,
+VIII)."""
 
 from __future__ import annotations
 
@@ -41,7 +42,8 @@ class Hack:
         )  # fmt: skip
 
 
-# -- what may be hacked --------------------------------------------------------------------------------------------------
+# -- what may be hacked
+# --------------------------------------------------------------------------------------------------
 
 
 def may_think(t: Table, c: Character, why: Why = None) -> bool:
@@ -52,7 +54,8 @@ def may_think(t: Table, c: Character, why: Why = None) -> bool:
 
 
 def may_hack_door(t: Table, c: Character, number: int, why: Why = None) -> bool:
-    """A locked, shut door: adjacent, or for an Otaku in the same room and in sight (ES-INT-04, ES-SKILL-14, ES-INT-05)."""
+    """A locked, shut door: adjacent, or for an Otaku in the same room and in sight (ES-INT-04, ES-SKILL-14,
+    ES-INT-05)."""
     s, g, door = t.state, t.ground, t.ground.board.doors[number]
     adjacent = c.square in (door.a, door.b)
     own = g.board.area_of[c.square]
@@ -147,13 +150,15 @@ def may_attract(t: Table, c: Character, number: int, why: Why = None) -> bool:
     """Attraction: an opponent within 2 squares, in sight (ES-SKILL-03)."""
     g, target = t.ground, t.state.characters[number]
     return (
-        need(why, target.status == BOARD and target.side != c.side, "ES-SKILL-03", "{} is an opponent on the board", t.card(target).name)
+        need(why, target.status == BOARD and target.side != c.side, "ES-SKILL-03", "{} is an opponent on the board",
+        t.card(target).name)
         and need(
             why, g.distance(c.square, target.square) <= ATTRACTION_RANGE, "ES-SKILL-03", "distance {} is within {}",
             g.distance(c.square, target.square), ATTRACTION_RANGE, at=(g.at(c.square), g.at(target.square)),
         )
         and need(
-            why, t.sees(c.square, target.square), "ES-TERM-04", "line of sight from {} to {}", g.at(c.square), g.at(target.square),
+            why, t.sees(c.square, target.square), "ES-TERM-04", "line of sight from {} to {}", g.at(c.square),
+            g.at(target.square),
             at=(g.at(c.square), g.at(target.square)),
         )
         and may_think(t, c, why)
@@ -186,7 +191,8 @@ def offer_attraction(t: Table, c: Character, into: list[Option]) -> None:
             into.append(t.ground.option("attract", foe.index))
 
 
-# -- the hack itself -----------------------------------------------------------------------------------------------------
+# -- the hack itself
+# -----------------------------------------------------------------------------------------------------
 
 
 def hack_door(t: Table, c: Character, number: int) -> Rule[None]:
@@ -211,7 +217,8 @@ def hack_airlock(t: Table, c: Character, airlock: int) -> Rule[None]:
 
 
 def attract(t: Table, c: Character, number: int) -> Rule[None]:
-    """Success moves the target one square, next to the owner; where none can be reached nothing happens (ES-SKILL-03, ES-SKILL-04)."""
+    """Success moves the target one square, next to the owner; where none can be reached nothing happens (ES-SKILL-03,
+    ES-SKILL-04)."""
     target = t.state.characters[number]
     if not (yield from hack(t, c, target, target.int, t.card(target).id)):
         return

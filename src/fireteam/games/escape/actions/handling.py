@@ -1,4 +1,5 @@
-"""Tokens in play: turning over, picking up, handing over and dropping crates, Objectives and Equipment (rulebook 5.b, 5.c)."""
+"""Tokens in play: turning over, picking up, handing over and dropping crates, Objectives and Equipment (rulebook 5.b,
+5.c)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from fireteam.space.squares import bits
 
 
 def hidden_side(t: Table, token: Token, why: Why = None) -> bool:
-    """Whether a token has something to see: Equipment face down, or a crate where Objectives are in use (ES-OBJ-01, ES-EQT-03)."""
+    """Whether a token has something to see: Equipment face down, or a crate where Objectives are in use (ES-OBJ-01,
+    ES-EQT-03)."""
     return need(why, token.label == "", "ES-EQT-03", "{} has not been turned over", token.id) and need(
         why, token.kind == EQUIPMENT or t.ground.objectives, "ES-OBJ-01", "the scenario uses Objectives"
     )
@@ -46,7 +48,8 @@ def may_turn_over(t: Table, c: Character, token_id: str, why: Why = None) -> boo
 
 
 def may_pick_up(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
-    """A token on the own square, with empty hands; Equipment needs hands (ES-OBJ-03, ES-OBJ-04, ES-EQT-04, ES-EQT-05, ES-CRATE-03)."""
+    """A token on the own square, with empty hands; Equipment needs hands (ES-OBJ-03, ES-OBJ-04, ES-EQT-04, ES-EQT-05,
+    ES-CRATE-03)."""
     g, token = t.ground, t.state.tokens[token_id]
     return (
         need(
@@ -103,7 +106,8 @@ def pick_up(t: Table, c: Character, token_id: str) -> Rule[None]:
     t.hold(c, token, "ES-OBJ-03" if token.kind == CRATE else "ES-EQT-04")
 
 
-# -- handing over and dropping -------------------------------------------------------------------------------------------
+# -- handing over and dropping
+# -------------------------------------------------------------------------------------------
 
 
 def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
@@ -210,7 +214,8 @@ def offer_carried(t: Table, c: Character, into: list[Option]) -> None:
     into.extend(g.option("drop", square) for square in bits(near & ~s.occupied) if may_drop(t, c, square))
 
 
-# -- Medkit --------------------------------------------------------------------------------------------------------------
+# -- Medkit
+# --------------------------------------------------------------------------------------------------------------
 
 
 def may_use_medkit(t: Table, c: Character, why: Why = None) -> bool:

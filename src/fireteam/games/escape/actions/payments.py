@@ -43,7 +43,8 @@ def payments(t: Table, c: Character, statistic: int, *, attack: bool = False, ke
 
 
 def _extra(t: Table, c: Character, statistic: int, attack: bool, keep: bool) -> str:
-    """Equipment that gives an extra action: the Datadisk any kind (ES-EQ-03), Combat drugs an attack only (ES-EQ-04)."""
+    """Equipment that gives an extra action: the Datadisk any kind (ES-EQ-03), Combat drugs an attack only
+    (ES-EQ-04)."""
     if not c.holds or keep:
         return ""
     kind = t.equipment(c)

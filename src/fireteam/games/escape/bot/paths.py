@@ -1,4 +1,5 @@
-"""How far it is to walk: Movement actions to a goal past walls and doors, kept for each state of the doors. For appraisals."""
+"""How far it is to walk: Movement actions to a goal past walls and doors, kept for each state of the doors. For
+appraisals."""
 
 from __future__ import annotations
 

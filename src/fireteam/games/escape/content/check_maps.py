@@ -158,7 +158,8 @@ class MapGrid:
             )
 
     def areas(self) -> None:
-        """Areas are in one piece, of the size they say, and parted by walls or doors; all can be reached (ES-TERM-09)."""
+        """Areas are in one piece, of the size they say, and parted by walls or doors; all can be reached
+        (ES-TERM-09)."""
         if self.board.central_room not in self.board.areas:
             self.fail(("central_room",), f"the central room {self.board.central_room!r} is not listed in areas")
         for here in self.area:

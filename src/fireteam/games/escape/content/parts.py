@@ -1,4 +1,5 @@
-"""The parts of an ESCAPE pack that lie in the box: characters, squads, tokens, equipment and maps, as written in YAML."""
+"""The parts of an ESCAPE pack that lie in the box: characters, squads, tokens, equipment and maps, as written in
+YAML."""
 
 from __future__ import annotations
 
@@ -75,7 +76,8 @@ class PackInfo(Part):
 
 
 class Skill(Part):
-    """A skill of a card: one of the rulebook's, with its level if it has one, or a ranged weapon of the pack (ES-PROF-05, ES-CBT-04)."""
+    """A skill of a card: one of the rulebook's, with its level if it has one, or a ranged weapon of the pack
+    (ES-PROF-05, ES-CBT-04)."""
 
     name: Text
     level: Positive | None = None

@@ -81,7 +81,8 @@ def data(campaign: Campaign) -> dict[str, Any]:
         "pack": campaign.pack.info.id,
         "factions": list(campaign.factions),
         "games": [
-            {"scenario": game.scenario, "winner": game.winner, "taken_out": list(game.taken_out), "left": dict(game.left)}
+            {"scenario": game.scenario, "winner": game.winner, "taken_out": list(game.taken_out),
+            "left": dict(game.left)}
             for game in campaign.games
         ],
         "points": campaign.points,
@@ -95,7 +96,8 @@ def data(campaign: Campaign) -> dict[str, Any]:
         },
         "running": _running(campaign),
         "result": None if result is None else {
-            "winner": result.winner, "side": None if result.winner is None else campaign.factions[result.winner], "reason": result.reason
+            "winner": result.winner, "side": None if result.winner is None else campaign.factions[result.winner],
+            "reason": result.reason
         },
     }  # fmt: skip
 

@@ -1,4 +1,5 @@
-"""The words of ESCAPE on a table: names of groups, windows, phases, tags and dice. Part of the catalogue, like `words`."""
+"""The words of ESCAPE on a table: names of groups, windows, phases, tags and dice. Part of the catalogue, like
+`words`."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ PHASE_RULES: dict[str, str] = {
     "turn_end": "ES-END-01",
 }
 
-# -- always visible ------------------------------------------------------------------------------------------------------
+# -- always visible
+# ------------------------------------------------------------------------------------------------------
 
 STATUS: dict[str, str] = {
     "turn": "Turn",
@@ -76,7 +78,8 @@ ENDINGS = {
     "nobody": "A draw in turn {turn}: no side has met its conditions.",
 }
 
-# -- the board -----------------------------------------------------------------------------------------------------------
+# -- the board
+# -----------------------------------------------------------------------------------------------------------
 
 PARTS = {
     "wall": "Wall {edge}",
@@ -130,7 +133,8 @@ PIECE_NAMES = {
 }
 TOKEN_MARKS = {"crate": "C", "equipment": "?"}
 
-# -- cards ---------------------------------------------------------------------------------------------------------------
+# -- cards
+# ---------------------------------------------------------------------------------------------------------------
 
 STATES = {
     "ready": "on the board, still to act this turn",
@@ -166,7 +170,8 @@ TAGS = {
     "courier": "the {tag}",
 }
 
-# -- questions -----------------------------------------------------------------------------------------------------------
+# -- questions
+# -----------------------------------------------------------------------------------------------------------
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Move": ("step", "open", "close", "leave", "bank", "enter"),
@@ -207,7 +212,8 @@ NO_WALK = "Nobody can walk now."
 WALK = "Walk to {spot}: {steps}."
 STEP, STEPS = "1 step", "{count} steps"
 
-# -- dice ----------------------------------------------------------------------------------------------------------------
+# -- dice
+# ----------------------------------------------------------------------------------------------------------------
 
 FATES = {
     "rerolled": "rerolled",
@@ -230,7 +236,8 @@ FATES = {
     "turned_over": "turned over",
 }
 
-# -- marks ---------------------------------------------------------------------------------------------------------------
+# -- marks
+# ---------------------------------------------------------------------------------------------------------------
 
 MARKS = {
     "sight": "line of sight from {a} to {b}",
@@ -249,7 +256,8 @@ LOOK = {
 }
 DOOR_STATES = {"open": "open", "closed": "shut", "locked": "locked"}
 
-# -- starting a match ----------------------------------------------------------------------------------------------------
+# -- starting a match
+# ----------------------------------------------------------------------------------------------------
 
 SCENARIO = "{map}, {turns} turns. The Resistance wins if {resistance}. The I.S.C. wins if {isc}.{early}{specials}"
 EARLY_END = " The game ends early at {early_end}."

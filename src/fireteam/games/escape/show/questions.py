@@ -1,4 +1,5 @@
-"""What a question or a refusal of ESCAPE points at: options with their places, and what to draw where something is not possible."""
+"""What a question or a refusal of ESCAPE points at: options with their places, and what to draw where something is not
+possible."""
 
 from __future__ import annotations
 
@@ -55,14 +56,16 @@ ROLLS = frozenset(
 """Options after which dice decide; a payment does if it pays for one of them."""
 
 LIKELY = (
-    "step", "enter", "attack", "shoot", "throw", "grenade", "attract", "pick_up", "turn_over", "open", "hack_door", "close",
+    "step", "enter", "attack", "shoot", "throw", "grenade", "attract", "pick_up", "turn_over", "open", "hack_door",
+    "close",
     "hack_terminal", "leave", "hack_airlock", "give", "activate", "drill", "drop", "grenade_square",
 )  # fmt: skip
 """What a player most likely meant, first."""
 MOST = 12
 """Refusals told at once."""
 
-# -- questions -----------------------------------------------------------------------------------------------------------
+# -- questions
+# -----------------------------------------------------------------------------------------------------------
 
 
 SETTING_UP = ("setup_initiative", "crates", "equipment", "consequences", "courier", "deploy")
@@ -97,7 +100,8 @@ def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
 
 
 def subject(t: Table, question: Question) -> str | None:
-    """The character that a question is about: the one its topic names, else the active one; as a piece, if there is one."""
+    """The character that a question is about: the one its topic names, else the active one; as a piece, if there is
+    one."""
     g, s = t.ground, t.state
     if not s.scenario:
         return None
@@ -157,7 +161,8 @@ def place_of(t: Table, option: Option) -> Place | None:
     return None
 
 
-# -- what is not possible ------------------------------------------------------------------------------------------------
+# -- what is not possible
+# ------------------------------------------------------------------------------------------------
 
 
 def why_at(t: Table, question: Question, place: str) -> list[RefusalView]:
@@ -300,7 +305,8 @@ def _keys(g: Ground) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield KINDS[kind][0](g, ()), (kind,)
 
 
-# -- what to draw --------------------------------------------------------------------------------------------------------
+# -- what to draw
+# --------------------------------------------------------------------------------------------------------
 
 SIGHT, DISTANCE, BORDER = "sight", "distance", "wall"
 LINES = {
@@ -322,7 +328,8 @@ LINES = {
 
 
 def marks(t: Table, check: Check) -> list[Mark]:
-    """What shows a check on the board: the sight line and what blocks it, a wall, a distance, or the squares it is about."""
+    """What shows a check on the board: the sight line and what blocks it, a wall, a distance, or the squares it is
+    about."""
     scenery = scenery_of(t.ground)
     squares = [scenery.spots[name] for name in check.places if name in scenery.spots]
     line = LINES.get(check.rule, "") if len(squares) == len(check.places) == 2 else ""

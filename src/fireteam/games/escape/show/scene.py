@@ -14,7 +14,8 @@ from fireteam.games.escape.table import Table
 
 
 def scene(t: Table, seat: int | None) -> Scene:
-    """All that a seat (None: a spectator) may see. Both seats see the same: what nobody has seen is in no state (ES-EQT-02)."""
+    """All that a seat (None: a spectator) may see. Both seats see the same: what nobody has seen is in no state
+    (ES-EQT-02)."""
     s = t.state
     game = t.setting.game
     found: Scene = {

@@ -42,7 +42,8 @@ class Context(NamedTuple):
 
 
 def did(t: Table, context: Context, action: str) -> bool:
-    """Whether an action was performed: the one just finished, else one of the activation under way, else of its last one."""
+    """Whether an action was performed: the one just finished, else one of the activation under way, else of its last
+    one."""
     if context.done:
         return context.done == action
     operative = t.operative(context.who)

@@ -1,4 +1,5 @@
-"""What entries do, outside of dice: changed stats, healing, damage, free actions, moves, markers, tokens (KT-ACT-09, KT-PLOY-02)."""
+"""What entries do, outside of dice: changed stats, healing, damage, free actions, moves, markers, tokens (KT-ACT-09,
+KT-PLOY-02)."""
 
 from __future__ import annotations
 
@@ -46,13 +47,16 @@ UNTIL = {
     "start_of_next_tp": "turning point",
     "end_of_battle": "battle",
 }
-"""How long an effect of a pack lasts, as the state has it; between two turning points nothing happens that would need a scope."""
+"""How long an effect of a pack lasts, as the state has it; between two turning points nothing happens that would need a
+scope."""
 
 UNSAID = {
-    "gambit": "turning point", "ready_step": "turning point", "activation_end": "turning point", "activation_start": "activation",
+    "gambit": "turning point", "ready_step": "turning point", "activation_end": "turning point",
+    "activation_start": "activation",
     "enemy_activation_start": "activation",
 }  # fmt: skip
-"""How long an effect lasts that does not say so, by the window of its entry; the others last to the end of the action."""
+"""How long an effect lasts that does not say so, by the window of its entry; the others last to the end of the
+action."""
 
 STANDING = (
     "add_rule",
@@ -106,7 +110,8 @@ def amount(t: Table, seat: int, wanted: Amount, about: str) -> Rule[int]:
     return int(rolled) + wanted.plus
 
 
-# -- using an entry --------------------------------------------------------------------------------------------------------------
+# -- using an entry
+# --------------------------------------------------------------------------------------------------------------
 
 
 def rolled(t: Table, entry: Entry, who: int) -> Rule[bool]:
@@ -161,7 +166,8 @@ def _stands(t: Table, entry: Entry) -> bool:
 
 
 def able(t: Table, entry: Entry, context: Context) -> list[int]:
-    """Whom an entry may be used for: those it concerns, and for whom its free action or its healing is possible (KT-ACT-09)."""
+    """Whom an entry may be used for: those it concerns, and for whom its free action or its healing is possible
+    (KT-ACT-09)."""
     found = concerned(t, entry, context)
     if all(effect.kind == "heal" for effect in entry.effects):
         found = [who for who in found if wounded(t, who)]
@@ -240,11 +246,13 @@ def harm_all(t: Table, entry: Entry, effect: Effect, who: int, context: Context)
         yield from inflict(t, other, points, entry.id, by=context.who)
 
 
-# -- free actions ----------------------------------------------------------------------------------------------------------------
+# -- free actions
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def may_perform_free(t: Table, entry: Entry, free: FreeAction, who: int) -> bool:
-    """Whether a free action would be possible: its conditions must hold, after what the entry does before it (KT-ACT-09, KT-ACT-10)."""
+    """Whether a free action would be possible: its conditions must hold, after what the entry does before it
+    (KT-ACT-09, KT-ACT-10)."""
     then = t.branch()
     if then.state.active != who:
         then.start_acting(who)
@@ -272,7 +280,8 @@ def begin_free(t: Table, entry: Entry, free: FreeAction, who: int) -> None:
         )
 
 
-# -- markers ---------------------------------------------------------------------------------------------------------------------
+# -- markers
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 def place_markers(t: Table, entry: Entry, wanted: PlaceMarker, who: int) -> Rule[None]:

@@ -1,7 +1,10 @@
-"""What kill teams bring along, compiled: every ability, faction rule, ploy and piece of faction equipment (KT-ACT-08, KT-PLOY-01).
+"""What kill teams bring along, compiled: every ability, faction rule, ploy and piece of faction equipment (KT-ACT-08,
+KT-PLOY-01).
 
-Others use it so: `entries(t, seat, when)` lists what a side could use in a window, `bearers` who uses it, `usable` whether it
-can be used now, `chosen` whom it concerns; `asked` says whether its owner is asked, `pay` counts the use. What lasts is looked
+Others use it so: `entries(t, seat, when)` lists what a side could use in a window, `bearers` who uses it, `usable`
+whether it
+can be used now, `chosen` whom it concerns; `asked` says whether its owner is asked, `pay` counts the use. What lasts is
+looked
 up with `in_force`.
 """
 
@@ -72,7 +75,8 @@ class Entry(NamedTuple):
     once_tokens: tuple[str, ...] = ()
     """Tokens it gives that an operative gets once in a battle."""
     topics: Mapping[tuple[str, str], tuple[Effect, ...]] = MappingProxyType({})
-    """Its effects by their kind and what they are about, and by their kind alone, made once: this is looked at all the time."""
+    """Its effects by their kind and what they are about, and by their kind alone, made once: this is looked at all the
+    time."""
     tests: tuple[tuple[str, Any], ...] = ()
     """Its conditions, dice aside, as kinds and values."""
 
@@ -199,13 +203,15 @@ def _entry(
         effect.token.name for effect in data.effects if effect.token is not None and effect.token.name in once
     )
     return Entry(
-        data.id, data.name, data.when, seat, card, kind, cp, data.ap or 0, data.limit or "", data.user or team.keywords[0],
+        data.id, data.name, data.when, seat, card, kind, cp, data.ap or 0, data.limit or "",
+        data.user or team.keywords[0],
         tuple(ids[name] for name in data.by), data.who, data.conditions, data.effects, tuple(data.choices.items()),
         data.keyword or "", data.text, tokens,
     )  # fmt: skip
 
 
-# -- what a side has -----------------------------------------------------------------------------------------------------------
+# -- what a side has
+# -----------------------------------------------------------------------------------------------------------
 
 
 def book(t: Table) -> Book:
@@ -235,7 +241,8 @@ def bears(t: Table, entry: Entry, who: int) -> bool:
 
 
 def bearers(t: Table, entry: Entry) -> list[int]:
-    """The operatives in the killzone that may trigger an entry; of those named by `by` the first that is still there."""
+    """The operatives in the killzone that may trigger an entry; of those named by `by` the first that is still
+    there."""
     found = [
         who for who, operative in enumerate(t.state.operatives) if operative.status == KILLZONE and bears(t, entry, who)
     ]
@@ -244,7 +251,8 @@ def bearers(t: Table, entry: Entry) -> list[int]:
     return found
 
 
-# -- limits and costs ----------------------------------------------------------------------------------------------------------
+# -- limits and costs
+# ----------------------------------------------------------------------------------------------------------
 
 
 def asked(entry: Entry) -> bool:
@@ -253,10 +261,13 @@ def asked(entry: Entry) -> bool:
 
 
 def uses(t: Table, entry: Entry, who: int) -> list[tuple[str, int, int, int, int]]:
-    """Every use that counts for the limit: abilities of a card are limited for each operative, all else for the side."""
+    """Every use that counts for the limit: abilities of a card are limited for each operative, all else for the
+    side."""
     return [
-        use for use in t.state.used if use[0] == entry.id and use[1] == entry.seat and (entry.kind != ABILITY or use[2] == who)
-    ]  # fmt: skip
+        use
+        for use in t.state.used
+        if use[0] == entry.id and use[1] == entry.seat and (entry.kind != ABILITY or use[2] == who)
+    ]
 
 
 def within_limit(t: Table, entry: Entry, who: int, why: Why = None) -> bool:
@@ -319,7 +330,8 @@ def count(t: Table, entry: Entry, who: int) -> None:
         t.use(entry.id, entry.seat, who)
 
 
-# -- what lasts ----------------------------------------------------------------------------------------------------------------
+# -- what lasts
+# ----------------------------------------------------------------------------------------------------------------
 
 ENTRY, CHOICE = "entry", "choice"
 """What a state's Effect is that puts a whole entry, or one choice of it, in force."""
@@ -328,7 +340,8 @@ ENTRY, CHOICE = "entry", "choice"
 def in_force(
     t: Table, who: int, kind: str, context: Context | None = None, about: str = ""
 ) -> list[tuple[Entry, Effect]]:
-    """The effects of a kind that entries have on an operative now: passives, its friends' auras, gambits, choices of tokens;
+    """The effects of a kind that entries have on an operative now: passives, its friends' auras, gambits, choices of
+    tokens;
     those about one thing alone if that is named: a stat, something ignored, allowed or forbidden."""
     listed: Book = t.setting.book
     if (kind, about) not in listed.topics:

@@ -1,6 +1,7 @@
 """What abilities, ploys and equipment grant to the dice of a sequence, each one small object (KT-BASE-09, KT-BASE-19).
 
-Content makes them once and is given their texts, such as "reroll one: Patient Eye", by which the dice know them from then on.
+Content makes them once and is given their texts, such as "reroll one: Patient Eye", by which the dice know them from
+then on.
 """
 
 from __future__ import annotations

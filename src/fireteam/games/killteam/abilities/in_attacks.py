@@ -1,4 +1,5 @@
-"""The windows of entries inside shooting and fighting: what abilities, ploys and equipment do to the dice (KT-PLOY-03)."""
+"""The windows of entries inside shooting and fighting: what abilities, ploys and equipment do to the dice
+(KT-PLOY-03)."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ def quiet(t: Table, who: int) -> bool:
     return not t.setting.book.by_id[t.state.operatives[who].seat]
 
 
-# -- offering ------------------------------------------------------------------------------------------------------------------
+# -- offering
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def offer(t: Table, seat: int, about: str, found: Sequence[Entry]) -> Rule[Entry | None]:
@@ -82,7 +84,8 @@ def _for_friend(entry: Entry) -> bool:
     )
 
 
-# -- what entries grant to dice --------------------------------------------------------------------------------------------------
+# -- what entries grant to dice
+# --------------------------------------------------------------------------------------------------
 
 
 def fits_weapon(weapons: str, weapon: Weapon) -> bool:
@@ -124,7 +127,8 @@ def gains(t: Table, when: str, context: Context, weapon: Weapon | None) -> tuple
 
 
 def gained_rules(t: Table, who: int, weapon: Weapon, target: int = NOBODY) -> tuple[str, ...]:
-    """The weapon rules that a weapon has gained: what decides whom it can be aimed at, such as Seek Light (KT-WR-22)."""
+    """The weapon rules that a weapon has gained: what decides whom it can be aimed at, such as Seek Light
+    (KT-WR-22)."""
     if quiet(t, who):
         return ()
     context = Context(who, target=target, weapon=weapon)
@@ -133,7 +137,8 @@ def gained_rules(t: Table, who: int, weapon: Weapon, target: int = NOBODY) -> tu
 
 
 def use(t: Table, entry: Entry, context: Context, weapon: Weapon | None) -> Rule[tuple[str, ...]]:
-    """An entry is paid for and used: what it grants to the dice of this sequence; what lasts longer is laid on whom it concerns."""
+    """An entry is paid for and used: what it grants to the dice of this sequence; what lasts longer is laid on whom it
+    concerns."""
     who = context.who
     pay(t, entry, who)
     if not (yield from rolled(t, entry, who)):
@@ -149,7 +154,8 @@ def use(t: Table, entry: Entry, context: Context, weapon: Weapon | None) -> Rule
     return tuple(found)
 
 
-# -- shooting --------------------------------------------------------------------------------------------------------------------
+# -- shooting
+# --------------------------------------------------------------------------------------------------------------------
 
 
 def intercepted(t: Table, s: Shooting) -> Rule[None]:
@@ -246,7 +252,8 @@ def before_defence(t: Table, s: Shooting) -> Rule[None]:
             s.target = s.target._replace(no_piercing=True)
 
 
-# -- fighting --------------------------------------------------------------------------------------------------------------------
+# -- fighting
+# --------------------------------------------------------------------------------------------------------------------
 
 
 def before_fight(t: Table, f: Fight) -> Rule[None]:

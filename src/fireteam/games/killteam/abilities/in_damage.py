@@ -1,4 +1,5 @@
-"""The windows of entries where damage is inflicted: what lessens it, who survives it, what follows it (KT-DMG-01, KT-DMG-02, KT-DMG-06)."""
+"""The windows of entries where damage is inflicted: what lessens it, who survives it, what follows it (KT-DMG-01,
+KT-DMG-02, KT-DMG-06)."""
 
 from __future__ import annotations
 
@@ -41,7 +42,8 @@ def context_of(t: Table, blow: Blow, who: int = NOBODY) -> Context:
     return Context(blow.who if who == NOBODY else who, attacker=blow.by, weapon=weapon)
 
 
-# -- less damage -----------------------------------------------------------------------------------------------------------------
+# -- less damage
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def may_lessen(t: Table, who: int) -> bool:
@@ -117,11 +119,13 @@ def _helps(entry: Entry, dice: Sequence[tuple[str, int]]) -> bool:
     )
 
 
-# -- incapacitated -----------------------------------------------------------------------------------------------------------------
+# -- incapacitated
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def would_fall(t: Table, blow: Blow) -> Rule[bool]:
-    """The window `incapacitated`: True if the operative survives, or if something comes before the damage (KT-DMG-02)."""
+    """The window `incapacitated`: True if the operative survives, or if something comes before the damage
+    (KT-DMG-02)."""
     who = blow.who
     seat = t.operative(who).seat
     while True:
@@ -156,7 +160,8 @@ def rescues(t: Table, blow: Blow) -> list[tuple[Entry, int]]:
 
 
 def rescuer(t: Table, blow: Blow, entry: Entry) -> int:
-    """Who uses an entry before an operative is incapacitated: itself, or a friend whose selector means it; NOBODY: none can."""
+    """Who uses an entry before an operative is incapacitated: itself, or a friend whose selector means it; NOBODY: none
+    can."""
     who = blow.who
     saves = any(effect.survive is not None for effect in entry.effects)
     if saves and entry.who is not None and not entry.who.itself:
@@ -227,7 +232,8 @@ def _follows(entry: Entry) -> bool:
 
 
 def follow(t: Table, blow: Blow, entry: Entry) -> Rule[None]:
-    """Damage round it, a friend's free action, and the like; such an action waits for the end of the sequence under way."""
+    """Damage round it, a friend's free action, and the like; such an action waits for the end of the sequence under
+    way."""
     context = context_of(t, blow)
     for other in (yield from picked(t, entry, context)):
         for effect in entry.effects:

@@ -1,4 +1,5 @@
-"""What entries in force change where a rule decides: stats, what is ignored, allowed, forbidden, what tokens mean (KT-BASE-18)."""
+"""What entries in force change where a rule decides: stats, what is ignored, allowed, forbidden, what tokens mean
+(KT-BASE-18)."""
 
 from __future__ import annotations
 
@@ -29,14 +30,16 @@ def allows(t: Table, who: int, what: str, action: str) -> bool:
 
 
 def trained(t: Table, who: int, gait: Gait) -> Gait:
-    """How an operative moves by its abilities: climbs at their real height, farther up, or heights ignored (KT-TM-02, KT-TM-03)."""
+    """How an operative moves by its abilities: climbs at their real height, farther up, or heights ignored (KT-TM-02,
+    KT-TM-03)."""
     if not book(t).kinds:
         return gait
     least = 0 if ignored(t, who, "climb_minimum") else gait.least
     return gait._replace(least=least, reach=climb_reach(t, who, gait.reach), flies=ignored(t, who, "vertical"))
 
 
-# -- tokens --------------------------------------------------------------------------------------------------------------------
+# -- tokens
+# --------------------------------------------------------------------------------------------------------------------
 
 
 def tokens(t: Table, who: int) -> list[Token]:
@@ -59,11 +62,13 @@ def climb_reach(t: Table, who: int, otherwise: int) -> int:
     return max((token.climb_reach or 0 for token in tokens(t, who)), default=0) or otherwise
 
 
-# -- repeated and barred actions -------------------------------------------------------------------------------------------------
+# -- repeated and barred actions
+# -------------------------------------------------------------------------------------------------
 
 
 def second(t: Table, who: int, action: str) -> Token | None:
-    """The token that lets an action be performed a second time: one of its actions, and none before that voids it (KT-BASE-18)."""
+    """The token that lets an action be performed a second time: one of its actions, and none before that voids it
+    (KT-BASE-18)."""
     actions = t.operative(who).actions
     for token in tokens(t, who):
         if action in token.second_action and not any(name in actions for name in token.forbids_after):

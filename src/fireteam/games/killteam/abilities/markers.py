@@ -74,7 +74,8 @@ def passed(t: Table, who: int, start: Body, legs: Sequence[tuple[Any, ...]]) -> 
 
 
 def _walked(start: Body, legs: Sequence[tuple[Any, ...]]) -> Iterator[Body]:
-    """The mover all along its legs; at both heights of a leg that climbs or drops. The place where it started is no part of it."""
+    """The mover all along its legs; at both heights of a leg that climbs or drops. The place where it started is no
+    part of it."""
     here = start
     for x, y, z, *_ in legs:
         steps = max(1, round(max(abs(x - here.x), abs(y - here.y)) / STEP))

@@ -45,7 +45,8 @@ def fits(t: Table, entry: Entry, selector: Selector, who: int, other: int, *, fr
 
 
 def chosen(t: Table, entry: Entry, context: Context) -> list[int]:
-    """The operatives that an entry concerns: all of them for `friendlies` and `enemies`, else those that one is picked from."""
+    """The operatives that an entry concerns: all of them for `friendlies` and `enemies`, else those that one is picked
+    from."""
     who, about = entry.who, context.who
     if who is None or who.itself:
         return [about] if about != NOBODY else []

@@ -1,8 +1,12 @@
-"""The closed vocabulary of effects: what abilities, ploys and equipment of a pack are composed of. Anything else is an error at load.
+"""The closed vocabulary of effects: what abilities, ploys and equipment of a pack are composed of. Anything else is an
+error at load.
 
-An entry says when it works, for whom, if what holds, and what it does; all conditions must hold and the effects run in order.
-Conditions are about the operative that triggers the entry; with `friendlies` or `enemies` each operative covered is looked at.
-Lasting effects of a gambit work for the operatives covered until the turning point ends; others (heal, move, cp) happen at once.
+An entry says when it works, for whom, if what holds, and what it does; all conditions must hold and the effects run in
+order.
+Conditions are about the operative that triggers the entry; with `friendlies` or `enemies` each operative covered is
+looked at.
+Lasting effects of a gambit work for the operatives covered until the turning point ends; others (heal, move, cp) happen
+at once.
 """
 
 from __future__ import annotations
@@ -86,7 +90,8 @@ class Selector(Part):
 
 
 class Who(OneKey):
-    """Whom an entry concerns: `self`, `target`, `attacker`, or a selector; one of several is chosen by the owner when it starts."""
+    """Whom an entry concerns: `self`, `target`, `attacker`, or a selector; one of several is chosen by the owner when
+    it starts."""
 
     itself: Literal[True] | None = Field(default=None, alias="self")
     """The operative itself."""
@@ -157,7 +162,8 @@ class Condition(OneKey):
 
 
 class AddRule(Part):
-    """Weapons have a weapon rule for the sequence, or as long as the entry lasts: all, those of a type, or one by its id."""
+    """Weapons have a weapon rule for the sequence, or as long as the entry lasts: all, those of a type, or one by its
+    id."""
 
     rule: WeaponRule
     weapons: Slug

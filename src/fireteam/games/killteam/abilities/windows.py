@@ -1,6 +1,7 @@
 """What kill teams bring along: abilities, faction rules, ploys and equipment of their own, in the windows of the game.
 
-Entries without cost and limit work by themselves; the others are offered one at a time, until their owner wants no more.
+Entries without cost and limit work by themselves; the others are offered one at a time, until their owner wants no
+more.
 """
 
 from __future__ import annotations
@@ -99,7 +100,8 @@ def window(t: Table, about: str, occasions: Iterable[Occasion]) -> Rule[bool]:
 
 
 def offer(t: Table, seat: int, about: str, occasions: Sequence[Occasion]) -> Rule[bool]:
-    """Entries that are asked about, one after the other, until their owner wants no more; True if something began that comes first."""
+    """Entries that are asked about, one after the other, until their owner wants no more; True if something began that
+    comes first."""
     while True:
         able_now = {(one.entry.id, t.name(one.context.who)): one for one in occasions if open_to(t, one)}
         if not able_now:
@@ -146,7 +148,8 @@ def _with(t: Table, who: int, when: str) -> list[Occasion]:
     return [Occasion(entry, Context(who)) for entry in entries(t, t.operative(who).seat, when) if bears(t, entry, who)]
 
 
-# -- actions and gambits -----------------------------------------------------------------------------------------------------------
+# -- actions and gambits
+# -----------------------------------------------------------------------------------------------------------
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
@@ -234,7 +237,8 @@ def setup_markers(t: Table, seat: int) -> list[tuple[str, str, int]]:
     ]
 
 
-# -- windows of the turning point ----------------------------------------------------------------------------------------------------
+# -- windows of the turning point
+# ----------------------------------------------------------------------------------------------------
 
 
 def ready_step(t: Table) -> Rule[bool]:
@@ -270,11 +274,13 @@ def activation_end(t: Table, who: int) -> Rule[bool]:
     return again
 
 
-# -- windows of an action ----------------------------------------------------------------------------------------------------------
+# -- windows of an action
+# ----------------------------------------------------------------------------------------------------------
 
 
 def after_action(t: Table, a: Action) -> Rule[bool]:
-    """What abilities do after an action: those of the operative itself, then those of whoever has incapacitated an enemy in it."""
+    """What abilities do after an action: those of the operative itself, then those of whoever has incapacitated an
+    enemy in it."""
     seat, moment = t.operative(a.who).seat, f"{a.name} {len(t.operative(a.who).actions)}"
     found: list[Occasion] = []
     waiting = _with(t, a.who, "after_action") if fit(t, a.who) else []
@@ -292,7 +298,8 @@ def after_action(t: Table, a: Action) -> Rule[bool]:
 
 
 def context_after(t: Table, a: Action) -> Context:
-    """What conditions look at after an action: what it counts as, its weapon, its target, and whom of the enemies it has hurt."""
+    """What conditions look at after an action: what it counts as, its weapon, its target, and whom of the enemies it
+    has hurt."""
     seat = t.operative(a.who).seat
     # An action that is used up with this, such as a grenade's, is none of its deeds any more.
     done = next((found.limit for found in deeds_of(t, a.who) if found.name == a.name), a.name)
@@ -323,7 +330,8 @@ def _in_reach(t: Table, occasion: Occasion, enemy: int) -> bool:
     return selector_of(entry)[0] is None or enemy in able(t, entry, context)
 
 
-# -- counteracting -----------------------------------------------------------------------------------------------------------------
+# -- counteracting
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def counteracts_anyway(t: Table, who: int, why: Why = None) -> bool | None:
@@ -360,11 +368,13 @@ def counteracting(t: Table, who: int) -> Rule[None]:
     yield from ()
 
 
-# -- targets -----------------------------------------------------------------------------------------------------------------------
+# -- targets
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def conceals(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why = None) -> bool:
-    """Whether an ability keeps a Conceal target from being selected from so far; Vantage does not help against it (KT-SHOOT-05)."""
+    """Whether an ability keeps a Conceal target from being selected from so far; Vantage does not help against it
+    (KT-SHOOT-05)."""
     if "conceal_from" not in book(t).kinds:
         return False
     cover = covered_throughout(t, board, shooter, target, weapon)
@@ -378,7 +388,8 @@ def conceals(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, 
     return False
 
 
-# -- hatchways ---------------------------------------------------------------------------------------------------------------------
+# -- hatchways
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 def _hatch_entries(t: Table, who: int) -> list[tuple[int, Entry]]:
@@ -392,7 +403,8 @@ def _hatch_entries(t: Table, who: int) -> list[tuple[int, Entry]]:
 
 
 def hatch_ap(t: Table, who: int) -> int:
-    """What OPERATE HATCH costs an operative now; a counteraction is an action of 1 AP all the same (KT-GALL-08, KT-CTR-03)."""
+    """What OPERATE HATCH costs an operative now; a counteraction is an action of 1 AP all the same (KT-GALL-08,
+    KT-CTR-03)."""
     return min((ap for ap, _ in _hatch_entries(t, who)), default=HATCH_AP)
 
 
@@ -428,7 +440,8 @@ class Abilities(Supplement):
     def counteracts(self, t: Table, who: int) -> Rule[None]:
         return counteracting(t, who)
 
-    # -- what is specific beats the core rules -----------------------------------------------------------------------------
+    # -- what is specific beats the core rules
+    # -----------------------------------------------------------------------------
 
     def stat(self, t: Table, who: int, stat: str, weapon: Weapon | None) -> Iterable[Modifier]:
         return lasting.changes(t, who, stat, weapon)
@@ -445,7 +458,8 @@ class Abilities(Supplement):
     def more_for_control(self, t: Table, who: int) -> int:
         return lasting.more_for_control(t, who)
 
-    # -- actions and moves -------------------------------------------------------------------------------------------------
+    # -- actions and moves
+    # -------------------------------------------------------------------------------------------------
 
     def actions(self, t: Table, who: int) -> Iterable[Deed]:
         return deeds(t, who)
@@ -474,7 +488,8 @@ class Abilities(Supplement):
     def passed(self, t: Table, who: int, start: Body, legs: Sequence[tuple[Any, ...]]) -> Rule[None]:
         return markers.passed(t, who, start, legs)
 
-    # -- attacks and damage ------------------------------------------------------------------------------------------------
+    # -- attacks and damage
+    # ------------------------------------------------------------------------------------------------
 
     def gained_rules(self, t: Table, who: int, weapon: Weapon, target: int) -> tuple[str, ...]:
         return in_attacks.gained_rules(t, who, weapon, target)

@@ -48,7 +48,8 @@ class Action(Sequence, Frame):
 
     @staticmethod
     def steps() -> Steps[Table, Action]:
-        """It is performed, then everything that follows it; both sides' rules in one window are ordered by initiative (KT-INIT-04)."""
+        """It is performed, then everything that follows it; both sides' rules in one window are ordered by initiative
+        (KT-INIT-04)."""
         return (
             perform,
             each(Supplement.action_performed),
@@ -70,7 +71,8 @@ May = Callable[[Table, int, str, Why], bool]
 
 
 class Deed(NamedTuple):
-    """An action as the book describes it: universal, of the killzone, of the mission, of equipment, or unique (KT-ACT-08)."""
+    """An action as the book describes it: universal, of the killzone, of the mission, of equipment, or unique
+    (KT-ACT-08)."""
 
     name: str
     rule: str
@@ -120,7 +122,8 @@ def start_free(t: Table, who: int, deed: Deed, mode: str, *, most: int = 0, weap
     start(t, who, deed, mode, most=most, weapon=weapon, by=by)
 
 
-# -- every action there is ------------------------------------------------------------------------------------------------------
+# -- every action there is
+# ------------------------------------------------------------------------------------------------------
 
 
 def deeds_of(t: Table, who: int) -> list[Deed]:
@@ -141,7 +144,8 @@ def deed(t: Table, who: int, name: str) -> Deed:
 
 
 def offered(t: Table, who: int, found: list[Deed], mode: str, otherwise: str) -> LazyOptions:
-    """The actions among these that an operative may perform now, each judged when somebody looks at it; else to do nothing
+    """The actions among these that an operative may perform now, each judged when somebody looks at it; else to do
+    nothing
     (KT-ACT-05, KT-ACT-06)."""
     by_name = {entry.name: entry for entry in found}
     return LazyOptions(
@@ -155,7 +159,8 @@ def possible(t: Table, who: int, mode: str = ACTIVATION) -> list[Deed]:
     return [found for found in deeds_of(t, who) if may_act(t, who, found, mode)]
 
 
-# -- an action under way ---------------------------------------------------------------------------------------------------------
+# -- an action under way
+# ---------------------------------------------------------------------------------------------------------
 
 
 def perform(t: Table, a: Action) -> Rule[None]:

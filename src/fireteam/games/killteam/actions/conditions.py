@@ -1,4 +1,5 @@
-"""What every action asks first: AP, the limit of one each, and what weapons used before forbid (KT-ACT-01 to KT-ACT-10)."""
+"""What every action asks first: AP, the limit of one each, and what weapons used before forbid (KT-ACT-01 to
+KT-ACT-10)."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ def counteracting(t: Table, who: int) -> bool:
 
 
 def price(t: Table, who: int, action: str, ap: int) -> int:
-    """What an action of so many AP costs an operative now: a FALL BACK perhaps less, a second one perhaps more (KT-ACT-01, KT-FALL-01)."""
+    """What an action of so many AP costs an operative now: a FALL BACK perhaps less, a second one perhaps more
+    (KT-ACT-01, KT-FALL-01)."""
     if action == "FALL BACK" and allowed(t, who, "fall_back_cheap"):
         ap = min(ap, 1)
     for changed in t.windows[Supplement.price]:
@@ -29,7 +31,8 @@ def price(t: Table, who: int, action: str, ap: int) -> int:
 
 
 def affords(t: Table, who: int, name: str, ap: int, why: Why = None, *, free: bool = False) -> bool:
-    """Enough AP are left; what is free costs none, and a counteraction is one action of 1 AP (KT-ACT-01, KT-ACT-09, KT-CTR-03)."""
+    """Enough AP are left; what is free costs none, and a counteraction is one action of 1 AP (KT-ACT-01, KT-ACT-09,
+    KT-CTR-03)."""
     if free:
         return need(why, True, "KT-ACT-09", "{} is free", name)
     if counteracting(t, who):

@@ -34,7 +34,8 @@ from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import UNIVERSAL_ACTIONS, Supplement
 from fireteam.space.plane.shots import Outcome
 
-# -- moves -------------------------------------------------------------------------------------------------------------------
+# -- moves
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def may_move(name: str, t: Table, who: int, mode: str, why: Why) -> bool:
@@ -48,7 +49,8 @@ def may_move(name: str, t: Table, who: int, mode: str, why: Why) -> bool:
 
 
 def move(t: Table, a: Action) -> Rule[None]:
-    """Where to: any place the move reaches, by the way that is named (KT-REPO-01, KT-DASH-01, KT-FALL-01, KT-CHRG-01)."""
+    """Where to: any place the move reaches, by the way that is named (KT-REPO-01, KT-DASH-01, KT-FALL-01,
+    KT-CHRG-01)."""
     seat = t.operative(a.who).seat
     pick: Option = yield t.ask(seat, topic("{move} of {who}", a.name, t.name(a.who)), tuple, ways(t, a))
     yield from walk(t, a, pick)
@@ -68,7 +70,8 @@ def ways(t: Table, a: Action) -> moves.Destinations:
 
 
 def broken_off(t: Table, a: Action, pick: Option) -> Rule[moves.Destinations | None]:
-    """Where the rest of a move may lead that was broken off for something on the way; None: it was not, or has no rest (KT-GALL-08)."""
+    """Where the rest of a move may lead that was broken off for something on the way; None: it was not, or has no rest
+    (KT-GALL-08)."""
     if not t.operative(a.who).incapacitated:
         for breaks_off in t.windows[Supplement.breaks_off]:
             rest = yield from breaks_off(t, a, pick)
@@ -89,7 +92,8 @@ def walk(t: Table, a: Action, pick: Option) -> Rule[None]:
         yield from moves.passed(t, a.who, start, legs)
 
 
-# -- markers -----------------------------------------------------------------------------------------------------------------
+# -- markers
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def nobody_near(t: Table, who: int, name: str, rule: str, why: Why) -> bool:
@@ -156,7 +160,8 @@ def place(t: Table, a: Action) -> Rule[None]:
     yield from markers.put_marker_down(t, a.who, pick.args[0], "KT-PLAC-01")
 
 
-# -- shooting ----------------------------------------------------------------------------------------------------------------
+# -- shooting
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def point_blank(t: Table, who: int, mode: str) -> list[int]:
@@ -165,7 +170,8 @@ def point_blank(t: Table, who: int, mode: str) -> list[int]:
 
 
 def may_shoot_now(t: Table, who: int, mode: str, why: Why) -> bool:
-    """A weapon that may be used has a target; point-blank whoever is near is one (KT-SHOOT-01, KT-SHOOT-03, KT-GUARD-05)."""
+    """A weapon that may be used has a target; point-blank whoever is near is one (KT-SHOOT-01, KT-SHOOT-03,
+    KT-GUARD-05)."""
     weapons = [weapon for weapon in arms(t, who) if weapon.ranged]
     if not need(why, bool(weapons), "KT-SHOOT-02", "{} has a ranged weapon", t.name(who)):
         return False
@@ -178,7 +184,8 @@ def may_shoot_now(t: Table, who: int, mode: str, why: Why) -> bool:
 
 
 def shoot_somebody(t: Table, a: Action) -> Rule[None]:
-    """The weapon, then its targets; the sequence goes on from there (KT-SHOOT-02, KT-SHOOT-03, KT-SHOOT-17, KT-WR-27)."""
+    """The weapon, then its targets; the sequence goes on from there (KT-SHOOT-02, KT-SHOOT-03, KT-SHOOT-17,
+    KT-WR-27)."""
     seat, board = t.operative(a.who).seat, t.board
     close = point_blank(t, a.who, a.mode)
     mine = arms(t, a.who)
@@ -221,7 +228,8 @@ def _targets(names: list[str], further: bool) -> list[Option]:
     return [*(option("target", name) for name in names), *([option("no_more")] if further else [])]
 
 
-# -- fighting ----------------------------------------------------------------------------------------------------------------
+# -- fighting
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def may_fight(t: Table, who: int, mode: str, why: Why) -> bool:
@@ -238,7 +246,8 @@ def assisting(t: Table, fighter: int, enemy: int) -> int:
 
 
 def opponent(t: Table, fighter: int, enemy: int) -> Opponent:
-    """An enemy to fight, with all that the killzone decides about it (KT-FIGHT-03, KT-FIGHT-07, KT-VOLK-06, KT-WR-08)."""
+    """An enemy to fight, with all that the killzone decides about it (KT-FIGHT-03, KT-FIGHT-07, KT-VOLK-06,
+    KT-WR-08)."""
     board = t.board
     near = [near_target(t, board, enemy, weapon) for weapon in t.weapons(fighter) if not weapon.ranged]
     vs_near = [near_target(t, board, fighter, weapon) for weapon in t.weapons(enemy) if not weapon.ranged]

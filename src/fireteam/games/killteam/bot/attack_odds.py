@@ -1,6 +1,7 @@
 """What an attack promises: exact odds of a shot, and a quick reckoning of a fight, kept by their numbers.
 
-This is advice for bots, not a rule: the odds of dice come from the sequences themselves, played out over every way they can fall.
+This is advice for bots, not a rule: the odds of dice come from the sequences themselves, played out over every way they
+can fall.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from fireteam.games.killteam.weapons import windows_of
 
 Looks = tuple[Callable[..., Any], ...]
 MELEE_WINDOWS: Looks = (
-    WeaponRule.accurate, WeaponRule.critical_from, WeaponRule.rerolls, WeaponRule.unrolled, WeaponRule.raises, WeaponRule.changes,
+    WeaponRule.accurate, WeaponRule.critical_from, WeaponRule.rerolls, WeaponRule.unrolled, WeaponRule.raises,
+    WeaponRule.changes,
     WeaponRule.on_critical_retained, WeaponRule.without_critical,
 )  # fmt: skip
 """The windows that change the dice of a fight; weapons that differ in nothing else promise the same."""
@@ -46,7 +48,8 @@ def essential(rules: tuple[str, ...], windows: Looks = DICE_WINDOWS) -> tuple[st
     return tuple(sorted(rule for rule in rules if any(windows_of((rule,))[window] for window in windows)))
 
 
-# -- shots ---------------------------------------------------------------------------------------------------------------------
+# -- shots
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8192)
@@ -88,14 +91,17 @@ def volley(
     return tuple((points, float(chance)) for points, chance in odds.of("damage target").items())
 
 
-# -- fights --------------------------------------------------------------------------------------------------------------------
+# -- fights
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1024)
 def successes(atk: int, hit: int, ratio: int, rules: tuple[str, ...]) -> tuple[tuple[int, int, float], ...]:
-    """Normal and critical successes of attack dice with their chances; `ratio` is what a critical is worth in hundredths of a normal.
+    """Normal and critical successes of attack dice with their chances; `ratio` is what a critical is worth in
+    hundredths of a normal.
 
-    Read off the damage of a shot at somebody without defence dice: amounts are chosen so that no two pairs give the same.
+    Read off the damage of a shot at somebody without defence dice: amounts are chosen so that no two pairs give the
+    same.
     """
     critical = SCALE * ratio // 100 + 1
     bare = (*rules, *read_rules("Piercing 3"))

@@ -1,6 +1,8 @@
-"""Plans of an activation as a whole: where an operative could go, what it could do there, and what that leaves it open to.
+"""Plans of an activation as a whole: where an operative could go, what it could do there, and what that leaves it open
+to.
 
-This is advice for bots, not a rule: every place and every action is tried on a table of its own, with the rules as they are.
+This is advice for bots, not a rule: every place and every action is tried on a table of its own, with the rules as they
+are.
 """
 
 from __future__ import annotations
@@ -86,10 +88,12 @@ class Schemer:
             self._notes.clear()
         self._moment = moment_of(t, who)
 
-    # -- what can be done at a place ---------------------------------------------------------------------------------------
+    # -- what can be done at a place
+    # ---------------------------------------------------------------------------------------
 
     def deeds(self, world: Table, ap: int) -> list[tuple[float, int, str]]:
-        """What an operative could do where it stands in a world, with what it is worth and what it costs; the best first."""
+        """What an operative could do where it stands in a world, with what it is worth and what it costs; the best
+        first."""
         who, found = self.who, []
         if ap <= 0:
             return []
@@ -119,7 +123,8 @@ class Schemer:
         return any(abs(marker.x - operative.x) <= NEAR and abs(marker.y - operative.y) <= NEAR for marker in markers)
 
     def score(self, world: Table) -> float:
-        """How the victory points stand in a world; in turning point 1 as they would in the next, where most scoring begins."""
+        """How the victory points stand in a world; in turning point 1 as they would in the next, where most scoring
+        begins."""
         before, after, operative = self.t.state, world.state, world.operative(self.who)
         if (
             after.vp != before.vp
@@ -171,7 +176,8 @@ class Schemer:
                 worth = self._notes[there] = best_of(self.deeds(world, ap), ap)
         return place, worth
 
-    # -- where to go -------------------------------------------------------------------------------------------------------
+    # -- where to go
+    # -------------------------------------------------------------------------------------------------------
 
     def destinations(self, action: str) -> list[Cell]:
         """The places of a move that are looked at closely."""
@@ -226,7 +232,8 @@ class Schemer:
             found.append(Way(place + done, action, cell.body))
         return found
 
-    # -- plans -------------------------------------------------------------------------------------------------------------
+    # -- plans
+    # -------------------------------------------------------------------------------------------------------------
 
     def ways(self, names: Iterable[str]) -> list[Way]:
         """What each of the actions on offer leads to, and to end the activation."""
@@ -273,7 +280,8 @@ def best_of(found: list[tuple[float, int, str]], ap: int) -> float:
 
 
 def moment_of(t: Table, who: int) -> tuple[Any, ...]:
-    """All that the worth of a place hangs on, but for where the operative stands, its order and what it has done in its activation."""
+    """All that the worth of a place hangs on, but for where the operative stands, its order and what it has done in its
+    activation."""
     s = t.state
     crew = tuple(
         [
@@ -314,7 +322,8 @@ def _world(t: Table) -> Table:
 
 
 def tried(t: Table, who: int, deed: Deed) -> Table | None:
-    """A world in which an operative has performed a mission action, its first choices taken; None: it cannot be tried out."""
+    """A world in which an operative has performed a mission action, its first choices taken; None: it cannot be tried
+    out."""
     world = t.branch()
     rule = deed.perform(world, Action(who, deed.name))
     try:

@@ -71,7 +71,8 @@ def where_to_deploy(t: Table, question: Choose) -> Worths:
 
 
 def where_to_put(t: Table, question: Choose) -> Worths:
-    """Things to be put down: nearer to the objective that is nearest to them, towards the enemy; always the same place."""
+    """Things to be put down: nearer to the objective that is nearest to them, towards the enemy; always the same
+    place."""
     markers = [marker for marker in t.state.markers.values() if marker.kind == "objective"]
 
     def worth(option: Option) -> float:

@@ -1,6 +1,7 @@
 """What positions are worth: operatives, victory points in sight, who could shoot at whom; all in victory points.
 
-This is advice for bots, not a rule: it asks the rules about worlds in which somebody stands elsewhere, and weighs the answers.
+This is advice for bots, not a rule: it asks the rules about worlds in which somebody stands elsewhere, and weighs the
+answers.
 Only what the seat may know goes into it: of the other side's tac op nothing before it is revealed (KT-OPS-20).
 """
 
@@ -37,7 +38,8 @@ LONGEST = 10_000
 """Hundredths of an inch that every weapon without a Range reaches."""
 
 
-# -- operatives ----------------------------------------------------------------------------------------------------------------
+# -- operatives
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)
@@ -63,7 +65,8 @@ def blow_worth(t: Table, target: int, share: float, promise: Promise) -> float:
     return share * ((1 - ALIVE) * promise.damage / t.card(target).wounds + ALIVE * promise.kill)
 
 
-# -- attacks -------------------------------------------------------------------------------------------------------------------
+# -- attacks
+# -------------------------------------------------------------------------------------------------------------------
 
 
 class Aim(NamedTuple):
@@ -148,7 +151,8 @@ def fight_worth(t: Table, who: int, enemy: int, each: list[float]) -> float:
     return mine * _urgency(t, enemy) - 0.9 * blow_worth(t, who, each[who], Promise(promise.harm, promise.death))
 
 
-# -- danger --------------------------------------------------------------------------------------------------------------------
+# -- danger
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)
@@ -192,7 +196,8 @@ HIDDEN = 0.06
 
 
 def danger(t: Table, who: int, each: list[float]) -> float:
-    """What an operative stands to lose where it is: shots of the enemies that have it in sight, charges of those that are near."""
+    """What an operative stands to lose where it is: shots of the enemies that have it in sight, charges of those that
+    are near."""
     operative, board, card = t.operative(who), t.board, t.card(who)
     body = body_of(t, who)
     loss = 0.0
@@ -223,7 +228,8 @@ def danger(t: Table, who: int, each: list[float]) -> float:
     return each[who] * DANGER * (1 - exp(-loss / max(1, operative.wounds)))
 
 
-# -- victory points ------------------------------------------------------------------------------------------------------------
+# -- victory points
+# ------------------------------------------------------------------------------------------------------------
 
 
 def known_ops(t: Table, seat: int, viewer: int) -> list[PlayedOp]:
@@ -273,7 +279,8 @@ def standing(t: Table, seat: int) -> float:
     )
 
 
-# -- where to ------------------------------------------------------------------------------------------------------------------
+# -- where to
+# ------------------------------------------------------------------------------------------------------------------
 
 
 class Goal(NamedTuple):
@@ -303,7 +310,8 @@ def wanted(op: PlayedOp | None) -> tuple[bool, bool]:
 
 
 def places_count(op: PlayedOp, side: str) -> bool:
-    """Whether scorings of an op at the end of a turning point look at where operatives of "me" or "enemy" stand, markers aside."""
+    """Whether scorings of an op at the end of a turning point look at where operatives of "me" or "enemy" stand,
+    markers aside."""
     found = [tally.data.condition for when in ("end_of_tp", "end_of_battle") for tally in op.tallies.get(when, ())]
     parts = [part for condition in found for part in (condition.any_of or condition.all_of or (condition,))]
     counts: list[OpCondition | Count] = [*parts, *(part.than for part in parts if part.than is not None)]

@@ -25,7 +25,8 @@ Entry = tuple[Path, Ability]
 
 MELEE_ONLY = ("Brutal", "Shock")
 RANGED_ONLY = (
-    "Range", "Blast", "Torrent", "Heavy", "Heavy only", "Silent", "Seek", "Seek Light", "Saturate", "Hot", "Piercing", "Piercing Crits",
+    "Range", "Blast", "Torrent", "Heavy", "Heavy only", "Silent", "Seek", "Seek Light", "Saturate", "Hot", "Piercing",
+    "Piercing Crits",
     "Devastating area",
 )  # fmt: skip
 WEAPON_GROUPS = ("all", "ranged", "melee")

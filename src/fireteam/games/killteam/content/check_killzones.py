@@ -1,6 +1,8 @@
-"""Checks of the killzones of a pack: fair by a half turn, nothing inside anything else, room to set up, ways to walk and to climb.
+"""Checks of the killzones of a pack: fair by a half turn, nothing inside anything else, room to set up, ways to walk
+and to climb.
 
-Everything is in hundredths of an inch. Convexity, types and heights of parts are judged by the plane itself (KT-GEO-01).
+Everything is in hundredths of an inch. Convexity, types and heights of parts are judged by the plane itself
+(KT-GEO-01).
 """
 
 from __future__ import annotations
@@ -150,7 +152,8 @@ class _Check(Checker):
                 self.need(
                     height == first,
                     path,
-                    f"{feature.id}/{part.name} needs line_z: {first / 100:g}, as high as a stronghold's first level (KT-VOLK-03)",
+                    f"{feature.id}/{part.name} needs line_z: {first / 100:g}, as high as a stronghold's first level "
+                    f"(KT-VOLK-03)",
                 )
 
     def part(self, feature: Feature, part: TerrainPart, path: Path) -> None:
@@ -234,7 +237,8 @@ class _Check(Checker):
     # -- zones and objectives ------------------------------------------------------------------------------------------
 
     def zones(self) -> None:
-        """Territories halve the board, drop zones lie in them and mirror each other, strategic worth is the same on both sides."""
+        """Territories halve the board, drop zones lie in them and mirror each other, strategic worth is the same on
+        both sides."""
         zone, territories, drops = self.zone, self.zone.territories, self.zone.drop_zones
         for key in ("territories", "drop_zones"):
             for side in "AB":
@@ -296,7 +300,8 @@ class _Check(Checker):
             )
 
     def objectives(self) -> None:
-        """One objective in each territory and one on the centreline, free of terrain and hazards, twins of each other (KT-OPS-01)."""
+        """One objective in each territory and one on the centreline, free of terrain and hazards, twins of each other
+        (KT-OPS-01)."""
         found = self.zone.objectives
         self.unique((objective.id for objective in found), (*self.path, "objectives"), "id", "objective")
         sides = sorted(objective.territory for objective in found)

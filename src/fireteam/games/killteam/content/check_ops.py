@@ -1,4 +1,5 @@
-"""Checks of the ops of a Kill Team pack: tags and actions that exist, six points that can be reached, games that may be played."""
+"""Checks of the ops of a Kill Team pack: tags and actions that exist, six points that can be reached, games that may be
+played."""
 
 from __future__ import annotations
 

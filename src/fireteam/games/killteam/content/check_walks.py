@@ -30,7 +30,8 @@ def floor_parts(killzone: Killzone) -> list[TerrainPart]:
 
 
 class Walk:
-    """The floor of a killzone as bases of one size find it; nothing is climbed, openings are passed by the centre of the base."""
+    """The floor of a killzone as bases of one size find it; nothing is climbed, openings are passed by the centre of
+    the base."""
 
     def __init__(self, killzone: Killzone, base: int, hatches_open: bool) -> None:
         self.radius = base * MILLIMETRE / 2

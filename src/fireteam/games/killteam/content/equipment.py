@@ -1,4 +1,5 @@
-"""Universal equipment of a pack as it is written in YAML, with what differs between the rules versions (KT-VER-01 to KT-VER-10)."""
+"""Universal equipment of a pack as it is written in YAML, with what differs between the rules versions (KT-VER-01 to
+KT-VER-10)."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ class Clearance(Part):
 
 
 class Setup(Part):
-    """Where an item is set up before the battle (KT-EQ-00): in the own territory, or so near the own drop zone (KT-VER-07)."""
+    """Where an item is set up before the battle (KT-EQ-00): in the own territory, or so near the own drop zone
+    (KT-VER-07)."""
 
     near_drop_zone: Annotated[dict[Version, Distance], BothVersions] | None = None
     floor_only: Yes = False

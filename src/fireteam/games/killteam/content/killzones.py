@@ -1,4 +1,5 @@
-"""Killzones of a pack as they are written in YAML: a board, zones, objectives, and terrain features of typed parts (KT-GEO-01)."""
+"""Killzones of a pack as they are written in YAML: a board, zones, objectives, and terrain features of typed parts
+(KT-GEO-01)."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ FEATURES: dict[KillzoneKind, tuple[FeatureKind, ...]] = {
     "bheta_decima": ("condenser", "gantry_long", "gantry_medium", "gantry_short"),
     "gallowdark": ("long_wall", "medium_wall", "short_wall", "hatch_wall", "wall_post"),
 }
-"""The terrain features of each kind of killzone (KT-VOLK-01, KT-VOLK-03, KT-VOLK-04, KT-BHETA-01, KT-BHETA-02, KT-GALL-01)."""
+"""The terrain features of each kind of killzone (KT-VOLK-01, KT-VOLK-03, KT-VOLK-04, KT-BHETA-01, KT-BHETA-02,
+KT-GALL-01)."""
 HIGHEST = 800
 
 
@@ -64,13 +66,15 @@ class Heights(Part):
 
 
 class Hatch(Part):
-    """What makes a part the access point of a hatchway, closed at first: where its leaf stands when it is open (KT-GALL-04, KT-GALL-05)."""
+    """What makes a part the access point of a hatchway, closed at first: where its leaf stands when it is open
+    (KT-GALL-04, KT-GALL-05)."""
 
     leaf: Polygon
 
 
 class TerrainPart(Part):
-    """An upright prism with its terrain types (KT-GEO-01, KT-TT-00); operatives may stand on Vantage parts (KT-VANT-06)."""
+    """An upright prism with its terrain types (KT-GEO-01, KT-TT-00); operatives may stand on Vantage parts
+    (KT-VANT-06)."""
 
     name: Text
     z: Heights
@@ -83,7 +87,8 @@ class TerrainPart(Part):
 
 
 class Feature(Part):
-    """A terrain feature: its parts, its outline on the floor, the territory it counts for and what it is worth to TAC-SE3."""
+    """A terrain feature: its parts, its outline on the floor, the territory it counts for and what it is worth to
+    TAC-SE3."""
 
     id: Slug
     kind: FeatureKind

@@ -169,7 +169,8 @@ class Scoring(Part):
 
 
 ActionCondition = Literal[
-    "controls", "contests", "in_own_territory", "in_enemy_territory", "on_centreline_or_enemy", "not_tagged", "order_conceal",
+    "controls", "contests", "in_own_territory", "in_enemy_territory", "on_centreline_or_enemy", "not_tagged",
+    "order_conceal",
     "visible_enemy_target", "within_inches", "tp_min", "beyond_own_drop_zone", "beyond_same_kind",
 ]  # fmt: skip
 
@@ -193,7 +194,8 @@ class ActionDistances(Part):
 
 
 class OpAction(Part):
-    """A mission action of an op (KT-ACT-08); not in turning point 1 and not in enemy control range, unless `forbid` says otherwise."""
+    """A mission action of an op (KT-ACT-08); not in turning point 1 and not in enemy control range, unless `forbid`
+    says otherwise."""
 
     id: Slug
     ap: Annotated[int, Field(strict=True, ge=0, le=2)]

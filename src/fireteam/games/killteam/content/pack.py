@@ -24,7 +24,8 @@ BUNDLED = "four-lamps"
 
 
 class Pack(Part):
-    """A whole pack. One that `extends` another adds to its lists, replaces entries of the same id, and takes over the rest."""
+    """A whole pack. One that `extends` another adds to its lists, replaces entries of the same id, and takes over the
+    rest."""
 
     format: Literal["killteam-content/2"]
     info: PackInfo = Field(alias="pack")
@@ -67,7 +68,8 @@ def _checked(data: object, lines: Lines, file: str) -> Pack:
 
 
 def extended(data: dict[Any, Any], base: dict[Any, Any]) -> dict[Any, Any]:
-    """A pack's data with all that it does not give itself; its own entries come first, so that their places stay those of its file."""
+    """A pack's data with all that it does not give itself; its own entries come first, so that their places stay those
+    of its file."""
     whole = dict(data)
     for key, there in base.items():
         here = data.get(key)

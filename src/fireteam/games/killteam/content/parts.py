@@ -1,4 +1,5 @@
-"""The small parts of a Kill Team pack as they are written in YAML: inches, weapon rules, weapons and the envelope of numbers."""
+"""The small parts of a Kill Team pack as they are written in YAML: inches, weapon rules, weapons and the envelope of
+numbers."""
 
 from __future__ import annotations
 
@@ -119,7 +120,8 @@ WeaponRuleName = Annotated[str, AfterValidator(known_rule), WithJsonSchema({"enu
 
 
 class WeaponRule(Part):
-    """A weapon rule of a card: `Balanced`, `{Lethal: 5}`, `{Heavy only: DASH}`, `{Devastating area: {x: 2, within: 1}}` (KT-WR-00)."""
+    """A weapon rule of a card: `Balanced`, `{Lethal: 5}`, `{Heavy only: DASH}`, `{Devastating area: {x: 2, within: 1}}`
+    (KT-WR-00)."""
 
     name: str
     x: int | None = None
@@ -180,7 +182,8 @@ def _parameters(name: str, value: object) -> dict[str, object]:
 def _number(name: str, value: object, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
         raise ValueError(
-            f"weapon rule {name!r} takes a whole number from {least} to {most}, not {value!r} ({WEAPON_RULES[name].rule})"
+            f"weapon rule {name!r} takes a whole number from {least} to {most}, not {value!r} "
+            f"({WEAPON_RULES[name].rule})"
         )
     return value
 
@@ -201,7 +204,8 @@ def _parameter_schema(form: RuleForm) -> dict[str, Any]:
 
 
 class Weapon(Part):
-    """A weapon profile: dice, the roll needed, normal and critical damage, weapon rules (KT-SHOOT-02, KT-SHOOT-25, KT-FIGHT-04)."""
+    """A weapon profile: dice, the roll needed, normal and critical damage, weapon rules (KT-SHOOT-02, KT-SHOOT-25,
+    KT-FIGHT-04)."""
 
     id: Slug
     name: Text

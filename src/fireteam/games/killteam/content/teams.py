@@ -13,7 +13,8 @@ from fireteam.games.killteam.content.parts import Archetype, Keyword, Weapon
 
 
 class Datacard(Part):
-    """What is printed for an operative: statistics, base, keywords, weapons and abilities (KT-ACT-01, KT-REPO-01, KT-DMG-01)."""
+    """What is printed for an operative: statistics, base, keywords, weapons and abilities (KT-ACT-01, KT-REPO-01,
+    KT-DMG-01)."""
 
     id: Slug
     name: Text
@@ -53,7 +54,8 @@ class Selection(Part):
 
 
 class Team(Part):
-    """A kill team (KT-OPS-01): four ploys of each sort and four pieces of equipment of its own (KT-PLOY-01, KT-OPS-04)."""
+    """A kill team (KT-OPS-01): four ploys of each sort and four pieces of equipment of its own (KT-PLOY-01,
+    KT-OPS-04)."""
 
     id: Slug
     name: Text

@@ -1,4 +1,5 @@
-"""A killzone of a pack as terrain of the plane: what terrain types mean there, its features, parts and areas (KT-GEO-01, KT-TT-00)."""
+"""A killzone of a pack as terrain of the plane: what terrain types mean there, its features, parts and areas
+(KT-GEO-01, KT-TT-00)."""
 
 from __future__ import annotations
 

@@ -63,7 +63,8 @@ def inflict(
 ) -> Rule[None]:
     """Inflict damage: plain points, or the hits of attack dice. Entries may lessen it, or keep it from incapacitating.
 
-    All damage goes this way. Something that must come first, such as a free action, leaves a `Blow` and itself on the stack:
+    All damage goes this way. Something that must come first, such as a free action, leaves a `Blow` and itself on the
+    stack:
     whoever calls this goes on after them, from a stage of its own, if it is no longer the innermost record.
     """
     if plainly(t, who, damage, rule, parts, by):
@@ -76,7 +77,8 @@ def inflict(
 
 
 def plainly(t: Table, who: int, damage: int | Hits, rule: str, parts: tuple[Modifier, ...], by: int) -> bool:
-    """Inflict damage on an operative where nobody heeds it, or that has no wounds to lose; False: on others nothing yet."""
+    """Inflict damage on an operative where nobody heeds it, or that has no wounds to lose; False: on others nothing
+    yet."""
     if t.state.operatives[who].wounds > 0:
         for heeds in t.windows[Supplement.heeds_damage]:
             if heeds(t, who):
@@ -86,7 +88,8 @@ def plainly(t: Table, who: int, damage: int | Hits, rule: str, parts: tuple[Modi
 
 
 def criticals_retained(t: Table, pool: Pool, target: int, near: Sequence[int]) -> Rule[None]:
-    """What retained criticals do at once: Stun, and Devastating, also to those near the target (KT-WR-07, KT-WR-08, KT-WR-26)."""
+    """What retained criticals do at once: Stun, and Devastating, also to those near the target (KT-WR-07, KT-WR-08,
+    KT-WR-26)."""
     side = pool.side
     for on_criticals in side.windows[WeaponRule.on_criticals]:
         on_criticals(t, target)

@@ -1,4 +1,5 @@
-"""Grenades: utility grenades as actions, explosive ones as weapons; uses are counted for the whole team (KT-EQ-16 to KT-EQ-24)."""
+"""Grenades: utility grenades as actions, explosive ones as weapons; uses are counted for the whole team (KT-EQ-16 to
+KT-EQ-24)."""
 
 from __future__ import annotations
 
@@ -26,13 +27,15 @@ from fireteam.space.plane.model import INCH, Body, Spot
 from fireteam.space.plane.sight import sees_part, sees_spot
 
 CHOSEN = "grenades"
-"""The name of the selection that holds the grenades a player has chosen: "smoke,stun,frag,frag" (KT-EQ-16, KT-EQ-21)."""
+"""The name of the selection that holds the grenades a player has chosen: "smoke,stun,frag,frag" (KT-EQ-16,
+KT-EQ-21)."""
 STUN = Effect("stun", "apl", -1, "next activation", "KT-EQ-20")
 SMOKE_WAITS = "ready step"
 """Until of a smoke marker whose D3 is still to be rolled (KT-EQ-19)."""
 
 
-# -- which and how many --------------------------------------------------------------------------------------------------------
+# -- which and how many
+# --------------------------------------------------------------------------------------------------------
 
 
 def left(t: Table, seat: int, kind: str) -> int:
@@ -55,7 +58,8 @@ def _entry(kind: str) -> str:
     return f"{kind} grenade"
 
 
-# -- explosive grenades --------------------------------------------------------------------------------------------------------
+# -- explosive grenades
+# --------------------------------------------------------------------------------------------------------
 
 
 class _Printed:
@@ -97,7 +101,8 @@ def thrown(t: Table, a: Action) -> None:
         t.use(_entry(a.weapon), t.operative(a.who).seat, a.who)
 
 
-# -- utility grenades ----------------------------------------------------------------------------------------------------------
+# -- utility grenades
+# ----------------------------------------------------------------------------------------------------------
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
@@ -120,7 +125,8 @@ def _may_throw(t: Table, who: int, kind: str, name: str, rule: str, why: Why) ->
     ) and universal.nobody_near(t, who, name, rule, why)
 
 
-# -- smoke ---------------------------------------------------------------------------------------------------------------------
+# -- smoke
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 def may_smoke(t: Table, who: int, mode: str, why: Why) -> bool:
@@ -197,7 +203,8 @@ def throw_smoke(t: Table, a: Action) -> Rule[None]:
 
 
 def lay_smoke(t: Table, seat: int, x: int, y: int, z: int, until: str = "") -> None:
-    """Smoke lies there: as long as a smoke grenade's, or to the end of the turning point if `until` says so (KT-EQ-18, KT-EQ-19)."""
+    """Smoke lies there: as long as a smoke grenade's, or to the end of the turning point if `until` says so (KT-EQ-18,
+    KT-EQ-19)."""
     t.lay(
         Marker(t.new_id("smoke"), SMOKE, seat, x, y, z, NOBODY, "turning point" if until else SMOKE_WAITS, ()),
         "KT-EQ-17",
@@ -240,7 +247,8 @@ def end_of_turning_point(t: Table) -> None:
             t.lift(marker.id, "KT-EQ-19")
 
 
-# -- stun ----------------------------------------------------------------------------------------------------------------------
+# -- stun
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def stunnable(t: Table, who: int, enemy: int, why: Why = None) -> bool:

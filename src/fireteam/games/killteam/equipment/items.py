@@ -1,4 +1,5 @@
-"""Universal equipment in play: the actions and weapons it gives, and what it does in the windows of the game (KT-EQ)."""
+"""Universal equipment in play: the actions and weapons it gives, and what it does in the windows of the game
+(KT-EQ)."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ from fireteam.space.plane.model import Board
 from fireteam.space.plane.shots import Outcome
 
 __all__ = [
-    "Item", "activation_end", "after_action", "attack_rules", "deeds", "end_of_turning_point", "features", "items", "lay_mine",
+    "Item", "activation_end", "after_action", "attack_rules", "deeds", "end_of_turning_point", "features", "items",
+    "lay_mine",
     "lay_smoke", "ready_step", "support_reach", "weapon", "weapons",
 ]  # fmt: skip
 
@@ -42,11 +44,13 @@ def weapons(t: Table, who: int) -> tuple[Weapon, ...]:
 
 
 def weapon(t: Table, name: str) -> Weapon | None:
-    """A weapon that equipment gives, by its id, whether or not any is left: its last use is still looked at (KT-EQ-22)."""
+    """A weapon that equipment gives, by its id, whether or not any is left: its last use is still looked at
+    (KT-EQ-22)."""
     return next((found for found in grenades.explosives(t.setting) if found.id == name), None)
 
 
-# -- AMMO RESUPPLY -------------------------------------------------------------------------------------------------------------
+# -- AMMO RESUPPLY
+# -------------------------------------------------------------------------------------------------------------
 
 
 def _resupply(t: Table, who: int) -> list[Deed]:
@@ -63,7 +67,8 @@ def _caches(t: Table, who: int) -> list[Marker]:
 
 
 def resupplies(t: Table, who: int, cache: Marker, why: Why = None) -> bool:
-    """Whether an operative may resupply from a marker: a cache of its side, not used yet, that it controls (KT-EQ-02)."""
+    """Whether an operative may resupply from a marker: a cache of its side, not used yet, that it controls
+    (KT-EQ-02)."""
     own = cache.kind == AMMO_CACHE and cache.seat == t.operative(who).seat
     return (
         need(why, own, "KT-EQ-02", "{} is an ammo cache of the own side", cache.id)
@@ -84,7 +89,8 @@ def may_resupply(t: Table, who: int, mode: str, why: Why) -> bool:
 
 
 def resupply(t: Table, a: Action) -> Rule[None]:
-    """The cache is used in this turning point, and the operative re-rolls an attack die in each shot of it (KT-EQ-02)."""
+    """The cache is used in this turning point, and the operative re-rolls an attack die in each shot of it
+    (KT-EQ-02)."""
     found = _caches(t, a.who)
     about = topic("ammo cache of {who}", t.name(a.who))
     pick: Option = yield t.ask(t.operative(a.who).seat, about, lambda: [option("marker", cache.id) for cache in found])
@@ -93,7 +99,8 @@ def resupply(t: Table, a: Action) -> Rule[None]:
     t.affect(a.who, RESUPPLIED)
 
 
-# -- windows -------------------------------------------------------------------------------------------------------------------
+# -- windows
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def ready_step(t: Table) -> Rule[None]:
@@ -126,7 +133,8 @@ def after_action(t: Table, a: Action) -> Rule[None]:
 
 
 def protection(t: Table, board: Board, outcome: Outcome) -> int:
-    """By how much a target saves better whose cover comes from a Protective shield; it is connected to it then (KT-EQ-13, KT-EQ-14)."""
+    """By how much a target saves better whose cover comes from a Protective shield; it is connected to it then
+    (KT-EQ-13, KT-EQ-14)."""
     if not any(board.flags[number] & PROTECTIVE for number in outcome.cover):
         return 0
     return portable(t.setting).save_bonus

@@ -32,7 +32,8 @@ def _spares(name: str) -> str:
 
 
 def armed_for(t: Table, who: int) -> list[Marker]:
-    """The mines that an operative would set off. Ruling: who stood there when one was laid does not, until it has gone away."""
+    """The mines that an operative would set off. Ruling: who stood there when one was laid does not, until it has gone
+    away."""
     spared = _spares(t.name(who))
     return [
         marker
@@ -67,7 +68,8 @@ def passing(t: Table, who: int, mined: Mined) -> Rule[bool]:
 
 
 def sweep(t: Table) -> Rule[None]:
-    """Every mine that is in somebody's control range now goes off; of several the player with initiative picks (KT-EQ-05)."""
+    """Every mine that is in somebody's control range now goes off; of several the player with initiative picks
+    (KT-EQ-05)."""
     for mine in [marker for marker in t.state.markers.values() if marker.kind == MINE and marker.carrier == NOBODY]:
         near = [who for who in in_killzone(t) if not t.operative(who).incapacitated and reaches(t, who, mine)]
         spared = tuple(_spares(t.name(who)) for who in near)

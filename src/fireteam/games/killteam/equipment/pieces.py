@@ -1,4 +1,5 @@
-"""Universal equipment as things: its figures by rules version, and terrain items as features, moved and turned (KT-EQ-25, KT-VER-01)."""
+"""Universal equipment as things: its figures by rules version, and terrain items as features, moved and turned
+(KT-EQ-25, KT-VER-01)."""
 
 from __future__ import annotations
 
@@ -56,7 +57,8 @@ def portable(setting: Any) -> PortableBarricade:
     return figures(setting).portable_barricade
 
 
-# -- moved and turned ----------------------------------------------------------------------------------------------------------
+# -- moved and turned
+# ----------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=720)

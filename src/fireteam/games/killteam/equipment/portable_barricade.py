@@ -36,13 +36,15 @@ from fireteam.space.plane.paths import Move
 
 ACTION = "MOVE WITH BARRICADE"
 CONTACT = 1.0
-"""Hundredths between a base and the barricade set up at it: as near as places in whole hundredths come (KT-GEO-02, KT-GEO-14)."""
+"""Hundredths between a base and the barricade set up at it: as near as places in whole hundredths come (KT-GEO-02,
+KT-GEO-14)."""
 
 QUARTERS = 160
 """How many of the places tried are turned by eighths of a circle: they come first."""
 
 
-# -- connected -----------------------------------------------------------------------------------------------------------------
+# -- connected
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def connected(t: Table, who: int, piece: Piece) -> bool:
@@ -62,7 +64,8 @@ def carried(t: Table, who: int) -> Piece | None:
     return next((piece for piece in pieces if connected(t, who, piece) and inside(t, who, piece)), None)
 
 
-# -- the action ----------------------------------------------------------------------------------------------------------------
+# -- the action
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
@@ -96,7 +99,8 @@ def inches(t: Table, who: int, most: int = 0) -> int:
 
 
 class Carrying(moves.Destinations):
-    """Where an operative may go with its barricade: no climbs, drops or jumps, and with room for it if it cannot be lost."""
+    """Where an operative may go with its barricade: no climbs, drops or jumps, and with room for it if it cannot be
+    lost."""
 
     def __init__(self, t: Table, who: int, piece: Piece, most: int = 0) -> None:
         plain = moves.destinations(t, t.ground, who, "REPOSITION", moves.gait_of(t))
@@ -134,7 +138,8 @@ class Carrying(moves.Destinations):
 
 
 def carry(t: Table, a: Action) -> Rule[None]:
-    """The barricade is lifted, the operative moves, and it is set up again at its base, or lost (KT-EQ-15, KT-VER-09)."""
+    """The barricade is lifted, the operative moves, and it is set up again at its base, or lost (KT-EQ-15,
+    KT-VER-09)."""
     piece = carried(t, a.who)
     assert piece is not None
     seat = t.operative(a.who).seat
@@ -153,7 +158,8 @@ def carry(t: Table, a: Action) -> Rule[None]:
     t.set_up_piece(piece._replace(x=x, y=y, z=z, turned=turned), "KT-EQ-15")
 
 
-# -- where it is set up again --------------------------------------------------------------------------------------------------
+# -- where it is set up again
+# --------------------------------------------------------------------------------------------------
 
 
 def beside(t: Table, who: int, piece: Piece) -> Places:

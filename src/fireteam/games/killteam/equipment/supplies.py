@@ -29,12 +29,14 @@ def attack_rules(t: Table, who: int, weapon: Weapon) -> tuple[str, ...]:
 
 
 def support_reach(t: Table, who: int) -> int:
-    """By how many inches its SUPPORT rules reach farther: while it controls a comms device of its own side (KT-EQ-03, KT-EQ-04)."""
+    """By how many inches its SUPPORT rules reach farther: while it controls a comms device of its own side (KT-EQ-03,
+    KT-EQ-04)."""
     seat = t.operative(who).seat
     devices = [marker for marker in t.state.markers.values() if marker.kind == COMMS_DEVICE and marker.seat == seat]
     if not devices or t.unaided:
         return 0
-    # A SUPPORT rule may change who controls the device: as far as it reaches without it, else the one would wait for the other.
+    # A SUPPORT rule may change who controls the device: as far as it reaches without it, else the one would wait for
+    # the other.
     t.unaided = True
     controls = any(markers.controls(t, who, marker) for marker in devices)
     t.unaided = False

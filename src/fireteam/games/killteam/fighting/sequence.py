@@ -37,7 +37,8 @@ class Opponent(NamedTuple):
     retaliates: bool = True
     """Whether it can retaliate (KT-FIGHT-03)."""
     near: tuple[int, ...] = ()
-    """Operatives visible to the enemy and within the distance of the attacker's Devastating, itself perhaps (KT-WR-08)."""
+    """Operatives visible to the enemy and within the distance of the attacker's Devastating, itself perhaps
+    (KT-WR-08)."""
     vs_near: tuple[int, ...] = ()
     """The same round the attacker, for the defender's weapon."""
     vs_rules: tuple[str, ...] = ()
@@ -72,7 +73,8 @@ class Fight(Sequence, Frame):
 
     @staticmethod
     def steps() -> Steps[Table, Fight]:
-        """The fighting sequence (KT-FIGHT-02 to KT-FIGHT-15); the book prints the fourth step as the sixth (KT-FIGHT-08)."""
+        """The fighting sequence (KT-FIGHT-02 to KT-FIGHT-15); the book prints the fourth step as the sixth
+        (KT-FIGHT-08)."""
         return (
             select_enemy,
             select_weapons,
@@ -141,7 +143,8 @@ def select_weapons(t: Table, f: Fight) -> Rule[None]:
 
 
 def arm(t: Table, who: int, enemy: int, assists: int, rules: tuple[str, ...]) -> Rule[Pool | None]:
-    """The dice of one fighter: ATK of the weapon it selects, with HIT improved by who assists, and what the enemy's place gives the
+    """The dice of one fighter: ATK of the weapon it selects, with HIT improved by who assists, and what the enemy's
+    place gives the
     weapon (KT-FIGHT-04, KT-FIGHT-06, KT-VOLK-05, KT-GALL-09)."""
     weapons = melee_weapons(t, who)
     if not weapons:
@@ -177,7 +180,8 @@ def first_to_reroll(t: Table, f: Fight) -> int:
 
 
 def somebody_rerolls(t: Table, f: Fight) -> bool:
-    """Whether somebody may still re-roll: on to who may, who cannot passes, and two passes in a row are the end (KT-BASE-11)."""
+    """Whether somebody may still re-roll: on to who may, who cannot passes, and two passes in a row are the end
+    (KT-BASE-11)."""
     pools = f.pools()
     while f.passes < 2:
         pool = pools[f.turn]
@@ -207,7 +211,8 @@ def grade_both(t: Table, f: Fight) -> Rule[None]:
 
 
 def retain_both(t: Table, f: Fight) -> Rule[None]:
-    """Both retain their successes, the attacker first; then what retained criticals do at once, for both (KT-SHOOT-12, KT-WR-07)."""
+    """Both retain their successes, the attacker first; then what retained criticals do at once, for both (KT-SHOOT-12,
+    KT-WR-07)."""
     for pool in f.pools():
         if pool is not None:
             yield from retain(t, pool, False)
@@ -304,7 +309,8 @@ def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
 
 
 class Dice(NamedTuple):
-    """Which unresolved successes there are, and whether the enemy's weapon is Brutal: all that the ways to resolve a die hang on."""
+    """Which unresolved successes there are, and whether the enemy's weapon is Brutal: all that the ways to resolve a
+    die hang on."""
 
     normals: bool
     criticals: bool
@@ -314,8 +320,10 @@ class Dice(NamedTuple):
 
 
 WAYS = (
-    option("strike", CRITICAL), option("block", CRITICAL, CRITICAL), option("block", NORMAL, CRITICAL), option("block_nothing", CRITICAL),
-    option("strike", NORMAL), option("block", CRITICAL, NORMAL), option("block", NORMAL, NORMAL), option("block_nothing", NORMAL),
+    option("strike", CRITICAL), option("block", CRITICAL, CRITICAL), option("block", NORMAL, CRITICAL),
+    option("block_nothing", CRITICAL),
+    option("strike", NORMAL), option("block", CRITICAL, NORMAL), option("block", NORMAL, NORMAL),
+    option("block_nothing", NORMAL),
 )  # fmt: skip
 """All that could be thought of for a die."""
 

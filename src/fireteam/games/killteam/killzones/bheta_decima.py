@@ -1,4 +1,5 @@
-"""Restricted targeting in Bheta-Decima: hazardous areas and gantries between a shooter and its target (KT-BHETA-04, KT-BHETA-05)."""
+"""Restricted targeting in Bheta-Decima: hazardous areas and gantries between a shooter and its target (KT-BHETA-04,
+KT-BHETA-05)."""
 
 from __future__ import annotations
 
@@ -61,7 +62,8 @@ def restriction(t: Table, board: Board, shooter: int, target: int) -> Restrictio
 
 
 def unrestricted(t: Table, board: Board, shooter: int, target: int, why: Why) -> bool:
-    """The check that the killzone lets some origin shoot: no 4" of hazardous area, no gantry between (KT-BHETA-04, KT-BHETA-05)."""
+    """The check that the killzone lets some origin shoot: no 4" of hazardous area, no gantry between (KT-BHETA-04,
+    KT-BHETA-05)."""
     found = restriction(t, board, shooter, target)
     if not found.rule:
         return True
@@ -75,11 +77,13 @@ def unrestricted(t: Table, board: Board, shooter: int, target: int, why: Why) ->
     return need(why, bool(found.origins), found.rule, text, t.name(shooter), t.name(target), between, at=at)
 
 
-# -- hazardous areas -------------------------------------------------------------------------------------------------------------
+# -- hazardous areas
+# -------------------------------------------------------------------------------------------------------------
 
 
 def _hazards(ground: Ground, shooter: Body, target: Body) -> Restriction:
-    """Floor to floor: an origin is free if none of its lines runs through 4" of hazardous area, all stretches added (KT-BHETA-04)."""
+    """Floor to floor: an origin is free if none of its lines runs through 4" of hazardous area, all stretches added
+    (KT-BHETA-04)."""
     near = tuple(hazard.edges for hazard in ground.hazards if _beside(hazard.edges, shooter, target))
     if not near:
         return FREE
@@ -96,11 +100,13 @@ def _beside(edges: tuple[Edge, ...], shooter: Body, target: Body) -> bool:
     return min(xs) <= east + reach and max(xs) >= west - reach and min(ys) <= north + reach and max(ys) >= south - reach
 
 
-# -- gantries --------------------------------------------------------------------------------------------------------------------
+# -- gantries
+# --------------------------------------------------------------------------------------------------------------------
 
 
 def _gantries(board: Board, shooter: Body, target: Body) -> Restriction:
-    """Floor to Vantage or the reverse: an origin is free if none of its lines crosses the footprint of a gantry, but for those
+    """Floor to Vantage or the reverse: an origin is free if none of its lines crosses the footprint of a gantry, but
+    for those
     that either of the two is on or in (KT-BHETA-05)."""
     floors = gantry_floors(board)
     own = [group for number, group in floors for body in (shooter, target) if on_or_in(board, body, number)]
@@ -123,7 +129,8 @@ def _gantries(board: Board, shooter: Body, target: Body) -> Restriction:
 
 
 def gantry_floors(board: Board) -> tuple[tuple[int, int], ...]:
-    """The floors of all gantries, each with a number that connected gantries share: they are the same terrain (KT-BHETA-01)."""
+    """The floors of all gantries, each with a number that connected gantries share: they are the same terrain
+    (KT-BHETA-01)."""
     found = board.memo.get("gantry floors")
     if not isinstance(found, tuple):
         names = [feature.id for feature in board.features if feature.kind.startswith(GANTRY)]

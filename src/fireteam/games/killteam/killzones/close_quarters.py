@@ -1,4 +1,5 @@
-"""Places that change a fight or a shot by themselves: strongholds, and the whole of a Gallowdark (KT-VOLK-05, KT-VOLK-06, KT-GALL-09)."""
+"""Places that change a fight or a shot by themselves: strongholds, and the whole of a Gallowdark (KT-VOLK-05,
+KT-VOLK-06, KT-GALL-09)."""
 
 from __future__ import annotations
 
@@ -29,12 +30,14 @@ def in_stronghold(t: Table, who: int) -> bool:
 
 
 def garrisoned(t: Table, defender: int, attacker: int) -> bool:
-    """Whether a defender wholly inside a stronghold resolves the first die against an attacker who is not (KT-VOLK-06)."""
+    """Whether a defender wholly inside a stronghold resolves the first die against an attacker who is not
+    (KT-VOLK-06)."""
     return kind_of(t) == VOLKUS and in_stronghold(t, defender) and not in_stronghold(t, attacker)
 
 
 def condensed(t: Table, target: int) -> bool:
-    """Whether a target stands where blasts and streams are worse: anywhere in a Gallowdark, in Volkus wholly within a stronghold and
+    """Whether a target stands where blasts and streams are worse: anywhere in a Gallowdark, in Volkus wholly within a
+    stronghold and
     on the floor or a fire step (KT-VOLK-05, KT-GALL-09)."""
     kind = kind_of(t)
     if kind != VOLKUS:

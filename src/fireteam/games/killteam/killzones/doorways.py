@@ -17,7 +17,8 @@ from fireteam.games.killteam.table import Table
 from fireteam.space.plane.measure import other_side, part_between, touching, within
 
 BEYOND = 2
-"""Inches from the door or access point within which an enemy on its other side can be fought (KT-VOLK-07, KT-HATCH-01)."""
+"""Inches from the door or access point within which an enemy on its other side can be fought (KT-VOLK-07,
+KT-HATCH-01)."""
 
 
 class Doorway(NamedTuple):
@@ -33,7 +34,8 @@ class Doorway(NamedTuple):
 
 
 def doors(t: Table) -> list[int]:
-    """The doors of Volkus; a door of several parts, one above the other, is each of them (KT-VOLK-01, KT-VOLK-03, KT-GEO-17)."""
+    """The doors of Volkus; a door of several parts, one above the other, is each of them (KT-VOLK-01, KT-VOLK-03,
+    KT-GEO-17)."""
     return [shape.number for opening in t.ground.openings for shape in opening.shapes]
 
 
@@ -55,7 +57,8 @@ def touched(t: Table, who: int, way: Doorway) -> list[int]:
 
 
 def fightable(t: Table, who: int, enemy: int, way: Doorway, why: Why = None) -> bool:
-    """Whether an enemy can be fought through a door or hatchway: within 2" of it and on its other side (KT-VOLK-07, KT-HATCH-01)."""
+    """Whether an enemy can be fought through a door or hatchway: within 2" of it and on its other side (KT-VOLK-07,
+    KT-HATCH-01)."""
     board, body, other = t.board, body_of(t, who), body_of(t, enemy)
     name = t.name(enemy)
     if (

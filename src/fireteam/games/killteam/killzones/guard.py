@@ -17,7 +17,8 @@ TREATED_AS = ("FIGHT", "SHOOT")
 """What an interrupt may be, or be treated as (KT-GUARD-03)."""
 
 
-# -- going on guard ----------------------------------------------------------------------------------------------------------
+# -- going on guard
+# ----------------------------------------------------------------------------------------------------------
 
 
 def may_guard(t: Table, who: int, mode: str, why: Why) -> bool:
@@ -34,7 +35,8 @@ def may_guard(t: Table, who: int, mode: str, why: Why) -> bool:
 
 
 def go_on_guard(t: Table, a: Action) -> Rule[None]:
-    """It is on guard; no dice are rolled now (KT-GUARD-01). By the errata it cannot counteract in this turning point (KT-GUARD-04)."""
+    """It is on guard; no dice are rolled now (KT-GUARD-01). By the errata it cannot counteract in this turning point
+    (KT-GUARD-04)."""
     t.set_guard(a.who, True, "KT-GUARD-01")
     if t.house_rule("core_errata"):
         t.affect(a.who, Effect("counteract", "forbid", 0, "turning point", "KT-GUARD-04"))
@@ -44,7 +46,8 @@ def go_on_guard(t: Table, a: Action) -> Rule[None]:
 GUARD = Deed("GUARD", "KT-GUARD-01", 1, may_guard, go_on_guard, counts_as="SHOOT")
 
 
-# -- point-blank shots -------------------------------------------------------------------------------------------------------
+# -- point-blank shots
+# -------------------------------------------------------------------------------------------------------
 
 
 POINT_BLANK = (Modifier(1, "point-blank", "KT-GUARD-05"),)
@@ -52,17 +55,20 @@ POINT_BLANK = (Modifier(1, "point-blank", "KT-GUARD-05"),)
 
 
 def point_blank(t: Table, who: int, mode: str) -> list[int]:
-    """The enemies in control range of an interrupting operative: a shot is at one of them, valid target or not (KT-GUARD-05)."""
+    """The enemies in control range of an interrupting operative: a shot is at one of them, valid target or not
+    (KT-GUARD-05)."""
     return controlled_by(t, t.board, who, 1 - t.operative(who).seat) if mode == INTERRUPT else []
 
 
 def shot_point_blank(t: Table, who: int) -> tuple[Modifier, ...]:
-    """Its HIT is worse, and it cannot retaliate until the interrupted activation ends, whoever's that is (KT-GUARD-05)."""
+    """Its HIT is worse, and it cannot retaliate until the interrupted activation ends, whoever's that is
+    (KT-GUARD-05)."""
     t.affect(who, Effect("retaliate", "forbid", 0, "activation under way", "KT-GUARD-05"))
     return POINT_BLANK
 
 
-# -- interrupts --------------------------------------------------------------------------------------------------------------
+# -- interrupts
+# --------------------------------------------------------------------------------------------------------------
 
 
 def interrupts_with(t: Table, who: int) -> list[Deed]:
@@ -88,7 +94,8 @@ def interruptible(t: Table, a: Action) -> bool:
 
 
 def interrupt(t: Table, a: Action) -> Rule[bool]:
-    """After an action of an activation the other side may interrupt with one operative on guard; who has the enemy in its control
+    """After an action of an activation the other side may interrupt with one operative on guard; who has the enemy in
+    its control
     range, and is not used, is on guard no longer (KT-GUARD-02, KT-GUARD-03)."""
     seat = 1 - t.operative(a.who).seat
     guards = [who for who in of_seat(t, seat) if t.operative(who).guard]

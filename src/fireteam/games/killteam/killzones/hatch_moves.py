@@ -1,4 +1,5 @@
-"""OPERATE HATCH within a move: a move to a hatchway, the hatchway, and then the rest of the inches (KT-GALL-07, KT-GALL-08)."""
+"""OPERATE HATCH within a move: a move to a hatchway, the hatchway, and then the rest of the inches (KT-GALL-07,
+KT-GALL-08)."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ def split_key(key: str) -> tuple[str, str]:
 
 
 class Ways(Destinations):
-    """Where a move may lead, hatchways included: "to 12.00,5.60 hatch hatch-1-a" goes there and opens or closes the hatchway;
+    """Where a move may lead, hatchways included: "to 12.00,5.60 hatch hatch-1-a" goes there and opens or closes the
+    hatchway;
     what is left of the move is asked for afterwards (KT-GALL-08)."""
 
     def __init__(self, region: Destinations, access: Mapping[str, Check | None], walked: int) -> None:
@@ -156,7 +158,8 @@ class Ways(Destinations):
 
 
 def may_break_off(t: Table, a: Action, why: Why = None) -> bool:
-    """Whether the mover may operate a hatchway in the course of its move: for AP of its own activation, once (KT-GALL-08)."""
+    """Whether the mover may operate a hatchway in the course of its move: for AP of its own activation, once
+    (KT-GALL-08)."""
     operative = t.operative(a.who)
     active = t.state.active == a.who and operative.readiness == ACTIVE
     return need(
@@ -179,7 +182,8 @@ def ways_of(t: Table, a: Action, region: Destinations) -> Destinations:
 
 
 def break_off(t: Table, a: Action, pick: Option) -> Rule[Destinations | None]:
-    """A move to a hatchway is broken off there, and the hatchway operated; where its rest may lead, if it goes on (KT-GALL-08)."""
+    """A move to a hatchway is broken off there, and the hatchway operated; where its rest may lead, if it goes on
+    (KT-GALL-08)."""
     if pick.kind != MOVE_HATCH:
         return None
     a.walked += pick.args[3]
@@ -196,7 +200,8 @@ def operate_on_the_way(t: Table, a: Action, hatch: str) -> Rule[None]:
 
 
 def goes_on(t: Table, a: Action, rest: Destinations) -> bool:
-    """Whether the rest of a move can be used: inches are left, and no enemy's control range has ended it, unless it may move in
+    """Whether the rest of a move can be used: inches are left, and no enemy's control range has ended it, unless it may
+    move in
     that (KT-GALL-07, KT-REPO-03)."""
     near = [enemy for enemy in rest.terms.enemies if in_control(rest.ground.board, rest.start, enemy.body)]
     if rest.terms.inches <= 0:

@@ -25,11 +25,13 @@ from fireteam.space.plane.sight import control_of_part, in_control
 
 OPERATE = "OPERATE HATCH"
 FARTHEST, COARSE = 300, 10
-"""Hundredths of an inch within which a place is looked for, for an operative that was in the way of a hatch; and between those that
+"""Hundredths of an inch within which a place is looked for, for an operative that was in the way of a hatch; and
+between those that
 are tried first where it must stay near an enemy."""
 
 
-# -- access points -----------------------------------------------------------------------------------------------------------
+# -- access points
+# -----------------------------------------------------------------------------------------------------------
 
 
 def access_points(board: Board) -> dict[str, int]:
@@ -53,7 +55,8 @@ def reaches(board: Board, body: Body, hatch: str, why: Why = None) -> bool:
 
 
 def may_turn(t: Table, seat: int, hatch: str, why: Why = None) -> bool:
-    """Whether a side may open or close a hatchway: not close it while an enemy has its access point in control range (KT-GALL-08)."""
+    """Whether a side may open or close a hatchway: not close it while an enemy has its access point in control range
+    (KT-GALL-08)."""
     if hatch not in t.state.hatches:
         return need(why, True, "KT-GALL-08", "{} is closed: it may be opened", hatch)
     number = access_points(t.board)[hatch]
@@ -112,7 +115,8 @@ def turn_option(t: Table, hatch: str) -> Option:
 
 
 def operate(t: Table, who: int, hatch: str) -> Rule[None]:
-    """A hatchway is opened or closed; whoever is in the way is lifted and put back (KT-GALL-04, KT-GALL-05, KT-GALL-06)."""
+    """A hatchway is opened or closed; whoever is in the way is lifted and put back (KT-GALL-04, KT-GALL-05,
+    KT-GALL-06)."""
     windows.operated_hatch(t, who)
     held = {other: controlled_by(t, t.board, other, 1 - t.operative(other).seat) for other in in_killzone(t)}
     t.set_hatch(hatch, hatch not in t.state.hatches, "KT-GALL-08")
@@ -127,7 +131,8 @@ def operate(t: Table, who: int, hatch: str) -> Rule[None]:
         yield from put_back(t, other, held[other], lifted)
 
 
-# -- operatives in the way ---------------------------------------------------------------------------------------------------
+# -- operatives in the way
+# ---------------------------------------------------------------------------------------------------
 
 
 def in_the_way(board: Board, body: Body, hatch: str) -> bool:
@@ -138,7 +143,8 @@ def in_the_way(board: Board, body: Body, hatch: str) -> bool:
 
 
 def put_back(t: Table, who: int, enemies: list[int], lifted: list[int]) -> Rule[None]:
-    """As near as can be to where it was, in every enemy's control range it was in; among equally near places its owner picks.
+    """As near as can be to where it was, in every enemy's control range it was in; among equally near places its owner
+    picks.
     It is no move (KT-GALL-06)."""
     operative = t.operative(who)
     others = tuple(body_of(t, other) for other in in_killzone(t) if other != who and other not in lifted)
@@ -171,7 +177,8 @@ Offset = tuple[int, int]
 
 
 def nearest_spots(ground: Ground, body: Body, others: tuple[Body, ...], enemies: tuple[Body, ...]) -> list[Offset]:
-    """The nearest places where a body can stand and is still in control range of these enemies; if there is none, the nearest
+    """The nearest places where a body can stand and is still in control range of these enemies; if there is none, the
+    nearest
     where it can stand (KT-GALL-06)."""
     board, reach = ground.board, body.radius - EPS
     blocking = [
@@ -199,7 +206,8 @@ def nearest_spots(ground: Ground, body: Body, others: tuple[Body, ...], enemies:
     loose = next(filter(None, (legal(ring, ()) for ring in farther)), [(body.x, body.y)])
     if not enemies:
         return loose
-    # A coarse look says how far the nearest place in control range can be, so that not every hundredth of the room is tried.
+    # A coarse look says how far the nearest place in control range can be, so that not every hundredth of the room is
+    # tried.
     coarse = next((ring for ring in rings(COARSE) if legal(ring, enemies)), None)
     if coarse is None:
         return loose

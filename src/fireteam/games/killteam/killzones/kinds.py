@@ -1,4 +1,5 @@
-"""What each kind of killzone adds to the rules: actions, condensed and garrisoned places (KT-VOLK, KT-BHETA, KT-GALL)."""
+"""What each kind of killzone adds to the rules: actions, condensed and garrisoned places (KT-VOLK, KT-BHETA,
+KT-GALL)."""
 
 from __future__ import annotations
 

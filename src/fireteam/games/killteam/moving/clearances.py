@@ -1,4 +1,5 @@
-"""Distances and overlaps of things that are put down: terrain items as outlines, markers as discs (KT-GEO-03, KT-GEO-12, KT-GEO-13)."""
+"""Distances and overlaps of things that are put down: terrain items as outlines, markers as discs (KT-GEO-03,
+KT-GEO-12, KT-GEO-13)."""
 
 from __future__ import annotations
 
@@ -71,7 +72,8 @@ class Thing(NamedTuple):
         return [number for number in solid if distance_to_part(t, self, number, 0) <= TOUCH + 1e-9]
 
 
-# -- outlines ------------------------------------------------------------------------------------------------------------------
+# -- outlines
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def closest(a: Polygon, b: Polygon) -> tuple[float, tuple[float, float], tuple[float, float]]:
@@ -113,11 +115,13 @@ def _border(polygon: Polygon) -> Iterator[Point]:
         px, py = qx, qy
 
 
-# -- distances -----------------------------------------------------------------------------------------------------------------
+# -- distances
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def distance_to_part(t: Table, thing: Thing, number: int, limit: float) -> float:
-    """From a thing to a terrain part in inches, heights counted, round walls; beyond the limit it may be infinite (KT-GEO-12)."""
+    """From a thing to a terrain part in inches, heights counted, round walls; beyond the limit it may be infinite
+    (KT-GEO-12)."""
     board = t.board
     if not thing.parts:
         return part_between(board, thing.spot, number, limit)
@@ -149,7 +153,8 @@ def distance_to_marker(t: Table, thing: Thing, marker: Marker, limit: float) -> 
     )
 
 
-# -- overlaps ------------------------------------------------------------------------------------------------------------------
+# -- overlaps
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def out_of_board(t: Table, thing: Thing) -> bool:

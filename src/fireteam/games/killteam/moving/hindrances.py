@@ -1,4 +1,5 @@
-"""What lies near the way of a move and changes what it costs: inches lost, inches more, easier climbs (KT-REPO-06, KT-TM-03)."""
+"""What lies near the way of a move and changes what it costs: inches lost, inches more, easier climbs (KT-REPO-06,
+KT-TM-03)."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ def lost(found: Sequence[Near], board: Board, places: Sequence[Body]) -> int:
 
 
 def toll(found: Sequence[Near], board: Board, move: Move, least: int) -> int:
-    """Inches that a move costs more: near markers, and for climbs that no marker eases; `least` is what those cost at least."""
+    """Inches that a move costs more: near markers, and for climbs that no marker eases; `least` is what those cost at
+    least."""
     extra = sum(one.extra for one in found if one.extra and one.crossed(board, move))
     easing = [one for one in found if one.eases]
     if easing and least:

@@ -1,4 +1,5 @@
-"""The four moves: when they may be made, how far, past whom, and where they may end (KT-REPO, KT-DASH, KT-FALL, KT-CHRG)."""
+"""The four moves: when they may be made, how far, past whom, and where they may end (KT-REPO, KT-DASH, KT-FALL,
+KT-CHRG)."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ from fireteam.space.plane.placing import Ground, settle
 from fireteam.space.plane.reach import Reach, reach
 
 DASH_INCHES, CHARGE_INCHES, COUNTERACT_INCHES, LEAST_MOVE = 3, 2, 2, 4
-"""How far a DASH goes, how much further a CHARGE goes, the most of a counteraction, and the least that changes leave of Move."""
+"""How far a DASH goes, how much further a CHARGE goes, the most of a counteraction, and the least that changes leave of
+Move."""
 
 
 CONTROL = 1.1
@@ -57,7 +59,8 @@ ACTIONS = {
 }
 
 
-# -- who stands where ----------------------------------------------------------------------------------------------------------
+# -- who stands where
+# ----------------------------------------------------------------------------------------------------------
 
 
 def others(t: Table, who: int, *, friendly: bool) -> tuple[int, ...]:
@@ -76,16 +79,19 @@ def held_by_others(t: Table, ground: Ground, who: int, enemy: int) -> bool:
     return any(friend != who for friend in controlled_by(t, ground.board, enemy, t.operative(who).seat))
 
 
-# -- conditions ----------------------------------------------------------------------------------------------------------------
+# -- conditions
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def may_move(t: Table, ground: Ground, who: int, action: str, why: Why = None, *, free: bool = False) -> bool:
-    """Whether the operative may perform the move now (KT-ACT-01, KT-ACT-02, KT-WR-09, KT-WR-10, and the move's own conditions)."""
+    """Whether the operative may perform the move now (KT-ACT-01, KT-ACT-02, KT-WR-09, KT-WR-10, and the move's own
+    conditions)."""
     return may_start(t, who, action, action, ACTIONS[action].ap, why, free=free) and may_go(t, ground, who, action, why)
 
 
 def may_go(t: Table, ground: Ground, who: int, action: str, why: Why = None) -> bool:
-    """The move's own conditions: order, what came before it, who is near (KT-REPO-05, KT-DASH-03, KT-FALL-02, KT-CHRG-04)."""
+    """The move's own conditions: order, what came before it, who is near (KT-REPO-05, KT-DASH-03, KT-FALL-02,
+    KT-CHRG-04)."""
     move = ACTIONS[action]
     return (
         _fits_order(t, who, move, why)
@@ -95,7 +101,8 @@ def may_go(t: Table, ground: Ground, who: int, action: str, why: Why = None) -> 
 
 
 def _fits_order(t: Table, who: int, move: MoveAction, why: Why) -> bool:
-    """A CHARGE wants an Engage order, unless an ability allows any; who cannot DASH does not (KT-CHRG-04, KT-BASE-18)."""
+    """A CHARGE wants an Engage order, unless an ability allows any; who cannot DASH does not (KT-CHRG-04,
+    KT-BASE-18)."""
     if move.name == "DASH":
         return need(why, not forbidden(t, who, "dash"), "KT-BASE-18", "nothing keeps {} from a DASH", t.name(who))
     if move.name != "CHARGE":
@@ -117,7 +124,8 @@ def _follows(actions: tuple[str, ...], move: MoveAction, why: Why) -> bool:
 
 
 def _fits_control(t: Table, ground: Ground, who: int, move: MoveAction, why: Why) -> bool:
-    """A FALL BACK starts in an enemy's control range, the others do not (KT-REPO-05, KT-DASH-03, KT-FALL-02, KT-CHRG-04)."""
+    """A FALL BACK starts in an enemy's control range, the others do not (KT-REPO-05, KT-DASH-03, KT-FALL-02,
+    KT-CHRG-04)."""
     enemies = tuple(t.name(enemy) for enemy in engaged_with(t, ground, who))
     text = "in the control range of an enemy: {}" if move.engaged else "in no enemy's control range: {}"
     return need(
@@ -125,11 +133,13 @@ def _fits_control(t: Table, ground: Ground, who: int, move: MoveAction, why: Why
     )
 
 
-# -- distances and terms -------------------------------------------------------------------------------------------------------
+# -- distances and terms
+# -------------------------------------------------------------------------------------------------------
 
 
 def stat_parts(t: Table, who: int) -> tuple[Modifier, ...]:
-    """The Move stat as a sum; no change brings it under 4 inches, and a smaller printed one stays (KT-REPO-06, KT-DMG-05)."""
+    """The Move stat as a sum; no change brings it under 4 inches, and a smaller printed one stays (KT-REPO-06,
+    KT-DMG-05)."""
     parts = move_parts(t, who)
     lacking = min(LEAST_MOVE, t.card(who).move) - total(parts)
     return (*parts, Modifier(lacking, 'not under 4"', "KT-REPO-06")) if lacking > 0 else parts
@@ -148,7 +158,8 @@ def distance_parts(t: Table, who: int, action: str) -> tuple[Modifier, ...]:
 
 
 def terms_of(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING, *, most: int = 0) -> Terms:
-    """What the move is judged by; `gait` holds the options of the match (KT-REPO-03, KT-REPO-04, KT-FALL-01, KT-CHRG-02, KT-CHRG-03)."""
+    """What the move is judged by; `gait` holds the options of the match (KT-REPO-03, KT-REPO-04, KT-FALL-01,
+    KT-CHRG-02, KT-CHRG-03)."""
     move, parts = ACTIONS[action], distance_parts(t, who, action)
     inches = min(total(parts), most) if most else total(parts)
     enemies, friends = [], []
@@ -183,13 +194,15 @@ def terms_of(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKI
 
 
 def trained(t: Table, who: int, gait: Gait) -> Gait:
-    """How an operative moves by what it has learnt: climbs at their real height, farther up, or heights ignored (KT-TM-02, KT-TM-03)."""
+    """How an operative moves by what it has learnt: climbs at their real height, farther up, or heights ignored
+    (KT-TM-02, KT-TM-03)."""
     for changed in t.windows[Supplement.gait]:
         gait = changed(t, who, gait)
     return gait
 
 
-# -- keys ----------------------------------------------------------------------------------------------------------------------
+# -- keys
+# ----------------------------------------------------------------------------------------------------------------------
 
 _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _PLACE = rf"(?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?P<jump> jump)?"
@@ -236,7 +249,8 @@ def _place_text(x: int, y: int, z: int | None = None, jump: bool = False) -> str
     return f"{x / INCH:.2f},{y / INCH:.2f}{up}{' jump' if jump else ''}"
 
 
-# -- markers of kill teams -----------------------------------------------------------------------------------------------------
+# -- markers of kill teams
+# -----------------------------------------------------------------------------------------------------
 
 
 class Hindered(NamedTuple):
@@ -290,14 +304,17 @@ def hindered_by(t: Table, who: int, action: str) -> Hindered | None:
     return Hindered(found, inches, slack, trained(t, who, gait_of(t)).least)
 
 
-# -- where to ------------------------------------------------------------------------------------------------------------------
+# -- where to
+# ------------------------------------------------------------------------------------------------------------------
 
 
 class Destinations:
     """Where a move may lead, as a region of options: any shorter one as well (KT-GEO-18, KT-REPO-07).
 
-    "to 12.34,5.60" takes the cheapest route known; "up 3.00" names the surface where there are several. With "via", and "then"
-    between waypoints, exactly those legs are meant, and with "straight to" the one leg; "jump" after a place makes the leg to
+    "to 12.34,5.60" takes the cheapest route known; "up 3.00" names the surface where there are several. With "via", and
+    "then"
+    between waypoints, exactly those legs are meant, and with "straight to" the one leg; "jump" after a place makes the
+    leg to
     it a jump.
     """
 
@@ -363,7 +380,8 @@ class Destinations:
         return f"to {to} via {via}" if via else f"to {to}"
 
     def option(self, move: Move, *, legs: bool) -> Option:
-        """A move as an option: x, y, z of its end, inches, for each leg x, y, z, inches and whether it is a jump, and for each
+        """A move as an option: x, y, z of its end, inches, for each leg x, y, z, inches and whether it is a jump, and
+        for each
         mine that it sets off its id and the x, y, z where it does (KT-EQ-05)."""
         walked = tuple(
             (leg.end.x, leg.end.y, leg.end.z, inches, step.jump)
@@ -397,7 +415,8 @@ class Destinations:
         return Option(STRAIGHT + found.key, found.kind, found.args, found.rules)
 
     def draw(self, draw: Callable[[], float]) -> Option | None:
-        """A move somewhere within reach, mostly one straight leg; its key names its legs, so that nobody searches for them."""
+        """A move somewhere within reach, mostly one straight leg; its key names its legs, so that nobody searches for
+        them."""
         move = self.reach.draw(draw())
         if move is None:
             return None
@@ -427,7 +446,8 @@ class Destinations:
         return f"to {_place_text(self.start.x, self.start.y, self.start.z)}"
 
     def close_moves(self, count: int) -> list[Move]:
-        """Straight charges that end next to an enemy, for reaches too narrow for the lattice of suggestions (KT-CHRG-02)."""
+        """Straight charges that end next to an enemy, for reaches too narrow for the lattice of suggestions
+        (KT-CHRG-02)."""
         found: list[Move] = []
         for enemy in self.terms.enemies if self.terms.engage else ():
             body, start = enemy.body, self.start
@@ -461,7 +481,8 @@ class Destinations:
         }
 
     def refusal(self, key: str) -> Refusal | None:
-        """Why a key is no legal move: the legs that can be made, and the one that cannot with its rule and part; None if it is legal."""
+        """Why a key is no legal move: the legs that can be made, and the one that cannot with its rule and part; None
+        if it is legal."""
         refused = self.judge(key)
         if isinstance(refused, Move):
             return None
@@ -499,7 +520,8 @@ def passed(t: Table, who: int, start: Body, legs: Sequence[tuple[Any, ...]]) -> 
 def destinations(
     t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING, *, most: int = 0
 ) -> Destinations:
-    """Where an operative may go with an action whose conditions it meets; `most` inches if given (KT-GEO-15, KT-GEO-18)."""
+    """Where an operative may go with an action whose conditions it meets; `most` inches if given (KT-GEO-15,
+    KT-GEO-18)."""
     mines = tuple(marker.id for marker in traps(t, who))
     terms, hindered = terms_of(t, ground, who, action, gait, most=most), hindered_by(t, who, action)
     if hindered is not None:

@@ -1,4 +1,5 @@
-"""Points to put something on, as a region of options: operatives set up, markers laid, equipment placed (KT-GEO-02, KT-GEO-18)."""
+"""Points to put something on, as a region of options: operatives set up, markers laid, equipment placed (KT-GEO-02,
+KT-GEO-18)."""
 
 from __future__ import annotations
 
@@ -46,7 +47,8 @@ Judge = Callable[[Place], Check | None]
 class Places:
     """Where something may be put. `judge` is the one predicate; `tries` are places worth suggesting if they are legal.
 
-    A key without "up" means the lowest of `surfaces` at that point; `turns` are the degrees that suggestions are turned by.
+    A key without "up" means the lowest of `surfaces` at that point; `turns` are the degrees that suggestions are turned
+    by.
     """
 
     def __init__(
@@ -78,7 +80,8 @@ class Places:
         self.drawn = drawn
         """Places for a random player, legal or not, where there are cheaper ones than `tries`."""
         self.footprint = footprint
-        """What is put there as seen from above, in hundredths from its middle and not turned; nothing: a disc of the radius."""
+        """What is put there as seen from above, in hundredths from its middle and not turned; nothing: a disc of the
+        radius."""
 
     def read(self, key: str) -> tuple[float, float, int | None, int] | None:
         """The place a key names, in hundredths; None if it is no key of a place."""
@@ -93,7 +96,8 @@ class Places:
         return self.surfaces(x, y) if z is None else (z,)
 
     def at(self, key: str) -> Place | Check:
-        """The legal place that a key means: the nearest hundredth, the lowest surface (KT-GEO-02); else why there is none."""
+        """The legal place that a key means: the nearest hundredth, the lowest surface (KT-GEO-02); else why there is
+        none."""
         wanted = self.read(key)
         if wanted is None:
             return Check("KT-GEO-18", False, f"a place reads like {(EXAMPLE_TURNED if self.rotates else EXAMPLE)!r}")

@@ -80,7 +80,8 @@ class Straight(Destinations):
 
 
 def straight(t: Table, who: int, inches: int, rule: str, *, engages: bool) -> Straight:
-    """Where an operative may be moved in a straight line; control ranges may be crossed, and ended in if it `engages`."""
+    """Where an operative may be moved in a straight line; control ranges may be crossed, and ended in if it
+    `engages`."""
     through = allowed(t, who, "move_through_enemies")
     terms = Terms(
         inches=inches,
@@ -99,7 +100,8 @@ def straight(t: Table, who: int, inches: int, rule: str, *, engages: bool) -> St
 
 
 def drag(t: Table, who: int, inches: int, toward: int, rule: str) -> Option | None:
-    """The longest straight leg towards another operative, as far as nothing is in the way; None: it cannot be moved at all."""
+    """The longest straight leg towards another operative, as far as nothing is in the way; None: it cannot be moved at
+    all."""
     region = straight(t, who, inches, rule, engages=True)
     region.terms = region.terms._replace(gait=region.terms.gait._replace(climb=False))
     here, there = body_of(t, who), body_of(t, toward)
@@ -167,7 +169,8 @@ def lift(t: Table, who: int, inches: int, seat: int, rule: str, *, engages: bool
 
 
 def shift(t: Table, who: int, inches: int, seat: int, rule: str, *, engages: bool, toward: int = NOBODY) -> Rule[None]:
-    """An operative is moved in a straight line without an action: towards another one, or where a seat says (KT-GEO-15)."""
+    """An operative is moved in a straight line without an action: towards another one, or where a seat says
+    (KT-GEO-15)."""
     if toward != NOBODY:
         found = drag(t, who, inches, toward, rule)
         if found is None:

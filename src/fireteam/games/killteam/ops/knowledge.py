@@ -1,4 +1,5 @@
-"""What a seat may know of what the other has selected in secret: its tac op, its primary op, and what they leave behind (KT-OPS-20)."""
+"""What a seat may know of what the other has selected in secret: its tac op, its primary op, and what they leave behind
+(KT-OPS-20)."""
 
 from __future__ import annotations
 

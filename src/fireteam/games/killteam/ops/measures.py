@@ -1,4 +1,5 @@
-"""What ops count: objectives, operatives, kills, points, markers, strategic terrain, actions; and which of them (KT-OPS-16)."""
+"""What ops count: objectives, operatives, kills, points, markers, strategic terrain, actions; and which of them
+(KT-OPS-16)."""
 
 from __future__ import annotations
 
@@ -76,7 +77,8 @@ def seat_of(me: int, player: str) -> int:
     return me if player in ("me", "own") else 1 - me
 
 
-# -- tags ----------------------------------------------------------------------------------------------------------------------
+# -- tags
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def tag_of(tag: str, seat: int) -> str:
@@ -96,7 +98,8 @@ def has_tag(tags: tuple[str, ...], tag: str, seat: int | None = None) -> bool:
     return any(bare(found) == tag for found in tags)
 
 
-# -- points, kills, markers ----------------------------------------------------------------------------------------------------
+# -- points, kills, markers
+# ----------------------------------------------------------------------------------------------------
 
 
 def points_on(t: Table, objective: str, seat: int) -> int:
@@ -130,7 +133,8 @@ def grade(t: Table, scope: Scope, seat: int) -> int:
 
 
 def remains(t: Table, scope: Scope, seat: int) -> list[Marker]:
-    """The markers that victims leave where they stood; derived from what everybody knows until the op is revealed (KT-OPS-20)."""
+    """The markers that victims leave where they stood; derived from what everybody knows until the op is revealed
+    (KT-OPS-20)."""
     return [remains_of(t, scope, seat, victim) for _, victim, _ in killed_by(t, seat)] if scope.remains else []
 
 
@@ -148,7 +152,8 @@ def op_markers(t: Table, scope: Scope, seat: int) -> list[Marker]:
 
 
 def home(t: Table, marker: Marker) -> int:
-    """The zone that a marker is in: an objective as the map has it, others if they lie wholly in a territory; -1: the centre."""
+    """The zone that a marker is in: an objective as the map has it, others if they lie wholly in a territory; -1: the
+    centre."""
     for objective in t.setting.zone.objectives:
         if objective.id == marker.id:
             side: int = objective.side
@@ -164,7 +169,8 @@ def in_half(t: Table, zone: int, me: int, half: str) -> bool:
 
 
 def holder(t: Table, landmark: Landmark) -> int:
-    """The seat with more APL wholly within or on a feature, of an access point within 1" of it; NOBODY if they are equal."""
+    """The seat with more APL wholly within or on a feature, of an access point within 1" of it; NOBODY if they are
+    equal."""
     sums = [0, 0]
     for who in in_killzone(t):
         if holds_ground(t, who, landmark):
@@ -181,7 +187,8 @@ def holds_ground(t: Table, who: int, landmark: Landmark) -> bool:
     return any(plane.within(plane.to_area(body, part.polygon), 1) for part in parts)
 
 
-# -- distances from landmarks --------------------------------------------------------------------------------------------------
+# -- distances from landmarks
+# --------------------------------------------------------------------------------------------------
 
 
 def to_line(x: float, y: float, line: tuple[tuple[int, int], tuple[int, int]]) -> float:
@@ -194,7 +201,8 @@ def to_line(x: float, y: float, line: tuple[tuple[int, int], tuple[int, int]]) -
 
 
 def distance(m: Moment, scope: Scope, disc: plane.Disc, of: str, limit: float) -> float:
-    """From something to a landmark of the killzone or the nearest marker of the op (KT-BASE-12, KT-BASE-13); beyond the limit
+    """From something to a landmark of the killzone or the nearest marker of the op (KT-BASE-12, KT-BASE-13); beyond the
+    limit
     it may be more than it is, since nobody looks for the way round walls then."""
     t, zone = m.t, m.t.setting.zone
     if of == "op_marker":
@@ -217,7 +225,8 @@ def wholly_within(m: Moment, scope: Scope, disc: plane.Disc, near: Near) -> bool
     return plane.wholly_within_of_area(disc, drop_zone(t, seat_of(m.me, near.of.partition("_")[0])), near.inches)
 
 
-# -- filters -------------------------------------------------------------------------------------------------------------------
+# -- filters
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def disc_of(t: Table, thing: Any) -> plane.Disc:
@@ -248,7 +257,8 @@ def places_of(scope: Scope, wanted: Filter) -> list[Fits]:
 
 
 def tags_of(scope: Scope, wanted: Filter) -> list[Fits]:
-    """Which tags something must have or not: of a tac op those of its player, of a crit op anybody's unless an owner is named."""
+    """Which tags something must have or not: of a tac op those of its player, of a crit op anybody's unless an owner is
+    named."""
 
     def whose(m: Moment) -> int | None:
         if wanted.owner is not None:
@@ -400,7 +410,8 @@ def _is_deed(m: Moment, deed: tuple[str, int, int, str, int], wanted: Filter) ->
     )
 
 
-# -- measures and conditions ---------------------------------------------------------------------------------------------------
+# -- measures and conditions
+# ---------------------------------------------------------------------------------------------------
 
 
 def amount_of(scope: Scope, measure: str, wanted: Filter) -> Amount:

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from fireteam.games.killteam.content.pack import Pack
 
 __all__ = [
-    "Mission", "activation_end", "activation_start", "after_action", "deeds", "end_of_battle", "end_of_turning_point", "gambits",
+    "Mission", "activation_end", "activation_start", "after_action", "deeds", "end_of_battle", "end_of_turning_point",
+    "gambits",
     "instead", "instead_of_success", "markers_to_set_up", "mission_of", "ready_step", "tac_op",
 ]  # fmt: skip
 
@@ -50,7 +51,8 @@ CARRYING = "carrying"
 """How long effects last that carrying an objective brings."""
 
 
-# -- the ops of a battle -------------------------------------------------------------------------------------------------------
+# -- the ops of a battle
+# -------------------------------------------------------------------------------------------------------
 
 
 class Mission(NamedTuple):
@@ -130,7 +132,8 @@ def score_all(t: Table, seat: int, when: str, *, kill: Kill | None = None, actor
             yield from score(Moment(t, seat, kill, actor), op, when)
 
 
-# -- mission actions -----------------------------------------------------------------------------------------------------------
+# -- mission actions
+# -----------------------------------------------------------------------------------------------------------
 
 
 def deeds(t: Table, who: int) -> tuple[Deed, ...]:
@@ -163,7 +166,8 @@ def instead(t: Table, attacker: int, target: int) -> Rule[None]:
         yield from carry_out(errand, t, attacker, target)
 
 
-# -- gambits -------------------------------------------------------------------------------------------------------------------
+# -- gambits
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def gambits(t: Table, seat: int) -> list[Gambit]:
@@ -213,7 +217,8 @@ def pick_operative(t: Table, seat: int) -> Rule[None]:
     t.tell("named", "KT-GAMB-04", who=t.name(who), tag=picking.tag)
 
 
-# -- the turning point ---------------------------------------------------------------------------------------------------------
+# -- the turning point
+# ---------------------------------------------------------------------------------------------------------
 
 
 def ready_step(t: Table) -> Rule[None]:
@@ -278,7 +283,8 @@ def end_of_turning_point(t: Table) -> Rule[bool]:
 
 
 def decides_openly(t: Table, seat: int, when: str) -> bool:
-    """Whether a player has to pick what to score from an op that everybody knows; a secret one must not show (KT-OPS-20)."""
+    """Whether a player has to pick what to score from an op that everybody knows; a secret one must not show
+    (KT-OPS-20)."""
     for op in ops_of(t, seat):
         known = op.kind != TAC or (seat, TAC_OP) in t.state.revealed
         if known and any(pickable(Moment(t, seat), op, tally) for tally in op.tallies.get(when, ())):
@@ -286,11 +292,13 @@ def decides_openly(t: Table, seat: int, when: str) -> bool:
     return False
 
 
-# -- activations and actions ---------------------------------------------------------------------------------------------------
+# -- activations and actions
+# ---------------------------------------------------------------------------------------------------
 
 
 def activation_start(t: Table, who: int) -> None:
-    """Which objectives the enemy controls when an activation begins; remembered whatever the tac ops are (KT-OPS-20)."""
+    """Which objectives the enemy controls when an activation begins; remembered whatever the tac ops are
+    (KT-OPS-20)."""
     if mission(t) is None:
         return
     for marker in objectives(t):
@@ -371,7 +379,8 @@ def burdens(source: str, carrier: Carrier) -> tuple[Effect, ...]:
     return (*found, *(Effect(action.lower(), "forbid", 0, CARRYING, source) for action in carrier.forbid))
 
 
-# -- the end -------------------------------------------------------------------------------------------------------------------
+# -- the end
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def end_of_battle(t: Table) -> Rule[None]:
@@ -394,7 +403,8 @@ def end_of_battle(t: Table) -> Rule[None]:
 
 
 def reveal_primary(t: Table, seat: int) -> None:
-    """The primary op is known, and gives half the VP scored from it once more, rounded up; no cap holds for that (KT-OPS-18)."""
+    """The primary op is known, and gives half the VP scored from it once more, rounded up; no cap holds for that
+    (KT-OPS-18)."""
     primary = t.selected(seat, PRIMARY)
     if not primary:
         return

@@ -114,7 +114,8 @@ def _tally(scope: Scope, data: Scoring) -> Tally:
     return Tally(f"{scope.id} {data.id}", scope, data, condition_of(scope, data.condition), counted, items)
 
 
-# -- what points are counted for -----------------------------------------------------------------------------------------------
+# -- what points are counted for
+# -----------------------------------------------------------------------------------------------
 
 
 def _measure(vp: Points) -> str | None:
@@ -198,11 +199,13 @@ def points(m: Moment, tally: Tally) -> int:
     return sum(worth(vp, item) for item in tally.items(m))
 
 
-# -- limits --------------------------------------------------------------------------------------------------------------------
+# -- limits
+# --------------------------------------------------------------------------------------------------------------------
 
 
 def scored_by(m: Moment, key: str, *, now: bool = False) -> int:
-    """The VP that a player has scored under a key, or under all keys that begin with it; `now`: in this turning point."""
+    """The VP that a player has scored under a key, or under all keys that begin with it; `now`: in this turning
+    point."""
     s = m.t.state
     mine = [entry for entry in s.scored if entry[1] == m.me and (entry[0] == key or entry[0].startswith(f"{key} "))]
     return sum(entry[3] for entry in mine if not now or entry[2] == s.turning_point)
@@ -247,7 +250,8 @@ def pickable(m: Moment, op: PlayedOp, tally: Tally) -> list[Item]:
     return [item for item in tally.items(m) if may_score(m, tally, item.name)]
 
 
-# -- scoring -------------------------------------------------------------------------------------------------------------------
+# -- scoring
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def score(m: Moment, op: PlayedOp, when: str) -> Rule[None]:

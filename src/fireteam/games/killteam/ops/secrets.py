@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
 
 SECRET_CHOICES = (
-    "default_roster", "take", "nobody_more", "default_equipment", "equip", "no_equipment", "grenades", "no_grenades", "tac_op", "scout",
+    "default_roster", "take", "nobody_more", "default_equipment", "equip", "no_equipment", "grenades", "no_grenades",
+    "tac_op", "scout",
     "primary",
 )  # fmt: skip
 """The kinds of options by which something is selected in secret."""
@@ -23,7 +24,8 @@ OPEN_TOPICS = ("additional equipment",)
 """Questions about the same things whose answers everybody sees (KT-OPS-10)."""
 
 
-# -- what is known -------------------------------------------------------------------------------------------------------------
+# -- what is known
+# -------------------------------------------------------------------------------------------------------------
 
 
 def is_secret(entry: Entry) -> bool:
@@ -42,7 +44,8 @@ def veiled(entry: Entry) -> Entry:
     )
 
 
-# -- what might be -------------------------------------------------------------------------------------------------------------
+# -- what might be
+# -------------------------------------------------------------------------------------------------------------
 
 
 _DRAFTS = {draft_of(what): draft for what, draft in DRAFTS.items()}
@@ -50,7 +53,8 @@ _DRAFTS = {draft_of(what): draft for what, draft in DRAFTS.items()}
 
 
 def imagined(setting: Any, state: State, seat: int, rng: random.Random) -> State:
-    """A state like this one in which all that the other seat keeps secret is drawn afresh among what it may have selected."""
+    """A state like this one in which all that the other seat keeps secret is drawn afresh among what it may have
+    selected."""
     other = 1 - seat
     hidden = [what for whose, what, _ in state.selections if whose == other and (other, what) not in state.revealed]
     drawn: dict[str, str] = {}
@@ -82,7 +86,8 @@ def _made(setting: Any, draft: Draft, seat: int, length: int, rng: random.Random
 def possible_tac_ops(setting: Any, state: State, seat: int) -> list[str]:
     """The tac ops a seat may still have, by what everybody has seen (KT-OPS-05, KT-OPS-20).
 
-    One whose markers are set up before the battle would be revealed by then. One whose mission action was performed, or whose
+    One whose markers are set up before the battle would be revealed by then. One whose mission action was performed, or
+    whose
     points were scored, is known.
     """
     archetypes = setting.team(seat).archetypes

@@ -84,7 +84,8 @@ class Item(Protocol):
         """It stands or lies there from now on."""
 
 
-# -- equipment and markers -----------------------------------------------------------------------------------------------------
+# -- equipment and markers
+# -----------------------------------------------------------------------------------------------------
 
 
 def items_left(t: Table, seat: int) -> list[Item]:
@@ -152,11 +153,13 @@ def op_markers(t: Table) -> Rule[None]:
     t.enter("deployment", acting=s.initiative)
 
 
-# -- operatives ----------------------------------------------------------------------------------------------------------------
+# -- operatives
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def deployment(t: Table) -> Rule[None]:
-    """A third of the operatives each in turn, the player with initiative first; orders are Conceal (KT-OPS-08, KT-OPS-21)."""
+    """A third of the operatives each in turn, the player with initiative first; orders are Conceal (KT-OPS-08,
+    KT-OPS-21)."""
     s = t.state
     seat = s.acting
     waiting = [operative.index for operative in s.operatives if operative.seat == seat and operative.status == RESERVE]

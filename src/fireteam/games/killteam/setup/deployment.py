@@ -59,7 +59,8 @@ def spots(ground: Ground, zone: Polygon, enemy: Polygon) -> tuple[Place, ...]:
 
 
 def centred(zone: Polygon, step: int) -> list[tuple[int, int]]:
-    """A lattice about the middle of a zone: killzones are unchanged by a half turn, and so is what both sides are offered."""
+    """A lattice about the middle of a zone: killzones are unchanged by a half turn, and so is what both sides are
+    offered."""
     xs, ys = [x for x, _ in zone], [y for _, y in zone]
     (west, east), (south, north) = (min(xs), max(xs)), (min(ys), max(ys))
     inset_x, inset_y = (east - west) % step // 2, (north - south) % step // 2
@@ -72,7 +73,8 @@ def _middle(polygon: Polygon) -> tuple[float, float]:
 
 @lru_cache(maxsize=8192)
 def sheltered(ground: Ground, body: Body, towards: tuple[float, float]) -> bool:
-    """Whether a part that gives cover stands in control range on the side that looks there: good enough to suggest a place."""
+    """Whether a part that gives cover stands in control range on the side that looks there: good enough to suggest a
+    place."""
     x, y, z, reach = body.x / INCH, body.y / INCH, body.z / INCH, body.radius + 1
     for shape in ground.near(x - reach, y - reach, x + reach, y + reach):
         if shape.flags & (HEAVY | LIGHT) and shape.meets(z, z + LOW) and distance(x, y, shape) <= reach:

@@ -1,4 +1,5 @@
-"""Where equipment may be set up before the battle, item by item (KT-EQ-00, KT-EQ-01 to KT-EQ-13, KT-VER-04 to KT-VER-07)."""
+"""Where equipment may be set up before the battle, item by item (KT-EQ-00, KT-EQ-01 to KT-EQ-13, KT-VER-04 to
+KT-VER-07)."""
 
 from __future__ import annotations
 
@@ -110,7 +111,8 @@ class Item(NamedTuple):
             t.lay(Marker(self.id, self.kind, self.seat, x, y, z, NOBODY, "", ()), self.rule)
 
 
-# -- which ---------------------------------------------------------------------------------------------------------------------
+# -- which
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 def items(t: Table, seat: int) -> list[Item]:
@@ -128,7 +130,8 @@ def several(option: str, kind: str, seat: int, count: int) -> list[Item]:
     return [Item(name if count == 1 else f"{name}-{number}", option, kind, seat) for number in range(1, count + 1)]
 
 
-# -- where ---------------------------------------------------------------------------------------------------------------------
+# -- where
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 def judge(t: Table, what: Item, place: Place) -> Check | None:
@@ -209,7 +212,8 @@ def supported(t: Table, thing: Thing, z: int, rule: str, why: Why) -> bool:
 
 
 def stands_free(t: Table, thing: Thing, why: Why, but: int = NOBODY) -> bool:
-    """Whether a piece overlaps no terrain, no base but one, and stands on no marker (KT-GEO-13, KT-BASE-01, KT-MARK-01)."""
+    """Whether a piece overlaps no terrain, no base but one, and stands on no marker (KT-GEO-13, KT-BASE-01,
+    KT-MARK-01)."""
     for rule, text, found in blocked(t, thing, but):
         return need(why, False, rule, text, found, at=(found,))
     return True
@@ -230,7 +234,8 @@ def _leans(t: Table, thing: Thing, why: Why) -> bool:
     )
 
 
-# -- clear of others -----------------------------------------------------------------------------------------------------------
+# -- clear of others
+# -----------------------------------------------------------------------------------------------------------
 
 
 def clear(t: Table, thing: Thing, clearance: Clearance, rule: str, why: Why) -> bool:
@@ -299,7 +304,8 @@ def _is(t: Table, number: int, what: str) -> bool:
     return accessible if what == "accessible_terrain" else accessible and not part.hatch and not flags & VANTAGE
 
 
-# -- suggestions ---------------------------------------------------------------------------------------------------------------
+# -- suggestions
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def _tries(t: Table, what: Item, area: Polygon) -> list[Place]:

@@ -1,6 +1,7 @@
 """Secret selections before the battle: operatives, equipment, a tac op (KT-OPS-03, KT-OPS-04, KT-OPS-05).
 
-A selection is a draft: a fixed number of questions, whatever is answered, so that nobody learns from the number of answers
+A selection is a draft: a fixed number of questions, whatever is answered, so that nobody learns from the number of
+answers
 what was selected. A draft lies in the state's selections, one word an answer; it becomes the selection itself when both
 players reveal theirs, so that no rule can make use of it before.
 """
@@ -35,7 +36,8 @@ MOST_EQUIPMENT = 4
 """Options of equipment that a player may select (KT-OPS-04)."""
 
 UNIVERSAL = (
-    "ammo_cache", "comms_device", "mines", "razor_wire", "light_barricades", "heavy_barricade", "ladders", "portable_barricade",
+    "ammo_cache", "comms_device", "mines", "razor_wire", "light_barricades", "heavy_barricade", "ladders",
+    "portable_barricade",
     "utility_grenades", "explosive_grenades",
 )  # fmt: skip
 """The options of equipment that are open to any kill team."""
@@ -66,7 +68,8 @@ def words(text: str) -> Made:
     return tuple(text.split(",")) if text else ()
 
 
-# -- operatives ----------------------------------------------------------------------------------------------------------------
+# -- operatives
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def picks(made: Made) -> list[str]:
@@ -102,7 +105,8 @@ def can_be_filled(team: Team, slot: Slot, taken: list[str]) -> bool:
 
 
 def may_take(team: Team, taken: list[str], card: str, why: Why = None) -> bool:
-    """A card of the slot that is next, not more often than allowed, such that the team can still be completed (KT-OPS-03)."""
+    """A card of the slot that is next, not more often than allowed, such that the team can still be completed
+    (KT-OPS-03)."""
     slot = open_slot(team, taken)
     most = most_of(team, card)
     return (
@@ -126,7 +130,8 @@ def may_lead(team: Team, roster: list[str], why: Why = None) -> bool:
     return (
         all(need(why, card in known, "KT-OPS-03", "{} is an operative of {}", card, team.id) for card in roster)
         and all(
-            need(why, roster.count(card) <= most_of(team, card), "KT-OPS-03", "{} is taken at most {} times", card, most_of(team, card))
+            need(why, roster.count(card) <= most_of(team, card), "KT-OPS-03", "{} is taken at most {} times", card,
+            most_of(team, card))
             for card in dict.fromkeys(roster)
         )
         and all(
@@ -165,7 +170,8 @@ def roster_result(setting: Any, seat: int, made: Made) -> tuple[tuple[str, str],
     return ((ROSTER, ",".join(in_order(team, list(team.default_roster) if DEFAULT in made else picks(made)))),)
 
 
-# -- equipment -----------------------------------------------------------------------------------------------------------------
+# -- equipment
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def equipment_of(team: Team) -> list[str]:
@@ -219,14 +225,16 @@ def equipment_picks(team: Team, made: Made) -> list[str]:
 
 
 def equipment_result(setting: Any, seat: int, made: Made) -> tuple[tuple[str, str], ...]:
-    """The options and the grenades that a draft comes to, in the order of the book: how they were picked tells nothing."""
+    """The options and the grenades that a draft comes to, in the order of the book: how they were picked tells
+    nothing."""
     team = setting.team(seat)
     taken = sorted(equipment_picks(team, made), key=equipment_of(team).index)
     grenades = [kind for mix in picks(made[MOST_EQUIPMENT:]) for kind in mix.split("+")]
     return ((EQUIPMENT, ",".join(taken)), (GRENADES, ",".join(grenades)))
 
 
-# -- tac op --------------------------------------------------------------------------------------------------------------------
+# -- tac op
+# --------------------------------------------------------------------------------------------------------------------
 
 
 def may_choose(setting: Any, seat: int, name: str, why: Why = None) -> bool:
@@ -251,7 +259,8 @@ def tac_op_options(setting: Any, seat: int, made: Made) -> list[Option]:
     return [option("tac_op", op.id) for op in setting.content.tac_ops if may_choose(setting, seat, op.id)]
 
 
-# -- drafts --------------------------------------------------------------------------------------------------------------------
+# -- drafts
+# --------------------------------------------------------------------------------------------------------------------
 
 
 SCOUTS = ("equip", "play", "reposition")
@@ -316,7 +325,8 @@ def word_of(pick: Option) -> str:
 
 
 def drafting(t: Table, what: str) -> Rule[bool]:
-    """One answer of the seat whose draft it is; True once both seats are locked (KT-OPS-03, KT-OPS-04, KT-OPS-05, KT-OPS-09)."""
+    """One answer of the seat whose draft it is; True once both seats are locked (KT-OPS-03, KT-OPS-04, KT-OPS-05,
+    KT-OPS-09)."""
     s, draft = t.state, DRAFTS[what]
     seat = s.acting
     wish = t.setting.wishes.get(what)
@@ -359,7 +369,8 @@ def disclose(t: Table, what: str, rule: str = "") -> None:
                 t.reveal(seat, name, rule)
 
 
-# -- the steps -----------------------------------------------------------------------------------------------------------------
+# -- the steps
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def operatives(t: Table) -> Rule[None]:
@@ -381,7 +392,8 @@ def names_of(ids: list[str]) -> list[str]:
 
 
 def crew(setting: Any, seat: int, roster: Made) -> list[Operative]:
-    """The operatives of a roster, not set up yet, with Conceal orders (KT-OPS-21). Their numbers are given when they are mustered."""
+    """The operatives of a roster, not set up yet, with Conceal orders (KT-OPS-21). Their numbers are given when they
+    are mustered."""
     team = setting.team(seat)
     first = setting.card_seats.index(seat)
     ids = [card.id for card in team.operatives]
@@ -392,7 +404,8 @@ def crew(setting: Any, seat: int, roster: Made) -> list[Operative]:
         number = first + ids.index(card)
         found.append(
             Operative(
-                0, name, seat, number, RESERVE, 0, 0, 0, CONCEAL, READY, setting.cards[number].wounds, 0, (), (), (), False, False,
+                0, name, seat, number, RESERVE, 0, 0, 0, CONCEAL, READY, setting.cards[number].wounds, 0, (), (), (),
+                False, False,
                 (), (), (), (),
             )
         )  # fmt: skip
@@ -410,7 +423,8 @@ def equipment(t: Table) -> Rule[None]:
 
 
 def tac_op(t: Table) -> Rule[None]:
-    """Both select a tac op, which stays hidden (KT-OPS-05, KT-OPS-20); a ready-made game has the primary ops as well."""
+    """Both select a tac op, which stays hidden (KT-OPS-05, KT-OPS-20); a ready-made game has the primary ops as
+    well."""
     done = yield from drafting(t, TAC_OP)
     if done:
         disclose(t, TAC_OP)
@@ -423,7 +437,8 @@ def tac_op(t: Table) -> Rule[None]:
 PHASES = ("operatives", "equipment", "tac_op")
 """The phases in which something is selected out of more than is open."""
 
-# -- refusals ------------------------------------------------------------------------------------------------------------------
+# -- refusals
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def refusals(t: Table) -> list[Refusal]:

@@ -62,7 +62,8 @@ def scouted(t: Table) -> Rule[None]:
     t.enter("first_initiative")
 
 
-# -- Equip ---------------------------------------------------------------------------------------------------------------------
+# -- Equip
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 def equip(t: Table, seat: int) -> Rule[None]:
@@ -86,7 +87,8 @@ def equip(t: Table, seat: int) -> Rule[None]:
     t.settle(seat, SETTING_UP)
 
 
-# -- Reposition ----------------------------------------------------------------------------------------------------------------
+# -- Reposition
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def may_scout(t: Table, who: int, why: Why = None) -> bool:
@@ -109,7 +111,8 @@ def reposition(t: Table, seat: int) -> Rule[None]:
         start_free(t, who, deed(t, who, "REPOSITION"), FREE, by=SCOUTED)
 
 
-# -- the wheel -----------------------------------------------------------------------------------------------------------------
+# -- the wheel
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def scouting_winner(first: str, second: str) -> int | None:
@@ -118,7 +121,8 @@ def scouting_winner(first: str, second: str) -> int | None:
 
 
 def first_initiative(t: Table) -> Rule[None]:
-    """The winner of scouting decides who has initiative in turning point 1; on a tie, who lacked it so far (KT-OPS-13, KT-OPS-14)."""
+    """The winner of scouting decides who has initiative in turning point 1; on a tie, who lacked it so far (KT-OPS-13,
+    KT-OPS-14)."""
     s = t.state
     winner = scouting_winner(t.selected(0, SCOUTING), t.selected(1, SCOUTING))
     chooser = 1 - s.initiative if winner is None else winner

@@ -113,7 +113,8 @@ def shoot(
 
 
 def select_target(t: Table, s: Shooting) -> Rule[None]:
-    """Step 2: the next target; those of a Blast stand as the primary one did (KT-WR-03, KT-WR-04, KT-WR-27, KT-SHOOT-27)."""
+    """Step 2: the next target; those of a Blast stand as the primary one did (KT-WR-03, KT-WR-04, KT-WR-27,
+    KT-SHOOT-27)."""
     seat = t.operative(s.attacker).seat
     s.target = s.targets[0]
     everybody = any(spread.everybody for spread in spreads(t.weapon(s.attacker, s.weapon)))
@@ -170,7 +171,8 @@ def reroll_attack(t: Table, s: Shooting) -> Rule[bool]:
 
 
 def retain_attack(t: Table, s: Shooting) -> Rule[None]:
-    """Successes are retained, others discarded; then what retained criticals do at once (KT-SHOOT-12, KT-SHOOT-14, KT-SHOOT-15)."""
+    """Successes are retained, others discarded; then what retained criticals do at once (KT-SHOOT-12, KT-SHOOT-14,
+    KT-SHOOT-15)."""
     yield from retain(t, s.attack, s.obscured)
     if s.attack.criticals:
         yield from criticals_retained(t, s.attack, s.target.who, s.target.near)
@@ -183,7 +185,8 @@ def before_defence(t: Table, s: Shooting) -> Rule[None]:
 
 
 def roll_defence(t: Table, s: Shooting) -> Rule[None]:
-    """Step 4: three dice, fewer by Piercing; a cover save is one of them, kept without rolling (KT-SHOOT-20, KT-SHOOT-21, KT-SHOOT-22)."""
+    """Step 4: three dice, fewer by Piercing; a cover save is one of them, kept without rolling (KT-SHOOT-20,
+    KT-SHOOT-21, KT-SHOOT-22)."""
     attack, who = s.attack, s.target.who
     fewer = [piercing(attack.criticals) for piercing in attack.side.windows[WeaponRule.piercing]]
     dice = max(0, DEFENCE_DICE - (0 if s.target.no_piercing else max(fewer, default=0)))
@@ -304,7 +307,8 @@ def targets_left(t: Table, s: Shooting) -> bool:
 
 
 def give_up_one(t: Table, s: Shooting, attack: Pool, way: Option) -> Rule[None]:
-    """The attacker's side may do something else instead of damage with one unblocked success, a normal one if there is one."""
+    """The attacker's side may do something else instead of damage with one unblocked success, a normal one if there is
+    one."""
     pick: Option = yield t.ask(
         attack.side.seat, topic("successes of {who}", t.name(s.attacker)), lambda: [way, option("all_successes")]
     )
@@ -319,7 +323,8 @@ def give_up_one(t: Table, s: Shooting, attack: Pool, way: Option) -> Rule[None]:
 
 @lru_cache(maxsize=4096)
 def allocations(normals: int, criticals: int, saves: int, critical_saves: int) -> tuple[tuple[int, int], ...]:
-    """What the defence dice may block, as (normals, criticals): a normal blocks a normal, two of them a critical, a critical
+    """What the defence dice may block, as (normals, criticals): a normal blocks a normal, two of them a critical, a
+    critical
     either; every die that can still block something must (KT-SHOOT-23, KT-SHOOT-24)."""
     found: dict[tuple[int, int], None] = {}
     for pairs in range(min(saves // 2, criticals), -1, -1):
@@ -335,7 +340,8 @@ def allocations(normals: int, criticals: int, saves: int, critical_saves: int) -
 
 
 def end_action(t: Table, s: Shooting) -> Rule[None]:
-    """After all its sequences: uses are counted, Hot is rolled once, casualties leave (KT-WR-11, KT-WR-13, KT-SHOOT-26)."""
+    """After all its sequences: uses are counted, Hot is rolled once, casualties leave (KT-WR-11, KT-WR-13,
+    KT-SHOOT-26)."""
     weapon = t.weapon(s.attacker, s.weapon)
     windows = windows_of((*weapon.rules, *s.rules))
     for counts_use in windows[WeaponRule.counts_use]:

@@ -1,4 +1,5 @@
-"""Who can be shot, and what the killzone decides about the shot (KT-SHOOT-01 to KT-SHOOT-09, KT-VANT-01 to KT-VANT-05)."""
+"""Who can be shot, and what the killzone decides about the shot (KT-SHOOT-01 to KT-SHOOT-09, KT-VANT-01 to
+KT-VANT-05)."""
 
 from __future__ import annotations
 
@@ -33,12 +34,14 @@ SMOKE = "smoke"
 SMOKE_RADIUS = base(20)
 """Of a smoke marker: 20 mm across (KT-EQ-18)."""
 VANTAGE_DROP = 200
-"""How much lower a Conceal target stands, in hundredths, before Light terrain does not hide it from a Vantage (KT-VANT-02)."""
+"""How much lower a Conceal target stands, in hundredths, before Light terrain does not hide it from a Vantage
+(KT-VANT-02)."""
 FAR = 10_000.0
 """More inches than any board has: where no way leads round the walls (KT-GEO-12)."""
 
 
-# -- operatives on the plane ---------------------------------------------------------------------------------------------------
+# -- operatives on the plane
+# ---------------------------------------------------------------------------------------------------
 
 
 def _places(t: Table, why: Why, *operatives: int) -> tuple[str, ...]:
@@ -47,7 +50,8 @@ def _places(t: Table, why: Why, *operatives: int) -> tuple[str, ...]:
 
 
 def distance(t: Table, board: Board, one: int, other: int, limit: float = FAR) -> float:
-    """From base to base in inches, round walls where there are any; beyond a limit that somebody asks for it may be more than it
+    """From base to base in inches, round walls where there are any; beyond a limit that somebody asks for it may be
+    more than it
     is, since nobody looks for the way then (KT-GEO-03, KT-GEO-12, KT-GALL-02)."""
     return min(FAR, between(board, body_of(t, one), body_of(t, other), limit))
 
@@ -100,13 +104,15 @@ def _nobody_near(t: Table, board: Board, who: int, seat: int, rule: str, text: s
     return need(why, not near, rule, text, t.name(who), f": {found}" if near else "", at=_places(t, why, who, *near))
 
 
-# -- who may shoot -------------------------------------------------------------------------------------------------------------
+# -- who may shoot
+# -------------------------------------------------------------------------------------------------------------
 
 
 def may_shoot(
     t: Table, board: Board, shooter: int, weapon: Weapon, why: Why = None, *, point_blank: bool = False
 ) -> bool:
-    """Whether an operative may SHOOT with a weapon: order, enemies near it, the weapon itself (KT-SHOOT-01, KT-ORD-03, KT-ORD-04,
+    """Whether an operative may SHOOT with a weapon: order, enemies near it, the weapon itself (KT-SHOOT-01, KT-ORD-03,
+    KT-ORD-04,
     KT-WR-24); in a point-blank shot enemies may be near (KT-GUARD-05)."""
     operative = t.operative(shooter)
     aims = operative.order != CONCEAL or concealed_use(weapon)
@@ -145,7 +151,8 @@ def arms(t: Table, who: int) -> tuple[Weapon, ...]:
 
 
 def weapons_to_shoot(t: Table, board: Board, shooter: int, weapons: Sequence[Weapon] | None = None) -> list[Weapon]:
-    """The ranged weapons an operative may use now and that have a target (KT-SHOOT-01, KT-SHOOT-02); `weapons`: with the rules
+    """The ranged weapons an operative may use now and that have a target (KT-SHOOT-01, KT-SHOOT-02); `weapons`: with
+    the rules
     they have gained."""
     able = [
         weapon
@@ -155,12 +162,15 @@ def weapons_to_shoot(t: Table, board: Board, shooter: int, weapons: Sequence[Wea
     return [weapon for weapon in able if has_target(t, board, shooter, weapon)]
 
 
-# -- the shot ------------------------------------------------------------------------------------------------------------------
+# -- the shot
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def shot(t: Table, board: Board, shooter: int, target: int) -> Shot:
-    """What lies between two operatives, heights counted and smoke included; other operatives never intervene (KT-SHOOT-08, KT-SHOOT-18,
-    KT-SHOOT-19, KT-SHOOT-28, KT-EQ-18): the plane draws the lines (KT-GEO-08), of walls only corners and ends and open leaves count
+    """What lies between two operatives, heights counted and smoke included; other operatives never intervene
+    (KT-SHOOT-08, KT-SHOOT-18,
+    KT-SHOOT-19, KT-SHOOT-28, KT-EQ-18): the plane draws the lines (KT-GEO-08), of walls only corners and ends and open
+    leaves count
     (KT-GALL-03, KT-GALL-10), and nobody is obscured by what he stands on (KT-VANT-04)."""
     return shot_between(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t))
 
@@ -176,14 +186,16 @@ def _smoke(t: Table) -> tuple[Spot, ...]:
 
 
 def drop(t: Table, board: Board, shooter: int, target: int) -> int:
-    """How much lower than a shooter on Vantage terrain a target stands, in hundredths; 0 from elsewhere (KT-VANT-01, KT-GEO-13)."""
+    """How much lower than a shooter on Vantage terrain a target stands, in hundredths; 0 from elsewhere (KT-VANT-01,
+    KT-GEO-13)."""
     if surface(board, body_of(t, shooter)) < 0:
         return 0
     return max(0, t.operative(shooter).z - t.operative(target).z)
 
 
 def hiding(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, outcome: Outcome) -> tuple[int, ...]:
-    """The parts whose cover keeps a Conceal target from being selected; from a Vantage, Light ones do not (KT-SHOOT-05, KT-VANT-02)."""
+    """The parts whose cover keeps a Conceal target from being selected; from a Vantage, Light ones do not (KT-SHOOT-05,
+    KT-VANT-02)."""
     if t.operative(target).order != CONCEAL:
         return ()
     above = drop(t, board, shooter, target) >= VANTAGE_DROP
@@ -213,7 +225,8 @@ def _hiding(board: Board, weapon: Weapon, cover: tuple[int, ...]) -> tuple[int, 
 def outcomes(
     t: Table, board: Board, shooter: int, target: int, weapon: Weapon, found: Shot | None = None
 ) -> tuple[Outcome, ...]:
-    """The best outcomes for the attacker: one that is taken, or several that it is asked about; of the shot as they stand, or of
+    """The best outcomes for the attacker: one that is taken, or several that it is asked about; of the shot as they
+    stand, or of
     one that was found otherwise (KT-SHOOT-17)."""
     # Once only those are left that make the target valid, Seek and Vantage see the same in every outcome with cover.
     origins = free_origins(t, board, shooter, target)
@@ -228,11 +241,13 @@ def _from_any(outcome: Outcome, origins: tuple[int, ...]) -> bool:
     return any(origin in origins for origin in outcome.origins)
 
 
-# -- who can be shot -----------------------------------------------------------------------------------------------------------
+# -- who can be shot
+# -----------------------------------------------------------------------------------------------------------
 
 
 def valid_target(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why = None) -> bool:
-    """Whether an operative is a valid target by the order it has now: in Range, seen, not hidden (KT-SHOOT-04 to KT-SHOOT-06)."""
+    """Whether an operative is a valid target by the order it has now: in Range, seen, not hidden (KT-SHOOT-04 to
+    KT-SHOOT-06)."""
     if why is None and not sees(t, board, shooter, target):
         return False  # nobody asks which check fails first: sight takes far less than the way round walls
     return (
@@ -283,7 +298,8 @@ def free_origins(t: Table, board: Board, shooter: int, target: int) -> tuple[int
 
 
 def _uncovered(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why) -> bool:
-    """The check that some origin leaves a Conceal target unhidden; else the part that hides it, and where (KT-SHOOT-05)."""
+    """The check that some origin leaves a Conceal target unhidden; else the part that hides it, and where
+    (KT-SHOOT-05)."""
     found = shot(t, board, shooter, target).outcomes
     origins = free_origins(t, board, shooter, target)
     found = tuple(outcome for outcome in found if _from_any(outcome, origins))
@@ -306,7 +322,8 @@ def _unconcealed(t: Table, board: Board, shooter: int, target: int, weapon: Weap
 
 
 def covered_throughout(t: Table, board: Board, shooter: int, target: int, weapon: Weapon) -> bool:
-    """Whether a target is in cover that hides it, from every origin from which it may be shot; Vantage does not help against it."""
+    """Whether a target is in cover that hides it, from every origin from which it may be shot; Vantage does not help
+    against it."""
     origins = free_origins(t, board, shooter, target)
     found = [outcome for outcome in shot(t, board, shooter, target).outcomes if _from_any(outcome, origins)]
     return all(_hiding(board, weapon, outcome.cover) for outcome in found)
@@ -353,7 +370,8 @@ def refusals(t: Table, board: Board, shooter: int, weapon: Weapon) -> list[Refus
     return found
 
 
-# -- what the killzone decides -------------------------------------------------------------------------------------------------
+# -- what the killzone decides
+# -------------------------------------------------------------------------------------------------
 
 
 def around(t: Table, board: Board, who: int, inches: int) -> tuple[int, ...]:
@@ -371,7 +389,8 @@ def near_target(t: Table, board: Board, target: int, weapon: Weapon) -> tuple[in
 
 
 def target_of(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, outcome: Outcome) -> Target:
-    """A selected target with what the outcome of an origin gives it (KT-SHOOT-08, KT-SHOOT-13, KT-VANT-01, KT-VANT-03)."""
+    """A selected target with what the outcome of an origin gives it (KT-SHOOT-08, KT-SHOOT-13, KT-VANT-01,
+    KT-VANT-03)."""
     smoke = (SMOKE,) if outcome.smoke else ()
     return apart(t, board, shooter, target, weapon)._replace(
         cover_from=tuple(board.features[number].id for number in outcome.cover_terrain),
@@ -387,7 +406,8 @@ def rules_against(t: Table, target: int, weapon: Weapon) -> tuple[str, ...]:
 
 
 def vantage_rules(lower: int, engage: bool) -> tuple[str, ...]:
-    """Accurate for a shooter on Vantage terrain, by how much lower, in hundredths, an Engage target stands (KT-VANT-01)."""
+    """Accurate for a shooter on Vantage terrain, by how much lower, in hundredths, an Engage target stands
+    (KT-VANT-01)."""
     if not engage or lower < 200:
         return ()
     return ("Accurate 2",) if lower >= 400 else ("Accurate 1",)
@@ -408,7 +428,8 @@ def apart(t: Table, board: Board, shooter: int, target: int, weapon: Weapon) -> 
 
 
 def blast_targets(t: Table, board: Board, primary: int, weapon: Weapon) -> tuple[int, ...]:
-    """Everybody whom the primary target sees within the Blast, the shooter too: all are shot, whatever their order (KT-WR-03)."""
+    """Everybody whom the primary target sees within the Blast, the shooter too: all are shot, whatever their order
+    (KT-WR-03)."""
     inches = max((spread.inches for spread in spreads(weapon) if spread.everybody), default=0)
     return around(t, board, primary, inches) if inches else ()
 

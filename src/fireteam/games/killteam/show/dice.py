@@ -15,8 +15,10 @@ HEADINGS = {"turning_point": 1, "activated": 2, "counteracts": 2}
 NAMED = ("who", "enemy", "target", "targets", "marker")
 """What an event names pieces by."""
 RETOLD = frozenset(
-    ("activate", "order", "action", "move", "move_hatch", "place", "counteract", "pass", "gambit", "strike", "block", "block_nothing",
-     "cover_save", "critical_cover_save", "double_cover_save", "allocate", "reroll", "initiative", "weapon", "target", "enemy", "marker",
+    ("activate", "order", "action", "move", "move_hatch", "place", "counteract", "pass", "gambit", "strike", "block",
+    "block_nothing",
+     "cover_save", "critical_cover_save", "double_cover_save", "allocate", "reroll", "initiative", "weapon", "target",
+     "enemy", "marker",
      "rescue", "rend", "severe", "accurate", "end_activation", "open_hatch", "close_hatch", "interrupt")
 )  # fmt: skip
 """Choices that an event always tells."""
@@ -52,7 +54,8 @@ def told(entry: Entry) -> Told:
     return line
 
 
-# -- the tray ------------------------------------------------------------------------------------------------------------------
+# -- the tray
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def tray(names: Names, entries: Sequence[Entry]) -> list[Die]:
@@ -80,7 +83,8 @@ def tray(names: Names, entries: Sequence[Entry]) -> list[Die]:
 
 
 class Tray:
-    """Dice on the table, by the pool they belong to: ("attack", who) and ("defence", who), or the topic of a roll of its own."""
+    """Dice on the table, by the pool they belong to: ("attack", who) and ("defence", who), or the topic of a roll of
+    its own."""
 
     def __init__(self, names: Names) -> None:
         self.names = names

@@ -1,4 +1,5 @@
-"""The words of Kill Team on a table: phases, states, tags, groups, windows, dice and marks. Part of the catalogue, like `words`."""
+"""The words of Kill Team on a table: phases, states, tags, groups, windows, dice and marks. Part of the catalogue, like
+`words`."""
 
 from __future__ import annotations
 
@@ -40,7 +41,8 @@ PHASE_RULES: dict[str, str] = {
     "over": "KT-OPS-19",
 }
 
-# -- always visible ------------------------------------------------------------------------------------------------------
+# -- always visible
+# ------------------------------------------------------------------------------------------------------
 
 STATUS: dict[str, str] = {
     "turn": "Turning point",
@@ -71,10 +73,14 @@ BRIEFING = {
     "killzone": "Killzone: {title}",
 }
 MISSION = (
-    "{first} against {second} in {killzone}. Four turning points; whoever has more victory points from crit op, tac op, kill op "
+    "{first} against {second} in {killzone}. Four turning points; whoever has more victory points from crit op, tac "
+    "op, kill op "
     "and primary op at the end wins."
 )
-KILL = "Victory points for enemies incapacitated: the more of their team, the more, 5 at most; and 1 for whoever has the higher grade."
+KILL = (
+    "Victory points for enemies incapacitated: the more of their team, the more, 5 at most; and 1 "
+    "for whoever has the higher grade."
+)
 PRIMARY = "{op}: half of its victory points, rounded up, are counted once more at the end."
 
 OP_NAMES = {"crit": "Crit op", "kill": "Kill op", "tac": "Tac op", "primary": "Primary op"}
@@ -147,7 +153,8 @@ MOMENTS = {
     "gambit": "as a strategic gambit",
 }
 
-# -- the board -----------------------------------------------------------------------------------------------------------
+# -- the board
+# -----------------------------------------------------------------------------------------------------------
 
 AREAS = {
     "drop_zone": "Drop zone {letter}",
@@ -182,7 +189,8 @@ PIECES = {
 }
 MARKER_MARKS: dict[str, str] = {"mine": "M", "smoke": "S", "ammo": "A", "comms": "C"}
 
-# -- cards ---------------------------------------------------------------------------------------------------------------
+# -- cards
+# ---------------------------------------------------------------------------------------------------------------
 
 STATES = {
     "ready": "ready",
@@ -224,7 +232,8 @@ EFFECTS = {
 }
 EFFECT = "{name}"
 
-# -- questions -----------------------------------------------------------------------------------------------------------
+# -- questions
+# -----------------------------------------------------------------------------------------------------------
 
 SUGGESTED = "suggested"
 """The group of the options of a region."""
@@ -235,7 +244,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Fight": ("enemy", "strike", "block", "block_nothing"),
     "Weapon": ("weapon",),
     "Dice": (
-        "keep_dice", "reroll", "accurate", "discard", "rescue", "no_rescue", "rend", "no_rend", "severe", "no_severe", "allocate",
+        "keep_dice", "reroll", "accurate", "discard", "rescue", "no_rescue", "rend", "no_rend", "severe", "no_severe",
+        "allocate",
         "keep_unrolled", "all_successes", "use_cover", "use_obscured",
         "no_cover_save", "cover_save", "critical_cover_save", "double_cover_save",
     ),
@@ -276,7 +286,8 @@ ORIGINS = {
 }
 """What an origin of a shot means for its target: whether it is in cover, and whether it is obscured."""
 
-# -- ways ----------------------------------------------------------------------------------------------------------------
+# -- ways
+# ----------------------------------------------------------------------------------------------------------------
 
 NO_MOVE = "Nobody moves and nothing is put down now."
 UNREAD = "A way reads like 6 north, n 3 e 2, to 12.3,5.6 or towards objective-a 4."
@@ -296,7 +307,8 @@ CHARGES = {
 }
 TO = "to {place}"
 
-# -- what a kill team has ------------------------------------------------------------------------------------------------
+# -- what a kill team has
+# ------------------------------------------------------------------------------------------------
 
 HOLDINGS = {
     "faction": "Faction rule",
@@ -353,7 +365,8 @@ UNIVERSAL = {
     "explosive_grenades": ("Frag and krak grenades, thrown by any operative with SHOOT.", "KT-EQ-21"),
 }
 
-# -- looking -------------------------------------------------------------------------------------------------------------
+# -- looking
+# -------------------------------------------------------------------------------------------------------------
 
 LOOK = {
     "line": "{who} to {other}: {facts}.",
@@ -393,7 +406,8 @@ MARKS = {
     "piece": "{name}",
 }
 
-# -- dice ----------------------------------------------------------------------------------------------------------------
+# -- dice
+# ----------------------------------------------------------------------------------------------------------------
 
 DICE = {"attack": "{who}: attack", "defence": "{who}: defence"}
 UNROLLED = "–"

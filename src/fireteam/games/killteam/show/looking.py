@@ -1,4 +1,5 @@
-"""What the operative that is asked has to do with a piece: distance, sight, cover, obscured, and whether it can be shot, each with
+"""What the operative that is asked has to do with a piece: distance, sight, cover, obscured, and whether it can be
+shot, each with
 the line that decides."""
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ NOTHING: LookView = {"text": "", "facts": [], "marks": []}
 
 
 def subject(t: Table, question: Question) -> int:
-    """The operative that a question is about: the last one its topic names, else the active one; NOBODY if there is none."""
+    """The operative that a question is about: the last one its topic names, else the active one; NOBODY if there is
+    none."""
     numbers = {operative.name: operative.index for operative in t.state.operatives}
     named = (numbers.get(name) for name in reversed(list(names_of(question.topic).values())))
     return next((found for found in named if found is not None), t.state.active)
@@ -68,7 +70,8 @@ def _view(t: Table, who: int, other: str, facts: list[Fact], marks: list[Mark]) 
     }
 
 
-# -- operatives ----------------------------------------------------------------------------------------------------------------
+# -- operatives
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def _at_operative(t: Table, who: int, other: int) -> LookView:
@@ -166,7 +169,8 @@ def armed_weapons(t: Table, who: int, target: int = NOBODY) -> list[Weapon]:
 
 
 def may_be_shot(t: Table, who: int, other: int, weapon: Weapon, why: list[Check]) -> bool:
-    """Whether an operative may shoot another with a weapon now, order and enemies near it included (KT-SHOOT-01, KT-SHOOT-03)."""
+    """Whether an operative may shoot another with a weapon now, order and enemies near it included (KT-SHOOT-01,
+    KT-SHOOT-03)."""
     return targets.may_shoot(t, t.board, who, weapon, why) and targets.selectable(t, t.board, who, other, weapon, why)
 
 
@@ -194,7 +198,8 @@ def blocker(t: Table, who: int, other: int) -> str:
     return say.OPERATIVE if part in ("", "operative") else t.setting.names(part)
 
 
-# -- markers -------------------------------------------------------------------------------------------------------------------
+# -- markers
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def _at_marker(t: Table, who: int, marker: Marker) -> LookView:
@@ -222,7 +227,8 @@ def _at_marker(t: Table, who: int, marker: Marker) -> LookView:
     return _view(t, who, name, facts, distance_marks(t, who, spot, name))
 
 
-# -- what to draw --------------------------------------------------------------------------------------------------------------
+# -- what to draw
+# --------------------------------------------------------------------------------------------------------------
 
 
 def _line(t: Table, a: tuple[float, ...], b: tuple[float, ...]) -> Shape:

@@ -1,4 +1,5 @@
-"""What everything of a match of Kill Team is called: operatives, weapons, entries of packs, terrain, markers, ops, and the seats."""
+"""What everything of a match of Kill Team is called: operatives, weapons, entries of packs, terrain, markers, ops, and
+the seats."""
 
 from __future__ import annotations
 
@@ -88,7 +89,8 @@ class Names:
         return spelt(name) if _SLUG.fullmatch(name) else name
 
     def _item(self, name: str) -> str:
-        """What something is called that a seat has set up: with its number, whose it is, and which part is meant; "" for all else."""
+        """What something is called that a seat has set up: with its number, whose it is, and which part is meant; ""
+        for all else."""
         item, cargo = _ITEM.fullmatch(name), _CARGO.fullmatch(name)
         if item is not None and (item["what"] in ITEMS or item["what"] in self.entries):
             what = ITEMS.get(item["what"]) or self.entries[item["what"]]
@@ -117,7 +119,8 @@ _WORD = re.compile(r"[a-z0-9]+(?:[-_/][a-z0-9]+)+")
 
 
 def spelt(slug: str) -> str:
-    """An id as words: "north-ruin/wall-east" is "North ruin, wall east", and a single letter at the end a capital one."""
+    """An id as words: "north-ruin/wall-east" is "North ruin, wall east", and a single letter at the end a capital
+    one."""
     parts = []
     for part in slug.split("/"):
         words = re.split(r"[-_.]", part)

@@ -1,6 +1,7 @@
 """What is drawn of a killzone: its zones and terrain, its operatives with their cards, its markers.
 
-A scene's y grows downwards, that of the rules northwards: whatever is drawn is turned over. Whatever was made is kept while
+A scene's y grows downwards, that of the rules northwards: whatever is drawn is turned over. Whatever was made is kept
+while
 nothing about it changes: two scenes share their equal parts, so nobody may write into one.
 """
 
@@ -173,7 +174,8 @@ class Scenery:
     # -- operatives ----------------------------------------------------------------------------------------------------
 
     def marks(self, t: Table) -> list[str]:
-        """Two or three signs for each operative, unlike all others: upper case for the first seat, lower case for the second."""
+        """Two or three signs for each operative, unlike all others: upper case for the first seat, lower case for the
+        second."""
         key = tuple(operative.name for operative in t.state.operatives)
         found = self._marks.get(key)
         return found if found is not None else _keep(self._marks, key, self._new_marks(t))
@@ -292,7 +294,8 @@ class Scenery:
 
     @cached_property
     def notes(self) -> dict[str, str]:
-        """What ploys, abilities, faction equipment and tac ops do in their own words, by id; ploys with what they cost (KT-PLOY-01)."""
+        """What ploys, abilities, faction equipment and tac ops do in their own words, by id; ploys with what they cost
+        (KT-PLOY-01)."""
         found = self._texts()
         for team in self.setting.teams or ():
             found |= {ploy.id: say.PLOY.format(cp=ploy.cp, text=ploy.text) for ploy in team.strategy_ploys}

@@ -1,4 +1,5 @@
-"""What a question or a refusal of Kill Team points at: options with their places, regions, and what to draw where something is not
+"""What a question or a refusal of Kill Team points at: options with their places, regions, and what to draw where
+something is not
 possible."""
 
 from __future__ import annotations
@@ -22,8 +23,10 @@ from fireteam.games.killteam.table import Table
 from fireteam.space.plane.model import INCH
 
 ROLLS = frozenset(
-    ("target", "enemy", "weapon", "strike", "block", "block_nothing", "reroll", "keep_dice", "next_target", "accurate", "cover_save",
-     "critical_cover_save", "double_cover_save", "no_cover_save", "use_cover", "use_obscured", "allocate", "interrupt", "origin")
+    ("target", "enemy", "weapon", "strike", "block", "block_nothing", "reroll", "keep_dice", "next_target", "accurate",
+    "cover_save",
+     "critical_cover_save", "double_cover_save", "no_cover_save", "use_cover", "use_obscured", "allocate", "interrupt",
+     "origin")
 )  # fmt: skip
 """Options after which dice decide; actions that shoot or fight are such as well."""
 DICE_ACTIONS = ("SHOOT", "FIGHT", "DOOR FIGHT", "HATCHWAY FIGHT")
@@ -35,7 +38,8 @@ COVER_RULES = ("KT-SHOOT-05", "KT-VANT-02")
 DISTANCE_RULES = ("KT-WR-17", "KT-WR-27", "KT-FIGHT-01", "KT-BASE-06")
 
 
-# -- questions -----------------------------------------------------------------------------------------------------------------
+# -- questions
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
@@ -81,7 +85,8 @@ def origin_words(t: Table, question: Choose) -> list[str]:
 
 
 def region_view(t: Table, question: Choose, about: int) -> RegionView:
-    """Where an answer may be any point: the reach of a move inch by inch, or the areas for something that is put down."""
+    """Where an answer may be any point: the reach of a move inch by inch, or the areas for something that is put
+    down."""
     scenery, region = t.setting.scenery, question.region
     assert region is not None
     data: dict[str, Any] = region.outline()
@@ -159,7 +164,8 @@ def place_of(t: Table, option: Option) -> Place | None:
     return None
 
 
-# -- what is not possible ------------------------------------------------------------------------------------------------------
+# -- what is not possible
+# ------------------------------------------------------------------------------------------------------
 
 
 def why_at(t: Table, question: Question, place: str) -> list[RefusalView]:
@@ -216,7 +222,8 @@ def _shot(t: Table, refusal: Refusal) -> tuple[int, int]:
 
 
 def marks(t: Table, check: Check, who: int = NOBODY, other: int = NOBODY) -> list[Mark]:
-    """What shows a check on the board: the sight line and what blocks it, the line that gives cover, a distance, parts and pieces."""
+    """What shows a check on the board: the sight line and what blocks it, the line that gives cover, a distance, parts
+    and pieces."""
     if NOBODY not in (who, other) and t.operative(who).status == KILLZONE:
         name = t.setting.names(t.name(other))
         if check.rule in SIGHT_RULES:

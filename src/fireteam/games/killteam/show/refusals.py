@@ -1,4 +1,5 @@
-"""Why something is not on offer, and which numbers stand behind what is: the predicates of the rules, asked for their checks."""
+"""Why something is not on offer, and which numbers stand behind what is: the predicates of the rules, asked for their
+checks."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ Thought = tuple[str, Law]
 """Something that could be thought of: the key it would have, and its law."""
 
 
-# -- the three ways in ---------------------------------------------------------------------------------------------------------
+# -- the three ways in
+# ---------------------------------------------------------------------------------------------------------
 
 
 def refusals(t: Table, question: Question) -> list[Refusal]:
@@ -51,7 +53,8 @@ def refusals(t: Table, question: Question) -> list[Refusal]:
 
 
 def why_not(t: Table, question: Question, key: str) -> Refusal | None:
-    """Why a key is not on offer; of a region, the leg or the place that is not legal. None where nothing like it is known."""
+    """Why a key is not on offer; of a region, the leg or the place that is not legal. None where nothing like it is
+    known."""
     if not isinstance(question, Choose):
         return None
     region = question.region
@@ -91,7 +94,8 @@ def _refused(found: Iterable[Thought]) -> list[Refusal]:
     return refused
 
 
-# -- what could be thought of --------------------------------------------------------------------------------------------------
+# -- what could be thought of
+# --------------------------------------------------------------------------------------------------
 
 
 def thoughts(t: Table, question: Choose) -> Iterator[Thought]:
@@ -139,7 +143,8 @@ def _gambits(t: Table, seat: int) -> Iterator[Thought]:
     )
 
 
-# -- actions -------------------------------------------------------------------------------------------------------------------
+# -- actions
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def enemies_of(t: Table, who: int) -> list[int]:

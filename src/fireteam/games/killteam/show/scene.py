@@ -58,7 +58,8 @@ def _sides(t: Table, seat: int | None) -> list[Side]:
     return sides
 
 
-# -- always visible ------------------------------------------------------------------------------------------------------------
+# -- always visible
+# ------------------------------------------------------------------------------------------------------------
 
 
 def points_of(t: Table, seat: int) -> int:
@@ -132,11 +133,13 @@ def _tac_op(t: Table, seat: int | None, owner: int) -> TacOp | None:
     return next((op for op in pack.tac_ops if op.id == chosen), None) if pack is not None and chosen else None
 
 
-# -- the battle in words -------------------------------------------------------------------------------------------------------
+# -- the battle in words
+# -------------------------------------------------------------------------------------------------------
 
 
 def _briefing(t: Table, seat: int | None) -> list[Paragraph]:
-    """The mission, its ops, the viewer's own tac op, and the rules of the killzone (KT-OPS-01, KT-OPS-05, KT-OPS-19)."""
+    """The mission, its ops, the viewer's own tac op, and the rules of the killzone (KT-OPS-01, KT-OPS-05,
+    KT-OPS-19)."""
     names, pack, label = t.setting.names, t.setting.pack, say.BRIEFING
     first, second = names.seats
     title = names(t.setting.zone.name)

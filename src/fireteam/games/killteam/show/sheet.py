@@ -1,4 +1,5 @@
-"""What a kill team as a whole has, and what of it is left: its faction rule, its ploys, its equipment (KT-PLOY-01, KT-OPS-04)."""
+"""What a kill team as a whole has, and what of it is left: its faction rule, its ploys, its equipment (KT-PLOY-01,
+KT-OPS-04)."""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ def _holding(t: Table, entry: Entry) -> Holding:
 
 
 def _left(t: Table, entry: Entry) -> tuple[str, str]:
-    """Whether CP and limit leave a use, as the rules have it; what has neither works by itself (KT-PLOY-01, KT-PLOY-04)."""
+    """Whether CP and limit leave a use, as the rules have it; what has neither works by itself (KT-PLOY-01,
+    KT-PLOY-04)."""
     if not entry.ploy and not entry.limit:
         return "always", say.LEFT["always"]
     why: list[Check] = []
@@ -60,7 +62,8 @@ def _reroll(t: Table, owner: int) -> Holding:
     """The ploy that everybody has (KT-PLOY-05)."""
     able = t.state.cp[owner] >= COMMAND_CP
     return {
-        "name": COMMAND, "kind": say.HOLDINGS["firefight"], "text": say.REROLL_TEXT, "state": "ready" if able else "short",
+        "name": COMMAND, "kind": say.HOLDINGS["firefight"], "text": say.REROLL_TEXT,
+        "state": "ready" if able else "short",
         "status": say.LEFT["ready"] if able else say.LEFT["short"], "moment": say.REROLL_MOMENT,
         "cost": say.COST.format(cp=COMMAND_CP), "rule": "KT-PLOY-05",
     }  # fmt: skip
@@ -70,7 +73,8 @@ def _universal(t: Table, seat: int | None, owner: int, name: str) -> Holding:
     """An option of universal equipment; of grenades, how many are left (KT-EQ-00, KT-EQ-23)."""
     text, rule = say.UNIVERSAL[name]
     found: Holding = {
-        "name": t.setting.names(name), "kind": say.HOLDINGS["universal"], "text": text, "state": "always", "status": say.LEFT["always"],
+        "name": t.setting.names(name), "kind": say.HOLDINGS["universal"], "text": text, "state": "always",
+        "status": say.LEFT["always"],
         "rule": rule,
     }  # fmt: skip
     if name in KINDS_OF_GRENADES and knowledge.knows(t, seat, owner, GRENADES):

@@ -1,4 +1,5 @@
-"""What a page offers whoever starts a game of Kill Team: kill teams, killzones, ready-made games and options, each explained."""
+"""What a page offers whoever starts a game of Kill Team: kill teams, killzones, ready-made games and options, each
+explained."""
 
 from __future__ import annotations
 

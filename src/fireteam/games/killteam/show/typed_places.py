@@ -1,4 +1,5 @@
-"""Ways to a point: what a person drags to, clicks at or types as words, made into the key of a move or of a place. No rule lives here."""
+"""Ways to a point: what a person drags to, clicks at or types as words, made into the key of a move or of a place. No
+rule lives here."""
 
 from __future__ import annotations
 
@@ -21,15 +22,18 @@ from fireteam.space.plane.paths import Move
 
 _NUMBER = r"-?\d{1,5}(?:\.\d{1,4})?"
 _POINT = re.compile(
-    rf"point (?P<x>{_NUMBER}),(?P<y>{_NUMBER})(?: via (?P<via>[-\d.,;]+))?(?: up (?P<z>{_NUMBER}))?(?: turned (?P<turned>\d{{1,3}}))?"
+    rf"point (?P<x>{_NUMBER}),(?P<y>{_NUMBER})(?: via (?P<via>[-\d.,;]+))?(?: up "
+    rf"(?P<z>{_NUMBER}))?(?: turned (?P<turned>\d{{1,3}}))?"
     r"(?P<jump> jump)?(?: hatch (?P<hatch>[a-z0-9-]+))?"
 )
 _TYPED = re.compile(
-    rf"(?:to |at )?(?P<x>{_NUMBER})[ ,]+(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?: turned (?P<turned>\d{{1,3}}))?(?P<jump> jump)?"
+    rf"(?:to |at )?(?P<x>{_NUMBER})[ ,]+(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?: turned "
+    rf"(?P<turned>\d{{1,3}}))?(?P<jump> jump)?"
 )
 _TOWARDS = re.compile(rf"(?:(?P<before>{_NUMBER})\"? )?towards? (?P<name>.+?)(?: (?P<inches>{_NUMBER})\"?)?")
 _STEP = re.compile(
-    rf"(?:(?P<inches>{_NUMBER})\"? ?(?:in |inch |inches )?(?P<way>[a-z]+)|(?P<way_before>[a-z]+) (?P<inches_after>{_NUMBER})\"?)"
+    rf"(?:(?P<inches>{_NUMBER})\"? ?(?:in |inch |inches )?(?P<way>[a-z]+)|(?P<way_before>[a-z]+) "
+    rf"(?P<inches_after>{_NUMBER})\"?)"
 )
 _LEG = re.compile(r"leg \d+ can be made at [^(]*\((.*)\)")
 DIAGONAL = 0.5**0.5
@@ -39,7 +43,8 @@ DIRECTIONS: dict[str, tuple[float, float]] = {
     "southwest": (-DIAGONAL, -DIAGONAL), "northwest": (-DIAGONAL, DIAGONAL),
 }  # fmt: skip
 SHORT = {
-    "n": "north", "e": "east", "s": "south", "w": "west", "ne": "northeast", "se": "southeast", "sw": "southwest", "nw": "northwest",
+    "n": "north", "e": "east", "s": "south", "w": "west", "ne": "northeast", "se": "southeast", "sw": "southwest",
+    "nw": "northwest",
     "up": "north", "right": "east", "down": "south", "left": "west",
 }  # fmt: skip
 TRY = 25
@@ -95,7 +100,8 @@ def plan(match: Match, spot: str) -> PlanView:
 
 
 def _with_levels(question: Choose, goal: Goal, found: PlanView) -> PlanView:
-    """The same, with all heights at the point where floors lie over each other: which of them may be the answer (KT-GEO-13)."""
+    """The same, with all heights at the point where floors lie over each other: which of them may be the answer
+    (KT-GEO-13)."""
     region: Any = question.region
     moves = isinstance(region, Destinations)
     surfaces = (region.ground.surfaces if moves else region.surfaces)(round(goal.x), round(goal.y))
@@ -161,7 +167,8 @@ def _charged(t: Table, charges: tuple[Charge, ...]) -> str:
     return ", ".join(said)
 
 
-# -- reading -------------------------------------------------------------------------------------------------------------------
+# -- reading
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def _goals(t: Table, region: Any, spot: str) -> list[Goal]:
@@ -279,7 +286,8 @@ def _is_spot(t: Table, name: str) -> bool:
 
 
 def spot_named(t: Table, wanted: str) -> tuple[int, int, int]:
-    """Where something with a name, an id or a mark is: an operative, a marker, a terrain feature; the centre of the killzone."""
+    """Where something with a name, an id or a mark is: an operative, a marker, a terrain feature; the centre of the
+    killzone."""
     names, low = t.setting.names, " ".join(wanted.lower().split())
     marks = t.setting.scenery.marks(t)
     places: list[tuple[tuple[str, ...], tuple[int, int, int]]] = []

@@ -1,4 +1,5 @@
-"""The firefight phase: activations in turn, orders, actions one by one, counteracting (KT-FIRE, KT-ORD, KT-ACT, KT-CTR)."""
+"""The firefight phase: activations in turn, orders, actions one by one, counteracting (KT-FIRE, KT-ORD, KT-ACT,
+KT-CTR)."""
 
 from __future__ import annotations
 
@@ -91,11 +92,13 @@ def activation_end(t: Table) -> Rule[None]:
     t.enter("firefight", acting=1 - t.operative(who).seat)
 
 
-# -- counteracting -------------------------------------------------------------------------------------------------------------
+# -- counteracting
+# -------------------------------------------------------------------------------------------------------------
 
 
 def may_counteract(t: Table, who: int, why: Why = None) -> bool:
-    """Expended, an Engage order, not yet in this turning point, and something to do (KT-CTR-02, KT-CTR-03, KT-CTR-04)."""
+    """Expended, an Engage order, not yet in this turning point, and something to do (KT-CTR-02, KT-CTR-03,
+    KT-CTR-04)."""
     operative = t.operative(who)
     return (
         need(why, operative.readiness == EXPENDED, "KT-CTR-02", "{} is expended", operative.name)
@@ -128,7 +131,8 @@ def _order_allows(t: Table, who: int, why: Why) -> bool:
 
 
 def counteract(t: Table, seat: int) -> Rule[None]:
-    """All own operatives are expended and an enemy is ready: one may act for free, or none does (KT-CTR-01 to KT-CTR-07)."""
+    """All own operatives are expended and an enemy is ready: one may act for free, or none does (KT-CTR-01 to
+    KT-CTR-07)."""
     able = [who for who in of_seat(t, seat) if may_counteract(t, who)]
     pick: Option = yield t.ask(
         seat, "counteract", lambda: [*(option("counteract", t.name(who)) for who in able), option("no_counteract")]

@@ -33,7 +33,8 @@ FREE_PLOY, FREE_PLOY_USED = "free ploy", "free ploy used"
 
 
 def price(t: Table, seat: int, entry: Gambit) -> int:
-    """What a gambit costs: only ploys cost CP, and the first one nothing for a side that has scouted for it (KT-GAMB-04, KT-OPS-11)."""
+    """What a gambit costs: only ploys cost CP, and the first one nothing for a side that has scouted for it
+    (KT-GAMB-04, KT-OPS-11)."""
     return 0 if entry.ploy and has_free_ploy(t, seat) else entry.cp
 
 
@@ -44,7 +45,8 @@ def has_free_ploy(t: Table, seat: int) -> bool:
 
 
 def gambits(t: Table, seat: int) -> list[Gambit]:
-    """The gambits a seat may use now: each once in a turning point, ploys if their CP can be paid (KT-GAMB-03, KT-GAMB-04, KT-PLOY-01)."""
+    """The gambits a seat may use now: each once in a turning point, ploys if their CP can be paid (KT-GAMB-03,
+    KT-GAMB-04, KT-PLOY-01)."""
     return [entry for entry in every_gambit(t, seat) if may_use(t, seat, entry)]
 
 

@@ -37,7 +37,8 @@ def initiative(t: Table) -> Rule[None]:
 
 
 def ready(t: Table) -> Rule[None]:
-    """Ready step: command points, all operatives ready, what else happens in it (KT-READY-01, KT-READY-02, KT-READY-03)."""
+    """Ready step: command points, all operatives ready, what else happens in it (KT-READY-01, KT-READY-02,
+    KT-READY-03)."""
     s = t.state
     for seat in (s.initiative, 1 - s.initiative):
         first = s.turning_point == 1
