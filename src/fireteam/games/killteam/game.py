@@ -26,7 +26,6 @@ from fireteam.games.killteam.setup.rosters import (
     may_equip,
     may_lead,
 )
-from fireteam.games.killteam.show import start_form as starting
 from fireteam.kit import game as kit
 from fireteam.space.plane.warm import use_compiled
 
@@ -69,7 +68,9 @@ class KillTeam(kit.Game):
 
     def start_form(self) -> dict[str, Any]:
         """What a page offers whoever starts a match."""
-        return starting.start_form(self, content(None))
+        from fireteam.games.killteam.show.start_form import start_form  # words are loaded when somebody looks
+
+        return start_form(self, content(None))
 
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Which kill team each seat plays (KT-OPS-01)."""

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from fireteam.games.killteam.content.pack import Pack
 
 # The bundled packs too: another pack may extend one of them.
-CHECKS = ("pack*.py", "effects.py", "killzonecheck.py", "opcheck.py", "packs/*.yaml")
-SHELF = packcache.Shelf(Path(__file__).parent, "four-lamps", "fireteam.games.killteam.content.pack", CHECKS)
+CHECKS = ("content/*.py", "abilities/vocabulary.py", "packs/*.yaml")
+SHELF = packcache.Shelf(Path(__file__).parents[1], "four-lamps", "fireteam.games.killteam.content.pack", CHECKS)
 
 
 def content(path: Path | str | None) -> Pack:

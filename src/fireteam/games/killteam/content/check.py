@@ -48,7 +48,7 @@ GRENADES = {
 @lru_cache(maxsize=1)
 def rule_ids() -> frozenset[str]:
     """The ids of the rulebook; read without building it, because packs are checked when a game starts."""
-    text = FilePath(__file__).with_name("rulebook.yaml").read_text(encoding="utf-8")
+    text = (FilePath(__file__).parents[1] / "rulebook.yaml").read_text(encoding="utf-8")
     return frozenset(re.findall(r"^  - id: (\S+)$", text, re.MULTILINE))
 
 

@@ -19,7 +19,7 @@ from fireteam.games.killteam.content.ops import CritOp, KillOp, QuickStart, TacO
 from fireteam.games.killteam.content.parts import Envelope, Length, PackInfo
 from fireteam.games.killteam.content.teams import Team
 
-PACKS = Path(__file__).parent / "packs"
+PACKS = Path(__file__).parents[1] / "packs"
 BUNDLED = "four-lamps"
 
 

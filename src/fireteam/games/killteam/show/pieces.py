@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from fireteam.core.refusals import Modifier, total
+from fireteam.core.rulebook import Rulebook
 from fireteam.core.scene import (
     Area,
     AreaKind,
@@ -31,7 +33,6 @@ from fireteam.core.scene import (
     Tag,
 )
 from fireteam.games.killteam import markers
-from fireteam.games.killteam.game import KillTeam
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.ops import knowledge
 from fireteam.games.killteam.positions import OBJECTIVE, radius_of
@@ -52,6 +53,7 @@ from fireteam.games.killteam.state import (
 )
 from fireteam.games.killteam.stats import apl, injured, save_parts
 from fireteam.games.killteam.table import Table
+from fireteam.kit.game import rulebook_in
 from fireteam.space.plane.model import INCH, Polygon
 from fireteam.space.plane.model import Board as Plane
 from fireteam.space.plane.model import Part as Prism
@@ -73,8 +75,9 @@ ZONES: tuple[tuple[str, AreaKind], ...] = (("territory", "half"), ("drop_zone", 
 T = TypeVar("T")
 
 
-rulebook = KillTeam.rulebook
-"""The rule catalogue."""
+def rulebook() -> Rulebook:
+    """The rule catalogue: what is laid by hand shows rules as well."""
+    return rulebook_in(Path(__file__).parents[1])
 
 
 class Scenery:
