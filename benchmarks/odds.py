@@ -1,4 +1,5 @@
-"""Exact odds of one attack in which a veteran and Revolution tokens may re-roll: what somebody waits for who points at it."""
+"""Exact odds of one attack in which a veteran and Revolution tokens may re-roll: what somebody waits for who points at
+it."""
 
 from __future__ import annotations
 
@@ -66,9 +67,21 @@ def subject() -> Subject:
         },
         [
             Row("odds, veterans on both sides: warm", "ms", "veterans on both sides", wanted=100, most=True),
-            Row("odds, a veteran with tokens attacks: first query", "ms", "veteran attacks, first", wanted=100, most=True),
+            Row(
+                "odds, a veteran with tokens attacks: first query",
+                "ms",
+                "veteran attacks, first",
+                wanted=100,
+                most=True,
+            ),
             Row("odds, a veteran with tokens attacks: warm", "ms", "veteran attacks, warm", wanted=100, most=True),
-            Row("odds, a veteran with tokens is attacked: first query", "ms", "veteran attacked, first", wanted=100, most=True),
+            Row(
+                "odds, a veteran with tokens is attacked: first query",
+                "ms",
+                "veteran attacked, first",
+                wanted=100,
+                most=True,
+            ),
             Row("odds, a veteran with tokens is attacked: warm", "ms", "veteran attacked, warm", wanted=100, most=True),
         ],
     )

@@ -1,4 +1,5 @@
-"""Makes docs/terminal.svg: a real position of a seeded game, drawn by the terminal's own code. Run: python docs/make_picture.py"""
+"""Makes docs/terminal.svg: a real position of a seeded game, drawn by the terminal's own code. Run: python
+docs/make_picture.py"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from rich.text import Text
 
 import fireteam
 from fireteam.bots.loading import load_bot
-from fireteam.core.desk import Desk, seat_answers
+from fireteam.core.bot_seat import BotSeat, seat_answers
 from fireteam.core.match import Match
 from fireteam.terminal.console import UNICODE, WIDTH
 from fireteam.terminal.listing import option_lines, why_lines
@@ -34,13 +35,15 @@ def position() -> Match:
         words = {option.kind for option in decision.options}
         if decision.seat == 0 and "attack" in words and len(words) >= KINDS:
             return match
-        seat_answers(match, bot, Desk(match, decision.seat, rng))
+        seat_answers(match, bot, BotSeat(match, decision.seat, rng))
     raise SystemExit(f"the game of seed {SEED} has no such position any more: take another seed")
 
 
 def draw(match: Match) -> str:
     """The screen of that position as SVG: the board, the options, one refusal and one question about odds."""
-    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False, emoji=False, markup=False)
+    console = Console(
+        record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False, emoji=False, markup=False
+    )
     decision = match.decision
     setting, seat = match.setting, decision.seat
     scene, question = setting.scene(match.table, seat), setting.question_view(match.table, decision, True)

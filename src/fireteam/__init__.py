@@ -17,7 +17,16 @@ from typing import TYPE_CHECKING, Any
 
 import fireteam.games  # noqa: F401 (bound before the function of the same name, which would else be lost when a game is imported)
 from fireteam.core.dice import Dice, Given, Seeded, Typed
-from fireteam.core.errors import BotError, FireteamError, IllegalAnswer, PackError, RuleFault, SaveError, SetupError, WrongSeat
+from fireteam.core.errors import (
+    BotError,
+    FireteamError,
+    IllegalAnswer,
+    PackError,
+    RuleFault,
+    SaveError,
+    SetupError,
+    WrongSeat,
+)
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 
 if TYPE_CHECKING:
@@ -85,7 +94,8 @@ def new(
     checkpoints: int = CHECKPOINT_AFTER,
     **setup: Any,
 ) -> Match:
-    """A new match. Dice come from the seed (a fresh one if none is named), from a source or list that is given, or surface with "ask"."""
+    """A new match. Dice come from the seed (a fresh one if none is named), from a source or list that is given, or
+    surface with "ask"."""
     setting = game(game_name).prepare(scenario=scenario, options=options, pack=pack, setup=setup)
     return Match(setting, _source(dice, seed), events=events, checkpoints=checkpoints)
 

@@ -12,7 +12,11 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "fireteam"
 PARTS = sorted(
-    [f"fireteam.{found.stem}" for found in PACKAGE.iterdir() if (found / "__init__.py").exists() and found.name != "games"]
+    [
+        f"fireteam.{found.stem}"
+        for found in PACKAGE.iterdir()
+        if (found / "__init__.py").exists() and found.name != "games"
+    ]
     + [f"fireteam.games.{file.parent.name}" for file in (PACKAGE / "games").glob("*/__init__.py")]
 )
 TIED = {"fireteam.games.escape": "its chapters are being parted from its skills and events"}
@@ -21,7 +25,10 @@ TIED = {"fireteam.games.escape": "its chapters are being parted from its skills 
 
 def parts() -> list[object]:
     """Every part of the package; those that are still tied are expected to fail."""
-    return [pytest.param(part, marks=pytest.mark.xfail(strict=True, reason=TIED[part])) if part in TIED else part for part in PARTS]
+    return [
+        pytest.param(part, marks=pytest.mark.xfail(strict=True, reason=TIED[part])) if part in TIED else part
+        for part in PARTS
+    ]
 
 
 def modules() -> dict[str, Path]:
@@ -72,12 +79,17 @@ def knots(graph: Mapping[str, set[str]]) -> list[list[str]]:
                 seen.add(name)
                 left += graph[name]
         reached[start] = seen
-    tied = {frozenset(other for other in reached[name] if name in reached[other]) for name in graph if name in reached[name]}
+    tied = {
+        frozenset(other for other in reached[name] if name in reached[other]) for name in graph if name in reached[name]
+    }
     return sorted(sorted(knot) for knot in tied)
 
 
 def test_knots_are_found() -> None:
-    source = "import a\nfrom b import thing\nfrom p import c\nif TYPE_CHECKING:\n    import d\ndef late():\n    from e import x\n"
+    source = (
+        "import a\nfrom b import thing\nfrom p import c\nif TYPE_CHECKING:\n    import d\ndef "
+        "late():\n    from e import x\n"
+    )
     known = dict.fromkeys(("a", "b", "p", "p.c", "d", "e"))
     assert imported(ast.parse(source), known) == {"a", "b", "p.c", "e"}
     assert knots({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"e"}}) == [["b", "c"], ["e"]]
@@ -88,7 +100,9 @@ def test_no_two_modules_need_each_other(part: str) -> None:
     known = modules()
     graph = {name: imported(ast.parse(file.read_text(encoding="utf-8")), known) for name, file in known.items()}
     found = [knot for knot in knots(graph) if any(name == part or name.startswith(f"{part}.") for name in knot)]
-    assert not found, "modules that import each other, imports inside functions counted:\n" + "\n".join(map(", ".join, found))
+    assert not found, "modules that import each other, imports inside functions counted:\n" + "\n".join(
+        map(", ".join, found)
+    )
 
 
 def late_imports(source: str) -> Iterator[tuple[int, bool]]:

@@ -17,7 +17,8 @@ GAMES = sorted(file.parent.name for file in (ROOT / "src/fireteam/games").glob("
 SCENE = ROOT / "src/fireteam/core/scene.py"
 PAGE_SCENE = ROOT / "web/src/lib/scene.ts"
 
-# -- no game's words -----------------------------------------------------------------------------------------------------
+# -- no game's words
+# -----------------------------------------------------------------------------------------------------
 
 SAID = ("PHASES", "STATUS", "BRIEFING", "SORTS", "AREAS", "TAGS", "STATES", "HOLDINGS", "GROUPS", "WINDOWS", "OP_NAMES")
 """What a game calls its phases, facts, parts, areas, tags and so on: tables of its words for the page."""
@@ -47,11 +48,12 @@ def sayings(value: Any) -> Iterator[str]:
 
 
 def game_words() -> dict[str, str]:
-    """What the games say in their tables for the page, but for plain English and what is part of every scene; each word with its game."""
+    """What the games say in their tables for the page, but for plain English and what is part of every scene; each word
+    with its game."""
     scene = set(words_in(str(python_types(SCENE.read_text(encoding="utf-8")))))
     found: dict[str, str] = {}
     for game in GAMES:
-        said = importlib.import_module(f"fireteam.games.{game}.tablewords")
+        said = importlib.import_module(f"fireteam.games.{game}.show.labels")
         for table in (getattr(said, name, {}) for name in SAID):
             found |= {word: game for text in sayings(table) for word in words_in(text) if len(word) > 2}
     return {word: game for word, game in found.items() if word not in {*scene, *ORDINARY.split()}}
@@ -67,7 +69,16 @@ def page_sources() -> dict[Path, str]:
 
 def test_the_page_says_no_word_of_a_game() -> None:
     known = game_words()
-    assert {"vantage", "airlock", "terminal", "firefight", "conceal", "ploys", "initiative", "equipment"} <= known.keys()
+    assert {
+        "vantage",
+        "airlock",
+        "terminal",
+        "firefight",
+        "conceal",
+        "ploys",
+        "initiative",
+        "equipment",
+    } <= known.keys()
     found = [
         f"{file.relative_to(ROOT)}: {word!r} is a word of {known[word]}"
         for file, source in page_sources().items()
@@ -81,18 +92,22 @@ def test_the_page_names_no_game_and_no_rule() -> None:
     prefixes = {rule.partition("-")[0] for rules in read_rulebooks(ROOT).values() for rule in rules}
     names = [name for game in GAMES for name in (game, fireteam.game(game).title)]
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b|\b(?:{'|'.join(prefixes)})-", re.ASCII)
-    found = [f"{file.relative_to(ROOT)}: {hit}" for file, source in page_sources().items() for hit in pattern.findall(source)]
+    found = [
+        f"{file.relative_to(ROOT)}: {hit}" for file, source in page_sources().items() for hit in pattern.findall(source)
+    ]
     assert not found, "\n".join(found)
 
 
-# -- the same types ------------------------------------------------------------------------------------------------------
+# -- the same types
+# ------------------------------------------------------------------------------------------------------
 
 PLAIN = {"str": "string", "int": "number", "bool": "boolean"}
 PAIRS = ("Point", "Pair")
 """Lists of two numbers: TypeScript has a type for that, JSON in Python has not."""
 
 Types = dict[str, str | dict[str, str]]
-"""Each type by its name: what it stands for, or its fields; the name of a field that may be absent ends with a question mark."""
+"""Each type by its name: what it stands for, or its fields; the name of a field that may be absent ends with a question
+mark."""
 
 
 def in_typescript(node: ast.expr) -> str:
@@ -126,7 +141,11 @@ def python_types(source: str) -> Types:
                 for line in body:
                     if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
                         kind, optional = line.annotation, bool(keywords)  # total=False
-                        if isinstance(kind, ast.Subscript) and isinstance(kind.value, ast.Name) and kind.value.id == "NotRequired":
+                        if (
+                            isinstance(kind, ast.Subscript)
+                            and isinstance(kind.value, ast.Name)
+                            and kind.value.id == "NotRequired"
+                        ):
                             kind, optional = kind.slice, True
                         fields[line.target.id + "?" * optional] = in_typescript(kind)
                 found[name.removesuffix("View")] = fields
@@ -143,7 +162,11 @@ def page_types(source: str) -> Types:
         if not text.startswith("{"):
             found[name] = text
             continue
-        fields = [line.split(":", 1) for line in re.split(r"[;\n]", body.strip().removeprefix("{").removesuffix("}")) if line.strip()]
+        fields = [
+            line.split(":", 1)
+            for line in re.split(r"[;\n]", body.strip().removeprefix("{").removesuffix("}"))
+            if line.strip()
+        ]
         found[name] = {field.strip(): kind.strip() for field, kind in fields}
     return found
 
@@ -166,7 +189,9 @@ def differences(ours: Types, theirs: Types) -> list[str]:
 
 
 def test_the_page_has_the_types_of_the_scene() -> None:
-    ours, theirs = (read(file.read_text(encoding="utf-8")) for read, file in ((python_types, SCENE), (page_types, PAGE_SCENE)))
+    ours, theirs = (
+        read(file.read_text(encoding="utf-8")) for read, file in ((python_types, SCENE), (page_types, PAGE_SCENE))
+    )
     assert {"Scene", "Piece", "Role", "Point", "Question", "Plan"} <= ours.keys()
     assert not differences(ours, theirs)
 

@@ -9,7 +9,7 @@ from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.core.scene import QuestionView, RefusalView, Scene
 from fireteam.games.escape import GAME, arena
-from fireteam.games.escape.walking import find_path
+from fireteam.games.escape.show.walking import find_path
 from fireteam.terminal import listing
 from fireteam.terminal.cellboard import CellDrawing
 from fireteam.terminal.chronicle import Chronicle, entry_lines
@@ -70,7 +70,9 @@ def test_codes_differ_and_tell_the_sides_apart() -> None:
 
 
 def test_characters_tokens_and_doors_on_the_corridor() -> None:
-    match = position(crates=[(6, 9), (0, 7)], equipment=[(1, 7), ((2, 7), "medkit")], open_doors=["A12", "A07"], unlocked=["A08"])
+    match = position(
+        crates=[(6, 9), (0, 7)], equipment=[(1, 7), ((2, 7), "medkit")], open_doors=["A12", "A07"], unlocked=["A08"]
+    )
     assert row(match, 9) == " 9 ║ ·   ·   ·   · │ JI  ·  ▶AS  ma  ·   ·   · │ ·   ·   ·   · ║"
     assert row(match, 9, ASCII) == " 9 ! .   .   .   . | JI  .  >AS  ma  .   .   . | .   .   .   . !"
     assert row(match, 7).startswith(" 7 ║ C   ?   M   · │")
@@ -123,7 +125,13 @@ def test_options_are_found_by_number_key_square_and_beginning() -> None:
     options = position().decision.options
     keys = [option.key for option in options]
     assert keys == ["end", "step 5,9", "attack mamushi"]
-    for typed, key in (("1", "end"), ("END", "end"), ("5,9", "step 5,9"), ("st", "step 5,9"), ("attack  Mamushi", "attack mamushi")):
+    for typed, key in (
+        ("1", "end"),
+        ("END", "end"),
+        ("5,9", "step 5,9"),
+        ("st", "step 5,9"),
+        ("attack  Mamushi", "attack mamushi"),
+    ):
         found = find(options, typed).option
         assert found is not None
         assert found.key == key
@@ -157,8 +165,8 @@ def test_dozens_of_squares_are_told_by_room() -> None:
     lines = [line.plain for line in option_lines(match, 100)]
     assert lines[:3] == [
         "  Type a square, such as 0,0 (or crate at 0,0): 171 squares in 11 areas, marked on the board.",
-        "    Archive       x 0-4, y 0-2      (15)    East hall     x 11-14, y 6-9    (16)",
-        "    North hall    x 5-9, y 0-2      (15)    Cells         x 0-4, y 10-12    (15)",
+        "    Archive       x 0-4, y 0-2      (15)    East lobby     x 11-14, y 6-9    (16)",
+        "    North lobby    x 5-9, y 0-2      (15)    Cells         x 0-4, y 10-12    (15)",
     ]
     assert len(lines) == 7
     assert max(line.cell_len for line in option_lines(match, 80)[1:]) <= 80
@@ -171,7 +179,9 @@ def test_refusals_can_be_asked_for_by_their_beginning() -> None:
         "Not possible now; behind each what it needs and does not have:",
         '  use medkit: needs "a Medkit is carried" (ES-EQ-09)',
     ]
-    assert [line.plain for line in refusal_lines(refusals_of(match), {}, "fly")] == ["  nothing like 'fly' is ruled out here"]
+    assert [line.plain for line in refusal_lines(refusals_of(match), {}, "fly")] == [
+        "  nothing like 'fly' is ruled out here"
+    ]
 
 
 def test_a_choice_that_an_event_tells_is_told_once() -> None:

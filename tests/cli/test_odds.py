@@ -61,7 +61,9 @@ def test_hypnosis_makes_the_target_dodge_with_its_int() -> None:
 def test_tokens_reroll_and_cost() -> None:
     without, with_token = Attack(2, 2, 6, dodge=False).odds(), Attack(2, 2, 6, dodge=False, tokens=1).odds()
     assert with_token.mean(DAMAGE) > without.mean(DAMAGE)
-    assert with_token.chance("revolution tokens") == Fraction(1, 3)  # a 1 or a 2; of a 3 the gain is what the token costs
+    assert with_token.chance("revolution tokens") == Fraction(
+        1, 3
+    )  # a 1 or a 2; of a 3 the gain is what the token costs
     defended = Attack(2, 2, 6, vs_tokens=1).odds()
     assert defended.mean(DAMAGE) < Attack(2, 2, 6).odds().mean(DAMAGE)
 
@@ -145,7 +147,8 @@ def test_odds_as_json() -> None:
     assert isinstance(Attack(3, 2, 6).odds(), Odds)
 
 
-# -- any game's calculators ------------------------------------------------------------------------------------------------
+# -- any game's calculators
+# ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,9 @@ class Line:
     def suggest(self, count: int) -> Sequence[Option]:
         """Evenly spread."""
         step = max(1, (self.high - self.low) // count)
-        return [Option(f"to {place}", self.kind, (place,), ("TOY-3",)) for place in range(self.low, self.high + 1, step)][:count]
+        return [
+            Option(f"to {place}", self.kind, (place,), ("TOY-3",)) for place in range(self.low, self.high + 1, step)
+        ][:count]
 
     def draw(self, draw: Callable[[], float]) -> Option | None:
         """Any point between them."""

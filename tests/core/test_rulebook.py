@@ -145,8 +145,18 @@ def test_predicates_and_versions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ("{2024-11: two", "{2024-12: two", 28, "SM-A-02 names the unknown version '2024-12'; option rules_version has 2025-09, 2024-11"),
-        ("name: rules_version", "name: edition", 28, "SM-A-02 names the unknown version '2024-11'; there is no option rules_version"),
+        (
+            "{2024-11: two",
+            "{2024-12: two",
+            28,
+            "SM-A-02 names the unknown version '2024-12'; option rules_version has 2025-09, 2024-11",
+        ),
+        (
+            "name: rules_version",
+            "name: edition",
+            28,
+            "SM-A-02 names the unknown version '2024-11'; there is no option rules_version",
+        ),
         ("one pace}", "1}", 28, "rules[1].versions.2025-09 must be text, not 1"),
         ("{2024-11: two paces, 2025-09: one pace}", "[two paces]", 28, "rules[1].versions must be a mapping"),
         ("predicate: the gap is under an ell", "predicate: [a]", 27, "rules[1].predicate must be text"),
@@ -176,7 +186,12 @@ def test_rulebook_of_escape() -> None:
 
 
 def test_loading_a_rulebook_needs_no_pydantic() -> None:
-    code = f"import sys; from fireteam.core.rulebook import load_rulebook; load_rulebook({str(ESCAPE)!r}); print('pydantic' in sys.modules)"
+    code = (
+        f"import sys; from fireteam.core.rulebook import load_rulebook; "
+        f"load_rulebook({str(ESCAPE)!r}); print('pydantic' in sys.modules)"
+    )
     source = str(Path(__file__).parents[2] / "src")
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": source})
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": source}
+    )
     assert result.stdout.strip() == "False"

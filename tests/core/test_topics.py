@@ -35,10 +35,17 @@ def test_an_inner_name_does_not_hide_an_outer_one() -> None:
 def test_a_topic_goes_to_another_process_whole() -> None:
     again = topic("re-roll of {dice}", topic("attack dice of {who}", "ann"))
     back = pickle.loads(pickle.dumps(again))
-    assert isinstance(back, Topic) and (back, back.form, back.names, back.parts) == (again, again.form, again.names, again.parts)
+    assert isinstance(back, Topic) and (back, back.form, back.names, back.parts) == (
+        again,
+        again.form,
+        again.names,
+        again.parts,
+    )
 
 
-@pytest.mark.parametrize(("form", "names"), [("of {who}", ()), ("of {who}", ("a", "b")), ("{who} and {who}", ("a", "b"))])
+@pytest.mark.parametrize(
+    ("form", "names"), [("of {who}", ()), ("of {who}", ("a", "b")), ("{who} and {who}", ("a", "b"))]
+)
 def test_each_place_has_one_name(form: str, names: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="has the places"):
         topic(form, *names)

@@ -15,12 +15,24 @@ from fireteam.core.match import Match
 from fireteam.core.scene import Scene
 from fireteam.games.escape import GAME
 from fireteam.games.escape.arena import lay
-from fireteam.games.escape.outline import outline
-from fireteam.games.escape.scenery import marks_of
+from fireteam.games.escape.show.outline import outline
+from fireteam.games.escape.show.pieces import marks_of
 from fireteam.space.squares import Squares
 from tests.escape.scene import play, scene, table
 
-BUSY = ("attack", "throw", "grenade", "grenade_square", "hack_door", "hack_terminal", "attract", "turn_over", "pick_up", "drill", "leave")
+BUSY = (
+    "attack",
+    "throw",
+    "grenade",
+    "grenade_square",
+    "hack_door",
+    "hack_terminal",
+    "attract",
+    "turn_over",
+    "pick_up",
+    "drill",
+    "leave",
+)
 
 
 def drawn(match: Match, seat: int | None = 0) -> Scene:
@@ -47,7 +59,11 @@ def patch(old: Any, new: Any) -> Any:
     if not isinstance(old, dict) or not isinstance(new, dict):
         return new
     found = {key: None for key in old if key not in new}
-    found |= {key: patch(old[key], value) if key in old else value for key, value in new.items() if key not in old or old[key] != value}
+    found |= {
+        key: patch(old[key], value) if key in old else value
+        for key, value in new.items()
+        if key not in old or old[key] != value
+    }
     return found
 
 
@@ -69,7 +85,9 @@ def brawl(seed: int) -> Match:
     setting = GAME.prepare(scenario="data-heist", options=None, pack=None, setup={})
     squads = setting.ground("data-heist").cards
     at = {card.id: (6 + number % 4, 4 + number // 4) for number, card in enumerate(squads)}
-    return lay(setting, Seeded(seed), at, crates=[(6, 4), (7, 5)], equipment=[(8, 5), (9, 4)], revolution=3, events=False)
+    return lay(
+        setting, Seeded(seed), at, crates=[(6, 4), (7, 5)], equipment=[(8, 5), (9, 4)], revolution=3, events=False
+    )
 
 
 def games() -> Iterator[Match]:
@@ -257,7 +275,11 @@ def test_doors_walls_airlocks_and_terminals_are_parts() -> None:
         "text": "A destroyed wall: nothing is in the way any more.",
         "state": "broken",
     }
-    assert (parts["4,4|5,4"]["kind"], parts["4,4|5,4"]["sort"], parts["4,4|5,4"]["strong"]) == ("wall", "Reinforced wall", True)
+    assert (parts["4,4|5,4"]["kind"], parts["4,4|5,4"]["sort"], parts["4,4|5,4"]["strong"]) == (
+        "wall",
+        "Reinforced wall",
+        True,
+    )
     assert parts["3,3|4,3"] == {
         "name": "Wall 3,3|4,3",
         "kind": "wall",
@@ -268,13 +290,17 @@ def test_doors_walls_airlocks_and_terminals_are_parts() -> None:
     assert (parts["airlock 4"]["kind"], parts["airlock 4"]["shape"]) == ("exit", {"rect": [0, 500, 100, 200]})
     assert parts["airlock 4"]["state"] == "closed"
     assert (parts["T1"]["kind"], parts["T1"]["state"], parts["T2"]["state"]) == ("console", "done", "ready")
-    assert parts["dark"]["text"] == "No Combat actions in North hall this turn."
+    assert parts["dark"]["text"] == "No Combat actions in North lobby this turn."
     assert parts["dark"]["shape"] == {"rect": [500, 0, 500, 300]}
 
 
 def test_tokens_lie_in_the_corners_of_their_square() -> None:
     match = scene(
-        {"ashton": (6, 9)}, active="ashton", crates=[(6, 9), ((2, 2), "2")], equipment=[(6, 9), ((3, 1), "radio")], scenario="data-heist"
+        {"ashton": (6, 9)},
+        active="ashton",
+        crates=[(6, 9), ((2, 2), "2")],
+        equipment=[(6, 9), ((3, 1), "radio")],
+        scenario="data-heist",
     )
     pieces = drawn(match)["pieces"]
     assert pieces["c1"] == {
@@ -288,7 +314,11 @@ def test_tokens_lie_in_the_corners_of_their_square() -> None:
     }
     assert pieces["e3"]["at"] == [619, 981]
     assert (pieces["e3"]["mark"], pieces["e3"]["text"]) == ("?", "A piece of equipment, face down")
-    assert (pieces["c2"]["kind"], pieces["c2"]["mark"], pieces["c2"]["text"]) == ("objective", "2", "An Objective worth 2")
+    assert (pieces["c2"]["kind"], pieces["c2"]["mark"], pieces["c2"]["text"]) == (
+        "objective",
+        "2",
+        "An Objective worth 2",
+    )
     assert (pieces["e4"]["name"], pieces["e4"]["mark"]) == ("Radio e4", "R")
 
 
@@ -303,7 +333,9 @@ def test_an_event_is_told_with_its_effect_and_its_rule() -> None:
         "rank": 2,
     }
     assert ("M", "good") in [(tag["mark"], tag["kind"]) for tag in found["pieces"]["ubume"]["tags"]]
-    assert found["cards"]["ubume"]["figures"][0]["reasons"] == [{"amount": 7, "reason": "Mvt set by Supreme AI", "rule": "ES-EVT-02"}]
+    assert found["cards"]["ubume"]["figures"][0]["reasons"] == [
+        {"amount": 7, "reason": "Mvt set by Supreme AI", "rule": "ES-EVT-02"}
+    ]
 
 
 @pytest.mark.rule("ES-RES-01", "ES-INT-02")
@@ -324,12 +356,18 @@ def test_the_goal_is_one_sentence_for_each_side_and_a_mark_for_each_terminal() -
 @pytest.mark.rule("ES-OBJ-01", "ES-OBJ-03")
 def test_the_goal_marks_objectives_where_they_lie_and_who_carries_them() -> None:
     match = scene(
-        {"ashton": (6, 9), "ubume": (9, 9)}, active="ashton", crates=[(6, 9), ((2, 2), "2")], holds={"ubume": "2"}, scenario="data-heist"
+        {"ashton": (6, 9), "ubume": (9, 9)},
+        active="ashton",
+        crates=[(6, 9), ((2, 2), "2")],
+        holds={"ubume": "2"},
+        scenario="data-heist",
     )
     marks = drawn(match)["goal"]["marks"]
     lying = [(mark["mark"], mark["place"]) for mark in marks if "holder" not in mark]
     assert lying == [("C", {"piece": "c1"}), ("2", {"piece": "c2"})]
-    assert [(mark["mark"], mark["holder"], mark["place"]) for mark in marks if "holder" in mark] == [("2", 1, {"piece": "ubume"})]
+    assert [(mark["mark"], mark["holder"], mark["place"]) for mark in marks if "holder" in mark] == [
+        ("2", 1, {"piece": "ubume"})
+    ]
 
 
 def test_who_shares_a_square_stands_aside() -> None:
@@ -387,7 +425,8 @@ def test_an_outline_encloses_as_much_as_its_squares() -> None:
         assert area == 10_000 * mask.bit_count()
 
 
-# -- starting a match ----------------------------------------------------------------------------------------------------
+# -- starting a match
+# ----------------------------------------------------------------------------------------------------
 
 
 def test_the_start_form_explains_everything() -> None:
@@ -396,7 +435,8 @@ def test_the_start_form_explains_everything() -> None:
     assert form["sides"] == [{"id": "resistance", "name": "Resistance"}, {"id": "isc", "name": "I.S.C."}]
     assert [scenario["id"] for scenario in form["scenarios"]] == list(GAME.scenarios())
     assert form["scenarios"][1]["text"] == (
-        "Upper deck, 8 turns. The Resistance wins if at an end of turn, at least 4 Resistance characters have left by Airlock 1, 2 or 3."
+        "Upper deck, 8 turns. The Resistance wins if at an end of turn, at least 4 Resistance characters have left by "
+        "Airlock 1, 2 or 3."
         " The I.S.C. wins if at an end of turn, at least 3 Resistance characters are Taken out."
         " Special: the Internal factory cannot be used on turns 1 to 3."
     )

@@ -35,7 +35,9 @@ def test_a_view_is_the_scene_and_the_state_behind_it() -> None:
 
 
 def test_what_is_to_be_hacked_says_how_hard_that_is() -> None:
-    difficulties = position({"ashton": (6, 9)}, scenario="infiltration", active="ashton").view()["state"]["difficulties"]
+    difficulties = position({"ashton": (6, 9)}, scenario="infiltration", active="ashton").view()["state"][
+        "difficulties"
+    ]
     assert (difficulties["T1"], difficulties["A11"]) == (8, 8)
     assert "A01" not in difficulties
 
@@ -50,7 +52,8 @@ def test_sides_follow_the_seats() -> None:
 def test_numbers_of_a_card_have_their_reasons() -> None:
     match = position(
         {"ashton": (6, 9), "rivet": (1, 1)}, active="ashton", turn=3, damage={"ashton": 2}, used={"ashton": {"mvt": 1}},
-        penalties={"ashton": [(1, -1, "ES-EQ-08")]}, holds={"ashton": "medkit"}, out={"ubume": 2}, left=["tilt"], courier="rivet", event=5,
+        penalties={"ashton": [(1, -1, "ES-EQ-08")]}, holds={"ashton": "medkit"}, out={"ubume": 2}, left=["tilt"],
+        courier="rivet", event=5,
     )  # fmt: skip
     cards = match.view(0)["cards"]
     ashton = cards["ashton"]
@@ -71,11 +74,14 @@ def test_numbers_of_a_card_have_their_reasons() -> None:
 
 @pytest.mark.rule("ES-EQT-02")
 def test_tokens_show_their_label_only_once_turned_over() -> None:
-    match = position({"ashton": (6, 9)}, active="ashton", crates=[(6, 9), ((1, 1), "2")], equipment=[(5, 9), ((2, 2), "radio")])
+    match = position(
+        {"ashton": (6, 9)}, active="ashton", crates=[(6, 9), ((1, 1), "2")], equipment=[(5, 9), ((2, 2), "radio")]
+    )
     view = match.view()
     names = {name: view["pieces"][name]["text"] for name in ("c1", "c2", "e3", "e4")}
     assert names == {
-        "c1": "A crate, closed", "c2": "An Objective worth 2", "e3": "A piece of equipment, face down", "e4": "Equipment: Radio",
+        "c1": "A crate, closed", "c2": "An Objective worth 2", "e3": "A piece of equipment, face down",
+        "e4": "Equipment: Radio",
     }  # fmt: skip
     assert dict(view["state"]["bag"])["radio"] == 1
     assert dict(view["state"]["backs"]) == {"1": 4, "2": 3}

@@ -1,4 +1,5 @@
-"""A better number never hurts whoever has it, with best play of both sides: what test_dice_theory leaves out, and both at once."""
+"""A better number never hurts whoever has it, with best play of both sides: what test_dice_theory leaves out, and both
+at once."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ RULES = ("", "Brutal", "Rending, Lethal 5", "Shock")
 
 
 def duel(
-    *, atk: int = 3, hit: int = 4, damage: str = "3/4", wounds: int = 8, vs_atk: int = 3, vs_hit: int = 4, vs_damage: str = "3/4",
+    *, atk: int = 3, hit: int = 4, damage: str = "3/4", wounds: int = 8, vs_atk: int = 3, vs_hit: int = 4,
+    vs_damage: str = "3/4",
     vs_wounds: int = 8, rules: str = "", vs_rules: str = "", aim: str = "damage",
 ) -> Fraction:  # fmt: skip
     """What a fight is worth to the one that begins it."""
@@ -44,9 +46,15 @@ def test_wounds_keep_alive_in_a_fight(rules: str) -> None:
 @pytest.mark.parametrize("aim", ["damage", "kill"])
 def test_both_sides_of_a_shot_at_once(rules: str, aim: str) -> None:
     """The whole table of HIT and SAVE rises along both axes, and so do wounds against dice."""
-    table = [[Shot(4, hit, "3/4", save, 8, rules, aim=aim).odds().value for save in (2, 3, 4, 5, 6)] for hit in (6, 5, 4, 3, 2)]
+    table = [
+        [Shot(4, hit, "3/4", save, 8, rules, aim=aim).odds().value for save in (2, 3, 4, 5, 6)]
+        for hit in (6, 5, 4, 3, 2)
+    ]
     assert all(map(rises, table))
     assert all(rises(list(column)) for column in zip(*table, strict=True))
-    kills = [[Shot(atk, 3, "3/4", 4, wounds, rules, aim="kill").odds().value for wounds in (14, 11, 8, 5, 2)] for atk in (2, 3, 4, 5)]
+    kills = [
+        [Shot(atk, 3, "3/4", 4, wounds, rules, aim="kill").odds().value for wounds in (14, 11, 8, 5, 2)]
+        for atk in (2, 3, 4, 5)
+    ]
     assert all(map(rises, kills))
     assert all(rises(list(column)) for column in zip(*kills, strict=True))

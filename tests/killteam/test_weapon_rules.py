@@ -11,14 +11,14 @@ from fireteam.core.errors import SetupError
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.fighting import Opponent
-from fireteam.games.killteam.harm import apl
-from fireteam.games.killteam.hooks import Weapon, WeaponRule
-from fireteam.games.killteam.packparts import WeaponRule as RuleData
-from fireteam.games.killteam.shooting import Target, shoot
+from fireteam.games.killteam.cards import Weapon, WeaponRule
+from fireteam.games.killteam.content.parts import WeaponRule as RuleData
+from fireteam.games.killteam.fighting.sequence import Opponent
+from fireteam.games.killteam.shooting.sequence import Target, shoot
+from fireteam.games.killteam.stats import apl
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.teams import rule_text
-from fireteam.games.killteam.weaponrules import MOVES, Written, read_rules, weapon_rule
+from fireteam.games.killteam.weapon_rules import MOVES, Written, read_rules, weapon_rule
 from fireteam.games.killteam.weapons import concealed_use, hides, in_range, may_perform, may_use, spreads, windows_of
 
 NO_SAVES = [1, 1, 1]
@@ -40,7 +40,9 @@ def shot(
     return play(match, *answers)
 
 
-def duel(dice: list[int], rules: str, vs_rules: str, *answers: str, atk: int = 3, vs_atk: int = 3, **given: Any) -> Match:
+def duel(
+    dice: list[int], rules: str, vs_rules: str, *answers: str, atk: int = 3, vs_atk: int = 3, **given: Any
+) -> Match:
     """A fight of HIT 3+ and DMG 3/4 on both sides, 12 wounds each."""
     match = arena.duel(
         arena.card("fighter", arena.weapon(atk, 3, 3, 4, rules, ranged=False)),
@@ -71,7 +73,8 @@ def defence_dice(match: Match) -> int:
     return len([event.params["faces"] for event in match.log if event.code == "rolled"][1])
 
 
-# -- which x, and how rules are written ------------------------------------------------------------------------------------------
+# -- which x, and how rules are written
+# ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-00")
@@ -125,7 +128,8 @@ def test_every_rule_hangs_in_a_window_and_is_spelt_so_that_it_can_be_read() -> N
         assert any(windows_of((rule.name,)).values())
 
 
-# -- the rules one by one --------------------------------------------------------------------------------------------------------
+# -- the rules one by one
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-01")
@@ -133,7 +137,11 @@ def test_accurate_keeps_dice_unrolled() -> None:
     match = shot([1, 1, 1, *NO_SAVES], "Accurate 1", "keep 1 unrolled")
     assert retained(match) == (1, 0)
     assert shot([], "Accurate 2").decision.keys() == ["keep 2 unrolled", "keep 1 unrolled", "keep 0 unrolled"]
-    for rules, gained in (("Accurate 1", ("Accurate 1",)), ("Accurate 1", ("Accurate 2",)), ("Accurate 2", ("Accurate 2",))):
+    for rules, gained in (
+        ("Accurate 1", ("Accurate 1",)),
+        ("Accurate 1", ("Accurate 2",)),
+        ("Accurate 2", ("Accurate 2",)),
+    ):
         assert shot([], rules, at=Target(1, rules=gained)).decision.keys()[0] == "keep 2 unrolled"
     assert shot([], "Accurate 2", atk=1).decision.keys()[0] == "keep 1 unrolled"
 
@@ -275,7 +283,10 @@ def test_lethal_makes_more_successes_critical() -> None:
 
 @pytest.mark.rule("KT-WR-13")
 def test_a_limited_weapon_is_gone_after_its_uses() -> None:
-    cards = [arena.card("shooter", armed("Limited 1, Blast 2")), *(arena.card(name) for name in ("one", "two", "three"))]
+    cards = [
+        arena.card("shooter", armed("Limited 1, Blast 2")),
+        *(arena.card(name) for name in ("one", "two", "three")),
+    ]
     t = arena.table_over(*arena.position(cards, (0, 1, 1, 1)))
     shoot(t, 0, "weapon", [Target(1), Target(2), Target(3)])
     match = play(arena.match_at(t, Given([1] * 21)), "shoot two")
@@ -380,7 +391,9 @@ def test_rending_follows_severe_but_not_with_the_errata() -> None:
     rules = "Severe, Devastating 1, Rending"
     seed = shot([4, 4, 2, *NO_SAVES], rules, "change a rolled normal", "raise a normal", atk=3, damage=(0, 0))
     assert retained(seed) == (0, 2) and lost(seed) == 2
-    errata = shot([4, 4, 2, *NO_SAVES], rules, "change a rolled normal", atk=3, damage=(0, 0), options={"core_errata": True})
+    errata = shot(
+        [4, 4, 2, *NO_SAVES], rules, "change a rolled normal", atk=3, damage=(0, 0), options={"core_errata": True}
+    )
     assert retained(errata) == (1, 1) and lost(errata) == 1
 
 
@@ -425,7 +438,8 @@ def test_how_far_a_weapon_spreads() -> None:
     assert spreads(armed("Piercing 1")) == ()
 
 
-# -- re-rolls --------------------------------------------------------------------------------------------------------------------
+# -- re-rolls
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-09")
@@ -464,9 +478,13 @@ def test_the_defender_may_re_roll_too_but_not_its_cover_save() -> None:
 
 @pytest.mark.rule("KT-WR-18", "KT-PLOY-05")
 def test_of_re_rolls_that_do_the_same_only_the_cheapest_is_offered() -> None:
-    assert shot([1, 1, 1, 1], "Balanced, Relentless", cp=(1, 0)).decision.keys() == ["keep the dice", "re-roll 1 by Relentless"]
+    assert shot([1, 1, 1, 1], "Balanced, Relentless", cp=(1, 0)).decision.keys() == [
+        "keep the dice",
+        "re-roll 1 by Relentless",
+    ]
     assert shot([1, 1, 1, 1], "Balanced", cp=(1, 0)).decision.keys() == ["keep the dice", "re-roll 1 by Balanced"]
     both = shot([1, 2, 2, 2], "Balanced, Ceaseless")
     assert both.decision.keys() == [
-        "keep the dice", "re-roll 1 by Ceaseless", "re-roll 2 by Ceaseless", "re-roll 1 by Balanced", "re-roll 2 by Balanced",
+        "keep the dice", "re-roll 1 by Ceaseless", "re-roll 2 by Ceaseless", "re-roll 1 by Balanced",
+        "re-roll 2 by Balanced",
     ]  # fmt: skip

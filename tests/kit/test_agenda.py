@@ -39,7 +39,9 @@ def test_what_a_frame_gives_back_decides_whether_the_next_is_due() -> None:
 def test_odds_look_no_further_than_the_aftermath() -> None:
     match = walk(Given([1, 2, 6]))
     odds = match.odds("0")
-    assert odds.exact and set(odds.of("seen")) == {8, 9}, "two arrivals, two shoes, two guides, perhaps a rest; no looking back"
+    assert odds.exact and set(odds.of("seen")) == {8, 9}, (
+        "two arrivals, two shoes, two guides, perhaps a rest; no looking back"
+    )
     assert odds.of("seen")[9].denominator == 2
 
 

@@ -191,7 +191,9 @@ class Setting(setting.Setting):
 class Walking(game.Game):
     name, title, version, seats = "walk", "Walk", "1", ("walker",)
 
-    def setting(self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]) -> Setting:
+    def setting(
+        self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
+    ) -> Setting:
         return Setting(self)
 
 

@@ -43,12 +43,14 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def fireteam_command(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
 ) -> None:
     """Alone, it opens the table in the browser; every other command is below."""
     if context.invoked_subcommand is None:
-        from fireteam.table.serve import Serving
-        from fireteam.table.serve import serve as run_server
+        from fireteam.server.serve import Serving
+        from fireteam.server.serve import serve as run_server
 
         run_server(Serving(or_open=True), say)
 

@@ -12,7 +12,9 @@ from fireteam.cli.shared import Json, OwnPack, echo_json
 
 
 def rules(
-    words: Annotated[list[str] | None, typer.Argument(metavar="[GAME] [ID|WORDS]...", help="A rule's id, or words to search for.")] = None,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME] [ID|WORDS]...", help="A rule's id, or words to search for.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Show a rule, or search the rulebooks; with a game, its book alone.
@@ -88,4 +90,7 @@ def warm(
     if not done:
         typer.echo("nothing to do: these games are as fast as they get")
     for entry in done:
-        typer.echo(f"  {entry['seconds']:7.2f} s  {entry['task']}{'' if entry['done'] else ': without numba it stays plain Python'}")
+        typer.echo(
+            f"  {entry['seconds']:7.2f} s  "
+            f"{entry['task']}{'' if entry['done'] else ': without numba it stays plain Python'}"
+        )

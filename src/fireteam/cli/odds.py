@@ -84,7 +84,8 @@ def _command(game: Game, kind: type[Calculator]) -> Callable[..., None]:
 
 
 def _option(one: Field[Any], kind: Any) -> Parameter:
-    """The option of a field: what may be left open, and what is so unless said otherwise, has a flag for yes and one for no."""
+    """The option of a field: what may be left open, and what is so unless said otherwise, has a flag for yes and one
+    for no."""
     from fireteam.kit.odds import flag_of
 
     flag = flag_of(one)

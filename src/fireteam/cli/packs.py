@@ -43,7 +43,9 @@ def _game_of(file: str, packs: dict[str, PackFiles[Any]]) -> str:
         if str(form).partition("/")[0] == files.form:
             return game
     listed = " or ".join(f"{files.form}/..." for files in packs.values())
-    raise PackError(file, line_of(lines, ("format",)), f"format must say which game the pack is for: {listed}, not {form!r}")
+    raise PackError(
+        file, line_of(lines, ("format",)), f"format must say which game the pack is for: {listed}, not {form!r}"
+    )
 
 
 def _counted(contents: dict[str, int | list[str]]) -> str:
@@ -54,7 +56,8 @@ def _counted(contents: dict[str, int | list[str]]) -> str:
 
 @pack_app.command("check")
 def pack_check(
-    file: Annotated[str, typer.Argument(help="A pack file (.yaml), or the name of a bundled pack.")], as_json: Json = False
+    file: Annotated[str, typer.Argument(help="A pack file (.yaml), or the name of a bundled pack.")],
+    as_json: Json = False,
 ) -> None:
     """Check a data pack; exit code 1 with file, line and reason if it is broken.
 
@@ -73,14 +76,25 @@ def pack_check(
         raise typer.Exit(1) from None
     contents = packs[game].contents(pack)
     if as_json:
-        echo_json({"file": file, "game": game, "id": pack.info.id, "title": pack.info.title, **contents, "digest": pack.digest})
+        echo_json(
+            {
+                "file": file,
+                "game": game,
+                "id": pack.info.id,
+                "title": pack.info.title,
+                **contents,
+                "digest": pack.digest,
+            }
+        )
         return
     typer.echo(f"{file}: {pack.info.title}: {_counted(contents)}; all is well")
 
 
 @pack_app.command("schema", cls=GameCommand)
 def pack_schema(
-    game: Annotated[str | None, typer.Argument(help="The game whose packs are meant; the first one if none is named.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(help="The game whose packs are meant; the first one if none is named.")
+    ] = None,
 ) -> None:
     """Print the JSON Schema of a game's pack files, for editors."""
     packs = _packs()

@@ -15,9 +15,13 @@ from fireteam.core.errors import SaveError, SetupError
 
 def play(
     game: Annotated[str | None, typer.Argument(help="The game; the first one if none is named.")] = None,
-    scenario: Annotated[str | None, typer.Option(help="The scenario: its name or number (`fireteam games` lists them).")] = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="The scenario: its name or number (`fireteam games` lists them).")
+    ] = None,
     side: Annotated[str | None, typer.Option(help="Your side; a wrong one tells which there are.")] = None,
-    bot: Annotated[str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")] = None,
+    bot: Annotated[
+        str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")
+    ] = None,
     seed: Seed = None,
     dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
     option: Wish = None,
@@ -35,7 +39,9 @@ def play(
     from fireteam.terminal.reading import Quit
     from fireteam.terminal.start import Wishes, start
 
-    wishes = Wishes(game or fireteam.game_names()[0], scenario, side, bot, seed, dice, options_of(option), load, resume, save, pack)
+    wishes = Wishes(
+        game or fireteam.game_names()[0], scenario, side, bot, seed, dice, options_of(option), load, resume, save, pack
+    )
     try:
         start(wishes, make_console(), interactive=sys.stdin.isatty()).run()
     except Quit:
@@ -43,18 +49,26 @@ def play(
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in your network come.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in your network come.")
+    ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65_535)] = 8712,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
-    data: Annotated[Path | None, typer.Option(help="Where the matches are kept; FIRETEAM_HOME if not given.", file_okay=False)] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Where the matches are kept; FIRETEAM_HOME if not given.", file_okay=False)
+    ] = None,
     workers: Annotated[int, typer.Option(help="Processes in which bots think.", min=1, max=64)] = 1,
     allow_origin: Annotated[
-        list[str] | None, typer.Option(help="Another origin whose page may talk to this server; may be given several times.")
+        list[str] | None,
+        typer.Option(help="Another origin whose page may talk to this server; may be given several times."),
     ] = None,
     allow_host: Annotated[
-        list[str] | None, typer.Option(help="Another name by which this server may be called; may be given several times.")
+        list[str] | None,
+        typer.Option(help="Another name by which this server may be called; may be given several times."),
     ] = None,
-    behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="A proxy on this machine says who the clients are.")] = False,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="A proxy on this machine says who the clients are.")
+    ] = False,
     log: Annotated[str, typer.Option(help="The log on stderr: text, or json for programs.")] = "text",
     bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about one answer.")] = 5.0,
 ) -> None:
@@ -65,8 +79,8 @@ def serve(
     fireteam serve --port 8800 --no-browser
     fireteam serve --host 0.0.0.0 --allow-host table.example.org --log json
     """
-    from fireteam.table.serve import Serving
-    from fireteam.table.serve import serve as run_server
+    from fireteam.server.serve import Serving
+    from fireteam.server.serve import serve as run_server
 
     origins, hosts = tuple(allow_origin or ()), tuple(allow_host or ())
     run_server(Serving(host, port, browser, data, workers, origins, hosts, log, bot_seconds, behind_proxy), say)
@@ -74,9 +88,15 @@ def serve(
 
 def campaign(
     file: Annotated[Path, typer.Argument(help="Where the campaign is kept; it is begun if there is no such file.")],
-    game: Annotated[str | None, typer.Option(help="The game of a new campaign; the first one that has campaigns if not given.")] = None,
-    side: Annotated[str | None, typer.Option(help="Your side for the whole campaign; a wrong one tells which there are.")] = None,
-    bot: Annotated[str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")] = None,
+    game: Annotated[
+        str | None, typer.Option(help="The game of a new campaign; the first one that has campaigns if not given.")
+    ] = None,
+    side: Annotated[
+        str | None, typer.Option(help="Your side for the whole campaign; a wrong one tells which there are.")
+    ] = None,
+    bot: Annotated[
+        str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Where all chance of a new campaign comes from.", min=0)] = None,
     dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
     show: Annotated[bool, typer.Option("--show", help="Only show where the campaign stands.")] = False,
@@ -112,7 +132,9 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
     step: Annotated[bool, typer.Option("--step", help="Go through it answer by answer (the default).")] = False,
     turns: Annotated[bool, typer.Option("--turns", help="Show every turn and stop.")] = False,
-    to: Annotated[int | None, typer.Option("--to", help="Show the position after so many answers and stop.", min=0)] = None,
+    to: Annotated[
+        int | None, typer.Option("--to", help="Show the position after so many answers and stop.", min=0)
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Only verify it; exit code 1 if it is broken.")] = False,
     as_json: Json = False,
 ) -> None:

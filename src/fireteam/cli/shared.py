@@ -13,10 +13,16 @@ import fireteam
 from fireteam.core.errors import FireteamError, SetupError
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="Where all chance comes from; the same seed gives the same game.", min=0)]
-Wish = Annotated[list[str] | None, typer.Option("--option", help="A reading of a rule, NAME=VALUE; may be given several times.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="Where all chance comes from; the same seed gives the same game.", min=0)
+]
+Wish = Annotated[
+    list[str] | None, typer.Option("--option", help="A reading of a rule, NAME=VALUE; may be given several times.")
+]
 GameName = Annotated[str, typer.Argument(help="The game (`fireteam games` lists them).")]
-OwnPack = Annotated[str | None, typer.Option("--pack", help="A data pack of your own: a YAML file (see `fireteam pack check`).")]
+OwnPack = Annotated[
+    str | None, typer.Option("--pack", help="A data pack of your own: a YAML file (see `fireteam pack check`).")
+]
 
 
 class Commands(TyperGroup):
@@ -32,7 +38,8 @@ class Commands(TyperGroup):
 
 
 class GameCommand(TyperCommand):
-    """A command about a game: its help ends with the examples that the games give for it, which are loaded for that alone."""
+    """A command about a game: its help ends with the examples that the games give for it, which are loaded for that
+    alone."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         names, here = [], ctx

@@ -63,7 +63,8 @@ class Table(Protocol):
 
 
 class SharingTable(Table, Protocol):
-    """A table that knows whether a step has written anything: then forks at its first question share one copy of the state."""
+    """A table that knows whether a step has written anything: then forks at its first question share one copy of the
+    state."""
 
     def step_begins(self) -> None:
         """The rules go on with another step."""
@@ -105,7 +106,8 @@ class Setting(Protocol):
         """The result, once the game is over."""
 
     def known(self, table: Any, seat: int | None) -> dict[str, Any]:
-        """All that a seat (None: a spectator) may know of the state, as plain JSON data: worlds that differ in nothing of it and
+        """All that a seat (None: a spectator) may know of the state, as plain JSON data: worlds that differ in nothing
+        of it and
         of the question asked are one and the same to the seat."""
 
     def describe(self, table: Any, option: Option) -> str:
@@ -145,7 +147,8 @@ class Setting(Protocol):
         """The way to a spot; without keys there is none."""
 
     def look(self, table: Any, question: Question, place: str) -> LookView:
-        """What the piece that a question is about has to do with a place ("piece ID"): distance, sight, what is in the way."""
+        """What the piece that a question is about has to do with a place ("piece ID"): distance, sight, what is in the
+        way."""
 
     def refusals(self, table: Any, question: Question) -> list[Refusal]:
         """Everything that could be thought of here and is not possible, with the reasons."""
@@ -190,9 +193,11 @@ class AdvisingSetting(Setting, Protocol):
     """A setting that can weigh options without playing out what they lead to."""
 
     def advise(self, table: Any, question: Choose) -> list[tuple[Option, float]] | None:
-        """Options of a decision worth looking at, with quick worths that hold among them; of a region any that it finds legal.
+        """Options of a decision worth looking at, with quick worths that hold among them; of a region any that it finds
+        legal.
 
-        Only what the seat that decides may know goes into it, and the table is not written to. None: no advice on this one.
+        Only what the seat that decides may know goes into it, and the table is not written to. None: no advice on this
+        one.
         """
 
 
@@ -206,7 +211,8 @@ class Aim(Protocol):
 
 
 class Calculator(Protocol):
-    """Odds of something that is typed in, without a match: a dataclass whose fields are what is asked (see the kit's `odds`)."""
+    """Odds of something that is typed in, without a match: a dataclass whose fields are what is asked (see the kit's
+    `odds`)."""
 
     examples: ClassVar[tuple[str, ...]]
 
@@ -310,12 +316,15 @@ class Game(Protocol):
         """The rule catalogue."""
 
     def start_form(self) -> dict[str, Any]:
-        """What a page offers whoever starts a match: sides, scenarios and options, each explained, as plain JSON data."""
+        """What a page offers whoever starts a match: sides, scenarios and options, each explained, as plain JSON
+        data."""
 
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """The setup that gives each seat its side, in the order of the seats; none named: as the game has it."""
 
-    def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
+    def prepare(
+        self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]
+    ) -> Setting:
         """A setting for a new match; anything wrong with the wish is a SetupError."""
 
     def packs(self) -> PackFiles[Any] | None:

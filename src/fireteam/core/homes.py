@@ -1,7 +1,8 @@
 """Where the rules of a game live: each in one function of its chapter's home, whose docstring names it earliest.
 
 Read from the source, nothing is imported. A docstring names the rules it carries out in the order of their weight:
-`(KT-SHOOT-20, KT-SHOOT-21)` says that this is the home of the first, and of the second unless another function names that
+`(KT-SHOOT-20, KT-SHOOT-21)` says that this is the home of the first, and of the second unless another function names
+that
 one first. A range such as "KT-SHOOT-02 to KT-SHOOT-27" is a summary and no home, and "see KT-SHOOT-20" a reference.
 """
 
@@ -32,7 +33,8 @@ class Home(NamedTuple):
 
 
 def homes(book: Rulebook, folder: Path) -> dict[str, list[Home]]:
-    """For each rule of a book who carries it out in the home of its chapter, the likeliest first; `folder` is the game's."""
+    """For each rule of a book who carries it out in the home of its chapter, the likeliest first; `folder` is the
+    game's."""
     cited: dict[str, list[Home]] = {rule: [] for rule in book.rules}
     for file in sorted(folder.rglob("*.py")):
         place = ".".join(file.relative_to(folder).with_suffix("").parts)
@@ -81,7 +83,11 @@ def _in_body(file: Path, body: list[ast.stmt], inside: str) -> Iterator[Home]:
         elif isinstance(node, ast.Assign | ast.AnnAssign) and place + 1 < len(body):
             after = body[place + 1]
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and isinstance(after.value.value, str):
+            if (
+                isinstance(after, ast.Expr)
+                and isinstance(after.value, ast.Constant)
+                and isinstance(after.value.value, str)
+            ):
                 yield from _named(file, node.lineno, f"{inside}{ast.unparse(target)}", after.value.value)
 
 

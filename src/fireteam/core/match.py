@@ -11,7 +11,7 @@ from fireteam.core.errors import IllegalAnswer, RuleFault, WrongSeat
 from fireteam.core.events import Event
 from fireteam.core.game import Result, Setting
 from fireteam.core.odds import Odds, odds_of
-from fireteam.core.questions import Answer, Choose, Forced, Option, Question, Roll, Rule, Sifted
+from fireteam.core.questions import Answer, Choose, Forced, LazyOptions, Option, Question, Roll, Rule
 from fireteam.core.refusals import Refusal
 from fireteam.core.savetext import write
 
@@ -34,7 +34,9 @@ class Checkpoint:
 
     __slots__ = ("answers", "events", "parent", "rolls", "state", "tape")
 
-    def __init__(self, state: Any, rolls: int, parent: Checkpoint | None, tape: list[Answer], events: list[Event] | None) -> None:
+    def __init__(
+        self, state: Any, rolls: int, parent: Checkpoint | None, tape: list[Answer], events: list[Event] | None
+    ) -> None:
         self.state = state
         self.rolls = rolls
         self.parent = parent
@@ -56,11 +58,14 @@ class Match:
     """One game in play. Answer its decisions; fork, undo, save and ask it about odds and refusals at any time."""
 
     __slots__ = (
-        "_begins", "_known", "_shared", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question", "rolls", "rule",
+        "_begins", "_known", "_shared", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question",
+        "rolls", "rule",
         "seals", "setting", "table", "tape", "undone",
     )  # fmt: skip
 
-    def __init__(self, setting: Setting, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> None:
+    def __init__(
+        self, setting: Setting, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER
+    ) -> None:
         self.setting = setting
         self.dice = dice
         self.listening = events
@@ -147,9 +152,9 @@ class Match:
         else:
             known, self._known = self._known, None
             if known is not None and type(question) is Choose:
-                if type(known) is Sifted:
+                if type(known) is LazyOptions:
                     # The other match judges at its own table, which may move on before this one.
-                    mine = cast("Sifted", question._source())  # type: ignore[misc]
+                    mine = cast("LazyOptions", question._source())  # type: ignore[misc]
                     mine.learn(known)
                     known = mine
                 question._options = known
@@ -195,7 +200,7 @@ class Match:
                     self.question = question
                     return
                 options = question._options = question._source()  # type: ignore[misc]
-                if type(options) is Sifted and options.several:
+                if type(options) is LazyOptions and options.several:
                     self.question = question
                     return
                 if len(options) != 1:
@@ -244,7 +249,8 @@ class Match:
         return self.table.state
 
     def answer(self, answer: Option | str | object, *, seat: int | None = None) -> None:
-        """Answer the decision with one of its options, by object or key (faces for a roll). A wrong answer changes nothing."""
+        """Answer the decision with one of its options, by object or key (faces for a roll). A wrong answer changes
+        nothing."""
         if self.table is None:
             self._wake()
         question: Any = self.question
@@ -293,7 +299,8 @@ class Match:
     # -- looking -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """All that a seat (None: a spectator) may know, as plain JSON data: its scene, and the `state` as far as it is known.
+        """All that a seat (None: a spectator) may know, as plain JSON data: its scene, and the `state` as far as it is
+        known.
 
         The parts of a scene are shared: they are not to be written to.
         """
@@ -397,8 +404,10 @@ class Match:
     def beginning(self) -> tuple[Checkpoint, list[Answer]]:
         """Where somebody may begin who wants to come to this position, and the answers from there on.
 
-        If the question was asked before its step wrote anything, that is the question itself, and nothing is run again: all
-        who come from here share one copy of the state. The match's own checkpoints, and so its saves, stay where they are.
+        If the question was asked before its step wrote anything, that is the question itself, and nothing is run again:
+        all
+        who come from here share one copy of the state. The match's own checkpoints, and so its saves, stay where they
+        are.
         """
         if self.table is None:
             self._wake()
@@ -419,7 +428,8 @@ class Match:
         return match
 
     def earlier(self, answers: int) -> Match:
-        """The position after so many answers, from the nearest checkpoint before it; without dice, so that it stays there."""
+        """The position after so many answers, from the nearest checkpoint before it; without dice, so that it stays
+        there."""
         match = self.fork()
         match._known = None
         checkpoint, tapes = self.checkpoint, [self.tape]
@@ -433,7 +443,8 @@ class Match:
     def imagine(self, seat: int, rng: random.Random) -> Match:
         """A world to search that agrees with all the seat has seen: what it cannot know is drawn afresh.
 
-        What nobody knows is in no state (it is a draw made on sight), so fresh dice are enough for it. What another seat
+        What nobody knows is in no state (it is a draw made on sight), so fresh dice are enough for it. What another
+        seat
         knows lies in the checkpoint: the setting draws it again, the tape since runs on, and a world in which the seat
         would have been asked or shown something else is thrown away.
         """
@@ -490,12 +501,15 @@ class Match:
 
     # -- questions about the position --------------------------------------------------------------------------------
 
-    def odds(self, option: Option | str, *, aim: str = "", budget: int = 80_000, memo: bool = True, samples: int = 400) -> Odds:
+    def odds(
+        self, option: Option | str, *, aim: str = "", budget: int = 80_000, memo: bool = True, samples: int = 400
+    ) -> Odds:
         """The exact distribution of what an option leads to, both sides' choices solved for the aim."""
         return odds_of(self, option, aim=aim, budget=budget, memo=memo, samples=samples)
 
     def advice(self) -> list[tuple[Option, float]] | None:
-        """Options of the current decision worth looking at, with quick worths; None where the game has no advice for it."""
+        """Options of the current decision worth looking at, with quick worths; None where the game has no advice for
+        it."""
         question = self.decision
         advise = getattr(self.setting, "advise", None)
         if advise is None or type(question) is not Choose:

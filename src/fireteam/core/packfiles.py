@@ -15,7 +15,8 @@ P = TypeVar("P")
 class PackFiles(Generic[P]):
     """The packs of one game.
 
-    `check` makes a pack of the data of a file, or names what is wrong with it. `form` is what the format of its files begins
+    `check` makes a pack of the data of a file, or names what is wrong with it. `form` is what the format of its files
+    begins
     with, `schema` gives their JSON Schema, and `contents` says what is in a pack: numbers and lists of ids by name.
     """
 

@@ -105,8 +105,13 @@ class Rulebook:
         for name in chosen:
             if name not in self.options:
                 listed = ", ".join(self.options) or "none"
-                raise SetupError(f"{self.game} has no option {name!r}; allowed: {listed}{suggestion(name, self.options)}")
-        return {name: option.accept(chosen[name]) if name in chosen else option.default for name, option in self.options.items()}
+                raise SetupError(
+                    f"{self.game} has no option {name!r}; allowed: {listed}{suggestion(name, self.options)}"
+                )
+        return {
+            name: option.accept(chosen[name]) if name in chosen else option.default
+            for name, option in self.options.items()
+        }
 
 
 def _score(entry: RuleEntry, word: str) -> int:
@@ -116,7 +121,9 @@ def _score(entry: RuleEntry, word: str) -> int:
     title = entry.title.lower()
     score = 100 if word in identity else 0
     score += 20 if word in title.split() else 10 if word in title else 0
-    return score + any(word in text.lower() for text in (entry.text, entry.ruling, entry.note, entry.option, entry.predicate))
+    return score + any(
+        word in text.lower() for text in (entry.text, entry.ruling, entry.note, entry.option, entry.predicate)
+    )
 
 
 def load_rulebook(path: Path | str) -> Rulebook:
@@ -134,7 +141,9 @@ def load_rulebook(path: Path | str) -> Rulebook:
         if entry.id in rules:
             reader.fail(("rules", index, "id"), f"rule id {entry.id!r} is given twice")
         if entry.id.split("-")[1] not in chapters:
-            reader.fail(("rules", index, "id"), f"rule id {entry.id!r} is of no chapter; there are {', '.join(chapters)}")
+            reader.fail(
+                ("rules", index, "id"), f"rule id {entry.id!r} is of no chapter; there are {', '.join(chapters)}"
+            )
         rules[entry.id] = entry
     options: dict[str, RuleOption] = {}
     for index, item in enumerate(reader.sequence(top, (), "options")):
@@ -143,19 +152,31 @@ def load_rulebook(path: Path | str) -> Rulebook:
             reader.fail(("options", index, "name"), f"option {option.name!r} is given twice")
         for rule in (option.rule, *option.also):
             if rule not in rules:
-                reader.fail(("options", index), f"option {option.name!r} names the unknown rule {rule!r}{suggestion(rule, rules)}")
+                reader.fail(
+                    ("options", index),
+                    f"option {option.name!r} names the unknown rule {rule!r}{suggestion(rule, rules)}",
+                )
         options[option.name] = option
     for index, entry in enumerate(rules.values()):
         for place, needed in enumerate(entry.needs):
             if needed not in rules:
-                reader.fail(("rules", index, "needs", place), f"{entry.id} needs the unknown rule {needed!r}{suggestion(needed, rules)}")
+                reader.fail(
+                    ("rules", index, "needs", place),
+                    f"{entry.id} needs the unknown rule {needed!r}{suggestion(needed, rules)}",
+                )
         if entry.option and entry.option not in options:
             reader.fail(("rules", index, "option"), f"{entry.id} names the unknown option {entry.option!r}")
         known = options[VERSION_OPTION].values if VERSION_OPTION in options else ()
         for version in entry.versions:
             if version not in known:
-                listed = f"option {VERSION_OPTION} has {', '.join(map(str, known))}" if known else f"there is no option {VERSION_OPTION}"
-                reader.fail(("rules", index, "versions", version), f"{entry.id} names the unknown version {version!r}; {listed}")
+                listed = (
+                    f"option {VERSION_OPTION} has {', '.join(map(str, known))}"
+                    if known
+                    else f"there is no option {VERSION_OPTION}"
+                )
+                reader.fail(
+                    ("rules", index, "versions", version), f"{entry.id} names the unknown version {version!r}; {listed}"
+                )
     return Rulebook(reader.text(top, (), "game"), prefix, reader.text(top, (), "version"), rules, options, chapters)
 
 
@@ -169,7 +190,9 @@ class _Reader:
     def fail(self, path: tuple[str | int, ...], reason: str) -> None:
         raise PackError(self.file, line_of(self.lines, path), reason)
 
-    def mapping(self, data: object, path: tuple[str | int, ...], required: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, object]:
+    def mapping(
+        self, data: object, path: tuple[str | int, ...], required: tuple[str, ...], optional: tuple[str, ...]
+    ) -> dict[str, object]:
         """A mapping with all the required keys and no unknown ones."""
         if not isinstance(data, dict):
             raise PackError(self.file, line_of(self.lines, path), f"{name_of(path)} must be a mapping")
@@ -177,7 +200,9 @@ class _Reader:
         for key in data:
             if key not in known:
                 hint = suggestion(key, known)
-                self.fail((*path, key), f"unknown key {str(key)!r} in {name_of(path)}; allowed: {', '.join(known)}{hint}")
+                self.fail(
+                    (*path, key), f"unknown key {str(key)!r} in {name_of(path)}; allowed: {', '.join(known)}{hint}"
+                )
         for key in required:
             if key not in data:
                 self.fail(path, f"{name_of(path)} lacks the key {key!r}")
@@ -187,7 +212,9 @@ class _Reader:
         """A text; empty where the key is absent."""
         value = data.get(key, "")
         if not isinstance(value, str):
-            raise PackError(self.file, line_of(self.lines, (*path, key)), f"{name_of((*path, key))} must be text, not {value!r}")
+            raise PackError(
+                self.file, line_of(self.lines, (*path, key)), f"{name_of((*path, key))} must be text, not {value!r}"
+            )
         return value
 
     def sequence(self, data: dict[str, object], path: tuple[str | int, ...], key: str) -> list[object]:
@@ -248,12 +275,22 @@ class _Reader:
         values: list[OptionValue] = []
         for index, value in enumerate(self.sequence(data, path, "values")):
             if not isinstance(value, (str, bool, int)):
-                raise PackError(self.file, line_of(self.lines, (*path, "values", index)), f"{value!r} cannot be the value of an option")
+                raise PackError(
+                    self.file,
+                    line_of(self.lines, (*path, "values", index)),
+                    f"{value!r} cannot be the value of an option",
+                )
             values.append(value)
         default = data["default"]
         chosen = next((value for value in values if type(value) is type(default) and value == default), None)
         if chosen is None:
-            raise PackError(self.file, line_of(self.lines, (*path, "default")), f"the default {default!r} is not one of the values")
+            raise PackError(
+                self.file, line_of(self.lines, (*path, "default")), f"the default {default!r} is not one of the values"
+            )
         return RuleOption(
-            self.text(data, path, "name"), self.text(data, path, "rule"), self.texts(data, path, "also"), chosen, tuple(values)
+            self.text(data, path, "name"),
+            self.text(data, path, "rule"),
+            self.texts(data, path, "also"),
+            chosen,
+            tuple(values),
         )

@@ -117,7 +117,8 @@ def _parse_json(text: str, number: int) -> dict[str, Any]:
 
 
 def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) -> Match:
-    """A match from its text, every answer checked by the rules. Dice may be given where the save does not hold its seed.
+    """A match from its text, every answer checked by the rules. Dice may be given where the save does not hold its
+    seed.
 
     Where rules have changed since and the answers no longer fit, the match goes on from the save's last checkpoint
     and notes the line; an edited file is refused under any rules.
@@ -137,7 +138,9 @@ def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) 
         _checksum(text)
         tape = []
         root = _checkpoint(setting, file.checkpoint, file.lines[-1].number + 1 if file.lines else len(HEADER) + 3)
-        notes.append(f"{fault}; rules {file.header['rules']} are now {game.version}: the match goes on from its last checkpoint")
+        notes.append(
+            f"{fault}; rules {file.header['rules']} are now {game.version}: the match goes on from its last checkpoint"
+        )
     source = dice if dice is not None else own
     if isinstance(source, Typed):
         rolled = [entry for entry in tape if isinstance(entry, tuple)]
@@ -151,7 +154,8 @@ def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) 
 
 
 def _looked_at(match: Match) -> Match:
-    """A match that is sound enough to be looked at; a state from a file may be anything, so any failure is the file's."""
+    """A match that is sound enough to be looked at; a state from a file may be anything, so any failure is the
+    file's."""
     try:
         _ = match.decision
         match.view(None)
@@ -179,7 +183,10 @@ def _setting(game: Game, header: dict[str, str]) -> Setting:
     data = _parse_json(header["setting"], 4)
     try:
         setting = game.prepare(
-            scenario=data.get("scenario"), options=data.get("options"), pack=data.get("pack"), setup=data.get("setup") or {}
+            scenario=data.get("scenario"),
+            options=data.get("options"),
+            pack=data.get("pack"),
+            setup=data.get("setup") or {},
         )
     except FireteamError as error:
         raise SaveError(str(error), 4) from None
@@ -224,8 +231,14 @@ def _follow(setting: Setting, root: Checkpoint, lines: list[Line], dice: Dice | 
             raise SaveError("the game is over before this answer", line.number)
         asked = f"{question.seat}{'*' if isinstance(question, Roll) else ''} {question.topic}"
         if (line.seat, line.topic, line.mark == "*") != (question.seat, question.topic, isinstance(question, Roll)):
-            raise SaveError(f"the rules ask {asked!r} here, the file answers '{line.seat}{line.mark} {line.topic}'", line.number)
-        entry = _roll_entry(question, line, dice, rolls) if isinstance(question, Roll) else _choice_entry(runner, question, line)
+            raise SaveError(
+                f"the rules ask {asked!r} here, the file answers '{line.seat}{line.mark} {line.topic}'", line.number
+            )
+        entry = (
+            _roll_entry(question, line, dice, rolls)
+            if isinstance(question, Roll)
+            else _choice_entry(runner, question, line)
+        )
         rolls += isinstance(question, Roll)
         tape.append(entry)
         runner.send(value_of(entry))
@@ -247,7 +260,9 @@ def _choice_entry(runner: Runner, question: Choose, line: Line) -> Option | Forc
     option = question.find(line.text)
     if option is None:
         refusal = runner.setting.why_not(runner.table, question, line.text)
-        raise SaveError(f"{refusal}" if refusal else f"{line.text!r} is not an option of {question.topic!r}", line.number)
+        raise SaveError(
+            f"{refusal}" if refusal else f"{line.text!r} is not an option of {question.topic!r}", line.number
+        )
     only = question.forced
     if (line.mark == "!") != only:
         raise SaveError(f"{line.text!r} is {'the only option' if only else 'one of several options'}", line.number)

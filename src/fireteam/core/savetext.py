@@ -62,7 +62,8 @@ def _undo_line(back: TakenBack) -> str:
 
 
 def _start_line(setting: Setting, root: Checkpoint) -> str:
-    """Where the answers begin: at the beginning, or at a position that was laid by hand or rescued from a checkpoint."""
+    """Where the answers begin: at the beginning, or at a position that was laid by hand or rescued from a
+    checkpoint."""
     first = not root.rolls and root.state.dump() == setting.first_state().dump()
     return BEGINNING if first else _json(_kept(root))
 

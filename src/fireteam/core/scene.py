@@ -407,7 +407,8 @@ class RefusalView(TypedDict):
 
 
 class LevelView(TypedDict):
-    """One of several heights at a point, in hundredths; whether it may be the answer, and what it costs in whole units."""
+    """One of several heights at a point, in hundredths; whether it may be the answer, and what it costs in whole
+    units."""
 
     level: int
     legal: bool

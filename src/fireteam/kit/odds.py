@@ -12,8 +12,11 @@ from fireteam.core.errors import SetupError
 from fireteam.core.odds import Odds
 
 
-def asked(text: str, default: Any = MISSING, *, flag: str = "", least: int | None = None, most: int | None = None) -> Any:
-    """A field that is typed in: what it means, its flag where the name of the field will not do, and the numbers it may be."""
+def asked(
+    text: str, default: Any = MISSING, *, flag: str = "", least: int | None = None, most: int | None = None
+) -> Any:
+    """A field that is typed in: what it means, its flag where the name of the field will not do, and the numbers it may
+    be."""
     return field(default=default, metadata={"text": text, "flag": flag, "least": least, "most": most})
 
 
@@ -23,7 +26,8 @@ def flag_of(one: Field[Any]) -> str:
 
 
 class Calculator(ABC):
-    """Odds of something that is typed in. A subclass is a frozen dataclass of `asked` fields; its docstring says what it reckons."""
+    """Odds of something that is typed in. A subclass is a frozen dataclass of `asked` fields; its docstring says what
+    it reckons."""
 
     examples: ClassVar[tuple[str, ...]]
     """What may be typed, as an example; the first stands in the help of the game as well."""

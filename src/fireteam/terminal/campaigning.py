@@ -1,4 +1,5 @@
-"""A campaign at the terminal: where it stands, its next game, and a file that keeps both. Any game may bring campaigns."""
+"""A campaign at the terminal: where it stands, its next game, and a file that keeps both. Any game may bring
+campaigns."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from rich.text import Text
 
 import fireteam
 from fireteam.bots.loading import available, load_bot
-from fireteam.core.desk import Bot
+from fireteam.core.bot_seat import Bot
 from fireteam.core.errors import SaveError, SetupError
 from fireteam.core.game import Campaign, Game, Standing
 from fireteam.core.match import Match
@@ -52,7 +53,8 @@ class Opened(NamedTuple):
 
 
 def _game_of(asked: Asked) -> tuple[Game, type[Campaign]]:
-    """The game whose campaign is meant: of a file what it says, of a new one what was asked for, else the first there is."""
+    """The game whose campaign is meant: of a file what it says, of a new one what was asked for, else the first there
+    is."""
     wanted = _said_by(asked.file) or asked.game
     names = fireteam.game_names() if wanted is None else (wanted,)
     for game in map(fireteam.game, names):
@@ -63,7 +65,8 @@ def _game_of(asked: Asked) -> tuple[Game, type[Campaign]]:
 
 
 def _said_by(file: Path) -> str | None:
-    """The game that a campaign's file names; None where it names none that there is: reading it will tell what is wrong."""
+    """The game that a campaign's file names; None where it names none that there is: reading it will tell what is
+    wrong."""
     try:
         name = json.loads(file.read_text(encoding="utf-8"))["game"]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
@@ -83,7 +86,9 @@ def open_campaign(asked: Asked) -> Opened:
         raise SetupError(reason if reason.startswith(str(asked.file)) else f"{asked.file}: {reason}") from None
     own = campaign.sides[0]
     if asked.side not in (None, own):
-        raise SetupError(f"in this campaign you play the {side_names(game)[own]}, and sides are kept to its end ({campaign.rule})")
+        raise SetupError(
+            f"in this campaign you play the {side_names(game)[own]}, and sides are kept to its end ({campaign.rule})"
+        )
     if asked.seed not in (None, campaign.seed):
         raise SetupError("this campaign has begun with another seed, which it keeps")
     return Opened(game, campaign)
@@ -140,7 +145,14 @@ class CampaignSession(Session):
     """A game of a campaign: kept in the campaign's file, and recorded there when it is over."""
 
     def __init__(
-        self, campaign: Campaign, asked: Asked, match: Match, bots: dict[int, Bot], bot_name: str, console: Console, reader: Reader
+        self,
+        campaign: Campaign,
+        asked: Asked,
+        match: Match,
+        bots: dict[int, Bot],
+        bot_name: str,
+        console: Console,
+        reader: Reader,
     ) -> None:
         super().__init__(match, bots, bot_name, console, reader, None)
         self.campaign = campaign
@@ -182,7 +194,8 @@ def _kept(save: str) -> Path | None:
     return home.finished()
 
 
-# -- where it stands -------------------------------------------------------------------------------------------------------
+# -- where it stands
+# -------------------------------------------------------------------------------------------------------
 
 
 def standing_lines(campaign: Campaign, width: int) -> list[Text]:

@@ -1,4 +1,5 @@
-"""A board of cells in text, from its scene alone: edges are parts that are lines, what fills cells is a part with an area or a piece."""
+"""A board of cells in text, from its scene alone: edges are parts that are lines, what fills cells is a part with an
+area or a piece."""
 
 from __future__ import annotations
 
@@ -118,7 +119,9 @@ class CellDrawing:
         if x1 == x2:
             yield from ((True, (x1 // self.size, y)) for y in range(min(y1, y2) // self.size, max(y1, y2) // self.size))
         else:
-            yield from ((False, (x, y1 // self.size)) for x in range(min(x1, x2) // self.size, max(x1, x2) // self.size))
+            yield from (
+                (False, (x, y1 // self.size)) for x in range(min(x1, x2) // self.size, max(x1, x2) // self.size)
+            )
 
     def cells(self, part: Part) -> list[Place]:
         """The cells that a part with an area fills: those whose middle lies in it."""
@@ -165,11 +168,14 @@ class CellDrawing:
                 self._write(2 * y, 4 * x, self.glyphs.joints[16 * thickness + arms], "")
 
     def _openings(self) -> None:
-        """A door is its state and the digits of its id, in the wall or beside it; what else stands on an edge is its sign."""
+        """A door is its state and the digits of its id, in the wall or beside it; what else stands on an edge is its
+        sign."""
         for part in self._of(*OPENINGS):
             for upright, (x, y) in self.spans(part):
                 sign = SIGNS[part["kind"]][self.plain]
-                self._write(2 * y + upright, 4 * x + (not upright), sign if upright else sign * 3, STYLES.get(part["kind"], ""))
+                self._write(
+                    2 * y + upright, 4 * x + (not upright), sign if upright else sign * 3, STYLES.get(part["kind"], "")
+                )
         taken = self.goals | {self.cell(piece) for piece in self.scene["pieces"].values()}
         taken |= {place for part in self._of("console") for place in self.cells(part)}
         for name, part in self.scene["parts"].items():
@@ -244,7 +250,8 @@ class CellDrawing:
                 self._write(2 * y, 4 * x + 1, word, "dim italic")
 
     def named(self) -> dict[str, list[tuple[int, int, str]]]:
-        """Where each area's name fits: words as (row, first cell, padded text); areas too narrow are left to the legend."""
+        """Where each area's name fits: words as (row, first cell, padded text); areas too narrow are left to the
+        legend."""
         found: dict[str, list[tuple[int, int, str]]] = {}
         for code, area in self.board["areas"].items():
             runs = self._runs(code)
@@ -265,7 +272,11 @@ class CellDrawing:
             x = 0
             while x < self.width:
                 start = x
-                while x < self.width and self.areas.get((x, y)) == code == self.areas.get((x, y - 1)) and (x, y) not in self.across:
+                while (
+                    x < self.width
+                    and self.areas.get((x, y)) == code == self.areas.get((x, y - 1))
+                    and (x, y) not in self.across
+                ):
                     x += 1
                 best = max(best, (x - start, -start))
                 x += 1
@@ -301,9 +312,14 @@ class CellDrawing:
         for part in self._of("exit"):
             key = part["sort"].lower(), part.get("state", "")
             ways[key] = ways.get(key, "") + f"({part.get('mark', '')})"
-        found += [f"{marks} {sort}, {state}" if state in ("open", "locked") else f"{marks} {sort}" for (sort, state), marks in ways.items()]
+        found += [
+            f"{marks} {sort}, {state}" if state in ("open", "locked") else f"{marks} {sort}"
+            for (sort, state), marks in ways.items()
+        ]
         lying = [piece for piece in self.scene["pieces"].values() if piece["kind"] != "member"]
-        found += list(dict.fromkeys(f"{piece['mark'][:1]} {piece['text'][:1].lower()}{piece['text'][1:]}" for piece in lying))
+        found += list(
+            dict.fromkeys(f"{piece['mark'][:1]} {piece['text'][:1].lower()}{piece['text'][1:]}" for piece in lying)
+        )
         if self.goals:
             found.append(f"{self.glyphs.goal} may be chosen")
         named = self.named()

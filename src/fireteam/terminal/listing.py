@@ -13,7 +13,8 @@ from fireteam.core.scene import Board, OptionView, QuestionView, RefusalView, Sc
 from fireteam.terminal.cellboard import Place, areas_of, cell_of
 
 SEVERAL, MANY = 3, 20
-"""From so many cells on, options of one kind share a line; from so many on they are told by area, and the board shows them."""
+"""From so many cells on, options of one kind share a line; from so many on they are told by area, and the board shows
+them."""
 SHOWN = 6
 """Names in one line of refusals; the others are counted."""
 SUGGESTED, MOST_SUGGESTED = "suggested", 8
@@ -34,7 +35,8 @@ class Found(NamedTuple):
 
 
 def option_lines(question: QuestionView, scene: Scene, width: int) -> list[Text]:
-    """All options of a question, numbered; several cells of one kind in one line, dozens of them by area; of many suggestions some."""
+    """All options of a question, numbered; several cells of one kind in one line, dozens of them by area; of many
+    suggestions some."""
     options = question.get("options", [])
     kinds: dict[str, list[int]] = {}
     for number, option in enumerate(options, 1):
@@ -148,13 +150,17 @@ def region_hint(question: QuestionView, board: Board) -> list[Text]:
     if region is None:
         return []
     if region["kind"] == "move":
-        text = f'type a way of up to {region["limit"]}{sign}: 12.3,5.6 or 6 north or n 3 e 2 or towards NAME; "way ..." only looks at it'
+        text = (
+            f"type a way of up to {region['limit']}{sign}: 12.3,5.6 or 6 north or n 3 e 2 or towards "
+            f'NAME; "way ..." only looks at it'
+        )
     else:
         text = "type a place: 12.3,5.6" + (" turned 90" if region.get("rotates") else "") + "; or the name of a spot"
     return [Text(f"    {text}", "dim")]
 
 
-# -- what was typed ------------------------------------------------------------------------------------------------------------
+# -- what was typed
+# ------------------------------------------------------------------------------------------------------------
 
 
 def typed_cell(typed: str) -> str:
@@ -183,7 +189,9 @@ def find(options: Sequence[Option], typed: str) -> Found:
             return Found(hits[0])
         if hits:
             some = ", ".join(repr(option.key) for option in hits[:5])
-            return Found(None, f"{typed!r} could be {some}{' and more' if len(hits) > 5 else ''}; type more of it, or the number")
+            return Found(
+                None, f"{typed!r} could be {some}{' and more' if len(hits) > 5 else ''}; type more of it, or the number"
+            )
     return Found(None)
 
 
@@ -193,7 +201,8 @@ def _begins(typed: list[str], words: list[str]) -> bool:
     return bool(typed) and all(any(word.startswith(part) for word in rest) for part in typed)
 
 
-# -- what is not possible ------------------------------------------------------------------------------------------------------
+# -- what is not possible
+# ------------------------------------------------------------------------------------------------------
 
 
 def matching(refusals: Sequence[RefusalView], only: str) -> list[RefusalView]:
@@ -207,13 +216,19 @@ def refusal_lines(refusals: Sequence[RefusalView], names: Mapping[str, str], onl
     """What is not possible, by kind of action; one line for all that lack the same condition."""
     groups: dict[tuple[str, str, str], list[RefusalView]] = {}
     for refusal in matching(refusals, only):
-        groups.setdefault((_head(refusal["key"]), refusal["checks"][-1]["rule"], _pattern(refusal, names)), []).append(refusal)
+        groups.setdefault((_head(refusal["key"]), refusal["checks"][-1]["rule"], _pattern(refusal, names)), []).append(
+            refusal
+        )
     if not groups:
-        return [Text(f"  nothing like {only!r} is ruled out here" if only else "  nothing else could be thought of here")]
+        return [
+            Text(f"  nothing like {only!r} is ruled out here" if only else "  nothing else could be thought of here")
+        ]
     lines = [Text("Not possible now; behind each what it needs and does not have:", "bold")]
     for (head, rule, pattern), members in sorted(groups.items(), key=lambda item: item[0][0]):
         rest = [member["key"].removeprefix(head).strip() for member in members]
-        shown = ", ".join(name for name in rest[:SHOWN] if name) + (f" and {len(rest) - SHOWN} more" if len(rest) > SHOWN else "")
+        shown = ", ".join(name for name in rest[:SHOWN] if name) + (
+            f" and {len(rest) - SHOWN} more" if len(rest) > SHOWN else ""
+        )
         alike = len({member["checks"][-1]["text"] for member in members}) == 1
         text = members[0]["checks"][-1]["text"] if alike else pattern
         about = f"{head} {shown}:" if shown else f"{head}:"
@@ -246,5 +261,7 @@ def why_lines(refusal: RefusalView) -> list[Text]:
         word, style = ("  yes  ", "green") if check["passed"] else ("  no   ", "bold red")
         lines.append(Text().append(word, style).append(f"{check['text']} ({check['rule']})"))
         if not check["passed"]:
-            lines += [Text(f"         {text}", "dim") for text in dict.fromkeys(mark["text"] for mark in check["marks"])]
+            lines += [
+                Text(f"         {text}", "dim") for text in dict.fromkeys(mark["text"] for mark in check["marks"])
+            ]
     return lines

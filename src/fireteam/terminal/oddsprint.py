@@ -76,12 +76,14 @@ def odds_json(odds: Odds) -> dict[str, Any]:
                 "chance": str(odds.chance(label)),
                 "chance_float": float(odds.chance(label)),
                 "distribution": {
-                    str(amount): {"chance": str(chance), "chance_float": float(chance)} for amount, chance in odds.of(label).items()
+                    str(amount): {"chance": str(chance), "chance_float": float(chance)}
+                    for amount, chance in odds.of(label).items()
                 },
             }
             for label in odds.labels()
         },
         "outcomes": [
-            {"outcome": dict(outcome), "chance": str(chance), "chance_float": float(chance)} for outcome, chance in odds.chances.items()
+            {"outcome": dict(outcome), "chance": str(chance), "chance_float": float(chance)}
+            for outcome, chance in odds.chances.items()
         ],
     }

@@ -1,4 +1,5 @@
-"""A board of inches in text: a scaled map with coordinates, terrain by kind and height, pieces, markers and what can be reached."""
+"""A board of inches in text: a scaled map with coordinates, terrain by kind and height, pieces, markers and what can be
+reached."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ HAZARD, ZONE, PLACE = "≈", "·", "•"
 
 
 class PlaneDrawing:
-    """A canvas of signs over a scene in inches; north is up, and coordinates count from the south-west corner as in the rules."""
+    """A canvas of signs over a scene in inches; north is up, and coordinates count from the south-west corner as in the
+    rules."""
 
     def __init__(self, scene: Scene, glyphs: Glyphs, question: QuestionView | None = None) -> None:
         board = scene["board"]
@@ -61,7 +63,8 @@ class PlaneDrawing:
             lines.append(text)
         return lines
 
-    # -- the floor -------------------------------------------------------------------------------------------------------
+    # -- the floor
+    # -------------------------------------------------------------------------------------------------------
 
     def _floor(self, areas: Iterable[Area]) -> None:
         hazards = [found for area in areas if area["kind"] == "hazard" for found in outlines(area["shape"])]
@@ -93,12 +96,15 @@ class PlaneDrawing:
         first, last = self.row_of(shape.north), self.row_of(shape.south)
         for row in range(max(0, first), min(self.height, last + 1)):
             north = self.north_of(row)
-            for column in range(max(0, int(shape.west * ACROSS)), min(self.width * ACROSS, int(shape.east * ACROSS) + 1)):
+            for column in range(
+                max(0, int(shape.west * ACROSS)), min(self.width * ACROSS, int(shape.east * ACROSS) + 1)
+            ):
                 if any(shape.holds((column + dx) / ACROSS, north + dy) for dy in SAMPLES for dx in SAMPLES):
                     yield row, column
 
     def row_of(self, y: float) -> int:
-        """The row that holds a y of the scene in inches: rows begin at whole inches from the south, as coordinates count."""
+        """The row that holds a y of the scene in inches: rows begin at whole inches from the south, as coordinates
+        count."""
         return self.height - 1 - floor(self.tall - y + 1e-9)
 
     def north_of(self, row: int) -> float:
@@ -114,7 +120,8 @@ class PlaneDrawing:
             return "/"
         return SIGNS.get(kind, ("?", "?"))[self.plain]
 
-    # -- pieces ----------------------------------------------------------------------------------------------------------
+    # -- pieces
+    # ----------------------------------------------------------------------------------------------------------
 
     def _piece(self, name: str, piece: Piece) -> None:
         column, row = self.cell(piece["at"])
@@ -145,7 +152,9 @@ class PlaneDrawing:
                     continue
                 x, y = (column + 0.5) / ACROSS, self.north_of(row) + 0.5
                 # Holes are closed lines of their own: a point inside an odd number of them can be reached.
-                inches = next((number for number, loops in enumerate(levels, 1) if sum(loop.holds(x, y) for loop in loops) % 2), 0)
+                inches = next(
+                    (number for number, loops in enumerate(levels, 1) if sum(loop.holds(x, y) for loop in loops) % 2), 0
+                )
                 if inches:
                     self._put(row, column, str(inches) if inches < 10 else "+", "yellow")
                 elif column % ACROSS == 0 and any(area.holds(x, y) for area in areas):
@@ -161,7 +170,9 @@ class PlaneDrawing:
         found = [self._legend(kind, self.shown[kind]) for kind in KINDS if kind in self.shown]
         if self.region is not None:
             units = self.scene["board"].get("units", "units")
-            found.append(f"yellow digits: {units} to there" if self.region["kind"] == "move" else "yellow: where it may be put")
+            found.append(
+                f"yellow digits: {units} to there" if self.region["kind"] == "move" else "yellow: where it may be put"
+            )
         if any(area["kind"] == "hazard" for area in self.scene["board"]["areas"].values()):
             found.append(f"{'~' if self.plain else HAZARD} hazardous")
         return found

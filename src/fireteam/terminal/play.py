@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from fireteam.core.desk import Bot, Desk, seat_answers
+from fireteam.core.bot_seat import Bot, BotSeat, seat_answers
 from fireteam.core.dice import Seeded
 from fireteam.core.errors import FireteamError, IllegalAnswer
 from fireteam.core.match import Match
@@ -70,7 +70,9 @@ NUMBERS = re.compile(r"-?\d+(\.\d+)?[ ,]+-?\d+(\.\d+)?.*")
 class Session:
     """One game at the terminal: who sits where, and what has been shown."""
 
-    def __init__(self, match: Match, bots: dict[int, Bot], bot_name: str, console: Console, reader: Reader, save_to: Path | None) -> None:
+    def __init__(
+        self, match: Match, bots: dict[int, Bot], bot_name: str, console: Console, reader: Reader, save_to: Path | None
+    ) -> None:
         self.match = match
         self.bots = bots
         self.bot_name = bot_name
@@ -113,7 +115,8 @@ class Session:
         """A game that goes on has been told already, but for its last lines."""
         self.shown = max(0, len(self._lines()) - but)
 
-    # -- the loop --------------------------------------------------------------------------------------------------------
+    # -- the loop
+    # --------------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; nothing is lost either way."""
@@ -137,7 +140,7 @@ class Session:
             while not self.match.over and self.match.decision.seat == seat:
                 # Keyed by the place in the game, so that a resumed or undone game finds the same bot.
                 rng = random.Random(self._bot_seed(seat))
-                seat_answers(self.match, self.bots[seat], Desk(self.match, seat, rng))
+                seat_answers(self.match, self.bots[seat], BotSeat(self.match, seat, rng))
         self._keep()
 
     def _bot_seed(self, seat: int) -> int:
@@ -168,7 +171,11 @@ class Session:
         option = found.option if found is not None else None
         if option is None:
             option = decision.find(line)
-        if option is None and decision.region is not None and not (found is not None and found.reason and line.isdigit()):
+        if (
+            option is None
+            and decision.region is not None
+            and not (found is not None and found.reason and line.isdigit())
+        ):
             plan = self.match.setting.plan(self.match, f"words {line}")
             self._print(plan_lines(plan, self.scene()["board"]))
             if not plan["keys"]:
@@ -186,7 +193,8 @@ class Session:
         self.drawn = False
         self._keep()
 
-    # -- what is shown ---------------------------------------------------------------------------------------------------
+    # -- what is shown
+    # ---------------------------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
         """What the person at the terminal may see."""
@@ -235,8 +243,8 @@ class Session:
         question = self._view() if not self.match.over else None
         scene = self.scene()
         choosing = question is not None and ("region" in question or bool(goals(question)))
-        seen = (scene["pieces"], scene["parts"], scene["status"].get("turn"), scene["status"]["phase"])
-        if only_if_new and not choosing and seen == self.seen:
+        seen = (scene["pieces"], scene["parts"], scene["status"].get("turn"), scene["status"].get("phase"))
+        if only_if_new and not choosing and "board" in scene and seen == self.seen:
             return  # a question within an action: the board stands above it unchanged
         self.seen = seen
         self.console.print()
@@ -264,10 +272,13 @@ class Session:
         if card is None or card["state"] != "active":
             return ""
         left = [f"{figure['name']} {figure['left']}" for figure in card["figures"] if "left" in figure]
-        noted = [f"{figure['label']} {figure['value']}, {figure['note']}" for figure in card["figures"] if "note" in figure]
+        noted = [
+            f"{figure['label']} {figure['value']}, {figure['note']}" for figure in card["figures"] if "note" in figure
+        ]
         return f"  Left: {', '.join(left)}" if left else f"  {noted[0]}" if noted else ""
 
-    # -- walking ---------------------------------------------------------------------------------------------------------
+    # -- walking
+    # ---------------------------------------------------------------------------------------------------------
 
     def _plan(self, where: str) -> PlanView:
         """The way to a cell, or along words where the board is measured."""
@@ -283,7 +294,8 @@ class Session:
             self._print(plan_lines(self._plan(rest), self.scene()["board"]))
 
     def _walk(self, rest: str) -> None:
-        """Where any point is an answer, that point; else the steps that lead to a cell, until something else is asked."""
+        """Where any point is an answer, that point; else the steps that lead to a cell, until something else is
+        asked."""
         if not rest:
             self._say(f"say where: walk {'7,3' if self._in_cells() else '6 north'}")
             return
@@ -306,7 +318,8 @@ class Session:
         self.marks.append(before)
         self._answered()
 
-    # -- asking ----------------------------------------------------------------------------------------------------------
+    # -- asking
+    # ----------------------------------------------------------------------------------------------------------
 
     def _option(self, typed: str) -> Option | None:
         found = find(self.match.decision.options, typed)
@@ -329,7 +342,9 @@ class Session:
         """Why something that was typed is no option."""
         view = self._refusal(typed)
         if view is not None:
-            return f'{view["key"]} is not possible: it needs "{view["checks"][-1]["text"]}" ({view["checks"][-1]["rule"]})'
+            return (
+                f'{view["key"]} is not possible: it needs "{view["checks"][-1]["text"]}" ({view["checks"][-1]["rule"]})'
+            )
         if matching(self._views(), typed):
             return f"nothing like {typed!r} is possible now; '? {typed}' says why"
         return f"{typed!r} is not an option here; 'board' lists the options, 'help' all commands"
@@ -338,11 +353,16 @@ class Session:
         """The pieces or cards whose id, name or mark is or begins with a word."""
         low = wanted.lower()
         exact = [name for name, one in among.items() if low in (name, one["name"].lower()) or one["mark"] == wanted]
-        return exact or [name for name, one in among.items() if low and (name.startswith(low) or low in one["name"].lower())]
+        return exact or [
+            name for name, one in among.items() if low and (name.startswith(low) or low in one["name"].lower())
+        ]
 
     def _look(self, rest: str) -> None:
         scene = self.scene()
-        part = next((part for name, part in scene["parts"].items() if rest.lower() in (name.lower(), part["name"].lower())), None)
+        part = next(
+            (part for name, part in scene["parts"].items() if rest.lower() in (name.lower(), part["name"].lower())),
+            None,
+        )
         found = self._named(rest, scene["pieces"])
         if part is not None and len(found) != 1:
             self._say(f"{part['name']}: {part.get('text', part['sort'])}")
@@ -404,7 +424,10 @@ class Session:
         except IllegalAnswer:
             self._say("there is nothing of yours to undo")
         else:
-            self._say("taken back" + (f", with {taken} roll{'' if taken == 1 else 's'}; the same dice will fall again" if taken else ""))
+            self._say(
+                "taken back"
+                + (f", with {taken} roll{'' if taken == 1 else 's'}; the same dice will fall again" if taken else "")
+            )
         self.shown = len(self._lines())
         self._answered()
 
@@ -449,13 +472,19 @@ class Session:
 
     def _help(self, _: str) -> None:
         key = next((option.key for option in self.match.decision.options if " " in option.key), "OPTION")
-        words = {**BY_BOARD[self._in_cells()], "key": key, "word": key.split()[0], "aims": ", ".join(self.match.setting.aims())}
+        words = {
+            **BY_BOARD[self._in_cells()],
+            "key": key,
+            "word": key.split()[0],
+            "aims": ", ".join(self.match.setting.aims()),
+        }
         self._print([Text(line) for line in HELP.format(goes_on=self.goes_on, **words).splitlines()])
 
     def _quit(self, _: str) -> None:
         raise Quit
 
-    # -- keeping -----------------------------------------------------------------------------------------------------------
+    # -- keeping
+    # -----------------------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
         if not self.keeping:
@@ -474,7 +503,9 @@ class Session:
         if self.save_to is not None:
             home.write_text(self.save_to, self.match.save())
         if self.keeping:
-            self.console.print(Text(f"  the game is kept: `{self.goes_on}` goes on from here", "yellow"), soft_wrap=True)
+            self.console.print(
+                Text(f"  the game is kept: `{self.goes_on}` goes on from here", "yellow"), soft_wrap=True
+            )
 
     def _end(self) -> None:
         self._news()
@@ -492,7 +523,9 @@ class Session:
         if self.keeping:
             home.write_text(home.finished(), save)
             home.forget()
-            self.console.print(Text(f"To look at it again: fireteam replay {self.save_to or home.finished()}", "dim"), soft_wrap=True)
+            self.console.print(
+                Text(f"To look at it again: fireteam replay {self.save_to or home.finished()}", "dim"), soft_wrap=True
+            )
 
 
 def seat_names(match: Match) -> tuple[str, str]:

@@ -52,7 +52,10 @@ def summary_line(match: Match, data: dict[str, Any]) -> str:
     end = "not over yet"
     if data["over"]:
         end = f"{seat_names(match)[data['winner']]} won" if data["winner"] is not None else "a draw"
-    return f"{data['file']}: a sound save of {data['game']} ({data['scenario']}), {data['answers']} answers, turn {data['turn']}, {end}"
+    return (
+        f"{data['file']}: a sound save of {data['game']} ({data['scenario']}), {data['answers']} "
+        f"answers, turn {data['turn']}, {end}"
+    )
 
 
 class Replay:
@@ -65,7 +68,9 @@ class Replay:
         self.entries = Chronicle(match).follow()
         self.total = len(match.answers())
         self.names = seat_names(match)
-        self.turns = sorted({entry.answers for entry in self.entries if entry.kind == "event" and entry.code in TURNS} | {self.total})
+        self.turns = sorted(
+            {entry.answers for entry in self.entries if entry.kind == "event" and entry.code in TURNS} | {self.total}
+        )
 
     def show(self, at: int, since: int | None = None) -> None:
         """The board after so many answers, with what happened since another place."""
@@ -128,7 +133,8 @@ class Replay:
     def data(self, name: str) -> dict[str, Any]:
         """The whole save as plain JSON data."""
         entries = [
-            {"answer": self._place(entry), "kind": entry.kind, "seat": entry.seat if entry.seat >= 0 else None, "text": entry.text,
+            {"answer": self._place(entry), "kind": entry.kind, "seat": entry.seat if entry.seat >= 0 else None,
+            "text": entry.text,
              "rule": entry.rule or None, "faces": list(entry.faces) or None}
             for entry in self.entries
         ]  # fmt: skip

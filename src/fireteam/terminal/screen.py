@@ -18,8 +18,11 @@ SHORT_NAME_WIDTH = 10
 """The same where the roster has columns for what is left."""
 
 
-def screen(scene: Scene, glyphs: Glyphs, width: int, question: QuestionView | None = None, own: int | None = None) -> list[Text]:
-    """Everything a player looks at, as lines that fit the width. A board with a grid is drawn in cells, any other to scale.
+def screen(
+    scene: Scene, glyphs: Glyphs, width: int, question: QuestionView | None = None, own: int | None = None
+) -> list[Text]:
+    """Everything a player looks at, as lines that fit the width. A board with a grid is drawn in cells, any other to
+    scale.
 
     `own` is the seat of whoever looks, if it is a player.
     """
@@ -73,7 +76,10 @@ def heading(scene: Scene, glyphs: Glyphs, width: int) -> list[Text]:
     if name.upper() not in title:
         title += f" ({name})"
     facts = sorted(scene["status"].values(), key=_rank)
-    return [Text(title, "bold"), *(Text(row) for row in wrapped([f"{fact['label']}: {fact['value']}" for fact in facts], width, glyphs))]
+    return [
+        Text(title, "bold"),
+        *(Text(row) for row in wrapped([f"{fact['label']}: {fact['value']}" for fact in facts], width, glyphs)),
+    ]
 
 
 def _rank(fact: Status) -> int:
@@ -91,7 +97,7 @@ def roster(scene: Scene, glyphs: Glyphs, own: int | None = None) -> list[list[Te
         if spent:
             life = f"{'life':>{max(0, 4 + SHORT_NAME_WIDTH + 6 - title.cell_len)}} "
             title.append(life + "".join(f"{label[:3]:>4}" for label in spent), "dim")
-        found.append([title, *(line for card in cards for line in _member(card, spent, glyphs))])
+        found.append([title, *(line for card in cards for line in _member(card, cards, spent, glyphs))])
     return found
 
 
@@ -102,21 +108,33 @@ def _spent(cards: Sequence[Card]) -> list[str]:
     return [label for label in labels if all(label in found for found in here)]
 
 
-def _member(card: Card, spent: Sequence[str], glyphs: Glyphs) -> list[Text]:
+def _short(name: str, cards: Sequence[Card], room: int) -> str:
+    """A name that fits: its first word, where no other begins with it."""
+    first = name.split(maxsplit=1)[0]
+    alone = sum(card["name"].split()[0] == first for card in cards) == 1
+    return (first if len(name) > room and alone else name)[:room]
+
+
+def _member(card: Card, cards: Sequence[Card], spent: Sequence[str], glyphs: Glyphs) -> list[Text]:
     here, active = "piece" in card, card["state"] == "active"
     room = SHORT_NAME_WIDTH if spent else NAME_WIDTH
     line = Text().append(glyphs.active if active else " ", "bold")
     line.append(f"{card['mark']:<3}", SEAT_STYLES[card["seat"]] if here else "dim")
-    line.append(f"{card['name'][:room]:<{room}}", "bold" if active else "default" if here else "dim")
+    line.append(f"{_short(card['name'], cards, room):<{room}}", "bold" if active else "default" if here else "dim")
     if not here:
         return [line.append(f" {card['status']}"[: ROSTER_WIDTH - line.cell_len], "dim")]
     left, most = card.get("wounds", (0, 0))
-    line.append(f"{f'{left}/{most}' if most else '':>6} ", "default" if left == most else "yellow" if 3 * left > most else "bold red")
+    line.append(
+        f"{f'{left}/{most}' if most else '':>6} ",
+        "default" if left == most else "yellow" if 3 * left > most else "bold red",
+    )
     for figure in card["figures"]:
         if figure["label"] in spent:
             line.append(f"{figure['left']:>4}", "yellow" if _changed(figure) else "default")
     tags = [tag for tag in card["tags"] if not tag["mark"].isdigit() and tag["kind"] != "gear"]
-    line.append("".join(glyphs.done if tag["mark"] == "✓" else tag["mark"] for tag in tags)[: ROSTER_WIDTH - line.cell_len])
+    line.append(
+        "".join(glyphs.done if tag["mark"] == "✓" else tag["mark"] for tag in tags)[: ROSTER_WIDTH - line.cell_len]
+    )
     held = ", ".join(tag["name"] for tag in card["tags"] if tag["kind"] == "gear")
     return [line, Text(f"    {held}"[:ROSTER_WIDTH], "yellow")] if held else [line]
 

@@ -1,4 +1,5 @@
-"""Shapes of a scene, as far as signs on a canvas need them: whether a point lies inside, and the signs of what is drawn."""
+"""Shapes of a scene, as far as signs on a canvas need them: whether a point lies inside, and the signs of what is
+drawn."""
 
 from __future__ import annotations
 
@@ -9,12 +10,15 @@ from fireteam.core.scene import UNIT, PartKind, Shape
 
 SEAT_STYLES = ("bold cyan", "bold magenta")
 SIGNS: dict[PartKind, tuple[str, str]] = {
-    "hatch": ("x", "x"), "opening": ("+", "+"), "window": ("=", "="), "ladder": ("H", "H"), "wall": ("█", "#"), "solid": ("▓", "%"),
-    "wire": ("~", "~"), "low": ("░", ":"), "step": ("_", "_"), "bare": ("'", "'"), "rubble": ("░", "%"), "dark": ("░", ":"),
+    "hatch": ("x", "x"), "opening": ("+", "+"), "window": ("=", "="), "ladder": ("H", "H"), "wall": ("█", "#"),
+    "solid": ("▓", "%"),
+    "wire": ("~", "~"), "low": ("░", ":"), "step": ("_", "_"), "bare": ("'", "'"), "rubble": ("░", "%"), "dark": ("░",
+    ":"),
 }  # fmt: skip
 """Kinds of parts: a sign, and one for where only plain letters can be shown."""
 STYLES: dict[PartKind, str] = {
-    "hatch": "bold yellow", "opening": "yellow", "ladder": "yellow", "floor": "blue", "low": "green", "wire": "red", "dark": "dim",
+    "hatch": "bold yellow", "opening": "yellow", "ladder": "yellow", "floor": "blue", "low": "green", "wire": "red",
+    "dark": "dim",
 }  # fmt: skip
 
 Cell = tuple[str, str]

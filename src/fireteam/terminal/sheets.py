@@ -14,14 +14,21 @@ from fireteam.terminal.console import Glyphs
 def card_lines(card: Card, side: Side) -> list[Text]:
     """A card with its numbers, weapons and abilities; a changed number with its reasons."""
     figures = ", ".join(
-        f"{figure['label']} {figure['value']}" + (f" ({figure['note']})" if "note" in figure else "") for figure in card["figures"]
+        f"{figure['label']} {figure['value']}" + (f" ({figure['note']})" if "note" in figure else "")
+        for figure in card["figures"]
     )
-    lines = [Text(f"{card['name']} ({card['mark']}), {side['name']}, {card['title']}, {card['status']}", "bold"), Text(f"  {figures}")]
+    lines = [
+        Text(f"{card['name']} ({card['mark']}), {side['name']}, {card['title']}, {card['status']}", "bold"),
+        Text(f"  {figures}"),
+    ]
     for figure in card["figures"]:
         if len(figure.get("reasons", [])) > 1:
             reasons = ", ".join(f"{part['amount']:+d} {part['reason']} ({part['rule']})" for part in figure["reasons"])
             lines.append(Text(f"  {figure['label']}: {reasons}"))
-    lines += [Text(f"  {row['label']}: {row['text']}").append(f" {row['rule']}" if "rule" in row else "", "dim") for row in card["rows"]]
+    lines += [
+        Text(f"  {row['label']}: {row['text']}").append(f" {row['rule']}" if "rule" in row else "", "dim")
+        for row in card["rows"]
+    ]
     if card["tags"]:
         lines.append(Text(f"  {', '.join(tag['name'] for tag in card['tags'])}", "yellow"))
     return lines
@@ -53,7 +60,10 @@ def briefing_lines(scene: Scene) -> list[Text]:
 def look_lines(look: LookView) -> list[Text]:
     """What one piece has to do with another."""
     lines = [Text(look["text"], "bold")]
-    lines += [Text().append("  + " if fact["good"] else "  - ", "dim").append(f"{fact['text']} ({fact['rule']})") for fact in look["facts"]]
+    lines += [
+        Text().append("  + " if fact["good"] else "  - ", "dim").append(f"{fact['text']} ({fact['rule']})")
+        for fact in look["facts"]
+    ]
     return lines + [Text(f"    {text}", "dim") for text in dict.fromkeys(mark["text"] for mark in look["marks"])]
 
 
@@ -75,8 +85,12 @@ def told_lines(lines: Sequence[Told], glyphs: Glyphs, names: tuple[str, str]) ->
             text.append(f"  {what or line['text']}: ", "dim").append(faces, "bold")
         elif line["kind"] == "event":
             chosen = "seat" in line and not faces
-            text.append(f"{names[line['seat']]} > " if chosen else "  ", "bold").append(line["text"], "bold" if "heading" in line else None)
-            text.append(f" {faces}" if faces else "", "bold").append(f" {line['rule']}" if "rule" in line else "", "dim")
+            text.append(f"{names[line['seat']]} > " if chosen else "  ", "bold").append(
+                line["text"], "bold" if "heading" in line else None
+            )
+            text.append(f" {faces}" if faces else "", "bold").append(
+                f" {line['rule']}" if "rule" in line else "", "dim"
+            )
         else:
             text.append(f"{names[line['seat']]} > " if "seat" in line else "  ", "bold").append(line["text"])
         found.append(text)

@@ -1,4 +1,5 @@
-"""Matches of every game to try the laws on: the first choices of some, drawn at random, and positions in the middle of things."""
+"""Matches of every game to try the laws on: the first choices of some, drawn at random, and positions in the middle of
+things."""
 
 from __future__ import annotations
 

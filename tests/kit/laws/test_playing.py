@@ -17,7 +17,8 @@ seeds = pytest.mark.parametrize("seed", SEEDS)
 @games
 @seeds
 def test_the_list_and_the_predicate_agree(name: str, seed: int) -> None:
-    """Whatever is listed is found by its key and nobody refuses it; whatever is refused is not on offer, and says why."""
+    """Whatever is listed is found by its key and nobody refuses it; whatever is refused is not on offer, and says
+    why."""
     refused = 0
     for match in positions(name, seed, 7):
         question = match.decision
@@ -91,10 +92,15 @@ def test_a_fork_is_where_its_match_is_and_goes_its_own_way(name: str, seed: int)
 
 @games
 def test_a_scene_holds_nothing_that_its_seat_may_not_know(name: str) -> None:
-    """A seat sees the same in every world that agrees with what it has seen, and a spectator no more than either seat."""
+    """A seat sees the same in every world that agrees with what it has seen, and a spectator no more than either
+    seat."""
     if not fireteam.game(name).secrets:
         match = next(positions(name, 1, 5))
-        assert match.setting.scene(match.table, 0) == match.setting.scene(match.table, None) == match.setting.scene(match.table, 1)
+        assert (
+            match.setting.scene(match.table, 0)
+            == match.setting.scene(match.table, None)
+            == match.setting.scene(match.table, 1)
+        )
         return
     drawn = 0
     for match in positions(name, 1, 29):

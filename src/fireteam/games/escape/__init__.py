@@ -1,5 +1,5 @@
 """ESCAPE: I.S.C. against Resistance on a square grid."""
 
-from fireteam.games.escape.setting import Escape
+from fireteam.games.escape.game import GAME
 
-GAME = Escape()
+__all__ = ["GAME"]

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from fireteam.core.dice import Dice
-from fireteam.core.errors import SetupError
-from fireteam.core.match import CHECKPOINT_AFTER, Checkpoint, Match
+from fireteam.core.match import CHECKPOINT_AFTER, Match
+from fireteam.games.escape.actions.payments import STATISTIC_KEYS
+from fireteam.games.escape.events import DISCONNECTION as LAST_EVENT
+from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.setting import Setting
-from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES, WAITING, Character, State, Token
-from fireteam.games.escape.table import QUIET
+from fireteam.games.escape.state import (
+    BOARD,
+    CRATE,
+    EQUIPMENT,
+    ISC,
+    LEFT,
+    NOBODY,
+    OUT,
+    QUIET,
+    RESISTANCE,
+    SIDES,
+    WAITING,
+    Character,
+    Token,
+)
+from fireteam.kit.arena import PositionError, apart, known, match_at, state_of, within
 
 Place = tuple[int, int]
 
@@ -31,16 +47,16 @@ def lay(
     holds: Mapping[str, str] | None = None,
     crates: Iterable[Place | tuple[Place, str]] = (),
     equipment: Iterable[Place | tuple[Place, str]] = (),
-    out: Mapping[str, int] | Iterable[str] = (),
-    left: Iterable[str] = (),
-    activated: Iterable[str] = (),
-    veteran_used: Iterable[str] = (),
-    drill_broken: Iterable[str] = (),
+    out: Mapping[str, int] | Collection[str] = (),
+    left: Collection[str] = (),
+    activated: Collection[str] = (),
+    veteran_used: Collection[str] = (),
+    drill_broken: Collection[str] = (),
     revolution: int = 0,
-    open_doors: Iterable[str] = (),
-    unlocked: Iterable[str] = (),
+    open_doors: Collection[str] = (),
+    unlocked: Collection[str] = (),
     broken_walls: Iterable[tuple[Place, Place]] = (),
-    hacked: Iterable[str] = (),
+    hacked: Collection[str] = (),
     dark: str = "",
     courier: str = "",
     events: bool = True,
@@ -50,96 +66,133 @@ def lay(
     """A match in the middle of a turn. Who is not named waits off the board; equipment without a label lies face down.
 
     With `active` that character is being activated; else the `acting` side chooses whom to activate (or `phase` says
-    what comes next). `used` counts actions already performed; `out` may map names to the turn of their end.
+    what comes next). `used` counts actions already performed; `out` may map names to the turn of their end. What cannot
+    be
+    is a PositionError that names it.
     """
     if setting.scenario is None:
-        raise SetupError("a position needs a scenario")
+        raise PositionError("a position needs a scenario")
     base = setting.first_state()
     g = setting.ground(setting.scenario)
-
-    def square(place: Place) -> int:
-        return g.squares.square(*place)
-
-    for name in (*at, *(damage or {}), *(used or {}), *(holds or {}), *out, *left, *activated):
-        if name not in g.card_index:
-            raise SetupError(f"no character {name!r}; there are {', '.join(g.card_index)}")
+    damage, used, penalties, holds = damage or {}, used or {}, penalties or {}, holds or {}
+    out_turns = dict(out) if isinstance(out, Mapping) else dict.fromkeys(out, turn - 1)
+    named = (*at, *damage, *used, *penalties, *holds, *out_turns, *left, *activated, *veteran_used, *drill_broken)
+    known("character", (*named, *filter(None, (active, courier))), g.card_index)
+    known("side", [acting], SIDES)
+    known("door", (*open_doors, *unlocked), [door.id for door in g.board.doors])
+    terminals = {terminal.id: terminal.number for terminal in g.terminals}
+    known("terminal", hacked, terminals)
+    known("area", filter(None, [dark]), g.board.areas)
+    within("the event", event, 0, LAST_EVENT)
+    for name in (*out_turns, *left):
+        if name in at:
+            raise PositionError(f"{name} stands on {g.at(_square(g, at[name]))} and is off the board")
+    stands = {name: _square(g, place) for name, place in at.items()}
+    apart(stands, {square: g.at(square) for square in stands.values()})
 
     tokens: dict[str, Token] = {}
-    made = 0
-    bag = dict(base.bag)
-    backs = dict(base.backs)
-    for kind, entries, rest in (("crate", crates, backs), ("equipment", equipment, bag)):
-        for entry in entries:
-            made += 1
-            place, label = _labelled(entry)
-            if label:
-                rest[label] -= 1
-            tokens[f"{kind[0]}{made}"] = Token(f"{kind[0]}{made}", kind, label, square(place))
+    unseen = {CRATE: dict(base.backs), EQUIPMENT: dict(base.bag)}
     held: dict[str, str] = {}
-    for name, label in (holds or {}).items():
-        made += 1
-        kind = "crate" if label.isdigit() else "equipment"
-        (backs if kind == "crate" else bag)[label] -= 1
-        token = Token(f"{kind[0]}{made}", kind, label, -1)
-        tokens[token.id] = token
-        held[name] = token.id
+    lying = [(CRATE, entry) for entry in crates] + [(EQUIPMENT, entry) for entry in equipment]
+    carried = [(CRATE if label.isdigit() else EQUIPMENT, name, label) for name, label in holds.items()]
+    for kind, entry in lying:
+        place, label = _labelled(entry)
+        _make(tokens, unseen, kind, label, _square(g, place))
+    for kind, name, label in carried:
+        held[name] = _make(tokens, unseen, kind, label, -1)
 
-    out_turns = dict(out) if isinstance(out, Mapping) else dict.fromkeys(out, turn - 1)
     characters = []
-    for c in base.characters:
-        name = g.cards[c.index].id
-        done = (used or {}).get(name, {})
+    for card in g.cards:
+        name = card.id
+        done, suffered = used.get(name, {}), damage.get(name, 0)
+        known("statistic", done, STATISTIC_KEYS)
+        within(f"the damage of {name}", suffered, 0, card.life if name in out_turns else card.life - 1)
         status = BOARD if name in at else OUT if name in out_turns else LEFT if name in left else WAITING
         characters.append(
             Character(
-                c.index, c.side, status, square(at[name]) if name in at else -1, (damage or {}).get(name, 0), c.mvt, c.cbt, c.int,
-                done.get("mvt", 0), done.get("cbt", 0), done.get("int", 0), tuple((penalties or {}).get(name, ())),
-                name in activated or name == active, held.get(name, ""), name in veteran_used, False, name in drill_broken,
-                out_turns.get(name, 0),
+                card.index,
+                card.side,
+                status,
+                stands.get(name, -1),
+                suffered,
+                used_mvt=done.get("mvt", 0),
+                used_cbt=done.get("cbt", 0),
+                used_int=done.get("int", 0),
+                penalties=tuple(penalties.get(name, ())),
+                activated=name in activated or name == active,
+                holds=held.get(name, ""),
+                veteran_used=name in veteran_used,
+                drill_broken=name in drill_broken,
+                out_turn=out_turns.get(name, 0),
             )
-        )  # fmt: skip
+        )
 
-    stands: list[int] = [sum(1 << c.square for c in characters if c.side == side and c.status == BOARD) for side in (RESISTANCE, ISC)]
+    sides = [
+        sum(1 << c.square for c in characters if c.side == side and c.status == BOARD) for side in (RESISTANCE, ISC)
+    ]
     opened = sum(g.board.door(name).edge for name in open_doors)
-    broken = sum(1 << g.squares.edge(square(a), square(b)) for a, b in broken_walls)
-    unlocked_mask = sum(g.board.door(name).edge for name in unlocked)
-    terminals = {terminal.id: terminal.number for terminal in g.terminals}
+    broken = sum(1 << _wall(g, a, b) for a, b in broken_walls)
     side = g.cards[g.card_index[active]].side if active else SIDES.index(acting)
-    data = {name: getattr(base, name) for name in State.FIELDS}
-    data |= {
+    laid = {
         "phase": phase or ("act" if active else "activations"),
         "turn": turn,
         "event": event,
         "characters": characters,
         "tokens": tokens,
-        "made": made,
-        "bag": tuple(bag.items()),
-        "backs": tuple(backs.items()),
+        "made": len(tokens),
+        "bag": tuple(unseen[EQUIPMENT].items()),
+        "backs": tuple(unseen[CRATE].items()),
         "setup_winner": RESISTANCE,
         "initiative": side,
         "first": side,
         "acting": side,
-        "active": g.card_index[active] if active else -1,
-        "occupied": stands[0] | stands[1],
-        "resistance": stands[RESISTANCE],
-        "isc": stands[ISC],
+        "active": g.card_index[active] if active else NOBODY,
+        "occupied": sides[0] | sides[1],
+        "resistance": sides[RESISTANCE],
+        "isc": sides[ISC],
         "lying": _mask(token.square for token in tokens.values() if token.square >= 0),
         "opened": opened,
         "broken": broken,
         "shut": base.shut & ~opened & ~broken,
-        "locks": base.locks & ~unlocked_mask,
+        "locks": base.locks & ~sum(g.board.door(name).edge for name in unlocked),
         "revolution": revolution,
         "hacked": sum(1 << terminals[name] for name in hacked),
         "dark": dark,
-        "courier": g.card_index[courier] if courier else -1,
+        "courier": g.card_index[courier] if courier else NOBODY,
         **fields,
     }
-    match = Match(setting, dice, events=events, checkpoints=checkpoints)
-    table = setting.table(State(**data), False)
+    table = setting.table(state_of(setting, base, laid), False)
     for c in table.state.characters:
         table.reckon(c)  # what event and penalties make of the cards is the table's business
-    match.checkpoint = Checkpoint(table.snapshot(), 0, None, [], None)
-    return match
+    return match_at(setting, table.snapshot(), dice, events=events, checkpoints=checkpoints)
+
+
+def _square(g: Ground, place: Place) -> int:
+    """The square at a place."""
+    x, y = place
+    if not g.squares.inside(x, y):
+        raise PositionError(f"{x},{y} is off the board")
+    return g.squares.square(x, y)
+
+
+def _wall(g: Ground, a: Place, b: Place) -> int:
+    """The edge of the wall between two squares."""
+    here, there = _square(g, a), _square(g, b)
+    edge = g.squares.edge(here, there) if g.squares.adjacent[here] >> there & 1 else -1
+    if edge < 0 or not g.board.walls >> edge & 1:
+        raise PositionError(f"there is no wall between {g.at(here)} and {g.at(there)}")
+    return edge
+
+
+def _make(tokens: dict[str, Token], unseen: dict[str, dict[str, int]], kind: str, label: str, square: int) -> str:
+    """A token on a square or, at -1, in somebody's hands; what it shows comes from what nobody has seen yet."""
+    if label:
+        known(f"label of a piece of {kind}" if kind == EQUIPMENT else "value of a crate", [label], unseen[kind])
+        within(f"the number of {label!r} that nobody has seen", unseen[kind][label] - 1, 0, unseen[kind][label])
+        unseen[kind][label] -= 1
+    token = Token(f"{kind[0]}{len(tokens) + 1}", kind, label, square)
+    tokens[token.id] = token
+    return token.id
 
 
 def _labelled(entry: Place | tuple[Place, str]) -> tuple[Place, str]:

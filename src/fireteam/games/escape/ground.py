@@ -1,4 +1,5 @@
-"""The ground of a match: scenario, map, cards and options compiled into what the rules look things up in. Never changes."""
+"""The ground of a match: scenario, map, cards and options compiled into what the rules look things up in. Never
+changes."""
 
 from __future__ import annotations
 
@@ -6,56 +7,20 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.questions import Option
-from fireteam.games.escape.hooks import Equipment, Skill, Windows, open_windows
+from fireteam.core.topics import topic
+from fireteam.games.escape.cards import Card, Equipment, Ranged, card_of
 from fireteam.games.escape.options import option_key, option_rules
 from fireteam.games.escape.state import RESISTANCE, SIDES
 from fireteam.space.squares import Squares, bits
 
 if TYPE_CHECKING:
-    from fireteam.games.escape.pack import Pack
-    from fireteam.games.escape.packparts import Character as CardData
-    from fireteam.games.escape.packparts import Map
-    from fireteam.games.escape.packscenario import Scenario
+    from fireteam.games.escape.content.pack import Pack
+    from fireteam.games.escape.content.parts import Map
+    from fireteam.games.escape.content.scenarios import Scenario
+    from fireteam.games.escape.windows import Skill
 
 INDESTRUCTIBLE = "!=@"
 WALLS = "|-" + INDESTRUCTIBLE
-
-
-class Card:
-    """A character card: three statistics, life, rank and skills (ES-PROF-01, ES-PROF-05, ES-PROF-06, ES-PROF-08)."""
-
-    __slots__ = (
-        "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "robot", "side", "silhouette", "skills",
-        "thinker", "walker", "windows",
-    )  # fmt: skip
-
-    def __init__(self, index: int, data: CardData, skills: tuple[Skill, ...], ranged: tuple[Ranged, ...], armor: int) -> None:
-        self.index = index
-        self.id: str = data.id
-        self.name = data.name
-        self.side = SIDES.index(data.faction)
-        self.rank = data.rank
-        self.mvt = data.movement
-        self.cbt = data.combat
-        self.int = data.intellect
-        self.life = data.life
-        self.silhouette = data.silhouette
-        self.skills = skills
-        self.ranged = ranged
-        self.armor = armor
-        self.windows: Windows = open_windows(skills)
-        # Which windows are worth a look when options are listed; whether they are open now is the table's business.
-        self.walker = "steps" in self.windows
-        self.robot = "payments" in self.windows
-        self.thinker = "actions" in self.windows or "hacks_across_room" in self.windows
-
-
-class Ranged(NamedTuple):
-    """A ranged weapon that is a skill of a card: Range and Power (ES-CBT-04)."""
-
-    name: str
-    range: int
-    power: int
 
 
 class Door(NamedTuple):
@@ -98,7 +63,9 @@ class Board:
         grid = data.grid.split("\n")
         self.area_of = [grid[2 * y + 1][2 * x + 1] for y in range(data.height) for x in range(data.width)]
         self.area_names = {code: area.name for code, area in data.areas.items()}
-        self.areas = {code: sum(1 << sq for sq in range(squares.count) if self.area_of[sq] == code) for code in data.areas}
+        self.areas = {
+            code: sum(1 << sq for sq in range(squares.count) if self.area_of[sq] == code) for code in data.areas
+        }
         self.token_rooms = [code for code, area in data.areas.items() if area.tokens_allowed]
         self.central_room = data.central_room
         self.walls = self.drillable = 0
@@ -126,7 +93,8 @@ class Board:
             for door in data.doors
         ]
         self.doors_at: list[tuple[int, ...]] = [
-            tuple(n for n, door in enumerate(self.doors) if square in (door.a, door.b)) for square in range(squares.count)
+            tuple(n for n, door in enumerate(self.doors) if square in (door.a, door.b))
+            for square in range(squares.count)
         ]
         self.door_squares = sum(1 << square for square in range(squares.count) if self.doors_at[square])
         self.airlocks = {
@@ -139,11 +107,14 @@ class Board:
             for airlock in data.airlocks
         }
         self.airlock_at = [
-            next((airlock.id for airlock in self.airlocks.values() if airlock.mask >> square & 1), 0) for square in range(squares.count)
+            next((airlock.id for airlock in self.airlocks.values() if airlock.mask >> square & 1), 0)
+            for square in range(squares.count)
         ]
         self.edges_of = squares.edges
 
-        self.edge_names = {edge: f"{squares.name(here)}|{squares.name(there)}" for edge, (here, there) in self.edge_squares.items()}
+        self.edge_names = {
+            edge: f"{squares.name(here)}|{squares.name(there)}" for edge, (here, there) in self.edge_squares.items()
+        }
         self.doors_of = {code: [n for n, door in enumerate(self.doors) if code in door.areas] for code in self.areas}
 
     def edge_name(self, edge: int) -> str:
@@ -182,12 +153,15 @@ class Ground:
         squads: tuple[tuple[str, ...], ...],
         options: Mapping[str, Any],
         carry: Carryover,
+        skills: Mapping[str, Skill],
     ) -> None:
         self.pack = pack
         self.scenario = scenario
         self.board: Board = board
         self.squares = board.squares
-        self.at: Callable[[int], str] = [board.squares.name(square) for square in range(board.squares.count)].__getitem__
+        self.at: Callable[[int], str] = [
+            board.squares.name(square) for square in range(board.squares.count)
+        ].__getitem__
         """A square's name; looked up by every law, so it costs no call of ours."""
         self._reach: dict[int, list[int]] = {}
         self.carry = carry
@@ -198,31 +172,36 @@ class Ground:
         self.handover_needs_sight: bool = options["objective_handover_los"]
         by_id = {card.id: card for card in pack.characters}
         members = [by_id[name] for side in squads for name in side]
-        self.cards: list[Card] = [_card(index, data) for index, data in enumerate(members)]
+        self.cards: list[Card] = [card_of(index, data, skills) for index, data in enumerate(members)]
         self.card_index = {card.id: card.index for card in self.cards}
         self.equipment: dict[str, Equipment] = {
-            name: Equipment.for_label(name, data) for name, data in pack.equipment_data.items() if name != "crate"
+            name: Equipment(name, data) for name, data in pack.equipment_data.items() if name != "crate"
         }
         crate = pack.equipment_data["crate"]
         self.crate = Ranged("crate", crate.range or 0, crate.power or 0)
-        self.crate_penalty = Equipment.for_label("crate", crate).penalty
+        self.crate_penalty = Equipment("crate", crate).penalty
         self.bag = tuple((label, count) for label, count in pack.tokens.equipment.items())
-        self.backs = tuple((str(value), pack.tokens.crates.backs.count(value)) for value in sorted(set(pack.tokens.crates.backs)))
+        self.backs = tuple(
+            (str(value), pack.tokens.crates.backs.count(value)) for value in sorted(set(pack.tokens.crates.backs))
+        )
         self.appraiser: Any = None
         """Made by the appraisal when a bot first asks for it."""
         self._compile_scenario(pack, scenario, squads)
         self.fixtures = [
-            bool(board.doors_at[square] or board.airlock_at[square] or self.terminals_at[square]) for square in range(self.squares.count)
+            bool(board.doors_at[square] or board.airlock_at[square] or self.terminals_at[square])
+            for square in range(self.squares.count)
         ]
         """Squares with a door, an airlock or a terminal in reach."""
         self._options: dict[tuple[Any, ...], Option] = {}
         self._steps: dict[int, tuple[Option, ...]] = {}
         self._lists: dict[tuple[str, int], tuple[Option, ...]] = {}
-        self.action_topics = [f"action of {card.id}" for card in self.cards]
+        self.action_topics = [topic("action of {who}", card.id) for card in self.cards]
         self.end = self.option("end")
         self.activate = [self.option("activate", card.index) for card in self.cards]
         self.pay_own = (self.option("pay_own"),)
-        self.pay_topics = [[f"{card.id} pays {name}" for name in ("Mvt", "Cbt", "Int")] for card in self.cards]
+        self.pay_topics = [
+            [topic("{who} pays {statistic}", card.id, name) for name in ("Mvt", "Cbt", "Int")] for card in self.cards
+        ]
 
     def _compile_scenario(self, pack: Pack, scenario: Scenario, squads: tuple[tuple[str, ...], ...]) -> None:
         board, carry, squares = self.board, self.carry, self.board.squares
@@ -246,7 +225,9 @@ class Ground:
             for index, entry in enumerate(scenario.terminals)
         ]
         self.terminals_at: list[tuple[Terminal, ...]] = [
-            tuple(entry for entry in self.terminals if (squares.adjacent[entry.square] | 1 << entry.square) >> square & 1)
+            tuple(
+                entry for entry in self.terminals if (squares.adjacent[entry.square] | 1 << entry.square) >> square & 1
+            )
             for square in range(squares.count)
         ]
         self.exits = (scenario.exits.resistance, scenario.exits.isc)
@@ -328,10 +309,3 @@ class Ground:
     def base_int(self, side: int) -> int:
         """The Int sum of a whole squad (ES-SETUP-02)."""
         return sum(card.int for card in self.side_cards(side))
-
-
-def _card(index: int, data: CardData) -> Card:
-    ranged = tuple(Ranged(skill.name, skill.range, skill.power or 0) for skill in data.skills if skill.range is not None)
-    own = [skill for skill in data.skills if skill.range is None]
-    armor = sum(skill.level or 0 for skill in own if skill.name == "Armor")
-    return Card(index, data, tuple(Skill.named(skill.name) for skill in own), ranged, armor)

@@ -8,7 +8,8 @@ from fireteam.games.escape.table import Table
 
 
 def known(t: Table) -> dict[str, Any]:
-    """The state with what is to be hacked and how hard that is. All know the same: what nobody has seen is in no state (ES-EQT-02)."""
+    """The state with what is to be hacked and how hard that is. All know the same: what nobody has seen is in no state
+    (ES-EQT-02)."""
     found: dict[str, Any] = t.state.dump()
     if not t.state.scenario:
         return found

@@ -1,4 +1,5 @@
-"""Typed-in odds of ESCAPE: two characters with the wanted numbers on an empty corridor; the rules themselves do the rest."""
+"""Typed-in odds of ESCAPE: two characters with the wanted numbers on an empty corridor; the rules themselves do the
+rest."""
 
 from __future__ import annotations
 
@@ -9,9 +10,9 @@ from fireteam.core.errors import SetupError
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds
 from fireteam.games.escape import GAME, arena
+from fireteam.games.escape.content.pack import load_pack
+from fireteam.games.escape.content.parts import Character, Squads
 from fireteam.games.escape.ground import Carryover
-from fireteam.games.escape.pack import load_pack
-from fireteam.games.escape.packparts import Character, Squads
 from fireteam.games.escape.setting import Setting
 from fireteam.kit.odds import Calculator, asked, check_aim
 
@@ -60,10 +61,13 @@ class Attack(Calculator):
         """The odds of one attack (ES-CBT-06): exact, both sides choosing well for the aim."""
         if self.damage >= self.life:
             raise SetupError(
-                f"--damage {self.damage} must be below --life {self.life}: who has no Life point left is Taken out (ES-PROF-07)"
+                f"--damage {self.damage} must be below --life {self.life}: who has no Life point left is Taken out "
+                f"(ES-PROF-07)"
             )
         if self.dodge is False and self.elusive and self.vs_tokens:
-            raise SetupError("--no-dodge does not go with --elusive and --vs-tokens together: leave the Dodge to best play")
+            raise SetupError(
+                "--no-dodge does not go with --elusive and --vs-tokens together: leave the Dodge to best play"
+            )
         skills: list[Any] = ["Seasoned veteran"] * self.veteran + ["Hypnosis"] * self.hypnosis
         skills += [{WEAPON: {"range": 3, "power": self.power}}] if self.power is not None else []
         vs_skills: list[Any] = ["Seasoned veteran"] * self.vs_veteran + ["Elusive"] * self.elusive
@@ -128,18 +132,23 @@ def _card(name: str, cbt: int, int_: int, life: int, skills: list[Any]) -> dict[
 
 
 def _lay(
-    actor: dict[str, Any], target: dict[str, Any], scenario: str, tokens: int, vs_tokens: int, at: dict[str, tuple[int, int]],
+    actor: dict[str, Any], target: dict[str, Any], scenario: str, tokens: int, vs_tokens: int, at: dict[str, tuple[int,
+    int]],
     *, difficulty: int | None = None, **position: Any,
 ) -> Match:  # fmt: skip
     """The two characters alone on a board; whoever has Revolution tokens is the Resistance (ES-FAC-07)."""
     if tokens and vs_tokens:
-        raise SetupError("only the Resistance has Revolution tokens: give --tokens or --vs-tokens, not both (ES-FAC-07)")
+        raise SetupError(
+            "only the Resistance has Revolution tokens: give --tokens or --vs-tokens, not both (ES-FAC-07)"
+        )
     first = "isc" if vs_tokens else "resistance"
     second = "resistance" if vs_tokens else "isc"
     pack = load_pack(None)
     squads = {first: (ACTOR,), second: (TARGET,)}
     changes: dict[str, Any] = {
-        "characters": tuple(Character.model_validate({**card, "faction": side}) for card, side in ((actor, first), (target, second))),
+        "characters": tuple(
+            Character.model_validate({**card, "faction": side}) for card, side in ((actor, first), (target, second))
+        ),
         "squads": Squads(resistance=squads["resistance"], isc=squads["isc"]),
     }
     if difficulty is not None:
@@ -149,14 +158,26 @@ def _lay(
         at = {ACTOR: terminal.square}
     content = pack.model_copy(update=changes)
     options = dict(GAME.rulebook().check_options({}))
-    setting = Setting(GAME, content, None, scenario, options, (squads["resistance"], squads["isc"]), ("resistance", "isc"), Carryover(), {})
+    setting = Setting(
+        GAME,
+        content,
+        None,
+        scenario,
+        options,
+        (squads["resistance"], squads["isc"]),
+        ("resistance", "isc"),
+        Carryover(),
+        {},
+    )
     return arena.lay(setting, None, at, active=ACTOR, revolution=tokens or vs_tokens, events=False, **position)
 
 
 def _odds(match: Match, key: str, aim: str, topic: str, answers: tuple[str, ...] | None) -> Odds:
     """Odds of an action; where the defender's answer is settled beforehand, odds of that answer to its question."""
     if match.decision.find(key) is None:
-        raise SetupError("the actor has no action of that kind: its value is 0 and there is no Revolution token (ES-PROF-02)")
+        raise SetupError(
+            "the actor has no action of that kind: its value is 0 and there is no Revolution token (ES-PROF-02)"
+        )
     if aim:
         check_aim(aim, match.setting.aims())
     if answers is None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from fireteam.core.questions import Option, Rule
+from fireteam.core.topics import topic
 from fireteam.games.escape.state import RESISTANCE, Character
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 
 
 class Test:
@@ -24,21 +26,23 @@ class Test:
 
 
 def reroll_sources(t: Table, side: int, fighter: Character | None) -> list[Option]:
-    """What a player may reroll one of its dice with: Seasoned veteran for a Combat roll, a Revolution token for any (ES-ROLL-06)."""
+    """What a player may reroll one of its dice with: Seasoned veteran for a Combat roll, a Revolution token for any
+    (ES-ROLL-06)."""
     found = []
-    if fighter is not None and any(skill.rerolls(t, fighter) for skill in t.hooks(fighter, "rerolls")):
+    if fighter is not None and any(may(fighter) for may in t.hooks(fighter, Skill.rerolls)):
         found.append(t.ground.option("veteran"))
     if side == RESISTANCE and t.state.revolution:
         found.append(t.ground.option("reroll_token"))
     return found
 
 
-def reroll(t: Table, side: int, topic: str, fighter: Character | None) -> Rule[int]:
-    """One window to reroll one die; the new face stands, even if it is worse. 0: the die is kept (ES-ROLL-06, ES-FAC-08, ES-SKILL-01)."""
+def reroll(t: Table, side: int, die: str, fighter: Character | None) -> Rule[int]:
+    """One window to reroll one die; the new face stands, even if it is worse. 0: the die is kept (ES-ROLL-06,
+    ES-FAC-08, ES-SKILL-01)."""
     sources = reroll_sources(t, side, fighter)
     if not sources:
         return 0
-    pick: Option = yield t.ask(side, f"reroll {topic}", lambda: [t.ground.option("keep"), *sources])
+    pick: Option = yield t.ask(side, topic("reroll {die}", die), lambda: [t.ground.option("keep"), *sources])
     if pick.kind == "keep":
         return 0
     if pick.kind == "veteran":
@@ -48,20 +52,21 @@ def reroll(t: Table, side: int, topic: str, fighter: Character | None) -> Rule[i
     else:
         t.spend_revolution("ES-FAC-08")
         rule = "ES-FAC-08"
-    (face,) = yield t.die(side, f"{topic} again")
-    t.tell("rerolled", rule, topic=topic, face=face, side=side)
+    (face,) = yield t.die(side, topic("{die} again", die))
+    t.tell("rerolled", rule, topic=die, face=face, side=side)
     found: int = face
     return found
 
 
-def roll_both(t: Table, record: Test, topic: str) -> Rule[None]:
-    """Both players roll one die each; then the Resistance may reroll its own with tokens (ES-INIT-01, ES-EVT-01, ES-FAC-08)."""
+def roll_both(t: Table, record: Test) -> Rule[None]:
+    """Both players roll one die each; then the Resistance may reroll its own with tokens (ES-INIT-01, ES-EVT-01,
+    ES-FAC-08)."""
     record.dice = []
     for side, name in ((RESISTANCE, "Resistance"), (1 - RESISTANCE, "I.S.C.")):
-        (face,) = yield t.die(side, f"{name} {topic} die")
+        (face,) = yield t.die(side, topic("{side} {test} die", name, record.name))
         record.dice.append(face)
     while True:
-        again = yield from reroll(t, RESISTANCE, f"Resistance {topic} die", None)
+        again = yield from reroll(t, RESISTANCE, topic("{side} {test} die", "Resistance", record.name), None)
         if not again:
             return
         record.dice[RESISTANCE] = again

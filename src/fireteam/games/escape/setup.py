@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fireteam.core.questions import Choose, Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
+from fireteam.core.topics import topic
 from fireteam.games.escape.rolls import Test, roll_both
 from fireteam.games.escape.state import CRATE, EQUIPMENT, ISC, RESISTANCE, SIDES, WAITING
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 
 
 def factions(t: Table) -> Rule[None]:
@@ -26,13 +28,17 @@ def scenario(t: Table) -> Rule[None]:
 
 
 def setup_initiative(t: Table) -> Rule[None]:
-    """Who places first: a die and the Int of the whole squad; a tie goes to the Resistance (ES-SETUP-02, ES-SETUP-03)."""
+    """Who places first: a die and the Int of the whole squad; a tie goes to the Resistance (ES-SETUP-02,
+    ES-SETUP-03)."""
     record = Test("setup")
     t.pending.append(record)
-    yield from roll_both(t, record, "setup")
+    yield from roll_both(t, record)
     totals = []
     for side in (RESISTANCE, ISC):
-        parts = (Modifier(record.dice[side], "die", "ES-SETUP-02"), Modifier(t.ground.base_int(side), "Int of the squad", "ES-SETUP-02"))
+        parts = (
+            Modifier(record.dice[side], "die", "ES-SETUP-02"),
+            Modifier(t.ground.base_int(side), "Int of the squad", "ES-SETUP-02"),
+        )
         totals.append(total(parts))
         t.tell("initiative_total", "ES-SETUP-02", side=side, total=totals[-1], parts=parts)
     t.pending.pop()
@@ -57,13 +63,21 @@ def tokens_in_areas(t: Table, kind: str) -> dict[str, int]:
 
 
 def may_place(t: Table, kind: str, square: int, why: Why = None, lying: dict[str, int] | None = None) -> bool:
-    """Tokens lie in rooms: one crate and two pieces of Equipment at most in each (ES-CRATE-01, ES-EQT-01, ES-TERM-09)."""
+    """Tokens lie in rooms: one crate and two pieces of Equipment at most in each (ES-CRATE-01, ES-EQT-01,
+    ES-TERM-09)."""
     g = t.ground
     area = g.board.area_of[square]
     most, rule = (1, "ES-CRATE-01") if kind == CRATE else (2, "ES-EQT-01")
     there = (tokens_in_areas(t, kind) if lying is None else lying).get(area, 0)
     return (
-        need(why, area in g.board.token_rooms, "ES-TERM-09", "{} takes tokens", g.board.area_names[area], at=(g.at(square),))
+        need(
+            why,
+            area in g.board.token_rooms,
+            "ES-TERM-09",
+            "{} takes tokens",
+            g.board.area_names[area],
+            at=(g.at(square),),
+        )
         and need(
             why,
             kind != CRATE or area not in g.crate_forbidden,
@@ -73,7 +87,14 @@ def may_place(t: Table, kind: str, square: int, why: Why = None, lying: dict[str
             at=(g.at(square),),
         )
         and need(
-            why, there < most, rule, "{} has room for another ({} of at most {})", g.board.area_names[area], there, most, at=(g.at(square),)
+            why,
+            there < most,
+            rule,
+            "{} has room for another ({} of at most {})",
+            g.board.area_names[area],
+            there,
+            most,
+            at=(g.at(square),),
         )
     )
 
@@ -96,7 +117,7 @@ def crates(t: Table) -> Rule[None]:
     if s.placed >= g.crates:
         t.enter_phase("equipment")
         return
-    pick: Option = yield t.ask(placer(t), f"crate {s.placed + 1}", lambda: places(t, CRATE, "crate"))
+    pick: Option = yield t.ask(placer(t), topic("crate {number}", str(s.placed + 1)), lambda: places(t, CRATE, "crate"))
     t.make_token(CRATE, pick.args[0], "ES-CRATE-01")
     t.count_placed()
 
@@ -107,7 +128,9 @@ def equipment(t: Table) -> Rule[None]:
     if s.placed >= g.equipment_count:
         t.enter_phase("consequences")
         return
-    pick: Option = yield t.ask(placer(t), f"equipment {s.placed + 1}", lambda: places(t, EQUIPMENT, "token"))
+    pick: Option = yield t.ask(
+        placer(t), topic("equipment {number}", str(s.placed + 1)), lambda: places(t, EQUIPMENT, "token")
+    )
     t.make_token(EQUIPMENT, pick.args[0], "ES-EQT-01")
     t.count_placed()
 
@@ -118,9 +141,11 @@ def consequences(t: Table) -> Rule[None]:
     for name, label in carry.kept:
         t.give_new(s.characters[g.card_index[name]], label, "ES-CAMP-02")
     if carry.gift:
-        able = [c for c in s.characters if c.side == ISC and not c.holds and not t.hooks(c, "forbids_equipment")]
+        able = [c for c in s.characters if c.side == ISC and not c.holds and not t.hooks(c, Skill.forbids_equipment)]
         if able:
-            pick: Option = yield t.ask(ISC, f"gift of {carry.gift}", lambda: [g.option("gift", c.index) for c in able])
+            pick: Option = yield t.ask(
+                ISC, topic("gift of {item}", carry.gift), lambda: [g.option("gift", c.index) for c in able]
+            )
             t.give_new(s.characters[pick.args[0]], carry.gift, "ES-CAMP-02")
     for _ in range(carry.open_doors):
         locked = [number for number, door in enumerate(g.board.doors) if s.locks & door.edge]
@@ -131,12 +156,15 @@ def consequences(t: Table) -> Rule[None]:
 
 
 def courier(t: Table) -> Rule[None]:
-    """A side names a character, for all to know, before deployment; of its highest rank if none has the wanted one (ES-SETUP-01)."""
+    """A side names a character, for all to know, before deployment; of its highest rank if none has the wanted one
+    (ES-SETUP-01)."""
     g, s = t.ground, t.state
     own = list(g.side_cards(g.tag_side))
     rank = min(g.tag_rank, max(card.rank for card in own))
     able = [card for card in own if card.rank >= rank]
-    pick: Option = yield t.ask(g.tag_side, f"the {g.tag}", lambda: [g.option("name", card.index) for card in able])
+    pick: Option = yield t.ask(
+        g.tag_side, topic("the {tag}", g.tag), lambda: [g.option("name", card.index) for card in able]
+    )
     who = s.characters[pick.args[0]]
     t.name_courier(who)
     extra = min(g.carry.courier_damage, t.card(who).life - 1 - who.damage)
@@ -146,9 +174,12 @@ def courier(t: Table) -> Rule[None]:
 
 
 def deploy(t: Table) -> Rule[None]:
-    """A side in Position mode places its whole squad on free squares of its rooms, the setup winner first (ES-DEPL-01)."""
+    """A side in Position mode places its whole squad on free squares of its rooms, the setup winner first
+    (ES-DEPL-01)."""
     s, g = t.state, t.ground
-    first = {"setup_initiative_winner_first": s.setup_winner, "resistance_first": RESISTANCE, "isc_first": ISC}[g.deployment_order]
+    first = {"setup_initiative_winner_first": s.setup_winner, "resistance_first": RESISTANCE, "isc_first": ISC}[
+        g.deployment_order
+    ]
     for side in (first, 1 - first):
         wish = g.deployment[side]
         if wish.mode != "position":
@@ -156,8 +187,8 @@ def deploy(t: Table) -> Rule[None]:
         rooms = sum(g.board.areas[code] for code in wish.rooms)
         for c in s.characters:
             if c.side == side and c.status == WAITING:
-                name = t.card(c).id
-                pick: Option = yield t.ask(side, f"deploy {name}", lambda: g.square_options("deploy", rooms & ~s.occupied))  # noqa: B023
+                about = topic("deploy {who}", t.card(c).id)
+                pick: Option = yield t.ask(side, about, lambda: g.square_options("deploy", rooms & ~s.occupied))  # noqa: B023
                 t.put(c, pick.args[0], "ES-DEPL-01", "deployed")
                 return
     t.enter_phase("initiative")
@@ -168,5 +199,11 @@ def may_deploy(t: Table, side: int, square: int, why: Why = None) -> bool:
     g = t.ground
     rooms = g.deployment[side].rooms
     return need(
-        why, g.board.area_of[square] in rooms, "ES-DEPL-01", "{} is in {}", g.at(square), " or ".join(rooms), at=(g.at(square),)
+        why,
+        g.board.area_of[square] in rooms,
+        "ES-DEPL-01",
+        "{} is in {}",
+        g.at(square),
+        " or ".join(rooms),
+        at=(g.at(square),),
     ) and need(why, not t.state.occupied >> square & 1, "ES-DEPL-01", "{} is free", g.at(square), at=(g.at(square),))

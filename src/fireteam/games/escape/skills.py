@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier
-from fireteam.games.escape.attack import Attack, Defence
-from fireteam.games.escape.hooks import Skill
+from fireteam.core.topics import topic
+from fireteam.games.escape.actions.attack import Attack, Defence
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, Character
 from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
 from fireteam.space.squares import bits
 
 
@@ -19,7 +20,7 @@ class SeasonedVeteran(Skill):
     name = "Seasoned veteran"
     rule = "ES-SKILL-01"
 
-    def rerolls(self, t: Table, who: Character) -> bool:
+    def rerolls(self, who: Character) -> bool:
         return not who.veteran_used
 
 
@@ -29,8 +30,8 @@ class Armor(Skill):
     name = "Armor"
     rule = "ES-SKILL-02"
 
-    def damage_reduction(self, t: Table, who: Character) -> Modifier:
-        return Modifier(-t.card(who).armor, "Armor", self.rule)
+    def damage_reduction(self, t: Table, who: Character) -> Iterable[Modifier]:
+        return (Modifier(-t.card(who).armor, "Armor", self.rule),)
 
 
 class Attraction(Skill):
@@ -58,7 +59,7 @@ class DiggingArm(Skill):
         option = t.ground.option
         pick: Option = yield t.ask(
             a.attacker.side,
-            f"push of {t.card(d.who).id}",
+            topic("push of {who}", t.card(d.who).id),
             lambda: [option("no_push"), *t.ground.square_options("push", squares)],
         )
         if pick.kind == "push":
@@ -92,7 +93,7 @@ class Scrambler(Skill):
     name = "Scrambler"
     rule = "ES-SKILL-07"
 
-    def shields_neighbours(self, t: Table, who: Character) -> bool:
+    def shields_neighbours(self) -> bool:
         return True
 
 
@@ -131,7 +132,7 @@ class Robot(Skill):
         chosen = t.state.pilot
         for other in t.state.characters:
             if other.side == who.side and other.status == BOARD and other is not who and chosen in (-1, other.index):
-                if other.left(statistic) > 0 and t.hooks(other, "pilots"):
+                if other.left(statistic) > 0 and t.hooks(other, Skill.pilots):
                     yield t.ground.option("pay_pilot", other.index)
 
 
@@ -204,8 +205,8 @@ class Hypnosis(Skill):
 
     def on_dodge_declared(self, t: Table, a: Attack, d: Defence) -> Rule[None]:
         option = t.ground.option
-        topic = f"hypnosis on {t.card(d.who).id}"
-        pick: Option = yield t.ask(a.attacker.side, topic, lambda: [option("with_combat"), option("with_intellect")])
+        about = topic("hypnosis on {who}", t.card(d.who).id)
+        pick: Option = yield t.ask(a.attacker.side, about, lambda: [option("with_combat"), option("with_intellect")])
         if pick.kind == "with_intellect":
             d.statistic = INTELLECT
             t.tell("hypnotised", self.rule, who=t.card(d.who).id)
@@ -221,3 +222,27 @@ class ElectricBludgeon(Skill):
         if a.hand_to_hand:
             for statistic in (MOVEMENT, COMBAT, INTELLECT):
                 t.penalise(victim, statistic, -1, self.rule)
+
+
+SKILLS: dict[str, Skill] = {
+    skill.name: skill
+    for skill in (
+        SeasonedVeteran(),
+        Armor(),
+        Attraction(),
+        DiggingArm(),
+        Scrambler(),
+        AntiGravityField(),
+        Leadership(),
+        Robot(),
+        Burrowing(),
+        Elusive(),
+        Drill(),
+        Otaku(),
+        Armless(),
+        Pilot(),
+        Hypnosis(),
+        ElectricBludgeon(),
+    )
+}
+"""Every skill by its name."""

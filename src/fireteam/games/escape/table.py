@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
-from fireteam.core.events import Event
 from fireteam.core.questions import Choose, Option, Roll
-from fireteam.core.refusals import Modifier
-from fireteam.games.escape.ground import Card, Door, Ground, Terminal
-from fireteam.games.escape.hooks import Equipment, Skill
+from fireteam.core.refusals import Modifier, Why, total
+from fireteam.games.escape.cards import Card, Equipment
+from fireteam.games.escape.ground import Door, Ground, Terminal
 from fireteam.games.escape.state import (
     BOARD,
     COMBAT,
@@ -24,64 +23,80 @@ from fireteam.games.escape.state import (
     State,
     Token,
 )
+from fireteam.games.escape.windows import Supplement
+from fireteam.kit import table as kit
 
-SUPREME_AI, CELESTIAL_ORDER, POWERGRID, FIRE_ALARM, HIGH_SECURITY, QUIET = 2, 3, 4, 5, 6, 7
-FIREWALL, SHORT_CIRCUIT, BLACK_OUT, INTERFERENCE, DISCONNECTION = 8, 9, 10, 11, 12
-SUPREME_VALUES = (7, 3, 3)
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
-class Table:
-    """A state in play. Rules read `state` and `ground`; they write through the verbs only."""
+class Table(kit.Table[State, Any]):
+    """A state in play. Rules read `state` and `ground`; they write through the verbs only.
 
-    __slots__ = ("_base", "_marks", "events", "ground", "pending", "setting", "state")
+    All characters are copied when a table is laid, so that rules may hold them; a snapshot copies those that were
+    written.
+    """
 
-    def __init__(self, setting: Any, state: State, events: list[Event] | None) -> None:
-        self.setting = setting
-        self.ground: Ground = setting.ground(state.scenario)
+    units = "characters"
+    __slots__ = ("_base", "ground", "pending")
+
+    def laid(self) -> None:
+        state = self.state
+        self.ground: Ground = self.setting.ground(state.scenario)
+        self.windows = self.setting.in_force(state.event)
         self._base = state.characters
-        self.state = state.copy()
-        self.state.characters = [c.copy() for c in state.characters]
-        self._marks = 0
-        self.events = events
+        """The characters of the last snapshot, which others look at too."""
+        state.characters = [c.copy() for c in self._base]
         self.pending: list[Any] = []
+        """The records of what is rolled for just now."""
 
     def snapshot(self) -> State:
-        """A state of its own that equals this one; only characters written since the last one are copied."""
-        marks, live, base = self._marks, self.state.characters, self._base
-        kept = [live[n].copy() if marks >> n & 1 else base[n] for n in range(len(live))] if marks else base[:]
-        self._base = kept
-        self._marks = 0
-        found = self.state.copy()
-        found.characters = kept
+        written = self.written()
+        found = super().snapshot()
+        if written:
+            self._base = self._base[:]
+            for c in written:
+                self._base[c.index] = c.copy()
+        found.characters = self._base
         return found
 
+    def copied(self) -> State:
+        found = self.state.copy()
+        found.characters = [c.copy() for c in found.characters]
+        return found
+
+    def branch(self) -> Self:
+        other = type(self)(self.setting, self.copied(), None)
+        other._marks, other._changed, other.sealed = self._marks, self._changed, self.sealed
+        return other
+
     def key(self) -> tuple[Any, ...]:
-        """What was written since the table was laid, and the sequences under way."""
-        s, marks = self.state, self._marks
-        return (
-            s.key(),
-            tuple(c.key() for c in s.characters if marks >> c.index & 1),
-            tuple(record.key() for record in self.pending),
-        )
+        return (*super().key(), *[record.key() for record in self.pending])
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
-    def ask(self, side: int, topic: str, source: Callable[[], Sequence[Option]]) -> Choose:
-        """A choice for the player of a side."""
+    def ask(self, side: int, topic: str, source: Callable[[], Sequence[Option]]) -> Choose:  # type: ignore[override]
+        """A choice for the player of a side; nobody chooses from a region here."""
         return Choose(self.state.seats[side], topic, source)
 
     def die(self, side: int, topic: str) -> Roll:
         """One D6 of a side (ES-GEN-02)."""
         return Roll(self.state.seats[side], topic)
 
-    def hooks(self, who: Character, window: str) -> tuple[Skill, ...]:
-        """The skills that hang in a window for a character; Disconnection shuts those of the I.S.C. (ES-EVT-12)."""
-        found = self.ground.cards[who.index].windows.get(window)
-        if found is None:
-            return ()
-        if self.state.event == DISCONNECTION and who.side == ISC:
-            return tuple(skill for skill in found if skill.restriction)
+    def hooks(self, who: Character, window: Callable[Concatenate[Any, P], R]) -> tuple[Callable[P, R], ...]:
+        """The skills that hang in a window for a character; where an event shuts them, restrictions alone
+        (ES-EVT-12)."""
+        card = self.ground.cards[who.index]
+        found = card.windows[window]
+        if found:
+            for shuts in self.windows[Supplement.shuts_skills]:
+                if shuts(who):
+                    return card.restrictions[window]
         return found
+
+    def may_use_combat(self, who: Character, why: Why) -> bool:
+        """Whether nothing of this turn keeps a character from Combat actions where it stands (ES-CBT-01, ES-DEF-04)."""
+        return all(allows(self, who, why) for allows in self.windows[Supplement.allows_combat])
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
@@ -120,37 +135,42 @@ class Table:
 
     def value_parts(self, who: Character, statistic: int) -> tuple[Modifier, ...]:
         """Where a current value comes from: card or event, then every penalty (ES-ROLL-05, ES-PROF-04)."""
-        card, s = self.card(who), self.state
+        card = self.card(who)
         base = (card.mvt, card.cbt, card.int)[statistic]
-        name = STATISTICS[statistic]
-        parts = [Modifier(base, f"{name} of {card.name}", "ES-PROF-02")]
-        if s.event == SUPREME_AI and who.side == ISC:
-            parts = [Modifier(SUPREME_VALUES[statistic], f"{name} set by Supreme AI", "ES-EVT-02")]
-        if s.event == FIRE_ALARM and statistic == MOVEMENT:
-            parts.append(Modifier(-1, "Fire alarm", "ES-EVT-05"))
-        parts += [Modifier(amount, "penalty this turn", rule) for kind, amount, rule in who.penalties if kind == statistic]
+        written: tuple[Modifier, ...] = (Modifier(base, f"{STATISTICS[statistic]} of {card.name}", "ES-PROF-02"),)
+        for value_parts in self.windows[Supplement.value_parts]:
+            written = value_parts(who, statistic, written)
+        parts = list(written)
+        parts += [
+            Modifier(amount, "penalty this turn", rule) for kind, amount, rule in who.penalties if kind == statistic
+        ]
         lost = sum(part.amount for part in parts)
         if lost < 0:
             parts.append(Modifier(-lost, "never below 0", "ES-PROF-04"))
         return tuple(parts)
 
-    # -- verbs: characters -----------------------------------------------------------------------------------------------
+    # -- verbs: characters
+    # -----------------------------------------------------------------------------------------------
 
-    def tell(self, code: str, rule: str, **params: Any) -> None:
-        """Tell an event, if somebody listens."""
-        if self.events is not None:
-            self.events.append(Event(code, rule, params))
+    def mark(self, c: Character) -> None:
+        """A character is written."""
+        self._marks |= 1 << c.index
+        self._writes += 1
+
+    def new_id(self, kind: str) -> str:
+        state = self.writes()
+        state.made += 1
+        return f"{kind[0]}{state.made}"
 
     def reckon(self, c: Character) -> None:
         """Set the current values from card, event and penalties (ES-ROLL-05, ES-PROF-04)."""
-        s = self.state
-        if s.event == SUPREME_AI and c.side == ISC:
-            mvt, cbt, int_ = SUPREME_VALUES
-        else:
-            card = self.ground.cards[c.index]
-            mvt, cbt, int_ = card.mvt, card.cbt, card.int
-        if s.event == FIRE_ALARM:
-            mvt -= 1
+        card = self.ground.cards[c.index]
+        mvt, cbt, int_ = card.mvt, card.cbt, card.int
+        for value_parts in self.windows[Supplement.value_parts]:
+            mvt, cbt, int_ = (
+                total(value_parts(c, statistic, (Modifier(value, "", ""),)))
+                for statistic, value in enumerate((mvt, cbt, int_))
+            )
         for kind, amount, _ in c.penalties:
             if kind == MOVEMENT:
                 mvt += amount
@@ -161,11 +181,14 @@ class Table:
         c.mvt = mvt if mvt > 0 else 0
         c.cbt = cbt if cbt > 0 else 0
         c.int = int_ if int_ > 0 else 0
-        self._marks |= 1 << c.index
+        self.mark(c)
 
     def put(self, c: Character, square: int, rule: str, code: str = "moved") -> None:
         """Stand a character on a square (from wherever it was)."""
         s = self.state
+        self._changed = True  # no verb is used as often: what `writes` and `mark` do stands here
+        self._marks |= 1 << c.index
+        self._writes += 1
         was = c.square
         bit = 1 << square
         if was >= 0:
@@ -186,14 +209,13 @@ class Table:
             s.isc |= bit
         else:
             s.resistance |= bit
-        self._marks |= 1 << c.index
         if self.events is not None:
             at = self.ground.at
             self.tell(code, rule, who=self.card(c).id, to=at(square), **({"from": at(was)} if was >= 0 else {}))
 
     def _clear(self, c: Character) -> None:
         """Lift a character off its square; whoever shares the square stays."""
-        s = self.state
+        s = self.writes()
         rest = ~(1 << c.square)
         s.occupied &= rest
         s.isc &= rest
@@ -217,35 +239,46 @@ class Table:
         else:
             c.used_int += 1
         self._marks |= 1 << c.index
+        self._writes += 1
 
     def hurt(self, c: Character, points: int, rule: str, parts: tuple[Modifier, ...] = ()) -> None:
         """Lay Damage points on a card (ES-PROF-06)."""
         c.damage += points
-        self._marks |= 1 << c.index
+        self.mark(c)
         if self.events is not None:
-            self.tell("hurt", rule, who=self.card(c).id, points=points, damage=c.damage, life=self.card(c).life, parts=parts)
+            self.tell(
+                "hurt", rule, who=self.card(c).id, points=points, damage=c.damage, life=self.card(c).life, parts=parts
+            )
 
     def heal(self, c: Character, points: int, rule: str) -> None:
         """Take Damage points off a card."""
         points = min(points, c.damage)
         c.damage -= points
-        self._marks |= 1 << c.index
+        self.mark(c)
         self.tell("healed", rule, who=self.card(c).id, points=points, damage=c.damage)
 
     def penalise(self, c: Character, statistic: int, amount: int, rule: str) -> None:
         """Lower a value until the end of the turn (ES-PROF-04)."""
         c.penalties = (*c.penalties, (statistic, amount, rule))
         self.reckon(c)
-        self.tell("penalised", rule, who=self.card(c).id, statistic=STATISTICS[statistic], amount=amount, value=c.value(statistic))
+        self.tell(
+            "penalised",
+            rule,
+            who=self.card(c).id,
+            statistic=STATISTICS[statistic],
+            amount=amount,
+            value=c.value(statistic),
+        )
 
     def take_out(self, c: Character) -> int:
-        """Remove a Taken out character at once; what it carried stays on its square, returned (ES-PROF-07, ES-EQT-07, ES-OBJ-06)."""
-        s, square = self.state, c.square
+        """Remove a Taken out character at once; what it carried stays on its square, returned (ES-PROF-07, ES-EQT-07,
+        ES-OBJ-06)."""
+        s, square = self.writes(), c.square
         self._clear(c)
         c.status = OUT
         c.square = -1
         c.out_turn = s.turn
-        self._marks |= 1 << c.index
+        self.mark(c)
         if self.events is not None:
             self.tell("taken_out", "ES-PROF-07", who=self.card(c).id, at=self.ground.at(square))
         if c.holds:
@@ -260,8 +293,8 @@ class Table:
         self._clear(c)
         c.status = LEFT
         c.square = -1
-        self._marks |= 1 << c.index
-        s = self.state
+        self.mark(c)
+        s = self.writes()
         if c.side == RESISTANCE:
             s.left_since_hack += 1
         self.tell("left", "ES-MOVE-04", who=self.card(c).id, airlock=airlock)
@@ -278,160 +311,167 @@ class Table:
     def use_veteran(self, c: Character) -> None:
         """Seasoned veteran is used for this turn (ES-SKILL-01)."""
         c.veteran_used = True
-        self._marks |= 1 << c.index
+        self.mark(c)
 
     def use_drill(self, c: Character) -> None:
         """One wall a turn (ES-SKILL-13)."""
         c.drilled = True
-        self._marks |= 1 << c.index
+        self.mark(c)
 
     def break_drill(self, c: Character) -> None:
         """The drill is lost for the rest of the game (ES-SKILL-13)."""
         c.drill_broken = True
-        self._marks |= 1 << c.index
+        self.mark(c)
         self.tell("drill_broken", "ES-SKILL-13", who=self.card(c).id)
 
-    # -- verbs: tokens -----------------------------------------------------------------------------------------------------
+    # -- verbs: tokens
+    # -----------------------------------------------------------------------------------------------------
 
     def make_token(self, kind: str, square: int, rule: str) -> Token:
         """A token comes onto the board, its other side unseen (ES-CRATE-01, ES-EQT-01)."""
+        token = Token(self.new_id(kind), kind, "", square)
         s = self.state
-        s.made += 1
-        token = Token(f"{kind[0]}{s.made}", kind, "", square)
-        s.tokens[token.id] = token
+        s.tokens = {**s.tokens, token.id: token}
         s.lying |= 1 << square
         self.tell("placed_" + kind, rule, token=token.id, at=self.ground.at(square))
         return token
 
     def give_new(self, c: Character, label: str, rule: str) -> None:
         """A character starts with a piece of equipment from the bag."""
+        token = Token(self.new_id("equipment"), "equipment", label, -1)
         s = self.state
-        s.made += 1
-        token = Token(f"e{s.made}", "equipment", label, -1)
-        s.tokens[token.id] = token
+        s.tokens = {**s.tokens, token.id: token}
         s.bag = tuple((name, count - (name == label)) for name, count in s.bag)
         self.hold(c, token, rule)
 
     def turn_over(self, token: Token, label: str, rule: str) -> Token:
         """Everybody sees what a token is (ES-OBJ-02, ES-EQT-03)."""
-        s = self.state
+        s = self.writes()
         if token.kind == "crate":
             s.backs = tuple((name, count - (name == label)) for name, count in s.backs)
         else:
             s.bag = tuple((name, count - (name == label)) for name, count in s.bag)
-        token = s.tokens[token.id] = token._replace(label=label)
+        token = token._replace(label=label)
+        s.tokens = {**s.tokens, token.id: token}
         self.tell("turned_over", rule, token=token.id, label=label)
         return token
 
     def lay(self, token: Token, square: int, rule: str) -> None:
         """A token lies on a square."""
-        s = self.state
-        s.tokens[token.id] = token._replace(square=square)
+        s = self.writes()
+        s.tokens = {**s.tokens, token.id: token._replace(square=square)}
         s.lying |= 1 << square
         self.tell("lies", rule, token=token.id, label=token.label, at=self.ground.at(square))
 
     def _lift(self, token: Token) -> None:
-        s = self.state
-        if token.square >= 0 and not any(other.square == token.square for other in s.tokens.values() if other.id != token.id):
+        s = self.writes()
+        if token.square >= 0 and not any(
+            other.square == token.square for other in s.tokens.values() if other.id != token.id
+        ):
             s.lying &= ~(1 << token.square)
 
     def hold(self, c: Character, token: Token, rule: str) -> None:
         """A character takes a token onto its card (ES-EQT-04, ES-OBJ-03)."""
         self._lift(token)
-        self.state.tokens[token.id] = token._replace(square=-1)
+        s = self.writes()
+        s.tokens = {**s.tokens, token.id: token._replace(square=-1)}
         c.holds = token.id
-        self._marks |= 1 << c.index
+        self.mark(c)
         self.tell("holds", rule, who=self.card(c).id, token=token.id, label=token.label)
 
     def let_go(self, c: Character) -> Token:
         """A character's hands are empty again; the token goes where the rule puts it."""
         token = self.state.tokens[c.holds]
         c.holds = ""
-        self._marks |= 1 << c.index
+        self.mark(c)
         return token
 
     def discard(self, token: Token, rule: str) -> None:
         """A token leaves the game (ES-EQT-09, ES-CRATE-02)."""
-        s = self.state
+        s = self.writes()
         self._lift(token)
         for c in s.characters:
             if c.holds == token.id:
                 c.holds = ""
-                self._marks |= 1 << c.index
-        del s.tokens[token.id]
+                self.mark(c)
+        s.tokens = {name: other for name, other in s.tokens.items() if name != token.id}
         self.tell("discarded", rule, token=token.id, label=token.label or token.kind)
 
-    # -- verbs: board ------------------------------------------------------------------------------------------------------
+    # -- verbs: board
+    # ------------------------------------------------------------------------------------------------------
 
     def open_door(self, door: Door, rule: str) -> None:
         """A door opens; its lock is not touched (ES-DOOR-01, ES-DOOR-04)."""
-        s = self.state
+        s = self.writes()
         s.opened |= door.edge
         s.shut &= ~door.edge
         self.tell("door_opened", rule, door=door.id)
 
     def shut_door(self, door: Door, rule: str) -> None:
         """A door shuts: locked if its lock is engaged, else only closed (ES-DOOR-04)."""
-        s = self.state
+        s = self.writes()
         s.opened &= ~door.edge
         s.shut |= door.edge
         self.tell("door_shut", rule, door=door.id, locked=bool(s.locks & door.edge))
 
     def unlock(self, door: Door, rule: str) -> None:
         """A lock is gone for the rest of the game (ES-DOOR-04)."""
-        self.state.locks &= ~door.edge
+        self.writes().locks &= ~door.edge
         self.tell("door_unlocked", rule, door=door.id)
 
     def break_wall(self, edge: int, rule: str) -> None:
         """A wall is destroyed; areas stay what they were (ES-SKILL-13, ES-TERM-09)."""
-        s = self.state
+        s = self.writes()
         s.broken |= 1 << edge
         s.shut &= ~(1 << edge)
         self.tell("wall_broken", rule, edge=self.ground.board.edge_name(edge))
 
     def hack_terminal(self, terminal: Terminal) -> None:
         """A terminal is hacked."""
-        s = self.state
+        s = self.writes()
         s.hacked |= 1 << terminal.number
         s.left_since_hack = 0
         self.tell("terminal_hacked", "ES-INT-02", terminal=terminal.id)
 
     def unlock_airlock(self, airlock: int) -> None:
         """An airlock has been hacked and serves the Resistance as an exit (ES-AIR-03)."""
-        self.state.unlocked_airlocks |= 1 << airlock
+        self.writes().unlocked_airlocks |= 1 << airlock
         self.tell("airlock_hacked", "ES-AIR-03", airlock=airlock)
 
     def bank(self, side: int, points: int) -> None:
         """A side banks the points of an Objective (ES-OBJ-01)."""
-        s = self.state
+        s = self.writes()
         if side == ISC:
             s.banked_isc += points
         else:
             s.banked_resistance += points
-        self.tell("banked", "ES-OBJ-01", side=side, points=points, total=s.banked_isc if side == ISC else s.banked_resistance)
+        self.tell(
+            "banked", "ES-OBJ-01", side=side, points=points, total=s.banked_isc if side == ISC else s.banked_resistance
+        )
 
     def gain_revolution(self, rule: str, tokens: int = 1) -> None:
         """The Resistance gains Revolution tokens (ES-FAC-07)."""
-        s = self.state
+        s = self.writes()
         s.revolution += tokens
         self.tell("revolution_gained", rule, tokens=s.revolution)
 
     def spend_revolution(self, rule: str) -> None:
         """The Resistance spends a Revolution token (ES-FAC-08, ES-FAC-09, ES-FAC-10)."""
-        s = self.state
+        s = self.writes()
         s.revolution -= 1
         self.tell("revolution_spent", rule, tokens=s.revolution)
 
-    # -- verbs: the course of the game ----------------------------------------------------------------------------------------
+    # -- verbs: the course of the game
+    # ----------------------------------------------------------------------------------------
 
     def choose_seats(self, resistance_seat: int) -> None:
         """Each seat gets one faction (ES-GEN-01)."""
-        self.state.seats = (resistance_seat, 1 - resistance_seat)
+        self.writes().seats = (resistance_seat, 1 - resistance_seat)
         self.tell("factions", "ES-GEN-01", resistance=resistance_seat, isc=1 - resistance_seat)
 
     def lay_board(self, scenario: str) -> None:
         """The board of the scenario is laid and the squads stand ready (ES-SETUP-01)."""
-        s = self.state
+        s = self.writes()
         s.scenario = scenario
         self.ground = self.setting.ground(scenario)
         fresh: State = self.setting.fresh(scenario, s.seats, s.phase)
@@ -443,29 +483,30 @@ class Table:
 
     def enter_phase(self, phase: str) -> None:
         """On to the next phase; what the phase before counted starts again."""
-        s = self.state
+        s = self.writes()
         s.phase = phase
         s.placed = 0
 
     def win_setup(self, side: int) -> None:
         """The Setup Initiative is won (ES-SETUP-02)."""
-        self.state.setup_winner = side
+        self.writes().setup_winner = side
         self.tell("setup_initiative", "ES-SETUP-02", side=side)
 
     def count_placed(self) -> None:
         """One more token or side is placed."""
-        self.state.placed += 1
+        self.writes().placed += 1
 
     def name_courier(self, c: Character) -> None:
         """A character is named for the scenario."""
-        self.state.courier = c.index
+        self.writes().courier = c.index
         self.tell("named", "ES-SETUP-01", who=self.card(c).id, tag=self.ground.tag)
 
     def start_turn(self) -> None:
         """A new turn: counters full, penalties over, nobody activated (ES-PROF-03, ES-PROF-04, ES-TURN-01)."""
-        s = self.state
+        s = self.writes()
         s.turn += 1
         s.event = 0
+        self.windows = self.setting.in_force(0)
         s.dark = ""
         s.active = s.called = s.pilot = s.initiative = s.first = -1
         s.bonus = s.finished = 0
@@ -480,76 +521,77 @@ class Table:
 
     def win_initiative(self, side: int, rule: str) -> None:
         """A side has this turn's Initiative (ES-INIT-01, ES-EVT-11)."""
-        s = self.state
+        s = self.writes()
         s.initiative = side
         s.first = -1
         self.tell("initiative", rule, side=side)
 
     def choose_first(self, side: int) -> None:
         """The side that starts is chosen (ES-INIT-04)."""
-        s = self.state
+        s = self.writes()
         s.first = s.acting = side
         self.tell("first", "ES-INIT-04", side=side)
 
     def set_event(self, event: int) -> None:
         """The event of the turn; values change with it (ES-EVT-01)."""
-        s = self.state
+        s = self.writes()
         s.event = event
-        if event in (SUPREME_AI, FIRE_ALARM):
+        self.windows = self.setting.in_force(event)
+        if self.windows[Supplement.value_parts]:
             for c in s.characters:
                 self.reckon(c)
         self.tell("event", "ES-EVT-01", event=event)
 
     def black_out(self, area: str) -> None:
         """No Combat actions in an area this turn (ES-EVT-10)."""
-        self.state.dark = area
+        self.writes().dark = area
         self.tell("black_out", "ES-EVT-10", area=area, name=self.ground.board.area_names[area])
 
     def owe_bonus(self, stage: int) -> None:
-        """Interference: 1 before the first Resistance activation, 2 right after it, 0 when used or declined (ES-EVT-11)."""
-        self.state.bonus = stage
+        """Interference: 1 before the first Resistance activation, 2 right after it, 0 when used or declined
+        (ES-EVT-11)."""
+        self.writes().bonus = stage
 
     def activate(self, c: Character) -> None:
         """A character becomes the active one (ES-ACT-01, ES-TERM-08)."""
-        s = self.state
+        s = self.writes()
         s.active = c.index
         s.acting = c.side
         s.called = s.pilot = -1
         c.activated = True
-        self._marks |= 1 << c.index
+        self.mark(c)
         if self.events is not None:
             self.tell("activated", "ES-ACT-01", who=self.card(c).id)
 
     def choose_pilot(self, pilot: Character) -> None:
         """The Robot uses this Pilot's actions for the rest of its activation (ES-SKILL-10)."""
-        self.state.pilot = pilot.index
+        self.writes().pilot = pilot.index
 
-    def end_activation(self) -> None:
-        """The activation is over; between activations nobody is active (ES-ACT-04, ES-TERM-08)."""
-        s = self.state
+    def end_activation(self, c: Character) -> None:
+        """The activation is over; between activations nobody is active, and the opponent is next (ES-ACT-04,
+        ES-TERM-08, ES-GEN-03)."""
+        s = self.writes()
         if self.events is not None:
-            self.tell("ended", "ES-ACT-04", who=self.ground.cards[s.active].id)
+            self.tell("ended", "ES-ACT-04", who=self.card(c).id)
         s.active = s.pilot = -1
+        s.acting = 1 - c.side
         s.sharing = False
 
     def call(self, c: Character) -> None:
         """A Radio calls an ally, who is activated at once (ES-EQ-10)."""
-        self.state.called = c.index
+        self.writes().called = c.index
         self.tell("called", "ES-EQ-10", who=self.card(c).id)
 
     def pass_on(self, side: int) -> None:
         """The next activation belongs to that side (ES-GEN-03)."""
-        self.state.acting = side
+        self.writes().acting = side
 
     def finish_side(self, side: int) -> None:
         """A side wants no more activations this turn (ES-FAC-11, ES-END-02)."""
-        self.state.finished |= 1 << side
+        self.writes().finished |= 1 << side
         self.tell("finished", "ES-FAC-11", side=side)
 
     def end_game(self, winner: int, ending: str, rule: str) -> None:
         """The game is over (ES-RES-01, ES-RES-02)."""
-        s = self.state
-        s.winner = winner
-        s.ending = ending
-        s.phase = "over"
-        self.tell("over", rule, winner=winner, ending=ending, turn=s.turn)
+        self.end(winner, ending)
+        self.tell("over", rule, winner=winner, ending=ending, turn=self.state.turn)

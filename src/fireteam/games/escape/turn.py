@@ -4,43 +4,39 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, total
-from fireteam.games.escape.harm import check_taken_out, suffer
-from fireteam.games.escape.movement import can_enter, enter, entry_squares
+from fireteam.games.escape.actions.movement import can_enter, enter, entry_squares
 from fireteam.games.escape.rolls import Test, roll_both
-from fireteam.games.escape.state import BOARD, ISC, OUT, RESISTANCE, SIDES, WAITING, Character
-from fireteam.games.escape.table import (
-    BLACK_OUT,
-    CELESTIAL_ORDER,
-    INTERFERENCE,
-    POWERGRID,
-    QUIET,
-    SHORT_CIRCUIT,
-    Table,
-)
+from fireteam.games.escape.state import BOARD, ISC, OUT, QUIET, RESISTANCE, SIDES, WAITING, Character
+from fireteam.games.escape.table import Table
 from fireteam.games.escape.victory import judge
+from fireteam.games.escape.windows import Supplement
 
-OVERLOAD_DAMAGE = 2
-
-# -- 6.a initiative ------------------------------------------------------------------------------------------------------
+# -- 6.a initiative
+# ------------------------------------------------------------------------------------------------------
 
 
 def int_sum(t: Table, side: int) -> int:
-    """The Int of a side's characters on the board, on turn 1 of all; no penalty or event counts (ES-INIT-01, ES-INIT-02)."""
+    """The Int of a side's characters on the board, on turn 1 of all; no penalty or event counts (ES-INIT-01,
+    ES-INIT-02)."""
     s = t.state
     return sum(t.card(c).int for c in s.characters if c.side == side and (s.turn == 1 or c.status == BOARD))
 
 
 def initiative(t: Table) -> Rule[None]:
-    """Both sides roll and add their Int; a tie goes to the higher Int, an even tie is rolled again (ES-INIT-01 to ES-INIT-03)."""
+    """Both sides roll and add their Int; a tie goes to the higher Int, an even tie is rolled again (ES-INIT-01 to
+    ES-INIT-03)."""
     t.start_turn()
     record = Test("initiative")
     t.pending.append(record)
     sums = (int_sum(t, RESISTANCE), int_sum(t, ISC))
     while True:
-        yield from roll_both(t, record, "initiative")
+        yield from roll_both(t, record)
         totals = []
         for side in (RESISTANCE, ISC):
-            parts = (Modifier(record.dice[side], "die", "ES-INIT-01"), Modifier(sums[side], "Int of the side", "ES-INIT-02"))
+            parts = (
+                Modifier(record.dice[side], "die", "ES-INIT-01"),
+                Modifier(sums[side], "Int of the side", "ES-INIT-02"),
+            )
             totals.append(total(parts))
             t.tell("initiative_total", "ES-INIT-01", side=side, total=totals[-1], parts=parts)
         if totals[0] != totals[1]:
@@ -63,82 +59,30 @@ def choose_first(t: Table) -> Rule[None]:
     t.enter_phase("activations" if t.state.event else "event")
 
 
-# -- 6.b random event ----------------------------------------------------------------------------------------------------
+# -- 6.b random event
+# ----------------------------------------------------------------------------------------------------
 
 
 def event(t: Table) -> Rule[None]:
     """Two dice, one event for this turn (ES-EVT-01)."""
     record = Test("event")
     t.pending.append(record)
-    yield from roll_both(t, record, "event")
+    yield from roll_both(t, record)
     number = sum(record.dice)
     t.pending.pop()
     t.set_event(QUIET if number in t.ground.quiet_events else number)
-    now = t.state.event
-    if now == CELESTIAL_ORDER:
-        yield from celestial_order(t)
-    elif now == POWERGRID:
-        powergrid_overload(t)
-    elif now == SHORT_CIRCUIT:
-        yield from short_circuit(t)
-    elif now == BLACK_OUT:
-        yield from black_out(t)
-    elif now == INTERFERENCE:
-        t.win_initiative(RESISTANCE, "ES-EVT-11")
-        t.owe_bonus(1)
-    # Supreme AI, Fire alarm, High Security Airlock, Firewall and Disconnection (ES-EVT-02, ES-EVT-05, ES-EVT-06,
-    # ES-EVT-08, ES-EVT-12) hold all turn and are asked for where they matter; All quiet (ES-EVT-07) changes nothing.
+    for happens in t.windows[Supplement.happens]:
+        yield from happens(t)
     t.enter_phase("first" if t.state.first < 0 else "activations")
 
 
-def celestial_order(t: Table) -> Rule[None]:
-    """The I.S.C. player moves one of its characters to any other free square (ES-EVT-03, ES-MOVE-06)."""
-    s, option = t.state, t.ground.option
-    own = [c for c in s.characters if c.side == ISC and c.status == BOARD]
-    if not own:
-        return
-    pick: Option = yield t.ask(ISC, "celestial order", lambda: [option("celestial", c.index) for c in own])
-    who = s.characters[pick.args[0]]
-    free = t.ground.squares.all & ~s.occupied
-    goal: Option = yield t.ask(ISC, f"celestial order of {t.card(who).id}", lambda: t.ground.square_options("celestial_to", free))
-    t.put(who, goal.args[0], "ES-EVT-03", "shifted")
-
-
-def powergrid_overload(t: Table) -> None:
-    """Every Resistance character beside a door, open or shut, suffers 2 once; airlocks are no doors (ES-EVT-04, ES-AIR-02, ES-TERM-01)."""
-    doors = t.ground.board.door_squares
-    for c in t.state.characters:
-        if c.side == RESISTANCE and c.status == BOARD and doors >> c.square & 1:
-            suffer(t, c, OVERLOAD_DAMAGE, "ES-EVT-04")
-    check_taken_out(t)
-
-
-def short_circuit(t: Table) -> Rule[None]:
-    """The Resistance toggles one door; its lock stays as it is, airlocks are no doors (ES-EVT-09, ES-AIR-02)."""
-    board, option = t.ground.board, t.ground.option
-    doors = [n for n, door in enumerate(board.doors) if not set(door.areas) & set(t.ground.short_circuit_forbidden)]
-    if not doors:
-        return
-    pick: Option = yield t.ask(RESISTANCE, "short circuit", lambda: [option("toggle", number) for number in doors])
-    door = board.doors[pick.args[0]]
-    if t.state.shut & door.edge:
-        t.open_door(door, "ES-EVT-09")
-    else:
-        t.shut_door(door, "ES-EVT-09")
-
-
-def black_out(t: Table) -> Rule[None]:
-    """The Resistance darkens one area, room or corridor (ES-EVT-10, ES-TERM-09)."""
-    option = t.ground.option
-    pick: Option = yield t.ask(RESISTANCE, "black-out", lambda: [option("dark", area) for area in t.ground.board.areas])
-    t.black_out(pick.args[0])
-
-
-# -- 6.c activations -----------------------------------------------------------------------------------------------------
+# -- 6.c activations
+# -----------------------------------------------------------------------------------------------------
 
 
 def must_act(t: Table, side: int) -> list[Character]:
-    """Characters still to be activated: on the board, or waiting for an Entry that is possible (ES-ACT-01, ES-DEPL-03)."""
+    """Characters still to be activated: on the board, or waiting for an Entry that is possible (ES-ACT-01,
+    ES-DEPL-03)."""
     return [
         c
         for c in t.state.characters
@@ -152,7 +96,8 @@ def may_return(t: Table) -> list[Character]:
 
 
 def candidates(t: Table, side: int) -> list[Option]:
-    """Whom a side may activate; `done` where nobody must act, or no opponent is left to play against (ES-FAC-11, ES-END-01, ES-END-02)."""
+    """Whom a side may activate; `done` where nobody must act, or no opponent is left to play against (ES-FAC-11,
+    ES-END-01, ES-END-02)."""
     if t.state.finished >> side & 1:
         return []
     activate = t.ground.activate
@@ -177,24 +122,20 @@ def has_candidate(t: Table, side: int) -> bool:
 
 
 def activations(t: Table) -> Rule[None]:
-    """The next activation: by Radio, by Interference, else the sides in turn (ES-GEN-03, ES-ACT-01, ES-ACT-02, ES-ACT-06)."""
+    """The next activation: by Radio, by Interference, else the sides in turn (ES-GEN-03, ES-ACT-01, ES-ACT-02,
+    ES-ACT-06)."""
     s = t.state
     if s.called >= 0:
         called = s.characters[s.called]
         if called.status == BOARD and not called.activated:
             yield from begin(t, called)
             return
-    if s.bonus == 2:
-        again = [option for option in candidates(t, RESISTANCE) if option.kind == "activate"]
-        t.owe_bonus(0)
-        if again:
-            pick: Option = yield t.ask(RESISTANCE, "second activation", lambda: [t.ground.option("no_second"), *again])
-            if pick.kind == "activate":
-                yield from begin(t, s.characters[pick.args[0]])
-                return
+    for before in t.windows[Supplement.before_activation]:
+        if (yield from before(t)):
+            return
     for side in (s.acting, 1 - s.acting):
         if has_candidate(t, side):
-            pick = yield t.ask(side, "activation", lambda: candidates(t, side))  # noqa: B023 (asked before the loop goes on)
+            pick: Option = yield t.ask(side, "activation", lambda: candidates(t, side))  # noqa: B023 (asked before the loop goes on)
             if pick.kind == "done":
                 t.finish_side(side)
                 t.pass_on(1 - side)
@@ -205,7 +146,8 @@ def activations(t: Table) -> Rule[None]:
 
 
 def begin(t: Table, c: Character) -> Rule[None]:
-    """A character becomes active; an absent one enters with its first Movement action (ES-ACT-01, ES-DEPL-02, ES-FAC-03)."""
+    """A character becomes active; an absent one enters with its first Movement action (ES-ACT-01, ES-DEPL-02,
+    ES-FAC-03)."""
     if c.status == BOARD:
         t.activate(c)
     else:
@@ -217,7 +159,8 @@ def begin(t: Table, c: Character) -> Rule[None]:
     t.enter_phase("act")
 
 
-# -- 6.d, 6.e end of turn ------------------------------------------------------------------------------------------------
+# -- 6.d, 6.e end of turn
+# ------------------------------------------------------------------------------------------------
 
 
 def turn_end(t: Table) -> Rule[None]:

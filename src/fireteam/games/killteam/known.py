@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from fireteam.games.killteam import knowledge
+from fireteam.games.killteam.ops import knowledge
 from fireteam.games.killteam.state import NOBODY, Operative
 from fireteam.games.killteam.table import Table
 
 PUBLIC = (
-    "phase", "turning_point", "initiative", "acting", "activations", "zones", "crit_op", "cp", "vp", "ploys", "points", "revealed", "kills",
+    "phase", "turning_point", "initiative", "acting", "activations", "zones", "crit_op", "cp", "vp", "ploys", "points",
+    "revealed", "kills",
     "interrupted", "winner", "ending",
 )  # fmt: skip
 """Fields of the state that everybody sees."""
 
 
 def known(t: Table, seat: int | None) -> dict[str, Any]:
-    """All that a seat (None: a spectator) may know: what the other has selected in secret is left out, and all it would tell
+    """All that a seat (None: a spectator) may know: what the other has selected in secret is left out, and all it would
+    tell
     (KT-OPS-20)."""
     s = t.state
     hidden = knowledge.hidden_words(t, seat)
@@ -26,7 +28,10 @@ def known(t: Table, seat: int | None) -> dict[str, Any]:
         **{name: getattr(s, name) for name in PUBLIC},
         "active": t.name(s.active) if s.active != NOBODY else None,
         "operatives": [_operative(t, operative, hidden) for operative in s.operatives],
-        "markers": [{**marker._asdict(), "tags": [tag for tag in marker.tags if not knowledge.hides(hidden, tag)]} for marker in markers],
+        "markers": [
+            {**marker._asdict(), "tags": [tag for tag in marker.tags if not knowledge.hides(hidden, tag)]}
+            for marker in markers
+        ],
         "pieces": [piece._asdict() for piece in s.pieces.values()],
         "hatches": sorted(s.hatches),
         "gone": sorted(s.gone),

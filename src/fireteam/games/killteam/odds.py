@@ -1,4 +1,5 @@
-"""Typed-in odds of Kill Team: two operatives with the wanted numbers, laid by hand; the rules themselves do the rest."""
+"""Typed-in odds of Kill Team: two operatives with the wanted numbers, laid by hand; the rules themselves do the
+rest."""
 
 from __future__ import annotations
 
@@ -10,9 +11,9 @@ from fireteam.core.errors import SetupError
 from fireteam.core.odds import Odds, odds_here
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.aims import AIMS
-from fireteam.games.killteam.fighting import Opponent
-from fireteam.games.killteam.hooks import Weapon
-from fireteam.games.killteam.shooting import Target
+from fireteam.games.killteam.cards import Weapon
+from fireteam.games.killteam.fighting.sequence import Opponent
+from fireteam.games.killteam.shooting.sequence import Target
 from fireteam.kit.odds import Calculator, asked, check_aim
 
 ATTACKER, TARGET = "attacker", "target"
@@ -67,7 +68,10 @@ class Shot(Calculator):
 
     def title(self) -> str:
         """The weapon and its target."""
-        return f"a shot with {self.atk} dice, HIT {self.hit}+, DMG {self.dmg} at SAVE {self.save}+ and {self.wounds} wounds"
+        return (
+            f"a shot with {self.atk} dice, HIT {self.hit}+, DMG {self.dmg} at SAVE {self.save}+ and "
+            f"{self.wounds} wounds"
+        )
 
     def solve(self) -> Odds:
         """The odds of one shot: exact, both sides choosing well for the aim (KT-SHOOT-10 to KT-SHOOT-25).
@@ -75,7 +79,9 @@ class Shot(Calculator):
         Cover and obscured come from different terrain features.
         """
         check_aim(self.aim, AIMS)
-        attacker = arena.card(ATTACKER, _weapon(self.atk, self.hit, self.dmg, self.rules, "--dmg", ranged=True), wounds=1)
+        attacker = arena.card(
+            ATTACKER, _weapon(self.atk, self.hit, self.dmg, self.rules, "--dmg", ranged=True), wounds=1
+        )
         target = arena.card(TARGET, save=self.save, wounds=self.wounds)
         cover = ("cover",) if self.cover or self.improved else ()
         at = Target(1, cover, ("obscuring",) if self.obscured else (), self.improved)
@@ -119,7 +125,10 @@ class Duel(Calculator):
 
     def title(self) -> str:
         """Both weapons."""
-        mine, theirs = f"{self.atk} dice, HIT {self.hit}+, DMG {self.dmg}", f"{self.vs_atk} dice, HIT {self.vs_hit}+, DMG {self.vs_dmg}"
+        mine, theirs = (
+            f"{self.atk} dice, HIT {self.hit}+, DMG {self.dmg}",
+            f"{self.vs_atk} dice, HIT {self.vs_hit}+, DMG {self.vs_dmg}",
+        )
         return f"a fight with {mine} against {theirs}"
 
     def solve(self) -> Odds:
@@ -145,7 +154,10 @@ class Duel(Calculator):
             wanted = f"{self.atk} and {self.vs_atk} faces; got {len(mine)} and {len(theirs)}"
             raise SetupError(f"--dice and --vs-dice go together: {wanted}")
         if "accurate" in f"{self.rules} {self.vs_rules if self.vs_atk else ''}".lower():
-            raise SetupError("--dice does not go with Accurate: how many dice are kept unrolled is decided before the roll (KT-WR-01)")
+            raise SetupError(
+                "--dice does not go with Accurate: how many dice are kept unrolled is decided before the roll "
+                "(KT-WR-01)"
+            )
         return (mine, theirs) if self.vs_atk else (mine,)
 
     def notes(self, odds: Odds) -> list[str]:
@@ -190,7 +202,8 @@ def _weapon(atk: int, hit: int, dmg: str, rules: str, flag: str, *, ranged: bool
 
 
 def _harm(odds: Odds, who: str, prefix: str) -> dict[str, Any]:
-    """What an operative suffers: the mean of the wounds it loses, the chance that it is incapacitated, and each amount's chance."""
+    """What an operative suffers: the mean of the wounds it loses, the chance that it is incapacitated, and each
+    amount's chance."""
     damage, kill = f"damage {who}", f"incapacitated {who}"
     return {
         f"{prefix}mean": float(odds.mean(damage)),

@@ -1,9 +1,10 @@
-"""Where something specific beats a core rule: effects laid on operatives, and what supplements say (KT-BASE-18, KT-BASE-19)."""
+"""Where something specific beats a core rule: effects laid on operatives, and what supplements say (KT-BASE-18,
+KT-BASE-19)."""
 
 from __future__ import annotations
 
 from fireteam.core.refusals import Modifier
-from fireteam.games.killteam.hooks import Weapon
+from fireteam.games.killteam.cards import Weapon
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
 
@@ -17,8 +18,13 @@ def laid(t: Table, who: int, what: str, name: str) -> bool:
 
 
 def changes(t: Table, who: int, stat: str, weapon: Weapon | None = None) -> list[Modifier]:
-    """What changes a stat, that of a weapon if one is given; more is better, whichever way the number goes (KT-BASE-19)."""
-    found = [Modifier(effect.amount, effect.name, effect.source) for effect in t.operative(who).effects if effect.what == stat]
+    """What changes a stat, that of a weapon if one is given; more is better, whichever way the number goes
+    (KT-BASE-19)."""
+    found = [
+        Modifier(effect.amount, effect.name, effect.source)
+        for effect in t.operative(who).effects
+        if effect.what == stat
+    ]
     for changed in t.windows[Supplement.stat]:
         found += changed(t, who, stat, weapon)
     return found
@@ -30,7 +36,8 @@ def ignored(t: Table, who: int, what: str) -> bool:
 
 
 def allowed(t: Table, who: int, what: str, action: str = "") -> bool:
-    """Whether something that the rules forbid is possible for an operative: what is specific beats the core rule (KT-BASE-18)."""
+    """Whether something that the rules forbid is possible for an operative: what is specific beats the core rule
+    (KT-BASE-18)."""
     if laid(t, who, "allow", permission(what, action)):
         return True
     return any(allows(t, who, what, action) for allows in t.windows[Supplement.allows])
@@ -47,7 +54,8 @@ def forbidden(t: Table, who: int, what: str) -> bool:
 
 
 def may_repeat(t: Table, who: int, action: str) -> bool:
-    """Whether something lets an operative perform an action again that it has performed in this activation (KT-ACT-02)."""
+    """Whether something lets an operative perform an action again that it has performed in this activation
+    (KT-ACT-02)."""
     if any(repeats(t, who, action) for repeats in t.windows[Supplement.repeats]):
         return True
     operative = t.operative(who)

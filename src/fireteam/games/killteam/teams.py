@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fireteam.games.killteam.hooks import Datacard, Weapon
-from fireteam.games.killteam.weaponrules import weapon_rule
+from fireteam.games.killteam.cards import Datacard, Weapon
+from fireteam.games.killteam.weapon_rules import weapon_rule
 
 if TYPE_CHECKING:
-    from fireteam.games.killteam.pack import Pack
-    from fireteam.games.killteam.packparts import Weapon as WeaponData
-    from fireteam.games.killteam.packparts import WeaponRule as RuleData
-    from fireteam.games.killteam.packparts_teams import Team
+    from fireteam.games.killteam.content.pack import Pack
+    from fireteam.games.killteam.content.parts import Weapon as WeaponData
+    from fireteam.games.killteam.content.parts import WeaponRule as RuleData
+    from fireteam.games.killteam.content.teams import Team
 
 
 def rule_text(rule: RuleData) -> str:
@@ -27,7 +27,16 @@ def rule_text(rule: RuleData) -> str:
 def weapon_of(data: WeaponData) -> Weapon:
     """A weapon of a pack."""
     damage, critical = data.damage
-    return Weapon(data.id, data.name, data.type == "ranged", data.attack, data.hit, damage, critical, tuple(map(rule_text, data.rules)))
+    return Weapon(
+        data.id,
+        data.name,
+        data.type == "ranged",
+        data.attack,
+        data.hit,
+        damage,
+        critical,
+        tuple(map(rule_text, data.rules)),
+    )
 
 
 def cards_of(pack: Pack, team: Team, suffix: str = "") -> tuple[Datacard, ...]:

@@ -1,13 +1,15 @@
-"""What the rules of a weapon let an operative do: the windows they hang in, and what the chapters ask of them (KT-WR-00)."""
+"""What the rules of a weapon let an operative do: the windows they hang in, and what the chapters ask of them
+(KT-WR-00)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING
 
 from fireteam.core.refusals import Why
-from fireteam.games.killteam.hooks import Spread, Weapon, WeaponRule
+from fireteam.games.killteam.cards import Spread, Weapon, WeaponRule
 from fireteam.kit.supplements import Windows
 
 if TYPE_CHECKING:
@@ -15,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class Known(dict[str, WeaponRule]):
-    """Every rule of a weapon or of dice that content has brought, by its text. A text nobody has seen is that of a weapon rule."""
+    """Every rule of a weapon or of dice that content has brought, by its text. A text nobody has seen is that of a
+    weapon rule."""
 
     reader: Callable[[str], WeaponRule]
     """Reads the text of a weapon rule; content brings it along."""
@@ -44,7 +47,8 @@ def windows_of(rules: tuple[str, ...]) -> Windows:
     return Windows(WeaponRule, hanging)
 
 
-# -- what the actions ask ------------------------------------------------------------------------------------------------------
+# -- what the actions ask
+# ------------------------------------------------------------------------------------------------------
 
 
 def may_use(t: Table, who: int, weapon: Weapon, why: Why = None) -> bool:
@@ -58,7 +62,9 @@ def may_perform(t: Table, who: int, action: str, why: Why = None) -> bool:
     operative = t.operative(who)
     used = [weapon for weapon in t.card(who).weapons if weapon.id in operative.weapons]
     return all(
-        allows(t, operative, weapon, action, why) for weapon in used for allows in windows_of(weapon.rules)[WeaponRule.allows_action]
+        allows(t, operative, weapon, action, why)
+        for weapon in used
+        for allows in windows_of(weapon.rules)[WeaponRule.allows_action]
     )
 
 
@@ -70,6 +76,11 @@ def has_range(weapon: Weapon) -> bool:
 def in_range(weapon: Weapon, distance: int, why: Why = None) -> bool:
     """Whether a target so far away, in hundredths of an inch, can be valid (KT-WR-17)."""
     return all(reaches(distance, why) for reaches in windows_of(weapon.rules)[WeaponRule.reaches])
+
+
+def range_of(weapon: Weapon) -> float:
+    """The inches that no target of the weapon is farther than; infinite if it has no Range (KT-WR-17)."""
+    return min((farthest() for farthest in windows_of(weapon.rules)[WeaponRule.farthest]), default=inf)
 
 
 def concealed_use(weapon: Weapon) -> bool:
@@ -89,5 +100,6 @@ def spreads(weapon: Weapon) -> tuple[Spread, ...]:
 
 
 def nearby(weapon: Weapon) -> int:
-    """How far from its target a Devastating of the weapon reaches, in inches; 0: no further than the target (KT-WR-08)."""
+    """How far from its target a Devastating of the weapon reaches, in inches; 0: no further than the target
+    (KT-WR-08)."""
     return max((reach() for reach in windows_of(weapon.rules)[WeaponRule.nearby]), default=0)

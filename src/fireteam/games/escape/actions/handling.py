@@ -1,0 +1,237 @@
+"""Tokens in play: turning over, picking up, handing over and dropping crates, Objectives and Equipment (rulebook 5.b,
+5.c)."""
+
+from __future__ import annotations
+
+from fireteam.core.questions import Option, Roll, Rule
+from fireteam.core.refusals import Why, need
+from fireteam.core.topics import topic
+from fireteam.games.escape.actions.combat import has_hands
+from fireteam.games.escape.actions.payments import pay, payable
+from fireteam.games.escape.state import BOARD, CRATE, EQUIPMENT, MOVEMENT, Character, Token
+from fireteam.games.escape.table import Table
+from fireteam.space.squares import bits
+
+
+def hidden_side(t: Table, token: Token, why: Why = None) -> bool:
+    """Whether a token has something to see: Equipment face down, or a crate where Objectives are in use (ES-OBJ-01,
+    ES-EQT-03)."""
+    return need(why, token.label == "", "ES-EQT-03", "{} has not been turned over", token.id) and need(
+        why, token.kind == EQUIPMENT or t.ground.objectives, "ES-OBJ-01", "the scenario uses Objectives"
+    )
+
+
+def may_turn_over(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
+    """A token on the own square, or in the periphery and in sight (ES-OBJ-02, ES-EQT-03)."""
+    g, token = t.ground, t.state.tokens[token_id]
+    near = token.square == c.square or (token.square >= 0 and g.squares.periphery[c.square] >> token.square & 1 == 1)
+    return (
+        need(
+            why,
+            near,
+            "ES-EQT-03",
+            "{} lies in the periphery of {}",
+            token.id,
+            g.at(c.square),
+            at=(g.at(c.square), g.at(token.square)),
+        )
+        and hidden_side(t, token, why)
+        and need(
+            why,
+            t.sees(c.square, token.square),
+            "ES-TERM-04",
+            "line of sight to {}",
+            g.at(token.square),
+            at=(g.at(c.square), g.at(token.square)),
+        )
+    )
+
+
+def may_pick_up(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
+    """A token on the own square, with empty hands; Equipment needs hands (ES-OBJ-03, ES-OBJ-04, ES-EQT-04, ES-EQT-05,
+    ES-CRATE-03)."""
+    g, token = t.ground, t.state.tokens[token_id]
+    return (
+        need(
+            why,
+            token.square == c.square,
+            "ES-EQT-04",
+            "{} lies on {}",
+            token.id,
+            g.at(c.square),
+            at=(g.at(c.square), g.at(token.square)),
+        )
+        and need(
+            why,
+            token.kind == EQUIPMENT or g.objectives,
+            "ES-CRATE-03",
+            "the scenario uses Objectives, without which crates stay where they are",
+        )
+        and need(why, not c.holds, "ES-OBJ-04" if token.kind == CRATE else "ES-EQT-05", "nothing else is carried")
+        and (token.kind == CRATE or has_hands(t, c, why))
+    )
+
+
+def offer_tokens(t: Table, c: Character, into: list[Option]) -> None:
+    """Tokens to turn over or pick up around the character."""
+    s, g = t.state, t.ground
+    here = c.square
+    near = g.squares.periphery[here] | 1 << here
+    for token in s.tokens.values():
+        square = token.square
+        if square >= 0 and near >> square & 1:
+            if token.label == "" and may_turn_over(t, c, token.id):
+                into.append(g.option("turn_over", token.id))
+            if square == here and may_pick_up(t, c, token.id):
+                into.append(g.option("pick_up", token.id))
+
+
+def turn_over(t: Table, c: Character, token_id: str) -> Rule[None]:
+    """Turn a token over for all to see; free (ES-OBJ-02, ES-EQT-03)."""
+    yield from look(t, c, t.state.tokens[token_id])
+
+
+def look(t: Table, c: Character, token: Token) -> Rule[Token]:
+    """What nobody has seen yet is drawn when first looked at, bound to the token (ES-EQT-01, ES-OBJ-01)."""
+    bag = t.state.backs if token.kind == CRATE else t.state.bag
+    (label,) = yield Roll(t.state.seats[c.side], topic("back of {token}", token.id), bag=bag, name=token.id)
+    return t.turn_over(token, label, "ES-OBJ-02" if token.kind == CRATE else "ES-EQT-03")
+
+
+def pick_up(t: Table, c: Character, token_id: str) -> Rule[None]:
+    """Pick a token up, free; it is turned over if it was hidden (ES-OBJ-03, ES-EQT-04)."""
+    token = t.state.tokens[token_id]
+    if token.label == "":
+        token = yield from look(t, c, token)
+    t.hold(c, token, "ES-OBJ-03" if token.kind == CRATE else "ES-EQT-04")
+
+
+# -- handing over and dropping
+# -------------------------------------------------------------------------------------------
+
+
+def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
+    """To an ally in the periphery, in sight, with room for it (ES-EQT-06, ES-OBJ-05)."""
+    g, other, token = t.ground, t.state.characters[number], t.carried(c)
+    rule = "ES-OBJ-05" if token is not None and token.kind == CRATE else "ES-EQT-06"
+    return (
+        need(why, token is not None, "ES-EQT-06", "something is carried")
+        and need(
+            why,
+            other.side == c.side and other is not c and other.status == BOARD,
+            rule,
+            "{} is an ally on the board",
+            t.card(other).name,
+        )
+        and need(
+            why,
+            g.squares.periphery[c.square] >> other.square & 1 == 1,
+            rule,
+            "{} is in the periphery",
+            t.card(other).name,
+            at=(g.at(other.square),),
+        )
+        and need(
+            why,
+            t.sees(c.square, other.square)
+            or (token is not None and token.kind == CRATE and not g.handover_needs_sight),
+            rule,
+            "line of sight to {}",
+            t.card(other).name,
+            at=(g.at(c.square), g.at(other.square)),
+        )
+        and need(why, not other.holds, "ES-OBJ-04", "{} carries nothing", t.card(other).name)
+        and ((token is not None and token.kind == CRATE) or has_hands(t, other, why))
+        and need(
+            why,
+            payable(t, c, MOVEMENT, keep=True),
+            "ES-MOVE-03",
+            "a Movement action is left ({} of {})",
+            c.left(MOVEMENT),
+            c.mvt,
+        )
+    )
+
+
+def give(t: Table, c: Character, number: int) -> Rule[None]:
+    """Hand the carried token to an ally for one Movement action (ES-EQT-06, ES-OBJ-05)."""
+    yield from pay(t, c, MOVEMENT, keep=True)
+    token = t.let_go(c)
+    t.hold(t.state.characters[number], token, "ES-OBJ-05" if token.kind == CRATE else "ES-EQT-06")
+
+
+def may_drop(t: Table, c: Character, square: int, why: Why = None) -> bool:
+    """On a free square of the periphery, in sight (ES-EQT-08, ES-OBJ-06)."""
+    g = t.ground
+    return (
+        need(why, bool(c.holds), "ES-EQT-08", "something is carried")
+        and need(
+            why,
+            g.squares.periphery[c.square] >> square & 1 == 1,
+            "ES-EQT-08",
+            "{} is in the periphery",
+            g.at(square),
+            at=(g.at(square),),
+        )
+        and need(why, not t.state.occupied >> square & 1, "ES-EQT-08", "{} is free", g.at(square), at=(g.at(square),))
+        and need(
+            why,
+            t.sees(c.square, square),
+            "ES-EQT-08",
+            "line of sight to {}, no wall or shut door between",
+            g.at(square),
+            at=(g.at(c.square), g.at(square)),
+        )
+        and need(
+            why,
+            payable(t, c, MOVEMENT, keep=True),
+            "ES-MOVE-03",
+            "a Movement action is left ({} of {})",
+            c.left(MOVEMENT),
+            c.mvt,
+        )
+    )
+
+
+def drop(t: Table, c: Character, square: int) -> Rule[None]:
+    """Drop the carried token for one Movement action (ES-EQT-08, ES-OBJ-06)."""
+    yield from pay(t, c, MOVEMENT, keep=True)
+    t.lay(t.let_go(c), square, "ES-EQT-08")
+
+
+def offer_carried(t: Table, c: Character, into: list[Option]) -> None:
+    """Handing over and dropping what is carried."""
+    g, s = t.ground, t.state
+    if not c.holds or not payable(t, c, MOVEMENT, keep=True):
+        return
+    near = g.squares.periphery[c.square]
+    if near & t.standing(c.side):
+        into.extend(
+            g.option("give", other.index)
+            for other in s.characters
+            if other.status == BOARD and may_give(t, c, other.index)
+        )
+    into.extend(g.option("drop", square) for square in bits(near & ~s.occupied) if may_drop(t, c, square))
+
+
+# -- Medkit
+# --------------------------------------------------------------------------------------------------------------
+
+
+def may_use_medkit(t: Table, c: Character, why: Why = None) -> bool:
+    """The active carrier of a Medkit that its side may use, with damage to heal (ES-EQ-09, ES-EQ-11)."""
+    token, kind = t.carried(c), t.equipment(c)
+    held = t.ground.equipment.get(token.label) if token else None
+    return (
+        need(why, held is not None and held.heal > 0, "ES-EQ-09", "a Medkit is carried")
+        and need(why, kind is not None, "ES-EQT-10", "this side may use it")
+        and need(why, c.damage > 0, "ES-EQ-09", "there are Damage points to remove")
+    )
+
+
+def use_medkit(t: Table, c: Character) -> Rule[None]:
+    """Remove 2 of the carrier's Damage points, free; the Medkit is used up (ES-EQ-09, ES-EQT-09)."""
+    token = t.let_go(c)
+    t.heal(c, t.ground.equipment[token.label].heal, "ES-EQ-09")
+    t.discard(token, "ES-EQT-09")
+    yield from ()

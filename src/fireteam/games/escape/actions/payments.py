@@ -1,0 +1,82 @@
+"""Paying for actions: with one's own, a Pilot's, a Revolution token or equipment. How is the player's choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fireteam.core.questions import Option, Rule
+from fireteam.games.escape.state import COMBAT, INTELLECT, MOVEMENT, RESISTANCE, Character
+from fireteam.games.escape.table import Table
+from fireteam.games.escape.windows import Skill
+
+STATISTIC_KEYS = ("mvt", "cbt", "int")
+
+
+def payable(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> bool:
+    """Whether the active character can perform one more action of that kind (ES-PROF-02, ES-PROF-09)."""
+    if c.left(statistic) > 0:
+        return True
+    if c.side == RESISTANCE and statistic != INTELLECT and t.state.revolution:
+        return True
+    return bool(_extra(t, c, statistic, attack, keep)) or any(
+        option for pays in t.hooks(c, Skill.payments) for option in pays(t, c, statistic)
+    )
+
+
+def payments(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> Sequence[Option]:
+    """Every way to pay for one action. Extra actions stand outside the maximum: they may be used first (ES-PROF-09).
+
+    `keep`: the action is about the carried token itself, which therefore cannot pay for it.
+    """
+    if not (c.holds or t.ground.cards[c.index].robot or (t.state.revolution and c.side == RESISTANCE)):
+        return t.ground.pay_own if c.left(statistic) > 0 else ()
+    option = t.ground.option
+    found = [option("pay_own")] if c.left(statistic) > 0 else []
+    for pays in t.hooks(c, Skill.payments):
+        found.extend(pays(t, c, statistic))
+    if c.side == RESISTANCE and statistic != INTELLECT and t.state.revolution:
+        found.append(option("pay_token"))
+    label = _extra(t, c, statistic, attack, keep)
+    if label:
+        found.append(option("pay_equipment", label))
+    return found
+
+
+def _extra(t: Table, c: Character, statistic: int, attack: bool, keep: bool) -> str:
+    """Equipment that gives an extra action: the Datadisk any kind (ES-EQ-03), Combat drugs an attack only
+    (ES-EQ-04)."""
+    if not c.holds or keep:
+        return ""
+    kind = t.equipment(c)
+    if kind is None or STATISTIC_KEYS[statistic] not in kind.extra_actions:
+        return ""
+    only_attacks = kind.extra_actions == ("cbt",)
+    return kind.label if attack or not only_attacks else ""
+
+
+def pay(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> Rule[None]:
+    """Spend one action of a kind; the owner chooses how (ES-ACT-05, ES-FAC-09, ES-FAC-10, ES-SKILL-10)."""
+    about = t.ground.pay_topics[c.index][statistic]
+    pick: Option = yield t.ask(c.side, about, lambda: payments(t, c, statistic, attack=attack, keep=keep))
+    if pick.kind == "pay_own":
+        t.spend(c, statistic)
+    elif pick.kind == "pay_pilot":
+        pilot = t.state.characters[pick.args[0]]
+        t.choose_pilot(pilot)
+        t.spend(pilot, statistic)
+    elif pick.kind == "pay_token":
+        t.spend_revolution("ES-FAC-09" if statistic == MOVEMENT else "ES-FAC-10")
+    else:
+        token = t.carried(c)
+        assert token is not None
+        t.discard(token, "ES-EQ-03" if statistic != COMBAT or token.label == "datadisk" else "ES-EQ-04")
+
+
+def movement_pool(t: Table, c: Character) -> int:
+    """All Movement actions a character could still perform: its own, a Pilot's, and Revolution tokens (ES-EVT-08)."""
+    pool = c.left(MOVEMENT)
+    for pays in t.hooks(c, Skill.payments):
+        pool += max((t.state.characters[option.args[0]].left(MOVEMENT) for option in pays(t, c, MOVEMENT)), default=0)
+    if c.side == RESISTANCE:
+        pool += t.state.revolution
+    return pool

@@ -1,0 +1,1 @@
+"""The content of ESCAPE: packs, their parts and their checks."""

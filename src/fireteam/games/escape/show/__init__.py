@@ -1,0 +1,79 @@
+"""How ESCAPE shows itself: words, scene, dice tray, questions, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from fireteam.core.events import Event
+from fireteam.core.questions import Option, Question, Roll
+from fireteam.core.refusals import Modifier, Refusal
+from fireteam.games.escape.actions.activation import ACTIONS
+from fireteam.games.escape.ground import Ground
+from fireteam.games.escape.show import dice, looking, questions, refusals, scene, walking, words
+from fireteam.kit import show as kit
+
+if TYPE_CHECKING:
+    from fireteam.core.chronicle import Entry
+    from fireteam.core.match import Match
+    from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.games.escape.table import Table
+
+
+class Show(kit.Show):
+    """What people see of a game."""
+
+    @property
+    def ground(self) -> Ground:
+        """The ground of the match; before a scenario is chosen the first of the pack stands in."""
+        found: Ground = self.setting.ground(self.setting.scenario or "")
+        return found
+
+    def describe(self, table: Table, option: Option) -> str:
+        return words.describe(table, option)
+
+    def ask(self, table: Table, question: Question) -> str:
+        return words.ask(table, question)
+
+    def tell(self, event: Event) -> str:
+        return words.tell(self.ground, event)
+
+    def roll_name(self, table: Table, roll: Roll) -> str:
+        return words.roll_name(table.ground, roll.topic)
+
+    def scene(self, table: Table, seat: int | None) -> Scene:
+        return scene.scene(table, seat)
+
+    def question_view(self, table: Table, question: Question, mine: bool) -> QuestionView:
+        return questions.question_view(table, question, mine)
+
+    def tray(self, entries: Sequence[Entry]) -> list[Die]:
+        return dice.tray(self.ground, entries)
+
+    def told(self, entry: Entry) -> Told:
+        return dice.told(self.ground, entry)
+
+    def retold(self, entry: Entry) -> bool:
+        """What a character does is told by its events, whoever pays for it."""
+        return entry.code in ACTIONS or entry.code == "pay_own"
+
+    def plan(self, match: Match, spot: str) -> PlanView:
+        return walking.plan(match, spot)
+
+    def look(self, table: Table, question: Question, place: str) -> LookView:
+        return looking.look(table, question, place)
+
+    def refusals(self, table: Table, question: Question) -> list[Refusal]:
+        return refusals.refusals(table, question)
+
+    def why_not(self, table: Table, question: Question, key: str) -> Refusal | None:
+        return refusals.why_not(table, question, key)
+
+    def why_view(self, table: Table, refusal: Refusal) -> RefusalView:
+        return questions.why_view(table, refusal)
+
+    def why_at(self, table: Table, question: Question, place: str) -> list[RefusalView]:
+        return questions.why_at(table, question, place)
+
+    def reasons(self, table: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
+        return refusals.reasons(table, option)

@@ -1,0 +1,85 @@
+"""Walk to: a macro of one-step answers, found by trying out steps on forks; no rule lives here."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+
+from fireteam.core.match import Match
+from fireteam.core.questions import Choose
+from fireteam.core.scene import UNIT, PlanView
+from fireteam.core.topics import form_of
+from fireteam.games.escape.show import labels as say
+
+Place = tuple[int, int]
+STEP = re.compile(r"step (\d+),(\d+)")
+SPOT = re.compile(r"(\d{1,4}),(\d{1,4})")
+OWN = "own action"
+PAYMENT = "{who} pays {statistic}"
+"""The form of the question how an action is paid for."""
+MOST = 600
+"""Positions looked at before the search gives up."""
+
+
+def place_of(key: str) -> Place | None:
+    """The square a step leads to."""
+    found = STEP.fullmatch(key)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def plan(match: Match, spot: str) -> PlanView:
+    """All the keys that walk to a square, payments included; without keys there is no way."""
+    found = SPOT.fullmatch(spot)
+    asked = match.decision
+    if found is None or type(asked) is not Choose or not any(place_of(key) for key in asked.keys()):  # noqa: SIM118
+        return {"keys": [], "path": [], "text": say.NO_WALK}
+    way = find_way(match, (int(found[1]), int(found[2])))
+    if way is None:
+        return {"keys": [], "path": [], "text": say.NO_WAY.format(spot=spot)}
+    places = [place for key in way if (place := place_of(key)) is not None]
+    steps = say.STEP if len(places) == 1 else say.STEPS.format(count=len(places))
+    path = [[x * UNIT + UNIT // 2, y * UNIT + UNIT // 2] for x, y in places]
+    return {"keys": way, "path": path, "text": say.WALK.format(spot=spot, steps=steps)}
+
+
+def find_path(match: Match, goal: Place) -> list[str] | None:
+    """The shortest way of steps that lead to a square; None if there is none this activation."""
+    way = find_way(match, goal)
+    return None if way is None else [key for key in way if place_of(key) is not None]
+
+
+def find_way(match: Match, goal: Place) -> list[str] | None:
+    """The shortest way to a square as all the keys to answer, tried out on forks; None if there is none this
+    activation."""
+    decision = match.decision
+    if type(decision) is not Choose:
+        return None
+    about, seat = decision.topic, decision.seat
+    queue: deque[tuple[Match, list[str]]] = deque([(match.fork(), [])])
+    seen: set[Place] = set()
+    while queue and len(seen) < MOST:
+        here, way = queue.popleft()
+        for key in here.decision.keys():  # noqa: SIM118 (a question's method, not a mapping's)
+            place = place_of(key)
+            if place is None or place in seen:
+                continue
+            seen.add(place)
+            fork = here.fork()
+            longer = [*way, *step(fork, key)]
+            if place == goal:
+                return longer
+            asked = fork.decision
+            if type(asked) is Choose and (asked.topic, asked.seat) == (about, seat):
+                queue.append((fork, longer))
+    return None
+
+
+def step(match: Match, key: str) -> list[str]:
+    """One step, paid with the character's own Movement action where a choice is asked; the keys that were answered."""
+    seat = match.decision.seat
+    match.answer(key)
+    asked = match.decision
+    if type(asked) is Choose and asked.seat == seat and form_of(asked.topic) == PAYMENT and asked.find(OWN) is not None:
+        match.answer(OWN)
+        return [key, OWN]
+    return [key]
