@@ -19,7 +19,7 @@ PARTS = sorted(
     ]
     + [f"fireteam.games.{file.parent.name}" for file in (PACKAGE / "games").glob("*/__init__.py")]
 )
-TIED = {"fireteam.games.escape": "its chapters are being parted from its skills and events"}
+TIED = {"fireteam.games.escape": "a campaign starts games, and the game names its campaign"}
 """Parts that still have knots, and why; strict, so that an entry goes when its knots do."""
 
 

@@ -259,13 +259,13 @@ class Tally:
             if args[0] is not None and not result:
                 self.left["refusal"].discard(args[2])
 
+        weapons.windows_of.cache_clear()  # what hangs in a window is kept with it
         for function, note in (
             (entries.pay, paid), (entries.count, paid), (effects.use, paid), (entries.in_force, lasting),
             (in_attacks.texts, granted),
             (refusals.need, needed), (weapons.windows_of, opened),
         ):  # fmt: skip
             _replace(patch, function, note)
-        weapons.windows_of.cache_clear()  # what hangs in a window is kept with it
         for name, rule in Written.known.items():
             for window in WINDOWS:
                 if hangs(rule, window):
