@@ -268,8 +268,6 @@ class Table(kit.Table[State, Any]):
         if c.holds:
             self.lay(s.tokens[c.holds], square, "ES-EQT-07")
             c.holds = ""
-        if c.side == RESISTANCE:
-            self.gain_revolution("ES-FAC-07")
         return square
 
     def leave_board(self, c: Character, airlock: int) -> None:
