@@ -37,7 +37,7 @@ class Table(kit.Table[State, Any]):
     """
 
     units = "characters"
-    __slots__ = ("_base", "ground", "pending")
+    __slots__ = ("_base", "_lying", "ground", "pending")
 
     def laid(self) -> None:
         state = self.state
@@ -46,6 +46,7 @@ class Table(kit.Table[State, Any]):
         self._base = state.characters
         """The characters of the last snapshot, which others look at too."""
         state.characters = [c.copy() for c in self._base]
+        self._lying: tuple[dict[str, Token], list[tuple[int, Token]]] = ({}, [])
         self.pending: list[Any] = []
         """The records of what is rolled for just now."""
 
@@ -114,6 +115,13 @@ class Table(kit.Table[State, Any]):
         """The squares where a side's characters stand; tokens never make a square occupied (ES-TERM-07)."""
         return self.state.isc if side == ISC else self.state.resistance
 
+    def lying(self) -> list[tuple[int, Token]]:
+        """The tokens on the board, each with its square as a bit; worked out once for all that look before one changes."""
+        tokens = self.state.tokens
+        if self._lying[0] is not tokens:
+            self._lying = (tokens, [(1 << token.square, token) for token in tokens.values() if token.square >= 0])
+        return self._lying[1]
+
     def carried(self, who: Character) -> Token | None:
         """The token a character carries."""
         return self.state.tokens[who.holds] if who.holds else None
@@ -175,7 +183,8 @@ class Table(kit.Table[State, Any]):
         c.mvt = mvt if mvt > 0 else 0
         c.cbt = cbt if cbt > 0 else 0
         c.int = int_ if int_ > 0 else 0
-        self.mark(c)
+        self._marks |= 1 << c.index
+        self._writes += 1
 
     def put(self, c: Character, square: int, rule: str, code: str = "moved") -> None:
         """Stand a character on a square (from wherever it was)."""
