@@ -30,14 +30,14 @@ PAGE_SOURCES := $(wildcard web/*.* web/public/*) $(shell find web/src -type f)
 	@touch $@
 
 # An editable install builds the page; later changes of its sources build it again.
-src/fireteam/table/page/index.html: $(PAGE_SOURCES) | .venv/.ready
+src/fireteam/server/page/index.html: $(PAGE_SOURCES) | .venv/.ready
 	$(BIN)/python hatch_build.py
 	@touch $@
 
-play: .venv/.ready src/fireteam/table/page/index.html ## open the table in the browser
+play: .venv/.ready src/fireteam/server/page/index.html ## open the table in the browser
 	$(BIN)/fireteam
 
-page: src/fireteam/table/page/index.html ## build the page of the table
+page: src/fireteam/server/page/index.html ## build the page of the table
 
 test: .venv/.ready page ## every check, stopping at the first that fails
 	$(BIN)/ruff check .
@@ -68,5 +68,5 @@ lock: .venv/.ready ## renew both lock files with the newest versions
 	$(COMPILE) --extra bench --constraint requirements.lock --output-file requirements-bench.lock
 
 clean: ## remove .venv, caches and built files
-	rm -rf .venv web/node_modules web/dist src/fireteam/table/page screenshots dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv web/node_modules web/dist src/fireteam/server/page screenshots dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

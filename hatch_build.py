@@ -1,4 +1,5 @@
-"""Builds the page of the table into the package, with Node.js from PyPI. A clone needs Python alone; nothing built is committed."""
+"""Builds the page of the table into the package, with Node.js from PyPI. A clone needs Python alone; nothing built is
+committed."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
-PAGE = ROOT / "src" / "fireteam" / "table" / "page"
+PAGE = ROOT / "src" / "fireteam" / "server" / "page"
 SOURCES = ("index.html", "package-lock.json", "package.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 
 
@@ -29,7 +30,9 @@ class PageHook(BuildHookInterface[Any]):
 
 def newest_source() -> float:
     """When a source of the page was last changed."""
-    files = [WEB / name for name in SOURCES] + [path for top in ("src", "public") for path in (WEB / top).rglob("*") if path.is_file()]
+    files = [WEB / name for name in SOURCES] + [
+        path for top in ("src", "public") for path in (WEB / top).rglob("*") if path.is_file()
+    ]
     return max(path.stat().st_mtime for path in files)
 
 

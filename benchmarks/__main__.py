@@ -16,7 +16,7 @@ from rich.table import Table
 
 from benchmarks.measure import Figure, Measured, Row, Sampler, judge, pin
 
-SUBJECTS = ("choices", "fights", "forks", "reruns", "odds", "plane", "killteam", "memory", "imports")
+SUBJECTS = ("choices", "fights", "forks", "reruns", "odds", "plane", "killteam", "greedy", "memory", "imports")
 LOAD = "table"
 """The server under load: minutes of wall-clock time, once, rather than rounds of processor time."""
 PEERS = ("catanatron", "chess")
@@ -27,9 +27,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, metavar="N", help="samples of each measure (default: 7)")
     names = (*SUBJECTS, LOAD)
-    parser.add_argument("--only", action="append", choices=names, metavar="NAME", help=f"only this subject, of {', '.join(names)}")
-    parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long the table is played at (default: 60)")
-    parser.add_argument("--abuse", action="store_true", help="of the table: how other matches fare while the server is abused")
+    parser.add_argument(
+        "--only", action="append", choices=names, metavar="NAME", help=f"only this subject, of {', '.join(names)}"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=60.0, metavar="S", help="how long the table is played at (default: 60)"
+    )
+    parser.add_argument(
+        "--abuse", action="store_true", help="of the table: how other matches fare while the server is abused"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write every sample to this file")
     wish = parser.parse_args()
     if wish.rounds < 1:
@@ -68,7 +74,9 @@ def main() -> None:
         "medians of processor time, ± half the middle half. For information: nothing here fails a build."
     )
     if wish.json is not None:
-        wish.json.write_text(json.dumps({**report(measured, samples, wish.rounds), LOAD: load}, indent=1) + "\n", encoding="utf-8")
+        wish.json.write_text(
+            json.dumps({**report(measured, samples, wish.rounds), LOAD: load}, indent=1) + "\n", encoding="utf-8"
+        )
 
 
 def run(samplers: dict[str, Sampler], rounds: int) -> dict[str, list[float]]:

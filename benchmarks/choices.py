@@ -34,7 +34,9 @@ def subject() -> Subject:
     return Subject(
         {
             "escape choices": lambda number: rate(in_turn(play_all, 1000 * number)),
-            "escape choices, no checkpoints": lambda number: rate(in_turn(lambda seed: play_all(seed, 0), 1000 * number)),
+            "escape choices, no checkpoints": lambda number: rate(
+                in_turn(lambda seed: play_all(seed, 0), 1000 * number)
+            ),
             CATANATRON: lambda number: rate(in_turn(play_catanatron, 1000 * number)),
             CHESS: lambda number: rate(in_turn(play_chess, 1000 * number)),
             BARE_CHESS: lambda number: rate(in_turn(play_chess_bare, 1000 * number)),
@@ -42,7 +44,9 @@ def subject() -> Subject:
         [
             Row("choices, against catanatron", "/s", "escape choices", CATANATRON, 8),
             Row("choices, against chess", "/s", "escape choices", CHESS, 3),
-            Row("choices without checkpoints, against catanatron", "/s", "escape choices, no checkpoints", CATANATRON, 8),
+            Row(
+                "choices without checkpoints, against catanatron", "/s", "escape choices, no checkpoints", CATANATRON, 8
+            ),
             Row("choices without checkpoints, against chess", "/s", "escape choices, no checkpoints", CHESS, 3),
             Row("choices without checkpoints, against bare chess", "/s", "escape choices, no checkpoints", BARE_CHESS),
         ],

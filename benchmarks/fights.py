@@ -1,4 +1,5 @@
-"""Choices a second where everybody fights: random play hardly ever does, so skills and dodges would never be measured."""
+"""Choices a second where everybody fights: random play hardly ever does, so skills and dodges would never be
+measured."""
 
 from __future__ import annotations
 
@@ -37,7 +38,12 @@ def positions() -> list[Match]:
             UPPER_DECK if setting.ground(scenario).scenario.map == "A" else LOWER_DECK,
             acting=("resistance", "isc")[number % 2],
             revolution=3,
-            holds={"solenne": "em_grenade", "jimmy": "improvised_shield", "ubume": "gas_grenade", "bailiff": "combat_drugs"},
+            holds={
+                "solenne": "em_grenade",
+                "jimmy": "improvised_shield",
+                "ubume": "gas_grenade",
+                "bailiff": "combat_drugs",
+            },
             courier="solenne",
             events=False,
         )

@@ -53,7 +53,8 @@ class Figure(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A row with its figures. The ratio is the median of the rounds' own ratios, so that a slow minute hits both sides."""
+    """A row with its figures. The ratio is the median of the rounds' own ratios, so that a slow minute hits both
+    sides."""
 
     row: Row
     ours: Figure
@@ -83,7 +84,9 @@ def judge(row: Row, samples: dict[str, list[float]]) -> Measured:
     if not row.peer:
         return Measured(row, figure(ours), None, None)
     peer = samples[row.peer]
-    return Measured(row, figure(ours), figure(peer), figure([mine / other for mine, other in zip(ours, peer, strict=True)]))
+    return Measured(
+        row, figure(ours), figure(peer), figure([mine / other for mine, other in zip(ours, peer, strict=True)])
+    )
 
 
 def pin() -> int | None:
@@ -96,7 +99,8 @@ def pin() -> int | None:
 
 
 def rate(work: Callable[[], int]) -> float:
-    """How many things a second `work` does, which says how many it did. Processor time: what others run does not count."""
+    """How many things a second `work` does, which says how many it did. Processor time: what others run does not
+    count."""
     gc.collect()
     done = 0
     start = process_time()

@@ -46,6 +46,18 @@ print(peak())
 def subject() -> Subject:
     """Peak memory of ESCAPE beside catanatron's."""
     return Subject(
-        {"escape memory": lambda number: float(fresh(ESCAPE)), "catanatron memory": lambda number: float(fresh(CATANATRON))},
-        [Row("peak memory of random games, against catanatron", "MB", "escape memory", "catanatron memory", 1, most=True)],
+        {
+            "escape memory": lambda number: float(fresh(ESCAPE)),
+            "catanatron memory": lambda number: float(fresh(CATANATRON)),
+        },
+        [
+            Row(
+                "peak memory of random games, against catanatron",
+                "MB",
+                "escape memory",
+                "catanatron memory",
+                1,
+                most=True,
+            )
+        ],
     )

@@ -1,4 +1,5 @@
-"""Exact odds of one attack in which a veteran and Revolution tokens may re-roll: what somebody waits for who points at it."""
+"""Exact odds of one attack in which a veteran and Revolution tokens may re-roll: what somebody waits for who points at
+it."""
 
 from __future__ import annotations
 
@@ -30,12 +31,12 @@ print(json.dumps({{"first": spent[0], "warm": sorted(spent[1:])[{warm} // 2]}}))
 BOTH = """
 import json
 from time import process_time
-from fireteam.odds.escape import Attack, attack_odds
+from fireteam.games.escape.odds import Attack
 
 spent = []
 for _ in range(1 + {warm}):
     start = process_time()
-    odds = attack_odds(Attack(cbt=3, vs_cbt=2, life=6, veteran=True, vs_veteran=True))
+    odds = Attack(cbt=3, vs_cbt=2, life=6, veteran=True, vs_veteran=True).odds()
     spent.append((process_time() - start) * 1000)
 assert odds.exact
 print(json.dumps({{"first": spent[0], "warm": sorted(spent[1:])[{warm} // 2]}}))
@@ -66,9 +67,21 @@ def subject() -> Subject:
         },
         [
             Row("odds, veterans on both sides: warm", "ms", "veterans on both sides", wanted=100, most=True),
-            Row("odds, a veteran with tokens attacks: first query", "ms", "veteran attacks, first", wanted=100, most=True),
+            Row(
+                "odds, a veteran with tokens attacks: first query",
+                "ms",
+                "veteran attacks, first",
+                wanted=100,
+                most=True,
+            ),
             Row("odds, a veteran with tokens attacks: warm", "ms", "veteran attacks, warm", wanted=100, most=True),
-            Row("odds, a veteran with tokens is attacked: first query", "ms", "veteran attacked, first", wanted=100, most=True),
+            Row(
+                "odds, a veteran with tokens is attacked: first query",
+                "ms",
+                "veteran attacked, first",
+                wanted=100,
+                most=True,
+            ),
             Row("odds, a veteran with tokens is attacked: warm", "ms", "veteran attacked, warm", wanted=100, most=True),
         ],
     )

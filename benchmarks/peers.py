@@ -9,9 +9,11 @@ from typing import Any
 import chess
 from catanatron.game import TURNS_LIMIT, Game  # type: ignore[import-untyped]
 from catanatron.models.player import Color, RandomPlayer  # type: ignore[import-untyped]
+from catanatron.players.search import VictoryPointPlayer  # type: ignore[import-untyped]
 
 CATANATRON = "catanatron choices"
 CHESS = "chess moves"
+GREEDY_CATANATRON = "catanatron choices of VictoryPointPlayer"
 BARE_CHESS = "chess moves, the end not looked for"
 
 
@@ -21,7 +23,8 @@ def catanatron_game(seed: int) -> Game:
 
 
 def play_catanatron(seed: int) -> int:
-    """A random game to its end; how many decisions had more than one playable action. Picks are ours, which are quicker than its bot's."""
+    """A random game to its end; how many decisions had more than one playable action. Picks are ours, which are quicker
+    than its bot's."""
     game = catanatron_game(seed)
     draw = random.Random(seed).random
     choices = 0
@@ -35,6 +38,18 @@ def play_catanatron(seed: int) -> int:
 
     while game.winning_color() is None and game.state.num_turns < TURNS_LIMIT:
         game.play_tick(decide_fn=pick)
+    return choices
+
+
+def play_catanatron_greedily(seed: int) -> int:
+    """A game of two players that take the most victory points an action gives, to its end; how many decisions had more
+    than one action."""
+    random.seed(seed)  # the player breaks ties with the common generator
+    game = Game([VictoryPointPlayer(Color.RED), VictoryPointPlayer(Color.BLUE)], seed=seed + 1)
+    choices = 0
+    while game.winning_color() is None and game.state.num_turns < TURNS_LIMIT:
+        choices += len(game.state.playable_actions) > 1
+        game.play_tick()
     return choices
 
 
@@ -65,7 +80,8 @@ def play_chess(seed: int) -> int:
 
 
 def play_chess_bare(seed: int) -> int:
-    """The same without asking whether the game is over: mate and stalemate show in the list, other draws are not looked for."""
+    """The same without asking whether the game is over: mate and stalemate show in the list, other draws are not looked
+    for."""
     board = chess.Board()
     draw = random.Random(seed).random
     made = 0

@@ -1,4 +1,5 @@
-"""The plane: moving, and a full shot (seen, cover, obscured over 25 origins), plain and compiled, beside shapely's prepared geometries."""
+"""The plane: moving, and a full shot (seen, cover, obscured over 25 origins), plain and compiled, beside shapely's
+prepared geometries."""
 
 from __future__ import annotations
 
@@ -10,11 +11,17 @@ from typing import Any
 
 from benchmarks import planemoves
 from benchmarks.measure import Row, Sampler, Subject, each
+from fireteam.games.killteam.content.terrain import part
 from fireteam.space.plane import jit, shots, warm
-from fireteam.space.plane.model import Body, Feature, Part, Terrain, base
+from fireteam.space.plane.model import Body, Feature, Terrain, base
 from fireteam.space.plane.sight import sees_part, visible
 
-PLAIN, COMPILED, SIGHT, SHAPELY = "full shots, plain", "full shots, compiled", "sight tests, plain", "full shots by shapely"
+PLAIN, COMPILED, SIGHT, SHAPELY = (
+    "full shots, plain",
+    "full shots, compiled",
+    "sight tests, plain",
+    "full shots by shapely",
+)
 PAIRS = 40
 """Shots in one piece of work."""
 EPS, CROSS = 0.001, 0.02
@@ -33,11 +40,17 @@ def killzone() -> Terrain:
                 if turn:
                     west, south, east, north = 3000 - east, 2200 - north, 3000 - west, 2200 - south
                 corners = ((west, south), (east, south), (east, north), (west, north))
-                parts.append(Part(f"{owner}/{number}", owner, corners, 0, round(top * 100), frozenset({trait})))
+                parts.append(part(f"{owner}/{number}", owner, corners, 0, round(top * 100), frozenset({trait})))
             features.append(Feature(owner, name, tuple(parts)))
 
     for number, (x, y) in enumerate(((6.5, 13.0), (7.0, 1.5), (1.5, 7.5))):
-        walls = [(x, y, 2, 0.3), (x + 2, y, 1.2, 0.3), (x + 3.2, y, 1.8, 0.3), (x, y + 0.3, 0.3, 2), (x, y + 2.3, 0.3, 1.5)]
+        walls = [
+            (x, y, 2, 0.3),
+            (x + 2, y, 1.2, 0.3),
+            (x + 3.2, y, 1.8, 0.3),
+            (x, y + 0.3, 0.3, 2),
+            (x, y + 2.3, 0.3, 1.5),
+        ]
         walls += [(x + 4.7, y + 0.3, 0.3, 3.2), (x, y + 3.8, 1.6, 0.3), (x + 3, y + 3.8, 2, 0.3)]
         add(f"ruin {number}", *((*wall, 2.8 if place % 3 else 1.0, "Heavy") for place, wall in enumerate(walls)))
     for number, (x, y) in enumerate(((13.2, 3.0), (12.0, 8.5), (3.0, 15.0), (13.5, 18.5), (4.2, 4.0), (13.0, 13.5))):
@@ -95,7 +108,10 @@ def subject() -> Subject:
         return each(work)
 
     samplers: dict[str, Sampler] = {PLAIN: plain, SIGHT: look}
-    rows = [Row("a full shot, plain Python", "us", PLAIN, "", 1000, most=True), Row("a sight test, plain Python", "us", SIGHT)]
+    rows = [
+        Row("a full shot, plain Python", "us", PLAIN, "", 1000, most=True),
+        Row("a sight test, plain Python", "us", SIGHT),
+    ]
     ours = PLAIN
     if jit.available():
         samplers[COMPILED] = compiled
@@ -117,11 +133,13 @@ def shapely_sampler(terrain: Terrain) -> Sampler:
     numpy: Any = import_module("numpy")
     shapely: Any = import_module("shapely")
     board = terrain.under()
-    footprints: list[Any] = [shapely.Polygon([(x / 100, y / 100) for x, y in part.polygon]) for part in board.parts]
+    footprints: list[Any] = [shapely.Polygon([(x / 100, y / 100) for x, y in one.polygon]) for one in board.parts]
     for footprint in footprints:
         shapely.prepare(footprint)
 
-    def stretches(number: int, start: tuple[float, float], ends: list[tuple[float, float]], lines: Any) -> list[tuple[int, float, float]]:
+    def stretches(
+        number: int, start: tuple[float, float], ends: list[tuple[float, float]], lines: Any
+    ) -> list[tuple[int, float, float]]:
         """Line, from and to (as parts of its length) of every line that meets a footprint."""
         found = []
         for line in numpy.nonzero(shapely.intersects(footprints[number], lines))[0]:
@@ -162,7 +180,10 @@ def shapely_sampler(terrain: Terrain) -> Sampler:
         towards = atan2(by - ay, bx - ax)
         origins = [
             (ax, ay),
-            *((ax + a.radius * cos(towards + step * pi / 12), ay + a.radius * sin(towards + step * pi / 12)) for step in range(24)),
+            *(
+                (ax + a.radius * cos(towards + step * pi / 12), ay + a.radius * sin(towards + step * pi / 12))
+                for step in range(24)
+            ),
         ]
         near = hypot(bx - ax, by - ay) - a.radius - b.radius <= 2 + EPS
         outcomes = []
@@ -171,7 +192,10 @@ def shapely_sampler(terrain: Terrain) -> Sampler:
             away = hypot(ox - bx, oy - by)
             back, half = atan2(oy - by, ox - bx), acos(min(1.0, b.radius / away))
             ends = [
-                (bx + b.radius * cos(back - half + half * step / 12), by + b.radius * sin(back - half + half * step / 12))
+                (
+                    bx + b.radius * cos(back - half + half * step / 12),
+                    by + b.radius * sin(back - half + half * step / 12),
+                )
                 for step in range(25)
             ]
             lines = shapely.linestrings([[(ox, oy), end] for end in ends])
@@ -182,11 +206,14 @@ def shapely_sampler(terrain: Terrain) -> Sampler:
                     dx, dy = ends[line][0] - ox, ends[line][1] - oy
                     if (stop - start) * hypot(dx, dy) <= CROSS:
                         continue
-                    points = [(ox + t * dx, oy + t * dy) for t in (start + (stop - start) * step / 8 for step in range(9))]
+                    points = [
+                        (ox + t * dx, oy + t * dy) for t in (start + (stop - start) * step / 8 for step in range(9))
+                    ]
                     gives = gives or hypot(points[8][0] - bx, points[8][1] - by) - b.radius <= 1 + EPS
                     if "Heavy" in board.parts[number].traits:
                         hides = hides or any(
-                            hypot(x - bx, y - by) - b.radius > 1 + EPS and hypot(x - ax, y - ay) - a.radius > 1 + EPS for x, y in points
+                            hypot(x - bx, y - by) - b.radius > 1 + EPS and hypot(x - ax, y - ay) - a.radius > 1 + EPS
+                            for x, y in points
                         )
                 if gives and not near:
                     if number not in visible_parts:
@@ -203,7 +230,10 @@ def shapely_sampler(terrain: Terrain) -> Sampler:
         for a, b in fresh:
             # The peer is measured only if it gives the same answers.
             ours = shots.shot(board, a, b)
-            mine = [next((given.cover, given.obscured) for given in ours.outcomes if origin in given.origins) for origin in range(25)]
+            mine = [
+                next((given.cover, given.obscured) for given in ours.outcomes if origin in given.origins)
+                for origin in range(25)
+            ]
             assert (ours.visible, mine) == shot(a, b)
 
         def work() -> int:

@@ -1,4 +1,5 @@
-"""Moving on the plane: reach, suggestions, routes and the preparation of maps, plain and compiled, on the three killzones."""
+"""Moving on the plane: reach, suggestions, routes and the preparation of maps, plain and compiled, on the three
+killzones."""
 
 from __future__ import annotations
 
@@ -10,11 +11,11 @@ from contextlib import contextmanager
 from functools import partial
 
 from benchmarks.measure import Row, Sampler, Subject, each
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.terrain import terrain_of
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.terrain import part, terrain_of
 from fireteam.space.plane import jit, warm
 from fireteam.space.plane.legs import WALKING
-from fireteam.space.plane.model import Body, Feature, Overlay, Part, base
+from fireteam.space.plane.model import Body, Feature, Overlay, base
 from fireteam.space.plane.paths import Enemy, Terms
 from fireteam.space.plane.placing import Ground, ground_of, stands
 from fireteam.space.plane.reach import Reach
@@ -28,7 +29,9 @@ RADIUS, TALL = base(32), 140
 
 def _route(field: Reach, draw: random.Random) -> object:
     start = field.start
-    return route(field.ground, start, start.x + draw.randrange(-400, 400), start.y + draw.randrange(-400, 400), field.terms)
+    return route(
+        field.ground, start, start.x + draw.randrange(-400, 400), start.y + draw.randrange(-400, 400), field.terms
+    )
 
 
 QUERIES: dict[str, tuple[Callable[[Reach, random.Random], object], float, float]] = {
@@ -47,7 +50,9 @@ def grounds() -> list[Ground]:
     found = []
     for killzone in content(None).killzones:
         terrain = terrain_of(killzone)
-        found.append(ground_of(terrain.under(), tuple(area.polygon for area in terrain.areas if area.kind == "hazardous")))
+        found.append(
+            ground_of(terrain.under(), tuple(area.polygon for area in terrain.areas if area.kind == "hazardous"))
+        )
     return found
 
 
@@ -84,7 +89,9 @@ def asked(query: Callable[[Reach, random.Random], object], compiled: bool) -> Sa
         with kernels(jit.available()):
             warm.warm(grounds(), [warm.Base(RADIUS, TALL)])
         with kernels(compiled):
-            fresh = [(ground, *move) for place, ground in enumerate(grounds()) for move in moves(ground, 3 * number + place)]
+            fresh = [
+                (ground, *move) for place, ground in enumerate(grounds()) for move in moves(ground, 3 * number + place)
+            ]
             draw = random.Random(number)
 
             def work() -> int:
@@ -100,7 +107,8 @@ def asked(query: Callable[[Reach, random.Random], object], compiled: bool) -> Sa
 
 
 def prepared(compiled: bool) -> Sampler:
-    """A map prepared where nothing is kept on disk, the slowest of the killzones; plain Python is measured once, it takes seconds."""
+    """A map prepared where nothing is kept on disk, the slowest of the killzones; plain Python is measured once, it
+    takes seconds."""
     known: list[float] = []
 
     def sample(_: int) -> float:
@@ -146,7 +154,11 @@ def changed(compiled: bool, placed: bool) -> Sampler:
         with kernels(jit.available()):
             warm.warm(grounds(), [warm.Base(RADIUS, TALL)])
         terrain = next(terrain for terrain in map(terrain_of, content(None).killzones) if terrain.hatches)
-        overlay = Overlay(placed=BARRICADES) if placed else Overlay(open=(list(terrain.hatches)[number % len(terrain.hatches)],))
+        overlay = (
+            Overlay(placed=BARRICADES)
+            if placed
+            else Overlay(open=(list(terrain.hatches)[number % len(terrain.hatches)],))
+        )
         hazards = tuple(area.polygon for area in terrain.areas if area.kind == "hazardous")
         atlas_of(ground_of(terrain.under(), hazards), RADIUS, TALL, WALKING)
         fresh = moves(Ground(terrain.under(overlay), hazards), number)[0]
@@ -164,11 +176,17 @@ def changed(compiled: bool, placed: bool) -> Sampler:
 
 def _barricade(number: int, x: int, y: int) -> Feature:
     corners = ((x, y), (x + 170, y), (x + 170, y + 40), (x, y + 40))
-    return Feature(f"barricade {number}", "barricade", (Part(f"barricade {number}/1", f"barricade {number}", corners, 0, 100, LIGHT),))
+    return Feature(
+        f"barricade {number}",
+        "barricade",
+        (part(f"barricade {number}/1", f"barricade {number}", corners, 0, 100, LIGHT),),
+    )
 
 
 LIGHT = frozenset({"Light"})
-BARRICADES = tuple(_barricade(number, x, y) for number, (x, y) in enumerate(((600, 700), (1200, 1100), (1700, 500), (2200, 1500))))
+BARRICADES = tuple(
+    _barricade(number, x, y) for number, (x, y) in enumerate(((600, 700), (1200, 1100), (1700, 500), (2200, 1500)))
+)
 
 
 def subject() -> Subject:

@@ -41,6 +41,17 @@ def subject() -> Subject:
         return taken[number][which]
 
     return Subject(
-        {"escape games played": lambda number: sample(number, 0), "escape games run again": lambda number: sample(number, 1)},
-        [Row("trusted tape run again, against playing it", "games/s", "escape games run again", "escape games played", 2)],
+        {
+            "escape games played": lambda number: sample(number, 0),
+            "escape games run again": lambda number: sample(number, 1),
+        },
+        [
+            Row(
+                "trusted tape run again, against playing it",
+                "games/s",
+                "escape games run again",
+                "escape games played",
+                2,
+            )
+        ],
     )

@@ -1,4 +1,5 @@
-"""The table's server under load: 1,000 open matches, 200 clients that answer at random; boardgame.io's server beside it."""
+"""The table's server under load: 1,000 open matches, 200 clients that answer at random; boardgame.io's server beside
+it."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ from rich.console import Console
 from rich.table import Table
 from websockets.asyncio.client import ClientConnection
 
-from tests.table.players import Pair, Taken, enter, new_match, web
-from tests.table.realserver import HAS_PROC, Served, real_server, resident, seconds
+from tests.server.players import Pair, Taken, enter, new_match, web
+from tests.server.realserver import HAS_PROC, Served, real_server, resident, seconds
 
 MATCHES = 1000
 PAIRS = 100
@@ -383,11 +384,16 @@ def _run_load(places: tuple[int, int] | None, length: float, profile: str, conso
         with console.status("boardgame.io's server"):
             peer = asyncio.run(peer_load())
     console.print(_table(mine, share, peer))
-    where = f"server on core {places[0]}, clients on core {places[1]}" if places else "server and clients on the same cores"
+    where = (
+        f"server on core {places[0]}, clients on core {places[1]}" if places else "server and clients on the same cores"
+    )
     console.print(
-        f"Python {sys.version.split()[0]}, {where}, loopback. {MATCHES} open matches, {PAIRS} of them played by two clients each, "
-        f"which answer at random: {OFFERED} answers a second for {length:.0f} s, then as fast as they can. Our answers are on the disk "
-        "before anybody hears of them; boardgame.io keeps its matches in memory, tells before it keeps, sends whole states, and plays "
+        f"Python {sys.version.split()[0]}, {where}, loopback. {MATCHES} open matches, {PAIRS} of them played by two "
+        f"clients each, "
+        f"which answer at random: {OFFERED} answers a second for {length:.0f} s, then as fast as they can. Our "
+        f"answers are on the disk "
+        "before anybody hears of them; boardgame.io keeps its matches in memory, tells before it keeps, sends whole "
+        "states, and plays "
         "a made-up game of about the same size."
     )
     return {"ours": _data(mine), "socket": share, "boardgame.io": _data(peer) if peer else None, "seconds": length}
@@ -403,7 +409,9 @@ def _table(mine: Load, share: float, peer: Load | None) -> Table:
     for title in ("fireteam", "boardgame.io", "wanted", "met"):
         found.add_column(title, justify="right", no_wrap=True)
 
-    def row(title: str, unit: str, value: float, other: float | None, wanted: float | None = None, most: bool = True) -> None:
+    def row(
+        title: str, unit: str, value: float, other: float | None, wanted: float | None = None, most: bool = True
+    ) -> None:
         met = "" if wanted is None else "yes" if (value <= wanted if most else value >= wanted) else "no"
         limit = "" if wanted is None else f"{'≤' if most else '≥'} {wanted:g} {unit}"
         found.add_row(title, f"{value:,.1f} {unit}", f"{other:,.1f} {unit}" if other is not None else "", limit, met)

@@ -15,9 +15,9 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from tests.table.abusers import KINDS
-from tests.table.players import Pair, Taken, web
-from tests.table.realserver import ROOT, Served, real_server
+from tests.server.abusers import KINDS
+from tests.server.players import Pair, Taken, web
+from tests.server.realserver import ROOT, Served, real_server
 
 PLAYERS = 10
 """Matches that are played at a steady pace."""
@@ -35,7 +35,8 @@ def run_abuse(places: tuple[int, int] | None, length: float, console: Console) -
     for title in ("median before", "meanwhile", "ratio", "met", "slowest in a hundred", "memory", "server's processor"):
         table.add_column(title, justify="right", no_wrap=True)
     for kind in KINDS:
-        # A server of its own for each, with the limits that everybody has; but all matches here are made from one address.
+        # A server of its own for each, with the limits that everybody has; but all matches here are made from one
+        # address.
         with (
             console.status(kind),
             tempfile.TemporaryDirectory() as data,
@@ -55,7 +56,8 @@ def run_abuse(places: tuple[int, int] | None, length: float, console: Console) -
         )
     console.print(table)
     console.print(
-        f"{PLAYERS} matches of two clients with {EVERY * 1000:.0f} ms between two answers, {length:.0f} s without and with abuse; "
+        f"{PLAYERS} matches of two clients with {EVERY * 1000:.0f} ms between two answers, {length:.0f} s without and "
+        f"with abuse; "
         "the abusers are another process on the clients' core, which yields to the players; the usual limits."
     )
     return found
@@ -70,7 +72,7 @@ async def _measure(served: Served, kind: str, length: float) -> dict[str, Any]:
         memory = served.memory()
         before = await _waits(served, taken, length)
         wish = {"kind": kind, "port": served.port, "links": pairs[0].made["links"], "seconds": length + 1}
-        command = [sys.executable, "-m", "tests.table.abusers", json.dumps(wish)]
+        command = [sys.executable, "-m", "tests.server.abusers", json.dumps(wish)]
         abuser = await asyncio.create_subprocess_exec(*command, cwd=ROOT, env={**os.environ}, stdout=subprocess.PIPE)
         await asyncio.sleep(1)
         during = await _waits(served, taken, length)
@@ -80,7 +82,13 @@ async def _measure(served: Served, kind: str, length: float) -> dict[str, Any]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    return {"before": before, "during": during, "memory": (memory, after), "treated": json.loads(treated or b"{}"), "errors": taken.errors}
+    return {
+        "before": before,
+        "during": during,
+        "memory": (memory, after),
+        "treated": json.loads(treated or b"{}"),
+        "errors": taken.errors,
+    }
 
 
 async def _waits(served: Served, taken: Taken, length: float) -> dict[str, float]:
@@ -89,4 +97,9 @@ async def _waits(served: Served, taken: Taken, length: float) -> dict[str, float
     await asyncio.sleep(length)
     waits = sorted(wait * 1000 for wait in taken.waits)
     processor = (served.seconds() - busy) / length
-    return {"median": median(waits), "late": waits[int(len(waits) * 0.99)], "rate": len(waits) / length, "processor": processor}
+    return {
+        "median": median(waits),
+        "late": waits[int(len(waits) * 0.99)],
+        "rate": len(waits) / length,
+        "processor": processor,
+    }

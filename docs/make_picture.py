@@ -1,4 +1,5 @@
-"""Makes docs/terminal.svg: a real position of a seeded game, drawn by the terminal's own code. Run: python docs/make_picture.py"""
+"""Makes docs/terminal.svg: a real position of a seeded game, drawn by the terminal's own code. Run: python
+docs/make_picture.py"""
 
 from __future__ import annotations
 
@@ -12,10 +13,10 @@ from rich.text import Text
 
 import fireteam
 from fireteam.bots.loading import load_bot
-from fireteam.core.desk import Desk, seat_answers
+from fireteam.core.bot_seat import BotSeat, seat_answers
 from fireteam.core.match import Match
 from fireteam.terminal.console import UNICODE, WIDTH
-from fireteam.terminal.listing import goals, option_lines, why_lines
+from fireteam.terminal.listing import option_lines, why_lines
 from fireteam.terminal.oddsprint import odds_lines
 from fireteam.terminal.screen import screen
 
@@ -34,29 +35,32 @@ def position() -> Match:
         words = {option.kind for option in decision.options}
         if decision.seat == 0 and "attack" in words and len(words) >= KINDS:
             return match
-        seat_answers(match, bot, Desk(match, decision.seat, rng))
+        seat_answers(match, bot, BotSeat(match, decision.seat, rng))
     raise SystemExit(f"the game of seed {SEED} has no such position any more: take another seed")
 
 
 def draw(match: Match) -> str:
     """The screen of that position as SVG: the board, the options, one refusal and one question about odds."""
-    console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False, emoji=False, markup=False)
+    console = Console(
+        record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, highlight=False, emoji=False, markup=False
+    )
     decision = match.decision
-    view = match.view(decision.seat)
-    for line in screen(view, UNICODE, WIDTH, goals(decision.options)):
+    setting, seat = match.setting, decision.seat
+    scene, question = setting.scene(match.table, seat), setting.question_view(match.table, decision, True)
+    for line in screen(scene, UNICODE, WIDTH, question, seat):
         console.print(line)
     console.print()
-    console.print(Text(match.setting.ask(match.table, decision), "bold"))
-    for line in option_lines(match, WIDTH):
+    console.print(Text(question["text"], "bold"))
+    for line in option_lines(question, scene, WIDTH):
         console.print(line)
-    opponents = [f"attack {character['id']}" for character in view["characters"] if character["side"] != view["side"]]
+    opponents = [f"attack {name}" for name, card in scene["cards"].items() if card["seat"] != seat]
     refused = next(refusal for refusal in match.refusals() if refusal.action in opponents and len(refusal.checks) > 1)
     console.print(f"[Resistance]> why {refused.action}")
-    for line in why_lines(refused):
+    for line in why_lines(setting.why_view(match.table, refused)):
         console.print(line)
     attack = next(option for option in decision.options if option.kind == "attack")
     console.print(f"[Resistance]> odds {attack.key}")
-    for line in odds_lines(match.odds(attack), UNICODE):
+    for line in odds_lines(match.odds(attack), setting.game, UNICODE):
         console.print(line)
     return without_hosts(console.export_svg(title="fireteam play escape", unique_id="fireteam"))
 

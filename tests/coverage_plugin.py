@@ -58,7 +58,9 @@ def is_full_run(config: pytest.Config) -> bool:
         return True
     here = config.invocation_params.dir
     paths = {config.rootpath / path for path in config.getini("testpaths")}
-    return bool(paths) and {(here / argument).resolve() for argument in config.args} == {path.resolve() for path in paths}
+    return bool(paths) and {(here / argument).resolve() for argument in config.args} == {
+        path.resolve() for path in paths
+    }
 
 
 class RuleCoverage:
@@ -72,7 +74,8 @@ class RuleCoverage:
         self.rules_of_test: dict[str, list[str]] = {}
         self.failed: set[str] = set()
 
-    # -- collecting ------------------------------------------------------------------------------------------------------
+    # -- collecting
+    # ------------------------------------------------------------------------------------------------------
 
     def faults(self, item: pytest.Item) -> Iterator[str]:
         """What is wrong with the rule marks of a test."""
@@ -100,15 +103,19 @@ class RuleCoverage:
             item.user_properties.extend((PROPERTY, rule) for rule in dict.fromkeys(rules))
         return report
 
-    # -- running ---------------------------------------------------------------------------------------------------------
+    # -- running
+    # ---------------------------------------------------------------------------------------------------------
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             self.failed.add(report.nodeid)
         elif report.when == "call" and report.passed and not hasattr(report, "wasxfail"):
-            self.rules_of_test[report.nodeid] = [str(value) for name, value in report.user_properties if name == PROPERTY]
+            self.rules_of_test[report.nodeid] = [
+                str(value) for name, value in report.user_properties if name == PROPERTY
+            ]
 
-    # -- telling ---------------------------------------------------------------------------------------------------------
+    # -- telling
+    # ---------------------------------------------------------------------------------------------------------
 
     def covered(self) -> set[str]:
         """The rules with at least one test that passed from set-up to tear-down."""

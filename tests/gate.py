@@ -17,7 +17,11 @@ def writes(folder: Path, fields: Collection[str]) -> Iterator[tuple[str, str]]:
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             targets = (
-                node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign | ast.AnnAssign) else []
+                node.targets
+                if isinstance(node, ast.Assign)
+                else [node.target]
+                if isinstance(node, ast.AugAssign | ast.AnnAssign)
+                else []
             )
             for target in targets:
                 if isinstance(target, ast.Attribute) and target.attr in fields:

@@ -17,7 +17,16 @@ from typing import TYPE_CHECKING, Any
 
 import fireteam.games  # noqa: F401 (bound before the function of the same name, which would else be lost when a game is imported)
 from fireteam.core.dice import Dice, Given, Seeded, Typed
-from fireteam.core.errors import BotError, FireteamError, IllegalAnswer, PackError, RuleFault, SaveError, SetupError, WrongSeat
+from fireteam.core.errors import (
+    BotError,
+    FireteamError,
+    IllegalAnswer,
+    PackError,
+    RuleFault,
+    SaveError,
+    SetupError,
+    WrongSeat,
+)
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 
 if TYPE_CHECKING:
@@ -38,12 +47,18 @@ __all__ = [
     "Typed",
     "WrongSeat",
     "game",
+    "game_names",
     "games",
     "load",
     "new",
 ]
 
 _GAMES = {"escape": "fireteam.games.escape", "killteam": "fireteam.games.killteam"}
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of the games that can be played; nothing of them is loaded."""
+    return tuple(_GAMES)
 
 
 def games() -> dict[str, str]:
@@ -60,9 +75,9 @@ def game(name: str) -> Game:
     return found
 
 
-def quicken(name: str, *, may_compile: bool) -> None:
+def warm(name: str, *, may_compile: bool) -> None:
     """Let a game get faster in the background, if it can; what takes a minute only if it `may_compile`."""
-    work = getattr(game(name), "quicken", None)
+    work = getattr(game(name), "warm", None)
     if work is not None:
         work(may_compile=may_compile)
 
@@ -79,7 +94,8 @@ def new(
     checkpoints: int = CHECKPOINT_AFTER,
     **setup: Any,
 ) -> Match:
-    """A new match. Dice come from the seed (a fresh one if none is named), from a source or list that is given, or surface with "ask"."""
+    """A new match. Dice come from the seed (a fresh one if none is named), from a source or list that is given, or
+    surface with "ask"."""
     setting = game(game_name).prepare(scenario=scenario, options=options, pack=pack, setup=setup)
     return Match(setting, _source(dice, seed), events=events, checkpoints=checkpoints)
 

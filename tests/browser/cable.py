@@ -9,7 +9,8 @@ import threading
 
 
 class Cable:
-    """Carries connections to a port. Silent: nothing passes, nothing is lost. Cut: connections break, new ones are refused."""
+    """Carries connections to a port. Silent: nothing passes, nothing is lost. Cut: connections break, new ones are
+    refused."""
 
     def __init__(self, target: int) -> None:
         self.target = target

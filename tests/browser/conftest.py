@@ -1,4 +1,4 @@
-"""The browser tests' fixtures: one server a run, a browser a file, people as they come."""
+"""The browser tests' fixtures: one server and one browser a worker, people as they come."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.kit import PATIENCE, People, Server, browser_path, open_browser
+from tests.browser.kit import MILLISECONDS, People, Server, browser_path, open_browser
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=MILLISECONDS)
 
 
 @pytest.fixture(scope="session")
@@ -28,8 +28,9 @@ def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     found.stop()
 
 
-# For one file only: while it is open, Playwright's event loop runs in this thread, and other tests start their own.
-@pytest.fixture(scope="module")
+# For the tests of this folder only: while it is open, Playwright's event loop runs in this thread, and other tests
+# start their own.
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
     """A browser with nobody at it."""
     with open_browser(chromium) as found:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,13 +17,25 @@ from typing import Any, Literal, TypeAlias
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Response, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    ViewportSize,
+    sync_playwright,
+)
 
 from tests.browser.launch import page_directory
+from tests.patience import PATIENCE, wait_until
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-USUAL_BROWSER = "/usr/bin/chromium"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+NO_BROWSER = "no browser found; install one with `apt install chromium`, or name one in FIRETEAM_BROWSER"
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -36,22 +48,26 @@ FLAGS = [
 ]
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
-PATIENCE = 15_000
-"""Milliseconds that a test waits for what must come: much more than it takes, for a machine that does other things too."""
+MILLISECONDS = PATIENCE * 1000
+"""The patience of all tests as Playwright counts it."""
 
 Scheme: TypeAlias = Literal["light", "dark"]
 
-# Chromium writes a violated policy to the console; this says so even if that changes. And it counts what was used and answered.
+# Chromium writes a violated policy to the console; this says so even if that changes. And it counts what was used and
+# answered.
 WATCHER = """
 window.used = { mouse: 0, touch: 0, keys: 0, answers: 0 }
 window.WebSocket = class extends WebSocket {
     constructor(...wishes) {
         super(...wishes)
-        this.addEventListener('message', (event) => { if (JSON.parse(event.data).type === 'ack') window.used.answers += 1 })
+        this.addEventListener('message',
+        (event) => { if (JSON.parse(event.data).type === 'ack') window.used.answers += 1 })
     }
 }
-addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`))
-addEventListener('pointerdown', (event) => { window.used[event.pointerType === 'touch' ? 'touch' : 'mouse'] += 1 }, true)
+addEventListener('securitypolicyviolation',
+(event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`))
+addEventListener('pointerdown', (event) => { window.used[event.pointerType === 'touch' ? 'touch' : 'mouse'] += 1 },
+true)
 addEventListener('pointermove', (event) => { if (event.pointerType === 'mouse') window.used.mouse += 1 }, true)
 addEventListener('keydown', () => { window.used.keys += 1 }, true)
 """
@@ -63,11 +79,11 @@ addEventListener('keydown', () => { window.used.keys += 1 }, true)
 def browser_path() -> str:
     """Where the browser is; skips without one, but fails where one was promised."""
     promised = os.environ.get("FIRETEAM_BROWSER")
-    path = promised or USUAL_BROWSER
+    path = promised or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        pytest.skip(NO_BROWSER)
     if not Path(path).is_file():
-        if promised:
-            pytest.fail(f"FIRETEAM_BROWSER is {promised}, and there is no such file")
-        pytest.skip(f"no browser: {USUAL_BROWSER} is missing (apt install chromium), and FIRETEAM_BROWSER is not set")
+        pytest.fail(f"FIRETEAM_BROWSER is {promised}, and there is no such file")
     if not (page_directory() / "index.html").is_file():
         text = f"no page in {page_directory()}: make page"
         if promised:
@@ -80,7 +96,7 @@ def browser_path() -> str:
 def open_browser(path: str) -> Iterator[Browser]:
     """A browser with nobody at it."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, headless=True)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, headless=True, timeout=MILLISECONDS)
         try:
             yield browser
         finally:
@@ -106,7 +122,9 @@ class Person:
     def sit(self, token: str) -> Page:
         """Open the table by a link."""
         page = self.go(f"/#/t/{token}")
-        page.get_by_role("group", name=re.compile("^Board:")).or_(page.get_by_role("heading", name=re.compile("^Hand the"))).wait_for()
+        page.get_by_role("group", name=re.compile("^Board:")).or_(
+            page.get_by_role("heading", name=re.compile("^Hand the"))
+        ).wait_for()
         return page
 
     def unexpected(self) -> list[str]:
@@ -141,7 +159,12 @@ class Person:
         page.on("response", answered)
 
 
-LOST_LINE = [r"WebSocket connection to .* failed", r"ERR_CONNECTION_REFUSED", r"ERR_INTERNET_DISCONNECTED", r"ERR_CONNECTION_RESET"]
+LOST_LINE = [
+    r"WebSocket connection to .* failed",
+    r"ERR_CONNECTION_REFUSED",
+    r"ERR_INTERNET_DISCONNECTED",
+    r"ERR_CONNECTION_RESET",
+]
 """What a browser complains about when the server is away."""
 
 
@@ -153,7 +176,13 @@ class People:
         self.server = server
         self.all: list[Person] = []
 
-    def come(self, size: ViewportSize = DESK, scheme: Scheme = "light", touch: bool | None = None, server: Server | None = None) -> Person:
+    def come(
+        self,
+        size: ViewportSize = DESK,
+        scheme: Scheme = "light",
+        touch: bool | None = None,
+        server: Server | None = None,
+    ) -> Person:
         """Somebody with an empty browser; a phone is touched unless told otherwise."""
         touched = size == PHONE if touch is None else touch
         context = self.browser.new_context(
@@ -165,7 +194,7 @@ class People:
             locale="en-GB",
             timezone_id="UTC",
         )
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(MILLISECONDS)
         context.add_init_script(WATCHER)
         page = context.new_page()
         person = Person(context, page, server or self.server)
@@ -205,14 +234,14 @@ class Server:
         command = [sys.executable, "-m", "tests.browser.launch", str(self.port), str(self.data)]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        until(self._is_up, 30, lambda: f"the server did not start: {self.log.read_text()}")
+        wait_until(self._is_up, lambda: f"the server did not start: {self.log.read_text()}")
 
     def _is_up(self) -> bool:
         assert self._process is not None
         if self._process.poll() is not None:
             raise AssertionError(f"the server ended: {self.log.read_text()}")
         try:
-            return httpx.get(self.url + "healthz", timeout=5, trust_env=False).status_code == 200
+            return httpx.get(self.url + "healthz", timeout=PATIENCE, trust_env=False).status_code == 200
         except httpx.HTTPError:
             return False
 
@@ -236,16 +265,18 @@ class Server:
         """Until it has ended."""
         assert self._process is not None
         try:
-            self._process.wait(timeout=15)
+            self._process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self._process.kill()
-            self._process.wait(timeout=15)
+            self._process.wait(PATIENCE)
 
     # -- by HTTP
 
     def ask(self, path: str, token: str) -> httpx.Response:
         """GET something with a link."""
-        answer = httpx.get(self.url + path.lstrip("/"), headers={"Authorization": f"Bearer {token}"}, timeout=30, trust_env=False)
+        answer = httpx.get(
+            self.url + path.lstrip("/"), headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE, trust_env=False
+        )
         answer.raise_for_status()
         return answer
 
@@ -258,7 +289,7 @@ class Server:
         """A new match; a seat is here, link, or a bot's name."""
         plans = [{"kind": seat} if seat in ("here", "link") else {"kind": "bot", "bot": seat} for seat in seats]
         body = {"game": "escape", "scenario": scenario, "seats": plans, "seed": 7, "pace": 0, **wish}
-        answer = httpx.post(self.url + "api/matches", json=body, timeout=30, trust_env=False)
+        answer = httpx.post(self.url + "api/matches", json=body, timeout=PATIENCE, trust_env=False)
         assert answer.status_code == 201, answer.text
         links: dict[str, Any] = answer.json()["links"]
         return links
@@ -266,7 +297,9 @@ class Server:
     def opened(self, save: str, *seats: str) -> dict[str, Any]:
         """A match from a save, with others at the seats."""
         plans = [{"kind": seat} if seat in ("here", "link") else {"kind": "bot", "bot": seat} for seat in seats]
-        answer = httpx.post(self.url + "api/import", json={"text": save, "seats": plans}, timeout=30, trust_env=False)
+        answer = httpx.post(
+            self.url + "api/import", json={"text": save, "seats": plans}, timeout=PATIENCE, trust_env=False
+        )
         assert answer.status_code == 201, answer.text
         links: dict[str, Any] = answer.json()["links"]
         return links
@@ -280,15 +313,6 @@ def free_port() -> int:
         return port
 
 
-def until(found: Callable[[], bool], seconds: float, text: Callable[[], str] = lambda: "it never came") -> None:
-    """Wait until something holds (not for what a page shows: expect waits for that)."""
-    end = time.monotonic() + seconds
-    while not found():
-        if time.monotonic() > end:
-            raise AssertionError(text())
-        time.sleep(0.05)
-
-
 # -- at the table ------------------------------------------------------------------------------------------------------
 
 
@@ -297,12 +321,12 @@ def choices(page: Page) -> Locator:
     return page.locator("button[data-choice]")
 
 
-def wait_for_turn(page: Page, milliseconds: int = 60_000) -> bool:
+def wait_for_turn(page: Page) -> bool:
     """Wait until a choice can be made here; False if the game is over."""
     page.wait_for_function(
         """() => document.querySelector('section.ending')
-            || (document.querySelector('button[data-choice]') && !document.querySelector('section.choices[aria-busy=true]'))""",
-        timeout=milliseconds,
+            || (document.querySelector('button[data-choice]')
+                && !document.querySelector('section.choices[aria-busy=true]'))"""
     )
     return page.locator("section.ending").count() == 0
 
@@ -326,7 +350,8 @@ def question(page: Page) -> Locator:
 
 
 def answered(page: Page, act: Callable[[], None]) -> None:
-    """Do something that answers the question, and wait until the server has taken it and the page shows what came of it."""
+    """Do something that answers the question, and wait until the server has taken it and the page shows what came of
+    it."""
     parts = "[...document.querySelectorAll('section.choices :is(h2, [data-choice])')]"
     shown = f"{parts}.map((one) => one.dataset.choice ?? one.textContent).join()"
     now = f"[window.used.answers, {shown}]"
@@ -334,7 +359,8 @@ def answered(page: Page, act: Callable[[], None]) -> None:
     act()
     # The next question may look the same; and an acknowledgement may be lost with the line.
     page.wait_for_function(
-        f"(before) => !document.querySelector('section.choices[aria-busy=true]') && {now}.some((one, index) => one !== before[index])",
+        f"(before) => !document.querySelector('section.choices[aria-busy=true]') && {now}.some((one, index) => one "
+        f"!== before[index])",
         arg=before,
     )
 
@@ -376,7 +402,7 @@ SETTLED = """async () => {
     await frame()
     await frame()
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-    const late = new Promise((done) => setTimeout(done, 5000))
+    const late = new Promise((done) => setTimeout(done, 20000))
     await Promise.race([late, Promise.all(ending.map((one) => one.finished.catch(() => undefined)))])
 }"""
 """Two frames later, when what moves has come to rest; what turns for ever, or is paused, is not waited for."""
@@ -390,7 +416,8 @@ def violations(page: Page) -> list[str]:
 
 
 def _violations(page: Page, scheme: Scheme, other: Scheme) -> list[str]:
-    """What axe finds in a scheme. After a switch Chromium now and then shows a few elements in the other scheme's colour; what is
+    """What axe finds in a scheme. After a switch Chromium now and then shows a few elements in the other scheme's
+    colour; what is
     wrong with the page is there after switching once more."""
     found = _seen(page, scheme)
     if not found:

@@ -1,4 +1,5 @@
-"""Starts the server for a browser test: `python -m tests.browser.launch PORT DATA`, with the page of FIRETEAM_TEST_PAGE if that is set."""
+"""Starts the server for a browser test: `python -m tests.browser.launch PORT DATA`, with the page of FIRETEAM_TEST_PAGE
+if that is set."""
 
 from __future__ import annotations
 
@@ -7,11 +8,15 @@ import os
 import sys
 from pathlib import Path
 
-from fireteam.table import serve
-from fireteam.table.settings import PAGE, Limits, Pace, ServerSettings
+from fireteam.server import serve
+from fireteam.server.settings import PAGE, Limits, Pace, ServerSettings
+from tests.patience import PATIENCE
 
-# One address is all the people of all tests here: what is limited for each address has its own tests.
-PATIENT = Limits(creating=Pace(10_000, 100), importing=Pace(1_000, 10))
+# One address is all the people of all tests here, and browsers of a busy machine are slow: what is limited has its own
+# tests.
+PATIENT = Limits(
+    creating=Pace(10_000, 100), importing=Pace(1_000, 10), hello=PATIENCE, stalled=PATIENCE, body_seconds=PATIENCE
+)
 
 
 def page_directory() -> Path:
@@ -28,7 +33,9 @@ def main(port: int, data: Path) -> None:
         return dataclasses.replace(usual(asked, limits or PATIENT), page=page_directory())
 
     serve.settings_of = settings
-    serve.serve(serve.Serving(port=port, browser=False, data=data), lambda text: print(text, flush=True))
+    serve.serve(
+        serve.Serving(port=port, browser=False, data=data, bot_seconds=PATIENCE), lambda text: print(text, flush=True)
+    )
 
 
 if __name__ == "__main__":

@@ -24,7 +24,11 @@ FIRST_BOARD = """() => new Promise((done) => {
 WATCH_FRAMES = """() => {
     window.frames_taken = []
     let last = performance.now()
-    const tick = (now) => { window.frames_taken.push(now - last); last = now; window.watching = requestAnimationFrame(tick) }
+    const tick = (now) => {
+        window.frames_taken.push(now - last)
+        last = now
+        window.watching = requestAnimationFrame(tick)
+    }
     window.watching = requestAnimationFrame(tick)
 }"""
 
@@ -72,13 +76,19 @@ def main() -> None:
             for phone in (False, True):
                 times = [first_board(people, token, phone) for _ in range(RUNS)]
                 name = "390 x 844" if phone else "1440 x 900"
-                print(f"first board, {name}: median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms ({RUNS} new browsers)")
+                print(
+                    f"first board, {name}: median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms "
+                    f"({RUNS} new browsers)"
+                )
             page = people.come(DESK).sit(token)
             wait_for_turn(page)
             frames = dragged(page)
             late = sum(1 for taken in frames if taken > 50)
             middle, worst = statistics.median(frames), max(frames)
-            print(f"dragging the board: {len(frames)} frames, median {middle:.1f} ms, worst {worst:.1f} ms, {late} over 50 ms")
+            print(
+                f"dragging the board: {len(frames)} frames, median {middle:.1f} ms, worst {worst:.1f} ms, {late} over "
+                f"50 ms"
+            )
         finally:
             people.leave()
             server.stop()

@@ -9,7 +9,7 @@ from typing import Any
 
 import fireteam
 from fireteam.bots.loading import load_bot
-from fireteam.core.desk import Desk
+from fireteam.core.bot_seat import BotSeat
 from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
@@ -19,13 +19,15 @@ from fireteam.games.killteam.game import GAME as KILL_TEAM
 FIGHT = ("attack", "shoot", "throw")
 
 
-def play_until(bot_name: str, scenario: str, seed: int, stop: Callable[[Match, Choose], bool], game: str = "escape", **setup: Any) -> Match:
+def play_until(
+    bot_name: str, scenario: str, seed: int, stop: Callable[[Match, Choose], bool], game: str = "escape", **setup: Any
+) -> Match:
     """Bots play both sides until a question is the wanted one, or the game is over; always the same."""
     match = fireteam.new(game, scenario=scenario, seed=seed, **setup)
     bot = load_bot(bot_name)
     rng = random.Random(seed)
     while (question := match.decision) is not None and not stop(match, question):
-        match.answer(bot.choose(Desk(match, question.seat, rng)), seat=question.seat)
+        match.answer(bot.choose(BotSeat(match, question.seat, rng)), seat=question.seat)
     return match
 
 
@@ -52,21 +54,31 @@ def fight(bot_name: str = "random", scenario: str = "last-bastion", seed: int = 
 
 QUICK_START = "quick-1"
 SHOOTER = (2000, 1100)
-STANDOFFS = {"cover": (1100, 950), "obscured": (500, 400), "out of sight": (1150, 850), "open": (1500, 1300), "marginal": (1100, 314)}
-"""Where the enemy stands whom the Vigil Prior cannot shoot from where it stands, by the reason, or can; in hundredths of an inch."""
+STANDOFFS = {
+    "cover": (1100, 950),
+    "obscured": (500, 400),
+    "out of sight": (1150, 850),
+    "open": (1500, 1300),
+    "marginal": (1100, 314),
+}
+"""Where the enemy stands whom the Vigil Prior cannot shoot from where it stands, by the reason, or can; in hundredths
+of an inch."""
 
 
 @lru_cache
 def deployed(seed: int = 5, scenario: str = QUICK_START) -> str:
     """A battle of Kill Team that is set up: the first turning point begins."""
-    match = play_until("random", scenario, seed, lambda match, question: _begun(match, question) and question.seat == 0, "killteam")
+    match = play_until(
+        "random", scenario, seed, lambda match, question: _begun(match, question) and question.seat == 0, "killteam"
+    )
     assert not match.over
     return match.save()
 
 
 @lru_cache
 def on_the_move(seed: int = 5, scenario: str = QUICK_START) -> str:
-    """A battle of Kill Team in which the first side is asked where an operative moves to; the ground north of it is free."""
+    """A battle of Kill Team in which the first side is asked where an operative moves to; the ground north of it is
+    free."""
 
     def stop(match: Match, question: Choose) -> bool:
         if question.seat != 0 or not question.topic.startswith("REPOSITION") or not _begun(match, question):
@@ -74,7 +86,7 @@ def on_the_move(seed: int = 5, scenario: str = QUICK_START) -> str:
         view = match.setting.question_view(match.table, question, mine=True)
         x, y = view["region"]["start"]
         legs = match.setting.plan(match, f"point {x},{y - 125} via {x},{y - 25}")
-        return view["region"]["inches"] == 6 and len(legs["keys"]) == 1
+        return view["region"]["limit"] == 6 and len(legs["keys"]) == 1
 
     match = play_until("random", scenario, seed, stop, "killteam")
     assert not match.over
@@ -99,7 +111,9 @@ def putting_down(seed: int = 5, scenario: str = QUICK_START) -> str:
 def standoff(reason: str) -> str:
     """Two operatives, the first of which cannot shoot the second for a reason, or can; it is to choose its action."""
     teams = ("cinder-vigil", "veilrunners")
-    setting = KILL_TEAM.prepare(scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"})
+    setting = KILL_TEAM.prepare(
+        scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"}
+    )
     placed = {"cv-prior": SHOOTER, "vr-matron": STANDOFFS[reason]}
     _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1)
     match = arena.match_of(setting, state, Seeded(7))
@@ -112,8 +126,15 @@ def standoff(reason: str) -> str:
 def contested() -> str:
     """One objective of each side, and one that both contest."""
     teams = ("cinder-vigil", "veilrunners")
-    setting = KILL_TEAM.prepare(scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"})
-    placed = {"cv-prior": (850, 1060), "vr-matron": (2150, 1360), "cv-lamplighter": (1400, 1100), "vr-needle": (1600, 1100)}
+    setting = KILL_TEAM.prepare(
+        scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"}
+    )
+    placed = {
+        "cv-prior": (850, 1060),
+        "vr-matron": (2150, 1360),
+        "cv-lamplighter": (1400, 1100),
+        "vr-needle": (1600, 1100),
+    }
     _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1)
     return arena.match_of(setting, state, Seeded(7)).save()
 
@@ -124,7 +145,9 @@ def beside_a_gantry(x: int = 1150, y: int = 1500) -> str:
     teams = ("veilrunners", "ironroot-menagerie")
     setup = {"teams": teams, "crit_op": "keep-the-carrier-wave"}
     setting = KILL_TEAM.prepare(scenario="quenchworks", options=None, pack=None, setup=setup)
-    _, state = arena.battle(killzone="quenchworks", teams=teams, placed={"vr-matron": (x, y)}, phase="firefight", turning_point=1)
+    _, state = arena.battle(
+        killzone="quenchworks", teams=teams, placed={"vr-matron": (x, y)}, phase="firefight", turning_point=1
+    )
     match = arena.match_of(setting, state, Seeded(7))
     match.answer("engage")
     match.answer("REPOSITION")

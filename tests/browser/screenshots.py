@@ -1,4 +1,5 @@
-"""Pictures of every screen: `python -m tests.browser.screenshots` fills screenshots/; with --readme it makes docs/table.png instead."""
+"""Pictures of every screen: `python -m tests.browser.screenshots` fills screenshots/; with --readme it makes
+docs/table.png instead."""
 
 from __future__ import annotations
 
@@ -168,7 +169,8 @@ class Camera:
         self.take("no-link")
 
     def inches(self) -> None:
-        """A board of inches: the form, a move as it is tried out, a place, a look with reasons, a chart of odds, the legend."""
+        """A board of inches: the form, a move as it is tried out, a place, a look with reasons, a chart of odds, the
+        legend."""
         page = self.person.go()
         page.get_by_label("Game", exact=True).select_option(label="Kill Team")
         self.take("inches-form")
@@ -211,7 +213,8 @@ class Camera:
 
 
 def battle() -> str:
-    """A game between two that think, in the thick of it: the first side may fight, hack and drill, and has just rolled."""
+    """A game between two that think, in the thick of it: the first side may fight, hack and drill, and has just
+    rolled."""
     return fight("greedy", "infiltration", 3, 395)
 
 

@@ -10,12 +10,26 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.cable import Cable
-from tests.browser.kit import AXE, DESK, LOST_LINE, PHONE, People, Person, Server, choices, choose, draw_a_way, violations, wait_for_turn
+from tests.browser.kit import (
+    AXE,
+    DESK,
+    LOST_LINE,
+    PHONE,
+    People,
+    Person,
+    Server,
+    choices,
+    choose,
+    draw_a_way,
+    violations,
+    wait_for_turn,
+)
 from tests.browser.saves import fight, finished, on_the_move, putting_down, standoff
 
 # Where a browser was promised, axe was as well: there it fails.
 pytestmark = pytest.mark.skipif(
-    not AXE.is_file() and "FIRETEAM_BROWSER" not in os.environ, reason="axe-core is missing in web/node_modules: make page"
+    not AXE.is_file() and "FIRETEAM_BROWSER" not in os.environ,
+    reason="axe-core is missing in web/node_modules: make page",
 )
 
 SIZES = {"desk": DESK, "phone": PHONE}
@@ -145,7 +159,8 @@ def test_table_setting_up(person: Person, server: Server, look: Look) -> None:
 
 
 def test_a_board_of_inches(person: Person, server: Server, look: Look) -> None:
-    """The form with its own fields; a move as it is judged, legal and refused; a look, reasons, a chart of odds, the legend."""
+    """The form with its own fields; a move as it is judged, legal and refused; a look, reasons, a chart of odds, the
+    legend."""
     page = person.go()
     page.get_by_label("Game", exact=True).select_option(label="Kill Team")
     look("form")
@@ -169,7 +184,7 @@ def test_a_board_of_inches(person: Person, server: Server, look: Look) -> None:
     wait_for_turn(page)
     if page.viewport_size == PHONE:
         page.get_by_role("tab", name="Rosters").tap()
-    page.get_by_text("Rules, ploys and equipment").first.click()
+    page.get_by_text("What this side has").first.click()
     expect(page.get_by_text("Ash Cloud")).to_be_visible()
     look("what a kill team has")
     page.locator("svg [data-place='piece vr-matron']").click()

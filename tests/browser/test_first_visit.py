@@ -88,7 +88,7 @@ def test_the_set_up_can_be_left_to_the_computer(people: People) -> None:
     page = people.come(DESK).go()
     page.get_by_role("button", name="Play ESCAPE").click()
     page.get_by_role("button", name="Set up for me").click()
-    expect(page.get_by_text(re.compile("^1 of "))).to_be_visible(timeout=60_000)
+    expect(page.get_by_text(re.compile("^1 of "))).to_be_visible()
     wait_for_turn(page)
     expect(page.get_by_role("button", name="Set up for me")).to_have_count(0)
     page.keyboard.press("s")

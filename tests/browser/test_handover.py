@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import DESK, People, choices, choose, wait_for_turn
+from tests.browser.kit import DESK, People, answered, choices, choose, wait_for_turn
 
 
 def start(page: Page) -> None:
@@ -47,8 +47,7 @@ def test_the_cover_hides_everything_until_it_is_taken(people: People) -> None:
             if takes >= 3:
                 break
         names |= set(page.locator("section.roster .name").all_inner_texts())
-        choices(page).last.click()
-        page.wait_for_timeout(50)
+        answered(page, choices(page).last.click)
     assert takes >= 3
     assert names
 

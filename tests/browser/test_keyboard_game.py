@@ -11,11 +11,14 @@ from tests.browser.kit import DESK, People, answered, choices, focused, tab_to, 
 MOST = 400
 # The arrow that leads from the focus towards the nearest thing of the board that can be chosen.
 TOWARDS = """() => {
-    const middle = (one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2] }
+    const middle = (one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2,
+    box.y + box.height / 2] }
     const [x, y] = middle(document.activeElement)
-    const gaps = [...document.querySelectorAll('svg [aria-label*="Choices here: "]')].map(middle).map(([a, b]) => [a - x, b - y])
+    const gaps = [...document.querySelectorAll('svg [aria-label*="Choices here: "]')]
+        .map(middle).map(([a, b]) => [a - x, b - y])
     const [right, down] = gaps.sort((a, b) => Math.hypot(...a) - Math.hypot(...b))[0]
-    return Math.abs(right) > Math.abs(down) ? (right > 0 ? 'ArrowRight' : 'ArrowLeft') : down > 0 ? 'ArrowDown' : 'ArrowUp'
+    if (Math.abs(right) > Math.abs(down)) return right > 0 ? 'ArrowRight' : 'ArrowLeft'
+    return down > 0 ? 'ArrowDown' : 'ArrowUp'
 }"""
 
 
@@ -100,7 +103,8 @@ def test_a_whole_game_by_keyboard(people: People) -> None:
 
 
 def test_keys_help_commands_and_escape(people: People) -> None:
-    """? lists the keys, Ctrl-K finds a command by a few letters, Escape closes, w asks why, and nothing fires while somebody writes."""
+    """? lists the keys, Ctrl-K finds a command by a few letters, Escape closes, w asks why, and nothing fires while
+    somebody writes."""
     page = people.come(DESK).go()
     tab_to(page, "Play ESCAPE")
     page.keyboard.press("Enter")
@@ -118,9 +122,9 @@ def test_keys_help_commands_and_escape(people: People) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
     page.keyboard.press("w")
-    expect(page.get_by_text("Point at a piece, a door or a square")).to_be_visible()
+    expect(page.get_by_text("Point at a piece, a door or a spot")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_text("Point at a piece, a door or a square")).to_be_hidden()
+    expect(page.get_by_text("Point at a piece, a door or a spot")).to_be_hidden()
     assert used(page)["mouse"] == 0
 
 

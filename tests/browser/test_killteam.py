@@ -1,4 +1,5 @@
-"""Kill Team at the table: whole turning points by mouse, by keyboard and by touch; moves, places, looks, reasons, odds and secrets."""
+"""Kill Team at the table: whole turning points by mouse, by keyboard and by touch; moves, places, looks, reasons, odds
+and secrets."""
 
 from __future__ import annotations
 
@@ -8,7 +9,19 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.kit import DESK, PHONE, People, Server, answered, choices, question, tab_to, used, violations, wait_for_turn
+from tests.browser.kit import (
+    DESK,
+    PHONE,
+    People,
+    Server,
+    answered,
+    choices,
+    question,
+    tab_to,
+    used,
+    violations,
+    wait_for_turn,
+)
 from tests.browser.saves import beside_a_gantry, contested, deployed, on_the_move, putting_down, standoff
 
 MOST = 300
@@ -57,7 +70,8 @@ def middle(place: Locator) -> tuple[float, float]:
 
 
 def play_turning_point(page: Page, act: Callable[[int], None], choose: Callable[[Locator], None]) -> int:
-    """Play until the second turning point begins: `act` where something moves, `choose` in the list; how many moves there were."""
+    """Play until the second turning point begins: `act` where something moves, `choose` in the list; how many moves
+    there were."""
     moves = 0
     for _ in range(MOST):
         assert wait_for_turn(page)
@@ -75,7 +89,8 @@ def play_turning_point(page: Page, act: Callable[[int], None], choose: Callable[
 
 
 def test_a_turning_point_by_mouse(people: People) -> None:
-    """From the first screen: a ready-made game, the set-up left to the computer, then one turning point; pieces are dragged."""
+    """From the first screen: a ready-made game, the set-up left to the computer, then one turning point; pieces are
+    dragged."""
     page = people.come(DESK).go()
     page.get_by_label("Game", exact=True).select_option(label="Kill Team")
     page.get_by_label("Scenario").select_option(value="quick-1")
@@ -85,7 +100,7 @@ def test_a_turning_point_by_mouse(people: People) -> None:
     page.get_by_role("button", name="Start this game").click()
     wait_for_turn(page)
     page.get_by_role("button", name="Set up for me").click()
-    expect(page.locator(".facts dl > div").filter(has_text="Turning point")).to_be_visible(timeout=90_000)
+    expect(page.locator(".facts dl > div").filter(has_text="Turning point")).to_be_visible()
 
     def drag(number: int) -> None:
         page.mouse.move(*middle(ghost(page)))
@@ -186,7 +201,7 @@ def test_a_move_is_drawn_leg_by_leg_and_refused_with_a_reason(people: People, se
     page = people.come(DESK).sit(server.opened(on_the_move(), "here", "here")["host"])
     wait_for_turn(page)
     expect(page.locator("svg .contour")).to_have_count(6)
-    expect(page.locator("svg .reach .inches").first).to_have_text("6\u2033")
+    expect(page.locator("svg .reach .far").first).to_have_text("6\u2033")
     page.keyboard.press("b")
     page.keyboard.press("ArrowUp")
     assert judged(page)
@@ -245,7 +260,9 @@ def levels(page: Page) -> Locator:
 def stands(page: Page, height: str) -> None:
     """The answer is taken: the operative stands so high."""
     piece = page.locator("svg [data-place='piece vr-matron']")
-    expect(piece).to_have_attribute("aria-label", re.compile(f'Veil Matron.*{height}"? up' if height else r"^(?!.* up)"))
+    expect(piece).to_have_attribute(
+        "aria-label", re.compile(f"Veil Matron.*{height}\u2033 up" if height else r"^(?!.* up)")
+    )
 
 
 def test_a_suggestion_on_a_floor_is_asked_for_with_its_height(people: People, server: Server) -> None:
@@ -262,7 +279,8 @@ def test_a_suggestion_on_a_floor_is_asked_for_with_its_height(people: People, se
 
 
 def test_a_place_under_a_floor_asks_which_level(people: People, server: Server) -> None:
-    """A point that is no suggestion: both levels with what they cost, chosen by mouse; the same floor is meant when it is dragged on."""
+    """A point that is no suggestion: both levels with what they cost, chosen by mouse; the same floor is meant when it
+    is dragged on."""
     page = people.come(DESK).sit(server.opened(beside_a_gantry(), "here", "here")["host"])
     wait_for_turn(page)
     page.mouse.click(*middle(page.locator(BOTH)))
@@ -327,7 +345,8 @@ def test_the_level_is_chosen_by_touch(people: People, server: Server) -> None:
 
 
 def test_objectives_have_names_and_flags(people: People, server: Server) -> None:
-    """Each has the sign and the name of the killzone; who controls it is a letter in the form of that side, and words."""
+    """Each has the sign and the name of the killzone; who controls it is a letter in the form of that side, and
+    words."""
     page = people.come(DESK).sit(server.opened(contested(), "here", "here")["host"])
     wait_for_turn(page)
     assert sorted(page.locator("svg .piece.objective .mark").all_text_contents()) == ["OA", "OB", "OC"]
@@ -338,7 +357,9 @@ def test_objectives_have_names_and_flags(people: People, server: Server) -> None
     }
     forms = []
     for piece, (words, mark) in shown.items():
-        expect(page.locator(f"svg [data-place='piece {piece}']")).to_have_attribute("aria-label", re.compile(f"^{words}"))
+        expect(page.locator(f"svg [data-place='piece {piece}']")).to_have_attribute(
+            "aria-label", re.compile(f"^{words}")
+        )
         flag = page.locator(f"svg [data-flag='{piece}']")
         expect(flag.locator("text")).to_have_text(mark)
         forms.append(re.sub(r"[^a-zA-Z]", "", flag.locator("path").get_attribute("d") or ""))
@@ -378,7 +399,7 @@ def test_rings_and_the_legend(people: People, server: Server) -> None:
     page.get_by_label("Range ring").select_option("2")
     expect(page.locator("svg circle.range")).to_have_count(1)
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("a ring of so many inches")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("a ring of so many units")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Legend").click()
     dialog = page.get_by_role("dialog", name="What the board shows")
@@ -394,10 +415,17 @@ def test_rings_and_the_legend(people: People, server: Server) -> None:
     [
         ("cover", "in cover from Heavy rubble A", ".cover", "no cover hides Veil Matron"),
         ("obscured", "obscured by Large ruin A", ".obscured", "is within Range 8"),
-        ("out of sight", "not visible: Heavy rubble A, mound is in the way", ".blocked", "blocked by Heavy rubble A, mound"),
+        (
+            "out of sight",
+            "not visible: Heavy rubble A, mound is in the way",
+            ".blocked",
+            "blocked by Heavy rubble A, mound",
+        ),
     ],
 )
-def test_why_it_cannot_be_shot(people: People, server: Server, reason: str, fact: str, drawn: str, refused: str) -> None:
+def test_why_it_cannot_be_shot(
+    people: People, server: Server, reason: str, fact: str, drawn: str, refused: str
+) -> None:
     """Pointing says what is between the two and draws it; asking why gives every check with its rule."""
     page = people.come(DESK).sit(server.opened(standoff(reason), "here", "here")["host"])
     wait_for_turn(page)
@@ -426,9 +454,11 @@ def test_a_marginal_answer_says_so(people: People, server: Server) -> None:
     page.locator("svg [data-place='piece vr-matron']").hover()
     facts = page.locator("section.look li")
     expect(facts.filter(has_text="a hundredth of an inch would change it")).to_have_count(1)
-    expect(facts.filter(has_text="not visible")).to_contain_text("is in the way (a hundredth of an inch would change it)")
+    expect(facts.filter(has_text="not visible")).to_contain_text(
+        "is in the way (a hundredth of an inch would change it)"
+    )
     page.keyboard.press("w")
-    expect(page.get_by_text("Point at a piece, a door or a square")).to_be_visible()
+    expect(page.get_by_text("Point at a piece, a door or a spot")).to_be_visible()
 
 
 # -- secrets and the form ----------------------------------------------------------------------------------------------
@@ -487,7 +517,8 @@ def test_the_form_offers_what_the_game_brings(people: People) -> None:
 
 
 def test_odds_of_a_shot_come_with_a_chart(people: People, server: Server) -> None:
-    """Before the action is chosen: how likely it kills, the means, a bar for each amount of damage, and the same as a table."""
+    """Before the action is chosen: how likely it kills, the means, a bar for each amount of damage, and the same as a
+    table."""
     page = people.come(DESK).sit(server.opened(standoff("open"), "here", "here")["host"])
     wait_for_turn(page)
     page.get_by_role("button", name="SHOOT").hover()

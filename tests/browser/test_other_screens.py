@@ -105,7 +105,9 @@ def test_what_is_not_possible_is_explained_and_drawn(people: People, server: Ser
     page.get_by_role("button", name="Why not?").click()
     page.locator("svg g.piece.side-1").first.click()
     expect(page.get_by_role("heading", name=re.compile("^Why not "))).to_be_visible()
-    expect(page.get_by_role("region", name="Odds and reasons").get_by_role("link", name=re.compile("^Rule ")).first).to_be_visible()
+    expect(
+        page.get_by_role("region", name="Odds and reasons").get_by_role("link", name=re.compile("^Rule ")).first
+    ).to_be_visible()
     page.get_by_role("button", name="Close the reasons").click()
     expect(page.get_by_role("heading", name=re.compile("^Why not "))).to_have_count(0)
 

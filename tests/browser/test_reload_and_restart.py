@@ -1,4 +1,5 @@
-"""A page that is loaded again, and a server that is killed while an answer is under way: nothing lost, nothing doubled."""
+"""A page that is loaded again, and a server that is killed while an answer is under way: nothing lost, nothing
+doubled."""
 
 from __future__ import annotations
 
@@ -6,7 +7,8 @@ import signal
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.kit import DESK, LOST_LINE, People, Server, answered, choices, choose, question, until, wait_for_turn
+from tests.browser.kit import DESK, LOST_LINE, People, Server, answered, choices, choose, question, wait_for_turn
+from tests.patience import wait_until
 
 
 def to_a_roll(page: Page) -> None:
@@ -53,7 +55,7 @@ def test_killed_before_it_has_read_the_answer(people: People, own_server: Server
     expect(page.get_by_text("The line is down.")).to_be_visible()
     own_server.start()
     expect(page.get_by_text("The line is down.")).to_have_count(0)
-    until(lambda: bool(own_server.state(token)["version"] == before + 1), 15)
+    wait_until(lambda: bool(own_server.state(token)["version"] == before + 1))
     wait_for_turn(page)
     choose(page)
     assert own_server.state(token)["version"] == before + 2
@@ -78,7 +80,7 @@ def test_killed_before_it_could_say_so(people: People, own_server: Server) -> No
     asked = question(page).inner_text()
     deaf = True
     page.locator("button[data-choice]:has(.chance)").first.click()
-    until(lambda: bool(own_server.state(token)["version"] == before + 1), 15)
+    wait_until(lambda: bool(own_server.state(token)["version"] == before + 1))
     kept = own_server.ask("api/save", token).text
     assert question(page).inner_text() == asked
     own_server.kill()

@@ -1,4 +1,5 @@
-"""What the page weighs. How fast it is, `python -m tests.browser.measure` tells: times of a busy machine fail no test."""
+"""What the page weighs. How fast it is, `python -m tests.browser.measure` tells: times of a busy machine fail no
+test."""
 
 from __future__ import annotations
 
@@ -24,5 +25,9 @@ def test_the_first_screen_weighs_little(chromium: str) -> None:
 
 def test_the_table_with_all_its_parts_weighs_little_too(chromium: str) -> None:
     """Even every part together: nobody waits for a screen."""
-    total = sum(len(gzip.compress(path.read_bytes())) for path in page_directory().rglob("*") if path.suffix in (".js", ".css", ".html"))
+    total = sum(
+        len(gzip.compress(path.read_bytes()))
+        for path in page_directory().rglob("*")
+        if path.suffix in (".js", ".css", ".html")
+    )
     assert total < MOST

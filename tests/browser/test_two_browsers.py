@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.kit import DESK, PHONE, People, choices, choose, question, wait_for_turn
+from tests.patience import wait_until
 
 
 def invite(people: People) -> tuple[Page, str]:
@@ -24,12 +25,18 @@ def invite(people: People) -> tuple[Page, str]:
 
 def asked_page(pages: list[Page]) -> Page:
     """Whose turn it is."""
-    for _ in range(150):
-        for page in pages:
-            if choices(page).count() > 0 and page.locator("section.choices[aria-busy=true]").count() == 0:
-                return page
-        pages[0].wait_for_timeout(100)
-    raise AssertionError("nobody is asked")
+    asked: list[Page] = []
+
+    def found() -> bool:
+        asked[:] = [
+            page
+            for page in pages
+            if choices(page).count() > 0 and page.locator("section.choices[aria-busy=true]").count() == 0
+        ]
+        return bool(asked)
+
+    wait_until(found, lambda: "nobody is asked")
+    return asked[0]
 
 
 def test_undo_by_consent(people: People) -> None:
@@ -39,7 +46,9 @@ def test_undo_by_consent(people: People) -> None:
     guest = guest_person.page
     guest.goto(address)
     expect(guest.get_by_role("group", name=re.compile("^Board:"))).to_be_visible()
-    expect(host.get_by_role("list", name="At the table").get_by_role("listitem").filter(has_text=re.compile("here$"))).to_be_visible()
+    expect(
+        host.get_by_role("list", name="At the table").get_by_role("listitem").filter(has_text=re.compile("here$"))
+    ).to_be_visible()
 
     # Until both have answered, and somebody may only ask.
     answered_by: list[Page] = []
@@ -95,7 +104,9 @@ def test_an_offer_can_be_withdrawn_and_the_other_side_on_a_phone_sees_it(people:
     host.get_by_role("button", name="Withdraw").click()
     expect(guest.get_by_role("button", name="Accept")).to_have_count(0)
     guest_person.page.close()
-    expect(host.get_by_role("list", name="At the table").get_by_role("listitem").filter(has_text=re.compile("away$"))).to_be_visible()
+    expect(
+        host.get_by_role("list", name="At the table").get_by_role("listitem").filter(has_text=re.compile("away$"))
+    ).to_be_visible()
 
 
 def test_a_revoked_link_closes_the_table(people: People) -> None:

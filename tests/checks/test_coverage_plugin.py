@@ -157,7 +157,9 @@ def test_an_unknown_rule_is_a_collection_error(project: pytest.Pytester, spread:
     result = run(project, UNKNOWN, *spread)
     assert result.ret != pytest.ExitCode.OK
     result.stdout.fnmatch_lines(["*ERROR collecting tests/test_escape.py*"])
-    result.stdout.fnmatch_lines(["tests/test_escape.py::test_typo: no rulebook has the rule 'ES-CBT-1'; close: ES-CBT-01*"])
+    result.stdout.fnmatch_lines(
+        ["tests/test_escape.py::test_typo: no rulebook has the rule 'ES-CBT-1'; close: ES-CBT-01*"]
+    )
 
 
 def test_a_mark_without_ids_is_a_collection_error(project: pytest.Pytester) -> None:

@@ -12,10 +12,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.coverage_plugin import read_rulebooks
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
-RUNNING = [page for page in PAGES if "```python" in page.read_text(encoding="utf-8") or "```console" in page.read_text(encoding="utf-8")]
+RUNNING = [
+    page
+    for page in PAGES
+    if "```python" in page.read_text(encoding="utf-8") or "```console" in page.read_text(encoding="utf-8")
+]
 PICTURE = ROOT / "docs" / "terminal.svg"
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -59,10 +64,23 @@ def run_python(page: Path, block: Block, names: dict[str, Any]) -> None:
 
 
 def run_command(page: Path, command: str, place: Path) -> None:
-    variables = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")}
-    variables |= {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}", "FIRETEAM_HOME": str(place / "home")}
+    variables = {
+        name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")
+    }
+    variables |= {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "FIRETEAM_HOME": str(place / "home"),
+    }
     run = subprocess.run(
-        command, shell=True, cwd=place, env=variables, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False
+        command,
+        shell=True,
+        cwd=place,
+        env=variables,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     assert run.returncode == 0, f"{name_of(page)}: {command}\n{run.stdout[-2000:]}{run.stderr}"
     assert "Traceback" not in run.stderr
@@ -96,12 +114,17 @@ def test_blocks_are_of_kinds_that_somebody_checks(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert text.count("```") == 2 * len(blocks(page))
     assert {block.kind for block in blocks(page)} <= {"python", "console", "yaml", "text"}
-    assert all(line.startswith("$ ") for block in blocks(page) if block.kind == "console" for line in block.text.splitlines())
+    assert all(
+        line.startswith("$ ") for block in blocks(page) if block.kind == "console" for line in block.text.splitlines()
+    )
 
 
 def anchors(page: Path) -> set[str]:
     """The headings of a page as links name them."""
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in HEADING.findall(page.read_text(encoding="utf-8"))}
+    return {
+        re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        for heading in HEADING.findall(page.read_text(encoding="utf-8"))
+    }
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -141,4 +164,6 @@ def test_files_that_are_named_exist(page: Path) -> None:
 def test_the_picture_is_small_and_fetches_nothing() -> None:
     text = PICTURE.read_text(encoding="utf-8")
     assert len(text.encode()) < 150_000
-    assert set(re.findall(r"https?://[^\s\"'<>]+", text)) == {"http://www.w3.org/2000/svg"}  # the name of a language, not an address
+    assert set(re.findall(r"https?://[^\s\"'<>]+", text)) == {
+        "http://www.w3.org/2000/svg"
+    }  # the name of a language, not an address

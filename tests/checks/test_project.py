@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import fireteam
 from tests.coverage_plugin import read_rulebooks
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +30,18 @@ STATE_CLASSES = {"escape": ("State", "Character", "Token"), "killteam": ("State"
 # The files of a game that may write its state: the state itself and the verbs of the table.
 STATE_WRITERS = {"state.py", "table.py"}
 MUTATORS = {
-    *("add", "append", "clear", "difference_update", "discard", "extend", "insert", "intersection_update", "pop", "popitem"),
+    *(
+        "add",
+        "append",
+        "clear",
+        "difference_update",
+        "discard",
+        "extend",
+        "insert",
+        "intersection_update",
+        "pop",
+        "popitem",
+    ),
     *("remove", "reverse", "setdefault", "sort", "symmetric_difference_update", "update"),
 }
 # Attributes that share a state field's name but belong to something else: (file under games/, attribute).
@@ -65,12 +77,15 @@ def kept_files() -> Iterator[Path]:
     """Every file of the project that is no cache, build or environment."""
     for directory, directories, files in os.walk(ROOT):
         directories[:] = sorted(
-            name for name in directories if name not in UNKEPT_DIRECTORIES and (not name.startswith(".") or name in KEPT_DOT_DIRECTORIES)
+            name
+            for name in directories
+            if name not in UNKEPT_DIRECTORIES and (not name.startswith(".") or name in KEPT_DOT_DIRECTORIES)
         )
         yield from (Path(directory, name) for name in sorted(files) if name != ".git")
 
 
-# -- rules and their citations -------------------------------------------------------------------------------------------
+# -- rules and their citations
+# -------------------------------------------------------------------------------------------
 
 
 def citations(files: list[Path]) -> Iterator[tuple[str, str]]:
@@ -92,15 +107,43 @@ def test_every_cited_rule_is_in_a_rulebook() -> None:
     assert not unknown, "cited, but in no rulebook:\n" + "\n".join(unknown)
 
 
+def test_space_cites_no_rule() -> None:
+    """What several games share knows the rules of none: it refuses with codes, for which a game has words and rules."""
+    found = [f"{where}: {rule}" for rule, where in citations(python_files(PACKAGE / "space"))]
+    assert not found, "rules of a game cited in space:\n" + "\n".join(found)
+
+
 @pytest.mark.parametrize("game", COMPLETE)
 def test_every_rule_is_cited_by_the_code_of_its_game(game: str) -> None:
-    # Geometry that two games will share lies in `space`, with the rules it carries out.
-    cited = {rule for rule, _ in citations(python_files(PACKAGE / "games" / game) + python_files(PACKAGE / "space"))}
+    cited = {rule for rule, _ in citations(python_files(PACKAGE / "games" / game))}
     missing = [rule for rule in read_rulebooks(ROOT)[game] if rule not in cited]
     assert not missing, f"rules of {game} that no code cites: {', '.join(missing)}"
 
 
-# -- one gate for state writes -------------------------------------------------------------------------------------------
+# -- games are known to themselves alone
+# ---------------------------------------------------------------------------------
+
+
+def test_no_game_is_named_outside_its_folder() -> None:
+    """What differs is asked of the game; only the list of games in the package itself names them."""
+    names = "|".join(re.escape(word) for name in GAMES for word in (name, fireteam.game(name).title))
+    named = re.compile(rf"(?<![\w.])(?:{names})\b", re.IGNORECASE)
+    files = [
+        file
+        for file in python_files(PACKAGE)
+        if PACKAGE / "games" not in file.parents and file != PACKAGE / "__init__.py"
+    ]
+    found = [
+        f"{place(file, number)}: {line.strip()}"
+        for file in files
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
+        if named.search(line)
+    ]
+    assert files and not found, "games are named here:\n" + "\n".join(found)
+
+
+# -- one gate for state writes
+# -------------------------------------------------------------------------------------------
 
 
 def state_fields(game: str) -> set[str]:
@@ -129,7 +172,9 @@ def written_attributes(tree: ast.Module) -> Iterator[tuple[str, int]]:
                 yield from attribute(value)
             case ast.Call(func=ast.Name(id="setattr" | "delattr"), args=[_, ast.Constant(value=str(name)), *_]):
                 yield name, node.lineno
-            case ast.Call(func=ast.Attribute(attr="__setattr__" | "__delattr__"), args=[_, ast.Constant(value=str(name)), *_]):
+            case ast.Call(
+                func=ast.Attribute(attr="__setattr__" | "__delattr__"), args=[_, ast.Constant(value=str(name)), *_]
+            ):
                 yield name, node.lineno
             case _:
                 pass
@@ -171,7 +216,8 @@ def test_state_is_written_only_by_its_verbs(game: str) -> None:
     assert not writes, "state fields written outside state.py and table.py:\n" + "\n".join(writes)
 
 
-# -- determinism ---------------------------------------------------------------------------------------------------------
+# -- determinism
+# ---------------------------------------------------------------------------------------------------------
 
 
 def is_type_checking(node: ast.AST) -> bool:
@@ -195,7 +241,9 @@ def unsteady_uses(tree: ast.Module) -> Iterator[tuple[str, int]]:
             continue
         match node:
             case ast.Import(names=names):
-                yield from ((name, node.lineno) for alias in names if (name := alias.name.partition(".")[0]) in UNSTEADY_MODULES)
+                yield from (
+                    (name, node.lineno) for alias in names if (name := alias.name.partition(".")[0]) in UNSTEADY_MODULES
+                )
             case ast.ImportFrom(module=str(module), level=0) if (name := module.partition(".")[0]) in UNSTEADY_MODULES:
                 yield name, node.lineno
             case ast.Call(func=ast.Name(id=name)) if name in UNSTEADY_BUILTINS:
@@ -272,7 +320,8 @@ def test_games_never_iterate_over_sets() -> None:
     assert not found, "the order of a set is nobody's promise; sort it or use a tuple or dict:\n" + "\n".join(found)
 
 
-# -- imports and paths ---------------------------------------------------------------------------------------------------
+# -- imports and paths
+# ---------------------------------------------------------------------------------------------------
 
 
 def test_import_fireteam_is_light() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from typer.testing import CliRunner, Result
 
 from fireteam.cli import app
+from tests.patience import PATIENCE
 
 
 def run(*arguments: str) -> Result:
@@ -26,9 +27,26 @@ def run_json(*arguments: str) -> Any:
     return json.loads(result.stdout)
 
 
+def typed(home: Path, lines: list[str], *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A command in this process: lines piped in, output read as text, files kept below a directory of the test."""
+    cleared = dict.fromkeys(("COLUMNS", "NO_COLOR", "FORCE_COLOR"))
+    result = CliRunner().invoke(
+        app,
+        list(arguments),
+        "".join(f"{line}\n" for line in lines),
+        env={**cleared, "FIRETEAM_HOME": str(home), **environment},
+    )
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return subprocess.CompletedProcess(arguments, result.exit_code, result.stdout, result.stderr)
+
+
 def pipe(home: Path, lines: list[str], *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A command as a process of its own: lines piped in, output read as text, files kept below a directory of the test."""
-    variables = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")}
+    """The same as a process of its own, as people start it: what takes longer, and shows that nothing else is
+    needed."""
+    variables = {
+        name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")
+    }
     variables |= {"FIRETEAM_HOME": str(home), "PYTHONIOENCODING": "utf-8", **environment}
     return subprocess.run(
         [sys.executable, "-m", "fireteam", *arguments],
@@ -37,6 +55,6 @@ def pipe(home: Path, lines: list[str], *arguments: str, **environment: str) -> s
         text=True,
         encoding="utf-8",
         env=variables,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )

@@ -12,10 +12,11 @@ import pytest
 from fireteam.core.errors import SetupError
 from fireteam.core.match import Match
 from fireteam.games.escape.campaign import Campaign, Played
-from fireteam.terminal.campaigning import Asked, CampaignGame, brought_along, state_json, state_lines
+from fireteam.games.escape.show.campaign import brought_along
+from fireteam.terminal.campaigning import Asked, CampaignSession, standing_lines
 from fireteam.terminal.console import make_console
 from fireteam.terminal.reading import Reader
-from tests.cli.commands import pipe, run, run_json
+from tests.cli.commands import pipe, run, run_json, typed
 from tests.escape.test_campaign import ended
 
 
@@ -34,7 +35,7 @@ def held(file: Path) -> Match:
 
 
 def shown(campaign: Campaign) -> list[str]:
-    return [line.plain for line in state_lines(campaign, 100)]
+    return [line.plain for line in standing_lines(campaign, 100)]
 
 
 @pytest.mark.rule("ES-CAMP-01")
@@ -52,15 +53,17 @@ def test_a_campaign_is_begun_with_sides_that_stay(tmp_path: Path) -> None:
     before = file.read_bytes()
     wrong = pipe(tmp_path, ["0,0"], "campaign", str(file), "--side", "resistance")
     assert wrong.returncode == 2
-    assert wrong.stderr.startswith("Error: in this campaign you play the I.S.C., and sides are kept to its end (ES-CAMP-01)\n")
+    assert wrong.stderr.startswith(
+        "Error: in this campaign you play the I.S.C., and sides are kept to its end (ES-CAMP-01)\n"
+    )
     assert file.read_bytes() == before
 
 
 def test_a_game_that_was_left_goes_on_from_the_file(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
-    pipe(tmp_path / "a", ["1"] * 20, "campaign", str(whole), "--side", "resistance", "--seed", "4", "--bot", "random")
-    pipe(tmp_path / "b", ["1"] * 8, "campaign", str(parts), "--side", "resistance", "--seed", "4", "--bot", "random")
-    second = pipe(tmp_path / "b", [*["1"] * 12, "help", "quit"], "campaign", str(parts), "--bot", "random")
+    typed(tmp_path / "a", ["1"] * 20, "campaign", str(whole), "--side", "resistance", "--seed", "4", "--bot", "random")
+    typed(tmp_path / "b", ["1"] * 8, "campaign", str(parts), "--side", "resistance", "--seed", "4", "--bot", "random")
+    second = typed(tmp_path / "b", [*["1"] * 12, "help", "quit"], "campaign", str(parts), "--bot", "random")
     assert (second.returncode, second.stderr) == (0, "")
     assert "Under way: game 1 of at most 4, Infiltration, turn 1 of 8." in second.stdout
     assert f"stop; `fireteam campaign {parts} --bot random` goes on from here" in " ".join(second.stdout.split())
@@ -72,8 +75,10 @@ def test_every_answer_is_in_the_file_at_once(tmp_path: Path) -> None:
     """The other side's bot fails on its first answer, and ours has been kept before."""
     file = tmp_path / "my.campaign"
     bad = tmp_path / "bad.py"
-    bad.write_text("class Wrong:\n    def choose(self, desk):\n        return 'fly'\n", encoding="utf-8")
-    game = pipe(tmp_path, ["0,0"], "campaign", str(file), "--side", "resistance", "--seed", "3", "--bot", f"{bad}:Wrong")
+    bad.write_text("class Wrong:\n    def choose(self, bot_seat):\n        return 'fly'\n", encoding="utf-8")
+    game = typed(
+        tmp_path, ["0,0"], "campaign", str(file), "--side", "resistance", "--seed", "3", "--bot", f"{bad}:Wrong"
+    )
     assert game.returncode == 2
     assert "Error: Wrong gave a wrong answer: 'fly' is not an option of 'crate 2'" in game.stderr
     assert "Traceback" not in game.stderr
@@ -85,7 +90,7 @@ def test_every_answer_is_in_the_file_at_once(tmp_path: Path) -> None:
 def test_a_whole_campaign_is_played_game_by_game(tmp_path: Path) -> None:
     file = tmp_path / "my.campaign"
     lines = ["1"] * 3000
-    outputs = [pipe(tmp_path, lines, "campaign", str(file), "--seed", "5", "--bot", "random") for _ in range(5)]
+    outputs = [typed(tmp_path, lines, "campaign", str(file), "--seed", "5", "--bot", "random") for _ in range(5)]
     assert [(game.returncode, game.stderr) for game in outputs] == [(0, "")] * 5
     campaign = Campaign.read(file)
     assert campaign.next_scenario is None
@@ -110,14 +115,18 @@ def test_a_whole_campaign_is_played_game_by_game(tmp_path: Path) -> None:
 
 def test_showing_prints_and_changes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "my.campaign"
-    pipe(tmp_path, ["1"], "campaign", str(file), "--seed", "5", "--bot", "random")
+    typed(tmp_path, ["1"], "campaign", str(file), "--seed", "5", "--bot", "random")
     before = file.read_bytes()
     result = run("campaign", str(file), "--show")
     assert result.exit_code == 0
     assert result.stdout.splitlines()[1] == "Under way: game 1 of at most 4, Infiltration, setting up."
     state = run_json("campaign", str(file), "--json")
     assert state["file"] == str(file)
-    assert (state["factions"], state["games"], state["points"]) == (["resistance", "isc"], [], {"resistance": 0, "isc": 0})
+    assert (state["factions"], state["games"], state["points"]) == (
+        ["resistance", "isc"],
+        [],
+        {"resistance": 0, "isc": 0},
+    )
     assert state["next"]["scenario"] == "infiltration"
     assert state["next"]["after"] == {"resistance": "data-heist", "draw": "evasion", "isc": "evasion"}
     assert (state["running"]["scenario"], state["running"]["turn"], state["running"]["turns"]) == ("infiltration", 0, 8)
@@ -128,12 +137,16 @@ def test_showing_prints_and_changes_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.rule("ES-CAMP-02")
 def test_what_the_last_result_brings_is_said_with_names() -> None:
-    campaign = campaign_of(Played("infiltration", "resistance", ("ashton", "bailiff"), (("tilt", "medkit"), ("jimmy", "")), 1))
+    campaign = campaign_of(
+        Played("infiltration", "resistance", ("ashton", "bailiff"), (("tilt", "medkit"), ("jimmy", "")), 1)
+    )
     assert brought_along(campaign) == [
         "after a Resistance win the Resistance starts the next game with 1 Revolution token (CQ-R1)",
-        "each Resistance character Taken out in a game starts the next one with 2 Damage points, never enough to Take it out: "
+        "each Resistance character Taken out in a game starts the next one with 2 Damage points, never enough to Take "
+        "it out: "
         "Ashton (CQ-W1)",
-        "a Resistance character that left the board carrying Equipment starts the next game with that token: Tilt medkit (CQ-W2)",
+        "a Resistance character that left the board carrying Equipment starts the next game with that token: Tilt "
+        "medkit (CQ-W2)",
         "stolen codes: in Data Heist the Resistance chooses one locked door that starts unlocked (closed) (CQ-H1)",
     ]
     lines = shown(campaign)
@@ -143,7 +156,7 @@ def test_what_the_last_result_brings_is_said_with_names() -> None:
         "Next: game 2 of at most 4, Data Heist.",
     ]
     assert max(map(len, lines)) <= 100
-    data = state_json(campaign, Path("x"))
+    data = campaign.data()
     assert [entry["id"] for entry in data["next"]["consequences"]] == ["CQ-R1", "CQ-W1", "CQ-W2", "CQ-H1"]
     assert data["next"]["setup"]["damage"] == [["ashton", 2]]
     assert data["games"][0]["left"] == {"tilt": "medkit", "jimmy": ""}
@@ -153,30 +166,36 @@ def test_what_the_last_result_brings_is_said_with_names() -> None:
 @pytest.mark.parametrize(
     ("winners", "text", "result"),
     [
-        (("resistance", "resistance", "resistance"), "Resistance wins it outright, by its decisive game", ("resistance", "outright")),
+        (
+            ("resistance", "resistance", "resistance"),
+            "Resistance wins it outright, by its decisive game",
+            ("resistance", "outright"),
+        ),
         (("isc", "isc", "isc"), "I.S.C. wins it outright, by its decisive game", ("isc", "outright")),
         (("isc", None, "resistance", None), "a draw on points", (None, "equal points")),
         (("isc", None, "resistance", "isc"), "I.S.C. wins it by points", ("isc", "points")),
     ],
 )
-def test_how_a_campaign_ended_is_said(winners: tuple[str | None, ...], text: str, result: tuple[str | None, str]) -> None:
+def test_how_a_campaign_ended_is_said(
+    winners: tuple[str | None, ...], text: str, result: tuple[str | None, str]
+) -> None:
     campaign = campaign_of()
     for winner in winners:
         due = campaign.next_scenario
         assert due is not None
         campaign.games.append(Played(due, winner, (), (), 1))
     assert shown(campaign)[-1] == f"The campaign is over: {text}."
-    data: dict[str, Any] = state_json(campaign, Path("x"))
+    data: dict[str, Any] = campaign.data()
     assert data["next"] is None
     assert (data["result"]["side"], data["result"]["reason"]) == result
 
 
 def test_typed_dice_are_kept_too(tmp_path: Path) -> None:
     file = tmp_path / "my.campaign"
-    game = pipe(tmp_path, ["3", "2", "0,0", "quit"], "campaign", str(file), "--dice", "typed", "--bot", "none")
+    game = typed(tmp_path, ["3", "2", "0,0", "quit"], "campaign", str(file), "--dice", "typed", "--bot", "none")
     assert (game.returncode, game.stderr) == (0, "")
     assert "Initiative of the Resistance: 3 die + 8 Int of the squad = 11." in game.stdout
-    again = pipe(tmp_path, ["5,0", "quit"], "campaign", str(file), "--bot", "none")
+    again = typed(tmp_path, ["5,0", "quit"], "campaign", str(file), "--bot", "none")
     assert (again.returncode, again.stderr) == (0, "")
     assert "the die shows" not in again.stdout
     assert [token.square for token in held(file).state.tokens.values()] == [0, 5]
@@ -207,7 +226,7 @@ def test_a_result_that_cannot_be_written_is_not_lost(tmp_path: Path, monkeypatch
     campaign = Campaign.new(("resistance", "isc"), 7)
     match = ended(campaign, "resistance")
     console = make_console()
-    game = CampaignGame(campaign, Asked(blocked / "my.campaign"), match, {}, "none", console, Reader(console))
+    game = CampaignSession(campaign, Asked(blocked / "my.campaign"), match, {}, "none", console, Reader(console))
     with pytest.raises(SetupError, match="it holds what it held before, and the finished game is in ") as caught:
         game.run()
     assert str(caught.value).startswith(f"cannot write {blocked / 'my.campaign'}: ")
@@ -220,7 +239,10 @@ def test_broken_files_are_named_and_left_alone(tmp_path: Path) -> None:
     for content, reason in (
         ("", f"{file}: line 1: not JSON"),
         ("{}", f"{file}: not a Fireteam campaign"),
-        (text.replace('"infiltration"', '"evasion"').replace('"games": []', '"games": [1]'), f"{file}: game 1: the keys must be"),
+        (
+            text.replace('"infiltration"', '"evasion"').replace('"games": []', '"games": [1]'),
+            f"{file}: game 1: the keys must be",
+        ),
         (text.replace('"running": null', '"running": "x"'), f"{file}: the running game: "),
     ):
         file.write_text(content, encoding="utf-8")
@@ -244,7 +266,7 @@ def test_another_seed_is_refused(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_said_before_anything_is_played(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way", encoding="utf-8")
-    game = pipe(tmp_path, ["1"], "campaign", str(blocked / "my.campaign"), "--seed", "3")
+    game = typed(tmp_path, ["1"], "campaign", str(blocked / "my.campaign"), "--seed", "3")
     assert game.returncode == 2
     assert game.stderr.startswith(f"Error: cannot write {blocked / 'my.campaign'}: ")
-    assert os.listdir(tmp_path) == ["file"]
+    assert set(os.listdir(tmp_path)) <= {"file", "cache"}

@@ -69,7 +69,9 @@ def test_rules_by_words() -> None:
     assert " rules with 'revolution token'" in result.stdout
     assert "has the words 'bicycle'" in run("rules", "bicycle").stdout
     assert len(run_json("rules", "escape", "--json")) == len(fireteam.game("escape").rulebook().rules)
-    assert len(run_json("rules", "--json")) == sum(len(fireteam.game(name).rulebook().rules) for name in fireteam.games())
+    assert len(run_json("rules", "--json")) == sum(
+        len(fireteam.game(name).rulebook().rules) for name in fireteam.games()
+    )
     assert run("rules", "KT-SHOOT-05").stdout.startswith("KT-SHOOT-05")
 
 
@@ -104,7 +106,11 @@ def test_the_schema_of_packs() -> None:
 
 def test_a_pack_says_which_game_it_is_for(tmp_path: Path) -> None:
     assert "4 teams, 3 killzones, 9 crit ops, 12 tac ops; all is well" in run("pack", "check", "four-lamps").stdout
-    assert run_json("pack", "check", "four-lamps", "--json")["killzones"] == ["shellmarket", "quenchworks", "derelict-spine"]
+    assert run_json("pack", "check", "four-lamps", "--json")["killzones"] == [
+        "shellmarket",
+        "quenchworks",
+        "derelict-spine",
+    ]
     assert run_json("pack", "check", "sublevel-zero", "--json")["game"] == "escape"
     own = tmp_path / "own.yaml"
     own.write_text("format: killteam-content/2\npack: {id: mine, title: Mine}\nextends: four-lamps\n", encoding="utf-8")
@@ -113,7 +119,9 @@ def test_a_pack_says_which_game_it_is_for(tmp_path: Path) -> None:
     assert run("pack", "check", str(own)).exit_code == 1
     data = json.loads(run("pack", "check", str(own), "--json").stdout)
     assert data["line"] == 2
-    assert data["error"].startswith("format must say which game the pack is for: escape-content/... or killteam-content/...")
+    assert data["error"].startswith(
+        "format must say which game the pack is for: escape-content/... or killteam-content/..."
+    )
     assert "no such pack; there are: sublevel-zero, four-lamps" in run("pack", "check", "four-lamp").stderr
 
 
@@ -163,7 +171,7 @@ def test_one_place_of_a_save_and_all_of_it(save: Path) -> None:
     beyond = run("replay", str(save), "--to", "99999")
     assert beyond.exit_code == 2
     assert "beyond its end" in beyond.stderr
-    assert "turn 5 of 5" in run("replay", str(save), "--turns").stdout
+    assert "Turn: 5 of 5" in run("replay", str(save), "--turns").stdout
     data = run_json("replay", str(save), "--json")
     assert [entry["kind"] for entry in data["entries"][:3]] == ["roll", "roll", "event"]
     assert data["entries"][-1]["text"].startswith("The game ends in turn 5")

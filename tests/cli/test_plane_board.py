@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fireteam.games.killteam import arena
 from fireteam.terminal.console import ASCII, UNICODE
-from fireteam.terminal.planeboard import PlaneDrawing, outline
-from fireteam.terminal.planescreen import plane_screen
+from fireteam.terminal.planeboard import PlaneDrawing
+from fireteam.terminal.screen import screen
+from fireteam.terminal.shapes import outline
 from tests.killteam.stage import Man, play, stage, zone_with
 from tests.space.plane.reference import rectangle
 
@@ -68,7 +69,7 @@ def test_the_screen_fits_its_width_and_lists_everybody() -> None:
     match = stage(MEN, active="a-one", zone=zone_with())
     scene = match.setting.scene(match.table, 0)
     for width in (80, 100, 120):
-        lines = [line.plain for line in plane_screen(scene, UNICODE, width)]
+        lines = [line.plain for line in screen(scene, UNICODE, width)]
         assert max(map(len, lines)) <= width
         text = "\n".join(lines)
         assert "a-one" in text

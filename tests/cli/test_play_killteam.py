@@ -11,7 +11,19 @@ QUICK = ("play", "killteam", "--bot", "random", "--seed", "3", "--scenario", "qu
 
 
 def test_a_battle_is_set_up_left_and_gone_on_with(tmp_path: Path) -> None:
-    lines = ["help", "1", "1", "goal", "nonsense", "card prior", "team", "team levy", "team moon", "way 3 north", "log 3"]
+    lines = [
+        "help",
+        "1",
+        "1",
+        "goal",
+        "nonsense",
+        "card prior",
+        "team",
+        "team levy",
+        "team moon",
+        "way 3 north",
+        "log 3",
+    ]
     game = pipe(tmp_path, lines, *QUICK, NO_COLOR="1", COLUMNS="100")
     assert (game.returncode, game.stderr) == (0, "")
     for said in (

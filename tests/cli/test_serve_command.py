@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.table.serve import Serving
+from fireteam.server.serve import Serving
 from tests.cli.commands import run
 
 
@@ -16,7 +16,7 @@ from tests.cli.commands import run
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Serving]:
     """What the server would have been started with."""
     found: list[Serving] = []
-    monkeypatch.setattr("fireteam.table.serve.serve", lambda wish, say: found.append(wish))
+    monkeypatch.setattr("fireteam.server.serve.serve", lambda wish, say: found.append(wish))
     return found
 
 
@@ -62,7 +62,8 @@ def test_the_other_commands_do_without_a_web_server() -> None:
         "from typer.testing import CliRunner\n"
         "assert CliRunner().invoke(fireteam.cli.app, ['games']).exit_code == 0\n"
         "assert CliRunner().invoke(fireteam.cli.app, ['--help']).exit_code == 0\n"
-        "print([name for name in ('fastapi', 'starlette', 'uvicorn', 'websockets', 'prometheus_client') if name in sys.modules])"
+        "print([name for name in ('fastapi', 'starlette', 'uvicorn', 'websockets', 'prometheus_client') if name in "
+        "sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=False)
     assert done.stdout == "[]\n", done.stderr

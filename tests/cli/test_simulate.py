@@ -16,23 +16,23 @@ from tests.cli.commands import pipe, run, run_json
 
 GOOD = """
 class Last:
-    def choose(self, desk):
+    def choose(self, bot_seat):
         print("thinking")
-        return desk.options[-1].key
+        return bot_seat.options[-1].key
 """
 BAD = """
 import sys
 
 class Wrong:
-    def choose(self, desk):
+    def choose(self, bot_seat):
         return "fly"
 
 class Raises:
-    def choose(self, desk):
+    def choose(self, bot_seat):
         raise ValueError("no idea")
 
 class Leaves:
-    def choose(self, desk):
+    def choose(self, bot_seat):
         sys.exit(7)
 
 class Empty:
@@ -59,7 +59,14 @@ def test_the_report_has_its_keys() -> None:
     assert sum(report["wins_by_side"].values()) == sum(report["wins"])
     assert report["decisions"] > report["choices"] > 0
     assert report["choices_per_second"] > 0
-    assert list(report["scenarios"]) == ["core-breach", "data-heist", "evasion", "infiltration", "last-bastion", "manhunt"]
+    assert list(report["scenarios"]) == [
+        "core-breach",
+        "data-heist",
+        "evasion",
+        "infiltration",
+        "last-bastion",
+        "manhunt",
+    ]
     assert all(part["games"] == 2 for part in report["scenarios"].values())
 
 
@@ -72,8 +79,13 @@ def test_the_same_seed_gives_the_same_games_whoever_plays_them() -> None:
 
 def test_swap_changes_sides_and_keeps_seats() -> None:
     plan = Plan("escape", 8, 5, ("random", "random"), ("infiltration", "last-bastion"), (), True)
-    assert [plan.scenario_of(number) for number in range(4)] == ["infiltration", "infiltration", "last-bastion", "last-bastion"]
-    assert [plan.new_match(number).view(None)["seats"] for number in (0, 1)] == [["resistance", "isc"], ["isc", "resistance"]]
+    assert [plan.scenario_of(number) for number in range(4)] == [
+        "infiltration",
+        "infiltration",
+        "last-bastion",
+        "last-bastion",
+    ]
+    assert [plan.new_match(number).state.seats for number in (0, 1)] == [(0, 1), (1, 0)]
     assert len({plan.seed_of(number) for number in range(8)}) == 8
 
 
@@ -158,7 +170,19 @@ def test_a_bot_from_a_file(tmp_path: Path) -> None:
 def test_misbehaving_bots_are_counted_and_the_run_goes_on(tmp_path: Path, name: str, text: str) -> None:
     file = tmp_path / "bad.py"
     file.write_text(BAD, encoding="utf-8")
-    result = run("simulate", "escape", "--games", "3", "--seed", "1", "--bots", f"random,{file}:{name}", "--scenario", "evasion", "--json")
+    result = run(
+        "simulate",
+        "escape",
+        "--games",
+        "3",
+        "--seed",
+        "1",
+        "--bots",
+        f"random,{file}:{name}",
+        "--scenario",
+        "evasion",
+        "--json",
+    )
     assert result.exit_code == 1
     report = json.loads(result.stdout)
     assert (report["games"], report["errors"]) == (3, 3)
@@ -173,7 +197,7 @@ def test_misbehaving_bots_are_counted_and_the_run_goes_on(tmp_path: Path, name: 
         ("gready", "did you mean 'greedy'?"),
         ("{}/none.py:Bot", "no file "),
         ("{}/bad.py:Worse", "has no class 'Worse'; it has Wrong, Raises, Leaves, Empty, Needy"),
-        ("{}/bad.py:Empty", "has no method choose(desk)"),
+        ("{}/bad.py:Empty", "has no method choose(bot_seat)"),
         ("{}/bad.py:Needy", "cannot be made: TypeError"),
         ("{}/broken.py:Bot", "cannot be loaded: SyntaxError"),
     ],

@@ -13,6 +13,7 @@ from fireteam.core.game import Result
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option, Rule
 from fireteam.core.refusals import Refusal
+from fireteam.core.scene import Scene, Status
 from tests.core.toygame import Toy, ToySetting, ToyState, ToyTable
 
 LENGTH = 100
@@ -47,7 +48,9 @@ class Line:
     def suggest(self, count: int) -> Sequence[Option]:
         """Evenly spread."""
         step = max(1, (self.high - self.low) // count)
-        return [Option(f"to {place}", self.kind, (place,), ("TOY-3",)) for place in range(self.low, self.high + 1, step)][:count]
+        return [
+            Option(f"to {place}", self.kind, (place,), ("TOY-3",)) for place in range(self.low, self.high + 1, step)
+        ][:count]
 
     def draw(self, draw: Callable[[], float]) -> Option | None:
         """Any point between them."""
@@ -108,10 +111,16 @@ class HideSetting(ToySetting):
         """The seeker wins by finding."""
         return Result(1 if state.seen and state.seen[-1][1] == "right" else 0, "sought", "TOY-3")
 
-    def view(self, table: ToyTable, seat: int | None) -> dict[str, Any]:
+    def known(self, table: ToyTable, seat: int | None) -> dict[str, Any]:
         """The hiding place is the first seat's alone."""
         s = table.state
         return {"turn": s.turn, "told": list(s.seen), **({"place": s.sum} if seat == 0 else {})}
+
+    def scene(self, table: ToyTable, seat: int | None) -> Scene:
+        """How many guesses there were; the hiding place for the first seat alone."""
+        found = super().scene(table, seat)
+        place: dict[str, Status] = {"place": {"label": "Place", "value": str(table.state.sum)}} if seat == 0 else {}
+        return {**found, "status": {"turn": {"label": "Turn", "value": str(table.state.turn)}, **place}}
 
     def imagined(self, state: HideState, seat: int, rng: random.Random) -> HideState:
         """Somewhere that all answers so far allow."""

@@ -38,7 +38,14 @@ def test_a_toy_is_told_in_order() -> None:
     assert entries[1] == Entry("roll", 0, "two dice", "", 1, (3, 4), "two dice", 6)
     assert entries[2].params == {"amount": 7, "sum": 7}
     assert [line["text"] for line in chronicle.log] == ["roll", "Two dice: 3 4", "added 7", "added 2"]
-    assert chronicle.log[3] == {"answers": 4, "kind": "event", "text": "added 2", "rule": "TOY-1", "code": "added", "seat": 1}
+    assert chronicle.log[3] == {
+        "answers": 4,
+        "kind": "event",
+        "text": "added 2",
+        "rule": "TOY-1",
+        "code": "added",
+        "seat": 1,
+    }
 
 
 def test_a_draw_has_no_sides_and_its_label_is_the_face() -> None:
@@ -126,9 +133,10 @@ def test_a_match_that_begins_elsewhere_is_told_from_its_beginning() -> None:
 
 
 def test_a_forced_end_says_that_nothing_else_was_possible() -> None:
-    match = scene({"mamushi": (0, 0), "ashton": (14, 12)}, active="mamushi", used={"mamushi": {"mvt": 6, "cbt": 9, "int": 9}})
-    mvt = match.view(None)["characters"]
-    left = next(character["statistics"]["Mvt"]["left"] for character in mvt if character["id"] == "mamushi")
+    match = scene(
+        {"mamushi": (0, 0), "ashton": (14, 12)}, active="mamushi", used={"mamushi": {"mvt": 6, "cbt": 9, "int": 9}}
+    )
+    left = match.view(None)["cards"]["mamushi"]["figures"][0]["left"]
     chronicle = Chronicle(match)
     for _ in range(left):
         match.answer(next(option for option in match.decision.options if option.kind == "step"))
@@ -170,7 +178,10 @@ def test_the_log_does_not_depend_on_when_somebody_looked(seed: int) -> None:
         match.answer(rng.choice(match.decision.options))
         if rng.random() < 0.8:
             often.follow()
-            mine = [*mine[: often.kept], *often.log[often.kept :]]  # as a client keeps it: so many lines stay, the others come
+            mine = [
+                *mine[: often.kept],
+                *often.log[often.kept :],
+            ]  # as a client keeps it: so many lines stay, the others come
             assert mine == often.log
     assert [entry.text for entry in often.follow()] == [entry.text for entry in seldom.follow()]
     assert often.log == seldom.log

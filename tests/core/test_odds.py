@@ -35,7 +35,8 @@ def setting(path: str | None = None) -> Setting:
 
 
 def fight(seed: int) -> Match:
-    """A crowded room with whatever changes a fight: tokens, shields, grenades, drugs, damage, used actions, penalties."""
+    """A crowded room with whatever changes a fight: tokens, shields, grenades, drugs, damage, used actions,
+    penalties."""
     rng = random.Random(seed)
     names = [*rng.sample(RESISTANCE, rng.randint(1, 3)), *rng.sample(ISC, rng.randint(1, 3))]
     spots = rng.sample([(6, 5), (7, 5), (6, 6), (7, 6), (8, 6), (7, 7), (8, 7)], len(names))
@@ -155,7 +156,10 @@ def test_armor_takes_its_point_by_hand() -> None:
         setting(), None, at={"bruno": (6, 6), "bailiff": (7, 6)}, active="bruno", used={"bailiff": {"cbt": 3}}
     )  # fmt: skip
     # Die + 2 - 3, less 1 for Armor: 0 for faces 1 and 2, then 1 to 4.
-    assert match.odds("attack bailiff").of("damage bailiff") == {0: Fraction(1, 3), **dict.fromkeys(range(1, 5), Fraction(1, 6))}
+    assert match.odds("attack bailiff").of("damage bailiff") == {
+        0: Fraction(1, 3),
+        **dict.fromkeys(range(1, 5), Fraction(1, 6)),
+    }
 
 
 # -- playouts ----------------------------------------------------------------------------------------------------------
@@ -174,7 +178,9 @@ def playouts(match: Match, keys: tuple[str, ...], name: str, number: int) -> Cou
 
 
 @pytest.mark.parametrize(
-    ("keys", "wishes"), [(("attack mamushi",), {}), (("attack mamushi", "dodge"), {"used": {}})], ids=["undodged", "dodged"]
+    ("keys", "wishes"),
+    [(("attack mamushi",), {}), (("attack mamushi", "dodge"), {"used": {}})],
+    ids=["undodged", "dodged"],
 )
 def test_twenty_thousand_playouts_agree(keys: tuple[str, ...], wishes: dict[str, Any]) -> None:
     match = duel(**wishes)
@@ -214,7 +220,8 @@ def test_odds_do_not_know_the_next_die() -> None:
     results: list[Odds] = []
     for face in (1, 6):
         match = arena.lay(
-            setting(), Given([face]), at={"bruno": (6, 6), "mamushi": (7, 6)}, active="bruno", used={"mamushi": {"cbt": 2}}
+            setting(), Given([face]), at={"bruno": (6, 6), "mamushi": (7, 6)}, active="bruno",
+            used={"mamushi": {"cbt": 2}}
         )  # fmt: skip
         results.append(match.odds("attack mamushi"))
     assert results[0].chances == results[1].chances

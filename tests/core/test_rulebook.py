@@ -40,7 +40,7 @@ rules:
     ruling: Twice.
     note: Slowly.
 chapters:
-  A: Actions
+  A: {title: Actions, home: acting}
 """
 
 
@@ -100,8 +100,10 @@ def test_options_are_filled_and_checked(tmp_path: Path) -> None:
     [
         ("id: SM-A-02", "id: SM-A-01", 21, "rule id 'SM-A-01' is given twice"),
         ("id: SM-A-02", "id: SM-B-02", 21, "rule id 'SM-B-02' is of no chapter; there are A"),
-        ("  A: Actions", "  A: 7", 27, "chapters.A must be text, not 7"),
-        ("chapters:\n  A: Actions", "chapters: none", 26, "chapters must be a mapping"),
+        ("title: Actions", "title: 7", 27, "chapters.A.title must be text, not 7"),
+        ("home: acting", "house: acting", 27, "unknown key 'house' in chapters.A; allowed: title, home"),
+        ("home: acting", "home: [7]", 27, "chapters.A.home[0] must be text, not 7"),
+        ("chapters:\n  A: {title: Actions, home: acting}", "chapters: none", 26, "chapters must be a mapping"),
         ("id: SM-A-02", "id: XX-A-02", 21, "rule id 'XX-A-02' does not begin with 'SM-'"),
         ("needs: [SM-A-02]", "needs: [SM-A-09]", 20, "SM-A-01 needs the unknown rule 'SM-A-09'; did you mean"),
         ("also: [SM-A-01]", "also: [SM-B-77]", 9, "option 'pace' names the unknown rule 'SM-B-77'"),
@@ -143,8 +145,18 @@ def test_predicates_and_versions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ("{2024-11: two", "{2024-12: two", 28, "SM-A-02 names the unknown version '2024-12'; option rules_version has 2025-09, 2024-11"),
-        ("name: rules_version", "name: edition", 28, "SM-A-02 names the unknown version '2024-11'; there is no option rules_version"),
+        (
+            "{2024-11: two",
+            "{2024-12: two",
+            28,
+            "SM-A-02 names the unknown version '2024-12'; option rules_version has 2025-09, 2024-11",
+        ),
+        (
+            "name: rules_version",
+            "name: edition",
+            28,
+            "SM-A-02 names the unknown version '2024-11'; there is no option rules_version",
+        ),
         ("one pace}", "1}", 28, "rules[1].versions.2025-09 must be text, not 1"),
         ("{2024-11: two paces, 2025-09: one pace}", "[two paces]", 28, "rules[1].versions must be a mapping"),
         ("predicate: the gap is under an ell", "predicate: [a]", 27, "rules[1].predicate must be text"),
@@ -174,7 +186,12 @@ def test_rulebook_of_escape() -> None:
 
 
 def test_loading_a_rulebook_needs_no_pydantic() -> None:
-    code = f"import sys; from fireteam.core.rulebook import load_rulebook; load_rulebook({str(ESCAPE)!r}); print('pydantic' in sys.modules)"
+    code = (
+        f"import sys; from fireteam.core.rulebook import load_rulebook; "
+        f"load_rulebook({str(ESCAPE)!r}); print('pydantic' in sys.modules)"
+    )
     source = str(Path(__file__).parents[2] / "src")
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": source})
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": source}
+    )
     assert result.stdout.strip() == "False"

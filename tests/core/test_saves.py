@@ -17,13 +17,21 @@ import fireteam
 from fireteam.core.dice import Given, Seeded, Typed
 from fireteam.core.errors import SaveError
 from fireteam.core.match import Match
-from fireteam.core.saves import FIRST_LINE, LARGEST, read, take_apart, write_file
+from fireteam.core.saves import LARGEST, read, take_apart, write_file
+from fireteam.core.savetext import FIRST_LINE
 from fireteam.games.escape import GAME
 from fireteam.games.escape.game import Escape
 from tests.core.toygame import find_toy, toy
 from tests.escape.playing import SCENARIOS, decisions, fingerprint, game, play_out
 
-CHECKPOINT, DICE, DIGEST, SETTING, RULES, GAME_LINE = "checkpoint: ", "dice: ", "digest: ", "setting: ", "rules: ", "game: "
+CHECKPOINT, DICE, DIGEST, SETTING, RULES, GAME_LINE = (
+    "checkpoint: ",
+    "dice: ",
+    "digest: ",
+    "setting: ",
+    "rules: ",
+    "game: ",
+)
 
 
 @cache
@@ -273,7 +281,10 @@ def test_text_that_is_no_unicode() -> None:
 
 @settings(max_examples=150)
 @given(
-    some.lists(some.tuples(some.integers(0, 1 << 20), some.integers(0, 255), some.integers(0, 2)), min_size=1, max_size=4), some.booleans()
+    some.lists(
+        some.tuples(some.integers(0, 1 << 20), some.integers(0, 255), some.integers(0, 2)), min_size=1, max_size=4
+    ),
+    some.booleans(),
 )
 def test_random_bytes_never_open_a_half_match(changes: list[tuple[int, int, int]], seal: bool) -> None:
     original = sample(20)
@@ -315,7 +326,9 @@ def other_rules(monkeypatch: pytest.MonkeyPatch, text: str) -> str:
 
 def test_a_save_of_other_rules_opens_at_its_checkpoint_and_names_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     original = sample()
-    state = json.loads(next(row for row in original.split("\n") if row.startswith(CHECKPOINT)).removeprefix(CHECKPOINT))["state"]
+    state = json.loads(
+        next(row for row in original.split("\n") if row.startswith(CHECKPOINT)).removeprefix(CHECKPOINT)
+    )["state"]
     text = other_rules(monkeypatch, original)
     line = next(n for n, row in enumerate(text.split("\n"), 1) if "99,99" in row)
     match = fireteam.load(text)
@@ -357,7 +370,9 @@ def test_other_rules_that_still_agree_replay_the_whole_tape(monkeypatch: pytest.
         {"state": {"occupied": "all"}, "rolls": 0},
     ],
 )
-def test_a_broken_checkpoint_of_other_rules_is_a_save_error(monkeypatch: pytest.MonkeyPatch, checkpoint: dict[str, Any]) -> None:
+def test_a_broken_checkpoint_of_other_rules_is_a_save_error(
+    monkeypatch: pytest.MonkeyPatch, checkpoint: dict[str, Any]
+) -> None:
     kept = json.loads(next(row for row in sample().split("\n") if row.startswith(CHECKPOINT)).removeprefix(CHECKPOINT))
     if isinstance(checkpoint.get("state"), dict) and checkpoint["state"]:
         checkpoint = {**checkpoint, "state": {**kept["state"], **checkpoint["state"]}}

@@ -33,7 +33,11 @@ class Mixed:
 def looks(match: Match, seat: int | None) -> tuple[Any, ...]:
     """Everything that reaches a seat."""
     question = match.decision
-    asked = None if question is None else (question.seat, question.topic, question.keys(), [match.describe(o) for o in question.options])
+    asked = (
+        None
+        if question is None
+        else (question.seat, question.topic, question.keys(), [match.describe(o) for o in question.options])
+    )
     log = [(event.code, event.rule, event.params) for event in match.log]
     save = match.save(seat=seat if seat is not None else 0)
     return match.view(seat), asked, log, match.told, save, match.result
@@ -49,7 +53,8 @@ def test_games_that_differ_only_in_unseen_tokens_look_alike(number: int) -> None
     told_apart = False
     for place in range(5000):
         drawn = [
-            tuple(entry for entry in match.answers() if isinstance(entry, tuple) and isinstance(entry[0], str)) for match in (one, other)
+            tuple(entry for entry in match.answers() if isinstance(entry, tuple) and isinstance(entry[0], str))
+            for match in (one, other)
         ]
         if drawn[0] != drawn[1]:
             told_apart = True
@@ -71,7 +76,9 @@ def test_the_differential_test_tells_games_apart_sooner_or_later() -> None:
     for number in range(6):
         match = fireteam.new("escape", scenario="evasion", dice=Mixed(number, 1))
         for question in decisions(match, number):
-            option = next((o for o in question.options if o.kind in TOKENS and match.state.tokens[o.args[0]].label == ""), None)
+            option = next(
+                (o for o in question.options if o.kind in TOKENS and match.state.tokens[o.args[0]].label == ""), None
+            )
             if option is not None:
                 labels = set()
                 for draws in range(12):
@@ -86,7 +93,9 @@ def test_the_differential_test_tells_games_apart_sooner_or_later() -> None:
 def test_imagine_agrees_with_the_seen_and_draws_the_unseen_afresh() -> None:
     match = fireteam.new("escape", scenario="evasion", seed=SEED)
     for question in decisions(match, 11):
-        option = next((o for o in question.options if o.kind in TOKENS and match.state.tokens[o.args[0]].label == ""), None)
+        option = next(
+            (o for o in question.options if o.kind in TOKENS and match.state.tokens[o.args[0]].label == ""), None
+        )
         if option is None or match.state.turn < 1:
             continue
         seat = question.seat
@@ -168,8 +177,10 @@ def test_a_save_for_a_seat_shows_no_unseen_token() -> None:
     for place, _ in enumerate(decisions(match, 2)):
         if place > 150:
             break
-    state = json.loads(next(row for row in match.save(seat=0).split("\n") if row.startswith("checkpoint: ")).removeprefix("checkpoint: "))[
-        "state"
-    ]
+    state = json.loads(
+        next(row for row in match.save(seat=0).split("\n") if row.startswith("checkpoint: ")).removeprefix(
+            "checkpoint: "
+        )
+    )["state"]
     seen = {event.params["token"] for event in match.log if event.code == "turned_over"}
     assert {token[0] for token in state["tokens"] if token[2]} <= seen

@@ -88,7 +88,9 @@ def test_where_checkpoints_fall_changes_nothing(number: int) -> None:
     for limit in LIMITS:
         match, prints = escape_prints(number, limit, 400)
         lines = [line for line in match.save().split("\n") if not line.startswith(("checkpoint: ", "end: "))]
-        games.append((prints, [repr(a) for a in match.answers()], [(e.code, e.rule, e.params) for e in match.log], lines))
+        games.append(
+            (prints, [repr(a) for a in match.answers()], [(e.code, e.rule, e.params) for e in match.log], lines)
+        )
     for other in games[1:]:
         assert other == games[0]
 

@@ -160,7 +160,11 @@ def test_valid_data_becomes_the_model() -> None:
             5,
             "unknown key 'shape' in leaves[1]; allowed: colour, Size",
         ),
-        ("leaves:\n  - Size: 1\n    color: red\n", 3, "unknown key 'color' in leaves[0]; allowed: colour, Size; did you mean 'colour'?"),
+        (
+            "leaves:\n  - Size: 1\n    color: red\n",
+            3,
+            "unknown key 'color' in leaves[0]; allowed: colour, Size; did you mean 'colour'?",
+        ),
         (
             "leaves: []\nnamed:\n  a: {colour: red, size: 1}\n",
             3,

@@ -151,7 +151,7 @@ class ToySetting:
         """An even sum wins for seat 0."""
         return Result(state.sum % 2, "counted", "TOY-2")
 
-    def view(self, table: ToyTable, seat: int | None) -> dict[str, Any]:
+    def known(self, table: ToyTable, seat: int | None) -> dict[str, Any]:
         """There are no secrets."""
         return table.state.dump()
 
@@ -175,15 +175,32 @@ class ToySetting:
         """Only a sum to look at."""
         sides: list[Side] = [{"name": name, "mark": name[0].upper(), "form": "disc"} for name in self.game.seats]
         status: dict[str, Status] = {"sum": {"label": "Sum", "value": str(table.state.sum)}}
-        return {"game": "toy", "title": "Toy", "sides": sides, "status": status, "briefing": [], "parts": {}, "pieces": {}, "cards": {}}
+        return {
+            "game": "toy",
+            "title": "Toy",
+            "sides": sides,
+            "status": status,
+            "briefing": [],
+            "parts": {},
+            "pieces": {},
+            "cards": {},
+        }
 
     def question_view(self, table: ToyTable, question: Question, mine: bool) -> QuestionView:
         """Topic and keys."""
         if isinstance(question, Roll):
-            return {"seat": question.seat, "kind": "roll", "text": question.topic, "count": question.count, "sides": question.sides}
+            return {
+                "seat": question.seat,
+                "kind": "roll",
+                "text": question.topic,
+                "count": question.count,
+                "sides": question.sides,
+            }
         found: QuestionView = {"seat": question.seat, "kind": "choose", "text": question.topic}
         if mine:
-            found["options"] = [{"key": o.key, "text": o.key, "group": "All", "rules": list(o.rules)} for o in question.options]
+            found["options"] = [
+                {"key": o.key, "text": o.key, "group": "All", "rules": list(o.rules)} for o in question.options
+            ]
         return found
 
     def told(self, entry: Entry) -> Told:
@@ -265,7 +282,9 @@ class Toy:
         """Nothing to set up."""
         return {}
 
-    def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> ToySetting:
+    def prepare(
+        self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]
+    ) -> ToySetting:
         """There is only one setting."""
         return ToySetting(self)
 

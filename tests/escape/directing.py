@@ -22,9 +22,12 @@ FIGHTS = ("attack", "shoot", "throw", "grenade", "grenade_square", "attract")
 def armed_pack(folder: Path) -> str:
     """The bundled pack with a weapon of its own and an airlock to hack: the two things it has no example of."""
     text = (Path(pack.__file__).parents[1] / "packs" / "sublevel_zero.yaml").read_text(encoding="utf-8")
-    text = text.replace("skills: [Burrowing, Armless]", "skills: [Burrowing, Armless, {Rail gun: {range: 4, power: 1}}]")
     text = text.replace(
-        "    exits: {resistance: [1, 2]}\n", "    exits: {resistance: [1, 2]}\n    hacking: {airlock: [{id: 3, difficulty: 4}]}\n"
+        "skills: [Burrowing, Armless]", "skills: [Burrowing, Armless, {Rail gun: {range: 4, power: 1}}]"
+    )
+    text = text.replace(
+        "    exits: {resistance: [1, 2]}\n",
+        "    exits: {resistance: [1, 2]}\n    hacking: {airlock: [{id: 3, difficulty: 4}]}\n",
     )
     file = folder / "armed.yaml"
     file.write_text(text, encoding="utf-8")
@@ -86,7 +89,11 @@ class Director:
                 reached = 0
                 for square in bits(edge):
                     field[square] = distance
-                    reached |= sum(1 << other for other in bits(squares.adjacent[square]) if not walls >> squares.edge(square, other) & 1)
+                    reached |= sum(
+                        1 << other
+                        for other in bits(squares.adjacent[square])
+                        if not walls >> squares.edge(square, other) & 1
+                    )
                 edge = sum(1 << square for square in bits(reached) if field[square] == 10_000)
                 distance += 1
             self._fields[key] = field

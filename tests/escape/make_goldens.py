@@ -13,7 +13,7 @@ from fireteam.core.events import Event
 from fireteam.core.match import Match
 from fireteam.core.refusals import Modifier
 from fireteam.core.runner import Runner, value_of
-from fireteam.core.saves import answer_line
+from fireteam.core.savetext import answer_line
 from tests.escape.playing import OTHER_OPTIONS, play_out
 
 FOLDER = Path(__file__).parent / "goldens"

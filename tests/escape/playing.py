@@ -21,7 +21,18 @@ OTHER_OPTIONS: Mapping[str, Any] = {
 }
 """Every option away from its default; the other setting of the tests is the defaults."""
 
-FIGHTING = {"attack", "throw", "shoot", "grenade", "grenade_square", "attract", "drill", "hack_door", "hack_terminal", "hack_airlock"}
+FIGHTING = {
+    "attack",
+    "throw",
+    "shoot",
+    "grenade",
+    "grenade_square",
+    "attract",
+    "drill",
+    "hack_door",
+    "hack_terminal",
+    "hack_airlock",
+}
 HANDLING = {"pick_up", "turn_over", "medkit", "give", "bank", "radio"}
 
 Policy = Callable[[Match, random.Random], Option]
@@ -214,4 +225,9 @@ def fingerprint(match: Match) -> tuple[Any, ...]:
     question = match.decision
     if question is None:
         return (match.state.dump(), match.result)
-    return (match.state.dump(), question.seat, question.topic, question.keys() if isinstance(question, Choose) else None)
+    return (
+        match.state.dump(),
+        question.seat,
+        question.topic,
+        question.keys() if isinstance(question, Choose) else None,
+    )

@@ -27,7 +27,8 @@ def scene(
     setup: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> Match:
-    """A match in the middle of a turn; who is not placed waits off the board. Further names are those of `arena.lay`."""
+    """A match in the middle of a turn; who is not placed waits off the board. Further names are those of
+    `arena.lay`."""
     setting = GAME.prepare(scenario=scenario, options=options, pack=pack, setup=setup or {})
     return lay(setting, Given(dice), at, active=active, **more)
 

@@ -105,7 +105,9 @@ def test_after_an_activation_the_opponent_is_next() -> None:
 
 @pytest.mark.rule("ES-ACT-04")
 def test_the_same_player_goes_on_if_the_opponent_has_nobody_left() -> None:
-    match = scene({"tilt": (0, 10), "bruno": (1, 10), "ashton": (2, 10), "mamushi": (7, 6)}, active="tilt", activated=["mamushi"])
+    match = scene(
+        {"tilt": (0, 10), "bruno": (1, 10), "ashton": (2, 10), "mamushi": (7, 6)}, active="tilt", activated=["mamushi"]
+    )
     play(match, "end")
     assert match.decision.seat == RESISTANCE
     assert keys(match) == ["activate ashton", "activate bruno"]
@@ -115,7 +117,12 @@ def test_the_same_player_goes_on_if_the_opponent_has_nobody_left() -> None:
 def test_an_activation_ends_when_the_active_character_is_taken_out() -> None:
     at = {"bailiff": (7, 6), "jimmy": (7, 7), "ashton": (0, 10), "bruno": (1, 10), "magnes": (5, 4)}
     match = scene(
-        at, dice=[3], active="bailiff", damage={"jimmy": 4, "bailiff": 6}, holds={"jimmy": "nitro_vial"}, used={"jimmy": {"cbt": 1}}
+        at,
+        dice=[3],
+        active="bailiff",
+        damage={"jimmy": 4, "bailiff": 6},
+        holds={"jimmy": "nitro_vial"},
+        used={"jimmy": {"cbt": 1}},
     )
     play(match, "attack jimmy")
     assert who(match, "jimmy").status == OUT
@@ -181,7 +188,13 @@ def test_who_is_taken_out_before_acting_loses_its_activation() -> None:
 def test_a_taken_out_isc_character_returns_next_turn_at_the_earliest() -> None:
     at = {"ashton": (7, 6), "static": (7, 7), "magnes": (0, 1)}
     match = scene(
-        at, dice=[6, 1, 6, 3, 4], active="ashton", turn=5, damage={"static": 3}, used={"static": {"cbt": 1}}, veteran_used=["ashton"]
+        at,
+        dice=[6, 1, 6, 3, 4],
+        active="ashton",
+        turn=5,
+        damage={"static": 3},
+        used={"static": {"cbt": 1}},
+        veteran_used=["ashton"],
     )
     play(match, "attack static", "end")
     assert who(match, "static").status == OUT

@@ -37,7 +37,12 @@ ENDS: Mapping[tuple[str, str | None], dict[str, Any]] = {
     ("last-bastion", "resistance"): {"at": {"jimmy": (7, 5)}, "turn": 5},
     ("last-bastion", None): {"at": {"jimmy": (7, 5)}, "turn": 5},  # only with the change DRAWN_BASTION
     ("last-bastion", "isc"): {"at": {"jimmy": (2, 8)}, "turn": 3},
-    ("core-breach", "resistance"): {"at": {"jimmy": (2, 8)}, "hacked": ["CORE1", "CORE2"], "left": ["tilt"], "left_since_hack": 1},
+    ("core-breach", "resistance"): {
+        "at": {"jimmy": (2, 8)},
+        "hacked": ["CORE1", "CORE2"],
+        "left": ["tilt"],
+        "left_since_hack": 1,
+    },
     ("core-breach", None): {"at": {"jimmy": (2, 8)}, "hacked": ["CORE1", "CORE2"], "turn": 9},
     ("core-breach", "isc"): {"at": {"jimmy": (2, 8)}, "hacked": ["CORE1"], "turn": 9},
     ("manhunt", "resistance"): {"at": {"jimmy": (2, 8)}, "left": ["solenne"], "courier": "solenne"},
@@ -46,7 +51,10 @@ ENDS: Mapping[tuple[str, str | None], dict[str, Any]] = {
 }
 """For each scenario and result, a last end of turn that leads to it."""
 
-DRAWN_BASTION = ("{in_room: {faction: resistance, room: C, min: 1}}", "{in_room: {faction: resistance, room: C, min: 2}}")
+DRAWN_BASTION = (
+    "{in_room: {faction: resistance, room: C, min: 1}}",
+    "{in_room: {faction: resistance, room: C, min: 2}}",
+)
 """Last Bastion of the bundled pack has no draw; if two must hold the room, one of them in it is one."""
 
 
@@ -66,7 +74,9 @@ def ended(campaign: Campaign, winner: str | None, **more: Any) -> Match:
     return match
 
 
-def campaign_after(*winners: str | None, factions: Sequence[str] = SIDES, pack: str | None = None, **more: Any) -> Campaign:
+def campaign_after(
+    *winners: str | None, factions: Sequence[str] = SIDES, pack: str | None = None, **more: Any
+) -> Campaign:
     """A campaign in which these sides won the first games; the rest describes the last of them."""
     campaign = Campaign.new(factions, 7, pack)
     for number, winner in enumerate(winners, 1):
@@ -104,26 +114,36 @@ def packed(folder: Path, *changes: tuple[str, str]) -> str:
 def test_a_campaign_begins_with_the_first_scenario_and_no_consequences() -> None:
     campaign = Campaign.new(("isc", "resistance"), 3)
     assert campaign.next_scenario == "infiltration"
-    assert campaign.setup() == {"scenario": "infiltration", "factions": ["isc", "resistance"], "seed": campaign.setup()["seed"]}
+    assert campaign.setup() == {
+        "scenario": "infiltration",
+        "factions": ["isc", "resistance"],
+        "seed": campaign.setup()["seed"],
+    }
     assert (campaign.points, campaign.result, campaign.consequences()) == ({"resistance": 0, "isc": 0}, None, [])
     match = next_game(campaign)
     assert (match.state.scenario, match.state.seats) == ("infiltration", (1, 0))
 
 
 PATHS: list[tuple[list[str | None], list[str], dict[str, int], int | None, str]] = [
-    (["resistance", "resistance", "resistance"], ["data-heist", "core-breach"], {"resistance": 6, "isc": 0}, 0, "outright"),
+    (["resistance", "resistance", "resistance"], ["data-heist", "core-breach"], {"resistance": 6, "isc": 0}, 0,
+    "outright"),
     (["isc", "isc", "isc"], ["evasion", "manhunt"], {"resistance": 0, "isc": 6}, 1, "outright"),
     (["isc", "isc", None], ["evasion", "manhunt"], {"resistance": 1, "isc": 5}, 1, "points"),
-    (["isc", "isc", "resistance", "resistance"], ["evasion", "manhunt", "core-breach"], {"resistance": 4, "isc": 4}, 0, "outright"),
-    (["isc", "isc", "resistance", None], ["evasion", "manhunt", "core-breach"], {"resistance": 3, "isc": 5}, 1, "points"),
-    ([None, None, "isc", "resistance"], ["evasion", "last-bastion", "manhunt"], {"resistance": 4, "isc": 4}, None, "equal points"),
+    (["isc", "isc", "resistance", "resistance"], ["evasion", "manhunt", "core-breach"], {"resistance": 4, "isc": 4}, 0,
+    "outright"),
+    (["isc", "isc", "resistance", None], ["evasion", "manhunt", "core-breach"], {"resistance": 3, "isc": 5}, 1,
+    "points"),
+    ([None, None, "isc", "resistance"], ["evasion", "last-bastion", "manhunt"], {"resistance": 4, "isc": 4}, None,
+    "equal points"),
     ([None, None, "isc", "isc"], ["evasion", "last-bastion", "manhunt"], {"resistance": 2, "isc": 6}, 1, "outright"),
-    ([None, "resistance", "isc", "isc"], ["evasion", "data-heist", "last-bastion"], {"resistance": 3, "isc": 5}, 1, "points"),
+    ([None, "resistance", "isc", "isc"], ["evasion", "data-heist", "last-bastion"], {"resistance": 3, "isc": 5}, 1,
+    "points"),
     (
         ["resistance", "isc", "resistance", "isc"], ["data-heist", "last-bastion", "core-breach"],
         {"resistance": 4, "isc": 4}, None, "equal points",
     ),
-    (["resistance", None, "isc", "resistance"], ["data-heist", "last-bastion", "manhunt"], {"resistance": 5, "isc": 3}, 0, "points"),
+    (["resistance", None, "isc", "resistance"], ["data-heist", "last-bastion", "manhunt"], {"resistance": 5, "isc": 3},
+    0, "points"),
 ]  # fmt: skip
 
 
@@ -237,7 +257,12 @@ def test_a_random_game_won_by_the_isc_leads_to_evasion_with_a_datadisk() -> None
     campaign.record(match)
     following = until(next_game(campaign), "gift of datadisk")
     assert following.state.scenario == "evasion"
-    assert keys(following) == ["gift to ubume", "gift to bailiff", "gift to magnes", "gift to static"]  # Mamushi is Armless
+    assert keys(following) == [
+        "gift to ubume",
+        "gift to bailiff",
+        "gift to magnes",
+        "gift to static",
+    ]  # Mamushi is Armless
 
 
 # -- what each result does ---------------------------------------------------------------------------------------------
@@ -276,7 +301,10 @@ def test_the_taken_out_start_damaged_but_never_taken_out(tmp_path: Path) -> None
 @pytest.mark.rule("ES-CAMP-02")
 def test_who_left_with_equipment_keeps_it() -> None:
     campaign = campaign_after(
-        "isc", "resistance", left=["ashton", "tilt", "bruno", "solenne"], holds={"ashton": "medkit", "bruno": "1", "jimmy": "radio"}
+        "isc",
+        "resistance",
+        left=["ashton", "tilt", "bruno", "solenne"],
+        holds={"ashton": "medkit", "bruno": "1", "jimmy": "radio"},
     )
     assert campaign.games[-1].left == (("ashton", "medkit"), ("solenne", ""), ("bruno", ""), ("tilt", ""))
     assert campaign.setup()["campaign"] == {"revolution": 1, "kept": [["ashton", "medkit"]]}
@@ -331,7 +359,10 @@ def test_a_lost_evasion_wounds_the_courier_of_manhunt_on_top_of_all_else() -> No
 
 @pytest.mark.rule("ES-CAMP-02")
 def test_a_courier_wound_waits_for_no_later_scenario(tmp_path: Path) -> None:
-    other = packed(tmp_path, ("data-heist, draw: last-bastion, isc: manhunt}", "data-heist, draw: last-bastion, isc: last-bastion}"))
+    other = packed(
+        tmp_path,
+        ("data-heist, draw: last-bastion, isc: manhunt}", "data-heist, draw: last-bastion, isc: last-bastion}"),
+    )
     campaign = campaign_after("isc", "isc", pack=other)
     assert campaign.next_scenario == "last-bastion"
     assert "courier_damage" not in campaign.setup()["campaign"]
@@ -343,7 +374,10 @@ def test_a_courier_wound_waits_for_no_later_scenario(tmp_path: Path) -> None:
 @pytest.mark.rule("ES-CAMP-02")
 def test_a_won_data_heist_makes_the_cores_easier() -> None:
     match = next_game(campaign_after("resistance", "resistance"))
-    assert [(terminal.id, terminal.difficulty) for terminal in table(match).ground.terminals] == [("CORE1", 6), ("CORE2", 6)]
+    assert [(terminal.id, terminal.difficulty) for terminal in table(match).ground.terminals] == [
+        ("CORE1", 6),
+        ("CORE2", 6),
+    ]
     match = next_game(campaign_after("isc", "isc", "resistance"))
     assert [terminal.difficulty for terminal in table(match).ground.terminals] == [7, 7]
 
@@ -372,10 +406,18 @@ def test_consequences_reach_the_next_game_only() -> None:
 def test_all_conditions_of_a_consequence_must_hold(tmp_path: Path) -> None:
     both = packed(
         tmp_path,
-        ("if: {won: resistance}, then: {rev", "if: {won: resistance, taken_out: isc, left_board: resistance}, then: {rev"),
+        (
+            "if: {won: resistance}, then: {rev",
+            "if: {won: resistance, taken_out: isc, left_board: resistance}, then: {rev",
+        ),
         ("revolution_tokens: 1", "revolution_tokens: 3"),
     )
-    for more, tokens in (({}, 0), ({"out": ["ubume"]}, 0), ({"left": ["tilt"]}, 0), ({"out": ["ubume"], "left": ["tilt"]}, 3)):
+    for more, tokens in (
+        ({}, 0),
+        ({"out": ["ubume"]}, 0),
+        ({"left": ["tilt"]}, 0),
+        ({"out": ["ubume"], "left": ["tilt"]}, 3),
+    ):
         assert next_game(campaign_after("resistance", pack=both, **more)).state.revolution == tokens
     not_drawn = packed(tmp_path, ("if: {draw: true}", "if: {draw: false}"))
     assert campaign_after(None, pack=not_drawn).carryover().more_equipment == 0
@@ -420,7 +462,9 @@ def test_only_the_game_that_is_due_is_recorded(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("ES-CAMP-01")
-@pytest.mark.parametrize("factions", ["resistance", ("isc", "isc"), ("isc",), ("isc", "resistance", "isc"), ("isc", "rebels")])
+@pytest.mark.parametrize(
+    "factions", ["resistance", ("isc", "isc"), ("isc",), ("isc", "resistance", "isc"), ("isc", "rebels")]
+)
 def test_one_seat_plays_each_faction(factions: Sequence[str]) -> None:
     with pytest.raises(SetupError, match="ES-GEN-01"):
         Campaign.new(factions, 1)
@@ -431,9 +475,17 @@ def test_one_seat_plays_each_faction(factions: Sequence[str]) -> None:
     ("old", "new", "reason"),
     [
         ("factions_locked: true", "factions_locked: false", "keeps its factions"),
-        ("give_equipment: {faction: isc,", "give_equipment: {faction: resistance,", "'CQ-I1': equipment is given to the isc only"),
+        (
+            "give_equipment: {faction: isc,",
+            "give_equipment: {faction: resistance,",
+            "'CQ-I1': equipment is given to the isc only",
+        ),
         ("chosen_by: resistance", "chosen_by: isc", "'CQ-H1': doors are chosen by the resistance only"),
-        ("{courier_damage: 1}", "{give_equipment: {faction: isc, token: radio}}", "two consequences give equipment after 'evasion'"),
+        (
+            "{courier_damage: 1}",
+            "{give_equipment: {faction: isc, token: radio}}",
+            "two consequences give equipment after 'evasion'",
+        ),
     ],
 )
 def test_a_campaign_that_the_rules_cannot_carry_out_is_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:
@@ -453,13 +505,19 @@ def test_a_pack_without_a_campaign_has_none_to_play(tmp_path: Path) -> None:
 
 @pytest.mark.rule("ES-CAMP-01", "ES-CAMP-02")
 def test_a_campaign_is_saved_and_resumed_between_games(tmp_path: Path) -> None:
-    campaign = campaign_after("isc", "resistance", left=["ashton", "tilt", "bruno", "solenne"], holds={"tilt": "radio"}, out=["rivet"])
+    campaign = campaign_after(
+        "isc", "resistance", left=["ashton", "tilt", "bruno", "solenne"], holds={"tilt": "radio"}, out=["rivet"]
+    )
     campaign.write(tmp_path / "kept" / "campaign.json")
     again = Campaign.read(tmp_path / "kept" / "campaign.json")
     assert again.save() == campaign.save()
     assert again.games == campaign.games
     assert again.games[-1] == Played(
-        "evasion", "resistance", ("rivet",), (("ashton", ""), ("solenne", ""), ("bruno", ""), ("tilt", "radio")), campaign.games[-1].seed
+        "evasion",
+        "resistance",
+        ("rivet",),
+        (("ashton", ""), ("solenne", ""), ("bruno", ""), ("tilt", "radio")),
+        campaign.games[-1].seed,
     )
     assert again.setup() == campaign.setup()
     assert [file.name for file in (tmp_path / "kept").iterdir()] == ["campaign.json"]
@@ -535,7 +593,10 @@ BROKEN: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["games"][1].update(left={"jimmy": "sword"}), "game 2: no equipment 'sword'"),
     (lambda d: d["games"][1].update(left={"jimmy": 3}), "game 2: no equipment 3"),
     (lambda d: d["games"][1].update(left={"jimmy": ["x"]}), "game 2: no equipment"),
-    (lambda d: d["games"][1].update(taken_out=[], left={"jimmy": "datadisk", "tilt": "datadisk"}), "only 1 of 'datadisk'"),
+    (
+        lambda d: d["games"][1].update(taken_out=[], left={"jimmy": "datadisk", "tilt": "datadisk"}),
+        "only 1 of 'datadisk'",
+    ),
 ]
 
 

@@ -1,4 +1,5 @@
-"""Choice trees: how many ways to answer there are to each depth, for small positions laid by hand, as golden numbers."""
+"""Choice trees: how many ways to answer there are to each depth, for small positions laid by hand, as golden
+numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ def setting() -> Setting:
 
 
 def ways(match: Match, depth: int) -> int:
-    """The number of answer sequences of that length (shorter ones where the game ends); a roll has one way for each class of faces."""
+    """The number of answer sequences of that length (shorter ones where the game ends); a roll has one way for each
+    class of faces."""
     question = match.decision
     if depth == 0 or question is None:
         return 1
@@ -37,7 +39,9 @@ def ways(match: Match, depth: int) -> int:
 
 def duel() -> Match:
     """Bruno beside Mamushi in the middle of the central room; one Revolution token, a crate under Bruno."""
-    return arena.lay(setting(), None, at={"bruno": (7, 6), "mamushi": (8, 6)}, active="bruno", revolution=1, crates=[(7, 6)])
+    return arena.lay(
+        setting(), None, at={"bruno": (7, 6), "mamushi": (8, 6)}, active="bruno", revolution=1, crates=[(7, 6)]
+    )
 
 
 def grenade() -> Match:

@@ -60,7 +60,9 @@ def test_a_target_is_an_opponent_in_the_periphery() -> None:
 
 
 @pytest.mark.rule("ES-CBT-02", "ES-TERM-05")
-@pytest.mark.parametrize(("others", "legal"), [({}, True), ({"bruno": (8, 6)}, True), ({"bruno": (8, 6), "magnes": (7, 7)}, False)])
+@pytest.mark.parametrize(
+    ("others", "legal"), [({}, True), ({"bruno": (8, 6)}, True), ({"bruno": (8, 6), "magnes": (7, 7)}, False)]
+)
 def test_a_diagonal_target_needs_one_free_flank(others: dict[str, tuple[int, int]], legal: bool) -> None:
     match = scene({"ashton": (7, 6), "ubume": (8, 7), **others}, active="ashton")
     assert ("attack ubume" in keys(match)) is legal
@@ -76,7 +78,9 @@ def test_a_diagonal_target_needs_one_free_flank(others: dict[str, tuple[int, int
         ((7, 2), (7, 3), {"open_doors": ["A01"]}, True),
     ],
 )
-def test_walls_and_shut_doors_protect(ashton: tuple[int, int], ubume: tuple[int, int], more: dict[str, Any], legal: bool) -> None:
+def test_walls_and_shut_doors_protect(
+    ashton: tuple[int, int], ubume: tuple[int, int], more: dict[str, Any], legal: bool
+) -> None:
     match = scene({"ashton": ashton, "ubume": ubume}, active="ashton", **more)
     assert ("attack ubume" in keys(match)) is legal
 
@@ -122,7 +126,9 @@ def test_without_crate_or_grenade_nothing_is_thrown() -> None:
         ((7, 8), {}, True),
     ],
 )
-def test_a_crate_flies_three_squares_with_line_of_sight(target: tuple[int, int], others: dict[str, tuple[int, int]], legal: bool) -> None:
+def test_a_crate_flies_three_squares_with_line_of_sight(
+    target: tuple[int, int], others: dict[str, tuple[int, int]], legal: bool
+) -> None:
     match = scene({"solenne": (7, 6), "ubume": target, **others}, active="solenne", crates=[(7, 6)])
     assert ("throw c1 at ubume" in keys(match)) is legal
 
@@ -151,7 +157,9 @@ def armed(tmp_path: Path) -> str:
     plain = "life: 5, skills: [Elusive]}"
     assert plain in text
     file = tmp_path / "armed.yaml"
-    file.write_text(text.replace(plain, "life: 5, skills: [Elusive, {Rail gun: {range: 4, power: 2}}]}"), encoding="utf-8")
+    file.write_text(
+        text.replace(plain, "life: 5, skills: [Elusive, {Rail gun: {range: 4, power: 2}}]}"), encoding="utf-8"
+    )
     return str(file)
 
 
@@ -210,7 +218,9 @@ def test_elusive_dodges_late_and_a_shield_only_early() -> None:
 
 @pytest.mark.rule("ES-CBT-06", "ES-SKILL-17")
 def test_hypnosis_answers_a_late_dodge_before_its_die() -> None:
-    match = scene({"ubume": (7, 6), "tilt": (7, 7)}, dice=[4, 3], active="ubume", penalties={"tilt": [(2, -1, "ES-SKILL-18")]})
+    match = scene(
+        {"ubume": (7, 6), "tilt": (7, 7)}, dice=[4, 3], active="ubume", penalties={"tilt": [(2, -1, "ES-SKILL-18")]}
+    )
     play(match, "attack tilt", "no dodge")
     assert match.decision.topic == "dodge of tilt after the roll"
     play(match, "dodge")
@@ -257,7 +267,9 @@ def test_the_steps_follow_each_other() -> None:
 
 @pytest.mark.rule("ES-CBT-06")
 def test_nobody_pushes_a_taken_out_target() -> None:
-    match = scene({"ashton": (7, 6), "mamushi": (7, 7)}, dice=[5], active="ashton", damage={"mamushi": 2}, veteran_used=["ashton"])
+    match = scene(
+        {"ashton": (7, 6), "mamushi": (7, 7)}, dice=[5], active="ashton", damage={"mamushi": 2}, veteran_used=["ashton"]
+    )
     play(match, "attack mamushi", "no dodge")
     assert who(match, "mamushi").status == OUT
     assert match.decision.topic == scene({"ashton": (7, 6), "mamushi": (7, 7)}, active="ashton").decision.topic

@@ -42,7 +42,15 @@ def test_a_passive_player_is_asked_for_reactions_only(seed: int) -> None:
             passive = state.characters[state.active].side != decision.seat
             if passive:
                 assert decision.topic.startswith(REACTIONS)
-                assert not {key.split()[0] for key in keys(match)} & {"step", "attack", "throw", "hack", "attract", "use", "end"}
+                assert not {key.split()[0] for key in keys(match)} & {
+                    "step",
+                    "attack",
+                    "throw",
+                    "hack",
+                    "attract",
+                    "use",
+                    "end",
+                }
                 asked.add(decision.topic.split(" of ")[0])
         fights = [key for key in keys(match) if key.startswith(("attack", "attract"))]
         match.answer(rng.choice(fights or keys(match)))
@@ -98,7 +106,9 @@ def test_without_a_combat_action_there_is_no_dodge(used: int, offered: bool) -> 
 
 
 @pytest.mark.rule("ES-DEF-03", "ES-ROLL-02")
-@pytest.mark.parametrize(("dice", "margin", "damage"), [([2, 3], 0, 0), ([4, 2], 3, 3), ([1, 6], -4, 0), ([3, 3], 1, 1)])
+@pytest.mark.parametrize(
+    ("dice", "margin", "damage"), [([2, 3], 0, 0), ([4, 2], 3, 3), ([1, 6], -4, 0), ([3, 3], 1, 1)]
+)
 def test_a_dodge_is_an_opposed_roll(dice: list[int], margin: int, damage: int) -> None:
     match = scene({"ashton": (7, 6), "mamushi": (7, 7)}, dice=dice, active="ashton", veteran_used=["ashton"])
     play(match, "attack mamushi", "dodge")
@@ -144,7 +154,9 @@ def test_a_counter_measure_is_optional_and_needs_an_intellect_action() -> None:
     play(declined, "attract bruno", "no counter-measure")
     assert where(declined, "bruno") == (7, 7)
     assert who(declined, "bruno").left(INTELLECT) == 1
-    spent = scene({"magnes": (7, 6), "bruno": (7, 8)}, dice=[1], active="magnes", used={"bruno": {"int": 1}}, revolution=1)
+    spent = scene(
+        {"magnes": (7, 6), "bruno": (7, 8)}, dice=[1], active="magnes", used={"bruno": {"int": 1}}, revolution=1
+    )
     play(spent, "attract bruno")
     assert where(spent, "bruno") == (7, 7)  # nobody was asked
     assert spent.state.revolution == 1
@@ -175,7 +187,12 @@ def test_one_dodge_per_attack_whatever_pays_for_it() -> None:
 
 @pytest.mark.rule("ES-DEF-06", "ES-SKILL-12")
 def test_who_dodged_early_does_not_dodge_late() -> None:
-    match = scene({"jimmy": (7, 6), "static": (7, 7)}, dice=[3, 1], active="jimmy", penalties={"static": [(COMBAT, 1, "ES-EVT-02")]})
+    match = scene(
+        {"jimmy": (7, 6), "static": (7, 7)},
+        dice=[3, 1],
+        active="jimmy",
+        penalties={"static": [(COMBAT, 1, "ES-EVT-02")]},
+    )
     assert who(match, "static").left(COMBAT) == 2
     play(match, "attack static", "dodge")
     assert match.decision.seat == RESISTANCE

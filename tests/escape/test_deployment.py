@@ -96,7 +96,9 @@ def test_every_airlock_the_scenario_names_is_a_way_in() -> None:
     match = scene({"ubume": (9, 0), "static": (9, 1)}, scenario="data-heist", turn=1)
     play(match, "activate tilt")
     assert offered(match, "enter") == {(7, 11), (8, 11), (0, 5), (0, 6)}
-    assert "activate mamushi" not in keys(scene({"tilt": (0, 8), "jimmy": (1, 8)}, scenario="data-heist", turn=1, acting="isc"))
+    assert "activate mamushi" not in keys(
+        scene({"tilt": (0, 8), "jimmy": (1, 8)}, scenario="data-heist", turn=1, acting="isc")
+    )
 
 
 @pytest.mark.rule("ES-DEPL-03")
@@ -126,13 +128,24 @@ def test_one_free_square_is_enough() -> None:
 @pytest.mark.rule("ES-DEPL-03")
 def test_a_square_that_becomes_free_lets_them_in_the_same_turn() -> None:
     at: dict[str, Place] = {"rivet": (6, 0), "ashton": (7, 0), "bailiff": (7, 1), "ubume": (5, 10), "static": (6, 10)}
-    match = scene(at, scenario="infiltration", active="bailiff", turn=1, activated=["rivet", "ashton"], damage={"ashton": 7}, dice=[6])
+    match = scene(
+        at,
+        scenario="infiltration",
+        active="bailiff",
+        turn=1,
+        activated=["rivet", "ashton"],
+        damage={"ashton": 7},
+        dice=[6],
+    )
     away = match.fork()
     play(away, "end")
     assert keys(away) == ["activate ubume", "activate static"]
     play(match, "attack ashton", "no dodge", "end")
     assert who(match, "ashton").status == OUT
-    assert (match.decision.seat, keys(match)) == (0, [f"activate {name}" for name in ("jimmy", "solenne", "bruno", "tilt")])
+    assert (match.decision.seat, keys(match)) == (
+        0,
+        [f"activate {name}" for name in ("jimmy", "solenne", "bruno", "tilt")],
+    )
 
 
 @pytest.mark.rule("ES-DEPL-03")

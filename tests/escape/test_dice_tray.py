@@ -103,7 +103,9 @@ def test_initiative_and_event_are_two_series() -> None:
     assert [fate.endswith("has the initiative") for _, _, _, fate in fates(match)] == [True, False]
 
 
-@pytest.mark.parametrize(("face", "fate"), [(1, "the drill breaks"), (3, "nothing happens"), (5, "the wall is destroyed")])
+@pytest.mark.parametrize(
+    ("face", "fate"), [(1, "the drill breaks"), (3, "nothing happens"), (5, "the wall is destroyed")]
+)
 def test_a_drill(face: int, fate: str) -> None:
     match = scene({"bruno": (6, 9)}, dice=[face], active="bruno")
     play(match, "drill 6,9|6,10")
@@ -117,7 +119,14 @@ def test_what_is_drawn_is_in_the_tray_by_its_name() -> None:
     match = scene({"ashton": (6, 9)}, dice=["em_grenade"], active="ashton", equipment=[(6, 9)])
     play(match, "turn over e1")
     assert tray(match) == [
-        {"name": "Equipment e1", "seat": 0, "face": "EM grenade", "sides": 0, "state": "settled", "fate": "turned over"},
+        {
+            "name": "Equipment e1",
+            "seat": 0,
+            "face": "EM grenade",
+            "sides": 0,
+            "state": "settled",
+            "fate": "turned over",
+        },
     ]
     assert log(match) == [
         {
@@ -158,7 +167,11 @@ def test_random_games_are_logged_once_and_their_dice_lie_in_the_tray() -> None:
         chronicle = Chronicle(match)
         while not match.over:
             options = match.decision.options
-            lively = [option for option in options if option.kind in BUSY or option.kind in ("veteran", "reroll_token", "dodge_own")]
+            lively = [
+                option
+                for option in options
+                if option.kind in BUSY or option.kind in ("veteran", "reroll_token", "dodge_own")
+            ]
             match.answer(rng.choice(lively if lively and rng.random() < 0.5 else options))
             chronicle.follow()
             dice = match.setting.tray(chronicle.entries)

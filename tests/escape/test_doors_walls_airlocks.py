@@ -32,7 +32,8 @@ def is_open(match: Match, door: str) -> bool:
     return opened
 
 
-# -- doors -------------------------------------------------------------------------------------------------------------------
+# -- doors
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-DOOR-01")
@@ -61,7 +62,9 @@ def test_the_resistance_opens_a_locked_door_only_by_hacking() -> None:
     assert "step 10,3" not in keys(match)
     assert keys(match, "attack") == []  # the shut door stands in the line of sight
     assert keys(match, "hack") == ["hack A04"]
-    assert keys(scene({"ashton": (10, 2), "mamushi": (14, 0)}, active="ashton", used={"ashton": {"int": 1}}), "hack") == []
+    assert (
+        keys(scene({"ashton": (10, 2), "mamushi": (14, 0)}, active="ashton", used={"ashton": {"int": 1}}), "hack") == []
+    )
 
 
 @pytest.mark.rule("ES-DOOR-02")
@@ -133,14 +136,16 @@ def test_short_circuit_does_not_touch_the_lock() -> None:
 def test_the_difficulty_of_a_door_is_on_the_map() -> None:
     doors = load_pack().maps["A"].doors
     assert {door.id: door.difficulty for door in doors if door.start == "locked"} == {
-        "A04": 6, "A05": 6, "A08": 7, "A09": 7, "A11": 8, "A12": 8, "A13": 7, "A14": 7, "A16": 6, "A17": 6, "A19": 6, "A23": 6, "A24": 7,
+        "A04": 6, "A05": 6, "A08": 7, "A09": 7, "A11": 8, "A12": 8, "A13": 7, "A14": 7, "A16": 6, "A17": 6, "A19": 6,
+        "A23": 6, "A24": 7,
     }  # fmt: skip
     with pytest.raises(PackError, match="A11"):
         parse_pack(GOOD.replace("{id: A11, between: [[7, 3], [7, 4]], areas: [R, C], start: locked, difficulty: 8}",
                                 "{id: A11, between: [[7, 3], [7, 4]], areas: [R, C], start: locked}"))  # fmt: skip
 
 
-# -- walls -------------------------------------------------------------------------------------------------------------------
+# -- walls
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-WALL-01")
@@ -159,14 +164,17 @@ def test_a_reinforced_wall_cannot_be_drilled_and_a_plain_one_can() -> None:
 def test_the_walls_of_the_central_room_are_indestructible(name: str) -> None:
     board = Board(load_pack().maps[name])
     central = [
-        number for number in bits(board.walls) if [board.area_of[at] for at in board.edge_squares[number]].count(board.central_room) == 1
+        number
+        for number in bits(board.walls)
+        if [board.area_of[at] for at in board.edge_squares[number]].count(board.central_room) == 1
     ]
     assert len(central) > 10
     assert all(not board.drillable >> number & 1 for number in central)
     assert board.drillable & ~board.walls == 0 < board.drillable
 
 
-# -- airlocks ----------------------------------------------------------------------------------------------------------------
+# -- airlocks
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-AIR-01")
@@ -186,7 +194,11 @@ def test_five_airlocks_of_two_squares(name: str) -> None:
 
 @pytest.mark.rule("ES-AIR-01")
 def test_leaving_is_offered_only_where_the_scenario_allows_it() -> None:
-    exits = (((6, 0), ["leave by 1"]), ((14, 7), ["leave by 2"]), ((7, 12), ["leave by 3"]))  # Evasion: exits 1, 2 and 3
+    exits = (
+        ((6, 0), ["leave by 1"]),
+        ((14, 7), ["leave by 2"]),
+        ((7, 12), ["leave by 3"]),
+    )  # Evasion: exits 1, 2 and 3
     for place, offered in (*exits, ((0, 5), []), ((7, 5), []), ((5, 0), [])):
         assert keys(scene({"ashton": place, "mamushi": (9, 9)}, active="ashton"), "leave") == offered
     assert keys(scene({"mamushi": (6, 0), "ashton": (9, 9)}, active="mamushi"), "leave") == []
@@ -218,7 +230,9 @@ def test_an_airlock_is_no_obstacle_between_its_squares() -> None:
 
 
 @pytest.mark.rule("ES-AIR-03")
-@pytest.mark.parametrize("scenario", ["infiltration", "evasion", "data-heist", "last-bastion", "core-breach", "manhunt"])
+@pytest.mark.parametrize(
+    "scenario", ["infiltration", "evasion", "data-heist", "last-bastion", "core-breach", "manhunt"]
+)
 def test_no_bundled_scenario_lets_an_airlock_be_hacked(scenario: str) -> None:
     board = Board(load_pack().maps[next(entry.map for entry in load_pack().scenarios if entry.id == scenario)])
     for airlock in board.airlocks.values():
@@ -242,7 +256,13 @@ def airlock_pack(path: Path) -> str:
 @pytest.mark.rule("ES-AIR-03")
 @pytest.mark.parametrize("place", [(14, 6), (14, 7)])
 def test_a_hacked_airlock_is_an_exit(place: Place, tmp_path: Path) -> None:
-    match = scene({"jimmy": place, "mamushi": (1, 1)}, active="jimmy", scenario="infiltration", pack=airlock_pack(tmp_path), dice=[5, 6])
+    match = scene(
+        {"jimmy": place, "mamushi": (1, 1)},
+        active="jimmy",
+        scenario="infiltration",
+        pack=airlock_pack(tmp_path),
+        dice=[5, 6],
+    )
     assert keys(match, "leave") == []
     play(match, "hack airlock 2")  # 2 + 5 < 8
     assert keys(match, "leave") == []
@@ -267,6 +287,15 @@ def test_a_hacked_airlock_stays_an_exit_of_the_resistance(tmp_path: Path) -> Non
 @pytest.mark.rule("ES-AIR-03")
 def test_only_the_resistance_on_its_squares_hacks_an_airlock(tmp_path: Path) -> None:
     pack = airlock_pack(tmp_path)
-    for at, active in (({"jimmy": (13, 6), "mamushi": (1, 1)}, "jimmy"), ({"ubume": (14, 6), "jimmy": (1, 1)}, "ubume")):
+    for at, active in (
+        ({"jimmy": (13, 6), "mamushi": (1, 1)}, "jimmy"),
+        ({"ubume": (14, 6), "jimmy": (1, 1)}, "ubume"),
+    ):
         assert keys(scene(at, active=active, scenario="infiltration", pack=pack), "hack airlock") == []
-    assert keys(scene({"jimmy": (6, 0), "mamushi": (1, 1)}, active="jimmy", scenario="infiltration", pack=pack), "hack airlock") == []
+    assert (
+        keys(
+            scene({"jimmy": (6, 0), "mamushi": (1, 1)}, active="jimmy", scenario="infiltration", pack=pack),
+            "hack airlock",
+        )
+        == []
+    )

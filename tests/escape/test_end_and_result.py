@@ -33,7 +33,8 @@ def ended(scenario: str, turn: int, at: dict[str, tuple[int, int]], **more: Any)
     return match.result
 
 
-# -- when the turn ends --------------------------------------------------------------------------------------------------
+# -- when the turn ends
+# --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-END-01")
@@ -53,7 +54,8 @@ def test_the_turn_goes_on_until_both_sides_are_done() -> None:
 @pytest.mark.parametrize("answer", ["done", "activate ubume"])
 def test_a_character_waiting_for_the_factory_does_not_keep_the_turn_open(answer: str) -> None:
     match = scene(
-        {"ashton": (7, 1), "bailiff": (7, 6)}, dice=[6, 1], turn=5, activated=["ashton", "bailiff"], out={"ubume": 4}, acting="isc"
+        {"ashton": (7, 1), "bailiff": (7, 6)}, dice=[6, 1], turn=5, activated=["ashton", "bailiff"], out={"ubume": 4},
+        acting="isc"
     )  # fmt: skip
     assert match.decision.seat == ISC
     assert keys(match) == ["activate ubume", "done"]
@@ -79,7 +81,8 @@ def test_only_those_who_could_enter_keep_the_turn_open() -> None:
     assert keys(waiting) == ["activate jimmy", "activate solenne", "activate bruno", "activate tilt"]
 
 
-# -- when the game ends --------------------------------------------------------------------------------------------------
+# -- when the game ends
+# --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-END-02")
@@ -117,7 +120,9 @@ def test_the_isc_finishes_the_turn_after_the_last_resistance_fell(choice: str) -
 def test_the_isc_may_still_bank_after_the_last_resistance_fell() -> None:
     at = {"bailiff": (7, 6), "ubume": (7, 5)}
     out = dict.fromkeys(ALL, 1)
-    match = scene(at, scenario="data-heist", active="bailiff", holds={"ubume": "2"}, out=out, banked_resistance=2, banked_isc=1)
+    match = scene(
+        at, scenario="data-heist", active="bailiff", holds={"ubume": "2"}, out=out, banked_resistance=2, banked_isc=1
+    )
     play(match, "end", "activate ubume", "bank", "end")
     assert match.result == I  # 3 against 2
 
@@ -153,7 +158,8 @@ def test_the_last_turn_of_the_scenario_is_the_last(scenario: str, turns: int) ->
     assert table(scene(at, scenario=scenario)).ground.turns == turns  # Data Heist would end by its own trigger as well
 
 
-# -- who has won, scenario by scenario -----------------------------------------------------------------------------------
+# -- who has won, scenario by scenario
+# -----------------------------------------------------------------------------------
 
 HERE = {"ashton": (0, 10), "tilt": (1, 10), "bailiff": (7, 6)}
 
@@ -183,7 +189,9 @@ def test_infiltration(turn: int, hacked: list[str], resistance: str, result: Res
 
 @pytest.mark.rule("ES-RES-02")
 def test_infiltration_with_one_terminal_and_two_alive_is_a_draw() -> None:
-    match = scene(HERE, scenario="infiltration", turn=8, phase="turn_end", hacked=["T1"], out=dict.fromkeys(ALL[1:4], 5))
+    match = scene(
+        HERE, scenario="infiltration", turn=8, phase="turn_end", hacked=["T1"], out=dict.fromkeys(ALL[1:4], 5)
+    )
     assert match.over
     assert match.result == DRAW
     over = happened(match, "over")[0]
@@ -295,7 +303,13 @@ def test_core_breach(turn: int, hacked: int, since: int, gone: bool, result: Res
 def test_core_breach_counts_who_leaves_after_the_last_hack() -> None:
     at = {"jimmy": (9, 8), "tilt": (6, 0), "bailiff": (0, 0)}
     out = {"ashton": 1, "solenne": 1, "rivet": 1}
-    position: dict[str, Any] = {"hacked": ["CORE1"], "left": ["bruno"], "left_since_hack": 1, "out": out, "activated": ["bailiff"]}
+    position: dict[str, Any] = {
+        "hacked": ["CORE1"],
+        "left": ["bruno"],
+        "left_since_hack": 1,
+        "out": out,
+        "activated": ["bailiff"],
+    }
     match = scene(at, scenario="core-breach", dice=[5], active="jimmy", **position)
     play(match, "hack CORE2")
     assert match.state.left_since_hack == 0
@@ -341,6 +355,8 @@ def test_both_conditions_at_once_make_a_draw(tmp_path: Path) -> None:
     assert three in text
     file = tmp_path / "even.yaml"
     file.write_text(text.replace(three, three.replace("3", "2")), encoding="utf-8")
-    match = scene({"bailiff": (7, 6)}, pack=str(file), turn=4, phase="turn_end", left=ALL[:4], out=dict.fromkeys(ALL[4:], 2))
+    match = scene(
+        {"bailiff": (7, 6)}, pack=str(file), turn=4, phase="turn_end", left=ALL[:4], out=dict.fromkeys(ALL[4:], 2)
+    )
     assert match.over
     assert match.result == Result(None, "both", "ES-RES-02")

@@ -39,7 +39,8 @@ def damage(match: Match, *names: str) -> list[int]:
     return [who(match, name).damage for name in names]
 
 
-# -- Improvised shield ---------------------------------------------------------------------------------------------------
+# -- Improvised shield
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-01")
@@ -66,7 +67,9 @@ def test_a_shield_is_one_free_dodge() -> None:
 @pytest.mark.rule("ES-EQ-01")
 def test_a_shield_saves_the_combat_action() -> None:
     """The carrier may Dodge either way; the shield leaves the action for later."""
-    match = scene({"jimmy": (6, 9), "magnes": (7, 9)}, dice=[4, 3], active="magnes", holds={"jimmy": "improvised_shield"})
+    match = scene(
+        {"jimmy": (6, 9), "magnes": (7, 9)}, dice=[4, 3], active="magnes", holds={"jimmy": "improvised_shield"}
+    )
     play(match, "attack jimmy")
     assert keys(match) == ["no dodge", "dodge", "dodge with the shield"]
     play(match, "dodge with the shield")
@@ -76,7 +79,12 @@ def test_a_shield_saves_the_combat_action() -> None:
 @pytest.mark.rule("ES-EQ-01")
 def test_a_shield_is_for_both_sides_but_not_in_the_dark() -> None:
     """An I.S.C. carrier has it too; in a Black-out it helps nobody."""
-    isc = scene({"jimmy": (6, 9), "magnes": (7, 9)}, active="jimmy", holds={"magnes": "improvised_shield"}, used={"magnes": {"cbt": 2}})
+    isc = scene(
+        {"jimmy": (6, 9), "magnes": (7, 9)},
+        active="jimmy",
+        holds={"magnes": "improvised_shield"},
+        used={"magnes": {"cbt": 2}},
+    )
     play(isc, "attack magnes")
     assert keys(isc) == ["no dodge", "dodge with the shield"]
     dark = scene(
@@ -93,7 +101,8 @@ def test_a_shield_is_for_both_sides_but_not_in_the_dark() -> None:
     assert damage(dark, "jimmy") == [2]
 
 
-# -- Crate ---------------------------------------------------------------------------------------------------------------
+# -- Crate
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-02")
@@ -115,7 +124,8 @@ def test_a_harmless_crate_slows_nobody_and_flies_three_squares() -> None:
     assert offered(scene({"bruno": (5, 5), "ubume": (9, 5)}, active="bruno", crates=[(5, 5)]), "bruno", "throw") == []
 
 
-# -- Datadisk and Combat drugs -------------------------------------------------------------------------------------------
+# -- Datadisk and Combat drugs
+# -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-03")
@@ -155,9 +165,17 @@ def test_a_datadisk_is_any_kind_of_action() -> None:
 @pytest.mark.rule("ES-EQ-03")
 def test_a_datadisk_needs_the_isc_and_the_active_carrier() -> None:
     """The Resistance may carry it without use; a passive carrier cannot Dodge with it."""
-    rebel = scene({"tilt": (6, 9), "magnes": (7, 9)}, active="tilt", used={"tilt": {"cbt": 1}}, holds={"tilt": "datadisk"})
+    rebel = scene(
+        {"tilt": (6, 9), "magnes": (7, 9)}, active="tilt", used={"tilt": {"cbt": 1}}, holds={"tilt": "datadisk"}
+    )
     assert offered(rebel, "tilt", "attack") == []
-    passive = scene({"tilt": (6, 9), "magnes": (7, 9)}, dice=[1], active="tilt", used={"magnes": {"cbt": 2}}, holds={"magnes": "datadisk"})
+    passive = scene(
+        {"tilt": (6, 9), "magnes": (7, 9)},
+        dice=[1],
+        active="tilt",
+        used={"magnes": {"cbt": 2}},
+        holds={"magnes": "datadisk"},
+    )
     play(passive, "attack magnes")
     assert passive.decision.topic == "action of tilt"
     assert who(passive, "magnes").holds
@@ -167,7 +185,11 @@ def test_a_datadisk_needs_the_isc_and_the_active_carrier() -> None:
 def test_combat_drugs_are_one_more_attack() -> None:
     """Tilt has one Combat action: with the drugs she attacks twice."""
     match = scene(
-        {"tilt": (6, 9), "mamushi": (7, 9)}, dice=[3, 4], active="tilt", used={"mamushi": {"cbt": 2}}, holds={"tilt": "combat_drugs"}
+        {"tilt": (6, 9), "mamushi": (7, 9)},
+        dice=[3, 4],
+        active="tilt",
+        used={"mamushi": {"cbt": 2}},
+        holds={"tilt": "combat_drugs"},
     )
     play(match, "attack mamushi")
     assert keys(match) == ["own action", "combat drugs"]
@@ -181,21 +203,32 @@ def test_combat_drugs_are_one_more_attack() -> None:
 def test_combat_drugs_throw_but_do_not_drill_dodge_or_walk() -> None:
     """Only the two kinds of attack are meant; either side may use them."""
     used = {"bruno": {"cbt": 2, "mvt": 4, "int": 1}}
-    match = scene({"bruno": (4, 7), "magnes": (4, 6)}, active="bruno", used=used, holds={"bruno": "combat_drugs"}, crates=[(4, 7)])
+    match = scene(
+        {"bruno": (4, 7), "magnes": (4, 6)}, active="bruno", used=used, holds={"bruno": "combat_drugs"}, crates=[(4, 7)]
+    )
     assert offered(match, "bruno") == ["end", "attack magnes", "throw c1 at magnes"]
-    passive = scene({"bruno": (4, 7), "magnes": (4, 6)}, dice=[1], active="magnes", used=used, holds={"bruno": "combat_drugs"})
+    passive = scene(
+        {"bruno": (4, 7), "magnes": (4, 6)}, dice=[1], active="magnes", used=used, holds={"bruno": "combat_drugs"}
+    )
     play(passive, "attack bruno")
     assert passive.decision.topic == "action of magnes"
-    isc = scene({"bruno": (4, 7), "magnes": (4, 6)}, active="magnes", used={"magnes": {"cbt": 2}}, holds={"magnes": "combat_drugs"})
+    isc = scene(
+        {"bruno": (4, 7), "magnes": (4, 6)},
+        active="magnes",
+        used={"magnes": {"cbt": 2}},
+        holds={"magnes": "combat_drugs"},
+    )
     assert offered(isc, "magnes", "attack") == ["attack bruno"]
 
 
-# -- Nitro vial ----------------------------------------------------------------------------------------------------------
+# -- Nitro vial
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-05")
 def test_a_vial_goes_off_with_its_carrier() -> None:
-    """Two points for all around, friend or foe, less Armor: Bruno falls, the armoured lose one; two squares away nothing."""
+    """Two points for all around, friend or foe, less Armor: Bruno falls, the armoured lose one; two squares away
+    nothing."""
     match = scene(
         {"tilt": (7, 6), "bruno": (6, 5), "rivet": (8, 7), "bailiff": (7, 7), "magnes": (7, 4)},
         dice=[4],
@@ -214,9 +247,12 @@ def test_a_vial_goes_off_with_its_carrier() -> None:
 
 @pytest.mark.rule("ES-EQ-05")
 def test_a_vial_hurts_all_at_once_and_only_when_its_carrier_falls() -> None:
-    """The blast of a fallen attacker's victim may take out the attacker: its activation is over; a wound alone sets nothing off."""
+    """The blast of a fallen attacker's victim may take out the attacker: its activation is over; a wound alone sets
+    nothing off."""
     laid: dict[str, Any] = {"active": "magnes", "used": {"tilt": {"cbt": 1}}, "holds": {"tilt": "nitro_vial"}}
-    match = scene({"tilt": (7, 6), "magnes": (7, 7), "jimmy": (6, 6)}, dice=[3], damage={"tilt": 1, "magnes": 4}, **laid)
+    match = scene(
+        {"tilt": (7, 6), "magnes": (7, 7), "jimmy": (6, 6)}, dice=[3], damage={"tilt": 1, "magnes": 4}, **laid
+    )
     play(match, "attack tilt")
     assert [who(match, name).status for name in ("tilt", "magnes", "jimmy")] == [OUT, OUT, BOARD]
     assert damage(match, "jimmy") == [2]
@@ -255,10 +291,13 @@ def test_falling_to_a_vial_drops_what_is_carried() -> None:
     )
     play(match, "attack tilt")
     assert who(match, "jimmy").status == OUT
-    assert [(token.label, match.table.ground.at(token.square)) for token in match.state.tokens.values()] == [("medkit", "6,6")]
+    assert [(token.label, match.table.ground.at(token.square)) for token in match.state.tokens.values()] == [
+        ("medkit", "6,6")
+    ]
 
 
-# -- Grenades ------------------------------------------------------------------------------------------------------------
+# -- Grenades
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-06")
@@ -267,7 +306,9 @@ def test_where_a_grenade_may_fall() -> None:
     match = scene({"jimmy": (5, 5), "tilt": (5, 6)}, active="jimmy", holds={"jimmy": "em_grenade"})
     aims = offered(match, "jimmy", "grenade")
     squares = ["5,4", "6,4", "7,4", "6,5", "7,5", "8,5", "6,6", "7,6"]
-    assert aims == [f"grenade at {square}" for square in squares]  # 8,6 is too far, 5,7 behind Tilt, 4,5 behind the wall
+    assert aims == [
+        f"grenade at {square}" for square in squares
+    ]  # 8,6 is too far, 5,7 behind Tilt, 4,5 behind the wall
     nobody = scene({"jimmy": (5, 5)}, active="jimmy", holds={"jimmy": "em_grenade"})
     assert {"grenade at 5,6", "grenade at 5,8"} <= set(offered(nobody, "jimmy", "grenade"))
 
@@ -276,7 +317,10 @@ def test_where_a_grenade_may_fall() -> None:
 def test_a_grenade_hits_friend_foe_and_thrower() -> None:
     """Everybody around the square, not who stands two squares off; the token is used up, one Combat action too."""
     match = scene(
-        {"jimmy": (6, 5), "bruno": (8, 5), "magnes": (8, 7), "mamushi": (9, 8)}, dice=[1], active="jimmy", holds={"jimmy": "em_grenade"}
+        {"jimmy": (6, 5), "bruno": (8, 5), "magnes": (8, 7), "mamushi": (9, 8)},
+        dice=[1],
+        active="jimmy",
+        holds={"jimmy": "em_grenade"},
     )
     play(match, "grenade at 7,6", "no dodge", "no dodge")
     assert totals(match) == {"magnes": 1, "bruno": 1, "jimmy": 2}
@@ -351,7 +395,9 @@ def test_a_gas_grenade_lowers_mvt() -> None:
 @pytest.mark.rule("ES-EQ-12")
 def test_a_grenade_at_a_character_hits_that_one_alone() -> None:
     """Three squares away: 1 and 1 and 4 less 2 is 4, Cbt 1; Magnes beside it is unharmed."""
-    match = scene({"jimmy": (5, 5), "ubume": (8, 5), "magnes": (8, 6)}, dice=[4], active="jimmy", holds={"jimmy": "em_grenade"})
+    match = scene(
+        {"jimmy": (5, 5), "ubume": (8, 5), "magnes": (8, 6)}, dice=[4], active="jimmy", holds={"jimmy": "em_grenade"}
+    )
     play(match, "grenade at ubume", "no dodge")
     assert totals(match) == {"ubume": 4}
     assert damage(match, "ubume", "magnes") == [4, 0]
@@ -431,14 +477,20 @@ def test_the_scrambler_and_the_area(stops: bool, hit: set[str]) -> None:
     assert who(match, "static").status == OUT
 
 
-# -- Medkit, Radio -------------------------------------------------------------------------------------------------------
+# -- Medkit, Radio
+# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-09")
 @pytest.mark.parametrize(("before", "after"), [(5, 3), (2, 0), (1, 0)])
 def test_a_medkit_removes_two_points_for_free(before: int, after: int) -> None:
     """Of the carrier only; the kit is used up and no action is spent."""
-    match = scene({"ashton": (6, 9), "tilt": (5, 9)}, active="ashton", holds={"ashton": "medkit"}, damage={"ashton": before, "tilt": 3})
+    match = scene(
+        {"ashton": (6, 9), "tilt": (5, 9)},
+        active="ashton",
+        holds={"ashton": "medkit"},
+        damage={"ashton": before, "tilt": 3},
+    )
     play(match, "use medkit")
     assert damage(match, "ashton", "tilt") == [after, 3]
     assert left(match, "ashton") == (4, 3, 1)
@@ -480,7 +532,13 @@ def test_a_radio_may_stay_silent_and_two_may_follow_each_other() -> None:
     silent = play(scene(places, active="jimmy", holds={"jimmy": "radio"}), "end", "no radio")
     assert silent.decision.topic == "action of magnes"
     assert who(silent, "jimmy").holds
-    chain = play(scene(places, active="jimmy", holds={"jimmy": "radio", "ashton": "radio"}), "end", "radio ashton", "end", "radio bruno")
+    chain = play(
+        scene(places, active="jimmy", holds={"jimmy": "radio", "ashton": "radio"}),
+        "end",
+        "radio ashton",
+        "end",
+        "radio bruno",
+    )
     assert chain.decision.topic == "action of bruno"
     play(chain, "end")
     assert chain.decision.topic == "action of magnes"
@@ -489,7 +547,12 @@ def test_a_radio_may_stay_silent_and_two_may_follow_each_other() -> None:
 @pytest.mark.rule("ES-EQ-10")
 def test_a_radio_without_anybody_to_call_is_not_offered() -> None:
     """All allies have been activated; opponents are no allies; the I.S.C. may use it as well."""
-    match = scene({"jimmy": (0, 0), "ashton": (4, 0), "magnes": (14, 12)}, active="jimmy", activated=("ashton",), holds={"jimmy": "radio"})
+    match = scene(
+        {"jimmy": (0, 0), "ashton": (4, 0), "magnes": (14, 12)},
+        active="jimmy",
+        activated=("ashton",),
+        holds={"jimmy": "radio"},
+    )
     play(match, "end")
     assert match.decision.topic == "action of magnes"
     isc = scene({"jimmy": (0, 0), "static": (4, 12), "magnes": (14, 12)}, active="magnes", holds={"magnes": "radio"})
@@ -497,13 +560,15 @@ def test_a_radio_without_anybody_to_call_is_not_offered() -> None:
     assert keys(isc) == ["no radio", "radio static"]
 
 
-# -- passive carriers ----------------------------------------------------------------------------------------------------
+# -- passive carriers
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-11")
 @pytest.mark.parametrize("label", ["medkit", "datadisk", "combat_drugs", "em_grenade", "radio"])
 def test_what_a_passive_carrier_cannot_use(label: str) -> None:
-    """Attacked with one box left and no Combat action, the carrier is asked for nothing, falls, and leaves the token behind."""
+    """Attacked with one box left and no Combat action, the carrier is asked for nothing, falls, and leaves the token
+    behind."""
     match = scene(
         {"jimmy": (6, 9), "ashton": (0, 0), "magnes": (7, 9)},
         dice=[1],
@@ -515,14 +580,20 @@ def test_what_a_passive_carrier_cannot_use(label: str) -> None:
     play(match, "attack jimmy")
     assert match.decision.topic == "action of magnes"
     assert who(match, "jimmy").status == OUT
-    assert [(token.label, match.table.ground.at(token.square)) for token in match.state.tokens.values()] == [(label, "6,9")]
+    assert [(token.label, match.table.ground.at(token.square)) for token in match.state.tokens.values()] == [
+        (label, "6,9")
+    ]
 
 
 @pytest.mark.rule("ES-EQ-11")
 def test_what_a_passive_carrier_can_use() -> None:
     """A shield is offered, a Nitro vial goes off by itself."""
     laid: dict[str, Any] = {"active": "magnes", "used": {"jimmy": {"cbt": 1}}, "damage": {"jimmy": 4}}
-    shield = play(scene({"jimmy": (6, 9), "magnes": (7, 9)}, holds={"jimmy": "improvised_shield"}, **laid), "attack jimmy")
+    shield = play(
+        scene({"jimmy": (6, 9), "magnes": (7, 9)}, holds={"jimmy": "improvised_shield"}, **laid), "attack jimmy"
+    )
     assert keys(shield) == ["no dodge", "dodge with the shield"]
-    vial = play(scene({"jimmy": (6, 9), "magnes": (7, 9)}, dice=[1], holds={"jimmy": "nitro_vial"}, **laid), "attack jimmy")
+    vial = play(
+        scene({"jimmy": (6, 9), "magnes": (7, 9)}, dice=[1], holds={"jimmy": "nitro_vial"}, **laid), "attack jimmy"
+    )
     assert damage(vial, "magnes") == [2]

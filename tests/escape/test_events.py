@@ -37,7 +37,8 @@ def locked(match: Match, door: str) -> bool:
     return bool(match.state.locks & table(match).ground.board.door(door).edge)
 
 
-# -- the roll ------------------------------------------------------------------------------------------------------------
+# -- the roll
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-01")
@@ -69,7 +70,8 @@ def test_every_turn_has_one_event_the_first_included() -> None:
     assert match.state.turn == 2
 
 
-# -- 2 Supreme AI --------------------------------------------------------------------------------------------------------
+# -- 2 Supreme AI
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-02")
@@ -111,12 +113,20 @@ def test_supreme_ai_covers_a_character_that_returns() -> None:
     assert who(match, "bailiff").left(MOVEMENT) == 6
 
 
-# -- 3 Celestial Order ---------------------------------------------------------------------------------------------------
+# -- 3 Celestial Order
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-03", "ES-MOVE-06")
 def test_celestial_order_moves_one_of_the_isc_anywhere() -> None:
-    match = rolled({"magnes": (7, 6), "static": (9, 8), "ashton": (0, 10)}, 1, 2, acting="isc", out=["ubume"], holds={"magnes": "radio"})
+    match = rolled(
+        {"magnes": (7, 6), "static": (9, 8), "ashton": (0, 10)},
+        1,
+        2,
+        acting="isc",
+        out=["ubume"],
+        holds={"magnes": "radio"},
+    )
     assert match.decision.seat == ISC
     assert keys(match) == ["shift magnes", "shift static"]
     play(match, "shift magnes")
@@ -140,7 +150,8 @@ def test_celestial_order_does_nothing_while_all_isc_wait() -> None:
     assert not happened(match, "shifted")
 
 
-# -- 4 Powergrid overload ------------------------------------------------------------------------------------------------
+# -- 4 Powergrid overload
+# ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-04")
@@ -172,7 +183,8 @@ def test_powergrid_overload_may_take_out(damage: int, falls: bool) -> None:
     assert ("activate bruno" in keys(match)) is not falls
 
 
-# -- 5 Fire alarm --------------------------------------------------------------------------------------------------------
+# -- 5 Fire alarm
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-05")
@@ -193,7 +205,8 @@ def test_fire_alarm_slows_those_who_enter() -> None:
     assert who(match, "tilt").left(MOVEMENT) == 4
 
 
-# -- 6 High Security Airlock ---------------------------------------------------------------------------------------------
+# -- 6 High Security Airlock
+# ---------------------------------------------------------------------------------------------
 
 
 def entries(match: Match) -> set[str]:
@@ -225,7 +238,8 @@ def test_high_security_airlock_is_neither_exit_nor_entry_for_others() -> None:
     assert keys(entering) == ["enter at 6,0", "enter at 7,0"]
 
 
-# -- 7 All quiet ---------------------------------------------------------------------------------------------------------
+# -- 7 All quiet
+# ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-07")
@@ -237,7 +251,8 @@ def test_all_quiet_changes_nothing() -> None:
     assert [event.code for event in match.log] == ["event"]
 
 
-# -- 8 Firewall ----------------------------------------------------------------------------------------------------------
+# -- 8 Firewall
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-08")
@@ -269,9 +284,13 @@ def test_firewall_covers_allies_in_the_way() -> None:
 
 
 @pytest.mark.rule("ES-EVT-08")
-@pytest.mark.parametrize(("used", "revolution", "offered"), [(4, 0, True), (5, 0, False), (5, 1, True), (6, 1, False), (6, 2, True)])
+@pytest.mark.parametrize(
+    ("used", "revolution", "offered"), [(4, 0, True), (5, 0, False), (5, 1, True), (6, 1, False), (6, 2, True)]
+)
 def test_the_step_needs_movement_to_reach_a_free_square(used: int, revolution: int, offered: bool) -> None:
-    match = scene({"tilt": (4, 4), "bailiff": (4, 5)}, active="tilt", event=8, used={"tilt": {"mvt": used}}, revolution=revolution)
+    match = scene(
+        {"tilt": (4, 4), "bailiff": (4, 5)}, active="tilt", event=8, used={"tilt": {"mvt": used}}, revolution=revolution
+    )
     assert ("step 4,5" in keys(match)) is offered
 
 
@@ -289,7 +308,8 @@ def test_firewall_is_not_for_the_isc() -> None:
     assert keys(match, "step") == ["step 4,6"]
 
 
-# -- 9 Short circuit -----------------------------------------------------------------------------------------------------
+# -- 9 Short circuit
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-09")
@@ -323,7 +343,8 @@ def test_short_circuit_shuts_an_open_door_without_a_lock() -> None:
     assert "open A12" in keys(match)
 
 
-# -- 10 Black-out --------------------------------------------------------------------------------------------------------
+# -- 10 Black-out
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-10")
@@ -377,7 +398,8 @@ def test_a_counter_measure_works_in_the_dark() -> None:
     assert keys(match) == ["no counter-measure", "counter-measure"]
 
 
-# -- 11 Interference -----------------------------------------------------------------------------------------------------
+# -- 11 Interference
+# -----------------------------------------------------------------------------------------------------
 
 INTERFERENCE = {"tilt": (0, 10), "jimmy": (1, 10), "ashton": (2, 10), "bailiff": (7, 6), "magnes": (5, 8)}
 
@@ -436,13 +458,16 @@ def test_a_radio_comes_before_the_second_activation() -> None:
     assert match.decision.seat == ISC
 
 
-# -- 12 Disconnection ----------------------------------------------------------------------------------------------------
+# -- 12 Disconnection
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-12")
 @pytest.mark.parametrize(("event", "damage"), [(12, 4), (7, 3)])
 def test_disconnection_takes_the_armor_of_the_isc(event: int, damage: int) -> None:
-    match = scene({"ashton": (7, 6), "bailiff": (7, 7)}, dice=[4], active="ashton", event=event, veteran_used=["ashton"])
+    match = scene(
+        {"ashton": (7, 6), "bailiff": (7, 7)}, dice=[4], active="ashton", event=event, veteran_used=["ashton"]
+    )
     play(match, "attack bailiff", "no dodge")
     assert who(match, "bailiff").damage == damage
 

@@ -1,4 +1,5 @@
-"""Games until everything has happened: every skill, every token, every event, every option, every ending, every refusal."""
+"""Games until everything has happened: every skill, every token, every event, every option, every ending, every
+refusal."""
 
 from __future__ import annotations
 
@@ -27,13 +28,18 @@ NOT_ACTIONS = {"factory_works"}
 
 CAMPAIGN = {"revolution": 2, "gift": "datadisk", "open_doors": 1, "kept": [["tilt", "medkit"]]}
 
-POSSIBLE_ENDINGS = {(scenario, winner) for scenario in SCENARIOS for winner in ("resistance", "isc", "draw")} - {("last-bastion", "draw")}
-"""How games can end. Last Bastion has no draw: at the end of its last turn the Resistance wins with at least so many in the room and the
-I.S.C. with fewer, so exactly one condition holds; before that a game ends only by a victory, and since nobody can leave by an airlock
+POSSIBLE_ENDINGS = {(scenario, winner) for scenario in SCENARIOS for winner in ("resistance", "isc", "draw")} - {
+    ("last-bastion", "draw")
+}
+"""How games can end. Last Bastion has no draw: at the end of its last turn the Resistance wins with at least so many in
+the room and the
+I.S.C. with fewer, so exactly one condition holds; before that a game ends only by a victory, and since nobody can leave
+by an airlock
 there, a Resistance with nobody left was Taken out, which is a victory of the I.S.C. as well."""
 
 SKILL_OF_OPTION = {
-    "veteran": "Seasoned veteran", "attract": "Attraction", "push": "Digging arm", "leader_int": "Leadership", "drill": "Drill",
+    "veteran": "Seasoned veteran", "attract": "Attraction", "push": "Digging arm", "leader_int": "Leadership",
+    "drill": "Drill",
     "with_intellect": "Hypnosis",
 }  # fmt: skip
 SKILL_OF_REFUSAL = {"ES-SKILL-07": "Scrambler", "ES-SKILL-15": "Armless"}
@@ -53,7 +59,11 @@ def law_rules() -> set[str]:
                     names = rule.id if isinstance(rule, ast.Name) else ""
                     nodes: list[ast.AST] = [rule]
                     if names:  # the id was chosen above, in the same function
-                        nodes = [n.value for n in ast.walk(function) if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == names]
+                        nodes = [
+                            n.value
+                            for n in ast.walk(function)
+                            if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == names
+                        ]
                     for node in nodes:
                         for part in ast.walk(node):
                             if isinstance(part, ast.Constant) and re.fullmatch(r"ES-[A-Z]+-\d+", str(part.value)):
@@ -95,7 +105,12 @@ class Tally:
             self.skills -= {"Robot", "Pilot"}
         if option.kind == "pay_equipment":
             self.equipment.discard(option.args[0])
-        for kind, label in (("dodge_shield", "improvised_shield"), ("radio", "radio"), ("medkit", "medkit"), ("throw", "crate")):
+        for kind, label in (
+            ("dodge_shield", "improvised_shield"),
+            ("radio", "radio"),
+            ("medkit", "medkit"),
+            ("throw", "crate"),
+        ):
             if option.kind == kind:
                 self.equipment.discard(label)
         if option.kind == "dodge_own" and match.decision.topic.endswith("after the roll"):
@@ -134,7 +149,9 @@ class Tally:
                 self.equipment.discard("nitro_vial")
             elif event.code == "penalised" and event.rule == "ES-SKILL-18":
                 self.skills.discard("Electric bludgeon")
-            elif event.code == "absorbed" or (event.code == "hurt" and any(part.rule == "ES-SKILL-02" for part in event.params["parts"])):
+            elif event.code == "absorbed" or (
+                event.code == "hurt" and any(part.rule == "ES-SKILL-02" for part in event.params["parts"])
+            ):
                 self.skills.discard("Armor")
             elif event.code == "throws" and event.rule == "ES-EQ-06":
                 holder = match.table.ground.cards[match.table.ground.card_index[event.params["who"]]]
@@ -142,7 +159,8 @@ class Tally:
 
 
 def new_match(number: int, armed: str) -> Match:
-    """Scenarios rotate, then options; some games belong to a campaign, some use the armed pack, some ask for everything."""
+    """Scenarios rotate, then options; some games belong to a campaign, some use the armed pack, some ask for
+    everything."""
     wishes: dict[str, Any] = {"options": OTHER_OPTIONS if number // 6 % 2 else None, "seed": number}
     if number % 7 == 3:
         wishes["campaign"] = CAMPAIGN

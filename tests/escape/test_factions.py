@@ -31,7 +31,8 @@ def offered(match: Match, name: str, beginning: str = "") -> list[str]:
     return keys(match, beginning)
 
 
-# -- Encrypted key -------------------------------------------------------------------------------------------------------
+# -- Encrypted key
+# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-FAC-01")
@@ -99,12 +100,14 @@ def test_opening_and_closing_go_on_while_movement_lasts() -> None:
     assert offered(match, "ubume") == ["end", "attack tilt"]
 
 
-# -- Internal factory ----------------------------------------------------------------------------------------------------
+# -- Internal factory
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-FAC-03")
 def test_a_taken_out_character_comes_back_as_new_next_turn() -> None:
-    """Not in the turn of its end; in the next it enters for one Movement action, unhurt, with empty hands and full values."""
+    """Not in the turn of its end; in the next it enters for one Movement action, unhurt, with empty hands and full
+    values."""
     match = scene(
         {"ashton": (6, 9), "ubume": (7, 9), "solenne": (0, 0), "static": (14, 1)},
         dice=[3, 3, 3, 3, 4],
@@ -136,7 +139,11 @@ def test_a_taken_out_character_comes_back_as_new_next_turn() -> None:
 @pytest.mark.rule("ES-FAC-03")
 def test_the_resistance_has_no_factory() -> None:
     """A Taken out Resistance character stays away."""
-    match = scene({"ashton": (6, 9), "solenne": (0, 0), "static": (14, 1)}, scenario="infiltration", out=without("ashton", "solenne"))
+    match = scene(
+        {"ashton": (6, 9), "solenne": (0, 0), "static": (14, 1)},
+        scenario="infiltration",
+        out=without("ashton", "solenne"),
+    )
     assert keys(match) == ["activate ashton", "activate solenne"]
 
 
@@ -185,8 +192,16 @@ def test_a_character_may_return_three_times() -> None:
 @pytest.mark.rule("ES-FAC-05")
 @pytest.mark.parametrize(("event", "central"), [(7, []), (6, ["enter at 7,5", "enter at 8,5"])])
 def test_a_return_may_use_any_airlock_of_the_edge(event: int, central: list[str]) -> None:
-    """Airlocks the scenario does not name are open to the factory, the central one only with its event; Entry keeps to the named ones."""
-    match = scene({"tilt": (3, 2)}, scenario="manhunt", acting="isc", event=event, out={"ubume": 1}, left=("mamushi", "bailiff", "magnes"))
+    """Airlocks the scenario does not name are open to the factory, the central one only with its event; Entry keeps to
+    the named ones."""
+    match = scene(
+        {"tilt": (3, 2)},
+        scenario="manhunt",
+        acting="isc",
+        event=event,
+        out={"ubume": 1},
+        left=("mamushi", "bailiff", "magnes"),
+    )
     waiting = play(match.fork(), "activate static")
     assert keys(waiting) == ["enter at 7,0", "enter at 8,0", "enter at 15,5", "enter at 15,6"]
     play(match, "activate ubume")
@@ -208,7 +223,9 @@ def test_a_return_may_use_any_airlock_of_the_edge(event: int, central: list[str]
 )
 def test_an_airlock_is_blocked_within_three_squares(tilt: tuple[int, int], usable: bool) -> None:
     """Either access square counts, walls do not."""
-    match = scene({"tilt": tilt, "static": (2, 1)}, scenario="infiltration", acting="isc", out={**without("tilt"), "ubume": 1})
+    match = scene(
+        {"tilt": tilt, "static": (2, 1)}, scenario="infiltration", acting="isc", out={**without("tilt"), "ubume": 1}
+    )
     play(match, "activate ubume")
     assert ("enter at 7,12" in keys(match), "enter at 8,12" in keys(match)) == (usable, usable)
     assert "enter at 0,5" in keys(match)
@@ -217,7 +234,9 @@ def test_an_airlock_is_blocked_within_three_squares(tilt: tuple[int, int], usabl
 @pytest.mark.rule("ES-FAC-06")
 def test_an_isc_character_blocks_nothing_but_its_own_square() -> None:
     """Only the Resistance keeps an airlock shut; an occupied square cannot be entered."""
-    match = scene({"tilt": (0, 0), "static": (7, 12)}, scenario="infiltration", acting="isc", out={**without("tilt"), "ubume": 1})
+    match = scene(
+        {"tilt": (0, 0), "static": (7, 12)}, scenario="infiltration", acting="isc", out={**without("tilt"), "ubume": 1}
+    )
     play(match, "activate ubume")
     assert "enter at 8,12" in keys(match)
     assert "enter at 7,12" not in keys(match)
@@ -233,7 +252,8 @@ def test_the_first_entry_is_never_blocked() -> None:
 
 @pytest.mark.rule("ES-FAC-11")
 def test_who_cannot_enter_is_not_listed_until_an_airlock_is_free() -> None:
-    """Every airlock is blocked; when Tilt has walked away from one, the waiting character is listed in the same turn."""
+    """Every airlock is blocked; when Tilt has walked away from one, the waiting character is listed in the same
+    turn."""
     match = scene(
         {"bruno": (12, 8), "ashton": (7, 3), "solenne": (2, 6), "tilt": (5, 11), "static": (2, 1), "magnes": (3, 1)},
         scenario="infiltration",
@@ -248,7 +268,8 @@ def test_who_cannot_enter_is_not_listed_until_an_airlock_is_free() -> None:
 
 @pytest.mark.rule("ES-FAC-11")
 def test_the_last_waiting_character_may_be_left_out() -> None:
-    """With nobody else to activate the I.S.C. is asked: bring it in, or be done; left out, it is available next turn."""
+    """With nobody else to activate the I.S.C. is asked: bring it in, or be done; left out, it is available next
+    turn."""
     match = scene(
         {"tilt": (0, 0), "ashton": (4, 0)},
         dice=[6, 1, 3, 4],
@@ -267,7 +288,8 @@ def test_the_last_waiting_character_may_be_left_out() -> None:
     assert all(key.startswith("enter at") for key in keys(match))  # picking it means entering
 
 
-# -- Revolution tokens ---------------------------------------------------------------------------------------------------
+# -- Revolution tokens
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-FAC-07")
@@ -316,8 +338,11 @@ def test_a_kept_one_breaks_the_drill_at_once() -> None:
 
 @pytest.mark.rule("ES-FAC-08")
 def test_a_token_rerolls_the_initiative_die() -> None:
-    """4 and 1 against 1 and 6 would lose; with a 4 instead the Resistance wins, and the other die was not rolled again."""
-    match = scene({"tilt": (0, 0), "solenne": (1, 0), "static": (14, 0)}, dice=[1, 6, 4], phase="initiative", revolution=1)
+    """4 and 1 against 1 and 6 would lose; with a 4 instead the Resistance wins, and the other die was not rolled
+    again."""
+    match = scene(
+        {"tilt": (0, 0), "solenne": (1, 0), "static": (14, 0)}, dice=[1, 6, 4], phase="initiative", revolution=1
+    )
     assert match.decision.topic == "reroll Resistance initiative die"
     play(match, "reroll with a revolution token")
     assert [event.params["total"] for event in happened(match, "initiative_total")] == [8, 7]
@@ -389,7 +414,8 @@ def test_a_token_may_come_before_the_own_actions() -> None:
 
 @pytest.mark.rule("ES-FAC-09")
 def test_a_passive_character_gets_no_extra_movement() -> None:
-    """Neither in the opponent's activation nor in an ally's does a token move anybody else; and none moves the I.S.C."""
+    """Neither in the opponent's activation nor in an ally's does a token move anybody else; and none moves the
+    I.S.C."""
     match = scene({"ashton": (7, 0), "bailiff": (7, 1)}, active="bailiff", used={"bailiff": {"mvt": 4}}, revolution=1)
     assert offered(match, "bailiff") == ["end", "attack ashton"]
     ally = scene({"ashton": (7, 0), "tilt": (0, 0)}, active="tilt", revolution=1)
@@ -413,8 +439,11 @@ def test_a_token_buys_another_dodge() -> None:
 
 @pytest.mark.rule("ES-FAC-10")
 def test_several_tokens_make_several_attacks() -> None:
-    """Tilt's Cbt of 1 and two tokens are three attacks; a fourth is not offered, and the I.S.C. never pays with tokens."""
-    match = scene({"tilt": (6, 9), "mamushi": (7, 9)}, dice=[1, 1, 1], active="tilt", used={"mamushi": {"cbt": 2}}, revolution=2)
+    """Tilt's Cbt of 1 and two tokens are three attacks; a fourth is not offered, and the I.S.C. never pays with
+    tokens."""
+    match = scene(
+        {"tilt": (6, 9), "mamushi": (7, 9)}, dice=[1, 1, 1], active="tilt", used={"mamushi": {"cbt": 2}}, revolution=2
+    )
     play(match, "attack mamushi")
     assert keys(match) == ["own action", "revolution token"]
     play(match, "revolution token", "keep")

@@ -48,7 +48,9 @@ def test_counter_measures_and_hacks_share_the_intellect_actions(tmp_path: Path) 
 @pytest.mark.rule("ES-INT-01")
 @pytest.mark.parametrize(("used", "attempts"), [(0, 2), (1, 1), (2, 0)])
 def test_int_is_the_number_of_hacks(used: int, attempts: int) -> None:
-    match = scene({"magnes": (7, 6), "bruno": (7, 8)}, dice=[1, 6] * attempts, active="magnes", used={"magnes": {"int": used}})
+    match = scene(
+        {"magnes": (7, 6), "bruno": (7, 8)}, dice=[1, 6] * attempts, active="magnes", used={"magnes": {"int": used}}
+    )
     for attempt in range(attempts):
         play(match, "attract bruno", *(["counter-measure"] if attempt == 0 else []))
         if keys(match, "pull"):
@@ -96,7 +98,9 @@ def test_against_a_character_its_int_is_the_difficulty(die: int) -> None:
 
 
 @pytest.mark.rule("ES-INT-03")
-@pytest.mark.parametrize(("penalty", "die", "difficulty", "success"), [(0, 1, 3, False), (0, 2, 3, True), (-1, 1, 2, True)])
+@pytest.mark.parametrize(
+    ("penalty", "die", "difficulty", "success"), [(0, 1, 3, False), (0, 2, 3, True), (-1, 1, 2, True)]
+)
 def test_the_difficulty_is_the_current_int(penalty: int, die: int, difficulty: int, success: bool) -> None:
     penalties = {"magnes": [(INTELLECT, -1, "ES-SKILL-18")], "solenne": [(INTELLECT, penalty, "ES-SKILL-18")]}
     match = scene({"magnes": (7, 6), "solenne": (7, 8)}, dice=[die], active="magnes", penalties=penalties)

@@ -11,7 +11,14 @@ from fireteam.games.escape.state import INTELLECT
 from tests.escape.scene import happened, keys, play, scene
 
 RESISTANCE, ISC = 0, 1
-RESISTANCE_PLACES = {"ashton": (0, 10), "jimmy": (1, 11), "solenne": (2, 10), "bruno": (3, 10), "tilt": (4, 12), "rivet": (0, 12)}
+RESISTANCE_PLACES = {
+    "ashton": (0, 10),
+    "jimmy": (1, 11),
+    "solenne": (2, 10),
+    "bruno": (3, 10),
+    "tilt": (4, 12),
+    "rivet": (0, 12),
+}
 ISC_PLACES = {"ubume": (5, 4), "mamushi": (9, 4), "bailiff": (7, 6), "magnes": (5, 8), "static": (9, 8)}
 EVERYBODY = RESISTANCE_PLACES | ISC_PLACES
 
@@ -47,7 +54,8 @@ def test_a_turn_runs_from_initiative_to_the_end_check() -> None:
     play(match, "start resistance", "end", "end")
     order = [event.code for event in match.log]
     assert order == [
-        "turn", "initiative_total", "initiative_total", "initiative", "first", "event", "activated", "ended", "activated", "ended",
+        "turn", "initiative_total", "initiative_total", "initiative", "first", "event", "activated", "ended",
+        "activated", "ended",
         "turn", "initiative_total", "initiative_total", "initiative",
     ]  # fmt: skip
     assert [event.params["turn"] for event in happened(match, "turn")] == [3, 4]
@@ -152,7 +160,9 @@ def test_the_choice_is_made_before_the_event_is_rolled() -> None:
 
 @pytest.mark.rule("ES-INIT-04")
 def test_by_option_the_choice_waits_for_the_event() -> None:
-    match = scene(at("ashton", "bailiff"), dice=[1, 6, 3, 4], phase="initiative", options={"first_player_choice": "after_event"})
+    match = scene(
+        at("ashton", "bailiff"), dice=[1, 6, 3, 4], phase="initiative", options={"first_player_choice": "after_event"}
+    )
     assert match.decision.topic == "who starts"
     assert match.decision.seat == ISC
     assert match.rolls == 4

@@ -92,13 +92,20 @@ def test_entering_stepping_and_opening_cost_one_each() -> None:
         ("jimmy", {"jimmy": (7, 6)}, "drop at 8,7", {"holds": {"jimmy": "radio"}}),
         ("jimmy", {"jimmy": (7, 6), "ashton": (8, 7)}, "give to ashton", {"holds": {"jimmy": "radio"}}),
         ("jimmy", {"jimmy": (7, 6)}, "drop at 8,7", {"holds": {"jimmy": "2"}, "scenario": "data-heist"}),
-        ("jimmy", {"jimmy": (7, 6), "ashton": (8, 7)}, "give to ashton", {"holds": {"jimmy": "2"}, "scenario": "data-heist"}),
+        (
+            "jimmy",
+            {"jimmy": (7, 6), "ashton": (8, 7)},
+            "give to ashton",
+            {"holds": {"jimmy": "2"}, "scenario": "data-heist"},
+        ),
         ("ubume", {"ubume": (7, 4)}, "open A11", {}),
         ("ubume", {"ubume": (7, 4)}, "close A11", {"open_doors": ["A11"]}),
         ("ubume", {"ubume": (7, 5)}, "bank", {"holds": {"ubume": "2"}, "scenario": "data-heist"}),
     ],
 )
-def test_other_uses_cost_exactly_one(active: str, at: dict[str, tuple[int, int]], key: str, more: dict[str, Any]) -> None:
+def test_other_uses_cost_exactly_one(
+    active: str, at: dict[str, tuple[int, int]], key: str, more: dict[str, Any]
+) -> None:
     match = play(scene(at, active=active, **more), key)
     assert who(match, active).used_mvt == 1
     assert who(match, active).left(MOVEMENT) == 4
@@ -144,7 +151,12 @@ def test_who_left_is_never_activated_again() -> None:
     ],
 )
 def test_leaving_needs_an_exit_and_a_movement_action(place: tuple[int, int], used: int, leave: list[str]) -> None:
-    match = scene({"tilt": place, "bruno": (0, 10), "mamushi": (9, 8)}, active="tilt", used={"tilt": {"mvt": used}}, equipment=[place])
+    match = scene(
+        {"tilt": place, "bruno": (0, 10), "mamushi": (9, 8)},
+        active="tilt",
+        used={"tilt": {"mvt": used}},
+        equipment=[place],
+    )
     assert match.state.active == who(match, "tilt").index
     assert keys(match, "leave") == leave
 
@@ -157,7 +169,13 @@ def test_the_isc_has_no_exit_in_evasion_and_nobody_in_infiltration() -> None:
 
 @pytest.mark.rule("ES-MOVE-05", "ES-EQ-08")
 def test_a_penalty_cuts_the_movement_of_the_active_character_at_once() -> None:
-    match = scene({"bailiff": (7, 6), "ashton": (0, 10)}, dice=[3], active="bailiff", holds={"bailiff": "gas_grenade"}, equipment=[(7, 5)])
+    match = scene(
+        {"bailiff": (7, 6), "ashton": (0, 10)},
+        dice=[3],
+        active="bailiff",
+        holds={"bailiff": "gas_grenade"},
+        equipment=[(7, 5)],
+    )
     play(match, "step 7,5", "grenade at 7,6")
     bailiff = who(match, "bailiff")
     assert bailiff.damage == 3  # 3 + 3 + 1 - 3, less Armor 1
@@ -195,7 +213,8 @@ def test_movement_left_never_falls_below_zero() -> None:
 @pytest.mark.rule("ES-MOVE-06", "ES-SKILL-04")
 def test_a_pulled_character_keeps_all_it_has() -> None:
     match = scene(
-        {"magnes": (7, 6), "bruno": (7, 8)}, dice=[1], active="magnes", holds={"bruno": "radio"}, equipment=[((7, 7), "medkit")]
+        {"magnes": (7, 6), "bruno": (7, 8)}, dice=[1], active="magnes", holds={"bruno": "radio"}, equipment=[((7, 7),
+        "medkit")]
     )  # fmt: skip
     play(match, "attract bruno", "no counter-measure")
     bruno = who(match, "bruno")
@@ -210,7 +229,8 @@ def test_a_pulled_character_keeps_all_it_has() -> None:
 
 @pytest.mark.rule("ES-MOVE-06", "ES-SKILL-06")
 @pytest.mark.parametrize(
-    ("attacker", "target"), [((1, 1), (0, 1)), ((7, 1), (7, 0)), ((13, 5), (14, 5)), ((2, 11), (2, 12)), ((1, 1), (0, 0))]
+    ("attacker", "target"),
+    [((1, 1), (0, 1)), ((7, 1), (7, 0)), ((13, 5), (14, 5)), ((2, 11), (2, 12)), ((1, 1), (0, 0))],
 )
 def test_nobody_is_pushed_off_the_board(attacker: tuple[int, int], target: tuple[int, int]) -> None:
     match = scene({"ashton": attacker, "ubume": target}, dice=[1], active="ashton", veteran_used=["ashton"])
@@ -222,7 +242,13 @@ def test_nobody_is_pushed_off_the_board(attacker: tuple[int, int], target: tuple
 
 @pytest.mark.rule("ES-MOVE-06", "ES-SKILL-05")
 def test_a_push_costs_the_target_no_movement() -> None:
-    match = scene({"ashton": (7, 6), "ubume": (7, 7)}, dice=[1], active="ashton", veteran_used=["ashton"], equipment=[((7, 8), "medkit")])
+    match = scene(
+        {"ashton": (7, 6), "ubume": (7, 7)},
+        dice=[1],
+        active="ashton",
+        veteran_used=["ashton"],
+        equipment=[((7, 8), "medkit")],
+    )
     play(match, "attack ubume", "no dodge", "push to 7,8")
     assert where(match, "ubume") == (7, 8)
     assert who(match, "ubume").left(MOVEMENT) == 5

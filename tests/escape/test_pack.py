@@ -82,7 +82,9 @@ def test_card_without_a_statistic_is_refused(statistic: str) -> None:
 @pytest.mark.rule("ES-PROF-01")
 @pytest.mark.parametrize("value", ["-1", "two", "'5'", "true", "1.5", "null"])
 def test_statistic_must_be_a_whole_number(value: str) -> None:
-    text = edited(("mvt: 5, cbt: 1, int: 2, life: 5, skills: [Otaku", f"mvt: {value}, cbt: 1, int: 2, life: 5, skills: [Otaku"))
+    text = edited(
+        ("mvt: 5, cbt: 1, int: 2, life: 5, skills: [Otaku", f"mvt: {value}, cbt: 1, int: 2, life: 5, skills: [Otaku")
+    )
     refused(text, "id: jimmy", "characters[1].mvt: ")
 
 
@@ -142,15 +144,33 @@ DOOR = "{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: closed}"
             "{id: A01, between: [[6, 1], [7, 1]], areas: [B, R], start: closed}",
             "door A01 lies between nothing: both squares are in area 'B'",
         ),
-        ("{id: A01, between: [[6, 2], [6, 3]], areas: [B, R], start: closed}", "door A01: the grid has no door there but '-'"),
-        ("{id: A01, between: [[7, 2], [7, 4]], areas: [B, R], start: closed}", "squares [7, 2] and [7, 4] do not touch"),
+        (
+            "{id: A01, between: [[6, 2], [6, 3]], areas: [B, R], start: closed}",
+            "door A01: the grid has no door there but '-'",
+        ),
+        (
+            "{id: A01, between: [[7, 2], [7, 4]], areas: [B, R], start: closed}",
+            "squares [7, 2] and [7, 4] do not touch",
+        ),
         ("{id: A01, between: [[7, 2], [7, 50]], areas: [B, R], start: closed}", "door A01 lies outside the board"),
         ("{id: A01, between: [[7, 2], [7, -1]], areas: [B, R], start: closed}", "maps.A.doors[0].between[1][1]"),
         ("{id: A01, between: [[7, 2]], areas: [B, R], start: closed}", "maps.A.doors[0]"),
-        ("{id: A01, between: [[7, 2], [7, 3]], areas: [B, D], start: closed}", "door A01 joins the areas B and R, not B and D"),
-        ("{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: locked, difficulty: 5}", "the grid shows a closed one"),
-        ("{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: closed, difficulty: 5}", "has no use for a difficulty"),
-        ("{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: ajar}", "maps.A.doors[0].start: it should be 'closed' or 'locked'"),
+        (
+            "{id: A01, between: [[7, 2], [7, 3]], areas: [B, D], start: closed}",
+            "door A01 joins the areas B and R, not B and D",
+        ),
+        (
+            "{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: locked, difficulty: 5}",
+            "the grid shows a closed one",
+        ),
+        (
+            "{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: closed, difficulty: 5}",
+            "has no use for a difficulty",
+        ),
+        (
+            "{id: A01, between: [[7, 2], [7, 3]], areas: [B, R], start: ajar}",
+            "maps.A.doors[0].start: it should be 'closed' or 'locked'",
+        ),
         (
             "{id: A01, betwen: [[7, 2], [7, 3]], areas: [B, R], start: closed}",
             "unknown key 'betwen' in maps.A.doors[0]; allowed: id, between",
@@ -164,7 +184,9 @@ def test_broken_doors(door: str, reason: str) -> None:
 @pytest.mark.rule("ES-DOOR-05")
 def test_doors_are_listed_once_each() -> None:
     refused(
-        edited((f"      - {DOOR}\n", "")), "+-+x+-+-+o+-+-+o+-+-+x+-+-+o+-+", "the door between [7, 2] and [7, 3] is not listed in doors"
+        edited((f"      - {DOOR}\n", "")),
+        "+-+x+-+-+o+-+-+o+-+-+x+-+-+o+-+",
+        "the door between [7, 2] and [7, 3] is not listed in doors",
     )
     twice = "{id: A99, between: [[7, 3], [7, 2]], areas: [B, R], start: closed}"
     refused(edited((DOOR, f"{DOOR}\n      - {twice}")), twice, "door A99 lies where door A01 is")
@@ -187,15 +209,30 @@ AIRLOCK = "{id: 1, edge: north, area: B, squares: [[6, 0], [7, 0]]}"
 @pytest.mark.parametrize(
     ("airlock", "reason"),
     [
-        ("{id: 1, edge: north, area: B, squares: [[6, 0]]}", "airlock 1 must have two squares side by side (ES-AIR-01)"),
-        ("{id: 1, edge: north, area: B, squares: [[6, 0], [8, 0]]}", "airlock 1 must have two squares side by side (ES-AIR-01)"),
-        ("{id: 1, edge: north, area: B, squares: [[7, 0], [8, 0]]}", "airlock 1: [8, 0] has no '@' on the north border"),
-        ("{id: 1, edge: north, area: B, squares: [[6, 1], [7, 1]]}", "airlock 1: [6, 1] has no '@' on the north border"),
+        (
+            "{id: 1, edge: north, area: B, squares: [[6, 0]]}",
+            "airlock 1 must have two squares side by side (ES-AIR-01)",
+        ),
+        (
+            "{id: 1, edge: north, area: B, squares: [[6, 0], [8, 0]]}",
+            "airlock 1 must have two squares side by side (ES-AIR-01)",
+        ),
+        (
+            "{id: 1, edge: north, area: B, squares: [[7, 0], [8, 0]]}",
+            "airlock 1: [8, 0] has no '@' on the north border",
+        ),
+        (
+            "{id: 1, edge: north, area: B, squares: [[6, 1], [7, 1]]}",
+            "airlock 1: [6, 1] has no '@' on the north border",
+        ),
         ("{id: 1, edge: west, area: B, squares: [[6, 0], [7, 0]]}", "airlock 1: [6, 0] has no '@' on the west border"),
         ("{id: 1, edge: north, area: A, squares: [[6, 0], [7, 0]]}", "airlock 1 lies in area 'B', not in 'A'"),
         ("{id: 1, edge: north, area: B, squares: [[60, 0], [61, 0]]}", "airlock 1 lies outside the board, on [60, 0]"),
         ("{id: 1, edge: none, area: B, squares: [[6, 0], [7, 0]]}", "airlock 5, and only it, has edge none"),
-        ("{id: 1, edge: north, area: B, squares: [[6, 0], [7, 0]], high_security: true}", "airlock 5, and only it, has edge none"),
+        (
+            "{id: 1, edge: north, area: B, squares: [[6, 0], [7, 0]], high_security: true}",
+            "airlock 5, and only it, has edge none",
+        ),
         ("{id: 6, edge: north, area: B, squares: [[6, 0], [7, 0]]}", "maps.A.airlocks[0].id"),
     ],
 )
@@ -206,7 +243,11 @@ def test_broken_airlocks(airlock: str, reason: str) -> None:
 @pytest.mark.rule("ES-AIR-01")
 def test_airlocks_are_numbered_one_to_five() -> None:
     text = edited((f"      - {AIRLOCK}\n", ""))
-    refused(text, "airlocks:\n      - {id: 2, edge: east, area: K", "airlocks must be numbered 1 to 5, not [2, 3, 4, 5] (ES-AIR-01)")
+    refused(
+        text,
+        "airlocks:\n      - {id: 2, edge: east, area: K",
+        "airlocks must be numbered 1 to 5, not [2, 3, 4, 5] (ES-AIR-01)",
+    )
     text = edited((AIRLOCK, AIRLOCK.replace("id: 1", "id: 2")))
     refused(text, f"airlocks:\n      - {AIRLOCK.replace('id: 1', 'id: 2')}", "not [2, 2, 3, 4, 5]")
 
@@ -261,18 +302,22 @@ def test_legend_marks_indestructible_walls() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "marker", "reason"),
     [
-        ("    height: 13\n", "    height: 12\n", "grid: |\n      +=+=+=+=+=+=+@+@", "the grid has 27 rows instead of 25"),
-        ("{name: Archive, kind: room, tokens_allowed: true, squares: 15}", "{name: Archive, kind: room, tokens_allowed: true, squares: 14}",
+        ("    height: 13\n", "    height: 12\n", "grid: |\n      +=+=+=+=+=+=+@+@",
+        "the grid has 27 rows instead of 25"),
+        ("{name: Archive, kind: room, tokens_allowed: true, squares: 15}",
+        "{name: Archive, kind: room, tokens_allowed: true, squares: 14}",
          "name: Archive", "area 'A' has 15 squares in the grid, not 14"),
         ("      A: {name: Archive, kind: room, tokens_allowed: true, squares: 15}\n", "",
          "!A A A A A|B B B B B|D D D D D!\n      + + + + + + + + + + + + + + + +\n"
          "      !A A A A AoB", "square [0, 0] is in area 'A', which is not listed"),
-        ("      A: {name: Archive,", "      N: {name: Nowhere, kind: room, tokens_allowed: true, squares: 1}\n      A: {name: Archive,",
+        ("      A: {name: Archive,",
+        "      N: {name: Nowhere, kind: room, tokens_allowed: true, squares: 1}\n      A: {name: Archive,",
          "name: Nowhere", "area 'N' has no square in the grid"),
         ("    width: 16\n    height: 12\n    central_room: C", "    width: 16\n    height: 12\n    central_room: Y",
          "central_room: Y", "map B: the central room 'Y' is not listed in areas"),
-        ("kind: room, tokens_allowed: true, squares: 25", "kind: hall, tokens_allowed: true, squares: 25", "kind: hall",
-         "maps.A.areas.C.kind: it should be 'room' or 'corridor', not 'hall'"),
+        ("kind: room, tokens_allowed: true, squares: 25", "kind: lobby, tokens_allowed: true, squares: 25",
+        "kind: lobby",
+         "maps.A.areas.C.kind: it should be 'room' or 'corridor', not 'lobby'"),
     ],
 )  # fmt: skip
 def test_broken_maps(old: str, new: str, marker: str, reason: str) -> None:
@@ -310,17 +355,21 @@ def test_backs_of_crates(backs: str, reason: str) -> None:
         ("format: escape-content/1", "format: escape-content/9", "format:",
          "format: it should be 'escape-content/1', not 'escape-content/9'"),
         ("  players: 2\n", "  players: 3\n", "players: 3", "pack.players: it should be 2, not 3"),
-        ("factions: [isc, resistance]", "factions: [isc, isc]", "factions: [", "the two factions must be isc and resistance (ES-GEN-01)"),
+        ("factions: [isc, resistance]", "factions: [isc, isc]", "factions: [",
+        "the two factions must be isc and resistance (ES-GEN-01)"),
         ("  total_rank_per_side: 12", "  total_rank_per_side: 11", "  resistance: [ashton",
          "the squad's ranks sum to 12, more than total_rank_per_side 11 (ES-PROF-08)"),
-        ("id: tilt, ", "id: c12, ", "name: Tilt", "'c12' is what a token is called on the board; give the character another id"),
+        ("id: tilt, ", "id: c12, ", "name: Tilt",
+        "'c12' is what a token is called on the board; give the character another id"),
         ("id: tilt, ", "id: jimmy,", "name: Tilt", "character id 'jimmy' is given twice"),
         ("name: Tilt, ", "name: Jimmy,", "id: tilt", "character name 'Jimmy' is given twice"),
         ("id: tilt,    name: Tilt,          faction: resistance", "id: tilt,    name: Tilt,          faction: rebels",
          "id: tilt", "characters[4].faction: it should be 'isc' or 'resistance', not 'rebels'"),
-        ("cbt: 1, int: 1, life: 5, skills: [Elusive]", "cbt: 1, int: 1, life: 5, colour: red, skills: [Elusive]", "colour: red",
+        ("cbt: 1, int: 1, life: 5, skills: [Elusive]", "cbt: 1, int: 1, life: 5, colour: red, skills: [Elusive]",
+        "colour: red",
          "unknown key 'colour' in characters[4]; allowed: id, name, faction, rank, mvt, cbt, int, life, skills"),
-        ("bruno, tilt, rivet]", "bruno, tilt, tilt]", "tilt, tilt]", "character 'tilt' is in the squad twice; each is unique (ES-PROF-08)"),
+        ("bruno, tilt, rivet]", "bruno, tilt, tilt]", "tilt, tilt]",
+        "character 'tilt' is in the squad twice; each is unique (ES-PROF-08)"),
         ("bruno, tilt, rivet]", "bruno, tilt, rivett]", "rivett]", "unknown character 'rivett'; known: ashton, jimmy"),
         ("bruno, tilt, rivet]", "bruno, tilt, static]", "tilt, static]", "'static' belongs to isc, not to resistance"),
         ("    medkit: 2\n", "    medkitt: 2\n", "medkitt", "did you mean 'medkit'?"),
@@ -329,7 +378,8 @@ def test_backs_of_crates(backs: str, reason: str) -> None:
         ("effect: {heal: 2}", "effect: {}", "  medkit:            {", "medkit needs effect: {heal: ...} (ES-EQ-09)"),
         ("range: 3, power: 0, carried", "power: 0, carried", "  crate:             {",
          "crate is a ranged weapon and needs range and power (ES-EQ-02)"),
-        ("timing: own_activation,", "timing: active_any_point,", "  medkit:            {", "the timing of medkit is own_activation"),
+        ("timing: own_activation,", "timing: active_any_point,", "  medkit:            {",
+        "the timing of medkit is own_activation"),
         ("on_damage: {mvt: -2, until", "on_damage: {mvt: -20, until", "mvt: -20", "equipment_data.crate.on_damage.mvt"),
     ],
 )  # fmt: skip
@@ -346,35 +396,46 @@ def test_equipment_needs_its_data() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "marker", "reason"),
     [
-        ("  - id: evasion\n", "  - id: infiltration\n", "  - id: infiltration\n    number: 2", "scenario id 'infiltration' is given twice"),
+        ("  - id: evasion\n", "  - id: infiltration\n", "  - id: infiltration\n    number: 2",
+        "scenario id 'infiltration' is given twice"),
         ("    number: 2\n", "    number: 1\n", "number: 1\n    name: Evasion", "scenario number 1 is given twice"),
-        ("    name: Evasion\n    map: A\n", "    name: Evasion\n    map: Z\n", "map: Z", "unknown map 'Z'; known: A, B"),
-        ("resistance: {mode: position, rooms: [G]}", "resistance: {mode: position, rooms: [Q]}", "rooms: [Q]", "unknown area of map A 'Q'"),
-        ("resistance: {mode: position, rooms: [G]}", "resistance: {mode: position, rooms: [R]}", "rooms: [R]", "area 'R' is a corridor"),
-        ("resistance: {mode: position, rooms: [G]}", "resistance: {mode: position, airlocks: [1]}", "position, airlocks",
+        ("    name: Evasion\n    map: A\n", "    name: Evasion\n    map: Z\n", "map: Z",
+        "unknown map 'Z'; known: A, B"),
+        ("resistance: {mode: position, rooms: [G]}", "resistance: {mode: position, rooms: [Q]}", "rooms: [Q]",
+        "unknown area of map A 'Q'"),
+        ("resistance: {mode: position, rooms: [G]}", "resistance: {mode: position, rooms: [R]}", "rooms: [R]",
+        "area 'R' is a corridor"),
+        ("resistance: {mode: position, rooms: [G]}", "resistance: {mode: position, airlocks: [1]}",
+        "position, airlocks",
          "scenarios[1].deployment.resistance: mode position names rooms, and no airlocks (ES-DEPL-01)"),
         ("resistance: {mode: entry, airlocks: [1]}", "resistance: {mode: entry, airlocks: [5]}",
          "airlocks: [5]}\n      isc: {mode: position, rooms: [H",
          "the central airlock is no way in (ES-DEPL-02)"),
         ("resistance: {mode: entry, airlocks: [1]}", "resistance: {mode: entry}", "{mode: entry}",
          "mode entry names airlocks, and no rooms (ES-DEPL-02)"),
-        ("exits: {resistance: [1, 2, 3]}", "exits: {resistance: [1, 2, 7]}", "resistance: [1, 2, 7]", "scenarios[1].exits.resistance[2]"),
+        ("exits: {resistance: [1, 2, 3]}", "exits: {resistance: [1, 2, 7]}", "resistance: [1, 2, 7]",
+        "scenarios[1].exits.resistance[2]"),
         ("exits: {resistance: [1, 2, 3]}", "exits: {isc: [1, 2, 3]}", "resistance: {left_board: {",
          "resistance has no exit to leave by (ES-MOVE-04)"),
         ("{id: T1, square: [2, 8]", "{id: T1, square: [4, 8]", "id: T1", "terminal T1 stands in area 'R', not in 'J'"),
-        ("{id: T1, square: [2, 8]", "{id: T1, square: [2, 80]", "id: T1", "terminal T1 stands outside the board, on [2, 80]"),
+        ("{id: T1, square: [2, 8]", "{id: T1, square: [2, 80]", "id: T1",
+        "terminal T1 stands outside the board, on [2, 80]"),
         ("{id: T2, square", "{id: T1, square", "{id: T1, square: [12, 8]", "terminal 'T1' is given twice"),
         ("    crates: 6\n    equipment: 6\n    obj", "    crates: 9\n    equipment: 6\n    obj", "crates: 9\n",
          "asks for 9 crates, but the pack has 8"),
         ("crate_forbidden_areas: [C]", "crate_forbidden_areas: [C, P, Q, V]", "crates: 6\n    equipment: 6\n    obj",
          "6 crates do not fit into 5 rooms (ES-CRATE-01)"),
         ("crate_forbidden_areas: [C]", "crate_forbidden_areas: [Y]", "areas: [Y]", "unknown area of map B 'Y'"),
-        ("short_circuit_forbidden_rooms: [C]", "short_circuit_forbidden_rooms: [A]", "rooms: [A]", "unknown area of map B 'A'"),
+        ("short_circuit_forbidden_rooms: [C]", "short_circuit_forbidden_rooms: [A]", "rooms: [A]",
+        "unknown area of map B 'A'"),
         ("    objectives_in_use: true\n", "", "id: DH-BANK-R", "objectives_in_use is not true (ES-OBJ-01)"),
-        ("{internal_factory: {from_turn: 4}}", "{internal_factoy: {from_turn: 4}}", "factoy", "did you mean 'internal_factory'?"),
+        ("{internal_factory: {from_turn: 4}}", "{internal_factoy: {from_turn: 4}}", "factoy",
+        "did you mean 'internal_factory'?"),
         ("{event_override: {6: ras}}", "{event_override: {13: ras}}", "13: ras", "event_override"),
-        ("{event_override: {6: ras}}", "{event_override: {6: storm}}", "6: storm", "special[2].data.event_override[6]: it should be 'ras'"),
-        ("{event_override: {6: ras}}", "{}", "id: LB-CORE", "scenarios[3].special[2].data: exactly one of these keys must be given"),
+        ("{event_override: {6: ras}}", "{event_override: {6: storm}}", "6: storm",
+        "special[2].data.event_override[6]: it should be 'ras'"),
+        ("{event_override: {6: ras}}", "{}", "id: LB-CORE",
+        "scenarios[3].special[2].data: exactly one of these keys must be given"),
         ("min_rank: 2, tag: courier}}", "min_rank: 4, tag: courier}}", "min_rank: 4", "no character has rank 4"),
         ("id: LB-CORE", "id: LB-SEAL", "id: LB-SEAL, text: \"the event", "special rule 'LB-SEAL' is given twice"),
         ("{left_board_tag: {tag: courier}}", "{left_board_tag: {tag: currier}}", "currier",
@@ -387,9 +448,11 @@ def test_equipment_needs_its_data() -> None:
         ("{terminals_hacked: {max: 0}}", "{terminals_hacked: {min: 4}}", "hacked: {min: 4}",
          "asks for 4 hacked terminals, but the scenario has 3"),
         ("{terminals_hacked: {max: 0}}", "{terminals_hackd: {max: 0}}", "hackd", "did you mean 'terminals_hacked'?"),
-        ("{left_board: {faction: resistance, min: 4}}", "{left_board: {faction: resistance, min: 4}, turn_ended: 8}", "turn_ended: 8}\n",
+        ("{left_board: {faction: resistance, min: 4}}", "{left_board: {faction: resistance, min: 4}, turn_ended: 8}",
+        "turn_ended: 8}\n",
          "scenarios[1].victory_data.resistance: exactly one of these keys must be given: all, any, terminals_hacked"),
-        ("{taken_out_count: {faction: resistance, min: 3}}", "{banked_lead: isc}", "{banked_lead: isc}\n", "speaks of banked points"),
+        ("{taken_out_count: {faction: resistance, min: 3}}", "{banked_lead: isc}", "{banked_lead: isc}\n",
+        "speaks of banked points"),
         ("{banked: {any_side: true, min: 4}}", "{banked: {min: 4}}", "{banked: {min: 4}}",
          "either faction or any_side: true must be given"),
     ],
@@ -401,18 +464,22 @@ def test_broken_scenarios(old: str, new: str, marker: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "marker", "reason"),
     [
-        ("  start: infiltration\n", "  start: infiltraton\n", "start: infiltraton", "unknown scenario 'infiltraton'; known: infiltration"),
+        ("  start: infiltration\n", "  start: infiltraton\n", "start: infiltraton",
+        "unknown scenario 'infiltraton'; known: infiltration"),
         ("draw: manhunt, isc: manhunt}\n    manhunt", "draw: nowhere, isc: manhunt}\n    manhunt", "draw: nowhere",
          "unknown scenario 'nowhere'"),
         ("    manhunt: {resistance: core-breach, draw: end, isc: end}\n", "", "evasion: {resistance",
          "leads to 'manhunt' but does not go on"),
-        ("infiltration: {resistance: data-heist, draw: evasion, isc: evasion}", "infiltration: {resistance: end, draw: end, isc: end}",
+        ("infiltration: {resistance: data-heist, draw: evasion, isc: evasion}",
+        "infiltration: {resistance: end, draw: end, isc: end}",
          "    evasion: {resistance", "no path leads to the scenario 'evasion'"),
         ("token: datadisk}", "token: datadisc}", "datadisc", "did you mean 'datadisk'?"),
         ("door_opens: {map: B,", "door_opens: {map: Q,", "map: Q", "unknown map 'Q'"),
-        ("if: {scenario: evasion, won: isc}", "if: {scenario: escape, won: isc}", "scenario: escape", "unknown scenario 'escape'"),
+        ("if: {scenario: evasion, won: isc}", "if: {scenario: escape, won: isc}", "scenario: escape",
+        "unknown scenario 'escape'"),
         ("if: {draw: true}", "if: {}", "id: CQ-D1", "consequence 'CQ-D1' has no cause"),
-        ("outright: [{scenario: core-breach,", "outright: [{scenario: core,", "scenario: core,", "unknown scenario 'core'"),
+        ("outright: [{scenario: core-breach,", "outright: [{scenario: core,", "scenario: core,",
+        "unknown scenario 'core'"),
     ],
 )  # fmt: skip
 def test_broken_campaigns(old: str, new: str, marker: str, reason: str) -> None:
@@ -439,10 +506,21 @@ def test_digest_sees_content_and_not_layout(tmp_path: Path) -> None:
     assert load_pack("sublevel-zero").digest == load_pack(FILE).digest == digest
     copy = tmp_path / "copy.yaml"
     copy.write_text(
-        "# another comment\n" + GOOD.replace("  medkit: 2\n    radio: 2", "  radio: 2\n\n    medkit: 2   # two"), encoding="utf-8"
+        "# another comment\n" + GOOD.replace("  medkit: 2\n    radio: 2", "  radio: 2\n\n    medkit: 2   # two"),
+        encoding="utf-8",
     )
     assert load_pack(copy).digest == digest
     assert parse_pack(edited(("range: 3, power: 0", "range: 4, power: 0"))).digest != digest
+
+
+def test_a_silhouette_is_no_content_and_one_of_a_closed_list() -> None:
+    looks = {card.id: card.silhouette for card in load_pack().characters}
+    assert (looks["solenne"], looks["rivet"]) == ("leader", "drone")
+    plain = parse_pack(edited(("silhouette: leader,   ", "")))
+    assert {card.id: card.silhouette for card in plain.characters} == {**looks, "solenne": "rifleman"}
+    assert plain.digest == load_pack().digest, "saves made before it open as well"
+    with pytest.raises(PackError, match="silhouette: it should be 'rifleman', 'heavy'"):
+        parse_pack(edited(("silhouette: leader", "silhouette: chief")))
 
 
 def test_loaded_pack_cannot_be_changed() -> None:
@@ -453,7 +531,16 @@ def test_loaded_pack_cannot_be_changed() -> None:
 def test_json_schema_knows_the_keys_of_the_file() -> None:
     schema = json_schema()
     assert {"format", "pack", "characters", "maps", "scenarios"} <= set(schema["properties"])
-    assert set(schema["$defs"]["Character"]["required"]) == {"id", "name", "faction", "rank", "mvt", "cbt", "int", "life"}
+    assert set(schema["$defs"]["Character"]["required"]) == {
+        "id",
+        "name",
+        "faction",
+        "rank",
+        "mvt",
+        "cbt",
+        "int",
+        "life",
+    }
     assert schema["$defs"]["Condition"]["maxProperties"] == 1
 
 
@@ -483,12 +570,43 @@ def test_truncated_pack_raises_only_pack_errors(length: int) -> None:
 
 
 PIECES = st.sampled_from(
-    [" ", "\n", ":", "-", "[", "]", "{", "}", ",", "'", '"', "|", "&a", "*a", "!!x ", "0", "-1", "99", "null", "true", "x", "@", "A", "~"]
+    [
+        " ",
+        "\n",
+        ":",
+        "-",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        "'",
+        '"',
+        "|",
+        "&a",
+        "*a",
+        "!!x ",
+        "0",
+        "-1",
+        "99",
+        "null",
+        "true",
+        "x",
+        "@",
+        "A",
+        "~",
+    ]
 )
 
 
 @settings(max_examples=200)
-@given(st.lists(st.tuples(st.integers(0, len(GOOD) - 1), st.integers(0, 12), PIECES | st.text(max_size=3)), min_size=1, max_size=4))
+@given(
+    st.lists(
+        st.tuples(st.integers(0, len(GOOD) - 1), st.integers(0, 12), PIECES | st.text(max_size=3)),
+        min_size=1,
+        max_size=4,
+    )
+)
 def test_mutated_pack_raises_only_pack_errors(edits: list[tuple[int, int, str]]) -> None:
     text = GOOD
     for place, length, piece in edits:

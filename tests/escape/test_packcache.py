@@ -79,8 +79,14 @@ def test_a_home_that_cannot_be_written_is_no_fault(home: Path, monkeypatch: pyte
 
 
 def test_playing_from_a_kept_pack_needs_no_validation_library(home: Path) -> None:
-    code = "import fireteam, sys; fireteam.new('escape', scenario='evasion', seed=1).decision; print('pydantic' in sys.modules)"
-    said = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() for _ in range(2)]
+    code = (
+        "import fireteam, sys; fireteam.new('escape', scenario='evasion', seed=1).decision; "
+        "print('pydantic' in sys.modules)"
+    )
+    said = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+        for _ in range(2)
+    ]
     assert said == ["True", "False"]
 
 

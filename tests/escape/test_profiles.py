@@ -66,7 +66,13 @@ def test_movement_and_intellect_are_caps_too() -> None:
 @pytest.mark.rule("ES-PROF-03")
 @pytest.mark.parametrize(("used", "left"), [(3, 0), (1, 2)])
 def test_counters_start_full_every_turn(used: int, left: int) -> None:
-    match = scene({"ashton": (1, 1), "jimmy": (0, 1)}, active="ashton", used={"ashton": {"cbt": used}}, activated=["jimmy"], dice=[6, 1])
+    match = scene(
+        {"ashton": (1, 1), "jimmy": (0, 1)},
+        active="ashton",
+        used={"ashton": {"cbt": used}},
+        activated=["jimmy"],
+        dice=[6, 1],
+    )
     assert who(match, "ashton").left(COMBAT) == left
     play(match, "end")
     assert match.state.turn == 3
@@ -161,7 +167,9 @@ def test_damage_points_lie_on_the_card() -> None:
 @pytest.mark.rule("ES-PROF-07")
 @pytest.mark.parametrize(("die", "damage", "status"), [(1, 5, BOARD), (2, 6, OUT), (3, 7, OUT)])
 def test_a_full_gauge_takes_out_at_once(die: int, damage: int, status: int) -> None:
-    match = scene({"ashton": (1, 1), "mamushi": (2, 1), "ubume": (14, 0)}, active="ashton", damage={"mamushi": 3}, dice=[die])
+    match = scene(
+        {"ashton": (1, 1), "mamushi": (2, 1), "ubume": (14, 0)}, active="ashton", damage={"mamushi": 3}, dice=[die]
+    )
     play(match, "attack mamushi", "no dodge", "keep")
     if status == BOARD:
         play(match, "no push")
@@ -272,7 +280,9 @@ def test_a_token_gives_an_attack_at_a_value_of_nought() -> None:
 
 @pytest.mark.rule("ES-PROF-09")
 def test_a_dodge_with_the_shield_leaves_the_own_actions() -> None:
-    match = scene({"bailiff": (1, 1), "jimmy": (2, 1)}, active="bailiff", holds={"jimmy": "improvised_shield"}, dice=[1, 6])
+    match = scene(
+        {"bailiff": (1, 1), "jimmy": (2, 1)}, active="bailiff", holds={"jimmy": "improvised_shield"}, dice=[1, 6]
+    )
     play(match, "attack jimmy")
     assert keys(match) == ["no dodge", "dodge", "dodge with the shield"]
     play(match, "dodge with the shield")
@@ -284,7 +294,10 @@ def test_a_dodge_with_the_shield_leaves_the_own_actions() -> None:
 @pytest.mark.rule("ES-PROF-09")
 def test_an_extra_action_first_leaves_all_normal_ones() -> None:
     match = scene(
-        {"bailiff": (1, 1), "ashton": (2, 1), "bruno": (1, 2)}, active="bailiff", holds={"bailiff": "datadisk"}, dice=[1, 1, 1, 1]
+        {"bailiff": (1, 1), "ashton": (2, 1), "bruno": (1, 2)},
+        active="bailiff",
+        holds={"bailiff": "datadisk"},
+        dice=[1, 1, 1, 1],
     )
     play(match, "attack ashton")
     assert keys(match) == ["own action", "datadisk"]

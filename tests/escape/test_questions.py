@@ -43,7 +43,8 @@ def marks(refusal: RefusalView) -> list[tuple[str, Any, str]]:
     return [(mark["kind"], next(iter(mark["shape"].values())), mark["text"]) for mark in refusal["checks"][-1]["marks"]]
 
 
-# -- questions -----------------------------------------------------------------------------------------------------------
+# -- questions
+# -----------------------------------------------------------------------------------------------------------
 
 
 def test_random_games_point_at_what_is_there() -> None:
@@ -123,24 +124,47 @@ def test_who_waits_off_the_board_has_no_place() -> None:
 @pytest.mark.parametrize(
     ("match", "window", "declining"),
     [
-        (lambda: play(scene({"ashton": (6, 9), "ubume": (7, 9)}, active="ashton"), "attack ubume"), "dodge", "no dodge"),
         (
-            lambda: play(scene({"ashton": (6, 9), "ubume": (7, 9)}, dice=[4], active="ashton"), "attack ubume", "no dodge"),
+            lambda: play(scene({"ashton": (6, 9), "ubume": (7, 9)}, active="ashton"), "attack ubume"),
+            "dodge",
+            "no dodge",
+        ),
+        (
+            lambda: play(
+                scene({"ashton": (6, 9), "ubume": (7, 9)}, dice=[4], active="ashton"), "attack ubume", "no dodge"
+            ),
             "reroll",
             "keep",
         ),
         (
             lambda: play(
-                scene({"ashton": (6, 9), "ubume": (7, 9)}, dice=[4], active="ashton", veteran_used=["ashton"]), "attack ubume", "no dodge"
+                scene({"ashton": (6, 9), "ubume": (7, 9)}, dice=[4], active="ashton", veteran_used=["ashton"]),
+                "attack ubume",
+                "no dodge",
             ),
             "push",
             "no push",
         ),
-        (lambda: play(scene({"ashton": (6, 9), "jimmy": (3, 1)}, active="ashton", holds={"ashton": "radio"}), "end"), "radio", "no radio"),
-        (lambda: play(scene({"magnes": (6, 9), "jimmy": (8, 9)}, active="magnes"), "attract jimmy"), "counter", "no counter-measure"),
+        (
+            lambda: play(scene({"ashton": (6, 9), "jimmy": (3, 1)}, active="ashton", holds={"ashton": "radio"}), "end"),
+            "radio",
+            "no radio",
+        ),
+        (
+            lambda: play(scene({"magnes": (6, 9), "jimmy": (8, 9)}, active="magnes"), "attract jimmy"),
+            "counter",
+            "no counter-measure",
+        ),
         (
             lambda: play(
-                scene({"ashton": (6, 9), "jimmy": (3, 1), "ubume": (10, 1)}, active="ashton", event=11, bonus=1, acting="resistance"), "end"
+                scene(
+                    {"ashton": (6, 9), "jimmy": (3, 1), "ubume": (10, 1)},
+                    active="ashton",
+                    event=11,
+                    bonus=1,
+                    acting="resistance",
+                ),
+                "end",
             ),
             "second",
             "no second activation",
@@ -197,7 +221,8 @@ def test_a_black_out_points_at_areas() -> None:
     assert option(match, "black out A")["place"] == {"spot": "area A", "shape": {"rect": [0, 0, 500, 300]}}
 
 
-# -- what is not possible ------------------------------------------------------------------------------------------------
+# -- what is not possible
+# ------------------------------------------------------------------------------------------------
 
 
 def test_every_refusal_at_a_place_is_one_and_has_its_checks() -> None:
@@ -208,8 +233,14 @@ def test_every_refusal_at_a_place_is_one_and_has_its_checks() -> None:
         while not match.over:
             if rng.random() < 0.05:
                 found = drawn(match)
-                places = [f"piece {piece}" for piece in found["pieces"]] + [f"part {part}" for part in list(found["parts"])[::9]]
-                places += [f"spot {rng.randrange(17)},{rng.randrange(14)}" for _ in range(4)] + ["spot nowhere", "nonsense", ""]
+                places = [f"piece {piece}" for piece in found["pieces"]] + [
+                    f"part {part}" for part in list(found["parts"])[::9]
+                ]
+                places += [f"spot {rng.randrange(17)},{rng.randrange(14)}" for _ in range(4)] + [
+                    "spot nowhere",
+                    "nonsense",
+                    "",
+                ]
                 for place in places:
                     refusals = why(match, place)
                     assert len(refusals) <= 12
@@ -301,7 +332,9 @@ def test_doors_terminals_airlocks_and_walls() -> None:
     drilling = scene({"bruno": (6, 9)}, active="bruno", drill_broken=["bruno"])
     (drill,) = why(drilling, "part 6,9|6,10")
     assert drill["text"] == "Drill through the wall 6,9|6,10"
-    assert drill["checks"][0]["marks"] == [{"kind": "wall", "shape": {"line": [600, 1000, 700, 1000]}, "text": "wall 6,9|6,10"}]
+    assert drill["checks"][0]["marks"] == [
+        {"kind": "wall", "shape": {"line": [600, 1000, 700, 1000]}, "text": "wall 6,9|6,10"}
+    ]
 
 
 def test_activations_placing_and_entering_are_explained_too() -> None:
@@ -326,7 +359,8 @@ def test_nothing_is_explained_where_dice_are_awaited() -> None:
     assert why(fireteam.new("escape", seed=1, factions="ask"), "spot 3,3") == []
 
 
-# -- walking -------------------------------------------------------------------------------------------------------------
+# -- walking
+# -------------------------------------------------------------------------------------------------------------
 
 
 def test_a_walk_is_its_keys_with_payments() -> None:
@@ -341,14 +375,21 @@ def test_a_walk_is_its_keys_with_payments() -> None:
 def test_where_no_walk_leads() -> None:
     match = scene({"ashton": (6, 9)}, active="ashton")
     nowhere: PlanView = {"keys": [], "path": [], "text": "Nobody can walk now."}
-    assert match.setting.plan(match, "5,9") == {"keys": ["step 5,9"], "path": [[550, 950]], "text": "Walk to 5,9: 1 step."}
-    assert match.setting.plan(match, "14,0") == PlanView(keys=[], path=[], text="There is no way to 14,0 with the Movement actions left.")
+    assert match.setting.plan(match, "5,9") == {
+        "keys": ["step 5,9"],
+        "path": [[550, 950]],
+        "text": "Walk to 5,9: 1 step.",
+    }
+    assert match.setting.plan(match, "14,0") == PlanView(
+        keys=[], path=[], text="There is no way to 14,0 with the Movement actions left."
+    )
     assert match.setting.plan(match, "99,99")["keys"] == []
     assert match.setting.plan(match, "area A") == nowhere
     assert match.setting.plan(fireteam.new("escape", scenario="evasion", seed=1), "3,3") == nowhere
 
 
-# -- looking -------------------------------------------------------------------------------------------------------------
+# -- looking
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-03", "ES-TERM-04")

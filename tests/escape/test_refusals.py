@@ -1,4 +1,5 @@
-"""Refusals and reasons: every "no" has its checks and its rule, every number its parts; and what is offered is what is allowed."""
+"""Refusals and reasons: every "no" has its checks and its rule, every number its parts; and what is offered is what is
+allowed."""
 
 from __future__ import annotations
 
@@ -20,14 +21,33 @@ from fireteam.games.escape.arena import lay
 from fireteam.games.escape.show import refusals
 
 SETTINGS: list[dict[str, Any]] = [
-    {"distance_metric": metric, "blast_through_walls": blast, "objective_handover_los": blast, "scrambler_stops_area": not blast}
+    {
+        "distance_metric": metric,
+        "blast_through_walls": blast,
+        "objective_handover_los": blast,
+        "scrambler_stops_area": not blast,
+    }
     for metric, blast in itertools.product(("orthogonal", "chebyshev"), (True, False))
 ]
 CARRIED = ["improvised_shield", "datadisk", "combat_drugs", "em_grenade", "gas_grenade", "medkit", "radio", "2"]
-BUSY = ("attack", "throw", "grenade", "grenade_square", "hack_door", "hack_terminal", "attract", "turn_over", "pick_up", "give", "drop")
+BUSY = (
+    "attack",
+    "throw",
+    "grenade",
+    "grenade_square",
+    "hack_door",
+    "hack_terminal",
+    "attract",
+    "turn_over",
+    "pick_up",
+    "give",
+    "drop",
+)
 
 
-def position(at: dict[str, tuple[int, int]], dice: tuple[Any, ...] = (), scenario: str = "evasion", **more: Any) -> Match:
+def position(
+    at: dict[str, tuple[int, int]], dice: tuple[Any, ...] = (), scenario: str = "evasion", **more: Any
+) -> Match:
     """A match in the middle of a turn."""
     setting = GAME.prepare(scenario=scenario, options=more.pop("options", None), pack=None, setup=more.pop("setup", {}))
     return lay(setting, Given(dice), at, **more)
@@ -48,20 +68,31 @@ def verdict(match: Match, key: str) -> tuple[str, str]:
     return check.rule, check.text
 
 
-# -- actions -------------------------------------------------------------------------------------------------------------
+# -- actions
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-CBT-02")
 def test_checks_are_in_order_and_tell_what_passed() -> None:
     match = position({"ashton": (6, 9), "mamushi": (4, 9)}, active="ashton")
     found = refusal(match, "attack mamushi")
-    assert [(check.rule, check.passed) for check in found.checks] == [("ES-CBT-01", True), ("ES-EVT-10", True), ("ES-CBT-02", False)]
+    assert [(check.rule, check.passed) for check in found.checks] == [
+        ("ES-CBT-01", True),
+        ("ES-EVT-10", True),
+        ("ES-CBT-02", False),
+    ]
     assert found.checks[0].text == "a Combat action is left (3 of 3)"
     assert found.decisive.text == "Mamushi is in the periphery of 6,9"
 
 
 def test_actions_near_and_far() -> None:
-    match = position({"ashton": (7, 3), "mamushi": (7, 9)}, active="ashton", holds={"mamushi": "radio"}, crates=[(7, 3)], left=["tilt"])
+    match = position(
+        {"ashton": (7, 3), "mamushi": (7, 9)},
+        active="ashton",
+        holds={"mamushi": "radio"},
+        crates=[(7, 3)],
+        left=["tilt"],
+    )
     assert verdict(match, "open A11") == ("ES-DOOR-02", "A11 is not locked (difficulty 8)")
     assert verdict(match, "open A12") == ("ES-DOOR-01", "A12 is adjacent")
     assert verdict(match, "close A11") == ("ES-DOOR-03", "the character is of the I.S.C., who alone close doors")
@@ -97,7 +128,8 @@ def test_no_end_while_sharing_a_square() -> None:
     assert match.refusals()[0].action == "end"
 
 
-# -- set-up --------------------------------------------------------------------------------------------------------------
+# -- set-up
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-CRATE-01")
@@ -106,7 +138,9 @@ def test_tokens_are_refused_by_area() -> None:
     assert match.decision.topic == "crate 1"
     board = match.table.ground.board
     shut = {refused.action for refused in match.refusals()}
-    assert shut == {f"crate in {name}" for code, name in board.area_names.items() if code not in board.token_rooms or code == "C"}
+    assert shut == {
+        f"crate in {name}" for code, name in board.area_names.items() if code not in board.token_rooms or code == "C"
+    }
     square = match.decision.options[0]
     area = board.area_names[board.area_of[square.args[0]]]
     match.answer(square)
@@ -147,12 +181,16 @@ def test_deployment_is_refused_by_room_and_by_square() -> None:
     assert len(keys) == 12  # eleven other areas, and the one square that is taken
 
 
-# -- activations ---------------------------------------------------------------------------------------------------------
+# -- activations
+# ---------------------------------------------------------------------------------------------------------
 
 
 def test_activation_of_the_resistance() -> None:
     match = position(
-        {"ashton": (6, 9), "jimmy": (5, 9), "solenne": (4, 9), "mamushi": (0, 0)}, activated=["solenne"], out=["bruno"], left=["tilt"]
+        {"ashton": (6, 9), "jimmy": (5, 9), "solenne": (4, 9), "mamushi": (0, 0)},
+        activated=["solenne"],
+        out=["bruno"],
+        left=["tilt"],
     )
     assert verdict(match, "activate solenne") == ("ES-ACT-02", "Solenne Varga has not been activated this turn")
     assert verdict(match, "activate bruno") == ("ES-PROF-07", "Bruno Kess has not been Taken out for good")
@@ -210,25 +248,34 @@ def test_entering_squares_are_refused_by_airlock() -> None:
     assert verdict(match, "enter at 6,0")[0] == "ES-FAC-06"
     assert verdict(match, "enter at 7,5")[0] == "ES-FAC-05"
     assert verdict(match, "enter at 0,5") == ("ES-DEPL-03", "0,5 is free (Mamushi stands there)")
-    assert sorted(refused.action for refused in match.refusals()) == [f"enter at {at}" for at in ("0,5", "6,0", "7,0", "7,5", "7,6")]
+    assert sorted(refused.action for refused in match.refusals()) == [
+        f"enter at {at}" for at in ("0,5", "6,0", "7,0", "7,5", "7,6")
+    ]
 
 
 def test_short_circuit_spares_the_doors_a_scenario_names() -> None:
-    match = position({"ashton": (7, 6), "mamushi": (0, 0)}, dice=(3, 6, 4, 5), scenario="last-bastion", phase="event", turn=2)
+    match = position(
+        {"ashton": (7, 6), "mamushi": (0, 0)}, dice=(3, 6, 4, 5), scenario="last-bastion", phase="event", turn=2
+    )
     assert match.decision.topic == "short circuit"
     assert {refused.decisive.rule for refused in match.refusals()} == {"ES-GEN-05"}
     assert len(match.refusals()) == 4
 
 
-# -- dodging -------------------------------------------------------------------------------------------------------------
+# -- dodging
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-01")
 @pytest.mark.rule("ES-SKILL-12")
 def test_a_late_dodge_cannot_use_the_shield() -> None:
-    match = position({"tilt": (6, 9), "bailiff": (5, 9)}, dice=(3,), active="bailiff", holds={"tilt": "improvised_shield"})
+    match = position(
+        {"tilt": (6, 9), "bailiff": (5, 9)}, dice=(3,), active="bailiff", holds={"tilt": "improvised_shield"}
+    )
     match.answer("attack tilt")
-    assert [(no.action, no.decisive.rule) for no in match.refusals()] == [("dodge with a revolution token", "ES-FAC-10")]
+    assert [(no.action, no.decisive.rule) for no in match.refusals()] == [
+        ("dodge with a revolution token", "ES-FAC-10")
+    ]
     match.answer("no dodge")
     assert match.decision.topic == "dodge of tilt after the roll"
     assert verdict(match, "dodge with the shield") == ("ES-EQ-01", "the attack die has not been rolled")
@@ -237,7 +284,11 @@ def test_a_late_dodge_cannot_use_the_shield() -> None:
 @pytest.mark.rule("ES-DEF-02")
 def test_no_combat_action_left_for_a_dodge() -> None:
     match = position(
-        {"tilt": (6, 9), "bailiff": (5, 9)}, active="bailiff", used={"tilt": {"cbt": 1}}, holds={"tilt": "improvised_shield"}, revolution=1
+        {"tilt": (6, 9), "bailiff": (5, 9)},
+        active="bailiff",
+        used={"tilt": {"cbt": 1}},
+        holds={"tilt": "improvised_shield"},
+        revolution=1,
     )
     match.answer("attack tilt")
     assert match.decision.keys() == ["no dodge", "dodge with a revolution token", "dodge with the shield"]
@@ -253,19 +304,25 @@ def test_only_the_resistance_dodges_with_tokens() -> None:
     assert verdict(match, "dodge with the shield") == ("ES-EQ-01", "Bailiff carries an Improvised shield")
 
 
-# -- reasons -------------------------------------------------------------------------------------------------------------
+# -- reasons
+# -------------------------------------------------------------------------------------------------------------
 
 
 def numbers(match: Match, key: str) -> dict[str, list[tuple[int, str]]]:
     """The reasons of an option on offer: label, then amounts and texts."""
     option = match.decision.find(key)
     assert option is not None, match.decision.keys()
-    return {label: [(part.amount, part.reason) for part in parts] for label, parts in match.setting.reasons(match.table, option)}
+    return {
+        label: [(part.amount, part.reason) for part in parts]
+        for label, parts in match.setting.reasons(match.table, option)
+    }
 
 
 @pytest.mark.rule("ES-CBT-03")
 def test_reasons_of_an_attack() -> None:
-    match = position({"ashton": (6, 9), "mamushi": (5, 9)}, active="ashton", penalties={"mamushi": [(1, -1, "ES-EQ-07")]})
+    match = position(
+        {"ashton": (6, 9), "mamushi": (5, 9)}, active="ashton", penalties={"mamushi": [(1, -1, "ES-EQ-07")]}
+    )
     assert numbers(match, "attack mamushi") == {
         "attack on Mamushi without the die": [(3, "Cbt of Ashton"), (-1, "Cbt of Mamushi")],
         "Cbt of Ashton": [(3, "Cbt of Ashton")],
@@ -284,9 +341,17 @@ def test_reasons_of_grenades_and_crates() -> None:
     assert numbers(match, "grenade at bailiff")["attack on Bailiff without the die"] == [
         (3, "Cbt of Ashton"), (1, "Power of EM grenade"), (-3, "Cbt of Bailiff"),
     ]  # fmt: skip
-    assert numbers(match, "throw c1 at bailiff")["attack on Bailiff without the die"] == [(3, "Cbt of Ashton"), (-3, "Cbt of Bailiff")]
+    assert numbers(match, "throw c1 at bailiff")["attack on Bailiff without the die"] == [
+        (3, "Cbt of Ashton"),
+        (-3, "Cbt of Bailiff"),
+    ]
     blast = numbers(match, "grenade at 7,9")
-    assert list(blast) == ["attack on Ashton without the die", "attack on Bailiff without the die", "Cbt of Ashton", "Cbt of Bailiff"]
+    assert list(blast) == [
+        "attack on Ashton without the die",
+        "attack on Bailiff without the die",
+        "Cbt of Ashton",
+        "Cbt of Bailiff",
+    ]
 
 
 @pytest.mark.rule("ES-ROLL-03")
@@ -303,7 +368,10 @@ def test_reasons_of_a_hack() -> None:
 def test_reasons_of_a_hack_without_leader_and_of_attraction() -> None:
     match = position({"jimmy": (4, 9), "mamushi": (0, 0)}, active="jimmy")
     assert list(numbers(match, "hack A05")) == ["face needed with Int of Jimmy", "Int of Jimmy"]
-    assert numbers(match, "hack A05")["face needed with Int of Jimmy"] == [(6, "difficulty of A05"), (-2, "Int of Jimmy")]
+    assert numbers(match, "hack A05")["face needed with Int of Jimmy"] == [
+        (6, "difficulty of A05"),
+        (-2, "Int of Jimmy"),
+    ]
     match = position({"magnes": (6, 9), "solenne": (4, 9)}, active="magnes")
     assert numbers(match, "attract solenne")["face needed with Int of Magnes"] == [
         (3, "difficulty of Solenne Varga"),
@@ -314,8 +382,12 @@ def test_reasons_of_a_hack_without_leader_and_of_attraction() -> None:
 @pytest.mark.rule("ES-PROF-03")
 def test_reasons_of_a_step() -> None:
     match = position({"ashton": (6, 9), "mamushi": (0, 0)}, active="ashton", used={"ashton": {"mvt": 2}}, event=5)
-    assert numbers(match, "step 5,9") == {"Mvt actions left": [(4, "Mvt of Ashton"), (-1, "Fire alarm"), (-2, "performed this turn")]}
-    match = position({"ashton": (6, 9), "mamushi": (0, 0)}, active="ashton", used={"ashton": {"mvt": 4}}, event=5, revolution=1)
+    assert numbers(match, "step 5,9") == {
+        "Mvt actions left": [(4, "Mvt of Ashton"), (-1, "Fire alarm"), (-2, "performed this turn")]
+    }
+    match = position(
+        {"ashton": (6, 9), "mamushi": (0, 0)}, active="ashton", used={"ashton": {"mvt": 4}}, event=5, revolution=1
+    )
     assert numbers(match, "step 5,9")["Mvt actions left"][-1] == (1, "never below 0")
     assert numbers(match, "end") == {}
 
@@ -326,7 +398,8 @@ def test_between_activations_there_are_no_numbers() -> None:
     assert refusals.reasons(match.table, match.decision.options[0]) == []
 
 
-# -- the law -------------------------------------------------------------------------------------------------------------
+# -- the law
+# -------------------------------------------------------------------------------------------------------------
 
 
 def lively(match: Match, rng: random.Random) -> Option:
@@ -358,7 +431,9 @@ def check_actions(match: Match) -> None:
 def test_what_is_offered_is_exactly_what_is_allowed(scenario: str, number: int) -> None:
     """In whole games, at every decision that has laws: the list is what they allow, and nothing else (ES-ACT-03)."""
     rng = random.Random(number)
-    match = fireteam.new("escape", scenario=scenario, seed=number, options=SETTINGS[number % len(SETTINGS)], events=False)
+    match = fireteam.new(
+        "escape", scenario=scenario, seed=number, options=SETTINGS[number % len(SETTINGS)], events=False
+    )
     looked = 0
     while not match.over:
         state, table, decision = match.state, match.table, match.decision
@@ -368,7 +443,10 @@ def test_what_is_offered_is_exactly_what_is_allowed(scenario: str, number: int) 
         else:
             laws = dict(refusals.thoughts(table, decision, far=True))
             if laws:
-                assert {key for key, law in laws.items() if law(None)} == set(decision.keys()) - {"no dodge", "no second activation"}
+                assert {key for key, law in laws.items() if law(None)} == set(decision.keys()) - {
+                    "no dodge",
+                    "no second activation",
+                }
                 assert not {refused.action for refused in match.refusals()} & set(decision.keys())
         match.answer(lively(match, rng))
     assert looked > 100
@@ -415,7 +493,9 @@ def test_the_law_in_crowded_positions(scenario: str) -> None:
                 break
             check_actions(match)
             kinds |= {option.kind for option in match.decision.options}
-            free = [option for option in match.decision.options if option.kind in ("step", "open", "give", "drop", "close")]
+            free = [
+                option for option in match.decision.options if option.kind in ("step", "open", "give", "drop", "close")
+            ]
             if not free:
                 break
             match.answer(rng.choice(free))

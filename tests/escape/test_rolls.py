@@ -47,7 +47,9 @@ def test_every_roll_of_a_game_is_one_die_of_six_or_a_hidden_token() -> None:
                 break
             if isinstance(question, Roll):
                 rolled.add((question.count, question.sides, question.bag is not None))
-                match.answer(next(label for label, count in question.bag if count) if question.bag else rng.randint(1, 6))
+                match.answer(
+                    next(label for label, count in question.bag if count) if question.bag else rng.randint(1, 6)
+                )
             else:
                 match.answer(rng.choice(question.options))
     assert (1, 6, False) in rolled

@@ -20,7 +20,19 @@ from fireteam.games.escape.show.pieces import marks_of
 from fireteam.space.squares import Squares
 from tests.escape.scene import play, scene, table
 
-BUSY = ("attack", "throw", "grenade", "grenade_square", "hack_door", "hack_terminal", "attract", "turn_over", "pick_up", "drill", "leave")
+BUSY = (
+    "attack",
+    "throw",
+    "grenade",
+    "grenade_square",
+    "hack_door",
+    "hack_terminal",
+    "attract",
+    "turn_over",
+    "pick_up",
+    "drill",
+    "leave",
+)
 
 
 def drawn(match: Match, seat: int | None = 0) -> Scene:
@@ -47,7 +59,11 @@ def patch(old: Any, new: Any) -> Any:
     if not isinstance(old, dict) or not isinstance(new, dict):
         return new
     found = {key: None for key in old if key not in new}
-    found |= {key: patch(old[key], value) if key in old else value for key, value in new.items() if key not in old or old[key] != value}
+    found |= {
+        key: patch(old[key], value) if key in old else value
+        for key, value in new.items()
+        if key not in old or old[key] != value
+    }
     return found
 
 
@@ -69,7 +85,9 @@ def brawl(seed: int) -> Match:
     setting = GAME.prepare(scenario="data-heist", options=None, pack=None, setup={})
     squads = setting.ground("data-heist").cards
     at = {card.id: (6 + number % 4, 4 + number // 4) for number, card in enumerate(squads)}
-    return lay(setting, Seeded(seed), at, crates=[(6, 4), (7, 5)], equipment=[(8, 5), (9, 4)], revolution=3, events=False)
+    return lay(
+        setting, Seeded(seed), at, crates=[(6, 4), (7, 5)], equipment=[(8, 5), (9, 4)], revolution=3, events=False
+    )
 
 
 def games() -> Iterator[Match]:
@@ -100,30 +118,32 @@ def test_random_games_are_drawn_without_a_gap() -> None:
 
 
 def check(match: Match, found: Scene) -> None:
-    """Sound: no gaps, plain data, unique names and marks, everything on the board, equal to what the view says."""
+    """Sound: no gaps, plain data, unique names and marks, everything on the board, equal to what the state says."""
     assert not list(nulls(found))
     assert json.loads(json.dumps(found)) == found
-    view = match.view(0)
-    assert set(found["cards"]) == {character["id"] for character in view["characters"]}
-    standing = {character["id"]: character["square"] for character in view["characters"] if character["square"]}
-    lying = {token["id"]: token["square"] for token in view["tokens"]}
+    s, t = match.state, match.table
+    assert set(found["cards"]) == {t.card(c).id for c in s.characters}
+    standing = {t.card(c).id: t.ground.squares.place(c.square) for c in s.characters if c.square >= 0}
+    lying = {token.id: t.ground.squares.place(token.square) for token in s.tokens.values() if token.square >= 0}
     assert set(found["pieces"]) == set(standing) | set(lying)
     marks = [card["mark"].lower() for card in found["cards"].values()]
     assert len(set(marks)) == len(marks)
     assert all(len(mark) == 2 for mark in marks)
     if "board" not in found:
-        assert view["board"] is None
+        assert not s.scenario
         return
     for name, piece in found["pieces"].items():
         x, y = (standing | lying)[name]
         assert x * 100 < piece["at"][0] < (x + 1) * 100
         assert y * 100 < piece["at"][1] < (y + 1) * 100
-    doors = {door["id"]: door["state"] for door in view["board"]["doors"]}
-    assert {name: part["state"] for name, part in found["parts"].items() if part["kind"] == "door"} == doors
-    walls = [name for name, part in found["parts"].items() if part["kind"] in ("wall", "reinforced")]
-    assert len(walls) == len(view["board"]["walls"])
-    assert sum(part["kind"] == "rubble" for part in found["parts"].values()) == len(view["board"]["broken_walls"])
-    assert ("dark" in found["parts"]) == bool(view["dark"])
+    board = t.ground.board
+    for door in board.doors:
+        state = "open" if s.opened & door.edge else "locked" if s.locks & door.edge else "closed"
+        assert found["parts"][door.id]["state"] == state
+    walls = [name for name, part in found["parts"].items() if part["kind"] == "wall"]
+    assert len(walls) == (board.walls & ~s.broken).bit_count()
+    assert sum(part["kind"] == "rubble" for part in found["parts"].values()) == s.broken.bit_count()
+    assert ("dark" in found["parts"]) == bool(s.dark)
     for side in found["sides"]:
         assert side["name"]
 
@@ -143,7 +163,8 @@ def test_every_scenario_has_a_board_and_a_briefing(name: str) -> None:
     assert found["title"] == f"ESCAPE: {GAME.scenarios()[name]}"
     assert [paragraph["label"] for paragraph in found["briefing"]][:2] == ["The Resistance wins", "The I.S.C. wins"]
     assert {area["kind"] for area in found["board"]["areas"].values()} == {"room", "corridor"}
-    assert {part["kind"] for part in found["parts"].values()} >= {"wall", "reinforced", "door", "airlock"}
+    assert {part["kind"] for part in found["parts"].values()} >= {"wall", "door", "exit"}
+    assert {part.get("strong", False) for part in found["parts"].values() if part["kind"] == "wall"} == {True, False}
     assert found["status"]["phase"]["value"].startswith("Setting up: ")
     assert "turn" not in found["status"]
 
@@ -156,7 +177,7 @@ def test_before_anything_is_chosen_there_is_no_board() -> None:
         {"name": "First player", "mark": "1", "form": "hexagon"},
         {"name": "Second player", "mark": "2", "form": "hexagon"},
     ]
-    assert found["status"] == {"phase": {"label": "Phase", "value": "Choosing sides"}}
+    assert found["status"] == {"phase": {"label": "Phase", "value": "Choosing sides", "rank": 1}}
     play(match, "play isc")
     assert [side["name"] for side in drawn(match)["sides"]] == ["I.S.C.", "Resistance"]
 
@@ -174,7 +195,7 @@ def test_a_character_is_a_piece_with_its_tags_and_a_card() -> None:
     found = drawn(match)
     assert found["pieces"]["ashton"] == {
         "name": "Ashton",
-        "kind": "character",
+        "kind": "member",
         "form": "disc",
         "at": [650, 950],
         "radius": 36,
@@ -187,15 +208,18 @@ def test_a_character_is_a_piece_with_its_tags_and_a_card() -> None:
             {"mark": "M", "name": "carries Medkit e1", "kind": "gear"},
             {"mark": "V", "name": "Seasoned veteran used this turn", "kind": "info", "rule": "ES-SKILL-01"},
         ],
+        "role": "brute",
+        "wounds": [8, 8],
     }
     ubume = found["pieces"]["ubume"]
-    assert (ubume["form"], ubume["mark"], ubume["state"]) == ("square", "ub", "done")
+    assert (ubume["form"], ubume["mark"], ubume["state"], ubume["wounds"]) == ("square", "ub", "done", [4, 6])
     assert [(tag["mark"], tag["kind"]) for tag in ubume["tags"]] == [("2", "harm"), ("✓", "info")]
     card = found["cards"]["ashton"]
     assert card["figures"][0] == {
         "label": "Mvt",
         "name": "Movement",
         "value": "4",
+        "left": 3,
         "note": "3 left",
         "reasons": [{"amount": 4, "reason": "Mvt of Ashton", "rule": "ES-PROF-02"}],
     }
@@ -206,7 +230,7 @@ def test_a_character_is_a_piece_with_its_tags_and_a_card() -> None:
         ("Medkit", "ES-EQ-09"),
     ]
     tilt = found["cards"]["tilt"]
-    assert (tilt["state"], "piece" in tilt) == ("away", False)
+    assert (tilt["state"], tilt["role"], tilt["wounds"], "piece" in tilt) == ("away", "scout", [5, 5], False)
     assert found["status"]["acting"]["value"] == "Resistance: Ashton"
     assert found["status"]["turn"]["value"] == "2 of 8"
 
@@ -235,6 +259,7 @@ def test_doors_walls_airlocks_and_terminals_are_parts() -> None:
         "name": "Door A11",
         "kind": "door",
         "shape": {"line": [700, 400, 800, 400]},
+        "sort": "Door",
         "state": "locked",
         "mark": "L",
         "text": "Locked (difficulty 8), between Ring corridor and Central room.",
@@ -246,31 +271,41 @@ def test_doors_walls_airlocks_and_terminals_are_parts() -> None:
         "name": "Broken wall 6,9|6,10",
         "kind": "rubble",
         "shape": {"line": [600, 1000, 700, 1000]},
+        "sort": "Broken wall",
         "text": "A destroyed wall: nothing is in the way any more.",
         "state": "broken",
     }
-    assert parts["4,4|5,4"]["kind"] == "reinforced"
+    assert (parts["4,4|5,4"]["kind"], parts["4,4|5,4"]["sort"], parts["4,4|5,4"]["strong"]) == (
+        "wall",
+        "Reinforced wall",
+        True,
+    )
     assert parts["3,3|4,3"] == {
         "name": "Wall 3,3|4,3",
         "kind": "wall",
         "shape": {"line": [400, 300, 400, 400]},
+        "sort": "Wall",
         "text": "A wall that a drill can destroy.",
     }
-    assert (parts["airlock 4"]["kind"], parts["airlock 4"]["shape"]) == ("airlock", {"rect": [0, 500, 100, 200]})
-    assert parts["T1"]["state"] == "hacked"
-    assert parts["T2"]["state"] == "ready"
-    assert parts["dark"]["text"] == "No Combat actions in North hall this turn."
+    assert (parts["airlock 4"]["kind"], parts["airlock 4"]["shape"]) == ("exit", {"rect": [0, 500, 100, 200]})
+    assert parts["airlock 4"]["state"] == "closed"
+    assert (parts["T1"]["kind"], parts["T1"]["state"], parts["T2"]["state"]) == ("console", "done", "ready")
+    assert parts["dark"]["text"] == "No Combat actions in North lobby this turn."
     assert parts["dark"]["shape"] == {"rect": [500, 0, 500, 300]}
 
 
 def test_tokens_lie_in_the_corners_of_their_square() -> None:
     match = scene(
-        {"ashton": (6, 9)}, active="ashton", crates=[(6, 9), ((2, 2), "2")], equipment=[(6, 9), ((3, 1), "radio")], scenario="data-heist"
+        {"ashton": (6, 9)},
+        active="ashton",
+        crates=[(6, 9), ((2, 2), "2")],
+        equipment=[(6, 9), ((3, 1), "radio")],
+        scenario="data-heist",
     )
     pieces = drawn(match)["pieces"]
     assert pieces["c1"] == {
         "name": "Crate c1",
-        "kind": "crate",
+        "kind": "token",
         "form": "diamond",
         "at": [681, 981],
         "radius": 15,
@@ -279,7 +314,11 @@ def test_tokens_lie_in_the_corners_of_their_square() -> None:
     }
     assert pieces["e3"]["at"] == [619, 981]
     assert (pieces["e3"]["mark"], pieces["e3"]["text"]) == ("?", "A piece of equipment, face down")
-    assert (pieces["c2"]["kind"], pieces["c2"]["mark"], pieces["c2"]["text"]) == ("objective", "2", "An Objective worth 2")
+    assert (pieces["c2"]["kind"], pieces["c2"]["mark"], pieces["c2"]["text"]) == (
+        "objective",
+        "2",
+        "An Objective worth 2",
+    )
     assert (pieces["e4"]["name"], pieces["e4"]["mark"]) == ("Radio e4", "R")
 
 
@@ -291,9 +330,44 @@ def test_an_event_is_told_with_its_effect_and_its_rule() -> None:
         "value": "Supreme AI",
         "text": "All I.S.C. characters have Mvt 7, Cbt 3 and Int 3 this turn.",
         "rule": "ES-EVT-02",
+        "rank": 2,
     }
     assert ("M", "good") in [(tag["mark"], tag["kind"]) for tag in found["pieces"]["ubume"]["tags"]]
-    assert found["cards"]["ubume"]["figures"][0]["reasons"] == [{"amount": 7, "reason": "Mvt set by Supreme AI", "rule": "ES-EVT-02"}]
+    assert found["cards"]["ubume"]["figures"][0]["reasons"] == [
+        {"amount": 7, "reason": "Mvt set by Supreme AI", "rule": "ES-EVT-02"}
+    ]
+
+
+@pytest.mark.rule("ES-RES-01", "ES-INT-02")
+def test_the_goal_is_one_sentence_for_each_side_and_a_mark_for_each_terminal() -> None:
+    match = scene({"ashton": (6, 9), "ubume": (9, 9)}, active="ashton", scenario="infiltration", hacked=["T1"])
+    goal = drawn(match, 0)["goal"]
+    assert goal["name"] == "Infiltration"
+    assert goal["text"].startswith("The Resistance wins if at an end of turn, at least 2 of the 3 terminals are hacked")
+    assert drawn(match, 1)["goal"]["text"].startswith("The I.S.C. wins if all Resistance characters are Taken out")
+    assert drawn(match, None)["goal"] == goal
+    assert [(mark["mark"], mark["done"], mark["place"]) for mark in goal["marks"]] == [
+        ("T1", True, {"part": "T1"}),
+        ("T2", False, {"part": "T2"}),
+        ("T3", False, {"part": "T3"}),
+    ]
+
+
+@pytest.mark.rule("ES-OBJ-01", "ES-OBJ-03")
+def test_the_goal_marks_objectives_where_they_lie_and_who_carries_them() -> None:
+    match = scene(
+        {"ashton": (6, 9), "ubume": (9, 9)},
+        active="ashton",
+        crates=[(6, 9), ((2, 2), "2")],
+        holds={"ubume": "2"},
+        scenario="data-heist",
+    )
+    marks = drawn(match)["goal"]["marks"]
+    lying = [(mark["mark"], mark["place"]) for mark in marks if "holder" not in mark]
+    assert lying == [("C", {"piece": "c1"}), ("2", {"piece": "c2"})]
+    assert [(mark["mark"], mark["holder"], mark["place"]) for mark in marks if "holder" in mark] == [
+        ("2", 1, {"piece": "ubume"})
+    ]
 
 
 def test_who_shares_a_square_stands_aside() -> None:
@@ -351,7 +425,8 @@ def test_an_outline_encloses_as_much_as_its_squares() -> None:
         assert area == 10_000 * mask.bit_count()
 
 
-# -- starting a match ----------------------------------------------------------------------------------------------------
+# -- starting a match
+# ----------------------------------------------------------------------------------------------------
 
 
 def test_the_start_form_explains_everything() -> None:
@@ -360,7 +435,8 @@ def test_the_start_form_explains_everything() -> None:
     assert form["sides"] == [{"id": "resistance", "name": "Resistance"}, {"id": "isc", "name": "I.S.C."}]
     assert [scenario["id"] for scenario in form["scenarios"]] == list(GAME.scenarios())
     assert form["scenarios"][1]["text"] == (
-        "Upper deck, 8 turns. The Resistance wins if at an end of turn, at least 4 Resistance characters have left by Airlock 1, 2 or 3."
+        "Upper deck, 8 turns. The Resistance wins if at an end of turn, at least 4 Resistance characters have left by "
+        "Airlock 1, 2 or 3."
         " The I.S.C. wins if at an end of turn, at least 3 Resistance characters are Taken out."
         " Special: the Internal factory cannot be used on turns 1 to 3."
     )

@@ -51,7 +51,8 @@ def pass_turn(match: Match) -> None:
 
 
 @pytest.mark.rule(
-    "ES-FAC-01", "ES-FAC-02", "ES-DOOR-01", "ES-DOOR-02", "ES-DOOR-03", "ES-DOOR-04", "ES-SKILL-14", "ES-INT-02", "ES-EVT-09"
+    "ES-FAC-01", "ES-FAC-02", "ES-DOOR-01", "ES-DOOR-02", "ES-DOOR-03", "ES-DOOR-04", "ES-SKILL-14", "ES-INT-02",
+    "ES-EVT-09"
 )  # fmt: skip
 def test_the_life_of_a_locked_door() -> None:
     """A key leaves the lock engaged, closing locks again, a hack removes the lock for good."""
@@ -102,7 +103,13 @@ def test_the_life_of_a_locked_door() -> None:
     play(match, "open A11")
     assert door(match, "A11") == ("open", False)
     assert left(match, "bruno") == (1, 2, 1)
-    assert [where(match, name) for name in ("ubume", "tilt", "mamushi", "magnes", "bruno")] == [(6, 4), (8, 4), (6, 5), (7, 4), (7, 3)]
+    assert [where(match, name) for name in ("ubume", "tilt", "mamushi", "magnes", "bruno")] == [
+        (6, 4),
+        (8, 4),
+        (6, 5),
+        (7, 4),
+        (7, 3),
+    ]
 
     pass_turn(match)
     play(match, "start resistance", "toggle A11")
@@ -113,10 +120,12 @@ def test_the_life_of_a_locked_door() -> None:
 
 
 @pytest.mark.rule(
-    "ES-FAC-03", "ES-FAC-05", "ES-FAC-06", "ES-EVT-06", "ES-INIT-02", "ES-TERM-03", "ES-DEPL-02", "ES-INIT-01", "ES-INIT-04", "ES-FAC-11"
+    "ES-FAC-03", "ES-FAC-05", "ES-FAC-06", "ES-EVT-06", "ES-INIT-02", "ES-TERM-03", "ES-DEPL-02", "ES-INIT-01",
+    "ES-INIT-04", "ES-FAC-11"
 )  # fmt: skip
 def test_coming_back_through_the_factory() -> None:
-    """Only airlocks that no Resistance character stands near let a character return; the central one needs its event."""
+    """Only airlocks that no Resistance character stands near let a character return; the central one needs its
+    event."""
     places = {
         "tilt": (12, 8), "ashton": (7, 3), "solenne": (2, 6),
         "mamushi": (5, 7), "bailiff": (6, 7), "magnes": (8, 7), "static": (9, 7),
@@ -143,7 +152,14 @@ def test_coming_back_through_the_factory() -> None:
     assert left(match, "ubume")[MOVEMENT] == 3
 
     further = play(laid(places | {"ashton": (10, 3)}), "start isc", "activate ubume")
-    assert keys(further) == ["enter at 6,0", "enter at 7,0", "enter at 7,5", "enter at 7,6", "enter at 7,12", "enter at 8,12"]
+    assert keys(further) == [
+        "enter at 6,0",
+        "enter at 7,0",
+        "enter at 7,5",
+        "enter at 7,6",
+        "enter at 7,12",
+        "enter at 8,12",
+    ]
 
 
 @pytest.mark.rule("ES-SKILL-03", "ES-SKILL-04", "ES-DEF-05", "ES-SKILL-09", "ES-INT-01", "ES-INT-03", "ES-MOVE-06")
@@ -178,7 +194,8 @@ def test_tug_of_war_with_a_leader() -> None:
 
 
 @pytest.mark.rule(
-    "ES-GEN-04", "ES-END-02", "ES-RES-01", "ES-RES-02", "ES-INT-02", "ES-FAC-07", "ES-FAC-08", "ES-FAC-10", "ES-SKILL-18",
+    "ES-GEN-04", "ES-END-02", "ES-RES-01", "ES-RES-02", "ES-INT-02", "ES-FAC-07", "ES-FAC-08", "ES-FAC-10",
+    "ES-SKILL-18",
     "ES-ROLL-03", "ES-CAMP-02",
 )  # fmt: skip
 def test_two_terminals_and_nobody_left() -> None:
@@ -233,8 +250,10 @@ def test_two_terminals_and_nobody_left() -> None:
 
 
 @pytest.mark.rule(
-    "ES-GEN-01", "ES-SETUP-01", "ES-SETUP-02", "ES-SETUP-03", "ES-CRATE-01", "ES-CRATE-03", "ES-OBJ-01", "ES-EQT-01", "ES-EQT-02",
-    "ES-EQT-03", "ES-EQT-04", "ES-EQT-05", "ES-TERM-09", "ES-DEPL-01", "ES-DEPL-02", "ES-INIT-02", "ES-INIT-04", "ES-TURN-01",
+    "ES-GEN-01", "ES-SETUP-01", "ES-SETUP-02", "ES-SETUP-03", "ES-CRATE-01", "ES-CRATE-03", "ES-OBJ-01", "ES-EQT-01",
+    "ES-EQT-02",
+    "ES-EQT-03", "ES-EQT-04", "ES-EQT-05", "ES-TERM-09", "ES-DEPL-01", "ES-DEPL-02", "ES-INIT-02", "ES-INIT-04",
+    "ES-TURN-01",
     "ES-EVT-01", "ES-EVT-07",
 )  # fmt: skip
 def test_from_the_box_to_the_first_step() -> None:
@@ -266,7 +285,7 @@ def test_from_the_box_to_the_first_step() -> None:
 
     assert (match.decision.seat, topic(match)) == (1, "deploy ubume")
     assert "deploy at 2,11" not in keys(match)
-    assert len(keys(match)) == 30  # all of the South hall and the Workshop
+    assert len(keys(match)) == 30  # all of the South lobby and the Workshop
     play(match, "deploy at 5,10")
     assert "deploy at 5,10" not in keys(match)
     play(match, "deploy at 9,12", "deploy at 10,10", "deploy at 14,12", "deploy at 12,11")
@@ -330,11 +349,16 @@ def overload(*dice: int, blast_through_walls: bool = True) -> Match:
 
 def damages(match: Match) -> dict[str, int]:
     """Who of those on the board has suffered how much."""
-    return {name: who(match, name).damage for name in OVERLOADED if who(match, name).status == BOARD and who(match, name).damage}
+    return {
+        name: who(match, name).damage
+        for name in OVERLOADED
+        if who(match, name).status == BOARD and who(match, name).damage
+    }
 
 
 @pytest.mark.rule(
-    "ES-EVT-01", "ES-EVT-03", "ES-EVT-04", "ES-AIR-02", "ES-TERM-01", "ES-TERM-02", "ES-SKILL-02", "ES-EQ-05", "ES-FAC-07",
+    "ES-EVT-01", "ES-EVT-03", "ES-EVT-04", "ES-AIR-02", "ES-TERM-01", "ES-TERM-02", "ES-SKILL-02", "ES-EQ-05",
+    "ES-FAC-07",
     "ES-INIT-03", "ES-ACT-06", "ES-MOVE-06",
 )  # fmt: skip
 def test_sparks_at_the_doors() -> None:
@@ -379,7 +403,8 @@ def test_sparks_stop_at_walls_by_option() -> None:
 
 
 @pytest.mark.rule(
-    "ES-SKILL-13", "ES-SKILL-05", "ES-SKILL-06", "ES-WALL-01", "ES-FAC-08", "ES-CBT-01", "ES-CBT-02", "ES-TERM-06", "ES-TERM-09",
+    "ES-SKILL-13", "ES-SKILL-05", "ES-SKILL-06", "ES-WALL-01", "ES-FAC-08", "ES-CBT-01", "ES-CBT-02", "ES-TERM-06",
+    "ES-TERM-09",
     "ES-ROLL-02", "ES-MOVE-06",
 )  # fmt: skip
 def test_a_hole_in_the_wall_and_a_shove() -> None:

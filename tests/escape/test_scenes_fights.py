@@ -34,7 +34,8 @@ def topic(match: Match) -> str:
 
 @pytest.mark.rule("ES-CBT-03", "ES-DEF-02", "ES-DEF-03", "ES-ACT-05", "ES-PROF-07", "ES-FAC-03", "ES-FAC-07")
 def test_three_attacks_on_the_mamushi() -> None:
-    """A tie does nothing, a Dodge softens, and the third attack meets no Dodge; the factory brings the victim back next turn."""
+    """A tie does nothing, a Dodge softens, and the third attack meets no Dodge; the factory brings the victim back next
+    turn."""
     match = scene(
         {"ashton": (6, 9), "mamushi": (7, 9), "solenne": (0, 0), "static": (14, 1)},
         dice=[2, 3, 4, 2, 3, 3, 3, 3, 4],
@@ -136,7 +137,8 @@ def test_elusive_waits_and_sees() -> None:
 
 
 @pytest.mark.rule(
-    "ES-SKILL-07", "ES-EQ-06", "ES-EQ-07", "ES-SKILL-12", "ES-SKILL-02", "ES-DEF-04", "ES-FAC-07", "ES-ACT-04", "ES-EQ-12", "ES-EQ-13"
+    "ES-SKILL-07", "ES-EQ-06", "ES-EQ-07", "ES-SKILL-12", "ES-SKILL-02", "ES-DEF-04", "ES-FAC-07", "ES-ACT-04",
+    "ES-EQ-12", "ES-EQ-13"
 )  # fmt: skip
 def test_scrambler_against_a_grenade() -> None:
     """A Scrambler saves its neighbour from being aimed at, not from the blast, which also takes the thrower."""
@@ -173,7 +175,11 @@ def test_scrambler_against_a_grenade() -> None:
 @pytest.mark.rule("ES-SKILL-10", "ES-SKILL-16", "ES-SKILL-12", "ES-SKILL-18", "ES-PROF-04", "ES-DEF-02")
 def test_the_robot_empties_its_pilot() -> None:
     """What the Robot draws from its Pilot is missing later, in defence and in the Pilot's own activation."""
-    match = scene({"rivet": (4, 9), "jimmy": (4, 4), "static": (8, 9), "bailiff": (4, 7)}, dice=[3, 5, 1, 1, 2], acting="resistance")
+    match = scene(
+        {"rivet": (4, 9), "jimmy": (4, 4), "static": (8, 9), "bailiff": (4, 7)},
+        dice=[3, 5, 1, 1, 2],
+        acting="resistance",
+    )
     play(match, "activate rivet", "step 5,9", "own action", "step 6,9", "own action", "step 7,9", "own action")
     assert left(match, "rivet")[MOVEMENT] == 0
     play(match, "attack static", "own action", "no dodge", "dodge")
@@ -201,7 +207,9 @@ def test_the_robot_empties_its_pilot() -> None:
     assert topic(match) == "action of jimmy"
     assert left(match, "jimmy") == (2, 0, 1)
 
-    passive = scene({"rivet": (4, 8), "jimmy": (4, 4), "bailiff": (4, 7)}, dice=[1], active="bailiff", used={"rivet": {"cbt": 2}})
+    passive = scene(
+        {"rivet": (4, 8), "jimmy": (4, 4), "bailiff": (4, 7)}, dice=[1], active="bailiff", used={"rivet": {"cbt": 2}}
+    )
     play(passive, "attack rivet")
     assert topic(passive) == "action of bailiff"
     assert left(passive, "jimmy") == (5, 1, 2)
@@ -294,7 +302,8 @@ def test_fighting_into_the_dark() -> None:
 
 
 @pytest.mark.rule(
-    "ES-SKILL-11", "ES-SKILL-08", "ES-SKILL-18", "ES-EQ-03", "ES-EQT-09", "ES-PROF-04", "ES-PROF-09", "ES-ACT-06", "ES-MOVE-01",
+    "ES-SKILL-11", "ES-SKILL-08", "ES-SKILL-18", "ES-EQ-03", "ES-EQT-09", "ES-PROF-04", "ES-PROF-09", "ES-ACT-06",
+    "ES-MOVE-01",
     "ES-MOVE-02", "ES-TERM-06", "ES-DEF-02",
 )  # fmt: skip
 def test_diagonals_rock_and_a_datadisk() -> None:
@@ -357,7 +366,8 @@ def test_diagonals_rock_and_a_datadisk() -> None:
 
 
 @pytest.mark.rule(
-    "ES-EQ-06", "ES-EQ-13", "ES-EQ-08", "ES-EQ-04", "ES-EQ-09", "ES-EQ-11", "ES-DEF-04", "ES-CBT-05", "ES-CBT-07", "ES-MOVE-05",
+    "ES-EQ-06", "ES-EQ-13", "ES-EQ-08", "ES-EQ-04", "ES-EQ-09", "ES-EQ-11", "ES-DEF-04", "ES-CBT-05", "ES-CBT-07",
+    "ES-MOVE-05",
     "ES-PROF-04", "ES-PROF-09", "ES-SKILL-02", "ES-EQT-09",
 )  # fmt: skip
 def test_gas_drugs_and_a_medkit() -> None:

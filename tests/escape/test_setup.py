@@ -1,4 +1,5 @@
-"""The frame of a game and its setup: factions, activations in turn, ladder of rules, order, initiative (ES-GEN, ES-SETUP)."""
+"""The frame of a game and its setup: factions, activations in turn, ladder of rules, order, initiative (ES-GEN,
+ES-SETUP)."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ def topics(match: Match, number: int) -> list[tuple[int, str]]:
     return found
 
 
-# -- the frame of the game ---------------------------------------------------------------------------------------------------
+# -- the frame of the game
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-GEN-01")
@@ -52,7 +54,14 @@ def test_the_same_faction_twice_is_refused() -> None:
 
 @pytest.mark.rule("ES-GEN-03")
 def test_activations_alternate() -> None:
-    at: dict[str, Place] = {"ashton": (1, 1), "jimmy": (0, 0), "tilt": (0, 2), "mamushi": (14, 0), "ubume": (14, 12), "static": (9, 9)}
+    at: dict[str, Place] = {
+        "ashton": (1, 1),
+        "jimmy": (0, 0),
+        "tilt": (0, 2),
+        "mamushi": (14, 0),
+        "ubume": (14, 12),
+        "static": (9, 9),
+    }
     match = scene(at, active="ashton")
     play(match, "end")
     assert (match.decision.seat, match.decision.topic) == (1, "activation")
@@ -104,7 +113,9 @@ def test_a_skill_beats_a_basic_rule_and_an_event_beats_a_skill() -> None:
 
 
 @pytest.mark.rule("ES-GEN-05")
-@pytest.mark.parametrize(("scenario", "turn", "offered"), [("evasion", 2, False), ("evasion", 4, True), ("infiltration", 2, True)])
+@pytest.mark.parametrize(
+    ("scenario", "turn", "offered"), [("evasion", 2, False), ("evasion", 4, True), ("infiltration", 2, True)]
+)
 def test_a_scenario_beats_the_factory(scenario: str, turn: int, offered: bool) -> None:
     at: dict[str, Place] = {"ubume": (5, 5), "static": (6, 5), "tilt": (13, 10)}
     match = scene(at, scenario=scenario, acting="isc", turn=turn, out={"mamushi": 1})
@@ -132,7 +143,8 @@ def test_an_event_beats_the_factory(event: int, offered: list[str]) -> None:
         assert keys(match) == offered
 
 
-# -- setup -------------------------------------------------------------------------------------------------------------------
+# -- setup
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SETUP-01")
@@ -162,7 +174,9 @@ def test_setup_runs_in_order() -> None:
 
 
 @pytest.mark.rule("ES-SETUP-01")
-@pytest.mark.parametrize(("scenario", "board", "crates", "equipment"), [("evasion", 195, 4, 8), ("data-heist", 192, 6, 6)])
+@pytest.mark.parametrize(
+    ("scenario", "board", "crates", "equipment"), [("evasion", 195, 4, 8), ("data-heist", 192, 6, 6)]
+)
 def test_the_scenario_says_what_is_laid_and_taken(scenario: str, board: int, crates: int, equipment: int) -> None:
     match = new([6, 1], scenario=scenario)
     asked = topics(match, crates + equipment)

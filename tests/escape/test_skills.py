@@ -53,7 +53,8 @@ def pack_with(directory: Path, **skills: str) -> str:
     return str(file)
 
 
-# -- Seasoned veteran ----------------------------------------------------------------------------------------------------
+# -- Seasoned veteran
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-01")
@@ -89,12 +90,15 @@ def test_the_veteran_rerolls_nothing_but_combat_rolls(tmp_path: Path) -> None:
     assert attacked.decision.topic == "action of magnes"
     hacking = play(scene({"ashton": (7, 3)}, dice=[1], active="ashton"), "hack A11")
     assert hacking.decision.topic == "action of ashton"
-    driller = scene({"bruno": (3, 4)}, dice=[2], active="bruno", pack=pack_with(tmp_path, bruno="Drill, Seasoned veteran"))
+    driller = scene(
+        {"bruno": (3, 4)}, dice=[2], active="bruno", pack=pack_with(tmp_path, bruno="Drill, Seasoned veteran")
+    )
     play(driller, "drill 3,4|4,4")
     assert driller.decision.topic == "action of bruno"
 
 
-# -- Armor ---------------------------------------------------------------------------------------------------------------
+# -- Armor
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-02")
@@ -126,13 +130,19 @@ def test_armor_works_against_every_source_each_time() -> None:
     assert who(vial, "bailiff").damage == 1
 
 
-# -- Attraction ----------------------------------------------------------------------------------------------------------
+# -- Attraction
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-03")
 @pytest.mark.parametrize(
     ("bruno", "metric", "legal"),
-    [((7, 8), "orthogonal", True), ((8, 8), "orthogonal", False), ((8, 8), "chebyshev", True), ((7, 9), "chebyshev", False)],
+    [
+        ((7, 8), "orthogonal", True),
+        ((8, 8), "orthogonal", False),
+        ((8, 8), "chebyshev", True),
+        ((7, 9), "chebyshev", False),
+    ],
 )
 def test_attraction_reaches_two_squares(bruno: tuple[int, int], metric: str, legal: bool) -> None:
     """Measured as the match measures distances, with line of sight."""
@@ -144,7 +154,10 @@ def test_attraction_reaches_two_squares(bruno: tuple[int, int], metric: str, leg
 def test_attraction_needs_sight_an_opponent_and_the_skill() -> None:
     """No pull through a wall or over somebody, on an ally, or by anybody else."""
     assert offered(scene({"magnes": (4, 4), "bruno": (5, 4)}, active="magnes"), "magnes", "attract") == []
-    assert offered(scene({"magnes": (7, 6), "static": (7, 7), "bruno": (7, 8)}, active="magnes"), "magnes", "attract") == []
+    assert (
+        offered(scene({"magnes": (7, 6), "static": (7, 7), "bruno": (7, 8)}, active="magnes"), "magnes", "attract")
+        == []
+    )
     assert offered(scene({"ubume": (7, 6), "bruno": (7, 8)}, active="ubume"), "ubume", "attract") == []
 
 
@@ -173,7 +186,8 @@ def test_each_attraction_costs_an_intellect_action() -> None:
 
 @pytest.mark.rule("ES-SKILL-04")
 def test_attraction_pulls_next_to_its_owner() -> None:
-    """Of the squares beside the target only the one between lies in the owner's periphery; the target's Movement stays."""
+    """Of the squares beside the target only the one between lies in the owner's periphery; the target's Movement
+    stays."""
     match = scene({"magnes": (7, 6), "bruno": (7, 8)}, dice=[1], active="magnes")
     play(match, "attract bruno", "no counter-measure")
     assert where(match, "bruno") == (7, 7)
@@ -183,7 +197,9 @@ def test_attraction_pulls_next_to_its_owner() -> None:
 @pytest.mark.rule("ES-SKILL-04")
 def test_a_neighbour_is_shifted_or_nothing_happens() -> None:
     """Beside the owner there are two squares to choose from; occupied, nothing happens and the action is spent."""
-    free = play(scene({"magnes": (7, 6), "bruno": (7, 7)}, dice=[1], active="magnes"), "attract bruno", "no counter-measure")
+    free = play(
+        scene({"magnes": (7, 6), "bruno": (7, 7)}, dice=[1], active="magnes"), "attract bruno", "no counter-measure"
+    )
     assert keys(free) == ["pull to 6,7", "pull to 8,7"]
     play(free, "pull to 8,7")
     assert where(free, "bruno") == (8, 7)
@@ -198,16 +214,21 @@ def test_a_neighbour_is_shifted_or_nothing_happens() -> None:
 @pytest.mark.rule("ES-SKILL-04")
 def test_nobody_is_pulled_through_a_wall_or_along_a_diagonal() -> None:
     """In the corridor both side squares lie behind walls; at a two-square diagonal no square is near enough."""
-    corridor = play(scene({"magnes": (4, 8), "bruno": (4, 7)}, dice=[1], active="magnes"), "attract bruno", "no counter-measure")
+    corridor = play(
+        scene({"magnes": (4, 8), "bruno": (4, 7)}, dice=[1], active="magnes"), "attract bruno", "no counter-measure"
+    )
     assert where(corridor, "bruno") == (4, 7)
     assert len(happened(corridor, "no_effect")) == 1
-    diagonal = scene({"magnes": (6, 6), "bruno": (8, 8)}, dice=[1], active="magnes", options={"distance_metric": "chebyshev"})
+    diagonal = scene(
+        {"magnes": (6, 6), "bruno": (8, 8)}, dice=[1], active="magnes", options={"distance_metric": "chebyshev"}
+    )
     play(diagonal, "attract bruno", "no counter-measure")
     assert where(diagonal, "bruno") == (8, 8)
     assert len(happened(diagonal, "no_effect")) == 1
 
 
-# -- Digging arm ---------------------------------------------------------------------------------------------------------
+# -- Digging arm
+# ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-05")
@@ -273,12 +294,15 @@ def test_pushes_need_a_free_square_without_a_wall() -> None:
     assert edge.decision.topic == "action of ashton"
 
 
-# -- Scrambler -----------------------------------------------------------------------------------------------------------
+# -- Scrambler
+# -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-07")
 @pytest.mark.parametrize(
-    ("bailiff", "targets"), [((5, 6), ["attack static"]), ((6, 6), ["attack bailiff", "attack static"])], ids=["beside", "diagonal"]
+    ("bailiff", "targets"),
+    [((5, 6), ["attack static"]), ((6, 6), ["attack bailiff", "attack static"])],
+    ids=["beside", "diagonal"],
 )
 def test_the_neighbour_of_a_scrambler_is_no_target(bailiff: tuple[int, int], targets: list[str]) -> None:
     """Four sides, not the corners, and not the owner itself."""
@@ -289,7 +313,12 @@ def test_the_neighbour_of_a_scrambler_is_no_target(bailiff: tuple[int, int], tar
 @pytest.mark.rule("ES-SKILL-07")
 def test_the_scrambler_stops_ranged_attacks_too() -> None:
     """Neither a crate nor a grenade may be aimed at the neighbour."""
-    match = scene({"static": (5, 5), "bailiff": (5, 6), "jimmy": (7, 6)}, active="jimmy", crates=[(7, 6)], holds={"jimmy": "em_grenade"})
+    match = scene(
+        {"static": (5, 5), "bailiff": (5, 6), "jimmy": (7, 6)},
+        active="jimmy",
+        crates=[(7, 6)],
+        holds={"jimmy": "em_grenade"},
+    )
     assert offered(match, "jimmy", "throw") == ["throw c1 at static"]
     assert "grenade at static" in keys(match)
     assert "grenade at bailiff" not in keys(match)
@@ -317,7 +346,8 @@ def test_a_scrambler_does_not_protect_opponents_or_stop_hacks(tmp_path: Path) ->
     assert offered(both, "magnes", "attack") == []
 
 
-# -- Anti-gravity field, Burrowing ---------------------------------------------------------------------------------------
+# -- Anti-gravity field, Burrowing
+# ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-08")
@@ -359,7 +389,8 @@ def test_burrowing_through_wall_and_reinforced_wall() -> None:
 
 @pytest.mark.rule("ES-SKILL-11")
 def test_burrowing_leaves_doors_board_and_people_alone() -> None:
-    """An occupied square and the edge of the board stop it, a shut door does not and stays shut, and sight is not changed."""
+    """An occupied square and the edge of the board stop it, a shut door does not and stays shut, and sight is not
+    changed."""
     match = scene({"mamushi": (7, 3), "tilt": (8, 3)}, active="mamushi")
     assert offered(match, "mamushi", "step") == ["step 7,2", "step 6,3", "step 7,4"]
     play(match, "step 7,4")
@@ -369,11 +400,14 @@ def test_burrowing_leaves_doors_board_and_people_alone() -> None:
     assert offered(scene({"mamushi": (3, 4), "bruno": (4, 4)}, active="mamushi"), "mamushi", "attack") == []
 
 
-# -- Leadership ----------------------------------------------------------------------------------------------------------
+# -- Leadership
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-09")
-@pytest.mark.parametrize("solenne", [(6, 3), (6, 2), (8, 4)], ids=["beside", "behind a wall", "at a corner behind a wall"])
+@pytest.mark.parametrize(
+    "solenne", [(6, 3), (6, 2), (8, 4)], ids=["beside", "behind a wall", "at a corner behind a wall"]
+)
 def test_a_leader_lends_its_int(solenne: tuple[int, int]) -> None:
     """D6 and 3 opens the lock of 8 with a 5; Bruno still has one Intellect action only."""
     match = scene({"bruno": (7, 3), "solenne": solenne}, dice=[5], active="bruno")
@@ -393,7 +427,12 @@ def test_leadership_is_optional_near_and_current() -> None:
     assert last_total(own, "hack_result") == 6
     far = play(scene({"bruno": (7, 3), "solenne": (5, 3)}, dice=[5], active="bruno"), "hack A11")
     assert last_total(far, "hack_result") == 6
-    low = scene({"bruno": (7, 3), "solenne": (6, 3)}, dice=[5], active="bruno", penalties={"solenne": [(INTELLECT, -1, "ES-SKILL-18")]})
+    low = scene(
+        {"bruno": (7, 3), "solenne": (6, 3)},
+        dice=[5],
+        active="bruno",
+        penalties={"solenne": [(INTELLECT, -1, "ES-SKILL-18")]},
+    )
     play(low, "hack A11", "Int of solenne")
     assert last_total(low, "hack_result") == 7
 
@@ -407,14 +446,18 @@ def test_leadership_helps_no_dodge_under_hypnosis() -> None:
     assert last_total(match) == 3 + 2 - 3 - 1
 
 
-# -- Robot and Pilot -----------------------------------------------------------------------------------------------------
+# -- Robot and Pilot
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-10", "ES-SKILL-16")
 def test_a_robot_has_its_own_actions_and_the_pilots() -> None:
     """8 Movement, 3 Combat and 2 Intellect actions, however far the Pilot is."""
     match = scene(
-        {"rivet": (7, 3), "jimmy": (0, 12), "mamushi": (8, 3)}, dice=[1, 1, 1, 1, 1], active="rivet", used={"mamushi": {"cbt": 2}}
+        {"rivet": (7, 3), "jimmy": (0, 12), "mamushi": (8, 3)},
+        dice=[1, 1, 1, 1, 1],
+        active="rivet",
+        used={"mamushi": {"cbt": 2}},
     )
     for step in ("step 6,3", "step 7,3") * 4:
         assert offered(match, "rivet", step) == [step]
@@ -477,7 +520,11 @@ def test_an_absent_pilot_helps_nobody(where_to: str) -> None:
     """Taken out or off the board: the Robot has its own 3/2/0."""
     absent: dict[str, Any] = {where_to: ("jimmy",)}
     match = scene(
-        {"rivet": (7, 3), "solenne": (0, 0), "mamushi": (8, 3)}, dice=[1, 1], active="rivet", used={"mamushi": {"cbt": 2}}, **absent
+        {"rivet": (7, 3), "solenne": (0, 0), "mamushi": (8, 3)},
+        dice=[1, 1],
+        active="rivet",
+        used={"mamushi": {"cbt": 2}},
+        **absent,
     )
     assert offered(match, "rivet", "hack") == []
     play(match, "step 6,3", "step 7,3", "attack mamushi")
@@ -496,12 +543,14 @@ def test_only_robots_draw_on_a_pilot() -> None:
     assert left(match, "jimmy")[MOVEMENT] == 5
 
 
-# -- Elusive -------------------------------------------------------------------------------------------------------------
+# -- Elusive
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-12")
 def test_elusive_dodges_after_seeing_the_die() -> None:
-    """A total of 5 would be 4 points and the end; a Dodge of 4 leaves 1, for one Combat action; the attack die stays."""
+    """A total of 5 would be 4 points and the end; a Dodge of 4 leaves 1, for one Combat action; the attack die
+    stays."""
     match = scene({"ashton": (6, 9), "static": (7, 9)}, dice=[2, 3], active="ashton")
     play(match, "attack static", "no dodge", "keep")
     assert keys(match) == ["no dodge", "dodge"]
@@ -516,10 +565,14 @@ def test_elusive_dodges_after_seeing_the_die() -> None:
 @pytest.mark.rule("ES-SKILL-12")
 def test_elusive_may_declare_early_and_others_may_not_wait() -> None:
     """An early Dodge is the only one; who is not Elusive is asked before the roll only."""
-    early = play(scene({"ashton": (6, 9), "static": (7, 9)}, dice=[2, 3], active="ashton"), "attack static", "dodge", "keep")
+    early = play(
+        scene({"ashton": (6, 9), "static": (7, 9)}, dice=[2, 3], active="ashton"), "attack static", "dodge", "keep"
+    )
     assert early.decision.topic == "push of static"
     assert left(early, "static")[COMBAT] == 0
-    other = play(scene({"ashton": (6, 9), "magnes": (7, 9)}, dice=[2], active="ashton"), "attack magnes", "no dodge", "keep")
+    other = play(
+        scene({"ashton": (6, 9), "magnes": (7, 9)}, dice=[2], active="ashton"), "attack magnes", "no dodge", "keep"
+    )
     assert other.decision.topic == "push of magnes"
 
 
@@ -544,7 +597,8 @@ def test_elusive_waits_with_a_token_but_not_with_a_shield() -> None:
     assert who(match, "tilt").holds
 
 
-# -- Drill ---------------------------------------------------------------------------------------------------------------
+# -- Drill
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-13")
@@ -601,7 +655,8 @@ def test_what_can_be_drilled() -> None:
     assert offered(scene({"bruno": (4, 4)}, active="bruno", used={"bruno": {"cbt": 2}}), "bruno", "drill") == []
 
 
-# -- Otaku ---------------------------------------------------------------------------------------------------------------
+# -- Otaku
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-14")
@@ -632,7 +687,8 @@ def test_an_otaku_needs_the_room_and_the_sight() -> None:
     assert not hacks("bruno", (6, 3))
 
 
-# -- Armless -------------------------------------------------------------------------------------------------------------
+# -- Armless
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-15")
@@ -652,17 +708,22 @@ def test_without_arms_no_equipment_and_no_crates(name: str, foe: str) -> None:
 @pytest.mark.rule("ES-SKILL-15")
 def test_without_arms_no_gifts_but_objectives() -> None:
     """Equipment cannot be handed over to it; an Objective it picks up and is handed."""
-    giving = scene({"bailiff": (7, 5), "mamushi": (7, 6), "static": (7, 4)}, active="bailiff", holds={"bailiff": "datadisk"})
+    giving = scene(
+        {"bailiff": (7, 5), "mamushi": (7, 6), "static": (7, 4)}, active="bailiff", holds={"bailiff": "datadisk"}
+    )
     assert offered(giving, "bailiff", "give") == ["give to static"]
     on_crate = scene({"mamushi": (7, 5)}, dice=["2"], active="mamushi", scenario="data-heist", crates=[(7, 5)])
     assert offered(on_crate, "mamushi", "pick up") == ["pick up c1"]
     play(on_crate, "pick up c1")
     assert on_crate.state.tokens[who(on_crate, "mamushi").holds].objective
-    handed = scene({"bailiff": (7, 5), "mamushi": (7, 6)}, active="bailiff", scenario="data-heist", holds={"bailiff": "2"})
+    handed = scene(
+        {"bailiff": (7, 5), "mamushi": (7, 6)}, active="bailiff", scenario="data-heist", holds={"bailiff": "2"}
+    )
     assert offered(handed, "bailiff", "give") == ["give to mamushi"]
 
 
-# -- Hypnosis ------------------------------------------------------------------------------------------------------------
+# -- Hypnosis
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-17")
@@ -687,7 +748,8 @@ def test_hypnosis_may_be_declined() -> None:
 
 @pytest.mark.rule("ES-SKILL-17")
 def test_hypnosis_is_about_dodges_only_but_at_any_range() -> None:
-    """An undodged attack is measured against Cbt, with no question; a thrown crate may hypnotise; other attackers may not."""
+    """An undodged attack is measured against Cbt, with no question; a thrown crate may hypnotise; other attackers may
+    not."""
     undodged = play(scene({"ubume": (7, 9), "ashton": (6, 9)}, dice=[3], active="ubume"), "attack ashton", "no dodge")
     assert undodged.decision.topic == "action of ubume"
     assert last_total(undodged) == 3 + 2 - 3
@@ -699,7 +761,8 @@ def test_hypnosis_is_about_dodges_only_but_at_any_range() -> None:
     assert last_total(magnes) == 3 + 2 - 1 - 2
 
 
-# -- Electric bludgeon ---------------------------------------------------------------------------------------------------
+# -- Electric bludgeon
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-18")

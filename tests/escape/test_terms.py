@@ -40,7 +40,8 @@ def sees(match: Match, a: Place, b: Place) -> bool:
     return one
 
 
-# -- adjacency, periphery, distance ------------------------------------------------------------------------------------------
+# -- adjacency, periphery, distance
+# ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-01")
@@ -78,7 +79,8 @@ def test_periphery_is_the_ring_of_eight() -> None:
 @pytest.mark.rule("ES-TERM-02")
 @pytest.mark.parametrize(("through", "damage"), [(True, 2), (False, 0)])
 def test_walls_do_not_cut_the_periphery_unless_sight_is_asked_for(through: bool, damage: int) -> None:
-    # The carrier of a Nitro vial falls on [4,4]; the Bailiff's blow came from [4,5], Bruno stands behind the wall on [3,4].
+    # The carrier of a Nitro vial falls on [4,4]; the Bailiff's blow came from [4,5], Bruno stands behind the wall on
+    # [3,4].
     match = scene(
         {"bailiff": (4, 5), "jimmy": (4, 4), "bruno": (3, 4), "tilt": (14, 12)},
         active="bailiff",
@@ -98,20 +100,25 @@ def test_walls_do_not_cut_the_periphery_unless_sight_is_asked_for(through: bool,
 )
 def test_distance_by_both_ways_of_counting(to: Place, orthogonal: int, chebyshev: int) -> None:
     for metric, wanted in (("orthogonal", orthogonal), ("chebyshev", chebyshev)):
-        ground = GAME.prepare(scenario="evasion", options={"distance_metric": metric}, pack=None, setup={}).ground("evasion")
+        ground = GAME.prepare(scenario="evasion", options={"distance_metric": metric}, pack=None, setup={}).ground(
+            "evasion"
+        )
         here, there = ground.squares.square(0, 0), ground.squares.square(*to)
         assert ground.distance(here, there) == ground.distance(there, here) == wanted
         assert (ground.within(here, 3) >> there & 1 == 1) == (wanted <= 3)
 
 
 @pytest.mark.rule("ES-TERM-03")
-@pytest.mark.parametrize(("options", "offered"), [(None, []), ({"distance_metric": "chebyshev"}, ["throw c1 at ubume"])])
+@pytest.mark.parametrize(
+    ("options", "offered"), [(None, []), ({"distance_metric": "chebyshev"}, ["throw c1 at ubume"])]
+)
 def test_range_three_on_the_diagonal(options: dict[str, str] | None, offered: list[str]) -> None:
     match = scene({"bruno": (0, 0), "ubume": (2, 2)}, active="bruno", crates=[(0, 0)], options=options)
     assert keys(match, "throw") == offered
 
 
-# -- sight -------------------------------------------------------------------------------------------------------------------
+# -- sight
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-04")
@@ -183,7 +190,9 @@ def test_every_corner_point_counts_not_only_on_exact_diagonals() -> None:
 def test_two_characters_in_the_corner_shut_off_an_attack() -> None:
     match = scene({"ashton": (1, 1), "mamushi": (2, 2), "jimmy": (2, 1)}, active="ashton", crates=[(1, 1)])
     assert keys(match, "attack") + keys(match, "throw") == ["attack mamushi", "throw c1 at mamushi"]
-    match = scene({"ashton": (1, 1), "mamushi": (2, 2), "jimmy": (2, 1), "bruno": (1, 2)}, active="ashton", crates=[(1, 1)])
+    match = scene(
+        {"ashton": (1, 1), "mamushi": (2, 2), "jimmy": (2, 1), "bruno": (1, 2)}, active="ashton", crates=[(1, 1)]
+    )
     assert keys(match) == ["end", "step 1,0", "step 0,1"]
 
 
@@ -207,7 +216,8 @@ def test_a_door_beside_a_wall_opens_the_corner() -> None:
     assert keys(scene({**at, "jimmy": (4, 1)}, active="ashton", open_doors=["A15"]), "attack") == []
 
 
-# -- free squares, active characters, rooms ----------------------------------------------------------------------------------
+# -- free squares, active characters, rooms
+# ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-07")
@@ -220,7 +230,9 @@ def test_tokens_leave_a_square_free_and_characters_do_not() -> None:
 
 @pytest.mark.rule("ES-TERM-08")
 def test_one_character_is_active_during_its_activation_and_nobody_between() -> None:
-    match = scene({"ashton": (1, 1), "jimmy": (0, 1), "mamushi": (4, 0), "ubume": (4, 2)}, active="ashton", activated=["jimmy"])
+    match = scene(
+        {"ashton": (1, 1), "jimmy": (0, 1), "mamushi": (4, 0), "ubume": (4, 2)}, active="ashton", activated=["jimmy"]
+    )
     assert match.state.active == who(match, "ashton").index
     assert match.decision.topic == "action of ashton"
     play(match, "end")

@@ -50,7 +50,8 @@ def room_of(match: Match, key: str) -> str:
     return ground.board.area_of[ground.squares.square(int(x), int(y))]
 
 
-# -- crates ------------------------------------------------------------------------------------------------------------------
+# -- crates
+# ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-CRATE-01")
@@ -77,7 +78,9 @@ def test_every_square_of_a_room_is_the_placers_choice() -> None:
     match = fireteam.new("escape", scenario="data-heist", dice=[6, 1])
     offered = [key for key in keys(match) if room_of(match, key) == "P"]
     assert offered == [f"crate at {x},{y}" for y in range(5) for x in range(3)]
-    assert "C" not in {room_of(match, key) for key in keys(match)}  # the scenario keeps the Central room clear of crates
+    assert "C" not in {
+        room_of(match, key) for key in keys(match)
+    }  # the scenario keeps the Central room clear of crates
 
 
 @pytest.mark.rule("ES-CRATE-02")
@@ -125,7 +128,8 @@ def test_a_crate_is_never_picked_up_without_objectives() -> None:
     assert (token(match, "c1").label, who(match, "tilt").holds) == ("2", "c1")
 
 
-# -- Objectives --------------------------------------------------------------------------------------------------------------
+# -- Objectives
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-OBJ-01")
@@ -160,7 +164,14 @@ def test_other_scenarios_never_turn_crates_over(scenario: str) -> None:
 @pytest.mark.rule("ES-OBJ-02")
 def test_an_objective_around_is_looked_at_for_nothing() -> None:
     spent = {"tilt": {"mvt": 6, "cbt": 1, "int": 1}}
-    match = scene({"tilt": (1, 1), "ubume": (14, 0)}, active="tilt", crates=[(2, 2), (1, 3), (1, 1)], used=spent, dice=["1"], **HEIST)
+    match = scene(
+        {"tilt": (1, 1), "ubume": (14, 0)},
+        active="tilt",
+        crates=[(2, 2), (1, 3), (1, 1)],
+        used=spent,
+        dice=["1"],
+        **HEIST,
+    )
     assert keys(match, "turn over") == ["turn over c1", "turn over c3"]  # the second lies two squares away
     play(match, "turn over c1")
     assert [event.params for event in happened(match, "turned_over")] == [{"token": "c1", "label": "1"}]
@@ -171,7 +182,9 @@ def test_an_objective_around_is_looked_at_for_nothing() -> None:
 def test_looking_needs_sight() -> None:
     # Across the wall between the Cold store and the Laboratory, straight and on the diagonal.
     for crate in ((3, 0), (3, 1)):
-        assert keys(scene({"tilt": (2, 0), "ubume": (14, 0)}, active="tilt", crates=[crate], **HEIST), "turn over") == []
+        assert (
+            keys(scene({"tilt": (2, 0), "ubume": (14, 0)}, active="tilt", crates=[crate], **HEIST), "turn over") == []
+        )
     # On the diagonal [2,1]-[3,2] the one side that could be open is door B17.
     at: dict[str, Place] = {"tilt": (2, 1), "ubume": (14, 0)}
     assert keys(scene(at, active="tilt", crates=[(3, 2)], **HEIST), "turn over") == []
@@ -186,7 +199,14 @@ def test_only_the_active_character_looks() -> None:
 
 @pytest.mark.rule("ES-OBJ-03")
 def test_picking_up_an_objective_costs_nothing_on_the_way() -> None:
-    match = scene({"tilt": (1, 1), "ubume": (14, 0)}, active="tilt", crates=[(1, 2)], used={"tilt": {"mvt": 2}}, dice=["1"], **HEIST)
+    match = scene(
+        {"tilt": (1, 1), "ubume": (14, 0)},
+        active="tilt",
+        crates=[(1, 2)],
+        used={"tilt": {"mvt": 2}},
+        dice=["1"],
+        **HEIST,
+    )
     assert keys(match, "pick up") == []
     play(match, "step 1,2")
     assert who(match, "tilt").left(MOVEMENT) == 3
@@ -208,7 +228,9 @@ def test_picking_up_is_optional() -> None:
 
 @pytest.mark.rule("ES-OBJ-04")
 def test_equipment_and_objective_are_not_carried_together() -> None:
-    match = scene({"jimmy": (1, 1), "ubume": (14, 0)}, active="jimmy", crates=[(1, 1)], holds={"jimmy": "radio"}, **HEIST)
+    match = scene(
+        {"jimmy": (1, 1), "ubume": (14, 0)}, active="jimmy", crates=[(1, 1)], holds={"jimmy": "radio"}, **HEIST
+    )
     assert refused(match, "pick up c1") == "ES-OBJ-04"
     play(match, "drop at 0,1")
     assert keys(match, "pick up") == ["pick up c1"]
@@ -217,17 +239,28 @@ def test_equipment_and_objective_are_not_carried_together() -> None:
 @pytest.mark.rule("ES-OBJ-04")
 def test_one_objective_at_a_time() -> None:
     match = scene(
-        {"jimmy": (1, 1), "ubume": (14, 0)}, active="jimmy", crates=[((1, 1), "1")], equipment=[(1, 1)], holds={"jimmy": "2"}, **HEIST
+        {"jimmy": (1, 1), "ubume": (14, 0)},
+        active="jimmy",
+        crates=[((1, 1), "1")],
+        equipment=[(1, 1)],
+        holds={"jimmy": "2"},
+        **HEIST,
     )
     assert keys(match, "pick up") == []
-    free = scene({"jimmy": (1, 1), "ubume": (14, 0)}, active="jimmy", crates=[((1, 1), "1")], equipment=[(1, 1)], **HEIST)
+    free = scene(
+        {"jimmy": (1, 1), "ubume": (14, 0)}, active="jimmy", crates=[((1, 1), "1")], equipment=[(1, 1)], **HEIST
+    )
     assert keys(free, "pick up") == ["pick up c1", "pick up e2"]
 
 
 @pytest.mark.rule("ES-OBJ-05")
 def test_an_objective_is_handed_over_for_a_movement_action() -> None:
     match = scene(
-        {"tilt": (3, 3), "jimmy": (4, 4), "ubume": (14, 0)}, active="tilt", used={"tilt": {"mvt": 4}}, holds={"tilt": "2"}, **HEIST
+        {"tilt": (3, 3), "jimmy": (4, 4), "ubume": (14, 0)},
+        active="tilt",
+        used={"tilt": {"mvt": 4}},
+        holds={"tilt": "2"},
+        **HEIST,
     )
     play(match, "give to jimmy")
     assert (who(match, "tilt").left(MOVEMENT), who(match, "tilt").holds, who(match, "jimmy").holds) == (1, "", "c1")
@@ -250,13 +283,20 @@ def test_handing_an_objective_through_a_wall_is_an_option(sight: bool, offered: 
     options = {"objective_handover_los": sight}
     assert keys(scene(at, active="tilt", holds={"tilt": "2"}, options=options, **HEIST), "give") == offered
     assert keys(scene(at, active="tilt", holds={"tilt": "2"}, **HEIST), "give") == []
-    assert keys(scene(at, active="tilt", holds={"tilt": "radio"}, options=options, **HEIST), "give") == []  # Equipment always needs sight
+    assert (
+        keys(scene(at, active="tilt", holds={"tilt": "radio"}, options=options, **HEIST), "give") == []
+    )  # Equipment always needs sight
 
 
 @pytest.mark.rule("ES-OBJ-06")
 def test_the_objective_of_a_fallen_carrier_stays_face_up() -> None:
     match = scene(
-        {"bailiff": (5, 10), "tilt": (5, 9), "jimmy": (14, 0)}, active="bailiff", damage={"tilt": 4}, holds={"tilt": "2"}, dice=[6], **HEIST
+        {"bailiff": (5, 10), "tilt": (5, 9), "jimmy": (14, 0)},
+        active="bailiff",
+        damage={"tilt": 4},
+        holds={"tilt": "2"},
+        dice=[6],
+        **HEIST,
     )
     play(match, "attack tilt", "no dodge", "no dodge")
     assert (who(match, "tilt").status, who(match, "tilt").holds) == (OUT, "")
@@ -272,7 +312,8 @@ def test_an_objective_is_dropped_like_equipment() -> None:
     assert (lies(match, "c1"), token(match, "c1").label, who(match, "tilt").left(MOVEMENT)) == ((2, 2), "2", 5)
 
 
-# -- Equipment ---------------------------------------------------------------------------------------------------------------
+# -- Equipment
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQT-01")
@@ -303,7 +344,16 @@ def test_equipment_is_placed_in_turn_face_down_two_to_a_room() -> None:
 @pytest.mark.rule("ES-EQT-02")
 def test_tokens_share_a_square_in_setup_and_in_play() -> None:
     match = fireteam.new("escape", scenario="infiltration", dice=[6, 1])
-    play(match, "crate at 2,1", "crate at 5,0", "crate at 10,0", "crate at 0,3", "crate at 0,7", "token at 2,1", "token at 2,1")
+    play(
+        match,
+        "crate at 2,1",
+        "crate at 5,0",
+        "crate at 10,0",
+        "crate at 0,3",
+        "crate at 0,7",
+        "token at 2,1",
+        "token at 2,1",
+    )
     assert [found.square for found in match.state.tokens.values()].count(table(match).ground.squares.square(2, 1)) == 3
     at: dict[str, Place] = {"tilt": (2, 1), "ubume": (4, 1)}
     match = scene(at, active="tilt", crates=[(2, 1)], equipment=[(2, 1), (2, 1)])
@@ -351,13 +401,21 @@ def test_no_look_through_walls_or_for_passive_characters() -> None:
 @pytest.mark.rule("ES-EQT-04")
 def test_equipment_can_be_used_from_the_moment_it_is_picked_up() -> None:
     match = scene(
-        {"bruno": (1, 1), "mamushi": (3, 1)}, active="bruno", equipment=[(2, 1)], used={"bruno": {"cbt": 2}}, dice=["combat_drugs", 1]
+        {"bruno": (1, 1), "mamushi": (3, 1)},
+        active="bruno",
+        equipment=[(2, 1)],
+        used={"bruno": {"cbt": 2}},
+        dice=["combat_drugs", 1],
     )
     assert keys(match, "pick up") == []
     play(match, "step 2,1")
     assert keys(match, "attack") == []
     play(match, "pick up e1")
-    assert (who(match, "bruno").holds, token(match, "e1").label, who(match, "bruno").left(MOVEMENT)) == ("e1", "combat_drugs", 3)
+    assert (who(match, "bruno").holds, token(match, "e1").label, who(match, "bruno").left(MOVEMENT)) == (
+        "e1",
+        "combat_drugs",
+        3,
+    )
     play(match, "attack mamushi", "no dodge")  # paid with the drugs: there is no other way
     assert (who(match, "bruno").holds, who(match, "mamushi").damage) == ("", 1)
 
@@ -374,7 +432,11 @@ def test_picking_up_is_for_the_active_who_have_arms() -> None:
 @pytest.mark.rule("ES-EQT-05")
 def test_one_piece_of_equipment_to_a_character() -> None:
     match = scene(
-        {"jimmy": (1, 1), "ubume": (14, 0)}, active="jimmy", equipment=[((1, 1), "radio")], holds={"jimmy": "medkit"}, damage={"jimmy": 3}
+        {"jimmy": (1, 1), "ubume": (14, 0)},
+        active="jimmy",
+        equipment=[((1, 1), "radio")],
+        holds={"jimmy": "medkit"},
+        damage={"jimmy": 3},
     )
     assert refused(match, "pick up e1") == "ES-EQT-05"
     play(match, "use medkit")
@@ -383,7 +445,14 @@ def test_one_piece_of_equipment_to_a_character() -> None:
 
 @pytest.mark.rule("ES-EQT-06")
 def test_equipment_is_given_to_an_ally_in_sight() -> None:
-    at: dict[str, Place] = {"ashton": (1, 1), "jimmy": (2, 2), "rivet": (0, 1), "tilt": (3, 1), "bruno": (1, 0), "mamushi": (0, 0)}
+    at: dict[str, Place] = {
+        "ashton": (1, 1),
+        "jimmy": (2, 2),
+        "rivet": (0, 1),
+        "tilt": (3, 1),
+        "bruno": (1, 0),
+        "mamushi": (0, 0),
+    }
     match = scene(at, active="ashton", holds={"ashton": "medkit", "bruno": "radio"})
     assert keys(match, "give") == ["give to jimmy"]  # RIVET-4 is Armless, Tilt too far, Bruno's hands are full
     play(match, "give to jimmy")
@@ -398,7 +467,10 @@ def test_nothing_is_taken_and_nothing_goes_through_walls() -> None:
     match = scene({"ashton": (4, 0), "jimmy": (5, 0), "ubume": (14, 0)}, active="ashton", holds={"ashton": "medkit"})
     assert keys(match, "give") == []
     spent = scene(
-        {"ashton": (1, 1), "jimmy": (2, 2), "ubume": (2, 1)}, active="ashton", holds={"ashton": "medkit"}, used={"ashton": {"mvt": 4}}
+        {"ashton": (1, 1), "jimmy": (2, 2), "ubume": (2, 1)},
+        active="ashton",
+        holds={"ashton": "medkit"},
+        used={"ashton": {"mvt": 4}},
     )
     assert keys(spent, "give") == []
 
@@ -449,8 +521,14 @@ def test_equipment_is_dropped_on_a_free_square_in_sight() -> None:
 @pytest.mark.rule("ES-EQT-08")
 def test_no_dropping_across_walls_and_locked_doors_or_without_movement() -> None:
     match = scene({"jimmy": (10, 2), "ubume": (0, 0)}, active="jimmy", holds={"jimmy": "radio"})
-    assert set(keys(match, "drop")) == {"drop at 10,1", "drop at 11,1", "drop at 11,2"}  # A04 to the south is locked, a wall to the west
-    match = scene({"jimmy": (10, 2), "ubume": (11, 2)}, active="jimmy", holds={"jimmy": "radio"}, used={"jimmy": {"mvt": 5}})
+    assert set(keys(match, "drop")) == {
+        "drop at 10,1",
+        "drop at 11,1",
+        "drop at 11,2",
+    }  # A04 to the south is locked, a wall to the west
+    match = scene(
+        {"jimmy": (10, 2), "ubume": (11, 2)}, active="jimmy", holds={"jimmy": "radio"}, used={"jimmy": {"mvt": 5}}
+    )
     assert keys(match, "drop") == []
 
 
@@ -483,6 +561,8 @@ def test_the_other_side_may_carry_what_it_cannot_use() -> None:
 
 @pytest.mark.rule("ES-EQT-10")
 def test_a_datadisk_gives_the_resistance_nothing() -> None:
-    match = scene({"bruno": (1, 1), "mamushi": (2, 1)}, active="bruno", holds={"bruno": "datadisk"}, used={"bruno": {"cbt": 2}})
+    match = scene(
+        {"bruno": (1, 1), "mamushi": (2, 1)}, active="bruno", holds={"bruno": "datadisk"}, used={"bruno": {"cbt": 2}}
+    )
     assert keys(match, "attack") == []
     assert keys(match, "drop") != []

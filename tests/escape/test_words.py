@@ -27,12 +27,28 @@ from fireteam.games.escape.table import Table
 
 SOURCES = Path(words.__file__).parents[1]
 IDS = re.compile(r"\b(ashton|jimmy|solenne|bruno|tilt|rivet|ubume|mamushi|bailiff|magnes|static)\b")
-BUSY = ("attack", "throw", "grenade", "grenade_square", "hack_door", "hack_terminal", "attract", "turn_over", "pick_up", "drill", "medkit")
+BUSY = (
+    "attack",
+    "throw",
+    "grenade",
+    "grenade_square",
+    "hack_door",
+    "hack_terminal",
+    "attract",
+    "turn_over",
+    "pick_up",
+    "drill",
+    "medkit",
+)
 
 
-def position(at: dict[str, tuple[int, int]], dice: tuple[Any, ...] = (), scenario: str = "evasion", **more: Any) -> Match:
+def position(
+    at: dict[str, tuple[int, int]], dice: tuple[Any, ...] = (), scenario: str = "evasion", **more: Any
+) -> Match:
     """A match in the middle of a turn."""
-    return lay(GAME.prepare(scenario=scenario, options=None, pack=None, setup=more.pop("setup", {})), Given(dice), at, **more)
+    return lay(
+        GAME.prepare(scenario=scenario, options=None, pack=None, setup=more.pop("setup", {})), Given(dice), at, **more
+    )
 
 
 def busy(match: Match, rng: random.Random) -> Option:
@@ -69,7 +85,16 @@ def test_sixty_games_are_told_with_names_only() -> None:
             assert text[0].isupper(), text
             assert "{" not in text
             seen.add(event.code)
-    assert {"attack_total", "hurt", "taken_out", "hack_result", "turned_over", "discarded", "revolution_gained", "over"} <= seen
+    assert {
+        "attack_total",
+        "hurt",
+        "taken_out",
+        "hack_result",
+        "turned_over",
+        "discarded",
+        "revolution_gained",
+        "over",
+    } <= seen
 
 
 def test_every_event_code_of_the_rules_has_words() -> None:
@@ -88,20 +113,24 @@ def test_every_event_variant_renders() -> None:
     parts = (Modifier(4, "hacking die", ""), Modifier(2, "Int of Jimmy", ""))
     cases = {
         "Jimmy hacks A05 successfully: 4 hacking die + 2 Int of Jimmy = 6 against difficulty 6.": Event(
-            "hack_result", "", {"who": "jimmy", "target": "A05", "total": 6, "difficulty": 6, "success": True, "parts": parts}
+            "hack_result", "", {"who": "jimmy", "target": "A05", "total": 6, "difficulty": 6, "success": True,
+            "parts": parts}
         ),
         "Jimmy fails to hack A08: 4 hacking die + 2 Int of Jimmy = 6 against difficulty 7.": Event(
-            "hack_result", "", {"who": "jimmy", "target": "A08", "total": 6, "difficulty": 7, "success": False, "parts": parts}
+            "hack_result", "", {"who": "jimmy", "target": "A08", "total": 6, "difficulty": 7, "success": False,
+            "parts": parts}
         ),
         "Magnes hacks Tilt in spite of the counter-measure: 1 die = 1.": Event(
             "hack_result",
             "",
-            {"who": "magnes", "target": "tilt", "total": 1, "difficulty": 0, "success": True, "parts": (Modifier(1, "die", ""),)},
+            {"who": "magnes", "target": "tilt", "total": 1, "difficulty": 0, "success": True, "parts": (Modifier(1,
+            "die", ""),)},
         ),
         "Magnes fails to hack Tilt, who counters: -1 die = -1.": Event(
             "hack_result",
             "",
-            {"who": "magnes", "target": "tilt", "total": -1, "difficulty": 0, "success": False, "parts": (Modifier(-1, "die", ""),)},
+            {"who": "magnes", "target": "tilt", "total": -1, "difficulty": 0, "success": False, "parts": (Modifier(-1,
+            "die", ""),)},
         ),
         "Door A05 shuts and is locked.": Event("door_shut", "", {"door": "A05", "locked": True}),
         "Door A05 shuts.": Event("door_shut", "", {"door": "A05", "locked": False}),
@@ -115,7 +144,8 @@ def test_every_event_variant_renders() -> None:
         "The game ends in turn 8: both sides have met their conditions, a draw.": Event(
             "over", "", {"winner": -1, "ending": "both", "turn": 8}
         ),
-        "The second player leads the Resistance, the first player the I.S.C.": Event("factions", "", {"resistance": 1, "isc": 0}),
+        "The second player leads the Resistance, the first player the I.S.C.": Event("factions", "", {"resistance": 1,
+        "isc": 0}),
         "Crate c3 is turned over: an Objective worth 2.": Event("turned_over", "", {"token": "c3", "label": "2"}),
         "Objective c3 (worth 2) lies at 4,4.": Event("lies", "", {"token": "c3", "label": "2", "at": "4,4"}),
         "Equipment e3 is turned over: EM grenade.": Event("turned_over", "", {"token": "e3", "label": "em_grenade"}),
@@ -140,7 +170,12 @@ def test_areas_have_the_names_of_the_board_that_was_chosen_in_play() -> None:
 
 @pytest.mark.rule("ES-CBT-03")
 def test_an_attack_is_told_as_a_sum_of_reasons() -> None:
-    match = position({"ashton": (6, 9), "mamushi": (5, 9)}, dice=(4,), active="ashton", used={"mamushi": {"cbt": 2}, "ashton": {"mvt": 4}})
+    match = position(
+        {"ashton": (6, 9), "mamushi": (5, 9)},
+        dice=(4,),
+        active="ashton",
+        used={"mamushi": {"cbt": 2}, "ashton": {"mvt": 4}},
+    )
     match.answer("attack mamushi")
     match.answer("keep")
     match.answer("no push")
@@ -156,8 +191,14 @@ def samples(table: Table) -> dict[str, tuple[Any, ...]]:
     of = table.ground.card_index
     square, door, edge = 21, 0, next(iter(table.ground.board.edge_squares))
     return {
-        **dict.fromkeys(("crate", "token", "deploy", "celestial_to", "enter", "step", "drop", "grenade_square", "pull", "push"), (square,)),
-        **dict.fromkeys(("name", "gift", "celestial", "activate", "radio", "give", "grenade", "pay_pilot", "leader_int"), (of["tilt"],)),
+        **dict.fromkeys(
+            ("crate", "token", "deploy", "celestial_to", "enter", "step", "drop", "grenade_square", "pull", "push"),
+            (square,),
+        ),
+        **dict.fromkeys(
+            ("name", "gift", "celestial", "activate", "radio", "give", "grenade", "pay_pilot", "leader_int"),
+            (of["tilt"],),
+        ),
         **dict.fromkeys(("attack", "attract"), (of["mamushi"],)),
         **dict.fromkeys(("unlock", "toggle", "open", "close", "hack_door"), (door,)),
         **dict.fromkeys(("faction", "first"), ("isc",)),
@@ -188,7 +229,7 @@ def test_every_kind_of_option_can_be_described() -> None:
     assert texts["faction"] == "Play the I.S.C."
     assert texts["scenario"] == "Play the scenario Data Heist"
     assert texts["step"] == "Move to 6,1"
-    assert texts["deploy"] == "Deploy at 6,1 (North hall)"
+    assert texts["deploy"] == "Deploy at 6,1 (North lobby)"
     assert texts["toggle"] == "Open door A01"
     assert texts["throw"] == "Throw crate c1 at Mamushi"
     assert texts["shoot"] == "Attack Mamushi with: Rail gun"
@@ -202,7 +243,12 @@ def test_every_kind_of_option_can_be_described() -> None:
 
 def test_activating_says_where_from() -> None:
     match = position(
-        {"ashton": (6, 9), "mamushi": (5, 9)}, scenario="last-bastion", acting="isc", turn=5, out=["ubume"], activated=["ashton"]
+        {"ashton": (6, 9), "mamushi": (5, 9)},
+        scenario="last-bastion",
+        acting="isc",
+        turn=5,
+        out=["ubume"],
+        activated=["ashton"],
     )
     texts = {option.key: match.describe(option) for option in match.decision.options}
     assert texts["activate mamushi"] == "Activate Mamushi"
@@ -223,7 +269,9 @@ TOPICS = {
     topic("dodge of {who}", "tilt"): "Does Tilt dodge?",
     topic("dodge of {who} after the roll", "tilt"): "The attack die is known: does Tilt dodge?",
     topic("reroll {die}", topic("attack die of {who}", "ashton")): "Is the attack die of Ashton rerolled?",
-    topic("reroll {die}", topic("{side} {test} die", "Resistance", "initiative")): "Is the initiative die of the Resistance rerolled?",
+    topic(
+        "reroll {die}", topic("{side} {test} die", "Resistance", "initiative")
+    ): "Is the initiative die of the Resistance rerolled?",
     topic("counter-measure of {who}", "solenne"): "Does Solenne Varga make a counter-measure?",
     topic("Int for {who}", "jimmy"): "Whose Int does Jimmy use?",
 }
@@ -242,7 +290,10 @@ def test_rolls_are_asked_for() -> None:
     assert words.ask(match.table, Roll(0, topic("attack die of {who}", "ashton"))) == "Roll the attack die of Ashton."
     again = topic("{die} again", topic("{side} {test} die", "I.S.C.", "event"))
     assert words.ask(match.table, Roll(0, again)) == "Roll the event die of the I.S.C. again."
-    assert words.ask(match.table, Roll(0, topic("back of {token}", "e1"), bag=(("radio", 1),), name="e1")) == "What is equipment e1?"
+    assert (
+        words.ask(match.table, Roll(0, topic("back of {token}", "e1"), bag=(("radio", 1),), name="e1"))
+        == "What is equipment e1?"
+    )
 
 
 def test_every_form_of_a_topic_has_words_and_every_word_a_form() -> None:
@@ -250,7 +301,9 @@ def test_every_form_of_a_topic_has_words_and_every_word_a_form() -> None:
         call.args[0].value
         for file in SOURCES.rglob("*.py")
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "topic" and isinstance(call.args[0], ast.Constant)
+        if isinstance(call, ast.Call)
+        and getattr(call.func, "id", "") == "topic"
+        and isinstance(call.args[0], ast.Constant)
     }
     assert forms == {form for form in (*words.TOPICS, *words.DICE) if "{" in form}
 

@@ -1,4 +1,5 @@
-"""Skirmishes: both kill teams in the middle of the killzone, hurt, equipped and rich, so that much happens soon; and who plays them."""
+"""Skirmishes: both kill teams in the middle of the killzone, hurt, equipped and rich, so that much happens soon; and
+who plays them."""
 
 from __future__ import annotations
 
@@ -10,10 +11,10 @@ from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.core.questions import Option
 from fireteam.games.killteam import arena
+from fireteam.games.killteam.positions import base_radius
 from fireteam.games.killteam.setting import setting_of
-from fireteam.games.killteam.standing import base_radius
+from fireteam.games.killteam.setup.rosters import names_of
 from fireteam.games.killteam.state import CONCEAL, ENGAGE
-from fireteam.games.killteam.teams import names_of
 from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.placing import stands
 from tests.killteam.playing import KILLZONES, OTHER_OPTIONS, PACK, PAIRS, game, lively
@@ -47,17 +48,24 @@ def skirmish(number: int, **more: Any) -> Match:
             body = somewhere(ground, middle, base_radius(card.radius), card.height, bodies, rng)
             bodies.append(body)
             placed[called] = (body.x, body.y, body.z)
-            fields[called] = {"wounds": rng.randint(max(1, card.wounds // 3), card.wounds), "order": rng.choice((CONCEAL, ENGAGE, ENGAGE))}
+            fields[called] = {
+                "wounds": rng.randint(max(1, card.wounds // 3), card.wounds),
+                "order": rng.choice((CONCEAL, ENGAGE, ENGAGE)),
+            }
         items = [item.id for item in team.faction_equipment]
-        selections.append((seat, "equipment", ",".join([*items, "ammo_cache", "utility_grenades", "explosive_grenades"])))
+        selections.append(
+            (seat, "equipment", ",".join([*items, "ammo_cache", "utility_grenades", "explosive_grenades"]))
+        )
         selections.append((seat, "grenades", GRENADES))
         selections.append((seat, "roster", ",".join(roster)))
         ops = [op.id for op in PACK.tac_ops if op.archetype in team.archetypes and op.reveal != "setup"]
         selections.append((seat, "tac_op", ops[(number // 3 + seat) % len(ops)]))
     wishes: dict[str, Any] = {
         "killzone": killzone, "teams": pair, "options": options, "rosters": (rosters[0], rosters[1]), "placed": placed,
-        "operatives": fields, "selections": selections, "crit_op": PACK.crit_ops[number % len(PACK.crit_ops)].id, "cp": (8, 8),
-        "turning_point": 1 if number % 4 else 0, "revealed": tuple((seat, what) for seat, what, _ in selections if what != "tac_op"),
+        "operatives": fields, "selections": selections, "crit_op": PACK.crit_ops[number % len(PACK.crit_ops)].id,
+        "cp": (8, 8),
+        "turning_point": 1 if number % 4 else 0, "revealed": tuple((seat, what) for seat, what,
+        _ in selections if what != "tac_op"),
     }  # fmt: skip
     laid, state = arena.battle(**{**wishes, **more})
     return arena.match_of(laid, state, Seeded(number))
@@ -67,7 +75,8 @@ UNIVERSAL = list(vars(PACK.universal_equipment))
 
 
 def outfitted(number: int) -> Match:
-    """A whole game in which all universal equipment is taken in turn, and both sides have the same crit op and different tac ops."""
+    """A whole game in which all universal equipment is taken in turn, and both sides have the same crit op and
+    different tac ops."""
     pair = PAIRS[(5 * number + 1) % len(PAIRS)]
     teams = [next(team for team in PACK.teams if team.id == name) for name in pair]
     taken = [[UNIVERSAL[(4 * number + 3 * seat + place) % len(UNIVERSAL)] for place in range(4)] for seat in (0, 1)]
@@ -76,12 +85,15 @@ def outfitted(number: int) -> Match:
         ops = [op.id for op in PACK.tac_ops if op.archetype in team.archetypes]
         tac_ops.append(ops[(number + 2 * seat) % len(ops)])
     return game(
-        number, teams=pair, equipment=taken, tac_ops=tac_ops, crit_op=PACK.crit_ops[(2 * number + 1) % len(PACK.crit_ops)].id,
+        number, teams=pair, equipment=taken, tac_ops=tac_ops,
+        crit_op=PACK.crit_ops[(2 * number + 1) % len(PACK.crit_ops)].id,
         rosters="default",
     )  # fmt: skip
 
 
-def somewhere(ground: Any, middle: tuple[int, int], radius: float, height: int, others: list[Body], rng: random.Random) -> Body:
+def somewhere(
+    ground: Any, middle: tuple[int, int], radius: float, height: int, others: list[Body], rng: random.Random
+) -> Body:
     """A legal place near the middle of the killzone, now and then on a Vantage level."""
     for attempt in range(4000):
         spread = 350 + attempt // 4
@@ -114,7 +126,11 @@ class Director:
         """Questions over regions whose options are worth a search now."""
         left = self.wanted["option"]
         hatches = ("REPOSITION of", "DASH of", "rest of") if "move_hatch" in left else ()
-        return (*hatches, *(("place of",) if "leave_out" in left else ()), *(("move of",) if "not_moved" in left else ()))
+        return (
+            *hatches,
+            *(("place of",) if "leave_out" in left else ()),
+            *(("move of",) if "not_moved" in left else ()),
+        )
 
 
 def shown_by(option: Option) -> list[tuple[str, str]]:

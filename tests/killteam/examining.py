@@ -1,4 +1,5 @@
-"""What is looked at in whole games: soundness, forks, saves, undo, options, secrets, words, refusals; each says what is wrong."""
+"""What is looked at in whole games: soundness, forks, saves, undo, options, secrets, words, refusals; each says what is
+wrong."""
 
 from __future__ import annotations
 
@@ -107,7 +108,6 @@ def worded(match: Match, rng: random.Random) -> Iterator[str]:
         view = match.view(seat)
         if json.loads(json.dumps(view)) != json.loads(json.dumps(match.view(seat))):
             yield f"the view of {seat} is not plain data"
-        json.dumps(match.setting.scene(match.table, seat))
     question = match.decision
     if not match.setting.ask(match.table, question):
         yield f"no words for {question.topic}"
@@ -140,18 +140,25 @@ def refused(match: Match, rng: random.Random) -> Iterator[str]:
 
 
 LOOKS: dict[str, Look] = {
-    "fork": forked, "undo": taken_back, "options": stable, "secrets": secret, "words": worded, "refusals": refused, "save": saved,
+    "fork": forked, "undo": taken_back, "options": stable, "secrets": secret, "words": worded, "refusals": refused,
+    "save": saved,
 }  # fmt: skip
 """Looked at in turn, from one sampled state to the next."""
 
 
-def examine(match: Match, number: int, policy: Policy, *, sound: int = 1, every: int = 20) -> list[str]:
-    """Play a match out; what is wrong at any of the sampled states: each `sound`th for soundness, each `every`th for a look."""
+def examine(
+    match: Match, number: int, policy: Policy, *, sound: int = 1, every: int = 20, most: int | None = None
+) -> list[str]:
+    """Play a match out, or `most` answers of it; what is wrong at any of the sampled states: each `sound`th for
+    soundness, each `every`th
+    for a look."""
     rng = random.Random(number + 1)
     found: list[str] = []
     names = list(LOOKS)
     rng.shuffle(names)
     for place, question in enumerate(decisions(match, number, policy)):
+        if place == most:
+            return found
         wrong: list[str] = []
         if place % sound == 0:
             wrong += faults(match)

@@ -1,4 +1,5 @@
-"""Positions for the tests of universal equipment: operatives, markers and pieces laid by hand, in either rules version."""
+"""Positions for the tests of universal equipment: operatives, markers and pieces laid by hand, in either rules
+version."""
 
 from __future__ import annotations
 
@@ -8,11 +9,10 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.acting import may_act
-from fireteam.games.killteam.deeds import deeds_of, possible
-from fireteam.games.killteam.hooks import Weapon
-from fireteam.games.killteam.placement import Place
-from fireteam.games.killteam.setting_up import Item
+from fireteam.games.killteam.actions.action import deeds_of, may_act, possible
+from fireteam.games.killteam.cards import Weapon
+from fireteam.games.killteam.moving.places import Place
+from fireteam.games.killteam.setup.items import Item
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, KILLZONE, NOBODY, READY, Marker, Piece
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import bare_zone
@@ -25,17 +25,30 @@ GUN = arena.weapon(4, 3, 3, 4, name="gun")
 FISTS = arena.weapon(3, 4, 2, 3, ranged=False, name="fists")
 
 
-def man(x: float, y: float, z: float = 0.0, *, seat: int = 0, conceal: bool = False, mm: int = 32, **more: Any) -> dict[str, Any]:
-    """An operative that stands there, expended, with an Engage order; more: fields of the operative or numbers of its card."""
+def man(
+    x: float, y: float, z: float = 0.0, *, seat: int = 0, conceal: bool = False, mm: int = 32, **more: Any
+) -> dict[str, Any]:
+    """An operative that stands there, expended, with an Engage order; more: fields of the operative or numbers of its
+    card."""
     place = {"x": round(x * 100), "y": round(y * 100), "z": round(z * 100)}
     return {"seat": seat, "mm": mm, "order": CONCEAL if conceal else ENGAGE, "readiness": EXPENDED, **place, **more}
 
 
 def marker(
-    kind: str, x: float, y: float, z: float = 0.0, *, seat: int = 0, name: str = "", until: str = "", tags: tuple[str, ...] = ()
+    kind: str,
+    x: float,
+    y: float,
+    z: float = 0.0,
+    *,
+    seat: int = 0,
+    name: str = "",
+    until: str = "",
+    tags: tuple[str, ...] = (),
 ) -> Marker:
     """A marker that lies there."""
-    return Marker(name or f"{kind}-{seat}", kind, seat, round(x * 100), round(y * 100), round(z * 100), NOBODY, until, tags)
+    return Marker(
+        name or f"{kind}-{seat}", kind, seat, round(x * 100), round(y * 100), round(z * 100), NOBODY, until, tags
+    )
 
 
 def piece(kind: str, x: float, y: float, z: float = 0.0, *, seat: int = 0, turned: int = 0, name: str = "") -> Piece:
@@ -47,22 +60,28 @@ CARD = ("save", "wounds", "apl", "move")
 
 
 def lay(
-    *men: dict[str, Any], version: str = NEW, terrain: tuple[Part, ...] = (), kind: str = "", markers: tuple[Marker, ...] = (),
+    *men: dict[str, Any], version: str = NEW, terrain: tuple[Part, ...] = (), kind: str = "", markers: tuple[Marker,
+    ...] = (),
     pieces: tuple[Piece, ...] = (), weapons: tuple[Weapon, ...] = (GUN, FISTS), options: dict[str, Any] | None = None,
     dice: tuple[int, ...] = (), kinds: dict[str, str] | None = None, **fields: Any,
 ) -> Match:  # fmt: skip
     """A match in which they stand, named m0, m1, ...; the first acts unless `fields` say otherwise."""
     cards, operatives = [], {}
     for number, one in enumerate(men):
-        card = arena.card(f"m{number}", *weapons, **{name: one[name] for name in CARD if name in one and name != "wounds"})
+        card = arena.card(
+            f"m{number}", *weapons, **{name: one[name] for name in CARD if name in one and name != "wounds"}
+        )
         card = card._replace(radius=round(one["mm"] * 100 / 50.8))
         cards.append(card)
-        operatives[number] = {name: value for name, value in one.items() if name not in ("seat", "mm", "save", "apl", "move")}
+        operatives[number] = {
+            name: value for name, value in one.items() if name not in ("seat", "mm", "save", "apl", "move")
+        }
     given: dict[str, Any] = {"phase": "activation", "active": 0, "acting": 0, "activations": 1, **fields}
     if given["phase"] == "activation" and given["active"] == 0:
         operatives[0]["readiness"] = ACTIVE
     setting, state = arena.position(
-        cards, [one["seat"] for one in men], operatives=operatives, options={"rules_version": version, **(options or {})},
+        cards, [one["seat"] for one in men], operatives=operatives, options={"rules_version": version,
+        **(options or {})},
         zone=bare_zone(features=features_of(terrain, kinds), kind=kind), markers={one.id: one for one in markers},
         pieces={one.id: one for one in pieces}, **given,
     )  # fmt: skip
@@ -70,7 +89,8 @@ def lay(
 
 
 def table(match: Match) -> Table:
-    """A table over the position, to ask predicates and to use verbs; a match that nobody has looked at yet stays asleep."""
+    """A table over the position, to ask predicates and to use verbs; a match that nobody has looked at yet stays
+    asleep."""
     setting: Any = match.setting
     return arena.table_over(setting, match.checkpoint.state if match.table is None else match.state)
 
@@ -116,6 +136,7 @@ def an_item(kind: str, seat: int = 0, option: str = "") -> Item:
 
 
 __all__ = [
-    "ACTIVE", "CONCEAL", "ENGAGE", "EXPENDED", "FISTS", "GUN", "KILLZONE", "NEW", "OLD", "READY", "VERSIONS", "an_item", "at", "codes",
+    "ACTIVE", "CONCEAL", "ENGAGE", "EXPENDED", "FISTS", "GUN", "KILLZONE", "NEW", "OLD", "READY", "VERSIONS",
+    "an_item", "at", "codes",
     "keys", "lay", "man", "marker", "may", "piece", "play", "table", "why_not",
 ]  # fmt: skip

@@ -18,14 +18,19 @@ MOVED = (("actions", ("REPOSITION",)),)
 def laid(men: Iterable[Man], zone: Zone | None = None, options: dict[str, Any] | None = None, **fields: Any) -> Table:
     """A table on which they stand in the middle of the activation of the first."""
     crew = tuple(men)
-    cards = [arena.card(man.name, *man.weapons, save=man.save, wounds=man.wounds, apl=man.apl, move=man.move) for man in crew]
+    cards = [
+        arena.card(man.name, *man.weapons, save=man.save, wounds=man.wounds, apl=man.apl, move=man.move) for man in crew
+    ]
     operatives = {
         number: {
-            "x": round(man.x * 100), "y": round(man.y * 100), "z": round(man.z * 100), "order": CONCEAL if man.conceal else ENGAGE,
+            "x": round(man.x * 100), "y": round(man.y * 100), "z": round(man.z * 100),
+            "order": CONCEAL if man.conceal else ENGAGE,
             "readiness": READY if number else ACTIVE, **dict(man.fields),
         }
         for number, man in enumerate(crew)
     }  # fmt: skip
     given = {"phase": "activation", "active": 0, "acting": crew[0].seat, "activations": 1, **fields}
     seats = [man.seat for man in crew]
-    return arena.table_over(*arena.position(cards, seats, operatives=operatives, options=options, zone=zone or bare_zone(), **given))
+    return arena.table_over(
+        *arena.position(cards, seats, operatives=operatives, options=options, zone=zone or bare_zone(), **given)
+    )

@@ -1,6 +1,8 @@
-"""Whole games of Kill Team as text, to be compared on every run. `python -m tests.killteam.make_goldens` writes them anew.
+"""Whole games of Kill Team as text, to be compared on every run. `python -m tests.killteam.make_goldens` writes them
+anew.
 
-Each is kept twice: the save with every answer, and the log in words with every event. Rewrite them only when play was meant to
+Each is kept twice: the save with every answer, and the log in words with every event. Rewrite them only when play was
+meant to
 change, or the pack was (saves name its content), and read the difference: it is the review of the change.
 """
 
@@ -16,7 +18,12 @@ from tests.killteam.playing import OTHER_OPTIONS, lively, play_out
 FOLDER = Path(__file__).parent / "goldens"
 GAMES: dict[str, dict[str, Any]] = {
     "shellmarket": {"scenario": "shellmarket", "seed": 31, "teams": ("cinder-vigil", "saltmarsh-levy")},
-    "quenchworks": {"scenario": "quenchworks", "seed": 32, "teams": ("veilrunners", "ironroot-menagerie"), "options": OTHER_OPTIONS},
+    "quenchworks": {
+        "scenario": "quenchworks",
+        "seed": 32,
+        "teams": ("veilrunners", "ironroot-menagerie"),
+        "options": OTHER_OPTIONS,
+    },
     "derelict_spine": {"scenario": "derelict-spine", "seed": 33, "teams": ("ironroot-menagerie", "cinder-vigil")},
 }
 

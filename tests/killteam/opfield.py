@@ -1,4 +1,5 @@
-"""A bare battlefield with three objectives for tests of ops: positions by name, actions and scoring with given answers."""
+"""A bare battlefield with three objectives for tests of ops: positions by name, actions and scoring with given
+answers."""
 
 from __future__ import annotations
 
@@ -7,11 +8,11 @@ from typing import Any
 
 from fireteam.core.questions import Choose, Rule
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, ops
-from fireteam.games.killteam.acting import may_act, start
-from fireteam.games.killteam.deeds import deed
-from fireteam.games.killteam.scoring import vp_of
-from fireteam.games.killteam.standing import OBJECTIVE
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions.action import deed, may_act, start
+from fireteam.games.killteam.ops import mission
+from fireteam.games.killteam.ops.scoring import vp_of
+from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Landmark, Objective, Zone, bare_zone
@@ -26,16 +27,19 @@ MATRON, NEEDLE, PIPER = "vr-matron", "vr-needle", "vr-piper"
 
 
 def open_zone(landmarks: tuple[Landmark, ...] = (), features: Any = ()) -> Zone:
-    """30 by 22 inches, west against east, drop zones 6 inches deep; objectives 7 inches from either edge and in the middle."""
+    """30 by 22 inches, west against east, drop zones 6 inches deep; objectives 7 inches from either edge and in the
+    middle."""
     bare = bare_zone(features=features)
     return Zone(
-        bare.name, bare.kind, bare.terrain, bare.territories, bare.drop_zones, objectives=OBJECTIVES, landmarks=landmarks,
+        bare.name, bare.kind, bare.terrain, bare.territories, bare.drop_zones, objectives=OBJECTIVES,
+        landmarks=landmarks,
         centre=bare.centre, centreline=bare.centreline,
     )  # fmt: skip
 
 
 def field(
-    placed: Mapping[str, tuple[int, ...]], *, crit: str = "plant-the-seals", tac: tuple[str, str] = ("", ""), tp: int = 2,
+    placed: Mapping[str, tuple[int, ...]], *, crit: str = "plant-the-seals", tac: tuple[str, str] = ("", ""),
+    tp: int = 2,
     zone: Zone | None = None, **given: Any,
 ) -> Table:  # fmt: skip
     """A table in the firefight phase of a turning point; operatives stand where `placed` says."""
@@ -44,7 +48,9 @@ def field(
     whole: dict[str, Any] = {"phase": "firefight", "turning_point": tp, "selections": selections, "cp": (0, 0), **given}
     setting, state = arena.battle(placed=placed, crit_op=crit, **whole)
     setting.zone = zone or open_zone()
-    state.markers = {entry.id: Marker(entry.id, OBJECTIVE, NOBODY, entry.x, entry.y, entry.z, NOBODY, "", ()) for entry in OBJECTIVES}
+    state.markers = {
+        entry.id: Marker(entry.id, OBJECTIVE, NOBODY, entry.x, entry.y, entry.z, NOBODY, "", ()) for entry in OBJECTIVES
+    }
     return setting.table(state, True)
 
 
@@ -117,18 +123,18 @@ def kill(t: Table, killer: str, victim: str) -> None:
 
 def end_turning_point(t: Table, *answers: str) -> None:
     """What is scored at its end, then the next one begins."""
-    play(ops.end_of_turning_point(t), *answers)
+    play(mission.end_of_turning_point(t), *answers)
 
 
 def next_turning_point(t: Table, *answers: str) -> None:
     """The Ready step of the next turning point, as far as ops are concerned."""
     t.start_turning_point(t.state.turning_point + 1)
-    play(ops.ready_step(t), *answers)
+    play(mission.ready_step(t), *answers)
 
 
 def end_battle(t: Table) -> None:
     """The last scoring and the result."""
-    play(ops.end_of_battle(t))
+    play(mission.end_of_battle(t))
 
 
 def vp(t: Table, op: str = "") -> tuple[int, int]:

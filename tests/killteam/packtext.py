@@ -9,9 +9,9 @@ import pytest
 from fireteam.core.errors import PackError
 from fireteam.core.packmodel import Part
 from fireteam.core.yamlfile import parse_yaml, validate
-from fireteam.games.killteam.killzonecheck import check_killzones
-from fireteam.games.killteam.pack import PACKS, parse_pack
-from fireteam.games.killteam.packparts_killzones import Killzone
+from fireteam.games.killteam.content.check_killzones import check_killzones
+from fireteam.games.killteam.content.killzones import Killzone
+from fireteam.games.killteam.content.pack import PACKS, parse_pack
 
 GOOD = (PACKS / "four_lamps.yaml").read_text(encoding="utf-8")
 

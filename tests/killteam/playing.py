@@ -12,29 +12,31 @@ from typing import Any
 import fireteam
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option, Region
-from fireteam.games.killteam.moving import Destinations
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.placement import Places
-from fireteam.games.killteam.scoring import CRIT, KILL, MOST_POINTS, PRIMARY, TAC
-from fireteam.games.killteam.standing import OBJECTIVE, body_of, in_killzone
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.geometry import stands
+from fireteam.games.killteam.moving.moves import Destinations
+from fireteam.games.killteam.moving.places import Places
+from fireteam.games.killteam.ops.scoring import CRIT, KILL, MOST_POINTS, PRIMARY, TAC
+from fireteam.games.killteam.positions import OBJECTIVE, body_of, in_killzone
+from fireteam.games.killteam.setup.rosters import names_of
 from fireteam.games.killteam.state import ACTIVE, EXPENDED, KILLZONE, NOBODY, READY, REMOVED, RESERVE, State
-from fireteam.games.killteam.teams import names_of
-from fireteam.games.killteam.turn import LAST
+from fireteam.games.killteam.turn.turning_point import LAST
 from fireteam.space.plane.model import INCH
-from fireteam.space.plane.placing import stands
 
 PACK = content(None)
 KILLZONES = tuple(killzone.id for killzone in PACK.killzones)
 TEAMS = tuple(team.id for team in PACK.teams)
 PAIRS = tuple((first, second) for first in TEAMS for second in TEAMS)
 OTHER_OPTIONS: Mapping[str, Any] = {
-    "rules_version": "2024-11", "core_errata": True, "merge_horizontal": False, "climb_reach": "top_edge", "razor_wire_climb": False,
+    "rules_version": "2024-11", "core_errata": True, "merge_horizontal": False, "climb_reach": "top_edge",
+    "razor_wire_climb": False,
     "operatives_block_visibility": True,
 }  # fmt: skip
 """Every option away from its default; the other setting of the tests is the defaults."""
 
 DECLINING = (
-    "no_entry", "no_counteract", "no_action", "no_interrupt", "end_activation", "pass", "not_moved", "stay", "no_items", "leave_out",
+    "no_entry", "no_counteract", "no_action", "no_interrupt", "end_activation", "pass", "not_moved", "stay",
+    "no_items", "leave_out",
     "no_more", "score_nothing", "nobody_more", "no_equipment", "no_grenades",
 )  # fmt: skip
 """Options by which nothing happens: a lively player seldom takes one."""
@@ -45,7 +47,8 @@ TRIES = 8
 Policy = Callable[[Match, random.Random], Option]
 
 
-# -- matches -------------------------------------------------------------------------------------------------------------------------
+# -- matches
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def game(number: int, *, checkpoints: int = CHECKPOINT_AFTER, events: bool = True, **wishes: Any) -> Match:
@@ -78,14 +81,17 @@ def play_out(match: Match, number: int, policy: Policy) -> Match:
     return match
 
 
-# -- points of regions ---------------------------------------------------------------------------------------------------------------
+# -- points of regions
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def _text(x: float, y: float) -> str:
     return f"{max(0.0, x) / INCH:.2f},{max(0.0, y) / INCH:.2f}"
 
 
-def wishes_of(match: Match, region: Region, rng: random.Random, goal: tuple[float, float] | None = None) -> Iterator[str]:
+def wishes_of(
+    match: Match, region: Region, rng: random.Random, goal: tuple[float, float] | None = None
+) -> Iterator[str]:
     """Keys that a player might try; towards a goal, if there is one."""
     if isinstance(region, Destinations):
         start, most = region.start, region.terms.inches * INCH
@@ -122,7 +128,8 @@ def point(match: Match, rng: random.Random, goal: tuple[float, float] | None = N
     return None
 
 
-# -- players -------------------------------------------------------------------------------------------------------------------------
+# -- players
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def anything(match: Match, rng: random.Random) -> Option:
@@ -189,16 +196,33 @@ def goal_of(match: Match, rng: random.Random) -> tuple[float, float] | None:
     return float(x), float(y)
 
 
-# -- what must hold ------------------------------------------------------------------------------------------------------------------
+# -- what must hold
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def faults(match: Match) -> list[str]:
     """Everything that is wrong with a position; empty for a sound one."""
-    return [*_crew_faults(match), *_standing_faults(match), *_marker_faults(match), *_side_faults(match), *_question_faults(match)]
+    return [
+        *_crew_faults(match),
+        *_standing_faults(match),
+        *_marker_faults(match),
+        *_side_faults(match),
+        *_question_faults(match),
+    ]
 
 
 SELECTING = ("setup", "drop_zones", "operatives")
-BETWEEN = ("initiative", "ready", "ready_rules", "firefight", "turning_point_end", "battle_end", "over", "deployment", "items")
+BETWEEN = (
+    "initiative",
+    "ready",
+    "ready_rules",
+    "firefight",
+    "turning_point_end",
+    "battle_end",
+    "over",
+    "deployment",
+    "items",
+)
 ACTING = ("activation_start", "activation", "activation_end")
 
 
@@ -273,7 +297,9 @@ def _marker_faults(match: Match) -> Iterator[str]:
         carriers = [o.index for o in s.operatives if name in o.carries]
         if carriers != ([] if marker.carrier == NOBODY else [marker.carrier]):
             yield f"{name} is carried by {marker.carrier}, and {carriers} say they carry it"
-        if marker.carrier == NOBODY and not (0 <= marker.x <= t.board.width * INCH and 0 <= marker.y <= t.board.height * INCH):
+        if marker.carrier == NOBODY and not (
+            0 <= marker.x <= t.board.width * INCH and 0 <= marker.y <= t.board.height * INCH
+        ):
             yield f"{name} lies outside of the killzone"
     for o in s.operatives:
         if len(set(o.carries)) != len(o.carries) or any(name not in s.markers for name in o.carries):
@@ -287,7 +313,11 @@ def _side_faults(match: Match) -> Iterator[str]:
     s: State = match.state
     if min(s.cp) < 0 or s.judged > len(s.kills) or s.turning_point > LAST:
         yield f"command points {s.cp}, {s.judged} of {len(s.kills)} kills judged, turning point {s.turning_point}"
-    kinds = dict.fromkeys([op.id for op in PACK.crit_ops], CRIT) | dict.fromkeys([op.id for op in PACK.tac_ops], TAC) | {KILL: KILL}
+    kinds = (
+        dict.fromkeys([op.id for op in PACK.crit_ops], CRIT)
+        | dict.fromkeys([op.id for op in PACK.tac_ops], TAC)
+        | {KILL: KILL}
+    )
     for seat in (0, 1):
         sums: Counter[str] = Counter()
         for op, whose, points in s.vp:
@@ -295,7 +325,10 @@ def _side_faults(match: Match) -> Iterator[str]:
                 sums[kinds.get(op, op)] += points
                 if points < 0:
                     yield f"seat {seat} has {points} VP from {op}"
-        if any(points > MOST_POINTS for kind, points in sums.items() if kind != PRIMARY) or sums[PRIMARY] > MOST_POINTS // 2:
+        if (
+            any(points > MOST_POINTS for kind, points in sums.items() if kind != PRIMARY)
+            or sums[PRIMARY] > MOST_POINTS // 2
+        ):
             yield f"seat {seat} has scored {dict(sums)}"
         if sum(points for _, whose, _, points in s.scored if whose == seat) != sum(sums.values()):
             yield f"the score sheet of seat {seat} does not add up"

@@ -1,4 +1,5 @@
-"""Shots and fights between operatives of the bundled pack on a bare board, with given dice: for tests of entries in sequences."""
+"""Shots and fights between operatives of the bundled pack on a bare board, with given dice: for tests of entries in
+sequences."""
 
 from __future__ import annotations
 
@@ -9,14 +10,14 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.questions import Roll
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.entries import ENTRY
-from fireteam.games.killteam.fighting import fight
-from fireteam.games.killteam.hooks import Target
-from fireteam.games.killteam.shooting import shoot
+from fireteam.games.killteam.abilities.entries import ENTRY
+from fireteam.games.killteam.actions.universal import opponent
+from fireteam.games.killteam.cards import Target
+from fireteam.games.killteam.fighting.sequence import fight
+from fireteam.games.killteam.shooting.sequence import shoot
 from fireteam.games.killteam.state import ENGAGE, Effect
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.teams import card_name
-from fireteam.games.killteam.universal import opponent
 from fireteam.games.killteam.zone import bare_zone
 from fireteam.space.plane.model import Feature
 from tests.killteam.figures import drilled
@@ -25,10 +26,12 @@ TEAMS = {"cv": "cinder-vigil", "sl": "saltmarsh-levy", "vr": "veilrunners", "ir"
 
 
 def stage(
-    *places: Mapping[str, tuple[float, float]], gear: Sequence[str] = (), ploys: Sequence[str] = (), cp: tuple[int, int] = (0, 0),
+    *places: Mapping[str, tuple[float, float]], gear: Sequence[str] = (), ploys: Sequence[str] = (), cp: tuple[int,
+    int] = (0, 0),
     operatives: Mapping[str, Mapping[str, Any]] | None = None, features: tuple[Feature, ...] = (), **fields: Any,
 ) -> Table:  # fmt: skip
-    """A table on which the operatives of two sides stand in inches, on Engage orders; `gear` and `ploys` are those of the first
+    """A table on which the operatives of two sides stand in inches, on Engage orders; `gear` and `ploys` are those of
+    the first
     letters' side, standing and selected."""
     sides = [next(iter(side))[:2] for side in places]
     placed = {name: (round(100 * x), round(100 * y)) for side in places for name, (x, y) in side.items()}
@@ -38,7 +41,10 @@ def stage(
         rosters=([card_name(name) for name in places[0]], [card_name(name) for name in places[1]]),
         placed=placed,
         operatives=given,
-        selections=[(seat, "equipment", ",".join(name for name in gear if name.startswith(side))) for seat, side in enumerate(sides)],
+        selections=[
+            (seat, "equipment", ",".join(name for name in gear if name.startswith(side)))
+            for seat, side in enumerate(sides)
+        ],
         standing=tuple((sides.index(name[:2]), Effect(name, ENTRY, 0, "turning point", name)) for name in ploys),
         **{"cp": cp, "phase": "over", "turning_point": 1, "activations": 1, **fields},
     )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.hooks import Weapon
+from fireteam.games.killteam.cards import Weapon
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, READY
 from fireteam.games.killteam.zone import Zone, bare_zone
 from fireteam.space.plane.model import Part
@@ -49,22 +49,39 @@ def stage(
     options: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Match:
-    """A match in which everybody stands as told; with `active`, in the middle of that one's activation, order as told."""
+    """A match in which everybody stands as told; with `active`, in the middle of that one's activation, order as
+    told."""
     crew = tuple(men)
-    cards = [arena.card(man.name, *man.weapons, save=man.save, wounds=man.wounds, apl=man.apl, move=man.move) for man in crew]
+    cards = [
+        arena.card(man.name, *man.weapons, save=man.save, wounds=man.wounds, apl=man.apl, move=man.move) for man in crew
+    ]
     operatives = {}
     for number, man in enumerate(crew):
         operatives[number] = {
-            "x": round(man.x * 100), "y": round(man.y * 100), "z": round(man.z * 100), "order": CONCEAL if man.conceal else ENGAGE,
-            "readiness": ACTIVE if man.name == active else READY, "wounds": man.wounds if man.left is None else man.left,
+            "x": round(man.x * 100), "y": round(man.y * 100), "z": round(man.z * 100),
+            "order": CONCEAL if man.conceal else ENGAGE,
+            "readiness": ACTIVE if man.name == active else READY,
+            "wounds": man.wounds if man.left is None else man.left,
             **dict(man.fields),
         }  # fmt: skip
     names = [man.name for man in crew]
     given = (
-        {"phase": "activation", "active": names.index(active), "acting": crew[names.index(active)].seat, "activations": 1} if active else {}
+        {
+            "phase": "activation",
+            "active": names.index(active),
+            "acting": crew[names.index(active)].seat,
+            "activations": 1,
+        }
+        if active
+        else {}
     )
     setting, state = arena.position(
-        cards, [man.seat for man in crew], operatives=operatives, options=options, zone=zone or bare_zone(), **{**given, **fields}
+        cards,
+        [man.seat for man in crew],
+        operatives=operatives,
+        options=options,
+        zone=zone or bare_zone(),
+        **{**given, **fields},
     )
     match = arena.match_of(setting, state, Given(list(dice)))
     assert match.decision is not None or match.over, "awake, so that its table can be asked"

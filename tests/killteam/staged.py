@@ -1,4 +1,5 @@
-"""Positions laid on purpose, so that everything is seen; their names say what is to be seen, each thing with its sort."""
+"""Positions laid on purpose, so that everything is seen; their names say what is to be seen, each thing with its
+sort."""
 
 from __future__ import annotations
 

@@ -41,7 +41,9 @@ def watched(*, guarding: bool = True) -> Match:
     return stage(men, [3] * 200, active="e", zone=zone_with(kind="gallowdark"))
 
 
-def alone(*, conceal: bool = False, fields: tuple[tuple[str, Any], ...] = (), others: tuple[Man, ...] = (), **more: Any) -> Match:
+def alone(
+    *, conceal: bool = False, fields: tuple[tuple[str, Any], ...] = (), others: tuple[Man, ...] = (), **more: Any
+) -> Match:
     """One in the middle of its activation, the enemy far away."""
     men = (Man("a", 0, 5, 5, weapons=(GUN, BLADE), conceal=conceal, apl=3, fields=fields), *others, FAR_ENEMY)
     return stage(men, [3] * 40, active="a", **more)
@@ -77,7 +79,12 @@ def engaged() -> Match:
 
 def lost_one() -> Match:
     """A side of three to activate: one of them has left the killzone."""
-    men = (man(5, 5, readiness=READY), man(5, 9, readiness=READY), man(5, 13, status=REMOVED), man(25, 20, seat=1, readiness=READY))
+    men = (
+        man(5, 5, readiness=READY),
+        man(5, 9, readiness=READY),
+        man(5, 13, status=REMOVED),
+        man(25, 20, seat=1, readiness=READY),
+    )
     return lay(*men, phase="firefight", active=NOBODY, acting=0)
 
 
@@ -88,7 +95,9 @@ HATCHES: dict[str, Staged] = {
     "deed: OPERATE HATCH; option: open_hatch; event: hatch_open": staged(lambda: by_the_hatchway(9), "OPERATE HATCH"),
     "option: close_hatch; event: hatch_closed": staged(lambda: by_the_hatchway(9, hatches=WALL_OPEN), "OPERATE HATCH"),
     "option: move_hatch": staged(lambda: by_the_hatchway(7.2), "REPOSITION", HATCHWAY),
-    "event: move_ends": staged(lambda: by_the_hatchway(7.2, Man("b", 1, 9.2 + WIDE + 0.9, 9.8)), "REPOSITION", HATCHWAY),
+    "event: move_ends": staged(
+        lambda: by_the_hatchway(7.2, Man("b", 1, 9.2 + WIDE + 0.9, 9.8)), "REPOSITION", HATCHWAY
+    ),
     "option: put_back; event: put_back": staged(lambda: by_the_hatchway(9, Man("b", 1, 11, 9.3)), "OPERATE HATCH"),
     "option: put_at; refusal: KT-GALL-06": staged(
         lambda: by_the_hatchway(9, Man("b", 1, 11, 8.9)), "OPERATE HATCH", refused=("at 11.50,9.63",)
@@ -100,7 +109,9 @@ CHARGED = ("CHARGE", "to 13.50,10.00")
 GUARDS: dict[str, Staged] = {
     "deed: GUARD; event: guard": staged(lambda: watched(guarding=False), "GUARD"),
     "refusal: KT-GUARD-01": staged(lambda: alone(conceal=True, zone=zone_with(kind="gallowdark")), refused=("GUARD",)),
-    "option: interrupt; event: interrupts; event: action.interrupt": staged(watched, *CHARGED, "interrupt with g", "SHOOT"),
+    "option: interrupt; event: interrupts; event: action.interrupt": staged(
+        watched, *CHARGED, "interrupt with g", "SHOOT"
+    ),
     "refusal: KT-GUARD-03": staged(watched, *CHARGED, "interrupt with g", refused=("GUARD",)),
     "option: no_interrupt; event: guard_ends": staged(watched, *CHARGED, "no interrupt"),
 }
@@ -108,17 +119,21 @@ GUARDS: dict[str, Staged] = {
 EQUIPMENT: dict[str, Staged] = {
     "deed: MOVE WITH BARRICADE; event: piece_gone": staged(with_barricade, "MOVE WITH BARRICADE"),
     "event: barricade_lost": staged(
-        lambda: lay(man(10.6, 5, mm=25), man(25, 20, seat=1), terrain=(DOOR,), pieces=(SHIELD,)), "MOVE WITH BARRICADE", "to 12.51,5.00"
+        lambda: lay(man(10.6, 5, mm=25), man(25, 20, seat=1), terrain=(DOOR,), pieces=(SHIELD,)),
+        "MOVE WITH BARRICADE", "to 12.51,5.00"
     ),
-    "refusal: KT-EQ-15": staged(lambda: lay(man(5, 5), man(25, 20, seat=1), pieces=(SHIELD,)), refused=("MOVE WITH BARRICADE",)),
+    "refusal: KT-EQ-15": staged(lambda: lay(man(5, 5), man(25, 20, seat=1), pieces=(SHIELD,)),
+    refused=("MOVE WITH BARRICADE",)),
     "option: sets_off": staged(
         lambda: lay(
-            man(5, 10), man(7, 10, seat=1), markers=(marker("mine", 6, 11),), phase="ready", active=NOBODY, turning_point=2,
+            man(5, 10), man(7, 10, seat=1), markers=(marker("mine", 6, 11),), phase="ready", active=NOBODY,
+            turning_point=2,
             initiative=1, dice=(2,),
         ),
         "m1",
     ),
-    "deed: AMMO RESUPPLY": staged(lambda: lay(man(5, 5), man(25, 20, seat=1), markers=(marker("ammo_cache", 5, 6),)), "AMMO RESUPPLY"),
+    "deed: AMMO RESUPPLY": staged(lambda: lay(man(5, 5), man(25, 20, seat=1), markers=(marker("ammo_cache", 5, 6),)),
+    "AMMO RESUPPLY"),
     "refusal: KT-EQ-02": staged(
         lambda: lay(man(5, 5), man(6.5, 5, seat=1), markers=(marker("ammo_cache", 5, 6),)), refused=("AMMO RESUPPLY",)
     ),
@@ -126,9 +141,13 @@ EQUIPMENT: dict[str, Staged] = {
 
 MOVES: dict[str, Staged] = {
     "refusal: KT-BHETA-03": staged(
-        lambda: alone(zone=zone_with(kind="bheta_decima", hazards=(HAZARD,))), "REPOSITION", refused=("straight to 9.00,5.00",)
+        lambda: alone(zone=zone_with(kind="bheta_decima", hazards=(HAZARD,))),
+        "REPOSITION",
+        refused=("straight to 9.00,5.00",),
     ),
-    "refusal: KT-CHRG-01": staged(lambda: alone(others=(Man("b", 1, 11, 5), Man("c", 1, 5, 20))), "CHARGE", refused=("to 5.00,18.50",)),
+    "refusal: KT-CHRG-01": staged(
+        lambda: alone(others=(Man("b", 1, 11, 5), Man("c", 1, 5, 20))), "CHARGE", refused=("to 5.00,18.50",)
+    ),
     "refusal: KT-CHRG-03": staged(lambda: alone(others=BESIDE_THE_WAY), "CHARGE", refused=("straight to 12.50,5.00",)),
     "refusal: KT-DASH-01": staged(alone, "DASH", refused=("to 15.00,5.00",)),
     "refusal: KT-CTR-04": staged(counteracting, refused=("counteract m0",)),
@@ -140,18 +159,26 @@ GRENADES: dict[str, Staged] = {
         lambda: grenadier("smoke"), "SMOKE GRENADE", "at 8.00,5.00"
     ),
     "refusal: KT-EQ-17": staged(lambda: grenadier("smoke"), "SMOKE GRENADE", refused=("at 20.00,5.00",)),
-    "deed: STUN GRENADE; equipment: STUN GRENADE; option: stun; event: stun_test": staged(lambda: grenadier("stun"), "STUN GRENADE"),
+    "deed: STUN GRENADE; equipment: STUN GRENADE; option: stun; event: stun_test": staged(
+        lambda: grenadier("stun"), "STUN GRENADE"
+    ),
     "refusal: KT-EQ-20": staged(lambda: grenadier("stun", far=15), refused=("STUN GRENADE",)),
-    "refusal: KT-EQ-23": staged(lambda: grenadier("smoke", used=(("smoke grenade", 0, 0, 1, 1),)), refused=("SMOKE GRENADE",)),
+    "refusal: KT-EQ-23": staged(
+        lambda: grenadier("smoke", used=(("smoke grenade", 0, 0, 1, 1),)), refused=("SMOKE GRENADE",)
+    ),
     "equipment: frag": staged(lambda: grenadier("frag"), "SHOOT", "use frag"),
     "equipment: krak": staged(lambda: grenadier("krak"), "SHOOT", "use krak"),
 }
 
 MORE_MOVES: dict[str, Staged] = {
     "refusal: KT-REPO-01": staged(alone, "REPOSITION", refused=("to 15.00,5.00",)),
-    "refusal: KT-REPO-03": staged(lambda: alone(others=(Man("b", 1, 8, 6.8),)), "REPOSITION", refused=("straight to 10.90,5.00",)),
+    "refusal: KT-REPO-03": staged(
+        lambda: alone(others=(Man("b", 1, 8, 6.8),)), "REPOSITION", refused=("straight to 10.90,5.00",)
+    ),
     "refusal: KT-FALL-01": staged(engaged, "FALL BACK", refused=("to 5.00,15.00",)),
-    "refusal: KT-BASE-03": staged(lambda: alone(others=(Man("b", 1, 9, 5),)), "CHARGE", refused=("straight to 10.50,5.00",)),
+    "refusal: KT-BASE-03": staged(
+        lambda: alone(others=(Man("b", 1, 9, 5),)), "CHARGE", refused=("straight to 10.50,5.00",)
+    ),
     "deed: PLACE MARKER; event: put_down": staged(carrying, "PLACE MARKER", "at 6.00,5.00"),
     "option: no_counteract": staged(counteracting, "no counteract"),
     "event: action.counteract": staged(counteracting, "counteract m1", "DASH"),

@@ -7,8 +7,9 @@ from typing import Any
 
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
-from fireteam.games.killteam import arena, ops
-from fireteam.games.killteam.placement import Place
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.moving.places import Place
+from fireteam.games.killteam.ops import mission
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, NOBODY, READY, REMOVED
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Landmark
@@ -24,7 +25,8 @@ def ending(placed: Mapping[str, tuple[int, ...]], *, active: str = "", ready: st
     """A turning point in which nobody else is ready any more; with `active`, in that one's activation."""
     also: Mapping[str, Mapping[str, Any]] = given.pop("also", {})
     operatives: dict[str, dict[str, Any]] = {
-        name: {"readiness": READY if name == ready else EXPENDED, "order": ENGAGE, **also.get(name, {})} for name in {**placed, **also}
+        name: {"readiness": READY if name == ready else EXPENDED, "order": ENGAGE, **also.get(name, {})}
+        for name in {**placed, **also}
     }
     phase = "turning_point_end"
     if active:
@@ -86,12 +88,13 @@ def fetched(turning_point: int) -> Match:
 def cargo() -> Match:
     """One beside a crate, in the last activation of the battle."""
     t = ending({PRIOR: (1500, 1600), **MATRON_AWAY}, active=PRIOR, tac=("lost-cargo", ""), tp=4)
-    for where, place in (
-        ("on_centreline", (1500, 1700)),
-        ("within_2_of_own_territory_edge", (1300, 300)),
-        ("beyond_6_of_own_territory", (2200, 800)),
-    ):
-        ops.set_up_marker(t, 0, "crate", where, Place(*place, 0))
+    places = {
+        "on_centreline": (1500, 1700),
+        "within_2_of_own_territory_edge": (1300, 300),
+        "beyond_6_of_own_territory": (2200, 800),
+    }
+    for crate in mission.markers_to_set_up(t, 0):
+        crate.set_up(t, Place(*places[crate.where], 0))
     return played(t)
 
 
@@ -118,7 +121,8 @@ def observing() -> Match:
 def killing(op: str = "", **given: Any) -> Match:
     """One in the enemy's half that is about to fight an enemy with one wound left; every die is a critical success."""
     t = ending(
-        {PRIOR: (2000, 300), NEEDLE: (2150, 300), MATRON: (2300, 1500)}, active=PRIOR, tac=(op, ""), tp=given.pop("tp", 2),
+        {PRIOR: (2000, 300), NEEDLE: (2150, 300), MATRON: (2300, 1500)}, active=PRIOR, tac=(op, ""), tp=given.pop("tp",
+        2),
         also={NEEDLE: {"wounds": 1}, **given.pop("also", {})},
     )  # fmt: skip
     write(t, **given)
@@ -167,7 +171,9 @@ WORK: dict[str, Staged] = {
     ),
     "scoring: loose-papers S1": staged(lambda: working("loose-papers", tp=4), "SORT", "end"),
     "scoring: find-and-fetch S0": staged(lambda: working("find-and-fetch"), "SEARCH"),
-    "deed: WRECK; mission: wreck; scoring: break-their-pumps S1": staged(lambda: working("break-their-pumps", AT_B), "WRECK"),
+    "deed: WRECK; mission: wreck; scoring: break-their-pumps S1": staged(
+        lambda: working("break-their-pumps", AT_B), "WRECK"
+    ),
     "refusal: KT-BASE-15": staged(lambda: working("break-their-pumps"), refused=("WRECK",)),
     "scoring: break-their-pumps S2": staged(lambda: holding("break-their-pumps")),
     "scoring: break-their-pumps S3": staged(lambda: holding("break-their-pumps", AT_CENTRE)),
@@ -187,11 +193,16 @@ WORK: dict[str, Staged] = {
     "scoring: take-it-off-them S1; scoring: take-it-off-them S2": staged(lambda: tac("take-it-off-them", AT_B), "end"),
     "scoring: one-of-ours S1": staged(lambda: killing("one-of-ours", also={PRIOR: {"tags": ("champion:0",)}}), *KILL),
     "option: named; event: named": staged(champion, "one-of-ours", "name cv-prior"),
-    "scoring: past-their-line S1; scoring: past-their-line S2": staged(lambda: killing("past-their-line"), *KILL, "end"),
-    "scoring: proof-of-the-deed S1": staged(lambda: killing("proof-of-the-deed"), *KILL, "end", "score proof-vr-needle"),
+    "scoring: past-their-line S1; scoring: past-their-line S2": staged(
+        lambda: killing("past-their-line"), *KILL, "end"
+    ),
+    "scoring: proof-of-the-deed S1": staged(
+        lambda: killing("proof-of-the-deed"), *KILL, "end", "score proof-vr-needle"
+    ),
     "scoring: attrition K1": staged(second_kill, *KILL),
     "refusal: KT-MARK-04": staged(
-        lambda: played(ending({PRIOR: (700, 1200), MATRON: (700, 960)}, active=PRIOR, crit="plant-the-seals")), refused=("SET SEAL",)
+        lambda: played(ending({PRIOR: (700, 1200), MATRON: (700, 960)}, active=PRIOR, crit="plant-the-seals")),
+        refused=("SET SEAL",),
     ),
     "option: all_successes": staged(tracking, "SHOOT", "inflict damage with all"),
     "option: instead; mission: plant-tracker; scoring: tagged S1; scoring: tagged S2": staged(
@@ -221,7 +232,8 @@ ENDS: dict[str, Staged] = {
         lambda: played(ending({PRIOR: (1550, 300), **MATRON_AWAY}, tac=("own-the-middle", "")))
     ),
     "scoring: ground-gained S1": staged(
-        lambda: played(ending({PRIOR: (2200, 500), MATRON: (2300, 1500)}, tac=("ground-gained", ""), zone=open_zone((FORT,))))
+        lambda: played(ending({PRIOR: (2200, 500), MATRON: (2300, 1500)}, tac=("ground-gained", ""),
+        zone=open_zone((FORT,))))
     ),
     "scoring: listening-post S1; scoring: listening-post S2": staged(listening, *LISTENED, "end"),
 }  # fmt: skip

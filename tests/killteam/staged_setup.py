@@ -23,7 +23,9 @@ def equipping(who: str, entry: str) -> Match:
 
 
 STAGED: dict[str, Staged] = {
-    "option: scout_move; refusal: KT-OPS-12": staged(scouting, "reposition", "play", "reposition cv-prior", refused=("to 9.50,11.00",)),
+    "option: scout_move; refusal: KT-OPS-12": staged(
+        scouting, "reposition", "play", "reposition cv-prior", refused=("to 9.50,11.00",)
+    ),
     "option: stay; event: plays; event: scouting_won": staged(scouting, "reposition", "play", "nobody"),
     "event: scouting_tied": staged(scouting, "play", "play"),
     "entry: ir-e4": staged(lambda: equipping("ir-warden", "ir-e4"), "set up ir-e4-0"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.shooting import Target
+from fireteam.games.killteam.shooting.sequence import Target
 from fireteam.space.plane.model import Part
 from tests.killteam.stage import Man, stage, zone_with
 from tests.killteam.staging import Staged, staged
@@ -22,7 +22,10 @@ BARRIER = rectangle("barrier", (12.6, 9, 13.1, 13), (0, 1), "Light")
 
 def shot(rules: str, at: Target, *faces: int) -> Match:
     """A shot at the second operative, with these dice first."""
-    attacker, target = arena.card("attacker", arena.weapon(4, 3, 3, 4, rules)), arena.card("target", GUN, save=4, wounds=12)
+    attacker, target = (
+        arena.card("attacker", arena.weapon(4, 3, 3, 4, rules)),
+        arena.card("target", GUN, save=4, wounds=12),
+    )
     return arena.shot(attacker, target, Given((*faces, *AFTER)), at=at)
 
 
@@ -71,7 +74,9 @@ DICE: dict[str, Staged] = {
     "weapon rule: Lethal.critical_from": staged(lambda: shot("Lethal 5", Target(1), 5, 5, 4, 2)),
     "weapon rule: Stun.on_criticals": staged(lambda: shot("Stun", Target(1), 6, 5, 4, 2)),
     "weapon rule: Hot.after_use; event: hot": staged(lambda: shot("Hot", Target(1), 6, 5, 4, 2)),
-    "weapon rule: Shock.on_critical_strike; event: shocked": staged(lambda: fight("Shock", 6, 5, 5, 5, 5, 5), "strike with a critical"),
+    "weapon rule: Shock.on_critical_strike; event: shocked": staged(
+        lambda: fight("Shock", 6, 5, 5, 5, 5, 5), "strike with a critical"
+    ),
     "option: block_nothing": staged(lambda: fight("", 5, 5, 5, 6, 1, 1)),
     "event: blocks_nothing": staged(lambda: fight("", 5, 5, 1, 1, 1, 1)),
     "option: next_target": staged(streaming, "SHOOT", "shoot prey-1", "shoot prey-2"),
@@ -90,10 +95,16 @@ STAGED: dict[str, Staged] = {
     "option: cover_save; refusal: KT-VANT-03; event: cover_save; event: target.cover": staged(
         lambda: shot("", WALL, 5, 5, 4, 2, 5, 5), "cover save"
     ),
-    "option: critical_cover_save": staged(lambda: shot("", WALL._replace(improved=True), 5, 5, 4, 2, 5, 5), "critical cover save"),
-    "option: double_cover_save": staged(lambda: shot("", WALL._replace(improved=True), 5, 5, 4, 2, 5, 5), "two cover saves"),
+    "option: critical_cover_save": staged(
+        lambda: shot("", WALL._replace(improved=True), 5, 5, 4, 2, 5, 5), "critical cover save"
+    ),
+    "option: double_cover_save": staged(
+        lambda: shot("", WALL._replace(improved=True), 5, 5, 4, 2, 5, 5), "two cover saves"
+    ),
     "option: use_cover": staged(lambda: shot("", Target(1, ("block",), ("block",)), 5, 5, 4, 2, 5, 5), "cover"),
-    "option: use_obscured": staged(lambda: shot("", Target(1, ("block",), ("block",)), 5, 5, 4, 2, 5, 5, 2), "obscured"),
+    "option: use_obscured": staged(
+        lambda: shot("", Target(1, ("block",), ("block",)), 5, 5, 4, 2, 5, 5, 2), "obscured"
+    ),
     "event: target.both": staged(lambda: shot("", Target(1, ("wall",), ("ruin",)), 5, 5, 4, 2, 5, 5, 2)),
     "option: origin": staged(lambda: facing("", CRATE, RUIN), "SHOOT", "origin 2"),
     "option: rend": staged(lambda: shot("Rending", Target(1), 6, 5, 4, 2), "raise a normal"),

@@ -35,7 +35,9 @@ def sentinel_at_runner() -> Match:
 def charged() -> Match:
     """A fight after a charge."""
     given = {"cv-breaker": {"readiness": ACTIVE, "actions": ("CHARGE", "FIGHT")}}
-    return duel(stage({"cv-breaker": HERE}, {"vr-runner": BESIDE}, cp=(1, 0), operatives=given), "cv-breaker", "vr-runner", ONES)
+    return duel(
+        stage({"cv-breaker": HERE}, {"vr-runner": BESIDE}, cp=(1, 0), operatives=given), "cv-breaker", "vr-runner", ONES
+    )
 
 
 def pierced() -> Match:
@@ -46,7 +48,10 @@ def pierced() -> Match:
 
 def hidden(who: str) -> Match:
     """Somebody with a Conceal order behind a low wall, and a shooter on a Vantage 9.5 inches away."""
-    wall, tower = rectangle("wall", (5.6, 4, 5.8, 6), (0, 1), "Light"), rectangle("tower", (13.85, 4, 15.15, 6), (0, 3), "Heavy Vantage")
+    wall, tower = (
+        rectangle("wall", (5.6, 4, 5.8, 6), (0, 1), "Light"),
+        rectangle("tower", (13.85, 4, 15.15, 6), (0, 3), "Heavy Vantage"),
+    )
     return begin(
         {"vr-runner": (14.5, 5.0)}, {who: (5.0, 5.0)}, active="vr-runner", features=features_of((wall, tower)),
         heights={"vr-runner": 3.0}, operatives={who: {"order": CONCEAL}, "vr-runner": {"actions": ("REPOSITION",)}},
@@ -58,7 +63,9 @@ def counteracting() -> Match:
     waiting = {"readiness": EXPENDED, "order": CONCEAL}
     crew = {"cv-sentinel": (5.0, 5.0), "cv-prior": (5.0, 9.0), "cv-mender": (5.0, 13.0)}
     enemies = {"vr-runner": (25.0, 5.0), "vr-needle": (25.0, 15.0)}
-    return begin(crew, enemies, ONES, operatives=dict.fromkeys(crew, waiting) | {"cv-mender": {"readiness": EXPENDED}}, cp=(4, 0))
+    return begin(
+        crew, enemies, ONES, operatives=dict.fromkeys(crew, waiting) | {"cv-mender": {"readiness": EXPENDED}}, cp=(4, 0)
+    )
 
 
 def by_a_hatchway(who: str, place: tuple[int, int], seat: int, *, gear: str = "") -> Match:
@@ -66,7 +73,8 @@ def by_a_hatchway(who: str, place: tuple[int, int], seat: int, *, gear: str = ""
     other = "cv-prior" if who.startswith("vr") else "vr-matron"
     setting, state = arena.battle(
         killzone="derelict-spine", placed={who: place, other: (2200, 200)}, selections=[(seat, "equipment", gear)],
-        operatives={who: {"readiness": ACTIVE, "actions": ("REPOSITION",)}, other: DONE}, phase="activation", turning_point=1,
+        operatives={who: {"readiness": ACTIVE, "actions": ("REPOSITION",)}, other: DONE}, phase="activation",
+        turning_point=1,
         activations=1, acting=seat,
     )  # fmt: skip
     state.active = next(operative.index for operative in state.operatives if operative.name == who)
@@ -126,18 +134,28 @@ def fallen() -> Match:
 
 def sprayed() -> Match:
     """A stream at one who has a command point."""
-    return shot(stage({"cv-lamplighter": HERE}, {"sl-sapper": NEAR}, cp=(0, 1)), "cv-lamplighter", "lamp-projector", "sl-sapper", ONES)
+    return shot(
+        stage({"cv-lamplighter": HERE}, {"sl-sapper": NEAR}, cp=(0, 1)),
+        "cv-lamplighter",
+        "lamp-projector",
+        "sl-sapper",
+        ONES,
+    )
 
 
 def rifle(gear: str) -> Match:
     """A shot with an old rifle."""
-    return shot(stage({"sl-sapper": HERE}, {"vr-runner": NEAR}, gear=[gear]), "sl-sapper", "old-rifle", "vr-runner", ONES)
+    return shot(
+        stage({"sl-sapper": HERE}, {"vr-runner": NEAR}, gear=[gear]), "sl-sapper", "old-rifle", "vr-runner", ONES
+    )
 
 
 def tusks() -> Match:
     """A fight of the Tusker after a charge."""
     given = {"ir-tusker": {"readiness": ACTIVE, "actions": ("CHARGE", "FIGHT")}}
-    return duel(stage({"ir-tusker": HERE}, {"cv-sentinel": (7, 11)}, operatives=given), "ir-tusker", "cv-sentinel", ONES)
+    return duel(
+        stage({"ir-tusker": HERE}, {"cv-sentinel": (7, 11)}, operatives=given), "ir-tusker", "cv-sentinel", ONES
+    )
 
 
 def acting(who: str, friends: Mapping[str, tuple[float, float]] | None = None, **given: Any) -> Match:
@@ -158,7 +176,9 @@ ACTING: dict[str, Staged] = {
     "entry: vr-a1": staged(lambda: acting("vr-matron", {"vr-runner": (5.0, 9.0)}), "end", "use vr-a1 with vr-matron"),
     "entry: ir-a2": staged(lambda: acting("ir-colossus"), refused=("DASH",)),
     "entry: cv-a4": staged(
-        lambda: begin({"cv-breaker": (5.0, 5.0)}, {"vr-runner": (12.0, 5.0)}, [4, *ONES], active="cv-breaker"), "CHARGE", "to 10.50,5.00"
+        lambda: begin({"cv-breaker": (5.0, 5.0)}, {"vr-runner": (12.0, 5.0)}, [4, *ONES], active="cv-breaker"),
+        "CHARGE",
+        "to 10.50,5.00",
     ),
     "entry: vr-f1": staged(
         lambda: begin({"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (10.0, 5.0)}, ONES, active="cv-sentinel", cp=(0, 1)),
@@ -173,7 +193,14 @@ def starting(who: str, beside: str = "vr-runner", *, gear: str = "", near: bool 
     """The start of somebody's activation, perhaps with an enemy beside it."""
     place = (6.7, 5.0) if near else (25.0, 20.0)
     return begin(
-        {who: (5.0, 5.0)}, {beside: place}, [3] * 60, phase="activation_start", active=who, gear=[gear] if gear else [], cp=(1, 1), **given
+        {who: (5.0, 5.0)},
+        {beside: place},
+        [3] * 60,
+        phase="activation_start",
+        active=who,
+        gear=[gear] if gear else [],
+        cp=(1, 1),
+        **given,
     )
 
 
@@ -188,13 +215,16 @@ def objective(who: str, **given: Any) -> Match:
 def flames() -> Match:
     """Somebody that walks past a flame marker."""
     flame = marker("flame", 7, 6, seat=1)
-    return begin({"vr-runner": (5.0, 5.0)}, {"cv-lamplighter": (25.0, 20.0)}, [3] * 60, active="vr-runner", markers=[flame])
+    return begin(
+        {"vr-runner": (5.0, 5.0)}, {"cv-lamplighter": (25.0, 20.0)}, [3] * 60, active="vr-runner", markers=[flame]
+    )
 
 
 def struck(who: str, *, gear: str = "", cp: int = 0) -> Match:
     """A shot that hits somebody twice, once with a critical success."""
     return shot(
-        stage({"vr-runner": HERE}, {who: NEAR}, gear=[gear] if gear else [], cp=(0, cp)), "vr-runner", "runner-carbine", who,
+        stage({"vr-runner": HERE}, {who: NEAR}, gear=[gear] if gear else [], cp=(0, cp)), "vr-runner",
+        "runner-carbine", who,
         [6, 3, 1, 1, *ONES],
     )  # fmt: skip
 
@@ -227,7 +257,8 @@ def masks() -> Match:
 def scent() -> Match:
     """A Hound about to kill, with another beast near."""
     return begin(
-        {"ir-hound-1": (5.0, 5.0), "ir-hound-2": (5.0, 9.0)}, {"vr-needle": (6.7, 5.0), "vr-runner": (25.0, 20.0)}, [6] * 60,
+        {"ir-hound-1": (5.0, 5.0), "ir-hound-2": (5.0, 9.0)}, {"vr-needle": (6.7, 5.0), "vr-runner": (25.0, 20.0)},
+        [6] * 60,
         active="ir-hound-1", operatives={"vr-needle": {"wounds": 1}},
     )  # fmt: skip
 
@@ -262,11 +293,17 @@ REST: dict[str, Staged] = {
     "entry: cv-e2": staged(lambda: starting("cv-sentinel", gear="cv-e2", operatives={"cv-sentinel": {"wounds": 3}})),
     "entry: cv-e4": staged(
         lambda: shot(
-            stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}, gear=["cv-e4"]), "cv-sunlancer", "sunlance-flare", "vr-runner", ONES
+            stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}, gear=["cv-e4"]),
+            "cv-sunlancer",
+            "sunlance-flare",
+            "vr-runner",
+            ONES,
         ),
         "use cv-e4",
     ),
-    "entry: cv-slow-fire; event: affected.by": staged(lambda: starting("cv-sentinel"), "use cv-slow-fire with cv-sentinel"),
+    "entry: cv-slow-fire; event: affected.by": staged(
+        lambda: starting("cv-sentinel"), "use cv-slow-fire with cv-sentinel"
+    ),
     "deed: sl-a1; entry: sl-a1": staged(lambda: acting("sl-reeve", {"sl-conscript": (5.0, 8.0)}), "sl-a1"),
     "entry: sl-a2": staged(lambda: fatal("sl-bomber")),
     "deed: sl-a5; entry: sl-a5": staged(lambda: acting("sl-sapper"), "sl-a5", "at 6.50,5.00"),
@@ -286,10 +323,13 @@ REST: dict[str, Staged] = {
     "entry: vr-slip": staged(lambda: acting("vr-runner", operatives={"vr-runner": {"order": CONCEAL}}), "end"),
     "option: not_moved": staged(lambda: acting("vr-runner", operatives={"vr-runner": {"order": CONCEAL}}), "end"),
     "deed: ir-a1; entry: ir-a1": staged(
-        lambda: begin({"ir-warden": (5.0, 5.0), **SIC}, {"vr-runner": (10.0, 8.0)}, [3] * 60, active="ir-warden"), "ir-a1"
+        lambda: begin({"ir-warden": (5.0, 5.0), **SIC}, {"vr-runner": (10.0, 8.0)}, [3] * 60, active="ir-warden"),
+        "ir-a1",
     ),
     "entry: ir-a7": staged(
-        lambda: begin({"ir-bloomwitch": (5.0, 5.0), "ir-hound": (5.0, 9.0)}, {"vr-runner": (25.0, 20.0)}, phase="ready_rules"),
+        lambda: begin(
+            {"ir-bloomwitch": (5.0, 5.0), "ir-hound": (5.0, 9.0)}, {"vr-runner": (25.0, 20.0)}, phase="ready_rules"
+        ),
         "use ir-a7 with ir-bloomwitch",
     ),
     "entry: ir-a8": staged(lambda: acting("ir-kite"), "REPOSITION"),
@@ -305,11 +345,13 @@ STAGED: dict[str, Staged] = {
     **ACTING,
     **REST,
     "entry: cv-a5": staged(
-        lambda: shot(stage({"cv-longwatch": HERE}, {"vr-runner": FAR}), "cv-longwatch", "long-rifle", "vr-runner", [1, 2, 2, 2, *ONES])
+        lambda: shot(stage({"cv-longwatch": HERE}, {"vr-runner": FAR}), "cv-longwatch", "long-rifle", "vr-runner", [1,
+        2, 2, 2, *ONES])
     ),
     "entry: cv-a6; event: intercepts": staged(
         lambda: shot(
-            stage({"vr-runner": HERE}, {"cv-mender": NEAR, "cv-bulwark": (9, 13)}), "vr-runner", "runner-carbine", "cv-mender", ONES
+            stage({"vr-runner": HERE}, {"cv-mender": NEAR, "cv-bulwark": (9, 13)}), "vr-runner", "runner-carbine",
+            "cv-mender", ONES
         ),
         "use cv-a6",
     ),
@@ -319,8 +361,10 @@ STAGED: dict[str, Staged] = {
     "entry: sl-e4": staged(lambda: rifle("sl-e4"), "use sl-e4"),
     "entry: ir-a3": staged(tusks),
     "entry: vr-a2": staged(needle, "SHOOT"),
-    "event: kept_given; option: keep_unrolled": staged(lambda: runner_at("cv-sentinel", FAR, cp=(0, 1)), "use cv-f3", "keep 1 unrolled"),
-    "entry: cv-a3": staged(lambda: runner_at("cv-sunlancer", NEAR, operatives={"cv-sunlancer": {**DONE, "activation": ("SHOOT",)}})),
+    "event: kept_given; option: keep_unrolled": staged(lambda: runner_at("cv-sentinel", FAR, cp=(0, 1)), "use cv-f3",
+    "keep 1 unrolled"),
+    "entry: cv-a3": staged(lambda: runner_at("cv-sunlancer", NEAR, operatives={"cv-sunlancer": {**DONE,
+    "activation": ("SHOOT",)}})),
     "entry: cv-e3": staged(lambda: by_a_hatchway("cv-prior", (700, 990), 0, gear="cv-e3"), "OPERATE HATCH"),
     "entry: cv-f2": staged(counteracting, "counteract cv-sentinel"),
     "refusal: KT-PLOY-04": staged(
@@ -339,23 +383,27 @@ STAGED: dict[str, Staged] = {
     "entry: sl-e1": staged(lambda: runner_at("sl-sapper", FAR, COVERED, gear=["sl-e1"]), "use sl-e1"),
     "entry: sl-f3": staged(
         lambda: begin(
-            {"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 7.0)}, {"vr-runner": (12.0, 5.0)}, ONES, active="sl-reeve", cp=(1, 0)
+            {"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 7.0)}, {"vr-runner": (12.0, 5.0)}, ONES, active="sl-reeve",
+            cp=(1, 0)
         ),
         "SHOOT",
     ),
     "entry: vr-a6": staged(lambda: by_a_hatchway("vr-wirecutter", (700, 990), 1), "OPERATE HATCH"),
     "entry: vr-a8": staged(
-        lambda: begin({"vr-netter": (5.0, 5.0)}, {"cv-sentinel": (10.0, 5.0)}, [4, 4, *ONES], active="vr-netter"), "SHOOT"
+        lambda: begin({"vr-netter": (5.0, 5.0)}, {"cv-sentinel": (10.0, 5.0)}, [4, 4, *ONES], active="vr-netter"),
+        "SHOOT"
     ),
     "entry: vr-f3": staged(
         lambda: shot(
-            stage({"vr-runner": HERE}, {"cv-sentinel": NEAR}, cp=(1, 0)), "vr-runner", "runner-carbine", "cv-sentinel", [3, *ONES]
+            stage({"vr-runner": HERE}, {"cv-sentinel": NEAR}, cp=(1, 0)), "vr-runner", "runner-carbine", "cv-sentinel",
+            [3, *ONES]
         ),
         "use vr-f3",
     ),
     "entry: vr-f4": staged(sentinel_at_runner, "use vr-f4"),
     "entry: ir-a4": staged(
-        lambda: begin({"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [3, 3, *ONES], active="ir-sporecaster"),
+        lambda: begin({"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [3, 3, *ONES],
+        active="ir-sporecaster"),
         "SHOOT",
         "use spore-plume",
     ),
@@ -364,6 +412,7 @@ STAGED: dict[str, Staged] = {
     "entry: ir-f1": staged(throes, "keep the dice", "use ir-f1"),
     "entry: ir-f2": staged(lambda: runner_at("ir-thornbow", NEAR, cp=(0, 1)), "use ir-f2"),
     "entry: ir-f4": staged(
-        lambda: begin({"ir-hound": (5.0, 5.0)}, {"vr-needle": (6.3, 5.0)}, [6] * 60, active="ir-hound", cp=(1, 0)), "FIGHT"
+        lambda: begin({"ir-hound": (5.0, 5.0)}, {"vr-needle": (6.3, 5.0)}, [6] * 60, active="ir-hound", cp=(1, 0)),
+        "FIGHT"
     ),
 }  # fmt: skip

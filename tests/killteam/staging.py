@@ -1,4 +1,5 @@
-"""What a position laid on purpose is, for the run that wants to see everything: how it is laid, and how it is played from there."""
+"""What a position laid on purpose is, for the run that wants to see everything: how it is laid, and how it is played
+from there."""
 
 from __future__ import annotations
 

@@ -18,28 +18,42 @@ from fireteam.core import refusals
 from fireteam.core.events import Event
 from fireteam.core.match import Match
 from fireteam.core.questions import Forced, Option
-from fireteam.games.killteam import barricade, bestowing, entries, hatches, hooks, mines, sequencing, weaponrules, words
-from fireteam.games.killteam.moving import ACTIONS
-from fireteam.games.killteam.ops import mission_of
-from fireteam.games.killteam.weaponrules import WeaponRule
+from fireteam.games.killteam import weapons
+from fireteam.games.killteam.abilities import effects, entries, in_attacks
+from fireteam.games.killteam.cards import WeaponRule
+from fireteam.games.killteam.equipment import mines, portable_barricade
+from fireteam.games.killteam.killzones import hatches
+from fireteam.games.killteam.moving.moves import ACTIONS
+from fireteam.games.killteam.ops.mission import mission_of
+from fireteam.games.killteam.show import words
+from fireteam.games.killteam.weapon_rules import Written
 from tests.killteam.playing import PACK, wishes_of
 
-RULES = Path(words.__file__).parent
+RULES = Path(words.__file__).parents[1]
 PLANE = RULES.parents[1] / "space" / "plane"
-CHECKERS = ("packcheck.py", "killzonecheck.py", "opcheck.py", "walkcheck.py", "game.py", "packparts.py")
+CHECKERS = ("check.py", "check_killzones.py", "check_ops.py", "check_walks.py", "game.py", "parts.py")
 """They refuse packs and wishes, not moves."""
 RULE = re.compile(r"KT-[A-Z]+-\d+")
 
 
-# -- what there is -------------------------------------------------------------------------------------------------------------------
+# -- what there is
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @cache
 def _all_calls() -> tuple[tuple[str, ast.Call], ...]:
     """Every call in the rules and the plane, with the name of what is called."""
-    files = [file for folder in (RULES, PLANE) for file in sorted(folder.glob("*.py")) if file.name not in CHECKERS]
-    calls = [node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
-    return tuple((call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", ""), call) for call in calls)
+    files = [file for folder in (RULES, PLANE) for file in sorted(folder.rglob("*.py")) if file.name not in CHECKERS]
+    calls = [
+        node
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    ]
+    return tuple(
+        (call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", ""), call)
+        for call in calls
+    )
 
 
 def _calls(names: tuple[str, ...]) -> Iterator[ast.Call]:
@@ -47,7 +61,9 @@ def _calls(names: tuple[str, ...]) -> Iterator[ast.Call]:
 
 
 def _ids(node: ast.AST) -> set[str]:
-    return {str(part.value) for part in ast.walk(node) if isinstance(part, ast.Constant) and RULE.fullmatch(str(part.value))}
+    return {
+        str(part.value) for part in ast.walk(node) if isinstance(part, ast.Constant) and RULE.fullmatch(str(part.value))
+    }
 
 
 def refusal_rules() -> set[str]:
@@ -69,7 +85,7 @@ def deed_names() -> set[str]:
     found = {*ACTIONS}
     for call in _calls(("Deed",)):
         found |= {str(part.value) for part in ast.walk(call.args[0]) if isinstance(part, ast.Constant)}
-    found |= {hatches.OPERATE, barricade.ACTION}
+    found |= {hatches.OPERATE, portable_barricade.ACTION}
     found |= {deed.name for deeds in mission_of(PACK).deeds.values() for deed in deeds}
     found |= {entry.id for team in PACK.teams for entry in every_entry(team) if entry.when == "action"}
     return found
@@ -86,20 +102,24 @@ def every_entry(team: Any) -> list[Any]:
     return [*cards, team.faction_rule, *team.strategy_ploys, *team.firefight_ploys, *team.faction_equipment]
 
 
+WINDOWS = [window.__name__ for window in weapons.windows_of(())]
+"""The windows of weapons."""
+
+
 def rule_windows() -> set[str]:
     """Every weapon rule with each window it hangs in."""
-    return {f"{name}.{window}" for name, rule in WeaponRule.known.items() for window in hooks.WINDOWS if hangs(rule, window)}
+    return {f"{name}.{window}" for name, rule in Written.known.items() for window in WINDOWS if hangs(rule, window)}
 
 
 def flags() -> list[str]:
     """Windows in which a weapon rule only has to hang, and is never asked."""
-    plain = [name for name in hooks.WINDOWS if list(signature(getattr(hooks.Hook, name)).parameters) == ["self"]]
-    return [name for name in plain if signature(getattr(hooks.Hook, name)).return_annotation == "bool"]
+    plain = [name for name in WINDOWS if list(signature(getattr(WeaponRule, name)).parameters) == ["self"]]
+    return [name for name in plain if signature(getattr(WeaponRule, name)).return_annotation == "bool"]
 
 
-def hangs(rule: type[WeaponRule], window: str) -> bool:
+def hangs(rule: type[Written], window: str) -> bool:
     """Whether a weapon rule hangs in a window."""
-    return getattr(rule, window) is not getattr(hooks.Hook, window)
+    return getattr(rule, window) is not getattr(WeaponRule, window)
 
 
 def scorings() -> set[str]:
@@ -154,7 +174,8 @@ class Tally:
         """Everything that has not been seen."""
         return [f"{sort} {name}" for sort, names in self.left.items() for name in sorted(names)]
 
-    # -- seeing --------------------------------------------------------------------------------------------------------------------
+    # -- seeing
+    # ------------------------------------------------------------------------------------------------------------------
 
     def answered(self, match: Match, option: Option, rng: random.Random, *, look: bool) -> None:
         """An option is about to be taken."""
@@ -180,7 +201,9 @@ class Tally:
 
     def over(self, match: Match) -> None:
         """A game was played out: what nobody was asked since there was one option, and all that was told."""
-        self.left["option"].difference_update(entry.option.kind for entry in match.answers() if isinstance(entry, Forced))
+        self.left["option"].difference_update(
+            entry.option.kind for entry in match.answers() if isinstance(entry, Forced)
+        )
         self.heard(match.log)
 
     def heard(self, events: Iterable[Event]) -> None:
@@ -207,10 +230,12 @@ class Tally:
             elif event.code == "gambit":
                 left["entry"].discard(params["gambit"])
 
-    # -- listening ----------------------------------------------------------------------------------------------------------------
+    # -- listening
+    # ----------------------------------------------------------------------------------------------------------------
 
     def listen(self, patch: pytest.MonkeyPatch) -> None:
-        """From now on, note which entries work, which windows of weapon rules are looked through, and which checks refuse."""
+        """From now on, note which entries work, which windows of weapon rules are looked through, and which checks
+        refuse."""
         entry = self.left["entry"]
 
         def paid(result: Any, args: tuple[Any, ...]) -> None:
@@ -226,21 +251,27 @@ class Tally:
         plain, windows = flags(), self.left["weapon rule"]
 
         def opened(result: Any, args: tuple[Any, ...]) -> None:
-            windows.difference_update(f"{hook.name}.{window}" for window in plain for hook in result.get(window, ()))
+            windows.difference_update(
+                f"{hook.__self__.word}.{window}" for window in plain for hook in result[getattr(WeaponRule, window)]
+            )
 
         def needed(result: Any, args: tuple[Any, ...]) -> None:
             if args[0] is not None and not result:
                 self.left["refusal"].discard(args[2])
 
         for function, note in (
-            (entries.pay, paid), (entries.count, paid), (bestowing.use, paid), (entries.in_force, lasting), (sequencing.texts, granted),
-            (refusals.need, needed), (weaponrules.windows_of, opened),
+            (entries.pay, paid), (entries.count, paid), (effects.use, paid), (entries.in_force, lasting),
+            (in_attacks.texts, granted),
+            (refusals.need, needed), (weapons.windows_of, opened),
         ):  # fmt: skip
             _replace(patch, function, note)
-        for name, rule in WeaponRule.known.items():
-            for window in hooks.WINDOWS:
+        weapons.windows_of.cache_clear()  # what hangs in a window is kept with it
+        for name, rule in Written.known.items():
+            for window in WINDOWS:
                 if hangs(rule, window):
-                    patch.setattr(rule, window, _noting(getattr(rule, window), self.left["weapon rule"], f"{name}.{window}"))
+                    patch.setattr(
+                        rule, window, _noting(getattr(rule, window), self.left["weapon rule"], f"{name}.{window}")
+                    )
 
 
 def _noting(method: Callable[..., Any], left: set[str], name: str) -> Callable[..., Any]:
@@ -251,7 +282,9 @@ def _noting(method: Callable[..., Any], left: set[str], name: str) -> Callable[.
     return looked
 
 
-def _replace(patch: pytest.MonkeyPatch, function: Callable[..., Any], note: Callable[[Any, tuple[Any, ...]], None]) -> None:
+def _replace(
+    patch: pytest.MonkeyPatch, function: Callable[..., Any], note: Callable[[Any, tuple[Any, ...]], None]
+) -> None:
     """Put a function that notes in the place of another, wherever rules have imported it."""
 
     def noted(*args: Any, **named: Any) -> Any:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.errors import IllegalAnswer
-from fireteam.games.killteam import abilities, arena, harm, markers
-from fireteam.games.killteam.deeds import deed
+from fireteam.games.killteam import arena, markers, stats
+from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.actions.action import deed
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
 from tests.killteam.warband import actions, begin, effect, keys, laid, man, marker, play, told, topic, why_not
 
@@ -16,13 +17,16 @@ MISS = [1, 1, 1, 1, 1, 1, 1]
 """A shot that hits nothing, and three defence dice."""
 
 
-# -- Banked Fire -----------------------------------------------------------------------------------------------------------------
+# -- Banked Fire
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-18", "KT-ACT-02")
 def test_banked_fire_lets_an_operative_shoot_twice() -> None:
     more = {"cv-sentinel": {"effects": (effect("more", "apl", 1),)}}
-    match = begin({"cv-sentinel": (5.0, 5.0)}, NEAR, MISS * 2, phase="activation_start", active="cv-sentinel", operatives=more)
+    match = begin(
+        {"cv-sentinel": (5.0, 5.0)}, NEAR, MISS * 2, phase="activation_start", active="cv-sentinel", operatives=more
+    )
     play(match, "use cv-slow-fire with cv-sentinel", "SHOOT")
     assert "SHOOT" in keys(match)
     play(match, "SHOOT")
@@ -46,33 +50,42 @@ def test_a_dash_voids_banked_fire() -> None:
 
 def test_banked_fire_gives_one_second_action_and_not_two() -> None:
     twice = {"actions": ("SHOOT", "SHOOT", "FIGHT"), "ap": 2, "effects": (effect("banked", "token"),)}
-    t = laid({"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (6.5, 5.0)}, active="cv-sentinel", operatives={"cv-sentinel": twice})
+    t = laid(
+        {"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (6.5, 5.0)}, active="cv-sentinel", operatives={"cv-sentinel": twice}
+    )
     assert "FIGHT" not in actions(t, "cv-sentinel")
     once = {"actions": ("FIGHT",), "ap": 1, "effects": (effect("banked", "token"),)}
-    t = laid({"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (6.5, 5.0)}, active="cv-sentinel", operatives={"cv-sentinel": once})
+    t = laid(
+        {"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (6.5, 5.0)}, active="cv-sentinel", operatives={"cv-sentinel": once}
+    )
     assert "FIGHT" in actions(t, "cv-sentinel")
 
 
 def test_banked_fire_ends_with_the_activation() -> None:
-    match = begin({"cv-sentinel": (5.0, 5.0), "cv-prior": (5.0, 9.0)}, NEAR, phase="activation_start", active="cv-sentinel")
+    match = begin(
+        {"cv-sentinel": (5.0, 5.0), "cv-prior": (5.0, 9.0)}, NEAR, phase="activation_start", active="cv-sentinel"
+    )
     play(match, "use cv-slow-fire with cv-sentinel", "end")
     assert man(match, "cv-sentinel").effects == ()
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------------------
+# -- cards
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def test_litany_of_embers_raises_apl_for_the_next_activation() -> None:
     crew = {"cv-prior": (5.0, 5.0), "cv-sentinel": (5.0, 9.0), "cv-mender": (7.0, 7.0), "cv-breaker": (5.0, 20.0)}
     match = begin(crew, ENEMY, phase="gambit", played=(("primary op", 0), ("primary op", 1)))
     play(match, "cv-a1")
-    assert keys(match) == ["for cv-sentinel", "for cv-mender"], "not the prior itself; the breaker is more than 6 inches away"
+    assert keys(match) == ["for cv-sentinel", "for cv-mender"], (
+        "not the prior itself; the breaker is more than 6 inches away"
+    )
     play(match, "for cv-sentinel")
     (given,) = man(match, "cv-sentinel").effects
     assert (given.what, given.amount, given.until) == ("apl", 1, "next activation")
     assert match.state.used == (("cv-a1", 0, 0, 1, 1),)
     t = laid(crew, ENEMY, operatives={"cv-sentinel": {"effects": (given,)}})
-    assert harm.apl(t, t.number("cv-sentinel")) == 3
+    assert stats.apl(t, t.number("cv-sentinel")) == 3
 
 
 def test_the_litany_wants_the_prior() -> None:
@@ -81,7 +94,12 @@ def test_the_litany_wants_the_prior() -> None:
 
 
 def test_wall_of_flame_burns_who_moves_near_it_once_an_action() -> None:
-    match = begin({"cv-lamplighter": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0), "vr-needle": (20.0, 5.0)}, [5], active="cv-lamplighter")
+    match = begin(
+        {"cv-lamplighter": (5.0, 5.0)},
+        {"vr-runner": (9.0, 5.0), "vr-needle": (20.0, 5.0)},
+        [5],
+        active="cv-lamplighter",
+    )
     play(match, "cv-a2")
     with pytest.raises(IllegalAnswer, match=r'within 6": 6\.98" away'):
         match.answer("at 13.00,5.00")
@@ -99,7 +117,9 @@ def test_wall_of_flame_does_nothing_to_who_stays_away_and_goes_with_the_turning_
     match = begin({"cv-lamplighter": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, active="vr-runner", markers=[fire])
     play(match, "REPOSITION", "to 12.00,5.00")
     assert man(match, "vr-runner").wounds == 8
-    over = begin({"cv-lamplighter": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [1, 2], phase="turning_point_end", markers=[fire])
+    over = begin(
+        {"cv-lamplighter": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [1, 2], phase="turning_point_end", markers=[fire]
+    )
     assert over.state.markers == {}
 
 
@@ -146,19 +166,22 @@ def test_the_names_make_friends_that_contest_an_objective_steadfast() -> None:
     t = laid(crew, ENEMY, markers=[objective], operatives={"cv-sentinel": {"effects": (effect("stun", "apl", -1),)}})
     sentinel, prior = t.number("cv-sentinel"), t.number("cv-prior")
     assert markers.contests(t, sentinel, objective)
-    assert harm.apl(t, sentinel) == 2, "Stun is ignored"
+    assert stats.apl(t, sentinel) == 2, "Stun is ignored"
     assert markers.control_apl(t, sentinel) == 3
     assert markers.control_apl(t, prior) == 3, "it contests nothing"
-    raised = laid(crew, ENEMY, markers=[objective], operatives={"cv-sentinel": {"effects": (effect("more", "apl", 1),)}})
+    raised = laid(
+        crew, ENEMY, markers=[objective], operatives={"cv-sentinel": {"effects": (effect("more", "apl", 1),)}}
+    )
     assert markers.control_apl(raised, sentinel) == 3, "one more at most"
 
 
 def test_the_names_do_nothing_for_who_is_too_far_away() -> None:
     crew = {"cv-namebearer": (5.0, 12.0), "cv-sentinel": (7.0, 5.0)}
     t = laid(
-        crew, ENEMY, markers=[marker("objective", 8.2, 5.0)], operatives={"cv-sentinel": {"effects": (effect("stun", "apl", -1),)}}
+        crew, ENEMY, markers=[marker("objective", 8.2, 5.0)], operatives={"cv-sentinel": {"effects": (effect("stun",
+        "apl", -1),)}}
     )  # fmt: skip
-    assert harm.apl(t, t.number("cv-sentinel")) == 1
+    assert stats.apl(t, t.number("cv-sentinel")) == 1
     assert markers.control_apl(t, t.number("cv-sentinel")) == 1
 
 
@@ -168,7 +191,7 @@ def test_duty_shift_improves_save_to_the_end_of_the_turning_point() -> None:
     (given,) = man(match, "cv-sentinel").effects
     assert given.until == "turning point"
     t = laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, operatives={"cv-sentinel": {"effects": (given,)}})
-    assert sum(part.amount for part in harm.save_parts(t, 0)) == 2
+    assert sum(part.amount for part in stats.save_parts(t, 0)) == 2
 
 
 def test_duty_shift_wants_an_objective() -> None:
@@ -177,15 +200,16 @@ def test_duty_shift_wants_an_objective() -> None:
     assert topic(match).startswith("order of vr-runner")
 
 
-# -- ploys and equipment ---------------------------------------------------------------------------------------------------------
+# -- ploys and equipment
+# ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-DMG-05", "KT-PLOY-02")
 @pytest.mark.parametrize(("ploys", "move", "hit"), [(("cv-s3",), 6, 3), ((), 4, 4)])
 def test_measured_tread_takes_the_penalties_of_the_injured_away(ploys: tuple[str, ...], move: int, hit: int) -> None:
     t = laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, ploys=ploys, operatives={"cv-sentinel": {"wounds": 5}})
-    assert sum(part.amount for part in harm.move_parts(t, 0)) == move
-    assert sum(part.amount for part in harm.hit_parts(t, 0, t.weapon(0, "sentinel-carbine"))) == hit
+    assert sum(part.amount for part in stats.move_parts(t, 0)) == move
+    assert sum(part.amount for part in stats.hit_parts(t, 0, t.weapon(0, "sentinel-carbine"))) == hit
 
 
 @pytest.mark.rule("KT-CTR-02")
@@ -219,7 +243,8 @@ def test_coal_censer_heals_once_in_a_battle() -> None:
     assert man(match, "cv-sentinel").wounds == 9
     used = (("cv-e2", 0, 0, 1, 1),)
     later = begin(
-        crew, ENEMY, phase="activation_start", active="cv-prior", gear=("cv-e2",), operatives=hurt, used=used, turning_point=2
+        crew, ENEMY, phase="activation_start", active="cv-prior", gear=("cv-e2",), operatives=hurt, used=used,
+        turning_point=2
     )  # fmt: skip
     assert "use cv-e2 with cv-prior" not in keys(later)
     whole = begin(crew, ENEMY, phase="activation_start", active="cv-prior", gear=("cv-e2",))
@@ -229,21 +254,23 @@ def test_coal_censer_heals_once_in_a_battle() -> None:
 @pytest.mark.rule("KT-GALL-08")
 def test_iron_doorstops_open_a_hatchway_for_nothing_once_an_activation() -> None:
     t = laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel", gear=("cv-e3",))
-    assert abilities.hatch_ap(t, 0) == 0
-    abilities.operated_hatch(t, 0)
-    assert abilities.hatch_ap(t, 0) == 1
-    assert abilities.hatch_ap(laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel"), 0) == 1
+    assert windows.hatch_ap(t, 0) == 0
+    windows.operated_hatch(t, 0)
+    assert windows.hatch_ap(t, 0) == 1
+    assert windows.hatch_ap(laid({"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel"), 0) == 1
     counteracting = laid(
-        {"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel", gear=("cv-e3",), operatives={"cv-sentinel": {"readiness": EXPENDED}}
+        {"cv-sentinel": (5.0, 5.0)}, ENEMY, active="cv-sentinel", gear=("cv-e3",),
+        operatives={"cv-sentinel": {"readiness": EXPENDED}}
     )  # fmt: skip
-    assert abilities.hatch_ap(counteracting, 0) == 1, "a counteraction is an action of 1 AP"
+    assert windows.hatch_ap(counteracting, 0) == 1, "a counteraction is an action of 1 AP"
 
 
 @pytest.mark.rule("KT-GALL-08")
 def test_iron_doorstops_on_the_real_map() -> None:
     placed = {"cv-sentinel": (880, 990), "vr-runner-1": (2000, 2500)}
     setting, state = arena.battle(
-        killzone="derelict-spine", placed=placed, phase="activation", turning_point=1, selections=[(0, "equipment", "cv-e3")],
+        killzone="derelict-spine", placed=placed, phase="activation", turning_point=1, selections=[(0, "equipment",
+        "cv-e3")],
         operatives={"cv-sentinel": {"readiness": 1}},
     )  # fmt: skip
     t = setting.table(state, False)

@@ -6,11 +6,14 @@ import pytest
 
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.refusals import Check, total
-from fireteam.games.killteam import abilities, harm, moving
-from fireteam.games.killteam.entries import CHOICE
+from fireteam.games.killteam import stats
+from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.abilities.entries import CHOICE
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.moving import moves
+from fireteam.games.killteam.shooting.targets import valid_target
 from fireteam.games.killteam.state import CONCEAL, Effect
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.targeting import valid_target
 from fireteam.space.plane.model import Part
 from tests.killteam.warband import begin, keys, laid, man, marker, on_to, play, told, topic, why_not
 from tests.space.plane.reference import features_of
@@ -21,10 +24,11 @@ CHOSEN = (("primary op", 0), ("primary op", 1))
 
 def box(name: str, x0: int, y0: int, x1: int, y1: int, top: int, *traits: str) -> Part:
     """A block that stands on the floor."""
-    return Part(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), 0, top, frozenset(traits))
+    return typed(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), 0, top, frozenset(traits))
 
 
-# -- Shouted Orders --------------------------------------------------------------------------------------------------------------
+# -- Shouted Orders
+# --------------------------------------------------------------------------------------------------------------
 
 
 def test_an_order_is_for_all_levy_within_reach_of_the_reeve() -> None:
@@ -33,18 +37,24 @@ def test_an_order_is_for_all_levy_within_reach_of_the_reeve() -> None:
     play(match, "sl-orders")
     assert keys(match) == ["level", "move", "dig_in"]
     play(match, "move")
-    orders = (Effect("order", "token", 0, "turning point", "sl-orders"), Effect("move", CHOICE, 0, "turning point", "sl-orders"))
+    orders = (
+        Effect("order", "token", 0, "turning point", "sl-orders"),
+        Effect("move", CHOICE, 0, "turning point", "sl-orders"),
+    )
     assert man(match, "sl-conscript-1").effects == man(match, "sl-reeve").effects == orders
     assert man(match, "sl-conscript-2").effects == ()
     t = laid(crew, ENEMY, operatives={"sl-conscript-1": {"effects": orders}})
-    assert total(harm.move_parts(t, t.number("sl-conscript-1"))) == 7
-    assert total(harm.move_parts(t, t.number("sl-conscript-2"))) == 6
+    assert total(stats.move_parts(t, t.number("sl-conscript-1"))) == 7
+    assert total(stats.move_parts(t, t.number("sl-conscript-2"))) == 6
 
 
 def test_the_other_orders_do_not_move_anybody() -> None:
-    orders = (Effect("order", "token", 0, "turning point", "sl-orders"), Effect("level", CHOICE, 0, "turning point", "sl-orders"))
+    orders = (
+        Effect("order", "token", 0, "turning point", "sl-orders"),
+        Effect("level", CHOICE, 0, "turning point", "sl-orders"),
+    )
     t = laid({"sl-conscript": (5.0, 9.0)}, ENEMY, operatives={"sl-conscript": {"effects": orders}})
-    assert total(harm.move_parts(t, 0)) == 6
+    assert total(stats.move_parts(t, 0)) == 6
 
 
 def test_the_signaller_shouts_when_the_reeve_is_gone() -> None:
@@ -59,7 +69,8 @@ def test_the_signaller_shouts_when_the_reeve_is_gone() -> None:
     assert "sl-orders" not in keys(none)
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------------------
+# -- cards
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-ACT-09", "KT-ACT-10")
@@ -90,7 +101,8 @@ def test_reed_blind_hides_from_a_vantage_too(order: int, x: float, valid: bool) 
     wall = box("wall-1", 560, 400, 580, 600, 100, "Light")
     tower = box("tower-1", round(100 * x) - 65, 400, round(100 * x) + 65, 600, 300, "Heavy", "Vantage")
     t = laid(
-        {"sl-wildfowler": (5.0, 5.0)}, {"vr-runner": (x, 5.0)}, features=features_of((wall, tower)), heights={"vr-runner": 3.0},
+        {"sl-wildfowler": (5.0, 5.0)}, {"vr-runner": (x, 5.0)}, features=features_of((wall, tower)),
+        heights={"vr-runner": 3.0},
         operatives={"sl-wildfowler": {"order": order}},
     )  # fmt: skip
     shooter = t.number("vr-runner")
@@ -104,7 +116,8 @@ def test_reed_blind_is_the_wildfowlers_alone() -> None:
     wall = box("wall-1", 560, 400, 580, 600, 100, "Light")
     tower = box("tower-1", 1135, 400, 1265, 600, 300, "Heavy", "Vantage")
     t = laid(
-        {"sl-conscript": (5.0, 5.0)}, {"vr-runner": (12.0, 5.0)}, features=features_of((wall, tower)), heights={"vr-runner": 3.0},
+        {"sl-conscript": (5.0, 5.0)}, {"vr-runner": (12.0, 5.0)}, features=features_of((wall, tower)),
+        heights={"vr-runner": 3.0},
         operatives={"sl-conscript": {"order": CONCEAL}},
     )  # fmt: skip
     assert valid_target(t, t.board, 1, 0, t.weapon(1, "runner-carbine"))
@@ -131,7 +144,10 @@ def test_semaphore_raises_the_apl_of_a_friend() -> None:
     (given,) = man(match, "sl-conscript-1").effects
     assert (given.what, given.amount, given.until) == ("apl", 1, "next activation")
     assert man(match, "sl-conscript-2").effects == ()
-    assert why_not(laid({"sl-signaller": (5.0, 5.0)}, ENEMY, active="sl-signaller"), "sl-signaller", "sl-a7").rule == "KT-ACT-07"
+    assert (
+        why_not(laid({"sl-signaller": (5.0, 5.0)}, ENEMY, active="sl-signaller"), "sl-signaller", "sl-a7").rule
+        == "KT-ACT-07"
+    )
 
 
 @pytest.mark.rule("KT-DMG-05")
@@ -140,17 +156,18 @@ def test_rally_to_it_helps_the_injured_near_the_standard(y: float, move: int, hi
     crew = {"sl-standard": (5.0, 5.0), "sl-conscript": (5.0, y)}
     t = laid(crew, ENEMY, operatives={"sl-conscript": {"wounds": 3}})
     who = t.number("sl-conscript")
-    assert total(harm.move_parts(t, who)) == move
-    assert total(harm.hit_parts(t, who, t.weapon(who, "old-rifle"))) == hit
+    assert total(stats.move_parts(t, who)) == move
+    assert total(stats.hit_parts(t, who, t.weapon(who, "old-rifle"))) == hit
 
 
 def test_rally_to_it_ends_with_the_standard() -> None:
     crew = {"sl-standard": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}
     t = laid(crew, ENEMY, operatives={"sl-conscript": {"wounds": 3}, "sl-standard": {"wounds": 0}})
-    assert total(harm.move_parts(t, t.number("sl-conscript"))) == 4
+    assert total(stats.move_parts(t, t.number("sl-conscript"))) == 4
 
 
-# -- ploys and equipment ---------------------------------------------------------------------------------------------------------
+# -- ploys and equipment
+# ---------------------------------------------------------------------------------------------------------
 
 LEDGE = features_of((box("ledge-1", 700, 300, 1200, 700, 100, "Heavy", "Vantage"),))
 
@@ -158,14 +175,17 @@ LEDGE = features_of((box("ledge-1", 700, 300, 1200, 700, 100, "Heavy", "Vantage"
 def reaches(t: Table, name: str, key: str) -> bool:
     """Whether a REPOSITION may go there."""
     who = t.number(name)
-    return moving.destinations(t, t.ground, who, "REPOSITION", moving.gait_of(t)).find(key) is not None
+    return moves.destinations(t, t.ground, who, "REPOSITION", moves.gait_of(t)).find(key) is not None
 
 
 @pytest.mark.rule("KT-TM-03", "KT-PLOY-02")
 @pytest.mark.parametrize(
-    ("ploys", "reached", "not_reached"), [((), "to 9.00,5.00", "to 9.10,5.00"), (("sl-s2",), "to 11.00,5.00", "to 11.10,5.00")]
+    ("ploys", "reached", "not_reached"),
+    [((), "to 9.00,5.00", "to 9.10,5.00"), (("sl-s2",), "to 11.00,5.00", "to 11.10,5.00")],
 )
-def test_over_the_dyke_moves_farther_and_climbs_at_the_real_height(ploys: tuple[str, ...], reached: str, not_reached: str) -> None:
+def test_over_the_dyke_moves_farther_and_climbs_at_the_real_height(
+    ploys: tuple[str, ...], reached: str, not_reached: str
+) -> None:
     """From 5" the ledge 1" high costs 2" of 6", with the ploy 1" of 7"."""
     t = laid({"sl-conscript": (5.0, 5.0)}, ENEMY, active="sl-conscript", ploys=ploys, features=LEDGE)
     assert reaches(t, "sl-conscript", reached)
@@ -186,12 +206,15 @@ def test_fascines_ease_climbs_near_them() -> None:
 
 @pytest.mark.rule("KT-OPS-07")
 def test_fascines_are_two_markers_of_the_set_up() -> None:
-    assert abilities.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY, gear=("sl-e3",)), 0) == [("sl-e3", "fascine", 2)]
-    assert abilities.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY), 0) == []
+    assert windows.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY, gear=("sl-e3",)), 0) == [
+        ("sl-e3", "fascine", 2)
+    ]
+    assert windows.setup_markers(laid({"sl-conscript": (5.0, 5.0)}, ENEMY), 0) == []
 
 
 VOLLEY = [1] * 7 + [4] * 3 + [1] * 3
-"""A shot that misses, defence dice; three 4s, one die being kept unrolled by Rank Fire: HIT 4+ worsened by 1 misses with them."""
+"""A shot that misses, defence dice; three 4s, one die being kept unrolled by Rank Fire: HIT 4+ worsened by 1 misses
+with them."""
 
 
 @pytest.mark.rule("KT-ACT-09", "KT-PLOY-03")
@@ -220,7 +243,14 @@ def test_volley_wants_a_shot_a_friend_near_and_a_target_for_it() -> None:
     moved = begin(near, {"vr-runner": (12.0, 5.0)}, active="sl-reeve", cp=(1, 0))
     play(moved, "REPOSITION", "to 5.00,4.50")
     assert topic(moved) == "action of sl-reeve"
-    hidden = begin(near, {"vr-runner": (12.0, 5.0)}, VOLLEY, active="sl-reeve", cp=(1, 0), operatives={"sl-conscript": {"order": CONCEAL}})
+    hidden = begin(
+        near,
+        {"vr-runner": (12.0, 5.0)},
+        VOLLEY,
+        active="sl-reeve",
+        cp=(1, 0),
+        operatives={"sl-conscript": {"order": CONCEAL}},
+    )
     play(hidden, "SHOOT")
     play(hidden, "keep the dice")
     assert topic(hidden) == "action of sl-reeve", "a Conceal order does not shoot an old rifle"
@@ -231,6 +261,8 @@ def test_signal_rockets_give_a_command_point_once_in_a_battle() -> None:
     play(match, "sl-e2")
     assert match.state.cp == (1, 0)
     used = (("sl-e2", 0, -1, 1, 1),)
-    later = begin({"sl-conscript": (5.0, 5.0)}, ENEMY, phase="gambit", played=CHOSEN, gear=("sl-e2",), used=used, turning_point=2)
+    later = begin(
+        {"sl-conscript": (5.0, 5.0)}, ENEMY, phase="gambit", played=CHOSEN, gear=("sl-e2",), used=used, turning_point=2
+    )
     assert "sl-e2" not in keys(later)
     assert "sl-e2" not in keys(begin({"sl-conscript": (5.0, 5.0)}, ENEMY, phase="gambit", played=CHOSEN))

@@ -8,12 +8,15 @@ import pytest
 
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.refusals import Check, total
-from fireteam.games.killteam import abilities, harm, moving
-from fireteam.games.killteam.deeds import deed
-from fireteam.games.killteam.lasting import AGAIN
+from fireteam.games.killteam import stats
+from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.actions.action import deed
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.moving import moves
+from fireteam.games.killteam.overrides import AGAIN
+from fireteam.games.killteam.shooting.targets import valid_target
 from fireteam.games.killteam.state import CONCEAL, ENGAGE
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.targeting import valid_target
 from fireteam.space.plane.model import Part
 from tests.killteam.warband import actions, begin, effect, keys, laid, man, marker, on_to, play, told, topic, why_not
 from tests.space.plane.reference import features_of
@@ -24,15 +27,16 @@ CHOSEN = (("primary op", 0), ("primary op", 1))
 
 def box(name: str, x0: int, y0: int, x1: int, y1: int, top: int, *traits: str) -> Part:
     """A block that stands on the floor."""
-    return Part(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), 0, top, frozenset(traits))
+    return typed(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), 0, top, frozenset(traits))
 
 
 def reaches(t: Table, name: str, action: str, key: str) -> bool:
     """Whether a move may go there."""
-    return moving.destinations(t, t.ground, t.number(name), action, moving.gait_of(t)).find(key) is not None
+    return moves.destinations(t, t.ground, t.number(name), action, moves.gait_of(t)).find(key) is not None
 
 
-# -- Blood Scent -----------------------------------------------------------------------------------------------------------------
+# -- Blood Scent
+# -----------------------------------------------------------------------------------------------------------------
 
 KILL = [6, 6, 6, 6, 1, 1, 1]
 """Four critical hits and no saves."""
@@ -62,7 +66,8 @@ def test_blood_scent_wants_a_kill() -> None:
     assert told(match, "entry_used") == []
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------------------
+# -- cards
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-CHRG-04", "KT-ACT-09")
@@ -95,21 +100,28 @@ def test_the_colossus_cannot_dash() -> None:
 
 
 def test_choking_bloom_slows_whom_the_plume_has_hurt() -> None:
-    match = begin({"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [3, 3, 1, 1, 1, 1, 1, 1], active="ir-sporecaster")
+    match = begin(
+        {"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [3, 3, 1, 1, 1, 1, 1, 1], active="ir-sporecaster"
+    )
     play(match, "SHOOT", "use spore-plume")
     on_to(match, "abilities after SHOOT of ir-sporecaster")
     play(match, "use ir-a4 with ir-sporecaster")
     found = man(match, "vr-runner").effects
-    assert [(one.what, one.amount, one.until) for one in found] == [("token", 0, "next activation"), ("move", -1, "next activation")]
+    assert [(one.what, one.amount, one.until) for one in found] == [
+        ("token", 0, "next activation"),
+        ("move", -1, "next activation"),
+    ]
     t = laid({"vr-runner": (9.0, 5.0)}, {"ir-sporecaster": (5.0, 5.0)}, operatives={"vr-runner": {"effects": found}})
-    assert total(harm.move_parts(t, 0)) == 6
+    assert total(stats.move_parts(t, 0)) == 6
 
 
 def test_choking_bloom_wants_damage_by_the_plume() -> None:
     miss = begin({"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [1] * 8, active="ir-sporecaster")
     play(miss, "SHOOT", "use spore-plume")
     on_to(miss, "action of ir-sporecaster")
-    pod = begin({"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [4, 1, 1, 1, 1, 1, 1], active="ir-sporecaster")
+    pod = begin(
+        {"ir-sporecaster": (5.0, 5.0)}, {"vr-runner": (9.0, 5.0)}, [4, 1, 1, 1, 1, 1, 1], active="ir-sporecaster"
+    )
     play(pod, "SHOOT", "use burst-pod")
     on_to(pod, "action of ir-sporecaster")
     assert man(pod, "vr-runner").wounds == 5
@@ -123,7 +135,8 @@ def test_still_as_bark_hides_from_beyond_eight_inches(x: float, done: tuple[str,
     wall = box("wall-1", 560, 400, 580, 600, 100, "Light")
     tower = box("tower-1", round(100 * x) - 65, 400, round(100 * x) + 65, 600, 300, "Heavy", "Vantage")
     t = laid(
-        {"ir-thornbow": (5.0, 5.0)}, {"vr-runner": (x, 5.0)}, features=features_of((wall, tower)), heights={"vr-runner": 3.0},
+        {"ir-thornbow": (5.0, 5.0)}, {"vr-runner": (x, 5.0)}, features=features_of((wall, tower)),
+        heights={"vr-runner": 3.0},
         operatives={"ir-thornbow": {"order": CONCEAL, "activation": done}},
     )  # fmt: skip
     checks: list[Check] = []
@@ -142,7 +155,10 @@ def test_graft_heals_a_friend_that_the_bloomwitch_sees() -> None:
     play(match, "ir-a6")
     assert man(match, "ir-hound").wounds == 2 + 1 + 1
     far = laid(
-        {"ir-bloomwitch": (5.0, 5.0), "ir-hound": (5.0, 12.0)}, ENEMY, active="ir-bloomwitch", operatives={"ir-hound": {"wounds": 2}}
+        {"ir-bloomwitch": (5.0, 5.0), "ir-hound": (5.0, 12.0)},
+        ENEMY,
+        active="ir-bloomwitch",
+        operatives={"ir-hound": {"wounds": 2}},
     )
     assert why_not(far, "ir-bloomwitch", "ir-a6").rule == "KT-ACT-07"
 
@@ -169,7 +185,7 @@ def test_the_kite_flies_over_terrain_and_enemies_and_carries_nothing() -> None:
     over = laid({"ir-kite": (5.0, 5.0), "ir-hound": (5.0, 10.0)}, {"vr-runner": (7.5, 5.0), "vr-needle": (7.5, 10.0)})
     assert reaches(over, "ir-kite", "REPOSITION", "to 10.00,5.00")
     assert over.number("vr-runner") == 2
-    straight = moving.destinations(over, over.ground, 0, "REPOSITION", moving.gait_of(over))
+    straight = moves.destinations(over, over.ground, 0, "REPOSITION", moves.gait_of(over))
     assert len(straight.find("to 10.00,5.00").args[4]) == 1  # type: ignore[union-attr]
     assert not reaches(over, "ir-kite", "REPOSITION", "to 7.50,5.20")
     relic = marker("relic", 5.4, 5.0, tags=("portable",))
@@ -204,7 +220,8 @@ def test_a_hound_that_is_not_near_worries_nobody() -> None:
     assert man(match, "cv-sentinel").effects == ()
 
 
-# -- ploys -----------------------------------------------------------------------------------------------------------------------
+# -- ploys
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PLOY-02")
@@ -213,8 +230,8 @@ def test_loose_the_leashes_is_for_beasts() -> None:
     play(match, "ir-s1")
     assert [(seat, one.name) for seat, one in match.state.standing] == [(0, "ir-s1")]
     t = laid({"ir-hound": (5.0, 5.0), "ir-handler": (5.0, 9.0)}, ENEMY, ploys=("ir-s1",))
-    assert [total(harm.move_parts(t, who)) for who in (0, 1)] == [9, 6]
-    assert total(harm.move_parts(laid({"ir-hound": (5.0, 5.0)}, ENEMY), 0)) == 8
+    assert [total(stats.move_parts(t, who)) for who in (0, 1)] == [9, 6]
+    assert total(stats.move_parts(laid({"ir-hound": (5.0, 5.0)}, ENEMY), 0)) == 8
 
 
 def test_old_growth_heals_the_injured_at_once() -> None:
@@ -230,7 +247,13 @@ def test_old_growth_heals_the_injured_at_once() -> None:
 
 @pytest.mark.rule("KT-FALL-01")
 def test_tear_free_makes_falling_back_cheaper() -> None:
-    match = begin({"ir-handler": (5.0, 5.0)}, {"cv-sentinel": (6.5, 5.0)}, phase="activation_start", active="ir-handler", cp=(1, 0))
+    match = begin(
+        {"ir-handler": (5.0, 5.0)},
+        {"cv-sentinel": (6.5, 5.0)},
+        phase="activation_start",
+        active="ir-handler",
+        cp=(1, 0),
+    )
     play(match, "use ir-f3 with ir-handler", "FALL BACK", "to 1.00,5.00")
     assert man(match, "ir-handler").ap == 1
     usual = laid({"ir-handler": (5.0, 5.0)}, {"cv-sentinel": (6.5, 5.0)}, active="ir-handler")
@@ -247,7 +270,8 @@ def test_after_a_kill_maul_allows_another_fight() -> None:
     """The hound kills the first needle; the second one stays next to it."""
     foes = {"vr-needle": (6.3, 5.0), "vr-runner": (5.0, 6.3)}
     match = begin(
-        {"ir-hound": (5.0, 5.0)}, foes, [6, 6, 6, 6, 1, 1, 1], active="ir-hound", cp=(1, 0), operatives={"vr-needle": {"wounds": 4}}
+        {"ir-hound": (5.0, 5.0)}, foes, [6, 6, 6, 6, 1, 1, 1], active="ir-hound", cp=(1, 0),
+        operatives={"vr-needle": {"wounds": 4}}
     )  # fmt: skip
     play(match, "FIGHT", "fight vr-needle")
     while topic(match) != "action of ir-hound":
@@ -266,7 +290,8 @@ def test_without_maul_or_without_a_kill_there_is_one_fight() -> None:
     assert why_not(t, "ir-hound", "FIGHT").rule == "KT-ACT-02"
 
 
-# -- equipment -------------------------------------------------------------------------------------------------------------------
+# -- equipment
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_raw_meat_heals_beasts_twice_in_a_battle() -> None:
@@ -289,11 +314,14 @@ def test_raw_meat_heals_beasts_twice_in_a_battle() -> None:
 def test_the_bone_whistle_gives_all_beasts_an_engage_order() -> None:
     crew = {"ir-hound": (5.0, 5.0), "ir-tusker": (5.0, 13.0), "ir-handler": (5.0, 9.0)}
     match = begin(
-        crew, ENEMY, phase="gambit", played=CHOSEN, gear=("ir-e3",), operatives={name: {"order": CONCEAL} for name in crew}
+        crew, ENEMY, phase="gambit", played=CHOSEN, gear=("ir-e3",),
+        operatives={name: {"order": CONCEAL} for name in crew}
     )  # fmt: skip
     play(match, "ir-e3")
     assert [man(match, name).order for name in crew] == [ENGAGE, ENGAGE, CONCEAL]
-    later = begin(crew, ENEMY, phase="gambit", played=CHOSEN, gear=("ir-e3",), used=(("ir-e3", 0, -1, 1, 1),), turning_point=2)
+    later = begin(
+        crew, ENEMY, phase="gambit", played=CHOSEN, gear=("ir-e3",), used=(("ir-e3", 0, -1, 1, 1),), turning_point=2
+    )
     assert "ir-e3" not in keys(later)
 
 
@@ -305,4 +333,4 @@ def test_sticky_sap_costs_an_inch_more_for_both_sides() -> None:
         assert reaches(t, name, "REPOSITION", f"to 10.00,{y:.2f}")
         assert not reaches(t, name, "REPOSITION", f"to 11.00,{y:.2f} via 8.00,{y:.2f}")
     assert reaches(t, "cv-prior", "REPOSITION", "to 11.00,15.00")
-    assert abilities.setup_markers(laid({"ir-handler": (5.0, 5.0)}, ENEMY, gear=("ir-e4",)), 0) == [("ir-e4", "sap", 1)]
+    assert windows.setup_markers(laid({"ir-handler": (5.0, 5.0)}, ENEMY, gear=("ir-e4",)), 0) == [("ir-e4", "sap", 1)]

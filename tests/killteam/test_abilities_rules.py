@@ -8,13 +8,28 @@ import pytest
 
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
-from fireteam.games.killteam import abilities, arena, gambits, harm, markers
-from fireteam.games.killteam.acting import may_act, start_free
-from fireteam.games.killteam.conditions import FREE
-from fireteam.games.killteam.deeds import deed
-from fireteam.games.killteam.entries import Context, asked, chosen, within_limit
+from fireteam.games.killteam import arena, markers, stats
+from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.abilities.entries import Context, asked, chosen, within_limit
+from fireteam.games.killteam.actions.action import deed, may_act, start_free
+from fireteam.games.killteam.actions.conditions import FREE
 from fireteam.games.killteam.table import Table
-from tests.killteam.warband import CONCEAL, FRESH, actions, begin, effect, keys, laid, man, marker, play, told, topic, why_not
+from fireteam.games.killteam.turn import gambits
+from tests.killteam.warband import (
+    CONCEAL,
+    FRESH,
+    actions,
+    begin,
+    effect,
+    keys,
+    laid,
+    man,
+    marker,
+    play,
+    told,
+    topic,
+    why_not,
+)
 
 CINDERS = {"cv-prior": (5.0, 5.0), "cv-sentinel": (5.0, 9.0)}
 VEIL = {"vr-matron": (20.0, 5.0), "vr-runner": (20.0, 9.0)}
@@ -59,7 +74,10 @@ def test_the_step_ends_with_two_passes_in_a_row() -> None:
 def test_each_gambit_once_in_a_turning_point_for_each_player() -> None:
     placed = {"vr-matron": (500, 500), "vr-matron-b": (2000, 500)}
     match = arena.match_of(
-        *arena.battle(teams=("veilrunners", "veilrunners"), placed=placed, phase="gambit", turning_point=1, ploys=CHOSEN), Given([])
+        *arena.battle(
+            teams=("veilrunners", "veilrunners"), placed=placed, phase="gambit", turning_point=1, ploys=CHOSEN
+        ),
+        Given([]),
     )
     assert "vr-s1" in keys(match)
     play(match, "vr-s1")
@@ -96,8 +114,8 @@ def test_a_firefight_ploy_wants_its_command_point(cp: int, offered: bool) -> Non
 def test_a_strategy_ploy_works_to_the_end_of_the_turning_point() -> None:
     t = laid(CINDERS, VEIL, ploys=("cv-s3",), operatives={"cv-prior": {"wounds": 5}})
     who = t.number("cv-prior")
-    assert harm.injured(t, who)
-    assert sum(part.amount for part in harm.move_parts(t, who)) == 6
+    assert stats.injured(t, who)
+    assert sum(part.amount for part in stats.move_parts(t, who)) == 6
     match = begin(
         CINDERS, VEIL, [3, 4], ploys=("cv-s3",), phase="turning_point_end", turning_point=2, initiative=0,
         operatives={"cv-prior": {"wounds": 5}},
@@ -118,7 +136,9 @@ def test_a_firefight_ploy_is_used_once_in_a_turning_point() -> None:
     match = begin(CINDERS, VEIL, phase="activation_start", active="vr-runner", operatives=given, cp=(0, 2))
     play(match, "use vr-f2 with vr-runner", "end")
     assert match.state.ploys == (("vr-f2", 1),)
-    again = begin(CINDERS, VEIL, phase="activation_start", active="vr-matron", operatives=given, cp=(0, 2), played=(("vr-f2", 1),))
+    again = begin(
+        CINDERS, VEIL, phase="activation_start", active="vr-matron", operatives=given, cp=(0, 2), played=(("vr-f2", 1),)
+    )
     assert "use vr-f2 with vr-matron" not in keys(again)
 
 
@@ -144,17 +164,27 @@ def test_the_free_ploy_is_for_the_first_turning_point_and_for_those_without_comm
 def test_a_unique_action_belongs_to_the_operatives_named() -> None:
     t = laid({"cv-lamplighter": (5.0, 5.0), "cv-sentinel": (5.0, 9.0)}, VEIL, active="cv-lamplighter")
     assert "cv-a2" in actions(t, "cv-lamplighter")
-    assert "cv-a2" not in [found.name for found in abilities.deeds(t, t.number("cv-sentinel"))]
+    assert "cv-a2" not in [found.name for found in windows.deeds(t, t.number("cv-sentinel"))]
 
 
 @pytest.mark.rule("KT-ACT-03", "KT-ACT-02")
 def test_what_counts_as_another_action_shares_its_limit() -> None:
-    t = laid(CINDERS, {"vr-runner": (9.0, 9.0)}, active="cv-sentinel", operatives={"cv-sentinel": {"actions": ("SHOOT",), "ap": 1}})
+    t = laid(
+        CINDERS,
+        {"vr-runner": (9.0, 9.0)},
+        active="cv-sentinel",
+        operatives={"cv-sentinel": {"actions": ("SHOOT",), "ap": 1}},
+    )
     who = t.number("cv-sentinel")
     guard = deed(t, who, "SHOOT")._replace(name="GUARD", counts_as="SHOOT")
     assert not may_act(t, who, guard)
     assert why_not(t, "cv-sentinel", "SHOOT").rule == "KT-ACT-02"
-    t = laid(CINDERS, {"vr-runner": (9.0, 9.0)}, active="cv-sentinel", operatives={"cv-sentinel": {"actions": ("REPOSITION",), "ap": 1}})
+    t = laid(
+        CINDERS,
+        {"vr-runner": (9.0, 9.0)},
+        active="cv-sentinel",
+        operatives={"cv-sentinel": {"actions": ("REPOSITION",), "ap": 1}},
+    )
     assert why_not(t, "cv-sentinel", "CHARGE").rule == "KT-CHRG-04"
     assert "DASH" in actions(t, "cv-sentinel")
 
@@ -162,7 +192,8 @@ def test_what_counts_as_another_action_shares_its_limit() -> None:
 @pytest.mark.rule("KT-ACT-09")
 def test_a_free_action_in_an_activation_counts_as_performed() -> None:
     match = begin(
-        {"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}, VEIL, active="sl-reeve", operatives={"sl-conscript": FRESH}
+        {"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}, VEIL, active="sl-reeve",
+        operatives={"sl-conscript": FRESH}
     )  # fmt: skip
     t = laid({"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}, VEIL, active="sl-reeve")
     start_free(t, t.number("sl-reeve"), deed(t, t.number("sl-reeve"), "DASH"), FREE)
@@ -190,7 +221,7 @@ def test_a_free_action_outside_an_activation_blocks_nothing_in_it_nor_the_revers
 def test_an_apl_that_sinks_leaves_actions_without_cost() -> None:
     spent = {"ap": 1, "actions": ("SHOOT",), "effects": (effect("stun", "apl", -1),)}
     t = laid({"cv-sentinel": (5.0, 5.0)}, VEIL, active="cv-sentinel", operatives={"cv-sentinel": spent})
-    assert harm.apl(t, t.number("cv-sentinel")) == 1
+    assert stats.apl(t, t.number("cv-sentinel")) == 1
     two = laid({"sl-conscript": (5.0, 5.0)}, VEIL, active="sl-conscript", operatives={"sl-conscript": spent})
     assert actions(two, "sl-conscript") == []
     free = deed(two, 0, "DASH")._replace(name="A FREE THING", ap=0)
@@ -200,10 +231,17 @@ def test_an_apl_that_sinks_leaves_actions_without_cost() -> None:
 @pytest.mark.rule("KT-BASE-18")
 def test_what_an_ability_allows_beats_the_core_rule_and_cannot_beats_can() -> None:
     banked = {"actions": ("SHOOT",), "ap": 1, "effects": (effect("banked", "token", until="activation"),)}
-    t = laid({"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (12.0, 5.0)}, active="cv-sentinel", operatives={"cv-sentinel": banked})
+    t = laid(
+        {"cv-sentinel": (5.0, 5.0)},
+        {"vr-runner": (12.0, 5.0)},
+        active="cv-sentinel",
+        operatives={"cv-sentinel": banked},
+    )
     assert "SHOOT" in actions(t, "cv-sentinel")
     held = {"effects": (effect("dash", "forbid"),)}
-    t = laid({"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}, VEIL, active="sl-reeve", operatives={"sl-conscript": held})
+    t = laid(
+        {"sl-reeve": (5.0, 5.0), "sl-conscript": (5.0, 8.0)}, VEIL, active="sl-reeve", operatives={"sl-conscript": held}
+    )
     assert why_not(t, "sl-reeve", "sl-a1").rule == "KT-ACT-07"
     t = laid({"sl-conscript": (5.0, 8.0)}, VEIL, active="sl-conscript", operatives={"sl-conscript": held})
     assert why_not(t, "sl-conscript", "DASH").rule == "KT-BASE-18"
@@ -214,7 +252,9 @@ def test_what_an_ability_allows_beats_the_core_rule_and_cannot_beats_can() -> No
 def test_a_comms_device_lets_support_rules_reach_three_inches_farther(inches: float, reached: bool) -> None:
     apart = inches + 2 * 0.55
     t = laid(
-        {"sl-signaller": (5.0, 5.0), "sl-conscript": (5.0 + apart - 0.06, 5.0)}, VEIL, markers=[marker("comms_device", 5.5, 5.0, seat=0)]
+        {"sl-signaller": (5.0, 5.0), "sl-conscript": (5.0 + apart - 0.06, 5.0)},
+        VEIL,
+        markers=[marker("comms_device", 5.5, 5.0, seat=0)],
     )
     entry = t.setting.book.by_id[0]["sl-a7"]
     found = [t.name(who) for who in chosen(t, entry, Context(t.number("sl-signaller")))]
@@ -228,8 +268,8 @@ def test_who_controls_a_comms_device_is_decided_without_what_it_adds() -> None:
     without, with_it = laid(crew, VEIL, markers=[goal]), laid(crew, VEIL, markers=[goal, device])
     who = without.number("cv-sentinel")
     # The Names Are Read reaches 3", and 6" from somebody who controls the device.
-    assert markers.control_apl(without, who) == harm.apl(without, who)
-    assert markers.control_apl(with_it, who) == harm.apl(with_it, who) + 1
+    assert markers.control_apl(without, who) == stats.apl(without, who)
+    assert markers.control_apl(with_it, who) == stats.apl(with_it, who) + 1
     assert markers.controller(with_it, device) == 0 and not with_it.unaided
 
 
@@ -250,7 +290,14 @@ def test_a_comms_device_helps_only_its_owner_and_only_who_controls_it() -> None:
 
 
 def test_faction_equipment_counts_only_if_it_was_selected() -> None:
-    with_it = begin(CINDERS, VEIL, phase="activation_start", active="cv-prior", gear=("cv-e2",), operatives={"cv-prior": {"wounds": 9}})
+    with_it = begin(
+        CINDERS,
+        VEIL,
+        phase="activation_start",
+        active="cv-prior",
+        gear=("cv-e2",),
+        operatives={"cv-prior": {"wounds": 9}},
+    )
     assert "use cv-e2 with cv-prior" in keys(with_it)
     without = begin(CINDERS, VEIL, phase="activation_start", active="cv-prior", operatives={"cv-prior": {"wounds": 9}})
     assert "use cv-e2 with cv-prior" not in keys(without)

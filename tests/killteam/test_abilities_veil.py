@@ -8,11 +8,14 @@ import pytest
 
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.match import Match
-from fireteam.games.killteam import abilities, markers, moving
-from fireteam.games.killteam.firefight import may_counteract
+from fireteam.games.killteam import markers
+from fireteam.games.killteam.abilities import windows
+from fireteam.games.killteam.actions.universal import may_retaliate
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.universal import may_retaliate
+from fireteam.games.killteam.turn.firefight import may_counteract
 from fireteam.space.plane.model import Part
 from tests.killteam.warband import actions, begin, effect, keys, laid, man, marker, on_to, play, told, topic, why_not
 from tests.space.plane.reference import features_of
@@ -24,19 +27,25 @@ HIDDEN = {"order": CONCEAL}
 
 def box(name: str, x0: int, y0: int, x1: int, y1: int, low: int, top: int, *traits: str) -> Part:
     """A block between two heights."""
-    return Part(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), low, top, frozenset(traits))
+    return typed(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), low, top, frozenset(traits))
 
 
 def reaches(t: Table, name: str, action: str, key: str) -> bool:
     """Whether a move may go there."""
-    return moving.destinations(t, t.ground, t.number(name), action, moving.gait_of(t)).find(key) is not None
+    return moves.destinations(t, t.ground, t.number(name), action, moves.gait_of(t)).find(key) is not None
 
 
-# -- Slip Away -------------------------------------------------------------------------------------------------------------------
+# -- Slip Away
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def slipping(order: int = CONCEAL, enemy: tuple[float, float] = (20.0, 5.0)) -> Match:
-    match = begin({"vr-runner": (5.0, 5.0)}, {"cv-sentinel": enemy}, active="vr-runner", operatives={"vr-runner": {"order": order}})
+    match = begin(
+        {"vr-runner": (5.0, 5.0)},
+        {"cv-sentinel": enemy},
+        active="vr-runner",
+        operatives={"vr-runner": {"order": order}},
+    )
     return play(match, "end")
 
 
@@ -68,11 +77,14 @@ def test_slip_away_wants_a_conceal_order_and_no_enemy_near(order: int, enemy: tu
     assert topic(slipping(order, enemy)).startswith("order of cv-sentinel")
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------------------
+# -- cards
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def test_hand_signs_hide_a_friend_and_let_it_dash() -> None:
-    match = begin({"vr-matron": (5.0, 5.0), "vr-runner": (5.0, 9.0), "vr-needle": (5.0, 20.0)}, ENEMY, active="vr-matron")
+    match = begin(
+        {"vr-matron": (5.0, 5.0), "vr-runner": (5.0, 9.0), "vr-needle": (5.0, 20.0)}, ENEMY, active="vr-matron"
+    )
     play(match, "end", "use vr-a1 with vr-matron")
     assert topic(match) == "DASH of vr-runner"
     assert man(match, "vr-runner").order == CONCEAL
@@ -99,7 +111,10 @@ def test_short_out_keeps_an_enemy_from_dashing_and_counteracting(face: int, held
         [("forbid", "counteract", "turning point"), ("forbid", "dash", "turning point")] if held else []
     )
     t = laid(
-        {"cv-sentinel": (10.0, 5.0)}, {"vr-arcweaver": (5.0, 5.0)}, active="cv-sentinel", operatives={"cv-sentinel": {"effects": found}}
+        {"cv-sentinel": (10.0, 5.0)},
+        {"vr-arcweaver": (5.0, 5.0)},
+        active="cv-sentinel",
+        operatives={"cv-sentinel": {"effects": found}},
     )
     assert ("DASH" in actions(t, "cv-sentinel")) is not held
     waiting = {"effects": found, "readiness": EXPENDED}
@@ -111,7 +126,9 @@ def test_short_out_wants_a_visible_enemy_within_reach() -> None:
     t = laid({"vr-arcweaver": (5.0, 5.0)}, {"cv-sentinel": (13.0, 5.0)}, active="vr-arcweaver")
     assert why_not(t, "vr-arcweaver", "vr-a4").rule == "KT-ACT-07"
     wall = box("wall-1", 700, 300, 720, 700, 0, 400, "Heavy")
-    t = laid({"vr-arcweaver": (5.0, 5.0)}, {"cv-sentinel": (9.0, 5.0)}, active="vr-arcweaver", features=features_of((wall,)))
+    t = laid(
+        {"vr-arcweaver": (5.0, 5.0)}, {"cv-sentinel": (9.0, 5.0)}, active="vr-arcweaver", features=features_of((wall,))
+    )
     assert why_not(t, "vr-arcweaver", "vr-a4").rule == "KT-ACT-07"
 
 
@@ -131,15 +148,17 @@ def test_fog_reed_lays_smoke_for_the_turning_point() -> None:
 @pytest.mark.rule("KT-GALL-08")
 def test_crossed_wires_open_a_hatchway_for_nothing_once_a_turning_point() -> None:
     t = laid({"vr-wirecutter": (5.0, 5.0), "vr-runner": (5.0, 9.0)}, ENEMY, active="vr-wirecutter")
-    assert (abilities.hatch_ap(t, 0), abilities.hatch_ap(t, 1)) == (0, 1)
-    abilities.operated_hatch(t, 0)
-    assert abilities.hatch_ap(t, 0) == 1
+    assert (windows.hatch_ap(t, 0), windows.hatch_ap(t, 1)) == (0, 1)
+    windows.operated_hatch(t, 0)
+    assert windows.hatch_ap(t, 0) == 1
     t.start_turning_point(2)
-    assert abilities.hatch_ap(t, 0) == 0
+    assert windows.hatch_ap(t, 0) == 0
 
 
 def test_the_echo_is_set_up_again_wholly_within_six_inches() -> None:
-    match = begin({"vr-echo": (5.0, 5.0)}, {"cv-sentinel": (5.0, 12.0)}, active="vr-echo", operatives={"vr-echo": HIDDEN})
+    match = begin(
+        {"vr-echo": (5.0, 5.0)}, {"cv-sentinel": (5.0, 12.0)}, active="vr-echo", operatives={"vr-echo": HIDDEN}
+    )
     play(match, "vr-a7")
     for place in ("at 11.10,5.00", "at 5.00,10.50", "at 0.20,5.00"):
         with pytest.raises(IllegalAnswer):
@@ -169,7 +188,9 @@ def test_reel_in_drags_a_target_that_was_hurt_two_inches() -> None:
 
 
 def test_reel_in_stops_at_bases_and_terrain() -> None:
-    match = begin({"vr-netter": (5.0, 5.0)}, {"cv-sentinel": (10.0, 5.0), "cv-prior": (8.2, 5.0)}, HITS, active="vr-netter")
+    match = begin(
+        {"vr-netter": (5.0, 5.0)}, {"cv-sentinel": (10.0, 5.0), "cv-prior": (8.2, 5.0)}, HITS, active="vr-netter"
+    )
     play(match, "SHOOT", "shoot cv-sentinel")
     on_to(match, "abilities after SHOOT of vr-netter")
     play(match, "use vr-a8 with vr-netter")
@@ -214,7 +235,8 @@ def test_grapple_lines_reach_four_inches_up(gear: tuple[str, ...], climbs: bool)
     assert reaches(t, "vr-runner", "REPOSITION", "to 8.00,5.00 up 3.70") is climbs
 
 
-# -- ploys -----------------------------------------------------------------------------------------------------------------------
+# -- ploys
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def test_through_the_ducts_moves_one_operative_three_inches() -> None:
@@ -260,7 +282,8 @@ def test_gone_already_wants_the_enemy_that_acted_next_to_it() -> None:
     play(far, "DASH", "to 6.00,5.00")
     assert topic(far) == "action of cv-sentinel"
     other = begin(
-        {"cv-sentinel": (5.0, 5.0), "cv-prior": (13.5, 5.0)}, {"vr-runner": (15.0, 5.0)}, active="cv-sentinel", cp=(0, 1)
+        {"cv-sentinel": (5.0, 5.0), "cv-prior": (13.5, 5.0)}, {"vr-runner": (15.0, 5.0)}, active="cv-sentinel", cp=(0,
+        1)
     )  # fmt: skip
     play(other, "DASH", "to 6.00,5.00")
     assert topic(other) == "action of cv-sentinel"
@@ -268,18 +291,26 @@ def test_gone_already_wants_the_enemy_that_acted_next_to_it() -> None:
 
 @pytest.mark.rule("KT-CHRG-04")
 def test_silent_lunge_charges_with_a_conceal_order() -> None:
-    given: dict[str, Any] = {"phase": "activation_start", "active": "vr-runner", "operatives": {"vr-runner": HIDDEN}, "cp": (1, 0)}
+    given: dict[str, Any] = {
+        "phase": "activation_start",
+        "active": "vr-runner",
+        "operatives": {"vr-runner": HIDDEN},
+        "cp": (1, 0),
+    }
     match = begin({"vr-runner": (5.0, 5.0)}, {"cv-sentinel": (10.0, 5.0)}, **given)
     play(match, "use vr-f2 with vr-runner")
     assert "CHARGE" in keys(match)
     without = begin({"vr-runner": (5.0, 5.0)}, {"cv-sentinel": (10.0, 5.0)}, **given)
     play(without, "no more")
     assert "CHARGE" not in keys(without)
-    engaged = begin({"vr-runner": (5.0, 5.0)}, {"cv-sentinel": (10.0, 5.0)}, phase="activation_start", active="vr-runner", cp=(1, 0))
+    engaged = begin(
+        {"vr-runner": (5.0, 5.0)}, {"cv-sentinel": (10.0, 5.0)}, phase="activation_start", active="vr-runner", cp=(1, 0)
+    )
     assert topic(engaged) == "action of vr-runner"
 
 
-# -- equipment -------------------------------------------------------------------------------------------------------------------
+# -- equipment
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-REPO-06")
@@ -294,13 +325,17 @@ def test_glass_caltrops_cost_two_inches_of_move_where_a_move_starts_or_ends() ->
     assert reaches(t, "cv-sentinel", "DASH", "to 8.00,5.00"), "a DASH does not hang on Move"
     friend = laid({"vr-runner": (5.0, 5.0)}, ENEMY, markers=[caltrops])
     assert reaches(friend, "vr-runner", "REPOSITION", "to 12.00,5.00")
-    assert abilities.setup_markers(laid({"vr-runner": (5.0, 5.0)}, ENEMY, gear=("vr-e2",)), 0) == [("vr-e2", "caltrops", 1)]
+    assert windows.setup_markers(laid({"vr-runner": (5.0, 5.0)}, ENEMY, gear=("vr-e2",)), 0) == [
+        ("vr-e2", "caltrops", 1)
+    ]
 
 
 @pytest.mark.rule("KT-FIGHT-03")
 @pytest.mark.parametrize(("face", "held"), [(4, True), (3, False)])
 def test_painted_masks_keep_an_enemy_from_retaliating(face: int, held: bool) -> None:
-    match = begin({"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (10.0, 5.0)}, [face], active="cv-sentinel", gear=("vr-e3",))
+    match = begin(
+        {"cv-sentinel": (5.0, 5.0)}, {"vr-runner": (10.0, 5.0)}, [face], active="cv-sentinel", gear=("vr-e3",)
+    )
     play(match, "REPOSITION", "to 6.50,5.00", "use vr-e3 with vr-runner")
     found = man(match, "cv-sentinel").effects
     assert bool(found) is held

@@ -9,10 +9,10 @@ import pytest
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds, odds_here
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.hooks import Target
+from fireteam.games.killteam.at_stake import at_stake
+from fireteam.games.killteam.cards import Target
 from fireteam.games.killteam.setting import Setting
-from fireteam.games.killteam.settledodds import at_stake
-from fireteam.games.killteam.shooting import Shooting, shoot
+from fireteam.games.killteam.shooting.sequence import Shooting, shoot
 from fireteam.games.killteam.table import Table
 
 BUDGET = 400_000
@@ -40,7 +40,10 @@ def agree(match: Match, aim: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Odds
 def crowd(rules: str, targets: list[Target], **given: Any) -> Match:
     """A shot at several: the shooter has so many wounds that its own weapon may hurt it."""
     cards = [arena.card("shooter", arena.weapon(2, 3, 2, 4, rules), wounds=7, save=6)]
-    cards += [arena.card(name, save=save, wounds=wounds) for name, save, wounds in (("one", 5, 3), ("two", 4, 5), ("three", 3, 9))]
+    cards += [
+        arena.card(name, save=save, wounds=wounds)
+        for name, save, wounds in (("one", 5, 3), ("two", 4, 5), ("three", 3, 9))
+    ]
     t = arena.table_over(*arena.position(cards, [0, 1, 1, 1], **given))
     shoot(t, 0, "weapon", targets)
     return arena.match_at(t, None, events=False)
@@ -86,9 +89,12 @@ def test_it_holds_with_ploys_and_abilities(targets: tuple[str, str], cp: int, mo
 def at_levy(targets: tuple[str, ...], cp: int) -> Match:
     """A frag grenade among the Levy."""
     setting, state = arena.battle(
-        teams=("cinder-vigil", "saltmarsh-levy"), rosters=(("cv-prior",), ("sl-reeve", "sl-bomber", "sl-conscript", "sl-conscript")),
-        placed={"cv-prior": (900, 1000), "sl-reeve": (1400, 1000), "sl-conscript-1": (1480, 1050), "sl-bomber": (1400, 1100)},
-        selections=((0, "equipment", "explosive_grenades"), (0, "grenades", "frag,frag")), phase="firefight", turning_point=2, cp=(0, cp),
+        teams=("cinder-vigil", "saltmarsh-levy"), rosters=(("cv-prior",), ("sl-reeve", "sl-bomber", "sl-conscript",
+        "sl-conscript")),
+        placed={"cv-prior": (900, 1000), "sl-reeve": (1400, 1000), "sl-conscript-1": (1480, 1050), "sl-bomber": (1400,
+        1100)},
+        selections=((0, "equipment", "explosive_grenades"), (0, "grenades", "frag,frag")), phase="firefight",
+        turning_point=2, cp=(0, cp),
     )  # fmt: skip
     t = arena.table_over(setting, state)
     shoot(t, t.number("cv-prior"), "frag", [Target(t.number(name)) for name in targets])
@@ -113,7 +119,8 @@ def test_wounds_of_those_shot_before_do_not_count_any_more() -> None:
 
 
 def test_where_a_fall_hurts_others_everything_counts() -> None:
-    """A bomber that falls hurts those round it (its ability): odds look at the whole tree then, be it a target or near one."""
+    """A bomber that falls hurts those round it (its ability): odds look at the whole tree then, be it a target or near
+    one."""
     assert at_stake(between(at_levy(("sl-bomber",), 0), "sl-reeve", 1)) is None
     t = between(at_levy(("sl-conscript-1",), 0), "sl-reeve", 1)
     record = t.state.agenda[-1]

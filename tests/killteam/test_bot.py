@@ -1,4 +1,5 @@
-"""Counsel for bots: what it weighs, that it keeps to what a seat may know, and that its advice is legal and quick to follow."""
+"""Counsel for bots: what it weighs, that it keeps to what a seat may know, and that its advice is legal and quick to
+follow."""
 
 from __future__ import annotations
 
@@ -9,23 +10,26 @@ import pytest
 
 import fireteam
 from fireteam.bots.greedy import GreedyBot
-from fireteam.core.desk import Desk, seat_answers
+from fireteam.core.bot_seat import BotSeat, seat_answers
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
-from fireteam.games.killteam import arena, prospects, valuing
-from fireteam.games.killteam.counsel import counsel
-from fireteam.games.killteam.scheming import Schemer
-from fireteam.games.killteam.setupcounsel import hidden, posts
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.bot import attack_odds, values
+from fireteam.games.killteam.bot.advice import counsel
+from fireteam.games.killteam.bot.plans import Schemer
+from fireteam.games.killteam.bot.setup import hidden, posts
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.odds import Shot
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, READY
 from fireteam.games.killteam.zone import bare_zone
-from fireteam.odds.killteam import Attack, Shot, shot_odds
-from fireteam.space.plane.model import Body, Part
+from fireteam.space.plane.model import Body
 from tests.space.plane.reference import features_of
 
 GUN = arena.weapon(4, 3, 3, 4)
 
 
-# -- prospects -------------------------------------------------------------------------------------------------------------------
+# -- prospects
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", ["", "Lethal 5+", "Piercing 1", "Rending", "Balanced"])
@@ -34,20 +38,23 @@ def test_a_shot_promises_its_exact_odds(rules: str, cover: bool) -> None:
     """The mean damage and the chance to incapacitate are those of the sequence itself, for any number of wounds."""
     weapon = arena.weapon(4, 3, 3, 4, rules)
     for wounds in (3, 8, 13):
-        promise = prospects.promised(weapon, 3, 4, wounds, cover, False)
-        odds = shot_odds(Shot(Attack(4, 3, "3/4", rules), 4, wounds, cover=cover))
+        promise = attack_odds.promised(weapon, 3, 4, wounds, cover, False)
+        odds = Shot(4, 3, "3/4", 4, wounds, rules, cover=cover).odds()
         assert promise.kill == pytest.approx(float(odds.chance("incapacitated target")), abs=0.02)
         assert promise.damage == pytest.approx(float(odds.mean("damage target")), abs=0.15)
 
 
 def test_rules_that_leave_the_dice_alone_are_no_new_odds() -> None:
     """Range, Silent and the like change nothing about the damage: the odds are worked out once."""
-    assert prospects.essential(arena.weapon(4, 3, 3, 4, "Silent, Seek, Lethal 5+").rules) == arena.weapon(4, 3, 3, 4, "Lethal 5+").rules
+    assert (
+        attack_odds.essential(arena.weapon(4, 3, 3, 4, "Silent, Seek, Lethal 5+").rules)
+        == arena.weapon(4, 3, 3, 4, "Lethal 5+").rules
+    )
 
 
 def test_successes_are_read_off_exactly() -> None:
     """Two dice at 4+: a critical in 1 of 6, a normal in 2 of 6."""
-    found = {(normals, criticals): chance for normals, criticals, chance in prospects.successes(2, 4, 150, ())}
+    found = {(normals, criticals): chance for normals, criticals, chance in attack_odds.successes(2, 4, 150, ())}
     assert found[0, 2] == pytest.approx(1 / 36)
     assert found[2, 0] == pytest.approx(4 / 36)
     assert found[1, 1] == pytest.approx(4 / 36)
@@ -63,17 +70,23 @@ def test_successes_are_read_off_exactly() -> None:
         ([], [3], 10, 10, (0, 3)),
     ],
 )
-def test_blows_are_traded_in_turn(blows: list[int], returned: list[int], wounds: int, their_wounds: int, result: tuple[int, int]) -> None:
+def test_blows_are_traded_in_turn(
+    blows: list[int], returned: list[int], wounds: int, their_wounds: int, result: tuple[int, int]
+) -> None:
     """The attacker first, and nobody strikes after it is down."""
-    assert prospects.exchanged(blows, returned, wounds, their_wounds) == result
+    assert attack_odds.exchanged(blows, returned, wounds, their_wounds) == result
 
 
-# -- positions -------------------------------------------------------------------------------------------------------------------
+# -- positions
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def face_to_face(gap: int, *, wounds: int = 12, order: int = ENGAGE, mine: Any = GUN, **enemy: Any) -> Match:
     """Two operatives on a bare board, so many hundredths apart; the first one is to be activated."""
-    cards = [arena.card("mine", mine, arena.weapon(4, 3, 3, 4, ranged=False, name="blade")), arena.card("theirs", GUN, wounds=wounds)]
+    cards = [
+        arena.card("mine", mine, arena.weapon(4, 3, 3, 4, ranged=False, name="blade")),
+        arena.card("theirs", GUN, wounds=wounds),
+    ]
     operatives = {
         0: {"x": 500, "y": 1000, "readiness": READY, "order": order},
         1: {"x": 500 + gap, "y": 1000, "readiness": EXPENDED, "order": ENGAGE, **enemy},
@@ -111,9 +124,9 @@ def test_a_wounded_target_is_worth_more_by_its_kill() -> None:
     """The same shot at somebody whom it fells is worth more than at somebody it scratches (KT-DMG-02)."""
     match = face_to_face(800)
     t = match.setting.table(match.state, False)
-    each = valuing.shares(t)
-    strong = valuing.blow_worth(t, 1, each[1], prospects.promised(GUN, 3, 4, 12, False, False))
-    weak = valuing.blow_worth(t, 1, each[1], prospects.promised(GUN, 3, 4, 3, False, False))
+    each = values.shares(t)
+    strong = values.blow_worth(t, 1, each[1], attack_odds.promised(GUN, 3, 4, 12, False, False))
+    weak = values.blow_worth(t, 1, each[1], attack_odds.promised(GUN, 3, 4, 3, False, False))
     assert weak > strong > 0
 
 
@@ -122,22 +135,24 @@ def test_danger_asks_who_can_be_shot() -> None:
     """In the open Conceal helps nobody; out of everybody's reach there is no danger."""
     near = face_to_face(900, readiness=READY)
     t = near.setting.table(near.state, False)
-    each = valuing.shares(t)
-    open_danger = valuing.danger(t, 0, each)
+    each = values.shares(t)
+    open_danger = values.danger(t, 0, each)
     t.set_order(0, CONCEAL, "KT-ORD-02")
-    assert valuing.danger(t, 0, each) == pytest.approx(open_danger)
+    assert values.danger(t, 0, each) == pytest.approx(open_danger)
     assert open_danger > 0
 
 
 def test_who_fights_rather_than_shoots_goes_for_the_enemy() -> None:
     """An enemy that a fight would fell is a place worth going to; not for those with a good gun."""
     club = arena.card("mine", arena.weapon(5, 2, 4, 6, ranged=False, name="club"))
-    assert valuing.fighter(club)
+    assert values.fighter(club)
     operatives = {0: {"x": 500, "y": 1000, "order": ENGAGE}, 1: {"x": 1700, "y": 1000, "order": ENGAGE}}
-    setting, state = arena.position([club, arena.card("theirs", GUN, wounds=6)], (0, 1), operatives=operatives, phase="firefight")
-    found = valuing.goals(setting.table(state, False), 0)
+    setting, state = arena.position(
+        [club, arena.card("theirs", GUN, wounds=6)], (0, 1), operatives=operatives, phase="firefight"
+    )
+    found = values.goals(setting.table(state, False), 0)
     assert [(goal.x, goal.y) for goal in found if goal.worth > 0.1] == [(1700, 1000)]
-    assert not valuing.goals(setting.table(state, False), 1), "whoever has only a gun goes for nobody"
+    assert not values.goals(setting.table(state, False), 1), "whoever has only a gun goes for nobody"
 
 
 def test_plans_write_nothing() -> None:
@@ -149,30 +164,40 @@ def test_plans_write_nothing() -> None:
     assert match.state.dump() == before
 
 
-# -- setting up ------------------------------------------------------------------------------------------------------------------
+# -- setting up
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def test_a_place_is_hidden_from_all_along_the_enemy_front() -> None:
     """Shooters may stand 3 inches before their drop zone; behind a long wall nobody is in the open."""
     bare = bare_zone()
     shooters = posts(bare.drop_zones[1], bare.drop_zones[0])
-    assert [(shooter.x, shooter.y) for shooter in shooters] == [(2100, 220), (2100, 660), (2100, 1100), (2100, 1540), (2100, 1980)]
+    assert [(shooter.x, shooter.y) for shooter in shooters] == [
+        (2100, 220),
+        (2100, 660),
+        (2100, 1100),
+        (2100, 1540),
+        (2100, 1980),
+    ]
     body = Body(300, 1100, 0, 0.63, 140)
     assert hidden(bare.ground(frozenset(), (), frozenset()).board, body, shooters) == 0
-    wall = Part("wall-1", "wall", ((400, 0), (420, 0), (420, 2200), (400, 2200)), 0, 300, frozenset({"Heavy"}))
+    wall = typed("wall-1", "wall", ((400, 0), (420, 0), (420, 2200), (400, 2200)), 0, 300, frozenset({"Heavy"}))
     walled = bare_zone(features=features_of((wall,)))
     assert hidden(walled.ground(frozenset(), (), frozenset()).board, body, shooters) == 1
 
 
-# -- secrets ---------------------------------------------------------------------------------------------------------------------
+# -- secrets
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 def in_battle(seed: int, answers: int) -> Match:
     """A battle of the bundled pack after so many answers of greedy bots, in its first turning points."""
-    match = fireteam.new("killteam", seed=seed, scenario="shellmarket", teams=("veilrunners", "ironroot-menagerie"), events=False)
-    desks = [Desk(match, seat, random.Random(seat)) for seat in (0, 1)]
+    match = fireteam.new(
+        "killteam", seed=seed, scenario="shellmarket", teams=("veilrunners", "ironroot-menagerie"), events=False
+    )
+    seats = [BotSeat(match, seat, random.Random(seat)) for seat in (0, 1)]
     for _ in range(answers):
-        seat_answers(match, GreedyBot(), desks[match.decision.seat])
+        seat_answers(match, GreedyBot(), seats[match.decision.seat])
     return match
 
 
@@ -180,9 +205,9 @@ def in_battle(seed: int, answers: int) -> Match:
 def begun() -> Match:
     """The first activation of a battle."""
     match = in_battle(3, 30)
-    desks = [Desk(match, seat, random.Random(seat)) for seat in (0, 1)]
+    seats = [BotSeat(match, seat, random.Random(seat)) for seat in (0, 1)]
     while match.decision.topic != "operative to activate":
-        seat_answers(match, GreedyBot(), desks[match.decision.seat])
+        seat_answers(match, GreedyBot(), seats[match.decision.seat])
     return match
 
 
@@ -210,10 +235,10 @@ def test_every_option_has_its_worth(begun: Match) -> None:
 
 def test_the_default_team_is_taken() -> None:
     match = fireteam.new("killteam", seed=1, scenario="quenchworks")
-    desks = [Desk(match, seat, random.Random(seat)) for seat in (0, 1)]
+    seats = [BotSeat(match, seat, random.Random(seat)) for seat in (0, 1)]
     taken = []
     while match.state.phase in ("setup", "drop_zones", "operatives", "equipment"):
-        key = GreedyBot().choose(desks[match.decision.seat]).key
+        key = GreedyBot().choose(seats[match.decision.seat]).key
         taken.append(key)
         match.answer(key)
     assert taken.count("the default roster") == 2
@@ -224,10 +249,13 @@ def test_without_counsel_a_bot_looks_ahead() -> None:
     """Inside a fight the dice themselves are weighed by exact odds: the blow that fells is struck (KT-FIGHT-11)."""
     blade = arena.weapon(4, 3, 3, 4, ranged=False)
     match = arena.duel(
-        arena.card("mine", blade, wounds=4), arena.card("theirs", blade, wounds=4), fireteam.Given([6, 5, 1, 1, 6, 5, 1, 1]), events=False
+        arena.card("mine", blade, wounds=4),
+        arena.card("theirs", blade, wounds=4),
+        fireteam.Given([6, 5, 1, 1, 6, 5, 1, 1]),
+        events=False,
     )
     while match.decision is not None and not match.decision.topic.startswith("die of"):
         match.answer(match.decision.options[0])
     assert match.advice() is None
-    chosen = GreedyBot().choose(Desk(match, match.decision.seat, random.Random(1)))
+    chosen = GreedyBot().choose(BotSeat(match, match.decision.seat, random.Random(1)))
     assert chosen.key == "strike with a critical"

@@ -1,4 +1,5 @@
-"""Dice against theory: simulated shots and fights agree with exact odds, and a better stat never hurts with best play."""
+"""Dice against theory: simulated shots and fights agree with exact odds, and a better stat never hurts with best
+play."""
 
 from __future__ import annotations
 
@@ -15,16 +16,17 @@ from fireteam.core.match import Match
 from fireteam.core.odds import Odds, odds_here
 from fireteam.core.questions import Roll
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.fighting import Opponent, fight
-from fireteam.games.killteam.shooting import Target, shoot
-from fireteam.odds.killteam import Attack, Duel, Shot, duel_odds, shot_odds
+from fireteam.games.killteam.fighting.sequence import Opponent, fight
+from fireteam.games.killteam.odds import Duel, Shot
+from fireteam.games.killteam.shooting.sequence import Target, shoot
 
 BUDGET = 2_000_000
-GAMES = 20_000
+GAMES = 8_000
 
 
 def chi_square_holds(seen: Counter[Any], chances: dict[Any, Fraction], games: int) -> bool:
-    """Whether the counts fit the chances: beyond the limit once in ten thousand fair tries (Wilson and Hilferty's cube root)."""
+    """Whether the counts fit the chances: beyond the limit once in ten thousand fair tries (Wilson and Hilferty's cube
+    root)."""
     assert not set(seen) - set(chances), "something happened that odds know nothing of"
     statistic, groups, rare, rare_seen = 0.0, 0, 0.0, 0
     for outcome, chance in chances.items():
@@ -52,7 +54,8 @@ class BestPlay:
     def finish(self, match: Match) -> None:
         while not match.over:
             question = match.decision
-            # The table's key takes dice that differ in their number alone for the same; which number is re-rolled differs.
+            # The table's key takes dice that differ in their number alone for the same; which number is re-rolled
+            # differs.
             faces = str([record.dump() for record in match.state.agenda])
             moment = (question.topic, match.table.key(), faces, tuple(question.keys()))
             if moment not in self.known:
@@ -115,13 +118,21 @@ def test_the_chi_square_finds_a_wrong_table() -> None:
     assert not chi_square_holds(dice, crooked, GAMES)
 
 
-# -- a better stat never hurts -------------------------------------------------------------------------------------------------------
+# -- a better stat never hurts
+# -------------------------------------------------------------------------------------------------------
 
 
 def shot(
-    rules: str = "", atk: int = 4, hit: int = 4, damage: int = 3, critical: int = 5, save: int = 4, wounds: int = 9, **more: Any
+    rules: str = "",
+    atk: int = 4,
+    hit: int = 4,
+    damage: int = 3,
+    critical: int = 5,
+    save: int = 4,
+    wounds: int = 9,
+    **more: Any,
 ) -> Odds:
-    return shot_odds(Shot(Attack(atk, hit, f"{damage}/{critical}", rules), save, wounds, **more), more.pop("aim", "damage"))
+    return Shot(atk, hit, f"{damage}/{critical}", save, wounds, rules, **more).odds()
 
 
 def rises(values: list[Fraction]) -> bool:
@@ -168,10 +179,16 @@ def test_a_weapon_rule_never_hurts_its_user(rules: str, gain: str) -> None:
 
 
 def duel(
-    hit: int = 4, atk: int = 3, damage: int = 3, critical: int = 4, rules: str = "", vs_hit: int = 4, vs_rules: str = "", vs_wounds: int = 8
+    hit: int = 4,
+    atk: int = 3,
+    damage: int = 3,
+    critical: int = 4,
+    rules: str = "",
+    vs_hit: int = 4,
+    vs_rules: str = "",
+    vs_wounds: int = 8,
 ) -> Fraction:
-    attack, vs_attack = Attack(atk, hit, f"{damage}/{critical}", rules), Attack(3, vs_hit, "3/4", vs_rules)
-    return duel_odds(Duel(attack, 8, vs_attack, vs_wounds)).value
+    return Duel(atk, hit, f"{damage}/{critical}", 8, vs_wounds, 3, vs_hit, "3/4", rules, vs_rules).odds().value
 
 
 @pytest.mark.rule("KT-FIGHT-05", "KT-FIGHT-06")
@@ -181,6 +198,16 @@ def test_better_numbers_of_a_fight_never_hurt() -> None:
     assert rises([duel(damage=damage) for damage in (1, 2, 3, 4)])
     assert rises([duel(critical=critical) for critical in (3, 4, 5, 6)])
     assert rises([duel(vs_hit=vs_hit) for vs_hit in (2, 3, 4, 5, 6)])
-    for gain in ("Accurate 1", "Balanced", "Brutal", "Devastating 1", "Lethal 5", "Punishing", "Rending", "Severe", "Shock"):
+    for gain in (
+        "Accurate 1",
+        "Balanced",
+        "Brutal",
+        "Devastating 1",
+        "Lethal 5",
+        "Punishing",
+        "Rending",
+        "Severe",
+        "Shock",
+    ):
         assert duel(rules=gain) >= duel(), gain
         assert duel(vs_rules=gain) <= duel(), gain

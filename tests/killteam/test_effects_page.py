@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from fireteam.games.killteam import effects
-from fireteam.games.killteam.effects import Condition, Effect, MarkerKind, MarkerWindow, Selector, Token
+from fireteam.games.killteam.abilities import vocabulary
+from fireteam.games.killteam.abilities.vocabulary import Condition, Effect, MarkerKind, MarkerWindow, Selector, Token
 
 PAGE = Path(__file__).parents[2] / "docs" / "killteam-effects.md"
 
@@ -16,7 +16,15 @@ def test_every_word_of_the_vocabulary_is_explained() -> None:
     named = set(re.findall(r"`([a-z_]+)", PAGE.read_text(encoding="utf-8")))
     words = [
         word
-        for kind in (effects.When, effects.Until, effects.Limit, effects.Statistic, effects.Ignored, effects.Allowed, effects.Forbidden)
+        for kind in (
+            vocabulary.When,
+            vocabulary.Until,
+            vocabulary.Limit,
+            vocabulary.Statistic,
+            vocabulary.Ignored,
+            vocabulary.Allowed,
+            vocabulary.Forbidden,
+        )
         for word in get_args(kind)
     ]
     for part in (Condition, Effect, Selector, Token, MarkerKind, MarkerWindow):

@@ -1,4 +1,5 @@
-"""Universal equipment in play: caches, devices, barricades, grenades, in both rules versions (KT-EQ-01 to KT-EQ-25, KT-VER-01 to 08)."""
+"""Universal equipment in play: caches, devices, barricades, grenades, in both rules versions (KT-EQ-01 to KT-EQ-25,
+KT-VER-01 to 08)."""
 
 from __future__ import annotations
 
@@ -7,16 +8,35 @@ from typing import Any
 import pytest
 
 from fireteam.core.match import Match
-from fireteam.games.killteam import arena, barricade, equipment, grenades, moving, targeting
-from fireteam.games.killteam.entries import chosen as concerned
-from fireteam.games.killteam.harm import apl
-from fireteam.games.killteam.holding import Context
-from fireteam.games.killteam.pieces import feature_of, figures
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.abilities.conditions import Context
+from fireteam.games.killteam.abilities.entries import chosen as concerned
+from fireteam.games.killteam.equipment import grenades, items, portable_barricade
+from fireteam.games.killteam.equipment.pieces import feature_of, figures
+from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.setting import OPTIONS, Setting
+from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.state import CONCEAL, READY, Effect
+from fireteam.games.killteam.stats import apl
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.shots import Outcome
-from tests.killteam.kit import FISTS, GUN, NEW, OLD, VERSIONS, codes, keys, lay, man, marker, may, piece, play, table, why_not
+from tests.killteam.kit import (
+    FISTS,
+    GUN,
+    NEW,
+    OLD,
+    VERSIONS,
+    codes,
+    keys,
+    lay,
+    man,
+    marker,
+    may,
+    piece,
+    play,
+    table,
+    why_not,
+)
 from tests.space.plane.reference import rectangle
 
 CACHE = marker("ammo_cache", 5, 6)
@@ -31,11 +51,12 @@ def chosen(*kinds: str, seat: int = 0) -> tuple[tuple[int, str, str], ...]:
 
 def outcome(t: Table, weapon: Any = GUN) -> Outcome:
     """The one best outcome of a shot of the first at the second."""
-    (found,) = targeting.outcomes(t, t.board, 0, 1, weapon)
+    (found,) = targets.outcomes(t, t.board, 0, 1, weapon)
     return found
 
 
-# -- versions ------------------------------------------------------------------------------------------------------------------
+# -- versions
+# ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-01")
@@ -50,7 +71,8 @@ def test_the_later_version_is_the_usual_one() -> None:
     assert [weapon.rules[0] for weapon in grenades.explosives(setting)] == ["Range 6", "Range 6"]
 
 
-# -- ammo cache ----------------------------------------------------------------------------------------------------------------
+# -- ammo cache
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-02", "KT-EQ-02")
@@ -64,17 +86,37 @@ def test_resupply_reposition_and_shoot(version: str, shoots: bool) -> None:
 @pytest.mark.rule("KT-EQ-02", "KT-EQ-22")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_resupplied_operative_rerolls_one_attack_die_of_its_own_weapons(version: str) -> None:
-    match = lay(man(5, 5, apl=3), FOE, version=version, markers=(CACHE,), selections=chosen("frag", "frag"), dice=(1, 2, 3, 3, 5, 1, 1, 1))
+    match = lay(
+        man(5, 5, apl=3),
+        FOE,
+        version=version,
+        markers=(CACHE,),
+        selections=chosen("frag", "frag"),
+        dice=(1, 2, 3, 3, 5, 1, 1, 1),
+    )
     play(match, "AMMO RESUPPLY", "SHOOT", "use gun")
-    assert keys(match) == ["keep the dice", "re-roll 1 by Ammo cache", "re-roll 2 by Ammo cache", "re-roll 3 by Ammo cache"]
+    assert keys(match) == [
+        "keep the dice",
+        "re-roll 1 by Ammo cache",
+        "re-roll 2 by Ammo cache",
+        "re-roll 3 by Ammo cache",
+    ]
     play(match, "re-roll 1 by Ammo cache")
-    assert [(entry["face"], entry["new"], entry["source"]) for entry in codes(match, "rerolled")] == [(1, 5, "Ammo cache")]
+    assert [(entry["face"], entry["new"], entry["source"]) for entry in codes(match, "rerolled")] == [
+        (1, 5, "Ammo cache")
+    ]
     assert match.state.operatives[1].wounds == 12 - 3 * 3, "one re-roll, and no second one: 3 normal successes"
 
 
 @pytest.mark.rule("KT-EQ-02", "KT-EQ-22")
 def test_a_grenade_is_no_weapon_of_the_datacard() -> None:
-    match = lay(man(5, 5, apl=3), man(10, 5, seat=1), markers=(CACHE,), selections=chosen("krak", "krak"), dice=(1, 2, 4, 4, 1, 1))
+    match = lay(
+        man(5, 5, apl=3),
+        man(10, 5, seat=1),
+        markers=(CACHE,),
+        selections=chosen("krak", "krak"),
+        dice=(1, 2, 4, 4, 1, 1),
+    )
     play(match, "AMMO RESUPPLY", "SHOOT", "use krak")
     assert codes(match, "rerolled") == [] and match.state.operatives[1].wounds == 12 - 2 * 4
 
@@ -82,11 +124,11 @@ def test_a_grenade_is_no_weapon_of_the_datacard() -> None:
 @pytest.mark.rule("KT-EQ-02")
 def test_no_reroll_before_it_or_in_a_fight() -> None:
     t = table(lay(man(5, 5), FOE, markers=(CACHE,)))
-    assert equipment.attack_rules(t, 0, GUN) == ()
+    assert items.attack_rules(t, 0, GUN) == ()
     t.affect(0, Effect("resupplied", "ammo", 0, "turning point", "KT-EQ-02"))
-    assert equipment.attack_rules(t, 0, GUN) == ("reroll one: Ammo cache",)
-    assert equipment.attack_rules(t, 0, FISTS) == ()
-    assert equipment.attack_rules(t, 1, GUN) == ()
+    assert items.attack_rules(t, 0, GUN) == ("reroll one: Ammo cache",)
+    assert items.attack_rules(t, 0, FISTS) == ()
+    assert items.attack_rules(t, 1, GUN) == ()
 
 
 @pytest.mark.rule("KT-EQ-02")
@@ -97,7 +139,7 @@ def test_a_cache_serves_once_a_turning_point(version: str) -> None:
     play(match, "AMMO RESUPPLY")
     t = table(match)
     assert why_not(t, 2, "AMMO RESUPPLY").text == "ammo_cache-0 has not been used in this turning point"
-    list(equipment.end_of_turning_point(t))
+    list(items.end_of_turning_point(t))
     assert may(t, 2, "AMMO RESUPPLY")
 
 
@@ -110,14 +152,17 @@ def test_who_may_not_resupply(version: str) -> None:
     assert may(t(man(5, 5), FOE), 0, "AMMO RESUPPLY")
     assert why_not(t(man(5, 5), man(6.5, 5, seat=1)), 0, "AMMO RESUPPLY").rule == "KT-EQ-02", "an enemy is near"
     assert why_not(t(man(5, 3.97), FOE), 0, "AMMO RESUPPLY").rule == "KT-MARK-03", "1.01 inches from the marker"
-    assert why_not(t(man(5, 5), man(5, 7.5, seat=1, apl=3)), 0, "AMMO RESUPPLY").rule == "KT-MARK-04", "the enemy controls it"
+    assert why_not(t(man(5, 5), man(5, 7.5, seat=1, apl=3)), 0, "AMMO RESUPPLY").rule == "KT-MARK-04", (
+        "the enemy controls it"
+    )
     theirs = marker("ammo_cache", 5, 6, seat=1)
     assert not may(t(man(5, 5), FOE, markers=(theirs,)), 0, "AMMO RESUPPLY")
     both = (theirs, marker("ammo_cache", 15, 15))
     assert why_not(t(man(5, 5), FOE, markers=both), 0, "AMMO RESUPPLY").rule == "KT-MARK-03"
 
 
-# -- comms device --------------------------------------------------------------------------------------------------------------
+# -- comms device
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-03", "KT-EQ-04")
@@ -125,12 +170,12 @@ def test_who_may_not_resupply(version: str) -> None:
 def test_support_rules_reach_farther_for_who_controls_the_device(version: str) -> None:
     device = marker("comms_device", 5, 6)
     t = table(lay(man(5, 5), FOE, man(9, 9), version=version, markers=(device,)))
-    assert equipment.support_reach(t, 0) == 3
-    assert equipment.support_reach(t, 2) == 0, "a friend that does not contest it"
+    assert items.support_reach(t, 0) == 3
+    assert items.support_reach(t, 2) == 0, "a friend that does not contest it"
     equal = table(lay(man(5, 5), man(5, 7.5, seat=1), version=version, markers=(device,)))
-    assert (equipment.support_reach(equal, 0), equipment.support_reach(equal, 1)) == (0, 0)
+    assert (items.support_reach(equal, 0), items.support_reach(equal, 1)) == (0, 0)
     alone = table(lay(man(20, 20), man(5, 7, seat=1), version=version, markers=(device,)))
-    assert (equipment.support_reach(alone, 0), equipment.support_reach(alone, 1)) == (0, 0), "an enemy's device gives nothing"
+    assert (items.support_reach(alone, 0), items.support_reach(alone, 1)) == (0, 0), "an enemy's device gives nothing"
 
 
 @pytest.mark.rule("KT-EQ-03")
@@ -145,7 +190,8 @@ def test_a_support_action_of_six_inches_reaches_nine() -> None:
         assert (t.number("sl-signaller") in concerned(t, found, Context(t.number("sl-reeve")))) is names
 
 
-# -- terrain -------------------------------------------------------------------------------------------------------------------
+# -- terrain
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-25")
@@ -157,7 +203,11 @@ def test_pieces_are_their_shapes_moved_and_turned() -> None:
     (ladder,) = feature_of(setting, piece("ladders", 10, 5, 3, turned=45)).parts
     assert ladder.polygon == ((975, 468), (1032, 525), (1025, 532), (968, 475))
     assert (ladder.bottom, ladder.top) == (300, 600)
-    sizes = {"light_barricades": (250, 30, 100), "heavy_barricade": (350, 40, 200), "portable_barricade": (200, 20, 100)}
+    sizes = {
+        "light_barricades": (250, 30, 100),
+        "heavy_barricade": (350, 40, 200),
+        "portable_barricade": (200, 20, 100),
+    }
     for kind, size in sizes.items():
         part = feature_of(setting, piece(kind, 10, 5)).parts[0]
         xs, ys = [x for x, _ in part.polygon], [y for _, y in part.polygon]
@@ -168,9 +218,16 @@ def test_pieces_are_their_shapes_moved_and_turned() -> None:
 @pytest.mark.parametrize(("version", "valid"), [(OLD, False), (NEW, True)])
 def test_the_feet_of_light_barricades_cover_only_in_2024(version: str, valid: bool) -> None:
     # Only a foot of it, 0.3" high, reaches into the lines to the northern edge of the target.
-    match = lay(man(5, 10), man(12, 10, seat=1, conceal=True), version=version, pieces=(piece("light_barricades", 10, 10.8),))
+    match = lay(
+        man(5, 10), man(12, 10, seat=1, conceal=True), version=version, pieces=(piece("light_barricades", 10, 10.8),)
+    )
     assert ("SHOOT" in keys(match)) is valid
-    whole = lay(man(5, 10), man(12, 10, seat=1, conceal=True), version=version, pieces=(piece("light_barricades", 11, 10, turned=90),))
+    whole = lay(
+        man(5, 10),
+        man(12, 10, seat=1, conceal=True),
+        version=version,
+        pieces=(piece("light_barricades", 11, 10, turned=90),),
+    )
     assert "SHOOT" not in keys(whole), "the panel covers in both"
 
 
@@ -179,7 +236,7 @@ def test_the_feet_of_light_barricades_cover_only_in_2024(version: str, valid: bo
 def test_the_feet_are_climbed_only_in_2024(version: str, inches: int) -> None:
     # Along the panel, across the foot at its eastern end, to the gap between two feet.
     t = table(lay(man(13, 9.2), FAR, version=version, pieces=(piece("light_barricades", 10, 10.14),)))
-    where = moving.destinations(t, t.ground, 0, "REPOSITION", moving.gait_of(t))
+    where = moves.destinations(t, t.ground, 0, "REPOSITION", moves.gait_of(t))
     assert where.find("to 10,9.2 via 11.5,9.2").args[3] == inches  # type: ignore[union-attr]
 
 
@@ -188,11 +245,12 @@ def test_the_feet_are_climbed_only_in_2024(version: str, inches: int) -> None:
 def test_a_heavy_barricade_obscures_and_a_light_one_does_not(version: str) -> None:
     for kind, obscured in (("heavy_barricade", True), ("light_barricades", False)):
         t = table(lay(man(5, 10), man(15, 10, seat=1), version=version, pieces=(piece(kind, 10, 10, turned=90),)))
-        found = targeting.target_of(t, t.board, 0, 1, GUN, outcome(t))
+        found = targets.target_of(t, t.board, 0, 1, GUN, outcome(t))
         assert bool(found.obscured_from) is obscured and found.cover_from == ()
 
 
-# -- the portable barricade ----------------------------------------------------------------------------------------------------
+# -- the portable barricade
+# ----------------------------------------------------------------------------------------------------
 
 SHIELD = piece("portable_barricade", 10, 5, seat=1, turned=90)
 """Its outside looks west, at a shooter at x 5; an operative of 32 mm at x 10.73 is connected to the inside."""
@@ -202,7 +260,9 @@ SHIELD = piece("portable_barricade", 10, 5, seat=1, turned=90)
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize(("save", "need"), [(4, 3), (3, 2), (2, 2)])
 def test_in_cover_from_it_the_save_is_better(save: int, need: int, version: str) -> None:
-    match = lay(man(5, 5), man(10.73, 5, seat=1, save=save), version=version, pieces=(SHIELD,), dice=(3, 3, 3, 3, 2, 2, 2))
+    match = lay(
+        man(5, 5), man(10.73, 5, seat=1, save=save), version=version, pieces=(SHIELD,), dice=(3, 3, 3, 3, 2, 2, 2)
+    )
     play(match, "SHOOT", "roll all dice")
     assert codes(match, "target")[0]["cover"] is True
     assert [entry["need"] for entry in codes(match, "rolled") if entry["who"] == "m1"] == [need]
@@ -215,16 +275,16 @@ def test_it_covers_only_who_is_connected(x: float, covered: bool, version: str) 
     match = lay(man(5, 5), man(x, 5, seat=1, conceal=True), version=version, pieces=(SHIELD,))
     assert ("SHOOT" in keys(match)) is not covered
     t = table(lay(man(5, 5), man(x, 5, seat=1), version=version, pieces=(SHIELD,)))
-    found = targeting.target_of(t, t.board, 0, 1, GUN, outcome(t))
+    found = targets.target_of(t, t.board, 0, 1, GUN, outcome(t))
     assert (found.cover_from, found.protected) == ((("portable_barricade-1",), 1) if covered else ((), 0))
-    assert barricade.connected(t, 1, t.state.pieces["portable_barricade-1"]) is covered
+    assert portable_barricade.connected(t, 1, t.state.pieces["portable_barricade-1"]) is covered
 
 
 @pytest.mark.rule("KT-EQ-14")
 def test_its_feet_cover_nobody() -> None:
     # Shot along the shield from the south: a foot alone lies in the lines' way.
     t = table(lay(man(9.2, 0.9), man(9.2, 5.0, seat=1), pieces=(SHIELD,)))
-    found = targeting.target_of(t, t.board, 0, 1, GUN, outcome(t))
+    found = targets.target_of(t, t.board, 0, 1, GUN, outcome(t))
     assert (found.cover_from, found.protected) == ((), 0)
 
 
@@ -232,11 +292,12 @@ def test_its_feet_cover_nobody() -> None:
 def test_other_cover_improves_no_save() -> None:
     crate = rectangle("crate", (10, 4, 10.1, 6), (0, 1), "Light")
     t = table(lay(man(5, 5), man(10.73, 5, seat=1), terrain=(crate,)))
-    found = targeting.target_of(t, t.board, 0, 1, GUN, outcome(t))
+    found = targets.target_of(t, t.board, 0, 1, GUN, outcome(t))
     assert (found.cover_from, found.protected) == (("crate",), 0)
 
 
-# -- explosive grenades --------------------------------------------------------------------------------------------------------
+# -- explosive grenades
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-21")
@@ -252,7 +313,7 @@ def test_the_profiles_of_the_grenades(version: str) -> None:
 @pytest.mark.parametrize(("version", "able"), [(OLD, ["gun", "frag"]), (NEW, ["gun"])])
 def test_a_target_seven_inches_away(version: str, able: list[str]) -> None:
     t = table(lay(man(5, 5), man(13.26, 5, seat=1), version=version, selections=chosen("frag", "krak")))
-    assert [weapon.id for weapon in targeting.weapons_to_shoot(t, t.board, 0)] == able
+    assert [weapon.id for weapon in targets.weapons_to_shoot(t, t.board, 0)] == able
 
 
 @pytest.mark.rule("KT-EQ-21")
@@ -260,14 +321,15 @@ def test_a_target_seven_inches_away(version: str, able: list[str]) -> None:
 def test_a_krak_grenade_pierces_and_saturates_up_to_six_inches(version: str) -> None:
     crate = rectangle("crate", (11.4, 4, 11.6, 6), (0, 1), "Light")
     match = lay(
-        man(5, 5), man(12.26, 5, seat=1), version=version, terrain=(crate,), selections=chosen("krak", "krak"), dice=(4, 4, 1, 1, 1, 1)
+        man(5, 5), man(12.26, 5, seat=1), version=version, terrain=(crate,), selections=chosen("krak", "krak"),
+        dice=(4, 4, 1, 1, 1, 1)
     )  # fmt: skip
     play(match, "SHOOT", "use krak")
     assert codes(match, "target")[0]["cover"] is True
     assert [len(entry["faces"]) for entry in codes(match, "rolled")] == [4, 2], "two defence dice, both rolled"
     assert match.state.operatives[1].wounds == 12 - 8
     far = table(lay(man(5, 5), man(12.36, 5, seat=1), version=version, selections=chosen("krak", "krak")))
-    assert [weapon.id for weapon in targeting.weapons_to_shoot(far, far.board, 0)] == ["gun"]
+    assert [weapon.id for weapon in targets.weapons_to_shoot(far, far.board, 0)] == ["gun"]
 
 
 @pytest.mark.rule("KT-EQ-21", "KT-EQ-23", "KT-EQ-22")
@@ -307,7 +369,8 @@ def test_an_injured_thrower_hits_on_five() -> None:
     assert match.state.operatives[1].wounds == 12 - 8
 
 
-# -- utility grenades ----------------------------------------------------------------------------------------------------------
+# -- utility grenades
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-16", "KT-EQ-23")
@@ -331,7 +394,9 @@ def test_one_smoke_and_one_stun_for_the_whole_team(version: str) -> None:
 def test_smoke_is_placed_within_six_inches_in_view(version: str) -> None:
     wall = rectangle("wall", (4, 7, 6, 7.2), (0, 3), "Heavy")
     tower = rectangle("tower", (3, 1, 4, 2), (0, 3), "Heavy Vantage")
-    t = table(lay(man(5, 5), man(20, 5, seat=1), version=version, terrain=(wall, tower), selections=chosen("smoke", "smoke")))
+    t = table(
+        lay(man(5, 5), man(20, 5, seat=1), version=version, terrain=(wall, tower), selections=chosen("smoke", "smoke"))
+    )
     where = grenades.smoke_places(t, 0)
     assert where.find("at 12.02,5") is not None
     assert where.refusal("at 12.05,5").decisive.text == 'within 6": it is 6.03" away'  # type: ignore[union-attr]
@@ -368,7 +433,13 @@ def test_wholly_within_smoke_is_obscured_and_not_pierced(off: float, hidden: boo
 @pytest.mark.rule("KT-EQ-18")
 def test_within_two_inches_smoke_does_nothing() -> None:
     piercing = arena.weapon(4, 3, 3, 4, "Piercing 1", name="gun")
-    match = lay(man(5, 5), man(8.25, 5, seat=1), weapons=(piercing,), markers=(marker("smoke", 8.25, 5),), dice=(3, 1, 1, 1, 1, 1))
+    match = lay(
+        man(5, 5),
+        man(8.25, 5, seat=1),
+        weapons=(piercing,),
+        markers=(marker("smoke", 8.25, 5),),
+        dice=(3, 1, 1, 1, 1, 1),
+    )
     play(match, "SHOOT")
     assert codes(match, "target")[0]["obscured"] is False
     assert [len(entry["faces"]) for entry in codes(match, "rolled")] == [4, 2]
@@ -379,7 +450,8 @@ def test_within_two_inches_smoke_does_nothing() -> None:
 def test_out_of_smoke_a_target_in_cover_is_obscured_too(version: str) -> None:
     crate = rectangle("crate", (11.4, 4, 11.6, 6), (0, 1), "Light")
     match = lay(
-        man(5, 5), man(12.26, 5, seat=1), version=version, terrain=(crate,), markers=(marker("smoke", 5, 5),), dice=(3, 3, 3, 3, 1, 1)
+        man(5, 5), man(12.26, 5, seat=1), version=version, terrain=(crate,), markers=(marker("smoke", 5, 5),), dice=(3,
+        3, 3, 3, 1, 1)
     )  # fmt: skip
     play(match, "SHOOT")
     target = codes(match, "target")[0]
@@ -388,7 +460,8 @@ def test_out_of_smoke_a_target_in_cover_is_obscured_too(version: str) -> None:
     assert match.state.operatives[1].wounds == 12 - 2 * 3, "one success lost, one blocked"
 
 
-# -- the life of smoke ---------------------------------------------------------------------------------------------------------
+# -- the life of smoke
+# ---------------------------------------------------------------------------------------------------------
 
 
 def smoky(*men: dict[str, Any], until: str = "ready step", **fields: Any) -> Match:
@@ -407,7 +480,12 @@ def idle(match: Match, who: str) -> None:
 @pytest.mark.rule("KT-EQ-19")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_smoke_goes_after_as_many_activations_as_its_d3(version: str) -> None:
-    men = (man(5, 5, conceal=True), man(25, 5, seat=1, conceal=True), man(5, 8, conceal=True), man(25, 8, seat=1, conceal=True))
+    men = (
+        man(5, 5, conceal=True),
+        man(25, 5, seat=1, conceal=True),
+        man(5, 8, conceal=True),
+        man(25, 8, seat=1, conceal=True),
+    )
     match = smoky(*men, version=version, dice=(3,))
     assert match.state.markers["smoke-0"].until == "2 activations", "D6 3 is D3 2"
     if "pass" in keys(match):
@@ -433,21 +511,22 @@ def test_a_counteraction_is_no_activation() -> None:
 def test_smoke_goes_at_the_end_of_that_turning_point_at_the_latest() -> None:
     t = table(smoky(man(5, 5), FAR, until="3 activations", phase="over"))
     t.lay(marker("smoke", 9, 9, name="fresh", until="ready step"), "KT-EQ-17")
-    list(equipment.end_of_turning_point(t))
+    list(items.end_of_turning_point(t))
     assert list(t.state.markers) == ["fresh"], "thrown in this turning point, it waits for the next Ready step"
 
 
 @pytest.mark.rule("KT-EQ-19")
 def test_smoke_of_an_ability_may_go_with_the_turning_point() -> None:
     t = table(lay(man(5, 5), FAR))
-    equipment.lay_smoke(t, 0, 900, 900, 0, "start_of_next_tp")
-    equipment.lay_smoke(t, 1, 500, 500, 0)
+    items.lay_smoke(t, 0, 900, 900, 0, "start_of_next_tp")
+    items.lay_smoke(t, 1, 500, 500, 0)
     assert [found.until for found in t.state.markers.values()] == ["turning point", "ready step"]
-    list(equipment.end_of_turning_point(t))
+    list(items.end_of_turning_point(t))
     assert [found.seat for found in t.state.markers.values()] == [1]
 
 
-# -- stun ----------------------------------------------------------------------------------------------------------------------
+# -- stun
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-20")
@@ -457,7 +536,9 @@ def test_a_stun_grenade_tests_everybody_within_an_inch(version: str) -> None:
     men = (man(5, 5), man(11, 5, seat=1), man(11, 6.5, seat=0), man(11, 2.7, seat=1), man(14, 12, seat=1))
     match = lay(*men, version=version, terrain=(wall,), selections=chosen("stun", "stun"), dice=(3, 2))
     play(match, "STUN GRENADE", "stun m1")
-    assert [(entry["who"], entry["face"]) for entry in codes(match, "stun_test")] == [("m1", 3), ("m2", 2)], "a friend behind a wall too"
+    assert [(entry["who"], entry["face"]) for entry in codes(match, "stun_test")] == [("m1", 3), ("m2", 2)], (
+        "a friend behind a wall too"
+    )
     t = table(match)
     assert [apl(t, who) for who in range(4)] == [2, 1, 2, 2]
     assert t.operative(1).effects == (Effect("stun", "apl", -1, "next activation", "KT-EQ-20"),)

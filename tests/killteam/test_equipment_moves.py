@@ -1,4 +1,5 @@
-"""Equipment that moves meet: mines, razor wire, ladders, and the portable barricade that is moved (KT-EQ-05, 07, 12, 15, KT-VER-03, 09)."""
+"""Equipment that moves meet: mines, razor wire, ladders, and the portable barricade that is moved (KT-EQ-05, 07, 12,
+15, KT-VER-03, 09)."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from typing import Any
 import pytest
 
 from fireteam.core.match import Match
-from fireteam.games.killteam import barricade, equipment, mines, moving
+from fireteam.games.killteam.equipment import items, mines, portable_barricade
+from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.state import KILLZONE, READY, REMOVED, Piece
 from tests.killteam.kit import NEW, OLD, VERSIONS, codes, keys, lay, man, marker, may, piece, play, table, why_not
 from tests.space.plane.reference import rectangle
@@ -18,7 +20,7 @@ MINE = marker("mine", 7, 11.5, seat=1)
 def goes(match: Match, action: str, key: str) -> Any:
     """What a move of the first operative to a place is: its option, or the rule that refuses it."""
     t = table(match)
-    where = moving.destinations(t, t.ground, 0, action, moving.gait_of(t))
+    where = moves.destinations(t, t.ground, 0, action, moves.gait_of(t))
     option = where.find(key)
     if option is not None:
         return option
@@ -27,14 +29,17 @@ def goes(match: Match, action: str, key: str) -> Any:
     return refusal.decisive.rule
 
 
-# -- mines ---------------------------------------------------------------------------------------------------------------------
+# -- mines
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-05", "KT-GEO-15")
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("seat", [0, 1], ids=["own", "enemy"])
 def test_passing_a_mine_sets_it_off_and_the_move_goes_on(version: str, seat: int) -> None:
-    match = lay(man(5, 10), man(20, 20, seat=1), version=version, markers=(marker("mine", 7, 11.5, seat=seat),), dice=(5,))
+    match = lay(
+        man(5, 10), man(20, 20, seat=1), version=version, markers=(marker("mine", 7, 11.5, seat=seat),), dice=(5,)
+    )
     play(match, "REPOSITION", "to 9.00,10.00")
     operative = match.state.operatives[0]
     assert (operative.x, operative.y, operative.wounds) == (900, 1000, 6), "D6 5 is D3 3, and 3 more"
@@ -85,7 +90,8 @@ def test_mines_go_off_in_the_order_of_the_way() -> None:
 @pytest.mark.rule("KT-EQ-05")
 def test_of_several_at_once_the_player_with_initiative_picks() -> None:
     match = lay(
-        man(5, 10), man(7, 10, seat=1), markers=(marker("mine", 6, 11, seat=0),), phase="ready", active=-1, turning_point=2, initiative=1,
+        man(5, 10), man(7, 10, seat=1), markers=(marker("mine", 6, 11, seat=0),), phase="ready", active=-1,
+        turning_point=2, initiative=1,
         dice=(2,),
     )  # fmt: skip
     assert (match.decision.seat, match.decision.topic, keys(match)) == (1, "who sets off mine-0", ["m0", "m1"])
@@ -97,7 +103,7 @@ def test_of_several_at_once_the_player_with_initiative_picks() -> None:
 @pytest.mark.rule("KT-EQ-05")
 def test_who_lays_a_mine_at_its_feet_sets_it_off_only_when_it_comes_back() -> None:
     t = table(lay(man(5, 10), man(9, 10, seat=1)))
-    equipment.lay_mine(t, 0, 600, 1000, 0)
+    items.lay_mine(t, 0, 600, 1000, 0)
     assert list(t.state.markers) == ["mine-1"]
     assert mines.armed_for(t, 0) == []
     assert [mine.id for mine in mines.armed_for(t, 1)] == ["mine-1"]
@@ -107,7 +113,8 @@ def test_who_lays_a_mine_at_its_feet_sets_it_off_only_when_it_comes_back() -> No
     assert [mine.id for mine in mines.armed_for(t, 0)] == ["mine-1"]
 
 
-# -- razor wire and ladders ----------------------------------------------------------------------------------------------------
+# -- razor wire and ladders
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-03", "KT-EQ-07")
@@ -126,7 +133,9 @@ def test_crossing_wire_costs_the_climb_and_more(version: str, two: int, three: i
 @pytest.mark.rule("KT-EQ-07")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_wire_neither_covers_nor_blocks_sight(version: str) -> None:
-    match = lay(man(5, 10), man(9, 10, seat=1, conceal=True), version=version, pieces=(piece("razor_wire", 8.1, 10, turned=90),))
+    match = lay(
+        man(5, 10), man(9, 10, seat=1, conceal=True), version=version, pieces=(piece("razor_wire", 8.1, 10, turned=90),)
+    )
     assert "SHOOT" in keys(match)
 
 
@@ -134,14 +143,21 @@ def test_wire_neither_covers_nor_blocks_sight(version: str) -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_ladder_makes_a_high_climb_one_inch(version: str) -> None:
     block = rectangle("block", (8, 8, 12, 12), (0, 4), "Heavy Vantage")
-    match = lay(man(7.2, 10), man(25, 20, seat=1), version=version, terrain=(block,), pieces=(piece("ladders", 7.95, 10, turned=90),))
+    match = lay(
+        man(7.2, 10),
+        man(25, 20, seat=1),
+        version=version,
+        terrain=(block,),
+        pieces=(piece("ladders", 7.95, 10, turned=90),),
+    )
     assert goes(match, "REPOSITION", "to 8.2,10 up 4").args[2:4] == (400, 2)
     assert goes(match, "REPOSITION", "to 7.3,10") == "KT-EQ-12", "nobody ends on a ladder"
     bare = lay(man(7.2, 10), man(25, 20, seat=1), version=version, terrain=(block,))
     assert goes(bare, "REPOSITION", "to 8.2,10 up 4").args[3] == 5, "without it the whole height"
 
 
-# -- the portable barricade ----------------------------------------------------------------------------------------------------
+# -- the portable barricade
+# ----------------------------------------------------------------------------------------------------
 
 SHIELD = piece("portable_barricade", 10, 5, turned=90)
 """Its outside looks west: an operative of 32 mm at x 10.73 is connected to the inside."""
@@ -166,7 +182,7 @@ def test_moving_with_the_barricade(version: str, seat: int) -> None:
     operative = match.state.operatives[0]
     assert (operative.x, operative.y, operative.ap, operative.actions) == (1200, 500, 1, ("REPOSITION",))
     assert "REPOSITION" not in keys(match) and "MOVE WITH BARRICADE" not in keys(match), "treated as a REPOSITION"
-    assert barricade.carried(table(match), 0) is not None
+    assert portable_barricade.carried(table(match), 0) is not None
 
 
 @pytest.mark.rule("KT-EQ-15")
@@ -186,7 +202,7 @@ def test_counteracting_with_it_goes_two_inches() -> None:
     assert match.decision.region.find("to 12.73,5").args[3] == 2
     assert match.decision.region.find("to 12.76,5") is None
     active = table(lay(man(10.73, 5), FOE, pieces=(SHIELD,)))
-    assert (barricade.inches(active, 0), barricade.inches(active, 0, most=3)) == (4, 3)
+    assert (portable_barricade.inches(active, 0), portable_barricade.inches(active, 0, most=3)) == (4, 3)
 
 
 @pytest.mark.rule("KT-EQ-15", "KT-REPO-05")
@@ -254,7 +270,8 @@ def test_in_2024_it_is_placed_next_to_the_door() -> None:
 def test_without_any_room_the_move_is_no_move_in_2024() -> None:
     # A blind slot 1.3" wide whose mouth a friend fills.
     slot = (
-        rectangle("north", (11, 5.65, 14.3, 8), (0, 3), "Heavy"), rectangle("south", (11, 2, 14.3, 4.35), (0, 3), "Heavy"),
+        rectangle("north", (11, 5.65, 14.3, 8), (0, 3), "Heavy"), rectangle("south", (11, 2, 14.3, 4.35), (0, 3),
+        "Heavy"),
         rectangle("end", (14.3, 2, 15, 8), (0, 3), "Heavy"),
     )  # fmt: skip
     shield = piece("portable_barricade", 9, 5, turned=90)

@@ -1,4 +1,5 @@
-"""Where universal equipment is set up, in both rules versions (KT-EQ-00 to KT-EQ-13, KT-VER-04 to KT-VER-07, KT-BHETA-06)."""
+"""Where universal equipment is set up, in both rules versions (KT-EQ-00 to KT-EQ-13, KT-VER-04 to KT-VER-07,
+KT-BHETA-06)."""
 
 from __future__ import annotations
 
@@ -7,12 +8,14 @@ from typing import Any
 import pytest
 
 from fireteam.core.match import Match
-from fireteam.games.killteam import arena, equipment, setting_up
-from fireteam.games.killteam.acting import may_act
-from fireteam.games.killteam.deeds import deed
-from fireteam.games.killteam.placement import Place
-from fireteam.games.killteam.setting_up import Item
-from fireteam.games.killteam.standing import OBJECTIVE, body_of
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions.action import deed, may_act
+from fireteam.games.killteam.equipment import items
+from fireteam.games.killteam.moving.places import Place
+from fireteam.games.killteam.positions import OBJECTIVE, body_of
+from fireteam.games.killteam.setup import battle
+from fireteam.games.killteam.setup import items as setting_up
+from fireteam.games.killteam.setup.items import Item
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.model import Part
 from fireteam.space.plane.placing import stands
@@ -26,13 +29,22 @@ LADDER, SHIELD = an_item("ladders"), an_item("portable_barricade")
 DOOR = rectangle("ruin-door", (6, 10, 7.6, 10.3), (0, 2.8), "Accessible Heavy")
 HATCH = (
     rectangle("hatch-point", (6, 10, 7.6, 10.3), (0, 3), "Heavy Wall", hatch="hatch", open=False),
-    rectangle("hatch-point-open", (6, 10, 7.6, 10.3), (0, 3), "Accessible Exposed Insignificant", hatch="hatch", open=True, opaque=False),
+    rectangle(
+        "hatch-point-open",
+        (6, 10, 7.6, 10.3),
+        (0, 3),
+        "Accessible Exposed Insignificant",
+        hatch="hatch",
+        open=True,
+        opaque=False,
+    ),
     rectangle("hatch-leaf", (5.7, 10.3, 6, 11.9), (0, 3), "Heavy Wall", hatch="hatch", open=True),
 )
 
 
 def empty(*terrain: Part, version: str = NEW, **fields: Any) -> Match:
-    """A board without operatives, half of it each seat's territory: the first has x up to 15, and its drop zone up to 6."""
+    """A board without operatives, half of it each seat's territory: the first has x up to 15, and its drop zone up to
+    6."""
     return lay(version=version, terrain=terrain, phase="over", active=-1, **fields)
 
 
@@ -48,41 +60,51 @@ def legal(match: Match, item: Item, place: Place) -> bool:
 
 def selected(*options: str, team: str = "cinder-vigil") -> Table:
     """A table on which the first seat has selected these options."""
-    setting, state = arena.battle(teams=(team, "cinder-vigil"), selections=[(0, "equipment", ",".join(options)), (1, "equipment", "mines")])
+    setting, state = arena.battle(
+        teams=(team, "cinder-vigil"), selections=[(0, "equipment", ",".join(options)), (1, "equipment", "mines")]
+    )
     return arena.table_over(setting, state)
 
 
-# -- which items ---------------------------------------------------------------------------------------------------------------
+def one_left(t: Table, seat: int, name: str) -> Item:
+    """An item of equipment that may still be set up, by its id."""
+    found = next(item for item in battle.items_left(t, seat) if item.id == name)
+    assert isinstance(found, Item)
+    return found
+
+
+# -- which items
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-00", "KT-OPS-07")
 def test_items_come_one_by_one_from_the_selection() -> None:
     t = selected("light_barricades", "utility_grenades", "mines", "ladders")
-    assert [item.id for item in equipment.items(t, 0)] == [
+    assert [item.id for item in battle.items_left(t, 0)] == [
         "light_barricades-0-1",
         "light_barricades-0-2",
         "mines-0",
         "ladders-0-1",
         "ladders-0-2",
     ]
-    assert [(item.id, item.kind, item.rule) for item in equipment.items(t, 1)] == [("mines-1", "mine", "KT-EQ-06")]
-    assert equipment.item(t, 1, "mines-1").terrain is False
+    assert [(item.id, item.kind, item.rule) for item in items.items(t, 1)] == [("mines-1", "mine", "KT-EQ-06")]
+    assert one_left(t, 1, "mines-1").terrain is False
 
 
 @pytest.mark.rule("KT-EQ-00")
 def test_an_item_that_is_left_out_is_in_no_game() -> None:
     t = selected("mines")
-    equipment.leave_out(t, 0, equipment.item(t, 0, "mines-0"))
-    assert equipment.items(t, 0) == []
+    battle.leave_out(t, 0, one_left(t, 0, "mines-0"))
+    assert battle.items_left(t, 0) == []
     assert not any(found.kind == "mine" for found in t.state.markers.values())
 
 
 @pytest.mark.rule("KT-EQ-00", "KT-EQ-09")
 def test_set_up_items_stand_or_lie_there() -> None:
     t = selected("light_barricades", "ammo_cache")
-    equipment.set_up(t, 0, equipment.item(t, 0, "light_barricades-0-2"), at(3, 4, 0, 90))
-    equipment.set_up(t, 0, equipment.item(t, 0, "ammo_cache-0"), at(5, 6))
-    assert [item.id for item in equipment.items(t, 0)] == ["light_barricades-0-1"]
+    battle.set_up_item(t, 0, one_left(t, 0, "light_barricades-0-2"), at(3, 4, 0, 90))
+    battle.set_up_item(t, 0, one_left(t, 0, "ammo_cache-0"), at(5, 6))
+    assert [item.id for item in battle.items_left(t, 0)] == ["light_barricades-0-1"]
     assert t.state.pieces["light_barricades-0-2"] == ("light_barricades-0-2", "light_barricades", 0, 300, 400, 0, 90)
     assert t.state.markers["ammo_cache-0"][:6] == ("ammo_cache-0", "ammo_cache", 0, 500, 600, 0)
     assert any(feature.id == "light_barricades-0-2" for feature in t.board.features)
@@ -91,14 +113,15 @@ def test_set_up_items_stand_or_lie_there() -> None:
 @pytest.mark.rule("KT-EQ-00")
 def test_markers_of_faction_equipment_are_items_too() -> None:
     t = selected("vr-e2", "mines", team="veilrunners")
-    found = [item for item in equipment.items(t, 0) if item.kind == "caltrops"]
+    found = [item for item in battle.items_left(t, 0) if isinstance(item, Item) and item.kind == "caltrops"]
     assert [(item.id, item.option) for item in found] == [("vr-e2-0", "vr-e2")]
     (caltrops,) = found
     assert setting_up.judge(t, caltrops, at(14.5, 3)) is None
     assert setting_up.judge(t, caltrops, at(14.8, 3)) is not None, "not wholly within the own territory"
 
 
-# -- markers -------------------------------------------------------------------------------------------------------------------
+# -- markers
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-01", "KT-EQ-03")
@@ -116,9 +139,14 @@ def test_caches_and_devices_lie_wholly_within_the_own_territory(item: Item, vers
 @pytest.mark.rule("KT-EQ-06")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_mines_keep_more_than_two_inches_from_other_markers(version: str) -> None:
-    match = empty(version=version, markers=(marker(OBJECTIVE, 10, 10, seat=-1, name="objective-a"), marker("ammo_cache", 3, 3)))
+    match = empty(
+        version=version, markers=(marker(OBJECTIVE, 10, 10, seat=-1, name="objective-a"), marker("ammo_cache", 3, 3))
+    )
     # 40 mm and 20 mm across: 1.18" from centre to centre more than from edge to edge.
-    assert refused(match, MINES, at(13.18, 10)) == ("KT-EQ-06", 'more than 2" from other markers: objective-a is 2.00" away')
+    assert refused(match, MINES, at(13.18, 10)) == (
+        "KT-EQ-06",
+        'more than 2" from other markers: objective-a is 2.00" away',
+    )
     assert legal(match, MINES, at(13.19, 10))
     assert refused(match, MINES, at(5.78, 3)) is not None
     assert legal(match, MINES, at(5.8, 3))
@@ -142,7 +170,8 @@ def test_mines_keep_away_from_access_points_in_both_versions(version: str, hatch
     assert legal(match, MINES, at(6.8, 10 - 2.4))
 
 
-# -- barricades and wire -------------------------------------------------------------------------------------------------------
+# -- barricades and wire
+# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-04", "KT-EQ-08", "KT-EQ-09", "KT-EQ-13")
@@ -172,7 +201,10 @@ def test_the_heavy_barricade_too(version: str, fine: bool) -> None:
 def test_wire_an_inch_from_a_hatchway(version: str, fine: bool) -> None:
     match = empty(*HATCH, version=version)
     assert legal(match, WIRE, at(6.8, 8.8)) is fine
-    assert refused(empty(*HATCH), WIRE, at(6.8, 8.8)) == ("KT-EQ-08", 'more than 2" from access points: hatch-point is 1.00" away')
+    assert refused(empty(*HATCH), WIRE, at(6.8, 8.8)) == (
+        "KT-EQ-08",
+        'more than 2" from access points: hatch-point is 1.00" away',
+    )
 
 
 @pytest.mark.rule("KT-VER-04", "KT-EQ-09")
@@ -235,14 +267,14 @@ def test_terrain_set_up_next_to_a_base_leaves_it_where_it_can_stand(turned: int)
     t = table(match)
     close = next(y for y in range(560, 800) if setting_up.judge(t, LIGHT, Place(500, y, 0, turned)) is None)
     assert refused(match, LIGHT, Place(500, close - 1, 0, turned)) == ("KT-BASE-01", "it overlaps no base: m0")
-    setting_up.set_up(t, 0, LIGHT, Place(500, close, 0, turned))
+    LIGHT.set_up(t, Place(500, close, 0, turned))
     assert stands(t.ground, body_of(t, 0)) is None
     assert may_act(t, 0, deed(t, 0, "REPOSITION"))
 
 
 @pytest.mark.rule("KT-EQ-09")
 def test_an_item_may_be_turned_by_any_whole_degrees() -> None:
-    places = equipment.places(table(empty()), 0, LIGHT)
+    places = LIGHT.places(table(empty()))
     assert places.find("at 7.00,7.00 turned 33").args == ("light_barricades-0-1", 700, 700, 0, 33)  # type: ignore[union-attr]
     assert places.find("at 7.00,7.00 turned 360") is None
     assert places.refusal("at 16.00,7.00").decisive.rule == "KT-EQ-09"  # type: ignore[union-attr]
@@ -250,7 +282,8 @@ def test_an_item_may_be_turned_by_any_whole_degrees() -> None:
     assert len(found) == 24 and all(places.find(option.key) is not None for option in found)
 
 
-# -- ladders -------------------------------------------------------------------------------------------------------------------
+# -- ladders
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-11")
@@ -272,7 +305,10 @@ def test_ladders_keep_away_from_equipment_terrain_doors_and_access_points(versio
     # The barricade ends at x = 5.5; the ladder is 0.8" wide.
     assert not legal(match, LADDER, at(7.9, 9.95)), "2.0 inches from a barricade"
     assert legal(match, LADDER, at(7.91, 9.95))
-    door = (rectangle("wall", (2, 10, 6, 10.3), (0, 3), "Heavy"), rectangle("wall-door", (6, 10, 7, 10.3), (0, 3), "Accessible Heavy"))
+    door = (
+        rectangle("wall", (2, 10, 6, 10.3), (0, 3), "Heavy"),
+        rectangle("wall-door", (6, 10, 7, 10.3), (0, 3), "Accessible Heavy"),
+    )
     match = empty(*door, version=version)
     assert not legal(match, LADDER, at(4.6, 9.95)), "1.0 inches from a door"
     assert legal(match, LADDER, at(4.5, 9.95)), "1.1 inches"
@@ -285,13 +321,14 @@ def test_ladders_keep_away_from_equipment_terrain_doors_and_access_points(versio
 @pytest.mark.rule("KT-EQ-11")
 def test_suggested_ladders_lean() -> None:
     match = empty(rectangle("wall", (5, 10, 9, 10.3), (0, 3), "Heavy"), rectangle("low", (3, 3, 5, 5), (0, 1), "Heavy"))
-    places = equipment.places(table(match), 0, LADDER)
+    places = LADDER.places(table(match))
     found = places.suggest(24)
     assert found and all(legal(match, LADDER, Place(*option.args[1:])) for option in found)
     assert {option.args[4] for option in found} == {0, 180}, "along both long sides"
 
 
-# -- Bheta-Decima --------------------------------------------------------------------------------------------------------------
+# -- Bheta-Decima
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BHETA-06")
@@ -311,7 +348,8 @@ def test_in_bheta_decima_equipment_may_stand_on_vantage_and_near_accessible_terr
     assert legal(empty(floor, rail, version=version, kind="bheta_decima"), LADDER, at(6, 11.75, 3))
 
 
-# -- round walls ---------------------------------------------------------------------------------------------------------------
+# -- round walls
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-08", "KT-GEO-12")
@@ -324,7 +362,8 @@ def test_distances_are_measured_round_walls() -> None:
     assert legal(match, MINES, at(5, 10.8))
 
 
-# -- real killzones ------------------------------------------------------------------------------------------------------------
+# -- real killzones
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-00", "KT-OPS-07")
@@ -332,17 +371,28 @@ def test_distances_are_measured_round_walls() -> None:
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_item_has_places_on_real_maps(killzone: str, version: str) -> None:
     options = ",".join(
-        ("ammo_cache", "comms_device", "mines", "razor_wire", "light_barricades", "heavy_barricade", "ladders", "portable_barricade")
+        (
+            "ammo_cache",
+            "comms_device",
+            "mines",
+            "razor_wire",
+            "light_barricades",
+            "heavy_barricade",
+            "ladders",
+            "portable_barricade",
+        )
     )
     setting, state = arena.battle(
-        killzone=killzone, selections=[(0, "equipment", options), (1, "equipment", options)], options={"rules_version": version}
+        killzone=killzone,
+        selections=[(0, "equipment", options), (1, "equipment", options)],
+        options={"rules_version": version},
     )
     t = arena.table_over(setting, state)
     for seat in (0, 1):
-        for item in equipment.items(t, seat):
-            where = equipment.places(t, seat, item)
+        for item in items.items(t, seat):
+            where = item.places(t)
             option = where.suggest(1)[0]
             assert where.find(option.key) is not None, item.id
-            equipment.set_up(t, seat, item, Place(*option.args[1:]))
+            item.set_up(t, Place(*option.args[1:]))
     standing = {feature.id for feature in t.board.features if feature.kind == "equipment"}
     assert standing == set(t.state.pieces) and len(standing) == 14

@@ -1,6 +1,7 @@
 """Everything happens: every kind of option, event, action, entry of a kill team, weapon rule, scoring, refusal.
 
-What is demanded is read from rules and pack (`tallying.py`), so that something new is demanded as soon as it is there: lay a
+What is demanded is read from rules and pack (`tallying.py`), so that something new is demanded as soon as it is there:
+lay a
 position that shows it (`staged*.py`). `python -m tests.killteam.test_exhaustive` tells what each position shows first.
 """
 
@@ -11,7 +12,7 @@ import random
 import pytest
 
 from fireteam.core.match import Match
-from fireteam.games.killteam.weaponrules import WeaponRule
+from fireteam.games.killteam.weapon_rules import Written
 from tests.killteam.directing import Director, outfitted
 from tests.killteam.playing import PACK, game
 from tests.killteam.staged import STAGED
@@ -83,12 +84,12 @@ def test_the_demand_is_read_from_rules_and_pack() -> None:
     assert {"move", "target", "gambit", "put_at", "primary"} <= left["option"]
     assert {"hurt", "hurt.sum", "target.both", "scores", "won", "draw"} <= left["event"]
     assert {"SHOOT", "GUARD", "OPERATE HATCH", "AMMO RESUPPLY", "BEARING", "cv-a2"} <= left["deed"]
-    assert {entry.split(".")[0] for entry in left["weapon rule"]} == set(WeaponRule.known)
+    assert {entry.split(".")[0] for entry in left["weapon rule"]} == set(Written.known)
     assert {"KT-SHOOT-07", "KT-REPO-05", "KT-CHRG-04", "KT-OPS-03"} <= left["refusal"]
     assert {op.id for op in (*PACK.crit_ops, *PACK.tac_ops)} <= {scoring.split(" ")[0] for scoring in left["scoring"]}
-    assert len(left["entry"]) == sum(
-        len(card.abilities) for team in PACK.teams for card in team.operatives
-    ) + sum(1 + len(team.strategy_ploys) + len(team.firefight_ploys) + len(team.faction_equipment) for team in PACK.teams)  # fmt: skip
+    of_cards = sum(len(card.abilities) for team in PACK.teams for card in team.operatives)
+    of_teams = [(*team.strategy_ploys, *team.firefight_ploys, *team.faction_equipment) for team in PACK.teams]
+    assert len(left["entry"]) == of_cards + sum(1 + len(entries) for entries in of_teams)
 
 
 def test_what_is_staged_is_demanded() -> None:

@@ -9,13 +9,14 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.fighting import WAYS, Fight, Opponent, dice_of, die_options, fight, may_resolve
-from fireteam.games.killteam.rolls import Pool, Side
+from fireteam.games.killteam.dice import Pool, Side
+from fireteam.games.killteam.fighting.sequence import WAYS, Fight, Opponent, dice_of, die_options, fight, may_resolve
 from fireteam.games.killteam.state import KILLZONE, NOBODY, REMOVED, Marker, State
 
 
 def duel(
-    dice: list[int], *answers: str, rules: str = "", vs_rules: str = "", atk: int = 3, vs_atk: int = 3, hit: int = 3, vs_hit: int = 3,
+    dice: list[int], *answers: str, rules: str = "", vs_rules: str = "", atk: int = 3, vs_atk: int = 3, hit: int = 3,
+    vs_hit: int = 3,
     wounds: tuple[int, int] = (12, 12), damage: tuple[int, int] = (3, 4), against: Opponent | None = None, **given: Any,
 ) -> Match:  # fmt: skip
     """A fight of two operatives with DMG 3/4, answered as far as said."""
@@ -70,7 +71,9 @@ def test_both_select_a_melee_weapon_the_attacker_first() -> None:
         arena.weapon(4, 3, 3, 4),
     ]
     match = arena.duel(
-        arena.card("fighter", *blades), arena.card("enemy", *blades[1:], arena.weapon(3, 3, 1, 2, ranged=False, name="fist")), None
+        arena.card("fighter", *blades),
+        arena.card("enemy", *blades[1:], arena.weapon(3, 3, 1, 2, ranged=False, name="fist")),
+        None,
     )
     assert (match.decision.seat, match.decision.keys()) == (0, ["use blade", "use hammer"]), "no ranged weapon"
     match.answer("use blade")
@@ -84,7 +87,9 @@ def test_both_select_a_melee_weapon_the_attacker_first() -> None:
 @pytest.mark.rule("KT-FIGHT-04")
 def test_without_a_melee_weapon_no_dice_are_collected() -> None:
     match = arena.duel(
-        arena.card("fighter", arena.weapon(1, 3, 3, 4, ranged=False)), arena.card("enemy", arena.weapon(4, 3, 3, 4)), Given([3])
+        arena.card("fighter", arena.weapon(1, 3, 3, 4, ranged=False)),
+        arena.card("enemy", arena.weapon(4, 3, 3, 4)),
+        Given([3]),
     )
     play(match, "strike with a normal")
     assert match.over and left(match) == (12, 9)
@@ -149,7 +154,9 @@ def test_a_strike_inflicts_damage_at_once() -> None:
 @pytest.mark.rule("KT-FIGHT-12")
 def test_what_blocks_what() -> None:
     match = duel([3, 3, 1, 6, 1, 1])
-    assert match.decision.keys() == ["strike with a normal", "block nothing with a normal"], "a normal cannot cancel a critical"
+    assert match.decision.keys() == ["strike with a normal", "block nothing with a normal"], (
+        "a normal cannot cancel a critical"
+    )
     refusal = match.why_not("block a critical with a normal")
     assert refusal is not None and refusal.decisive.rule == "KT-FIGHT-12"
     both = duel([6, 3, 1, 6, 3, 1])
@@ -185,7 +192,12 @@ def test_the_list_is_what_the_predicate_allows() -> None:
     side, brutal = Side(0, 0, "w", 3, 3, 3, 4, ()), Side(1, 1, "w", 3, 3, 3, 4, ("Brutal",))
     for number in range(64):
         mine, theirs = Pool(side), Pool(brutal if number & 32 else side)
-        mine.normals, mine.criticals, theirs.normals, theirs.criticals = number & 1, number >> 1 & 1, number >> 2 & 1, number >> 3 & 1
+        mine.normals, mine.criticals, theirs.normals, theirs.criticals = (
+            number & 1,
+            number >> 1 & 1,
+            number >> 2 & 1,
+            number >> 3 & 1,
+        )
         found = dice_of(mine, theirs)
         assert list(die_options(found)) == [way for way in WAYS if may_resolve(found, way, [])]
         assert bool(die_options(found)) == bool(mine.successes), "who has a die can resolve it, who has none cannot"
@@ -194,7 +206,12 @@ def test_the_list_is_what_the_predicate_allows() -> None:
 @pytest.mark.rule("KT-FIGHT-15")
 def test_the_loser_puts_down_its_marker_then_leaves() -> None:
     marker = Marker("flag", "mission", NOBODY, 0, 0, 0, 1, "", ())
-    match = duel([6, 1, 1, 1, 1, 1], wounds=(12, 3), markers={"flag": marker}, operatives={1: {"carries": ("flag",), "x": 500, "y": 300}})
+    match = duel(
+        [6, 1, 1, 1, 1, 1],
+        wounds=(12, 3),
+        markers={"flag": marker},
+        operatives={1: {"carries": ("flag",), "x": 500, "y": 300}},
+    )
     assert match.state.operatives[1].status == KILLZONE
     play(match, "strike with a critical", "at 5.50,3.00")
     assert match.state.operatives[1].status == REMOVED
@@ -238,7 +255,12 @@ def test_both_fighters_may_spend_command_points() -> None:
 @pytest.mark.rule("KT-SHOOT-12")
 def test_the_rules_for_retained_dice_hold_in_fights() -> None:
     match = duel(
-        [6, 3, 1, 4, 4, 2], "rescue a fail", "raise a normal", "change a rolled normal", rules="Rending, Punishing", vs_rules="Severe"
+        [6, 3, 1, 4, 4, 2],
+        "rescue a fail",
+        "raise a normal",
+        "change a rolled normal",
+        rules="Rending, Punishing",
+        vs_rules="Severe",
     )
     assert retained(match) == [(1, 2), (1, 1)]
     kept = duel([6, 3, 1, 1, 1], "keep 1 unrolled", rules="Accurate 1")

@@ -1,4 +1,5 @@
-"""The firefight phase: who is activated when, orders, actions one by one, counteracting (KT-FIRE, KT-ORD, KT-ACT, KT-CTR)."""
+"""The firefight phase: who is activated when, orders, actions one by one, counteracting (KT-FIRE, KT-ORD, KT-ACT,
+KT-CTR)."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from fireteam.core.dice import Given
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.hooks import Datacard
+from fireteam.games.killteam.cards import Datacard
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, READY, REMOVED, Effect
 from tests.killteam.stage import offered, play
 
@@ -23,10 +24,15 @@ def cards(apl: int = 2) -> tuple[Datacard, ...]:
     return tuple(arena.card(name, GUN, BLADE, apl=apl) for name in ("a0", "a1", "a2", "b3", "b4", "b5"))
 
 
-def firefight(dice: list[int] | None = None, *, apl: int = 2, places: dict[int, tuple[int, int]] | None = None, **given: Any) -> Match:
+def firefight(
+    dice: list[int] | None = None, *, apl: int = 2, places: dict[int, tuple[int, int]] | None = None, **given: Any
+) -> Match:
     """A firefight phase on a bare board; o0=... gives the fields of an operative."""
     where = {**FAR, **(places or {})}
-    fields = {who: {"x": x, "y": y, "readiness": READY, "order": ENGAGE, **given.pop(f"o{who}", {})} for who, (x, y) in where.items()}
+    fields = {
+        who: {"x": x, "y": y, "readiness": READY, "order": ENGAGE, **given.pop(f"o{who}", {})}
+        for who, (x, y) in where.items()
+    }
     given.setdefault("phase", "firefight")
     given.setdefault("acting", 0)
     setting, state = arena.position(cards(apl), (0, 0, 0, 1, 1, 1), operatives=fields, **given)
@@ -66,7 +72,9 @@ def test_who_has_nobody_ready_is_offered_a_counteraction_each_turn() -> None:
         if match.decision.topic == "counteract":
             asked.append((match.decision.seat, "counteract"))
             match.answer("no counteract")
-    assert [seat for seat, topic in asked if topic == "counteract"] == [0, 0], "after the last activation nobody is left to answer"
+    assert [seat for seat, topic in asked if topic == "counteract"] == [0, 0], (
+        "after the last activation nobody is left to answer"
+    )
     assert match.state.turning_point == 2
 
 
@@ -199,7 +207,7 @@ def test_apl_that_sinks_in_an_activation_leaves_what_costs_nothing() -> None:
     match = play(firefight(), "activate a0", "engage", "DASH", "to 3.00,4.00")
     t = match.table
     t.affect(0, Effect("stun", "apl", -1, "next activation", "KT-WR-26"))
-    from fireteam.games.killteam.conditions import affords
+    from fireteam.games.killteam.actions.conditions import affords
 
     assert not affords(t, 0, "REPOSITION", 1)
     assert affords(t, 0, "OPERATE HATCH", 0)

@@ -1,4 +1,5 @@
-"""Killzone Gallowdark: hatchways opened and closed, within moves too, who is in their way, fights through them (KT-GALL, KT-HATCH)."""
+"""Killzone Gallowdark: hatchways opened and closed, within moves too, who is in their way, fights through them
+(KT-GALL, KT-HATCH)."""
 
 from __future__ import annotations
 
@@ -9,15 +10,17 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, doorways, hatches, targeting
-from fireteam.games.killteam.acting import may_act
-from fireteam.games.killteam.deeds import deed, possible
-from fireteam.games.killteam.hatchmoves import Ways, split_key
-from fireteam.games.killteam.standing import body_of
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions.action import deed, may_act, possible
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.killzones import doorways, hatches
+from fireteam.games.killteam.killzones.hatch_moves import Ways, split_key
+from fireteam.games.killteam.positions import body_of
+from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.state import ACTIVE, ENGAGE, EXPENDED
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Zone
-from fireteam.space.plane.model import Feature, Part, Terrain, base
+from fireteam.space.plane.model import Feature, Terrain, base
 from fireteam.space.plane.placing import stands
 from fireteam.space.plane.sight import in_control
 from tests.killteam.laying import MOVED, laid
@@ -33,21 +36,33 @@ CRITICAL = "strike with a critical"
 
 
 def spine() -> Zone:
-    """The real map: hatch-1-a has its access point at x 7.8 to 8.1, y 9.08 to 10.68; open, its leaf is at 8.1, 8.88 to 9.7, 9.08."""
+    """The real map: hatch-1-a has its access point at x 7.8 to 8.1, y 9.08 to 10.68; open, its leaf is at 8.1, 8.88 to
+    9.7, 9.08."""
     return arena.battle(killzone="derelict-spine")[0].zone
 
 
 def hold() -> Zone:
-    """A wall across the board at x 9.85 to 10.15, a hatchway in it at y 9 to 10.6 whose leaf opens to the east, at y 8.8 to 9."""
+    """A wall across the board at x 9.85 to 10.15, a hatchway in it at y 9 to 10.6 whose leaf opens to the east, at y
+    8.8 to 9."""
     closed = frozenset({"Heavy", "Wall"})
     opening = ((985, 900), (1015, 900), (1015, 1060), (985, 1060))
     leaf = ((1015, 880), (1175, 880), (1175, 900), (1015, 900))
     parts = (
         rectangle("h-south", (9.85, 0, 10.15, 9), (0, 4), "Heavy Wall"),
         rectangle("h-north", (9.85, 10.6, 10.15, 22), (0, 4), "Heavy Wall"),
-        Part("h-shut", "h", opening, 0, 400, closed, hatch="h", open=False),
-        Part("h-open", "h", opening, 0, 400, frozenset({"Accessible", "Exposed", "Insignificant"}), opaque=False, hatch="h", open=True),
-        Part("h-leaf", "h", leaf, 0, 400, closed, hatch="h", open=True),
+        typed("h-shut", "h", opening, 0, 400, closed, hatch="h", open=False),
+        typed(
+            "h-open",
+            "h",
+            opening,
+            0,
+            400,
+            frozenset({"Accessible", "Exposed", "Insignificant"}),
+            opaque=False,
+            hatch="h",
+            open=True,
+        ),
+        typed("h-leaf", "h", leaf, 0, 400, closed, hatch="h", open=True),
     )
     zone = zone_with(kind="gallowdark")
     zone.terrain = Terrain(3000, 2200, (Feature("h", "hatch_wall", parts),))
@@ -77,7 +92,8 @@ def place(match: Match, who: int = 0) -> tuple[int, int]:
     return match.state.operatives[who].x, match.state.operatives[who].y
 
 
-# -- the real map: shots, control range and moves through hatchways ------------------------------------------------------------
+# -- the real map: shots, control range and moves through hatchways
+# ------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GALL-04", "KT-GALL-05", "KT-GALL-01")
@@ -86,11 +102,11 @@ def test_on_the_real_map_a_hatchway_hides_or_shows_what_is_behind_it() -> None:
     closed, opened = laid(men, spine()), laid(men, spine(), hatches=OPEN)
     assert hatches.access_points(closed.board)[HATCH] != hatches.access_points(opened.board)[HATCH]
     for t, expected in ((closed, False), (opened, True)):
-        assert targeting.sees(t, t.board, 0, 2) is expected
-        assert targeting.valid_target(t, t.board, 0, 2, GUN[0]) is expected
-        assert targeting.in_control_range(t, t.board, 0, 1) is expected
-    assert targeting.distance(closed, closed.board, 0, 1) > 3, "round the end of the wall"
-    assert targeting.distance(opened, opened.board, 0, 1) == pytest.approx(1.8 - 2 * RADIUS)
+        assert targets.sees(t, t.board, 0, 2) is expected
+        assert targets.valid_target(t, t.board, 0, 2, GUN[0]) is expected
+        assert targets.in_control_range(t, t.board, 0, 1) is expected
+    assert targets.distance(closed, closed.board, 0, 1) > 3, "round the end of the wall"
+    assert targets.distance(opened, opened.board, 0, 1) == pytest.approx(1.8 - 2 * RADIUS)
 
 
 @pytest.mark.rule("KT-GALL-05", "KT-GALL-04", "KT-GEO-17")
@@ -111,7 +127,8 @@ def test_on_the_real_map_open_a_hatchway_on_the_way_and_shoot_through_it() -> No
     setting, state = arena.battle(
         killzone="derelict-spine",
         placed={"cv-prior": (400, 990), "vr-needle": (1450, 990)},
-        operatives={"cv-prior": {"readiness": ACTIVE, "order": ENGAGE}, "vr-needle": {"readiness": EXPENDED, "order": ENGAGE, "wounds": 6}},
+        operatives={"cv-prior": {"readiness": ACTIVE, "order": ENGAGE}, "vr-needle": {"readiness": EXPENDED,
+        "order": ENGAGE, "wounds": 6}},
         phase="activation", active=0, acting=0, turning_point=1, activations=1, initiative=0,
     )  # fmt: skip
     match = arena.match_of(setting, state, Given([4, 4, 1, 1, 1, 1, 1, 3, 4]))
@@ -128,7 +145,8 @@ def test_on_the_real_map_open_a_hatchway_on_the_way_and_shoot_through_it() -> No
     assert match.state.operatives[needle].wounds == 0, "two normals of 3 damage"
 
 
-# -- OPERATE HATCH -------------------------------------------------------------------------------------------------------------
+# -- OPERATE HATCH
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GALL-08", "KT-ACT-08")
@@ -157,7 +175,9 @@ def test_hatchways_are_operated_in_gallowdarks_alone() -> None:
     for kind in ("gallowdark", "volkus", "bheta_decima"):
         zone = hold()
         zone.kind = kind
-        names[kind] = [entry.name for entry in possible(laid([Man("a", 0, 9, 9.8, conceal=True), Man("b", 1, 20, 2)], zone), 0)]
+        names[kind] = [
+            entry.name for entry in possible(laid([Man("a", 0, 9, 9.8, conceal=True), Man("b", 1, 20, 2)], zone), 0)
+        ]
     assert {kind: "OPERATE HATCH" in found for kind, found in names.items()} == {
         "gallowdark": True,
         "volkus": False,
@@ -184,7 +204,8 @@ def test_an_open_hatchway_is_not_closed_while_an_enemy_has_its_access_point(gap:
     assert allowed(laid(men, hold()), "OPERATE HATCH"), "a closed one may be opened all the same"
 
 
-# -- within a move -------------------------------------------------------------------------------------------------------------
+# -- within a move
+# -------------------------------------------------------------------------------------------------------------
 
 
 def mover(x: float = 6.0, **more: Any) -> Match:
@@ -324,7 +345,8 @@ def test_no_inches_left_no_rest() -> None:
     assert match.state.hatches == {"h"}
 
 
-# -- in the way of the hatch ---------------------------------------------------------------------------------------------------
+# -- in the way of the hatch
+# ---------------------------------------------------------------------------------------------------
 
 
 def opening(*others: Man, options: dict[str, Any] | None = None, **fields: Any) -> Match:
@@ -357,11 +379,11 @@ def test_it_stays_in_the_control_range_of_an_enemy() -> None:
     match = opening(Man("b", 1, 11, 8.9), Man("f", 0, 11, 8.17 - 2 * RADIUS - 0.1))
     t = match.table
     assert place(match, 1) == (1100, 817), "north of the leaf it would be out of it"
-    assert targeting.in_control_range(t, t.board, 1, 2)
+    assert targets.in_control_range(t, t.board, 1, 2)
     match = opening(Man("b", 1, 11, 9.05), Man("f", 0, 11, 7.75))
     t = match.table
     assert place(match, 1) != (1100, 963), "near enough as the crow flies, but the leaf would be between them"
-    assert targeting.in_control_range(t, t.board, 1, 2)
+    assert targets.in_control_range(t, t.board, 1, 2)
     assert stands(t.ground, body_of(t, 1), (body_of(t, 0), body_of(t, 2))) is None
 
 
@@ -391,7 +413,8 @@ def test_who_stands_in_the_opening_is_put_out_when_it_is_closed() -> None:
     assert place(match, 1) == (1078, 980), "to the nearer side"
 
 
-# -- condensed environment -----------------------------------------------------------------------------------------------------
+# -- condensed environment
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GALL-09")
@@ -403,11 +426,18 @@ def test_a_five_of_a_frag_grenade_is_critical(kind: str, expected: int) -> None:
     assert left(match, "b") == expected
 
 
-# -- fights through hatchways --------------------------------------------------------------------------------------------------
+# -- fights through hatchways
+# --------------------------------------------------------------------------------------------------
 
 
-def at_the_hatch(beyond: float = 1.9, hatches_open: frozenset[str] = WALL_OPEN, gap: float = 0.0, *others: Man, **more: Any) -> Table:
-    men = [Man("a", 0, 9.85 - RADIUS - gap, 9.8, weapons=BLADE), Man("b", 1, 10.15 + RADIUS + beyond, 9.8, weapons=BLADE), *others]
+def at_the_hatch(
+    beyond: float = 1.9, hatches_open: frozenset[str] = WALL_OPEN, gap: float = 0.0, *others: Man, **more: Any
+) -> Table:
+    men = [
+        Man("a", 0, 9.85 - RADIUS - gap, 9.8, weapons=BLADE),
+        Man("b", 1, 10.15 + RADIUS + beyond, 9.8, weapons=BLADE),
+        *others,
+    ]
     return laid(men, hold(), hatches=hatches_open, **more)
 
 
@@ -428,7 +458,7 @@ def test_a_fight_through_an_open_hatchway() -> None:
 def test_an_enemy_on_the_same_side_or_near_is_not_fought_through_it() -> None:
     same = Man("c", 1, 9.85 - RADIUS - 1.9, 9.8 + 1.5)
     t = at_the_hatch(1.9, WALL_OPEN, 0.0, same)
-    assert not targeting.controlled_by(t, t.board, 0, 1)
+    assert not targets.controlled_by(t, t.board, 0, 1)
     assert doorways.enemies_beyond(t, 0, doorways.HATCHWAY) == [1]
     near = Man("c", 1, 9.85 - RADIUS, 9.8 + 2 * RADIUS + 0.5)
     assert why_not(at_the_hatch(1.9, WALL_OPEN, 0.0, near), "HATCHWAY FIGHT").rule == "KT-HATCH-01"
@@ -438,7 +468,9 @@ def test_an_enemy_on_the_same_side_or_near_is_not_fought_through_it() -> None:
 def test_an_enemy_behind_the_wall_or_the_leaf_is_not_fought_through_it() -> None:
     behind_wall = Man("c", 1, 10.15 + RADIUS, 11.8)
     t = at_the_hatch(1.9, WALL_OPEN, 0.0, behind_wall)
-    assert doorways.enemies_beyond(t, 0, doorways.HATCHWAY) == [1, 2], "just round the jamb is beyond the access point too"
+    assert doorways.enemies_beyond(t, 0, doorways.HATCHWAY) == [1, 2], (
+        "just round the jamb is beyond the access point too"
+    )
     behind_leaf = Man("c", 1, 11, 8.8 - RADIUS)
     t = at_the_hatch(1.9, WALL_OPEN, 0.0, behind_leaf)
     assert doorways.enemies_beyond(t, 0, doorways.HATCHWAY) == [1]
@@ -446,7 +478,10 @@ def test_an_enemy_behind_the_wall_or_the_leaf_is_not_fought_through_it() -> None
 
 @pytest.mark.rule("KT-HATCH-01", "KT-ACT-03", "KT-FIGHT-03")
 def test_a_hatchway_fight_is_a_fight_in_which_the_enemy_retaliates() -> None:
-    men = [Man("a", 0, 9.85 - RADIUS, 9.8, weapons=BLADE, fields=MOVED), Man("b", 1, 10.15 + RADIUS + 1.9, 9.8, weapons=BLADE)]
+    men = [
+        Man("a", 0, 9.85 - RADIUS, 9.8, weapons=BLADE, fields=MOVED),
+        Man("b", 1, 10.15 + RADIUS + 1.9, 9.8, weapons=BLADE),
+    ]
     match = stage(men, [6, 1, 1, 1, 6, 1, 1, 1], active="a", zone=hold(), hatches=WALL_OPEN)
     play(match, "HATCHWAY FIGHT", CRITICAL, CRITICAL)
     assert (left(match, "a"), left(match, "b")) == (8, 8)
@@ -458,7 +493,10 @@ def test_a_hatchway_fight_is_a_fight_in_which_the_enemy_retaliates() -> None:
 
 @pytest.mark.rule("KT-HATCH-01")
 def test_on_the_real_map_a_fight_through_a_hatchway() -> None:
-    men = [Man("a", 0, 7.8 - RADIUS, 9.9, weapons=BLADE, fields=MOVED), Man("b", 1, 8.1 + RADIUS + 1.5, 9.9, weapons=BLADE)]
+    men = [
+        Man("a", 0, 7.8 - RADIUS, 9.9, weapons=BLADE, fields=MOVED),
+        Man("b", 1, 8.1 + RADIUS + 1.5, 9.9, weapons=BLADE),
+    ]
     match = stage(men, [6, 1, 1, 1, 1, 1, 1, 1], active="a", zone=spine(), hatches=OPEN)
     play(match, "HATCHWAY FIGHT", CRITICAL)
     assert left(match, "b") == 8

@@ -25,8 +25,21 @@ def test_the_game_is_played_as_it_was(name: str) -> None:
 
 def test_the_goldens_are_games_worth_comparing() -> None:
     text = "".join((FOLDER / f"{name}.txt").read_text(encoding="utf-8") for name in GAMES)
-    for word in ("shoots at", "fights", "is incapacitated", "counteracts", "scores", "uses", "re-rolls", "is set up", "wins", "reveals"):
+    for word in (
+        "shoots at",
+        "fights",
+        "is incapacitated",
+        "counteracts",
+        "scores",
+        "uses",
+        "re-rolls",
+        "is set up",
+        "wins",
+        "reveals",
+    ):
         assert word in text, word
-    assert sorted(file.name for file in FOLDER.iterdir()) == sorted(f"{name}.{kind}" for name in GAMES for kind in ("save", "txt"))
+    assert sorted(file.name for file in FOLDER.iterdir()) == sorted(
+        f"{name}.{kind}" for name in GAMES for kind in ("save", "txt")
+    )
     assert {wishes["scenario"] for wishes in GAMES.values()} == set(KILLZONES)
     assert {wishes.get("options") is None for wishes in GAMES.values()} == {True, False}, "both rules versions"

@@ -8,12 +8,13 @@ import pytest
 
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, guard, universal
-from fireteam.games.killteam.acting import may_act
-from fireteam.games.killteam.deeds import deed, possible
-from fireteam.games.killteam.firefight import may_counteract
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions import universal
+from fireteam.games.killteam.actions.action import deed, may_act, possible
+from fireteam.games.killteam.killzones import guard
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, READY
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.turn.firefight import may_counteract
 from fireteam.space.plane.model import base
 from tests.killteam.laying import MOVED, laid
 from tests.killteam.stage import Man, left, play, stage, zone_with
@@ -48,7 +49,8 @@ def far_enemy() -> Man:
     return Man("e", 1, 25, 15)
 
 
-# -- going on guard ------------------------------------------------------------------------------------------------------------
+# -- going on guard
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GUARD-01")
@@ -85,20 +87,32 @@ def test_who_cannot_go_on_guard() -> None:
 def test_guard_is_for_gallowdarks_alone() -> None:
     names = {
         kind: [
-            entry.name for entry in possible(laid([Man("g", 0, 5, 5, weapons=ARMED, fields=MOVED), far_enemy()], zone_with(kind=kind)), 0)
+            entry.name
+            for entry in possible(
+                laid([Man("g", 0, 5, 5, weapons=ARMED, fields=MOVED), far_enemy()], zone_with(kind=kind)), 0
+            )
         ]
         for kind in ("gallowdark", "volkus", "bheta_decima", "")
     }
     assert [kind for kind, found in names.items() if "GUARD" in found] == ["gallowdark"]
 
 
-# -- interrupts ----------------------------------------------------------------------------------------------------------------
+# -- interrupts
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def watched(*others: Man, dice: tuple[int, ...] = (), far: float = 5.0, **more: Any) -> Match:
-    """An enemy in its activation, with 3 APL and already repositioned, so far from one of the other side who is on guard."""
+    """An enemy in its activation, with 3 APL and already repositioned, so far from one of the other side who is on
+    guard."""
     active = Man(
-        "e", 0, 10, 10, weapons=more.pop("weapons", ARMED), apl=3, conceal=more.pop("conceal", False), fields=more.pop("done", MOVED)
+        "e",
+        0,
+        10,
+        10,
+        weapons=more.pop("weapons", ARMED),
+        apl=3,
+        conceal=more.pop("conceal", False),
+        fields=more.pop("done", MOVED),
     )
     watch = Man("g", 1, 10 + WIDE + far, 10, weapons=more.pop("guns", ARMED), fields=more.pop("guarding", ON_GUARD))
     return stage([active, watch, *others], list(dice), active="e", zone=gallowdark(), **more)
@@ -178,7 +192,10 @@ def test_what_is_treated_as_a_fight_counts_and_guard_itself_does_not() -> None:
 
 @pytest.mark.rule("KT-GUARD-03", "KT-ACT-10")
 def test_what_was_done_in_its_activation_does_not_stop_the_interrupt() -> None:
-    men = [Man("g", 0, 5, 10, weapons=ARMED, fields=(*MOVED, ("ap", 1))), Man("e", 1, 12, 10, weapons=ARMED, conceal=True)]
+    men = [
+        Man("g", 0, 5, 10, weapons=ARMED, fields=(*MOVED, ("ap", 1))),
+        Man("e", 1, 12, 10, weapons=ARMED, conceal=True),
+    ]
     match = stage(men, list(MISS), active="g", zone=gallowdark())
     play(match, "GUARD")
     assert match.state.operatives[0].activation == ("REPOSITION", "SHOOT"), "no AP are left, and e is next"
@@ -218,7 +235,8 @@ def test_the_errata_bar_a_guard_from_counteracting(errata: bool) -> None:
         assert checks[-1].rule == "KT-BASE-18"
 
 
-# -- how long guard lasts ------------------------------------------------------------------------------------------------------
+# -- how long guard lasts
+# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GUARD-02")
@@ -272,7 +290,8 @@ def test_a_changed_order_ends_guard() -> None:
     assert not t.operative(0).guard
 
 
-# -- point-blank shots ---------------------------------------------------------------------------------------------------------
+# -- point-blank shots
+# ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GUARD-05")

@@ -9,10 +9,10 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.refusals import total
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.casualties import remove_casualties
-from fireteam.games.killteam.harm import apl, hit_parts, injured, move_parts, save_parts, wounded
-from fireteam.games.killteam.shooting import Target, shoot
+from fireteam.games.killteam.damage.casualties import remove_casualties
+from fireteam.games.killteam.shooting.sequence import Target, shoot
 from fireteam.games.killteam.state import KILLZONE, REMOVED, Effect
+from fireteam.games.killteam.stats import apl, hit_parts, injured, move_parts, save_parts, wounded
 from fireteam.games.killteam.table import Table
 
 
@@ -51,7 +51,8 @@ def test_wounded_is_less_than_whole() -> None:
 
 @pytest.mark.rule("KT-DMG-04")
 @pytest.mark.parametrize(
-    ("wounds", "left", "found"), [(14, 7, False), (14, 6, True), (7, 4, False), (7, 3, True), (8, 4, False), (8, 3, True)]
+    ("wounds", "left", "found"),
+    [(14, 7, False), (14, 6, True), (7, 4, False), (7, 3, True), (8, 4, False), (8, 3, True)],
 )
 def test_injured_is_less_than_half(wounds: int, left: int, found: bool) -> None:
     assert injured(laid(wounds, left), 0) is found
@@ -73,12 +74,24 @@ def test_injury_slows_and_spoils_the_aim_until_it_is_healed() -> None:
 
 @pytest.mark.rule("KT-BASE-19")
 def test_changes_of_different_sources_add_up_and_are_told_as_reasons() -> None:
-    better = (Effect("aim", "hit", 1, "turning point", "a ploy"), Effect("smoke", "hit", -1, "turning point", "another"))
+    better = (
+        Effect("aim", "hit", 1, "turning point", "a ploy"),
+        Effect("smoke", "hit", -1, "turning point", "another"),
+    )
     t = laid(14, 6, effects=(*better, Effect("shield", "save", 1, "battle", "equipment")))
     parts = hit_parts(t, 0, t.card(0).weapons[0])
-    assert [(part.amount, part.reason) for part in parts] == [(3, "HIT of weapon"), (1, "injured"), (-1, "aim"), (1, "smoke")]
+    assert [(part.amount, part.reason) for part in parts] == [
+        (3, "HIT of weapon"),
+        (1, "injured"),
+        (-1, "aim"),
+        (1, "smoke"),
+    ]
     assert total(save_parts(t, 0)) == 3
-    spared = laid(14, 6, effects=(Effect("injured_hit", "ignore", 0, "battle", "x"), Effect("injured_move", "ignore", 0, "battle", "x")))
+    spared = laid(
+        14,
+        6,
+        effects=(Effect("injured_hit", "ignore", 0, "battle", "x"), Effect("injured_move", "ignore", 0, "battle", "x")),
+    )
     assert total(hit_parts(spared, 0, spared.card(0).weapons[0])) == 3
     assert total(move_parts(spared, 0)) == 6
 
@@ -86,7 +99,9 @@ def test_changes_of_different_sources_add_up_and_are_told_as_reasons() -> None:
 @pytest.mark.rule("KT-ACT-04")
 def test_apl_changes_by_one_at_most() -> None:
     def under(*amounts: int) -> int:
-        effects = tuple(Effect(f"effect {number}", "apl", amount, "battle", "x") for number, amount in enumerate(amounts))
+        effects = tuple(
+            Effect(f"effect {number}", "apl", amount, "battle", "x") for number, amount in enumerate(amounts)
+        )
         return apl(laid(10, 10, effects=effects), 0)
 
     assert (under(), under(-1), under(-1, -1), under(1, 1, -1), under(1, 1)) == (2, 1, 1, 3, 3)
@@ -140,8 +155,10 @@ def test_a_branch_counts_what_was_written_since_the_same_beginning() -> None:
 def test_a_whole_state_survives_its_dump() -> None:
     effect = Effect("stun", "apl", -1, "next activation", "KT-WR-26")
     setting, state = arena.position(
-        [arena.card("one")], (0,), cp=(2, 3), vp=(("kill", 0, 2),), scored=(("K1", 0, 1, 2),), ploys=(("aim", 1),), standing=((0, effect),),
-        selections=((0, "tac op", "TAC-SE1"),), revealed=((0, "tac op"),), kills=((0, 1, 2),), hatches=frozenset({"h2", "h1"}),
+        [arena.card("one")], (0,), cp=(2, 3), vp=(("kill", 0, 2),), scored=(("K1", 0, 1, 2),), ploys=(("aim", 1),),
+        standing=((0, effect),),
+        selections=((0, "tac op", "TAC-SE1"),), revealed=((0, "tac op"),), kills=((0, 1, 2),), hatches=frozenset({"h2",
+        "h1"}),
         operatives={0: {"effects": (effect,), "uses": (("weapon", 1),), "actions": ("DASH",), "tags": ("champion",)}},
     )  # fmt: skip
     again = setting.load_state(state.dump())

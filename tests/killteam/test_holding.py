@@ -9,22 +9,35 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, harm, lasting
-from fireteam.games.killteam.effects import Ability
-from fireteam.games.killteam.entries import Book, Context, Entry, chosen, holds, in_force
+from fireteam.games.killteam import arena, overrides, stats
+from fireteam.games.killteam.abilities.entries import Book, Context, Entry, chosen, holds, in_force
+from fireteam.games.killteam.abilities.vocabulary import Ability
+from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.games.killteam.state import CONCEAL, EXPENDED
 from fireteam.games.killteam.table import Table
-from fireteam.space.plane.model import Part
 from tests.killteam.warband import effect, keys, laid, man, marker, play, told
 from tests.space.plane.reference import features_of
 
 CREW = {"cv-sentinel": (5.0, 5.0), "cv-prior": (5.0, 8.0)}
 FOES = {"vr-runner": (9.0, 5.0)}
-RAISED = features_of((Part("deck-1", "deck", ((400, 400), (600, 400), (600, 600), (400, 600)), 0, 300, frozenset(("Heavy", "Vantage"))),))
+RAISED = features_of(
+    (
+        typed(
+            "deck-1", "deck", ((400, 400), (600, 400), (600, 600), (400, 600)), 0, 300, frozenset(("Heavy", "Vantage"))
+        ),
+    )
+)
 
 
 def entry(
-    when: str = "passive", *, seat: int = 0, card: str = "", limit: str = "", kind: str = "faction", conditions: Any = (), **given: Any
+    when: str = "passive",
+    *,
+    seat: int = 0,
+    card: str = "",
+    limit: str = "",
+    kind: str = "faction",
+    conditions: Any = (),
+    **given: Any,
 ) -> Entry:
     """An entry as a pack would have it."""
     data = {
@@ -38,7 +51,8 @@ def entry(
     }
     found = Ability.model_validate(data)
     return Entry(
-        found.id, found.name, when, seat, card, kind, 0, 0, limit, "VIGIL" if seat == 0 else "VEIL", (), found.who, found.conditions,
+        found.id, found.name, when, seat, card, kind, 0, 0, limit, "VIGIL" if seat == 0 else "VEIL", (), found.who,
+        found.conditions,
         found.effects, tuple(found.choices.items()), found.keyword or "", found.text,
     )  # fmt: skip
 
@@ -160,12 +174,15 @@ def test_dice_are_left_to_whoever_uses_the_entry() -> None:
     ],
 )
 def test_selectors(who: Any, found: list[int]) -> None:
-    wall = features_of((Part("wall-1", "wall", ((1200, 200), (1220, 200), (1220, 800), (1200, 800)), 0, 400, frozenset(("Heavy",))),))
+    wall = features_of(
+        (typed("wall-1", "wall", ((1200, 200), (1220, 200), (1220, 800), (1200, 800)), 0, 400, frozenset(("Heavy",))),)
+    )
     t = laid(CREW, {"vr-runner": (9.0, 5.0), "vr-needle": (16.0, 5.0)}, features=wall)
     assert chosen(t, entry(who=who), Context(0, target=2, attacker=3)) == found
 
 
-# -- entries that no bundled kill team has ---------------------------------------------------------------------------------------
+# -- entries that no bundled kill team has
+# ---------------------------------------------------------------------------------------
 
 
 def with_book(t: Table, *found: Entry) -> Table:
@@ -181,10 +198,14 @@ def played(t: Table, *dice: int) -> Match:
 
 
 def test_an_aura_against_enemies_is_looked_up_live() -> None:
-    fear = entry(card="cv-prior", who={"enemies": {"within": 3}}, do=[{"modify": {"stat": "hit", "by": -1, "until": "end_of_battle"}}])
+    fear = entry(
+        card="cv-prior",
+        who={"enemies": {"within": 3}},
+        do=[{"modify": {"stat": "hit", "by": -1, "until": "end_of_battle"}}],
+    )
     t = with_book(laid({"cv-prior": (5.0, 5.0)}, FOES), fear)
     assert [found.id for found, _ in in_force(t, 1, "modify")] == ["test-entry"]
-    assert sum(part.amount for part in harm.hit_parts(t, 1, t.weapon(1, "runner-carbine"))) == 4
+    assert sum(part.amount for part in stats.hit_parts(t, 1, t.weapon(1, "runner-carbine"))) == 4
     t.stand(1, 1500, 500, 0)
     assert in_force(t, 1, "modify") == []
     assert in_force(t, 0, "modify") == []
@@ -208,18 +229,31 @@ def test_what_works_by_itself_does_so_once_although_a_free_action_interrupts_the
 
 
 def test_several_are_chosen_one_after_the_other_where_an_entry_says_how_many() -> None:
-    two = entry("activation_end", who={"friendly": {"count": 2}}, limit="once_per_tp", do=[{"set_order": {"order": "conceal"}}])
+    two = entry(
+        "activation_end", who={"friendly": {"count": 2}}, limit="once_per_tp", do=[{"set_order": {"order": "conceal"}}]
+    )
     t = with_book(laid({**CREW, "cv-mender": (5.0, 11.0)}, FOES, active="cv-sentinel"), two)
     match = play(played(t), "end", "use test-entry with cv-sentinel", "for cv-prior")
     assert keys(match) == ["for cv-sentinel", "for cv-mender"]
     play(match, "for cv-mender")
-    assert [man(match, name).order == CONCEAL for name in ("cv-sentinel", "cv-prior", "cv-mender")] == [False, True, True]
+    assert [man(match, name).order == CONCEAL for name in ("cv-sentinel", "cv-prior", "cv-mender")] == [
+        False,
+        True,
+        True,
+    ]
 
 
 def test_damage_outside_an_action_removes_the_incapacitated() -> None:
-    blast = entry("activation_end", who={"enemies": {"within": 3}}, limit="once_per_tp", do=[{"damage": {"amount": "D6"}}])
+    blast = entry(
+        "activation_end", who={"enemies": {"within": 3}}, limit="once_per_tp", do=[{"damage": {"amount": "D6"}}]
+    )
     t = with_book(
-        laid(CREW, {"vr-runner": (9.0, 5.0), "vr-needle": (20.0, 5.0)}, active="cv-sentinel", operatives={"vr-runner": {"wounds": 4}}),
+        laid(
+            CREW,
+            {"vr-runner": (9.0, 5.0), "vr-needle": (20.0, 5.0)},
+            active="cv-sentinel",
+            operatives={"vr-runner": {"wounds": 4}},
+        ),
         blast,
     )
     match = play(played(t, 4), "end", "use test-entry with cv-sentinel")
@@ -228,7 +262,9 @@ def test_damage_outside_an_action_removes_the_incapacitated() -> None:
 
 
 def test_effects_laid_on_an_operative_count_like_those_in_force() -> None:
-    t = laid(CREW, FOES, operatives={"cv-sentinel": {"effects": (effect("dash", "forbid"), effect("carry_two", "allow"))}})
-    assert lasting.forbidden(t, 0, "dash")
-    assert not lasting.forbidden(t, 1, "dash")
-    assert lasting.allowed(t, 0, "carry_two")
+    t = laid(
+        CREW, FOES, operatives={"cv-sentinel": {"effects": (effect("dash", "forbid"), effect("carry_two", "allow"))}}
+    )
+    assert overrides.forbidden(t, 0, "dash")
+    assert not overrides.forbidden(t, 1, "dash")
+    assert overrides.allowed(t, 0, "carry_two")

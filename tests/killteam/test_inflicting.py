@@ -1,4 +1,5 @@
-"""Damage about to be inflicted: what lessens it, who survives it, what comes first and what follows (KT-DMG-01, KT-DMG-02)."""
+"""Damage about to be inflicted: what lessens it, who survives it, what comes first and what follows (KT-DMG-01,
+KT-DMG-02)."""
 
 from __future__ import annotations
 
@@ -10,11 +11,13 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Modifier
-from fireteam.games.killteam import arena, inflicting
-from fireteam.games.killteam.effects import ReduceDamage
-from fireteam.games.killteam.hooks import Target
-from fireteam.games.killteam.inflicting import Blow, Hits, reduced
-from fireteam.games.killteam.shooting import shoot
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.abilities.in_damage import reduced
+from fireteam.games.killteam.abilities.vocabulary import ReduceDamage
+from fireteam.games.killteam.cards import Target
+from fireteam.games.killteam.damage import inflict
+from fireteam.games.killteam.damage.inflict import Blow, Hits
+from fireteam.games.killteam.shooting.sequence import shoot
 from fireteam.games.killteam.state import ACTIVE, KILLZONE, REMOVED, Effect, Frame
 from fireteam.games.killteam.table import Table
 from tests.killteam.skirmish import duel, keys, play, shot, stage, told, wounds
@@ -33,15 +36,22 @@ def status(match: Match, name: str) -> int:
     return int(next(found.status for found in match.state.operatives if found.name == name))
 
 
-# -- less damage -----------------------------------------------------------------------------------------------------------------
+# -- less damage
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-DMG-01")
 def test_dice_are_reduced_one_by_one_and_not_below_the_minimum() -> None:
     dice = [("normal", 3), ("normal", 1), ("critical", 5)]
-    assert reduced(dice, ReduceDamage(by=1, min=2)) == [("normal", 2), ("normal", 1), ("critical", 4)], "1 is not raised to 2"
+    assert reduced(dice, ReduceDamage(by=1, min=2)) == [("normal", 2), ("normal", 1), ("critical", 4)], (
+        "1 is not raised to 2"
+    )
     assert reduced(dice, ReduceDamage(by=2, min=1, dice=1)) == [("normal", 3), ("normal", 1), ("critical", 3)]
-    assert reduced(dice, ReduceDamage(by=2, min=1, of="normal", dice=1)) == [("normal", 1), ("normal", 1), ("critical", 5)]
+    assert reduced(dice, ReduceDamage(by=2, min=1, of="normal", dice=1)) == [
+        ("normal", 1),
+        ("normal", 1),
+        ("critical", 5),
+    ]
     assert reduced(dice, ReduceDamage(by=1, min=1, of="normal")) == [("normal", 2), ("normal", 1), ("critical", 5)]
     assert Hits(2, 3, 1, 5).points == 11
 
@@ -55,7 +65,9 @@ def test_the_colossus_suffers_less_from_every_die_but_two() -> None:
     t = stage({"sl-sapper": HERE}, {"ir-colossus": NEAR})
     assert points(shot(t, "sl-sapper", "old-rifle", "ir-colossus", [4, 4, 4, 1, *SAVES])) == [6], "2 stays 2"
     t = stage({"cv-sentinel": HERE}, {"ir-thornbow": NEAR})
-    assert points(shot(t, "cv-sentinel", "sentinel-carbine", "ir-thornbow", [3, 3, 1, 1, *SAVES])) == [6], "it is the Colossus's"
+    assert points(shot(t, "cv-sentinel", "sentinel-carbine", "ir-thornbow", [3, 3, 1, 1, *SAVES])) == [6], (
+        "it is the Colossus's"
+    )
 
 
 @pytest.mark.rule("KT-DMG-01", "KT-WR-07")
@@ -69,19 +81,35 @@ def test_what_is_no_attack_die_is_not_lessened() -> None:
 def test_slag_plates_lessen_normal_successes_for_a_whole_sequence() -> None:
     t = stage({"vr-runner": HERE}, {"cv-sentinel": NEAR}, gear=["cv-e1"])
     match = shot(t, "vr-runner", "runner-carbine", "cv-sentinel", [3, 3, 6, 1, *SAVES])
-    assert (match.decision.seat, match.decision.topic, keys(match)) == (1, "damage of 3+3+4 to cv-sentinel", ["use cv-e1", "no more"])
+    assert (match.decision.seat, match.decision.topic, keys(match)) == (
+        1,
+        "damage of 3+3+4 to cv-sentinel",
+        ["use cv-e1", "no more"],
+    )
     play(match, "use cv-e1")
     assert points(match) == [2 + 2 + 4] and not match.state.operatives[1].effects, "over with the sequence"
     only_critical = stage({"vr-runner": HERE}, {"cv-sentinel": NEAR}, gear=["cv-e1"])
-    assert shot(only_critical, "vr-runner", "runner-carbine", "cv-sentinel", [6, 1, 1, 1, *SAVES]).over, "nothing to lessen"
+    assert shot(only_critical, "vr-runner", "runner-carbine", "cv-sentinel", [6, 1, 1, 1, *SAVES]).over, (
+        "nothing to lessen"
+    )
     spent = stage({"vr-runner": HERE}, {"cv-sentinel": NEAR}, gear=["cv-e1"], used=(("cv-e1", 1, 0, 1, 1),))
-    assert shot(spent, "vr-runner", "runner-carbine", "cv-sentinel", [3, 3, 1, 1, *SAVES]).over, "once per turning point"
+    assert shot(spent, "vr-runner", "runner-carbine", "cv-sentinel", [3, 3, 1, 1, *SAVES]).over, (
+        "once per turning point"
+    )
 
 
 @pytest.mark.rule("KT-DMG-01", "KT-FIGHT-11")
 def test_slag_plates_last_for_all_strikes_of_a_fight() -> None:
     t = stage({"vr-runner": HERE}, {"cv-sentinel": BESIDE}, gear=["cv-e1"])
-    match = duel(t, "vr-runner", "cv-sentinel", [3, 3, 6, 1, 1, 1, 1], "strike with a normal", "use cv-e1", "strike with a normal")
+    match = duel(
+        t,
+        "vr-runner",
+        "cv-sentinel",
+        [3, 3, 6, 1, 1, 1, 1],
+        "strike with a normal",
+        "use cv-e1",
+        "strike with a normal",
+    )
     play(match, *(["strike with a critical"] if not match.over else []))
     assert points(match) == [2, 2, 4] and not match.state.operatives[1].effects
 
@@ -106,23 +134,38 @@ def test_tallow_armour_takes_two_from_one_critical() -> None:
     assert shot(t, "vr-runner", "runner-carbine", "ir-thornbow", [6, 1, 1, 1, *SAVES]).over, "once per battle"
 
 
-# -- would be incapacitated --------------------------------------------------------------------------------------------------------
+# -- would be incapacitated
+# --------------------------------------------------------------------------------------------------------
 
 
 def dying(
-    who: str, dice: list[int], *answers: str, others: Mapping[str, tuple[float, float]] | None = None, left: int = 3, **given: Any
+    who: str,
+    dice: list[int],
+    *answers: str,
+    others: Mapping[str, tuple[float, float]] | None = None,
+    left: int = 3,
+    **given: Any,
 ) -> Match:
     """A hit of 3 on somebody with 3 wounds left."""
     given = {"cp": (0, 1), **given}
     effects = given.pop("effects", ())
-    t = stage({"vr-runner": HERE}, {who: NEAR, **(others or {})}, operatives={who: {"wounds": left, "effects": effects}}, **given)
+    t = stage(
+        {"vr-runner": HERE},
+        {who: NEAR, **(others or {})},
+        operatives={who: {"wounds": left, "effects": effects}},
+        **given,
+    )
     return shot(t, "vr-runner", "runner-carbine", who, [3, 1, 1, 1, *dice], *answers)
 
 
 @pytest.mark.rule("KT-DMG-02", "KT-PLOY-03")
 def test_unquenched_stays_with_one_wound_on_a_four() -> None:
     match = dying("cv-sentinel", [*SAVES, 4], "keep the dice")
-    assert (match.decision.seat, match.decision.topic, keys(match)) == (1, "cv-sentinel would be incapacitated", ["use cv-f1", "no more"])
+    assert (match.decision.seat, match.decision.topic, keys(match)) == (
+        1,
+        "cv-sentinel would be incapacitated",
+        ["use cv-f1", "no more"],
+    )
     play(match, "use cv-f1")
     assert wounds(match, "cv-sentinel") == 1 and status(match, "cv-sentinel") == KILLZONE and not match.state.kills
     failed = dying("cv-sentinel", [*SAVES, 3], "keep the dice", "use cv-f1")
@@ -135,7 +178,9 @@ def test_unquenched_stays_with_one_wound_on_a_four() -> None:
 @pytest.mark.rule("KT-DMG-02", "KT-FIGHT-10")
 def test_unquenched_lets_a_fight_go_on() -> None:
     t = stage({"vr-runner": HERE}, {"cv-sentinel": BESIDE}, cp=(0, 1), operatives={"cv-sentinel": {"wounds": 3}})
-    match = duel(t, "vr-runner", "cv-sentinel", [3, 3, 1, 4, 1, 1, 1, 5], "keep the dice", "strike with a normal", "use cv-f1")
+    match = duel(
+        t, "vr-runner", "cv-sentinel", [3, 3, 1, 4, 1, 1, 1, 5], "keep the dice", "strike with a normal", "use cv-f1"
+    )
     assert match.decision.topic == "die of cv-sentinel" and wounds(match, "cv-sentinel") == 1
     play(match, "strike with a normal", "strike with a normal")
     assert match.over and wounds(match, "vr-runner") == 5 and status(match, "cv-sentinel") == REMOVED
@@ -185,7 +230,11 @@ def test_a_blast_may_set_off_the_next_one() -> None:
         operatives={"sl-bomber": {"wounds": 3}, "sl-conscript-1": {"wounds": 1}},
     )  # fmt: skip
     match = shot(t, "vr-runner", "runner-carbine", "sl-bomber", [3, 1, 1, 1, *SAVES, 6, 2])
-    assert [status(match, name) for name in ("sl-bomber", "sl-conscript-1", "sl-conscript-2")] == [REMOVED, REMOVED, KILLZONE]
+    assert [status(match, name) for name in ("sl-bomber", "sl-conscript-1", "sl-conscript-2")] == [
+        REMOVED,
+        REMOVED,
+        KILLZONE,
+    ]
     assert match.state.kills == ((0, 1, 1), (1, 2, 1))
 
 
@@ -194,10 +243,16 @@ def test_the_next_man_dashes_when_the_sequence_is_over() -> None:
     match = dying("sl-sapper", SAVES, "keep the dice", "no more", others={"sl-conscript": (9, 13)})
     assert (match.decision.topic, keys(match)) == ("sl-sapper is incapacitated", ["use sl-f1", "no more"])
     play(match, "use sl-f1")
-    assert match.decision.topic == "DASH of sl-conscript" and status(match, "sl-sapper") == REMOVED and match.state.cp == (0, 0)
+    assert (
+        match.decision.topic == "DASH of sl-conscript"
+        and status(match, "sl-sapper") == REMOVED
+        and match.state.cp == (0, 0)
+    )
     play(match, "to 9.00,15.00")
     assert match.over and match.state.operatives[2].y == 1500
-    assert dying("sl-sapper", SAVES, "keep the dice", "no more", others={"sl-conscript": (9, 16)}).over, "nobody within 3 inches"
+    assert dying("sl-sapper", SAVES, "keep the dice", "no more", others={"sl-conscript": (9, 16)}).over, (
+        "nobody within 3 inches"
+    )
     assert dying("sl-sapper", SAVES, others={"sl-conscript": (9, 13)}, cp=(0, 0)).over, "no command point"
 
 
@@ -214,7 +269,8 @@ def test_the_next_man_stays_if_the_same_action_fells_him() -> None:
     assert not told(match, "moves")
 
 
-# -- something comes first -----------------------------------------------------------------------------------------------------------
+# -- something comes first
+# -----------------------------------------------------------------------------------------------------------
 
 
 def throes(dice: list[int], *answers: str, at: tuple[float, float] = BESIDE, hound: int = 4, **given: Any) -> Match:
@@ -252,7 +308,10 @@ def test_a_beast_that_has_nobody_to_fight_or_no_such_foe_falls_at_once() -> None
     match = duel(t, "sl-eeler", "ir-hound", [3, 1, 1, 1, 1, 1, 1, 1], "keep the dice", "strike with a normal")
     assert match.over and status(match, "ir-hound") == REMOVED, "a melee weapon"
     warden = stage(
-        {"sl-bomber": (5, 2), "sl-conscript": HERE}, {"ir-thornbow": BESIDE}, cp=(0, 1), operatives={"ir-thornbow": {"wounds": 3}}
+        {"sl-bomber": (5, 2), "sl-conscript": HERE},
+        {"ir-thornbow": BESIDE},
+        cp=(0, 1),
+        operatives={"ir-thornbow": {"wounds": 3}},
     )
     shoot(warden, 0, "keg-toss", [Target(2)])
     assert play(arena.match_at(warden, Given([4, 1, 1, 1, *SAVES])), "keep the dice").over, "no BEAST"
@@ -262,7 +321,8 @@ def test_a_beast_that_has_nobody_to_fight_or_no_such_foe_falls_at_once() -> None
 def test_a_shot_goes_on_after_a_fight_in_the_middle_of_it() -> None:
     """Devastating fells the beast before its defence dice: it fights, then the rest of the shot is resolved."""
     t = stage(
-        {"cv-longwatch": (5, 5), "cv-sentinel": HERE}, {"ir-hound": BESIDE}, cp=(0, 1), operatives={"ir-hound": {"wounds": 3}},
+        {"cv-longwatch": (5, 5), "cv-sentinel": HERE}, {"ir-hound": BESIDE}, cp=(0, 1),
+        operatives={"ir-hound": {"wounds": 3}},
     )  # fmt: skip
     shoot(t, 0, "long-rifle", [Target(2)])
     match = arena.match_at(t, Given([6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, *SAVES]))
@@ -291,7 +351,9 @@ def test_a_fight_goes_on_after_a_fight_in_the_middle_of_it() -> None:
     """A rule that lets a beast fight back before any weapon fells it, melee weapons included."""
     t = stage({"cv-sentinel": HERE}, {"ir-hound": BESIDE}, cp=(0, 1), operatives={"ir-hound": {"wounds": 3}})
     book = t.setting.book
-    book.by_when[1, "incapacitated"] = [entry._replace(conditions=(), tests=()) for entry in book.by_when[1, "incapacitated"]]
+    book.by_when[1, "incapacitated"] = [
+        entry._replace(conditions=(), tests=()) for entry in book.by_when[1, "incapacitated"]
+    ]
     mine, theirs = [3, 3, 1, 1], [1, 1, 1, 1]
     match = duel(t, "cv-sentinel", "ir-hound", [*mine, *theirs, 4, 1, 1, 1, 1, 1, 1, 1], "keep the dice")
     play(match, "strike with a normal", "use ir-f1")
@@ -312,6 +374,6 @@ def test_a_blow_that_waits_is_saved_and_read_again() -> None:
 @pytest.mark.rule("KT-DMG-01")
 def test_without_entries_damage_is_one_verb() -> None:
     t: Table = arena.table_over(*arena.position((arena.card("one"), arena.card("two")), (0, 1)))
-    assert list(inflicting.inflict(t, 1, Hits(1, 3, 1, 5), "KT-DMG-01", by=0)) == []
+    assert list(inflict.inflict(t, 1, Hits(1, 3, 1, 5), "KT-DMG-01", by=0)) == []
     assert t.operative(1).wounds == 4
-    assert list(inflicting.inflict(t, 1, 9, "KT-DMG-01")) == [] and t.state.kills == ((-1, 1, 1),)
+    assert list(inflict.inflict(t, 1, 9, "KT-DMG-01")) == [] and t.state.kills == ((-1, 1, 1),)

@@ -1,4 +1,5 @@
-"""The game as the kernel and a start page see it: wishes, errors that help, ready-made games, whole games, saves at every phase."""
+"""The game as the kernel and a start page see it: wishes, errors that help, ready-made games, whole games, saves at
+every phase."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ import pytest
 
 import fireteam
 from fireteam.games.killteam import GAME
-from fireteam.games.killteam.packcache import content
+from fireteam.games.killteam.content.cache import content
 from fireteam.games.killteam.state import KILLZONE
 from tests.killteam.battles import KILLZONES, QUICK, TEAMS, answer, begun, choices, keys, reach, setting
 
@@ -50,9 +51,15 @@ def test_two_different_teams_play_if_none_are_named() -> None:
         ({"roster": "default"}, r"unknown setup 'roster'; there is teams, .*rosters"),
         ({"primary": ("crit", "tak")}, "no primary op 'tak'; there is crit, kill, tac"),
         ({"grenades": (("smoke", "stun"), None)}, "give both"),
-        ({"scenario": "quick-1", "teams": ("veilrunners", "cinder-vigil")}, "quick-1 is a ready-made game: its teams cannot be chosen"),
+        (
+            {"scenario": "quick-1", "teams": ("veilrunners", "cinder-vigil")},
+            "quick-1 is a ready-made game: its teams cannot be chosen",
+        ),
         ({"options": {"rules_version": "2023"}}, "rules_version"),
-        ({"equipment": (("mines",), None), "grenades": (("smoke",), None)}, "no equipment of cinder-vigil holds a 'smoke'"),
+        (
+            {"equipment": (("mines",), None), "grenades": (("smoke",), None)},
+            "no equipment of cinder-vigil holds a 'smoke'",
+        ),
     ],
 )
 def test_errors_say_what_is_wrong_and_what_there_is(wish: dict[str, Any], reason: str) -> None:
@@ -60,7 +67,8 @@ def test_errors_say_what_is_wrong_and_what_there_is(wish: dict[str, Any], reason
         fireteam.new("killteam", seed=1, **wish)
 
 
-# -- versions ------------------------------------------------------------------------------------------------------------------
+# -- versions
+# ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-01")
@@ -77,14 +85,17 @@ def test_the_version_is_fixed_with_the_match_and_stands_in_its_header() -> None:
     assert next(rule.x for rule in frag.rules if rule.name == "Range") == 8
 
 
-# -- ready-made games ----------------------------------------------------------------------------------------------------------
+# -- ready-made games
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", range(4))
 def test_a_ready_made_game_settles_teams_ops_and_initiative(number: int) -> None:
     quick = content(None).quick_start[number]
     match = fireteam.new("killteam", scenario=quick.id, seed=3, rosters="default", equipment="default")
-    assert (match.decision.seat, match.decision.topic) == (0, "drop zone"), "the first team's player has initiative during setup"
+    assert (match.decision.seat, match.decision.topic) == (0, "drop zone"), (
+        "the first team's player has initiative during setup"
+    )
     assert setting(match).zone.name == quick.killzone
     assert tuple(team.id for team in setting(match).teams) == quick.teams
     assert match.state.crit_op == quick.crit_op
@@ -105,7 +116,8 @@ def test_wishes_shorten_the_set_up() -> None:
     assert match.table.selected(0, "grenades") == "frag,krak"
 
 
-# -- whole games ---------------------------------------------------------------------------------------------------------------
+# -- whole games
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly
@@ -137,5 +149,7 @@ def test_a_save_of_every_phase_goes_on_the_same(killzone: str) -> None:
             assert state.dump() == match.state.dump()
         if phase == "activation":
             break
-    assert {"drop_zones", "operatives", "equipment", "tac_op", "deployment", "scouting", "gambit", "firefight"} <= set(seen)
+    assert {"drop_zones", "operatives", "equipment", "tac_op", "deployment", "scouting", "gambit", "firefight"} <= set(
+        seen
+    )
     assert all(o.status == KILLZONE or o.wounds == 0 for o in match.state.operatives)

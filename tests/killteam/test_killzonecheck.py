@@ -7,8 +7,8 @@ import re
 import pytest
 
 from fireteam.core.errors import PackError
-from fireteam.games.killteam.pack import load_pack
-from fireteam.games.killteam.walkcheck import Walk
+from fireteam.games.killteam.content.check_walks import Walk
+from fireteam.games.killteam.content.pack import load_pack
 from tests.killteam.packtext import changed, check_maps, killzone_text, map_refused
 
 VOLKUS, BHETA, GALLOWDARK = killzone_text("shellmarket"), killzone_text("quenchworks"), killzone_text("derelict-spine")
@@ -27,14 +27,23 @@ MOUND_A = "polygon: [[11.5, 8.6], [12.6, 8.2], [13.3, 8.9], [12.9, 9.8], [11.7, 
 @pytest.mark.parametrize(
     ("new", "reason"),
     [
-        ("polygon: [[11.5, 8.6], [12.6, 8.2], [12.5, 8.9], [12.9, 9.8], [11.7, 9.6]]}", "concave, or the corners run clockwise"),
-        ("polygon: [[11.7, 9.6], [12.9, 9.8], [13.3, 8.9], [12.6, 8.2], [11.5, 8.6]]}", "concave, or the corners run clockwise"),
+        (
+            "polygon: [[11.5, 8.6], [12.6, 8.2], [12.5, 8.9], [12.9, 9.8], [11.7, 9.6]]}",
+            "concave, or the corners run clockwise",
+        ),
+        (
+            "polygon: [[11.7, 9.6], [12.9, 9.8], [13.3, 8.9], [12.6, 8.2], [11.5, 8.6]]}",
+            "concave, or the corners run clockwise",
+        ),
         (
             "polygon: [[11.5, 8.6], [12.6, 8.2], [13.303, 8.9], [12.9, 9.8], [11.7, 9.6]]}",
             "13.303 inches is finer than a hundredth of an inch",
         ),
         ("polygon: [[11.5, 8.6], [12.6, 8.2]]}", "polygon"),
-        ("polygon: [[11.5, 8.6], [12.6, 8.2], [13.4, 8.9], [12.9, 9.8], [11.7, 9.6]]}", "heavy-rubble-a/mound lies outside the footprint"),
+        (
+            "polygon: [[11.5, 8.6], [12.6, 8.2], [13.4, 8.9], [12.9, 9.8], [11.7, 9.6]]}",
+            "heavy-rubble-a/mound lies outside the footprint",
+        ),
         (
             "polygon: [[11.5, 8.6], [12.6, 8.2], [13.2, 8.9], [12.9, 9.8], [11.7, 9.6]]}",
             "heavy-rubble-a/mound has no twin after a half turn",
@@ -67,7 +76,12 @@ LEVEL = "name: upper level, z: [2.8, 3], traits: [Vantage], polygon: [[7, 1.5]"
         (DOOR, "z: [0, 2.8]", "z: [0, 2.7]", "stronghold-a/door has no twin after a half turn"),
         (DOOR, "name: door", "name: south wall east", "part of stronghold-a 'south wall east' is given twice"),
         (LEVEL, "[2.8, 3]", "[2.8, 2.9]", "needs line_z: 3, as high as a stronghold's first level (KT-VOLK-03)"),
-        (LEVEL, "traits: [Vantage]", "line_z: 4, traits: [Vantage]", "needs line_z: 3, as high as a stronghold's first level (KT-VOLK-03)"),
+        (
+            LEVEL,
+            "traits: [Vantage]",
+            "line_z: 4, traits: [Vantage]",
+            "needs line_z: 3, as high as a stronghold's first level (KT-VOLK-03)",
+        ),
     ],
 )
 def test_broken_parts(part: str, old: str, new: str, reason: str) -> None:
@@ -86,7 +100,13 @@ ACCESS = "traits: [Heavy, Wall], hatch: {leaf: [[8.1, 8.88]"
 @pytest.mark.parametrize(
     ("text", "old", "new", "marker", "reason"),
     [
-        (VOLKUS, "{width: 30, height: 22}", "{width: 31, height: 22}", None, "the board of shellmarket must be 30 by 22 inches"),
+        (
+            VOLKUS,
+            "{width: 30, height: 22}",
+            "{width: 31, height: 22}",
+            None,
+            "the board of shellmarket must be 30 by 22 inches",
+        ),
         (
             GALLOWDARK,
             "{width: 23.86, height: 27.68}",
@@ -103,7 +123,13 @@ ACCESS = "traits: [Heavy, Wall], hatch: {leaf: [[8.1, 8.88]"
             "  - id: shellmarket",
             "a grid belongs to Gallowdark",
         ),
-        (VOLKUS, "    kind: volkus\n", "    kind: bheta_decima\n", "kind: stronghold\n        side: A", "bheta_decima has no stronghold"),
+        (
+            VOLKUS,
+            "    kind: volkus\n",
+            "    kind: bheta_decima\n",
+            "kind: stronghold\n        side: A",
+            "bheta_decima has no stronghold",
+        ),
         (
             VOLKUS,
             "      - id: light-rubble-2-b\n",
@@ -119,7 +145,13 @@ ACCESS = "traits: [Heavy, Wall], hatch: {leaf: [[8.1, 8.88]"
             "the footprint of small-ruin-a lies over the edge of the board",
         ),
         (VOLKUS, SMALL_RUIN, "footprint: [[1.5, 8], [4, 8], [2, 9], [4, 9.5], [1.5, 9.5]]", None, "(KT-GEO-01)"),
-        (BHETA, "connects: [gantry-medium-1-a]", "connects: [gantry-medium-9]", None, "unknown feature 'gantry-medium-9'"),
+        (
+            BHETA,
+            "connects: [gantry-medium-1-a]",
+            "connects: [gantry-medium-9]",
+            None,
+            "unknown feature 'gantry-medium-9'",
+        ),
         (
             BHETA,
             "connects: [gantry-medium-1-a]",
@@ -141,9 +173,27 @@ ACCESS = "traits: [Heavy, Wall], hatch: {leaf: [[8.1, 8.88]"
             SMALL_RUIN,
             "the footprints of small-ruin-a and light-rubble-2-a overlap",
         ),
-        (BHETA, HAZARD, "[[1, 12.5], [9.5, 12.5], [9.5, 15.5], [1, 15.5]]", None, "area haz-1 lies under gantry-medium-2-a/pillar 1"),
-        (BHETA, HAZARD, "[[1, 12.5], [6, 12.5], [6, 15.5], [1, 15.5]]", None, "area haz-1 has no twin after a half turn"),
-        (BHETA, "{id: haz-1, kind: hazardous,", "{id: haz-1, kind: lava,", None, "areas[0].kind: it should be 'hazardous'"),
+        (
+            BHETA,
+            HAZARD,
+            "[[1, 12.5], [9.5, 12.5], [9.5, 15.5], [1, 15.5]]",
+            None,
+            "area haz-1 lies under gantry-medium-2-a/pillar 1",
+        ),
+        (
+            BHETA,
+            HAZARD,
+            "[[1, 12.5], [6, 12.5], [6, 15.5], [1, 15.5]]",
+            None,
+            "area haz-1 has no twin after a half turn",
+        ),
+        (
+            BHETA,
+            "{id: haz-1, kind: hazardous,",
+            "{id: haz-1, kind: lava,",
+            None,
+            "areas[0].kind: it should be 'hazardous'",
+        ),
         (BHETA, "{id: haz-2, kind", "{id: haz-1, kind", "[[12.5, 4.5], [18, 4.5]", "area 'haz-1' is given twice"),
         (
             GALLOWDARK,
@@ -181,7 +231,11 @@ DROP_B = "B: [[25, 0], [30, 0], [30, 22], [25, 22]]"
 @pytest.mark.parametrize(
     ("changes", "marker", "reason"),
     [
-        ([(TERRITORY_A, "territories:\n      A: [[0, 0], [14, 0], [14, 22], [0, 22]]")], "territories:", "do not halve the board"),
+        (
+            [(TERRITORY_A, "territories:\n      A: [[0, 0], [14, 0], [14, 22], [0, 22]]")],
+            "territories:",
+            "do not halve the board",
+        ),
         (
             [
                 (TERRITORY_A, "territories:\n      A: [[0, 0], [16, 0], [16, 22], [0, 22]]"),
@@ -195,14 +249,24 @@ DROP_B = "B: [[25, 0], [30, 0], [30, 22], [25, 22]]"
             "A: [[0, 0], [0, 22]",
             "territories A: the corner",
         ),
-        ([(DROP_A, "drop_zones:\n      A: [[0, 0], [4, 0], [4, 22], [0, 22]]")], "drop_zones:", "are no twins after a half turn"),
         (
-            [(DROP_A, "drop_zones:\n      A: [[0, 0], [16, 0], [16, 22], [0, 22]]"), (DROP_B, "B: [[14, 0], [30, 0], [30, 22], [14, 22]]")],
+            [(DROP_A, "drop_zones:\n      A: [[0, 0], [4, 0], [4, 22], [0, 22]]")],
+            "drop_zones:",
+            "are no twins after a half turn",
+        ),
+        (
+            [
+                (DROP_A, "drop_zones:\n      A: [[0, 0], [16, 0], [16, 22], [0, 22]]"),
+                (DROP_B, "B: [[14, 0], [30, 0], [30, 22], [14, 22]]"),
+            ],
             "A: [[0, 0], [16, 0]",
             "drop zone A lies outside its territory",
         ),
         (
-            [(DROP_A, "drop_zones:\n      A: [[0, 0], [11, 0], [11, 22], [0, 22]]"), (DROP_B, "B: [[19, 0], [30, 0], [30, 22], [19, 22]]")],
+            [
+                (DROP_A, "drop_zones:\n      A: [[0, 0], [11, 0], [11, 22], [0, 22]]"),
+                (DROP_B, "B: [[19, 0], [30, 0], [30, 22], [19, 22]]"),
+            ],
             "drop_zones:",
             "are only 8 inches apart",
         ),
@@ -211,14 +275,23 @@ DROP_B = "B: [[25, 0], [30, 0], [30, 22], [25, 22]]"
             "centreline: [[15, 0], [14, 22]]",
             "does not lie between the territories",
         ),
-        ([("    centre: [15, 11]\n", "    centre: [15, 10]\n")], "    centre: [15, 10]\n", "is not the middle of the board"),
+        (
+            [("    centre: [15, 11]\n", "    centre: [15, 10]\n")],
+            "    centre: [15, 10]\n",
+            "is not the middle of the board",
+        ),
         (
             [("kind: small_ruin\n        side: A", "kind: small_ruin\n        side: B # no")],
             "side: B # no",
             "small-ruin-a does not stand in territory B",
         ),
         (
-            [("kind: small_ruin\n        side: A\n        worth: 1", "kind: small_ruin\n        side: A\n        worth: 3")],
+            [
+                (
+                    "kind: small_ruin\n        side: A\n        worth: 1",
+                    "kind: small_ruin\n        side: A\n        worth: 3",
+                )
+            ],
             "    features:\n",
             "worth 6 in A and 4 in B; 2 or more, alike",
         ),
@@ -244,11 +317,36 @@ CENTRE = "{id: objective-centre, at: [15, 11], z: 0, territory: centre}"
 @pytest.mark.parametrize(
     ("old", "new", "marker", "reason"),
     [
-        (OBJECTIVE_A, "{id: objective-a, at: [0.5, 9.5], z: 0, territory: A}", None, "objective-a lies over the edge of the board"),
-        (OBJECTIVE_A, "{id: objective-a, at: [14.8, 9.5], z: 0, territory: A}", None, "objective-a does not lie wholly in territory A"),
-        (OBJECTIVE_A, "{id: objective-a, at: [6.5, 9.5], z: 0, territory: A}", None, "objective-a lies within an inch of a drop zone"),
-        (OBJECTIVE_A, "{id: objective-a, at: [8.5, 13], z: 0, territory: A}", None, "objective-a lies in stronghold-a/south wall west"),
-        (OBJECTIVE_A, "{id: objective-a, at: [8.6, 9.5], z: 0, territory: A}", None, "objective-a has no twin after a half turn"),
+        (
+            OBJECTIVE_A,
+            "{id: objective-a, at: [0.5, 9.5], z: 0, territory: A}",
+            None,
+            "objective-a lies over the edge of the board",
+        ),
+        (
+            OBJECTIVE_A,
+            "{id: objective-a, at: [14.8, 9.5], z: 0, territory: A}",
+            None,
+            "objective-a does not lie wholly in territory A",
+        ),
+        (
+            OBJECTIVE_A,
+            "{id: objective-a, at: [6.5, 9.5], z: 0, territory: A}",
+            None,
+            "objective-a lies within an inch of a drop zone",
+        ),
+        (
+            OBJECTIVE_A,
+            "{id: objective-a, at: [8.5, 13], z: 0, territory: A}",
+            None,
+            "objective-a lies in stronghold-a/south wall west",
+        ),
+        (
+            OBJECTIVE_A,
+            "{id: objective-a, at: [8.6, 9.5], z: 0, territory: A}",
+            None,
+            "objective-a has no twin after a half turn",
+        ),
         (
             OBJECTIVE_A,
             "{id: objective-a, at: [8.5, 9.5], z: 0, territory: B}",
@@ -261,7 +359,12 @@ CENTRE = "{id: objective-centre, at: [15, 11], z: 0, territory: centre}"
             None,
             "objective-centre does not lie on the centreline",
         ),
-        (OBJECTIVE_B, "{id: objective-a, at: [21.5, 12.5], z: 0, territory: B}", None, "objective 'objective-a' is given twice"),
+        (
+            OBJECTIVE_B,
+            "{id: objective-a, at: [21.5, 12.5], z: 0, territory: B}",
+            None,
+            "objective 'objective-a' is given twice",
+        ),
     ],
 )
 def test_broken_objectives(old: str, new: str, marker: str | None, reason: str) -> None:
@@ -271,7 +374,11 @@ def test_broken_objectives(old: str, new: str, marker: str | None, reason: str) 
 @pytest.mark.rule("KT-BHETA-07")
 def test_only_bheta_decima_raises_objectives() -> None:
     new = "{id: objective-a, at: [8.5, 15], z: 3, territory: A}"
-    map_refused(changed(VOLKUS, (OBJECTIVE_A, new)), new, "objective-a lies off the floor, which only Bheta-Decima allows (KT-BHETA-07)")
+    map_refused(
+        changed(VOLKUS, (OBJECTIVE_A, new)),
+        new,
+        "objective-a lies off the floor, which only Bheta-Decima allows (KT-BHETA-07)",
+    )
     raised = next(objective for objective in load_pack().killzones[1].objectives if objective.territory == "centre")
     assert raised.z == 300
 
@@ -309,9 +416,15 @@ def walled(*boxes: tuple[float, float, float, float], kind: str = "small_ruin") 
     """The first map with more walls, each with its twin."""
     more = ""
     for number, (west, south, east, north) in enumerate(boxes):
-        for twin, (a, b, c, d) in (("x", (west, south, east, north)), ("y", (30 - east, 22 - north, 30 - west, 22 - south))):
+        for twin, (a, b, c, d) in (
+            ("x", (west, south, east, north)),
+            ("y", (30 - east, 22 - north, 30 - west, 22 - south)),
+        ):
             polygon = [[a, b], [c, b], [c, d], [a, d]]
-            more += f"      - id: wall-{number}-{twin}\n        kind: {kind}\n        footprint: {polygon}\n        parts:\n"
+            more += (
+                f"      - id: wall-{number}-{twin}\n        kind: {kind}\n        footprint: "
+                f"{polygon}\n        parts:\n"
+            )
             more += f"          - {{name: wall, z: [0, 3], traits: [Heavy], polygon: {polygon}}}\n"
     return VOLKUS + more
 

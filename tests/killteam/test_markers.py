@@ -10,9 +10,9 @@ from fireteam.core.dice import Given
 from fireteam.core.questions import Choose
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.acting import Action, start
-from fireteam.games.killteam.casualties import remove_casualties
-from fireteam.games.killteam.deeds import deed
+from fireteam.games.killteam.actions.action import Action, deed, start
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.damage.casualties import remove_casualties
 from fireteam.games.killteam.markers import (
     PORTABLE,
     contesting,
@@ -24,7 +24,7 @@ from fireteam.games.killteam.markers import (
     stronger,
     within_control,
 )
-from fireteam.games.killteam.standing import body_of, radius_of, spot_of
+from fireteam.games.killteam.positions import body_of, radius_of, spot_of
 from fireteam.games.killteam.state import ENGAGE, NOBODY, REMOVED, Effect, Frame, Marker
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.measure import straight
@@ -47,21 +47,26 @@ from tests.killteam.opfield import (
 
 def part(name: str, west: int, south: int, east: int, north: int, heights: tuple[int, int], trait: str) -> Part:
     """A box of terrain."""
-    return Part(f"{name}/part", name, ((west, south), (east, south), (east, north), (west, north)), *heights, frozenset({trait}))
+    return typed(
+        f"{name}/part", name, ((west, south), (east, south), (east, north), (west, north)), *heights, frozenset({trait})
+    )
 
 
 BLOCK = Feature("block", "heavy_rubble", (part("block", 1100, 500, 1130, 900, (0, 400), "Heavy"),))
 LEVEL = Feature("level", "large_ruin", (part("level", 1600, 100, 2000, 500, (280, 300), "Vantage"),))
 
 
-def with_marker(t: Table, x: int, y: int, z: int = 0, *, kind: str = "crate", tags: tuple[str, ...] = (PORTABLE,)) -> Marker:
+def with_marker(
+    t: Table, x: int, y: int, z: int = 0, *, kind: str = "crate", tags: tuple[str, ...] = (PORTABLE,)
+) -> Marker:
     """A marker that may be picked up."""
     marker = Marker(kind, kind, NOBODY, x, y, z, NOBODY, "", tags)
     t.lay(marker, "KT-MARK-01")
     return marker
 
 
-# -- placing and size ----------------------------------------------------------------------------------------------------------
+# -- placing and size
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-MARK-02")
@@ -84,7 +89,8 @@ def test_markers_lie_only_where_they_can() -> None:
     assert why(1800, 300, 300) == "" and why(1800, 300, 200) == 'there is a surface at 2.00"'
 
 
-# -- contesting and control ----------------------------------------------------------------------------------------------------
+# -- contesting and control
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-MARK-03")
@@ -173,7 +179,8 @@ def test_a_carried_marker_belongs_to_its_carrier_alone() -> None:
     assert round(straight(base, body_of(t, t.number(MATRON))), 2) == 2.01, "as far as its carrier"
 
 
-# -- picking up ----------------------------------------------------------------------------------------------------------------
+# -- picking up
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PICK-01")
@@ -217,7 +224,8 @@ def test_not_near_an_enemy_and_not_with_full_hands() -> None:
     assert offered(t, MENDER, "PICK UP MARKER")
 
 
-# -- putting down --------------------------------------------------------------------------------------------------------------
+# -- putting down
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PLAC-01")
@@ -250,7 +258,8 @@ def test_not_in_the_activation_in_which_it_was_picked_up() -> None:
 
 
 def shot_down(*dice: int) -> Any:
-    """The carrier of a marker is shot in the enemy's activation, in the turning point in which it picked the marker up."""
+    """The carrier of a marker is shot in the enemy's activation, in the turning point in which it picked the marker
+    up."""
     setting, state = arena.battle(
         placed={MENDER: (1500, 300), NEEDLE: (1900, 300)}, phase="activation", turning_point=2, active=4, cp=(0, 0),
         operatives={

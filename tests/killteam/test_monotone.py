@@ -1,4 +1,5 @@
-"""A better number never hurts whoever has it, with best play of both sides: what test_dice_theory leaves out, and both at once."""
+"""A better number never hurts whoever has it, with best play of both sides: what test_dice_theory leaves out, and both
+at once."""
 
 from __future__ import annotations
 
@@ -7,17 +8,18 @@ from itertools import pairwise
 
 import pytest
 
-from fireteam.odds.killteam import Attack, Duel, Shot, duel_odds, shot_odds
+from fireteam.games.killteam.odds import Duel, Shot
 
 RULES = ("", "Brutal", "Rending, Lethal 5", "Shock")
 
 
 def duel(
-    *, atk: int = 3, hit: int = 4, damage: str = "3/4", wounds: int = 8, vs_atk: int = 3, vs_hit: int = 4, vs_damage: str = "3/4",
+    *, atk: int = 3, hit: int = 4, damage: str = "3/4", wounds: int = 8, vs_atk: int = 3, vs_hit: int = 4,
+    vs_damage: str = "3/4",
     vs_wounds: int = 8, rules: str = "", vs_rules: str = "", aim: str = "damage",
 ) -> Fraction:  # fmt: skip
     """What a fight is worth to the one that begins it."""
-    return duel_odds(Duel(Attack(atk, hit, damage, rules), wounds, Attack(vs_atk, vs_hit, vs_damage, vs_rules), vs_wounds), aim).value
+    return Duel(atk, hit, damage, wounds, vs_wounds, vs_atk, vs_hit, vs_damage, rules, vs_rules, aim=aim).odds().value
 
 
 def rises(values: list[Fraction]) -> bool:
@@ -44,11 +46,15 @@ def test_wounds_keep_alive_in_a_fight(rules: str) -> None:
 @pytest.mark.parametrize("aim", ["damage", "kill"])
 def test_both_sides_of_a_shot_at_once(rules: str, aim: str) -> None:
     """The whole table of HIT and SAVE rises along both axes, and so do wounds against dice."""
-    table = [[shot_odds(Shot(Attack(4, hit, "3/4", rules), save, 8), aim).value for save in (2, 3, 4, 5, 6)] for hit in (6, 5, 4, 3, 2)]
+    table = [
+        [Shot(4, hit, "3/4", save, 8, rules, aim=aim).odds().value for save in (2, 3, 4, 5, 6)]
+        for hit in (6, 5, 4, 3, 2)
+    ]
     assert all(map(rises, table))
     assert all(rises(list(column)) for column in zip(*table, strict=True))
     kills = [
-        [shot_odds(Shot(Attack(atk, 3, "3/4", rules), 4, wounds), "kill").value for wounds in (14, 11, 8, 5, 2)] for atk in (2, 3, 4, 5)
+        [Shot(atk, 3, "3/4", 4, wounds, rules, aim="kill").odds().value for wounds in (14, 11, 8, 5, 2)]
+        for atk in (2, 3, 4, 5)
     ]
     assert all(map(rises, kills))
     assert all(rises(list(column)) for column in zip(*kills, strict=True))

@@ -10,10 +10,18 @@ import pytest
 from fireteam.core.questions import Choose, Option
 from fireteam.core.refusals import Check, total
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.moving import Destinations, Wanted, destinations, distance_parts, may_move, read_key, terms_of
+from fireteam.games.killteam.moving.moves import (
+    Destinations,
+    Wanted,
+    destinations,
+    distance_parts,
+    may_move,
+    read_key,
+    terms_of,
+)
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, REMOVED, Effect
 from fireteam.games.killteam.table import Table
-from fireteam.games.killteam.weaponrules import MOVES
+from fireteam.games.killteam.weapon_rules import MOVES
 from fireteam.space.plane.placing import Ground
 from tests.space.plane.boards import ground, h, part
 
@@ -22,7 +30,13 @@ Place = tuple[float, float]
 
 
 def laid(
-    mover: Place, friends: tuple[Place, ...] = (), enemies: tuple[Place, ...] = (), *, rules: str = "", move: int = 6, **given: Any
+    mover: Place,
+    friends: tuple[Place, ...] = (),
+    enemies: tuple[Place, ...] = (),
+    *,
+    rules: str = "",
+    move: int = 6,
+    **given: Any,
 ) -> Table:
     """A mover with APL 2, its friends and its enemies; all on 32 mm bases."""
     places = (mover, *friends, *enemies)
@@ -68,7 +82,8 @@ def refused(where: Destinations, key: str) -> Check:
     return refusal.decisive
 
 
-# -- conditions ----------------------------------------------------------------------------------------------------------------
+# -- conditions
+# ----------------------------------------------------------------------------------------------------------------
 
 NEAR = 5 + apart(0.5)
 
@@ -169,7 +184,8 @@ def test_a_reposition_and_a_dash_make_nine_inches() -> None:
     assert found(destinations(moved, OPEN, 0, "DASH"), "to 14,5").args[3] == 3
 
 
-# -- inches --------------------------------------------------------------------------------------------------------------------
+# -- inches
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-REPO-01", "KT-DASH-01", "KT-FALL-01", "KT-CHRG-01", "KT-DMG-05")
@@ -185,7 +201,9 @@ def test_no_change_brings_move_under_four() -> None:
     assert inches("REPOSITION", effects=slow) == 4
     assert inches("REPOSITION", effects=slow, wounds=5) == 4
     assert inches("CHARGE", effects=slow) == 6
-    assert inches("REPOSITION", move=3) == 3 and inches("REPOSITION", move=3, effects=slow) == 3, "a smaller printed Move stays"
+    assert inches("REPOSITION", move=3) == 3 and inches("REPOSITION", move=3, effects=slow) == 3, (
+        "a smaller printed Move stays"
+    )
     parts = distance_parts(laid((5, 5), effects=slow), 0, "REPOSITION")
     assert [(part.amount, part.rule) for part in parts] == [(6, "KT-DMG-05"), (-3, "a ploy"), (1, "KT-REPO-06")]
 
@@ -202,7 +220,14 @@ def test_a_counteraction_moves_two_inches() -> None:
 @pytest.mark.parametrize(("action", "reach", "rule"), [("REPOSITION", 6, "KT-REPO-01"), ("DASH", 3, "KT-DASH-01")])
 def test_the_whole_distance_and_no_more(action: str, reach: int, rule: str) -> None:
     where = destinations(laid((5, 10)), OPEN, 0, action)
-    assert found(where, f"to {5 + reach},10").args == (h(5 + reach), 1000, 0, reach, ((h(5 + reach), 1000, 0, reach, False),), ())
+    assert found(where, f"to {5 + reach},10").args == (
+        h(5 + reach),
+        1000,
+        0,
+        reach,
+        ((h(5 + reach), 1000, 0, reach, False),),
+        (),
+    )
     beyond = refused(where, f"to {5 + reach}.10,10")
     assert beyond.rule == rule and f'costs {reach + 1}", more than {reach}"' in beyond.text
 
@@ -226,7 +251,8 @@ def test_a_dash_does_not_climb_but_drops() -> None:
     assert check.rule == "KT-DASH-02" and check.places == ("low",)
 
 
-# -- enemies -------------------------------------------------------------------------------------------------------------------
+# -- enemies
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-REPO-03")
@@ -310,7 +336,9 @@ def test_the_cap_of_a_counteraction_counts_the_inch_of_a_door() -> None:
 @pytest.mark.rule("KT-REPO-04", "KT-CHRG-03")
 def test_the_mover_itself_is_no_other_friend() -> None:
     t = laid((5, 10), enemies=((5 + apart(0.5), 10),))
-    assert not terms_of(t, OPEN, 0, "REPOSITION").enemies[0].enter and not terms_of(t, OPEN, 0, "CHARGE").enemies[0].leave
+    assert (
+        not terms_of(t, OPEN, 0, "REPOSITION").enemies[0].enter and not terms_of(t, OPEN, 0, "CHARGE").enemies[0].leave
+    )
 
 
 def test_terms_know_everybody_in_the_killzone() -> None:
@@ -322,7 +350,8 @@ def test_terms_know_everybody_in_the_killzone() -> None:
     assert refused(destinations(t, OPEN, 0, "REPOSITION"), "to 9,4").rule == "KT-BASE-01"
 
 
-# -- keys ----------------------------------------------------------------------------------------------------------------------
+# -- keys
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GEO-18")
@@ -346,7 +375,9 @@ def test_a_key_names_the_end_the_waypoints_and_the_height() -> None:
 
 @pytest.mark.rule("KT-TM-07")
 def test_a_key_may_jump() -> None:
-    high = ground(part("west", (2, 8, 6, 12), 0, 3, "Heavy Vantage"), part("east", (8, 8, 12, 12), 0, 3, "Heavy Vantage"))
+    high = ground(
+        part("west", (2, 8, 6, 12), 0, 3, "Heavy Vantage"), part("east", (8, 8, 12, 12), 0, 3, "Heavy Vantage")
+    )
     where = destinations(laid((5.5, 10), z=300), high, 0, "REPOSITION")
     option = found(where, "to 8.5,10 up 3 jump")
     assert option.key == "to 8.50,10.00 up 3.00 jump"
@@ -357,14 +388,18 @@ def test_a_key_may_jump() -> None:
 @pytest.mark.rule("KT-GEO-02")
 def test_a_key_means_the_nearest_legal_hundredth() -> None:
     where = destinations(laid((5, 10), friends=((11, 10),)), OPEN, 0, "REPOSITION")
-    assert read_key("to 9.746,1.1") == (Wanted(974.6, 110.0, None, False),), "no place is rounded before the nine are compared"
+    assert read_key("to 9.746,1.1") == (Wanted(974.6, 110.0, None, False),), (
+        "no place is rounded before the nine are compared"
+    )
     touching = 11 - apart(0)
     assert found(where, f"to {touching:.6f},10").key == "to 9.74,10.00"
     assert found(where, "to 9.75,10 via 7,10").key == "to 9.74,10.00 via 7.00,10.00"
     assert refused(where, "to 9.80,10 via 7,10").rule == "KT-BASE-01"
 
 
-@pytest.mark.parametrize("key", ["", "to", "to 5", "to 5,x", "go 5,10", "to 5,10 via", "to 5,10 via ", "to 5,10 via 3,4 then ", "to -5,10"])
+@pytest.mark.parametrize(
+    "key", ["", "to", "to 5", "to 5,x", "go 5,10", "to 5,10 via", "to 5,10 via ", "to 5,10 via 3,4 then ", "to -5,10"]
+)
 def test_what_is_no_key_is_refused_with_an_example(key: str) -> None:
     check = refused(destinations(laid((5, 10)), OPEN, 0, "REPOSITION"), key)
     assert check.rule == "KT-GEO-18" and check.text.startswith("a move reads like 'to 12.34,5.60")
@@ -379,7 +414,8 @@ def test_a_refusal_names_leg_rule_and_part() -> None:
     assert refusal.decisive.text.startswith("leg 2 can be made at 7.37,10.00 (")
 
 
-# -- the region ----------------------------------------------------------------------------------------------------------------
+# -- the region
+# ----------------------------------------------------------------------------------------------------------------
 
 
 def crowded() -> tuple[Table, Ground]:
@@ -412,4 +448,9 @@ def test_a_region_answers_a_question_and_is_drawn_as_plain_data() -> None:
     assert answer is not None and answer.args[:4] == (321, 1012, 0, 2)
     drawn = where.outline()
     assert json.loads(json.dumps(drawn)) == drawn
-    assert drawn["start"] == [500, 1000, 0] and drawn["inches"] == 3 and len(drawn["contours"]) == 4 and drawn["contours"][3]
+    assert (
+        drawn["start"] == [500, 1000, 0]
+        and drawn["inches"] == 3
+        and len(drawn["contours"]) == 4
+        and drawn["contours"][3]
+    )

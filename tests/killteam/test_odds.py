@@ -1,4 +1,5 @@
-"""Exact odds of shots and fights: against enumerations of their own, with and without memo, and as they are typed in."""
+"""Exact odds of shots and fights: against enumerations of their own, with and without memo, and as they are typed
+in."""
 
 from __future__ import annotations
 
@@ -20,19 +21,28 @@ from fireteam.core.match import Match
 from fireteam.core.odds import Odds, odds_here
 from fireteam.core.questions import Roll
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.shooting import Target
-from fireteam.odds.killteam import Attack, Duel, Shot, best_first_die, duel_odds, read_dice, shot_odds
+from fireteam.games.killteam.odds import Duel, Shot, best_first_die
+from fireteam.games.killteam.shooting.sequence import Target
 
 BUDGET = 2_000_000
 
 
 def shot(
-    rules: str = "", *, atk: int = 3, hit: int = 3, damage: str = "3/4", save: int = 4, wounds: int = 99, aim: str = "damage", **more: Any
+    rules: str = "",
+    *,
+    atk: int = 3,
+    hit: int = 3,
+    damage: str = "3/4",
+    save: int = 4,
+    wounds: int = 99,
+    aim: str = "damage",
+    **more: Any,
 ) -> Odds:
-    return shot_odds(Shot(Attack(atk, hit, damage, rules), save, wounds, **more), aim)
+    return Shot(atk, hit, damage, save, wounds, rules, aim=aim, **more).odds()
 
 
-# -- shots, counted by hand --------------------------------------------------------------------------------------------------------
+# -- shots, counted by hand
+# --------------------------------------------------------------------------------------------------------
 # The enumerations below share nothing with the rules: faces are rolled out one by one.
 
 
@@ -114,7 +124,10 @@ def test_cover_and_obscured_are_what_enumeration_says() -> None:
     covered = obscured = Fraction(0)
     for faces in product(range(1, 7), repeat=3):
         normals, criticals = counted(faces, 3)
-        covered += min(mean_after_defence(normals, criticals, 2, 1, 4, (3, 4)), mean_after_defence(normals, criticals, 3, 0, 4, (3, 4)))
+        covered += min(
+            mean_after_defence(normals, criticals, 2, 1, 4, (3, 4)),
+            mean_after_defence(normals, criticals, 3, 0, 4, (3, 4)),
+        )
         obscured += mean_after_defence(max(0, normals + criticals - 1), 0, 3, 0, 4, (3, 4))
     assert shot(cover=True).mean("damage target") == covered / 216
     assert shot(obscured=True).mean("damage target") == obscured / 216
@@ -152,33 +165,41 @@ def best_with_rerolls(dice: tuple[int, ...], stand: tuple[int, ...], kind: str, 
 
 @pytest.mark.rule("KT-WR-02", "KT-WR-06", "KT-WR-18", "KT-BASE-09", "KT-BASE-10")
 @pytest.mark.parametrize(
-    ("rules", "kind", "atk"), [("Balanced", "one", 3), ("Relentless", "any", 2), ("Ceaseless", "number", 2), ("Ceaseless", "number", 3)]
+    ("rules", "kind", "atk"),
+    [("Balanced", "one", 3), ("Relentless", "any", 2), ("Ceaseless", "number", 2), ("Ceaseless", "number", 3)],
 )
 def test_re_rolls_are_what_enumeration_says(rules: str, kind: str, atk: int) -> None:
     means = [best_with_rerolls(faces, (), kind, 0) for faces in product(range(1, 7), repeat=atk)]
     assert shot(rules, atk=atk, damage="3/5").mean("damage target") == sum(means, Fraction(0)) / 6**atk
 
 
-# -- fights, counted by hand -------------------------------------------------------------------------------------------------------
+# -- fights, counted by hand
+# -------------------------------------------------------------------------------------------------------
 
 
 class Brawl:
     """A fight as a plain game of counts: (normals, criticals, wounds) of both, and whose turn it is."""
 
-    def __init__(self, damage: tuple[int, int], vs_damage: tuple[int, int], shock: bool = False, brutal: bool = False) -> None:
+    def __init__(
+        self, damage: tuple[int, int], vs_damage: tuple[int, int], shock: bool = False, brutal: bool = False
+    ) -> None:
         self.damage = (damage, vs_damage)
         self.shock = shock
         self.brutal = brutal
         self.known: dict[Any, int] = {}
 
-    def best(self, dice: tuple[tuple[int, int], tuple[int, int]], wounds: tuple[int, int], turn: int, shocked: bool = False) -> int:
+    def best(
+        self, dice: tuple[tuple[int, int], tuple[int, int]], wounds: tuple[int, int], turn: int, shocked: bool = False
+    ) -> int:
         """Wounds the second loses from here on, less those of the first, both playing well."""
         key = (dice, wounds, turn, shocked)
         if key not in self.known:
             self.known[key] = self._best(dice, wounds, turn, shocked)
         return self.known[key]
 
-    def _best(self, dice: tuple[tuple[int, int], tuple[int, int]], wounds: tuple[int, int], turn: int, shocked: bool) -> int:
+    def _best(
+        self, dice: tuple[tuple[int, int], tuple[int, int]], wounds: tuple[int, int], turn: int, shocked: bool
+    ) -> int:
         if min(wounds) <= 0 or not sum(dice[0]) + sum(dice[1]):
             return 0
         if not sum(dice[turn]):
@@ -186,7 +207,9 @@ class Brawl:
         pick = max if turn == 0 else min
         return pick(self._ways(dice, wounds, turn, shocked))
 
-    def _ways(self, dice: tuple[tuple[int, int], tuple[int, int]], wounds: tuple[int, int], turn: int, shocked: bool) -> Iterator[int]:
+    def _ways(
+        self, dice: tuple[tuple[int, int], tuple[int, int]], wounds: tuple[int, int], turn: int, shocked: bool
+    ) -> Iterator[int]:
         mine, theirs = dice[turn], dice[1 - turn]
 
         def go_on(new_mine: tuple[int, int], new_theirs: tuple[int, int], lost: int = 0, was: bool = shocked) -> int:
@@ -215,7 +238,15 @@ class Brawl:
 
 
 @pytest.mark.rule(
-    "KT-FIGHT-08", "KT-FIGHT-09", "KT-FIGHT-10", "KT-FIGHT-11", "KT-FIGHT-12", "KT-FIGHT-13", "KT-FIGHT-14", "KT-WR-05", "KT-WR-25"
+    "KT-FIGHT-08",
+    "KT-FIGHT-09",
+    "KT-FIGHT-10",
+    "KT-FIGHT-11",
+    "KT-FIGHT-12",
+    "KT-FIGHT-13",
+    "KT-FIGHT-14",
+    "KT-WR-05",
+    "KT-WR-25",
 )
 @pytest.mark.parametrize(
     ("rules", "wounds", "vs_wounds", "damage", "vs_damage"),
@@ -235,9 +266,8 @@ def test_a_fight_is_what_a_plain_game_of_counts_says(
     for faces in product(range(1, 7), repeat=3):
         for vs_faces in product(range(1, 7), repeat=3):
             total += brawl.best((counted(faces, 3), counted(vs_faces, 4)), (wounds, vs_wounds), 0)
-    odds = duel_odds(
-        Duel(Attack(3, 3, f"{damage[0]}/{damage[1]}", rules), wounds, Attack(3, 4, f"{vs_damage[0]}/{vs_damage[1]}"), vs_wounds)
-    )
+    mine, theirs = f"{damage[0]}/{damage[1]}", f"{vs_damage[0]}/{vs_damage[1]}"
+    odds = Duel(3, 3, mine, wounds, vs_wounds, 3, 4, theirs, rules).odds()
     assert odds.exact and odds.value == Fraction(total, 6**6)
     assert odds.mean("damage target") - odds.mean("damage attacker") == odds.value
 
@@ -245,36 +275,55 @@ def test_a_fight_is_what_a_plain_game_of_counts_says(
 @pytest.mark.rule("KT-FIGHT-08")
 def test_the_best_first_die_with_rolled_dice() -> None:
     def first(dice: str, vs_dice: str, wounds: int, vs_wounds: int, aim: str = "damage") -> str:
-        mine, theirs = read_dice(dice), read_dice(vs_dice)
-        duel = Duel(Attack(len(mine), 3, "3/4"), wounds, Attack(len(theirs), 3, "3/4"), vs_wounds, dice=mine, vs_dice=theirs)
-        odds = duel_odds(duel, aim)
+        atk, vs_atk = len(dice.split()), len(vs_dice.split())
+        odds = Duel(atk, 3, "3/4", wounds, vs_wounds, vs_atk, 3, "3/4", dice=dice, vs_dice=vs_dice, aim=aim).odds()
         assert odds.first == {best_first_die(odds): 1}
         return best_first_die(odds)
 
     assert first("6", "1", 9, 9) == "strike with a critical"
     assert first("3 3", "6 6", 12, 3) == "strike with a normal", "it kills before anything is struck back"
     assert first("6 3", "6 1", 3, 12, "kill") == "block a critical with a critical", "else it dies"
-    nobody = duel_odds(Duel(Attack(1, 3, "3/4"), 9, Attack(1, 3, "3/4"), 9, dice=(1,), vs_dice=(1,)))
+    nobody = Duel(1, 3, "3/4", 9, 9, 1, 3, "3/4", dice="1", vs_dice="1").odds()
     assert best_first_die(nobody) == "" and nobody.first == {"": 1}
-    burnt = duel_odds(Duel(Attack(1, 3, "3/4", "Devastating 2"), 9, Attack(1, 3, "3/4"), 2, dice=(6,), vs_dice=(6,)))
+    burnt = Duel(1, 3, "3/4", 9, 2, 1, 3, "3/4", "Devastating 2", dice="6", vs_dice="6").odds()
     assert burnt.chance("incapacitated target") == 1 and burnt.mean("damage attacker") == 0
 
 
-# -- the memo tells the truth --------------------------------------------------------------------------------------------------------
+# -- the memo tells the truth
+# --------------------------------------------------------------------------------------------------------
 
-RULES = ("Accurate 1", "Balanced", "Brutal", "Ceaseless", "Devastating 1", "Hot", "Lethal 5", "Piercing 1", "Piercing Crits 1", "Punishing",
+RULES = ("Accurate 1", "Balanced", "Brutal", "Ceaseless", "Devastating 1", "Hot", "Lethal 5", "Piercing 1",
+"Piercing Crits 1", "Punishing",
          "Relentless", "Rending", "Saturate", "Severe", "Stun")  # fmt: skip
-MELEE = ("Accurate 1", "Balanced", "Brutal", "Devastating 1", "Lethal 5", "Punishing", "Rending", "Severe", "Shock", "Stun")
+MELEE = (
+    "Accurate 1",
+    "Balanced",
+    "Brutal",
+    "Devastating 1",
+    "Lethal 5",
+    "Punishing",
+    "Rending",
+    "Severe",
+    "Shock",
+    "Stun",
+)
 
 
 def random_shot(seed: int) -> Match:
     rng = Random(seed)
     rules = ", ".join(rng.sample(RULES, rng.randint(0, 3)))
     at = Target(1, ("wall",) if rng.random() < 0.5 else (), ("wall",) if rng.random() < 0.3 else (), rng.random() < 0.3)
-    attacker = arena.card("shooter", arena.weapon(2, rng.randint(2, 5), rng.randint(1, 4), rng.randint(2, 6), rules), wounds=5)
+    attacker = arena.card(
+        "shooter", arena.weapon(2, rng.randint(2, 5), rng.randint(1, 4), rng.randint(2, 6), rules), wounds=5
+    )
     target = arena.card("target", save=rng.randint(2, 6), wounds=rng.randint(2, 9))
     return arena.shot(
-        attacker, target, None, at=at, events=False, cp=(rng.randint(0, 1), 0 if "wall" in at.cover_from else rng.randint(0, 1))
+        attacker,
+        target,
+        None,
+        at=at,
+        events=False,
+        cp=(rng.randint(0, 1), 0 if "wall" in at.cover_from else rng.randint(0, 1)),
     )
 
 
@@ -286,7 +335,9 @@ def random_duel(seed: int) -> Match:
         weapon = arena.weapon(dice, rng.randint(2, 5), rng.randint(1, 4), rng.randint(2, 6), rules, ranged=False)
         return arena.card(name, weapon, wounds=rng.randint(3, 9))
 
-    return arena.duel(fighter("attacker", 2), fighter("target", rng.randint(1, 2)), None, events=False, initiative=rng.randint(0, 1))
+    return arena.duel(
+        fighter("attacker", 2), fighter("target", rng.randint(1, 2)), None, events=False, initiative=rng.randint(0, 1)
+    )
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -303,7 +354,9 @@ def test_shots_solved_with_and_without_memo_agree(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_fights_solved_with_and_without_memo_agree(seed: int) -> None:
     match = random_duel(seed)
-    with_memo, without = (odds_here(match, 0, budget=BUDGET, memo=memo, first="die of attacker") for memo in (True, False))
+    with_memo, without = (
+        odds_here(match, 0, budget=BUDGET, memo=memo, first="die of attacker") for memo in (True, False)
+    )
     assert with_memo.exact and without.exact
     assert with_memo.value == without.value
     assert sum(with_memo.first.values()) == 1
@@ -319,13 +372,17 @@ def test_odds_in_the_middle_of_a_sequence_are_those_of_its_branches(seed: int) -
                 break
             whole = odds_here(match, 0, budget=BUDGET).value
             parts = []
-            ways = outcomes(question) if isinstance(question, Roll) else [(option.key, 1) for option in question.options]
+            ways = (
+                outcomes(question) if isinstance(question, Roll) else [(option.key, 1) for option in question.options]
+            )
             for answer, weight in ways:
                 branch = match.fork()
                 branch.answer(answer)
                 parts.append((weight, odds_value(branch, match)))
             if isinstance(question, Roll):
-                assert whole == sum((weight * value for weight, value in parts), Fraction(0)) / sum(weight for weight, _ in parts)
+                assert whole == sum((weight * value for weight, value in parts), Fraction(0)) / sum(
+                    weight for weight, _ in parts
+                )
             else:
                 assert whole == (max if question.seat == 0 else min)(value for _, value in parts)
             match.answer(ways[len(ways) // 2][0])
@@ -339,7 +396,8 @@ def odds_value(branch: Match, before: Match) -> Fraction:
     return so_far if branch.over else so_far + odds_here(branch, 0, budget=BUDGET).value
 
 
-# -- both aims, spending, sampling ---------------------------------------------------------------------------------------------------
+# -- both aims, spending, sampling
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PLOY-05")
@@ -358,7 +416,9 @@ def test_the_aim_decides_how_both_sides_choose() -> None:
 
 
 def test_beyond_the_budget_odds_are_sampled_and_say_so() -> None:
-    match = arena.shot(arena.card("one", arena.weapon(4, 3, 3, 4, "Balanced")), arena.card("target"), None, events=False)
+    match = arena.shot(
+        arena.card("one", arena.weapon(4, 3, 3, 4, "Balanced")), arena.card("target"), None, events=False
+    )
     rough = odds_here(match, 0, budget=20, samples=300)
     exact = odds_here(match, 0, budget=BUDGET)
     assert (rough.exact, rough.samples) == (False, 300)
@@ -383,7 +443,8 @@ def test_faces_that_have_the_same_effect_stand_for_each_other() -> None:
     assert dict(grouped) == {(1, 1): 4, (1, 3): 12, (1, 6): 4, (3, 3): 9, (3, 6): 6, (6, 6): 1}
 
 
-# -- typed in --------------------------------------------------------------------------------------------------------------------------
+# -- typed in
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 def command(line: str, *more: str) -> Any:
@@ -407,14 +468,18 @@ def test_a_shot_typed_in() -> None:
 
 def test_a_fight_typed_in() -> None:
     words = (
-        "fight --atk 4 --hit 3 --dmg 3/4 --wounds 12 --rules Rending --vs-atk 3 --vs-hit 4 --vs-dmg 2/3 --vs-wounds 8 --vs-rules Balanced"
+        "fight --atk 4 --hit 3 --dmg 3/4 --wounds 12 --rules Rending --vs-atk 3 --vs-hit 4 --vs-dmg "
+        "2/3 --vs-wounds 8 --vs-rules Balanced"
     )
     found = command(words, "--json")
     assert found.exit_code == 0, found.output
     data = json.loads(found.output)
-    odds = duel_odds(Duel(Attack(4, 3, "3/4", "Rending"), 12, Attack(3, 4, "2/3", "Balanced"), 8))
+    odds = Duel(4, 3, "3/4", 12, 8, 3, 4, "2/3", "Rending", "Balanced").odds()
     assert (data["mean"], data["vs_mean"]) == (float(odds.mean("damage target")), float(odds.mean("damage attacker")))
-    assert (data["kill"], data["vs_kill"]) == (float(odds.chance("incapacitated target")), float(odds.chance("incapacitated attacker")))
+    assert (data["kill"], data["vs_kill"]) == (
+        float(odds.chance("incapacitated target")),
+        float(odds.chance("incapacitated attacker")),
+    )
     assert data["best_first_die"] == "strike with a normal"
     assert abs(sum(data["first_die"].values()) - 1) < 1e-12
     plain = command(words)

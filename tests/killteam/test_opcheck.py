@@ -18,11 +18,26 @@ from tests.killteam.packtext import GOOD, changed, refused
         ),
         ("    8: [2, 3, 5, 6, 8]\n", "", "  table: ", "the kill op has no grades against 8 operatives"),
         ("    8: [2, 3, 5, 6, 8]\n", "    8: [2, 3, 5, 6]\n", None, "kill_op.table[8]"),
-        ("  - id: strip-the-stores\n", "  - id: plant-the-seals # again\n", None, "op id 'plant-the-seals' is given twice"),
+        (
+            "  - id: strip-the-stores\n",
+            "  - id: plant-the-seals # again\n",
+            None,
+            "op id 'plant-the-seals' is given twice",
+        ),
         ("  - id: own-the-middle\n", "  - id: loose-papers # again\n", None, "op id 'loose-papers' is given twice"),
-        ("archetype: Infiltration\n    name: Eyes On", "archetype: Spying\n    name: Eyes On", None, "tac_ops[7].archetype: "),
+        (
+            "archetype: Infiltration\n    name: Eyes On",
+            "archetype: Spying\n    name: Eyes On",
+            None,
+            "tac_ops[7].archetype: ",
+        ),
         ("{untag_others: sealed}", "{untag_others: seeled}", None, "unknown tag 'seeled'"),
-        ("{action: strip, tp: this, side: me}", "{action: strip, order: engage}", None, "actions cannot be filtered by order"),
+        (
+            "{action: strip, tp: this, side: me}",
+            "{action: strip, order: engage}",
+            None,
+            "actions cannot be filtered by order",
+        ),
         (
             "{kind: strategic_feature, territory: enemy, controlled_by: me}",
             "{kind: strategic_feature, carried_by: me}",
@@ -75,7 +90,12 @@ from tests.killteam.packtext import GOOD, changed, refused
             None,
             "unknown action 'tapp'; known: tap; did you mean 'tap'?",
         ),
-        ("{kind: crate, tag: was_carried_by_me", "{kind: crates, tag: was_carried_by_me", None, "unknown marker 'crates'"),
+        (
+            "{kind: crate, tag: was_carried_by_me",
+            "{kind: crates, tag: was_carried_by_me",
+            None,
+            "unknown marker 'crates'",
+        ),
         (
             "wholly_within: {inches: 6, of: own_drop_zone}",
             "wholly_within: {inches: 6, of: home}",
@@ -88,9 +108,24 @@ from tests.killteam.packtext import GOOD, changed, refused
             "{side: me, tag: observer_this_tp, order: conceal}",
             "scoring 'S2' is given twice",
         ),
-        ("- {id: S2, when: end_of_tp, tps: [4], if:", "- {id: S2, when: end_of_tp, if:", None, "names tps, and not the first"),
-        ("- {id: S2, when: end_of_tp, tps: [4], if:", "- {id: S2, when: end_of_tp, tps: [1, 4], if:", None, "names tps, and not the first"),
-        ("- {id: S2, when: end_of_tp, tps: [4], if:", "- {id: S2, when: at_dawn, tps: [4], if:", None, "when: it should be 'end_of_tp'"),
+        (
+            "- {id: S2, when: end_of_tp, tps: [4], if:",
+            "- {id: S2, when: end_of_tp, if:",
+            None,
+            "names tps, and not the first",
+        ),
+        (
+            "- {id: S2, when: end_of_tp, tps: [4], if:",
+            "- {id: S2, when: end_of_tp, tps: [1, 4], if:",
+            None,
+            "names tps, and not the first",
+        ),
+        (
+            "- {id: S2, when: end_of_tp, tps: [4], if:",
+            "- {id: S2, when: at_dawn, tps: [4], if:",
+            None,
+            "when: it should be 'end_of_tp'",
+        ),
         (
             "vp: {sum: points_on_controlled_objectives}",
             "vp: 1",
@@ -116,11 +151,19 @@ TRACKED = 'if: {measure: operatives, filter: {side: enemy, tag: tracked}, cmp: "
         ("side: enemy", "team: enemy", "unknown key 'team' in tac_ops[6].scoring[1].if.filter; allowed: side"),
         (", value: 1", "", "a measure needs cmp, and either value or than"),
         (", value: 1", ", value: 1, than: {measure: apl}", "a measure needs cmp, and either value or than"),
-        (", value: 1", ", value: 1, all: [{measure: apl, cmp: '>', value: 1}]", "a condition has a measure, or exactly one of all and any"),
+        (
+            ", value: 1",
+            ", value: 1, all: [{measure: apl, cmp: '>', value: 1}]",
+            "a condition has a measure, or exactly one of all and any",
+        ),
         ("measure: operatives, ", "", "a condition has a measure, or exactly one of all and any"),
         ("vp: 1", "vp: 3", "scoring[1].vp"),
         ("vp: 1", "vp: {per: such_crates}", "per and value go together"),
-        ("vp: 1", "vp: {sum: such_crates, by_order: [1]}", "vp is a number, or has exactly one of sum, per and by_order"),
+        (
+            "vp: 1",
+            "vp: {sum: such_crates, by_order: [1]}",
+            "vp is a number, or has exactly one of sum, per and by_order",
+        ),
         ("vp: 1", "vp: {sum: points_of_view}", "vp.sum: it should be 'kill_grade_gained'"),
     ],
 )
@@ -149,7 +192,9 @@ QUICK = (
 )
 def test_broken_quick_starts(old: str, new: str, reason: str) -> None:
     entry = changed(QUICK, (old, new))
-    refused(changed(GOOD, (QUICK, entry)), "{id: quick-2, killzone: quenchworks" if "twice" in reason else entry, reason)
+    refused(
+        changed(GOOD, (QUICK, entry)), "{id: quick-2, killzone: quenchworks" if "twice" in reason else entry, reason
+    )
 
 
 def test_actions_of_an_op_have_ids_of_their_own() -> None:

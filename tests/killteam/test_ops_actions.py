@@ -1,4 +1,5 @@
-"""Mission actions: every condition refused and allowed, effects, limits; vocabulary that the bundled pack does not use."""
+"""Mission actions: every condition refused and allowed, effects, limits; vocabulary that the bundled pack does not
+use."""
 
 from __future__ import annotations
 
@@ -7,13 +8,14 @@ from typing import Any
 import pytest
 
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, ops
-from fireteam.games.killteam.acting import Action
-from fireteam.games.killteam.measuring import Moment, Scope, condition_of, has_tag, tag_of
-from fireteam.games.killteam.opdeeds import Errand, deed_of, may
-from fireteam.games.killteam.packparts_ops import CritOp, OpCondition
-from fireteam.games.killteam.scoring import CRIT, crit_or_tac_op
-from fireteam.games.killteam.standing import OBJECTIVE
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions.action import Action
+from fireteam.games.killteam.content.ops import CritOp, OpCondition
+from fireteam.games.killteam.ops import mission
+from fireteam.games.killteam.ops.actions import Errand, deed_of, may
+from fireteam.games.killteam.ops.measures import Moment, Scope, condition_of, has_tag, tag_of
+from fireteam.games.killteam.ops.scoring import CRIT, crit_or_tac_op
+from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.state import ENGAGE, NOBODY, Marker
 from fireteam.games.killteam.table import Table
 from tests.killteam.opfield import (
@@ -37,13 +39,21 @@ from tests.killteam.writing import write
 
 pytestmark = pytest.mark.rule("KT-ACT-08")
 
-SCORING = {"id": "S1", "when": "end_of_tp", "tps": [2, 3, 4], "if": {"measure": "objectives", "cmp": ">=", "value": 1}, "vp": 1}
+SCORING = {
+    "id": "S1",
+    "when": "end_of_tp",
+    "tps": [2, 3, 4],
+    "if": {"measure": "objectives", "cmp": ">=", "value": 1},
+    "vp": 1,
+}
 
 
 def errand(**action: Any) -> Errand:
     """A mission action written by hand."""
     whole = {"id": "poke", "ap": 1, "target": "objective", "do": [{"tag": "poked"}], **action}
-    op = CritOp.model_validate({"id": "test-op", "name": "Test", "text": "Test.", "actions": [whole], "scoring": [SCORING]})
+    op = CritOp.model_validate(
+        {"id": "test-op", "name": "Test", "text": "Test.", "actions": [whole], "scoring": [SCORING]}
+    )
     return Errand(crit_or_tac_op(CRIT, op), op.actions[0])
 
 
@@ -53,7 +63,8 @@ def why(found: Errand, t: Table, name: str = PRIOR) -> str:
     return "" if may(found, t, t.number(name), "activation", checks) else checks[-1].text
 
 
-# -- time and place ------------------------------------------------------------------------------------------------------------
+# -- time and place
+# ------------------------------------------------------------------------------------------------------------
 
 
 def test_not_in_the_first_turning_point_and_not_near_enemies() -> None:
@@ -72,7 +83,8 @@ def test_forbid_may_say_otherwise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "possible"), [({"tps": [3, 4]}, (3, 4)), ({"tps": [3], "if": ["tp_min"]}, (3,)), ({"if": ["tp_min"]}, (2, 3, 4))]
+    ("given", "possible"),
+    [({"tps": [3, 4]}, (3, 4)), ({"tps": [3], "if": ["tp_min"]}, (3,)), ({"if": ["tp_min"]}, (2, 3, 4))],
 )
 def test_turning_points(given: dict[str, Any], possible: tuple[int, ...]) -> None:
     t = field({PRIOR: (700, 1200)})
@@ -92,7 +104,8 @@ def test_it_costs_ap_and_is_done_once_in_an_activation() -> None:
     assert t.state.deeds == (("set-seal", 0, 0, A, 2),)
 
 
-# -- the objective -------------------------------------------------------------------------------------------------------------
+# -- the objective
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-MARK-03", "KT-MARK-04")
@@ -133,7 +146,11 @@ def test_territory_of_an_objective(condition: str, allowed: tuple[str, ...]) -> 
 
 @pytest.mark.parametrize(
     ("condition", "allowed"),
-    [("in_own_territory", (1430,)), ("in_enemy_territory", (1570,)), ("on_centreline_or_enemy", (1440, 1500, 1560, 1570))],
+    [
+        ("in_own_territory", (1430,)),
+        ("in_enemy_territory", (1570,)),
+        ("on_centreline_or_enemy", (1440, 1500, 1560, 1570)),
+    ],
 )
 def test_territory_of_an_operative(condition: str, allowed: tuple[int, ...]) -> None:
     t = field({PRIOR: (300, 300)})
@@ -175,7 +192,8 @@ def test_how_often(once: str | None, again: bool, elsewhere: bool, later: bool) 
     assert (why(found, t) == "") == later
 
 
-# -- other objects -------------------------------------------------------------------------------------------------------------
+# -- other objects
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-14")
@@ -211,7 +229,8 @@ def test_effects_on_an_operative() -> None:
     assert t.operative(0).tags == ("poked:0", "prodded:0")
 
 
-# -- counting ------------------------------------------------------------------------------------------------------------------
+# -- counting
+# ------------------------------------------------------------------------------------------------------------------
 
 
 def holds(t: Table, me: int = 0, *, kinds: tuple[str, ...] = (), **condition: Any) -> bool:
@@ -221,7 +240,11 @@ def holds(t: Table, me: int = 0, *, kinds: tuple[str, ...] = (), **condition: An
 
 def number(t: Table, measure: str, me: int = 0, *, kinds: tuple[str, ...] = (), **wanted: Any) -> int:
     """What a measure counts."""
-    return next(value for value in range(100) if holds(t, me, kinds=kinds, measure=measure, filter=wanted, cmp="==", value=value))
+    return next(
+        value
+        for value in range(100)
+        if holds(t, me, kinds=kinds, measure=measure, filter=wanted, cmp="==", value=value)
+    )
 
 
 def test_what_objectives_are_counted() -> None:
@@ -242,7 +265,10 @@ def test_what_objectives_are_counted() -> None:
 
 
 def test_what_operatives_are_counted() -> None:
-    t = field({PRIOR: (1500, 1100), MENDER: (700, 300), MATRON: (1700, 1380), NEEDLE: (2300, 300)}, operatives={MATRON: {"order": ENGAGE}})
+    t = field(
+        {PRIOR: (1500, 1100), MENDER: (700, 300), MATRON: (1700, 1380), NEEDLE: (2300, 300)},
+        operatives={MATRON: {"order": ENGAGE}},
+    )
     assert number(t, "operatives", side="enemy") == 2 and number(t, "apl", side="enemy") == 5
     assert number(t, "operatives", order="engage") == 1
     assert number(t, "operatives", within={"inches": 3, "of": "centre"}) == 2
@@ -259,7 +285,9 @@ def test_what_operatives_are_counted() -> None:
 def test_what_kills_markers_and_actions_are_counted() -> None:
     t = field({PRIOR: (1700, 300), MENDER: (700, 300), MATRON: (2300, 300), NEEDLE: (2300, 300)})
     matron, needle, prior, mender = (t.number(name) for name in (MATRON, NEEDLE, PRIOR, MENDER))
-    write(t, kills=((prior, needle, 1), (mender, matron, 2), (matron, mender, 2), (NOBODY, prior, 2), (prior, mender, 2)))
+    write(
+        t, kills=((prior, needle, 1), (mender, matron, 2), (matron, mender, 2), (NOBODY, prior, 2), (prior, mender, 2))
+    )
     assert number(t, "kills") == 2 and number(t, "kills", tp="this") == 1 and number(t, "kills", 1) == 1
     assert number(t, "kills", victim_wounds_min=10) == 1 and number(t, "kills", killer_wholly_in="enemy") == 1
     t.tag(mender, (tag_of("champion", 0),))
@@ -287,15 +315,21 @@ def test_points_and_conditions_together() -> None:
     yes = {"measure": "objectives", "cmp": ">=", "value": 3}
     no = {"measure": "objectives", "cmp": "<", "value": 3}
     assert holds(t, any=[no, yes]) and not holds(t, all=[no, yes]) and holds(t, all=[yes, {"any": [yes, no]}])
-    assert holds(t, measure="points", filter={"points_of": "me"}, cmp=">", than={"measure": "points", "filter": {"points_of": "enemy"}})
+    assert holds(
+        t,
+        measure="points",
+        filter={"points_of": "me"},
+        cmp=">",
+        than={"measure": "points", "filter": {"points_of": "enemy"}},
+    )
     assert holds(t, measure="objectives", cmp="<=", value=3) and not holds(t, measure="objectives", cmp=">", value=3)
 
 
 def test_a_pack_without_ops_has_nothing_to_do() -> None:
     t = arena.table_over(*arena.position([arena.card("one"), arena.card("two")], (0, 1)))
-    assert ops.deeds(t, 0) == () and ops.gambits(t, 0) == [] and ops.instead_of_success(t, 0, 1) is None
-    play(ops.ready_step(t))
-    assert play(ops.end_of_turning_point(t)) is False
-    ops.activation_start(t, 0)
-    play(ops.activation_end(t, 0))
-    assert ops.markers_to_set_up(t, 0) == []
+    assert mission.deeds(t, 0) == () and mission.gambits(t, 0) == [] and mission.instead_of_success(t, 0, 1) is None
+    play(mission.ready_step(t))
+    assert play(mission.end_of_turning_point(t)) is False
+    mission.activation_start(t, 0)
+    play(mission.activation_end(t, 0))
+    assert mission.markers_to_set_up(t, 0) == []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.games.killteam.harm import hit_parts
 from fireteam.games.killteam.markers import PORTABLE
+from fireteam.games.killteam.stats import hit_parts
 from tests.killteam.opfield import (
     BREAKER,
     CENTRE,
@@ -48,7 +48,9 @@ def test_plant_the_seals() -> None:
 
 
 def test_strip_the_stores() -> None:
-    t = field({PRIOR: (700, 1200), MENDER: (1500, 1200), BREAKER: (2300, 1200), MATRON: (2300, 300)}, crit="strip-the-stores")
+    t = field(
+        {PRIOR: (700, 1200), MENDER: (1500, 1200), BREAKER: (2300, 1200), MATRON: (2300, 300)}, crit="strip-the-stores"
+    )
     act(t, PRIOR, "STRIP")
     assert vp(t, "crit") == (1, 0)
     assert refused(t, PRIOR, "STRIP").text == "objective-a is not yet stripped_this_tp"
@@ -130,7 +132,9 @@ def test_loose_papers_counts_all_points_on_what_is_controlled() -> None:
 
 @pytest.mark.rule("KT-PICK-01", "KT-PICK-02", "KT-BASE-18")
 def test_find_and_fetch() -> None:
-    t = field({PRIOR: (700, 1200), MENDER: (1500, 1200), MATRON: (2300, 1200), NEEDLE: (2300, 300)}, crit="find-and-fetch")
+    t = field(
+        {PRIOR: (700, 1200), MENDER: (1500, 1200), MATRON: (2300, 1200), NEEDLE: (2300, 300)}, crit="find-and-fetch"
+    )
     act(t, PRIOR, "SEARCH")
     assert vp(t, "crit") == (1, 0), "the first one is worth 1"
     act(t, MATRON, "SEARCH")
@@ -142,7 +146,9 @@ def test_find_and_fetch() -> None:
     assert refused(t, PRIOR, "SEARCH").text == "objective-a is not yet searched", "searched once, whoever did it"
     act(t, MENDER, "SEARCH")
     assert vp(t, "crit") == (2, 2)
-    assert [marker.id for marker in t.state.markers.values() if PORTABLE in marker.tags] == [CENTRE], "the last one holds the prize"
+    assert [marker.id for marker in t.state.markers.values() if PORTABLE in marker.tags] == [CENTRE], (
+        "the last one holds the prize"
+    )
     act(t, MENDER, "PICK UP MARKER")
     mender = t.number(MENDER)
     carbine = t.weapon(mender, "sentinel-carbine")
@@ -160,7 +166,9 @@ def test_find_and_fetch() -> None:
 
 
 def test_break_their_pumps() -> None:
-    t = field({PRIOR: (2300, 1000), MENDER: (700, 1200), BREAKER: (1500, 1200), MATRON: (2300, 300)}, crit="break-their-pumps")
+    t = field(
+        {PRIOR: (2300, 1000), MENDER: (700, 1200), BREAKER: (1500, 1200), MATRON: (2300, 300)}, crit="break-their-pumps"
+    )
     assert refused(t, MENDER, "WRECK").text == "objective-a is in enemy territory"
     act(t, PRIOR, "WRECK")
     assert vp(t, "crit") == (1, 0)
@@ -183,9 +191,13 @@ def test_break_their_pumps() -> None:
 
 
 def test_rolling_surge() -> None:
-    t = field({PRIOR: (700, 1200), MENDER: (1500, 1200), MATRON: (2300, 1200)}, crit="rolling-surge", tp=1, initiative=0)
+    t = field(
+        {PRIOR: (700, 1200), MENDER: (1500, 1200), MATRON: (2300, 1200)}, crit="rolling-surge", tp=1, initiative=0
+    )
     next_turning_point(t, B)
-    assert told(t, "objective_named") == [{"seat": 1, "marker": B, "tag": "surging"}], "the player without initiative begins"
+    assert told(t, "objective_named") == [{"seat": 1, "marker": B, "tag": "surging"}], (
+        "the player without initiative begins"
+    )
     assert refused(t, PRIOR, "TAP").text == "objective-a is surging"
     act(t, MATRON, "TAP")
     end_turning_point(t)

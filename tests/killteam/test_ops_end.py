@@ -8,9 +8,10 @@ import pytest
 
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
-from fireteam.games.killteam import arena, ops
-from fireteam.games.killteam.measuring import Moment, Scope, grade
-from fireteam.games.killteam.scoring import award, reveal
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.ops import mission
+from fireteam.games.killteam.ops.measures import Moment, Scope, grade
+from fireteam.games.killteam.ops.scoring import award, reveal
 from fireteam.games.killteam.state import Effect, State
 from fireteam.games.killteam.table import Table
 from tests.killteam.opfield import (
@@ -36,12 +37,15 @@ from tests.killteam.opfield import (
 )
 from tests.killteam.writing import write
 
-# -- primary op ----------------------------------------------------------------------------------------------------------------
+# -- primary op
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-15", "KT-GAMB-04")
 def test_the_primary_op_is_a_compulsory_gambit_of_the_first_turning_point() -> None:
-    setting, state = arena.battle(placed={PRIOR: (300, 300), MATRON: (2700, 300)}, phase="gambit", turning_point=1, cp=(0, 0))
+    setting, state = arena.battle(
+        placed={PRIOR: (300, 300), MATRON: (2700, 300)}, phase="gambit", turning_point=1, cp=(0, 0)
+    )
     match = arena.match_of(setting, state, Given([]))
     for seat, primary in enumerate(("tac", "kill")):
         keys = match.decision.keys()
@@ -56,19 +60,23 @@ def test_the_primary_op_is_a_compulsory_gambit_of_the_first_turning_point() -> N
         assert "primary op" not in keys
         match.answer("pass")
     assert match.state.cp == (0, 0)
-    assert [entry for entry in match.state.selections if entry[1] == "primary"] == [(0, "primary", "tac"), (1, "primary", "kill")]
+    assert [entry for entry in match.state.selections if entry[1] == "primary"] == [
+        (0, "primary", "tac"),
+        (1, "primary", "kill"),
+    ]
     assert match.state.revealed == ()
     assert all("choice" not in event.params for event in match.log), "no event says which"
 
 
 @pytest.mark.rule("KT-OPS-15")
 def test_no_primary_op_later_or_twice() -> None:
-    assert ops.gambits(field({PRIOR: (300, 300)}, tp=2), 0) == []
+    assert mission.gambits(field({PRIOR: (300, 300)}, tp=2), 0) == []
     given = field({PRIOR: (300, 300)}, tp=1, selections=[(0, "primary", "crit")])
-    assert ops.gambits(given, 0) == [] and [gambit.name for gambit in ops.gambits(given, 1)] == ["primary op"]
+    assert mission.gambits(given, 0) == [] and [gambit.name for gambit in mission.gambits(given, 1)] == ["primary op"]
 
 
-# -- limits --------------------------------------------------------------------------------------------------------------------
+# -- limits
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-16")
@@ -93,14 +101,16 @@ def test_an_award_is_cut_at_the_cap() -> None:
 
 @pytest.mark.rule("KT-OPS-16")
 def test_the_kill_op_scores_each_grade_when_it_is_reached() -> None:
-    t = field({PRIOR: (700, 300), NEEDLE: (2300, 300), PIPER: (2300, 900), MATRON: (2300, 600), "vr-echo": (2300, 1500)}, tp=1)
+    t = field(
+        {PRIOR: (700, 300), NEEDLE: (2300, 300), PIPER: (2300, 900), MATRON: (2300, 600), "vr-echo": (2300, 1500)}, tp=1
+    )
     points = []
     for victim in (NEEDLE, PIPER, MATRON, "vr-echo"):
         kill(t, PRIOR, victim)
-        play(ops.judge_kills(t))
+        play(mission.judge_kills(t))
         points.append(vp(t, "kill")[0])
     assert points == [0, 1, 1, 2], "of ten enemies 2, 4, 6, 8 and 10 make the grades"
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "kill") == (2, 0), "no kill is judged twice"
 
 
@@ -109,7 +119,7 @@ def test_whoever_brings_an_enemy_down_it_counts_for_the_kill_op() -> None:
     t = field({PRIOR: (700, 300), MENDER: (700, 900), NEEDLE: (2300, 300)}, tp=1)
     kill(t, "", PRIOR)
     kill(t, MENDER, MENDER)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "kill") == (0, 2), "two of six: grade 2"
 
 
@@ -129,13 +139,17 @@ def test_kill_grades(size: int, needed: tuple[int, ...]) -> None:
 @pytest.mark.rule("KT-OPS-16")
 def test_the_higher_kill_grade_gives_one_more_at_the_end() -> None:
     for fallen, points in (((), (1, 0)), ((PRIOR,), (0, 0)), ((PRIOR, MENDER), (0, 1))):
-        t = field({PRIOR: (700, 300), MENDER: (700, 900), BREAKER: (700, 1500), NEEDLE: (2300, 300), MATRON: (2300, 900)}, tp=4)
+        t = field(
+            {PRIOR: (700, 300), MENDER: (700, 900), BREAKER: (700, 1500), NEEDLE: (2300, 300), MATRON: (2300, 900)},
+            tp=4,
+        )
         write(t, kills=tuple((0, t.number(name), 4) for name in (NEEDLE, MATRON, *fallen)))
         end_battle(t)
         assert vp(t, "kill") == points
 
 
-# -- order ---------------------------------------------------------------------------------------------------------------------
+# -- order
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 def both_bank(initiative: int) -> Table:
@@ -150,7 +164,7 @@ def both_bank(initiative: int) -> Table:
 @pytest.mark.parametrize("initiative", [0, 1])
 def test_the_player_with_initiative_says_who_scores_first(initiative: int) -> None:
     t = both_bank(initiative)
-    question: Any = next(ops.end_of_turning_point(t))
+    question: Any = next(mission.end_of_turning_point(t))
     assert (question.seat, question.topic) == (initiative, "who scores first")
     assert question.keys() == [f"seat {initiative} first", f"seat {1 - initiative} first"]
     end_turning_point(t, "seat 1 first", "score objective-b", "score nothing")
@@ -159,21 +173,26 @@ def test_the_player_with_initiative_says_who_scores_first(initiative: int) -> No
 
 @pytest.mark.rule("KT-INIT-04", "KT-OPS-20")
 def test_no_order_is_asked_for_where_it_cannot_matter_or_would_betray_a_secret() -> None:
-    t = field({PRIOR: (700, 1200), MATRON: (2300, 1200), MENDER: (2300, 1060)}, crit="bank-the-signal", tac=("", "proof-of-the-deed"))
+    t = field(
+        {PRIOR: (700, 1200), MATRON: (2300, 1200), MENDER: (2300, 1060)},
+        crit="bank-the-signal",
+        tac=("", "proof-of-the-deed"),
+    )
     t.add_points(A, 0, 1, "KT-ACT-08")
     kill(t, MATRON, MENDER)
-    play(ops.judge_kills(t))
-    question: Any = next(ops.end_of_turning_point(t))
+    play(mission.judge_kills(t))
+    question: Any = next(mission.end_of_turning_point(t))
     assert (question.seat, question.topic) == (0, "what to score"), "the second player's proof is secret"
     reveal(t, 1, Scope("proof-of-the-deed", True, ("proof",), "proof"))
-    question = next(ops.end_of_turning_point(t))
+    question = next(mission.end_of_turning_point(t))
     assert question.topic == "who scores first", "known, it counts"
 
 
 @pytest.mark.rule("KT-TURN-02")
 def test_scoring_looks_at_apl_as_it_is_before_effects_end() -> None:
     setting, state = arena.battle(
-        placed={PRIOR: (850, 1050), MATRON: (850, 850)}, phase="turning_point_end", turning_point=2, crit_op="rolling-surge", initiative=0,
+        placed={PRIOR: (850, 1050), MATRON: (850, 850)}, phase="turning_point_end", turning_point=2,
+        crit_op="rolling-surge", initiative=0,
         operatives={PRIOR: {"effects": (Effect("stun", "apl", -1, "turning point", "KT-WR-26"),)}},
     )  # fmt: skip
     match = arena.match_of(setting, state, None)
@@ -184,14 +203,18 @@ def test_scoring_looks_at_apl_as_it_is_before_effects_end() -> None:
     assert codes.index("scores") < codes.index("turning_point_ends")
 
 
-# -- the end -------------------------------------------------------------------------------------------------------------------
+# -- the end
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-18")
 @pytest.mark.parametrize(("points", "bonus"), [(5, 3), (6, 3), (1, 1), (0, 0), (2, 1)])
 def test_half_the_primary_op_once_more_rounded_up(points: int, bonus: int) -> None:
     t = field(
-        {PRIOR: (700, 1200)}, tp=4, selections=[(0, "primary", "tac"), (1, "primary", "crit")], vp=(("tac", 0, points), ("kill", 0, 6))
+        {PRIOR: (700, 1200)},
+        tp=4,
+        selections=[(0, "primary", "tac"), (1, "primary", "crit")],
+        vp=(("tac", 0, points), ("kill", 0, 6)),
     )
     end_battle(t)
     assert vp(t, "primary") == (bonus, 0)
@@ -204,7 +227,12 @@ def test_half_the_primary_op_once_more_rounded_up(points: int, bonus: int) -> No
 
 @pytest.mark.rule("KT-OPS-18", "KT-OPS-19")
 def test_twenty_one_is_the_most() -> None:
-    t = field({PRIOR: (700, 1200)}, tp=4, selections=[(0, "primary", "kill")], vp=(("tac", 0, 6), ("kill", 0, 6), ("crit", 0, 6)))
+    t = field(
+        {PRIOR: (700, 1200)},
+        tp=4,
+        selections=[(0, "primary", "kill")],
+        vp=(("tac", 0, 6), ("kill", 0, 6), ("crit", 0, 6)),
+    )
     end_battle(t)
     assert vp(t) == (21, 0)
     assert (t.state.winner, t.state.ending) == (0, "21 to 0 victory points")
@@ -241,7 +269,10 @@ def played(state: State, setting: Any) -> Match:
 @pytest.mark.rule("KT-OPS-17", "KT-OPS-19")
 def test_a_side_without_operatives_does_not_shorten_the_battle() -> None:
     setting, state = arena.battle(
-        placed={PRIOR: (700, 1200)}, selections=[(0, "tac_op", "clean-house"), (1, "tac_op", "eyes-on")], turning_point=1, cp=(0, 0)
+        placed={PRIOR: (700, 1200)},
+        selections=[(0, "tac_op", "clean-house"), (1, "tac_op", "eyes-on")],
+        turning_point=1,
+        cp=(0, 0),
     )
     setting.zone = open_zone()
     state.markers = field({}).state.markers
@@ -255,7 +286,8 @@ def test_a_side_without_operatives_does_not_shorten_the_battle() -> None:
 @pytest.mark.rule("KT-OPS-16", "KT-OPS-17", "KT-OPS-18", "KT-OPS-19")
 def test_a_whole_score_sheet() -> None:
     t = field(
-        {PRIOR: (700, 1200), MENDER: (1500, 1200), BREAKER: (1830, 1800), MATRON: (2300, 1200), NEEDLE: (2700, 300), PIPER: (2700, 600)},
+        {PRIOR: (700, 1200), MENDER: (1500, 1200), BREAKER: (1830, 1800), MATRON: (2300, 1200), NEEDLE: (2700, 300),
+        PIPER: (2700, 600)},
         tac=("past-their-line", "clean-house"), tp=1, selections=[(0, "primary", "tac"), (1, "primary", "crit")],
     )  # fmt: skip
     t.affect(t.number(BREAKER), Effect("spurred", "apl", 1, "battle", "KT-ACT-04"))
@@ -265,21 +297,22 @@ def test_a_whole_score_sheet() -> None:
     for name in (PRIOR, MENDER, MATRON):
         act(t, name, "SET SEAL")
     kill(t, BREAKER, NEEDLE)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     end_turning_point(t)
-    # First: tac 1 for the kill and 1 for APL 3 still there, crit 1 + 1. Second: crit 1; tac 1, though the Breaker is in its half.
+    # First: tac 1 for the kill and 1 for APL 3 still there, crit 1 + 1. Second: crit 1; tac 1, though the Breaker is in
+    # its half.
     assert (vp(t, "crit"), vp(t, "kill"), vp(t, "tac")) == ((2, 1), (0, 0), (2, 1))
     next_turning_point(t)
     kill(t, BREAKER, PIPER)
     stand(t, BREAKER, 1500, 1800)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     end_turning_point(t)
     # First: crit 2, kill grade 1; its killer was on the centreline. Second: crit 1, tac 2.
     assert (vp(t, "crit"), vp(t, "kill"), vp(t, "tac")) == ((4, 2), (1, 0), (2, 3))
     next_turning_point(t)
     kill(t, MATRON, MENDER)
     stand(t, MATRON, 1500, 1250)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     act(t, MATRON, "SET SEAL")
     end_turning_point(t)
     # One seal against two; the second player takes a grade for one of six.
@@ -314,7 +347,7 @@ def test_scoring_reveals_before_it_is_told() -> None:
 @pytest.mark.rule("KT-OPS-20")
 def test_an_award_of_nothing_reveals_nothing() -> None:
     t = field({PRIOR: (700, 1200)}, tac=("clean-house", ""))
-    op = ops.tac_op(t, 0)
+    op = mission.tac_op(t, 0)
     assert op is not None
     award(Moment(t, 0), op, op.tallies["end_of_tp"][0], 0)
     assert t.state.revealed == () and t.events == []

@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.dice import Given
-from fireteam.games.killteam import arena, ops
-from fireteam.games.killteam.deeds import deeds_of
-from fireteam.games.killteam.opdeeds import Errand, places
-from fireteam.games.killteam.placement import Place
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions.action import deeds_of
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.games.killteam.moving.places import Place
+from fireteam.games.killteam.ops import mission
+from fireteam.games.killteam.ops.actions import Errand, places
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, Effect
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Landmark
-from fireteam.space.plane.model import Feature, Part
+from fireteam.space.plane.model import Feature
 from tests.killteam.opfield import (
     BREAKER,
     CENTRE,
@@ -45,29 +47,32 @@ def hidden(t: Table, seat: int = 0) -> bool:
     return (seat, "tac_op") not in t.state.revealed
 
 
-# -- Seek & Destroy ------------------------------------------------------------------------------------------------------------
+# -- Seek & Destroy
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GAMB-04")
 def test_one_of_ours() -> None:
     t = field(
-        {PRIOR: (700, 300), MENDER: (700, 600), MATRON: (2300, 300), NEEDLE: (2300, 600), PIPER: (2300, 900)}, tac=("one-of-ours", ""), tp=1
+        {PRIOR: (700, 300), MENDER: (700, 600), MATRON: (2300, 300), NEEDLE: (2300, 600), PIPER: (2300, 900)},
+        tac=("one-of-ours", ""),
+        tp=1,
     )
-    assert [gambit.name for gambit in ops.gambits(t, 0)] == ["primary op"], "no champion in the first turning point"
+    assert [gambit.name for gambit in mission.gambits(t, 0)] == ["primary op"], "no champion in the first turning point"
     next_turning_point(t)
-    (gambit,) = ops.gambits(t, 0)
+    (gambit,) = mission.gambits(t, 0)
     assert gambit.name == "one-of-ours" and gambit.cp == 0 and not gambit.compulsory
-    assert ops.gambits(t, 1) == []
+    assert mission.gambits(t, 1) == []
     play(gambit.use(t, 0), "name cv-prior")
     assert not hidden(t) and told(t, "named") == [{"who": PRIOR, "tag": "champion"}]
     kill(t, MENDER, PIPER)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "tac") == (0, 0), "the champion did not do it"
     kill(t, PRIOR, NEEDLE)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "tac") == (1, 0)
     kill(t, PRIOR, MATRON)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "tac") == (2, 0)
     next_turning_point(t)
     assert not t.operative(t.number(PRIOR)).tags, "another one may be named"
@@ -75,42 +80,45 @@ def test_one_of_ours() -> None:
 
 def test_one_of_ours_counts_big_game_double_but_two_at_most() -> None:
     t = field({PRIOR: (700, 300), MENDER: (700, 600), MATRON: (2300, 300)}, tac=("", "one-of-ours"))
-    (gambit,) = ops.gambits(t, 1)
+    (gambit,) = mission.gambits(t, 1)
     play(gambit.use(t, 1))
     kill(t, MATRON, PRIOR)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "tac") == (0, 2), "15 wounds"
     kill(t, MATRON, MENDER)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "tac") == (0, 2), "no more in this turning point"
 
 
 def test_past_their_line() -> None:
     t = field(
-        {PRIOR: (1700, 300), MENDER: (1490, 600), MATRON: (2300, 300), NEEDLE: (2300, 600), PIPER: (2300, 900)}, tac=("past-their-line", "")
+        {PRIOR: (1700, 300), MENDER: (1490, 600), MATRON: (2300, 300), NEEDLE: (2300, 600), PIPER: (2300, 900)},
+        tac=("past-their-line", ""),
     )
     kill(t, MENDER, NEEDLE)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "tac") == (0, 0) and hidden(t), "on the centreline is not wholly in enemy territory"
     kill(t, PRIOR, PIPER)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "tac") == (1, 0) and not hidden(t)
     kill(t, PRIOR, MATRON)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert vp(t, "tac") == (1, 0), "once in a turning point"
     end_turning_point(t)
     assert vp(t, "tac") == (2, 0), "APL 3 is still there"
 
 
 def test_past_their_line_needs_three_apl_of_such_killers_at_the_end() -> None:
-    t = field({PRIOR: (700, 300), MATRON: (1300, 300), NEEDLE: (1300, 600), MENDER: (700, 900)}, tac=("", "past-their-line"))
+    t = field(
+        {PRIOR: (700, 300), MATRON: (1300, 300), NEEDLE: (1300, 600), MENDER: (700, 900)}, tac=("", "past-their-line")
+    )
     kill(t, NEEDLE, MENDER)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     end_turning_point(t)
     assert vp(t, "tac") == (0, 1), "the killer has APL 2; APL 3 beside it has not killed"
     next_turning_point(t)
     kill(t, NEEDLE, PRIOR)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     stand(t, NEEDLE, 2000, 300)
     end_turning_point(t)
     assert vp(t, "tac") == (0, 2)
@@ -118,34 +126,36 @@ def test_past_their_line_needs_three_apl_of_such_killers_at_the_end() -> None:
 
 def test_take_it_off_them() -> None:
     t = field({PRIOR: (1500, 1900), MENDER: (300, 300), MATRON: (1500, 1200)}, tac=("take-it-off-them", ""))
-    ops.activation_start(t, t.number(PRIOR))
+    mission.activation_start(t, t.number(PRIOR))
     assert t.state.markers[CENTRE].tags == ("was_enemy_controlled_at_activation_start:0",)
     stand(t, PRIOR, 1500, 1000)
-    play(ops.activation_end(t, t.number(PRIOR)))
+    play(mission.activation_end(t, t.number(PRIOR)))
     assert vp(t, "tac") == (0, 0), "3 APL against 3"
     stand(t, PRIOR, 1500, 1900)
-    ops.activation_start(t, t.number(PRIOR))
+    mission.activation_start(t, t.number(PRIOR))
     stand(t, PRIOR, 1500, 1000)
     kill(t, PRIOR, MATRON)
-    play(ops.activation_end(t, t.number(PRIOR)))
+    play(mission.activation_end(t, t.number(PRIOR)))
     assert vp(t, "tac") == (1, 0) and not hidden(t)
     assert t.state.markers[CENTRE].tags == ("was_enemy_controlled_at_activation_start:0", "stormed:0")
     end_turning_point(t)
     assert vp(t, "tac") == (2, 0)
     next_turning_point(t)
-    ops.activation_start(t, t.number(PRIOR))
-    assert t.state.markers[CENTRE].tags == ("was_enemy_controlled_at_activation_start:1",), "nothing of the storm is left"
-    play(ops.activation_end(t, t.number(PRIOR)))
+    mission.activation_start(t, t.number(PRIOR))
+    assert t.state.markers[CENTRE].tags == ("was_enemy_controlled_at_activation_start:1",), (
+        "nothing of the storm is left"
+    )
+    play(mission.activation_end(t, t.number(PRIOR)))
     end_turning_point(t)
     assert vp(t, "tac") == (2, 0)
 
 
 def test_take_it_off_them_in_enemy_territory() -> None:
     t = field({PRIOR: (2300, 1200), MATRON: (300, 300)}, tac=("take-it-off-them", ""))
-    ops.activation_start(t, t.number(MATRON))
-    play(ops.activation_end(t, t.number(MATRON)))
+    mission.activation_start(t, t.number(MATRON))
+    play(mission.activation_end(t, t.number(MATRON)))
     assert vp(t, "tac") == (0, 0), "by an own activation"
-    play(ops.activation_end(t, t.number(PRIOR)))
+    play(mission.activation_end(t, t.number(PRIOR)))
     assert vp(t, "tac") == (1, 0)
 
 
@@ -153,24 +163,28 @@ def test_activations_leave_the_same_tags_whatever_the_tac_op_is() -> None:
     found = []
     for tac in ("", "take-it-off-them", "clean-house"):
         t = field({PRIOR: (1500, 1900), MATRON: (1500, 1200)}, tac=("", tac))
-        ops.activation_start(t, t.number(PRIOR))
+        mission.activation_start(t, t.number(PRIOR))
         found.append(t.state.markers)
     assert found[0] == found[1] == found[2]
 
 
-# -- Security ------------------------------------------------------------------------------------------------------------------
+# -- Security
+# ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("x", "points"), [(2300, 2), (1446, 2), (1444, 1), (1146, 1), (1144, 0)])
 def test_clean_house(x: int, points: int) -> None:
     t = field({PRIOR: (700, 300), NEEDLE: (x, 300)}, tac=("clean-house", ""))
     end_turning_point(t)
-    # The base has a radius of 0.551": wholly in the western half up to x = 14.45, wholly within 6" of the drop zone up to 11.45.
+    # The base has a radius of 0.551": wholly in the western half up to x = 14.45, wholly within 6" of the drop zone up
+    # to 11.45.
     assert vp(t, "tac") == (points, 0) and hidden(t) == (points == 0)
 
 
 def test_own_the_middle() -> None:
-    t = field({PRIOR: (1200, 1100), MATRON: (1500, 1400), NEEDLE: (1550, 300)}, tac=("own-the-middle", "own-the-middle"))
+    t = field(
+        {PRIOR: (1200, 1100), MATRON: (1500, 1400), NEEDLE: (1550, 300)}, tac=("own-the-middle", "own-the-middle")
+    )
     end_turning_point(t)
     assert vp(t, "tac") == (0, 1), "3 against 3 near the centre; 2 against none along the rest of the centreline"
     next_turning_point(t)
@@ -221,22 +235,23 @@ def test_ground_gained_at_an_access_point(is_open: bool) -> None:
     assert vp(t, "tac") == (0, 0), '1.06" away'
 
 
-# -- Infiltration --------------------------------------------------------------------------------------------------------------
+# -- Infiltration
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-ACT-08")
 def test_tagged() -> None:
     t = field({PRIOR: (1500, 300), MATRON: (2000, 300), NEEDLE: (2400, 300)}, tac=("tagged", ""))
     prior, matron, needle = t.number(PRIOR), t.number(MATRON), t.number(NEEDLE)
-    option = ops.instead_of_success(t, prior, matron)
+    option = mission.instead_of_success(t, prior, matron)
     assert option is not None and option.key == "PLANT TRACKER instead"
-    assert ops.instead_of_success(t, prior, needle) is None, 'more than 6" away'
-    assert ops.instead_of_success(t, matron, prior) is None, "not the op of that side"
-    play(ops.instead(t, prior, matron))
+    assert mission.instead_of_success(t, prior, needle) is None, 'more than 6" away'
+    assert mission.instead_of_success(t, matron, prior) is None, "not the op of that side"
+    play(mission.instead(t, prior, matron))
     assert vp(t, "tac") == (1, 0) and not hidden(t)
-    assert ops.instead_of_success(t, prior, matron) is None, "one tracker for each"
+    assert mission.instead_of_success(t, prior, matron) is None, "one tracker for each"
     stand(t, NEEDLE, 1700, 300)
-    play(ops.instead(t, prior, needle))
+    play(mission.instead(t, prior, needle))
     assert vp(t, "tac") == (1, 0), "once in a turning point; in enemy control range too"
     end_turning_point(t)
     assert vp(t, "tac") == (2, 0)
@@ -252,17 +267,23 @@ def test_tagged() -> None:
 
 def test_tagged_is_not_possible_in_the_first_turning_point() -> None:
     t = field({PRIOR: (1500, 300), MATRON: (2000, 300)}, tac=("tagged", ""), tp=1)
-    assert ops.instead_of_success(t, t.number(PRIOR), t.number(MATRON)) is None
+    assert mission.instead_of_success(t, t.number(PRIOR), t.number(MATRON)) is None
 
 
 WALL = Feature(
-    "wall", "heavy_rubble", (Part("wall/part", "wall", ((2150, 0), (2180, 0), (2180, 2200), (2150, 2200)), 0, 400, frozenset({"Heavy"})),)
+    "wall",
+    "heavy_rubble",
+    (typed("wall/part", "wall", ((2150, 0), (2180, 0), (2180, 2200), (2150, 2200)), 0, 400, frozenset({"Heavy"})),),
 )
 
 
 @pytest.mark.rule("KT-ACT-08")
 def test_eyes_on() -> None:
-    t = field({PRIOR: (1700, 300), MATRON: (2300, 300), NEEDLE: (1900, 900)}, tac=("eyes-on", ""), operatives={MATRON: {"order": ENGAGE}})
+    t = field(
+        {PRIOR: (1700, 300), MATRON: (2300, 300), NEEDLE: (1900, 900)},
+        tac=("eyes-on", ""),
+        operatives={MATRON: {"order": ENGAGE}},
+    )
     assert offered(t, PRIOR, "OBSERVE")
     t.set_order(t.number(PRIOR), ENGAGE, "KT-ORD-01")
     assert refused(t, PRIOR, "OBSERVE").text == "cv-prior has a Conceal order"
@@ -315,7 +336,8 @@ def test_listening_post() -> None:
     assert "recorder-1" not in t.state.markers, "it lies until the next Ready step"
 
 
-# -- Recon ---------------------------------------------------------------------------------------------------------------------
+# -- Recon
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 def test_proof_of_the_deed() -> None:
@@ -324,11 +346,13 @@ def test_proof_of_the_deed() -> None:
         tac=("proof-of-the-deed", ""),
     )
     kill(t, PRIOR, NEEDLE)
-    play(ops.judge_kills(t))
-    assert hidden(t) and [marker for marker in t.state.markers if marker.startswith("proof")] == [], "nothing on the table gives it away"
+    play(mission.judge_kills(t))
+    assert hidden(t) and [marker for marker in t.state.markers if marker.startswith("proof")] == [], (
+        "nothing on the table gives it away"
+    )
     end_turning_point(t, "score nothing")
     kill(t, MENDER, MATRON)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     end_turning_point(t, "score proof-vr-needle")
     assert vp(t, "tac") == (1, 0) and not hidden(t)
     assert [marker for marker in t.state.markers if marker.startswith("proof")] == ["proof-vr-matron"], (
@@ -340,16 +364,19 @@ def test_proof_of_the_deed() -> None:
     end_turning_point(t)
     assert vp(t, "tac") == (1, 0), "an enemy contests it"
     kill(t, MENDER, PIPER)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     assert t.state.markers["proof-vr-piper"][3:6] == (1300, 1000, 0), "laid at once since the op is known"
     end_turning_point(t, "score proof-vr-matron")
     assert vp(t, "tac") == (2, 0)
 
 
 def test_proof_of_big_game_is_worth_two() -> None:
-    t = field({PRIOR: (1200, 300), MENDER: (1200, 900), NEEDLE: (1250, 300), MATRON: (1250, 900)}, tac=("", "proof-of-the-deed"))
+    t = field(
+        {PRIOR: (1200, 300), MENDER: (1200, 900), NEEDLE: (1250, 300), MATRON: (1250, 900)},
+        tac=("", "proof-of-the-deed"),
+    )
     kill(t, NEEDLE, PRIOR)
-    play(ops.judge_kills(t))
+    play(mission.judge_kills(t))
     end_turning_point(t, "score proof-cv-prior")
     assert vp(t, "tac") == (0, 2)
 
@@ -358,18 +385,24 @@ def test_proof_of_big_game_is_worth_two() -> None:
 def test_lost_cargo() -> None:
     t = field({PRIOR: (1500, 1600), MENDER: (1500, 300), MATRON: (2300, 300)}, tac=("lost-cargo", ""), tp=4)
     wheres = ["on_centreline", "within_2_of_own_territory_edge", "beyond_6_of_own_territory"]
-    assert ops.markers_to_set_up(t, 0) == [("crate", where) for where in wheres]
-    assert ops.markers_to_set_up(t, 1) == []
-    legal = {"on_centreline": ((1539, 1700), (1541, 1700)), wheres[1]: ((1261, 300), (1259, 300)), wheres[2]: ((2141, 800), (2138, 800))}
-    for where, (good, bad) in legal.items():
-        region = ops.marker_places(t, 0, "crate", where)
+    crates = mission.markers_to_set_up(t, 0)
+    assert [(crate.kind, crate.where) for crate in crates] == [("crate", where) for where in wheres]
+    assert mission.markers_to_set_up(t, 1) == []
+    legal = {
+        "on_centreline": ((1539, 1700), (1541, 1700)),
+        wheres[1]: ((1261, 300), (1259, 300)),
+        wheres[2]: ((2141, 800), (2138, 800)),
+    }
+    for crate in crates:
+        good, bad = legal[crate.where]
+        region = crate.places(t)
         assert region.judge(Place(*good, 0)) is None
         check = region.judge(Place(*bad, 0))
         assert check is not None and check.rule == "KT-BASE-14"
         assert region.suggest(4)
-        ops.set_up_marker(t, 0, "crate", where, Place(*good, 0))
-    assert not hidden(t) and ops.markers_to_set_up(t, 0) == []
-    assert ops.marker_places(t, 0, "crate", wheres[1]).judge(Place(300, 100, 0)) is not None, "the edge of the killzone is not meant"
+        crate.set_up(t, Place(*good, 0))
+    assert not hidden(t) and mission.markers_to_set_up(t, 0) == []
+    assert crates[1].places(t).judge(Place(300, 100, 0)) is not None, "the edge of the killzone is not meant"
     act(t, PRIOR, "PICK UP MARKER")
     assert t.state.markers["crate-a1"].carrier == t.number(PRIOR)
     stand(t, MENDER, 1261, 400)
@@ -379,7 +412,7 @@ def test_lost_cargo() -> None:
 
 def test_a_crate_the_enemy_took_does_not_count() -> None:
     t = field({PRIOR: (1500, 1600), MATRON: (2300, 300)}, tac=("lost-cargo", ""), tp=4)
-    ops.set_up_marker(t, 0, "crate", "on_centreline", Place(1500, 1700, 0))
+    mission.markers_to_set_up(t, 0)[0].set_up(t, Place(1500, 1700, 0))
     act(t, PRIOR, "PICK UP MARKER")
     act(t, PRIOR, "PLACE MARKER", "at 15.00,17.00")
     stand(t, PRIOR, 300, 300)
@@ -392,19 +425,34 @@ def test_a_crate_the_enemy_took_does_not_count() -> None:
 ROOF = Feature(
     "roof",
     "large_ruin",
-    (Part("roof/level", "roof", ((1600, 1600), (2000, 1600), (2000, 2000), (1600, 2000)), 280, 300, frozenset({"Vantage"})),),
+    (
+        typed(
+            "roof/level",
+            "roof",
+            ((1600, 1600), (2000, 1600), (2000, 2000), (1600, 2000)),
+            280,
+            300,
+            frozenset({"Vantage"}),
+        ),
+    ),
 )
 
 
 @pytest.mark.rule("KT-PLAC-01", "KT-ACT-08")
 def test_beacon_line() -> None:
     zone = open_zone(features=(ROOF,))
-    t = field({PRIOR: (1100, 300), MENDER: (1800, 300), BREAKER: (1800, 1800), MATRON: (2700, 300)}, tac=("beacon-line", ""), zone=zone)
+    t = field(
+        {PRIOR: (1100, 300), MENDER: (1800, 300), BREAKER: (1800, 1800), MATRON: (2700, 300)},
+        tac=("beacon-line", ""),
+        zone=zone,
+    )
     act(t, PRIOR, "SET BEACON", "at 11.00,3.00")
     assert vp(t, "tac") == (1, 0) and not hidden(t)
     act(t, MENDER, "SET BEACON", "at 18.00,3.00")
     assert vp(t, "tac") == (2, 0)
-    assert refused(t, PRIOR, "SET BEACON").rule == "KT-PLAC-01", "everything in reach is within 6 inches of the first one"
+    assert refused(t, PRIOR, "SET BEACON").rule == "KT-PLAC-01", (
+        "everything in reach is within 6 inches of the first one"
+    )
     assert refused(t, BREAKER, "SET BEACON").rule == "KT-PLAC-01", "under a Vantage level"
     stand(t, BREAKER, 700, 1800)
     assert refused(t, BREAKER, "SET BEACON").rule == "KT-PLAC-01", "within 4 inches of the own drop zone"
@@ -422,7 +470,7 @@ def test_beacon_line() -> None:
 
 def test_beacon_distances_are_exact() -> None:
     t = field({PRIOR: (1100, 300), MATRON: (2700, 300)}, tac=("beacon-line", ""))
-    op = ops.tac_op(t, 0)
+    op = mission.tac_op(t, 0)
     assert op is not None
     region = places(Errand(op, op.data.actions[0]), t, t.number(PRIOR))  # type: ignore[union-attr]
     # The drop zone ends at x = 6; the marker has a radius of 0.394".
@@ -431,7 +479,8 @@ def test_beacon_distances_are_exact() -> None:
     assert check is not None and check.text == 'more than 4" from the own drop zone: 4.00"'
 
 
-# -- secrecy -------------------------------------------------------------------------------------------------------------------
+# -- secrecy
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_actions_of_a_tac_op_are_open_to_its_owner_alone() -> None:
@@ -446,7 +495,8 @@ def test_actions_of_a_tac_op_are_open_to_its_owner_alone() -> None:
 def test_a_tracker_takes_the_place_of_damage() -> None:
     setting, state = arena.battle(
         placed={MENDER: (1500, 300), MATRON: (1900, 300)}, phase="activation", turning_point=2, active=4,
-        operatives={MENDER: {"order": ENGAGE, "readiness": 1}, MATRON: {"order": ENGAGE}}, selections=[(0, "tac_op", "tagged")], cp=(0, 0),
+        operatives={MENDER: {"order": ENGAGE, "readiness": 1}, MATRON: {"order": ENGAGE}}, selections=[(0, "tac_op",
+        "tagged")], cp=(0, 0),
     )  # fmt: skip
     setting.zone = open_zone()
     match = arena.match_of(setting, state, Given([6, 6, 1, 1, 1, 1, 1]))

@@ -16,12 +16,12 @@ from fireteam.core import packcache
 from fireteam.core.errors import PackError
 from fireteam.core.packcache import Plain
 from fireteam.core.yamlfile import read_yaml
-from fireteam.games.killteam.effects import Effect
-from fireteam.games.killteam.pack import PACKS, Pack, bundled_packs, json_schema, load_pack, parse_pack
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.packcheck import team_sizes
-from fireteam.games.killteam.packparts import WEAPON_RULES, Amount, WeaponRule
-from fireteam.games.killteam.terrain import terrain_of
+from fireteam.games.killteam.abilities.vocabulary import Effect
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.check import team_sizes
+from fireteam.games.killteam.content.pack import PACKS, Pack, bundled_packs, json_schema, load_pack, parse_pack
+from fireteam.games.killteam.content.parts import WEAPON_RULES, Amount, WeaponRule
+from fireteam.games.killteam.content.terrain import terrain_of
 from fireteam.space.plane.model import Overlay
 
 FILE = PACKS / "four_lamps.yaml"
@@ -53,7 +53,9 @@ def test_bundled_pack_by_name_and_path() -> None:
 
 
 def test_teams_of_the_bundled_pack() -> None:
-    sizes = {team.id: (len(team.operatives), team_sizes(team.selection), len(team.default_roster)) for team in PACK.teams}
+    sizes = {
+        team.id: (len(team.operatives), team_sizes(team.selection), len(team.default_roster)) for team in PACK.teams
+    }
     assert sizes == {
         "cinder-vigil": (9, [6], 6),
         "saltmarsh-levy": (10, [14], 14),
@@ -81,7 +83,12 @@ def test_a_datacard_in_full() -> None:
     assert litany.who.kind == "friendly"
     assert (litany.who.value.within, litany.who.value.visible, litany.who.value.keyword) == (6, True, "VIGIL")
     (effect,) = litany.effects
-    assert (effect.kind, effect.value.stat, effect.value.by, effect.value.until) == ("modify", "apl", 1, "end_of_next_activation")
+    assert (effect.kind, effect.value.stat, effect.value.by, effect.value.until) == (
+        "modify",
+        "apl",
+        1,
+        "end_of_next_activation",
+    )
 
 
 def test_weapon_rules_in_all_their_forms() -> None:
@@ -105,7 +112,10 @@ def test_weapon_rules_in_all_their_forms() -> None:
         ({"Lethal": 6}, "weapon rule 'Lethal' takes a whole number from 2 to 5, not 6 (KT-WR-12)"),
         ({"Lethal": True}, "not True (KT-WR-12)"),
         ({"Range": "8"}, "weapon rule 'Range' takes a whole number from 3 to 12, not '8' (KT-WR-17)"),
-        ({"Heavy only": "SHOOT"}, "weapon rule 'Heavy only' names one of DASH, REPOSITION, CHARGE, not 'SHOOT' (KT-WR-10)"),
+        (
+            {"Heavy only": "SHOOT"},
+            "weapon rule 'Heavy only' names one of DASH, REPOSITION, CHARGE, not 'SHOOT' (KT-WR-10)",
+        ),
         ({"Devastating area": 2}, "weapon rule 'Devastating area' needs exactly the keys x and within (KT-WR-08)"),
         ({"Devastating area": {"x": 5, "within": 1}}, "from 1 to 4, not 5"),
         ({"Devastating area": {"x": 1, "within": 4}}, "from 1 to 3, not 4"),
@@ -118,7 +128,8 @@ def test_broken_weapon_rules(written: object, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "least", "most"), [(name, form.least, form.most) for name, form in WEAPON_RULES.items() if form.parameter == "number"]
+    ("name", "least", "most"),
+    [(name, form.least, form.most) for name, form in WEAPON_RULES.items() if form.parameter == "number"],
 )
 def test_bounds_of_weapon_rules(name: str, least: int, most: int) -> None:
     assert [WeaponRule.model_validate({name: x}).x for x in (least, most)] == [least, most]
@@ -152,10 +163,14 @@ EQUAL_IN_BOTH = ("comms_device", "ladders")
 def test_equipment_that_both_versions_have_alike() -> None:
     equipment = PACK.universal_equipment
     for name in EQUAL_IN_BOTH:
-        assert all(by_version["2024-11"] == by_version["2025-09"] for by_version in by_versions(getattr(equipment, name))), name
+        assert all(
+            by_version["2024-11"] == by_version["2025-09"] for by_version in by_versions(getattr(equipment, name))
+        ), name
     # Smoke and stun grenades are given once, for both.
     assert list(by_versions(equipment.utility_grenades)) == []
-    kraks = [weapon for weapons in equipment.explosive_grenades.weapons.values() for weapon in weapons if weapon.id == "krak"]
+    kraks = [
+        weapon for weapons in equipment.explosive_grenades.weapons.values() for weapon in weapons if weapon.id == "krak"
+    ]
     assert len(kraks) == 2 and kraks[0] == kraks[1]
     assert equipment.comms_device.adds == 3
     assert (equipment.utility_grenades.stun.within, equipment.utility_grenades.stun.needed) == (6, 3)
@@ -186,7 +201,12 @@ def test_equipment_that_the_versions_have_differently() -> None:
     feet = [shape.traits for shape in equipment.light_barricades.shapes if shape.name.startswith("foot")]
     assert len(feet) == 4
     assert all(traits == {"2024-11": ("Light",), "2025-09": ("Exposed", "Insignificant")} for traits in feet)
-    for item in (equipment.razor_wire, equipment.light_barricades, equipment.heavy_barricade, equipment.portable_barricade):
+    for item in (
+        equipment.razor_wire,
+        equipment.light_barricades,
+        equipment.heavy_barricade,
+        equipment.portable_barricade,
+    ):
         (clearance,) = item.setup.clearances
         assert clearance.inches == 2
         assert clearance.of == {
@@ -194,7 +214,10 @@ def test_equipment_that_the_versions_have_differently() -> None:
             "2025-09": ("equipment_terrain", "access_points", "accessible_terrain"),
         }
     (mines,) = equipment.mines.setup.clearances
-    assert mines.of == {"2024-11": ("markers", "access_points"), "2025-09": ("markers", "access_points", "accessible_terrain")}
+    assert mines.of == {
+        "2024-11": ("markers", "access_points"),
+        "2025-09": ("markers", "access_points", "accessible_terrain"),
+    }
     assert (equipment.mines.damage.sides, equipment.mines.damage.plus) == (3, 3)
     assert equipment.portable_barricade.move.lost_without_room == {"2024-11": False, "2025-09": True}
 
@@ -202,11 +225,26 @@ def test_equipment_that_the_versions_have_differently() -> None:
 @pytest.mark.rule("KT-EQ-25")
 def test_sizes_of_equipment_that_is_terrain() -> None:
     equipment = PACK.universal_equipment
-    items = (equipment.light_barricades, equipment.heavy_barricade, equipment.portable_barricade, equipment.razor_wire, equipment.ladders)
+    items = (
+        equipment.light_barricades,
+        equipment.heavy_barricade,
+        equipment.portable_barricade,
+        equipment.razor_wire,
+        equipment.ladders,
+    )
     sizes = [
-        (box[2] - box[0], box[3] - box[1], shape.z.top, shape.opaque) for item in items for shape in item.shapes[:1] for box in (shape.box,)
+        (box[2] - box[0], box[3] - box[1], shape.z.top, shape.opaque)
+        for item in items
+        for shape in item.shapes[:1]
+        for box in (shape.box,)
     ]
-    assert sizes == [(250, 30, 100, True), (350, 40, 200, True), (200, 20, 100, True), (400, 40, 50, False), (80, 10, 300, False)]
+    assert sizes == [
+        (250, 30, 100, True),
+        (350, 40, 200, True),
+        (200, 20, 100, True),
+        (400, 40, 50, False),
+        (80, 10, 300, False),
+    ]
     assert equipment.portable_barricade.facing == (0, 1)
 
 
@@ -226,7 +264,13 @@ def test_killzones_are_terrain_of_the_plane() -> None:
     found = {}
     for killzone in PACK.killzones:
         terrain = terrain_of(killzone)
-        found[killzone.id] = (terrain.width, terrain.height, len(terrain.features), len(terrain.under().active), len(terrain.hatches))
+        found[killzone.id] = (
+            terrain.width,
+            terrain.height,
+            len(terrain.features),
+            len(terrain.under().active),
+            len(terrain.hatches),
+        )
     assert found == {
         "shellmarket": (3000, 2200, 12, 66, 0),
         "quenchworks": (3000, 2200, 9, 32, 0),
@@ -267,6 +311,15 @@ def test_digest_is_of_the_content() -> None:
     assert parse_pack(GOOD.replace("title: Four Lamps", "title: Five Lamps", 1)).digest != PACK.digest
 
 
+def test_a_silhouette_is_no_content_and_one_of_a_closed_list() -> None:
+    assert (operative("cv-mender").silhouette, operative("cv-sentinel").silhouette) == ("medic", "rifleman")
+    assert parse_pack(GOOD.replace(" silhouette: medic,", "")).digest == PACK.digest, (
+        "saves made before it open as well"
+    )
+    with pytest.raises(PackError, match="silhouette: it should be 'rifleman', 'heavy'"):
+        parse_pack(GOOD.replace("silhouette: medic", "silhouette: healer", 1))
+
+
 def test_loaded_pack_cannot_be_changed() -> None:
     with pytest.raises(ValidationError, match="frozen"):
         PACK.teams[0].operatives[0].apl = 4
@@ -294,11 +347,15 @@ def test_entries_of_the_same_id_are_replaced_and_come_first() -> None:
 
 
 def test_tokens_of_an_extended_pack_are_added() -> None:
-    team = own_team().replace("{token: {name: patched, until: end_of_battle}}", "{token: {name: sewn_up, until: end_of_battle}}")
+    team = own_team().replace(
+        "{token: {name: patched, until: end_of_battle}}", "{token: {name: sewn_up, until: end_of_battle}}"
+    )
     tokens = "tokens:\n  sewn_up: {once_per_operative: true}\n"
     with pytest.raises(PackError, match="token 'patched' is given by no effect"):
         parse_pack(OWN + tokens + team)
-    both = team.replace("do: [{survive: {wounds: 1}}, {token:", "do: [{survive: {wounds: 1}}, {token: {name: patched}}, {token:")
+    both = team.replace(
+        "do: [{survive: {wounds: 1}}, {token:", "do: [{survive: {wounds: 1}}, {token: {name: patched}}, {token:"
+    )
     assert list(parse_pack(OWN + tokens + both).tokens) == [*PACK.tokens, "sewn_up"]
 
 
@@ -307,8 +364,13 @@ def test_a_fault_in_an_extending_pack_names_its_own_line() -> None:
     with pytest.raises(PackError) as caught:
         parse_pack(text, "mine.yaml")
     assert caught.value.line == text.count("\n", 0, text.index("Sek]")) + 1
-    assert "teams[0].operatives[6].weapons[0].rules[1]: unknown weapon rule 'Sek'; did you mean 'Seek'?" in caught.value.reason
-    with pytest.raises(PackError, match=r"mine\.yaml:3: no such pack; there are: four-lamps; did you mean 'four-lamps'\?"):
+    assert (
+        "teams[0].operatives[6].weapons[0].rules[1]: unknown weapon rule 'Sek'; did you mean 'Seek'?"
+        in caught.value.reason
+    )
+    with pytest.raises(
+        PackError, match=r"mine\.yaml:3: no such pack; there are: four-lamps; did you mean 'four-lamps'\?"
+    ):
         parse_pack(OWN.replace("four-lamps", "four-lamp"), "mine.yaml")
 
 
@@ -326,7 +388,8 @@ def test_the_kept_pack_equals_the_checked_one(tmp_path: Path, monkeypatch: pytes
     assert (ability.who.kind, ability.effects[0].kind, ability.effects[0].value.by) == ("friendly", "modify", 1)
 
 
-# -- the schema ----------------------------------------------------------------------------------------------------------
+# -- the schema
+# ----------------------------------------------------------------------------------------------------------
 
 
 def matches(data: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
@@ -347,7 +410,9 @@ def matches(data: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
         "null": type(None),
     }
     kind = schema.get("type")
-    if kind is not None and (not isinstance(data, kinds[kind]) or (isinstance(data, bool) and kind in ("integer", "number"))):
+    if kind is not None and (
+        not isinstance(data, kinds[kind]) or (isinstance(data, bool) and kind in ("integer", "number"))
+    ):
         return False
     if isinstance(data, dict):
         known, others = schema.get("properties", {}), schema.get("additionalProperties", True)
@@ -396,7 +461,8 @@ def test_the_schema_tells_the_words_of_effects() -> None:
     assert schema["$defs"]["Survive"]["description"].startswith("It is not incapacitated")
 
 
-# -- no file, however odd, ends in anything but a PackError ----------------------------------------------------------------
+# -- no file, however odd, ends in anything but a PackError
+# ----------------------------------------------------------------
 
 
 @settings(max_examples=60, deadline=None)
@@ -407,7 +473,11 @@ def test_scrambled_lines_are_refused_or_read(data: st.DataObject) -> None:
         number = data.draw(st.integers(0, len(lines) - 1))
         line = lines[number]
         cut = data.draw(st.integers(0, len(line)))
-        lines[number] = line[:cut] + data.draw(st.sampled_from(["", "x", ": ", "[", "{", "-1", "\t", "null", "é", "'", "#"])) + line[cut:]
+        lines[number] = (
+            line[:cut]
+            + data.draw(st.sampled_from(["", "x", ": ", "[", "{", "-1", "\t", "null", "é", "'", "#"]))
+            + line[cut:]
+        )
     try:
         assert isinstance(parse_pack("\n".join(lines)), Pack)
     except PackError as error:

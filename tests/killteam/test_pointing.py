@@ -1,4 +1,5 @@
-"""What a table points at: questions with regions, ways to a point, what one operative has to do with another, and every reason."""
+"""What a table points at: questions with regions, ways to a point, what one operative has to do with another, and every
+reason."""
 
 from __future__ import annotations
 
@@ -11,8 +12,9 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.questions import Option
 from fireteam.core.scene import LookView, PlanView
-from fireteam.games.killteam import arena, setting_up
-from fireteam.games.killteam.pointing import place_of
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.setup import items
+from fireteam.games.killteam.show.questions import place_of
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.zone import Zone
 from fireteam.space.plane.model import Part
@@ -50,12 +52,20 @@ def plan(match: Match, spot: str) -> PlanView:
     return match.setting.plan(match, spot)
 
 
-# -- looking -------------------------------------------------------------------------------------------------------------------
+# -- looking
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_an_enemy_in_the_open_can_be_shot() -> None:
     found = look(lay(), "b-one")
-    assert texts(found) == ['8.74" away', "visible", "not in cover", "not obscured", "a valid target of gun", "not in control range"]
+    assert texts(found) == [
+        '8.74" away',
+        "visible",
+        "not in cover",
+        "not obscured",
+        "a valid target of gun",
+        "not in control range",
+    ]
     assert found["text"].startswith('a-one to b-one: 8.74" away, visible')
     # A scene's y grows downwards; in the middle of the board that is the same.
     assert [(mark["kind"], mark["shape"]) for mark in found["marks"]] == [
@@ -103,7 +113,12 @@ def test_sight_that_a_hundredth_of_an_inch_would_change_says_so() -> None:
         return texts(look(lay(rectangle("tall", (12, south, 12.3, 17), (0, 4), "Heavy")), "b-one"))[1]
 
     hidden = "not visible: Tall is in the way"
-    assert [told(south) for south in (10.60, 10.61, 10.62, 10.63)] == [hidden, hidden + MARGINAL, "visible" + MARGINAL, "visible"]
+    assert [told(south) for south in (10.60, 10.61, 10.62, 10.63)] == [
+        hidden,
+        hidden + MARGINAL,
+        "visible" + MARGINAL,
+        "visible",
+    ]
 
 
 @pytest.mark.rule("KT-GEO-09", "KT-SHOOT-08")
@@ -134,7 +149,12 @@ def test_smoke_that_a_hundredth_of_an_inch_would_change_says_so() -> None:
 @pytest.mark.rule("KT-GEO-07", "KT-BASE-06")
 def test_control_that_a_hundredth_of_an_inch_would_change_says_so() -> None:
     found = [texts(look(lay(x=x), "b-one"))[-1] for x in (7.25, 7.26, 7.27, 7.28)]
-    assert found == ["in control range", "in control range" + MARGINAL, "not in control range" + MARGINAL, "not in control range"]
+    assert found == [
+        "in control range",
+        "in control range" + MARGINAL,
+        "not in control range" + MARGINAL,
+        "not in control range",
+    ]
 
 
 @pytest.mark.rule("KT-MARK-03", "KT-MARK-04")
@@ -151,7 +171,8 @@ def test_nothing_is_said_of_oneself_or_of_what_is_not_there() -> None:
     assert look(match, "a-one")["facts"] == look(match, "nobody")["facts"] == []
 
 
-# -- why not -------------------------------------------------------------------------------------------------------------------
+# -- why not
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -162,7 +183,9 @@ def test_nothing_is_said_of_oneself_or_of_what_is_not_there() -> None:
     ],
 )
 @pytest.mark.rule("KT-SHOOT-05", "KT-SHOOT-07")
-def test_why_it_cannot_be_shot_is_told_with_the_same_lines(parts: tuple[Part, ...], conceal: bool, rule: str, kinds: list[str]) -> None:
+def test_why_it_cannot_be_shot_is_told_with_the_same_lines(
+    parts: tuple[Part, ...], conceal: bool, rule: str, kinds: list[str]
+) -> None:
     match = lay(*parts, conceal=conceal)
     shot, fight = match.setting.why_at(match.table, match.decision, "piece b-one")
     assert (shot["key"], shot["text"]) == ("shoot b-one with gun", "Shoot b-one with gun")
@@ -214,7 +237,12 @@ def test_a_shot_that_would_be_possible_is_refused_for_the_action_itself() -> Non
 
 @pytest.mark.rule("KT-FIRE-03")
 def test_who_cannot_be_activated_says_why() -> None:
-    men = [Man("a-one", 0, 5, 11), Man("a-two", 0, 5, 15, fields=(("readiness", 2),)), Man("b-one", 1, 25, 11), Man("a-six", 0, 5, 5)]
+    men = [
+        Man("a-one", 0, 5, 11),
+        Man("a-two", 0, 5, 15, fields=(("readiness", 2),)),
+        Man("b-one", 1, 25, 11),
+        Man("a-six", 0, 5, 5),
+    ]
     match = stage(men, phase="firefight", acting=0, initiative=0, zone=ground())
     assert match.decision.keys() == ["activate a-one", "activate a-six"]
     found = {refusal.action: refusal.decisive.text for refusal in match.refusals()}
@@ -237,7 +265,8 @@ def test_targets_of_the_chosen_weapon_that_are_not_offered_say_why() -> None:
     assert refusal.decisive.rule == "KT-WR-17"
 
 
-# -- regions and ways ----------------------------------------------------------------------------------------------------------
+# -- regions and ways
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GEO-18")
@@ -249,7 +278,8 @@ def test_a_move_is_asked_with_its_reach_inch_by_inch() -> None:
         "kind": "move",
         "piece": "a-one",
         "start": [500, 1100],
-        "inches": 6,
+        "limit": 6,
+        "jumps": True,
         "radius": 63,
     }
     assert len(region["contours"]) == 6
@@ -281,7 +311,7 @@ def test_ways_are_dragged_clicked_or_typed(spot: str, key: str, cost: int, path:
     match = play(lay(), "REPOSITION")
     found = plan(match, spot)
     assert (found["keys"], found["cost"], found["limit"], found["path"]) == ([key], cost, 6, path)
-    assert sum(leg["inches"] for leg in found["legs"]) == cost
+    assert sum(leg["cost"] for leg in found["legs"]) == cost
     match.answer(found["keys"][0])
     end = match.state.operatives[0]
     assert [end.x, 2200 - end.y] == path[-1]
@@ -291,7 +321,7 @@ def test_a_way_says_what_its_inches_were_for() -> None:
     match = play(lay(rectangle("bench", (6, 9, 6.5, 13), (0, 1), "Light")), "REPOSITION")
     legs = plan(match, "point 800,1100")["legs"]
     assert legs[0]["text"].startswith('3.0" along, 2" climbing Bench')
-    assert sum(leg["inches"] for leg in legs) == 5
+    assert sum(leg["cost"] for leg in legs) == 5
 
 
 @pytest.mark.rule("KT-REPO-01", "KT-BASE-01")
@@ -312,9 +342,13 @@ def test_a_way_that_is_not_possible_says_why() -> None:
 
 @pytest.mark.rule("KT-GEO-13", "KT-GEO-18")
 def test_floors_over_each_other_are_told_apart() -> None:
-    """Beside a gantry: its floor alone, or the ground as well, each with its cost; a suggestion names the one it means."""
+    """Beside a gantry: its floor alone, or the ground as well, each with its cost; a suggestion names the one it
+    means."""
     setting, state = arena.battle(
-        killzone="quenchworks", teams=("veilrunners", "ironroot-menagerie"), placed={"vr-matron": (1150, 1500)}, phase="firefight"
+        killzone="quenchworks",
+        teams=("veilrunners", "ironroot-menagerie"),
+        placed={"vr-matron": (1150, 1500)},
+        phase="firefight",
     )
     match = play(arena.match_of(setting, state, Given([])), "engage", "REPOSITION")
     above = plan(match, "point 950,650")
@@ -329,28 +363,37 @@ def test_floors_over_each_other_are_told_apart() -> None:
     assert "levels" not in plan(match, "point 1150,600")
     options = setting.question_view(match.table, match.decision, mine=True)["options"]
     places = {option["key"]: option["place"] for option in options if "place" in option}
-    assert (places["to 9.50,15.50 up 3.00"]["spot"], places["to 9.50,15.50 up 3.00"]["level"]) == ("9.50,15.50 up 3.00", 300)
+    assert (places["to 9.50,15.50 up 3.00"]["spot"], places["to 9.50,15.50 up 3.00"]["level"]) == (
+        "9.50,15.50 up 3.00",
+        300,
+    )
     assert places["to 11.50,14.50"] == {"spot": "11.50,14.50", "shape": {"circle": [1150, 750, 25]}}
 
 
 @pytest.mark.rule("KT-EQ-09", "KT-EQ-25")
 def test_what_is_put_down_is_drawn_as_large_as_it_is() -> None:
     """Terrain has its footprint about its middle, a marker none; a suggestion says how it is turned."""
-    match = play(arena.match_of(*arena.battle(placed={"cv-prior": (2000, 1100)}, phase="firefight"), Given([])), "engage")
+    match = play(
+        arena.match_of(*arena.battle(placed={"cv-prior": (2000, 1100)}, phase="firefight"), Given([])), "engage"
+    )
     t = match.decision and match.table
-    barricade = setting_up.places(t, 0, setting_up.Item("light_barricades-0-1", "light_barricades", "light_barricades", 0))
+    barricade = items.Item("light_barricades-0-1", "light_barricades", "light_barricades", 0).places(t)
     wall = max(barricade.outline()["footprint"], key=lambda polygon: polygon[1][0] - polygon[0][0])
     assert wall[0][0] == -wall[1][0] and wall[1][0] >= 100
-    mine = setting_up.places(t, 0, setting_up.Item("mines-0", "mines", "mine", 0))
+    mine = items.Item("mines-0", "mines", "mine", 0).places(t)
     assert mine.outline()["footprint"] == []
-    place = place_of(t, Option("at 16.50,1.50 up 3.00 turned 45", "set_up", ("light_barricades-0-1", 1650, 150, 300, 45), ()))
+    place = place_of(
+        t, Option("at 16.50,1.50 up 3.00 turned 45", "set_up", ("light_barricades-0-1", 1650, 150, 300, 45), ())
+    )
     assert place == {"spot": "16.50,1.50 up 3.00", "shape": {"circle": [1650, 2050, 25]}, "level": 300, "turned": 45}
 
 
 @pytest.mark.rule("KT-PLOY-01", "KT-PLOY-02")
 def test_a_ploy_says_what_it_costs_and_does() -> None:
     """Its name alone says nothing; no id of a pack stands among the rules."""
-    setting, state = arena.battle(teams=("cinder-vigil", "veilrunners"), placed={"cv-prior": (2000, 1100)}, phase="gambit")
+    setting, state = arena.battle(
+        teams=("cinder-vigil", "veilrunners"), placed={"cv-prior": (2000, 1100)}, phase="gambit"
+    )
     match = arena.match_of(setting, state, Given([]))
     question = match.decision
     options = {option["text"]: option for option in setting.question_view(match.table, question, mine=True)["options"]}
@@ -378,7 +421,8 @@ def test_something_put_down_is_asked_as_a_place() -> None:
     assert refused["refusal"]["checks"][-1]["rule"] == "KT-PLAC-01"
 
 
-# -- options -------------------------------------------------------------------------------------------------------------------
+# -- options
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def test_options_point_at_pieces_and_tell_where_dice_decide() -> None:

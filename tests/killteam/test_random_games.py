@@ -1,4 +1,5 @@
-"""Random games of all pairs of kill teams, in part; the nightly run plays thousands. And positions that random games have found."""
+"""Random games of all pairs of kill teams, in part; the nightly run plays thousands. And positions that random games
+have found."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ import random
 import pytest
 
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.moving import STRAIGHT, destinations, gait_of
-from fireteam.games.killteam.shifting import straight
+from fireteam.games.killteam.moving.moves import STRAIGHT, destinations, gait_of
+from fireteam.games.killteam.moving.without_action import straight
 from fireteam.games.killteam.state import Piece
 from fireteam.space.plane.legs import Step
 from fireteam.space.plane.paths import Move, path
@@ -39,17 +40,22 @@ def test_a_skirmish_is_sound(number: int) -> None:
         LOOKS.update(looks)
 
 
-# -- what random games have found ----------------------------------------------------------------------------------------------------
+# -- what random games have found
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-TM-03", "KT-EQ-12")
 @pytest.mark.parametrize("options", [None, OTHER_OPTIONS])
 def test_a_flyer_past_a_ladder_drops_and_climbs_only_so_often(options: dict[str, object] | None) -> None:
     """Neither costs it anything: the search for legs went on for ever, dropping and climbing at one place."""
-    ladders = (Piece("ladders-1-2", "ladders", 1, 2356, 480, 0, 90), Piece("ladders-1-1", "ladders", 1, 2356, 780, 0, 90))
+    ladders = (
+        Piece("ladders-1-2", "ladders", 1, 2356, 480, 0, 90),
+        Piece("ladders-1-1", "ladders", 1, 2356, 780, 0, 90),
+    )
     setting, state = arena.battle(
         teams=("cinder-vigil", "ironroot-menagerie"), options=options, rosters=(("cv-prior",), ("ir-kite",)),
-        placed={"ir-kite": (2746, 1464), "cv-prior": (300, 300)}, pieces={piece.id: piece for piece in ladders}, phase="firefight",
+        placed={"ir-kite": (2746, 1464), "cv-prior": (300, 300)}, pieces={piece.id: piece for piece in ladders},
+        phase="firefight",
     )  # fmt: skip
     t = arena.table_over(setting, state)
     region = destinations(t, t.ground, t.number("ir-kite"), "REPOSITION", gait_of(t))
@@ -60,7 +66,8 @@ def test_a_flyer_past_a_ladder_drops_and_climbs_only_so_often(options: dict[str,
 
 @pytest.mark.rule("KT-GEO-18", "KT-CHRG-02")
 def test_a_straight_charge_is_found_by_its_key() -> None:
-    """The search for routes knew no way to where a straight leg leads: the only charge there was could not be answered."""
+    """The search for routes knew no way to where a straight leg leads: the only charge there was could not be
+    answered."""
     match = skirmish(46)
     assert match.decision is not None
     t = match.table
@@ -72,7 +79,8 @@ def test_a_straight_charge_is_found_by_its_key() -> None:
 
 @pytest.mark.rule("KT-GEO-18", "KT-TM-03")
 def test_a_leg_to_another_level_names_that_level() -> None:
-    """A leg off a gantry was saved without the height it ends at, and the save could not be read: a leg keeps to its level if it can."""
+    """A leg off a gantry was saved without the height it ends at, and the save could not be read: a leg keeps to its
+    level if it can."""
     setting, state = arena.battle(
         killzone="quenchworks", teams=("cinder-vigil", "veilrunners"), rosters=(("cv-prior",), ("vr-matron",)),
         placed={"cv-prior": (950, 1550, 300), "vr-matron": (2700, 300)}, phase="firefight",
@@ -98,7 +106,10 @@ def test_what_is_drawn_is_what_the_region_allows(monkeypatch: pytest.MonkeyPatch
     )  # fmt: skip
     t = arena.table_over(setting, state)
     who = t.number("cv-prior")
-    action, ability = destinations(t, t.ground, who, "REPOSITION", gait_of(t)), straight(t, who, 6, "cv-a1", engages=False)
+    action, ability = (
+        destinations(t, t.ground, who, "REPOSITION", gait_of(t)),
+        straight(t, who, 6, "cv-a1", engages=False),
+    )
     bent = path(t.ground, action.start, (Step(1500, 1200), Step(1600, 1200)), action.terms)
     assert isinstance(bent, Move)
     monkeypatch.setattr(Reach, "draw", lambda reach, lot: bent)

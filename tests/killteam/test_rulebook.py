@@ -6,19 +6,22 @@ import re
 from pathlib import Path
 
 from fireteam.core.rulebook import Rulebook, load_rulebook
-from fireteam.games.killteam import pack
-from fireteam.games.killteam.packcheck import rule_ids
-from fireteam.games.killteam.packparts import VERSIONS, WEAPON_RULES
-from fireteam.games.killteam.packparts_killzones import CHAPTERS
+from fireteam.games.killteam.content import pack
+from fireteam.games.killteam.content.check import rule_ids
+from fireteam.games.killteam.content.killzones import CHAPTERS
+from fireteam.games.killteam.content.parts import VERSIONS, WEAPON_RULES
 from fireteam.terminal.rulesprint import rules_lines
 
 FILE = Path(pack.__file__).with_name("rulebook.yaml")
 BOOK: Rulebook = load_rulebook(FILE)
 
 SIZES = {
-    "VER": 11, "BASE": 20, "GEO": 18, "TURN": 2, "INIT": 4, "READY": 3, "GAMB": 4, "FIRE": 5, "ORD": 4, "ACT": 11, "CTR": 7,
-    "REPO": 8, "DASH": 3, "FALL": 2, "CHRG": 4, "PICK": 2, "PLAC": 3, "SHOOT": 28, "VANT": 7, "FIGHT": 15, "DMG": 6, "TM": 10,
-    "PLOY": 5, "MARK": 6, "WR": 28, "TT": 8, "VOLK": 7, "BHETA": 7, "GALL": 10, "GUARD": 5, "HATCH": 1, "OPS": 21, "EQ": 26,
+    "VER": 11, "BASE": 20, "GEO": 18, "TURN": 2, "INIT": 4, "READY": 3, "GAMB": 4, "FIRE": 5, "ORD": 4, "ACT": 11,
+    "CTR": 7,
+    "REPO": 8, "DASH": 3, "FALL": 2, "CHRG": 4, "PICK": 2, "PLAC": 3, "SHOOT": 28, "VANT": 7, "FIGHT": 15, "DMG": 6,
+    "TM": 10,
+    "PLOY": 5, "MARK": 6, "WR": 28, "TT": 8, "VOLK": 7, "BHETA": 7, "GALL": 10, "GUARD": 5, "HATCH": 1, "OPS": 21,
+    "EQ": 26,
 }  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""A battle as a table draws it: the killzone turned over, operatives with tags and cards, markers, and no secret of the other side."""
+"""A battle as a table draws it: the killzone turned over, operatives with tags and cards, markers, and no secret of the
+other side."""
 
 from __future__ import annotations
 
@@ -12,7 +13,12 @@ from fireteam.core.scene import Scene
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.state import ACTIVE, ENGAGE, EXPENDED, NOBODY, Effect, Marker
 
-SECRETS = ((0, "tac_op", "clean-house"), (1, "tac_op", "past-their-line"), (0, "primary", "crit"), (1, "primary", "kill"))
+SECRETS = (
+    (0, "tac_op", "clean-house"),
+    (1, "tac_op", "past-their-line"),
+    (0, "primary", "crit"),
+    (1, "primary", "kill"),
+)
 PLACED = {"cv-prior": (300, 400), "cv-breaker": (300, 800), "vr-runner-1": (850, 950), "vr-runner-2": (2700, 1800, 300)}
 
 
@@ -40,20 +46,42 @@ def test_the_killzone_is_drawn_with_north_up() -> None:
     assert board["areas"]["drop_zone_a"]["shape"] == {"polygon": [0, 2200, 500, 2200, 500, 0, 0, 0]}
     assert board["areas"]["drop_zone_a"]["name"] == "Drop zone of Cinder Vigil"
     assert board["areas"]["territory_b"]["name"] == "Territory of Veilrunners of the Ninth Quay"
-    assert board["areas"]["ring objective-a"]["shape"] == {"circle": [850, 1250, 179]}
+    zones = {name: (area["kind"], area["seat"]) for name, area in board["areas"].items()}
+    assert zones == {
+        "territory_a": ("half", 0),
+        "territory_b": ("half", 1),
+        "drop_zone_a": ("zone", 0),
+        "drop_zone_b": ("zone", 1),
+    }
+    assert (found["pieces"]["objective-a"]["at"], found["pieces"]["objective-a"]["ring"]) == ([850, 1250], 179)
     piece = found["pieces"]["cv-prior"]
-    assert (piece["at"], piece["radius"], piece["level"], piece["form"], piece["seat"]) == ([300, 1800], 63, 0, "disc", 0)
+    assert (piece["at"], piece["radius"], piece["level"], piece["form"], piece["seat"]) == (
+        [300, 1800],
+        63,
+        0,
+        "disc",
+        0,
+    )
     assert found["pieces"]["vr-runner-2"]["level"] == 300
-    assert found["pieces"]["vr-runner-2"]["text"].endswith(', 3" up')
+    assert " up" not in found["pieces"]["vr-runner-2"]["text"], "the height is data, and said by who draws it"
     assert found["pieces"]["vr-runner-2"]["form"] == "hexagon"
 
 
 def test_terrain_says_its_types_heights_and_whether_it_is_open() -> None:
     found = scene(lay())["parts"]
     wall, door, floor = (found[f"stronghold-a/{name}"] for name in ("south-wall-west", "door", "fire-step"))
-    assert (wall["kind"], wall["level"], wall["text"]) == ("heavy", 280, 'Heavy, from 0" to 2.8" high.')
+    assert (wall["kind"], wall["foot"], wall["level"], wall["text"]) == (
+        "solid",
+        0,
+        280,
+        'Heavy, from 0" to 2.8" high.',
+    )
+    assert wall["sort"] == "Heavy terrain"
     assert wall["shape"] == {"polygon": [650, 900, 850, 900, 850, 870, 650, 870]}
-    assert (door["kind"], floor["kind"]) == ("door", "vantage")
+    assert (door["kind"], floor["kind"]) == ("opening", "floor")
+    assert any(0 < part["foot"] < part["level"] for part in found.values() if part["kind"] == "floor"), (
+        "some can be stood under"
+    )
     levels = [part["level"] for part in found.values()]
     assert levels == sorted(levels), "what is above is drawn above"
 
@@ -61,10 +89,18 @@ def test_terrain_says_its_types_heights_and_whether_it_is_open() -> None:
 @pytest.mark.rule("KT-GALL-04", "KT-GALL-05")
 def test_a_hatchway_is_drawn_open_or_closed() -> None:
     shut = lay(killzone="derelict-spine", placed={})
-    closed = {name: part for name, part in scene(shut)["parts"].items() if name.startswith("hatch-1-a/") and part["kind"] == "hatch"}
+    closed = {
+        name: part
+        for name, part in scene(shut)["parts"].items()
+        if name.startswith("hatch-1-a/") and part["kind"] == "hatch"
+    }
     assert [part["state"] for part in closed.values()] == ["closed"]
     opened = lay(killzone="derelict-spine", placed={}, hatches=frozenset({"hatch-1-a"}))
-    parts = {name: part for name, part in scene(opened)["parts"].items() if name.startswith("hatch-1-a/") and part["kind"] == "hatch"}
+    parts = {
+        name: part
+        for name, part in scene(opened)["parts"].items()
+        if name.startswith("hatch-1-a/") and part["kind"] == "hatch"
+    }
     assert [part["state"] for part in parts.values()] == ["open", "open"]
     assert all(part["text"].startswith("Open.") for part in parts.values())
 
@@ -72,7 +108,7 @@ def test_a_hatchway_is_drawn_open_or_closed() -> None:
 @pytest.mark.rule("KT-BHETA-03")
 def test_hazardous_areas_are_drawn() -> None:
     areas = scene(lay(killzone="quenchworks", placed={}))["board"]["areas"]
-    assert len([area for area in areas.values() if area["kind"] == "hazardous"]) == 4
+    assert len([area for area in areas.values() if area["kind"] == "hazard"]) == 4
 
 
 @pytest.mark.rule("KT-ORD-01", "KT-DMG-04", "KT-GUARD-01", "KT-PICK-01")
@@ -80,7 +116,14 @@ def test_tags_tell_order_readiness_wounds_and_what_is_laid_on_an_operative() -> 
     stunned = Effect("stun", "apl", -1, "next activation", "KT-WR-26")
     match = lay(
         operatives={
-            "cv-prior": {"order": ENGAGE, "readiness": EXPENDED, "wounds": 6, "guard": True, "counteracted": True, "effects": (stunned,)},
+            "cv-prior": {
+                "order": ENGAGE,
+                "readiness": EXPENDED,
+                "wounds": 6,
+                "guard": True,
+                "counteracted": True,
+                "effects": (stunned,),
+            },
             "vr-runner-1": {"carries": ("objective-b",)},
         },
         markers={"objective-b": Marker("objective-b", "objective", NOBODY, 0, 0, 0, 6, "", ())},
@@ -97,16 +140,27 @@ def test_tags_tell_order_readiness_wounds_and_what_is_laid_on_an_operative() -> 
     }
     assert tags(found, "vr-runner-1")["OB"] == "carries Objective B"
     assert "objective-b" not in found["pieces"]
-    assert "ring objective-b" not in found["board"]["areas"]
+    prior, runner = found["pieces"]["cv-prior"], found["pieces"]["vr-runner-1"]
+    assert (prior["role"], prior["wounds"], prior["stance"]) == ("leader", [6, 13], "watching")
+    assert (runner["role"], runner["wounds"], runner["stance"]) == ("scout", [10, 10], "hidden")
 
 
 @pytest.mark.rule("KT-DMG-05", "KT-ACT-04")
 def test_a_card_holds_numbers_with_reasons_weapons_and_abilities() -> None:
     stunned = Effect("stun", "apl", -1, "next activation", "KT-WR-26")
-    match = lay(operatives={"cv-prior": {"readiness": ACTIVE, "wounds": 6, "ap": 1, "effects": (stunned,)}}, phase="activation", active=0)
+    match = lay(
+        operatives={"cv-prior": {"readiness": ACTIVE, "wounds": 6, "ap": 1, "effects": (stunned,)}},
+        phase="activation",
+        active=0,
+    )
     card = scene(match)["cards"]["cv-prior"]
     figures = {figure["label"]: figure for figure in card["figures"]}
-    assert {label: figure["value"] for label, figure in figures.items()} == {"APL": "2", "Move": '4"', "Save": "3+", "Wounds": "6/13"}
+    assert {label: figure["value"] for label, figure in figures.items()} == {
+        "APL": "2",
+        "Move": '4"',
+        "Save": "3+",
+        "Wounds": "6/13",
+    }
     assert [(part["amount"], part["reason"]) for part in figures["APL"]["reasons"]] == [(3, "APL"), (-1, "stun")]
     assert [(part["amount"], part["reason"], part["rule"]) for part in figures["Move"]["reasons"]] == [
         (6, "Move", "KT-DMG-05"),
@@ -123,7 +177,11 @@ def test_a_card_holds_numbers_with_reasons_weapons_and_abilities() -> None:
 
 
 def test_marks_are_short_and_unlike_all_others() -> None:
-    for teams in (("cinder-vigil", "veilrunners"), ("saltmarsh-levy", "ironroot-menagerie"), ("saltmarsh-levy", "saltmarsh-levy")):
+    for teams in (
+        ("cinder-vigil", "veilrunners"),
+        ("saltmarsh-levy", "ironroot-menagerie"),
+        ("saltmarsh-levy", "saltmarsh-levy"),
+    ):
         marks = [card["mark"] for card in scene(lay(teams=teams, placed={}, selections=()))["cards"].values()]
         assert len({mark.upper() for mark in marks}) == len(marks)
         assert max(map(len, marks)) <= 2
@@ -133,12 +191,36 @@ def test_marks_are_short_and_unlike_all_others() -> None:
 def test_an_objective_tells_who_controls_it() -> None:
     found = scene(lay())["pieces"]
     assert found["objective-a"]["text"] == "Objective A, controlled by Veilrunners of the Ninth Quay"
-    assert found["objective-a"]["state"] == "seat 1"
+    assert found["objective-a"]["holder"] == 1
+    assert "holder" not in found["objective-b"]
     assert found["objective-b"]["text"] == "Objective B, controlled by nobody"
     assert [found[name]["mark"] for name in ("objective-a", "objective-centre", "objective-b")] == ["OA", "OC", "OB"]
-    assert [(tag["mark"], tag["kind"]) for tag in found["objective-a"]["tags"]] == [("V", "held")]
-    both = scene(lay(placed={**PLACED, "cv-prior": (850, 1180), "cv-mender": (300, 400)}, operatives={"vr-runner-1": {"x": 850, "y": 790}}))
-    assert tags(both, "objective-a")["C"] == "controlled by Cinder Vigil"
+    both = scene(
+        lay(
+            placed={**PLACED, "cv-prior": (850, 1180), "cv-mender": (300, 400)},
+            operatives={"vr-runner-1": {"x": 850, "y": 790}},
+        )
+    )
+    assert both["pieces"]["objective-a"]["holder"] == 0
+    even = scene(lay(placed={"cv-breaker": (850, 1180), "vr-runner-1": (850, 790)}))
+    assert even["pieces"]["objective-a"]["holder"] == -1
+    assert even["pieces"]["objective-a"]["text"] == "Objective A, contested: nobody controls it"
+
+
+@pytest.mark.rule("KT-OPS-01", "KT-MARK-04", "KT-PICK-01")
+def test_the_goal_is_the_crit_op_with_a_mark_for_each_objective() -> None:
+    carried = Marker("objective-b", "objective", NOBODY, 0, 0, 0, 0, "", ())
+    lying = Marker("objective-a", "objective", NOBODY, 850, 950, 0, NOBODY, "", ())
+    free = Marker("objective-centre", "objective", NOBODY, 1500, 1100, 0, NOBODY, "", ())
+    laid = {marker.id: marker for marker in (lying, free, carried)}
+    found = scene(lay(operatives={"cv-prior": {"carries": ("objective-b",)}}, markers=laid))
+    goal = found["goal"]
+    assert (goal["name"], goal["text"].count(".")) == ("Plant the Seals", 1)
+    assert goal["marks"] == [
+        {"mark": "OA", "name": "Objective A", "holder": 1, "place": {"piece": "objective-a"}},
+        {"mark": "OC", "name": "Centre objective", "place": {"piece": "objective-centre"}},
+        {"mark": "OB", "name": "Objective B", "holder": 0, "place": {"piece": "cv-prior"}},
+    ]
 
 
 @pytest.mark.rule("KT-OPS-05", "KT-OPS-15", "KT-OPS-20")
@@ -147,7 +229,10 @@ def test_each_seat_sees_its_own_tac_op_and_primary_op_alone() -> None:
     mine, other, nobody = (scene(match, seat) for seat in (0, 1, None))
     assert (mine["status"]["tac"]["value"], mine["status"]["primary"]["value"]) == ("Clean House", "Crit op")
     assert (other["status"]["tac"]["value"], other["status"]["primary"]["value"]) == ("Past Their Line", "Kill op")
-    for found, hidden in ((mine, ("Past Their Line", "past-their-line", "beacon")), (nobody, ("Clean House", "Past Their Line", "beacon"))):
+    for found, hidden in (
+        (mine, ("Past Their Line", "past-their-line", "beacon")),
+        (nobody, ("Clean House", "Past Their Line", "beacon")),
+    ):
         text = json.dumps(found)
         assert not [word for word in hidden if word in text]
     assert "beacon-1" in other["pieces"]
@@ -161,7 +246,10 @@ def test_each_seat_sees_its_own_tac_op_and_primary_op_alone() -> None:
 def test_what_is_revealed_everybody_sees() -> None:
     match = lay(revealed=((1, "tac_op"),))
     status = scene(match, 0)["status"]
-    assert (status["tac 1"]["label"], status["tac 1"]["value"]) == ("Tac op of Veilrunners of the Ninth Quay", "Past Their Line")
+    assert (status["tac 1"]["label"], status["tac 1"]["value"]) == (
+        "Tac op of Veilrunners of the Ninth Quay",
+        "Past Their Line",
+    )
     assert "primary 1" not in status
 
 
@@ -181,7 +269,13 @@ def test_what_is_always_visible() -> None:
     }
     assert status["vp"]["text"] == "Cinder Vigil: Crit op 2. Veilrunners of the Ninth Quay: Kill op 1, Crit op 1."
     labels = [paragraph["label"] for paragraph in scene(match)["briefing"]]
-    assert labels[:5] == ["The battle", "Crit op: Plant the Seals", "Your tac op: Clean House", "Your primary op", "Kill op: Attrition"]
+    assert labels[:5] == [
+        "The battle",
+        "Crit op: Plant the Seals",
+        "Your tac op: Clean House",
+        "Your primary op",
+        "Kill op: Attrition",
+    ]
     assert "Door Fight" in labels
     assert "Your tac op: Clean House" not in [paragraph["label"] for paragraph in scene(match, 1)["briefing"]]
 
@@ -189,7 +283,11 @@ def test_what_is_always_visible() -> None:
 @pytest.mark.rule("KT-OPS-19")
 def test_the_ending_tells_who_has_won() -> None:
     match = lay(phase="over", winner=1, ending="points", vp=(("crit", 0, 2), ("kill", 1, 5)))
-    assert scene(match)["ending"] == {"winner": 1, "text": "Veilrunners of the Ninth Quay wins, 5 VP to 2.", "rule": "KT-OPS-19"}
+    assert scene(match)["ending"] == {
+        "winner": 1,
+        "text": "Veilrunners of the Ninth Quay wins, 5 VP to 2.",
+        "rule": "KT-OPS-19",
+    }
     draw = lay(phase="over", winner=NOBODY, ending="points", vp=(("crit", 0, 2), ("kill", 1, 2)))
     assert scene(draw)["ending"]["text"] == "A draw: both have 2 VP."
 

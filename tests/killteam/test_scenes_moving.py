@@ -8,10 +8,10 @@ import pytest
 
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.harm import apl, injured
 from fireteam.games.killteam.markers import PORTABLE, controller
-from fireteam.games.killteam.standing import OBJECTIVE
+from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.state import ENGAGE, EXPENDED, NOBODY, REMOVED, Marker, Piece
+from fireteam.games.killteam.stats import apl, injured
 from fireteam.space.plane.model import Part
 from tests.killteam.stage import Man, left, offered, play, stage, zone_with
 from tests.space.plane.reference import rectangle
@@ -63,7 +63,9 @@ JUMP_LEVELS = (
 @pytest.mark.rule("KT-TM-07", "KT-GEO-16")
 def test_scene_07_jumping_gaps() -> None:
     def jumper(y: float, action: str = "REPOSITION", *more: Part, move: int = 6) -> Match:
-        return play(stage([Man("o", 0, 4.37, y, 3, move=move)], active="o", zone=zone_with(*JUMP_LEVELS, *more)), action)
+        return play(
+            stage([Man("o", 0, 4.37, y, 3, move=move)], active="o", zone=zone_with(*JUMP_LEVELS, *more)), action
+        )
 
     assert ends(jumper(7), "to 7.78,7.00 up 3.00 jump") == 4
     assert ends(jumper(13), "to 7.77,13.00 up 4.20 jump") == 6
@@ -83,7 +85,11 @@ def test_scene_08_a_mine_kills_a_marker_carrier() -> None:
     def walk(wounds: int) -> Match:
         prize = Marker("prize", OBJECTIVE, NOBODY, 0, 0, 0, 0, "", (PORTABLE,))
         fields = (("carries", ("prize",)), ("actions", ("PICK UP MARKER",)), ("ap", 1))
-        men = [Man("c", 0, 5, 10, wounds=8, left=wounds, fields=fields), Man("friend", 0, 27, 20), Man("enemy", 1, 27, 3)]
+        men = [
+            Man("c", 0, 5, 10, wounds=8, left=wounds, fields=fields),
+            Man("friend", 0, 27, 20),
+            Man("enemy", 1, 27, 3),
+        ]
         match = stage(men, [5], active="c", markers={"prize": prize, **mines(900, 1192)})
         return play(match, "REPOSITION", "to 11.00,10.00")
 
@@ -136,10 +142,13 @@ def test_scene_16_moving_the_barricade_by_a_door(version: str) -> None:
         Man("o", 0, 16, 10, wounds=14, left=6, save=5),
         Man("e", 1, 8.74, 10, weapons=(GUN,)),
     ]
-    # The shield's outside looks north as it is made; turned by 90 degrees it looks west, with its inside 0.1" from the middle.
+    # The shield's outside looks north as it is made; turned by 90 degrees it looks west, with its inside 0.1" from the
+    # middle.
     shield = Piece("shield", "portable_barricade", 0, 1600 - 63 - 10, 1000, 0, 90)
     dice = [6, 4, 3, 1, 4, 2, 5] if version == "2025-09" else [6, 4, 3, 1, 4, 2]
-    match = stage(men, dice, active="o", zone=zone_with(door), pieces={"shield": shield}, options={"rules_version": version})
+    match = stage(
+        men, dice, active="o", zone=zone_with(door), pieces={"shield": shield}, options={"rules_version": version}
+    )
     play(match, "MOVE WITH BARRICADE")
     assert ends(match, "to 18.10,10.00") is None
     play(match, "to 18.00,10.00")

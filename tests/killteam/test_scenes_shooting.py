@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.games.killteam import arena, targeting
-from fireteam.games.killteam.harm import injured, wounded
-from fireteam.games.killteam.hooks import Weapon
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.cards import Weapon
+from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.state import NOBODY, REMOVED, Marker
+from fireteam.games.killteam.stats import injured, wounded
 from tests.killteam.stage import Man, left, offered, play, stage, zone_with
 from tests.space.plane.reference import rectangle
 
@@ -41,7 +42,9 @@ def test_scene_01_obscured_beats_every_critical_trick() -> None:
         ("Piercing 1, Saturate", [6, 5, 3, 2, 1, 1], [], 10),
     ],
 )
-def test_scene_02_shooting_down_on_a_concealed_target(rules: str, dice: list[int], keys: list[str], damage: int) -> None:
+def test_scene_02_shooting_down_on_a_concealed_target(
+    rules: str, dice: list[int], keys: list[str], damage: int
+) -> None:
     parts = (
         rectangle("tower", (0, 8, 4, 14), (2.8, 3), "Vantage"),
         rectangle("barricade", (9.17, 9.75, 9.37, 12.25), (0, 1), "Light"),
@@ -135,11 +138,13 @@ def test_scene_17_round_the_corner(x: float, y: float, valid: bool) -> None:
     match = stage(men, active="s", zone=zone_with(*parts, kind="gallowdark"))
     assert ("SHOOT" in offered(match)) is valid
     if (x, y) == (8.5, 13):
-        open_target = stage([men[0], men[1]._replace(conceal=False)], active="s", zone=zone_with(*parts, kind="gallowdark"))
+        open_target = stage(
+            [men[0], men[1]._replace(conceal=False)], active="s", zone=zone_with(*parts, kind="gallowdark")
+        )
         t = open_target.table
         weapon = t.weapons(0)[0]
-        (best,) = targeting.outcomes(t, t.board, 0, 1, weapon)
-        target = targeting.target_of(t, t.board, 0, 1, weapon, best)
+        (best,) = targets.outcomes(t, t.board, 0, 1, weapon)
+        target = targets.target_of(t, t.board, 0, 1, weapon, best)
         assert target.cover_from
         assert not target.obscured_from
 
@@ -152,7 +157,9 @@ def test_scene_17_round_the_corner(x: float, y: float, valid: bool) -> None:
         (False, [6, 2, 5, 4, 3, 1], ["keep 2 unrolled", "re-roll 2 by Command Re-roll"], 1),
     ],
 )
-def test_scene_19_accurate_from_a_stronghold_past_a_ruin(ruin: bool, dice: list[int], keys: list[str], expected: int) -> None:
+def test_scene_19_accurate_from_a_stronghold_past_a_ruin(
+    ruin: bool, dice: list[int], keys: list[str], expected: int
+) -> None:
     parts = [
         rectangle("keep-level", (0, 6, 5, 14), (2.8, 3), "Vantage"),
         rectangle("keep-wall", (4.8, 6, 5, 14), (0, 2.8), "Heavy"),
@@ -182,7 +189,7 @@ def test_scene_20_water_and_gantries() -> None:
 
     def valid(shooter: Man) -> list[str]:
         t = stage([shooter, *others], active="s", zone=zone).table
-        return [t.name(who) for who in targeting.targets(t, t.board, 0, arms[0])]
+        return [t.name(who) for who in targets.targets(t, t.board, 0, arms[0])]
 
     shooter = Man("s", 0, 5, 10, weapons=arms)
     assert valid(shooter) == ["t2"]

@@ -10,8 +10,8 @@ import pytest
 import fireteam
 from fireteam.core.chronicle import Chronicle
 from fireteam.core.match import Match
-from fireteam.games.killteam.secrets import possible_tac_ops
-from fireteam.games.killteam.selecting_teams import DRAFTS, draft_of, may_lead, words
+from fireteam.games.killteam.ops.secrets import possible_tac_ops
+from fireteam.games.killteam.setup.rosters import DRAFTS, draft_of, may_lead, words
 from tests.killteam.battles import QUICK, answer, begun, keys, reach, setting
 
 TEAMS = ("cinder-vigil", "veilrunners")
@@ -26,7 +26,8 @@ class Watcher:
         self.chronicle = Chronicle(match)
 
     def look(self) -> tuple[Any, ...]:
-        """What the seat sees now: view, scene, question, reasons, events, both logs, dice, the number of answers."""
+        """What the seat sees now: view with its scene, question, reasons, events, both logs, dice, the number of
+        answers."""
         match, question = self.match, self.match.decision
         asked: tuple[Any, ...] = () if question is None else (question.seat, question.topic)
         if question is not None and question.seat == self.seat:
@@ -35,10 +36,10 @@ class Watcher:
         if question is not None:
             asked = (*asked, match.setting.question_view(match.table, question, question.seat == self.seat))
         entries = self.chronicle.follow()
-        scene, dice = match.setting.scene(match.table, self.seat), match.setting.tray(entries)
+        dice = match.setting.tray(entries)
         lines = [dict(line) for line in self.chronicle.reading(self.seat).lines]
         events = [(event.code, event.rule, dict(event.params)) for event in match.log]
-        return (match.view(self.seat), scene, dice, asked, lines, events, match.told, match.answered)
+        return (match.view(self.seat), dice, asked, lines, events, match.told, match.answered)
 
 
 def prepared(**wishes: Any) -> Match:
@@ -61,7 +62,8 @@ def locked(match: Match, what: str) -> dict[str, tuple[str, ...]]:
 
 
 def differ_in(one: Match, other: Match, first: tuple[str, ...], second: tuple[str, ...]) -> None:
-    """The second player answers differently in the two matches; what the first sees is the same all the time afterwards."""
+    """The second player answers differently in the two matches; what the first sees is the same all the time
+    afterwards."""
     watchers = [(Watcher(one, seat), Watcher(other, seat)) for seat in (0, None)]
     answer(one, *first)
     answer(other, *second)
@@ -69,11 +71,19 @@ def differ_in(one: Match, other: Match, first: tuple[str, ...], second: tuple[st
         assert here.look() == there.look()
 
 
-# -- nothing leaks -------------------------------------------------------------------------------------------------------------
+# -- nothing leaks
+# -------------------------------------------------------------------------------------------------------------
 
 ROSTERS = (
     ("the default roster",),
-    ("take vr-matron", "take vr-duellist", "take vr-duellist", *["take vr-runner"] * 5, "take vr-netter", "take vr-echo"),
+    (
+        "take vr-matron",
+        "take vr-duellist",
+        "take vr-duellist",
+        *["take vr-runner"] * 5,
+        "take vr-netter",
+        "take vr-echo",
+    ),
     ("take vr-matron", *["take vr-runner"] * 5, "take vr-piper", "take vr-needle", "take vr-netter", "take vr-echo"),
 )
 
@@ -97,7 +107,11 @@ def test_a_roster_is_hidden_until_both_are_locked(place: int) -> None:
 @pytest.mark.rule("KT-OPS-04", "KT-OPS-20")
 @pytest.mark.parametrize(
     "other_choice",
-    [("done",), ("the default equipment", "2 frag"), ("utility_grenades", "explosive_grenades", "mines", "vr-e1", "2 smoke", "2 krak")],
+    [
+        ("done",),
+        ("the default equipment", "2 frag"),
+        ("utility_grenades", "explosive_grenades", "mines", "vr-e1", "2 smoke", "2 krak"),
+    ],
 )
 def test_equipment_is_hidden_until_both_are_locked(other_choice: tuple[str, ...]) -> None:
     one, other = prepared(rosters="default"), prepared(rosters="default")
@@ -144,7 +158,9 @@ def walk_together(one: Match, other: Match, rng: random.Random, questions: int) 
 
 
 @pytest.mark.rule("KT-OPS-05", "KT-OPS-20")
-@pytest.mark.parametrize(("first", "second"), [("eyes-on", "beacon-line"), ("tagged", "proof-of-the-deed"), ("listening-post", "eyes-on")])
+@pytest.mark.parametrize(
+    ("first", "second"), [("eyes-on", "beacon-line"), ("tagged", "proof-of-the-deed"), ("listening-post", "eyes-on")]
+)
 def test_a_tac_op_does_not_show_before_it_is_revealed(first: str, second: str) -> None:
     wishes = {**QUICK, "primary": ("crit", "kill")}
     one, other = (begun(1, 6, seed=5, teams=TEAMS, tac_ops=("clean-house", op), **wishes) for op in (first, second))
@@ -173,7 +189,8 @@ def test_the_view_of_the_other_holds_no_tac_op() -> None:
         assert "clean-house" not in str(match.view(seat))
 
 
-# -- logs ----------------------------------------------------------------------------------------------------------------------
+# -- logs
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-20")
@@ -190,7 +207,8 @@ def test_the_owner_reads_its_selection_and_the_others_that_there_is_one() -> Non
     assert [line["text"] for line in chronicle.log] == theirs
 
 
-# -- worlds --------------------------------------------------------------------------------------------------------------------
+# -- worlds
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-20")

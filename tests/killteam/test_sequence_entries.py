@@ -1,4 +1,5 @@
-"""Abilities, ploys and equipment of the bundled pack inside shooting and fighting: what each does, and when it does not."""
+"""Abilities, ploys and equipment of the bundled pack inside shooting and fighting: what each does, and when it does
+not."""
 
 from __future__ import annotations
 
@@ -9,13 +10,16 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.odds import odds_here
-from fireteam.games.killteam import arena, universal
-from fireteam.games.killteam.fighting import fight
-from fireteam.games.killteam.granted import Granted, granted, reroll
-from fireteam.games.killteam.hooks import Target
-from fireteam.games.killteam.sequencing import armed, fits_weapon
-from fireteam.games.killteam.shooting import shoot
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.abilities.grants import Change, Keep, Raise, Reroll, change, is_granted, reroll
+from fireteam.games.killteam.abilities.in_attacks import fits_weapon
+from fireteam.games.killteam.actions import universal
+from fireteam.games.killteam.cards import Target, WeaponRule
+from fireteam.games.killteam.fighting.sequence import fight
+from fireteam.games.killteam.shooting.sequence import shoot
+from fireteam.games.killteam.shooting.targets import armed
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, EXPENDED, Effect, Frame
+from fireteam.games.killteam.weapons import windows_of
 from tests.killteam.skirmish import duel, keys, needs, play, rolled, shot, stage, told, wounds
 from tests.killteam.writing import write
 from tests.space.plane.boards import features_of, part
@@ -30,18 +34,37 @@ def rerolls(match: Match) -> set[str]:
     return {key.split(" by ")[1] for key in keys(match) if " by " in key}
 
 
-# -- shooting ------------------------------------------------------------------------------------------------------------------
+# -- shooting
+# ------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-09", "KT-PLOY-03")
 def test_patient_eye_rerolls_one_attack_die_at_a_far_target() -> None:
-    match = shot(stage({"cv-longwatch": HERE}, {"vr-runner": FAR}), "cv-longwatch", "long-rifle", "vr-runner", [1, 2, 2, 2, 5, 1, 1, 1])
+    match = shot(
+        stage({"cv-longwatch": HERE}, {"vr-runner": FAR}),
+        "cv-longwatch",
+        "long-rifle",
+        "vr-runner",
+        [1, 2, 2, 2, 5, 1, 1, 1],
+    )
     assert rerolls(match) == {"Patient Eye"}
     play(match, "re-roll 1 by Patient Eye")
     assert match.over and told(match, "retained")[0]["normals"] == 4, "one die, once"
-    near = shot(stage({"cv-longwatch": HERE}, {"vr-runner": NEAR}), "cv-longwatch", "long-rifle", "vr-runner", [1, 2, 2, 2, 1, 1, 1])
+    near = shot(
+        stage({"cv-longwatch": HERE}, {"vr-runner": NEAR}),
+        "cv-longwatch",
+        "long-rifle",
+        "vr-runner",
+        [1, 2, 2, 2, 1, 1, 1],
+    )
     assert near.over, "within 9 inches nobody is asked"
-    other = shot(stage({"cv-sentinel": HERE}, {"vr-runner": FAR}), "cv-sentinel", "sentinel-carbine", "vr-runner", [*MISSES, 1, 1, 1])
+    other = shot(
+        stage({"cv-sentinel": HERE}, {"vr-runner": FAR}),
+        "cv-sentinel",
+        "sentinel-carbine",
+        "vr-runner",
+        [*MISSES, 1, 1, 1],
+    )
     assert other.over, "it is the Longwatch's"
 
 
@@ -56,10 +79,17 @@ def test_a_spare_power_cell_makes_the_flare_balanced_once_in_a_battle() -> None:
     spent = stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}, gear=["cv-e4"], used=match.state.used)
     again = shot(spent, "cv-sunlancer", "sunlance-flare", "vr-runner", [1, 1, 3, 3, 1, 6])
     assert again.over, "once per battle"
-    held = shot(stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}, gear=["cv-e4"]), "cv-sunlancer", "sunlance-held", "vr-runner",
+    held = shot(stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}, gear=["cv-e4"]), "cv-sunlancer", "sunlance-held",
+    "vr-runner",
                 [*MISSES, 1, 1])  # fmt: skip
     assert held.over, "the other profile has none"
-    bare = shot(stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}), "cv-sunlancer", "sunlance-flare", "vr-runner", [*MISSES, 1, 6])
+    bare = shot(
+        stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}),
+        "cv-sunlancer",
+        "sunlance-flare",
+        "vr-runner",
+        [*MISSES, 1, 6],
+    )
     assert bare.over, "equipment that was not selected is not there"
 
 
@@ -67,7 +97,11 @@ def test_a_spare_power_cell_makes_the_flare_balanced_once_in_a_battle() -> None:
 def test_an_offered_entry_may_be_declined() -> None:
     t = stage({"cv-sunlancer": HERE}, {"vr-runner": NEAR}, gear=["cv-e4"])
     match = shot(t, "cv-sunlancer", "sunlance-flare", "vr-runner", [*MISSES, 1, 6])
-    assert (match.decision.seat, match.decision.topic, keys(match)) == (0, "shot of cv-sunlancer at vr-runner", ["use cv-e4", "no more"])
+    assert (match.decision.seat, match.decision.topic, keys(match)) == (
+        0,
+        "shot of cv-sunlancer at vr-runner",
+        ["use cv-e4", "no more"],
+    )
     play(match, "no more")
     assert match.over and match.state.used == ()
 
@@ -87,11 +121,15 @@ def test_rank_fire_needs_a_friend_at_hand() -> None:
 def test_extra_powder_adds_to_critical_damage_twice_in_a_battle() -> None:
     t = stage({"sl-sapper": HERE}, {"vr-runner": NEAR}, gear=["sl-e4"])
     match = shot(t, "sl-sapper", "old-rifle", "vr-runner", [6, 6, 4, 1, 1, 1, 1], "use sl-e4")
-    assert wounds(match, "vr-runner") == 0 and told(match, "hurt")[0]["points"] == 2 * 4 + 2, "used once, not offered again"
+    assert wounds(match, "vr-runner") == 0 and told(match, "hurt")[0]["points"] == 2 * 4 + 2, (
+        "used once, not offered again"
+    )
     plain = shot(stage({"sl-sapper": HERE}, {"vr-runner": NEAR}, gear=["sl-e4"]), "sl-sapper", "old-rifle", "vr-runner",
                  [6, 6, 4, 1, 1, 1, 1], "no more")  # fmt: skip
     assert wounds(plain, "vr-runner") == 0 and told(plain, "hurt")[0]["points"] == 2 * 3 + 2
-    spent = stage({"sl-sapper": HERE}, {"vr-runner": NEAR}, gear=["sl-e4"], used=(("sl-e4", 0, 0, 1, 1), ("sl-e4", 0, 0, 1, 1)))
+    spent = stage(
+        {"sl-sapper": HERE}, {"vr-runner": NEAR}, gear=["sl-e4"], used=(("sl-e4", 0, 0, 1, 1), ("sl-e4", 0, 0, 1, 1))
+    )
     assert shot(spent, "sl-sapper", "old-rifle", "vr-runner", [*MISSES, 1, 1, 1]).over
 
 
@@ -121,7 +159,13 @@ def test_weak_point_costs_a_command_point_and_reaches_six_inches() -> None:
     play(match, "change a rolled normal")
     assert match.state.cp == (0, 0) and match.state.ploys == (("vr-f3", 0),)
     assert wounds(match, "cv-sentinel") == 11 - 7
-    far = shot(stage({"vr-runner": HERE}, {"cv-sentinel": FAR}, cp=(1, 0)), "vr-runner", "runner-carbine", "cv-sentinel", [3, 3, 1, 1])
+    far = shot(
+        stage({"vr-runner": HERE}, {"cv-sentinel": FAR}, cp=(1, 0)),
+        "vr-runner",
+        "runner-carbine",
+        "cv-sentinel",
+        [3, 3, 1, 1],
+    )
     assert far.decision.topic.startswith("re-roll"), "only the Command Re-roll is left for the point"
     used = stage({"vr-runner": HERE}, {"cv-sentinel": NEAR}, cp=(1, 0), turning_point=2)
     write(used, ploys=(("vr-f3", 0),))
@@ -154,7 +198,10 @@ def test_mark_the_range_gives_balanced_against_what_is_far() -> None:
 def under(choice: str) -> dict[str, Any]:
     """An operative that has been given an order of the Reeve's."""
     return {
-        "effects": (Effect("order", "token", 0, "turning point", "sl-orders"), Effect(choice, "choice", 0, "turning point", "sl-orders"))
+        "effects": (
+            Effect("order", "token", 0, "turning point", "sl-orders"),
+            Effect(choice, "choice", 0, "turning point", "sl-orders"),
+        )
     }
 
 
@@ -168,13 +215,19 @@ def test_the_order_to_level_rerolls_an_attack_die_at_far_targets() -> None:
     assert shot(other, "sl-sapper", "old-rifle", "vr-runner", [*MISSES, 1, 1, 1]).over
 
 
-# -- shot at -------------------------------------------------------------------------------------------------------------------
+# -- shot at
+# -------------------------------------------------------------------------------------------------------------------
 
 COVERED: dict[str, Any] = {"cover_from": ("wall",)}
 
 
 def runner_at(
-    target: str, place: tuple[float, float] = NEAR, dice: tuple[int, ...] = (1, 1, 1), *answers: str, at: Any = None, **given: Any
+    target: str,
+    place: tuple[float, float] = NEAR,
+    dice: tuple[int, ...] = (1, 1, 1),
+    *answers: str,
+    at: Any = None,
+    **given: Any,
 ) -> Match:
     """The shot of a Runner at somebody, with a hit that is not critical."""
     t = stage({"vr-runner": HERE}, {target: place}, **given)
@@ -185,7 +238,9 @@ def runner_at(
 def test_anchored_saves_better_after_an_activation_without_a_reposition() -> None:
     still = runner_at("cv-sunlancer", operatives={"cv-sunlancer": {"readiness": EXPENDED, "activation": ("SHOOT",)}})
     assert needs(still)[1] == 2
-    moved = runner_at("cv-sunlancer", operatives={"cv-sunlancer": {"readiness": EXPENDED, "activation": ("REPOSITION",)}})
+    moved = runner_at(
+        "cv-sunlancer", operatives={"cv-sunlancer": {"readiness": EXPENDED, "activation": ("REPOSITION",)}}
+    )
     assert needs(moved)[1] == 3
     assert needs(runner_at("cv-sunlancer"))[1] == 3, "not activated yet"
 
@@ -204,7 +259,11 @@ def test_the_bulwark_becomes_the_target_and_cover_stays_as_judged_for_its_friend
     friends = {"cv-mender": NEAR, "cv-bulwark": (9, 13)}
     t = stage({"vr-runner": HERE}, friends)
     match = shot(t, "vr-runner", "runner-carbine", "cv-mender", [3, 3, 3, 3, 1, 1], **COVERED)
-    assert (match.decision.seat, match.decision.topic, keys(match)) == (1, "target instead of cv-mender", ["use cv-a6", "no more"])
+    assert (match.decision.seat, match.decision.topic, keys(match)) == (
+        1,
+        "target instead of cv-mender",
+        ["use cv-a6", "no more"],
+    )
     play(match, "use cv-a6")
     assert keys(match) == ["cover save", "roll all dice"], "the Mender's cover"
     play(match, "cover save")
@@ -227,11 +286,15 @@ def test_nobody_steps_in_for_a_shot_of_its_own_side_or_twice() -> None:
     t = stage({"vr-runner": HERE}, friends, used=(("cv-a6", 1, 2, 1, 1),))
     assert shot(t, "vr-runner", "runner-carbine", "cv-mender", [*MISSES, 1, 1, 1]).over, "once per turning point"
     elsewhere = stage({"vr-runner": HERE}, {"cv-mender": NEAR, "cv-bulwark": (9, 16), "cv-sentinel": (9, 18.5)})
-    assert shot(elsewhere, "vr-runner", "runner-carbine", "cv-mender", [*MISSES, 1, 1, 1]).over, "it stands near somebody else"
+    assert shot(elsewhere, "vr-runner", "runner-carbine", "cv-mender", [*MISSES, 1, 1, 1]).over, (
+        "it stands near somebody else"
+    )
     own = stage({"cv-sentinel": HERE, **friends}, {"vr-runner": FAR})
     assert shot(own, "cv-sentinel", "sentinel-carbine", "cv-mender", [*MISSES, 1, 1, 1]).over, "a Blast of its own side"
     fallen = stage({"vr-runner": HERE}, friends, operatives={"cv-bulwark": {"wounds": 0}})
-    assert shot(fallen, "vr-runner", "runner-carbine", "cv-mender", [*MISSES, 1, 1, 1]).over, "incapacitated in this action"
+    assert shot(fallen, "vr-runner", "runner-carbine", "cv-mender", [*MISSES, 1, 1, 1]).over, (
+        "incapacitated in this action"
+    )
 
 
 @pytest.mark.rule("KT-PLOY-03", "KT-SHOOT-22")
@@ -264,7 +327,9 @@ def test_waxed_coats_reroll_a_defence_die_in_cover_against_a_far_shooter() -> No
 def test_a_decoy_cloak_rerolls_any_defence_dice_in_cover() -> None:
     def at(place: tuple[int, int], *answers: str, **cover: Any) -> Match:
         t = stage({"cv-sentinel": HERE}, {"vr-runner": place}, cp=(0, 1))
-        return shot(t, "cv-sentinel", "sentinel-carbine", "vr-runner", [3, 1, 1, 1, 1, 1, 1, 4, 4, 4], *answers, **cover)
+        return shot(
+            t, "cv-sentinel", "sentinel-carbine", "vr-runner", [3, 1, 1, 1, 1, 1, 1, 4, 4, 4], *answers, **cover
+        )
 
     match = at(NEAR, "use vr-f4", "roll all dice", "re-roll 1 by Decoy Cloak", "re-roll 1 by Decoy Cloak", **COVERED)
     assert keys(match) == ["keep the dice", "re-roll 1 by Decoy Cloak"]
@@ -298,7 +363,9 @@ def test_stand_in_the_mud_keeps_one_further_die_in_cover() -> None:
 @pytest.mark.rule("KT-PLOY-02", "KT-SHOOT-22")
 def test_lights_out_keeps_a_die_of_a_concealed_target_far_away() -> None:
     def at(place: tuple[int, int], order: int) -> Match:
-        t = stage({"cv-sentinel": HERE}, {"vr-runner": place}, ploys=["vr-s1"], operatives={"vr-runner": {"order": order}})
+        t = stage(
+            {"cv-sentinel": HERE}, {"vr-runner": place}, ploys=["vr-s1"], operatives={"vr-runner": {"order": order}}
+        )
         return shot(t, "cv-sentinel", "sentinel-carbine", "vr-runner", [3, 1, 1, 1, 1, 1, 1])
 
     assert keys(at(FAR, CONCEAL)) == ["keep 1 unrolled", "keep 0 unrolled"]
@@ -308,7 +375,9 @@ def test_lights_out_keeps_a_die_of_a_concealed_target_far_away() -> None:
 @pytest.mark.rule("KT-GAMB-04", "KT-BASE-09")
 def test_the_order_to_dig_in_rerolls_a_defence_die_in_cover() -> None:
     given = {"sl-sapper": under("dig_in")}
-    assert rerolls(runner_at("sl-sapper", NEAR, (1, 1, 1), "roll all dice", at=COVERED, operatives=given)) == {"Shouted Orders"}
+    assert rerolls(runner_at("sl-sapper", NEAR, (1, 1, 1), "roll all dice", at=COVERED, operatives=given)) == {
+        "Shouted Orders"
+    }
     assert runner_at("sl-sapper", NEAR, operatives=given).over
 
 
@@ -330,7 +399,8 @@ def test_protective_cover_improves_the_save_but_not_beyond_two(who: str, better:
     assert needs(runner_at(who, NEAR, at={"protected": better}))[1] == needed
 
 
-# -- fighting ------------------------------------------------------------------------------------------------------------------
+# -- fighting
+# ------------------------------------------------------------------------------------------------------------------
 
 BESIDE = (6.7, 11)
 CHARGED: dict[str, Any] = {"readiness": ACTIVE, "actions": ("CHARGE", "FIGHT")}
@@ -379,14 +449,24 @@ def test_maul_gives_balanced_and_one_more_fight_after_a_kill() -> None:
     alone = maul((5, 17), 3, "use ir-f4", "keep 1 unrolled")
     assert rerolls(alone) == {"Balanced"}
     play(alone, "keep the dice", "strike with a normal")
-    assert [(found.name, found.what) for found in alone.state.operatives[0].effects if found.what == "again"] == [("FIGHT", "again")]
-    spared = maul((5, 17), 8, "use ir-f4", "keep 1 unrolled", "keep the dice", "strike with a normal", "strike with a normal")
+    assert [(found.name, found.what) for found in alone.state.operatives[0].effects if found.what == "again"] == [
+        ("FIGHT", "again")
+    ]
+    spared = maul(
+        (5, 17), 8, "use ir-f4", "keep 1 unrolled", "keep the dice", "strike with a normal", "strike with a normal"
+    )
     assert wounds(spared, "vr-runner") == 0
-    alive = stage({"ir-tusker": HERE}, {"vr-netter": (7, 11)}, cp=(1, 0), operatives={"ir-tusker": {"readiness": ACTIVE}})
-    lived = duel(alive, "ir-tusker", "vr-netter", [4, 1, 1, 1, 1, 1, 1], "use ir-f4", "keep 1 unrolled", "keep the dice")
+    alive = stage(
+        {"ir-tusker": HERE}, {"vr-netter": (7, 11)}, cp=(1, 0), operatives={"ir-tusker": {"readiness": ACTIVE}}
+    )
+    lived = duel(
+        alive, "ir-tusker", "vr-netter", [4, 1, 1, 1, 1, 1, 1], "use ir-f4", "keep 1 unrolled", "keep the dice"
+    )
     play(lived, "strike with a normal", "strike with a normal")
     assert lived.over and wounds(lived, "vr-netter") == 2
-    assert not [found for found in lived.state.operatives[0].effects if found.what == "again"], "without a kill there is no further fight"
+    assert not [found for found in lived.state.operatives[0].effects if found.what == "again"], (
+        "without a kill there is no further fight"
+    )
     assert keys(maul((5, 13.5), 3)) == ["keep 1 unrolled", "keep 0 unrolled"], "a friend within 3 inches"
 
 
@@ -428,7 +508,9 @@ def test_weight_of_numbers_needs_another_one_within_two_inches() -> None:
 @pytest.mark.rule("KT-WR-19", "KT-PLOY-02")
 def test_knives_low_rend_concealed_enemies() -> None:
     def at(order: int) -> Match:
-        t = stage({"vr-runner": HERE}, {"cv-sentinel": BESIDE}, ploys=["vr-s4"], operatives={"cv-sentinel": {"order": order}})
+        t = stage(
+            {"vr-runner": HERE}, {"cv-sentinel": BESIDE}, ploys=["vr-s4"], operatives={"cv-sentinel": {"order": order}}
+        )
         return duel(t, "vr-runner", "cv-sentinel", [6, 3, 1, 1, 1, 1, 1])
 
     assert keys(at(CONCEAL)) == ["raise a normal", "no raise"]
@@ -438,7 +520,12 @@ def test_knives_low_rend_concealed_enemies() -> None:
 @pytest.mark.rule("KT-WR-12", "KT-PLOY-02", "KT-DMG-04")
 def test_feeding_hour_is_lethal_against_the_injured() -> None:
     def at(left: int) -> Match:
-        t = stage({"ir-thornbow": HERE}, {"cv-sentinel": BESIDE}, ploys=["ir-s3"], operatives={"cv-sentinel": {"wounds": left}})
+        t = stage(
+            {"ir-thornbow": HERE},
+            {"cv-sentinel": BESIDE},
+            ploys=["ir-s3"],
+            operatives={"cv-sentinel": {"wounds": left}},
+        )
         return duel(t, "ir-thornbow", "cv-sentinel", [5, 1, 1, 1, 1, 1, 1])
 
     assert told(at(5), "retained")[0]["criticals"] == 1
@@ -454,12 +541,17 @@ def test_riposte_turns_a_normal_success_into_a_critical_when_retaliating() -> No
     none = duel(t, "cv-sentinel", "vr-duellist", [1, 1, 1, 1, 3, 3, 1, 1, 1], "no more", "keep the dice")
     assert (told(none, "retained")[1]["normals"], told(none, "retained")[1]["criticals"]) == (2, 0)
     t = stage({"vr-duellist": HERE}, {"cv-sentinel": BESIDE})
-    assert "use vr-a3" not in keys(duel(t, "vr-duellist", "cv-sentinel", [3, 3, 1, 1, 1, 1, 1, 1, 1])), "not when it attacks"
+    assert "use vr-a3" not in keys(duel(t, "vr-duellist", "cv-sentinel", [3, 3, 1, 1, 1, 1, 1, 1, 1])), (
+        "not when it attacks"
+    )
     t = stage({"cv-sentinel": HERE}, {"vr-duellist": BESIDE}, used=(("vr-a3", 1, 1, 1, 1),))
-    assert "use vr-a3" not in keys(duel(t, "cv-sentinel", "vr-duellist", [1, 1, 1, 1, 3, 3, 1, 1, 1])), "once per turning point"
+    assert "use vr-a3" not in keys(duel(t, "cv-sentinel", "vr-duellist", [1, 1, 1, 1, 3, 3, 1, 1, 1])), (
+        "once per turning point"
+    )
 
 
-# -- each target for itself, instead of damage, odds ---------------------------------------------------------------------------
+# -- each target for itself, instead of damage, odds
+# ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-06", "KT-WR-27")
@@ -498,9 +590,13 @@ def test_a_success_of_a_shot_may_be_given_up_for_a_mission_action() -> None:
     assert [deed[0] for deed in tracked.state.deeds] == ["plant-tracker"]
     assert wounds(play(match, "inflict damage with all"), "cv-sentinel") == 11 - 7
     blocked = with_tracker({"vr-runner": HERE}, {"cv-sentinel": NEAR})
-    assert shot(blocked, "vr-runner", "runner-carbine", "cv-sentinel", [3, 1, 1, 1, 3, 1, 1]).over, "no unblocked success"
+    assert shot(blocked, "vr-runner", "runner-carbine", "cv-sentinel", [3, 1, 1, 1, 3, 1, 1]).over, (
+        "no unblocked success"
+    )
     far = with_tracker({"vr-runner": HERE}, {"cv-sentinel": FAR})
-    assert shot(far, "vr-runner", "runner-carbine", "cv-sentinel", [3, 1, 1, 1, 1, 1, 1]).over, "more than 6 inches away"
+    assert shot(far, "vr-runner", "runner-carbine", "cv-sentinel", [3, 1, 1, 1, 1, 1, 1]).over, (
+        "more than 6 inches away"
+    )
     other = stage({"vr-runner": HERE}, {"cv-sentinel": NEAR}, turning_point=2)
     assert shot(other, "vr-runner", "runner-carbine", "cv-sentinel", [3, 1, 1, 1, 1, 1, 1]).over, "another tac op"
 
@@ -509,19 +605,38 @@ def test_a_success_of_a_shot_may_be_given_up_for_a_mission_action() -> None:
 def test_a_die_of_a_fight_may_be_given_up_for_a_mission_action() -> None:
     t = with_tracker({"vr-runner": HERE}, {"cv-sentinel": BESIDE})
     match = duel(t, "vr-runner", "cv-sentinel", [6, 3, 1, 1, 1, 1, 1])
-    assert keys(match)[:2] == ["strike with a critical", "block nothing with a critical"] and keys(match)[-1].endswith("instead")
+    assert keys(match)[:2] == ["strike with a critical", "block nothing with a critical"] and keys(match)[-1].endswith(
+        "instead"
+    )
     play(match, keys(match)[-1])
     assert [deed[0] for deed in match.state.deeds] == ["plant-tracker"]
-    assert keys(match) == ["strike with a critical", "block nothing with a critical"], "the normal die is gone, and once is enough"
+    assert keys(match) == ["strike with a critical", "block nothing with a critical"], (
+        "the normal die is gone, and once is enough"
+    )
 
 
 @pytest.mark.rule("KT-PLOY-03", "KT-BASE-09")
 @pytest.mark.parametrize(
     ("mine", "theirs", "weapon", "given"),
     [
-        ("sl-sapper", "cv-sentinel", "old-rifle", {"gear": ["sl-e4", "cv-e1"], "cp": (0, 1), "operatives": {"cv-sentinel": {"wounds": 4}}}),
-        ("vr-runner", "ir-thornbow", "runner-carbine", {"gear": ["ir-e1"], "cp": (0, 1), "operatives": {"ir-thornbow": {"wounds": 6}}}),
-        ("cv-sentinel", "sl-sapper", "sentinel-carbine", {"ploys": ["sl-s1"], "cp": (0, 1), "operatives": {"sl-sapper": {"wounds": 3}}}),
+        (
+            "sl-sapper",
+            "cv-sentinel",
+            "old-rifle",
+            {"gear": ["sl-e4", "cv-e1"], "cp": (0, 1), "operatives": {"cv-sentinel": {"wounds": 4}}},
+        ),
+        (
+            "vr-runner",
+            "ir-thornbow",
+            "runner-carbine",
+            {"gear": ["ir-e1"], "cp": (0, 1), "operatives": {"ir-thornbow": {"wounds": 6}}},
+        ),
+        (
+            "cv-sentinel",
+            "sl-sapper",
+            "sentinel-carbine",
+            {"ploys": ["sl-s1"], "cp": (0, 1), "operatives": {"sl-sapper": {"wounds": 3}}},
+        ),
     ],
 )
 def test_odds_of_shots_with_entries_are_exact(mine: str, theirs: str, weapon: str, given: dict[str, Any]) -> None:
@@ -535,7 +650,13 @@ def test_odds_of_shots_with_entries_are_exact(mine: str, theirs: str, weapon: st
 
 @pytest.mark.rule("KT-PLOY-03", "KT-BASE-11")
 def test_odds_of_a_fight_with_entries_are_exact() -> None:
-    t = stage({"cv-sentinel": HERE}, {"vr-runner": BESIDE}, gear=["vr-e4", "cv-e1"], cp=(1, 0), operatives={"cv-sentinel": {"wounds": 3}})
+    t = stage(
+        {"cv-sentinel": HERE},
+        {"vr-runner": BESIDE},
+        gear=["vr-e4", "cv-e1"],
+        cp=(1, 0),
+        operatives={"cv-sentinel": {"wounds": 3}},
+    )
     who = t.number("cv-sentinel")
     t.set_active(t.number("vr-runner"))
     fight(t, 1, [universal.opponent(t, 1, who)])
@@ -545,28 +666,45 @@ def test_odds_of_a_fight_with_entries_are_exact() -> None:
     fight(unused, 1, [universal.opponent(unused, 1, who)])
     plain = odds_here(arena.match_at(unused, None, events=False), 1, aim="damage", budget=300_000)
     assert with_memo.exact and plain.exact
-    assert with_memo.mean("incapacitated cv-sentinel") < plain.mean("incapacitated cv-sentinel"), "Unquenched and Slag Plates save it"
+    assert with_memo.mean("incapacitated cv-sentinel") < plain.mean("incapacitated cv-sentinel"), (
+        "Unquenched and Slag Plates save it"
+    )
 
 
-# -- the parts -----------------------------------------------------------------------------------------------------------------
+# -- the parts
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-00")
 def test_a_gained_rule_is_for_all_weapons_for_a_type_or_for_one() -> None:
     rifle, knife = arena.weapon(4, 3, 3, 4, name="rifle"), arena.weapon(4, 3, 3, 4, ranged=False, name="knife")
-    assert [fits_weapon(name, rifle) for name in ("all", "ranged", "melee", "rifle", "knife")] == [True, True, False, True, False]
-    assert [fits_weapon(name, knife) for name in ("all", "ranged", "melee", "rifle", "knife")] == [True, False, True, False, True]
+    assert [fits_weapon(name, rifle) for name in ("all", "ranged", "melee", "rifle", "knife")] == [
+        True,
+        True,
+        False,
+        True,
+        False,
+    ]
+    assert [fits_weapon(name, knife) for name in ("all", "ranged", "melee", "rifle", "knife")] == [
+        True,
+        False,
+        True,
+        False,
+        True,
+    ]
 
 
 @pytest.mark.rule("KT-BASE-09", "KT-BASE-19")
-def test_what_is_granted_is_read_from_its_text() -> None:
+def test_what_is_granted_is_one_object_that_dice_know_by_its_text() -> None:
     assert reroll(2, "X") == ("reroll one: X", "reroll one: X (2)")
     assert reroll("one_number", "X") == ("reroll number: X",)
-    assert granted("reroll any: X").rerolls().dice == "any"
-    assert granted("keep_critical 1: X").unrolled() == (0, 1)
-    assert granted("dmg_crit -1: X").changes("dmg_crit") == -1
-    assert granted("hit 1: X").changes("save") == 0
-    assert repr(granted("raise 1: X")) == "<raise 1: X>" and isinstance(granted("raise 1: X"), Granted)
+    assert Reroll("any", "X").rerolls().dice == "any"
+    assert Keep(1, "X", critical=True).unrolled() == (0, 1) and Keep(1, "X").unrolled() == (1, 0)
+    assert Change("dmg_crit", -1, "X").changes("dmg_crit") == -1
+    assert Change("hit", 1, "X").changes("save") == 0
+    assert repr(Raise(1, "X")) == "<raise 1: X>" and Raise(1, "X").raises() == (1, "X")
+    assert windows_of((change("hit", 1, "X"),))[WeaponRule.changes][0]("hit") == 1
+    assert is_granted("reroll one: X") and not is_granted("Balanced")
 
 
 def test_a_sequence_with_entries_is_saved_and_read_again() -> None:

@@ -1,4 +1,5 @@
-"""Setting up a battle: mission, initiative, drop zones, equipment items, deployment (KT-OPS-01, KT-OPS-02, KT-OPS-06 to KT-OPS-08)."""
+"""Setting up a battle: mission, initiative, drop zones, equipment items, deployment (KT-OPS-01, KT-OPS-02, KT-OPS-06 to
+KT-OPS-08)."""
 
 from __future__ import annotations
 
@@ -8,13 +9,14 @@ import pytest
 
 import fireteam
 from fireteam.core.questions import Roll
-from fireteam.games.killteam.deploying import third
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.standing import OBJECTIVE, base_radius, radius_of
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.positions import OBJECTIVE, base_radius, radius_of
+from fireteam.games.killteam.setup.deployment import third
 from fireteam.games.killteam.state import CONCEAL, KILLZONE
 from tests.killteam.battles import KILLZONES, QUICK, TEAMS, answer, begun, codes, keys, reach, setting
 
-# -- mission -------------------------------------------------------------------------------------------------------------------
+# -- mission
+# -------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-01")
@@ -57,14 +59,18 @@ def test_objectives_lie_on_the_floor_outside_of_bheta_decima(killzone: str) -> N
         assert all(marker.z == 0 for marker in lying)
 
 
-# -- initiative and drop zones -------------------------------------------------------------------------------------------------
+# -- initiative and drop zones
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-08")
 def test_equal_results_of_a_roll_off_are_rolled_again() -> None:
     match = begun(4, 4, 2, 5, crit_op="triangulate")
     assert (match.decision.seat, match.decision.topic) == (1, "who has initiative")
-    assert [event.params for event in match.log if event.code == "roll_off"] == [{"first": 4, "second": 4}, {"first": 2, "second": 5}]
+    assert [event.params for event in match.log if event.code == "roll_off"] == [
+        {"first": 4, "second": 4},
+        {"first": 2, "second": 5},
+    ]
 
 
 @pytest.mark.rule("KT-OPS-02")
@@ -82,10 +88,14 @@ def test_the_other_player_has_the_other_drop_zone() -> None:
     match = begun(6, 1, crit_op="triangulate")
     answer(match, "initiative 0", "drop zone B")
     assert (match.state.initiative, match.state.zones) == (0, (1, 0))
-    assert [event.params for event in match.log if event.code == "drop_zone"] == [{"seat": 0, "zone": "B"}, {"seat": 1, "zone": "A"}]
+    assert [event.params for event in match.log if event.code == "drop_zone"] == [
+        {"seat": 0, "zone": "B"},
+        {"seat": 1, "zone": "A"},
+    ]
 
 
-# -- command points ------------------------------------------------------------------------------------------------------------
+# -- command points
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-06")
@@ -95,13 +105,19 @@ def test_both_start_with_two_command_points() -> None:
     assert reach(match, "tac_op").state.cp == (2, 2)
 
 
-# -- items of equipment --------------------------------------------------------------------------------------------------------
+# -- items of equipment
+# --------------------------------------------------------------------------------------------------------
 
 
 def items_match(first: tuple[str, ...], second: tuple[str, ...]) -> fireteam.Match:
     """A match in which the first player has initiative and drop zone A, at the first item."""
     ops = ("clean-house", "beacon-line")
-    wishes: dict[str, Any] = {"crit_op": "triangulate", "rosters": "default", "equipment": (first, second), "tac_ops": ops}
+    wishes: dict[str, Any] = {
+        "crit_op": "triangulate",
+        "rosters": "default",
+        "equipment": (first, second),
+        "tac_ops": ops,
+    }
     match = begun(6, 1, teams=("cinder-vigil", "veilrunners"), **wishes)
     answer(match, "initiative 0", "drop zone A")
     return match
@@ -136,7 +152,8 @@ def test_nobody_must_set_up_an_item() -> None:
     assert not [marker for marker in match.state.markers.values() if marker.kind != OBJECTIVE]
 
 
-# -- deployment ----------------------------------------------------------------------------------------------------------------
+# -- deployment
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-08")
@@ -174,7 +191,9 @@ def test_a_base_lies_wholly_within_its_own_drop_zone() -> None:
         match.answer(over)
     assert match.decision.find("at 28.00,11.00") is None, "the other drop zone"
     match.answer("at 2.00,11.00")
-    assert [(o.x, o.y, o.z, o.status) for o in match.state.operatives if o.name == "cv-prior"] == [(200, 1100, 0, KILLZONE)]
+    assert [(o.x, o.y, o.z, o.status) for o in match.state.operatives if o.name == "cv-prior"] == [
+        (200, 1100, 0, KILLZONE)
+    ]
     match.answer(match.decision.options[0])
     with pytest.raises(fireteam.IllegalAnswer, match=r"KT-BASE-01"):
         match.answer("at 2.00,11.10")

@@ -1,4 +1,5 @@
-"""Scouting: a secret choice, Equip, Play, Reposition, the wheel and the first initiative (KT-OPS-09 to KT-OPS-14, KT-INIT-01)."""
+"""Scouting: a secret choice, Equip, Play, Reposition, the wheel and the first initiative (KT-OPS-09 to KT-OPS-14,
+KT-INIT-01)."""
 
 from __future__ import annotations
 
@@ -8,8 +9,8 @@ from typing import Any
 import pytest
 
 import fireteam
-from fireteam.games.killteam.scouting import FREE_PLOY, scouting_winner
-from fireteam.games.killteam.standing import base_radius
+from fireteam.games.killteam.positions import base_radius
+from fireteam.games.killteam.setup.scouting import FREE_PLOY, scouting_winner
 from fireteam.space.plane.measure import wholly_within_of_area
 from fireteam.space.plane.model import Body
 from tests.killteam.battles import KILLZONES, QUICK, answer, begun, codes, keys, reach, setting
@@ -32,7 +33,10 @@ def test_both_choices_are_hidden_until_both_are_locked() -> None:
     assert not [entry for entry in match.state.revealed if entry[1] == "scouting"]
     answer(match, "reposition")
     told = [event.params for event in match.log if event.code == "revealed" and event.params["what"] == "scouting"]
-    assert told == [{"seat": 0, "what": "scouting", "choice": "play"}, {"seat": 1, "what": "scouting", "choice": "reposition"}]
+    assert told == [
+        {"seat": 0, "what": "scouting", "choice": "play"},
+        {"seat": 1, "what": "scouting", "choice": "reposition"},
+    ]
 
 
 @pytest.mark.rule("KT-OPS-09")
@@ -44,7 +48,8 @@ def test_the_player_with_initiative_resolves_first() -> None:
     assert (match.decision.seat, match.decision.topic) == (1, "additional equipment")
 
 
-# -- Equip ---------------------------------------------------------------------------------------------------------------------
+# -- Equip
+# ---------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-10")
@@ -76,7 +81,8 @@ def test_equip_chooses_grenades_at_once() -> None:
     assert match.decision.topic == "who has initiative"
 
 
-# -- Play ----------------------------------------------------------------------------------------------------------------------
+# -- Play
+# ----------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-11")
@@ -97,7 +103,8 @@ def test_play_gives_a_strategy_ploy_for_nothing_in_the_first_strategy_phase() ->
     assert points == [3, 2], "3 CP before and after the free ploy; the next one costs its CP"
 
 
-# -- Reposition ----------------------------------------------------------------------------------------------------------------
+# -- Reposition
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-12")
@@ -151,15 +158,18 @@ def test_somebody_can_reposition_in_every_killzone(killzone: str) -> None:
     assert match.decision.seat == 1 and match.decision.topic == "operative to reposition"
 
 
-# -- the wheel -----------------------------------------------------------------------------------------------------------------
+# -- the wheel
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-13")
 @pytest.mark.parametrize(
     ("first", "second", "winner"),
     [
-        ("play", "equip", 1), ("equip", "play", 0), ("play", "reposition", 0), ("reposition", "play", 1), ("reposition", "equip", 0),
-        ("equip", "reposition", 1), ("equip", "equip", None), ("play", "play", None), ("reposition", "reposition", None),
+        ("play", "equip", 1), ("equip", "play", 0), ("play", "reposition", 0), ("reposition", "play", 1),
+        ("reposition", "equip", 0),
+        ("equip", "reposition", 1), ("equip", "equip", None), ("play", "play", None), ("reposition", "reposition",
+        None),
     ],
 )  # fmt: skip
 def test_the_wheel(first: str, second: str, winner: int | None) -> None:

@@ -1,4 +1,5 @@
-"""Secret selections: operatives, equipment, tac ops, and the wishes that settle them beforehand (KT-OPS-03, KT-OPS-04, KT-OPS-05)."""
+"""Secret selections: operatives, equipment, tac ops, and the wishes that settle them beforehand (KT-OPS-03, KT-OPS-04,
+KT-OPS-05)."""
 
 from __future__ import annotations
 
@@ -8,9 +9,9 @@ from typing import Any
 import pytest
 
 import fireteam
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.packparts_equipment import UniversalEquipment
-from fireteam.games.killteam.selecting_teams import DRAFTS, UNIVERSAL, may_lead, word_of, words
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.equipment import UniversalEquipment
+from fireteam.games.killteam.setup.rosters import DRAFTS, UNIVERSAL, may_lead, word_of, words
 from tests.killteam.battles import TEAMS, answer, begun, codes, keys, setting
 
 
@@ -30,7 +31,8 @@ def test_the_universal_options_are_those_of_packs() -> None:
     assert tuple(UniversalEquipment.model_fields) == UNIVERSAL
 
 
-# -- operatives ----------------------------------------------------------------------------------------------------------------
+# -- operatives
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-03")
@@ -45,7 +47,8 @@ def test_the_default_roster_is_one_answer_and_both_reveal_at_once() -> None:
     names = [o.name for o in match.state.operatives]
     assert names[:6] == ["cv-prior", "cv-lamplighter", "cv-sunlancer", "cv-breaker", "cv-mender", "cv-sentinel"]
     assert names[6:] == [
-        "ir-warden", "ir-colossus", "ir-tusker", "ir-sporecaster", "ir-thornbow", "ir-bloomwitch", "ir-handler-1", "ir-handler-2",
+        "ir-warden", "ir-colossus", "ir-tusker", "ir-sporecaster", "ir-thornbow", "ir-bloomwitch", "ir-handler-1",
+        "ir-handler-2",
         "ir-hound-1", "ir-hound-2",
     ]  # fmt: skip
     assert [o.index for o in match.state.operatives] == list(range(16))
@@ -55,7 +58,15 @@ def test_the_default_roster_is_one_answer_and_both_reveal_at_once() -> None:
 @pytest.mark.rule("KT-OPS-03")
 def test_only_picks_that_can_be_completed_are_offered() -> None:
     match = at_operatives("ironroot-menagerie", "cinder-vigil")
-    answer(match, "take ir-warden", "take ir-tusker", "take ir-sporecaster", "take ir-thornbow", "take ir-hound", "take ir-hound")
+    answer(
+        match,
+        "take ir-warden",
+        "take ir-tusker",
+        "take ir-sporecaster",
+        "take ir-thornbow",
+        "take ir-hound",
+        "take ir-hound",
+    )
     answer(match, "take ir-hound", "take ir-hound", "take ir-handler", "take ir-handler")
     offered = keys(match)
     assert "take ir-hound" not in offered, "four hounds at most"
@@ -70,7 +81,8 @@ def test_only_picks_that_can_be_completed_are_offered() -> None:
     assert match.decision.seat == 1
     answer(match, "the default roster")
     assert words(match.table.selected(0, "roster")) == (
-        "ir-warden", "ir-tusker", "ir-sporecaster", "ir-thornbow", "ir-kite", "ir-handler", "ir-handler", "ir-hound", "ir-hound",
+        "ir-warden", "ir-tusker", "ir-sporecaster", "ir-thornbow", "ir-kite", "ir-handler", "ir-handler", "ir-hound",
+        "ir-hound",
         "ir-hound", "ir-hound",
     )  # fmt: skip
 
@@ -79,7 +91,15 @@ def test_only_picks_that_can_be_completed_are_offered() -> None:
 def test_a_colossus_makes_a_team_of_ten_with_as_many_answers() -> None:
     match = at_operatives("ironroot-menagerie", "ironroot-menagerie")
     before = match.answered
-    answer(match, "take ir-warden", "take ir-colossus", *["take ir-hound"] * 4, "take ir-tusker", "take ir-kite", *["take ir-handler"] * 2)
+    answer(
+        match,
+        "take ir-warden",
+        "take ir-colossus",
+        *["take ir-hound"] * 4,
+        "take ir-tusker",
+        "take ir-kite",
+        *["take ir-handler"] * 2,
+    )
     assert match.decision.seat == 1
     first = match.answered - before
     answer(match, "the default roster")
@@ -127,10 +147,14 @@ def test_a_wished_roster_is_not_asked_for() -> None:
     match = at_operatives("cinder-vigil", "veilrunners", rosters=(roster, None))
     assert (match.decision.seat, match.decision.topic) == (1, "operative 1")
     answer(match, "the default roster")
-    assert [o.name for o in match.state.operatives[:6]] == ["cv-prior", *(f"cv-sentinel-{number}" for number in range(1, 6))]
+    assert [o.name for o in match.state.operatives[:6]] == [
+        "cv-prior",
+        *(f"cv-sentinel-{number}" for number in range(1, 6)),
+    ]
 
 
-# -- equipment -----------------------------------------------------------------------------------------------------------------
+# -- equipment
+# -----------------------------------------------------------------------------------------------------------------
 
 
 def at_equipment(*teams: str, **wishes: Any) -> fireteam.Match:
@@ -192,14 +216,17 @@ def test_wished_equipment_is_checked(wish: list[str], reason: str) -> None:
 
 @pytest.mark.rule("KT-OPS-04")
 def test_wished_equipment_is_not_asked_for() -> None:
-    match = at_equipment("cinder-vigil", "veilrunners", equipment=(["utility_grenades", "cv-e1"], ()), grenades=(["stun", "stun"], None))
+    match = at_equipment(
+        "cinder-vigil", "veilrunners", equipment=(["utility_grenades", "cv-e1"], ()), grenades=(["stun", "stun"], None)
+    )
     assert match.state.phase == "tac_op"
     assert match.table.selected(0, "equipment") == "cv-e1,utility_grenades"
     assert match.table.selected(0, "grenades") == "stun,stun"
     assert match.table.selected(1, "equipment") == ""
 
 
-# -- tac op --------------------------------------------------------------------------------------------------------------------
+# -- tac op
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-05")
@@ -218,7 +245,9 @@ def test_a_tac_op_is_of_an_archetype_of_the_team_and_stays_hidden() -> None:
 
 @pytest.mark.rule("KT-OPS-05")
 def test_a_wished_tac_op_is_checked() -> None:
-    with pytest.raises(fireteam.SetupError, match="tagged is of Infiltration, which cinder-vigil has not; there is one-of-ours"):
+    with pytest.raises(
+        fireteam.SetupError, match="tagged is of Infiltration, which cinder-vigil has not; there is one-of-ours"
+    ):
         begun(teams=("cinder-vigil", "veilrunners"), tac_ops=("tagged", None))
     match = at_equipment("cinder-vigil", "veilrunners", equipment=((), ()), tac_ops=("clean-house", None))
     assert (match.decision.seat, match.decision.topic) == (1, "tac op")

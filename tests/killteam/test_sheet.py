@@ -8,13 +8,13 @@ import pytest
 
 from fireteam.core.scene import Holding
 from fireteam.games.killteam import arena
-from fireteam.games.killteam import tablewords as say
-from fireteam.games.killteam.effects import When
-from fireteam.games.killteam.entries import book, pay
+from fireteam.games.killteam.abilities.entries import book, pay
+from fireteam.games.killteam.abilities.vocabulary import When
 from fireteam.games.killteam.game import GAME
-from fireteam.games.killteam.scene import scene
-from fireteam.games.killteam.selecting_teams import UNIVERSAL
-from fireteam.games.killteam.sheet import sheet
+from fireteam.games.killteam.setup.rosters import UNIVERSAL
+from fireteam.games.killteam.show import labels as say
+from fireteam.games.killteam.show.scene import scene
+from fireteam.games.killteam.show.sheet import sheet
 from fireteam.games.killteam.table import Table
 from tests.killteam.writing import write
 
@@ -24,7 +24,8 @@ GEAR = "cv-e1,cv-e2,cv-e3,utility_grenades"
 def at_table(**fields: Any) -> Table:
     """The beginning of a firefight phase; the first kill team has equipment, and has shown it."""
     given: dict[str, Any] = {
-        "phase": "firefight", "turning_point": 1, "selections": ((0, "equipment", GEAR), (0, "grenades", "smoke,stun,stun")),
+        "phase": "firefight", "turning_point": 1, "selections": ((0, "equipment", GEAR), (0, "grenades",
+        "smoke,stun,stun")),
         "revealed": ((0, "equipment"), (0, "grenades")), "placed": {"cv-prior": (300, 1000), "vr-matron": (2500, 1000)},
         "rosters": (("cv-prior",), ("vr-matron",)), **fields,
     }  # fmt: skip
@@ -45,7 +46,10 @@ def test_a_ploy_is_available_until_it_is_used_or_too_dear() -> None:
     pay(t, book(t).by_id[0]["cv-f3"], t.number("cv-prior"))
     assert holding(t, "Ash Cloud")["status"] == "too few command points"
     write(t, cp=(2, 0))
-    assert (holding(t, "Ash Cloud")["state"], holding(t, "Ash Cloud")["status"]) == ("spent", "used in this turning point")
+    assert (holding(t, "Ash Cloud")["state"], holding(t, "Ash Cloud")["status"]) == (
+        "spent",
+        "used in this turning point",
+    )
     assert holding(t, "Unquenched")["state"] == "ready"
 
 
@@ -78,12 +82,19 @@ def test_limits_count_down() -> None:
 @pytest.mark.rule("KT-EQ-16", "KT-EQ-23")
 def test_grenades_are_counted() -> None:
     t = at_table()
-    assert (holding(t, "Utility grenades")["state"], holding(t, "Utility grenades")["status"]) == ("ready", "left: smoke 1, stun 2")
+    assert (holding(t, "Utility grenades")["state"], holding(t, "Utility grenades")["status"]) == (
+        "ready",
+        "left: smoke 1, stun 2",
+    )
 
 
 def test_both_sheets_are_in_the_scene_and_none_where_there_is_no_team() -> None:
     sides = scene(at_table(), None)["sides"]
-    assert list(dict.fromkeys(one["kind"] for one in sides[1]["sheet"])) == ["Faction rule", "Strategy ploy", "Firefight ploy"]
+    assert list(dict.fromkeys(one["kind"] for one in sides[1]["sheet"])) == [
+        "Faction rule",
+        "Strategy ploy",
+        "Firefight ploy",
+    ]
     bare = arena.table_over(*arena.position([arena.card("one"), arena.card("other")], [0, 1]))
     assert sheet(bare, 0, 0) == sheet(bare, 0, 1) == []
 

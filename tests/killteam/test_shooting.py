@@ -9,18 +9,27 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.rolls import Pool, Side, alike, grade, roll_d3
-from fireteam.games.killteam.shooting import Shooting, Target, allocations, shoot
+from fireteam.games.killteam.dice import Pool, Side, alike, grade, roll_d3
+from fireteam.games.killteam.shooting.sequence import Shooting, Target, allocations, shoot
+from fireteam.games.killteam.shooting.targets import vantage_rules
 from fireteam.games.killteam.state import KILLZONE, REMOVED, State
-from fireteam.games.killteam.weaponrules import vantage_rules
 
 
 def shot(
-    dice: list[int], rules: str = "", *answers: str, at: Target | None = None, atk: int = 4, hit: int = 3, save: int = 4, **given: Any
+    dice: list[int],
+    rules: str = "",
+    *answers: str,
+    at: Target | None = None,
+    atk: int = 4,
+    hit: int = 3,
+    save: int = 4,
+    **given: Any,
 ) -> Match:
     """A shot with DMG 3/4 at a target with 12 wounds, answered as far as said."""
     attacker = arena.card("shooter", arena.weapon(atk, hit, 3, 4, rules))
-    match = arena.shot(attacker, arena.card("target", save=save, wounds=given.pop("target_wounds", 12)), Given(dice), at=at, **given)
+    match = arena.shot(
+        attacker, arena.card("target", save=save, wounds=given.pop("target_wounds", 12)), Given(dice), at=at, **given
+    )
     return play(match, *answers)
 
 
@@ -63,7 +72,9 @@ def test_results_that_reach_hit_are_retained() -> None:
 
 
 @pytest.mark.rule("KT-SHOOT-11")
-@pytest.mark.parametrize(("face", "need", "found"), [(1, 2, 0), (1, 0, 0), (6, 7, 2), (5, 7, 0), (2, 2, 1), (5, 6, 0), (3, 3, 1)])
+@pytest.mark.parametrize(
+    ("face", "need", "found"), [(1, 2, 0), (1, 0, 0), (6, 7, 2), (5, 7, 0), (2, 2, 1), (5, 6, 0), (3, 3, 1)]
+)
 def test_a_six_is_critical_and_a_one_a_fail_whatever_is_needed(face: int, need: int, found: int) -> None:
     assert grade(face, need, 6) == found
 
@@ -85,7 +96,9 @@ def test_lethal_comes_before_rending() -> None:
 def test_punishing_follows_severe_but_not_with_the_errata() -> None:
     seed = shot([4, 3, 2, *NO_SAVES], "Severe, Punishing", "change a rolled normal", "rescue a fail", atk=3)
     assert retained(seed) == (2, 1)
-    errata = shot([4, 3, 2, *NO_SAVES], "Severe, Punishing", "change a rolled normal", atk=3, options={"core_errata": True})
+    errata = shot(
+        [4, 3, 2, *NO_SAVES], "Severe, Punishing", "change a rolled normal", atk=3, options={"core_errata": True}
+    )
     assert retained(errata) == (1, 1)
 
 
@@ -122,7 +135,12 @@ def test_one_feature_gives_cover_or_obscures_and_the_defender_picks() -> None:
 @pytest.mark.rule("KT-SHOOT-16")
 @pytest.mark.parametrize(
     ("cover", "obscured"),
-    [(("crate",), ("ruin",)), (("crate", "ruin"), ("ruin",)), (("ruin",), ("ruin", "smoke")), (("crate", "ruin"), ("crate", "ruin"))],
+    [
+        (("crate",), ("ruin",)),
+        (("crate", "ruin"), ("ruin",)),
+        (("ruin",), ("ruin", "smoke")),
+        (("crate", "ruin"), ("crate", "ruin")),
+    ],
 )
 def test_different_features_give_both_without_a_question(cover: tuple[str, ...], obscured: tuple[str, ...]) -> None:
     match = shot([3, 3, 3, 3, 1, 1], "", "cover save", at=Target(1, cover, obscured))
@@ -165,7 +183,10 @@ def test_defence_dice_succeed_from_save_on() -> None:
 @pytest.mark.rule("KT-SHOOT-22", "KT-BASE-10")
 def test_the_defender_re_rolls_with_what_it_has_been_given() -> None:
     match = shot([3, 3, 1, 1, 1, 2, 5, 4], at=Target(1, defences=("Balanced",)))
-    assert (match.decision.seat, match.decision.keys()[1:]) == (1, [f"re-roll {face} by Balanced" for face in (1, 2, 5)])
+    assert (match.decision.seat, match.decision.keys()[1:]) == (
+        1,
+        [f"re-roll {face} by Balanced" for face in (1, 2, 5)],
+    )
     play(match, "re-roll 1 by Balanced")
     assert match.over and lost(match) == 0
 
@@ -195,7 +216,9 @@ def test_two_normals_block_a_critical_or_one_a_normal() -> None:
         ((0, 3), (3, 1), {(0, 2)}),
     ],
 )
-def test_every_die_that_can_block_must(attack: tuple[int, int], defence: tuple[int, int], found: set[tuple[int, int]]) -> None:
+def test_every_die_that_can_block_must(
+    attack: tuple[int, int], defence: tuple[int, int], found: set[tuple[int, int]]
+) -> None:
     assert set(allocations(*attack, *defence)) == found
 
 
@@ -233,7 +256,10 @@ def test_each_unblocked_die_inflicts_its_damage() -> None:
 
 def crowd(rules: str, targets: list[Target], dice: list[int], seats: tuple[int, ...] = (0, 1, 1, 0)) -> Match:
     """A shooter, two enemies and a friend with 4 wounds each."""
-    cards = [arena.card("shooter", arena.weapon(4, 3, 3, 4, rules)), *(arena.card(name, wounds=4) for name in ("one", "two", "friend"))]
+    cards = [
+        arena.card("shooter", arena.weapon(4, 3, 3, 4, rules)),
+        *(arena.card(name, wounds=4) for name in ("one", "two", "friend")),
+    ]
     t = arena.table_over(*arena.position(cards, seats))
     shoot(t, 0, "weapon", targets)
     return arena.match_at(t, Given(dice))
@@ -241,7 +267,9 @@ def crowd(rules: str, targets: list[Target], dice: list[int], seats: tuple[int, 
 
 @pytest.mark.rule("KT-SHOOT-26", "KT-WR-03")
 def test_casualties_of_a_blast_leave_after_the_action() -> None:
-    match = crowd('Blast 2"', [Target(1), Target(2), Target(3)], [6, 6, 6, 6, 1, 1, 1, 3, 3, 1, 1, 1, 1, 1, 3, 3, 3, 1, 4, 4, 4])
+    match = crowd(
+        'Blast 2"', [Target(1), Target(2), Target(3)], [6, 6, 6, 6, 1, 1, 1, 3, 3, 1, 1, 1, 1, 1, 3, 3, 3, 1, 4, 4, 4]
+    )
     assert match.decision.keys() == ["shoot two", "shoot friend"], "in any order, but all of them"
     assert match.state.operatives[1].wounds == 0
     assert match.state.operatives[1].status == KILLZONE
@@ -260,7 +288,9 @@ def test_the_owner_rolls_the_defence_of_its_own_operatives() -> None:
 
 @pytest.mark.rule("KT-WR-04")
 def test_secondary_targets_of_a_blast_stand_as_the_primary_did() -> None:
-    open_primary = crowd("Blast 2", [Target(1), Target(2, ("wall",), ("ruin",))], [1, 1, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1])
+    open_primary = crowd(
+        "Blast 2", [Target(1), Target(2, ("wall",), ("ruin",))], [1, 1, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 1]
+    )
     assert open_primary.over, "no cover save for the second"
     assert open_primary.state.operatives[2].wounds == 1
     covered = crowd("Blast 2", [Target(1, ("wall",)), Target(2)], [1, 1, 1, 1, 1, 1, 3, 1, 1, 1, 1, 1])
@@ -287,7 +317,13 @@ def test_each_target_of_a_torrent_is_judged_by_itself_in_any_order() -> None:
 @pytest.mark.rule("KT-VANT-01")
 @pytest.mark.parametrize(
     ("lower", "engage", "found"),
-    [(200, True, ("Accurate 1",)), (390, True, ("Accurate 1",)), (400, True, ("Accurate 2",)), (190, True, ()), (500, False, ())],
+    [
+        (200, True, ("Accurate 1",)),
+        (390, True, ("Accurate 1",)),
+        (400, True, ("Accurate 2",)),
+        (190, True, ()),
+        (500, False, ()),
+    ],
 )
 def test_accurate_from_a_vantage(lower: int, engage: bool, found: tuple[str, ...]) -> None:
     assert vantage_rules(lower, engage) == found
@@ -330,8 +366,13 @@ def test_a_d3_is_half_a_d6() -> None:
 
 @pytest.mark.rule("KT-BASE-20", "KT-DMG-05")
 def test_hit_is_frozen_when_the_action_begins() -> None:
-    """The shooter is hurt by its own Devastating in the first sequence of a Blast; the second one keeps the same HIT."""
-    cards = [arena.card("shooter", arena.weapon(4, 3, 3, 4, 'Blast 2, 2" Devastating 4'), wounds=7), arena.card("one"), arena.card("two")]
+    """The shooter is hurt by its own Devastating in the first sequence of a Blast; the second one keeps the same
+    HIT."""
+    cards = [
+        arena.card("shooter", arena.weapon(4, 3, 3, 4, 'Blast 2, 2" Devastating 4'), wounds=7),
+        arena.card("one"),
+        arena.card("two"),
+    ]
     t = arena.table_over(*arena.position(cards, (0, 1, 1)))
     shoot(t, 0, "weapon", [Target(1, near=(0,)), Target(2)])
     match = arena.match_at(t, Given([6, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1, 1, 1, 1]))
@@ -347,7 +388,9 @@ def test_an_injured_shooter_hits_worse() -> None:
 
 
 def test_a_sequence_is_saved_in_its_record() -> None:
-    match = shot([2, 3, 4, 6], "Balanced, Rending", at=Target(1, ("wall",), (), True, ("Accurate 1",), (0,), True, ("Balanced",)))
+    match = shot(
+        [2, 3, 4, 6], "Balanced, Rending", at=Target(1, ("wall",), (), True, ("Accurate 1",), (0,), True, ("Balanced",))
+    )
     for answers in ((), ("keep 0 unrolled",), ("keep the dice",), ("raise a normal",)):
         play(match, *answers)
         state: State = match.state
@@ -365,7 +408,15 @@ def test_play_is_the_same_wherever_checkpoints_fall() -> None:
         t = arena.table_over(*arena.position([attacker, arena.card("target")], (0, 1), cp=(0, 1)))
         shoot(t, 0, "weapon", [Target(1, ("wall",))])
         match = arena.match_at(t, Given([1, 1, 3, 6, 5, 2, 4, 1, 6]), checkpoints=limit)
-        play(match, "re-roll 1 by Relentless", "re-roll 1 by Relentless", "keep the dice", "rescue a fail", "raise a normal", "cover save")
+        play(
+            match,
+            "re-roll 1 by Relentless",
+            "re-roll 1 by Relentless",
+            "keep the dice",
+            "rescue a fail",
+            "raise a normal",
+            "cover save",
+        )
         play(match, "re-roll 1 by Command Re-roll", "block 1 normal and 1 critical")
         assert match.over
         found.append((match.state.dump(), match.told))
@@ -375,7 +426,12 @@ def test_play_is_the_same_wherever_checkpoints_fall() -> None:
 
 
 def test_every_event_option_and_question_has_words() -> None:
-    match = shot([2, 3, 4, 6, 3, 1, 1, 1, 1], "Balanced, Rending, Severe, Devastating 1", at=Target(1, ("wall",), (), True), cp=(0, 1))
+    match = shot(
+        [2, 3, 4, 6, 3, 1, 1, 1, 1],
+        "Balanced, Rending, Severe, Devastating 1",
+        at=Target(1, ("wall",), (), True),
+        cp=(0, 1),
+    )
     while not match.over:
         assert match.setting.ask(match.table, match.decision)
         for option in match.decision.options:

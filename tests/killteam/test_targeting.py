@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, standing, targeting
-from fireteam.games.killteam.hooks import Weapon
-from fireteam.games.killteam.shooting import Target
+from fireteam.games.killteam import arena, positions
+from fireteam.games.killteam.cards import Weapon
+from fireteam.games.killteam.shooting import targets
+from fireteam.games.killteam.shooting.sequence import Target
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, KILLZONE, READY, REMOVED, Marker
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.model import Board, base
@@ -34,11 +35,17 @@ def me(x: float, y: float, z: float = 0.0, **more: Any) -> dict[str, Any]:
     return man(x, y, z, **{"foe": False, **more})
 
 
-def lay(*men: dict[str, Any], weapons: tuple[Weapon, ...] = (), options: dict[str, Any] | None = None, **fields: Any) -> Table:
+def lay(
+    *men: dict[str, Any], weapons: tuple[Weapon, ...] = (), options: dict[str, Any] | None = None, **fields: Any
+) -> Table:
     """A table on which they stand; their numbers are in the order given, their names m0, m1, ..."""
     cards = [arena.card(f"m{number}", *(weapons or (gun(),))) for number in range(len(men))]
-    operatives = {number: {name: value for name, value in one.items() if name != "seat"} for number, one in enumerate(men)}
-    setting, state = arena.position(cards, [one["seat"] for one in men], operatives=operatives, options=options, **fields)
+    operatives = {
+        number: {name: value for name, value in one.items() if name != "seat"} for number, one in enumerate(men)
+    }
+    setting, state = arena.position(
+        cards, [one["seat"] for one in men], operatives=operatives, options=options, **fields
+    )
     return arena.table_over(setting, state)
 
 
@@ -48,50 +55,51 @@ def light(west: float, east: float, name: str = "barricade", traits: str = "Ligh
 
 
 def valid(t: Table, here: Board, rules: str = "") -> bool:
-    return targeting.valid_target(t, here, 0, 1, gun(rules))
+    return targets.valid_target(t, here, 0, 1, gun(rules))
 
 
 def refused(t: Table, here: Board, rules: str = "", target: int = 1) -> Check:
     """The check for which a target cannot be selected."""
-    found = {refusal.action: refusal for refusal in targeting.refusals(t, here, 0, gun(rules))}
-    assert target not in targeting.targets(t, here, 0, gun(rules))
+    found = {refusal.action: refusal for refusal in targets.refusals(t, here, 0, gun(rules))}
+    assert target not in targets.targets(t, here, 0, gun(rules))
     return found[f"shoot m{target}"].decisive
 
 
 def best(t: Table, here: Board, rules: str = "") -> Target:
     """The target as the one best outcome makes it."""
-    (outcome,) = targeting.outcomes(t, here, 0, 1, gun(rules))
-    return targeting.target_of(t, here, 0, 1, gun(rules), outcome)
+    (outcome,) = targets.outcomes(t, here, 0, 1, gun(rules))
+    return targets.target_of(t, here, 0, 1, gun(rules), outcome)
 
 
-# -- operatives on the plane ---------------------------------------------------------------------------------------------------
+# -- operatives on the plane
+# ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GEO-01")
 @pytest.mark.parametrize("millimetres", [25, 28, 32, 40, 50])
 def test_a_card_s_radius_in_hundredths_means_a_base_of_whole_millimetres(millimetres: int) -> None:
-    assert standing.base_radius(round(base(millimetres) * 100)) == base(millimetres)
+    assert positions.base_radius(round(base(millimetres) * 100)) == base(millimetres)
 
 
 @pytest.mark.rule("KT-GEO-01")
 def test_an_operative_is_a_body_where_it_stands() -> None:
-    assert standing.body_of(lay(me(5, 6, 3)), 0) == (500, 600, 300, base(32), 140)
+    assert positions.body_of(lay(me(5, 6, 3)), 0) == (500, 600, 300, base(32), 140)
 
 
 @pytest.mark.rule("KT-BASE-06")
 @pytest.mark.parametrize(("gap", "inside"), [(1.0, True), (1.01, False)])
 def test_control_range_ends_at_one_inch(gap: float, inside: bool) -> None:
     t = lay(me(5, 11), man(5 + WIDTH + gap, 11))
-    assert targeting.in_control_range(t, OPEN, 0, 1) is inside
-    assert targeting.controlled_by(t, OPEN, 0, 1) == ([1] if inside else [])
-    assert targeting.controlled_by(t, OPEN, 0, 0) == []
+    assert targets.in_control_range(t, OPEN, 0, 1) is inside
+    assert targets.controlled_by(t, OPEN, 0, 1) == ([1] if inside else [])
+    assert targets.controlled_by(t, OPEN, 0, 0) == []
 
 
 @pytest.mark.rule("KT-BASE-06")
 def test_behind_a_solid_wall_nobody_is_in_control_range() -> None:
     t = lay(me(5, 11), man(5 + WIDTH + 0.5, 11))
-    assert targeting.in_control_range(t, OPEN, 0, 1)
-    assert not targeting.in_control_range(t, board(light(5.8, 6.0, "wall", "Heavy", 3)), 0, 1)
+    assert targets.in_control_range(t, OPEN, 0, 1)
+    assert not targets.in_control_range(t, board(light(5.8, 6.0, "wall", "Heavy", 3)), 0, 1)
 
 
 @pytest.mark.rule("KT-BASE-07", "KT-SHOOT-01")
@@ -99,35 +107,38 @@ def test_control_range_counts_for_both_if_one_sees_the_other() -> None:
     # A curtain hangs close before the second one: the first looks under it at its feet, the second's eye sees nothing.
     here = board(rectangle("curtain", (11.5, 5, 11.6, 15), (1, 3), "Heavy"))
     t = lay(man(12.06, 10, foe=False), man(10, 10))
-    assert targeting.sees(t, here, 1, 0) and not targeting.sees(t, here, 0, 1)
-    assert targeting.in_control_range(t, here, 0, 1) and targeting.in_control_range(t, here, 1, 0)
-    assert not targeting.may_shoot(t, here, 0, gun())
+    assert targets.sees(t, here, 1, 0) and not targets.sees(t, here, 0, 1)
+    assert targets.in_control_range(t, here, 0, 1) and targets.in_control_range(t, here, 1, 0)
+    assert not targets.may_shoot(t, here, 0, gun())
 
 
-# -- who may shoot -------------------------------------------------------------------------------------------------------------
+# -- who may shoot
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-SHOOT-01")
 def test_nobody_shoots_with_an_enemy_in_control_range() -> None:
     t = lay(me(5, 11), man(5 + WIDTH + 0.9, 11), man(15, 11))
     checks: list[Check] = []
-    assert not targeting.may_shoot(t, OPEN, 0, gun(), checks)
-    assert checks[-1] == Check("KT-SHOOT-01", False, 'm0 has no enemy in its control range: m1 0.90" away', ("5.00, 11.00", "7.16, 11.00"))
-    assert targeting.weapons_to_shoot(t, OPEN, 0) == []
-    assert targeting.may_shoot(lay(me(5, 11), man(5 + WIDTH + 1.1, 11)), OPEN, 0, gun())
-    assert not targeting.may_shoot(lay(me(5, 11, status=REMOVED), man(15, 11)), OPEN, 0, gun())
-    assert targeting.may_shoot(lay(me(5, 11), man(5 + WIDTH + 0.9, 11, foe=False)), OPEN, 0, gun())
+    assert not targets.may_shoot(t, OPEN, 0, gun(), checks)
+    assert checks[-1] == Check(
+        "KT-SHOOT-01", False, 'm0 has no enemy in its control range: m1 0.90" away', ("5.00, 11.00", "7.16, 11.00")
+    )
+    assert targets.weapons_to_shoot(t, OPEN, 0) == []
+    assert targets.may_shoot(lay(me(5, 11), man(5 + WIDTH + 1.1, 11)), OPEN, 0, gun())
+    assert not targets.may_shoot(lay(me(5, 11, status=REMOVED), man(15, 11)), OPEN, 0, gun())
+    assert targets.may_shoot(lay(me(5, 11), man(5 + WIDTH + 0.9, 11, foe=False)), OPEN, 0, gun())
 
 
 @pytest.mark.rule("KT-SHOOT-01", "KT-WR-24")
 def test_with_a_conceal_order_only_a_silent_weapon_is_offered() -> None:
     loud, quiet = arena.weapon(4, 3, 3, 4, name="loud"), arena.weapon(4, 3, 3, 4, "Silent", name="quiet")
     t = lay(me(5, 11, conceal=True), man(12, 11), weapons=(loud, quiet))
-    assert targeting.weapons_to_shoot(t, OPEN, 0) == [quiet]
+    assert targets.weapons_to_shoot(t, OPEN, 0) == [quiet]
     checks: list[Check] = []
-    assert not targeting.may_shoot(t, OPEN, 0, loud, checks)
+    assert not targets.may_shoot(t, OPEN, 0, loud, checks)
     assert str(checks[-1]) == "no: m0 has an Engage order, or loud is Silent (conceal) (KT-SHOOT-01)"
-    assert targeting.weapons_to_shoot(lay(me(5, 11), man(12, 11), weapons=(loud, quiet)), OPEN, 0) == [loud, quiet]
+    assert targets.weapons_to_shoot(lay(me(5, 11), man(12, 11), weapons=(loud, quiet)), OPEN, 0) == [loud, quiet]
 
 
 @pytest.mark.rule("KT-SHOOT-01", "KT-SHOOT-02")
@@ -135,18 +146,21 @@ def test_only_ranged_weapons_with_a_target_and_a_use_left_are_offered() -> None:
     blade = arena.weapon(4, 3, 3, 4, ranged=False, name="blade")
     short, once = arena.weapon(4, 3, 3, 4, "Range 3", name="short"), arena.weapon(4, 3, 3, 4, "Limited 1", name="once")
     weapons = (blade, short, once)
-    assert targeting.weapons_to_shoot(lay(me(5, 11), man(12, 11), weapons=weapons), OPEN, 0) == [once]
-    assert targeting.weapons_to_shoot(lay(me(5, 11), man(9, 11), weapons=weapons), OPEN, 0) == [short, once]
-    assert targeting.weapons_to_shoot(lay(me(5, 11, uses=(("once", 1),)), man(9, 11), weapons=weapons), OPEN, 0) == [short]
+    assert targets.weapons_to_shoot(lay(me(5, 11), man(12, 11), weapons=weapons), OPEN, 0) == [once]
+    assert targets.weapons_to_shoot(lay(me(5, 11), man(9, 11), weapons=weapons), OPEN, 0) == [short, once]
+    assert targets.weapons_to_shoot(lay(me(5, 11, uses=(("once", 1),)), man(9, 11), weapons=weapons), OPEN, 0) == [
+        short
+    ]
 
 
-# -- who can be shot -----------------------------------------------------------------------------------------------------------
+# -- who can be shot
+# -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-SHOOT-03")
 def test_an_enemy_with_a_friendly_near_it_cannot_be_selected() -> None:
     t = lay(me(5, 11), man(12, 11), man(12, 11 + WIDTH + 0.5, foe=False), man(20, 11))
-    assert targeting.targets(t, OPEN, 0, gun()) == [3]
+    assert targets.targets(t, OPEN, 0, gun()) == [3]
     assert valid(t, OPEN)
     check = refused(t, OPEN)
     assert check.rule == "KT-SHOOT-03"
@@ -157,19 +171,19 @@ def test_an_enemy_with_a_friendly_near_it_cannot_be_selected() -> None:
 @pytest.mark.rule("KT-SHOOT-03")
 def test_a_target_is_an_enemy_in_the_killzone() -> None:
     t = lay(me(5, 11), man(12, 11, foe=False), man(12, 14, status=REMOVED), man(12, 17, status=KILLZONE))
-    assert targeting.targets(t, OPEN, 0, gun()) == [3]
+    assert targets.targets(t, OPEN, 0, gun()) == [3]
     checks: list[Check] = []
-    assert not targeting.selectable(t, OPEN, 0, 1, gun(), checks)
+    assert not targets.selectable(t, OPEN, 0, 1, gun(), checks)
     assert str(checks[-1]) == "no: m1 is an enemy (KT-SHOOT-03)"
-    assert not targeting.selectable(t, OPEN, 0, 2, gun(), checks)
+    assert not targets.selectable(t, OPEN, 0, 2, gun(), checks)
     assert str(checks[-1]) == "no: m2 is in the killzone (KT-SHOOT-03)"
-    assert targeting.refusals(t, OPEN, 0, gun()) == []
+    assert targets.refusals(t, OPEN, 0, gun()) == []
 
 
 @pytest.mark.rule("KT-SHOOT-04", "KT-SHOOT-08")
 def test_an_engage_target_in_cover_is_valid() -> None:
     here, t = board(light(11.0, 11.2)), lay(me(5, 11), man(11.2 + 0.63 + 0.5, 11))
-    assert targeting.targets(t, here, 0, gun()) == [1]
+    assert targets.targets(t, here, 0, gun()) == [1]
     assert best(t, here) == Target(1, cover_from=("barricade",))
 
 
@@ -206,9 +220,12 @@ def test_terrain_that_no_line_crosses_gives_no_cover() -> None:
 @pytest.mark.rule("KT-SHOOT-08")
 def test_a_long_wall_that_touches_the_target_gives_no_cover_where_it_is_crossed_far_away() -> None:
     # It runs from the target's base to the west, then the shooter's lines meet it 2" and more from the target.
-    here = board(rectangle("fence", (7, 11.63, 12.5, 11.8), (0, 1), "Light"), rectangle("fence-post", (9, 9, 9.2, 11.63), (0, 1), "Light"))
+    here = board(
+        rectangle("fence", (7, 11.63, 12.5, 11.8), (0, 1), "Light"),
+        rectangle("fence-post", (9, 9, 9.2, 11.63), (0, 1), "Light"),
+    )
     t = lay(me(5, 10), man(12.5, 11, conceal=True))
-    assert targeting.shot(t, here, 0, 1).outcomes and valid(t, here)
+    assert targets.shot(t, here, 0, 1).outcomes and valid(t, here)
     assert best(t, here) == Target(1)
 
 
@@ -225,17 +242,24 @@ def test_a_high_wall_hides_and_a_barricade_does_not() -> None:
     t = lay(me(5, 11), man(15, 11))
     wall = board(rectangle("wall", (10, 0, 10.3, 22), (0, 3), "Heavy"))
     check = refused(t, wall)
-    assert (check.rule, check.text, check.places) == ("KT-SHOOT-07", "m0 sees m1: blocked by wall", ("5.00, 11.00", "15.00, 11.00"))
+    assert (check.rule, check.text, check.places) == (
+        "KT-SHOOT-07",
+        "m0 sees m1: blocked by wall",
+        ("5.00, 11.00", "15.00, 11.00"),
+    )
     assert valid(t, board(rectangle("wall", (10, 0, 10.3, 22), (0, 1), "Heavy")))
 
 
 @pytest.mark.rule("KT-SHOOT-07")
 def test_an_operative_walled_in_sees_itself() -> None:
     sides = [rectangle("a", (4, 10, 4.2, 12), (0, 3), "Heavy"), rectangle("b", (5.8, 10, 6, 12), (0, 3), "Heavy")]
-    sides += [rectangle("c", (4.2, 10, 5.8, 10.2), (0, 3), "Heavy"), rectangle("d", (4.2, 11.8, 5.8, 12), (0, 3), "Heavy")]
+    sides += [
+        rectangle("c", (4.2, 10, 5.8, 10.2), (0, 3), "Heavy"),
+        rectangle("d", (4.2, 11.8, 5.8, 12), (0, 3), "Heavy"),
+    ]
     here = board(*sides)
-    assert targeting.sees(lay(me(5, 11), man(15, 11)), here, 0, 0)
-    assert not targeting.sees(lay(me(5, 11), man(15, 11)), here, 0, 1)
+    assert targets.sees(lay(me(5, 11), man(15, 11)), here, 0, 0)
+    assert not targets.sees(lay(me(5, 11), man(15, 11)), here, 0, 1)
 
 
 @pytest.mark.rule("KT-SHOOT-07", "KT-SHOOT-28")
@@ -244,10 +268,11 @@ def test_a_third_operative_neither_blocks_nor_intervenes_unless_the_option_says_
     assert valid(lay(*men), OPEN) and best(lay(*men), OPEN) == Target(1)
     blocking = lay(*men, options={"operatives_block_visibility": True})
     assert refused(blocking, OPEN).text == "m0 sees m1: blocked by operative"
-    assert targeting.targets(blocking, OPEN, 0, gun()) == [2]
+    assert targets.targets(blocking, OPEN, 0, gun()) == [2]
 
 
-# -- obscured and origins ------------------------------------------------------------------------------------------------------
+# -- obscured and origins
+# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-SHOOT-13")
@@ -269,15 +294,18 @@ def test_a_deep_block_does_both_and_is_named_twice() -> None:
 def test_the_origin_without_cover_is_taken() -> None:
     here = board(rectangle("crate", (12.4, 11.5, 13, 13), (0, 1), "Light"))
     t = lay(me(6, 11), man(14.3, 11, conceal=True))
-    assert [outcome.in_cover for outcome in targeting.shot(t, here, 0, 1).outcomes] == [True, False]
+    assert [outcome.in_cover for outcome in targets.shot(t, here, 0, 1).outcomes] == [True, False]
     assert valid(t, here) and best(t, here) == Target(1)
 
 
 @pytest.mark.rule("KT-SHOOT-17")
 def test_between_cover_alone_and_obscured_alone_the_attacker_is_asked() -> None:
-    here = board(rectangle("crate", (12.6, 11.5, 13.1, 13.5), (0, 1), "Light"), rectangle("ruin", (8.6, 9, 9.1, 11), (0, 1), "Heavy"))
+    here = board(
+        rectangle("crate", (12.6, 11.5, 13.1, 13.5), (0, 1), "Light"),
+        rectangle("ruin", (8.6, 9, 9.1, 11), (0, 1), "Heavy"),
+    )
     t = lay(me(6, 11), man(14.3, 11))
-    found = [targeting.target_of(t, here, 0, 1, gun(), outcome) for outcome in targeting.outcomes(t, here, 0, 1, gun())]
+    found = [targets.target_of(t, here, 0, 1, gun(), outcome) for outcome in targets.outcomes(t, here, 0, 1, gun())]
     assert found == [Target(1, cover_from=("crate",)), Target(1, obscured_from=("ruin",))]
     # Against a Conceal target only the origin without cover makes it valid.
     assert best(lay(me(6, 11), man(14.3, 11, conceal=True)), here) == Target(1, obscured_from=("ruin",))
@@ -295,7 +323,8 @@ def test_smoke_obscures_and_stops_piercing() -> None:
     assert best(inside, OPEN) == Target(1, obscured_from=("smoke",))
 
 
-# -- weapon rules --------------------------------------------------------------------------------------------------------------
+# -- weapon rules
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-17")
@@ -331,8 +360,14 @@ def test_seek_light_does_not_look_past_a_heavy_part_behind_a_light_one() -> None
 
 @pytest.mark.rule("KT-WR-17", "KT-GEO-12")
 def test_where_no_way_leads_round_the_walls_nothing_is_in_range() -> None:
-    walls = [rectangle("w-a", (10, 9, 10.2, 13), (0, 3), "Heavy Wall"), rectangle("w-b", (14, 9, 14.2, 13), (0, 3), "Heavy Wall")]
-    walls += [rectangle("w-c", (10, 8.8, 14.2, 9), (0, 3), "Heavy Wall"), rectangle("w-d", (10, 13, 14.2, 13.2), (0, 3), "Heavy Wall")]
+    walls = [
+        rectangle("w-a", (10, 9, 10.2, 13), (0, 3), "Heavy Wall"),
+        rectangle("w-b", (14, 9, 14.2, 13), (0, 3), "Heavy Wall"),
+    ]
+    walls += [
+        rectangle("w-c", (10, 8.8, 14.2, 9), (0, 3), "Heavy Wall"),
+        rectangle("w-d", (10, 13, 14.2, 13.2), (0, 3), "Heavy Wall"),
+    ]
     t = lay(me(5, 11), man(12, 11))
     assert refused(t, board(*walls), "Range 8").rule == "KT-WR-17"
     assert refused(t, board(*walls)).rule == "KT-SHOOT-07"
@@ -342,24 +377,28 @@ def test_where_no_way_leads_round_the_walls_nothing_is_in_range() -> None:
 def test_everybody_whom_the_target_sees_near_it_is_hurt_by_devastating() -> None:
     friend, enemy = man(12, 11 + WIDTH + 0.8, foe=False), man(12, 11 - WIDTH - 0.8)
     t = lay(me(5, 11), man(12, 11), friend, enemy, man(12 + WIDTH + 1.1, 11), man(13, 11, status=REMOVED))
-    assert targeting.near_target(t, OPEN, 1, gun('1" Devastating 2')) == (2, 3)
-    assert targeting.near_target(t, OPEN, 1, gun("Devastating 2")) == ()
+    assert targets.near_target(t, OPEN, 1, gun('1" Devastating 2')) == (2, 3)
+    assert targets.near_target(t, OPEN, 1, gun("Devastating 2")) == ()
     assert best(t, OPEN, '1" Devastating 2') == Target(1, near=(2, 3))
     walled = board(rectangle("wall", (10, 11.8, 14, 12.2), (0, 3), "Heavy"))
-    assert targeting.near_target(t, walled, 1, gun('1" Devastating 2')) == (3,)
+    assert targets.near_target(t, walled, 1, gun('1" Devastating 2')) == (3,)
 
 
 @pytest.mark.rule("KT-WR-03", "KT-WR-08")
 def test_without_a_distance_not_even_those_in_contact_suffer() -> None:
     t = lay(me(5, 11), man(12, 11), man(12 + WIDTH, 11))
-    assert targeting.distance(t, OPEN, 1, 2) < 0.001
-    assert targeting.near_target(t, OPEN, 1, gun("Devastating 2")) == targeting.blast_targets(t, OPEN, 1, gun("Devastating 2")) == ()
+    assert targets.distance(t, OPEN, 1, 2) < 0.001
+    assert (
+        targets.near_target(t, OPEN, 1, gun("Devastating 2"))
+        == targets.blast_targets(t, OPEN, 1, gun("Devastating 2"))
+        == ()
+    )
 
 
 @pytest.mark.rule("KT-WR-08")
 def test_in_a_fight_the_wielder_is_near_the_enemy() -> None:
     t = lay(me(5, 11), man(5 + WIDTH + 0.4, 11))
-    assert targeting.near_target(t, OPEN, 1, arena.weapon(4, 3, 3, 4, '1" Devastating 1', ranged=False)) == (0,)
+    assert targets.near_target(t, OPEN, 1, arena.weapon(4, 3, 3, 4, '1" Devastating 1', ranged=False)) == (0,)
 
 
 @pytest.mark.rule("KT-WR-03", "KT-WR-04")
@@ -368,19 +407,23 @@ def test_blast_shoots_everybody_whom_the_primary_target_sees_within_it() -> None
     hider, friend = man(12, 11 + WIDTH + 1.9, conceal=True), man(12, 11 - WIDTH - 2, foe=False)
     t = lay(me(5, 11), man(12, 11), hider, friend, man(12 + WIDTH + 2.1, 11))
     weapon = gun("Blast 2, Range 8")
-    assert targeting.blast_targets(t, here, 1, weapon) == (2, 3)
-    assert targeting.blast_targets(t, here, 1, gun()) == ()
-    (outcome,) = targeting.outcomes(t, here, 0, 1, weapon)
-    assert targeting.targets_of(t, here, 0, weapon, [(1, outcome)]) == (Target(1, cover_from=("barricade",)), Target(2), Target(3))
+    assert targets.blast_targets(t, here, 1, weapon) == (2, 3)
+    assert targets.blast_targets(t, here, 1, gun()) == ()
+    (outcome,) = targets.outcomes(t, here, 0, 1, weapon)
+    assert targets.targets_of(t, here, 0, weapon, [(1, outcome)]) == (
+        Target(1, cover_from=("barricade",)),
+        Target(2),
+        Target(3),
+    )
     high = board(rectangle("wall", (9, 12.0, 14, 12.2), (0, 3), "Heavy"))
-    assert targeting.blast_targets(t, high, 1, weapon) == (3,)
+    assert targets.blast_targets(t, high, 1, weapon) == (3,)
 
 
 @pytest.mark.rule("KT-WR-03")
 def test_blast_reaches_the_shooter_itself() -> None:
     t = lay(me(5, 11), man(5 + WIDTH + 1.5, 11))
-    (outcome,) = targeting.outcomes(t, OPEN, 0, 1, gun("Blast 2"))
-    assert targeting.targets_of(t, OPEN, 0, gun("Blast 2"), [(1, outcome)]) == (Target(1), Target(0))
+    (outcome,) = targets.outcomes(t, OPEN, 0, 1, gun("Blast 2"))
+    assert targets.targets_of(t, OPEN, 0, gun("Blast 2"), [(1, outcome)]) == (Target(1), Target(0))
 
 
 @pytest.mark.rule("KT-WR-27")
@@ -390,31 +433,32 @@ def test_torrent_adds_targets_that_could_be_selected_near_the_primary_one() -> N
     engaged, friend = man(14, 12), man(14 + WIDTH + 0.5, 12, foe=False)
     t = lay(me(5, 11), man(12, 11), second, hider, engaged, friend, man(12 + WIDTH + 2.1, 9.9))
     weapon = gun("Torrent 2")
-    assert targeting.torrent_targets(t, here, 0, 1, weapon) == (2,)
+    assert targets.torrent_targets(t, here, 0, 1, weapon) == (2,)
     whys: dict[int, Check] = {}
     for who in (1, 3, 4, 5, 6):
         checks: list[Check] = []
-        assert not targeting.may_add(t, here, 0, 1, who, weapon, checks)
+        assert not targets.may_add(t, here, 0, 1, who, weapon, checks)
         whys[who] = checks[-1]
     assert [check.rule for check in whys.values()] == ["KT-WR-27", "KT-SHOOT-05", "KT-SHOOT-03", "KT-WR-27", "KT-WR-27"]
     assert whys[6].text.endswith('from the primary target is within Torrent 2"') and whys[6].places[0] == "12.00, 11.00"
-    assert targeting.torrent_targets(t, here, 0, 1, gun()) == targeting.torrent_targets(t, here, 0, 1, gun("Blast 2")) == ()
-    assert targeting.torrent_targets(t, here, 0, 1, gun("Torrent 2, Range 6")) == ()
-    chosen = [(who, targeting.outcomes(t, here, 0, who, weapon)[0]) for who in (1, 2)]
-    assert [target.who for target in targeting.targets_of(t, here, 0, weapon, chosen)] == [1, 2]
+    assert targets.torrent_targets(t, here, 0, 1, gun()) == targets.torrent_targets(t, here, 0, 1, gun("Blast 2")) == ()
+    assert targets.torrent_targets(t, here, 0, 1, gun("Torrent 2, Range 6")) == ()
+    chosen = [(who, targets.outcomes(t, here, 0, who, weapon)[0]) for who in (1, 2)]
+    assert [target.who for target in targets.targets_of(t, here, 0, weapon, chosen)] == [1, 2]
     # A weapon that had Blast too would shoot nobody twice.
-    assert [target.who for target in targeting.targets_of(t, here, 0, gun("Torrent 2, Blast 2"), chosen)] == [1, 2, 3, 4]
+    assert [target.who for target in targets.targets_of(t, here, 0, gun("Torrent 2, Blast 2"), chosen)] == [1, 2, 3, 4]
 
 
 @pytest.mark.rule("KT-WR-27")
 def test_torrent_needs_no_sight_between_its_targets() -> None:
     here = board(rectangle("wall", (11, 12.1, 14, 12.3), (0, 3), "Heavy"))
     t = lay(me(5, 12.2), man(12, 11), man(12, 11 + WIDTH + 1.5))
-    assert not targeting.sees(t, here, 1, 2)
-    assert targeting.torrent_targets(t, here, 0, 1, gun("Torrent 2")) == (2,)
+    assert not targets.sees(t, here, 1, 2)
+    assert targets.torrent_targets(t, here, 0, 1, gun("Torrent 2")) == (2,)
 
 
-# -- Vantage -------------------------------------------------------------------------------------------------------------------
+# -- Vantage
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def tower(high: float, *parts: Any) -> Board:
@@ -423,7 +467,9 @@ def tower(high: float, *parts: Any) -> Board:
 
 
 @pytest.mark.rule("KT-VANT-01", "KT-GEO-13")
-@pytest.mark.parametrize(("high", "rules"), [(1.9, ()), (2.0, ("Accurate 1",)), (3.9, ("Accurate 1",)), (4.0, ("Accurate 2",))])
+@pytest.mark.parametrize(
+    ("high", "rules"), [(1.9, ()), (2.0, ("Accurate 1",)), (3.9, ("Accurate 1",)), (4.0, ("Accurate 2",))]
+)
 def test_a_vantage_gives_accurate_against_lower_engage_targets(high: float, rules: tuple[str, ...]) -> None:
     here = tower(high)
     assert best(lay(me(6.9, 11, high), man(18, 11)), here).rules == rules
@@ -432,14 +478,15 @@ def test_a_vantage_gives_accurate_against_lower_engage_targets(high: float, rule
 
 @pytest.mark.rule("KT-VANT-01")
 def test_height_without_vantage_terrain_gives_nothing() -> None:
-    assert targeting.drop(lay(me(6.9, 11, 3), man(18, 11)), OPEN, 0, 1) == 0
-    assert targeting.drop(lay(me(6.9, 11, 3), man(18, 11)), tower(3), 0, 1) == 300
-    assert targeting.drop(lay(me(18, 11), man(6.9, 11, 3)), tower(3), 0, 1) == 0
+    assert targets.drop(lay(me(6.9, 11, 3), man(18, 11)), OPEN, 0, 1) == 0
+    assert targets.drop(lay(me(6.9, 11, 3), man(18, 11)), tower(3), 0, 1) == 300
+    assert targets.drop(lay(me(18, 11), man(6.9, 11, 3)), tower(3), 0, 1) == 0
 
 
 @pytest.mark.rule("KT-VANT-02", "KT-VANT-03")
 @pytest.mark.parametrize(
-    ("high", "traits", "found"), [(3.0, "Light", True), (3.0, "Heavy", False), (1.0, "Light", False), (2.0, "Light", True)]
+    ("high", "traits", "found"),
+    [(3.0, "Light", True), (3.0, "Heavy", False), (1.0, "Light", False), (2.0, "Light", True)],
 )
 def test_light_cover_hides_nobody_from_a_vantage_but_saves_better(high: float, traits: str, found: bool) -> None:
     here = tower(high, light(13.5, 14, "barricade", traits))
@@ -470,9 +517,9 @@ def test_by_seek_light_or_against_engage_the_cover_save_is_not_improved() -> Non
 def test_a_blast_from_a_vantage_gives_each_target_its_own_accurate() -> None:
     here = tower(3, light(13.5, 14))
     t = lay(me(6.9, 11, 3), man(14.7, 11, conceal=True), man(14.7 + WIDTH + 1, 11))
-    (outcome,) = targeting.outcomes(t, here, 0, 1, gun("Blast 2"))
+    (outcome,) = targets.outcomes(t, here, 0, 1, gun("Blast 2"))
     first = Target(1, cover_from=("barricade",), improved=True)
-    assert targeting.targets_of(t, here, 0, gun("Blast 2"), [(1, outcome)]) == (first, Target(2, rules=("Accurate 1",)))
+    assert targets.targets_of(t, here, 0, gun("Blast 2"), [(1, outcome)]) == (first, Target(2, rules=("Accurate 1",)))
 
 
 @pytest.mark.rule("KT-VANT-05")

@@ -1,4 +1,5 @@
-"""Every terrain type makes a difference somewhere: without it somebody would see, be covered, go or stand differently."""
+"""Every terrain type makes a difference somewhere: without it somebody would see, be covered, go or stand
+differently."""
 
 from __future__ import annotations
 
@@ -9,15 +10,19 @@ from typing import Any
 
 import pytest
 
-from fireteam.games.killteam import arena, equipment, targeting
-from fireteam.games.killteam.moving import gait_of, terms_of
-from fireteam.games.killteam.standing import base_radius, body_of
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.content import terrain
+from fireteam.games.killteam.equipment import items
+from fireteam.games.killteam.geometry import path
+from fireteam.games.killteam.moving.moves import gait_of, terms_of
+from fireteam.games.killteam.positions import base_radius, body_of
+from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.state import ENGAGE, Piece
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Zone
 from fireteam.space.plane.legs import Step
-from fireteam.space.plane.model import INCH, TRAITS, Body, Feature, Overlay, Terrain
-from fireteam.space.plane.paths import Move, path
+from fireteam.space.plane.model import INCH, Body, Feature, Overlay, Terrain
+from fireteam.space.plane.paths import Move
 from fireteam.space.plane.placing import Ground, ground_of
 from tests.killteam.directing import somewhere
 from tests.killteam.playing import KILLZONES
@@ -37,8 +42,8 @@ class Without(Zone):
 
     def ground(self, hatches: frozenset[str], placed: tuple[Feature, ...], gone: frozenset[str]) -> Ground:
         """The killzone as it would be."""
-        terrain = self.terrain
-        bare = Terrain(terrain.width, terrain.height, tuple(map(self.stripped, terrain.features)), terrain.areas)
+        printed = self.terrain
+        bare = Terrain(printed.width, printed.height, tuple(map(self.stripped, printed.features)), printed.areas)
         board = bare.under(Overlay(tuple(sorted(hatches)), tuple(map(self.stripped, placed)), tuple(sorted(gone))))
         return ground_of(board, self.hazards)
 
@@ -49,7 +54,11 @@ class Without(Zone):
             left = part.traits - {self.trait}
             if not left & {"Heavy", "Light", "Vantage", "Exposed"}:
                 left |= {"Heavy" if self.trait == "Light" else "Light"}
-            parts.append(part._replace(traits=left))
+            bare = terrain.part(
+                *(part.id, part.feature, part.polygon, part.bottom, part.top, left),
+                *(part.opaque, part.line_z, part.hatch, part.open),
+            )
+            parts.append(terrain.of_stronghold(bare) if feature.kind == terrain.STRONGHOLD else bare)
         return feature._replace(parts=tuple(parts))
 
 
@@ -58,13 +67,15 @@ def laid(killzone: str, placed: dict[str, tuple[int, ...]], pieces: list[Piece],
     rosters = ([name for name in placed if name.startswith("cv")], [name for name in placed if name.startswith("sl")])
     orders: dict[str, dict[str, Any]] = {name: {"order": ENGAGE} for name in placed}
     setting, state = arena.battle(
-        killzone=killzone, teams=TEAMS, rosters=rosters, placed=placed, pieces={piece.id: piece for piece in pieces}, operatives=orders,
+        killzone=killzone, teams=TEAMS, rosters=rosters, placed=placed, pieces={piece.id: piece for piece in pieces},
+        operatives=orders,
         phase="firefight",
     )  # fmt: skip
     if trait:
         zone = setting.zone
         setting.zone = Without(
-            zone.name, zone.kind, zone.terrain, zone.territories, zone.drop_zones, objectives=zone.objectives, landmarks=zone.landmarks,
+            zone.name, zone.kind, zone.terrain, zone.territories, zone.drop_zones, objectives=zone.objectives,
+            landmarks=zone.landmarks,
             hazards=zone.hazards, centre=zone.centre, centreline=zone.centreline,
         )  # fmt: skip
         setting.zone.trait = trait
@@ -104,7 +115,8 @@ def through_the_vent(trait: str) -> Table:
 
 
 def behind_the_feet(trait: str) -> Table:
-    """On the outside of a portable barricade, in contact with a foot; shots from the side cross that foot alone (KT-EQ-14)."""
+    """On the outside of a portable barricade, in contact with a foot; shots from the side cross that foot alone
+    (KT-EQ-14)."""
     shield = Piece("portable_barricade-0", "portable_barricade", 0, 2700, 1900, 0, 0)
     return laid("shellmarket", {"cv-prior": (2190, 1900), "sl-bomber": (2610, 1940 + 49)}, [shield], trait)
 
@@ -121,18 +133,20 @@ def facts(t: Table, number: int, to: tuple[int, int] | None = None) -> Iterator[
     for who in crew:
         for other in crew:
             if who != other:
-                yield targeting.sees(t, t.board, who, other)
-                shot = targeting.shot(t, t.board, who, other)
+                yield targets.sees(t, t.board, who, other)
+                shot = targets.shot(t, t.board, who, other)
                 yield shot
-                yield [equipment.protection(t, t.board, outcome) for outcome in shot.outcomes]
-                yield targeting.distance(t, t.board, who, other)
+                yield [items.protection(t, t.board, outcome) for outcome in shot.outcomes]
+                yield targets.distance(t, t.board, who, other)
     rng = random.Random(number)
     for who in crew:
         here = t.operative(who)
         for _ in range(SPOTS if to is None else 1):
             x, y = (here.x + rng.randint(-400, 400), here.y + rng.randint(-400, 400)) if to is None else to
             if min(x, y) > 60:
-                leg = path(t.ground, body_of(t, who), (Step(x, y),), terms_of(t, t.ground, who, "REPOSITION", gait_of(t)))
+                leg = path(
+                    t.ground, body_of(t, who), (Step(x, y),), terms_of(t, t.ground, who, "REPOSITION", gait_of(t))
+                )
                 yield (leg.end, leg.cost) if isinstance(leg, Move) else leg.rule
 
 
@@ -148,7 +162,7 @@ def differs(number: int, trait: str) -> bool:
 
 
 @pytest.mark.rule("KT-TT-01", "KT-TT-07")
-@pytest.mark.parametrize("trait", sorted(TRAITS))
+@pytest.mark.parametrize("trait", sorted(terrain.TYPES))
 def test_every_terrain_type_makes_a_difference(trait: str) -> None:
     assert any(differs(number, trait) for number in range(1 if trait in DIRECTED else MOST_POSITIONS)), trait
 

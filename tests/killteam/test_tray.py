@@ -8,7 +8,7 @@ from fireteam.core.chronicle import Chronicle
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.shooting import Target
+from fireteam.games.killteam.shooting.sequence import Target
 
 SHOOTER = arena.card("shooter", arena.weapon(4, 3, 3, 4, name="gun"))
 TARGET = arena.card("target", arena.weapon(3, 4, 2, 3, ranged=False, name="knife"), save=4)
@@ -22,7 +22,9 @@ def trays(match: Match, *keys: str) -> list[tuple[str, object, str, str]]:
     _ = match.decision
     chronicle = Chronicle(match)
     chronicle.follow()
-    return [(die["name"], die["face"], die["state"], die.get("fate", "")) for die in match.setting.tray(chronicle.entries)]
+    return [
+        (die["name"], die["face"], die["state"], die.get("fate", "")) for die in match.setting.tray(chronicle.entries)
+    ]
 
 
 @pytest.mark.rule("KT-SHOOT-12", "KT-SHOOT-22", "KT-SHOOT-23")

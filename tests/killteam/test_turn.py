@@ -18,7 +18,9 @@ SEATS = (0, 0, 1, 1)
 def at(phase: str, dice: list[int] | None = None, **given: Any) -> Match:
     """Two operatives a side, far from one another on a bare board."""
     places = {0: (200, 400), 1: (200, 1800), 2: (2800, 400), 3: (2800, 1800)}
-    operatives = {who: {"x": x, "y": y, "readiness": READY, **given.pop(f"o{who}", {})} for who, (x, y) in places.items()}
+    operatives = {
+        who: {"x": x, "y": y, "readiness": READY, **given.pop(f"o{who}", {})} for who, (x, y) in places.items()
+    }
     setting, state = arena.position(CARDS, SEATS, operatives=operatives, phase=phase, **given)
     return arena.match_of(setting, state, Given(dice or []))
 

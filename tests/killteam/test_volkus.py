@@ -8,11 +8,13 @@ import pytest
 
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
-from fireteam.games.killteam import arena, doorways, targeting, universal
-from fireteam.games.killteam.acting import may_act
-from fireteam.games.killteam.closequarters import condensed, in_stronghold
-from fireteam.games.killteam.deeds import deed, possible
-from fireteam.games.killteam.fighting import Fight
+from fireteam.games.killteam import arena
+from fireteam.games.killteam.actions import universal
+from fireteam.games.killteam.actions.action import deed, may_act, possible
+from fireteam.games.killteam.fighting.sequence import Fight
+from fireteam.games.killteam.killzones import doorways
+from fireteam.games.killteam.killzones.close_quarters import condensed, in_stronghold
+from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.zone import Zone
 from fireteam.space.plane.model import base
 from tests.killteam.laying import MOVED, laid
@@ -44,12 +46,15 @@ def why_not(match: Match, who: int, name: str) -> Check:
     return checks[-1]
 
 
-# -- terrain -----------------------------------------------------------------------------------------------------------------
+# -- terrain
+# -----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VOLK-01")
 def test_a_fire_step_is_stepped_onto_without_a_climb() -> None:
-    match = play(stage([Man("a", 0, 10, 16, conceal=True), Man("b", 1, 28, 2)], active="a", zone=market()), "REPOSITION")
+    match = play(
+        stage([Man("a", 0, 10, 16, conceal=True), Man("b", 1, 28, 2)], active="a", zone=market()), "REPOSITION"
+    )
     step = match.decision.find("to 11.50,16.00")
     assert step is not None
     assert step.args[:4] == (1150, 1600, 50, 2)
@@ -61,7 +66,7 @@ def test_a_fire_step_is_stepped_onto_without_a_climb() -> None:
 def test_the_stronghold_obscures_even_from_its_fire_step() -> None:
     def obscured(x: float, z: float) -> bool:
         t = laid([Man("a", 0, x, 15, z), Man("b", 1, 20, 15)], zone=zone_with(*parts, kind="volkus", kinds=kinds))
-        return any(outcome.is_obscured for outcome in targeting.outcomes(t, t.board, 0, 1, GUN[0]))
+        return any(outcome.is_obscured for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0]))
 
     kinds = {"keep": "stronghold"}
     wall = rectangle("keep-wall", (13.5, 10, 13.8, 20), (0, 1.3), "Heavy")
@@ -91,10 +96,11 @@ def test_light_rubble_far_from_both_does_not_obscure(traits: str, expected: bool
     kinds = {"rubble": "light_rubble" if traits == "Light" else "heavy_rubble"}
     men = [Man("a", 0, 11 - RADIUS, 10), Man("b", 1, 18 + RADIUS, 10)]
     t = laid(men, zone=zone_with(rubble, kind="volkus", kinds=kinds))
-    assert [outcome.is_obscured for outcome in targeting.outcomes(t, t.board, 0, 1, GUN[0])] == [expected]
+    assert [outcome.is_obscured for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0])] == [expected]
 
 
-# -- condensed and garrisoned ------------------------------------------------------------------------------------------------
+# -- condensed and garrisoned
+# ------------------------------------------------------------------------------------------------
 
 
 def keep(**more: Any) -> Zone:
@@ -120,7 +126,9 @@ def keep(**more: Any) -> Zone:
         (5, 10, 0, False, False),
     ],
 )
-def test_who_is_wholly_within_a_stronghold_and_who_is_low_in_it(x: float, y: float, z: float, inside: bool, low: bool) -> None:
+def test_who_is_wholly_within_a_stronghold_and_who_is_low_in_it(
+    x: float, y: float, z: float, inside: bool, low: bool
+) -> None:
     t = laid([Man("a", 0, x, y, z), Man("b", 1, 28, 2)], zone=keep())
     assert in_stronghold(t, 0) is inside
     assert condensed(t, 0) is low
@@ -136,20 +144,25 @@ def test_a_blast_is_lethal_to_who_is_wholly_inside_and_not_to_who_stands_outside
     # Both bombs roll 5 and 1, and no save succeeds: a critical of 5 inside, a normal of 2 outside.
     match = stage(men, [5, 1, 1, 1, 1, 5, 1, 1, 1, 1], active="a", zone=keep())
     play(match, "SHOOT", "shoot inside")
-    while match.state.agenda and match.decision is not None and match.decision.topic in ("cover save of inside", "cover save of outside"):
+    while (
+        match.state.agenda
+        and match.decision is not None
+        and match.decision.topic in ("cover save of inside", "cover save of outside")
+    ):
         match.answer("roll all dice")
     assert (left(match, "inside"), left(match, "outside")) == (15, 18)
 
 
 @pytest.mark.rule("KT-VOLK-05", "KT-WR-08")
 @pytest.mark.parametrize(
-    ("rules", "expected"), [("Torrent 2", True), ("Blast 1", True), ('1" Devastating 2', True), ("Devastating 2", False), ("", False)]
+    ("rules", "expected"),
+    [("Torrent 2", True), ("Blast 1", True), ('1" Devastating 2', True), ("Devastating 2", False), ("", False)],
 )
 def test_only_weapons_that_spread_gain_lethal(rules: str, expected: bool) -> None:
     weapon = arena.weapon(4, 3, 3, 4, rules, name="gun")
     t = laid([Man("a", 0, 3, 10, weapons=(weapon,)), Man("b", 1, 13, 10)], zone=keep())
-    (outcome, *_) = targeting.outcomes(t, t.board, 0, 1, weapon)
-    assert targeting.target_of(t, t.board, 0, 1, weapon, outcome).rules == (("Lethal 5+",) if expected else ())
+    (outcome, *_) = targets.outcomes(t, t.board, 0, 1, weapon)
+    assert targets.target_of(t, t.board, 0, 1, weapon, outcome).rules == (("Lethal 5+",) if expected else ())
 
 
 @pytest.mark.rule("KT-VOLK-05", "KT-GALL-09")
@@ -179,7 +192,8 @@ def test_a_garrisoned_defender_resolves_the_first_die(attacker: float, defender:
     assert order[:3] == [first, second, first]
 
 
-# -- door fights -------------------------------------------------------------------------------------------------------------
+# -- door fights
+# -------------------------------------------------------------------------------------------------------------
 
 OUTSIDE = 19 + RADIUS + 0.01
 """In contact with the door from the north: 0.01 inches from it."""
@@ -192,7 +206,9 @@ def at_the_door(y: float = OUTSIDE, enemy: float = 18.7 - 2.0 - RADIUS, z: float
         Man("b", 1, 9.5, enemy, z, weapons=BLADE),
         *more.pop("others", ()),
     ]
-    return stage(men, more.pop("dice", [6, 4, 1, 1, 6, 4, 1, 1]), active="a", zone=more.pop("zone", None) or doored(), **more)
+    return stage(
+        men, more.pop("dice", [6, 4, 1, 1, 6, 4, 1, 1]), active="a", zone=more.pop("zone", None) or doored(), **more
+    )
 
 
 def doored(kind: str = "volkus") -> Zone:
@@ -262,7 +278,12 @@ def test_a_door_fight_with_an_assist_against_a_garrison() -> None:
     play(match, "DOOR FIGHT")
     record = match.state.agenda[-1]
     assert isinstance(record, Fight)
-    assert (record.opponent.who, record.opponent.assists, record.opponent.vs_assists, record.opponent.first) == (1, 1, 0, True)
+    assert (record.opponent.who, record.opponent.assists, record.opponent.vs_assists, record.opponent.first) == (
+        1,
+        1,
+        0,
+        True,
+    )
     assert match.decision.topic == "die of b", "wholly inside, against one who is not"
     play(match, CRITICAL, CRITICAL)
     assert (left(match, "a"), left(match, "b")) == (8, 8)
@@ -280,20 +301,28 @@ def test_the_errata_want_the_enemy_on_the_floor(errata: bool, legal: bool) -> No
 def test_doors_are_fought_through_in_volkus_alone() -> None:
     zones = {kind: doored(kind) for kind in ("volkus", "gallowdark", "bheta_decima")}
     found = {kind: [entry.name for entry in possible(at_the_door(zone=zone).table, 0)] for kind, zone in zones.items()}
-    assert {kind: "DOOR FIGHT" in names for kind, names in found.items()} == {"volkus": True, "gallowdark": False, "bheta_decima": False}
+    assert {kind: "DOOR FIGHT" in names for kind, names in found.items()} == {
+        "volkus": True,
+        "gallowdark": False,
+        "bheta_decima": False,
+    }
 
 
 @pytest.mark.rule("KT-VOLK-07", "KT-GEO-17")
 def test_a_ruin_door_of_three_parts_is_one_door() -> None:
     # The south door of the real large ruin: x 9.4 to 10.8, y 1.5 to 1.8.
-    men = [Man("a", 0, 10.1, 1.5 - RADIUS, weapons=BLADE, fields=MOVED), Man("b", 1, 10.1, 1.8 + 1.5 + RADIUS, weapons=BLADE)]
+    men = [
+        Man("a", 0, 10.1, 1.5 - RADIUS, weapons=BLADE, fields=MOVED),
+        Man("b", 1, 10.1, 1.8 + 1.5 + RADIUS, weapons=BLADE),
+    ]
     match = stage(men, [6, 1, 1, 1, 6, 1, 1, 1], active="a", zone=market())
     assert "DOOR FIGHT" in offered(match)
     play(match, "DOOR FIGHT", CRITICAL)
     assert left(match, "b") == 8
 
 
-# -- fights in general -------------------------------------------------------------------------------------------------------
+# -- fights in general
+# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-FIGHT-01")

@@ -11,26 +11,15 @@ from fireteam.core.errors import SetupError
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.fighting import Opponent
-from fireteam.games.killteam.harm import apl
-from fireteam.games.killteam.hooks import WINDOWS, Weapon
-from fireteam.games.killteam.packparts import WeaponRule as RuleData
-from fireteam.games.killteam.shooting import Target, shoot
+from fireteam.games.killteam.cards import Weapon, WeaponRule
+from fireteam.games.killteam.content.parts import WeaponRule as RuleData
+from fireteam.games.killteam.fighting.sequence import Opponent
+from fireteam.games.killteam.shooting.sequence import Target, shoot
+from fireteam.games.killteam.stats import apl
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.teams import rule_text
-from fireteam.games.killteam.weaponrules import (
-    MOVES,
-    WeaponRule,
-    concealed_use,
-    hides,
-    in_range,
-    may_perform,
-    may_use,
-    read_rules,
-    spreads,
-    weapon_rule,
-    windows_of,
-)
+from fireteam.games.killteam.weapon_rules import MOVES, Written, read_rules, weapon_rule
+from fireteam.games.killteam.weapons import concealed_use, hides, in_range, may_perform, may_use, spreads, windows_of
 
 NO_SAVES = [1, 1, 1]
 
@@ -51,7 +40,9 @@ def shot(
     return play(match, *answers)
 
 
-def duel(dice: list[int], rules: str, vs_rules: str, *answers: str, atk: int = 3, vs_atk: int = 3, **given: Any) -> Match:
+def duel(
+    dice: list[int], rules: str, vs_rules: str, *answers: str, atk: int = 3, vs_atk: int = 3, **given: Any
+) -> Match:
     """A fight of HIT 3+ and DMG 3/4 on both sides, 12 wounds each."""
     match = arena.duel(
         arena.card("fighter", arena.weapon(atk, 3, 3, 4, rules, ranged=False)),
@@ -82,12 +73,14 @@ def defence_dice(match: Match) -> int:
     return len([event.params["faces"] for event in match.log if event.code == "rolled"][1])
 
 
-# -- which x, and how rules are written ------------------------------------------------------------------------------------------
+# -- which x, and how rules are written
+# ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-00")
 def test_the_same_rule_twice_gives_nothing_extra() -> None:
-    assert windows_of(("Lethal 5+", "Lethal 5+")).keys() == windows_of(("Lethal 5+",)).keys()
+    assert windows_of(("Lethal 5+", "Lethal 5+")) == windows_of(("Lethal 5+",))
+    assert len(windows_of(("Lethal 5+", "Lethal 5+"))[WeaponRule.critical_from]) == 1
     assert defence_dice(shot([3, 3, 1, 1, 1], "Piercing 1, Piercing 2")) == 1, "2 of them, never 3"
     assert retained(shot([4, 5, 6, 1, *NO_SAVES], "Lethal 5+, Lethal 4+")) == (0, 3)
     twice = shot([1, 1, 1, 1, 1, *NO_SAVES], "Balanced, Balanced", "re-roll 1 by Balanced")
@@ -127,15 +120,16 @@ def test_rules_of_packs_have_the_same_spelling() -> None:
 
 
 def test_every_rule_hangs_in_a_window_and_is_spelt_so_that_it_can_be_read() -> None:
-    assert len(WeaponRule.known) == 24
-    for name, cls in WeaponRule.known.items():
+    assert len(Written.known) == 24
+    for name, cls in Written.known.items():
         text = name if "(?P<x>" not in cls.pattern else f"{name} 2"
         rule = weapon_rule(text)
-        assert type(rule) is cls and weapon_rule(rule.text) is not None
-        assert any(window in windows_of((rule.text,)) for window in WINDOWS)
+        assert type(rule) is cls and weapon_rule(rule.name) is not None
+        assert any(windows_of((rule.name,)).values())
 
 
-# -- the rules one by one --------------------------------------------------------------------------------------------------------
+# -- the rules one by one
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-01")
@@ -143,7 +137,11 @@ def test_accurate_keeps_dice_unrolled() -> None:
     match = shot([1, 1, 1, *NO_SAVES], "Accurate 1", "keep 1 unrolled")
     assert retained(match) == (1, 0)
     assert shot([], "Accurate 2").decision.keys() == ["keep 2 unrolled", "keep 1 unrolled", "keep 0 unrolled"]
-    for rules, gained in (("Accurate 1", ("Accurate 1",)), ("Accurate 1", ("Accurate 2",)), ("Accurate 2", ("Accurate 2",))):
+    for rules, gained in (
+        ("Accurate 1", ("Accurate 1",)),
+        ("Accurate 1", ("Accurate 2",)),
+        ("Accurate 2", ("Accurate 2",)),
+    ):
         assert shot([], rules, at=Target(1, rules=gained)).decision.keys()[0] == "keep 2 unrolled"
     assert shot([], "Accurate 2", atk=1).decision.keys()[0] == "keep 1 unrolled"
 
@@ -285,7 +283,10 @@ def test_lethal_makes_more_successes_critical() -> None:
 
 @pytest.mark.rule("KT-WR-13")
 def test_a_limited_weapon_is_gone_after_its_uses() -> None:
-    cards = [arena.card("shooter", armed("Limited 1, Blast 2")), *(arena.card(name) for name in ("one", "two", "three"))]
+    cards = [
+        arena.card("shooter", armed("Limited 1, Blast 2")),
+        *(arena.card(name) for name in ("one", "two", "three")),
+    ]
     t = arena.table_over(*arena.position(cards, (0, 1, 1, 1)))
     shoot(t, 0, "weapon", [Target(1), Target(2), Target(3)])
     match = play(arena.match_at(t, Given([1] * 21)), "shoot two")
@@ -390,7 +391,9 @@ def test_rending_follows_severe_but_not_with_the_errata() -> None:
     rules = "Severe, Devastating 1, Rending"
     seed = shot([4, 4, 2, *NO_SAVES], rules, "change a rolled normal", "raise a normal", atk=3, damage=(0, 0))
     assert retained(seed) == (0, 2) and lost(seed) == 2
-    errata = shot([4, 4, 2, *NO_SAVES], rules, "change a rolled normal", atk=3, damage=(0, 0), options={"core_errata": True})
+    errata = shot(
+        [4, 4, 2, *NO_SAVES], rules, "change a rolled normal", atk=3, damage=(0, 0), options={"core_errata": True}
+    )
     assert retained(errata) == (1, 1) and lost(errata) == 1
 
 
@@ -435,7 +438,8 @@ def test_how_far_a_weapon_spreads() -> None:
     assert spreads(armed("Piercing 1")) == ()
 
 
-# -- re-rolls --------------------------------------------------------------------------------------------------------------------
+# -- re-rolls
+# --------------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-09")
@@ -474,9 +478,13 @@ def test_the_defender_may_re_roll_too_but_not_its_cover_save() -> None:
 
 @pytest.mark.rule("KT-WR-18", "KT-PLOY-05")
 def test_of_re_rolls_that_do_the_same_only_the_cheapest_is_offered() -> None:
-    assert shot([1, 1, 1, 1], "Balanced, Relentless", cp=(1, 0)).decision.keys() == ["keep the dice", "re-roll 1 by Relentless"]
+    assert shot([1, 1, 1, 1], "Balanced, Relentless", cp=(1, 0)).decision.keys() == [
+        "keep the dice",
+        "re-roll 1 by Relentless",
+    ]
     assert shot([1, 1, 1, 1], "Balanced", cp=(1, 0)).decision.keys() == ["keep the dice", "re-roll 1 by Balanced"]
     both = shot([1, 2, 2, 2], "Balanced, Ceaseless")
     assert both.decision.keys() == [
-        "keep the dice", "re-roll 1 by Ceaseless", "re-roll 2 by Ceaseless", "re-roll 1 by Balanced", "re-roll 2 by Balanced",
+        "keep the dice", "re-roll 1 by Ceaseless", "re-roll 2 by Ceaseless", "re-roll 1 by Balanced",
+        "re-roll 2 by Balanced",
     ]  # fmt: skip

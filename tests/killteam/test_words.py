@@ -1,4 +1,5 @@
-"""Words: every event, option, question and roll has some, names stand for ids, and seats are called by their kill teams."""
+"""Words: every event, option, question and roll has some, names stand for ids, and seats are called by their kill
+teams."""
 
 from __future__ import annotations
 
@@ -15,11 +16,12 @@ from fireteam.core.events import Event
 from fireteam.core.questions import Option, Roll
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
-from fireteam.games.killteam import arena, hooks, opwords, words
-from fireteam.games.killteam.naming import Names, spelt
-from fireteam.games.killteam.packcache import content
+from fireteam.games.killteam import arena, cards
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.show import op_words, words
+from fireteam.games.killteam.show.names import Names, spelt
 
-RULES = Path(words.__file__).parent
+RULES = Path(words.__file__).parents[1]
 ID = re.compile(r"\b(?:cv|vr|ir|sl)-[a-z]|\b(?:objective|stronghold|hatch)-[a-z0-9]|[a-z]_[a-z]")
 """What no person should read."""
 
@@ -27,7 +29,7 @@ ID = re.compile(r"\b(?:cv|vr|ir|sl)-[a-z]|\b(?:objective|stronghold|hatch)-[a-z0
 def calls(name: str) -> list[ast.Call]:
     """Every call of a method or function of that name in the rules."""
     found = []
-    for file in sorted(RULES.glob("*.py")):
+    for file in sorted(RULES.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and name == (
                 node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -50,7 +52,7 @@ def test_every_event_that_the_rules_tell_has_words() -> None:
 
 
 def test_every_kind_of_option_has_words() -> None:
-    kinds = {*hooks.KINDS, *(text for call in calls("Places") for text in texts_in(call.args[0]))}
+    kinds = {*cards.KINDS, *(text for call in calls("Places") for text in texts_in(call.args[0]))}
     kinds |= {text for call in calls("Option") if len(call.args) > 1 for text in texts_in(call.args[1])}
     assert {"move", "deploy", "target"} <= kinds
     assert not kinds - words.OPTIONS.keys()
@@ -77,7 +79,9 @@ def test_a_game_is_told_and_asked_in_names(killzone: str) -> None:
         match.answer(rng.choice(question.options))
     chronicle = Chronicle(match)
     chronicle.follow()
-    said |= {line["text"] for line in chronicle.log} | {status["value"] for status in setting.scene(match.table, 0)["status"].values()}
+    said |= {line["text"] for line in chronicle.log} | {
+        status["value"] for status in setting.scene(match.table, 0)["status"].values()
+    }
     assert len(said) > 100
     assert not sorted(text for text in said if ID.search(text))
 
@@ -102,7 +106,8 @@ def test_names_stand_for_ids() -> None:
     }
     assert {name: found(name) for name in spoken} == spoken
     assert (
-        found.all_of("cv-prior sees vr-runner-2: a re-roll of hit-and-miss") == "Vigil Prior sees Veil Runner 2: a re-roll of hit-and-miss"
+        found.all_of("cv-prior sees vr-runner-2: a re-roll of hit-and-miss")
+        == "Vigil Prior sees Veil Runner 2: a re-roll of hit-and-miss"
     )
 
 
@@ -141,7 +146,9 @@ def test_ids_are_spelt_as_words() -> None:
 
 def test_numbers_are_told_as_sums_where_there_is_more_than_one_reason() -> None:
     plain = Event(
-        "armed", "KT-FIGHT-04", {"who": "cv-prior", "weapon": "oath-blade", "parts": (Modifier(3, "HIT of Oath blade", "KT-BASE-19"),)}
+        "armed",
+        "KT-FIGHT-04",
+        {"who": "cv-prior", "weapon": "oath-blade", "parts": (Modifier(3, "HIT of Oath blade", "KT-BASE-19"),)},
     )
     assert words.tell(names(), plain) == "Vigil Prior uses Oath blade: HIT 3+."
     plain.params["parts"] = (*plain.params["parts"], Modifier(1, "injured", "KT-DMG-05"))
@@ -153,7 +160,11 @@ def test_moves_and_places_are_said_in_inches() -> None:
     assert words.describe(names(), move) == 'To 12.3, 5.6, 3" up: 5"'
     turned = Option("at 12.00,5.50 turned 90", "set_up", (1200, 550, 0, 90))
     assert words.describe(names(), turned) == "At 12.0, 5.5, turned 90 degrees"
-    event = Event("moves", "KT-REPO-01", {"who": "cv-prior", "action": "DASH", "inches": 3, "x": 500, "y": 640, "z": 0, "legs": ()})
+    event = Event(
+        "moves",
+        "KT-REPO-01",
+        {"who": "cv-prior", "action": "DASH", "inches": 3, "x": 500, "y": 640, "z": 0, "legs": ()},
+    )
     assert words.tell(names(), event) == 'Vigil Prior moves 3" to 5.0, 6.4.'
 
 
@@ -163,14 +174,19 @@ def test_rolls_name_who_rolls() -> None:
         words.roll_name(names(), Roll(1, topic("{what} of {player}", "initiative", "the second player")))
         == "Initiative: Veilrunners of the Ninth Quay"
     )
-    assert words.ask(names(), Roll(0, topic("attack dice of {who}", "cv-prior"), 4)) == "Roll 4 dice: Vigil Prior: attack dice"
+    assert (
+        words.ask(names(), Roll(0, topic("attack dice of {who}", "cv-prior"), 4))
+        == "Roll 4 dice: Vigil Prior: attack dice"
+    )
 
 
 def test_every_op_is_told_with_what_it_scores() -> None:
     pack = content(None)
     for op in (*pack.crit_ops, *pack.tac_ops):
-        text = opwords.op_text(op)
+        text = op_words.op_text(op)
         assert text.count("VP") >= len(op.scoring)
         assert "_" not in text
     seals = next(op for op in pack.crit_ops if op.id == "plant-the-seals")
-    assert opwords.op_text(seals).endswith("1 VP if more objectives sealed by you than objectives sealed by the enemy.")
+    assert op_words.op_text(seals).endswith(
+        "1 VP if more objectives sealed by you than objectives sealed by the enemy."
+    )

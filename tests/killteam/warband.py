@@ -9,8 +9,7 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.acting import may_act
-from fireteam.games.killteam.deeds import deed, possible
+from fireteam.games.killteam.actions.action import deed, may_act, possible
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, NOBODY, READY, Effect, Marker, Operative
 from fireteam.games.killteam.table import Table
 from tests.killteam.skirmish import stage
@@ -23,9 +22,11 @@ FRESH = {"readiness": READY}
 
 def laid(
     mine: Places, theirs: Places, *, active: str = "", operatives: Mapping[str, Mapping[str, Any]] | None = None,
-    markers: Iterable[Marker] = (), heights: Mapping[str, float] | None = None, played: Iterable[tuple[str, int]] = (), **fields: Any,
+    markers: Iterable[Marker] = (), heights: Mapping[str, float] | None = None, played: Iterable[tuple[str, int]] = (),
+    **fields: Any,
 ) -> Table:  # fmt: skip
-    """A table on which two kill teams stand in inches, ready and with Engage orders; with `active`, in that one's activation;
+    """A table on which two kill teams stand in inches, ready and with Engage orders; with `active`, in that one's
+    activation;
     `played` are the ploys used in this turning point."""
     names = [*mine, *theirs]
     given: dict[str, dict[str, Any]] = {name: dict((operatives or {}).get(name, {})) for name in names}
@@ -105,12 +106,15 @@ def effect(name: str, what: str, amount: int = 0, until: str = "battle") -> Effe
     return Effect(name, what, amount, until, "test")
 
 
-def marker(kind: str, x: float, y: float, *, seat: int = NOBODY, name: str = "", tags: tuple[str, ...] = (), until: str = "") -> Marker:
+def marker(
+    kind: str, x: float, y: float, *, seat: int = NOBODY, name: str = "", tags: tuple[str, ...] = (), until: str = ""
+) -> Marker:
     """A marker that lies there."""
     return Marker(name or kind, kind, seat, round(x * 100), round(y * 100), 0, NOBODY, until, tags)
 
 
 __all__ = [
-    "CONCEAL", "ENGAGE", "FRESH", "SHUT", "actions", "begin", "effect", "keys", "laid", "man", "marker", "names_of", "on_to", "play",
+    "CONCEAL", "ENGAGE", "FRESH", "SHUT", "actions", "begin", "effect", "keys", "laid", "man", "marker", "names_of",
+    "on_to", "play",
     "told", "topic", "why_not",
 ]  # fmt: skip

@@ -1,4 +1,5 @@
-"""The greedy bot of Kill Team against one that plays at random: it must win nearly always, on every killzone with every kill team."""
+"""The greedy bot of Kill Team against one that plays at random: it must win nearly always, on every killzone with every
+kill team."""
 
 from __future__ import annotations
 

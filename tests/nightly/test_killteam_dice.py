@@ -1,4 +1,5 @@
-"""Two hundred thousand simulated shots and fights of Kill Team against exact odds, each die rolled by the rules themselves.
+"""Two hundred thousand simulated shots and fights of Kill Team against exact odds, each die rolled by the rules
+themselves.
 
 `python -m tests.nightly.test_killteam_dice 20000` rolls that many of each sort by hand.
 """
@@ -14,8 +15,8 @@ import pytest
 from fireteam.core.dice import Seeded
 from fireteam.core.odds import odds_here
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.fighting import Opponent, fight
-from fireteam.games.killteam.shooting import Target, shoot
+from fireteam.games.killteam.fighting.sequence import Opponent, fight
+from fireteam.games.killteam.shooting.sequence import Target, shoot
 from fireteam.games.killteam.table import Table
 from tests.killteam.test_dice_theory import BUDGET, BestPlay, chi_square_holds
 

@@ -1,4 +1,5 @@
-"""Games of Kill Team that nobody laid: what rules and pack know happens in them by itself, but for what is very rare."""
+"""Games of Kill Team that nobody laid: what rules and pack know happens in them by itself, but for what is very
+rare."""
 
 from __future__ import annotations
 
@@ -28,7 +29,9 @@ def matches() -> Iterator[Match]:
 
 
 @pytest.mark.nightly
-def test_nearly_everything_happens_by_itself(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nearly_everything_happens_by_itself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     use_compiled()
     tally = Tally()
     rare = round((1 - SHARE) * len(tally.missing()))

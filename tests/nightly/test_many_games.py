@@ -49,5 +49,9 @@ def test_twenty_thousand_games(capsys: pytest.CaptureFixture[str]) -> None:
             wrong += found
             if done % 10 == 0:
                 with capsys.disabled():
-                    print(f"\n{done * BATCH} of {GAMES} games, {len(wrong)} faults, {time.monotonic() - started:.0f} s", end="", flush=True)
+                    print(
+                        f"\n{done * BATCH} of {GAMES} games, {len(wrong)} faults, {time.monotonic() - started:.0f} s",
+                        end="",
+                        flush=True,
+                    )
     assert wrong == []

@@ -35,7 +35,8 @@ def play_batch(first: int, *, sound: int = 1) -> list[str]:
 
 
 def play_one(number: int, *, sound: int = 1) -> list[str]:
-    """Play one game; its save leads to the same end. One in fifty is looked at closely, state by state; the others now and then."""
+    """Play one game; its save leads to the same end. One in fifty is looked at closely, state by state; the others now
+    and then."""
     match = game(number)
     if number % CLOSELY == 0:
         found = examine(match, number, anything if number % (2 * CLOSELY) else lively, sound=sound, every=15)
@@ -54,7 +55,9 @@ def play_all(first: int, games: int, tell: Callable[[str], None], *, sound: int 
             wrong += found
             for text in found:
                 tell(text)
-            tell(f"{min(games, done * BATCH)} of {games} games, {len(wrong)} faults, {time.monotonic() - started:.0f} s")
+            tell(
+                f"{min(games, done * BATCH)} of {games} games, {len(wrong)} faults, {time.monotonic() - started:.0f} s"
+            )
     return wrong
 
 

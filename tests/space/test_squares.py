@@ -66,11 +66,13 @@ def boards(scene: Scene) -> tuple[Squares, int, int]:
     return squares, shut, occupied
 
 
-# -- the reference -------------------------------------------------------------------------------------------------------
+# -- the reference
+# -------------------------------------------------------------------------------------------------------
 
 
 def enters(a: Place, b: Place, place: Place) -> bool:
-    """Whether the segment between two centres runs through the inside of a square: a piece of it longer than a point."""
+    """Whether the segment between two centres runs through the inside of a square: a piece of it longer than a
+    point."""
     low, high = Fraction(0), Fraction(1)
     for axis in (0, 1):
         start, way = Fraction(a[axis]), Fraction(b[axis] - a[axis])
@@ -119,7 +121,10 @@ def reference(scene: Scene) -> bool:
         return False
     for run, flanks in corners(scene):
         assert len(run) == len(flanks) == 2
-        if not any(flank not in scene.occupied and not any(frozenset({flank, place}) in scene.shut for place in run) for flank in flanks):
+        if not any(
+            flank not in scene.occupied and not any(frozenset({flank, place}) in scene.shut for place in run)
+            for flank in flanks
+        ):
             return False
     return True
 
@@ -131,13 +136,19 @@ def flood(width: int, height: int, start: Place, *, diagonals: bool) -> dict[Pla
     for x, y in border:
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)):
             place = (x + dx, y + dy)
-            if (diagonals or not (dx and dy)) and place not in found and 0 <= place[0] < width and 0 <= place[1] < height:
+            if (
+                (diagonals or not (dx and dy))
+                and place not in found
+                and 0 <= place[0] < width
+                and 0 <= place[1] < height
+            ):
                 found[place] = found[x, y] + 1
                 border.append(place)
     return found
 
 
-# -- sight ---------------------------------------------------------------------------------------------------------------
+# -- sight
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-04", "ES-TERM-05", "ES-TERM-06")
@@ -186,17 +197,25 @@ def test_every_line_of_a_board_names_the_squares_and_edges_it_meets() -> None:
     for a in places(width, height):
         for b in places(width, height):
             line = squares.line(squares.square(*a), squares.square(*b))
-            entered = {squares.square(*place) for place in places(width, height) if place not in (a, b) and enters(a, b, place)}
-            cut = {
-                squares.edge(squares.square(*min(edge)), squares.square(*max(edge))) for edge in edges(width, height) if crosses(a, b, edge)
+            entered = {
+                squares.square(*place) for place in places(width, height) if place not in (a, b) and enters(a, b, place)
             }
-            flanks = [{squares.square(*place) for place in pair} for _, pair in corners(Scene(width, height, set(), set(), a, b))]
+            cut = {
+                squares.edge(squares.square(*min(edge)), squares.square(*max(edge)))
+                for edge in edges(width, height)
+                if crosses(a, b, edge)
+            }
+            flanks = [
+                {squares.square(*place) for place in pair}
+                for _, pair in corners(Scene(width, height, set(), set(), a, b))
+            ]
             assert set(bits(line.squares)) == (entered if a != b else set())
             assert set(bits(line.edges)) == cut
             assert sorted(map(sorted, flanks)) == sorted(sorted(bits(corner[1] | corner[3])) for corner in line.corners)
 
 
-# -- distances, rings and steps ------------------------------------------------------------------------------------------
+# -- distances, rings and steps
+# ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-03")
@@ -222,8 +241,14 @@ def test_rings_are_the_squares_one_step_away(width: int, height: int) -> None:
     squares = Squares(width, height)
     for place in places(width, height):
         here = squares.square(*place)
-        beside = {squares.square(*other) for other, steps in flood(width, height, place, diagonals=False).items() if steps == 1}
-        around = {squares.square(*other) for other, steps in flood(width, height, place, diagonals=True).items() if steps == 1}
+        beside = {
+            squares.square(*other)
+            for other, steps in flood(width, height, place, diagonals=False).items()
+            if steps == 1
+        }
+        around = {
+            squares.square(*other) for other, steps in flood(width, height, place, diagonals=True).items() if steps == 1
+        }
         assert set(bits(squares.adjacent[here])) == beside
         assert set(bits(squares.periphery[here])) == around
 
@@ -270,7 +295,8 @@ def test_bits_lists_the_members_lowest_first(mask: int) -> None:
     assert list(bits(mask)) == [number for number in range(81) if mask >> number & 1]
 
 
-# -- what blocks a line first ---------------------------------------------------------------------------------------------
+# -- what blocks a line first
+# ---------------------------------------------------------------------------------------------
 
 
 def way_to(scene: Scene, place: tuple[Fraction, Fraction]) -> Fraction:
@@ -285,7 +311,9 @@ def obstacles(scene: Scene) -> list[tuple[Fraction, set[Edge], set[Place]]]:
     for edge in scene.shut:
         if scene.a != scene.b and crosses(scene.a, scene.b, edge):
             one, other = sorted(edge)
-            found.append((way_to(scene, (Fraction(one[0] + other[0], 2), Fraction(one[1] + other[1], 2))), {edge}, set()))
+            found.append(
+                (way_to(scene, (Fraction(one[0] + other[0], 2), Fraction(one[1] + other[1], 2))), {edge}, set())
+            )
     for place in scene.occupied - {scene.a, scene.b}:
         if scene.a != scene.b and enters(scene.a, scene.b, place):
             found.append((way_to(scene, (Fraction(place[0]), Fraction(place[1]))), set(), {place}))

@@ -1,1 +1,1 @@
-"""Bots: whatever plays a seat through its desk."""
+"""Bots: whoever plays a seat."""

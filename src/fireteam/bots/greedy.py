@@ -1,8 +1,9 @@
-"""The greedy bot: takes the option worth most by the game's advice or by exact odds; it knows no rule of any game itself."""
+"""The greedy bot: takes the option worth most by the game's advice or by exact odds; it knows no rule of any game
+itself."""
 
 from __future__ import annotations
 
-from fireteam.core.desk import Desk
+from fireteam.core.bot_seat import BotSeat
 from fireteam.core.odds import Outlook
 from fireteam.core.questions import Choose, Option
 
@@ -19,32 +20,32 @@ class GreedyBot:
         self.budget = budget
         self.samples = samples
 
-    def choose(self, desk: Desk) -> Option:
+    def choose(self, bot_seat: BotSeat) -> Option:
         """The option that the game's advice puts first, else the one with the best outlook; even ones by lot."""
-        advised = desk.advice()
+        advised = bot_seat.advice()
         if advised:
             most = max(worth for _, worth in advised)
             best_ones = [option for option, worth in advised if worth >= most - EVEN]
-            return best_ones[0] if len(best_ones) == 1 else desk.rng.choice(best_ones)
-        options = list(desk.options)
+            return best_ones[0] if len(best_ones) == 1 else bot_seat.rng.choice(best_ones)
+        options = list(bot_seat.options)
         if len(options) > MANY:
-            options = desk.rng.sample(options, MANY)
-        outlook = desk.outlook(budget=self.budget, samples=self.samples)
+            options = bot_seat.rng.sample(options, MANY)
+        outlook = bot_seat.outlook(budget=self.budget, samples=self.samples)
         worths = [outlook.worth(option) for option in options]
         best = max(worths)
         even = [option for option, worth in zip(options, worths, strict=True) if worth >= best - EVEN]
         if 1 < len(even) == len(options) and len(even) <= 12:
-            even = self._look_further(desk, even)
-        return even[0] if len(even) == 1 else desk.rng.choice(even)
+            even = self._look_further(bot_seat, even)
+        return even[0] if len(even) == 1 else bot_seat.rng.choice(even)
 
-    def _look_further(self, desk: Desk, options: list[Option]) -> list[Option]:
+    def _look_further(self, bot_seat: BotSeat, options: list[Option]) -> list[Option]:
         """Even options are told apart by the best answer to the question that follows, if it is the same seat's."""
         found: list[tuple[float, Option]] = []
         for option in options:
-            world = desk.imagine()
+            world = bot_seat.imagine()
             world.answer(option)
             question = world.decision
-            if type(question) is not Choose or question.seat != desk.seat or len(question.options) > MANY:
+            if type(question) is not Choose or question.seat != bot_seat.seat or len(question.options) > MANY:
                 return options
             outlook = Outlook(world, budget=self.budget, samples=self.samples)
             found.append((max(outlook.worth(answer) for answer in question.options), option))

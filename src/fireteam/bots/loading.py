@@ -11,7 +11,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from fireteam.core.desk import Bot
+from fireteam.core.bot_seat import Bot
 from fireteam.core.errors import SetupError
 from fireteam.core.yamlfile import suggestion
 
@@ -29,7 +29,7 @@ def load_bot(name: str) -> Bot:
     except Exception as error:
         raise SetupError(f"the bot {name!r} cannot be made: {type(error).__name__}: {error}") from error
     if not callable(getattr(bot, "choose", None)):
-        raise SetupError(f"the bot {name!r} has no method choose(desk)")
+        raise SetupError(f"the bot {name!r} has no method choose(bot_seat)")
     return bot
 
 
@@ -44,7 +44,10 @@ def find_bot(name: str) -> Callable[[], Bot]:
         return found
     path, colon, cls = name.rpartition(":")
     if not colon or not path.endswith(".py"):
-        raise SetupError(f"no bot {name!r}; there are {', '.join(BOTS)}, or a class of your own file, {EXAMPLE}{suggestion(name, BOTS)}")
+        raise SetupError(
+            f"no bot {name!r}; there are {', '.join(BOTS)}, or a class of your own file, "
+            f"{EXAMPLE}{suggestion(name, BOTS)}"
+        )
     return _from_file(Path(path), cls)
 
 
@@ -63,8 +66,14 @@ def _from_file(path: Path, cls: str) -> Callable[[], Bot]:
     module = _module(path.resolve())
     found = getattr(module, cls, None)
     if not isinstance(found, type):
-        own = [name for name, value in vars(module).items() if isinstance(value, type) and value.__module__ == module.__name__]
-        raise SetupError(f"{path} has no class {cls!r}; it has {', '.join(own) or 'no class at all'}{suggestion(cls, own)}")
+        own = [
+            name
+            for name, value in vars(module).items()
+            if isinstance(value, type) and value.__module__ == module.__name__
+        ]
+        raise SetupError(
+            f"{path} has no class {cls!r}; it has {', '.join(own) or 'no class at all'}{suggestion(cls, own)}"
+        )
     return found
 
 

@@ -12,21 +12,21 @@ from fireteam.cli.shared import Json, OwnPack, echo_json
 
 
 def rules(
-    words: Annotated[list[str] | None, typer.Argument(metavar="[GAME] [ID|WORDS]...", help="A rule's id, or words to search for.")] = None,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME] [ID|WORDS]...", help="A rule's id, or words to search for.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Show a rule, or search the rulebooks; with a game, its book alone.
 
     \b
-    fireteam rules ES-DEF-02
-    fireteam rules killteam cover
-    fireteam rules escape revolution token
+    fireteam rules dice
     """
     from fireteam.terminal.console import make_console
     from fireteam.terminal.rulesprint import books_for, rules_json, rules_lines
 
     rest = list(words or ())
-    named = [rest.pop(0).lower()] if rest and rest[0].lower() in fireteam.games() else list(fireteam.games())
+    named = [rest.pop(0).lower()] if rest and rest[0].lower() in fireteam.game_names() else list(fireteam.game_names())
     text = " ".join(rest)
     books = books_for([fireteam.game(name).rulebook() for name in named], text)
     if as_json:
@@ -74,21 +74,23 @@ def warm(
 
     \b
     fireteam warm
-    fireteam warm killteam --pack mycards.yaml
     """
     from fireteam.terminal.progress import steps
 
-    found = [game] if game is not None else list(fireteam.games())
-    work = [chore for name in found for chore in getattr(fireteam.game(name), "chores", lambda _pack: [])(pack)]
+    found = [game] if game is not None else list(fireteam.game_names())
+    work = [task for name in found for task in getattr(fireteam.game(name), "warm_tasks", lambda _pack: [])(pack)]
     done: list[dict[str, Any]] = []
-    for name, chore in steps(work, "getting fast", quiet=as_json):
+    for name, task in steps(work, "getting fast", quiet=as_json):
         began = time.perf_counter()
-        result = chore()
-        done.append({"chore": name, "seconds": round(time.perf_counter() - began, 2), "done": result is not False})
+        result = task()
+        done.append({"task": name, "seconds": round(time.perf_counter() - began, 2), "done": result is not False})
     if as_json:
         echo_json(done)
         return
     if not done:
         typer.echo("nothing to do: these games are as fast as they get")
     for entry in done:
-        typer.echo(f"  {entry['seconds']:7.2f} s  {entry['chore']}{'' if entry['done'] else ': without numba it stays plain Python'}")
+        typer.echo(
+            f"  {entry['seconds']:7.2f} s  "
+            f"{entry['task']}{'' if entry['done'] else ': without numba it stays plain Python'}"
+        )

@@ -2,94 +2,103 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
-from fireteam.cli.shared import Json, echo_json, group
+import fireteam
+from fireteam.cli.shared import GameCommand, Json, echo_json, group
 from fireteam.core.errors import PackError, SetupError
+from fireteam.core.packfiles import PackFiles
 
 PACK_HELP = """Check a data pack of a game, or print the JSON Schema of its packs.
 
 \b
 fireteam pack check mypack.yaml
-fireteam pack schema escape > escape-pack.schema.json
-fireteam pack schema killteam > killteam-pack.schema.json
+fireteam pack schema > pack.schema.json
 """
 
 
 pack_app = group(PACK_HELP)
 
 
-PACK_FORMATS = {"escape-content": "escape", "killteam-content": "killteam"}
+def _packs() -> dict[str, PackFiles[Any]]:
+    """The packs of every game that is played with some."""
+    found = {name: fireteam.game(name).packs() for name in fireteam.game_names()}
+    return {name: files for name, files in found.items() if files is not None}
 
 
-def _pack_module(game: str) -> Any:
-    """The module that reads the packs of a game."""
-    if game not in PACK_FORMATS.values():
-        raise SetupError(f"no packs of {game!r}; there are those of {' and '.join(PACK_FORMATS.values())}")
-    return import_module(f"fireteam.games.{game}.pack")
-
-
-def _pack_game(file: str) -> str:
+def _game_of(file: str, packs: dict[str, PackFiles[Any]]) -> str:
     """The game that a pack is for: a bundled one by its name, a file by its format."""
     from fireteam.core.yamlfile import line_of, read_yaml, suggestion
 
     if not file.endswith((".yaml", ".yml")) and "/" not in file and "\\" not in file:
-        names = {name: game for game in PACK_FORMATS.values() for name in _pack_module(game).bundled_packs()}
+        names = {name: game for game, files in packs.items() for name in files.names()}
         if file not in names:
             raise PackError(file, 0, f"no such pack; there are: {', '.join(names)}{suggestion(file, names)}")
         return names[file]
     data, lines = read_yaml(file)
     form = data.get("format") if isinstance(data, dict) else None
-    game = PACK_FORMATS.get(str(form).partition("/")[0])
-    if game is None:
-        listed = " or ".join(f"{name}/..." for name in PACK_FORMATS)
-        raise PackError(file, line_of(lines, ("format",)), f"format must say which game the pack is for: {listed}, not {form!r}")
-    return game
+    for game, files in packs.items():
+        if str(form).partition("/")[0] == files.form:
+            return game
+    listed = " or ".join(f"{files.form}/..." for files in packs.values())
+    raise PackError(
+        file, line_of(lines, ("format",)), f"format must say which game the pack is for: {listed}, not {form!r}"
+    )
 
 
-def _pack_summary(game: str, pack: Any) -> tuple[dict[str, Any], str]:
-    """What is in a pack, for programs and for people."""
-    if game == "escape":
-        data = {"characters": len(pack.characters), "maps": len(pack.maps), "scenarios": [entry.id for entry in pack.scenarios]}
-        return data, f"{len(pack.characters)} characters, {len(pack.maps)} maps, {len(pack.scenarios)} scenarios"
-    lists = {key: [entry.id for entry in getattr(pack, key)] for key in ("teams", "killzones", "crit_ops", "tac_ops")}
-    return lists, ", ".join(f"{len(found)} {key.replace('_', ' ')}" for key, found in lists.items())
+def _counted(contents: dict[str, int | list[str]]) -> str:
+    """What is in a pack, for people."""
+    numbers = {name: len(value) if isinstance(value, list) else value for name, value in contents.items()}
+    return ", ".join(f"{number} {name.replace('_', ' ')}" for name, number in numbers.items())
 
 
 @pack_app.command("check")
 def pack_check(
-    file: Annotated[str, typer.Argument(help="A pack file (.yaml), or the name of a bundled pack.")], as_json: Json = False
+    file: Annotated[str, typer.Argument(help="A pack file (.yaml), or the name of a bundled pack.")],
+    as_json: Json = False,
 ) -> None:
     """Check a data pack; exit code 1 with file, line and reason if it is broken.
 
     \b
     fireteam pack check mypack.yaml
     """
+    packs = _packs()
     try:
-        game = _pack_game(file)
-        pack = _pack_module(game).load_pack(file)
+        game = _game_of(file, packs)
+        pack = packs[game].load(file)
     except PackError as error:
         if as_json:
             echo_json({"file": error.file, "line": error.line, "error": error.reason})
         else:
             typer.echo(str(error), err=True)
         raise typer.Exit(1) from None
-    data, words = _pack_summary(game, pack)
+    contents = packs[game].contents(pack)
     if as_json:
-        echo_json({"file": file, "game": game, "id": pack.info.id, "title": pack.info.title, **data, "digest": pack.digest})
+        echo_json(
+            {
+                "file": file,
+                "game": game,
+                "id": pack.info.id,
+                "title": pack.info.title,
+                **contents,
+                "digest": pack.digest,
+            }
+        )
         return
-    typer.echo(f"{file}: {pack.info.title}: {words}; all is well")
+    typer.echo(f"{file}: {pack.info.title}: {_counted(contents)}; all is well")
 
 
-@pack_app.command("schema")
-def pack_schema(game: Annotated[str, typer.Argument(help="The game whose packs are meant.")] = "escape") -> None:
-    """Print the JSON Schema of a game's pack files, for editors.
-
-    \b
-    fireteam pack schema escape > escape-pack.schema.json
-    fireteam pack schema killteam > killteam-pack.schema.json
-    """
-    echo_json(_pack_module(game).json_schema())
+@pack_app.command("schema", cls=GameCommand)
+def pack_schema(
+    game: Annotated[
+        str | None, typer.Argument(help="The game whose packs are meant; the first one if none is named.")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a game's pack files, for editors."""
+    packs = _packs()
+    name = next(iter(packs)) if game is None else game
+    if name not in packs:
+        raise SetupError(f"no packs of {name!r}; there are those of {' and '.join(packs)}")
+    echo_json(packs[name].schema())

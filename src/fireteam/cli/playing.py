@@ -9,15 +9,19 @@ from typing import Annotated
 import typer
 
 import fireteam
-from fireteam.cli.shared import GameName, Json, OwnPack, Seed, Wish, echo_json, options_of
+from fireteam.cli.shared import Json, OwnPack, Seed, Wish, echo_json, options_of
 from fireteam.core.errors import SaveError, SetupError
 
 
 def play(
-    game: GameName = "escape",
-    scenario: Annotated[str | None, typer.Option(help="The scenario: its name or number (`fireteam games` lists them).")] = None,
-    side: Annotated[str | None, typer.Option(help="Your side: resistance or isc; in Kill Team a kill team.")] = None,
-    bot: Annotated[str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")] = None,
+    game: Annotated[str | None, typer.Argument(help="The game; the first one if none is named.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="The scenario: its name or number (`fireteam games` lists them).")
+    ] = None,
+    side: Annotated[str | None, typer.Option(help="Your side; a wrong one tells which there are.")] = None,
+    bot: Annotated[
+        str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")
+    ] = None,
     seed: Seed = None,
     dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
     option: Wish = None,
@@ -29,16 +33,15 @@ def play(
     """Play a game in this terminal.
 
     \b
-    fireteam play escape --scenario infiltration --side resistance --seed 7
-    fireteam play escape --bot none --dice typed
-    fireteam play killteam --scenario shellmarket --side cinder-vigil
     fireteam play --resume
     """
     from fireteam.terminal.console import make_console
     from fireteam.terminal.reading import Quit
     from fireteam.terminal.start import Wishes, start
 
-    wishes = Wishes(game, scenario, side, bot, seed, dice, options_of(option), load, resume, save, pack)
+    wishes = Wishes(
+        game or fireteam.game_names()[0], scenario, side, bot, seed, dice, options_of(option), load, resume, save, pack
+    )
     try:
         start(wishes, make_console(), interactive=sys.stdin.isatty()).run()
     except Quit:
@@ -46,18 +49,26 @@ def play(
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in your network come.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets others in your network come.")
+    ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65_535)] = 8712,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = True,
-    data: Annotated[Path | None, typer.Option(help="Where the matches are kept; FIRETEAM_HOME if not given.", file_okay=False)] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Where the matches are kept; FIRETEAM_HOME if not given.", file_okay=False)
+    ] = None,
     workers: Annotated[int, typer.Option(help="Processes in which bots think.", min=1, max=64)] = 1,
     allow_origin: Annotated[
-        list[str] | None, typer.Option(help="Another origin whose page may talk to this server; may be given several times.")
+        list[str] | None,
+        typer.Option(help="Another origin whose page may talk to this server; may be given several times."),
     ] = None,
     allow_host: Annotated[
-        list[str] | None, typer.Option(help="Another name by which this server may be called; may be given several times.")
+        list[str] | None,
+        typer.Option(help="Another name by which this server may be called; may be given several times."),
     ] = None,
-    behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="A proxy on this machine says who the clients are.")] = False,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="A proxy on this machine says who the clients are.")
+    ] = False,
     log: Annotated[str, typer.Option(help="The log on stderr: text, or json for programs.")] = "text",
     bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about one answer.")] = 5.0,
 ) -> None:
@@ -68,8 +79,8 @@ def serve(
     fireteam serve --port 8800 --no-browser
     fireteam serve --host 0.0.0.0 --allow-host table.example.org --log json
     """
-    from fireteam.table.serve import Serving
-    from fireteam.table.serve import serve as run_server
+    from fireteam.server.serve import Serving
+    from fireteam.server.serve import serve as run_server
 
     origins, hosts = tuple(allow_origin or ()), tuple(allow_host or ())
     run_server(Serving(host, port, browser, data, workers, origins, hosts, log, bot_seconds, behind_proxy), say)
@@ -77,31 +88,38 @@ def serve(
 
 def campaign(
     file: Annotated[Path, typer.Argument(help="Where the campaign is kept; it is begun if there is no such file.")],
-    side: Annotated[str | None, typer.Option(help="Your side for the whole campaign: resistance or isc.")] = None,
-    bot: Annotated[str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")] = None,
+    game: Annotated[
+        str | None, typer.Option(help="The game of a new campaign; the first one that has campaigns if not given.")
+    ] = None,
+    side: Annotated[
+        str | None, typer.Option(help="Your side for the whole campaign; a wrong one tells which there are.")
+    ] = None,
+    bot: Annotated[
+        str | None, typer.Option(help="Who plays the other side: random, greedy, FILE.py:Class, or none (two people).")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Where all chance of a new campaign comes from.", min=0)] = None,
     dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
     show: Annotated[bool, typer.Option("--show", help="Only show where the campaign stands.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Only print where it stands, as JSON for programs.")] = False,
 ) -> None:
-    """Play a campaign of ESCAPE: each result decides the next scenario and bears on it.
+    """Play a campaign: each result decides the next game and bears on it.
 
     \b
-    fireteam campaign my.campaign --side resistance
-    fireteam campaign my.campaign                 the next game, or the one you left
+    fireteam campaign my.campaign                 a new one, the next game, or the one you left
     fireteam campaign my.campaign --show
     """
-    from fireteam.terminal.campaigning import Asked, begin_campaign, open_campaign, play_next, state_json, state_lines
+    from fireteam.terminal.campaigning import Asked, begin_campaign, open_campaign, play_next, standing_lines
     from fireteam.terminal.console import make_console
     from fireteam.terminal.reading import Quit
 
-    asked = Asked(file, side, bot, seed, dice)
+    asked = Asked(file, game, side, bot, seed, dice)
     if as_json:
-        echo_json(state_json(open_campaign(asked), file))
+        opened = open_campaign(asked)
+        echo_json({"file": str(file), "game": opened.game.name, **opened.campaign.data()})
         return
     console = make_console()
     if show:
-        for line in state_lines(open_campaign(asked), console.width):
+        for line in standing_lines(open_campaign(asked).campaign, console.width):
             console.print(line)
         return
     try:
@@ -114,7 +132,9 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A saved game.")],
     step: Annotated[bool, typer.Option("--step", help="Go through it answer by answer (the default).")] = False,
     turns: Annotated[bool, typer.Option("--turns", help="Show every turn and stop.")] = False,
-    to: Annotated[int | None, typer.Option("--to", help="Show the position after so many answers and stop.", min=0)] = None,
+    to: Annotated[
+        int | None, typer.Option("--to", help="Show the position after so many answers and stop.", min=0)
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Only verify it; exit code 1 if it is broken.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -146,7 +166,7 @@ def replay(
         if as_json:
             echo_json(data)
         else:
-            typer.echo(summary_line(data))
+            typer.echo(summary_line(match, data))
         return
     show = Replay(match, make_console())
     if as_json:

@@ -7,15 +7,22 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
+import fireteam
 from fireteam.core.errors import FireteamError, SetupError
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-Seed = Annotated[int | None, typer.Option("--seed", help="Where all chance comes from; the same seed gives the same game.", min=0)]
-Wish = Annotated[list[str] | None, typer.Option("--option", help="A reading of a rule, NAME=VALUE; may be given several times.")]
-GameName = Annotated[str, typer.Argument(help="The game, such as escape.")]
-OwnPack = Annotated[str | None, typer.Option("--pack", help="A data pack of your own: a YAML file (see `fireteam pack check`).")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="Where all chance comes from; the same seed gives the same game.", min=0)
+]
+Wish = Annotated[
+    list[str] | None, typer.Option("--option", help="A reading of a rule, NAME=VALUE; may be given several times.")
+]
+GameName = Annotated[str, typer.Argument(help="The game (`fireteam games` lists them).")]
+OwnPack = Annotated[
+    str | None, typer.Option("--pack", help="A data pack of your own: a YAML file (see `fireteam pack check`).")
+]
 
 
 class Commands(TyperGroup):
@@ -30,9 +37,27 @@ class Commands(TyperGroup):
             raise typer.Exit(2) from None
 
 
+class GameCommand(TyperCommand):
+    """A command about a game: its help ends with the examples that the games give for it, which are loaded for that
+    alone."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        names, here = [], ctx
+        while here.parent is not None:
+            names.append(here.info_name)
+            here = here.parent
+        command = " ".join(reversed(names))
+        found = {name: fireteam.game(name).examples.get(command, ()) for name in fireteam.game_names()}
+        lines = [f"fireteam {command} {name} {example}" for name, examples in found.items() for example in examples]
+        plain = self.help or ""
+        self.help = "\n".join([plain, *([] if "\b" in plain else ["", "\b"]), *lines])
+        super().format_help(ctx, formatter)
+        self.help = plain
+
+
 def group(help_text: str) -> typer.Typer:
     """A command that has commands of its own."""
-    return typer.Typer(cls=Commands, rich_markup_mode=None, help=help_text, no_args_is_help=True)
+    return typer.Typer(cls=Commands, rich_markup_mode=None, help=help_text, no_args_is_help=True, add_completion=False)
 
 
 def options_of(wishes: Sequence[str] | None) -> dict[str, str]:
@@ -41,7 +66,7 @@ def options_of(wishes: Sequence[str] | None) -> dict[str, str]:
     for wish in wishes or ():
         name, equals, value = wish.partition("=")
         if not equals or not name.strip():
-            raise SetupError(f"an option is NAME=VALUE, such as distance_metric=chebyshev; got {wish!r}")
+            raise SetupError(f"an option is NAME=VALUE; got {wish!r}")
         found[name.strip()] = value.strip()
     return found
 

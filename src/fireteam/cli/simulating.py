@@ -20,23 +20,21 @@ def simulate(
     game: GameName,
     games: Annotated[int, typer.Option(help="How many games.")] = 100,
     seed: Seed = None,
-    bots: Annotated[str, typer.Option(help="The bots of both seats: random, greedy, or FILE.py:Class.")] = "random,random",
+    bots: Annotated[
+        str, typer.Option(help="The bots of both seats: random, greedy, or FILE.py:Class.")
+    ] = "random,random",
     workers: Annotated[int, typer.Option(help="Processes at once; the result does not depend on it.")] = 1,
     scenario: Annotated[str, typer.Option(help="A scenario, or all of them in turn.")] = "all",
     option: Wish = None,
     swap: Annotated[bool, typer.Option("--swap", help="Every second game with sides changed.")] = False,
-    sides: Annotated[str | None, typer.Option(help="The sides of both seats, such as veilrunners,cinder-vigil.")] = None,
-    matrix: Annotated[bool, typer.Option("--matrix", help="Every side against every other, so many games each, both seats.")] = False,
+    sides: Annotated[str | None, typer.Option(help="The sides of both seats, with a comma between them.")] = None,
+    matrix: Annotated[
+        bool, typer.Option("--matrix", help="Every side against every other, so many games each, both seats.")
+    ] = False,
     pack: OwnPack = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play many games and count.
-
-    \b
-    fireteam simulate escape --games 1000 --bots greedy,random --swap --workers 4
-    fireteam simulate escape --games 50 --bots mybot.py:MyBot,random --seed 1 --json
-    fireteam simulate killteam --matrix --games 200 --bots greedy,greedy
-    """
+    """Let bots play many games and count."""
     from fireteam.lab.matrix import open_scenarios, sides_of
     from fireteam.lab.simulate import Plan
     from fireteam.lab.simulate import simulate as run_plan

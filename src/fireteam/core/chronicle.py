@@ -45,7 +45,10 @@ class Log:
     """
 
     def __init__(
-        self, told: Callable[[Entry], Told], retold: Callable[[Entry], bool], keeps: Callable[[Entry], bool] = lambda entry: False
+        self,
+        told: Callable[[Entry], Told],
+        retold: Callable[[Entry], bool],
+        keeps: Callable[[Entry], bool] = lambda entry: False,
     ) -> None:
         self.lines: list[Told] = []
         self.kept = 0
@@ -98,7 +101,11 @@ class Log:
                 self._log(first if first >= 0 else number, number, line)
                 waiting, first, seat, roll = -1, -1, -1, None
                 continue
-            silent = not tells(entries, number) if entry.kind == "forced" else entry.kind == "roll" and _retold(entries, number)
+            silent = (
+                not tells(entries, number)
+                if entry.kind == "forced"
+                else entry.kind == "roll" and _retold(entries, number)
+            )
             if silent and entry.kind == "roll":
                 roll = entry
             if waiting >= 0 and not silent:
@@ -151,7 +158,9 @@ class Chronicle:
             return self._logs[None]
         if seat not in self._logs:
             secret = cast("SecretSetting", setting)
-            log = self._logs[seat] = Log(lambda entry: secret.told_to(entry, seat), setting.retold, lambda entry: secret.keeps(entry, seat))
+            log = self._logs[seat] = Log(
+                lambda entry: secret.told_to(entry, seat), setting.retold, lambda entry: secret.keeps(entry, seat)
+            )
             log.write(self.entries)
         return self._logs[seat]
 
@@ -244,7 +253,9 @@ class Chronicle:
         events: list[Event] = self._runner.table.events
         tell, answers = self.match.setting.tell, len(self._fed)
         for event in events:
-            self.entries.append(Entry("event", -1, tell(event), event.rule, answers, (), "", 0, event.code, event.params))
+            self.entries.append(
+                Entry("event", -1, tell(event), event.rule, answers, (), "", 0, event.code, event.params)
+            )
         events.clear()
 
 

@@ -115,7 +115,8 @@ class Typed:
 
 
 def outcomes(roll: Roll) -> list[tuple[Faces, int]]:
-    """Every way a roll can fall with its weight; exchangeable dice are grouped into sorted faces, like faces into one."""
+    """Every way a roll can fall with its weight; exchangeable dice are grouped into sorted faces, like faces into
+    one."""
     if roll.bag is not None:
         return [((label,), weight) for label, weight in roll.bag if weight > 0]
     return _outcomes(roll.count, roll.sides, roll.ordered, roll.alike)

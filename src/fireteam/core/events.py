@@ -16,7 +16,11 @@ class Event:
         self.params = params
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and (self.code, self.rule, self.params) == (other.code, other.rule, other.params)
+        return isinstance(other, Event) and (self.code, self.rule, self.params) == (
+            other.code,
+            other.rule,
+            other.params,
+        )
 
     __hash__ = None  # type: ignore[assignment]  # params are a dict
 

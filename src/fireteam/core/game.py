@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self
 
 from fireteam.core.events import Event
 from fireteam.core.questions import Choose, Option, Question, Roll, Rule
@@ -12,9 +12,13 @@ from fireteam.core.refusals import Modifier, Refusal
 
 if TYPE_CHECKING:
     import random
+    from pathlib import Path
 
     from fireteam.core.chronicle import Entry
+    from fireteam.core.dice import Dice
     from fireteam.core.match import Match
+    from fireteam.core.odds import Odds
+    from fireteam.core.packfiles import PackFiles
     from fireteam.core.rulebook import Rulebook
     from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
 
@@ -58,6 +62,20 @@ class Table(Protocol):
         """What was written since the table was laid, with all records under way: the memo key of odds."""
 
 
+class SharingTable(Table, Protocol):
+    """A table that knows whether a step has written anything: then forks at its first question share one copy of the
+    state."""
+
+    def step_begins(self) -> None:
+        """The rules go on with another step."""
+
+    def untouched(self) -> bool:
+        """Whether the step under way has written nothing yet."""
+
+    def copied(self) -> Any:
+        """A state of its own that equals the live one; nothing else changes."""
+
+
 class Setting(Protocol):
     """Everything about a match that never changes: game, rosters, terrain, options. Shared by all forks."""
 
@@ -87,8 +105,10 @@ class Setting(Protocol):
     def result(self, state: Any) -> Result | None:
         """The result, once the game is over."""
 
-    def view(self, table: Any, seat: int | None) -> dict[str, Any]:
-        """All that a seat (None: a spectator) may know, as plain JSON data."""
+    def known(self, table: Any, seat: int | None) -> dict[str, Any]:
+        """All that a seat (None: a spectator) may know of the state, as plain JSON data: worlds that differ in nothing
+        of it and
+        of the question asked are one and the same to the seat."""
 
     def describe(self, table: Any, option: Option) -> str:
         """An option in words."""
@@ -127,7 +147,8 @@ class Setting(Protocol):
         """The way to a spot; without keys there is none."""
 
     def look(self, table: Any, question: Question, place: str) -> LookView:
-        """What the piece that a question is about has to do with a place ("piece ID"): distance, sight, what is in the way."""
+        """What the piece that a question is about has to do with a place ("piece ID"): distance, sight, what is in the
+        way."""
 
     def refusals(self, table: Any, question: Question) -> list[Refusal]:
         """Everything that could be thought of here and is not possible, with the reasons."""
@@ -172,9 +193,11 @@ class AdvisingSetting(Setting, Protocol):
     """A setting that can weigh options without playing out what they lead to."""
 
     def advise(self, table: Any, question: Choose) -> list[tuple[Option, float]] | None:
-        """Options of a decision worth looking at, with quick worths that hold among them; of a region any that it finds legal.
+        """Options of a decision worth looking at, with quick worths that hold among them; of a region any that it finds
+        legal.
 
-        Only what the seat that decides may know goes into it, and the table is not written to. None: no advice on this one.
+        Only what the seat that decides may know goes into it, and the table is not written to. None: no advice on this
+        one.
         """
 
 
@@ -187,6 +210,80 @@ class Aim(Protocol):
         """How much an outcome is worth to the seat that asks."""
 
 
+class Calculator(Protocol):
+    """Odds of something that is typed in, without a match: a dataclass whose fields are what is asked (see the kit's
+    `odds`)."""
+
+    examples: ClassVar[tuple[str, ...]]
+
+    def odds(self) -> Odds:
+        """The exact odds; what cannot be is a SetupError."""
+
+    def title(self) -> str:
+        """What the odds are of, in a few words."""
+
+    def notes(self, odds: Odds) -> list[str]:
+        """Lines below the odds."""
+
+    def summary(self, odds: Odds) -> dict[str, Any]:
+        """What a program reads first, as plain JSON data."""
+
+
+class Standing(NamedTuple):
+    """One line of how a campaign stands; `kind` is title, heading, fact, item or aside."""
+
+    kind: str
+    text: str
+    note: str = ""
+
+
+class Campaign(Protocol):
+    """A chain of games in which each result bears on the next; its file keeps everything."""
+
+    rule: ClassVar[str]
+    """The rule by which sides are kept to the end."""
+    seed: int
+    running: str | None
+    """The save of the game in progress."""
+
+    @classmethod
+    def new(cls, sides: Sequence[str], seed: int, /) -> Self:
+        """A campaign before its first game."""
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """A campaign from its file; what is wrong with it is a SaveError."""
+
+    def write(self, path: Path) -> None:
+        """Save to a file, whole or not at all."""
+
+    @property
+    def sides(self) -> Sequence[str]:
+        """The side of each seat."""
+
+    @property
+    def over(self) -> bool:
+        """Whether no game is left to play."""
+
+    def setup(self) -> dict[str, Any]:
+        """What the next game is created with."""
+
+    def resume(self, dice: Dice | None = None) -> Match | None:
+        """The game in progress, if there is one."""
+
+    def hold(self, match: Match) -> None:
+        """Keep a game in progress."""
+
+    def record(self, match: Match) -> None:
+        """Enter a finished game."""
+
+    def standing(self) -> list[Standing]:
+        """Where it stands, for people."""
+
+    def data(self) -> dict[str, Any]:
+        """Where it stands, for programs."""
+
+
 class Game(Protocol):
     """A game that can be played on the kernel."""
 
@@ -195,6 +292,18 @@ class Game(Protocol):
     version: str
     secrets: bool
     """Whether a seat may know something that another does not."""
+
+    @property
+    def amounts(self) -> Sequence[str]:
+        """How the labels of odds begin whose amount matters; of the others only whether they happen."""
+
+    @property
+    def results(self) -> Sequence[str]:
+        """How the labels of odds begin that an action is for; they are told before what it costs."""
+
+    @property
+    def examples(self) -> Mapping[str, Sequence[str]]:
+        """What may be typed after a command and the name of the game, by command: examples for its help."""
 
     @property
     def seats(self) -> Sequence[str]:
@@ -207,23 +316,35 @@ class Game(Protocol):
         """The rule catalogue."""
 
     def start_form(self) -> dict[str, Any]:
-        """What a page offers whoever starts a match: sides, scenarios and options, each explained, as plain JSON data."""
+        """What a page offers whoever starts a match: sides, scenarios and options, each explained, as plain JSON
+        data."""
 
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """The setup that gives each seat its side, in the order of the seats; none named: as the game has it."""
 
-    def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
+    def prepare(
+        self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]
+    ) -> Setting:
         """A setting for a new match; anything wrong with the wish is a SetupError."""
+
+    def packs(self) -> PackFiles[Any] | None:
+        """Its data packs, if it is played with some."""
+
+    def campaign(self) -> type[Campaign] | None:
+        """Its campaigns, if it is played in some."""
+
+    def calculators(self) -> Mapping[str, type[Calculator]]:
+        """What odds can be typed in, by name."""
 
 
 class SlowGame(Game, Protocol):
     """A game that can be made quicker."""
 
-    def make_quick(self) -> None:
+    def warm_now(self) -> None:
         """Whatever makes many games go faster in this process and takes a while itself; the games stay the same."""
 
-    def quicken(self, *, may_compile: bool) -> None:
+    def warm(self, *, may_compile: bool) -> None:
         """The same in the background, so that nobody waits; what takes a minute only if it `may_compile`."""
 
-    def chores(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
+    def warm_tasks(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
         """What can be done once for a machine, each with its name, for whoever wants to wait for it."""

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fireteam.core.dice import Dice, Seeded
 from fireteam.core.errors import IllegalAnswer, RuleFault, WrongSeat
 from fireteam.core.events import Event
 from fireteam.core.game import Result, Setting
-from fireteam.core.questions import Answer, Choose, Forced, Option, Question, Roll, Rule, Sifted
+from fireteam.core.odds import Odds, odds_of
+from fireteam.core.questions import Answer, Choose, Forced, LazyOptions, Option, Question, Roll, Rule
 from fireteam.core.refusals import Refusal
+from fireteam.core.savetext import write
 
 if TYPE_CHECKING:
     import random
 
     from fireteam.core.game import SecretSetting
-    from fireteam.core.odds import Odds
 
 CHECKPOINT_AFTER = 5
 """A step that ends with this many answers on the tape leaves a checkpoint: forks stay cheap, play pays one per cent."""
@@ -33,7 +34,9 @@ class Checkpoint:
 
     __slots__ = ("answers", "events", "parent", "rolls", "state", "tape")
 
-    def __init__(self, state: Any, rolls: int, parent: Checkpoint | None, tape: list[Answer], events: list[Event] | None) -> None:
+    def __init__(
+        self, state: Any, rolls: int, parent: Checkpoint | None, tape: list[Answer], events: list[Event] | None
+    ) -> None:
         self.state = state
         self.rolls = rolls
         self.parent = parent
@@ -55,11 +58,14 @@ class Match:
     """One game in play. Answer its decisions; fork, undo, save and ask it about odds and refusals at any time."""
 
     __slots__ = (
-        "_known", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question", "rolls", "rule", "seals",
-        "setting", "table", "tape", "undone",
+        "_begins", "_known", "_shared", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question",
+        "rolls", "rule",
+        "seals", "setting", "table", "tape", "undone",
     )  # fmt: skip
 
-    def __init__(self, setting: Setting, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> None:
+    def __init__(
+        self, setting: Setting, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER
+    ) -> None:
         self.setting = setting
         self.dice = dice
         self.listening = events
@@ -82,6 +88,10 @@ class Match:
         self.question: Question | None = None
         self.rolls = 0
         self.mark = 0
+        self._begins: Callable[[], None] | None = None
+        """Tells the table that a step begins, if it can say later whether that step has written anything."""
+        self._shared: Checkpoint | None = None
+        """A checkpoint at the question that is asked, if its step had written nothing before: all forks begin there."""
 
     def _wake(self) -> None:
         """Run again from the checkpoint; if a rule fails on the way, the position is what it was."""
@@ -99,6 +109,7 @@ class Match:
         table = self.table = self.setting.table(checkpoint.state, self.listening)
         self.rolls = checkpoint.rolls
         step = self.setting.step
+        begins = self._begins = getattr(table, "step_begins", None)
         tape = self.tape
         done = 0
         self.mark = 0
@@ -108,6 +119,8 @@ class Match:
         while True:
             try:
                 if rule is None:
+                    if begins is not None:
+                        begins()
                     rule = step(table)
                     if rule is None:
                         break
@@ -139,9 +152,9 @@ class Match:
         else:
             known, self._known = self._known, None
             if known is not None and type(question) is Choose:
-                if type(known) is Sifted:
+                if type(known) is LazyOptions:
                     # The other match judges at its own table, which may move on before this one.
-                    mine = cast("Sifted", question._source())  # type: ignore[misc]
+                    mine = cast("LazyOptions", question._source())  # type: ignore[misc]
                     mine.learn(known)
                     known = mine
                 question._options = known
@@ -166,6 +179,8 @@ class Match:
                         self._leave_checkpoint()
                         tape = self.tape
                     self.mark = len(tape)
+                    if self._begins is not None:
+                        self._begins()
                     rule = self.rule = self.setting.step(self.table)
                     value = None
                     if rule is None:
@@ -185,7 +200,7 @@ class Match:
                     self.question = question
                     return
                 options = question._options = question._source()  # type: ignore[misc]
-                if type(options) is Sifted and options.several:
+                if type(options) is LazyOptions and options.several:
                     self.question = question
                     return
                 if len(options) != 1:
@@ -234,7 +249,8 @@ class Match:
         return self.table.state
 
     def answer(self, answer: Option | str | object, *, seat: int | None = None) -> None:
-        """Answer the decision with one of its options, by object or key (faces for a roll). A wrong answer changes nothing."""
+        """Answer the decision with one of its options, by object or key (faces for a roll). A wrong answer changes
+        nothing."""
         if self.table is None:
             self._wake()
         question: Any = self.question
@@ -260,6 +276,7 @@ class Match:
                 raise self._no_such_option(question, str(answer))
             entry = found
         checkpoint, tape, length = self.checkpoint, self.tape, len(self.tape)
+        self._shared = None
         if type(question) is Choose:
             question.close()
         try:
@@ -282,10 +299,14 @@ class Match:
     # -- looking -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """All that a seat (None: a spectator) may know, as plain JSON data."""
+        """All that a seat (None: a spectator) may know, as plain JSON data: its scene, and the `state` as far as it is
+        known.
+
+        The parts of a scene are shared: they are not to be written to.
+        """
         if self.table is None:
             self._wake()
-        return self.setting.view(self.table, seat)
+        return {**self.setting.scene(self.table, seat), "seat": seat, "state": self.setting.known(self.table, seat)}
 
     def describe(self, option: Option) -> str:
         """An option in words."""
@@ -366,8 +387,7 @@ class Match:
         fork.listening = False
         fork.limit = self.limit
         fork.seals = self.seals
-        fork.checkpoint = self.checkpoint
-        fork.tape = self.tape[:]
+        fork.checkpoint, fork.tape = self.beginning()
         fork.undone = []
         fork.notes = []
         question = self.question
@@ -377,7 +397,26 @@ class Match:
         fork.question = None
         fork.rolls = 0
         fork.mark = 0
+        fork._begins = None
+        fork._shared = None
         return fork
+
+    def beginning(self) -> tuple[Checkpoint, list[Answer]]:
+        """Where somebody may begin who wants to come to this position, and the answers from there on.
+
+        If the question was asked before its step wrote anything, that is the question itself, and nothing is run again:
+        all
+        who come from here share one copy of the state. The match's own checkpoints, and so its saves, stay where they
+        are.
+        """
+        if self.table is None:
+            self._wake()
+        if self.tape and self.mark == len(self.tape) and self._begins is not None and self.question is not None:
+            if self._shared is None and self.table.untouched():
+                self._shared = Checkpoint(self.table.copied(), self.rolls, self.checkpoint, self.tape[:], None)
+            if self._shared is not None:
+                return self._shared, []
+        return self.checkpoint, self.tape[:]
 
     def replayed(self, answers: int | None = None) -> Match:
         """The same match as it stood after so many answers (all, if not said), with the same dice."""
@@ -389,7 +428,8 @@ class Match:
         return match
 
     def earlier(self, answers: int) -> Match:
-        """The position after so many answers, from the nearest checkpoint before it; without dice, so that it stays there."""
+        """The position after so many answers, from the nearest checkpoint before it; without dice, so that it stays
+        there."""
         match = self.fork()
         match._known = None
         checkpoint, tapes = self.checkpoint, [self.tape]
@@ -403,7 +443,8 @@ class Match:
     def imagine(self, seat: int, rng: random.Random) -> Match:
         """A world to search that agrees with all the seat has seen: what it cannot know is drawn afresh.
 
-        What nobody knows is in no state (it is a draw made on sight), so fresh dice are enough for it. What another seat
+        What nobody knows is in no state (it is a draw made on sight), so fresh dice are enough for it. What another
+        seat
         knows lies in the checkpoint: the setting draws it again, the tape since runs on, and a world in which the seat
         would have been asked or shown something else is thrown away.
         """
@@ -418,6 +459,7 @@ class Match:
             world = self.fork(Seeded(rng.getrandbits(63)))
             known = self.checkpoint
             world._known = None
+            world.tape = self.tape[:]
             world.checkpoint = Checkpoint(setting.imagined(known.state, seat, rng), known.rolls, None, [], None)
             try:
                 if world._seen_by(seat) == seen and world.tape == self.tape:
@@ -433,7 +475,7 @@ class Match:
         asked: tuple[Any, ...] = () if question is None else (question.seat, question.topic)
         if type(question) is Choose and question.seat == seat:
             asked = (*asked, *question.keys())
-        return (self.setting.view(self.table, seat), asked)
+        return (self.setting.known(self.table, seat), asked)
 
     def undo(self) -> TakenBack:
         """Back to before the last answer that somebody chose; says what was taken back. The same dice fall again."""
@@ -459,14 +501,15 @@ class Match:
 
     # -- questions about the position --------------------------------------------------------------------------------
 
-    def odds(self, option: Option | str, *, aim: str = "", budget: int = 80_000, memo: bool = True, samples: int = 400) -> Odds:
+    def odds(
+        self, option: Option | str, *, aim: str = "", budget: int = 80_000, memo: bool = True, samples: int = 400
+    ) -> Odds:
         """The exact distribution of what an option leads to, both sides' choices solved for the aim."""
-        from fireteam.core.odds import odds_of
-
         return odds_of(self, option, aim=aim, budget=budget, memo=memo, samples=samples)
 
     def advice(self) -> list[tuple[Option, float]] | None:
-        """Options of the current decision worth looking at, with quick worths; None where the game has no advice for it."""
+        """Options of the current decision worth looking at, with quick worths; None where the game has no advice for
+        it."""
         question = self.decision
         advise = getattr(self.setting, "advise", None)
         if advise is None or type(question) is not Choose:
@@ -476,6 +519,4 @@ class Match:
 
     def save(self, seat: int | None = None) -> str:
         """The match as text. A save handed to a seat keeps back what the seat may not know: the seed."""
-        from fireteam.core.saves import write
-
         return write(self, seat)

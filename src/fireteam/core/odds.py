@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from fireteam.core.dice import Seeded, outcomes
 from fireteam.core.errors import IllegalAnswer
-from fireteam.core.match import Match
 from fireteam.core.questions import Choose, Option, Question, Roll, Rule
 from fireteam.core.runner import value_of
+
+if TYPE_CHECKING:
+    from fireteam.core.match import Match
 
 X = TypeVar("X")
 Outcome = tuple[tuple[str, int], ...]
@@ -54,8 +56,10 @@ class Solver(Generic[X]):
     written since the same beginning. Branches then run again from the last step's end, not from the first step's
     beginning, and like moments are found again between two steps.
 
-    Such a table may also say what is still `at_stake()`: where that is less than before, the rest is solved for itself, with
-    keys of what is at stake alone, and what had happened to others is added to its outcomes. Only an algebra that can add it
+    Such a table may also say what is still `at_stake()`: where that is less than before, the rest is solved for itself,
+    with
+    keys of what is at stake alone, and what had happened to others is added to its outcomes. Only an algebra that can
+    add it
     does so (`moved`); the table makes its state of where such worths count from (`framed`).
     """
 
@@ -81,7 +85,8 @@ class Solver(Generic[X]):
         return self._solve(_Place(None, path, 0))
 
     def play(self, answers: Sequence[Any], dice: Seeded, decide: Callable[[tuple[Any, ...], Choose, Any], Any]) -> X:
-        """One playout with these dice to the end of the step and its sequences; `decide` gets the way, the question and the table."""
+        """One playout with these dice to the end of the step and its sequences; `decide` gets the way, the question and
+        the table."""
         path = (*self.path, *answers)
         question, table, rule = self._lay(_Place(None, path, 0))
         index = 0
@@ -93,7 +98,9 @@ class Solver(Generic[X]):
                 continue
             value: Any
             if type(question) is Roll:
-                value = dice.faces(Roll(0, question.topic, question.count, question.sides, bag=question.bag, name=f"{index}"), index)
+                value = dice.faces(
+                    Roll(0, question.topic, question.count, question.sides, bag=question.bag, name=f"{index}"), index
+                )
                 if question.alike is not None:  # as the tree has it, so that what is known of the tree is found
                     value = tuple(question.alike[face - 1] for face in value)
                 index += 1
@@ -104,7 +111,8 @@ class Solver(Generic[X]):
             question = self._send(rule, value)
 
     def first_choices(self, topic: str) -> dict[str, Fraction]:
-        """How often best play after what was solved last takes each option of the first question with that topic; "" where
+        """How often best play after what was solved last takes each option of the first question with that topic; ""
+        where
         it is never asked."""
         known: dict[Any, Distribution] = {}
 
@@ -204,7 +212,8 @@ class Solver(Generic[X]):
         return worth
 
     def _solve_rest(self, begins: _Place, stake: tuple[int, ...]) -> X:
-        """The rest from a moment on, as far as it depends on what is at stake; then with what had happened to others."""
+        """The rest from a moment on, as far as it depends on what is at stake; then with what had happened to
+        others."""
         algebra: Any = self.algebra
         outer, before = self._stake, algebra.before
         framed = begins.stem.framed(before, stake)
@@ -226,11 +235,16 @@ class Solver(Generic[X]):
             ways = outcomes(question)
             last = len(ways) - 1
             return self.algebra.chance(
-                [(weight, self._branch(place, faces, table, rule, last=number == last)) for number, (faces, weight) in enumerate(ways)]
+                [
+                    (weight, self._branch(place, faces, table, rule, last=number == last))
+                    for number, (faces, weight) in enumerate(ways)
+                ]
             )
         options = question.options
         last = len(options) - 1
-        branches = [self._branch(place, option, table, rule, last=number == last) for number, option in enumerate(options)]
+        branches = [
+            self._branch(place, option, table, rule, last=number == last) for number, option in enumerate(options)
+        ]
         return branches[self.algebra.choice(question.seat, branches)]
 
     def _branch(self, place: _Place, value: Any, table: Any, rule: Any, *, last: bool) -> X:
@@ -242,7 +256,8 @@ class Solver(Generic[X]):
 
 
 class _Place(NamedTuple):
-    """A place in the tree: the moment between two steps it begins at (None: the base), the answers since, and how many before."""
+    """A place in the tree: the moment between two steps it begins at (None: the base), the answers since, and how many
+    before."""
 
     stem: Any
     path: tuple[Any, ...]
@@ -255,10 +270,10 @@ class _Place(NamedTuple):
 
 def _base_of(match: Match) -> tuple[Any, tuple[Any, ...]]:
     """The state at the beginning of the step under way, and the answers given in it so far."""
-    _ = match.decision
-    tape = [value_of(entry) for entry in match.tape]
-    if not match.mark:
-        return match.checkpoint.state, tuple(tape)
+    checkpoint, answers = match.beginning()
+    tape = [value_of(entry) for entry in answers]
+    if not tape or not match.mark:
+        return checkpoint.state, tuple(tape)
     table = match.setting.table(match.checkpoint.state, False)
     left = list(reversed(tape[: match.mark]))
     while left:
@@ -311,7 +326,9 @@ class Distribution:
         if self.spread is None:
             chances = self.fractions()
             common = lcm(*[chance.denominator for chance in chances.values()])
-            self.spread = [(chance.numerator * (common // chance.denominator), outcome) for outcome, chance in chances.items()]
+            self.spread = [
+                (chance.numerator * (common // chance.denominator), outcome) for outcome, chance in chances.items()
+            ]
         return self.spread
 
     def _met(self) -> list[Distribution]:
@@ -359,7 +376,9 @@ class ExactAlgebra:
         """A distribution with something that had changed before added to each outcome."""
         if not changed:
             return part
-        return mixed([(weight, self._leaf(self.setting.together(changed, outcome))) for weight, outcome in part.weights()])
+        return mixed(
+            [(weight, self._leaf(self.setting.together(changed, outcome))) for weight, outcome in part.weights()]
+        )
 
     def _leaf(self, outcome: Outcome) -> Distribution:
         found = self._leaves.get(outcome)
@@ -407,7 +426,16 @@ class Odds:
     """The answer to an odds query: what can happen and how often, exactly unless it says that it was sampled."""
 
     def __init__(
-        self, option: str, seat: int, aim: str, chances: dict[Outcome, Fraction], value: Fraction, *, exact: bool, nodes: int, samples: int
+        self,
+        option: str,
+        seat: int,
+        aim: str,
+        chances: dict[Outcome, Fraction],
+        value: Fraction,
+        *,
+        exact: bool,
+        nodes: int,
+        samples: int,
     ) -> None:
         self.option = option
         self.seat = seat
@@ -418,7 +446,8 @@ class Odds:
         self.nodes = nodes
         self.samples = samples
         self.first: dict[str, Fraction] = {}
-        """How often best play takes each option of the question that was asked about; "" where it does not come to it."""
+        """How often best play takes each option of the question that was asked about; "" where it does not come to
+        it."""
 
     def of(self, label: str) -> dict[int, Fraction]:
         """The distribution of one label's amount (0 where the outcome does not name it)."""
@@ -442,7 +471,8 @@ class Odds:
 
 
 def odds_of(match: Match, option: Option | str, *, aim: str, budget: int, memo: bool, samples: int) -> Odds:
-    """Solve what an option of the current decision leads to, until the step it belongs to and its sequences are over."""
+    """Solve what an option of the current decision leads to, until the step it belongs to and its sequences are
+    over."""
     question = match.decision
     if type(question) is not Choose:
         raise IllegalAnswer("odds are asked about an option of a decision; nobody has to decide now")
@@ -463,13 +493,22 @@ def odds_here(
     samples: int = 400,
     first: str = "",
 ) -> Odds:
-    """Solve the rest of the step and sequences under way for a seat's aim, whoever is asked now. `answers` are given first,
+    """Solve the rest of the step and sequences under way for a seat's aim, whoever is asked now. `answers` are given
+    first,
     forced ones included; `first` names the topic whose best options are counted."""
     return _odds(match, tuple(answers), "", seat, aim, budget, memo, samples, first)
 
 
 def _odds(
-    match: Match, answers: tuple[Option, ...], key: str, seat: int, aim: str, budget: int, memo: bool, samples: int, first: str
+    match: Match,
+    answers: tuple[Option, ...],
+    key: str,
+    seat: int,
+    aim: str,
+    budget: int,
+    memo: bool,
+    samples: int,
+    first: str,
 ) -> Odds:
     aims = match.setting.aims()
     name = aim or next(iter(aims))
@@ -485,14 +524,24 @@ def _odds(
     except OverBudget:
         exact = False
         part, drawn = sampled(solver, answers, samples, solver.nodes + max(budget, SAMPLE_NODES))
-    odds = Odds(key, seat, aims[name].text, part.fractions(), algebra.worth(part), exact=exact, nodes=solver.nodes, samples=drawn)
+    odds = Odds(
+        key,
+        seat,
+        aims[name].text,
+        part.fractions(),
+        algebra.worth(part),
+        exact=exact,
+        nodes=solver.nodes,
+        samples=drawn,
+    )
     if first and exact:
         odds.first = solver.first_choices(first)
     return odds
 
 
 def sampled(solver: Solver[X], answers: Sequence[Any], samples: int, most: int) -> tuple[X, int]:
-    """Playouts instead of the whole tree, and how many there were; each choice is solved if its own tree is small, else tried out.
+    """Playouts instead of the whole tree, and how many there were; each choice is solved if its own tree is small, else
+    tried out.
 
     When so much of the tree has been looked at, a few playouts are enough.
     """
@@ -517,7 +566,9 @@ def sampled(solver: Solver[X], answers: Sequence[Any], samples: int, most: int) 
         except OverBudget:
             inside = path[len(solver.path) :]
             branches = [
-                algebra.chance([(1, solver.play((*inside, option), Seeded(n), by_lot)) for n in range(DECISION_PLAYOUTS)])
+                algebra.chance(
+                    [(1, solver.play((*inside, option), Seeded(n), by_lot)) for n in range(DECISION_PLAYOUTS)]
+                )
                 for option in question.options
             ]
         pick = question.options[algebra.choice(question.seat, branches)]

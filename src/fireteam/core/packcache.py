@@ -57,7 +57,8 @@ class Plain:
 
 
 def content(shelf: Shelf, path: Path | str | None) -> Any:
-    """A pack for play: as it was checked before, or checked now and kept. The loader says what is wrong with any other file."""
+    """A pack for play: as it was checked before, or checked now and kept. The loader says what is wrong with any other
+    file."""
     file = _file(shelf, path)
     if file is None or file.stat().st_size > LARGEST_FILE:
         return _refused(shelf, path)
@@ -116,7 +117,10 @@ def _file(shelf: Shelf, wish: object) -> Path | None:
 
 
 def _key(shelf: Shelf, file: Path, data: bytes) -> str:
-    modules = [Path(__file__).with_name("packmodel.py"), *(path for pattern in shelf.checks for path in sorted(shelf.folder.glob(pattern)))]
+    modules = [
+        Path(__file__).with_name("packmodel.py"),
+        *(path for pattern in shelf.checks for path in sorted(shelf.folder.glob(pattern))),
+    ]
     checks = b"".join(path.read_bytes() for path in modules)
     version = ".".join(map(str, sys.version_info[:3]))
     return f"{file.stem}-{version}-{len(data)}-{crc32(data):08x}-{crc32(checks):08x}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from fireteam.core.errors import PackError
 from fireteam.core.yamlfile import Lines, parse_yaml, read_yaml, suggestion
@@ -13,11 +13,28 @@ P = TypeVar("P")
 
 
 class PackFiles(Generic[P]):
-    """The packs of one game; `check` makes a pack of the data of a file, or names what is wrong with it."""
+    """The packs of one game.
 
-    def __init__(self, directory: Path, usual: str, check: Callable[[object, Lines, str], P]) -> None:
+    `check` makes a pack of the data of a file, or names what is wrong with it. `form` is what the format of its files
+    begins
+    with, `schema` gives their JSON Schema, and `contents` says what is in a pack: numbers and lists of ids by name.
+    """
+
+    def __init__(
+        self,
+        directory: Path,
+        usual: str,
+        check: Callable[[object, Lines, str], P],
+        *,
+        form: str,
+        schema: Callable[[], dict[str, Any]],
+        contents: Callable[[P], dict[str, int | list[str]]],
+    ) -> None:
         self.directory = directory
         self.usual = usual
+        self.form = form
+        self.schema = schema
+        self.contents = contents
         self._check = check
         self._bundled: dict[str, P] = {}
 

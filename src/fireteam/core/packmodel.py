@@ -26,7 +26,9 @@ class Part(BaseModel):
 class OneKey(Part):
     """A part of which exactly one key is given; `kind` names it."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True, json_schema_extra={"minProperties": 1, "maxProperties": 1})
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, defer_build=True, json_schema_extra={"minProperties": 1, "maxProperties": 1}
+    )
 
     @model_validator(mode="after")
     def one_key(self) -> Self:

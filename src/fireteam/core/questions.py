@@ -45,7 +45,7 @@ Answer = Option | Forced | Faces
 """One entry of a tape: chosen, forced, or rolled."""
 
 
-class Sifted(Sequence[Option]):
+class LazyOptions(Sequence[Option]):
     """Options judged one by one when somebody looks, for lists of which each entry takes long to judge.
 
     As a sequence it holds the legal ones alone. Who wants one by its key, or one at random, has few of them judged.
@@ -77,7 +77,8 @@ class Sifted(Sequence[Option]):
 
     @property
     def several(self) -> bool:
-        """Whether at least two are legal; the last is judged first, since it is mostly the one that is always possible."""
+        """Whether at least two are legal; the last is judged first, since it is mostly the one that is always
+        possible."""
         found = 0
         for place in (len(self._candidates) - 1, *range(len(self._candidates) - 1)):
             found += self._verdict(place)
@@ -105,7 +106,7 @@ class Sifted(Sequence[Option]):
         """The table moves on: what was not judged cannot be judged any more."""
         self._judge = None
 
-    def learn(self, other: Sifted) -> None:
+    def learn(self, other: LazyOptions) -> None:
         """Hold the same options as a list made at the same position, and take over what was judged of them."""
         self._candidates, self._verdicts = other._candidates, other._verdicts[:]
 
@@ -127,10 +128,12 @@ class Sifted(Sequence[Option]):
 
 
 class Region(Protocol):
-    """Options too many to list, such as where to move: one predicate judges a point that a person names and one a bot tries."""
+    """Options too many to list, such as where to move: one predicate judges a point that a person names and one a bot
+    tries."""
 
     def find(self, key: str) -> Option | None:
-        """The legal option that a key means; the nearest legal point where the wanted one is not, within the game's tolerance."""
+        """The legal option that a key means; the nearest legal point where the wanted one is not, within the game's
+        tolerance."""
 
     def suggest(self, count: int) -> Sequence[Option]:
         """Some legal options worth trying, the same ones every time."""
@@ -156,7 +159,9 @@ class Choose:
 
     __slots__ = ("_drawn", "_options", "_source", "region", "seat", "topic")
 
-    def __init__(self, seat: int, topic: str, source: Callable[[], Sequence[Option]], region: Region | None = None) -> None:
+    def __init__(
+        self, seat: int, topic: str, source: Callable[[], Sequence[Option]], region: Region | None = None
+    ) -> None:
         self.seat = seat
         self.topic = topic
         self.region = region
@@ -183,7 +188,7 @@ class Choose:
         if self.region is not None:
             return False
         options = self.options
-        return not options.several and len(options) == 1 if type(options) is Sifted else len(options) == 1
+        return not options.several and len(options) == 1 if type(options) is LazyOptions else len(options) == 1
 
     def first(self) -> Option:
         """The first option, or a suggestion of the region if nothing is listed beside it, without making the rest."""
@@ -196,7 +201,7 @@ class Choose:
         region = self.region
         if region is None:
             options = self.options
-            return options.draw(draw) if type(options) is Sifted else options[int(draw() * len(options))]
+            return options.draw(draw) if type(options) is LazyOptions else options[int(draw() * len(options))]
         if self._source is None:
             raise IllegalAnswer(f"the decision {self.topic!r} has been answered; look at match.decision again")
         listed = self._source()
@@ -224,7 +229,7 @@ class Choose:
         region = self.region
         # To find a point nobody needs suggestions, which may take a search.
         listed = self._source() if region is not None and self._source is not None else self.options
-        if type(listed) is Sifted:
+        if type(listed) is LazyOptions:
             return listed.find(key)
         for option in listed:
             if option.key == key:
@@ -234,7 +239,7 @@ class Choose:
     def close(self) -> None:
         """Answered: the table moves on, so an unseen list must never be made from it."""
         self._source = self.region = None
-        if type(self._options) is Sifted:
+        if type(self._options) is LazyOptions:
             self._options.close()
 
     def __repr__(self) -> str:

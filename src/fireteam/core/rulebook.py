@@ -54,6 +54,14 @@ class RuleOption:
 
 
 @dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the book, and where in the game's package it is carried out."""
+
+    title: str
+    home: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """All rules and options of one game, in the order of the book."""
 
@@ -62,12 +70,16 @@ class Rulebook:
     version: str
     rules: dict[str, RuleEntry]
     options: dict[str, RuleOption]
-    chapters: dict[str, str]
-    """The names of the chapters, by the middle of their rules' ids."""
+    chapters: dict[str, Chapter]
+    """The chapters, by the middle of their rules' ids."""
 
     def chapter_of(self, rule_id: str) -> str:
-        """The chapter a rule stands in."""
-        return self.chapters[rule_id.split("-")[1]]
+        """The name of the chapter a rule stands in."""
+        return self.chapters[rule_id.split("-")[1]].title
+
+    def home_of(self, rule_id: str) -> tuple[str, ...]:
+        """The modules or packages of the game that carry out the chapter of a rule."""
+        return self.chapters[rule_id.split("-")[1]].home
 
     def get(self, rule_id: str) -> RuleEntry:
         """The rule with this id, in upper or lower case."""
@@ -93,8 +105,13 @@ class Rulebook:
         for name in chosen:
             if name not in self.options:
                 listed = ", ".join(self.options) or "none"
-                raise SetupError(f"{self.game} has no option {name!r}; allowed: {listed}{suggestion(name, self.options)}")
-        return {name: option.accept(chosen[name]) if name in chosen else option.default for name, option in self.options.items()}
+                raise SetupError(
+                    f"{self.game} has no option {name!r}; allowed: {listed}{suggestion(name, self.options)}"
+                )
+        return {
+            name: option.accept(chosen[name]) if name in chosen else option.default
+            for name, option in self.options.items()
+        }
 
 
 def _score(entry: RuleEntry, word: str) -> int:
@@ -104,7 +121,9 @@ def _score(entry: RuleEntry, word: str) -> int:
     title = entry.title.lower()
     score = 100 if word in identity else 0
     score += 20 if word in title.split() else 10 if word in title else 0
-    return score + any(word in text.lower() for text in (entry.text, entry.ruling, entry.note, entry.option, entry.predicate))
+    return score + any(
+        word in text.lower() for text in (entry.text, entry.ruling, entry.note, entry.option, entry.predicate)
+    )
 
 
 def load_rulebook(path: Path | str) -> Rulebook:
@@ -122,7 +141,9 @@ def load_rulebook(path: Path | str) -> Rulebook:
         if entry.id in rules:
             reader.fail(("rules", index, "id"), f"rule id {entry.id!r} is given twice")
         if entry.id.split("-")[1] not in chapters:
-            reader.fail(("rules", index, "id"), f"rule id {entry.id!r} is of no chapter; there are {', '.join(chapters)}")
+            reader.fail(
+                ("rules", index, "id"), f"rule id {entry.id!r} is of no chapter; there are {', '.join(chapters)}"
+            )
         rules[entry.id] = entry
     options: dict[str, RuleOption] = {}
     for index, item in enumerate(reader.sequence(top, (), "options")):
@@ -131,19 +152,31 @@ def load_rulebook(path: Path | str) -> Rulebook:
             reader.fail(("options", index, "name"), f"option {option.name!r} is given twice")
         for rule in (option.rule, *option.also):
             if rule not in rules:
-                reader.fail(("options", index), f"option {option.name!r} names the unknown rule {rule!r}{suggestion(rule, rules)}")
+                reader.fail(
+                    ("options", index),
+                    f"option {option.name!r} names the unknown rule {rule!r}{suggestion(rule, rules)}",
+                )
         options[option.name] = option
     for index, entry in enumerate(rules.values()):
         for place, needed in enumerate(entry.needs):
             if needed not in rules:
-                reader.fail(("rules", index, "needs", place), f"{entry.id} needs the unknown rule {needed!r}{suggestion(needed, rules)}")
+                reader.fail(
+                    ("rules", index, "needs", place),
+                    f"{entry.id} needs the unknown rule {needed!r}{suggestion(needed, rules)}",
+                )
         if entry.option and entry.option not in options:
             reader.fail(("rules", index, "option"), f"{entry.id} names the unknown option {entry.option!r}")
         known = options[VERSION_OPTION].values if VERSION_OPTION in options else ()
         for version in entry.versions:
             if version not in known:
-                listed = f"option {VERSION_OPTION} has {', '.join(map(str, known))}" if known else f"there is no option {VERSION_OPTION}"
-                reader.fail(("rules", index, "versions", version), f"{entry.id} names the unknown version {version!r}; {listed}")
+                listed = (
+                    f"option {VERSION_OPTION} has {', '.join(map(str, known))}"
+                    if known
+                    else f"there is no option {VERSION_OPTION}"
+                )
+                reader.fail(
+                    ("rules", index, "versions", version), f"{entry.id} names the unknown version {version!r}; {listed}"
+                )
     return Rulebook(reader.text(top, (), "game"), prefix, reader.text(top, (), "version"), rules, options, chapters)
 
 
@@ -157,7 +190,9 @@ class _Reader:
     def fail(self, path: tuple[str | int, ...], reason: str) -> None:
         raise PackError(self.file, line_of(self.lines, path), reason)
 
-    def mapping(self, data: object, path: tuple[str | int, ...], required: tuple[str, ...], optional: tuple[str, ...]) -> dict[str, object]:
+    def mapping(
+        self, data: object, path: tuple[str | int, ...], required: tuple[str, ...], optional: tuple[str, ...]
+    ) -> dict[str, object]:
         """A mapping with all the required keys and no unknown ones."""
         if not isinstance(data, dict):
             raise PackError(self.file, line_of(self.lines, path), f"{name_of(path)} must be a mapping")
@@ -165,7 +200,9 @@ class _Reader:
         for key in data:
             if key not in known:
                 hint = suggestion(key, known)
-                self.fail((*path, key), f"unknown key {str(key)!r} in {name_of(path)}; allowed: {', '.join(known)}{hint}")
+                self.fail(
+                    (*path, key), f"unknown key {str(key)!r} in {name_of(path)}; allowed: {', '.join(known)}{hint}"
+                )
         for key in required:
             if key not in data:
                 self.fail(path, f"{name_of(path)} lacks the key {key!r}")
@@ -175,7 +212,9 @@ class _Reader:
         """A text; empty where the key is absent."""
         value = data.get(key, "")
         if not isinstance(value, str):
-            raise PackError(self.file, line_of(self.lines, (*path, key)), f"{name_of((*path, key))} must be text, not {value!r}")
+            raise PackError(
+                self.file, line_of(self.lines, (*path, key)), f"{name_of((*path, key))} must be text, not {value!r}"
+            )
         return value
 
     def sequence(self, data: dict[str, object], path: tuple[str | int, ...], key: str) -> list[object]:
@@ -193,9 +232,18 @@ class _Reader:
                 self.fail((*path, key, index), f"{name_of((*path, key, index))} must be text, not {value!r}")
         return tuple(str(value) for value in values)
 
-    def chapters(self, top: dict[str, object]) -> dict[str, str]:
-        """The names of the chapters."""
-        return self.named_texts(top, (), "chapters")
+    def chapters(self, top: dict[str, object]) -> dict[str, Chapter]:
+        """The chapters, each with its title and its home: a module or package, or several."""
+        values = top["chapters"]
+        if not isinstance(values, dict):
+            raise PackError(self.file, line_of(self.lines, ("chapters",)), "chapters must be a mapping")
+        found = {}
+        for name in values:
+            path = ("chapters", name)
+            data = self.mapping(values[name], path, required=("title", "home"), optional=())
+            home = (data["home"],) if isinstance(data["home"], str) else self.texts(data, path, "home")
+            found[name] = Chapter(self.text(data, path, "title"), tuple(str(one) for one in home))
+        return found
 
     def named_texts(self, data: dict[str, object], path: tuple[str | int, ...], key: str) -> dict[str, str]:
         """A mapping of texts; empty where the key is absent."""
@@ -227,12 +275,22 @@ class _Reader:
         values: list[OptionValue] = []
         for index, value in enumerate(self.sequence(data, path, "values")):
             if not isinstance(value, (str, bool, int)):
-                raise PackError(self.file, line_of(self.lines, (*path, "values", index)), f"{value!r} cannot be the value of an option")
+                raise PackError(
+                    self.file,
+                    line_of(self.lines, (*path, "values", index)),
+                    f"{value!r} cannot be the value of an option",
+                )
             values.append(value)
         default = data["default"]
         chosen = next((value for value in values if type(value) is type(default) and value == default), None)
         if chosen is None:
-            raise PackError(self.file, line_of(self.lines, (*path, "default")), f"the default {default!r} is not one of the values")
+            raise PackError(
+                self.file, line_of(self.lines, (*path, "default")), f"the default {default!r} is not one of the values"
+            )
         return RuleOption(
-            self.text(data, path, "name"), self.text(data, path, "rule"), self.texts(data, path, "also"), chosen, tuple(values)
+            self.text(data, path, "name"),
+            self.text(data, path, "rule"),
+            self.texts(data, path, "also"),
+            chosen,
+            tuple(values),
         )

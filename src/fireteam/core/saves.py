@@ -15,13 +15,12 @@ from fireteam.core.dice import Dice, Seeded, Typed
 from fireteam.core.errors import FireteamError, IllegalAnswer, SaveError, SetupError
 from fireteam.core.game import Game, Setting
 from fireteam.core.match import Checkpoint, Match, TakenBack
-from fireteam.core.questions import Answer, Choose, Forced, Option, Question, Roll
+from fireteam.core.questions import Answer, Choose, Forced, Option, Roll
 from fireteam.core.runner import Runner, value_of
+from fireteam.core.savetext import BEGINNING, FIRST_LINE
 
-FIRST_LINE = "fireteam save 1"
 LARGEST = 8_000_000
 HEADER = ("game", "rules", "setting", "digest", "dice", "start")
-BEGINNING = "the beginning"
 _ANSWER = re.compile(r"(\d{1,4})([!*]?) (.+?): (.*)")
 _UNDO = re.compile(r"~ undo to answer (\d{1,9}) by seat (\d{1,4}), (\d{1,9}) rolls taken back")
 _END = re.compile(r"end: (\d{1,9}) answers, sha256 ([0-9a-f]{64})")
@@ -44,72 +43,6 @@ class SaveFile(NamedTuple):
     lines: list[Line]
     undone: list[TakenBack]
     checkpoint: dict[str, Any]
-
-
-# -- writing -----------------------------------------------------------------------------------------------------------
-
-
-def write(match: Match, seat: int | None = None) -> str:
-    """A match as text; `seat` keeps back what that seat may not know (the seed holds every die and token to come)."""
-    setting = match.setting
-    answers = match.answers()
-    root = match.root()
-    header = setting.header()
-    digest = header.pop("digest")
-    lines = [
-        FIRST_LINE,
-        f"game: {setting.game.name}",
-        f"rules: {setting.game.version}",
-        f"setting: {_json(header)}",
-        f"digest: {digest}",
-        f"dice: {_dice_line(match.dice, seat)}",
-        f"start: {_start_line(setting, root)}",
-        "answers:",
-    ]
-    runner = Runner(setting, setting.table(root.state, False))
-    for place, entry in enumerate(answers):
-        lines += [_undo_line(back) for back in match.undone if back.answers == place]
-        lines.append(answer_line(runner.question, entry))
-        runner.send(value_of(entry))
-    lines += [_undo_line(back) for back in match.undone if back.answers >= len(answers)]
-    lines.append(f"checkpoint: {_json(_kept(match.checkpoint))}")
-    body = "\n".join(lines) + "\n"
-    return f"{body}end: {len(answers)} answers, sha256 {sha256(body.encode()).hexdigest()}\n"
-
-
-def answer_line(question: Question | None, entry: Answer) -> str:
-    """One answer as a line of a save: seat, topic and key; `!` forced, `*` rolled."""
-    assert question is not None
-    assert ": " not in question.topic, question.topic
-    if isinstance(entry, tuple):
-        return f"{question.seat}* {question.topic}: {' '.join(str(face) for face in entry)}"
-    if isinstance(entry, Forced):
-        return f"{question.seat}! {question.topic}: {entry.option.key}"
-    return f"{question.seat} {question.topic}: {entry.key}"
-
-
-def _undo_line(back: TakenBack) -> str:
-    return f"~ undo to answer {back.answers} by seat {back.seat}, {back.rolls} rolls taken back"
-
-
-def _start_line(setting: Setting, root: Checkpoint) -> str:
-    """Where the answers begin: at the beginning, or at a position that was laid by hand or rescued from a checkpoint."""
-    first = not root.rolls and root.state.dump() == setting.first_state().dump()
-    return BEGINNING if first else _json(_kept(root))
-
-
-def _kept(checkpoint: Checkpoint) -> dict[str, Any]:
-    return {"rolls": checkpoint.rolls, "state": checkpoint.state.dump()}
-
-
-def _dice_line(dice: Dice | None, seat: int | None) -> str:
-    if isinstance(dice, Seeded):
-        return "withheld" if seat is not None else f"seeded {dice.seed}"
-    return "typed" if isinstance(dice, Typed) else "given"
-
-
-def _json(data: Any) -> str:
-    return json.dumps(data, sort_keys=True, separators=(", ", ": "))
 
 
 def write_file(path: Path, text: str) -> None:
@@ -184,7 +117,8 @@ def _parse_json(text: str, number: int) -> dict[str, Any]:
 
 
 def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) -> Match:
-    """A match from its text, every answer checked by the rules. Dice may be given where the save does not hold its seed.
+    """A match from its text, every answer checked by the rules. Dice may be given where the save does not hold its
+    seed.
 
     Where rules have changed since and the answers no longer fit, the match goes on from the save's last checkpoint
     and notes the line; an edited file is refused under any rules.
@@ -204,7 +138,9 @@ def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) 
         _checksum(text)
         tape = []
         root = _checkpoint(setting, file.checkpoint, file.lines[-1].number + 1 if file.lines else len(HEADER) + 3)
-        notes.append(f"{fault}; rules {file.header['rules']} are now {game.version}: the match goes on from its last checkpoint")
+        notes.append(
+            f"{fault}; rules {file.header['rules']} are now {game.version}: the match goes on from its last checkpoint"
+        )
     source = dice if dice is not None else own
     if isinstance(source, Typed):
         rolled = [entry for entry in tape if isinstance(entry, tuple)]
@@ -218,7 +154,8 @@ def read(text: str, find_game: Callable[[str], Game], dice: Dice | None = None) 
 
 
 def _looked_at(match: Match) -> Match:
-    """A match that is sound enough to be looked at; a state from a file may be anything, so any failure is the file's."""
+    """A match that is sound enough to be looked at; a state from a file may be anything, so any failure is the
+    file's."""
     try:
         _ = match.decision
         match.view(None)
@@ -246,7 +183,10 @@ def _setting(game: Game, header: dict[str, str]) -> Setting:
     data = _parse_json(header["setting"], 4)
     try:
         setting = game.prepare(
-            scenario=data.get("scenario"), options=data.get("options"), pack=data.get("pack"), setup=data.get("setup") or {}
+            scenario=data.get("scenario"),
+            options=data.get("options"),
+            pack=data.get("pack"),
+            setup=data.get("setup") or {},
         )
     except FireteamError as error:
         raise SaveError(str(error), 4) from None
@@ -291,8 +231,14 @@ def _follow(setting: Setting, root: Checkpoint, lines: list[Line], dice: Dice | 
             raise SaveError("the game is over before this answer", line.number)
         asked = f"{question.seat}{'*' if isinstance(question, Roll) else ''} {question.topic}"
         if (line.seat, line.topic, line.mark == "*") != (question.seat, question.topic, isinstance(question, Roll)):
-            raise SaveError(f"the rules ask {asked!r} here, the file answers '{line.seat}{line.mark} {line.topic}'", line.number)
-        entry = _roll_entry(question, line, dice, rolls) if isinstance(question, Roll) else _choice_entry(runner, question, line)
+            raise SaveError(
+                f"the rules ask {asked!r} here, the file answers '{line.seat}{line.mark} {line.topic}'", line.number
+            )
+        entry = (
+            _roll_entry(question, line, dice, rolls)
+            if isinstance(question, Roll)
+            else _choice_entry(runner, question, line)
+        )
         rolls += isinstance(question, Roll)
         tape.append(entry)
         runner.send(value_of(entry))
@@ -314,7 +260,9 @@ def _choice_entry(runner: Runner, question: Choose, line: Line) -> Option | Forc
     option = question.find(line.text)
     if option is None:
         refusal = runner.setting.why_not(runner.table, question, line.text)
-        raise SaveError(f"{refusal}" if refusal else f"{line.text!r} is not an option of {question.topic!r}", line.number)
+        raise SaveError(
+            f"{refusal}" if refusal else f"{line.text!r} is not an option of {question.topic!r}", line.number
+        )
     only = question.forced
     if (line.mark == "!") != only:
         raise SaveError(f"{line.text!r} is {'the only option' if only else 'one of several options'}", line.number)

@@ -1,22 +1,56 @@
-"""What a table draws: a game's position as shapes, pieces, cards and words. Every game describes itself in these terms alone.
+"""What a table draws: a game's position as shapes, pieces, cards and words. Every game describes itself in these terms
+alone.
 
-Lengths are hundredths of the board's unit (a square, an inch, a cube's edge divided by its size in inches); x grows to
-the right and y downwards. Whatever is absent is left out: no value is ever null, so that two scenes can be told apart
-by a merge patch (RFC 7396).
+What is drawn is data, never read out of a sentence: roles, wounds, stances, kinds of parts and areas come from the
+closed lists below, so that a page needs no game's words. Lengths are hundredths of the board's unit (a square, an inch,
+a cube's edge divided by its size in inches); x grows to the right and y downwards. Whatever is absent is left out: no
+value is ever null, so that two scenes can be told apart by a merge patch (RFC 7396). The page has the same types
+(`web/src/lib/scene.ts`); a test compares them.
 """
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 Point = list[int]
 """[x, y] in hundredths."""
+Pair = list[int]
+"""Two numbers that belong together."""
 
 UNIT = 100
 
+Form = Literal["disc", "square", "diamond", "hexagon"]
+"""The outline of a piece: each side has its own."""
+Role = Literal[
+    "rifleman", "heavy", "leader", "medic", "scout", "brute", "drone", "psyker", "sniper", "engineer", "beast", "blade",
+    "flamer", "grenadier", "standard", "bike", "vehicle",
+]  # fmt: skip
+"""The silhouette of a member: what it is at a glance."""
+State = Literal["ready", "active", "done", "away", "out", "left"]
+"""Where a member is in the course of play: still to act, acting, has acted; not on the board yet, out of action, gone.
+"""
+Stance = Literal["open", "hidden", "watching", "down"]
+"""How a member stands: free to act, out of sight, waiting for others to act, or on the ground."""
+PieceKind = Literal["member", "objective", "token"]
+"""A member of a side; something to be held; anything else that lies there."""
+PartKind = Literal[
+    "wall", "solid", "low", "step", "bare", "rubble", "wire", "opening", "window", "door", "hatch", "ladder", "ramp",
+    "floor", "console", "exit", "dark",
+]  # fmt: skip
+"""What a part is to whoever stands before it: a wall; something solid, or low enough to get over, or no more than a
+step; something that hides nobody (bare); a wall that is gone; wire; an opening that stays open, one to look through, a
+door, a hatch; a way up; a floor to stand on at its `level`; something to be worked at; a way out; a place without
+light."""
+PartState = Literal["open", "closed", "locked", "ready", "done", "broken"]
+AreaKind = Literal["room", "corridor", "half", "zone", "hazard"]
+"""A room, a way between rooms, a side's part of the board, where a side begins, where one comes to harm."""
+MarkKind = Literal["sight", "blocked", "cover", "obscured", "wall", "spot", "distance"]
+"""A line that somebody sees along, what is in its way, what gives cover or hides, a border, a spot, a length."""
+
 
 class Shape(TypedDict, total=False):
-    """One of: a line [x1, y1, x2, y2]; a polygon [x, y, x, y, ...]; a circle [x, y, radius]; a rectangle [x, y, width, height]."""
+    """One of: a line [x1, y1, x2, y2]; a polygon [x, y, x, y, ...]; a circle [x, y, radius]; a rectangle [x, y, width,
+    height]."""
 
     line: list[int]
     polygon: list[int]
@@ -25,8 +59,8 @@ class Shape(TypedDict, total=False):
 
 
 class Place(TypedDict, total=False):
-    """Where on the board something is: a piece or a part by its id, or a named spot with its shape; its `level` where there are
-    several, in hundredths, and the degrees that something is `turned` there."""
+    """Where on the board something is: a piece or a part by its id, or a named spot with its shape; its `level` where
+    there are several, in hundredths, and the degrees that something is `turned` there."""
 
     piece: str
     part: str
@@ -37,9 +71,9 @@ class Place(TypedDict, total=False):
 
 
 class Mark(TypedDict):
-    """Something to draw for an explanation: `kind` is sight, blocked, cover, obscured, wall, spot, distance; `text` says what it is."""
+    """Something to draw for an explanation; `text` says what it is."""
 
-    kind: str
+    kind: MarkKind
     shape: Shape
     text: str
 
@@ -53,37 +87,43 @@ class Reason(TypedDict):
 
 
 class Tag(TypedDict):
-    """A short mark with its whole name; `kind` is harm, good, info, gear, or held for who controls it. Never colour alone: the mark is a
-    letter or number."""
+    """A short mark with its whole name. Never colour alone: the mark is a letter or number. Of the kind `state` is what
+    the `state` of a piece shows already."""
 
     mark: str
     name: str
-    kind: str
+    kind: Literal["harm", "good", "info", "gear", "state"]
     rule: NotRequired[str]
 
 
 class Area(TypedDict):
-    """A named region of the board, drawn under everything; `kind` picks its pattern."""
+    """A named region of the board, drawn under everything; `kind` picks its pattern, and `seat` is whose it is."""
 
     name: str
-    kind: str
+    kind: AreaKind
     shape: Shape
     label: NotRequired[str]
+    seat: NotRequired[int]
 
 
 class Grid(TypedDict):
-    """The lines of a board in cells: `size` in hundredths. A cell is the spot "column,row", counted from 0."""
+    """The lines of a board in cells: `size` in hundredths. A cell is the spot "column,row", counted from 0; where there
+    are several `levels`, each as high as a cell is wide, it is "column,row,level"."""
 
     size: int
     columns: int
     rows: int
+    levels: NotRequired[int]
 
 
 class Board(TypedDict):
-    """What never changes during a match."""
+    """What never changes during a match. Where people measure, a length is written with the `sign` of the unit behind
+    it, and `units` is what several of them are called."""
 
     name: str
     unit: str
+    units: NotRequired[str]
+    sign: NotRequired[str]
     width: int
     height: int
     grid: NotRequired[Grid]
@@ -91,40 +131,57 @@ class Board(TypedDict):
 
 
 class Part(TypedDict):
-    """Something of the board that may change: a wall, a door, a terminal, a piece of terrain."""
+    """Something of the board that may change: a wall, a door, a piece of terrain. `sort` is what the game calls all of
+    its kind, `foot` its lower edge and `level` the upper one; `strong` is what nothing breaks."""
 
     name: str
-    kind: str
+    kind: PartKind
     shape: Shape
-    state: NotRequired[str]
+    sort: str
+    state: NotRequired[PartState]
     mark: NotRequired[str]
     text: NotRequired[str]
+    foot: NotRequired[int]
     level: NotRequired[int]
+    strong: NotRequired[bool]
 
 
 class Piece(TypedDict):
-    """Something that stands or lies on the board. `form` is disc, square, diamond or hexagon: each side has its own."""
+    """Something that stands or lies on the board; `level` is the height of its foot, which `text` does not say.
+
+    Of a member: its `role`, its `wounds` left and most, its `stance`, where it is `facing` (degrees, counted from the
+    right against the clock), and its `size` (length and width) where it is no disc. Of an objective: the `holder` (a
+    seat; -1: several contest it) and the radius of the `ring` within which it is held.
+    """
 
     name: str
-    kind: str
-    form: str
+    kind: PieceKind
+    form: Form
     at: Point
     radius: int
     mark: str
     text: str
     seat: NotRequired[int]
     level: NotRequired[int]
-    state: NotRequired[str]
+    state: NotRequired[State]
     tags: NotRequired[list[Tag]]
     card: NotRequired[str]
+    role: NotRequired[Role]
+    wounds: NotRequired[Pair]
+    stance: NotRequired[Stance]
+    facing: NotRequired[int]
+    size: NotRequired[Pair]
+    holder: NotRequired[int]
+    ring: NotRequired[int]
 
 
 class Figure(TypedDict):
-    """A number of a card with its reasons."""
+    """A number of a card with its reasons; how much of it is `left`, where it is spent in play."""
 
     label: str
     name: str
     value: str
+    left: NotRequired[int]
     note: NotRequired[str]
     reasons: NotRequired[list[Reason]]
 
@@ -138,32 +195,36 @@ class Row(TypedDict):
 
 
 class Card(TypedDict):
-    """One member of a roster; `state` is one of ready, active, done, away, out, left; `status` says it in words."""
+    """One member of a roster; `status` says its `state` in words, and `wounds` are those left and most."""
 
     seat: int
     name: str
     mark: str
     title: str
-    state: str
+    state: State
     status: str
     figures: list[Figure]
     tags: list[Tag]
     rows: list[Row]
     piece: NotRequired[str]
+    role: NotRequired[Role]
+    wounds: NotRequired[Pair]
 
 
 class Status(TypedDict):
-    """A fact that is always visible: event, score, ...; the turn and the phase, where there are some, are called so."""
+    """A fact that is always visible: event, score, ...; the turn and the phase, where there are some, are called so.
+    Facts with a `rank` come first, the lowest rank foremost, and are shown where there is little room too."""
 
     label: str
     value: str
     text: NotRequired[str]
     rule: NotRequired[str]
+    rank: NotRequired[int]
 
 
 class Holding(TypedDict):
-    """What a side as a whole has: a rule, a ploy, a piece of equipment. `state` is ready, short (something is missing), spent, or
-    always for what works by itself; `status` says it in words, `moment` when it is used."""
+    """What a side as a whole has: a rule, a ploy, a piece of equipment. `state` is ready, short (something is missing),
+    spent, or always for what works by itself; `status` says it in words, `moment` when it is used."""
 
     name: str
     kind: str
@@ -176,11 +237,12 @@ class Holding(TypedDict):
 
 
 class Side(TypedDict):
-    """What a seat is called; `mark` is its letter and `form` the form of its pieces. Its `sheet` is what it has as a whole."""
+    """What a seat is called; `mark` is its letter and `form` the form of its pieces. Its `sheet` is what it has as a
+    whole."""
 
     name: str
     mark: str
-    form: str
+    form: Form
     sheet: NotRequired[list[Holding]]
 
 
@@ -190,6 +252,25 @@ class Paragraph(TypedDict):
     label: str
     text: str
     rule: NotRequired[str]
+
+
+class GoalMark(TypedDict):
+    """How one objective stands: its sign, the `holder` (a seat; -1: several contest it), whether it is `done`; and the
+    piece or part that it is, if that is on the board."""
+
+    mark: str
+    name: str
+    holder: NotRequired[int]
+    done: NotRequired[bool]
+    place: NotRequired[Place]
+
+
+class Goal(TypedDict):
+    """What it is all about, in one sentence for whoever looks, and how each objective stands."""
+
+    name: str
+    text: str
+    marks: list[GoalMark]
 
 
 class Ending(TypedDict):
@@ -212,12 +293,13 @@ class Scene(TypedDict):
     parts: dict[str, Part]
     pieces: dict[str, Piece]
     cards: dict[str, Card]
+    goal: NotRequired[Goal]
     ending: NotRequired[Ending]
 
 
 class OptionView(TypedDict):
-    """One legal answer. `group` sorts the list; `declines`: it lets the window pass; `chance`: odds are worth asking for; `note`: what
-    it does, where its name does not say so."""
+    """One legal answer. `group` sorts the list; `declines`: it lets the window pass; `chance`: odds are worth asking
+    for; `note`: what it does, where its name does not say so."""
 
     key: str
     text: str
@@ -230,34 +312,37 @@ class OptionView(TypedDict):
 
 
 class RegionView(TypedDict):
-    """Where an answer may be any point of the board; `kind` is move or place. Whatever lies inside the lines may be tried by `plan`.
+    """Where an answer may be any point of the board. Whatever lies inside the lines may be tried by `plan`.
 
-    Of a move: `piece` moves from `start` at most so many `inches`; `contours` holds, for 1 inch, 2 inches and so on, the
-    closed lines [x, y, x, y, ...] round what they reach. Of a place: the `areas` it must lie in, if there are some, and
-    whether what is put down may be turned (`rotates`). `radius` is that of what moves or is put down, in hundredths; what is no disc has
-    a `footprint`: outlines about its middle, not turned.
+    Of a move: `piece` moves from `start` at most as far as its `limit` in whole units; `contours` holds, for 1, 2 and
+    so on, the closed lines [x, y, x, y, ...] round what they reach; it `jumps` if it may be made in the air. Of a
+    place: the `areas` it must lie in, if there are some, and whether what is put down may be turned (`rotates`).
+    `radius` is that of what moves or is put down, in hundredths; what is no disc has a `footprint`: outlines about its
+    middle, not turned.
     """
 
-    kind: str
+    kind: Literal["move", "place"]
     radius: int
     piece: NotRequired[str]
     start: NotRequired[Point]
-    inches: NotRequired[int]
+    limit: NotRequired[int]
     contours: NotRequired[list[list[list[int]]]]
+    jumps: NotRequired[bool]
     areas: NotRequired[list[list[int]]]
     rotates: NotRequired[bool]
     footprint: NotRequired[list[list[int]]]
 
 
 class QuestionView(TypedDict):
-    """What is asked now. Only who must answer sees options; `window` names a kind of question that a player may pass for good.
+    """What is asked now. Only who must answer sees options; `window` names a kind of question that a player may pass
+    for good.
 
-    `setup`: it belongs to setting up the game, which a newcomer may like to have done. With a `region` any point of it is an
-    answer as well: the options of the group "suggested" are some of them.
+    `setup`: it belongs to setting up the game, which a newcomer may like to have done. With a `region` any point of it
+    is an answer as well: the options of the group "suggested" are some of them.
     """
 
     seat: int
-    kind: str
+    kind: Literal["choose", "roll"]
     text: str
     window: NotRequired[str]
     window_text: NotRequired[str]
@@ -290,17 +375,17 @@ class Told(TypedDict):
     seat: NotRequired[int]
     rule: NotRequired[str]
     code: NotRequired[str]
-    faces: NotRequired[list[Any]]
+    faces: NotRequired[list[int | str]]
     sides: NotRequired[int]
     about: NotRequired[list[str]]
     heading: NotRequired[int]
 
 
 class LegView(TypedDict):
-    """One straight stretch of a way: where it ends, the inches it costs, and what they are for."""
+    """One straight stretch of a way: where it ends, what it costs in whole units, and what that is for."""
 
     to: Point
-    inches: int
+    cost: int
     text: str
 
 
@@ -322,7 +407,8 @@ class RefusalView(TypedDict):
 
 
 class LevelView(TypedDict):
-    """One of several heights at a point, in hundredths; whether it may be the answer, and the inches that it costs."""
+    """One of several heights at a point, in hundredths; whether it may be the answer, and what it costs in whole
+    units."""
 
     level: int
     legal: bool
@@ -332,9 +418,10 @@ class LevelView(TypedDict):
 class PlanView(TypedDict):
     """The way to a spot: the keys to answer one after the other, the points they lead over, and what they do in words.
 
-    On a board of inches a spot is "point X,Y" in hundredths, perhaps with " via X,Y;X,Y", " up Z", " turned D" or " jump", or
-    "words 6 north"; `cost` of at most `limit` inches is made up of `legs`. Without keys a `refusal` may say why there is no way.
-    Where several floors lie over each other at the point, `levels` are all of them, and `level` is the one that the keys lead to.
+    On a board without cells a spot is "point X,Y" in hundredths, perhaps with " via X,Y;X,Y", " up Z", " turned D" or "
+    jump", or "words 6 north"; `cost` of at most `limit` whole units is made up of `legs`. Without keys a `refusal` may
+    say why there is no way. Where several floors lie over each other at the point, `levels` are all of them, and
+    `level` is the one that the keys lead to.
     """
 
     keys: list[str]
@@ -357,7 +444,8 @@ class Fact(TypedDict):
 
 
 class LookView(TypedDict):
-    """What the piece a question is about has to do with another: one line, the facts behind it, and the lines that decide."""
+    """What the piece a question is about has to do with another: one line, the facts behind it, and the lines that
+    decide."""
 
     text: str
     facts: list[Fact]

@@ -221,7 +221,9 @@ def _path_in(data: object, location: tuple[int | str, ...]) -> tuple[int | str, 
     for part in location:
         if isinstance(data, dict):
             # Whole-number keys come back as text.
-            key: object = part if part in data else int(part) if isinstance(part, str) and _INTEGER.fullmatch(part) else None
+            key: object = (
+                part if part in data else int(part) if isinstance(part, str) and _INTEGER.fullmatch(part) else None
+            )
             if key not in data:
                 continue
             data = data[key]
@@ -238,7 +240,10 @@ def _reason(model: type[BaseModel], error: ErrorDetails, path: tuple[int | str, 
     if kind == "extra_forbidden":
         allowed = _keys(model, path[:-1])
         where = name_of(path[:-1])
-        return f"unknown key {str(location[-1])!r} in {where}; allowed: {', '.join(allowed)}{suggestion(location[-1], allowed)}"
+        return (
+            f"unknown key {str(location[-1])!r} in {where}; allowed: "
+            f"{', '.join(allowed)}{suggestion(location[-1], allowed)}"
+        )
     if kind == "missing":
         return f"{name_of(path)} lacks the key {str(location[-1])!r}"
     where = name_of(path)
@@ -273,7 +278,11 @@ def _keys(model: type[BaseModel], path: tuple[int | str, ...]) -> list[str]:
             inner = [kind for kind in get_args(current) if kind is not Ellipsis]
             current = inner[-1] if inner else None
     current = _plain_type(current)
-    return [field.alias or name for name, field in current.model_fields.items()] if hasattr(current, "model_fields") else []
+    return (
+        [field.alias or name for name, field in current.model_fields.items()]
+        if hasattr(current, "model_fields")
+        else []
+    )
 
 
 def _plain_type(kind: Any) -> Any:

@@ -1,4 +1,5 @@
-"""A match from a position that was laid by hand: for puzzles, odds that are typed in, and tests. Every mistake is named."""
+"""A match from a position that was laid by hand: for puzzles, odds that are typed in, and tests. Every mistake is
+named."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ def within(what: str, number: Any, least: int, most: int) -> None:
 
 
 def state_of(setting: Any, base: State, fields: Mapping[str, Any]) -> Any:
-    """A state like another one but for some fields; a name, a phase or a kind of value that no state has is an error."""
+    """A state like another one but for some fields; a name, a phase or a kind of value that no state has is an
+    error."""
     cls = type(base)
     known("field of a position", fields, cls.FIELDS)
     phase = fields.get("phase", base.phase)
@@ -51,7 +53,9 @@ def state_of(setting: Any, base: State, fields: Mapping[str, Any]) -> Any:
     return cls(**{name: fields.get(name, getattr(base, name)) for name in cls.FIELDS})
 
 
-def match_at(setting: Any, state: State, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER) -> Match:
+def match_at(
+    setting: Any, state: State, dice: Dice | None, *, events: bool = True, checkpoints: int = CHECKPOINT_AFTER
+) -> Match:
     """A match that begins at a position."""
     match = Match(setting, dice, events=events, checkpoints=checkpoints)
     match.checkpoint = Checkpoint(state, 0, None, [], None)

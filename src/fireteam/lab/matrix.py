@@ -20,7 +20,8 @@ def sides_of(game: str) -> list[str]:
 
 
 def open_scenarios(game: str, scenarios: Sequence[str], sides: tuple[str, str], pack: str | None) -> tuple[str, ...]:
-    """Those of the scenarios in which these sides may meet, in either order: ready-made games have sides of their own."""
+    """Those of the scenarios in which these sides may meet, in either order: ready-made games have sides of their
+    own."""
     found = fireteam.game(game)
 
     def meets(scenario: str) -> bool:
@@ -66,7 +67,11 @@ def _pairing(run: Run) -> dict[str, Any]:
     """Two sides: what their games came to, all together and by scenario."""
     sides = run.plan.sides
     whole = _counted(run.tally, sides)
-    return {"sides": list(sides), **whole, "scenarios": {name: _counted(part, sides) for name, part in sorted(run.tally.scenarios.items())}}
+    return {
+        "sides": list(sides),
+        **whole,
+        "scenarios": {name: _counted(part, sides) for name, part in sorted(run.tally.scenarios.items())},
+    }
 
 
 def _counted(tally: Tally, sides: tuple[str, str]) -> dict[str, Any]:
@@ -83,7 +88,9 @@ def _counted(tally: Tally, sides: tuple[str, str]) -> dict[str, Any]:
     }
 
 
-def play_matrix(plan: Plan, sides: Sequence[str], workers: int = 1, progress: Callable[[int], None] = lambda _: None) -> MatrixRun:
+def play_matrix(
+    plan: Plan, sides: Sequence[str], workers: int = 1, progress: Callable[[int], None] = lambda _: None
+) -> MatrixRun:
     """Each pairing of the sides plays `plan.games` games, scenarios in turn and each of them in both seats."""
     if len(sides) < 2:
         raise SetupError(f"at least 2 sides are needed; got {', '.join(sides) or 'none'}")

@@ -17,7 +17,7 @@ from typing import Any
 
 import fireteam
 from fireteam.bots.loading import load_bot
-from fireteam.core.desk import Bot, Desk, seat_answers
+from fireteam.core.bot_seat import Bot, BotSeat, seat_answers
 from fireteam.core.errors import FireteamError, SetupError
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Forced
@@ -143,7 +143,8 @@ def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, flo
     return round(low, 6), round(high, 6)
 
 
-# -- playing -------------------------------------------------------------------------------------------------------------
+# -- playing
+# -------------------------------------------------------------------------------------------------------------
 
 
 def play_game(plan: Plan, number: int, bots: tuple[Bot, Bot]) -> Tally:
@@ -154,14 +155,14 @@ def play_game(plan: Plan, number: int, bots: tuple[Bot, Bot]) -> Tally:
         # Random bots neither fork nor look at the log: nothing needs to be kept for that.
         plain = plan.bots == ("random", "random")
         match = plan.new_match(number, checkpoints=0 if plain else CHECKPOINT_AFTER)
-        desks = [Desk(match, seat, random.Random(mixed(plan.seed, f"game {number} seat {seat}"))) for seat in (0, 1)]
+        seats = [BotSeat(match, seat, random.Random(mixed(plan.seed, f"game {number} seat {seat}"))) for seat in (0, 1)]
         choices = 0
         while (decision := match.decision) is not None:
             seat = decision.seat
             if plain:
-                match.answer(bots[seat].choose(desks[seat]))
+                match.answer(bots[seat].choose(seats[seat]))
             else:
-                seat_answers(match, bots[seat], desks[seat])
+                seat_answers(match, bots[seat], seats[seat])
             choices += 1
             if choices > LONGEST:
                 raise FireteamError(f"no end after {LONGEST} answers")
@@ -195,9 +196,9 @@ def _count(tally: Tally, match: Match, sides: tuple[str, str], choices: int) -> 
 def play_range(plan: Plan, first: int, behind: int) -> Tally:
     """The games of a range of numbers, played here; what bots print goes to the error stream."""
     tally = Tally()
-    make_quick = getattr(fireteam.game(plan.game), "make_quick", None)
-    if make_quick is not None and plan.games >= MANY:
-        make_quick()
+    warm_now = getattr(fireteam.game(plan.game), "warm_now", None)
+    if warm_now is not None and plan.games >= MANY:
+        warm_now()
     with redirect_stdout(sys.stderr):
         for number in range(first, behind):
             # Fresh bots for every game: what a bot remembers must not depend on how the work was shared out.

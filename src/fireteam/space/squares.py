@@ -1,4 +1,5 @@
-"""A board of squares with walls and doors on its edges, held in integers used as sets of squares or edges (bitboards)."""
+"""A board of squares with walls and doors on its edges, held in integers used as sets of squares or edges
+(bitboards)."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from typing import NamedTuple
 
 
 class Line(NamedTuple):
-    """What a straight line from centre to centre meets: edges it crosses, squares it enters, corners it passes exactly."""
+    """What a straight line from centre to centre meets: edges it crosses, squares it enters, corners it passes
+    exactly."""
 
     edges: int
     squares: int
@@ -34,7 +36,9 @@ class Squares:
         self._within: dict[tuple[int, int, bool], int] = {}
         self.adjacent = [self._ring(square, diagonal=False) for square in range(self.count)]
         self.periphery = [self._ring(square, diagonal=True) for square in range(self.count)]
-        self.edges = [sum(1 << self.edge(here, there) for there in bits(self.adjacent[here])) for here in range(self.count)]
+        self.edges = [
+            sum(1 << self.edge(here, there) for there in bits(self.adjacent[here])) for here in range(self.count)
+        ]
         """For each square, its edges to neighbours."""
         self._steps: list[dict[int, int]] = [{} for _ in range(self.count)]
 
@@ -59,7 +63,11 @@ class Squares:
         if a > b:
             a, b = b, a
         x, y = self.place(a)
-        return y * (self.width - 1) + x if b == a + 1 and self.width > 1 else self.height * (self.width - 1) + y * self.width + x
+        return (
+            y * (self.width - 1) + x
+            if b == a + 1 and self.width > 1
+            else self.height * (self.width - 1) + y * self.width + x
+        )
 
     def _ring(self, square: int, *, diagonal: bool) -> int:
         x, y = self.place(square)
@@ -107,7 +115,8 @@ class Squares:
         corners = []
         here = a
         while here != b:
-            # The line meets its next column border at (2i+1)/(2*across) of its way, the next row border at (2j+1)/(2*down).
+            # The line meets its next column border at (2i+1)/(2*across) of its way, the next row border at
+            # (2j+1)/(2*down).
             side = (2 * crossed_x + 1) * down - (2 * crossed_y + 1) * across
             if crossed_x < across and (crossed_y == down or side < 0):
                 x, crossed_x = x + step_x, crossed_x + 1
@@ -181,7 +190,9 @@ class Squares:
         around = shut & self.edges[square]
         found = self._steps[square].get(around)
         if found is None:
-            found = sum(1 << other for other in bits(self.adjacent[square]) if not around >> self.edge(square, other) & 1)
+            found = sum(
+                1 << other for other in bits(self.adjacent[square]) if not around >> self.edge(square, other) & 1
+            )
             self._steps[square][around] = found
         return found
 

@@ -25,7 +25,12 @@ def entry_lines(entries: Sequence[Entry], glyphs: Glyphs, names: tuple[str, str]
     shown = [entry for number, entry in enumerate(entries) if entry.kind != "forced" or tells(entries, number)]
     if entries and not shown:  # a step of a replay that was forced: better told than silent
         only = entries[-1]
-        return [Text().append(f"{names[only.seat]} > ", "bold").append(only.words or only.text).append(" (the only option)", "dim")]
+        return [
+            Text()
+            .append(f"{names[only.seat]} > ", "bold")
+            .append(only.words or only.text)
+            .append(" (the only option)", "dim")
+        ]
     told = note = ""
     for number, entry in enumerate(shown):
         if entry.kind == "roll":

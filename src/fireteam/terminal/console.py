@@ -41,16 +41,11 @@ class Glyphs(NamedTuple):
 
     floor: str
     goal: str
-    dark: str
-    crate: str
-    unknown: str
-    equipment: str
-    objective: str
     active: str
     done: str
     rubble: str
-    airlock: str
-    """An outer edge that an airlock opens: horizontal, vertical."""
+    exit: str
+    """An outer edge that a way out opens: horizontal, vertical."""
     joints: str
     """For each thickness of vertical and horizontal walls: 16 joints by the arms up, down, left, right."""
     bar: str
@@ -59,12 +54,12 @@ class Glyphs(NamedTuple):
 
 # Arms as bits: 1 up, 2 down, 4 left, 8 right. A lone arm is drawn as a straight line.
 UNICODE = Glyphs(
-    floor="·", goal="•", dark="░", crate="▣", unknown="?", equipment="!", objective="◆", active="▶", done="✓", rubble="░", airlock="╌┆",
+    floor="·", goal="•", active="▶", done="✓", rubble="░", exit="╌┆",
     joints=" │││─┘┐┤─└┌├─┴┬┼" " │││═╛╕╡═╘╒╞═╧╤╪" " ║║║─╜╖╢─╙╓╟─╨╥╫" " ║║║═╝╗╣═╚╔╠═╩╦╬",
     bar="█", dice="⚀⚁⚂⚃⚄⚅",
 )  # fmt: skip
 ASCII = Glyphs(
-    floor=".", goal="*", dark=":", crate="n", unknown="?", equipment="!", objective="$", active=">", done="v", rubble="%", airlock="~~",
+    floor=".", goal="*", active=">", done="v", rubble="%", exit="~~",
     joints=" |||-+++-+++-+++" " |||=+++=+++=+++" " !!!-+++-+++-+++" " !!!=+++=+++=+++",
     bar="#", dice="",
 )  # fmt: skip

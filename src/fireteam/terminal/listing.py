@@ -8,18 +8,22 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from fireteam.core.match import Match
 from fireteam.core.questions import Option
-from fireteam.core.refusals import Refusal
+from fireteam.core.scene import Board, OptionView, QuestionView, RefusalView, Scene
+from fireteam.terminal.cellboard import Place, areas_of, cell_of
 
 SEVERAL, MANY = 3, 20
-"""From so many squares on, options of one kind share a line; from so many on they are told by room, and the board shows them."""
+"""From so many cells on, options of one kind share a line; from so many on they are told by area, and the board shows
+them."""
 SHOWN = 6
 """Names in one line of refusals; the others are counted."""
-SQUARE = re.compile(r"(.*) (\d+),(\d+)")
-TYPED_SQUARE = re.compile(r"\(?(\d+)(?: ?, ?| )(\d+)\)?")
+SUGGESTED, MOST_SUGGESTED = "suggested", 8
+"""The group of points that a region suggests, and how many of them are listed; all can be typed."""
+TYPED_CELL = re.compile(r"\(?(\d+(?:(?: ?, ?| )\d+)+)\)?")
 WALK_HINT = " walk x,y goes further"
-PARTICLES = ("up", "over", "to", "at", "by", "in", "airlock")
+NOUN = re.compile(r"\b[A-Z]\w+ it\b")
+"""What a thing was called, before what is left of its name: "Airlock 3" is one thing."""
+PARTICLES = ("up", "over", "to", "at", "by", "in")
 """Words that belong to the verb before them."""
 
 
@@ -30,70 +34,88 @@ class Found(NamedTuple):
     reason: str = ""
 
 
-def goals(options: Sequence[Option]) -> list[tuple[int, int]]:
-    """The squares that the options are about."""
-    return [(int(found[2]), int(found[3])) for option in options if (found := SQUARE.fullmatch(option.key))]
-
-
-def option_lines(match: Match, width: int) -> list[Text]:
-    """All options of the decision, numbered; several squares of one kind in one line, dozens of them by room."""
-    options = match.decision.options
+def option_lines(question: QuestionView, scene: Scene, width: int) -> list[Text]:
+    """All options of a question, numbered; several cells of one kind in one line, dozens of them by area; of many
+    suggestions some."""
+    options = question.get("options", [])
     kinds: dict[str, list[int]] = {}
     for number, option in enumerate(options, 1):
-        if SQUARE.fullmatch(option.key):
-            kinds.setdefault(option.kind, []).append(number)
+        if _cell(option) is not None:
+            kinds.setdefault(_verb(option), []).append(number)
     rows = {kind for kind, numbers in kinds.items() if SEVERAL <= len(numbers) < MANY}
     folded = {kind for kind, numbers in kinds.items() if len(numbers) >= MANY}
-    listed = [(number, option) for number, option in enumerate(options, 1) if option.kind not in rows | folded]
-    column = min(32, max((len(option.key) for _, option in listed), default=0))
+    together = {number: kind for kind in rows | folded for number in kinds[kind]}
+    left_out = [number for number, option in enumerate(options, 1) if option["group"] == SUGGESTED][MOST_SUGGESTED:]
+    listed = [option for number, option in enumerate(options, 1) if number not in together and number not in left_out]
+    column = min(34, max((len(option["key"]) for option in listed), default=0))
     lines: list[Text] = []
     cells: list[Text] = []
     for number, option in enumerate(options, 1):
-        if option.kind not in rows | folded:
-            cells.append(_cell(match, number, option, column))
-        elif number == kinds[option.kind][0]:
+        kind = together.get(number)
+        if number in left_out:
+            continue
+        if kind is None:
+            cells.append(_numbered(number, option, column))
+        elif number == kinds[kind][0]:
             lines += columns(cells, width)
             cells = []
-            same = [options[place - 1] for place in kinds[option.kind]]
-            lines += _row(options, kinds[option.kind], width) if option.kind in rows else _by_room(match, same, width)
-    return [*lines, *columns(cells, width)]
+            same = [options[place - 1] for place in kinds[kind]]
+            walks = "subject" in question and len(same) < len(options)
+            lines += _row(same, kinds[kind], width, walks) if kind in rows else _by_area(scene["board"], same, width)
+    lines += columns(cells, width)
+    if left_out:
+        lines.append(Text(f"    and {len(left_out)} more suggestions, {left_out[0]} to {left_out[-1]}", "dim"))
+    return lines
 
 
-def _cell(match: Match, number: int, option: Option, column: int) -> Text:
-    return Text().append(f"{number:>3} ", "dim").append(f"{option.key:<{column}}  ", "bold").append(match.describe(option))
+def _cell(option: OptionView) -> Place | None:
+    return cell_of(option.get("place", {}).get("spot", ""))
 
 
-def _row(options: Sequence[Option], numbers: list[int], width: int) -> list[Text]:
-    """A handful of squares, each with its number, in as few lines as they need."""
+def _verb(option: OptionView) -> str:
+    """What an option does, without its cell."""
+    return option["key"].rpartition(" ")[0]
+
+
+def _numbered(number: int, option: OptionView, column: int) -> Text:
+    cell = Text().append(f"{number:>3} ", "dim").append(f"{option['key']:<{column}}", "bold")
+    return cell.append(f"  {option['text']}") if option["text"].lower() != option["key"].lower() else cell
+
+
+def _row(options: Sequence[OptionView], numbers: Sequence[int], width: int, walks: bool) -> list[Text]:
+    """A handful of cells, each with its number, in as few lines as they need."""
     lines = [Text()]
-    for number in numbers:
-        cell = Text().append(f"{number:>3} ", "dim").append(options[number - 1].key, "bold")
+    for number, option in zip(numbers, options, strict=True):
+        cell = Text().append(f"{number:>3} ", "dim").append(option["key"], "bold")
         if lines[-1].cell_len + cell.cell_len + 2 > width:
             lines.append(Text())
         lines[-1].append_text(cell).append("  ")
-    if options[numbers[0] - 1].kind == "step" and lines[-1].cell_len + len(WALK_HINT) <= width:
+    if walks and lines[-1].cell_len + len(WALK_HINT) <= width:
         lines[-1].append(WALK_HINT, "dim")
     for line in lines:
         line.rstrip()
     return lines
 
 
-def _by_room(match: Match, options: list[Option], width: int) -> list[Text]:
-    """Dozens of squares: how many in which room, and between which coordinates; the square itself is typed."""
-    board = match.view(None)["board"]
-    rooms: dict[str, list[tuple[int, int]]] = {}
-    for x, y in goals(options):
-        rooms.setdefault(board["areas"][y][x], []).append((x, y))
+def _by_area(board: Board, options: Sequence[OptionView], width: int) -> list[Text]:
+    """Dozens of cells: how many in which area, and between which coordinates; the cell itself is typed."""
+    areas = areas_of(board)
+    found: dict[str, list[Place]] = {}
+    for option in options:
+        place = _cell(option)
+        assert place is not None
+        found.setdefault(areas.get(place, ""), []).append(place)
     cells = []
-    for code, squares in rooms.items():
-        spans = (_span([x for x, _ in squares]), _span([y for _, y in squares]))
-        cells.append((board["area_names"][code]["name"], f"x {spans[0]}, y {spans[1]}", len(squares)))
-    word = options[0].key.rpartition(" ")[0]
-    example = options[0].key.rpartition(" ")[2]
-    many = f"{len(options)} squares in {len(rooms)} rooms, marked on the board"
-    lines = [Text(f"  Type a square, such as {example} (or {word} {example}): {many}.")]
-    name, span = max(len(cell[0]) for cell in cells), max(len(cell[1]) for cell in cells)
-    shown = [f"{title:<{name}}  {where:<{span}}  {f'({count})':>4}" for title, where, count in cells]
+    for code, places in found.items():
+        spans = (_span([x for x, _ in places]), _span([y for _, y in places]))
+        name = board["areas"][code]["name"] if code else "elsewhere"
+        cells.append((name, f"x {spans[0]}, y {spans[1]}", len(places)))
+    word, _, example = options[0]["key"].rpartition(" ")
+    unit = board["unit"]
+    many = f"{len(options)} {board.get('units', f'{unit}s')} in {len(found)} areas, marked on the board"
+    lines = [Text(f"  Type a {unit}, such as {example} (or {word} {example}): {many}.")]
+    name_width, span = max(len(cell[0]) for cell in cells), max(len(cell[1]) for cell in cells)
+    shown = [f"{title:<{name_width}}  {where:<{span}}  {f'({count})':>4}" for title, where, count in cells]
     across = max(1, (width - 4) // (len(shown[0]) + 4))
     down = -(-len(shown) // across)
     for row in range(down):
@@ -122,21 +144,44 @@ def columns(cells: list[Text], width: int) -> list[Text]:
     return lines
 
 
+def region_hint(question: QuestionView, board: Board) -> list[Text]:
+    """How a point is typed, where any point is an answer."""
+    region, sign = question.get("region"), board.get("sign", "")
+    if region is None:
+        return []
+    if region["kind"] == "move":
+        text = (
+            f"type a way of up to {region['limit']}{sign}: 12.3,5.6 or 6 north or n 3 e 2 or towards "
+            f'NAME; "way ..." only looks at it'
+        )
+    else:
+        text = "type a place: 12.3,5.6" + (" turned 90" if region.get("rotates") else "") + "; or the name of a spot"
+    return [Text(f"    {text}", "dim")]
+
+
+# -- what was typed
+# ------------------------------------------------------------------------------------------------------------
+
+
+def typed_cell(typed: str) -> str:
+    """A cell as the keys of options name it, however it was typed: "7 3", "(7, 3)"; empty if it is none."""
+    found = TYPED_CELL.fullmatch(" ".join(typed.split()))
+    return ",".join(re.findall(r"\d+", found[1])) if found else ""
+
+
 def find(options: Sequence[Option], typed: str) -> Found:
-    """The option meant: by number, key, square, or unique beginning."""
+    """The option meant: by number, key, cell, or unique beginning."""
     if typed.isdigit():
         number = int(typed)
         if 1 <= number <= len(options):
             return Found(options[number - 1])
         return Found(None, f"there is no option {number}; there are 1 to {len(options)}")
-    low = " ".join(typed.lower().split())
-    square = TYPED_SQUARE.fullmatch(low)
-    if square:
-        low = f"{square[1]},{square[2]}"
+    cell = typed_cell(typed)
+    low = cell or " ".join(typed.lower().split())
     words = low.split()
     for hits in (
         [option for option in options if option.key.lower() == low],
-        [option for option in options if square and option.key.endswith(f" {low}")],
+        [option for option in options if cell and option.key.endswith(f" {cell}")],
         [option for option in options if option.key.lower().startswith(low)],
         [option for option in options if _begins(words, option.key.lower().split())],
     ):
@@ -144,7 +189,9 @@ def find(options: Sequence[Option], typed: str) -> Found:
             return Found(hits[0])
         if hits:
             some = ", ".join(repr(option.key) for option in hits[:5])
-            return Found(None, f"{typed!r} could be {some}{' and more' if len(hits) > 5 else ''}; type more of it, or the number")
+            return Found(
+                None, f"{typed!r} could be {some}{' and more' if len(hits) > 5 else ''}; type more of it, or the number"
+            )
     return Found(None)
 
 
@@ -154,50 +201,67 @@ def _begins(typed: list[str], words: list[str]) -> bool:
     return bool(typed) and all(any(word.startswith(part) for word in rest) for part in typed)
 
 
-def refusal_lines(refusals: list[Refusal], names: Mapping[str, str], only: str = "") -> list[Text]:
+# -- what is not possible
+# ------------------------------------------------------------------------------------------------------
+
+
+def matching(refusals: Sequence[RefusalView], only: str) -> list[RefusalView]:
+    """The refusals whose key or words begin with something; else those that hold it."""
+    low = only.lower()
+    begin = [one for one in refusals if one["key"].lower().startswith(low) or one["text"].lower().startswith(low)]
+    return begin or [one for one in refusals if low in one["key"].lower() or low in one["text"].lower()]
+
+
+def refusal_lines(refusals: Sequence[RefusalView], names: Mapping[str, str], only: str = "") -> list[Text]:
     """What is not possible, by kind of action; one line for all that lack the same condition."""
-    groups: dict[tuple[str, str, str], list[Refusal]] = {}
-    for refusal in refusals:
-        if refusal.action.lower().startswith(only.lower()):
-            groups.setdefault((_head(refusal.action), refusal.decisive.rule, _pattern(refusal, names)), []).append(refusal)
+    groups: dict[tuple[str, str, str], list[RefusalView]] = {}
+    for refusal in matching(refusals, only):
+        groups.setdefault((_head(refusal["key"]), refusal["checks"][-1]["rule"], _pattern(refusal, names)), []).append(
+            refusal
+        )
     if not groups:
-        return [Text(f"  nothing that begins with {only!r} is ruled out here" if only else "  nothing else could be thought of here")]
+        return [
+            Text(f"  nothing like {only!r} is ruled out here" if only else "  nothing else could be thought of here")
+        ]
     lines = [Text("Not possible now; behind each what it needs and does not have:", "bold")]
     for (head, rule, pattern), members in sorted(groups.items(), key=lambda item: item[0][0]):
-        rest = [member.action.removeprefix(head).strip() for member in members]
-        shown = ", ".join(name for name in rest[:SHOWN] if name) + (f" and {len(rest) - SHOWN} more" if len(rest) > SHOWN else "")
-        alike = len({member.decisive.text for member in members}) == 1
-        text = members[0].decisive.text if alike else pattern
+        rest = [member["key"].removeprefix(head).strip() for member in members]
+        shown = ", ".join(name for name in rest[:SHOWN] if name) + (
+            f" and {len(rest) - SHOWN} more" if len(rest) > SHOWN else ""
+        )
+        alike = len({member["checks"][-1]["text"] for member in members}) == 1
+        text = members[0]["checks"][-1]["text"] if alike else pattern
         about = f"{head} {shown}:" if shown else f"{head}:"
         lines.append(Text(f'  {about} needs "{text}"').append(f" ({rule})", "dim"))
     return lines
 
 
-def _head(action: str) -> str:
+def _head(key: str) -> str:
     """The verb of an action: its first word, with what belongs to it."""
-    words = action.split()
-    return " ".join(words[:2]) if len(words) > 2 and words[1] in PARTICLES else words[0]
+    words = key.split()
+    return " ".join(words[:2]) if len(words) > 2 and (words[1] in PARTICLES or words[2].isdigit()) else words[0]
 
 
-def _pattern(refusal: Refusal, names: Mapping[str, str]) -> str:
+def _pattern(refusal: RefusalView, names: Mapping[str, str]) -> str:
     """A reason without the thing it is about, so that the same reason for many things is told once."""
-    text = refusal.decisive.text
-    for word in refusal.action.split()[1:]:
+    text = refusal["checks"][-1]["text"]
+    for word in refusal["key"].split()[1:]:
         name = names.get(word)
         if name:
             text = text.replace(name, "it")
         elif any(sign.isdigit() for sign in word):
-            text = re.sub(rf"(Airlock )?(?<![\d,]){re.escape(word)}(?![\d,])", "it", text)
+            text = NOUN.sub("it", " ".join("it" if token == word else token for token in text.split(" ")))
     return text
 
 
-def why_lines(refusal: Refusal) -> list[Text]:
-    """Every check of a refusal, in order."""
-    lines = [Text(f"{refusal.action} is not possible. What it needs, up to what is missing:", "bold")]
-    for check in refusal.checks:
-        lines.append(
-            Text()
-            .append("  yes  " if check.passed else "  no   ", "green" if check.passed else "bold red")
-            .append(f"{check.text} ({check.rule})")
-        )
+def why_lines(refusal: RefusalView) -> list[Text]:
+    """Every check of a refusal, in order, and what shows it."""
+    lines = [Text(f"{refusal['text']} is not possible. What it needs, up to what is missing:", "bold")]
+    for check in refusal["checks"]:
+        word, style = ("  yes  ", "green") if check["passed"] else ("  no   ", "bold red")
+        lines.append(Text().append(word, style).append(f"{check['text']} ({check['rule']})"))
+        if not check["passed"]:
+            lines += [
+                Text(f"         {text}", "dim") for text in dict.fromkeys(mark["text"] for mark in check["marks"])
+            ]
     return lines

@@ -7,14 +7,11 @@ from typing import Any
 
 from rich.text import Text
 
+from fireteam.core.game import Game
 from fireteam.core.odds import Odds
 from fireteam.terminal.console import Glyphs
 
 BAR = 40
-HOW_MUCH = ("damage ",)
-"""Labels whose amount matters; of the others only whether they happen."""
-RESULTS = ("taken out ", "incapacitated ", "hack success", "shifted ", "wall destroyed")
-"""What an action is for; told before what it costs."""
 
 
 def percent(chance: Fraction) -> str:
@@ -27,18 +24,19 @@ def fraction(chance: Fraction, exact: bool) -> str:
     return f"{chance}" if exact and chance.denominator < 100_000 else ""
 
 
-def odds_lines(odds: Odds, glyphs: Glyphs, title: str = "") -> list[Text]:
-    """The whole answer as lines."""
+def odds_lines(odds: Odds, game: Game, glyphs: Glyphs, title: str = "") -> list[Text]:
+    """The whole answer as lines: the game says which amounts matter, and what an action is for."""
+    amounts, results = tuple(game.amounts), tuple(game.results)
     how = "exact" if odds.exact else f"sampled, {odds.samples} playouts"
     lines = [Text().append(f"Odds of {title or odds.option} ", "bold").append(f"({how})", "dim")]
     lines.append(Text(f"both sides choose for {odds.aim}", "dim"))
     labels = odds.labels()
     for label in labels:
-        if label.startswith(HOW_MUCH):
+        if label.startswith(amounts):
             lines.append(Text(f"{label}: mean {float(odds.mean(label)):.3f}", "bold"))
             lines += bars(odds.of(label), glyphs, odds.exact)
-    rest = [label for label in labels if not label.startswith(HOW_MUCH)]
-    lines += [chance_line(odds, label) for label in sorted(rest, key=lambda label: not label.startswith(RESULTS))]
+    rest = [label for label in labels if not label.startswith(amounts)]
+    lines += [chance_line(odds, label) for label in sorted(rest, key=lambda label: not label.startswith(results))]
     if not labels:
         lines.append(Text("nothing changes that odds could count"))
     return lines
@@ -78,40 +76,14 @@ def odds_json(odds: Odds) -> dict[str, Any]:
                 "chance": str(odds.chance(label)),
                 "chance_float": float(odds.chance(label)),
                 "distribution": {
-                    str(amount): {"chance": str(chance), "chance_float": float(chance)} for amount, chance in odds.of(label).items()
+                    str(amount): {"chance": str(chance), "chance_float": float(chance)}
+                    for amount, chance in odds.of(label).items()
                 },
             }
             for label in odds.labels()
         },
         "outcomes": [
-            {"outcome": dict(outcome), "chance": str(chance), "chance_float": float(chance)} for outcome, chance in odds.chances.items()
+            {"outcome": dict(outcome), "chance": str(chance), "chance_float": float(chance)}
+            for outcome, chance in odds.chances.items()
         ],
-    }
-
-
-def shot_json(odds: Odds) -> dict[str, Any]:
-    """A shot of Kill Team: mean, kill chance and distribution of the damage first, then everything. Damage is wounds lost."""
-    return {**_harm(odds, "target", ""), **odds_json(odds)}
-
-
-def duel_json(odds: Odds, best_first_die: str) -> dict[str, Any]:
-    """A fight of Kill Team: both ways, with the die to begin with; `first_die` says how often each is best, over all rolls."""
-    return {
-        **_harm(odds, "target", ""),
-        **_harm(odds, "attacker", "vs_"),
-        "best_first_die": best_first_die,
-        "first_die": {key or "none": float(chance) for key, chance in odds.first.items()},
-        **odds_json(odds),
-    }
-
-
-def _harm(odds: Odds, who: str, prefix: str) -> dict[str, Any]:
-    """What an operative suffers: the mean of the wounds it loses, the chance that it is incapacitated, and each amount's chance."""
-    damage, kill = f"damage {who}", f"incapacitated {who}"
-    return {
-        f"{prefix}mean": float(odds.mean(damage)),
-        f"{prefix}mean_exact": str(odds.mean(damage)),
-        f"{prefix}kill": float(odds.chance(kill)),
-        f"{prefix}kill_exact": str(odds.chance(kill)),
-        f"{prefix}damage": {str(amount): float(chance) for amount, chance in odds.of(damage).items()},
     }

@@ -1,73 +1,34 @@
-"""A board of inches in text: a scaled map with coordinates, terrain by kind and height, pieces, markers and what can be reached."""
+"""A board of inches in text: a scaled map with coordinates, terrain by kind and height, pieces, markers and what can be
+reached."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from math import floor
-from typing import NamedTuple
 
 from rich.text import Text
 
-from fireteam.core.scene import UNIT, Area, Part, Piece, QuestionView, RegionView, Scene, Shape
+from fireteam.core.scene import UNIT, Area, Part, PartKind, Piece, QuestionView, RegionView, Scene
 from fireteam.terminal.console import ASCII, Glyphs
+from fireteam.terminal.shapes import SEAT_STYLES, SIGNS, STYLES, Cell, Outline, outline, outlines
 
 ACROSS = 2
 """Signs to an inch; a row is an inch high, for signs are about twice as high as wide."""
 SAMPLES = (0.1, 0.3, 0.5, 0.7, 0.9)
 """Where in a cell terrain is looked for: walls are a third of an inch thick."""
 MARGIN = 3
-SEAT_STYLES = ("bold cyan", "bold magenta")
 
-KINDS = ("hatch", "door", "bars", "ladder", "wall", "heavy", "wire", "light", "vantage", "step", "open")
+KINDS: tuple[PartKind, ...] = (
+    "hatch", "opening", "window", "ladder", "wall", "solid", "wire", "low", "floor", "step", "bare",
+)  # fmt: skip
 """What is shown where several parts share a cell: the first of these."""
-SIGNS: dict[str, tuple[str, str]] = {
-    "hatch": ("x", "x"), "door": ("+", "+"), "bars": ("=", "="), "ladder": ("H", "H"), "wall": ("█", "#"), "heavy": ("▓", "%"),
-    "wire": ("~", "~"), "light": ("░", ":"), "step": ("_", "_"), "open": ("'", "'"),
-}  # fmt: skip
-"""Each kind of part: a sign, and one for where only plain letters can be shown. A Vantage is the digit of its height."""
-NAMES = {
-    "hatch": "hatch (/ open)", "door": "door", "bars": "bars", "ladder": "ladder", "wall": "wall", "heavy": "Heavy", "wire": "wire",
-    "light": "Light", "step": "step", "open": "open", "vantage": "Vantage at that height",
-}  # fmt: skip
-STYLES = {"hatch": "bold yellow", "door": "yellow", "ladder": "yellow", "vantage": "blue", "light": "green", "wire": "red"}
 HAZARD, ZONE, PLACE = "≈", "·", "•"
-
-Cell = tuple[str, str]
-"""A sign and its style."""
-
-
-class Outline(NamedTuple):
-    """A polygon in inches with the box round it."""
-
-    points: tuple[tuple[float, float], ...]
-    west: float
-    north: float
-    east: float
-    south: float
-
-    def holds(self, x: float, y: float) -> bool:
-        """Whether a point lies inside."""
-        if not (self.west <= x <= self.east and self.north <= y <= self.south):
-            return False
-        inside = False
-        before_x, before_y = self.points[-1]
-        for here_x, here_y in self.points:
-            if (here_y > y) != (before_y > y) and x < (before_x - here_x) * (y - here_y) / (before_y - here_y) + here_x:
-                inside = not inside
-            before_x, before_y = here_x, here_y
-        return inside
-
-
-def outline(flat: Sequence[int]) -> Outline:
-    """A polygon of a scene."""
-    points = tuple((flat[at] / UNIT, flat[at + 1] / UNIT) for at in range(0, len(flat) - 1, 2))
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Outline(points, min(xs), min(ys), max(xs), max(ys))
 
 
 class PlaneDrawing:
-    """A canvas of signs over a scene in inches; north is up, and coordinates count from the south-west corner as in the rules."""
+    """A canvas of signs over a scene in inches; north is up, and coordinates count from the south-west corner as in the
+    rules."""
 
     def __init__(self, scene: Scene, glyphs: Glyphs, question: QuestionView | None = None) -> None:
         board = scene["board"]
@@ -76,8 +37,8 @@ class PlaneDrawing:
         self.width, self.height = -(-board["width"] // UNIT), -(-board["height"] // UNIT)
         self.tall = board["height"] / UNIT
         self.rows: list[list[Cell]] = [[(" ", "")] * (self.width * ACROSS) for _ in range(self.height)]
-        self.shown: dict[str, None] = {}
-        """Kinds of parts that can be seen on the map, for the legend."""
+        self.shown: dict[PartKind, str] = {}
+        """Kinds of parts that can be seen on the map, each with what the game calls it, for the legend."""
         self.region: RegionView | None = question.get("region") if question is not None else None
         self.subject = question.get("subject", {}).get("piece", "") if question is not None else ""
 
@@ -87,10 +48,10 @@ class PlaneDrawing:
         self._terrain(self.scene["parts"].values())
         self._reach()
         for name, piece in self.scene["pieces"].items():
-            if piece["kind"] != "operative":
+            if piece["kind"] != "member":
                 self._piece(name, piece)
         for name, piece in self.scene["pieces"].items():
-            if piece["kind"] == "operative":
+            if piece["kind"] == "member":
                 self._piece(name, piece)
         marks = "".join(f"{x:<{5 * ACROSS}}" for x in range(0, self.width, 5))
         lines = [Text(" " * MARGIN + marks.rstrip(), "dim")]
@@ -102,11 +63,12 @@ class PlaneDrawing:
             lines.append(text)
         return lines
 
-    # -- the floor -------------------------------------------------------------------------------------------------------
+    # -- the floor
+    # -------------------------------------------------------------------------------------------------------
 
     def _floor(self, areas: Iterable[Area]) -> None:
-        hazards = [found for area in areas if area["kind"] == "hazardous" for found in _polygon(area["shape"])]
-        zones = [found for area in areas if area["kind"] == "drop_zone" for found in _polygon(area["shape"])]
+        hazards = [found for area in areas if area["kind"] == "hazard" for found in outlines(area["shape"])]
+        zones = [found for area in areas if area["kind"] == "zone" for found in outlines(area["shape"])]
         for row in range(self.height):
             for column in range(self.width * ACROSS):
                 x, y = (column + 0.5) / ACROSS, self.north_of(row) + 0.5
@@ -122,24 +84,27 @@ class PlaneDrawing:
         best: dict[tuple[int, int], tuple[int, Part]] = {}
         for part in parts:
             rank = KINDS.index(part["kind"]) if part["kind"] in KINDS else len(KINDS)
-            for shape in _polygon(part["shape"]):
+            for shape in outlines(part["shape"]):
                 for place in self._touched(shape):
                     if place not in best or rank < best[place][0]:
                         best[place] = (rank, part)
         for (row, column), (_, part) in best.items():
-            self.shown[part["kind"]] = None
+            self.shown.setdefault(part["kind"], part["sort"])
             self._put(row, column, self._sign(part), STYLES.get(part["kind"], ""))
 
     def _touched(self, shape: Outline) -> Iterable[tuple[int, int]]:
         first, last = self.row_of(shape.north), self.row_of(shape.south)
         for row in range(max(0, first), min(self.height, last + 1)):
             north = self.north_of(row)
-            for column in range(max(0, int(shape.west * ACROSS)), min(self.width * ACROSS, int(shape.east * ACROSS) + 1)):
+            for column in range(
+                max(0, int(shape.west * ACROSS)), min(self.width * ACROSS, int(shape.east * ACROSS) + 1)
+            ):
                 if any(shape.holds((column + dx) / ACROSS, north + dy) for dy in SAMPLES for dx in SAMPLES):
                     yield row, column
 
     def row_of(self, y: float) -> int:
-        """The row that holds a y of the scene in inches: rows begin at whole inches from the south, as coordinates count."""
+        """The row that holds a y of the scene in inches: rows begin at whole inches from the south, as coordinates
+        count."""
         return self.height - 1 - floor(self.tall - y + 1e-9)
 
     def north_of(self, row: int) -> float:
@@ -148,20 +113,21 @@ class PlaneDrawing:
 
     def _sign(self, part: Part) -> str:
         kind = part["kind"]
-        if kind == "vantage":
+        if kind == "floor":
             height = round(part.get("level", 0) / UNIT)
             return str(min(9, height)) if height else SIGNS["step"][self.plain]
         if kind == "hatch" and part.get("state") == "open":
             return "/"
         return SIGNS.get(kind, ("?", "?"))[self.plain]
 
-    # -- pieces ----------------------------------------------------------------------------------------------------------
+    # -- pieces
+    # ----------------------------------------------------------------------------------------------------------
 
     def _piece(self, name: str, piece: Piece) -> None:
         column, row = self.cell(piece["at"])
         active = name == self.subject or piece.get("state") == "active"
         style = SEAT_STYLES[piece["seat"]] if "seat" in piece else "bold yellow"
-        mark = piece["mark"] if piece["kind"] == "operative" else self._marker(name, piece)
+        mark = piece["mark"] if piece["kind"] == "member" else self._marker(name, piece)
         self._put(row, min(column, self.width * ACROSS - len(mark)), mark, f"{style} reverse" if active else style)
 
     def _marker(self, name: str, piece: Piece) -> str:
@@ -186,7 +152,9 @@ class PlaneDrawing:
                     continue
                 x, y = (column + 0.5) / ACROSS, self.north_of(row) + 0.5
                 # Holes are closed lines of their own: a point inside an odd number of them can be reached.
-                inches = next((number for number, loops in enumerate(levels, 1) if sum(loop.holds(x, y) for loop in loops) % 2), 0)
+                inches = next(
+                    (number for number, loops in enumerate(levels, 1) if sum(loop.holds(x, y) for loop in loops) % 2), 0
+                )
                 if inches:
                     self._put(row, column, str(inches) if inches < 10 else "+", "yellow")
                 elif column % ACROSS == 0 and any(area.holds(x, y) for area in areas):
@@ -199,13 +167,18 @@ class PlaneDrawing:
 
     def legend(self) -> list[str]:
         """What the signs mean, as far as they are on the map."""
-        found = [f"{SIGNS[kind][self.plain] if kind in SIGNS else '3'} {NAMES[kind]}" for kind in KINDS if kind in self.shown]
+        found = [self._legend(kind, self.shown[kind]) for kind in KINDS if kind in self.shown]
         if self.region is not None:
-            found.append("yellow digits: inches to there" if self.region["kind"] == "move" else "yellow: where it may be put")
-        if any(area["kind"] == "hazardous" for area in self.scene["board"]["areas"].values()):
+            units = self.scene["board"].get("units", "units")
+            found.append(
+                f"yellow digits: {units} to there" if self.region["kind"] == "move" else "yellow: where it may be put"
+            )
+        if any(area["kind"] == "hazard" for area in self.scene["board"]["areas"].values()):
             found.append(f"{'~' if self.plain else HAZARD} hazardous")
         return found
 
-
-def _polygon(shape: Shape) -> list[Outline]:
-    return [outline(shape["polygon"])] if "polygon" in shape else []
+    def _legend(self, kind: PartKind, sort: str) -> str:
+        """A floor is the digit of its height."""
+        if kind == "floor":
+            return f"3 {sort} at that height"
+        return f"{SIGNS[kind][self.plain]} {sort}" + (" (/ open)" if kind == "hatch" else "")

@@ -4,57 +4,75 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from fireteam.core.desk import Bot, Desk, seat_answers
+from fireteam.core.bot_seat import Bot, BotSeat, seat_answers
 from fireteam.core.dice import Seeded
 from fireteam.core.errors import FireteamError, IllegalAnswer
 from fireteam.core.match import Match
-from fireteam.core.questions import Option
-from fireteam.core.refusals import Refusal
+from fireteam.core.questions import Choose, Option
+from fireteam.core.scene import Card, Piece, PlanView, QuestionView, RefusalView, Scene, Told
 from fireteam.terminal import home
-from fireteam.terminal.chronicle import Chronicle, entry_lines
+from fireteam.terminal.cellboard import goals
+from fireteam.terminal.chronicle import Chronicle
 from fireteam.terminal.console import glyphs_for, print_lines
-from fireteam.terminal.listing import find, goals, option_lines, refusal_lines, why_lines
+from fireteam.terminal.listing import find, matching, option_lines, refusal_lines, region_hint, typed_cell, why_lines
 from fireteam.terminal.oddsprint import odds_lines
 from fireteam.terminal.reading import Quit, Reader
 from fireteam.terminal.rulesprint import rules_lines
-from fireteam.terminal.screen import SIDE_NAMES, screen
-from fireteam.terminal.sheets import card_lines, goal_lines
-from fireteam.terminal.walking import place_of, walk
+from fireteam.terminal.screen import screen
+from fireteam.terminal.sheets import briefing_lines, card_lines, look_lines, plan_lines, sheet_lines, told_lines
 
 HELP = """\
-Answer with a number, a name ("attack mamushi"), its beginning ("att") or a square ("7,3").
-  goal            how each side wins this scenario
-  walk x,y        walk there step by step, with the character's own Movement actions
-  ? [WORD]        what is not possible now, and why ("? attack": only that)
-  why OPTION      every condition of something that is not possible ("why attack mamushi")
-  odds OPTION     exact chances of an option; "odds OPTION for taken out" for another aim
+Answer with a number, a name ("{key}"), its beginning, or {place}.
+  goal            what it is all about, and how it is won
+  walk WHERE      {walk}
+  way WHERE       what that would cost, without answering
+  look NAME       distance, sight, cover and more from who acts to a piece; or what a part is
+  ? [WORD]        what is not possible now, and why ("? {word}": only that)
+  why OPTION      every condition of what is not possible ("why NAME": of all that is at a piece)
+  odds OPTION     exact chances; "odds OPTION for AIM" for another aim: {aims}
   undo            back to your last decision; the same dice fall again
   board           draw the board again
-  card NAME       a character's card
+  card NAME       the card of a member
+  team [NAME]     what a side has as a whole, and what is left of it (yours)
   log [N]         the last N things that happened (20)
   rules ID|WORDS  the rulebook
   save FILE       save the game
   help            this page
   quit            stop; `{goes_on}` goes on from here
-Board: AS is Ashton; capitals the Resistance, small letters the I.S.C.; x,y from the top left.
-List: damage/life, then Movement, Combat and Intellect actions left; ticked: activated."""
+Board: {board}
+List: wounds left of all, what is left to spend, then marks; card NAME says what they mean."""
+BY_BOARD = {
+    True: {
+        "place": 'a cell ("7,3")',
+        "walk": "walk there step by step, as far as the steps reach",
+        "board": "x,y from the top left; the two letters of a member stand in the list.",
+    },
+    False: {
+        "place": "where something moves or is put down\n12.3,5.6 or 6 north or n 3 e 2 or towards NAME 4",
+        "walk": "the same as typing it where something moves",
+        "board": "lengths from the south-west corner; digits on terrain are heights; the letters stand in the list.",
+    },
+}
+"""What differs for boards in cells and for those that are measured."""
 
-WHOLE_NAMES = {"Mvt": "Movement", "Cbt": "Combat", "Int": "Intellect"}
-WALK = re.compile(r"(?:to )?\(?(\d+)[ ,]+(\d+)\)?")
+FIRST = 2
+"""Paragraphs of the briefing that are told without asking."""
+NUMBERS = re.compile(r"-?\d+(\.\d+)?[ ,]+-?\d+(\.\d+)?.*")
 
 
 class Session:
     """One game at the terminal: who sits where, and what has been shown."""
 
-    def __init__(self, match: Match, bots: dict[int, Bot], bot_name: str, console: Console, reader: Reader, save_to: Path | None) -> None:
+    def __init__(
+        self, match: Match, bots: dict[int, Bot], bot_name: str, console: Console, reader: Reader, save_to: Path | None
+    ) -> None:
         self.match = match
         self.bots = bots
         self.bot_name = bot_name
@@ -70,10 +88,14 @@ class Session:
         self.place = str(home.home())
         """Where the game is kept, and below the command that goes on with it."""
         self.goes_on = "fireteam play --resume"
+        self.briefed = False
         self.marks: list[int] = []
         """How many answers there were before each line that the person answered with; a walk is one line."""
         self.commands: dict[str, Callable[[str], None]] = {
             "walk": self._walk,
+            "way": self._way,
+            "look": self._look,
+            "team": self._team,
             "goal": self._goal,
             "?": self._refusals,
             "why": self._why,
@@ -91,9 +113,10 @@ class Session:
 
     def skip_news(self, but: int = 12) -> None:
         """A game that goes on has been told already, but for its last lines."""
-        self.shown = max(0, len(self.chronicle.follow()) - but)
+        self.shown = max(0, len(self._lines()) - but)
 
-    # -- the loop --------------------------------------------------------------------------------------------------------
+    # -- the loop
+    # --------------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; nothing is lost either way."""
@@ -117,7 +140,7 @@ class Session:
             while not self.match.over and self.match.decision.seat == seat:
                 # Keyed by the place in the game, so that a resumed or undone game finds the same bot.
                 rng = random.Random(self._bot_seed(seat))
-                seat_answers(self.match, self.bots[seat], Desk(self.match, seat, rng))
+                seat_answers(self.match, self.bots[seat], BotSeat(self.match, seat, rng))
         self._keep()
 
     def _bot_seed(self, seat: int) -> int:
@@ -143,15 +166,26 @@ class Session:
             self._say(str(error))
 
     def _answer(self, line: str) -> None:
-        found = find(self.match.decision.options, line)
-        if found.reason:
-            self._say(found.reason)
-            return
-        if found.option is None:
-            self._say(self._unknown(line))
+        decision = self.match.decision
+        found = find(decision.options, line) if decision.region is None or not NUMBERS.fullmatch(line) else None
+        option = found.option if found is not None else None
+        if option is None:
+            option = decision.find(line)
+        if (
+            option is None
+            and decision.region is not None
+            and not (found is not None and found.reason and line.isdigit())
+        ):
+            plan = self.match.setting.plan(self.match, f"words {line}")
+            self._print(plan_lines(plan, self.scene()["board"]))
+            if not plan["keys"]:
+                return
+            option = decision.find(plan["keys"][0])
+        if option is None:
+            self._say(found.reason if found is not None and found.reason else self._unknown(line))
             return
         before = len(self.match.answers())
-        self.match.answer(found.option)
+        self.match.answer(option)
         self.marks.append(before)
         self._answered()
 
@@ -159,12 +193,33 @@ class Session:
         self.drawn = False
         self._keep()
 
-    # -- what is shown ---------------------------------------------------------------------------------------------------
+    # -- what is shown
+    # ---------------------------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """What the person at the terminal may see."""
+        _ = self.match.over  # to look at it wakes the match: only then it has a table
+        return self.match.setting.scene(self.match.table, self._viewer())
+
+    def _viewer(self) -> int | None:
+        """Whose eyes: the person's seat; of two people at one keyboard, whoever must answer."""
+        own = self._reader()
+        if own is not None or self.match.over:
+            return own
+        seat: int = self.match.decision.seat
+        return seat if seat not in self.bots else None
+
+    def _reader(self) -> int | None:
+        """Whose log: the person's own; two people read what everybody may know."""
+        people = [seat for seat in (0, 1) if seat not in self.bots]
+        return people[0] if len(people) == 1 else None
+
+    def _view(self) -> QuestionView:
+        return self.match.setting.question_view(self.match.table, self.match.decision, True)
 
     def names(self) -> tuple[str, str]:
         """What the seats are called."""
-        seats = self.match.view(None)["seats"]
-        return tuple(SIDE_NAMES[side] if side else f"player {number + 1}" for number, side in enumerate(seats))  # type: ignore[return-value]
+        return seat_names(self.match)
 
     def _say(self, text: str) -> None:
         self._print([Text(f"  {text}", "yellow")])
@@ -172,47 +227,99 @@ class Session:
     def _print(self, lines: list[Text]) -> None:
         print_lines(self.console, lines)
 
+    def _lines(self) -> list[Told]:
+        """The log that the person may read; a line that was written again counts as new."""
+        self.chronicle.follow()
+        log = self.chronicle.reading(self._reader())
+        self.shown = min(self.shown, log.kept)
+        return log.lines
+
     def _news(self) -> None:
-        entries = self.chronicle.follow()
-        self.shown = min(self.shown, len(entries))
-        self._print(entry_lines(entries[self.shown :], self.glyphs, self.names()))
-        self.shown = len(entries)
+        lines = self._lines()
+        self._print(told_lines(lines[self.shown :], self.glyphs, self.names()))
+        self.shown = len(lines)
 
     def _board(self, _: str, *, only_if_new: bool = False) -> None:
-        decision = self.match.decision
-        marks = goals(decision.options) if decision is not None else []
-        seat = decision.seat if decision is not None else next((seat for seat in (0, 1) if seat not in self.bots), None)
-        view = self.match.view(seat)
-        seen = _looks(view)
-        if only_if_new and not marks and seen == self.seen:
+        question = self._view() if not self.match.over else None
+        scene = self.scene()
+        choosing = question is not None and ("region" in question or bool(goals(question)))
+        seen = (scene["pieces"], scene["parts"], scene["status"].get("turn"), scene["status"].get("phase"))
+        if only_if_new and not choosing and "board" in scene and seen == self.seen:
             return  # a question within an action: the board stands above it unchanged
         self.seen = seen
         self.console.print()
-        self._print(screen(view, self.glyphs, self.console.width, marks))
+        self._print(screen(scene, self.glyphs, self.console.width, question, self._viewer()))
 
     def _again(self, _: str) -> None:
         self._board("")
         self._question()
 
     def _question(self) -> None:
-        decision = self.match.decision
-        words = self.match.setting.ask(self.match.table, decision)
+        view, scene = self._view(), self.scene()
         self.console.print()
-        line = Text().append(f"{self.names()[decision.seat]}: {words}", "bold")
-        self._print([line.append(self._left(decision.topic), "dim")])
-        self._print(option_lines(self.match, self.console.width))
+        line = Text(f"{self.names()[view['seat']]}: {view['text']}", "bold")
+        self._print([line.append(self._left(view, scene), "dim")])
+        self._print(option_lines(view, scene, self.console.width))
+        if "board" in scene:
+            self._print(region_hint(view, scene["board"]))
         self.drawn = True
 
-    def _left(self, topic: str) -> str:
-        """What the active character has left, where it is asked for an action."""
-        view = self.match.view(None)
-        if topic != f"action of {view['active']}":
+    @staticmethod
+    def _left(view: QuestionView, scene: Scene) -> str:
+        """What is left to spend, where whoever acts is asked."""
+        piece = scene["pieces"].get(view.get("subject", {}).get("piece", ""))
+        card = scene["cards"].get(piece.get("card", "")) if piece is not None else None
+        if card is None or card["state"] != "active":
             return ""
-        active = next(character for character in view["characters"] if character["id"] == view["active"])
-        left = ", ".join(f"{WHOLE_NAMES.get(name, name)} {value['left']}" for name, value in active["statistics"].items())
-        return f"  Actions left: {left}"
+        left = [f"{figure['name']} {figure['left']}" for figure in card["figures"] if "left" in figure]
+        noted = [
+            f"{figure['label']} {figure['value']}, {figure['note']}" for figure in card["figures"] if "note" in figure
+        ]
+        return f"  Left: {', '.join(left)}" if left else f"  {noted[0]}" if noted else ""
 
-    # -- commands --------------------------------------------------------------------------------------------------------
+    # -- walking
+    # ---------------------------------------------------------------------------------------------------------
+
+    def _plan(self, where: str) -> PlanView:
+        """The way to a cell, or along words where the board is measured."""
+        return self.match.setting.plan(self.match, typed_cell(where) or where if self._in_cells() else f"words {where}")
+
+    def _in_cells(self) -> bool:
+        return "grid" in self.scene().get("board", {})
+
+    def _way(self, rest: str) -> None:
+        if not rest:
+            self._say(f"say where: way {'7,3' if self._in_cells() else '6 north'}")
+        elif "board" in self.scene():
+            self._print(plan_lines(self._plan(rest), self.scene()["board"]))
+
+    def _walk(self, rest: str) -> None:
+        """Where any point is an answer, that point; else the steps that lead to a cell, until something else is
+        asked."""
+        if not rest:
+            self._say(f"say where: walk {'7,3' if self._in_cells() else '6 north'}")
+            return
+        if self.match.decision.region is not None:
+            self._answer(rest)
+            return
+        plan = self._plan(rest)
+        if not plan["keys"]:
+            self._say(plan["text"])
+            return
+        before, seat, done = len(self.match.answers()), self.match.decision.seat, 0
+        for key in plan["keys"]:
+            asked = self.match.decision
+            if type(asked) is not Choose or asked.seat != seat or asked.find(key) is None:
+                break
+            self.match.answer(key)
+            done += 1
+        stopped = "" if done == len(plan["keys"]) else "; stopped: something else is asked first"
+        self._say(plan["text"].rstrip(".") + stopped)
+        self.marks.append(before)
+        self._answered()
+
+    # -- asking
+    # ----------------------------------------------------------------------------------------------------------
 
     def _option(self, typed: str) -> Option | None:
         found = find(self.match.decision.options, typed)
@@ -220,79 +327,91 @@ class Session:
             self._say(found.reason or self._unknown(typed))
         return found.option
 
-    def _refusal(self, typed: str) -> Refusal | None:
+    def _refusal(self, typed: str) -> RefusalView | None:
         """Why something is not possible, however it is spelt."""
         low = " ".join(typed.lower().split())
-        alike = (refusal for refusal in self.match.refusals() if refusal.action.lower() == low)
-        return self.match.why_not(typed) or self.match.why_not(low) or next(alike, None)
+        refusal = self.match.why_not(typed) or self.match.why_not(low)
+        if refusal is not None:
+            return self.match.setting.why_view(self.match.table, refusal)
+        return next((view for view in self._views() if low in (view["key"].lower(), view["text"].lower())), None)
 
-    def _ruled_out(self, typed: str) -> bool:
-        """Whether something that begins like this is known and not possible."""
-        return any(refusal.action.lower().startswith(typed.lower()) for refusal in self.match.refusals())
+    def _views(self) -> list[RefusalView]:
+        return [self.match.setting.why_view(self.match.table, refusal) for refusal in self.match.refusals()]
 
     def _unknown(self, typed: str) -> str:
         """Why something that was typed is no option."""
-        refusal = self._refusal(typed)
-        if refusal is None and self._ruled_out(typed):
+        view = self._refusal(typed)
+        if view is not None:
+            return (
+                f'{view["key"]} is not possible: it needs "{view["checks"][-1]["text"]}" ({view["checks"][-1]["rule"]})'
+            )
+        if matching(self._views(), typed):
             return f"nothing like {typed!r} is possible now; '? {typed}' says why"
-        if refusal is None:
-            return f"{typed!r} is not an option of {self.match.decision.topic!r}; 'board' lists the options, 'help' all commands"
-        return f'{refusal.action} is not possible: it needs "{refusal.decisive.text}" ({refusal.decisive.rule})'
+        return f"{typed!r} is not an option here; 'board' lists the options, 'help' all commands"
+
+    def _named(self, wanted: str, among: Mapping[str, Card | Piece]) -> list[str]:
+        """The pieces or cards whose id, name or mark is or begins with a word."""
+        low = wanted.lower()
+        exact = [name for name, one in among.items() if low in (name, one["name"].lower()) or one["mark"] == wanted]
+        return exact or [
+            name for name, one in among.items() if low and (name.startswith(low) or low in one["name"].lower())
+        ]
+
+    def _look(self, rest: str) -> None:
+        scene = self.scene()
+        part = next(
+            (part for name, part in scene["parts"].items() if rest.lower() in (name.lower(), part["name"].lower())),
+            None,
+        )
+        found = self._named(rest, scene["pieces"])
+        if part is not None and len(found) != 1:
+            self._say(f"{part['name']}: {part.get('text', part['sort'])}")
+            return
+        if len(found) != 1:
+            self._say("look at whom? " + ", ".join(found or scene["pieces"]))
+            return
+        look = self.match.setting.look(self.match.table, self.match.decision, f"piece {found[0]}")
+        if look["text"]:
+            self._print(look_lines(look))
+        else:
+            self._say(scene["pieces"][found[0]]["text"])
 
     def _goal(self, _: str) -> None:
-        """How each side wins, and what is special in this scenario."""
-        scenario = self.match.view(None)["scenario"]
-        if scenario is None:
-            self._say("the scenario is not chosen yet")
-            return
-        self._print(goal_lines(scenario))
-
-    def _walk(self, rest: str) -> None:
-        place = WALK.fullmatch(rest)
-        if place is None:
-            self._say("say where: walk 7,3")
-            return
-        goal = (int(place[1]), int(place[2]))
-        if not any(place_of(key) for key in self.match.decision.keys()):  # noqa: SIM118 (a question's method)
-            self._say("nobody can take a step now")
-            return
-        before = len(self.match.answers())
-        walked = walk(self.match, goal)
-        if walked is None:
-            self._say(f"there is no way to {goal[0]},{goal[1]} in this activation: doors, walls, or too far")
-            return
-        self._say(f"{walked.steps} step{'' if walked.steps == 1 else 's'}" + (f"; stopped: {walked.stopped}" if walked.stopped else ""))
-        self.marks.append(before)
-        self._answered()
+        """What it is all about; whoever begins is told the beginning, and the rest when asking for it."""
+        rows = briefing_lines(self.scene())
+        beginning, self.briefed = not self.briefed, True
+        if not rows:
+            self._say("what is played is not chosen yet")
+        self._print(rows[:FIRST] if beginning else rows)
 
     def _refusals(self, rest: str) -> None:
-        names = {character["id"]: character["name"] for character in self.match.view(None)["characters"]}
-        self._print(refusal_lines(self.match.refusals(), names, rest))
+        names = {name: card["name"] for name, card in self.scene()["cards"].items()}
+        self._print(refusal_lines(self._views(), names, rest))
 
     def _why(self, rest: str) -> None:
         if not rest:
-            self._say("say what: why attack mamushi")
+            self._say("say what: why OPTION, or why NAME")
             return
         if find(self.match.decision.options, rest).option is not None:
             self._say(f"{rest} is possible")
             return
         refusal = self._refusal(rest)
-        if refusal is None and self._ruled_out(rest):
+        views = [refusal] if refusal is not None else []
+        for name in self._named(rest, self.scene()["pieces"])[:1] if not views else []:
+            views = self.match.setting.why_at(self.match.table, self.match.decision, f"piece {name}")
+        if not views:
             self._refusals(rest)
-            return
-        if refusal is None:
-            self._say(f"nothing like {rest!r} is known here; '?' lists what is not possible")
-            return
-        self._print(why_lines(refusal))
+        for view in views:
+            self._print(why_lines(view))
 
     def _odds(self, rest: str) -> None:
         typed, _, aim = rest.partition(" for ")
         if not typed:
-            self._say("say of what: odds attack mamushi")
+            self._say("say of what: odds OPTION")
             return
         option = self._option(typed.strip())
         if option is not None:
-            self._print(odds_lines(self.match.odds(option, aim=aim.strip()), self.glyphs))
+            self._print(odds_lines(self.match.odds(option, aim=aim.strip()), self.match.setting.game, self.glyphs))
 
     def _undo(self, _: str) -> None:
         taken = 0
@@ -305,22 +424,33 @@ class Session:
         except IllegalAnswer:
             self._say("there is nothing of yours to undo")
         else:
-            self._say("taken back" + (f", with {taken} roll{'' if taken == 1 else 's'}; the same dice will fall again" if taken else ""))
-        self.shown = len(self.chronicle.follow())
+            self._say(
+                "taken back"
+                + (f", with {taken} roll{'' if taken == 1 else 's'}; the same dice will fall again" if taken else "")
+            )
+        self.shown = len(self._lines())
         self._answered()
 
     def _card(self, rest: str) -> None:
-        low = rest.lower()
-        found = [c for c in self.match.view(None)["characters"] if low and (c["id"].startswith(low) or c["name"].lower().startswith(low))]
+        scene = self.scene()
+        found = self._named(rest, scene["cards"])
         if len(found) != 1:
-            self._say("whose card? " + ", ".join(c["id"] for c in self.match.view(None)["characters"]))
+            self._say("whose card? " + ", ".join(found or scene["cards"]))
             return
-        self._print(card_lines(found[0]))
+        card = scene["cards"][found[0]]
+        self._print(card_lines(card, scene["sides"][card["seat"]]))
+
+    def _team(self, rest: str) -> None:
+        sides, low = self.scene()["sides"], rest.lower()
+        found = [side for side in sides if low in side["name"].lower()] if rest else [sides[self._viewer() or 0]]
+        if len(found) != 1:
+            self._say("which side? " + ", ".join(side["name"] for side in found or sides))
+            return
+        self._print(sheet_lines(found[0]))
 
     def _log(self, rest: str) -> None:
-        entries = self.chronicle.follow()
         count = int(rest) if rest.isdigit() else 20
-        lines = entry_lines(entries, self.glyphs, self.names())
+        lines = told_lines(self._lines(), self.glyphs, self.names())
         self._print(lines[-count:] if count else [])
 
     def _rules(self, rest: str) -> None:
@@ -341,12 +471,20 @@ class Session:
         self._say(f"saved in {rest}")
 
     def _help(self, _: str) -> None:
-        self._print([Text(line) for line in HELP.format(goes_on=self.goes_on).splitlines()])
+        key = next((option.key for option in self.match.decision.options if " " in option.key), "OPTION")
+        words = {
+            **BY_BOARD[self._in_cells()],
+            "key": key,
+            "word": key.split()[0],
+            "aims": ", ".join(self.match.setting.aims()),
+        }
+        self._print([Text(line) for line in HELP.format(goes_on=self.goes_on, **words).splitlines()])
 
     def _quit(self, _: str) -> None:
         raise Quit
 
-    # -- keeping -----------------------------------------------------------------------------------------------------------
+    # -- keeping
+    # -----------------------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
         if not self.keeping:
@@ -365,7 +503,9 @@ class Session:
         if self.save_to is not None:
             home.write_text(self.save_to, self.match.save())
         if self.keeping:
-            self.console.print(Text(f"  the game is kept: `{self.goes_on}` goes on from here", "yellow"), soft_wrap=True)
+            self.console.print(
+                Text(f"  the game is kept: `{self.goes_on}` goes on from here", "yellow"), soft_wrap=True
+            )
 
     def _end(self) -> None:
         self._news()
@@ -383,16 +523,16 @@ class Session:
         if self.keeping:
             home.write_text(home.finished(), save)
             home.forget()
-            self.console.print(Text(f"To look at it again: fireteam replay {self.save_to or home.finished()}", "dim"), soft_wrap=True)
+            self.console.print(
+                Text(f"To look at it again: fireteam replay {self.save_to or home.finished()}", "dim"), soft_wrap=True
+            )
 
 
-def _looks(view: dict[str, Any]) -> object:
-    """What makes a board look different: turn, places, damage, doors and tokens; not the actions left."""
-    people = [(c["id"], c["square"], c["damage"], c["status"], c["carries"]) for c in view["characters"]]
-    board = view["board"] or {}
-    doors = [door["state"] for door in board.get("doors", ())]
-    rest = [view[name] for name in ("seat", "turn", "phase", "active", "tokens", "hacked", "dark")]
-    return rest, people, doors, board.get("broken_walls")
+def seat_names(match: Match) -> tuple[str, str]:
+    """What the seats of a match are called."""
+    _ = match.over  # to look at it wakes the match: only then it has a table
+    first, second = match.setting.scene(match.table, None)["sides"]
+    return first["name"], second["name"]
 
 
 class _Nothing:

@@ -11,11 +11,11 @@ from rich.text import Text
 from fireteam.core.match import Match
 from fireteam.terminal.chronicle import Chronicle, Entry, entry_lines
 from fireteam.terminal.console import glyphs_for, print_lines
-from fireteam.terminal.planescreen import plane_screen
+from fireteam.terminal.play import seat_names
 from fireteam.terminal.reading import Quit, Reader
-from fireteam.terminal.screen import SIDE_NAMES, screen
+from fireteam.terminal.screen import screen
+from fireteam.terminal.start import side_names
 
-ESCAPE = "escape"
 TURNS = ("turn", "turning_point")
 """The events that begin a turn."""
 HINT = "Enter next, t next turn, b back, g N go to answer N, q quit"
@@ -23,41 +23,39 @@ HINT = "Enter next, t next turn, b back, g N go to answer N, q quit"
 
 def summary(match: Match, name: str) -> dict[str, Any]:
     """What a save holds, as plain JSON data."""
-    view = match.view(None)
     result = match.result
-    scenario = view.get("scenario")
     return {
         "file": name,
         "game": match.setting.game.name,
-        "scenario": scenario["id"] if scenario else match.setting.header().get("scenario"),
+        "scenario": match.setting.header().get("scenario") or getattr(match.state, "scenario", None),
         "answers": len(match.answers()),
-        "turn": view["turn"] if "turn" in view else view.get("turning_point", 0),
+        "turn": match.state.turn,
         "over": match.over,
         "winner": result.winner if result else None,
-        "winner_side": view["result"]["side"] if view.get("result") else _winner(match),
+        "winner_side": _winner(match),
         "undone": len(match.undone),
         "notes": list(match.notes),
     }
 
 
 def _winner(match: Match) -> str | None:
-    """The side that has won, where it is called as its seat is."""
+    """The side that has won: its id, where the game names one for it."""
     result = match.result
-    return side_names(match)[result.winner] if result is not None and result.winner is not None else None
+    if result is None or result.winner is None:
+        return None
+    name = seat_names(match)[result.winner]
+    return next((side for side, known in side_names(match.setting.game).items() if known == name), name)
 
 
-def side_names(match: Match) -> tuple[str, str]:
-    """What the seats are called."""
-    first, second = match.view(None)["seats"]
-    return SIDE_NAMES.get(first, first) or "player 1", SIDE_NAMES.get(second, second) or "player 2"
-
-
-def summary_line(data: dict[str, Any]) -> str:
+def summary_line(match: Match, data: dict[str, Any]) -> str:
     """The summary in one sentence."""
     end = "not over yet"
     if data["over"]:
-        end = f"{SIDE_NAMES.get(data['winner_side'], data['winner_side'])} won" if data["winner_side"] else "a draw"
-    return f"{data['file']}: a sound save of {data['game']} ({data['scenario']}), {data['answers']} answers, turn {data['turn']}, {end}"
+        end = f"{seat_names(match)[data['winner']]} won" if data["winner"] is not None else "a draw"
+    return (
+        f"{data['file']}: a sound save of {data['game']} ({data['scenario']}), {data['answers']} "
+        f"answers, turn {data['turn']}, {end}"
+    )
 
 
 class Replay:
@@ -69,8 +67,10 @@ class Replay:
         self.glyphs = glyphs_for(console)
         self.entries = Chronicle(match).follow()
         self.total = len(match.answers())
-        self.names = side_names(match)
-        self.turns = sorted({entry.answers for entry in self.entries if entry.kind == "event" and entry.code in TURNS} | {self.total})
+        self.names = seat_names(match)
+        self.turns = sorted(
+            {entry.answers for entry in self.entries if entry.kind == "event" and entry.code in TURNS} | {self.total}
+        )
 
     def show(self, at: int, since: int | None = None) -> None:
         """The board after so many answers, with what happened since another place."""
@@ -79,13 +79,9 @@ class Replay:
             print_lines(self.console, entry_lines(passed, self.glyphs, self.names))
         then = self.match.replayed(at)
         then.dice = None  # else the dice that fell next would fall at once
-        view = then.view(None)
+        _ = then.over  # to look at it wakes the match: only then it has a table
         self.console.print()
-        if then.setting.game.name == ESCAPE:
-            lines = screen(view, self.glyphs, self.console.width)
-        else:
-            lines = plane_screen(then.setting.scene(then.table, None), self.glyphs, self.console.width)
-        for line in lines:
+        for line in screen(then.setting.scene(then.table, None), self.glyphs, self.console.width):
             self.console.print(line)
         self.console.print(Text(f"answer {at} of {self.total}", "dim"))
 
@@ -137,7 +133,8 @@ class Replay:
     def data(self, name: str) -> dict[str, Any]:
         """The whole save as plain JSON data."""
         entries = [
-            {"answer": self._place(entry), "kind": entry.kind, "seat": entry.seat if entry.seat >= 0 else None, "text": entry.text,
+            {"answer": self._place(entry), "kind": entry.kind, "seat": entry.seat if entry.seat >= 0 else None,
+            "text": entry.text,
              "rule": entry.rule or None, "faces": list(entry.faces) or None}
             for entry in self.entries
         ]  # fmt: skip

@@ -58,7 +58,9 @@ def rule_lines(book: Rulebook, entry: RuleEntry, width: int) -> list[Text]:
         values = ", ".join(str(value).lower() for value in option.values)
         lines += _wrapped(f"Option {option.name}: {values} (default {str(option.default).lower()})", width, "  ")
     for number, example in enumerate(entry.tests):
-        lines += ([Text("Examples", "dim")] if not number else []) + _wrapped(f"- {' '.join(example.split())}", width, "  ")
+        lines += ([Text("Examples", "dim")] if not number else []) + _wrapped(
+            f"- {' '.join(example.split())}", width, "  "
+        )
     if entry.needs:
         lines += _wrapped(f"See also {', '.join(entry.needs)}", width, "  ")
     return lines

@@ -1,35 +1,47 @@
-"""The whole screen of a game of ESCAPE: heading, board, roster and legend side by side."""
+"""The whole screen of any game, from its scene: heading, board, roster and legend."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.text import Text
 
-from fireteam.terminal.board import DOOR_SIGNS, SIDE_STYLES, Drawing, Place
+from fireteam.core.scene import Card, Figure, QuestionView, Scene, Status
+from fireteam.terminal.cellboard import CellDrawing
 from fireteam.terminal.console import Glyphs
+from fireteam.terminal.planeboard import PlaneDrawing
+from fireteam.terminal.shapes import SEAT_STYLES
 
-SIDE_NAMES = {"resistance": "Resistance", "isc": "I.S.C."}
-ROSTER_WIDTH = 31
+ROSTER_WIDTH = 35
+NAME_WIDTH = 17
+SHORT_NAME_WIDTH = 10
+"""The same where the roster has columns for what is left."""
 
 
-def screen(view: dict[str, Any], glyphs: Glyphs, width: int, goals: Iterable[Place] = ()) -> list[Text]:
-    """Everything a player looks at, as lines that fit the width."""
-    lines = heading(view, glyphs, width)
-    if view["board"] is None:
+def screen(
+    scene: Scene, glyphs: Glyphs, width: int, question: QuestionView | None = None, own: int | None = None
+) -> list[Text]:
+    """Everything a player looks at, as lines that fit the width. A board with a grid is drawn in cells, any other to
+    scale.
+
+    `own` is the seat of whoever looks, if it is a player.
+    """
+    lines = heading(scene, glyphs, width)
+    if "board" not in scene:
         return lines
-    drawing = Drawing(view, glyphs, goals)
-    board = drawing.lines()
-    beside = roster(view, glyphs)
-    legend = legend_lines(drawing, glyphs)
+    drawing = (CellDrawing if "grid" in scene["board"] else PlaneDrawing)(scene, glyphs, question)
+    board, sides, legend = drawing.lines(), roster(scene, glyphs, own), drawing.legend()
+    beside = [line for side in sides for line in (Text(), *side)][1:]
     wide = max(line.cell_len for line in board)
-    if wide + 1 + ROSTER_WIDTH > width:
-        if width < 2 * ROSTER_WIDTH + 2:
-            return [*lines, *board, *legend, *beside]
-        half = next(number for number, line in enumerate(beside) if not line.plain)
-        return [*lines, *board, *side_by_side(beside[:half], beside[half + 1 :], ROSTER_WIDTH + 4), *legend]
-    return [*lines, *side_by_side(board, [*beside, Text(), *legend], wide + 1)]
+    below = [Text(row, "dim") for row in wrapped(legend, width, glyphs)]
+    if wide + 1 + ROSTER_WIDTH <= width:
+        narrow = [Text(row, "dim") for row in wrapped(legend, width - wide - 1, glyphs)]
+        if len(beside) + 1 + len(narrow) <= len(board):
+            return [*lines, *side_by_side(board, [*beside, Text(), *narrow], wide + 1)]
+        return [*lines, *side_by_side(board, beside, wide + 1), *below]
+    if len(sides) == 2 and width >= 2 * ROSTER_WIDTH + 2:
+        return [*lines, *board, *side_by_side(sides[0], sides[1], ROSTER_WIDTH + 2), *below]
+    return [*lines, *board, *below, *beside]
 
 
 def side_by_side(left: Sequence[Text], right: Sequence[Text], column: int) -> list[Text]:
@@ -45,111 +57,88 @@ def side_by_side(left: Sequence[Text], right: Sequence[Text], column: int) -> li
     return lines
 
 
-def heading(view: dict[str, Any], glyphs: Glyphs, width: int) -> list[Text]:
-    """Scenario, turn, event and what both sides have gathered."""
-    if view["scenario"] is None:
-        return [Text("ESCAPE", "bold")]
-    parts = [f"turn {view['turn']} of {view['turns']}" if view["turn"] else "setting up"]
-    if view["event"]:
-        parts.append(f"event: {view['event']['name']}")
-    if view["dark"]:
-        parts.append(f"dark: {view['board']['area_names'][view['dark']]['name']}")
-    if view["first"]:
-        parts.append(f"{SIDE_NAMES[view['first']]} starts")
-    parts.append(f"Revolution tokens {view['revolution']}")
-    if view["hacked"]:
-        parts.append(f"hacked: {', '.join(view['hacked'])}")
-    if any(view["banked"].values()):
-        parts.append("banked: " + ", ".join(f"{SIDE_NAMES[side]} {points}" for side, points in view["banked"].items()))
-    exits = [f"{SIDE_NAMES[side]} {', '.join(map(str, doors))}" for side, doors in view["board"]["exits"].items() if doors]
-    if exits:
-        parts.append("exits: " + "; ".join(exits))
+def wrapped(parts: Sequence[str], width: int, glyphs: Glyphs) -> list[str]:
+    """Short texts in as few lines as they need; what is longer than a line is cut."""
     dot = " - " if glyphs.floor == "." else " · "
-    lines = [Text().append(f"{view['scenario']['name'].upper()} ({view['board']['map']})", "bold")]
+    lines: list[str] = []
     for part in parts:
-        if lines[-1].cell_len + len(dot) + len(part) > width:
-            lines.append(Text(f"  {part}"))
+        if lines and len(lines[-1]) + len(dot) + len(part) <= width:
+            lines[-1] += dot + part
         else:
-            lines[-1].append(f"{dot}{part}")
+            lines.append(part[:width])
     return lines
 
 
-def roster(view: dict[str, Any], glyphs: Glyphs) -> list[Text]:
-    """Both squads: damage of life, actions left, and who has been activated."""
-    names = {character["id"]: character["mark"] for character in view["characters"]}
-    lines: list[Text] = []
-    for side in ("resistance", "isc"):
-        you = ", you" if view["side"] == side else ""
-        lines += [Text()] if lines else []
-        lines.append(Text().append(f"{SIDE_NAMES[side] + you:<16}", SIDE_STYLES[side]).append("dmg  Mv Cb In", "dim"))
-        for character in view["characters"]:
-            if character["side"] == side:
-                lines += _character(character, names[character["id"]], view, glyphs)
-    return lines
+def heading(scene: Scene, glyphs: Glyphs, width: int) -> list[Text]:
+    """Title and what is always visible, the most important first."""
+    title = scene["title"].upper()
+    name = scene["board"]["name"] if "board" in scene else ""
+    if name.upper() not in title:
+        title += f" ({name})"
+    facts = sorted(scene["status"].values(), key=_rank)
+    return [
+        Text(title, "bold"),
+        *(Text(row) for row in wrapped([f"{fact['label']}: {fact['value']}" for fact in facts], width, glyphs)),
+    ]
 
 
-def _character(character: dict[str, Any], code: str, view: dict[str, Any], glyphs: Glyphs) -> list[Text]:
-    side = character["side"]
-    active = view["active"] == character["id"]
-    mark = glyphs.active if active else " "
-    name = character["name"].split()[0] if len(character["name"]) > 11 else character["name"]
-    here = character["status"] == "on the board"
-    line = Text().append(mark, "bold").append(f"{code} ", SIDE_STYLES[side] if here else "dim")
-    line.append(f"{name[:11]:<12}", ("bold" if active else "default") if here else "dim")
+def _rank(fact: Status) -> int:
+    return fact.get("rank", len(SEAT_STYLES) + 99)
+
+
+def roster(scene: Scene, glyphs: Glyphs, own: int | None = None) -> list[list[Text]]:
+    """Each side: wounds left, what is left of the numbers that are spent, and who is ready, active or done."""
+    found = []
+    for seat, side in enumerate(scene["sides"]):
+        cards = [card for card in scene["cards"].values() if card["seat"] == seat]
+        spent = _spent(cards)
+        name = f"{side['name'][: ROSTER_WIDTH - 5]}{', you' if seat == own else ''}"
+        title = Text(f"{name:<{4 + SHORT_NAME_WIDTH if spent else 0}}", SEAT_STYLES[seat])
+        if spent:
+            life = f"{'life':>{max(0, 4 + SHORT_NAME_WIDTH + 6 - title.cell_len)}} "
+            title.append(life + "".join(f"{label[:3]:>4}" for label in spent), "dim")
+        found.append([title, *(line for card in cards for line in _member(card, cards, spent, glyphs))])
+    return found
+
+
+def _spent(cards: Sequence[Card]) -> list[str]:
+    """The numbers of which a part is spent in play, if all on the board have them."""
+    here = [{figure["label"] for figure in card["figures"] if "left" in figure} for card in cards]
+    labels = [figure["label"] for card in cards[:1] for figure in card["figures"]]
+    return [label for label in labels if all(label in found for found in here)]
+
+
+def _short(name: str, cards: Sequence[Card], room: int) -> str:
+    """A name that fits: its first word, where no other begins with it."""
+    first = name.split(maxsplit=1)[0]
+    alone = sum(card["name"].split()[0] == first for card in cards) == 1
+    return (first if len(name) > room and alone else name)[:room]
+
+
+def _member(card: Card, cards: Sequence[Card], spent: Sequence[str], glyphs: Glyphs) -> list[Text]:
+    here, active = "piece" in card, card["state"] == "active"
+    room = SHORT_NAME_WIDTH if spent else NAME_WIDTH
+    line = Text().append(glyphs.active if active else " ", "bold")
+    line.append(f"{card['mark']:<3}", SEAT_STYLES[card["seat"]] if here else "dim")
+    line.append(f"{_short(card['name'], cards, room):<{room}}", "bold" if active else "default" if here else "dim")
     if not here:
-        return [line.append(character["status"], "dim")]
-    share = character["damage"] / character["life"]
-    style = "default" if not character["damage"] else "yellow" if share < 0.67 else "bold red"
-    line.append(f"{character['damage']}/{character['life']:<2}"[:4], style)
-    for name in ("Mvt", "Cbt", "Int"):
-        statistic = character["statistics"][name]
-        line.append(f"{statistic['left']:>3}", "yellow" if statistic["value"] != statistic["base"] else "default")
-    if character["activated"] and not active:
-        line.append(f" {glyphs.done}", "dim")
-    lines = [line]
-    notes = []
-    if character["courier"]:
-        notes.append("courier")
-    carried = character["carries"]
-    if carried:
-        notes.append(f"has {thing(carried)}")
-    if notes:
-        lines.append(Text(f"    {', '.join(notes)}"[:ROSTER_WIDTH], "yellow"))
-    return lines
+        return [line.append(f" {card['status']}"[: ROSTER_WIDTH - line.cell_len], "dim")]
+    left, most = card.get("wounds", (0, 0))
+    line.append(
+        f"{f'{left}/{most}' if most else '':>6} ",
+        "default" if left == most else "yellow" if 3 * left > most else "bold red",
+    )
+    for figure in card["figures"]:
+        if figure["label"] in spent:
+            line.append(f"{figure['left']:>4}", "yellow" if _changed(figure) else "default")
+    tags = [tag for tag in card["tags"] if not tag["mark"].isdigit() and tag["kind"] != "gear"]
+    line.append(
+        "".join(glyphs.done if tag["mark"] == "✓" else tag["mark"] for tag in tags)[: ROSTER_WIDTH - line.cell_len]
+    )
+    held = ", ".join(tag["name"] for tag in card["tags"] if tag["kind"] == "gear")
+    return [line, Text(f"    {held}"[:ROSTER_WIDTH], "yellow")] if held else [line]
 
 
-def thing(token: dict[str, Any]) -> str:
-    """A token in a few words."""
-    if token["kind"] == "crate":
-        return f"Objective {token['label']}" if token["label"] else "a crate"
-    return (token["label"] or "something").replace("_", " ")
-
-
-def legend_lines(drawing: Drawing, glyphs: Glyphs) -> list[Text]:
-    """What the signs mean, as far as they are on the board."""
-    view = drawing.view
-    rows = [
-        f"{DOOR_SIGNS['closed']} closed {DOOR_SIGNS['open']} open {DOOR_SIGNS['locked']} locked door",
-        f"{glyphs.joints[4]} wall {glyphs.joints[20]} reinforced (1) airlock",
-    ]
-    kinds = {(token["kind"], bool(token["label"])) for token in view["tokens"]}
-    signs = [
-        text
-        for kind, text in (
-            (("crate", False), f"{glyphs.crate} crate"),
-            (("crate", True), f"{glyphs.objective} objective"),
-            (("equipment", False), f"{glyphs.unknown} token"),
-            (("equipment", True), f"{glyphs.equipment} known"),
-        )
-        if kind in kinds
-    ]
-    if signs:
-        rows.append("  ".join(signs)[:ROSTER_WIDTH])
-    if drawing.goals:
-        rows.append(f"{glyphs.goal} squares you can choose")
-    named = drawing.named()
-    missing = [area["name"] for code, area in drawing.board["area_names"].items() if code not in named]
-    if missing:
-        rows.append(f"unnamed: {', '.join(missing)}"[:ROSTER_WIDTH])
-    lying = [f"{token['id']} {thing(token)} {token['square'][0]},{token['square'][1]}" for token in view["tokens"] if token["label"]]
-    return [Text(row, "dim") for row in rows] + [Text(row[:ROSTER_WIDTH], "yellow") for row in lying[:4]]
+def _changed(figure: Figure) -> bool:
+    """Whether a number is not what the card says."""
+    return len(figure.get("reasons", [])) > 1

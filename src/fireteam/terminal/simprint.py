@@ -14,7 +14,10 @@ def report_table(report: dict[str, Any]) -> Table:
     """Who won how often, with 95 % intervals."""
     played = report["games"] - report["errors"]
     table = Table(
-        title=f"{report['games']} games of {report['game']}, seed {report['seed']}", title_justify="left", box=None, pad_edge=False
+        title=f"{report['games']} games of {report['game']}, seed {report['seed']}",
+        title_justify="left",
+        box=None,
+        pad_edge=False,
     )
     for name in ("", "wins", "share", "95 % interval"):
         table.add_column(name, justify="left" if not name else "right")
@@ -35,7 +38,14 @@ def scenario_table(report: dict[str, Any]) -> Table:
     for name, part in report["scenarios"].items():
         played = part["games"] - part["errors"]
         cells = [f"{_percent(part['wins_by_side'][side], played)}" for side in sides]
-        table.add_row(name, str(part["games"]), *cells, _percent(part["draws"], played), str(part["errors"]), f"{part['mean_turns']:.2f}")
+        table.add_row(
+            name,
+            str(part["games"]),
+            *cells,
+            _percent(part["draws"], played),
+            str(part["errors"]),
+            f"{part['mean_turns']:.2f}",
+        )
     return table
 
 
@@ -43,16 +53,31 @@ def matrix_tables(report: dict[str, Any]) -> list[Table]:
     """How often each side beats each other one among decided games, and the same by scenario with 95 % intervals."""
     sides = report["sides"]
     whole = Table(
-        title=f"{report['games']} games of {report['game']}, seed {report['seed']}: wins of the row among decided games",
+        title=f"{report['games']} games of {report['game']}, seed {report['seed']}: wins of the row "
+        f"among decided games",
         title_justify="left", box=None, pad_edge=False,
     )  # fmt: skip
     for name in ("", *sides):
         whole.add_column(name, justify="left" if not name else "right")
-    shares = {(part["sides"][place], part["sides"][1 - place]): part["wins"][place] for part in report["pairings"] for place in (0, 1)}
+    shares = {
+        (part["sides"][place], part["sides"][1 - place]): part["wins"][place]
+        for part in report["pairings"]
+        for place in (0, 1)
+    }
     for row in sides:
         whole.add_row(row, *(_decided(shares.get((row, other)), shares.get((other, row))) for other in sides))
     rows = Table(box=None, pad_edge=False)
-    for name in ("pairing", "scenario", "games", "first", "second", "draws", "errors", "share of the first", "95 % interval"):
+    for name in (
+        "pairing",
+        "scenario",
+        "games",
+        "first",
+        "second",
+        "draws",
+        "errors",
+        "share of the first",
+        "95 % interval",
+    ):
         rows.add_column(name, justify="left" if name in ("pairing", "scenario") else "right")
     for part in report["pairings"]:
         name = " - ".join(part["sides"])
@@ -60,7 +85,8 @@ def matrix_tables(report: dict[str, Any]) -> list[Table]:
             first, second = tally["wins"]
             share = _share(first, first + second)[1:]
             rows.add_row(
-                name if scenario == "all" else "", scenario, str(tally["games"]), str(first), str(second), str(tally["draws"]),
+                name if scenario == "all" else "", scenario, str(tally["games"]), str(first), str(second),
+                str(tally["draws"]),
                 str(tally["errors"]), *share,
             )  # fmt: skip
     return [whole, rows]
@@ -74,7 +100,8 @@ def report_lines(report: dict[str, Any]) -> list[Text]:
     """Length, speed and errors."""
     lines = [
         Text(
-            f"mean length {report['mean_turns']:.2f} turns; {report['choices']:,} choices ({report['decisions']:,} decisions) "
+            f"mean length {report['mean_turns']:.2f} turns; {report['choices']:,} choices ({report['decisions']:,} "
+            f"decisions) "
             f"in {report['seconds']:.1f} s: {report['choices_per_second']:,.0f} choices/s"
         )
     ]

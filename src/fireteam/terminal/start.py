@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 
@@ -13,16 +13,12 @@ import fireteam
 from fireteam.bots.loading import available, load_bot
 from fireteam.core.dice import Dice, Seeded
 from fireteam.core.errors import SetupError
+from fireteam.core.game import Game
 from fireteam.core.match import Match
 from fireteam.core.saves import take_apart
 from fireteam.terminal import home
-from fireteam.terminal.planeplay import PlaneSession
-from fireteam.terminal.play import Session
+from fireteam.terminal.play import Session, seat_names
 from fireteam.terminal.reading import Quit, Reader, typed_dice
-from fireteam.terminal.screen import SIDE_NAMES
-
-ESCAPE = "escape"
-SIDES = ("resistance", "isc")
 
 
 @dataclass(slots=True)
@@ -44,77 +40,113 @@ class Wishes:
 
 def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     """A session that is ready to run."""
-    if wishes.game == ESCAPE and wishes.side is not None and wishes.side not in SIDES:
-        raise SetupError(f"a side is {' or '.join(SIDES)}; got {wishes.side!r}")
-    if wishes.dice not in (None, "seeded", "typed"):
-        raise SetupError(f"dice are seeded or typed; got {wishes.dice!r}")
+    if not wishes.resume and wishes.load is None:
+        check_side(fireteam.game(wishes.game), wishes.side)
+    check_dice(wishes.dice)
     if wishes.load is not None and wishes.resume:
         raise SetupError("--load and --resume name two different games: give one of them")
     reader = Reader(console)
     names: list[tuple[str, str]] = []
-    typed = typed_dice(reader, lambda: names[0] if names else (SIDE_NAMES[SIDES[0]], SIDE_NAMES[SIDES[1]]))
+    typed = typed_dice(reader, lambda: names[-1])
     known: dict[str, Any] = {}
     if wishes.load is not None or wishes.resume:
         text, known = home.resume() if wishes.resume else (home.read_text(wishes.load or Path()), {})
         match = fireteam.load(text, dice=loaded_dice(text, wishes.dice, wishes.seed, typed))
         for note in match.notes:
             console.print(note)
+        own = _own_seat(match, wishes, known)
     else:
-        match = _new(wishes, console, reader, typed, interactive=interactive)
+        new = _new(wishes, console, reader, interactive=interactive)
+        names.append(new.names)
+        match, own = new.begin(typed if wishes.dice == "typed" else None), new.own
     if interactive:
-        fireteam.quicken(match.setting.game.name, may_compile=True)
+        fireteam.warm(match.setting.game.name, may_compile=True)
     bot = wishes.bot or known.get("bot") or ("greedy" if available("greedy") else "random")
-    kind = Session if match.setting.game.name == ESCAPE else PlaneSession
-    session = kind(match, {}, bot, console, reader, wishes.save)
+    session = Session(match, {}, bot, console, reader, wishes.save)
     names.append(session.names())
     if bot != "none":
-        session.bots = {seat: load_bot(bot) for seat in _bot_seats(match, wishes, known)}
+        session.bots = {1 - own: load_bot(bot)}
     if wishes.load is not None or wishes.resume:
         session.skip_news()
     return session
 
 
-def _new(wishes: Wishes, console: Console, reader: Reader, typed: Dice, *, interactive: bool) -> Match:
+def _own_seat(match: Match, wishes: Wishes, known: dict[str, Any]) -> int:
+    """The seat of the person in a game that goes on: of the side that was asked for, else as it was, else the first."""
+    if wishes.side is not None:
+        game = match.setting.game
+        check_side(game, wishes.side)
+        names = seat_names(match)
+        wanted = side_names(game)[wishes.side]
+        if wanted not in names:
+            raise SetupError(f"nobody plays {wanted} in this game; there is {' and '.join(names)}")
+        return names.index(wanted)
+    seats = [seat for seat in known.get("bot_seats", ()) if seat in (0, 1)]
+    return 1 - seats[0] if seats else 0
+
+
+def side_names(game: Game) -> dict[str, str]:
+    """The sides that a game lets its seats choose from: id and name."""
+    return {side["id"]: side["name"] for side in game.start_form()["sides"]}
+
+
+def check_side(game: Game, side: str | None) -> None:
+    """A side that was asked for must be one of the game's."""
+    if side is not None and side not in (known := side_names(game)):
+        raise SetupError(f"a side is {' or '.join(known)}; got {side!r}")
+
+
+def check_dice(dice: str | None) -> None:
+    """Dice come from a seed or are typed in."""
+    if dice not in (None, "seeded", "typed"):
+        raise SetupError(f"dice are seeded or typed; got {dice!r}")
+
+
+class New(NamedTuple):
+    """A match that is to be begun: what with, what its seats will be called, and which of them is the person's."""
+
+    wishes: Wishes
+    scenario: str | None
+    setup: dict[str, Any]
+    names: tuple[str, str]
+    own: int
+
+    def begin(self, dice: Dice | None) -> Match:
+        """The match before its first answer."""
+        wishes = self.wishes
+        return fireteam.new(
+            wishes.game,
+            scenario=self.scenario,
+            seed=wishes.seed,
+            options=wishes.options,
+            pack=wishes.pack,
+            dice=dice,
+            **self.setup,
+        )
+
+
+def _new(wishes: Wishes, console: Console, reader: Reader, *, interactive: bool) -> New:
+    """What is played; whoever plays here has the first seat, unless the scenario says who sits where."""
     game = fireteam.game(wishes.game)
-    scenarios = game.scenarios(wishes.pack)
-    scenario, side = wishes.scenario, wishes.side
-    if interactive and scenario is None:
+    form = game.start_form()
+    scenarios, sides = game.scenarios(wishes.pack), side_names(game)
+    scenario = wishes.scenario
+    if scenario is None and interactive and scenarios:
         scenario = menu(console, reader, "Which scenario?", scenarios)
-    if wishes.game != ESCAPE:
-        return _new_by_form(wishes, console, reader, typed, scenario or next(iter(scenarios)), interactive=interactive)
-    if interactive and side is None and wishes.bot != "none":
-        side = wishes.side = menu(console, reader, "Which side do you play?", {"resistance": "Resistance", "isc": "I.S.C."})
-    return fireteam.new(
-        wishes.game,
-        scenario=scenario or next(iter(scenarios)),
-        seed=wishes.seed,
-        options=wishes.options,
-        pack=wishes.pack,
-        dice=typed if wishes.dice == "typed" else None,
-    )
-
-
-def _new_by_form(wishes: Wishes, console: Console, reader: Reader, typed: Dice, scenario: str, *, interactive: bool) -> Match:
-    """A match of a game that says in its form which sides there are; whoever plays here has the first seat."""
-    game = fireteam.game(wishes.game)
-    sides = {side["id"]: side["name"] for side in game.start_form()["sides"]}
+    scenario = scenario or next(iter(scenarios), None)
+    entry: dict[str, Any] = next((entry for entry in form["scenarios"] if entry["id"] == scenario), {})
+    seated = entry.get("sides", [])
     side = wishes.side
-    if side is not None and side not in sides:
-        raise SetupError(f"a side is {', '.join(sides)}; got {side!r}")
-    chosen: dict[str, Any] = {}
     if side is None and interactive and wishes.bot != "none":
-        side = menu(console, reader, "Which side do you play?", sides)
-    if side is not None:
-        chosen = game.setup_for((side, next(other for other in sides if other != side)))
-    return fireteam.new(
-        wishes.game,
-        scenario=scenario,
-        seed=wishes.seed,
-        options=wishes.options,
-        pack=wishes.pack,
-        dice=typed if wishes.dice == "typed" else None,
-        **chosen,
-    )
+        side = menu(console, reader, "Which side do you play?", {name: sides[name] for name in seated or sides})
+    if seated:
+        first, second = seated
+        if side not in (None, first, second):
+            raise SetupError(f"in {scenario} a side is {first} or {second}; got {side!r}")
+        return New(wishes, scenario, {}, (sides[first], sides[second]), 1 if side == second else 0)
+    first = side or next(iter(sides))
+    second = next(other for other in sides if other != first)
+    return New(wishes, scenario, game.setup_for((first, second)) if side else {}, (sides[first], sides[second]), 0)
 
 
 def loaded_dice(text: str, wish: str | None, seed: int | None, typed: Dice) -> Dice | None:
@@ -125,17 +157,6 @@ def loaded_dice(text: str, wish: str | None, seed: int | None, typed: Dice) -> D
     if (own == "typed" and wish != "seeded") or wish == "typed":
         return typed
     return Seeded(seed or 0)
-
-
-def _bot_seats(match: Match, wishes: Wishes, known: dict[str, Any]) -> list[int]:
-    """The seats that the person does not take."""
-    if wishes.side is None and known.get("bot_seats"):
-        return [seat for seat in known["bot_seats"] if seat in (0, 1)]
-    if match.setting.game.name != ESCAPE:
-        return [1]
-    seats = match.view(None)["seats"]
-    own = seats.index(wishes.side or SIDES[0]) if wishes.side in seats or SIDES[0] in seats else 0
-    return [1 - own]
 
 
 def menu(console: Console, reader: Reader, title: str, choices: Mapping[str, str]) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fireteam.games.killteam.content import terrain
+from fireteam.games.killteam.geometry import Refused, in_words
+from fireteam.games.killteam.geometry import path as path_in_words
 from fireteam.space.plane.increments import increment
-from fireteam.space.plane.legs import WALKING, Gait, Increment, Refused, Step
+from fireteam.space.plane.legs import WALKING, Gait, Increment, Step
 from fireteam.space.plane.model import INCH, Area, Body, Feature, Overlay, Part, Polygon, Terrain, base
 from fireteam.space.plane.paths import Enemy, Move, Terms, path
 from fireteam.space.plane.placing import Ground
@@ -25,7 +28,7 @@ def part(name: str, box: tuple[float, float, float, float], bottom: float, top: 
     """A block; the word before the first dash of its name is its feature."""
     names = frozenset(traits.split())
     opaque = not names & {"Obstructing", "Ladder"}
-    return Part(name, name.split("-", maxsplit=1)[0], rectangle(*box), h(bottom), h(top), names, opaque)
+    return terrain.part(name, name.split("-", maxsplit=1)[0], rectangle(*box), h(bottom), h(top), names, opaque)
 
 
 def features_of(parts: tuple[Part, ...]) -> tuple[Feature, ...]:
@@ -34,7 +37,9 @@ def features_of(parts: tuple[Part, ...]) -> tuple[Feature, ...]:
     return tuple(Feature(name, "block", tuple(one for one in parts if one.feature == name)) for name in names)
 
 
-def ground(*parts: Part, hazards: tuple[Polygon, ...] = (), placed: tuple[Part, ...] = (), size: tuple[float, float] = (30, 22)) -> Ground:
+def ground(
+    *parts: Part, hazards: tuple[Polygon, ...] = (), placed: tuple[Part, ...] = (), size: tuple[float, float] = (30, 22)
+) -> Ground:
     """A board with these parts, and these placed as equipment."""
     areas = tuple(Area(f"hazard {number}", "hazardous", polygon) for number, polygon in enumerate(hazards))
     terrain = Terrain(h(size[0]), h(size[1]), features_of(parts), areas)
@@ -64,10 +69,10 @@ def walk(here: Ground, start: Body, to: Step, gait: Gait = WALKING, allowance: i
 
 
 def refuse(here: Ground, start: Body, to: Step, gait: Gait = WALKING) -> Refused:
-    """A leg that must not be legal."""
+    """A leg that must not be legal: why, in a game's words."""
     leg = increment(here, start, to, gait)
-    assert isinstance(leg, Refused), f"cost {leg.cost}: {leg.charges}"
-    return leg
+    assert not isinstance(leg, Increment), f"cost {leg.cost}: {leg.charges}"
+    return in_words(leg)
 
 
 def split(leg: Increment) -> dict[str, int]:
@@ -91,14 +96,21 @@ def go(here: Ground, start: Body, *steps: Step, by: Terms | None = None) -> Move
 
 
 def no_go(here: Ground, start: Body, *steps: Step, by: Terms | None = None) -> Refused:
-    """A move that must not be legal."""
-    move = path(here, start, steps, by or terms())
+    """A move that must not be legal: why, in a game's words."""
+    move = path_in_words(here, start, steps, by or terms())
     assert isinstance(move, Refused), f"cost {move.cost}"
     return move
 
 
 def enemy(
-    x: float, y: float, z: float = 0.0, *, enter: bool = False, leave: bool = True, end: bool = False, through: bool = False
+    x: float,
+    y: float,
+    z: float = 0.0,
+    *,
+    enter: bool = False,
+    leave: bool = True,
+    end: bool = False,
+    through: bool = False,
 ) -> Enemy:
     """An enemy with a 32 mm base."""
     return Enemy(body(x, y, z), enter, leave, end, through)

@@ -1,4 +1,5 @@
-"""The slow course of a leg, in objects: on which stretches of it the base overlaps which parts (KT-GEO-16, KT-GEO-17)."""
+"""The slow course of a leg, in objects: on which stretches of it the base overlaps which parts (KT-GEO-16,
+KT-GEO-17)."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ class Exempt(NamedTuple):
 
 
 class Span:
-    """A part and the stretch of the leg on which the base overlaps it; endless where it does so at the leg's start or end."""
+    """A part and the stretch of the leg on which the base overlaps it; endless where it does so at the leg's start or
+    end."""
 
     __slots__ = ("centre", "exempt", "high", "low", "shape")
 
@@ -39,7 +41,8 @@ class Span:
         return self.low < at - TINY and self.high > at + TINY
 
     def entry(self, s: float, z: float, tall: float) -> float:
-        """Where, from s on, the part is in the way of someone at that height; infinite where the opening lets him by (KT-GEO-17)."""
+        """Where, from s on, the part is in the way of someone at that height; infinite where the opening lets him by
+        (KT-GEO-17)."""
         at = max(self.low, s)
         if not self.exempt:
             return at
@@ -99,7 +102,8 @@ class Course:
                 self.hazards.append(found)
 
     def _meet(self, shape: Shape, passed: list[int]) -> None:
-        """Note where the base overlaps a part, whether the centre passes it as an opening, and whether it is under the centre."""
+        """Note where the base overlaps a part, whether the centre passes it as an opening, and whether it is under the
+        centre."""
         begin, end = distance(self.x0, self.y0, shape), distance(self.x1, self.y1, shape)
         if begin <= EPS:
             self.under_start.append(shape)
@@ -125,7 +129,9 @@ class Course:
                 span.exempt.append(Exempt(opening.shapes, *touch))
                 span.centre = self.stretch(span.shape, 0.0)
 
-    def stretch(self, figure: Shape | Hazard, reach: float, begin: float = -1.0, end: float = -1.0) -> tuple[float, float] | None:
+    def stretch(
+        self, figure: Shape | Hazard, reach: float, begin: float = -1.0, end: float = -1.0
+    ) -> tuple[float, float] | None:
         """From where to where the centre is nearer than `reach` to a footprint (inside it, for 0); None if nowhere.
 
         `begin` and `end` are its distances from the footprint at both ends of the leg, where the caller knows them.
@@ -160,7 +166,8 @@ class Course:
                         low, high = min(low, along - half), max(high, along - half)
                     if 0.0 <= along + half <= length:
                         low, high = min(low, along + half), max(high, along + half)
-        # A base that touches at one end of the leg begins or ends its stretch there, whatever the arithmetic's last digit says.
+        # A base that touches at one end of the leg begins or ends its stretch there, whatever the arithmetic's last
+        # digit says.
         if begin <= reach + TINY:
             low, high = min(low, 0.0), max(high, 0.0)
         if end <= reach + TINY:
@@ -200,7 +207,8 @@ class Course:
         """Whether a ladder within 1" leans on what is climbed (KT-EQ-12)."""
         features = [shape.feature for shape in climbed]
         return any(
-            any(feature in ladder.leans for feature in features) and self.gap(ladder.shape, at) <= 1 + EPS for ladder in self.ground.ladders
+            any(feature in ladder.leans for feature in features) and self.gap(ladder.shape, at) <= 1 + EPS
+            for ladder in self.ground.ladders
         )
 
     def sees(self, shape: Shape, at: float, z: float) -> bool:

@@ -8,16 +8,22 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
-from fireteam.space.plane.legs import ALLOWANCE, WALKING, Charge, Gait, Increment, Refused, Stage, Step, dropped
+from fireteam.games.killteam.content.terrain import ACCESSIBLE, INSIGNIFICANT, VANTAGE
+from fireteam.games.killteam.geometry import Refused
+from fireteam.space.plane.legs import ALLOWANCE, WALKING, Charge, Gait, Increment, Stage, Step, dropped
 from fireteam.space.plane.measure import whole_inches
-from fireteam.space.plane.model import ACCESSIBLE, EPS, INCH, INSIGNIFICANT, VANTAGE, Body
+from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.placing import Ground, Shape, raised
 from tests.space.plane.course_reference import TINY, Course, Span
 
 
 def lowered(height: float, under: Iterable[Shape]) -> float:
     """The surface beneath an Insignificant Vantage part someone stands on: what he moves on (KT-TT-06, KT-GEO-13)."""
-    steps = [shape.bottom for shape in under if shape.standing and shape.flags & INSIGNIFICANT and abs(shape.top - height) <= EPS]
+    steps = [
+        shape.bottom
+        for shape in under
+        if shape.standing and shape.flags & INSIGNIFICANT and abs(shape.top - height) <= EPS
+    ]
     return min(steps, default=height)
 
 
@@ -31,7 +37,8 @@ def judged_slowly(
     near: list[Shape] | None = None,
     limit: int = 99,
 ) -> Increment | Refused:
-    """Judge one straight leg against terrain, hazards and the edge of the board: its cost item by item, or why not (KT-GEO-16)."""
+    """Judge one straight leg against terrain, hazards and the edge of the board: its cost item by item, or why not
+    (KT-GEO-16)."""
     course = Course(ground, start, step.x, step.y, near)
     if min(course.x1, course.y1, ground.width - course.x1, ground.height - course.y1) < start.radius - EPS:
         return Refused("the base would leave the killzone", "KT-BASE-05", at=(step.x, step.y))
@@ -115,7 +122,8 @@ class _Judge:
         self.begin = begin
         self.jumped = False
 
-    # -- walking ---------------------------------------------------------------------------------------------------------
+    # -- walking
+    # ---------------------------------------------------------------------------------------------------------
 
     def walk(self) -> Way:
         """The cheapest legal way to walk the leg, at the chosen height if one was chosen."""
@@ -158,7 +166,9 @@ class _Judge:
                     continue
                 seen[key] = None
                 if cost + whole_inches(self.length) > self.limit:
-                    stop = Stop(f'it costs more than {self.limit}"', "KT-REPO-01", "", other.s) if refusals == 0 else stop
+                    stop = (
+                        Stop(f'it costs more than {self.limit}"', "KT-REPO-01", "", other.s) if refusals == 0 else stop
+                    )
                     refusals += 1
                     continue
                 heappush(heap, (cost, count, other, rest))
@@ -166,22 +176,29 @@ class _Judge:
         raise stop
 
     def height_at_end(self, way: Way) -> int:
-        """The height at which the mover ends, in hundredths, lifted by an Insignificant Vantage part under the centre."""
+        """The height at which the mover ends, in hundredths, lifted by an Insignificant Vantage part under the
+        centre."""
         return round(raised(way.z, self.course.under_end) * INCH)
 
     def price(self, way: Way) -> int:
-        """Inches of a way so far: climbs, passages and drops, and what rounding its stretches apart adds (KT-REPO-02)."""
-        extra = 0 if self.gait.merge or self.jumped else sum(whole_inches(end - begin) for begin, end in self.stretches(way, way.s))
+        """Inches of a way so far: climbs, passages and drops, and what rounding its stretches apart adds
+        (KT-REPO-02)."""
+        extra = (
+            0
+            if self.gait.merge or self.jumped
+            else sum(whole_inches(end - begin) for begin, end in self.stretches(way, way.s))
+        )
         return way.cost() + sum(dropped(tuple(way.drops), self.allowance)[0]) + extra
 
     @staticmethod
     def stretches(way: Way, end: float) -> list[tuple[float, float]]:
         """The horizontal stretches between climbs and drops, up to there."""
-        cuts = sorted({0.0, end, *(charge.at for charge in way.charges if charge.kind in {"climb", "drop"})})
+        cuts = sorted({0.0, end, *(charge.at for charge in way.charges if charge.kind in {"climb", "ladder", "drop"})})
         return [(a, b) for a, b in pairwise(cuts) if b - a > EPS]
 
     def plans(self, wanted: int) -> list[Plan]:
-        """Where the mover could change to the chosen height: at contact, up to 1" before, under it, at the start, at the end."""
+        """Where the mover could change to the chosen height: at contact, up to 1" before, under it, at the start, at
+        the end."""
         target = lowered(wanted / INCH, self.course.under_end)
         plans: list[Plan] = []
         if target < self.begin:
@@ -193,9 +210,15 @@ class _Judge:
             shape = span.shape
             if shape.flags & VANTAGE and abs(shape.top - target) <= EPS:
                 places = [max(0.0, span.low), max(0.0, span.low - 1), self.length]
-                places += [other.low for other in self.course.spans if span.low - 1 - EPS <= other.low <= self.length and other.low > 0]
+                places += [
+                    other.low
+                    for other in self.course.spans
+                    if span.low - 1 - EPS <= other.low <= self.length and other.low > 0
+                ]
                 places += [low for low, _ in self.course.hazards if span.low - 1 - EPS <= low and low >= 0]
-                plans += [Plan(at, shape) for at in sorted(dict.fromkeys(places)) if span.low - 1 - EPS <= at <= self.length]
+                plans += [
+                    Plan(at, shape) for at in sorted(dict.fromkeys(places)) if span.low - 1 - EPS <= at <= self.length
+                ]
         return plans
 
     def follow(self, way: Way, plan: Plan | None) -> list[tuple[Way, Plan | None]] | None:
@@ -245,7 +268,8 @@ class _Judge:
         return best, found
 
     def obstructs(self, shape: Shape, z: float) -> bool:
-        """Whether a part stands in the way at that height; openings do not, nor does wire that is waded through (KT-GEO-16)."""
+        """Whether a part stands in the way at that height; openings do not, nor does wire that is waded through
+        (KT-GEO-16)."""
         if shape.opening >= 0 or (shape.wire and not self.gait.wire_climb):
             return False
         return shape.meets(z, z + self.tall)
@@ -257,7 +281,8 @@ class _Judge:
         return min((max(low, way.s) for low, high in self.course.hazards if high > way.s + TINY), default=inf)
 
     def support(self, way: Way) -> float:
-        """Where the base is clear of what carries it; infinite on the floor or if it is still carried at the end (KT-TM-05)."""
+        """Where the base is clear of what carries it; infinite on the floor or if it is still carried at the end
+        (KT-TM-05)."""
         if way.z <= EPS:
             return inf
         end = max(way.s, way.held)
@@ -271,12 +296,17 @@ class _Judge:
         return end if end <= self.length else inf
 
     def drop(self, way: Way, at: float) -> None:
-        """Drop to the highest part still under the base, else to the floor; a rampart counts as its level (KT-TM-05)."""
+        """Drop to the highest part still under the base, else to the floor; a rampart counts as its level
+        (KT-TM-05)."""
         self.passages(way, at)
         way.advance(at)
         way.held = at
         start = way.z
-        left = [span.shape.level for span in self.course.spans if abs(span.shape.top - start) <= EPS and abs(span.high - at) <= EPS]
+        left = [
+            span.shape.level
+            for span in self.course.spans
+            if abs(span.shape.top - start) <= EPS and abs(span.high - at) <= EPS
+        ]
         ledge = min((level for level in left if level is not None), default=start) if None not in left else start
         self.land(way, at, min(start, ledge))
 
@@ -290,10 +320,11 @@ class _Judge:
         if way.z <= EPS and any(low < at - TINY and high > at + TINY for low, high in self.course.hazards):
             raise Stop("the drop would end in a hazardous area", "KT-BHETA-03", "", at)
         way.drops.append(0 if self.gait.flies else max(0, round((measured - way.z) * INCH)))
-        way.charges.append(Charge("drop", 0, max(0.0, measured - way.z), at, "", "KT-TM-05"))
+        way.charges.append(Charge("drop", 0, max(0.0, measured - way.z), at, ""))
 
     def change(self, way: Way, shape: Shape) -> None:
-        """Change to the chosen height: climb a Vantage part overhead, or drop through an Accessible floor (KT-GEO-16, KT-GEO-17)."""
+        """Change to the chosen height: climb a Vantage part overhead, or drop through an Accessible floor (KT-GEO-16,
+        KT-GEO-17)."""
         if self.step.z is not None and self.step.z / INCH < self.begin - EPS:
             self.sink(way, shape)
             return
@@ -323,18 +354,21 @@ class _Judge:
         for floor in floors:
             if not floor.floor:
                 raise Stop("a floor that is not Accessible carries the base", "KT-GEO-17", floor.id, at)
-        way.charges.append(Charge("opening", 1, 0.0, at, shape.id, "KT-GEO-17"))
+        way.charges.append(Charge("opening", 1, 0.0, at, shape.id))
         way.z = min(floor.bottom for floor in floors) - self.tall
         if way.z < -EPS:
             raise Stop("there is no room under the floor", "KT-GEO-16", shape.id, at)
         way.held = at
         self.land(way, at, start)
 
-    # -- climbing --------------------------------------------------------------------------------------------------------
+    # -- climbing
+    # --------------------------------------------------------------------------------------------------------
 
     def climbs(self, way: Way, at: float, hit: Span | None) -> tuple[list[Way], Stop | None]:
         """The climbs a mover has at a place, or up to 1" before contact with what is climbed (KT-TM-02)."""
-        reached = [span for span in self.course.spans if at - TINY <= span.low <= at + 1 + EPS and span.high > at + TINY]
+        reached = [
+            span for span in self.course.spans if at - TINY <= span.low <= at + 1 + EPS and span.high > at + TINY
+        ]
         reached.sort(key=lambda span: (span.low, span.shape.number))
         ways: list[Way] = []
         stop: Stop | None = None
@@ -342,7 +376,10 @@ class _Judge:
             return ways, Stop("the base is caught on a part", "KT-BASE-04", hit.shape.id, at)
         top = way.z
         for span in reached:
-            if not (self.obstructs(span.shape, way.z) or (top > way.z and self.obstructs(span.shape, top))) or span.shape.top <= top + EPS:
+            if (
+                not (self.obstructs(span.shape, way.z) or (top > way.z and self.obstructs(span.shape, top)))
+                or span.shape.top <= top + EPS
+            ):
                 continue
             if span.entry(at, way.z, self.tall) == inf:
                 continue
@@ -367,7 +404,12 @@ class _Judge:
             grown = False
             for other in self.course.spans:
                 shape = other.shape
-                if abs(other.low - span.low) <= EPS and shape not in stack and self.obstructs(shape, top) and shape.top > top:
+                if (
+                    abs(other.low - span.low) <= EPS
+                    and shape not in stack
+                    and self.obstructs(shape, top)
+                    and shape.top > top
+                ):
                     top, grown = shape.top, True
                     stack.append(shape)
         return top, stack
@@ -378,7 +420,8 @@ class _Judge:
         return [at, *sorted((low for low in hanging if max(way.s, contact - 1 - EPS) <= low < at), reverse=True)]
 
     def lift(self, way: Way, at: float, contact: float, top: float, stack: list[Shape]) -> None:
-        """Climb to a height: allowed, visible, within reach, nothing solid overhead; at least 2" (KT-TM-02, KT-TM-03)."""
+        """Climb to a height: allowed, visible, within reach, nothing solid overhead; at least 2" (KT-TM-02,
+        KT-TM-03)."""
         part = stack[0]
         rise = top - way.z
         for shape in stack:
@@ -391,14 +434,14 @@ class _Judge:
         if self.gait.top_edge and rise > self.gait.reach + EPS and not helped and not flies:
             raise Stop(f'no single climb passes {self.gait.reach}"', "KT-TM-02", part.id, at)
         inches = 0 if flies else 1 if helped else max(self.gait.least, whole_inches(rise))
-        charges = [Charge("climb", inches, rise, at, part.id, "KT-EQ-12" if helped else "KT-TM-03")]
+        charges = [Charge("ladder" if helped else "climb", inches, rise, at, part.id)]
         for span in self.course.spans:
             shape = span.shape
             if not span.over(at) or not shape.meets(way.z, top + self.tall) or span.entry(at, way.z, self.tall) == inf:
                 continue
             if not shape.flags & ACCESSIBLE:
                 raise Stop("a solid part overhead stops the climb", "KT-GEO-16", shape.id, at)
-            charges.insert(0, Charge("opening", 1, 0.0, at, shape.id, "KT-GEO-17"))
+            charges.insert(0, Charge("opening", 1, 0.0, at, shape.id))
         if sum(charge.inches for charge in charges) + self.price(way) + whole_inches(self.length) > self.limit:
             raise Stop(f'it costs more than {self.limit}"', "KT-REPO-01", part.id, at)
         # Looked at last, because it takes longest.
@@ -409,29 +452,39 @@ class _Judge:
         way.z = top
         way.held = max(contact, at)
 
-    # -- openings and wire -----------------------------------------------------------------------------------------------
+    # -- openings and wire
+    # -----------------------------------------------------------------------------------------------
 
     def passages(self, way: Way, until: float) -> None:
-        """Charge the openings the centre enters and the wire the base crosses on the stretch up to there (KT-GEO-17, KT-EQ-07)."""
+        """Charge the openings the centre enters and the wire the base crosses on the stretch up to there (KT-GEO-17,
+        KT-EQ-07)."""
         begin = way.s
         for number, low in self.course.entered:
             opening = self.ground.openings[number]
-            if begin - TINY <= low < until - TINY and any(shape.meets(way.z, way.z + self.tall) for shape in opening.shapes):
-                way.charges.append(Charge("opening", 1, 0.0, low, opening.shapes[0].id, "KT-TT-01"))
+            if begin - TINY <= low < until - TINY and any(
+                shape.meets(way.z, way.z + self.tall) for shape in opening.shapes
+            ):
+                way.charges.append(Charge("opening", 1, 0.0, low, opening.shapes[0].id))
         for span in self.course.spans:
             shape = span.shape
             if not shape.wire or shape.number in way.paid or span.low == -inf:
                 continue
             if span.low < until - TINY and span.high > begin + TINY and way.z - shape.top <= 1 + EPS:
                 way.paid.append(shape.number)
-                way.charges.append(Charge("wire", self.gait.wire, 0.0, max(span.low, begin), shape.id, "KT-EQ-07"))
+                way.charges.append(Charge("wire", self.gait.wire, 0.0, max(span.low, begin), shape.id))
 
-    # -- jumping ---------------------------------------------------------------------------------------------------------
+    # -- jumping
+    # ---------------------------------------------------------------------------------------------------------
 
     def jump(self) -> Way:
-        """A jump: from the edge of what carries the mover, up to 4" of travel, at the height of take-off (KT-TM-07 to KT-TM-10)."""
+        """A jump: from the edge of what carries the mover, up to 4" of travel, at the height of take-off (KT-TM-07 to
+        KT-TM-10)."""
         way = self.first.fork()
-        carried = [shape for shape in self.course.under_start if shape.solid and not shape.ladder and abs(shape.top - way.z) <= EPS]
+        carried = [
+            shape
+            for shape in self.course.under_start
+            if shape.solid and not shape.ladder and abs(shape.top - way.z) <= EPS
+        ]
         if way.z <= EPS or not carried:
             raise Stop("a jump starts with the centre over terrain", "KT-TM-07", "", 0.0)
         if self.gait.errata and (way.z <= 2 + EPS or not any(shape.standing for shape in carried)):
@@ -441,7 +494,9 @@ class _Judge:
             way.z = min(level for level in levels if level is not None)
         edge = self.course.edge(way.z)
         if self.length - edge > 4 + EPS:
-            raise Stop(f'a jump goes at most 4" beyond the edge, not {self.length - edge:.2f}"', "KT-TM-07", "", self.length)
+            raise Stop(
+                f'a jump goes at most 4" beyond the edge, not {self.length - edge:.2f}"', "KT-TM-07", "", self.length
+            )
         home = carried[0].feature
         height = way.z
         self.jumped = True
@@ -452,8 +507,13 @@ class _Judge:
                 continue
             if shape.wall:
                 raise Stop("walls cannot be jumped over", "KT-GALL-01", shape.id, max(0.0, span.low))
-            if shape.level is not None and abs(shape.level - height) <= EPS and shape.feature == home and span.low <= edge + EPS:
-                if span.low >= 0.0 and not any(charge.kind == "climb" for charge in way.charges):
+            if (
+                shape.level is not None
+                and abs(shape.level - height) <= EPS
+                and shape.feature == home
+                and span.low <= edge + EPS
+            ):
+                if span.low >= 0.0 and not any(charge.kind in {"climb", "ladder"} for charge in way.charges):
                     self.over_rampart(way, span)
             elif shape.top > height + 1 + EPS:
                 if span.low < 0.0:
@@ -479,11 +539,17 @@ class _Judge:
     def touch_down(self, way: Way) -> None:
         """End a jump: on a surface within 1" of its height at no cost, else drop from there (KT-TM-08, KT-TM-09)."""
         height = way.z
-        under = [shape.top for shape in self.course.under_end if shape.solid and not shape.ladder and abs(shape.top - height) <= 1 + EPS]
+        under = [
+            shape.top
+            for shape in self.course.under_end
+            if shape.solid and not shape.ladder and abs(shape.top - height) <= 1 + EPS
+        ]
         if not under:
             for span in self.course.spans:
                 if span.over(self.length) and abs(span.shape.top - height) <= 1 + EPS:
-                    raise Stop("a jump on to terrain ends with the centre over it", "KT-TM-07", span.shape.id, self.length)
+                    raise Stop(
+                        "a jump on to terrain ends with the centre over it", "KT-TM-07", span.shape.id, self.length
+                    )
             self.land(way, self.length, height)
             return
         landing = max(under)
@@ -495,23 +561,26 @@ class _Judge:
                     landing, grown = span.shape.top, True
         way.z = landing
 
-    # -- the result ------------------------------------------------------------------------------------------------------
+    # -- the result
+    # ------------------------------------------------------------------------------------------------------
 
     def finish(self, way: Way) -> Increment:
         """The leg with its charges in order, the drops charged with what is left of the allowance."""
         charged = iter(dropped(tuple(way.drops), self.allowance)[0])
         charges = [charge._replace(inches=next(charged)) if charge.kind == "drop" else charge for charge in way.charges]
         if self.jumped:
-            walked = [Charge("jump", whole_inches(self.length), self.length, 0.0, "", "KT-TM-07")]
+            walked = [Charge("jump", whole_inches(self.length), self.length, 0.0, "")]
         elif self.gait.merge:
-            walked = [Charge("walk", whole_inches(self.length), self.length, 0.0, "", "KT-REPO-02")] if self.length > 0 else []
+            walked = [Charge("walk", whole_inches(self.length), self.length, 0.0, "")] if self.length > 0 else []
         else:
             walked = [
-                Charge("walk", whole_inches(end - begin), end - begin, begin, "", "KT-REPO-02")
+                Charge("walk", whole_inches(end - begin), end - begin, begin, "")
                 for begin, end in self.stretches(way, self.length)
             ]
         charges = sorted([*walked, *charges], key=lambda charge: charge.at)
-        end = Body(self.step.x, self.step.y, self.height_at_end(way), self.course.start.radius, self.course.start.height)
+        end = Body(
+            self.step.x, self.step.y, self.height_at_end(way), self.course.start.radius, self.course.start.height
+        )
         used = self.first.ladder and not way.ladder
         stages = tuple(way.stages) or (Stage(0.0, 0.0, way.z),)
         if abs(stages[-1].z - way.z) > EPS:

@@ -1,6 +1,7 @@
 """The predicates of the plane once more, slow and obvious and by another method: no culling, no early end, no tables.
 
-A line is cut at every edge and height it meets, and the middle of each piece is looked up by ray casting. Also the boards and bodies
+A line is cut at every edge and height it meets, and the middle of each piece is looked up by ray casting. Also the
+boards and bodies
 that the tests of sight and measure build: inches in, hundredths out.
 """
 
@@ -11,6 +12,7 @@ from itertools import pairwise
 from math import acos, atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
+from fireteam.games.killteam.content import terrain
 from fireteam.space.plane.model import Board, Body, Feature, Overlay, Part, Spot, Terrain, base, seam_kind
 from fireteam.space.plane.seams import Solid, closed_seams
 from fireteam.space.plane.walls import nodes
@@ -21,18 +23,26 @@ HEIGHTS = {25: 110, 28: 120, 32: 140, 40: 180, 50: 220}
 Place = tuple[float, float]
 
 
-def rectangle(name: str, box: tuple[float, float, float, float], heights: tuple[float, float], traits: str, **more: object) -> Part:
+def rectangle(
+    name: str, box: tuple[float, float, float, float], heights: tuple[float, float], traits: str, **more: object
+) -> Part:
     """A block with sides along the board; the word before the first dash of its name is its feature."""
     west, south, east, north = (round(value * 100) for value in box)
     corners = ((west, south), (east, south), (east, north), (west, north))
     bottom, top = (round(value * 100) for value in heights)
-    return Part(name, name.partition("-")[0], corners, bottom, top, frozenset(traits.split()))._replace(**more)  # type: ignore[arg-type]
+    return terrain.part(name, name.partition("-")[0], corners, bottom, top, frozenset(traits.split()), **more)  # type: ignore[arg-type]
 
 
 def features_of(parts: tuple[Part, ...], kinds: dict[str, str] | None = None) -> tuple[Feature, ...]:
     """Parts filed under their features."""
+    parts = tuple(
+        terrain.of_stronghold(part) if (kinds or {}).get(part.feature) == terrain.STRONGHOLD else part for part in parts
+    )
     names = dict.fromkeys(part.feature for part in parts)
-    return tuple(Feature(name, (kinds or {}).get(name, "block"), tuple(part for part in parts if part.feature == name)) for name in names)
+    return tuple(
+        Feature(name, (kinds or {}).get(name, "block"), tuple(part for part in parts if part.feature == name))
+        for name in names
+    )
 
 
 def board(*parts: Part, kinds: dict[str, str] | None = None, overlay: Overlay | None = None) -> Board:
@@ -50,7 +60,8 @@ def spot(x: float, y: float, z: float = 0.0, *, mm: int = 40) -> Spot:
     return Spot(round(x * 100), round(y * 100), round(z * 100), base(mm))
 
 
-# -- lines ---------------------------------------------------------------------------------------------------------------
+# -- lines
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def inside(polygon: tuple[Place, ...], x: float, y: float) -> bool:
@@ -65,7 +76,9 @@ def inside(polygon: tuple[Place, ...], x: float, y: float) -> bool:
 
 def on_edge(polygon: tuple[Place, ...], x: float, y: float) -> bool:
     """Whether a point lies on the outline, as near as arithmetic can tell."""
-    return any(to_segment(x, y, polygon[number], polygon[(number + 1) % len(polygon)]) < 1e-9 for number in range(len(polygon)))
+    return any(
+        to_segment(x, y, polygon[number], polygon[(number + 1) % len(polygon)]) < 1e-9 for number in range(len(polygon))
+    )
 
 
 def to_segment(x: float, y: float, a: Place, b: Place) -> float:
@@ -107,7 +120,9 @@ def crosses(solid: Solid, p: tuple[float, float, float], q: tuple[float, float, 
     return (end - start) * hypot(hypot(q[0] - p[0], q[1] - p[1]), q[2] - p[2]) > CROSS
 
 
-def exact_length_squared(polygon: tuple[tuple[int, int], ...], p: tuple[Fraction, ...], q: tuple[Fraction, ...]) -> Fraction:
+def exact_length_squared(
+    polygon: tuple[tuple[int, int], ...], p: tuple[Fraction, ...], q: tuple[Fraction, ...]
+) -> Fraction:
     """The square of the length of a flat segment inside a convex polygon, in exact fractions."""
     start, end = Fraction(0), Fraction(1)
     (px, py), (dx, dy) = p, (q[0] - p[0], q[1] - p[1])
@@ -124,7 +139,8 @@ def exact_length_squared(polygon: tuple[tuple[int, int], ...], p: tuple[Fraction
     return (end - start) ** 2 * (dx * dx + dy * dy) if end > start else Fraction(0)
 
 
-# -- sight ---------------------------------------------------------------------------------------------------------------
+# -- sight
+# ---------------------------------------------------------------------------------------------------------------
 
 
 class Thing(NamedTuple):
@@ -137,7 +153,9 @@ class Thing(NamedTuple):
 
 def things(where: Board) -> list[Thing]:
     """All active parts with their seams closed."""
-    solids = closed_seams([where.solid(number) for number in where.active], [seam_kind(where.flags[number]) for number in where.active])
+    solids = closed_seams(
+        [where.solid(number) for number in where.active], [seam_kind(where.flags[number]) for number in where.active]
+    )
     return [Thing(solid, where.parts[solid.part], where.group[solid.part]) for solid in solids]
 
 
@@ -146,7 +164,9 @@ def to_part(part: Part, x: float, y: float) -> float:
     polygon = tuple((px / 100, py / 100) for px, py in part.polygon)
     if inside(polygon, x, y):
         return 0.0
-    return min(to_segment(x, y, polygon[number], polygon[(number + 1) % len(polygon)]) for number in range(len(polygon)))
+    return min(
+        to_segment(x, y, polygon[number], polygon[(number + 1) % len(polygon)]) for number in range(len(polygon))
+    )
 
 
 def hides(thing: Thing, a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
@@ -188,22 +208,29 @@ def part_visible(where: Board, a: Body, part: Part) -> bool:
             t = max(0.0, min(1.0, ((x - px) * (qx - px) + (y - py) * (qy - py)) / ((qx - px) ** 2 + (qy - py) ** 2)))
             points.append((px + t * (qx - px), py + t * (qy - py)))
         nearest = min(points, key=lambda point: hypot(point[0] - x, point[1] - y))
-    hiding = [thing for thing in things(where) if thing.part is not part and hides(thing, (x, y, a.radius), (*nearest, 0.0))]
+    hiding = [
+        thing for thing in things(where) if thing.part is not part and hides(thing, (x, y, a.radius), (*nearest, 0.0))
+    ]
     bottom, top = part.bottom / 100, part.top / 100
     eye = (x, y, (a.z + a.height) / 100)
     return any(
-        not any(crosses(thing.solid, eye, (*nearest, z)) for thing in hiding) for z in (bottom + 0.05, (bottom + top) / 2, top - 0.05)
+        not any(crosses(thing.solid, eye, (*nearest, z)) for thing in hiding)
+        for z in (bottom + 0.05, (bottom + top) / 2, top - 0.05)
     )
 
 
-# -- the targeting fan ---------------------------------------------------------------------------------------------------
+# -- the targeting fan
+# ---------------------------------------------------------------------------------------------------
 
 
 def origins(s: Body, t: Body) -> list[Place]:
     """The 25 origins (KT-GEO-08)."""
     x, y = s.x / 100, s.y / 100
     towards = atan2(t.y - s.y, t.x - s.x) if (s.x, s.y) != (t.x, t.y) else 0.0
-    return [(x, y)] + [(x + s.radius * cos(towards + step * pi / 12), y + s.radius * sin(towards + step * pi / 12)) for step in range(24)]
+    return [(x, y)] + [
+        (x + s.radius * cos(towards + step * pi / 12), y + s.radius * sin(towards + step * pi / 12))
+        for step in range(24)
+    ]
 
 
 def line_ends(o: Place, t: Body) -> list[Place]:
@@ -223,7 +250,12 @@ def stands_on(where: Board, body: Body) -> Part | None:
     """The Vantage part under an operative's centre, at its height."""
     for number in where.active:
         part = where.parts[number]
-        if body.z and "Vantage" in part.traits and part.top == body.z and to_part(part, body.x / 100, body.y / 100) <= EPS:
+        if (
+            body.z
+            and "Vantage" in part.traits
+            and part.top == body.z
+            and to_part(part, body.x / 100, body.y / 100) <= EPS
+        ):
             return part
     return None
 
@@ -247,9 +279,14 @@ def fans(where: Board, s: Body, t: Body, *, near: bool) -> list[Fan]:
     everything = things(where)
     levels = [stands_on(where, body) for body in (s, t)]
     low, high = (
-        (body.z if level is None or level.line_z is None else level.line_z) / 100 + 0.1 for body, level in zip((s, t), levels, strict=True)
+        (body.z if level is None or level.line_z is None else level.line_z) / 100 + 0.1
+        for body, level in zip((s, t), levels, strict=True)
     )
-    own = [where.group[where.number[level.id]] for level in levels if level is not None and "Insignificant" not in level.traits]
+    own = [
+        where.group[where.number[level.id]]
+        for level in levels
+        if level is not None and "Insignificant" not in level.traits
+    ]
     standing = [node for node in nodes(where) if all(_across(arm, node.x, node.y, s, t) for arm in node.arms)]
     found = []
     for o in origins(s, t):
@@ -266,10 +303,15 @@ def fans(where: Board, s: Body, t: Body, *, near: bool) -> list[Fan]:
                     continue
                 first, last = stretch(solid, p, q)
                 nine = [
-                    (o[0] + t_ * (end[0] - o[0]), o[1] + t_ * (end[1] - o[1])) for t_ in (first + (last - first) * k / 8 for k in range(9))
+                    (o[0] + t_ * (end[0] - o[0]), o[1] + t_ * (end[1] - o[1]))
+                    for t_ in (first + (last - first) * k / 8 for k in range(9))
                 ]
                 if "Wall" in part.traits:
-                    nine = [point for point in nine if any(hypot(point[0] - node.x, point[1] - node.y) <= 0.5 + EPS for node in standing)]
+                    nine = [
+                        point
+                        for point in nine
+                        if any(hypot(point[0] - node.x, point[1] - node.y) <= 0.5 + EPS for node in standing)
+                    ]
                 if not near and any(column(part, t, *point) <= 1 + EPS for point in nine):
                     cover[part.id] = None
                 if "Heavy" in part.traits and group not in own:

@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.space.plane import jit, kernels, warm
 from fireteam.space.plane.kernels import ORIGINS, clip
 from fireteam.space.plane.measure import between, within
@@ -18,7 +19,17 @@ from fireteam.space.plane.shots import crossings, shot
 from fireteam.space.plane.sight import sees_part, visible
 from tests.space.plane import reference
 
-TRAITS = ("Heavy", "Heavy", "Heavy", "Light", "Heavy Barred", "Heavy Blocking", "Heavy Accessible", "Exposed", "Vantage")
+TRAITS = (
+    "Heavy",
+    "Heavy",
+    "Heavy",
+    "Light",
+    "Heavy Barred",
+    "Heavy Blocking",
+    "Heavy Accessible",
+    "Exposed",
+    "Vantage",
+)
 
 
 def random_part(draw: random.Random, number: int, *, grid: int, walls: bool) -> Part:
@@ -32,20 +43,32 @@ def random_part(draw: random.Random, number: int, *, grid: int, walls: bool) -> 
     polygon: tuple[tuple[int, int], ...] = ((x, y), (x + width, y), (x + width, y + depth), (x, y + depth))
     if not walls and draw.random() < 0.25:
         polygon = ((x, y), (x + long, y + 30), (x + long - 20, y + 90), (x - 10, y + 60))
-    return Part(f"f{number // 2}-{number}", f"f{number // 2}", polygon, bottom, top, traits, traits != {"Exposed"} or draw.random() < 0.5)
+    return typed(
+        f"f{number // 2}-{number}",
+        f"f{number // 2}",
+        polygon,
+        bottom,
+        top,
+        traits,
+        traits != {"Exposed"} or draw.random() < 0.5,
+    )
 
 
 def random_board(draw: random.Random) -> Board:
     """A crowded corner of a killzone."""
     grid, walls = draw.choice((1, 20, 50, 100)), draw.random() < 0.2
-    return reference.board(*(random_part(draw, number, grid=grid, walls=walls) for number in range(draw.randrange(1, 9))))
+    return reference.board(
+        *(random_part(draw, number, grid=grid, walls=walls) for number in range(draw.randrange(1, 9)))
+    )
 
 
 def random_body(draw: random.Random, where: Board, grid: int) -> Body:
     """An operative on the floor, or on a Vantage part if there is one under it."""
     x, y = draw.randrange(70, 1200, grid), draw.randrange(70, 1200, grid)
     mm = draw.choice((25, 28, 32, 40))
-    on = [part for part in where.parts if "Vantage" in part.traits and reference.to_part(part, x / 100, y / 100) <= 0.001]
+    on = [
+        part for part in where.parts if "Vantage" in part.traits and reference.to_part(part, x / 100, y / 100) <= 0.001
+    ]
     return Body(x, y, on[0].top if on and draw.random() < 0.8 else 0, base(mm), reference.HEIGHTS[mm])
 
 
@@ -59,15 +82,21 @@ def compare(seed: int) -> None:
         return
     assert visible(where, s, t) == reference.visible(where, s, t)
     for number in where.active:
-        assert sees_part(where, t, number) == reference.part_visible(where, t, where.parts[number]), where.parts[number].id
+        assert sees_part(where, t, number) == reference.part_visible(where, t, where.parts[number]), where.parts[
+            number
+        ].id
     near = within(between(where, s, t), 2)
     expected = reference.fans(where, s, t, near=near)
     for outcome in shot(where, s, t).outcomes:
         for origin in outcome.origins:
             assert tuple(sorted(where.parts[number].id for number in outcome.cover)) == expected[origin].cover, origin
-            assert tuple(sorted(where.parts[number].id for number in outcome.obscured)) == expected[origin].obscured, origin
+            assert tuple(sorted(where.parts[number].id for number in outcome.obscured)) == expected[origin].obscured, (
+                origin
+            )
     origin = draw.randrange(ORIGINS)
-    drawn = {where.parts[crossing.part].id: tuple(sorted(crossing.lines)) for crossing in crossings(where, s, t, origin)}
+    drawn = {
+        where.parts[crossing.part].id: tuple(sorted(crossing.lines)) for crossing in crossings(where, s, t, origin)
+    }
     assert drawn == {name: tuple(sorted(lines)) for name, lines in expected[origin].lines.items()}
 
 
@@ -154,4 +183,8 @@ def answers(seed: int) -> object:
     draw = random.Random(seed)
     where = random_board(draw)
     s, t = random_body(draw, where, 1), random_body(draw, where, 10)
-    return shot(where, s, t), [sees_part(where, t, number) for number in where.active], crossings(where, s, t, seed % ORIGINS)
+    return (
+        shot(where, s, t),
+        [sees_part(where, t, number) for number in where.active],
+        crossings(where, s, t, seed % ORIGINS),
+    )

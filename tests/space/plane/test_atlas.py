@@ -51,7 +51,11 @@ def test_a_prepared_map_is_kept_and_found_again(folder: Path) -> None:
     stamp = file.stat().st_mtime_ns
     found.prepare(4)
     assert file.stat().st_mtime_ns == stamp
-    for other in (Atlas(HERE, R25, 140, WALKING), Atlas(HERE, R32, 110, WALKING), Atlas(HERE, R32, 140, Gait(climb=False))):
+    for other in (
+        Atlas(HERE, R25, 140, WALKING),
+        Atlas(HERE, R32, 110, WALKING),
+        Atlas(HERE, R32, 140, Gait(climb=False)),
+    ):
         assert not any(other.index)
     moved = ground(*boxes(5), size=(16, 12))
     assert not any(Atlas(moved, R32, 140, WALKING).index)
@@ -64,7 +68,11 @@ def test_equipment_and_hatchways_change_only_the_points_about_them(seed: int, mo
     dice = Random(seed)
     x, y = dice.randint(20, 120) / 10, dice.randint(20, 90) / 10
     crate = part(
-        "crate-1", (x, y, x + 1.7, y + 0.6), 0, dice.choice([0.5, 1, 3]), dice.choice(["Light", "Vantage", "Vantage Insignificant"])
+        "crate-1",
+        (x, y, x + 1.7, y + 0.6),
+        0,
+        dice.choice([0.5, 1, 3]),
+        dice.choice(["Light", "Vantage", "Vantage Insignificant"]),
     )
     leaf = part("door-2", (12, 8, 12.3, 9.7), 0, 3, "Heavy Wall")._replace(hatch="door", open=True)
     shut = part("door-1", (10, 8, 12, 8.3), 0, 3, "Heavy Wall")._replace(hatch="door", open=False)
@@ -80,7 +88,9 @@ def test_equipment_and_hatchways_change_only_the_points_about_them(seed: int, mo
 
 @pytest.mark.rule("KT-GEO-18", "KT-GALL-04", "KT-EQ-12")
 @pytest.mark.parametrize("seed", range(6))
-def test_legs_that_a_change_cannot_touch_are_carried_over(seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_legs_that_a_change_cannot_touch_are_carried_over(
+    seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     dice = Random(seed)
     x, y = dice.randint(20, 120) / 10, dice.randint(20, 90) / 10
     kind = dice.choice(["Light", "Heavy", "Vantage", "Ladder Light", "Vantage Insignificant", "Obstructing Light"])
@@ -237,7 +247,11 @@ def test_draws_are_spread_over_the_reach_and_seldom_search() -> None:
     ends = [move.end for move in moves if move is not None]
     assert len(ends) == 2000
     assert 2 <= searched <= 30
-    quarters = [sum((end.x > 900) is east and (end.y > 1000) is north for end in ends) for east in (False, True) for north in (False, True)]
+    quarters = [
+        sum((end.x > 900) is east and (end.y > 1000) is north for end in ends)
+        for east in (False, True)
+        for north in (False, True)
+    ]
     assert min(quarters) >= 150
     # Behind the wall, where no straight move leads, as well.
     round_corners = [move for move in moves if move is not None and len(move.steps) > 1]
@@ -278,14 +292,20 @@ def test_outlines_are_the_borders_of_the_cells(seed: int) -> None:
     field = Reach(here, start, by)
     for inches, loops in enumerate(field.contours()):
         inside = {place for place, cells in field.cells.items() if any(cell.inches <= inches for cell in cells)}
-        borders = sum((column + dx, row + dy) not in inside for column, row in inside for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0)))
+        borders = sum(
+            (column + dx, row + dy) not in inside
+            for column, row in inside
+            for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))
+        )
         length = 0
         for loop in loops:
             for (ax, ay), (bx, by_) in zip(loop, loop[1:] + loop[:1], strict=True):
                 assert (ax == bx) != (ay == by_)
                 length += abs(ax - bx) + abs(ay - by_)
         assert length == 50 * borders
-        area = sum(ax * by_ - ay * bx for loop in loops for (ax, ay), (bx, by_) in zip(loop, loop[1:] + loop[:1], strict=True))
+        area = sum(
+            ax * by_ - ay * bx for loop in loops for (ax, ay), (bx, by_) in zip(loop, loop[1:] + loop[:1], strict=True)
+        )
         assert area == 2 * 2500 * len(inside)
 
 
@@ -317,4 +337,6 @@ def test_a_search_that_needs_more_room_takes_it(monkeypatch: pytest.MonkeyPatch)
     whole = Search(here, start, by)
     monkeypatch.setattr(Atlas, "capacity", lambda *_: 1)
     tight = Search(here, start, by)
-    assert [tight.steps(label) for label in tight.reached if label >= 0] == [whole.steps(label) for label in whole.reached if label >= 0]
+    assert [tight.steps(label) for label in tight.reached if label >= 0] == [
+        whole.steps(label) for label in whole.reached if label >= 0
+    ]

@@ -129,7 +129,9 @@ def test_the_other_side_of_a_door() -> None:
     assert other_side(here, operative(9.3, 10), operative(11.5, 12), 0)
     # A door drawn as stacked parts is one door: the part above is no obstacle, nor is what hangs overhead.
     stacked = board(
-        door._replace(top=100), door._replace(id="door-high", bottom=100), rectangle("slab", (9, 8, 14, 12), (3, 3.2), "Vantage")
+        door._replace(top=100),
+        door._replace(id="door-high", bottom=100),
+        rectangle("slab", (9, 8, 14, 12), (3, 3.2), "Vantage"),
     )
     assert other_side(stacked, operative(9.3, 10), operative(12, 10), 0)
     assert other_side(stacked, operative(9.3, 10), operative(12, 10), 1)

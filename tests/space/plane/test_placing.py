@@ -6,10 +6,12 @@ from math import cos, hypot, pi, sin
 
 import pytest
 
-from fireteam.core.refusals import Check
+from fireteam.games.killteam import geometry
+from fireteam.games.killteam.content.terrain import part as typed
+from fireteam.space.plane.faults import Fault, Refused
 from fireteam.space.plane.measure import touching
-from fireteam.space.plane.model import Body, Feature, Overlay, Part, Terrain
-from fireteam.space.plane.placing import Ground, overlap, place, settle, stands
+from fireteam.space.plane.model import Body, Feature, Overlay, Terrain
+from fireteam.space.plane.placing import Ground, overlap, place, settle
 from tests.space.plane.boards import R32, R50, body, ground, h, part, rectangle
 
 SLAB = ground(part("l-1", (10, 5, 15, 15), 2.8, 3, "Vantage"))
@@ -17,7 +19,7 @@ SLAB = ground(part("l-1", (10, 5, 15, 15), 2.8, 3, "Vantage"))
 
 def why(here: Ground, who: Body, *others: Body) -> str:
     """The rule that forbids a place, or nothing."""
-    found = stands(here, who, others)
+    found = geometry.stands(here, who, others)
     return "" if found is None else found.rule
 
 
@@ -32,8 +34,17 @@ def test_a_contact_position_is_moved_to_a_legal_hundredth() -> None:
         if found.x == 937:
             assert touching(here.board, found, 0)
     refused = place(here, 950.0, 1000.0, 0, R32, 140)
-    assert isinstance(refused, Check)
-    assert refused.places == ("w-1",)
+    assert isinstance(refused, Refused)
+    assert (refused.fault, refused.part) == (Fault.IN_PART, "w-1")
+
+
+@pytest.mark.rule("KT-GEO-13")
+def test_surfaces_are_remembered_by_place_on_and_off_the_board() -> None:
+    here = ground(part("l-1", (0, 0, 5, 5), 2.8, 3, "Vantage"))
+    places = [(x, y) for x in (-1, 0, 1, 2) for y in (-700, -1, 0, 1, 700)]
+    once = [here.surfaces(*place) for place in places]
+    assert [here.surfaces(*place) for place in places] == once
+    assert once == [(0, 300) if x >= 0 and 0 <= y <= 500 else (0,) for x, y in places]
 
 
 @pytest.mark.rule("KT-GEO-02")
@@ -62,7 +73,7 @@ def test_the_centre_decides_whether_a_level_carries() -> None:
 
 @pytest.mark.rule("KT-GEO-13")
 def test_a_slanted_edge_carries_like_any_other() -> None:
-    slab = Part("t", "t", ((1000, 500), (1500, 500), (1000, 1000)), 280, 300, frozenset({"Vantage"}))
+    slab = typed("t", "t", ((1000, 500), (1500, 500), (1000, 1000)), 280, 300, frozenset({"Vantage"}))
     here = Ground(Terrain(3000, 2200, (Feature("t", "level", (slab,)),)).under())
     assert (why(here, body(12.5, 7.5, 3)), why(here, body(12.51, 7.51, 3))) == ("", "KT-GEO-13")
 
@@ -109,7 +120,9 @@ def test_the_base_stays_inside_the_killzone() -> None:
 def test_only_vantage_is_stood_on() -> None:
     box = ground(part("c-1", (10, 8, 14, 12), 0, 2))
     assert why(box, body(12, 10, 2)) == "KT-VANT-06"
-    roof = ground(part("r-1", (10, 8, 14, 12), 2.8, 3, "Vantage"), part("r-2", (10, 9, 10.3, 11), 3, 3.3, "Insignificant Exposed"))
+    roof = ground(
+        part("r-1", (10, 8, 14, 12), 2.8, 3, "Vantage"), part("r-2", (10, 9, 10.3, 11), 3, 3.3, "Insignificant Exposed")
+    )
     assert why(roof, body(10.2, 10, 3)) == ""
 
 
@@ -117,9 +130,18 @@ def test_only_vantage_is_stood_on() -> None:
 def test_a_door_is_not_stood_in_but_an_open_hatchway_is() -> None:
     door = ground(part("d-1", (10, 9, 10.3, 11), 0, 2.8, "Accessible Heavy"))
     assert (why(door, body(9.47, 10)), why(door, body(9.37, 10))) == ("KT-GEO-17", "")
-    shut = Part("hatch", "h", rectangle(10, 9, 10.3, 11), 0, 400, frozenset({"Heavy", "Wall"}), True, None, "h", False)
-    ajar = Part(
-        "gap", "h", rectangle(10, 9, 10.3, 11), 0, 400, frozenset({"Accessible", "Exposed", "Insignificant"}), False, None, "h", True
+    shut = typed("hatch", "h", rectangle(10, 9, 10.3, 11), 0, 400, frozenset({"Heavy", "Wall"}), True, None, "h", False)
+    ajar = typed(
+        "gap",
+        "h",
+        rectangle(10, 9, 10.3, 11),
+        0,
+        400,
+        frozenset({"Accessible", "Exposed", "Insignificant"}),
+        False,
+        None,
+        "h",
+        True,
     )
     terrain = Terrain(3000, 2200, (Feature("h", "hatch", (shut, ajar)),))
     assert why(Ground(terrain.under()), body(10.1, 10)) == "KT-GEO-13"
@@ -153,7 +175,9 @@ def test_every_contact_with_a_round_base_can_be_stored(radius: float) -> None:
     other = body(10, 10)
     for degree in range(0, 360, 7):
         reach = (other.radius + radius) * 100
-        found = place(here, 1000 + reach * cos(degree * pi / 180), 1000 + reach * sin(degree * pi / 180), 0, radius, 140, (other,))
+        found = place(
+            here, 1000 + reach * cos(degree * pi / 180), 1000 + reach * sin(degree * pi / 180), 0, radius, 140, (other,)
+        )
         assert isinstance(found, Body)
         gap = hypot(found.x - 1000, found.y - 1000) / 100 - other.radius - radius
         assert -0.001 <= gap <= 0.02

@@ -6,7 +6,7 @@ from math import ceil, hypot
 
 import pytest
 
-from fireteam.space.plane.legs import Refused
+from fireteam.space.plane.faults import Refused
 from fireteam.space.plane.paths import Move, path
 from fireteam.space.plane.placing import stands
 from fireteam.space.plane.reach import Reach, reach
@@ -104,7 +104,11 @@ def test_a_charge_reaches_only_what_engages() -> None:
 def test_cells_are_honest_and_mirrored(seed: int) -> None:
     parts = boxes(seed)
     here, there = ground(*parts, size=(16, 12)), ground(*mirrored(parts, 1600), size=(16, 12))
-    start = next(place for place in (body(x / 2, y / 2) for x in range(4, 28) for y in range(4, 20)) if stands(here, place) is None)
+    start = next(
+        place
+        for place in (body(x / 2, y / 2) for x in range(4, 28) for y in range(4, 20))
+        if stands(here, place) is None
+    )
     field, other = reach(here, start, terms(5)), reach(there, start._replace(x=1600 - start.x), terms(5))
     assert {(32 - column, row): [c.inches for c in cells] for (column, row), cells in field.cells.items()} == {
         place: [c.inches for c in cells] for place, cells in other.cells.items()

@@ -1,4 +1,5 @@
-"""Bare destinations: the cheapest route known, always one that the judge of paths accepts; random boards, mirrored boards."""
+"""Bare destinations: the cheapest route known, always one that the judge of paths accepts; random boards, mirrored
+boards."""
 
 from __future__ import annotations
 
@@ -7,8 +8,10 @@ from random import Random
 
 import pytest
 
+from fireteam.games.killteam.geometry import FAULTS
+from fireteam.space.plane.faults import Refused
 from fireteam.space.plane.increments import increment
-from fireteam.space.plane.legs import Gait, Increment, Refused, Step
+from fireteam.space.plane.legs import Gait, Increment, Step
 from fireteam.space.plane.model import Body, Part
 from fireteam.space.plane.paths import Move, path
 from fireteam.space.plane.placing import Ground, stands
@@ -18,7 +21,9 @@ from tests.space.plane.boards import R32, body, enemy, go, ground, h, part, step
 OPEN = ground()
 
 
-def found(here: Ground, start: Body, x: float, y: float, inches: int = 6, z: float | None = None, **rest: object) -> Move:
+def found(
+    here: Ground, start: Body, x: float, y: float, inches: int = 6, z: float | None = None, **rest: object
+) -> Move:
     """A route that must exist."""
     move = route(here, start, h(x), h(y), terms(inches, **rest), None if z is None else h(z))
     assert isinstance(move, Move), str(move)
@@ -26,7 +31,8 @@ def found(here: Ground, start: Body, x: float, y: float, inches: int = 6, z: flo
 
 
 def boxes(seed: int) -> tuple[Part, ...]:
-    """Seven blocks in whole tenths of an inch on a 16 x 12 board: crates, levels, doors, walls that cannot be climbed."""
+    """Seven blocks in whole tenths of an inch on a 16 x 12 board: crates, levels, doors, walls that cannot be
+    climbed."""
     dice = Random(seed)
     found: list[Part] = []
     for number in range(7):
@@ -132,7 +138,9 @@ def test_every_route_passes_the_judge_and_costs_what_it_says(seed: int) -> None:
         starts += 1
         search = Search(here, start, by)
         for _ in range(12):
-            goal = Body(dice.randint(max(70, start.x - 500), min(1530, start.x + 500)), dice.randint(70, 1130), 0, R32, 140)
+            goal = Body(
+                dice.randint(max(70, start.x - 500), min(1530, start.x + 500)), dice.randint(70, 1130), 0, R32, 140
+            )
             move = search.route(goal.x, goal.y)
             if isinstance(move, Refused):
                 continue
@@ -178,7 +186,12 @@ def test_a_mirrored_leg_costs_the_same(seed: int) -> None:
         start = Body(dice.randint(70, 1530), dice.randint(70, 1130), dice.choice([0, 0, 300]), R32, 140)
         if stands(here, start) is not None:
             continue
-        to = Step(dice.randint(70, 1530), dice.randint(70, 1130), dice.choice([None, None, 0, 300]), start.z > 0 and dice.random() < 0.4)
+        to = Step(
+            dice.randint(70, 1530),
+            dice.randint(70, 1130),
+            dice.choice([None, None, 0, 300]),
+            start.z > 0 and dice.random() < 0.4,
+        )
         leg = increment(here, start, to)
         other = increment(there, start._replace(x=1600 - start.x), to._replace(x=1600 - to.x))
         if isinstance(leg, Increment):
@@ -186,7 +199,7 @@ def test_a_mirrored_leg_costs_the_same(seed: int) -> None:
             assert (leg.cost, leg.end.z, leg.drops) == (other.cost, other.end.z, other.drops)
         else:
             assert isinstance(other, Refused)
-            assert leg.rule == other.rule
+            assert FAULTS[leg.fault].rule == FAULTS[other.fault].rule
 
 
 @pytest.mark.rule("KT-GEO-18")

@@ -9,6 +9,7 @@ import pytest
 from fireteam.space.plane.kernels import blocked
 from fireteam.space.plane.model import Board, Body, Part
 from fireteam.space.plane.sight import (
+    SOMEBODY,
     _look,
     control,
     control_of_part,
@@ -85,8 +86,12 @@ def test_an_operative_always_sees_itself() -> None:
     [(9.4, True), (9.9, True), (10.2, True), (10.3, False), (10.5, False)],
 )
 def test_the_points_looked_for_span_the_body(north: float, seen: bool) -> None:
-    # The body reaches 0.551" to either side of the middle; halfway, lines to its northern edge pass 0.275" north of the axis.
-    assert visible(board(rectangle("wall", (9.9, 5, 10.1, north), (0, 3), "Heavy")), operative(6, 10), operative(14, 10)) == seen
+    # The body reaches 0.551" to either side of the middle; halfway, lines to its northern edge pass 0.275" north of the
+    # axis.
+    assert (
+        visible(board(rectangle("wall", (9.9, 5, 10.1, north), (0, 3), "Heavy")), operative(6, 10), operative(14, 10))
+        == seen
+    )
 
 
 @pytest.mark.rule("KT-GEO-05", "KT-GEO-01")
@@ -131,7 +136,7 @@ def test_third_operatives_are_transparent_unless_they_are_given() -> None:
     assert not visible(board(), a, b, bodies=(operative(10, 10, mm=40),))
     assert visible(board(), a, b, bodies=(operative(10, 10, mm=25),))
     assert visible(board(), a, b, bodies=(operative(10, 12),))
-    assert sighting(board(), a, b, bodies=(third,)).blocker == "operative"
+    assert sighting(board(), a, b, bodies=(third,)).blocker == SOMEBODY
 
 
 @pytest.mark.rule("KT-GEO-05")
@@ -219,7 +224,8 @@ def test_control_range_is_mutual_although_sight_is_not() -> None:
 
 @pytest.mark.rule("KT-GEO-07", "KT-VOLK-02")
 @pytest.mark.parametrize(
-    ("kind", "height", "inside"), [("stronghold", 1.5, True), ("ruin", 1.5, False), ("stronghold", 3.0, False), ("ruin", 1.0, True)]
+    ("kind", "height", "inside"),
+    [("stronghold", 1.5, True), ("ruin", 1.5, False), ("stronghold", 3.0, False), ("ruin", 1.0, True)],
 )
 def test_low_parts_of_a_stronghold_do_not_keep_control_range_out(kind: str, height: float, inside: bool) -> None:
     here = board(rectangle("house-wall", (10.7, 5, 10.9, 15), (0, height), "Heavy"), kinds={"house": kind})

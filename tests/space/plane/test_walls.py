@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 
 from fireteam.space.plane.measure import between, part_between, route
-from fireteam.space.plane.model import Board, Overlay, Part, base
+from fireteam.space.plane.model import Board, Feature, Overlay, Part, base
 from fireteam.space.plane.shots import shot
 from fireteam.space.plane.sight import in_control, visible
 from fireteam.space.plane.walls import Node, crosses_wall, nodes, passed
@@ -82,7 +82,9 @@ HATCH = (
     wall("w-south", 7.8, 4, 8.1, 9),
     wall("w-north", 7.8, 10.6, 8.1, 16),
     wall("w-closed", 7.8, 9, 8.1, 10.6, hatch="h", open=False),
-    rectangle("w-access", (7.8, 9, 8.1, 10.6), (0, 4), "Accessible Exposed Insignificant", opaque=False, hatch="h", open=True),
+    rectangle(
+        "w-access", (7.8, 9, 8.1, 10.6), (0, 4), "Accessible Exposed Insignificant", opaque=False, hatch="h", open=True
+    ),
     wall("w-leaf", 8.1, 8.8, 9.7, 9, hatch="h", open=True),
 )
 
@@ -92,6 +94,21 @@ def test_jambs_and_the_free_edge_of_the_leaf_are_ends() -> None:
     shut, ajar = board(*HATCH), board(*HATCH, overlay=Overlay(open=("h",)))
     assert found(shut) == {(7.95, 4): {(0, 1)}, (7.95, 16): {(0, -1)}}
     assert found(ajar) == found(shut) | {(7.95, 9): {(0, -1)}, (7.95, 10.6): {(0, 1)}, (9.7, 8.9): {(-1, 0)}}
+
+
+@pytest.mark.rule("KT-GEO-11")
+def test_boards_of_one_terrain_share_their_walls_whatever_else_is_placed() -> None:
+    here = board(*HATCH)
+    box = rectangle("box", (20, 3, 21, 4), (0, 1), "Light")
+    boxed = here.terrain.under(Overlay(placed=(Feature("box", "box", (box,)),)))
+    assert boxed is not here and nodes(boxed) is nodes(here)
+    opened = here.terrain.under(Overlay(open=("h",)))
+    assert nodes(opened) != nodes(here)
+    more = wall("more", 20, 3, 24, 3.3)
+    walled = here.terrain.under(Overlay(placed=(Feature("more", "wall", (more,)),)))
+    assert found(walled) == {**found(here), (20, 3.15): {(1, 0)}, (24, 3.15): {(-1, 0)}}
+    ways = [between(each, operative(22, 2), operative(22, 5)) for each in (here, boxed, walled)]
+    assert ways[0] == ways[1] < ways[2]
 
 
 @pytest.mark.rule("KT-GALL-10", "KT-GALL-05", "KT-GEO-09")
@@ -107,7 +124,12 @@ def test_a_jamb_gives_cover_and_the_opening_does_not() -> None:
 @pytest.mark.rule("KT-GEO-11", "KT-GALL-03", "KT-GEO-09")
 @pytest.mark.parametrize(
     ("shooter", "seen", "near", "cover"),
-    [((8.5, 13), True, False, True), ((9.7, 12), True, True, False), ((10.5, 13), True, False, False), ((8, 11), False, False, True)],
+    [
+        ((8.5, 13), True, False, True),
+        ((9.7, 12), True, True, False),
+        ((10.5, 13), True, False, False),
+        ((8, 11), False, False, True),
+    ],
 )
 def test_round_the_corner(shooter: tuple[float, float], seen: bool, near: bool, cover: bool) -> None:
     answer = shot(board(*CORNER), operative(*shooter), operative(10.8, 9.2))
@@ -118,14 +140,20 @@ def test_round_the_corner(shooter: tuple[float, float], seen: bool, near: bool, 
 @pytest.mark.rule("KT-GALL-03", "KT-GEO-11")
 def test_a_wall_beside_the_shot_gives_no_cover_and_its_end_does() -> None:
     beside = board(wall("a", 4, 10.4, 16, 10.7))
-    assert all(not outcome.cover and not outcome.obscured for outcome in shot(beside, operative(5, 11.4), operative(12, 11.4)).outcomes)
+    assert all(
+        not outcome.cover and not outcome.obscured
+        for outcome in shot(beside, operative(5, 11.4), operative(12, 11.4)).outcomes
+    )
     # Its end stands between them, half an inch from the target.
     end = board(wall("a", 9.87, 11, 10.17, 18))
     outcomes = shot(end, operative(5, 10.2), operative(11.3, 11.2)).outcomes
     assert all(outcome.cover == (0,) for outcome in outcomes)
     # The same wall crossed in the middle of its length: a long face never intervenes.
     face = board(wall("a", 9.87, 3, 10.17, 18))
-    assert all(not outcome.cover and not outcome.obscured for outcome in shot(face, operative(5, 10.2), operative(11.3, 11.2)).outcomes)
+    assert all(
+        not outcome.cover and not outcome.obscured
+        for outcome in shot(face, operative(5, 10.2), operative(11.3, 11.2)).outcomes
+    )
 
 
 @pytest.mark.rule("KT-GEO-11", "KT-GEO-10")
@@ -194,7 +222,9 @@ def test_operatives_on_two_sides_of_a_wall_are_not_in_control_range() -> None:
 @pytest.mark.rule("KT-GEO-12")
 def test_a_part_behind_a_wall_is_measured_round_it() -> None:
     here = board(wall("a", 10, 5, 10.3, 11), rectangle("crate", (10.6, 9, 11.6, 10), (0, 1), "Light"))
-    assert part_between(here, operative(8.77, 9.5), 1) == pytest.approx(hypot(1.23, 1.5) + 0.3 + hypot(0.3, 1) - base(32))
+    assert part_between(here, operative(8.77, 9.5), 1) == pytest.approx(
+        hypot(1.23, 1.5) + 0.3 + hypot(0.3, 1) - base(32)
+    )
     assert part_between(here, operative(8.77, 9.5), 0) == pytest.approx(1.23 - base(32))
     assert part_between(board(here.parts[1]), operative(8.77, 9.5), 0) == pytest.approx(1.83 - base(32))
 
@@ -212,7 +242,9 @@ def test_the_way_round_is_the_shortest_of_all_corner_ways() -> None:
         a, b = (operative(draw.randrange(200, 1700) / 100, draw.randrange(200, 1700) / 100) for _ in range(2))
         if crosses_wall(here, a.x / 100 - 0.001, a.y / 100, a.x / 100 + 0.5, a.y / 100) or (a.x, a.y) == (b.x, b.y):
             continue
-        assert between(here, a, b) == pytest.approx(all_corner_ways(here, walls, (a.x / 100, a.y / 100), (b.x / 100, b.y / 100)))
+        assert between(here, a, b) == pytest.approx(
+            all_corner_ways(here, walls, (a.x / 100, a.y / 100), (b.x / 100, b.y / 100))
+        )
 
 
 def all_corner_ways(here: Board, walls: list[Part], a: tuple[float, float], b: tuple[float, float]) -> float:

@@ -1,4 +1,5 @@
-"""Getting fast in the background: what is kept is used, nothing compiles unasked, and the end of the process ends it."""
+"""Getting fast in the background: what is kept is used, nothing compiles unasked, and the end of the process ends
+it."""
 
 from __future__ import annotations
 
@@ -19,6 +20,7 @@ import pytest
 from fireteam.space.plane import jit, warm
 from fireteam.space.plane.paths import Move, path
 from fireteam.space.plane.waypoints import forget_atlases
+from tests.patience import PATIENCE, wait_until
 from tests.space.plane.boards import R32, body, ground, step, terms
 
 HERE = ground(size=(6, 6))
@@ -41,7 +43,7 @@ class Child:
     def wait(self) -> int:
         """Its exit code."""
         if self.done is None:
-            self.stopped.wait(10)
+            self.stopped.wait(PATIENCE)
             return -15
         self.done()
         return 0
@@ -104,7 +106,9 @@ def test_a_long_session_compiles_in_a_process_of_its_own(started: list[list[str]
     assert len(started) == 1
 
 
-def test_the_end_of_the_process_ends_what_compiles(started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_end_of_the_process_ends_what_compiles(
+    started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     child = Child(None)
     begun = Event()
 
@@ -114,7 +118,7 @@ def test_the_end_of_the_process_ends_what_compiles(started: list[list[str]], tmp
 
     monkeypatch.setattr(warm, "Popen", popen)
     thread = warm.in_background([HERE], BASES, may_compile=True)
-    assert begun.wait(10)
+    assert begun.wait(PATIENCE)
     while not warm._children:
         thread.join(0.01)
     warm._close()
@@ -136,35 +140,30 @@ def gone(pid: int) -> bool:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process that is terminated there says so in another way")
 def test_a_process_that_is_killed_leaves_nobody_compiling(tmp_path: Path) -> None:
-    """A compiler that takes long stands in for numba; signals end the parent at once, without anything that is done at exit."""
+    """A compiler that takes long stands in for numba; signals end the parent at once, without anything that is done at
+    exit."""
     told = tmp_path / "compiling"
     (tmp_path / "numba.py").write_text(
         f"import os, time\nwith open({str(told)!r} + '.new', 'w') as file:\n    file.write(str(os.getpid()))\n"
-        f"os.replace({str(told)!r} + '.new', {str(told)!r})\ntime.sleep(60)\n"
+        f"os.replace({str(told)!r} + '.new', {str(told)!r})\ntime.sleep(600)\n"
     )
-    code = "import time; from fireteam.space.plane import warm; warm.in_background([], [], may_compile=True); time.sleep(60)"
+    code = (
+        "import time; from fireteam.space.plane import warm; warm.in_background([], [], "
+        "may_compile=True); time.sleep(600)"
+    )
     paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "FIRETEAM_HOME": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
     for ending in (signal.SIGTERM, signal.SIGKILL):
         told.unlink(missing_ok=True)
         parent = subprocess.Popen([sys.executable, "-c", code], env=env)
         try:
-            assert wait_until(told.exists)
+            wait_until(told.exists)
             child = int(told.read_text())
             assert not gone(child)
         finally:
             parent.send_signal(ending)
-        assert parent.wait(10) == -ending
-        assert wait_until(partial(gone, child))
-
-
-def wait_until(happened: Callable[[], bool]) -> bool:
-    """Whether it happens within half a minute."""
-    for _ in range(600):
-        if happened():
-            return True
-        time.sleep(0.05)
-    return False
+        assert parent.wait(PATIENCE) == -ending
+        wait_until(partial(gone, child))
 
 
 def test_a_closing_process_swaps_nothing_in(started: list[list[str]]) -> None:
@@ -182,7 +181,9 @@ def test_compiling_can_be_switched_off(wish: str, may: bool, monkeypatch: pytest
 
 def test_where_nothing_may_compile_a_process_ends_at_once() -> None:
     code = "from fireteam.space.plane import warm; warm.in_background([], [], may_compile=True); print('played')"
-    done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     assert (done.stdout, done.stderr) == ("played\n", "")
 
 
@@ -201,7 +202,8 @@ def test_compiled_code_of_another_machine_is_not_kept(tmp_path: Path, monkeypatc
     assert not jit.kept()
 
 
-# -- what other versions have left ---------------------------------------------------------------------------------------------
+# -- what other versions have left
+# ---------------------------------------------------------------------------------------------
 
 
 DAY = 24 * 3600

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  boxOf, byPlace, centreOf, CLOSEST, cornerOf, FARTHEST, formPath, frameOf, gridPath, heightSpot, kept, nameSpots, neighbour, onBoard, pathOf,
-  pinched, placeKey, showing, spotAt, spotShape, transformOf, WHOLE, zoomed, type Spot, type View,
+  boxOf, byPlace, centreOf, CLOSEST, cornerOf, facingPath, FARTHEST, formPath, frameOf, gridPath, heightSpot, kept, nameSpots, neighbour, onBoard, pathOf,
+  outlineOf, pinched, placeKey, showing, spotAt, spotsAt, spotShape, transformOf, WHOLE, zoomed, type Spot, type View,
 } from './board'
-import type { Board } from './types'
+import { spotWords } from './boardwords'
+import { aroundOf, placesOf } from './pointing'
+import { spotsOf } from './targets'
+import type { Board, Part, Scene } from './types'
 
 const board: Board = { name: 'deck', unit: 'square', width: 1500, height: 1300, grid: { size: 100, columns: 15, rows: 13 }, areas: {} }
 const frame = frameOf(board)
@@ -84,8 +87,17 @@ describe('shapes', () => {
   })
 
   it('gives every form of a piece an outline of its own', () => {
-    const forms = ['disc', 'square', 'diamond', 'hexagon'].map((form) => formPath(form, [50, 50], 40))
+    const forms = (['disc', 'square', 'diamond', 'hexagon'] as const).map((form) => formPath(form, [50, 50], 40))
     expect(new Set(forms).size).toBe(4)
+  })
+
+  it('draws what is no disc as long and wide as it is, turned to where it faces', () => {
+    const hull = { form: 'disc', at: [500, 500] as Spot, radius: 40, size: [200, 100] as Spot } as const
+    expect(outlineOf(hull)).toBe('M400 450L600 450L600 550L400 550z')
+    expect(outlineOf({ ...hull, facing: 90 })).toBe('M450 600L450 400L550 400L550 600z')
+    expect(outlineOf({ form: 'disc', at: [500, 500], radius: 40 })).toBe(formPath('disc', [500, 500], 40))
+    // Upwards on the page: the tip of the notch is the highest point of all.
+    expect(facingPath({ at: [500, 500], radius: 100, facing: 90 })).toBe('M478 392L500 366L522 392z')
   })
 })
 
@@ -103,8 +115,32 @@ describe('places', () => {
     expect(spotAt(board, [1500, 50])).toBeUndefined()
     expect(spotShape(board, '7,3')).toEqual({ rect: [700, 300, 100, 100] })
     expect(spotShape(board, '15,0')).toBeUndefined()
-    expect(spotShape(board, 'airlock')).toBeUndefined()
+    expect(spotShape(board, 'gate')).toBeUndefined()
     expect(gridPath(board).match(/M/g)).toHaveLength(14 + 12)
+  })
+
+  it('knows the levels of a cell where cells lie over each other', () => {
+    const cubes: Board = { ...board, unit: 'cube', grid: { size: 100, columns: 8, rows: 8, levels: 3 } }
+    expect(spotsAt(cubes, [750, 399])).toEqual(['7,3,0', '7,3,1', '7,3,2'])
+    expect(spotAt(cubes, [750, 399])).toBe('7,3,0')
+    expect(spotAt(cubes, [750, 399], 100)).toBe('7,3,1')
+    expect(spotAt(cubes, [750, 399], 900)).toBe('7,3,2')
+    expect(spotShape(cubes, '7,3,2')).toEqual({ rect: [700, 300, 100, 100] })
+    expect([spotShape(cubes, '7,3,3'), spotShape(cubes, '7,3'), spotShape(board, '7,3,0')]).toEqual([undefined, undefined, undefined])
+    expect(spotWords(cubes, '7,3,2')).toBe('cube 7,3, level 2')
+    expect(spotWords(board, '7,3')).toBe('square 7,3')
+    expect(spotWords(board, '7.50,3.25')).toBe('7.50,3.25')
+  })
+
+  it('means every level below the pointer, and the one of a piece that was pressed', () => {
+    const cubes: Board = { ...board, grid: { size: 100, columns: 8, rows: 8, levels: 2 } }
+    const ant = { name: 'Ant', kind: 'member', form: 'disc', at: [750, 350], radius: 40, mark: 'A', text: 'Ant', level: 100 }
+    const scene = { board: cubes, parts: {}, pieces: { ant } } as unknown as Scene
+    expect(placesOf(scene, undefined, [750, 350])).toEqual(['spot 7,3,0', 'spot 7,3,1'])
+    expect(placesOf(scene, 'piece ant', [750, 350])).toEqual(['piece ant', 'spot 7,3,1'])
+    expect(aroundOf(scene, ['spot 7,3,1'])).toEqual(['piece ant'])
+    expect(aroundOf(scene, ['spot 7,3,0'])).toEqual([])
+    expect(spotsOf(cubes, [], true)).toHaveLength(8 * 8 * 2)
   })
 
   it('gathers the options of a place', () => {
@@ -130,7 +166,7 @@ describe('places', () => {
 
 it('writes names of areas where nothing covers them, and not over each other', () => {
   const half = (x: number) => ({ rect: [x, 0, 1000, 2000] })
-  const areas = [{ id: 'a', label: 'Territory', shape: half(0) }, { id: 'b', label: 'Drop zone', shape: half(0) }, { id: 'c', label: '', shape: half(0) }]
+  const areas = [{ id: 'a', label: 'North', shape: half(0) }, { id: 'b', label: 'South end', shape: half(0) }, { id: 'c', label: '', shape: half(0) }]
   const free = nameSpots(areas, [], { width: 2000 }, 40)
   expect(free.map(({ id, x, end }) => [id, x, end])).toEqual([['a', 10, false], ['b', 990, true]])
   const covered = nameSpots(areas, [{ x: 0, y: 0, width: 1000, height: 200 }], { width: 2000 }, 40)
@@ -139,7 +175,7 @@ it('writes names of areas where nothing covers them, and not over each other', (
 })
 
 it('writes the height of a floor beside what lies on it', () => {
-  const floor = { name: 'Deck', kind: 'vantage', shape: { rect: [0, 0, 700, 700] }, level: 300 }
+  const floor: Part = { name: 'Deck', kind: 'floor', sort: 'Deck', shape: { rect: [0, 0, 700, 700] }, level: 300 }
   expect(heightSpot(floor, [floor])).toEqual([300, 300])
   const at = heightSpot(floor, [floor], [{ at: [350, 350], radius: 79 }])
   expect(Math.hypot((at?.[0] ?? 0) - 350, (at?.[1] ?? 0) - 350)).toBeGreaterThan(79)

@@ -1,6 +1,6 @@
 // The geometry of a board on a screen: shapes, places, neighbours, pan and zoom. Pure functions; lengths as in a scene.
 
-import type { Board, Option, Part, Piece, Place, Shape } from './types'
+import type { Board, Form, Option, Part, Piece, Place, Shape } from './types'
 
 export type Spot = [number, number]
 export type Box = { x: number; y: number; width: number; height: number }
@@ -183,7 +183,7 @@ export function nameSpots(areas: { id: string; label: string; shape: Shape }[], 
 }
 
 /** The outline of a piece's form about its middle. */
-export function formPath(form: string, [x, y]: Spot, radius: number): string {
+export function formPath(form: Form, [x, y]: Spot, radius: number): string {
   if (form === 'square') return pathOf({ rect: [x - radius * 0.9, y - radius * 0.9, radius * 1.8, radius * 1.8] })
   if (form === 'diamond') return pathOf({ polygon: [x, y - radius * 1.15, x + radius * 1.15, y, x, y + radius * 1.15, x - radius * 1.15, y] })
   if (form === 'hexagon') {
@@ -196,14 +196,50 @@ export function formPath(form: string, [x, y]: Spot, radius: number): string {
   return pathOf({ circle: [x, y, radius] })
 }
 
-/** How large signs and letters are drawn: a board of inches has far more of them across than one of squares. */
-export function signSize(board: Board | undefined): number {
-  return board?.unit === 'inch' ? 2 : 1
+/** The outline of a piece, `grow` times as large: its form, or as long and wide as it is, turned to where it faces. */
+export function outlineOf(piece: Pick<Piece, 'form' | 'at' | 'radius' | 'size' | 'facing'>, grow = 1): string {
+  if (!piece.size) return formPath(piece.form, piece.at, piece.radius * grow)
+  const [length, width] = piece.size
+  const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].flatMap(([along = 0, aside = 0]) =>
+    turned(piece.at, piece.facing ?? 0, (along * length * grow) / 2, (aside * width * grow) / 2),
+  )
+  return pathOf({ polygon: corners })
 }
 
-/** A height in hundredths of an inch as people write it: 3". */
-export function inches(hundredths: number): string {
-  return `${Math.round(hundredths) / 100}\u2033`
+/** The notch outside the rim of a piece that shows where it faces. */
+export function facingPath({ at, radius, facing = 0, size }: Pick<Piece, 'at' | 'radius' | 'facing' | 'size'>): string {
+  const rim = size ? size[0] / 2 : radius
+  const corners = [[rim * 1.08, -0.22 * radius], [rim + 0.34 * radius, 0], [rim * 1.08, 0.22 * radius]]
+  return pathOf({ polygon: corners.flatMap(([ahead = 0, aside = 0]) => turned(at, facing, ahead, aside)) })
+}
+
+/** A point so far ahead and aside of another, seen in a direction: degrees from the right, against the clock. */
+function turned([x, y]: Spot, degrees: number, ahead: number, aside: number): Spot {
+  const angle = (-degrees * Math.PI) / 180
+  return [round(x + ahead * Math.cos(angle) - aside * Math.sin(angle)), round(y + ahead * Math.sin(angle) + aside * Math.cos(angle))]
+}
+
+/** A board of so many units has far more signs across: they are drawn larger then. */
+const LARGE = 2000
+
+/** How large signs and letters are drawn. */
+export function signSize(board: Pick<Board, 'width' | 'height'> | undefined): number {
+  return board && Math.max(board.width, board.height) > LARGE ? 2 : 1
+}
+
+/** Whether any point of the board may be meant, not only its cells. */
+export function isFree(board: Board | undefined): boolean {
+  return board !== undefined && board.grid === undefined
+}
+
+/** A length in units as people write it: 3 inches are 3″. */
+export function lengthOf(board: Pick<Board, 'sign'> | undefined, units: number): string {
+  return `${units}${board?.sign ?? ''}`
+}
+
+/** A height in hundredths as people write it: 0.5″. */
+export function heightOf(board: Pick<Board, 'sign'> | undefined, hundredths: number): string {
+  return lengthOf(board, Math.round(hundredths) / 100)
 }
 
 /** Whether a point lies inside a shape that has an inside. */
@@ -228,7 +264,7 @@ export function contains(shape: Shape, [x, y]: Spot): boolean {
 
 /** The heights on which something may stand at a point: the ground, and every floor there. */
 export function levelsAt(parts: Part[], at: Spot): number[] {
-  const floors = parts.filter((part) => part.kind === 'vantage' && part.level !== undefined && contains(part.shape, at))
+  const floors = parts.filter((part) => part.kind === 'floor' && part.level !== undefined && contains(part.shape, at))
   return [...new Set([0, ...floors.map((part) => part.level ?? 0)])].sort((a, b) => a - b)
 }
 
@@ -287,23 +323,41 @@ export function byPlace(options: Option[]): Map<string, Option[]> {
   return found
 }
 
-/** The cell of a spot's name "column,row". */
-export function spotShape(board: Board | undefined, spot: string): Shape | undefined {
-  const found = /^(\d+),(\d+)$/.exec(spot)
+export type Cell = { column: number; row: number; level?: number }
+
+/** The cell of a spot's name: "column,row", or "column,row,level" where the board has several levels. */
+export function cellOf(board: Board | undefined, spot: string): Cell | undefined {
+  const found = /^(\d+),(\d+)(?:,(\d+))?$/.exec(spot)
   if (!board?.grid || !found) return undefined
-  const { size, columns, rows } = board.grid
-  const column = Number(found[1])
-  const row = Number(found[2])
-  return column < columns && row < rows ? { rect: [column * size, row * size, size, size] } : undefined
+  const { columns, rows, levels } = board.grid
+  const [column, row] = [Number(found[1]), Number(found[2])]
+  if (column >= columns || row >= rows || (found[3] !== undefined) !== (levels !== undefined)) return undefined
+  if (levels === undefined) return { column, row }
+  const level = Number(found[3])
+  return level < levels ? { column, row, level } : undefined
 }
 
-/** The name of the cell at a point of the board. */
-export function spotAt(board: Board | undefined, [x, y]: Spot): string | undefined {
-  if (!board?.grid) return undefined
-  const { size, columns, rows } = board.grid
+export function spotShape(board: Board | undefined, spot: string): Shape | undefined {
+  const cell = cellOf(board, spot)
+  const size = board?.grid?.size ?? 0
+  return cell && { rect: [cell.column * size, cell.row * size, size, size] }
+}
+
+/** The names of all cells over each other at a point of the board, the lowest first. */
+export function spotsAt(board: Board | undefined, [x, y]: Spot): string[] {
+  if (!board?.grid) return []
+  const { size, columns, rows, levels } = board.grid
   const column = Math.floor(x / size)
   const row = Math.floor(y / size)
-  return column >= 0 && row >= 0 && column < columns && row < rows ? `${column},${row}` : undefined
+  if (column < 0 || row < 0 || column >= columns || row >= rows) return []
+  const name = `${column},${row}`
+  return levels === undefined ? [name] : Array.from({ length: levels }, (_, level) => `${name},${level}`)
+}
+
+/** The name of the cell at a point of the board and at a height in hundredths. */
+export function spotAt(board: Board | undefined, at: Spot, height = 0): string | undefined {
+  const names = spotsAt(board, at)
+  return names[Math.min(names.length - 1, Math.max(0, Math.floor(height / (board?.grid?.size ?? 1))))]
 }
 
 /** The lines of a grid as one path. */

@@ -1,8 +1,8 @@
 // What the things on a board are called, for whoever hears it: the name, the state, and the choices there.
 
-import { inches, spotAt, spotShape } from './board'
+import { cellOf, heightOf, spotAt } from './board'
 import { text } from './messages'
-import type { Option, Part, Piece, Scene } from './types'
+import type { Board, Option, Part, Piece, Scene } from './types'
 
 type Places = Map<string, Option[]>
 
@@ -20,8 +20,8 @@ export function pieceLabel(scene: Scene, places: Places, id: string, piece: Piec
   const own = piece.text.includes(piece.name) ? '' : piece.name
   const changed = fresh ? text('board.fresh') : ''
   const tags = (piece.tags ?? []).map((tag) => tag.name).join(', ')
-  const cell = spotAt(scene.board, piece.at)
-  const high = piece.level && !piece.text.includes(' up') ? text('board.height', { height: inches(piece.level) }) : ''
+  const cell = spotAt(scene.board, piece.at, piece.level)
+  const high = piece.level ? text('board.height', { height: heightOf(scene.board, piece.level) }) : ''
   return joined(own, piece.text, high, tags, changed, choiceWords(places, `piece ${id}`, ...(cell === undefined ? [] : [`spot ${cell}`])))
 }
 
@@ -29,9 +29,18 @@ export function partLabel(places: Places, id: string, part: Part): string {
   return joined(part.name, part.text, choiceWords(places, `part ${id}`))
 }
 
+/** A spot in words: a cell is called by the unit of its board, and says its level where there are several. */
+export function spotWords(board: Board | undefined, spot: string): string {
+  const cell = cellOf(board, spot)
+  if (!board || !cell) return spot
+  const place = { unit: board.unit, spot: `${cell.column},${cell.row}` }
+  return cell.level === undefined ? text('board.spot', place) : text('board.spotLevel', { ...place, level: cell.level })
+}
+
 export function spotLabel(scene: Scene, places: Places, key: string): string {
-  const cell = key.slice(5)
-  if (!spotShape(scene.board, cell)) return choiceWords(places, key)
-  const there = Object.values(scene.pieces).filter((piece) => spotAt(scene.board, piece.at) === cell).map((piece) => piece.name)
-  return joined(text('board.spot', { spot: cell }), there.join(', '), choiceWords(places, key))
+  const spot = key.slice(5)
+  if (!cellOf(scene.board, spot)) return choiceWords(places, key)
+  const there = Object.values(scene.pieces).filter((piece) => spotAt(scene.board, piece.at, piece.level) === spot).map((piece) => piece.name)
+  const words = spotWords(scene.board, spot)
+  return joined(words.charAt(0).toUpperCase() + words.slice(1), there.join(', '), choiceWords(places, key))
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { matching } from './commands'
 
-const entries = ['Attack Mamushi', 'Move to 7,3', 'Move to 7,13', 'Undo', 'Déplacer la porte'].map((text) => ({ text }))
+const entries = ['Greet Mamushi', 'Move to 7,3', 'Move to 7,13', 'Undo', 'Déplacer la porte'].map((text) => ({ text }))
 const texts = (typed: string) => matching(entries, typed).map((entry) => entry.text)
 
 it('keeps everything in order when nothing was typed', () => {

@@ -2,16 +2,17 @@
 
 import { boxOf, type Spot } from './board'
 import { text } from './messages'
-import type { Level, Mark, PlanReply, Region } from './types'
+import type { Board, Level, Mark, PlanReply, Region } from './types'
 
 /** Milliseconds between two questions while something is dragged. */
 const PAUSE = 50
 const TURN = 15
 export const STEP = 25
-export const INCH = 100
+export const UNIT = 100
 
 type Asker = { plan: (spot: string) => Promise<PlanReply>; answer: (key: string) => void }
-type Size = { width: number; height: number }
+/** How large the board is, and how a length on it is written. */
+type Ground = Pick<Board, 'width' | 'height' | 'unit' | 'units' | 'sign'>
 
 /** The words of a point for the server: "point X,Y", perhaps with where it leads over, its height, how it is turned, or that it is a jump. */
 export function spotOf(at: Spot, more: { via?: Spot[]; up?: number | undefined; turned?: number; jump?: boolean } = {}): string {
@@ -47,13 +48,13 @@ export class Course {
   constructor(
     private readonly asker: Asker,
     readonly region: Region,
-    private readonly size: Size,
+    readonly board: Ground,
     /** The heights on which something may stand at a point. */
     private readonly floors: (at: Spot) => number[] = () => [0],
     /** A place that is known to be good, for the ghost to wait at. */
     good?: Spot,
   ) {
-    this.home = homeOf(region, size, good)
+    this.home = homeOf(region, board, good)
   }
 
   get at(): Spot {
@@ -116,7 +117,7 @@ export class Course {
 
   // Whoever has named a floor stays on it as long as it goes on.
   private place(at: Spot, fixed: boolean): void {
-    this.point = [within(at[0], this.size.width), within(at[1], this.size.height)]
+    this.point = [within(at[0], this.board.width), within(at[1], this.board.height)]
     if (!fixed && this.up !== undefined && !this.floors(this.point).includes(this.up)) this.up = undefined
     this.judge()
   }
@@ -234,11 +235,11 @@ export class Course {
   }
 }
 
-function homeOf(region: Region, size: Size, good: Spot | undefined): Spot {
+function homeOf(region: Region, { width, height }: Ground, good: Spot | undefined): Spot {
   if (region.start) return region.start
   if (good) return good
   const area = region.areas?.[0]
-  const box = area ? boxOf({ polygon: area }) : { x: 0, y: 0, ...size }
+  const box = area ? boxOf({ polygon: area }) : { x: 0, y: 0, width, height }
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { Course, spotOf } from './course.svelte'
 import type { PlanReply, Region } from './types'
 
-const board = { width: 3000, height: 2200 }
-const region: Region = { kind: 'move', radius: 63, piece: 'prior', start: [400, 500], inches: 6, contours: [] }
+const board = { width: 3000, height: 2200, unit: 'inch' }
+const region: Region = { kind: 'move', radius: 63, piece: 'prior', start: [400, 500], limit: 6, contours: [] }
 
 function reply(spot: string, more: Partial<PlanReply> = {}): PlanReply {
   return { type: 'plan', re: '', spot, keys: [`key of ${spot}`], path: [[400, 500], [500, 500]], text: 'Move.', cost: 1, limit: 6, ...more }

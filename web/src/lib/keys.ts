@@ -2,12 +2,12 @@
 
 export type Command =
   | 'help' | 'commands' | 'next' | 'previous' | 'odds' | 'why' | 'suggest' | 'undo' | 'redo' | 'board' | 'choices' | 'log' | 'cards' | 'dice'
-  | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'escape'
+  | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close'
 export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 const PLAIN: Record<string, Command> = {
   '?': 'help', j: 'next', k: 'previous', o: 'odds', w: 'why', s: 'suggest', u: 'undo', U: 'undo', r: 'redo', R: 'redo', b: 'board', q: 'choices',
-  l: 'log', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'escape',
+  l: 'log', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'close',
 }
 const SHIFTED: Record<string, Command> = {
   ArrowLeft: 'panLeft', ArrowRight: 'panRight', ArrowUp: 'panUp', ArrowDown: 'panDown',
@@ -21,7 +21,7 @@ export function commandOf(stroke: Stroke): Command | undefined {
   return PLAIN[stroke.key]
 }
 
-/** What a digit means on a board of inches: the radius of a ring; 0 takes it away. */
+/** What a digit means where people measure: the radius of a ring; 0 takes it away. */
 export function ringOf(stroke: Stroke): number | undefined {
   if (stroke.ctrlKey || stroke.metaKey || stroke.altKey || !/^\d$/.test(stroke.key)) return undefined
   return Number(stroke.key)
@@ -66,6 +66,6 @@ export const KEYS = [
   { keys: ['d'], code: 'keys.dice' },
   { keys: ['+', '-', '0'], code: 'keys.zoom' },
   { keys: ['Shift', '←', '→', '↑', '↓'], code: 'keys.pan' },
-  { keys: ['Esc'], code: 'keys.escape' },
+  { keys: ['Esc'], code: 'keys.close' },
   { keys: ['?'], code: 'keys.help' },
 ] as const

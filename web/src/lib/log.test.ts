@@ -4,11 +4,11 @@ import type { Told } from './types'
 
 const told = (text: string, more: Partial<Told> = {}): Told => ({ answers: 0, kind: 'event', text, ...more })
 
-it('groups by turn and activation', () => {
+it('groups by turns and their parts', () => {
   const turns = grouped([
     told('setup'),
     told('Turn 1', { heading: 1 }),
-    told('initiative'),
+    told('first'),
     told('Tilt', { heading: 2 }),
     told('moves'),
     told('shoots'),

@@ -1,4 +1,4 @@
-// The log as it is shown: turns, in them activations, in them entries.
+// The log as it is shown: turns, in them parts of a turn, in them entries.
 
 import type { Told } from './types'
 
@@ -6,7 +6,7 @@ export type Line = { index: number; told: Told }
 export type Part = { key: string; heading: Told | undefined; index: number; lines: Line[]; count: number }
 export type Turn = { key: string; heading: Told | undefined; index: number; parts: Part[]; count: number }
 
-/** Entries by their headings: 1 begins a turn, 2 an activation. */
+/** Entries by their headings: 1 begins a turn, 2 a part of it. */
 export function grouped(log: Told[]): Turn[] {
   const turns: Turn[] = []
   log.forEach((told, index) => {

@@ -9,7 +9,7 @@ const codes = new Set([...Object.keys(home), ...Object.keys(table)])
 afterEach(() => useCatalogue({}))
 
 test('parameters are filled in; one that is not given stays visible', () => {
-  expect(text('home.now.side', { scenario: 'Evasion', side: 'I.S.C.' })).toBe('Evasion. Your side: I.S.C.')
+  expect(text('home.now.side', { scenario: 'Ambush', side: 'North' })).toBe('Ambush. Your side: North')
   expect(text('rules.back')).toContain('{rule}')
 })
 

@@ -1,11 +1,11 @@
 // What a person at the table is looking at: the choice pointed at, the one to be confirmed, odds, and why something is not possible.
 
 import { byPlace, centreOf, levelsAt, type Spot } from './board'
+import { spotWords } from './boardwords'
 import { Course } from './course.svelte'
 import { listed } from './listing'
 import { changedSince } from './log'
 import { sawUntil, seenUntil } from './matches'
-import { text } from './messages'
 import { settings } from './settings.svelte'
 import type { TableState } from './table.svelte'
 import type { LookReply, Mark, OddsReply, Option, PlanReply, Refusal } from './types'
@@ -17,7 +17,8 @@ export type Why = { title: string; refusals: Refusal[]; waiting: boolean; plan: 
 export type Menu = { options: Option[]; x: number; y: number; touch: boolean }
 /** What was looked at, and what it has to do with whoever acts; `held`: its lines stay until something else is asked. */
 export type Look = { place: string; reply: LookReply; held: boolean }
-export type Ring = { piece: string; inches: number }
+/** A ring so many units away from a piece. */
+export type Ring = { piece: string; far: number }
 export type Odds = { state: 'waiting' | 'here' | 'failed'; reply?: OddsReply }
 
 const ODDS_DELAY = 150
@@ -159,10 +160,10 @@ export class Play {
     return Object.entries(this.table.scene?.pieces ?? {}).find(([, piece]) => piece.state === 'active')?.[0]
   }
 
-  /** A ring of so many inches round the piece that is focused, picked or active; 0 takes it away. */
-  measure(inches: number, focused?: string): void {
+  /** A ring so many units round the piece that is focused, picked or active; 0 takes it away. */
+  measure(far: number, focused?: string): void {
     const piece = [focused, this.selected, this.ring?.piece, this.actor()].find((one) => one !== undefined && this.table.scene?.pieces[one])
-    this.ring = inches === 0 || piece === undefined ? undefined : { piece, inches }
+    this.ring = far === 0 || piece === undefined ? undefined : { piece, far }
   }
 
   /** Show where an option is and what may come of it. */
@@ -291,7 +292,7 @@ export class Play {
     const scene = this.table.scene
     if (kind === 'piece') return scene?.pieces[id]?.name ?? id
     if (kind === 'part') return scene?.parts[id]?.name ?? id
-    return text('why.spot', { spot: id })
+    return spotWords(scene?.board, id)
   }
 
   walk(plan: PlanReply): void {
@@ -301,7 +302,7 @@ export class Play {
   }
 
   /** The innermost thing that is open goes first; false if nothing was. */
-  escape(): boolean {
+  close(): boolean {
     if (this.menu) this.menu = undefined
     else if (this.pending) this.pending = undefined
     else if (this.why) this.closeWhy()

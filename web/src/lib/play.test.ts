@@ -14,9 +14,9 @@ const { settings } = await import('./settings.svelte')
 
 const option = (key: string, more: Partial<Option> = {}): Option => ({ key, text: key, group: 'Move', rules: [], ...more })
 const step = option('step 1,0', { place: { spot: '1,0' } })
-const shoot = option('shoot tilt', { place: { piece: 'tilt' }, chance: true })
+const poke = option('poke tilt', { place: { piece: 'tilt' }, chance: true })
 const shove = option('shove tilt', { place: { piece: 'tilt' } })
-const question: Question = { seat: 0, kind: 'choose', text: 'What now?', options: [step, shoot, shove] }
+const question: Question = { seat: 0, kind: 'choose', text: 'What now?', options: [step, poke, shove] }
 
 function fake() {
   return {
@@ -41,11 +41,11 @@ it('takes a choice at once with a mouse, and at the second tap with a finger', (
   const { table, play } = made()
   play.pick(step, false)
   expect(table.answer).toHaveBeenCalledWith('step 1,0')
-  play.pick(shoot, true)
-  expect(play.pending).toBe(shoot)
+  play.pick(poke, true)
+  expect(play.pending).toBe(poke)
   expect(table.answer).toHaveBeenCalledTimes(1)
-  play.pick(shoot, true)
-  expect(table.answer).toHaveBeenLastCalledWith('shoot tilt')
+  play.pick(poke, true)
+  expect(table.answer).toHaveBeenLastCalledWith('poke tilt')
   expect(play.pending).toBeUndefined()
 })
 
@@ -68,16 +68,16 @@ it('waits while an answer is on its way', () => {
 it('opens a menu where a place has several choices', () => {
   const { table, play } = made()
   play.at(at('piece tilt', 'spot 4,4'))
-  expect(play.menu?.options).toEqual([shoot, shove])
+  expect(play.menu?.options).toEqual([poke, shove])
   expect(table.answer).not.toHaveBeenCalled()
-  expect(play.escape()).toBe(true)
+  expect(play.close()).toBe(true)
   expect(play.menu).toBeUndefined()
 })
 
 it('lets a finger mean what lies in the same cell', () => {
   const { play } = made()
   play.at({ ...at('spot 1,0'), around: ['piece tilt'], touch: true })
-  expect(play.menu?.options).toEqual([step, shoot, shove])
+  expect(play.menu?.options).toEqual([step, poke, shove])
   const other = made()
   other.play.at({ ...at('spot 1,0'), around: ['piece tilt'] })
   expect(other.table.answer).toHaveBeenCalledWith('step 1,0')
@@ -92,26 +92,26 @@ it('says why not, and offers the way there', async () => {
   expect(play.why?.plan?.keys).toHaveLength(2)
   play.walk(play.why!.plan!)
   expect(table.answerAll).toHaveBeenCalledWith(['step 1,0', 'step 2,0'])
-  expect(play.escape()).toBe(true)
+  expect(play.close()).toBe(true)
   expect(play.why).toBeUndefined()
-  expect(play.escape()).toBe(false)
+  expect(play.close()).toBe(false)
 })
 
 it('asks for odds once for each position, choice and aim', async () => {
   vi.useFakeTimers()
   const { table, play } = made()
   play.point(step)
-  play.point(shoot)
+  play.point(poke)
   expect(play.odds?.state).toBe('waiting')
   await vi.advanceTimersByTimeAsync(200)
   expect(play.odds?.state).toBe('here')
   play.point(step)
-  play.point(shoot)
+  play.point(poke)
   await vi.advanceTimersByTimeAsync(200)
   expect(table.odds).toHaveBeenCalledTimes(1)
-  play.setAim('kill')
+  play.setAim('win')
   await vi.advanceTimersByTimeAsync(200)
-  expect(table.odds).toHaveBeenLastCalledWith('shoot tilt', 'kill')
+  expect(table.odds).toHaveBeenLastCalledWith('poke tilt', 'win')
   vi.useRealTimers()
 })
 
@@ -129,7 +129,7 @@ it('marks what happened since somebody looked', () => {
 
 const scene = {
   board: { name: 'b', unit: 'inch', width: 3000, height: 2200, areas: {} },
-  pieces: { prior: { state: 'active' }, matron: {}, marker: {} },
+  pieces: { prior: { state: 'active' }, matron: {}, token: {} },
 }
 const look = { type: 'look', re: '', place: 'piece matron', text: 'Prior to Matron: 4" away.', facts: [], marks: [{ kind: 'sight', shape: {}, text: '' }] }
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 200))
@@ -150,16 +150,16 @@ it('looks at the piece under the pointer once, and draws its lines only while it
   play.lookAt(undefined)
   expect(play.marks).toHaveLength(1)
   expect(asked).toHaveBeenCalledTimes(1)
-  expect(play.escape()).toBe(true)
+  expect(play.close()).toBe(true)
   expect(play.look).toBeUndefined()
 })
 
 it('draws a ring round the piece that is focused, picked or active', () => {
   const { play } = made({ ...fake(), scene } as never)
   play.measure(6)
-  expect(play.ring).toEqual({ piece: 'prior', inches: 6 })
-  play.measure(3, 'marker')
-  expect(play.ring).toEqual({ piece: 'marker', inches: 3 })
+  expect(play.ring).toEqual({ piece: 'prior', far: 6 })
+  play.measure(3, 'token')
+  expect(play.ring).toEqual({ piece: 'token', far: 3 })
   play.measure(0)
   expect(play.ring).toBeUndefined()
 })
@@ -169,7 +169,7 @@ it('tries out a place while any point may be the answer, and no longer', () => {
   const { play } = made(table as never)
   play.reset()
   expect(play.course).toBeUndefined()
-  table.question = { ...question, region: { kind: 'move', radius: 50, start: [100, 100], inches: 6 } }
+  table.question = { ...question, region: { kind: 'move', radius: 50, start: [100, 100], limit: 6 } }
   play.reset()
   expect(play.course?.home).toEqual([100, 100])
   table.mine = false

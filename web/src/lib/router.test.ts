@@ -21,8 +21,8 @@ test('every address has its screen', () => {
   expect(parse('#/replay/a.b')).toEqual({ name: 'replay', token: 'a.b', at: undefined })
   expect(parse('#/replay/a.b/0')).toEqual({ name: 'replay', token: 'a.b', at: 0 })
   expect(parse('#/replay/a.b/117')).toEqual({ name: 'replay', token: 'a.b', at: 117 })
-  expect(parse('#/rules/escape')).toEqual({ name: 'rules', game: 'escape', rule: undefined })
-  expect(parse('#/rules/escape/es-move-02')).toEqual({ name: 'rules', game: 'escape', rule: 'ES-MOVE-02' })
+  expect(parse('#/rules/chess')).toEqual({ name: 'rules', game: 'chess', rule: undefined })
+  expect(parse('#/rules/chess/ab-move-02')).toEqual({ name: 'rules', game: 'chess', rule: 'AB-MOVE-02' })
 })
 
 test('an address that means nothing is missing, however broken it is', () => {
@@ -34,7 +34,7 @@ test('a path and its route are each other’s inverse', () => {
   const { parse, paths } = router
   expect(parse(`#${paths.table('a b/c')}`)).toEqual({ name: 'table', token: 'a b/c' })
   expect(parse(`#${paths.replay('x.y', 7)}`)).toEqual({ name: 'replay', token: 'x.y', at: 7 })
-  expect(parse(`#${paths.rules('escape', 'ES-INT-04')}`)).toEqual({ name: 'rules', game: 'escape', rule: 'ES-INT-04' })
+  expect(parse(`#${paths.rules('chess', 'AB-LOCK-04')}`)).toEqual({ name: 'rules', game: 'chess', rule: 'AB-LOCK-04' })
   expect(parse(`#${paths.home}`)).toEqual({ name: 'home' })
 })
 

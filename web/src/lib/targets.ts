@@ -1,6 +1,6 @@
 // What on a board can be gone to and pressed: its spots, parts and pieces, where each is, and its outline.
 
-import { centreOf, pathOf, placeKey, spotShape, type Spot, type Target } from './board'
+import { centreOf, pathOf, placeKey, spotsAt, spotShape, type Target } from './board'
 import type { Board, Option, Part, Place, Scene, Shape } from './types'
 
 /** A place with a choice, or a cell that somebody may ask about; `place`: what its first choice means. */
@@ -16,11 +16,14 @@ export function spotsOf(board: Board | undefined, options: Option[], all: boolea
     if (shape && !found.has(key)) found.set(key, { key, shape, legal: true, place: option.place })
   }
   if (all && board?.grid) {
-    for (let row = 0; row < board.grid.rows; row += 1) {
-      for (let column = 0; column < board.grid.columns; column += 1) {
-        const key = `spot ${column},${row}`
-        const shape = spotShape(board, `${column},${row}`)
-        if (shape && !found.has(key)) found.set(key, { key, shape, legal: false })
+    const { rows, columns, size } = board.grid
+    for (let row = 0; row < rows; row += 1) {
+      for (let column = 0; column < columns; column += 1) {
+        for (const spot of spotsAt(board, [(column + 0.5) * size, (row + 0.5) * size])) {
+          const key = `spot ${spot}`
+          const shape = spotShape(board, spot)
+          if (shape && !found.has(key)) found.set(key, { key, shape, legal: false })
+        }
       }
     }
   }
@@ -38,7 +41,7 @@ export function targetsOf(scene: Scene, spots: OpenSpot[], places: Map<string, O
   return [
     ...spots.map((spot) => ({ key: spot.key, at: centreOf(spot.shape) })),
     ...parts.map(([id, part]) => ({ key: `part ${id}`, at: centreOf(part.shape) })),
-    ...Object.entries(scene.pieces).map(([id, piece]) => ({ key: `piece ${id}`, at: piece.at as Spot })),
+    ...Object.entries(scene.pieces).map(([id, piece]) => ({ key: `piece ${id}`, at: piece.at })),
   ]
 }
 

@@ -1,133 +1,9 @@
-// What the server sends. Mirrors src/fireteam/core/scene.py and docs/table.md.
+// What the server sends: messages as in docs/table.md, and in them what is drawn.
 
-export type Shape = { line?: number[]; polygon?: number[]; circle?: number[]; rect?: number[] }
-export type Place = { piece?: string; part?: string; spot?: string; shape?: Shape; level?: number; turned?: number }
-export type Mark = { kind: string; shape: Shape; text: string }
-export type Reason = { amount: number; reason: string; rule: string }
-export type Tag = { mark: string; name: string; kind: string; rule?: string }
-export type Area = { name: string; kind: string; shape: Shape; label?: string }
-export type Board = {
-  name: string
-  unit: string
-  width: number
-  height: number
-  grid?: { size: number; columns: number; rows: number }
-  areas: Record<string, Area>
-}
-export type Part = {
-  name: string
-  kind: string
-  shape: Shape
-  state?: string
-  mark?: string
-  text?: string
-  level?: number
-}
-export type Piece = {
-  name: string
-  kind: string
-  form: string
-  at: [number, number]
-  radius: number
-  mark: string
-  text: string
-  seat?: number
-  level?: number
-  state?: string
-  tags?: Tag[]
-  card?: string
-}
-export type Figure = { label: string; name: string; value: string; note?: string; reasons?: Reason[] }
-export type Row = { label: string; text: string; rule?: string }
-export type Card = {
-  seat: number
-  name: string
-  mark: string
-  title: string
-  state: string
-  status: string
-  figures: Figure[]
-  tags: Tag[]
-  rows: Row[]
-  piece?: string
-}
-export type Status = { label: string; value: string; text?: string; rule?: string }
-export type Holding = {
-  name: string
-  kind: string
-  text: string
-  state: string
-  status: string
-  moment?: string
-  cost?: string
-  rule?: string
-}
-export type Side = { name: string; mark: string; form: string; sheet?: Holding[] }
-export type Paragraph = { label: string; text: string; rule?: string }
-export type Ending = { winner: number; text: string; rule: string }
-export type Scene = {
-  game: string
-  title: string
-  sides: Side[]
-  status: Record<string, Status>
-  briefing: Paragraph[]
-  board?: Board
-  parts: Record<string, Part>
-  pieces: Record<string, Piece>
-  cards: Record<string, Card>
-  ending?: Ending
-}
-export type Option = {
-  key: string
-  text: string
-  group: string
-  rules: string[]
-  place?: Place
-  declines?: boolean
-  chance?: boolean
-  note?: string
-}
-/** Where any point of the board may be an answer: the reach of a move, inch by inch, or the areas for something that is put down. */
-export type Region = {
-  kind: 'move' | 'place'
-  radius: number
-  piece?: string
-  start?: [number, number]
-  inches?: number
-  contours?: number[][][]
-  areas?: number[][]
-  rotates?: boolean
-  footprint?: number[][]
-}
-export type Question = {
-  seat: number
-  kind: 'choose' | 'roll'
-  text: string
-  window?: string
-  window_text?: string
-  setup?: boolean
-  options?: Option[]
-  count?: number
-  sides?: number
-  labels?: string[]
-  subject?: Place
-  region?: Region
-}
-export type Die = { name: string; seat: number; face: number | string; sides: number; state: string; fate?: string }
-export type Told = {
-  answers: number
-  kind: string
-  text: string
-  seat?: number
-  rule?: string
-  code?: string
-  faces?: (number | string)[]
-  sides?: number
-  about?: string[]
-  heading?: number
-}
-export type Check = { rule: string; passed: boolean; text: string; marks: Mark[] }
-export type Refusal = { key: string; text: string; checks: Check[] }
+import type { Die, Look, Plan, Question, Reason, Refusal, Scene, Told } from './scene'
+
+export type * from './scene'
+
 export type SeatInfo = { kind: 'here' | 'link' | 'bot'; bot?: string; name: string }
 export type Info = {
   game: string
@@ -193,30 +69,8 @@ export type OddsReply = {
 }
 export type AdviceReply = { type: 'advice'; re: string; key: string; by: string }
 export type WhyReply = { type: 'why'; re: string; refusals: Refusal[]; possible: string[] }
-/** One of several floors over each other at a point: whether it may be the answer, and the inches it costs. */
-export type Level = { level: number; legal: boolean; cost?: number }
-export type PlanReply = {
-  type: 'plan'
-  re: string
-  spot: string
-  keys: string[]
-  path: [number, number][]
-  text: string
-  cost?: number
-  limit?: number
-  legs?: { to: [number, number]; inches: number; text: string }[]
-  refusal?: Refusal
-  level?: number
-  levels?: Level[]
-}
-export type LookReply = {
-  type: 'look'
-  re: string
-  place: string
-  text: string
-  facts: { text: string; rule: string; good: boolean }[]
-  marks: Mark[]
-}
+export type PlanReply = Plan & { type: 'plan'; re: string; spot: string }
+export type LookReply = Look & { type: 'look'; re: string; place: string }
 export type ErrorReply = { type: 'error'; re?: string; code: string; text: string; params?: Record<string, unknown> }
 export type ServerMessage =
   | Welcome

@@ -1,4 +1,5 @@
-"""What an odds query counts and plays for in ESCAPE: damage, characters Taken out, hacks, and what was spent for them."""
+"""What an odds query counts and plays for in ESCAPE: damage, characters Taken out, hacks, and what was spent for
+them."""
 
 from __future__ import annotations
 
@@ -35,7 +36,9 @@ def outcome(g: Ground, before: State, after: State) -> Outcome:
     used = len(before.tokens) - len(after.tokens)
     if used:
         found["equipment and crates"] = used
-    hacked = (after.hacked.bit_count() - before.hacked.bit_count()) + (before.locks.bit_count() - after.locks.bit_count())
+    hacked = (after.hacked.bit_count() - before.hacked.bit_count()) + (
+        before.locks.bit_count() - after.locks.bit_count()
+    )
     if hacked + after.unlocked_airlocks.bit_count() - before.unlocked_airlocks.bit_count():
         found["hack success"] = 1
     if after.broken != before.broken:
@@ -87,7 +90,8 @@ _ONE, _NONE, _CENT = Fraction(1), Fraction(0), Fraction(1, 100)
 
 AIMS = {
     "damage": EscapeAim(
-        "damage: each Damage point counts 1, a hack 1; an opponent shifted 1/2; a Revolution token costs 1/2 and an action 1/100",
+        "damage: each Damage point counts 1, a hack 1; an opponent shifted 1/2; a Revolution token costs 1/2 and an "
+        "action 1/100",
         _ONE, _NONE, _ONE, Fraction(1, 2), _CENT, Fraction(1, 2),
     ),
     "taken out": EscapeAim(

@@ -66,7 +66,8 @@ def lay(
     """A match in the middle of a turn. Who is not named waits off the board; equipment without a label lies face down.
 
     With `active` that character is being activated; else the `acting` side chooses whom to activate (or `phase` says
-    what comes next). `used` counts actions already performed; `out` may map names to the turn of their end. What cannot be
+    what comes next). `used` counts actions already performed; `out` may map names to the turn of their end. What cannot
+    be
     is a PositionError that names it.
     """
     if setting.scenario is None:
@@ -126,7 +127,9 @@ def lay(
             )
         )
 
-    sides = [sum(1 << c.square for c in characters if c.side == side and c.status == BOARD) for side in (RESISTANCE, ISC)]
+    sides = [
+        sum(1 << c.square for c in characters if c.side == side and c.status == BOARD) for side in (RESISTANCE, ISC)
+    ]
     opened = sum(g.board.door(name).edge for name in open_doors)
     broken = sum(1 << _wall(g, a, b) for a, b in broken_walls)
     side = g.cards[g.card_index[active]].side if active else SIDES.index(acting)

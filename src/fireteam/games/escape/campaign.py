@@ -1,4 +1,5 @@
-"""A campaign: a chain of games in which each result decides the next scenario and bears on it (ES-CAMP-01, ES-CAMP-02)."""
+"""A campaign: a chain of games in which each result decides the next scenario and bears on it (ES-CAMP-01,
+ES-CAMP-02)."""
 
 from __future__ import annotations
 
@@ -6,11 +7,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from fireteam.core.dice import Dice, Seeded
 from fireteam.core.errors import FireteamError, SaveError, SetupError
-from fireteam.core.game import Result
+from fireteam.core.game import Result, Standing
 from fireteam.core.match import Match
 from fireteam.core.saves import LARGEST, read, write_file
 from fireteam.games.escape.content.pack import Campaign as Plan
@@ -18,6 +19,7 @@ from fireteam.games.escape.content.pack import Consequence, ConsequenceCause, Pa
 from fireteam.games.escape.content.scenarios import Scenario
 from fireteam.games.escape.game import GAME
 from fireteam.games.escape.ground import Carryover
+from fireteam.games.escape.show.campaign import data, standing
 from fireteam.games.escape.state import EQUIPMENT, LEFT, OUT, SIDES
 
 FORMAT = "fireteam campaign 1"
@@ -41,6 +43,7 @@ class Campaign:
     """A campaign between two seats that keep their factions to its end (ES-CAMP-01)."""
 
     __slots__ = ("factions", "games", "pack", "pack_name", "plan", "running", "seed")
+    rule: ClassVar[str] = "ES-CAMP-01"
 
     def __init__(
         self,
@@ -71,6 +74,24 @@ class Campaign:
     # -- where it stands -----------------------------------------------------------------------------------------------
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """The side of each seat."""
+        return self.factions
+
+    @property
+    def over(self) -> bool:
+        """Whether no game is left to play."""
+        return self.next_scenario is None
+
+    def standing(self) -> list[Standing]:
+        """Where the campaign stands, for people."""
+        return standing(self)
+
+    def data(self) -> dict[str, Any]:
+        """Where it stands, for programs."""
+        return data(self)
+
+    @property
     def next_scenario(self) -> str | None:
         """The scenario to play now, by the result of the game before; None when the campaign has ended (ES-CAMP-01)."""
         if not self.games:
@@ -85,11 +106,15 @@ class Campaign:
     def points(self) -> dict[str, int]:
         """What each side has scored so far."""
         score = self.plan.ending_data
-        return {side: sum(score.win * (game.winner == side) + score.draw * (game.winner is None) for game in self.games) for side in SIDES}
+        return {
+            side: sum(score.win * (game.winner == side) + score.draw * (game.winner is None) for game in self.games)
+            for side in SIDES
+        }
 
     @property
     def result(self) -> Result | None:
-        """The winning seat of an ended campaign: outright by a decisive game, else by points; None while it goes on (ES-CAMP-01)."""
+        """The winning seat of an ended campaign: outright by a decisive game, else by points; None while it goes on
+        (ES-CAMP-01)."""
         if self.next_scenario is not None:
             return None
         decided = self._outright()
@@ -104,7 +129,9 @@ class Campaign:
         """The side that won a game which wins the campaign; the first such game counts."""
         for number, game in enumerate(self.games, 1):
             for win in self.plan.ending_data.outright:
-                if (win.scenario, win.faction) == (game.scenario, game.winner) and (not win.only_if_last or number == len(self.games)):
+                if (win.scenario, win.faction) == (game.scenario, game.winner) and (
+                    not win.only_if_last or number == len(self.games)
+                ):
                     return win.faction
         return None
 
@@ -116,7 +143,11 @@ class Campaign:
         if scenario is None:
             raise SetupError("the campaign has ended (ES-CAMP-01)")
         digest = blake2b(f"{self.seed}/{len(self.games)}".encode(), digest_size=6).digest()
-        wish: dict[str, Any] = {"scenario": scenario, "factions": list(self.factions), "seed": int.from_bytes(digest, "big")}
+        wish: dict[str, Any] = {
+            "scenario": scenario,
+            "factions": list(self.factions),
+            "seed": int.from_bytes(digest, "big"),
+        }
         if self.pack_name is not None:
             wish["pack"] = self.pack_name
         carry, nothing = self.carryover()._asdict(), Carryover()._asdict()
@@ -135,7 +166,11 @@ class Campaign:
         if name is None or not self.games:
             return []
         scenario = next(entry for entry in self.pack.scenarios if entry.id == name)
-        return [item for item in self.plan.consequences if self._holds(item.cause, self.games[-1]) and _concerns(item, scenario)]
+        return [
+            item
+            for item in self.plan.consequences
+            if self._holds(item.cause, self.games[-1]) and _concerns(item, scenario)
+        ]
 
     def carryover(self) -> Carryover:
         """The consequences added up as the next game takes them (ES-CAMP-02)."""
@@ -200,7 +235,10 @@ class Campaign:
                 SIDES[state.winner] if state.winner >= 0 else None,
                 tuple(cards[c.index].id for c in state.characters if c.status == OUT),
                 tuple(
-                    (cards[c.index].id, held[c.index].label if c.index in held and held[c.index].kind == EQUIPMENT else "")
+                    (
+                        cards[c.index].id,
+                        held[c.index].label if c.index in held and held[c.index].kind == EQUIPMENT else "",
+                    )
                     for c in state.characters
                     if c.status == LEFT
                 ),
@@ -221,7 +259,8 @@ class Campaign:
         return None if self.running is None else read(self.running, _escape, dice)
 
     def _check(self, match: Match) -> None:
-        """The match is the one that is due: scenario, factions, content, squads and consequences (ES-CAMP-01, ES-CAMP-02)."""
+        """The match is the one that is due: scenario, factions, content, squads and consequences (ES-CAMP-01,
+        ES-CAMP-02)."""
         due = self.next_scenario
         setting: Any = match.setting
         if due is None:
@@ -243,12 +282,28 @@ class Campaign:
     # -- as text -------------------------------------------------------------------------------------------------------
 
     def save(self) -> str:
-        """The campaign as JSON text. It holds the seeds of games to come, so it stays with whoever runs the campaign."""
+        """The campaign as JSON text. It holds the seeds of games to come, so it stays with whoever runs the
+        campaign."""
         games = [
-            {"scenario": g.scenario, "winner": g.winner, "taken_out": list(g.taken_out), "left": dict(g.left), "seed": g.seed}
+            {
+                "scenario": g.scenario,
+                "winner": g.winner,
+                "taken_out": list(g.taken_out),
+                "left": dict(g.left),
+                "seed": g.seed,
+            }
             for g in self.games
         ]
-        values = (FORMAT, "escape", self.pack_name, self.pack.digest, list(self.factions), self.seed, games, self.running)
+        values = (
+            FORMAT,
+            "escape",
+            self.pack_name,
+            self.pack.digest,
+            list(self.factions),
+            self.seed,
+            games,
+            self.running,
+        )
         return json.dumps(dict(zip(FIELDS, values, strict=True)), indent=1) + "\n"
 
     def write(self, path: Path) -> None:
@@ -279,7 +334,9 @@ class Campaign:
         except FireteamError as error:
             raise SaveError(str(error)) from None
         if data["digest"] != campaign.pack.digest:
-            raise SaveError(f"the content has changed: made with {str(data['digest'])[:12]}, here is {campaign.pack.digest[:12]}")
+            raise SaveError(
+                f"the content has changed: made with {str(data['digest'])[:12]}, here is {campaign.pack.digest[:12]}"
+            )
         for number, entry in enumerate(data["games"], 1):
             campaign.games.append(campaign._played(entry, f"game {number}"))
         if data["running"] is not None:
@@ -288,11 +345,17 @@ class Campaign:
 
     def _played(self, entry: Any, where: str) -> Played:
         """One game of a file; it must be the one that was due after those before it."""
-        _want(isinstance(entry, dict) and set(entry) == set(Played._fields), f"{where}: the keys must be {', '.join(Played._fields)}")
+        _want(
+            isinstance(entry, dict) and set(entry) == set(Played._fields),
+            f"{where}: the keys must be {', '.join(Played._fields)}",
+        )
         due = self.next_scenario
         _want(due is not None, f"{where}: the campaign had ended before")
         _want(entry["scenario"] == due, f"{where}: {due!r} was due, not {entry['scenario']!r} (ES-CAMP-01)")
-        _want(entry["winner"] in (*SIDES, None), f"{where}: the winner is resistance, isc or null; got {entry['winner']!r}")
+        _want(
+            entry["winner"] in (*SIDES, None),
+            f"{where}: the winner is resistance, isc or null; got {entry['winner']!r}",
+        )
         _want(entry["seed"] is None or _whole(entry["seed"]), f"{where}: 'seed' is a whole number or null")
         out, left = entry["taken_out"], entry["left"]
         _want(isinstance(out, list), f"{where}: 'taken_out' is a list of characters")
@@ -345,8 +408,16 @@ def _plan(pack: Pack) -> Plan:
     for scenario in plan.path:
         for winner in (*SIDES, None):
             causes = [item.cause for item in gifts]
-            if sum(c.scenario in (None, scenario) and c.won in (None, winner) and not (c.draw and winner) for c in causes) > 1:
-                raise SetupError(f"two consequences give equipment after {scenario!r}; one gift is the most (ES-CAMP-02)")
+            if (
+                sum(
+                    c.scenario in (None, scenario) and c.won in (None, winner) and not (c.draw and winner)
+                    for c in causes
+                )
+                > 1
+            ):
+                raise SetupError(
+                    f"two consequences give equipment after {scenario!r}; one gift is the most (ES-CAMP-02)"
+                )
     return plan
 
 

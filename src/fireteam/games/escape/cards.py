@@ -18,11 +18,14 @@ class Card:
     """A character card: three statistics, life, rank and skills (ES-PROF-01, ES-PROF-05, ES-PROF-06, ES-PROF-08)."""
 
     __slots__ = (
-        "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "restrictions", "robot", "side", "skills", "thinker",
-        "walker", "windows",
+        "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "restrictions", "robot", "side",
+        "silhouette",
+        "skills", "thinker", "walker", "windows",
     )  # fmt: skip
 
-    def __init__(self, index: int, data: CardData, skills: tuple[Skill, ...], ranged: tuple[Ranged, ...], armor: int) -> None:
+    def __init__(
+        self, index: int, data: CardData, skills: tuple[Skill, ...], ranged: tuple[Ranged, ...], armor: int
+    ) -> None:
         self.index = index
         self.id: str = data.id
         self.name = data.name
@@ -32,6 +35,7 @@ class Card:
         self.cbt = data.combat
         self.int = data.intellect
         self.life = data.life
+        self.silhouette = data.silhouette
         self.skills = skills
         self.ranged = ranged
         self.armor = armor
@@ -54,7 +58,9 @@ class Ranged(NamedTuple):
 
 def card_of(index: int, data: CardData, skills: Mapping[str, Skill]) -> Card:
     """A card of a pack, with its place in the squads and the skills it names."""
-    ranged = tuple(Ranged(skill.name, skill.range, skill.power or 0) for skill in data.skills if skill.range is not None)
+    ranged = tuple(
+        Ranged(skill.name, skill.range, skill.power or 0) for skill in data.skills if skill.range is not None
+    )
     own = [skill for skill in data.skills if skill.range is None]
     armor = sum(skill.level or 0 for skill in own if skill.name == "Armor")
     return Card(index, data, tuple(skills[skill.name] for skill in own), ranged, armor)
@@ -63,7 +69,20 @@ def card_of(index: int, data: CardData, skills: Mapping[str, Skill]) -> Card:
 class Equipment:
     """A kind of equipment: who may use it, when, and its numbers (ES-EQT-10, ES-EQ-11)."""
 
-    __slots__ = ("extra_actions", "free_dodge", "grenade", "heal", "label", "name", "nitro", "penalty", "power", "radio", "range", "users")
+    __slots__ = (
+        "extra_actions",
+        "free_dodge",
+        "grenade",
+        "heal",
+        "label",
+        "name",
+        "nitro",
+        "penalty",
+        "power",
+        "radio",
+        "range",
+        "users",
+    )
 
     def __init__(self, label: str, data: EquipmentData) -> None:
         effect = data.effect
@@ -74,7 +93,9 @@ class Equipment:
         self.power = data.power or 0
         self.grenade = data.may_target_free_square
         penalty = data.on_damage
-        self.penalty: tuple[int, int, int] = (penalty.movement, penalty.combat, penalty.intellect) if penalty else (0, 0, 0)
+        self.penalty: tuple[int, int, int] = (
+            (penalty.movement, penalty.combat, penalty.intellect) if penalty else (0, 0, 0)
+        )
         self.free_dodge = bool(effect and effect.free_dodge)
         self.extra_actions: tuple[str, ...] = effect.extra_action if effect else ()
         self.heal = (effect.heal or 0) if effect else 0

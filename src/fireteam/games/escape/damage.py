@@ -23,7 +23,8 @@ def suffer(t: Table, who: Character, points: int, rule: str) -> int:
 
 
 def check_taken_out(t: Table) -> None:
-    """Everybody whose damage reaches the gauge leaves at once; Nitro vials go off; again until nobody does (ES-PROF-07, ES-EQ-05)."""
+    """Everybody whose damage reaches the gauge leaves at once; Nitro vials go off; again until nobody does (ES-PROF-07,
+    ES-EQ-05)."""
     s = t.state
     while True:
         cards = t.ground.cards
@@ -51,9 +52,12 @@ def nitro(t: Table, square: int, points: int) -> None:
 
 
 def caught(t: Table, square: int) -> list[Character]:
-    """Whom a blast on a square reaches: its whole periphery, or by option only those in its sight (ES-TERM-02, ES-EQ-05, ES-EQ-06)."""
+    """Whom a blast on a square reaches: its whole periphery, or by option only those in its sight (ES-TERM-02,
+    ES-EQ-05, ES-EQ-06)."""
     s = t.state
     here = set(bits(t.ground.squares.periphery[square] & s.occupied))
     return [
-        c for c in s.characters if c.status == BOARD and c.square in here and (t.ground.blast_through_walls or t.sees(square, c.square))
+        c
+        for c in s.characters
+        if c.status == BOARD and c.square in here and (t.ground.blast_through_walls or t.sees(square, c.square))
     ]

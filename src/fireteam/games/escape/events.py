@@ -53,7 +53,8 @@ class CelestialOrder(Supplement):
 
 
 class PowergridOverload(Supplement):
-    """Every Resistance character beside a door, open or shut, suffers 2 once; airlocks are no doors (ES-EVT-04, ES-AIR-02, ES-TERM-01)."""
+    """Every Resistance character beside a door, open or shut, suffers 2 once; airlocks are no doors (ES-EVT-04,
+    ES-AIR-02, ES-TERM-01)."""
 
     name = "Powergrid overload"
 
@@ -121,7 +122,9 @@ class BlackOut(Supplement):
 
     def happens(self, t: Table) -> Rule[None]:
         option = t.ground.option
-        pick: Option = yield t.ask(RESISTANCE, "black-out", lambda: [option("dark", area) for area in t.ground.board.areas])
+        pick: Option = yield t.ask(
+            RESISTANCE, "black-out", lambda: [option("dark", area) for area in t.ground.board.areas]
+        )
         t.black_out(pick.args[0])
 
 
@@ -188,7 +191,7 @@ EFFECTS: dict[int, Supplement] = {
 
 
 def in_force(always: Iterable[Supplement]) -> dict[int, Windows]:
-    """Who hangs in which window while an event is in force, besides those who always do; 0: before the event of a turn."""
+    """Who hangs in which window while an event is in force, with those who always do; 0: before the event of a turn."""
     quiet = (*always, Light())
     found = {number: Windows(Supplement, (*quiet, effect)) for number, effect in EFFECTS.items()}
     return found | dict.fromkeys((0, QUIET), Windows(Supplement, quiet))

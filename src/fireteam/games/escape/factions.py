@@ -1,4 +1,4 @@
-"""What the two factions have of their own: the Internal factory of the I.S.C. and the Revolution tokens (rulebook VII)."""
+"""What the factions have of their own: the Internal factory of the I.S.C., Revolution tokens (rulebook VII)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ class InternalFactory(Supplement):
         return factory_works(t, who)
 
     def return_airlocks(self, t: Table) -> Iterable[int]:
-        return [airlock for airlock in t.ground.board.airlocks if factory_uses(t, airlock) and not airlock_blocked(t, airlock)]
+        return [
+            airlock
+            for airlock in t.ground.board.airlocks
+            if factory_uses(t, airlock) and not airlock_blocked(t, airlock)
+        ]
 
 
 def factory_works(t: Table, who: Character, why: Why = None) -> bool:
@@ -29,14 +33,24 @@ def factory_works(t: Table, who: Character, why: Why = None) -> bool:
     s = t.state
     return (
         need(why, who.side == ISC and who.status == OUT, "ES-FAC-03", "an I.S.C. character that was Taken out")
-        and need(why, who.out_turn < s.turn, "ES-FAC-03", "it was Taken out before this turn (in turn {})", who.out_turn)
-        and need(why, s.turn >= t.ground.factory_from, "ES-GEN-05", "the factory works from turn {} on", t.ground.factory_from)
+        and need(
+            why, who.out_turn < s.turn, "ES-FAC-03", "it was Taken out before this turn (in turn {})", who.out_turn
+        )
+        and need(
+            why,
+            s.turn >= t.ground.factory_from,
+            "ES-GEN-05",
+            "the factory works from turn {} on",
+            t.ground.factory_from,
+        )
     )
 
 
 def factory_uses(t: Table, airlock: int) -> bool:
     """The factory uses the airlocks at the edge; another one only by an event (ES-FAC-05)."""
-    return not t.ground.board.airlocks[airlock].central or any(opens(t, airlock) for opens in t.windows[Supplement.opens_airlock])
+    return not t.ground.board.airlocks[airlock].central or any(
+        opens(t, airlock) for opens in t.windows[Supplement.opens_airlock]
+    )
 
 
 def airlock_blocked(t: Table, airlock: int) -> bool:

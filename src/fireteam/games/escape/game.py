@@ -1,9 +1,10 @@
-"""ESCAPE as the kernel sees it: what can be played, and how a match is prepared (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""
+"""ESCAPE as the kernel sees it: what can be played, and how a match is prepared (ES-GEN-01, ES-PROF-08,
+ES-SETUP-01)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.errors import SetupError
 from fireteam.games.escape.content.cache import content
@@ -13,6 +14,9 @@ from fireteam.games.escape.state import ISC, RESISTANCE, SIDES
 from fireteam.kit import game as kit
 
 if TYPE_CHECKING:
+    from fireteam.core.game import Calculator
+    from fireteam.core.packfiles import PackFiles
+    from fireteam.games.escape.campaign import Campaign
     from fireteam.games.escape.content.pack import Pack
     from fireteam.games.escape.content.scenarios import Scenario
 
@@ -24,6 +28,17 @@ class Escape(kit.Game):
     title = "ESCAPE"
     version = "1"
     wishes = ("campaign", "factions", "rank_total", "squads")
+    amounts = ("damage ",)
+    results = ("taken out ", "hack success", "shifted ", "wall destroyed")
+    examples: ClassVar[Mapping[str, Sequence[str]]] = {
+        "play": ("--scenario infiltration --side resistance --seed 7", "--bot none --dice typed"),
+        "simulate": (
+            "--games 1000 --bots greedy,random --swap --workers 4",
+            "--games 50 --bots mybot.py:MyBot,random --seed 1 --json",
+        ),
+        "rules": ("revolution token", "ES-DEF-02"),
+        "pack schema": ("> escape-pack.schema.json",),
+    }
 
     def scenarios(self, pack: str | None = None) -> dict[str, str]:
         """The scenarios of a pack."""
@@ -39,13 +54,43 @@ class Escape(kit.Game):
         """Who plays which side (ES-GEN-01)."""
         return {"factions": tuple(sides)} if sides else {}
 
-    def setting(self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]) -> Setting:
+    def packs(self) -> PackFiles[Pack]:
+        """Its data packs."""
+        from fireteam.games.escape.content.pack import FILES  # reads YAML: when somebody asks for packs
+
+        return FILES
+
+    def campaign(self) -> type[Campaign]:
+        """Its campaigns (ES-CAMP-01)."""
+        from fireteam.games.escape.campaign import Campaign  # when somebody plays one
+
+        return Campaign
+
+    def calculators(self) -> Mapping[str, type[Calculator]]:
+        """Attacks and hacks that are typed in."""
+        from fireteam.games.escape.odds import CALCULATORS  # when somebody asks for typed-in odds
+
+        return CALCULATORS
+
+    def setting(
+        self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
+    ) -> Setting:
         """A setting for a new match (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""
         found = content(pack)
         entry = _scenario(found, scenario) if scenario is not None else None
         squads = _squads(found, setup.get("squads"), setup.get("rank_total"))
         carry = _carry(found, setup.get("campaign"), squads)
-        return Setting(self, found, pack, entry.id if entry else None, options, squads, _factions(setup.get("factions")), carry, setup)
+        return Setting(
+            self,
+            found,
+            pack,
+            entry.id if entry else None,
+            options,
+            squads,
+            _factions(setup.get("factions")),
+            carry,
+            setup,
+        )
 
 
 GAME = Escape()
@@ -70,7 +115,8 @@ def _factions(wish: Any) -> str | tuple[str, ...]:
 
 
 def _squads(pack: Pack, wish: Any, rank_total: Any) -> tuple[tuple[str, ...], ...]:
-    """Both full squads, or squads built by rank: different characters, at least one, at most the agreed total (ES-PROF-08)."""
+    """Both full squads, or squads built by rank: different characters, at least one, at most the agreed total
+    (ES-PROF-08)."""
     full = (pack.squads.resistance, pack.squads.isc)
     if wish is not None and not isinstance(wish, Mapping):
         raise SetupError("squads are a mapping of side to character ids (ES-PROF-08)")
@@ -114,10 +160,19 @@ def _carry(pack: Pack, wish: Any, squads: tuple[tuple[str, ...], ...]) -> Carryo
 
 def _sound(pack: Pack, carry: Carryover) -> bool:
     """Whether what a file says of a campaign is of the right kinds."""
-    numbers = (carry.revolution, carry.more_equipment, carry.open_doors, carry.courier_damage, carry.terminal_difficulty)
+    numbers = (
+        carry.revolution,
+        carry.more_equipment,
+        carry.open_doors,
+        carry.courier_damage,
+        carry.terminal_difficulty,
+    )
     labels = (*(label for _, label in carry.kept), *([carry.gift] if carry.gift else []))
     return (
-        all(isinstance(number, int) for number in (*numbers, carry.factory_radius, *(points for _, points in carry.damage)))
+        all(
+            isinstance(number, int)
+            for number in (*numbers, carry.factory_radius, *(points for _, points in carry.damage))
+        )
         and all(isinstance(label, str) for label in labels)
         and all(label in pack.tokens.equipment for label in labels)
     )

@@ -1,4 +1,5 @@
-"""The ground of a match: scenario, map, cards and options compiled into what the rules look things up in. Never changes."""
+"""The ground of a match: scenario, map, cards and options compiled into what the rules look things up in. Never
+changes."""
 
 from __future__ import annotations
 
@@ -62,7 +63,9 @@ class Board:
         grid = data.grid.split("\n")
         self.area_of = [grid[2 * y + 1][2 * x + 1] for y in range(data.height) for x in range(data.width)]
         self.area_names = {code: area.name for code, area in data.areas.items()}
-        self.areas = {code: sum(1 << sq for sq in range(squares.count) if self.area_of[sq] == code) for code in data.areas}
+        self.areas = {
+            code: sum(1 << sq for sq in range(squares.count) if self.area_of[sq] == code) for code in data.areas
+        }
         self.token_rooms = [code for code, area in data.areas.items() if area.tokens_allowed]
         self.central_room = data.central_room
         self.walls = self.drillable = 0
@@ -90,7 +93,8 @@ class Board:
             for door in data.doors
         ]
         self.doors_at: list[tuple[int, ...]] = [
-            tuple(n for n, door in enumerate(self.doors) if square in (door.a, door.b)) for square in range(squares.count)
+            tuple(n for n, door in enumerate(self.doors) if square in (door.a, door.b))
+            for square in range(squares.count)
         ]
         self.door_squares = sum(1 << square for square in range(squares.count) if self.doors_at[square])
         self.airlocks = {
@@ -103,11 +107,14 @@ class Board:
             for airlock in data.airlocks
         }
         self.airlock_at = [
-            next((airlock.id for airlock in self.airlocks.values() if airlock.mask >> square & 1), 0) for square in range(squares.count)
+            next((airlock.id for airlock in self.airlocks.values() if airlock.mask >> square & 1), 0)
+            for square in range(squares.count)
         ]
         self.edges_of = squares.edges
 
-        self.edge_names = {edge: f"{squares.name(here)}|{squares.name(there)}" for edge, (here, there) in self.edge_squares.items()}
+        self.edge_names = {
+            edge: f"{squares.name(here)}|{squares.name(there)}" for edge, (here, there) in self.edge_squares.items()
+        }
         self.doors_of = {code: [n for n, door in enumerate(self.doors) if code in door.areas] for code in self.areas}
 
     def edge_name(self, edge: int) -> str:
@@ -152,7 +159,9 @@ class Ground:
         self.scenario = scenario
         self.board: Board = board
         self.squares = board.squares
-        self.at: Callable[[int], str] = [board.squares.name(square) for square in range(board.squares.count)].__getitem__
+        self.at: Callable[[int], str] = [
+            board.squares.name(square) for square in range(board.squares.count)
+        ].__getitem__
         """A square's name; looked up by every law, so it costs no call of ours."""
         self._reach: dict[int, list[int]] = {}
         self.carry = carry
@@ -172,12 +181,15 @@ class Ground:
         self.crate = Ranged("crate", crate.range or 0, crate.power or 0)
         self.crate_penalty = Equipment("crate", crate).penalty
         self.bag = tuple((label, count) for label, count in pack.tokens.equipment.items())
-        self.backs = tuple((str(value), pack.tokens.crates.backs.count(value)) for value in sorted(set(pack.tokens.crates.backs)))
+        self.backs = tuple(
+            (str(value), pack.tokens.crates.backs.count(value)) for value in sorted(set(pack.tokens.crates.backs))
+        )
         self.appraiser: Any = None
         """Made by the appraisal when a bot first asks for it."""
         self._compile_scenario(pack, scenario, squads)
         self.fixtures = [
-            bool(board.doors_at[square] or board.airlock_at[square] or self.terminals_at[square]) for square in range(self.squares.count)
+            bool(board.doors_at[square] or board.airlock_at[square] or self.terminals_at[square])
+            for square in range(self.squares.count)
         ]
         """Squares with a door, an airlock or a terminal in reach."""
         self._options: dict[tuple[Any, ...], Option] = {}
@@ -187,7 +199,9 @@ class Ground:
         self.end = self.option("end")
         self.activate = [self.option("activate", card.index) for card in self.cards]
         self.pay_own = (self.option("pay_own"),)
-        self.pay_topics = [[topic("{who} pays {statistic}", card.id, name) for name in ("Mvt", "Cbt", "Int")] for card in self.cards]
+        self.pay_topics = [
+            [topic("{who} pays {statistic}", card.id, name) for name in ("Mvt", "Cbt", "Int")] for card in self.cards
+        ]
 
     def _compile_scenario(self, pack: Pack, scenario: Scenario, squads: tuple[tuple[str, ...], ...]) -> None:
         board, carry, squares = self.board, self.carry, self.board.squares
@@ -211,7 +225,9 @@ class Ground:
             for index, entry in enumerate(scenario.terminals)
         ]
         self.terminals_at: list[tuple[Terminal, ...]] = [
-            tuple(entry for entry in self.terminals if (squares.adjacent[entry.square] | 1 << entry.square) >> square & 1)
+            tuple(
+                entry for entry in self.terminals if (squares.adjacent[entry.square] | 1 << entry.square) >> square & 1
+            )
             for square in range(squares.count)
         ]
         self.exits = (scenario.exits.resistance, scenario.exits.isc)

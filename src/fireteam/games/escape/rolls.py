@@ -26,7 +26,7 @@ class Test:
 
 
 def reroll_sources(t: Table, side: int, fighter: Character | None) -> list[Reroll]:
-    """What a player may reroll one of its dice with: skills for a Combat roll, what its faction has for any (ES-ROLL-06)."""
+    """What a player may reroll a die with: skills for a Combat roll, what its faction has for any (ES-ROLL-06)."""
     found: list[Reroll] = []
     if fighter is not None:
         for own in t.hooks(fighter, Skill.rerolls):
@@ -37,11 +37,14 @@ def reroll_sources(t: Table, side: int, fighter: Character | None) -> list[Rerol
 
 
 def reroll(t: Table, side: int, die: str, fighter: Character | None) -> Rule[int]:
-    """One window to reroll one die; the new face stands, even if it is worse. 0: the die is kept (ES-ROLL-06, ES-FAC-08, ES-SKILL-01)."""
+    """One window to reroll one die; the new face stands, even if it is worse. 0: the die is kept (ES-ROLL-06,
+    ES-FAC-08, ES-SKILL-01)."""
     sources = reroll_sources(t, side, fighter)
     if not sources:
         return 0
-    pick: Option = yield t.ask(side, topic("reroll {die}", die), lambda: [t.ground.option("keep"), *(source.option for source in sources)])
+    pick: Option = yield t.ask(
+        side, topic("reroll {die}", die), lambda: [t.ground.option("keep"), *(source.option for source in sources)]
+    )
     source = next((source for source in sources if source.option is pick), None)
     if source is None:
         return 0
@@ -53,7 +56,8 @@ def reroll(t: Table, side: int, die: str, fighter: Character | None) -> Rule[int
 
 
 def roll_both(t: Table, record: Test) -> Rule[None]:
-    """Both players roll one die each; then the Resistance may reroll its own with tokens (ES-INIT-01, ES-EVT-01, ES-FAC-08)."""
+    """Both players roll one die each; then the Resistance may reroll its own with tokens (ES-INIT-01, ES-EVT-01,
+    ES-FAC-08)."""
     record.dice = []
     for side, name in ((RESISTANCE, "Resistance"), (1 - RESISTANCE, "I.S.C.")):
         (face,) = yield t.die(side, topic("{side} {test} die", name, record.name))

@@ -1,4 +1,5 @@
-"""The setting of a match of ESCAPE: pack, scenario, squads, options; and how the kernel runs the game (ES-SETUP-01, ES-TURN-01)."""
+"""The setting of a match of ESCAPE: pack, scenario, squads, options; and how the kernel runs the game (ES-SETUP-01,
+ES-TURN-01)."""
 
 from __future__ import annotations
 
@@ -6,9 +7,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from fireteam.core.by_id import ById
 from fireteam.core.game import Result
 from fireteam.core.questions import Option
-from fireteam.core.same import Same
 from fireteam.games.escape import setup, turn
 from fireteam.games.escape.actions.activation import act
 from fireteam.games.escape.aims import AIMS, outcome
@@ -87,7 +88,9 @@ class Setting(kit.Setting):
         found = self._grounds.get(scenario)
         if found is None:
             name = scenario or self.pack.scenarios[0].id
-            found = self._grounds[scenario] = _ground(Same(self.pack), name, self.squads, tuple(sorted(self.options.items())), self.carry)
+            found = self._grounds[scenario] = _ground(
+                ById(self.pack), name, self.squads, tuple(sorted(self.options.items())), self.carry
+            )
         return found
 
     def in_force(self, event: int) -> Windows:
@@ -160,11 +163,11 @@ class Setting(kit.Setting):
         winner = state.seats[state.winner] if state.winner >= 0 else None
         return Result(winner, state.ending, "ES-RES-01" if winner is not None else "ES-RES-02")
 
-    def view(self, table: Table, seat: int | None) -> dict[str, Any]:
-        """All that a seat may know."""
-        from fireteam.games.escape.view import view  # words and looks are loaded when somebody looks
+    def known(self, table: Table, seat: int | None) -> dict[str, Any]:
+        """All that a seat may know of the state."""
+        from fireteam.games.escape.known import known  # loaded when somebody looks
 
-        return view(table, seat)
+        return known(table)
 
     def outcome(self, before: State, after: State) -> tuple[tuple[str, int], ...]:
         """What a step changed."""
@@ -177,7 +180,11 @@ class Setting(kit.Setting):
 
 @lru_cache(maxsize=64)
 def _ground(
-    packed: Same[Pack], scenario: str, squads: tuple[tuple[str, ...], ...], options: tuple[tuple[str, Any], ...], carry: Carryover
+    packed: ById[Pack],
+    scenario: str,
+    squads: tuple[tuple[str, ...], ...],
+    options: tuple[tuple[str, Any], ...],
+    carry: Carryover,
 ) -> Ground:
     """Compiled once for all matches with the same content, scenario, squads and options."""
     entry = next(entry for entry in packed.thing.scenarios if entry.id == scenario)
@@ -185,5 +192,5 @@ def _ground(
 
 
 @lru_cache(maxsize=16)
-def _board(packed: Same[Pack], name: str) -> Board:
+def _board(packed: ById[Pack], name: str) -> Board:
     return Board(packed.thing.maps[name])

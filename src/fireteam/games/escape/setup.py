@@ -28,13 +28,17 @@ def scenario(t: Table) -> Rule[None]:
 
 
 def setup_initiative(t: Table) -> Rule[None]:
-    """Who places first: a die and the Int of the whole squad; a tie goes to the Resistance (ES-SETUP-02, ES-SETUP-03)."""
+    """Who places first: a die and the Int of the whole squad; a tie goes to the Resistance (ES-SETUP-02,
+    ES-SETUP-03)."""
     record = Test("setup")
     t.pending.append(record)
     yield from roll_both(t, record)
     totals = []
     for side in (RESISTANCE, ISC):
-        parts = (Modifier(record.dice[side], "die", "ES-SETUP-02"), Modifier(t.ground.base_int(side), "Int of the squad", "ES-SETUP-02"))
+        parts = (
+            Modifier(record.dice[side], "die", "ES-SETUP-02"),
+            Modifier(t.ground.base_int(side), "Int of the squad", "ES-SETUP-02"),
+        )
         totals.append(total(parts))
         t.tell("initiative_total", "ES-SETUP-02", side=side, total=totals[-1], parts=parts)
     t.pending.pop()
@@ -59,13 +63,21 @@ def tokens_in_areas(t: Table, kind: str) -> dict[str, int]:
 
 
 def may_place(t: Table, kind: str, square: int, why: Why = None, lying: dict[str, int] | None = None) -> bool:
-    """Tokens lie in rooms: one crate and two pieces of Equipment at most in each (ES-CRATE-01, ES-EQT-01, ES-TERM-09)."""
+    """Tokens lie in rooms: one crate and two pieces of Equipment at most in each (ES-CRATE-01, ES-EQT-01,
+    ES-TERM-09)."""
     g = t.ground
     area = g.board.area_of[square]
     most, rule = (1, "ES-CRATE-01") if kind == CRATE else (2, "ES-EQT-01")
     there = (tokens_in_areas(t, kind) if lying is None else lying).get(area, 0)
     return (
-        need(why, area in g.board.token_rooms, "ES-TERM-09", "{} takes tokens", g.board.area_names[area], at=(g.at(square),))
+        need(
+            why,
+            area in g.board.token_rooms,
+            "ES-TERM-09",
+            "{} takes tokens",
+            g.board.area_names[area],
+            at=(g.at(square),),
+        )
         and need(
             why,
             kind != CRATE or area not in g.crate_forbidden,
@@ -75,7 +87,14 @@ def may_place(t: Table, kind: str, square: int, why: Why = None, lying: dict[str
             at=(g.at(square),),
         )
         and need(
-            why, there < most, rule, "{} has room for another ({} of at most {})", g.board.area_names[area], there, most, at=(g.at(square),)
+            why,
+            there < most,
+            rule,
+            "{} has room for another ({} of at most {})",
+            g.board.area_names[area],
+            there,
+            most,
+            at=(g.at(square),),
         )
     )
 
@@ -109,7 +128,9 @@ def equipment(t: Table) -> Rule[None]:
     if s.placed >= g.equipment_count:
         t.enter_phase("consequences")
         return
-    pick: Option = yield t.ask(placer(t), topic("equipment {number}", str(s.placed + 1)), lambda: places(t, EQUIPMENT, "token"))
+    pick: Option = yield t.ask(
+        placer(t), topic("equipment {number}", str(s.placed + 1)), lambda: places(t, EQUIPMENT, "token")
+    )
     t.make_token(EQUIPMENT, pick.args[0], "ES-EQT-01")
     t.count_placed()
 
@@ -122,7 +143,9 @@ def consequences(t: Table) -> Rule[None]:
     if carry.gift:
         able = [c for c in s.characters if c.side == ISC and not c.holds and not t.hooks(c, Skill.forbids_equipment)]
         if able:
-            pick: Option = yield t.ask(ISC, topic("gift of {item}", carry.gift), lambda: [g.option("gift", c.index) for c in able])
+            pick: Option = yield t.ask(
+                ISC, topic("gift of {item}", carry.gift), lambda: [g.option("gift", c.index) for c in able]
+            )
             t.give_new(s.characters[pick.args[0]], carry.gift, "ES-CAMP-02")
     for _ in range(carry.open_doors):
         locked = [number for number, door in enumerate(g.board.doors) if s.locks & door.edge]
@@ -133,12 +156,15 @@ def consequences(t: Table) -> Rule[None]:
 
 
 def courier(t: Table) -> Rule[None]:
-    """A side names a character, for all to know, before deployment; of its highest rank if none has the wanted one (ES-SETUP-01)."""
+    """A side names a character, for all to know, before deployment; of its highest rank if none has the wanted one
+    (ES-SETUP-01)."""
     g, s = t.ground, t.state
     own = list(g.side_cards(g.tag_side))
     rank = min(g.tag_rank, max(card.rank for card in own))
     able = [card for card in own if card.rank >= rank]
-    pick: Option = yield t.ask(g.tag_side, topic("the {tag}", g.tag), lambda: [g.option("name", card.index) for card in able])
+    pick: Option = yield t.ask(
+        g.tag_side, topic("the {tag}", g.tag), lambda: [g.option("name", card.index) for card in able]
+    )
     who = s.characters[pick.args[0]]
     t.name_courier(who)
     extra = min(g.carry.courier_damage, t.card(who).life - 1 - who.damage)
@@ -148,9 +174,12 @@ def courier(t: Table) -> Rule[None]:
 
 
 def deploy(t: Table) -> Rule[None]:
-    """A side in Position mode places its whole squad on free squares of its rooms, the setup winner first (ES-DEPL-01)."""
+    """A side in Position mode places its whole squad on free squares of its rooms, the setup winner first
+    (ES-DEPL-01)."""
     s, g = t.state, t.ground
-    first = {"setup_initiative_winner_first": s.setup_winner, "resistance_first": RESISTANCE, "isc_first": ISC}[g.deployment_order]
+    first = {"setup_initiative_winner_first": s.setup_winner, "resistance_first": RESISTANCE, "isc_first": ISC}[
+        g.deployment_order
+    ]
     for side in (first, 1 - first):
         wish = g.deployment[side]
         if wish.mode != "position":
@@ -170,5 +199,11 @@ def may_deploy(t: Table, side: int, square: int, why: Why = None) -> bool:
     g = t.ground
     rooms = g.deployment[side].rooms
     return need(
-        why, g.board.area_of[square] in rooms, "ES-DEPL-01", "{} is in {}", g.at(square), " or ".join(rooms), at=(g.at(square),)
+        why,
+        g.board.area_of[square] in rooms,
+        "ES-DEPL-01",
+        "{} is in {}",
+        g.at(square),
+        " or ".join(rooms),
+        at=(g.at(square),),
     ) and need(why, not t.state.occupied >> square & 1, "ES-DEPL-01", "{} is free", g.at(square), at=(g.at(square),))

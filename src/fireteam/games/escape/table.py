@@ -33,7 +33,8 @@ R = TypeVar("R")
 class Table(kit.Table[State, Any]):
     """A state in play. Rules read `state` and `ground`; they write through the verbs only.
 
-    All characters are copied when a table is laid, so that rules may hold them; a snapshot copies those that were written.
+    All characters are copied when a table is laid, so that rules may hold them; a snapshot copies those that were
+    written.
     """
 
     units = "characters"
@@ -84,7 +85,8 @@ class Table(kit.Table[State, Any]):
         return Roll(self.state.seats[side], topic)
 
     def hooks(self, who: Character, window: Callable[Concatenate[Any, P], R]) -> tuple[Callable[P, R], ...]:
-        """The skills that hang in a window for a character; where an event shuts them, restrictions alone (ES-EVT-12)."""
+        """The skills that hang in a window for a character; where an event shuts them, restrictions alone
+        (ES-EVT-12)."""
         card = self.ground.cards[who.index]
         found = card.windows[window]
         if found:
@@ -116,7 +118,7 @@ class Table(kit.Table[State, Any]):
         return self.state.isc if side == ISC else self.state.resistance
 
     def lying(self) -> list[tuple[int, Token]]:
-        """The tokens on the board, each with its square as a bit; worked out once for all that look before one changes."""
+        """The tokens on the board, each with its square as a bit; worked out once until one of them changes."""
         tokens = self.state.tokens
         if self._lying[0] is not tokens:
             self._lying = (tokens, [(1 << token.square, token) for token in tokens.values() if token.square >= 0])
@@ -147,13 +149,16 @@ class Table(kit.Table[State, Any]):
         for value_parts in self.windows[Supplement.value_parts]:
             written = value_parts(who, statistic, written)
         parts = list(written)
-        parts += [Modifier(amount, "penalty this turn", rule) for kind, amount, rule in who.penalties if kind == statistic]
+        parts += [
+            Modifier(amount, "penalty this turn", rule) for kind, amount, rule in who.penalties if kind == statistic
+        ]
         lost = sum(part.amount for part in parts)
         if lost < 0:
             parts.append(Modifier(-lost, "never below 0", "ES-PROF-04"))
         return tuple(parts)
 
-    # -- verbs: characters -----------------------------------------------------------------------------------------------
+    # -- verbs: characters
+    # -----------------------------------------------------------------------------------------------
 
     def mark(self, c: Character) -> None:
         """A character is written."""
@@ -171,7 +176,8 @@ class Table(kit.Table[State, Any]):
         mvt, cbt, int_ = card.mvt, card.cbt, card.int
         for value_parts in self.windows[Supplement.value_parts]:
             mvt, cbt, int_ = (
-                total(value_parts(c, statistic, (Modifier(value, "", ""),))) for statistic, value in enumerate((mvt, cbt, int_))
+                total(value_parts(c, statistic, (Modifier(value, "", ""),)))
+                for statistic, value in enumerate((mvt, cbt, int_))
             )
         for kind, amount, _ in c.penalties:
             if kind == MOVEMENT:
@@ -249,7 +255,9 @@ class Table(kit.Table[State, Any]):
         c.damage += points
         self.mark(c)
         if self.events is not None:
-            self.tell("hurt", rule, who=self.card(c).id, points=points, damage=c.damage, life=self.card(c).life, parts=parts)
+            self.tell(
+                "hurt", rule, who=self.card(c).id, points=points, damage=c.damage, life=self.card(c).life, parts=parts
+            )
 
     def heal(self, c: Character, points: int, rule: str) -> None:
         """Take Damage points off a card."""
@@ -262,10 +270,18 @@ class Table(kit.Table[State, Any]):
         """Lower a value until the end of the turn (ES-PROF-04)."""
         c.penalties = (*c.penalties, (statistic, amount, rule))
         self.reckon(c)
-        self.tell("penalised", rule, who=self.card(c).id, statistic=STATISTICS[statistic], amount=amount, value=c.value(statistic))
+        self.tell(
+            "penalised",
+            rule,
+            who=self.card(c).id,
+            statistic=STATISTICS[statistic],
+            amount=amount,
+            value=c.value(statistic),
+        )
 
     def take_out(self, c: Character) -> int:
-        """Remove a Taken out character at once; what it carried stays on its square, returned (ES-PROF-07, ES-EQT-07, ES-OBJ-06)."""
+        """Remove a Taken out character at once; what it carried stays on its square, returned (ES-PROF-07, ES-EQT-07,
+        ES-OBJ-06)."""
         s, square = self.writes(), c.square
         self._clear(c)
         c.status = OUT
@@ -315,7 +331,8 @@ class Table(kit.Table[State, Any]):
         self.mark(c)
         self.tell("drill_broken", "ES-SKILL-13", who=self.card(c).id)
 
-    # -- verbs: tokens -----------------------------------------------------------------------------------------------------
+    # -- verbs: tokens
+    # -----------------------------------------------------------------------------------------------------
 
     def make_token(self, kind: str, square: int, rule: str) -> Token:
         """A token comes onto the board, its other side unseen (ES-CRATE-01, ES-EQT-01)."""
@@ -355,7 +372,9 @@ class Table(kit.Table[State, Any]):
 
     def _lift(self, token: Token) -> None:
         s = self.writes()
-        if token.square >= 0 and not any(other.square == token.square for other in s.tokens.values() if other.id != token.id):
+        if token.square >= 0 and not any(
+            other.square == token.square for other in s.tokens.values() if other.id != token.id
+        ):
             s.lying &= ~(1 << token.square)
 
     def hold(self, c: Character, token: Token, rule: str) -> None:
@@ -385,7 +404,8 @@ class Table(kit.Table[State, Any]):
         s.tokens = {name: other for name, other in s.tokens.items() if name != token.id}
         self.tell("discarded", rule, token=token.id, label=token.label or token.kind)
 
-    # -- verbs: board ------------------------------------------------------------------------------------------------------
+    # -- verbs: board
+    # ------------------------------------------------------------------------------------------------------
 
     def open_door(self, door: Door, rule: str) -> None:
         """A door opens; its lock is not touched (ES-DOOR-01, ES-DOOR-04)."""
@@ -432,7 +452,9 @@ class Table(kit.Table[State, Any]):
             s.banked_isc += points
         else:
             s.banked_resistance += points
-        self.tell("banked", "ES-OBJ-01", side=side, points=points, total=s.banked_isc if side == ISC else s.banked_resistance)
+        self.tell(
+            "banked", "ES-OBJ-01", side=side, points=points, total=s.banked_isc if side == ISC else s.banked_resistance
+        )
 
     def gain_revolution(self, rule: str, tokens: int = 1) -> None:
         """The Resistance gains Revolution tokens (ES-FAC-07)."""
@@ -446,7 +468,8 @@ class Table(kit.Table[State, Any]):
         s.revolution -= 1
         self.tell("revolution_spent", rule, tokens=s.revolution)
 
-    # -- verbs: the course of the game ----------------------------------------------------------------------------------------
+    # -- verbs: the course of the game
+    # ----------------------------------------------------------------------------------------
 
     def choose_seats(self, resistance_seat: int) -> None:
         """Each seat gets one faction (ES-GEN-01)."""
@@ -532,7 +555,8 @@ class Table(kit.Table[State, Any]):
         self.tell("black_out", "ES-EVT-10", area=area, name=self.ground.board.area_names[area])
 
     def owe_bonus(self, stage: int) -> None:
-        """Interference: 1 before the first Resistance activation, 2 right after it, 0 when used or declined (ES-EVT-11)."""
+        """Interference: 1 before the first Resistance activation, 2 right after it, 0 when used or declined
+        (ES-EVT-11)."""
         self.writes().bonus = stage
 
     def activate(self, c: Character) -> None:
@@ -551,7 +575,8 @@ class Table(kit.Table[State, Any]):
         self.writes().pilot = pilot.index
 
     def end_activation(self, c: Character) -> None:
-        """The activation is over; between activations nobody is active, and the opponent is next (ES-ACT-04, ES-TERM-08, ES-GEN-03)."""
+        """The activation is over; between activations nobody is active, and the opponent is next (ES-ACT-04,
+        ES-TERM-08, ES-GEN-03)."""
         s = self.writes()
         if self.events is not None:
             self.tell("ended", "ES-ACT-04", who=self.card(c).id)

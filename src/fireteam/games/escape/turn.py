@@ -11,17 +11,20 @@ from fireteam.games.escape.table import Table
 from fireteam.games.escape.victory import judge
 from fireteam.games.escape.windows import Supplement
 
-# -- 6.a initiative ------------------------------------------------------------------------------------------------------
+# -- 6.a initiative
+# ------------------------------------------------------------------------------------------------------
 
 
 def int_sum(t: Table, side: int) -> int:
-    """The Int of a side's characters on the board, on turn 1 of all; no penalty or event counts (ES-INIT-01, ES-INIT-02)."""
+    """The Int of a side's characters on the board, on turn 1 of all; no penalty or event counts (ES-INIT-01,
+    ES-INIT-02)."""
     s = t.state
     return sum(t.card(c).int for c in s.characters if c.side == side and (s.turn == 1 or c.status == BOARD))
 
 
 def initiative(t: Table) -> Rule[None]:
-    """Both sides roll and add their Int; a tie goes to the higher Int, an even tie is rolled again (ES-INIT-01 to ES-INIT-03)."""
+    """Both sides roll and add their Int; a tie goes to the higher Int, an even tie is rolled again (ES-INIT-01 to
+    ES-INIT-03)."""
     t.start_turn()
     record = Test("initiative")
     t.pending.append(record)
@@ -30,7 +33,10 @@ def initiative(t: Table) -> Rule[None]:
         yield from roll_both(t, record)
         totals = []
         for side in (RESISTANCE, ISC):
-            parts = (Modifier(record.dice[side], "die", "ES-INIT-01"), Modifier(sums[side], "Int of the side", "ES-INIT-02"))
+            parts = (
+                Modifier(record.dice[side], "die", "ES-INIT-01"),
+                Modifier(sums[side], "Int of the side", "ES-INIT-02"),
+            )
             totals.append(total(parts))
             t.tell("initiative_total", "ES-INIT-01", side=side, total=totals[-1], parts=parts)
         if totals[0] != totals[1]:
@@ -53,7 +59,8 @@ def choose_first(t: Table) -> Rule[None]:
     t.enter_phase("activations" if t.state.event else "event")
 
 
-# -- 6.b random event ----------------------------------------------------------------------------------------------------
+# -- 6.b random event
+# ----------------------------------------------------------------------------------------------------
 
 
 def event(t: Table) -> Rule[None]:
@@ -69,11 +76,13 @@ def event(t: Table) -> Rule[None]:
     t.enter_phase("first" if t.state.first < 0 else "activations")
 
 
-# -- 6.c activations -----------------------------------------------------------------------------------------------------
+# -- 6.c activations
+# -----------------------------------------------------------------------------------------------------
 
 
 def must_act(t: Table, side: int) -> list[Character]:
-    """Characters still to be activated: on the board, or waiting for an Entry that is possible (ES-ACT-01, ES-DEPL-03)."""
+    """Characters still to be activated: on the board, or waiting for an Entry that is possible (ES-ACT-01,
+    ES-DEPL-03)."""
     return [
         c
         for c in t.state.characters
@@ -87,7 +96,8 @@ def may_return(t: Table) -> list[Character]:
 
 
 def candidates(t: Table, side: int) -> list[Option]:
-    """Whom a side may activate; `done` where nobody must act, or no opponent is left to play against (ES-FAC-11, ES-END-01, ES-END-02)."""
+    """Whom a side may activate; `done` where nobody must act, or no opponent is left to play against (ES-FAC-11,
+    ES-END-01, ES-END-02)."""
     if t.state.finished >> side & 1:
         return []
     activate = t.ground.activate
@@ -112,7 +122,8 @@ def has_candidate(t: Table, side: int) -> bool:
 
 
 def activations(t: Table) -> Rule[None]:
-    """The next activation: by Radio, by Interference, else the sides in turn (ES-GEN-03, ES-ACT-01, ES-ACT-02, ES-ACT-06)."""
+    """The next activation: by Radio, by Interference, else the sides in turn (ES-GEN-03, ES-ACT-01, ES-ACT-02,
+    ES-ACT-06)."""
     s = t.state
     if s.called >= 0:
         called = s.characters[s.called]
@@ -135,7 +146,8 @@ def activations(t: Table) -> Rule[None]:
 
 
 def begin(t: Table, c: Character) -> Rule[None]:
-    """A character becomes active; an absent one enters with its first Movement action (ES-ACT-01, ES-DEPL-02, ES-FAC-03)."""
+    """A character becomes active; an absent one enters with its first Movement action (ES-ACT-01, ES-DEPL-02,
+    ES-FAC-03)."""
     if c.status == BOARD:
         t.activate(c)
     else:
@@ -147,7 +159,8 @@ def begin(t: Table, c: Character) -> Rule[None]:
     t.enter_phase("act")
 
 
-# -- 6.d, 6.e end of turn ------------------------------------------------------------------------------------------------
+# -- 6.d, 6.e end of turn
+# ------------------------------------------------------------------------------------------------
 
 
 def turn_end(t: Table) -> Rule[None]:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 
 def judge(t: Table) -> tuple[int, str, str] | None:
-    """At the end of a turn: the winner (-1: a draw), how it ended, and the rule; None if the game goes on (ES-END-02)."""
+    """At the end of a turn: the winner (-1: a draw), how it ended, and the rule; None if the game goes on
+    (ES-END-02)."""
     won = [side for side in (RESISTANCE, ISC) if holds(t, t.ground.victory[side])]
     last_turn = t.state.turn >= t.ground.turns
     nobody_left = not t.exists(RESISTANCE)
@@ -82,8 +83,12 @@ _CONDITIONS: dict[str, Callable[[Table, Any], bool]] = {
     "none_left": lambda t, faction: not t.exists(SIDES.index(faction)),
     "turn_ended": lambda t, turn: t.state.turn >= turn,
     "turn_at_least": lambda t, turn: t.state.turn >= turn,
-    "left_board": lambda t, wish: _count(t, wish.faction, LEFT) >= _scaled(t, t.ground.scaling.left_board_min, wish.min),
-    "taken_out_count": lambda t, wish: _count(t, wish.faction, OUT) >= _scaled(t, t.ground.scaling.taken_out_min, wish.min),
+    "left_board": lambda t, wish: (
+        _count(t, wish.faction, LEFT) >= _scaled(t, t.ground.scaling.left_board_min, wish.min)
+    ),
+    "taken_out_count": lambda t, wish: (
+        _count(t, wish.faction, OUT) >= _scaled(t, t.ground.scaling.taken_out_min, wish.min)
+    ),
     "banked": _banked_points,
     "banked_lead": _banked_lead,
     "in_room": _in_room,

@@ -1,4 +1,4 @@
-"""The windows of ESCAPE: where factions and the event of a turn hang into the chapters, and skills into the cards of characters."""
+"""The windows of ESCAPE: where factions and the event of a turn hang into the chapters, and skills into cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class Reroll(NamedTuple):
 
 
 class Supplement(supplements.Supplement):
-    """What may hang into the chapters for a match or for a turn. A window is a sum, a check (may refuse) or a rule (may ask and write)."""
+    """What may hang into the chapters for a match or for a turn. A window is a sum, a check (may refuse) or a rule (may
+    ask and write)."""
 
     def happens(self, t: Table) -> Rule[None]:
         """The event of the turn has just been rolled (ES-EVT-01)."""
@@ -70,7 +71,8 @@ class Supplement(supplements.Supplement):
         return True
 
     def passes_over(self, t: Table, who: Character, squares: int) -> tuple[int, str] | None:
-        """The ones of some occupied squares that a character may pass over, and the rule; None: that is not for it (ES-MOVE-02)."""
+        """The ones of some occupied squares that a character may pass over, and the rule; None: that is not for it
+        (ES-MOVE-02)."""
         return None
 
     def opens_airlock(self, t: Table, airlock: int) -> bool:

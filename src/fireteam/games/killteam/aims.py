@@ -30,7 +30,8 @@ class KillTeamAim(NamedTuple):
 
 
 AIMS = {
-    "damage": KillTeamAim("damage: each wound lost counts 1; a command point costs 1/2", Fraction(1), Fraction(0), Fraction(1, 2)),
+    "damage": KillTeamAim("damage: each wound lost counts 1; a command point costs 1/2", Fraction(1), Fraction(0),
+    Fraction(1, 2)),
     "kill": KillTeamAim(
         "kill: each operative incapacitated counts 1, a wound lost 1/1000; a command point costs 1/100",
         Fraction(1, 1000), Fraction(1), Fraction(1, 100),

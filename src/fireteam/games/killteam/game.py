@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.errors import SetupError
+from fireteam.core.game import Calculator
 from fireteam.core.refusals import Check
-from fireteam.core.rulebook import Rulebook, load_rulebook
 from fireteam.core.yamlfile import suggestion
-from fireteam.games.killteam.packcache import content
-from fireteam.games.killteam.selecting_teams import (
+from fireteam.games.killteam import warm as warming
+from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.odds import CALCULATORS
+from fireteam.games.killteam.setting import Setting, setting_of
+from fireteam.games.killteam.setup.rosters import (
     EQUIPMENT,
     KINDS_OF_GRENADES,
     MOST_EQUIPMENT,
@@ -25,32 +26,40 @@ from fireteam.games.killteam.selecting_teams import (
     may_equip,
     may_lead,
 )
-from fireteam.games.killteam.setting import Setting, setting_of
+from fireteam.games.killteam.show import start_form as starting
+from fireteam.kit import game as kit
+from fireteam.space.plane.warm import use_compiled
 
 if TYPE_CHECKING:
-    from fireteam.games.killteam.pack import Pack
-    from fireteam.games.killteam.packparts_ops import QuickStart
-    from fireteam.games.killteam.packparts_teams import Team
+    from fireteam.core.packfiles import PackFiles
+    from fireteam.games.killteam.content.ops import QuickStart
+    from fireteam.games.killteam.content.pack import Pack
+    from fireteam.games.killteam.content.teams import Team
 
 PRIMARIES = ("crit", "kill", "tac")
-WISHES = ("teams", "crit_op", "rosters", "equipment", "grenades", "tac_ops", "primary")
-"""What a match may be created with; whatever is not given is drawn, or asked in the set-up."""
 
 
-class KillTeam:
+class KillTeam(kit.Game):
     """The game of Kill Team."""
 
     name = "killteam"
     title = "Kill Team"
     version = "1"
     secrets = True
-    seats = ("first player", "second player")
-
-    @staticmethod
-    @cache
-    def rulebook() -> Rulebook:
-        """The rule catalogue."""
-        return load_rulebook(Path(__file__).parent / "rulebook.yaml")
+    wishes = ("teams", "crit_op", "rosters", "equipment", "grenades", "tac_ops", "primary")
+    """Whatever is not given is drawn, or asked in the set-up."""
+    amounts = ("damage ",)
+    results = ("incapacitated ",)
+    examples: ClassVar[Mapping[str, Sequence[str]]] = {
+        "play": ("--scenario shellmarket --side cinder-vigil",),
+        "simulate": (
+            "--matrix --games 200 --bots greedy,greedy",
+            "--sides veilrunners,cinder-vigil --games 100 --bots greedy,random",
+        ),
+        "rules": ("cover",),
+        "warm": ("--pack mycards.yaml",),
+        "pack schema": ("> killteam-pack.schema.json",),
+    }
 
     def scenarios(self, pack: str | None = None) -> dict[str, str]:
         """The killzones of a pack, and its ready-made games."""
@@ -60,54 +69,54 @@ class KillTeam:
 
     def start_form(self) -> dict[str, Any]:
         """What a page offers whoever starts a match."""
-        from fireteam.games.killteam.starting import start_form
-
-        return start_form(self, content(None))
+        return starting.start_form(self, content(None))
 
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Which kill team each seat plays (KT-OPS-01)."""
         return {"teams": tuple(sides)} if sides else {}
 
-    def make_quick(self) -> None:
-        """The plane compiled, where that is possible (KT-GEO-05, KT-GEO-15)."""
-        from fireteam.space.plane.warm import use_compiled
+    def packs(self) -> PackFiles[Pack]:
+        """Its data packs."""
+        from fireteam.games.killteam.content.pack import FILES  # brings pydantic
 
+        return FILES
+
+    def calculators(self) -> Mapping[str, type[Calculator]]:
+        """Shots and fights that are typed in."""
+        return CALCULATORS
+
+    def warm_now(self) -> None:
+        """The plane compiled, where that is possible (KT-GEO-05, KT-GEO-15)."""
         use_compiled()
 
-    def quicken(self, *, may_compile: bool) -> None:
+    def warm(self, *, may_compile: bool) -> None:
         """The plane compiled and the maps prepared in the background."""
-        from fireteam.games.killteam.warming import quicken
+        warming.warm(may_compile=may_compile)
 
-        quicken(may_compile=may_compile)
-
-    def chores(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
+    def warm_tasks(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
         """The plane to compile, and the maps to prepare."""
-        from fireteam.games.killteam.warming import chores
+        return warming.warm_tasks(pack)
 
-        return chores(pack)
-
-    def prepare(self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]) -> Setting:
-        """A setting for a new match: killzone or ready-made game, kill teams, and what is settled beforehand (KT-OPS-01)."""
+    def setting(
+        self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
+    ) -> Setting:
+        """A setting for a new match: killzone or ready-made game, kill teams, and what is settled beforehand
+        (KT-OPS-01)."""
         found = content(pack)
-        for name in setup:
-            if name not in WISHES:
-                raise SetupError(f"unknown setup {name!r}; there is {', '.join(WISHES)}{suggestion(name, WISHES)}")
-        wished = {name: value for name, value in setup.items() if value is not None}
         quick = next((entry for entry in found.quick_start if entry.id == scenario), None)
         killzone = quick.killzone if quick is not None else _killzone(found, scenario)
-        wanted = wished if quick is None else _quick_wishes(quick, wished)
+        wanted = setup if quick is None else _quick_wishes(quick, setup)
         teams = _teams(found, wanted.get("teams"))
         settled = _settled(found, teams, wanted)
         if quick is not None:
             settled["initiative"] = 0
-        checked = self.rulebook().check_options(dict(options or {}))
         return setting_of(
             found,
             killzone,
             (teams[0].id, teams[1].id),
-            checked,
+            options,
             self,
-            beginning={"scenario": quick.id if quick is not None else killzone, "pack": pack, "setup": wished},
+            beginning={"scenario": quick.id if quick is not None else killzone, "pack": pack, "setup": dict(setup)},
             **settled,
         )
 
@@ -140,7 +149,12 @@ def _killzone(pack: Pack, scenario: str | None) -> str:
 
 def _quick_wishes(quick: QuickStart, wished: Mapping[str, Any]) -> dict[str, Any]:
     """What a ready-made game settles; a wish may add to it, not change it."""
-    fixed: dict[str, Any] = {"teams": quick.teams, "crit_op": quick.crit_op, "tac_ops": quick.tac_ops, "primary": quick.primary}
+    fixed: dict[str, Any] = {
+        "teams": quick.teams,
+        "crit_op": quick.crit_op,
+        "tac_ops": quick.tac_ops,
+        "primary": quick.primary,
+    }
     for name, value in fixed.items():
         given = wished.get(name, value)
         if (tuple(given) if isinstance(given, list) else given) != value:
@@ -175,7 +189,9 @@ def _settled(pack: Pack, teams: tuple[Team, Team], wanted: Mapping[str, Any]) ->
     if wanted.get("crit_op") is not None:
         found["crit_op"] = _named(pack.crit_ops, wanted["crit_op"], "crit op", "KT-OPS-01").id
     if wanted.get("rosters") is not None:
-        found[ROSTER] = tuple(_roster(team, wish) for team, wish in zip(teams, _both(wanted["rosters"], "rosters"), strict=True))
+        found[ROSTER] = tuple(
+            _roster(team, wish) for team, wish in zip(teams, _both(wanted["rosters"], "rosters"), strict=True)
+        )
     if wanted.get("grenades") is not None and wanted.get("equipment") is None:
         raise SetupError("grenades are chosen along with equipment: give both")
     if wanted.get("equipment") is not None:
@@ -205,7 +221,10 @@ def _roster(team: Team, wish: Any) -> Made | None:
     roster = list(team.default_roster) if wish == "default" else _names(wish, "rosters")
     why: list[Check] = []
     if not may_lead(team, roster, why):
-        raise SetupError(f"{', '.join(roster) or 'nobody'} cannot be a roster of {team.id}; this does not hold: {why[-1].text} (KT-OPS-03)")
+        raise SetupError(
+            f"{', '.join(roster) or 'nobody'} cannot be a roster of {team.id}; this does not hold: {why[-1].text} "
+            f"(KT-OPS-03)"
+        )
     return (*in_order(team, roster), *[NOTHING] * (team.selection.size - len(roster)))
 
 
@@ -225,7 +244,10 @@ def _equipment(pack: Pack, team: Team, wish: Any, kinds: Any) -> Made | None:
             count = getattr(pack.universal_equipment, option).choose
             chosen = [first, second][:count] if given is None else [kind for kind in given if kind in (first, second)]
             if len(chosen) != count:
-                raise SetupError(f"{option} are {count} of {first} and {second}; got {', '.join(chosen) or 'none'} (KT-EQ-16, KT-EQ-21)")
+                raise SetupError(
+                    f"{option} are {count} of {first} and {second}; got {', '.join(chosen) or 'none'} (KT-EQ-16, "
+                    f"KT-EQ-21)"
+                )
             mixes.append("+".join(sorted(chosen)))
         else:
             mixes.append(NOTHING)
@@ -242,7 +264,9 @@ def _tac_op(pack: Pack, team: Team, wish: Any) -> Made | None:
     op = _named(pack.tac_ops, wish, "tac op", "KT-OPS-05")
     if op.archetype not in team.archetypes:
         open_to = [entry.id for entry in pack.tac_ops if entry.archetype in team.archetypes]
-        raise SetupError(f"{op.id} is of {op.archetype}, which {team.id} has not; there is {', '.join(open_to)} (KT-OPS-05)")
+        raise SetupError(
+            f"{op.id} is of {op.archetype}, which {team.id} has not; there is {', '.join(open_to)} (KT-OPS-05)"
+        )
     return (op.id,)
 
 

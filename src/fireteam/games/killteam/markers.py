@@ -7,12 +7,13 @@ from functools import lru_cache
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam import lasting
-from fireteam.games.killteam.harm import apl
-from fireteam.games.killteam.placement import Judge, Place, Places
-from fireteam.games.killteam.standing import body_of, radius_of
+from fireteam.games.killteam.moving.places import Judge, Place, Places
+from fireteam.games.killteam.overrides import allowed
+from fireteam.games.killteam.positions import body_of, radius_of
 from fireteam.games.killteam.state import KILLZONE, NOBODY, Marker
+from fireteam.games.killteam.stats import apl
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.windows import Supplement
 from fireteam.space.plane.model import INCH, Board, Body, Spot
 from fireteam.space.plane.placing import distance
 from fireteam.space.plane.sight import control_of_spot
@@ -25,11 +26,13 @@ NEAR = 300
 """Hundredths beyond which no operative contests a marker: 1" and both radii are less (KT-MARK-03)."""
 
 
-# -- control -------------------------------------------------------------------------------------------------------------------
+# -- control
+# -------------------------------------------------------------------------------------------------------------------
 
 
 def contests(t: Table, who: int, marker: Marker) -> bool:
-    """Whether an operative has a marker in its control range; of a carried one its carrier alone (KT-MARK-03, KT-MARK-06)."""
+    """Whether an operative has a marker in its control range; of a carried one its carrier alone (KT-MARK-03,
+    KT-MARK-06)."""
     if marker.carrier != NOBODY:
         return marker.carrier == who
     operative = t.operative(who)
@@ -60,11 +63,12 @@ def contesting(t: Table, marker: Marker) -> list[int]:
 
 def control_apl(t: Table, who: int) -> int:
     """The APL an operative counts with where markers are controlled: its APL as it is now (KT-MARK-04, KT-ACT-04)."""
-    return apl(t, who, lasting.more_for_control(t, who))
+    return apl(t, who, sum([more(t, who) for more in t.windows[Supplement.more_for_control]]))
 
 
 def controller(t: Table, marker: Marker) -> int:
-    """The seat that controls a marker; while an action lasts, the one that did when it began (KT-MARK-04, KT-MARK-05, KT-MARK-06)."""
+    """The seat that controls a marker; while an action lasts, the one that did when it began (KT-MARK-04, KT-MARK-05,
+    KT-MARK-06)."""
     if marker.carrier != NOBODY:
         return t.operative(marker.carrier).seat
     for record in reversed(t.state.agenda):
@@ -96,12 +100,13 @@ def controls(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
     )
 
 
-# -- picking up and putting down -----------------------------------------------------------------------------------------------
+# -- picking up and putting down
+# -----------------------------------------------------------------------------------------------
 
 
 def most_carried(t: Table, who: int) -> int:
     """How many markers an operative may carry: one, or one more where an ability says so (KT-PICK-02)."""
-    return 2 if lasting.allowed(t, who, "carry_two") else 1
+    return 2 if allowed(t, who, "carry_two") else 1
 
 
 def may_take(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
@@ -132,13 +137,20 @@ def within_control(t: Table, who: int, kind: str, also: Judge | None = None) -> 
         "place",
         ("KT-PLAC-01",),
         judge,
-        lambda: (Place(body.x + dx, body.y + dy, z) for dx, dy in _AROUND for z in t.ground.surfaces(body.x + dx, body.y + dy)),
+        lambda: (
+            Place(body.x + dx, body.y + dy, z)
+            for dx, dy in _AROUND
+            for z in t.ground.surfaces(body.x + dx, body.y + dy)
+        ),
         surfaces=t.ground.surfaces,
         radius=radius,
     )
 
 
-_AROUND = [(0, 0), *((dx * reach, dy * reach) for reach in (50, 100, 150) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)]
+_AROUND = [
+    (0, 0),
+    *((dx * reach, dy * reach) for reach in (50, 100, 150) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy),
+]
 """Where a marker is put down by whoever has no wish: at the feet, else round them."""
 
 
@@ -148,13 +160,19 @@ def lies_legally(t: Table, body: Body, radius: float, place: Place) -> Check | N
     spot = Spot(place.x, place.y, place.z, radius)
     found = control_of_spot(t.board, body, spot)
     ok = rests(t, spot, checks) and need(
-        checks, found.inside, "KT-PLAC-01", 'in control range: {:.2f}" away{}', found.distance, "" if found.seen else ", not visible"
+        checks,
+        found.inside,
+        "KT-PLAC-01",
+        'in control range: {:.2f}" away{}',
+        found.distance,
+        "" if found.seen else ", not visible",
     )
     return None if ok else checks[-1]
 
 
 def rests(t: Table, spot: Spot, why: Why = None) -> bool:
-    """Whether a marker has a legal place: inside the killzone, on the floor or a surface, not inside terrain (KT-MARK-01)."""
+    """Whether a marker has a legal place: inside the killzone, on the floor or a surface, not inside terrain
+    (KT-MARK-01)."""
     ground = t.ground
     x, y = spot.x / INCH, spot.y / INCH
     inside = min(x, y, ground.width - x, ground.height - y) >= spot.radius - 0.001
@@ -168,7 +186,13 @@ def rests(t: Table, spot: Spot, why: Why = None) -> bool:
         for shape in ground.near(x - 0.01, y - 0.01, x + 0.01, y + 0.01)
         if shape.solid and shape.meets(spot.z / INCH, spot.z / INCH + 0.1) and distance(x, y, shape) < 0.001
     ]
-    return need(why, not solid, "KT-MARK-01", "the marker does not lie inside terrain ({})", solid[0].id if solid else "none there")
+    return need(
+        why,
+        not solid,
+        "KT-MARK-01",
+        "the marker does not lie inside terrain ({})",
+        solid[0].id if solid else "none there",
+    )
 
 
 def put_marker_down(t: Table, who: int, marker: str, rule: str) -> Rule[None]:
@@ -184,6 +208,7 @@ def put_marker_down(t: Table, who: int, marker: str, rule: str) -> Rule[None]:
 
 
 def drop_markers(t: Table, who: int) -> Rule[None]:
-    """A carrier that is incapacitated puts down what it carries, whatever would stop it (KT-PLAC-02, KT-PLAC-03, KT-VER-11)."""
+    """A carrier that is incapacitated puts down what it carries, whatever would stop it (KT-PLAC-02, KT-PLAC-03,
+    KT-VER-11)."""
     for marker in t.operative(who).carries:
         yield from put_marker_down(t, who, marker, "KT-PLAC-02")

@@ -5,29 +5,38 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from fireteam.games.killteam.hooks import Datacard, Weapon
-from fireteam.games.killteam.weaponrules import weapon_rule
+from fireteam.games.killteam.cards import Datacard, Weapon
+from fireteam.games.killteam.weapon_rules import weapon_rule
 
 if TYPE_CHECKING:
-    from fireteam.games.killteam.pack import Pack
-    from fireteam.games.killteam.packparts import Weapon as WeaponData
-    from fireteam.games.killteam.packparts import WeaponRule as RuleData
-    from fireteam.games.killteam.packparts_teams import Team
+    from fireteam.games.killteam.content.pack import Pack
+    from fireteam.games.killteam.content.parts import Weapon as WeaponData
+    from fireteam.games.killteam.content.parts import WeaponRule as RuleData
+    from fireteam.games.killteam.content.teams import Team
 
 
 def rule_text(rule: RuleData) -> str:
     """A weapon rule of a pack in its usual spelling (KT-WR-00)."""
     if rule.name == "Devastating area":
-        return weapon_rule(f'{rule.within}" Devastating {rule.x}').text
+        return weapon_rule(f'{rule.within}" Devastating {rule.x}').name
     if rule.name == "Heavy only":
-        return weapon_rule(f"Heavy ({str(rule.action).title()} only)").text
-    return weapon_rule(rule.name if rule.x is None else f"{rule.name} {rule.x}").text
+        return weapon_rule(f"Heavy ({str(rule.action).title()} only)").name
+    return weapon_rule(rule.name if rule.x is None else f"{rule.name} {rule.x}").name
 
 
 def weapon_of(data: WeaponData) -> Weapon:
     """A weapon of a pack."""
     damage, critical = data.damage
-    return Weapon(data.id, data.name, data.type == "ranged", data.attack, data.hit, damage, critical, tuple(map(rule_text, data.rules)))
+    return Weapon(
+        data.id,
+        data.name,
+        data.type == "ranged",
+        data.attack,
+        data.hit,
+        damage,
+        critical,
+        tuple(map(rule_text, data.rules)),
+    )
 
 
 def cards_of(pack: Pack, team: Team, suffix: str = "") -> tuple[Datacard, ...]:
@@ -45,18 +54,10 @@ def cards_of(pack: Pack, team: Team, suffix: str = "") -> tuple[Datacard, ...]:
             pack.body_height_by_base[card.base],
             (*team.keywords, *(word for word in card.keywords if word not in team.keywords)),
             tuple(ability.id for ability in card.abilities),
+            card.silhouette,
         )
         for card in team.operatives
     )
-
-
-def names_of(ids: list[str]) -> list[str]:
-    """The name of each operative of a side: the id of its card, numbered where there are several of them."""
-    found = []
-    for place, name in enumerate(ids):
-        several = ids.count(name) > 1
-        found.append(f"{name}-{ids[: place + 1].count(name)}" if several else name)
-    return found
 
 
 def card_name(name: str) -> str:

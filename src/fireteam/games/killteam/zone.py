@@ -1,16 +1,17 @@
-"""A killzone in play: its terrain, zones, objectives and kind, prepared once for all matches on it (KT-GEO-01, KT-OPS-01)."""
+"""A killzone in play: its terrain, zones, objectives and kind, prepared once for all matches on it (KT-GEO-01,
+KT-OPS-01)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from fireteam.games.killteam.terrain import terrain_of
+from fireteam.games.killteam.content.terrain import terrain_of
 from fireteam.space.plane.model import Feature, Overlay, Polygon, Terrain
 from fireteam.space.plane.placing import Ground, ground_of
 
 if TYPE_CHECKING:
-    from fireteam.games.killteam.packparts_killzones import Killzone
+    from fireteam.games.killteam.content.killzones import Killzone
 
 
 class Objective(NamedTuple):
@@ -103,9 +104,12 @@ def _zone(same: _Same) -> Zone:
         terrain_of(killzone),
         (killzone.territories.A, killzone.territories.B),
         (killzone.drop_zones.A, killzone.drop_zones.B),
-        objectives=tuple(Objective(entry.id, *entry.at, entry.z, _SIDES[entry.territory]) for entry in killzone.objectives),
+        objectives=tuple(
+            Objective(entry.id, *entry.at, entry.z, _SIDES[entry.territory]) for entry in killzone.objectives
+        ),
         landmarks=tuple(
-            Landmark(entry.id, entry.kind, _SIDES[entry.side], entry.worth or 0, entry.footprint) for entry in killzone.features
+            Landmark(entry.id, entry.kind, _SIDES[entry.side], entry.worth or 0, entry.footprint)
+            for entry in killzone.features
         ),
         hazards=tuple(area.polygon for area in killzone.areas),
         centre=(killzone.centre[0], killzone.centre[1]),
@@ -131,7 +135,8 @@ def outline_of(feature: Feature) -> Polygon:
 
 
 def bare_zone(width: int = 3000, height: int = 2200, features: tuple[Feature, ...] = (), kind: str = "") -> Zone:
-    """A board with nothing but the given features, cut in two halves west and east: for odds that are typed in, and for tests."""
+    """A board with nothing but the given features, cut in two halves west and east: for odds that are typed in, and for
+    tests."""
     half, edge = width // 2, min(600, width // 5)
     west: Polygon = ((0, 0), (half, 0), (half, height), (0, height))
     east: Polygon = ((half, 0), (width, 0), (width, height), (half, height))

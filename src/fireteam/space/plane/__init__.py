@@ -1,1 +1,1 @@
-"""The plane: discs with bodies on a board measured in inches, and terrain made of upright prisms (KT-GEO-01)."""
+"""The plane: discs with bodies on a board measured in inches, and terrain made of upright prisms."""

@@ -1,6 +1,7 @@
 """Prepared maps on disk: waypoints and legs as flat arrays, found by all that they depend on.
 
-A kept atlas is named after the terrain, the hazards, the base, the gait and the bytes of the modules that make it, so that it can
+A kept atlas is named after the terrain, the hazards, the base, the gait and the bytes of the modules that make it, so
+that it can
 never be stale; one that is damaged is ignored and made anew. Where nothing can be written, every start makes its own.
 """
 
@@ -21,7 +22,18 @@ from fireteam.space.plane.placing import Ground
 
 MAGIC = b"fireteam atlas 1\n"
 MAKERS = (
-    *("kernels", "coursekernels", "movekernels", "routekernels", "lands", "legs", "measure", "model", "placing", "seams"),
+    *(
+        "kernels",
+        "coursekernels",
+        "movekernels",
+        "routekernels",
+        "lands",
+        "legs",
+        "measure",
+        "model",
+        "placing",
+        "seams",
+    ),
     *("waypoints", "atlasfile"),
 )
 """The modules whose text decides what an atlas holds."""

@@ -1,11 +1,15 @@
-"""A straight leg laid over the ground: where a base meets shapes, openings and hazards; ways of taking it (KT-GEO-16, KT-GEO-17).
+"""A straight leg laid over the ground: where a base meets shapes, openings and hazards; ways of taking it.
 
 Inches throughout; scalars and flat arrays only, plain or compiled. The judge that walks the leg is movekernels.py.
-The tables are those of `lands.Land`. Figures are the shapes of the ground followed by its hazardous areas: `kinds` has 8 numbers
-a figure (part, feature, what it is, opening, sides from, to, and two unused) after a head of 8 (how many shapes, hazards, openings,
+The tables are those of `lands.Land`. Figures are the shapes of the ground followed by its hazardous areas: `kinds` has
+8 numbers
+a figure (part, feature, what it is, opening, sides from, to, and two unused) after a head of 8 (how many shapes,
+hazards, openings,
 ladders, slight steps; three unused),
-`sizes` 8 (west, south, east, north, bottom, top, level of a rampart or -1, unused), `sides` 8 as in `placing.Edge`, `corners` 2,
-`joins` one row of shapes an opening (which are jambs) and one a ladder (which it helps to climb), after the first shape of each.
+`sizes` 8 (west, south, east, north, bottom, top, level of a rampart or -1, unused), `sides` 8 as in `placing.Edge`,
+`corners` 2,
+`joins` one row of shapes an opening (which are jambs) and one a ladder (which it helps to climb), after the first shape
+of each.
 """
 
 from __future__ import annotations
@@ -24,7 +28,9 @@ Land: TypeAlias = "tuple[Counts, Numbers, Numbers, Numbers, Counts]"
 """`kinds`, `sizes`, `sides`, `corners`, `joins`."""
 View: TypeAlias = "tuple[Tables, Counts, Counts]"
 """What sight reads: the prisms, a mask that leaves none out, and room for those in the way."""
-Leg: TypeAlias = "tuple[float, float, float, float, float, float, float, float, float, float, float, float, float, float]"
+Leg: TypeAlias = (
+    "tuple[float, float, float, float, float, float, float, float, float, float, float, float, float, float]"
+)
 Manner: TypeAlias = "tuple[int, int, int, int, int, int, int, int, int, int]"
 Work: TypeAlias = "tuple[Numbers, Counts, Numbers, Numbers, Numbers, Counts, Numbers]"
 """Room to work in: `spans`, `parts`, `extra`, `ways`, `seen`, `tally`, `stop`."""
@@ -52,25 +58,31 @@ X0, Y0, X1, Y1, UX, UY, LENGTH, RADIUS, TALL, START_Z, BEGIN, WANTED, LIMIT, ALL
 MAY_CLIMB, WIRE_INCHES, WIRE_CLIMB, MERGE, TOP_EDGE, ERRATA, JUMP, LEAST, CLIMB_REACH, FLIES = range(10)
 
 # Places in the tally.
-SPANS, EXEMPTS, ENTERED, DANGERS, UNDER_START, UNDER_END, SLOTS, WAITING, SEEN, MOST, ROOM, FULL, PUSHED, QUEUE = range(14)
+SPANS, EXEMPTS, ENTERED, DANGERS, UNDER_START, UNDER_END, SLOTS, WAITING, SEEN, MOST, ROOM, FULL, PUSHED, QUEUE = range(
+    14
+)
 """How many there are of each; MOST charges a way and ROOM for ways; FULL once there was too little of either."""
 
 
-# Places in a way: where it is, how far a climb before contact carries, the ladder, the plan, and how many of each follow.
+# Places in a way: where it is, how far a climb before contact carries, the ladder, the plan, and how many of each
+# follow.
 S, Z, HELD, LADDER, PLAN_AT, PLAN_SHAPE, CHARGES, STAGES, DROPS, PAID, HEAD = range(11)
-"""Then 6 numbers a charge (kind, inches, length, place, shape, unused), 3 a stage, 1 a drop, 1 a wire paid for, MOST of each."""
+"""Then 6 numbers a charge (kind, inches, length, place, shape, unused), 3 a stage, 1 a drop, 1 a wire paid for, MOST of
+each."""
 
-# Kinds of charges. Floats, as they are kept: numba compiles a function anew for each whole number that is written into a call.
+# Kinds of charges. Floats, as they are kept: numba compiles a function anew for each whole number that is written into
+# a call.
 CLIMBED, DROPPED, PASSED, WIRED, LADDERED, ENTRY = (float(kind) for kind in range(6))
 
 
 @kernel
 def whole(length: float) -> int:
-    """A length rounded up to whole inches (KT-GEO-02)."""
+    """A length rounded up to whole inches."""
     return ceil(length - EPS)
 
 
-# -- the course ----------------------------------------------------------------------------------------------------------
+# -- the course
+# ----------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -85,7 +97,8 @@ def gap(land: Land, figure: int, x: float, y: float) -> float:
 def stretch(land: Land, leg: Leg, figure: int, reach: float, begin: float, end: float) -> tuple[bool, float, float]:
     """From where to where the centre is nearer than `reach` to a figure (inside it, for 0), if anywhere.
 
-    `begin` and `end` are its distances from the figure at both ends of the leg. Endless where it is that near at an end.
+    `begin` and `end` are its distances from the figure at both ends of the leg. Endless where it is that near at an
+    end.
     """
     kinds, _, sides, _, _ = land
     x0 = leg[X0]
@@ -131,7 +144,8 @@ def stretch(land: Land, leg: Leg, figure: int, reach: float, begin: float, end: 
                 if 0.0 <= along + half <= length:
                     low = min(low, along + half)
                     high = max(high, along + half)
-    # A base that touches at one end of the leg begins or ends its stretch there, whatever the arithmetic's last digit says.
+    # A base that touches at one end of the leg begins or ends its stretch there, whatever the arithmetic's last digit
+    # says.
     if begin <= reach + TINY:
         low = min(low, 0.0)
         high = max(high, 0.0)
@@ -205,7 +219,7 @@ def lay(land: Land, leg: Leg, work: Work, near: Counts, count: int) -> None:
     passed = entered
     entered = 0
     for place in range(passed):
-        # Let the base brush the parts beside an opening that its centre passes (KT-GEO-17).
+        # Let the base brush the parts beside an opening that its centre passes.
         door = int(extra[doors + 2 * place])
         shape = joins[door * (shapes + 1)]
         begin = gap(land, shape, x0, y0)
@@ -251,14 +265,14 @@ def lay(land: Land, leg: Leg, work: Work, near: Counts, count: int) -> None:
 
 @kernel
 def meets(land: Land, shape: int, low: float, high: float) -> bool:
-    """Whether a shape overlaps that stretch of height by more than EPS (KT-GEO-13, KT-GEO-16)."""
+    """Whether a shape overlaps that stretch of height by more than EPS."""
     sizes = land[1]
     return min(high, sizes[8 * shape + 5]) - max(low, sizes[8 * shape + 4]) > EPS
 
 
 @kernel
 def obstructs(case: Case, shape: int, z: float) -> bool:
-    """Whether a shape stands in the way at that height; openings do not, nor does wire that is waded through (KT-GEO-16)."""
+    """Whether a shape stands in the way at that height; openings do not, nor does wire that is waded through."""
     land, _, leg, manner, _ = case
     kinds = land[0]
     if kinds[11 + 8 * shape] >= 0 or (kinds[10 + 8 * shape] & WIRE and not manner[WIRE_CLIMB]):
@@ -285,7 +299,7 @@ def door_meets(land: Land, door: int, low: float, high: float) -> bool:
 
 @kernel
 def entry(case: Case, span: int, s: float, z: float) -> float:
-    """Where, from s on, a shape is in the way of someone at that height; infinite where the opening lets him by (KT-GEO-17)."""
+    """Where, from s on, a shape is in the way of someone at that height; infinite where the opening lets him by."""
     land, _, leg, _, work = case
     spans, parts, extra, _, _, tally, _ = work
     at = max(spans[4 * span], s)
@@ -300,7 +314,11 @@ def entry(case: Case, span: int, s: float, z: float) -> float:
     while moved and at < high:
         moved = False
         for exempt in range(tally[EXEMPTS]):
-            if int(extra[4 * exempt]) == span and extra[4 * exempt + 2] <= at + TINY and extra[4 * exempt + 3] > at + TINY:
+            if (
+                int(extra[4 * exempt]) == span
+                and extra[4 * exempt + 2] <= at + TINY
+                and extra[4 * exempt + 3] > at + TINY
+            ):
                 if door_meets(land, int(extra[4 * exempt + 1]), z, z + leg[TALL]):
                     at = extra[4 * exempt + 3]
                     moved = True
@@ -313,7 +331,7 @@ def entry(case: Case, span: int, s: float, z: float) -> float:
 
 @kernel
 def raised(land: Land, work: Work, z: float) -> float:
-    """The height of someone who ends the leg at that one: a slight step under the centre lifts him (KT-GEO-13)."""
+    """The height of someone who ends the leg at that one: a slight step under the centre lifts him."""
     kinds, sizes, _, _, _ = land
     parts = work[1]
     best = -inf
@@ -327,7 +345,7 @@ def raised(land: Land, work: Work, z: float) -> float:
 
 @kernel
 def lowered(land: Land, work: Work, z: float, first: int, count: int) -> float:
-    """The surface beneath a slight step someone stands on: what he moves on (KT-TT-06, KT-GEO-13)."""
+    """The surface beneath a slight step someone stands on: what he moves on."""
     kinds, sizes, _, _, _ = land
     parts = work[1]
     best = inf
@@ -339,7 +357,8 @@ def lowered(land: Land, work: Work, z: float, first: int, count: int) -> float:
     return z if best == inf else best
 
 
-# -- ways ----------------------------------------------------------------------------------------------------------------
+# -- ways
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -427,7 +446,7 @@ def charge(work: Work, base: int, kind: float, inches: float, length: float, at:
 
 @kernel
 def stretched(work: Work, base: int, end: float) -> int:
-    """Inches of the horizontal stretches between climbs and drops, each rounded up, up to there (KT-REPO-02)."""
+    """Inches of the horizontal stretches between climbs and drops, each rounded up, up to there."""
     ways = work[3]
     here = 0.0
     inches = 0
@@ -445,7 +464,7 @@ def stretched(work: Work, base: int, end: float) -> int:
 
 @kernel
 def price(case: Case, base: int) -> int:
-    """Inches of a way so far: climbs, passages and drops, and what rounding its stretches apart adds (KT-REPO-02)."""
+    """Inches of a way so far: climbs, passages and drops, and what rounding its stretches apart adds."""
     _, _, leg, manner, work = case
     ways = work[3]
     inches = 0

@@ -64,7 +64,8 @@ def available() -> bool:
 
 
 def compiled() -> Kernels | None:
-    """The kernels loaded a second time, every one of them compiled; None where numba is missing, switched off or does not work."""
+    """The kernels loaded a second time, every one of them compiled; None where numba is missing, switched off or does
+    not work."""
     if not available():
         return None
     try:
@@ -92,11 +93,16 @@ def compiled() -> Kernels | None:
         return None
     finally:
         _compiler.pop()
-    # What one file imports of another is plain still; a kernel is compiled when it is first called, by then with compiled ones.
+    # What one file imports of another is plain still; a kernel is compiled when it is first called, by then with
+    # compiled ones.
     for plain, module in zip(_plain(), modules, strict=True):
         for name, value in vars(plain).items():
             for user in modules:
-                if callable(value) and getattr(value, "__module__", "") == plain.__name__ and vars(user).get(name) is value:
+                if (
+                    callable(value)
+                    and getattr(value, "__module__", "") == plain.__name__
+                    and vars(user).get(name) is value
+                ):
                     setattr(user, name, getattr(module, name))
     _made.append(Kernels(*modules))
     return _made[0]
@@ -128,7 +134,8 @@ def _folder(texts: list[bytes]) -> Path:
 def _drop_old(folder: Path) -> None:
     """Throw away what other versions have compiled and nobody has used for long; `folder` was made just now.
 
-    A folder gets another name first: whoever comes for it then finds none and makes it anew. Who has it in memory needs it no more.
+    A folder gets another name first: whoever comes for it then finds none and makes it anew. Who has it in memory needs
+    it no more.
     """
     now = folder.stat().st_mtime
     for other in sorted(folder.parent.glob(f"{FOLDER}*")):
@@ -142,7 +149,8 @@ def _drop_old(folder: Path) -> None:
 def _copied() -> tuple[Path, ...] | None:
     """The sources in a folder of the cache named after all their bytes; None if nothing can be written.
 
-    Numba keeps compiled code by the stamp of one source file and does not notice a changed callee in another: here both change.
+    Numba keeps compiled code by the stamp of one source file and does not notice a changed callee in another: here both
+    change.
     """
     texts = [Path(_file(name)).read_bytes() for name in NAMES]
     try:
@@ -179,7 +187,8 @@ def _machine() -> str:
 
 
 def kept() -> bool:
-    """Whether an earlier start has left compiled kernels in the cache: then loading them takes a second or two, not a minute."""
+    """Whether an earlier start has left compiled kernels in the cache: then loading them takes a second or two, not a
+    minute."""
     try:
         return available() and _marker().read_text() == _machine()
     except (OSError, ImportError, metadata.PackageNotFoundError):

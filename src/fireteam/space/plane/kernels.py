@@ -1,6 +1,7 @@
-"""Lines against terrain: scalars and flat arrays only, so that the same source runs plain or compiled (KT-GEO-04 to KT-GEO-10).
+"""Lines against terrain: scalars and flat arrays only, so that the same source runs plain or compiled.
 
-Everything is in inches. The tables are those of `model.Prisms`: `table` has 7 numbers a prism (flags, group, edges from, to, corners
+Everything is in inches. The tables are those of `model.Prisms`: `table` has 7 numbers a prism (flags, group, edges
+from, to, corners
 from, to, part), `solid` has 8 (west, south, east, north, bottom, top, own bottom, own top), `edges` 3, `corners` 2.
 All kernels are in this one file, because numba's cache does not notice a changed callee in another.
 """
@@ -20,7 +21,7 @@ Tables: TypeAlias = "tuple[Counts, Numbers, Numbers, Numbers]"
 Disc: TypeAlias = "tuple[float, float, float]"
 """A base in plan: centre and radius."""
 Stand: TypeAlias = "tuple[float, float, float, float, float]"
-"""An operative in a shot: centre of the base, height of its surface, radius, height at which lines start or end."""
+"""Somebody in a shot: centre of the base, height of its surface, radius, height at which lines start or end."""
 Line: TypeAlias = "tuple[float, float, float, float, float, float]"
 """The crossed stretch of a line in plan: its origin, its whole run, and the part of it (from, to) that is inside."""
 
@@ -28,21 +29,21 @@ Line: TypeAlias = "tuple[float, float, float, float, float, float]"
 EPS = 0.001
 CROSS = 0.02
 TOUCH = 0.02
-HEAVY = 1
-BARRED = 16
-BLOCKING = 32
-EXPOSED = 64
+OBSCURES = 1
+GRATED = 16
+VEIL = 32
+CLEAR = 64
 WALL = 256
 OPAQUE = 1024
-PORTABLE = 8192
-FEET = 16384
+CONTACT = 8192
+NO_COVER = 16384
 
 SIGHT_POINTS = 25
-"""Points of a body that an eye may see: five across, five high (KT-GEO-05)."""
+"""Points of a body that an eye may see: five across, five high."""
 ORIGINS = 25
-"""Points of the shooter's base that lines may start from (KT-GEO-08)."""
+"""Points of the shooter's base that lines may start from."""
 LINES = 25
-"""Lines from one origin; all round a base that the origin stands over there are 24 (KT-GEO-08)."""
+"""Lines from one origin; all round a base that the origin stands over there are 24."""
 COVER = 1 << 26
 OBSCURED = 1 << 27
 """In a cell of the fan's answer, above one bit for each line that crosses the prism."""
@@ -51,8 +52,10 @@ SAME = 1e-9
 
 
 @kernel
-def clip(tables: Tables, prism: int, px: float, py: float, pz: float, dx: float, dy: float, dz: float) -> tuple[float, float]:
-    """The stretch of p + t * d, 0 <= t <= 1, inside the open prism, as (from, to); nothing if from >= to (KT-GEO-04)."""
+def clip(
+    tables: Tables, prism: int, px: float, py: float, pz: float, dx: float, dy: float, dz: float
+) -> tuple[float, float]:
+    """The stretch of p + t * d, 0 <= t <= 1, inside the open prism, as (from, to); nothing if from >= to."""
     table, solid, edges, _ = tables
     start = 0.0
     end = 1.0
@@ -90,7 +93,7 @@ def clip(tables: Tables, prism: int, px: float, py: float, pz: float, dx: float,
 
 @kernel
 def away(corners: Numbers, first: int, last: int, x: float, y: float) -> float:
-    """Distance in plan from a point to a convex footprint; 0 inside (KT-GEO-03)."""
+    """Distance in plan from a point to a convex footprint; 0 inside."""
     inside = True
     best = 1e18
     ax = corners[2 * last - 2]
@@ -123,11 +126,22 @@ def farthest(corners: Numbers, first: int, last: int, x: float, y: float) -> flo
 
 
 @kernel
-def blockers(tables: Tables, skip: Counts, found: Counts, eye: Disc, az: float, seen: Disc, low: float, high: float, spread: float) -> int:
-    """Collect the prisms that may block sight from an eye to points about a disc; how many there are (KT-GEO-05).
+def blockers(
+    tables: Tables,
+    skip: Counts,
+    found: Counts,
+    eye: Disc,
+    az: float,
+    seen: Disc,
+    low: float,
+    high: float,
+    spread: float,
+) -> int:
+    """Collect the prisms that may block sight from an eye to points about a disc; how many there are.
 
-    The eye is at height `az`; `low` and `high` bound the heights seen, `spread` is how far they lie from the middle in plan. The two
-    discs are the bases that a Barred part must be near to be seen through (KT-TT-02).
+    The eye is at height `az`; `low` and `high` bound the heights seen, `spread` is how far they lie from the middle in
+    plan. The two
+    discs are the bases that a grated part must be near to be seen through.
     """
     table, solid, _, corners = tables
     ax, ay, ar = eye
@@ -152,7 +166,7 @@ def blockers(tables: Tables, skip: Counts, found: Counts, eye: Disc, az: float, 
             continue
         row = 7 * prism
         flags = table[row]
-        if not flags & (OPAQUE | BLOCKING):
+        if not flags & (OPAQUE | VEIL):
             continue
         if length > SAME:
             # Of a box, the corner farthest to either side of the axis decides whether it can reach the strip.
@@ -161,7 +175,7 @@ def blockers(tables: Tables, skip: Counts, found: Counts, eye: Disc, az: float, 
             reach = abs(dx) * (solid[box + 3] - solid[box + 1]) * 0.5 + abs(dy) * (solid[box + 2] - solid[box]) * 0.5
             if abs(dx * my - dy * mx) >= reach + room:
                 continue
-        if flags & BARRED:
+        if flags & GRATED:
             first = table[row + 4]
             last = table[row + 5]
             if away(corners, first, last, ax, ay) - ar <= 1 + EPS or away(corners, first, last, bx, by) - br <= 1 + EPS:
@@ -172,8 +186,10 @@ def blockers(tables: Tables, skip: Counts, found: Counts, eye: Disc, az: float, 
 
 
 @kernel
-def blocked(tables: Tables, found: Counts, count: int, px: float, py: float, pz: float, qx: float, qy: float, qz: float) -> int:
-    """The place in `found` of a prism that the line from p to q crosses; -1 if it is free (KT-GEO-04)."""
+def blocked(
+    tables: Tables, found: Counts, count: int, px: float, py: float, pz: float, qx: float, qy: float, qz: float
+) -> int:
+    """The place in `found` of a prism that the line from p to q crosses; -1 if it is free."""
     dx = qx - px
     dy = qy - py
     dz = qz - pz
@@ -186,8 +202,10 @@ def blocked(tables: Tables, found: Counts, count: int, px: float, py: float, pz:
 
 
 @kernel
-def seen_point(ax: float, ay: float, bx: float, by: float, body: float, foot: float, head: float, point: int) -> tuple[float, float, float]:
-    """One of the 25 points of a body that is looked for; the middle of the head first (KT-GEO-05)."""
+def seen_point(
+    ax: float, ay: float, bx: float, by: float, body: float, foot: float, head: float, point: int
+) -> tuple[float, float, float]:
+    """One of the 25 points of a body that is looked for; the middle of the head first."""
     dx = bx - ax
     dy = by - ay
     length = hypot(dx, dy)
@@ -195,7 +213,7 @@ def seen_point(ax: float, ay: float, bx: float, by: float, body: float, foot: fl
         wx = -dy / length
         wy = dx / length
     else:
-        # One above the other: directions count from east (KT-GEO-08).
+        # One above the other: directions count from east.
         wx = 0.0
         wy = 1.0
     across = point % 5
@@ -205,8 +223,10 @@ def seen_point(ax: float, ay: float, bx: float, by: float, body: float, foot: fl
 
 
 @kernel
-def sight(tables: Tables, skip: Counts, found: Counts, eye: Disc, az: float, seen: Disc, body: float, foot: float, head: float) -> int:
-    """Number of a point of a body that the eye sees, or -1 - a prism that blocks where it sees none (KT-GEO-05)."""
+def sight(
+    tables: Tables, skip: Counts, found: Counts, eye: Disc, az: float, seen: Disc, body: float, foot: float, head: float
+) -> int:
+    """Number of a point of a body that the eye sees, or -1 - a prism that blocks where it sees none."""
     ax, ay, _ = eye
     bx, by, _ = seen
     count = blockers(tables, skip, found, eye, az, seen, foot, head, body)
@@ -227,7 +247,7 @@ def sight(tables: Tables, skip: Counts, found: Counts, eye: Disc, az: float, see
 
 @kernel
 def part_seen(tables: Tables, skip: Counts, found: Counts, prism: int, eye: Disc, az: float) -> int:
-    """Which of three heights of a part's nearest point the eye sees: 0, 1, 2; -1 for none (KT-GEO-06)."""
+    """Which of three heights of a part's nearest point the eye sees: 0, 1, 2; -1 for none."""
     table, solid, _, corners = tables
     ax, ay, _ = eye
     row = 7 * prism
@@ -275,7 +295,7 @@ def part_seen(tables: Tables, skip: Counts, found: Counts, prism: int, eye: Disc
 
 @kernel
 def origin_point(sx: float, sy: float, sr: float, tx: float, ty: float, origin: int) -> tuple[float, float]:
-    """One of the 25 points of the shooter's base: its centre, then the rim from the direction of the target (KT-GEO-08)."""
+    """One of the 25 points of the shooter's base: its centre, then the rim from the direction of the target."""
     if origin == 0:
         return sx, sy
     towards = atan2(ty - sy, tx - sx) if hypot(tx - sx, ty - sy) > SAME else 0.0
@@ -285,7 +305,7 @@ def origin_point(sx: float, sy: float, sr: float, tx: float, ty: float, origin: 
 
 @kernel
 def lines_from(ox: float, oy: float, tx: float, ty: float, tr: float, ends: Numbers) -> int:
-    """Write the ends of the lines from an origin to the facing arc of the target's base; how many lines there are (KT-GEO-08)."""
+    """Write the ends of the lines from an origin to the facing arc of the target's base; how many lines there are."""
     distance = hypot(ox - tx, oy - ty)
     back = atan2(oy - ty, ox - tx) if distance > SAME else 0.0
     if distance <= tr + SAME:
@@ -307,8 +327,98 @@ def lines_from(ox: float, oy: float, tx: float, ty: float, tr: float, ends: Numb
 
 
 @kernel
+def line_depth(sides: Numbers, ends: Counts, ox: float, oy: float, dx: float, dy: float, stretches: Numbers) -> float:
+    """Inches of a line in plan inside convex areas; where they overlap they count once.
+
+    `sides` has 3 numbers a side (as `edges` of the tables), `ends` says after which side each area ends; `stretches` is
+    room to work in.
+    """
+    found = 0
+    first = 0
+    for area in range(len(ends)):
+        start = 0.0
+        end = 1.0
+        for side in range(3 * first, 3 * ends[area], 3):
+            beyond = sides[side] * ox + sides[side + 1] * oy - sides[side + 2]
+            slope = sides[side] * dx + sides[side + 1] * dy
+            if slope > 0.0:
+                end = min(end, -beyond / slope)
+            elif slope < 0.0:
+                start = max(start, -beyond / slope)
+            elif beyond > 0.0:
+                end = 0.0
+            if start >= end:
+                break
+        first = ends[area]
+        if start < end:
+            place = 2 * found
+            while place > 0 and (
+                stretches[place - 2] > start or (stretches[place - 2] == start and stretches[place - 1] > end)
+            ):
+                stretches[place] = stretches[place - 2]
+                stretches[place + 1] = stretches[place - 1]
+                place -= 2
+            stretches[place] = start
+            stretches[place + 1] = end
+            found += 1
+    covered = 0.0
+    reached = 0.0
+    for place in range(0, 2 * found, 2):
+        covered += max(0.0, stretches[place + 1] - max(stretches[place], reached))
+        reached = max(reached, stretches[place + 1])
+    return covered * hypot(dx, dy)
+
+
+@kernel
+def fan_depths(
+    sides: Numbers,
+    ends: Counts,
+    shooter: Disc,
+    target: Disc,
+    deep: float,
+    free: Counts,
+    decider: Numbers,
+    lines: Numbers,
+    stretches: Numbers,
+) -> int:
+    """Write the origins of which no line runs deeper than that through areas; how many there are.
+
+    `decider` gets the deepest line of the origin where that is least: its depth, where it starts, where it ends. Of
+    equally deep lines
+    the one that ends farthest to the east counts, then to the north.
+    """
+    sx, sy, sr = shooter
+    tx, ty, tr = target
+    count = 0
+    decider[0] = 1e9
+    for origin in range(ORIGINS):
+        ox, oy = origin_point(sx, sy, sr, tx, ty, origin)
+        deepest = -1.0
+        ex = 0.0
+        ey = 0.0
+        for line in range(lines_from(ox, oy, tx, ty, tr, lines)):
+            x = lines[2 * line]
+            y = lines[2 * line + 1]
+            depth = line_depth(sides, ends, ox, oy, x - ox, y - oy, stretches)
+            if depth > deepest or (depth == deepest and (x > ex or (x == ex and y > ey))):
+                deepest = depth
+                ex = x
+                ey = y
+        if deepest <= deep:
+            free[count] = origin
+            count += 1
+        if deepest < decider[0]:
+            decider[0] = deepest
+            decider[1] = ox
+            decider[2] = oy
+            decider[3] = ex
+            decider[4] = ey
+    return count
+
+
+@kernel
 def in_zone(nodes: Numbers, x: float, y: float) -> bool:
-    """Whether a point of a wall belongs to one of the corners or ends given (KT-GEO-11)."""
+    """Whether a point of a wall belongs to one of the corners or ends given."""
     nearest = 1.0
     for node in range(0, len(nodes) - 1, 2):
         nearest = min(nearest, hypot(nodes[node] - x, nodes[node + 1] - y))
@@ -317,7 +427,7 @@ def in_zone(nodes: Numbers, x: float, y: float) -> bool:
 
 @kernel
 def misses_zones(nodes: Numbers, line: Line) -> bool:
-    """Whether a crossed stretch stays clear of every corner and end given (KT-GEO-11)."""
+    """Whether a crossed stretch stays clear of every corner and end given."""
     ox, oy, dx, dy, start, end = line
     square = dx * dx + dy * dy
     for node in range(0, len(nodes) - 1, 2):
@@ -332,7 +442,7 @@ def misses_zones(nodes: Numbers, line: Line) -> bool:
 
 @kernel
 def near_node(solid: Numbers, prism: int, nodes: Numbers) -> bool:
-    """Whether a prism's box reaches into the zone of one of the corners or ends given (KT-GEO-11)."""
+    """Whether a prism's box reaches into the zone of one of the corners or ends given."""
     box = 8 * prism
     nearest = 1.0
     for node in range(0, len(nodes) - 1, 2):
@@ -345,7 +455,7 @@ def near_node(solid: Numbers, prism: int, nodes: Numbers) -> bool:
 
 @kernel
 def covers(wall: bool, nodes: Numbers, line: Line, target: Stand, v: float) -> float:
-    """Where on the crossed stretch (from start to end) it lies within 1" of the target: the t of that point, or -1 (KT-GEO-09)."""
+    """Where on the crossed stretch (from start to end) it lies within 1" of the target: the t of that point, or -1."""
     ox, oy, dx, dy, start, end = line
     tx, ty, _, tr, _ = target
     if not wall:
@@ -365,14 +475,14 @@ def covers(wall: bool, nodes: Numbers, line: Line, target: Stand, v: float) -> f
 
 @kernel
 def obscures(wall: bool, nodes: Numbers, line: Line, shooter: Stand, sv: float, target: Stand, tv: float) -> float:
-    """Where on the crossed stretch it lies more than 1" from both operatives: the t of that point, or -1 (KT-GEO-10)."""
+    """Where on the crossed stretch it lies more than 1" from both bodies: the t of that point, or -1."""
     ox, oy, dx, dy, start, end = line
     sx, sy, _, sr, _ = shooter
     tx, ty, _, tr, _ = target
     if wall and misses_zones(nodes, line):
         return -1.0
     limit = (1 + EPS) * (1 + EPS)
-    # Distances to either operative have no hump along a line: where both ends are near, all of it is.
+    # Distances to either body have no hump along a line: where both ends are near, all of it is.
     h = max(0.0, hypot(ox + start * dx - tx, oy + start * dy - ty) - tr)
     near = max(0.0, hypot(ox + end * dx - tx, oy + end * dy - ty) - tr)
     if max(h, near) ** 2 + tv * tv <= limit:
@@ -398,19 +508,20 @@ def obscures(wall: bool, nodes: Numbers, line: Line, shooter: Stand, sv: float, 
 
 @kernel
 def beside(bottom: float, top: float, z: float) -> float:
-    """How far a surface lies above or below a part (KT-GEO-03)."""
+    """How far a surface lies above or below a part."""
     return max(0.0, bottom - z, z - top)
 
 
 @kernel
 def may_matter(tables: Tables, prism: int, near: bool, shooter: Stand, target: Stand, own: int, other: int) -> int:
-    """Whether a prism, were it crossed, could give cover (COVER) or obscure (OBSCURED), judged by types and distances alone."""
+    """Whether a prism, were it crossed, could give cover (COVER) or obscure (OBSCURED), judged by types and distances
+    alone."""
     table, solid, _, corners = tables
     sx, sy, sz, sr, _ = shooter
     tx, ty, tz, tr, _ = target
     row = 7 * prism
     flags = table[row]
-    if flags & EXPOSED:
+    if flags & CLEAR:
         return 0
     first = table[row + 4]
     last = table[row + 5]
@@ -418,13 +529,13 @@ def may_matter(tables: Tables, prism: int, near: bool, shooter: Stand, target: S
     top = solid[8 * prism + 7]
     able = 0
     v = beside(bottom, top, tz)
-    if not near and not flags & FEET:
+    if not near and not flags & NO_COVER:
         h = max(0.0, away(corners, first, last, tx, ty) - tr)
         # A closed seam reaches a little beyond its part.
         slack = 1 + EPS + 2 * CROSS
-        if h * h + v * v <= slack * slack and (not flags & PORTABLE or h * h + v * v <= TOUCH * TOUCH):
+        if h * h + v * v <= slack * slack and (not flags & CONTACT or h * h + v * v <= TOUCH * TOUCH):
             able = COVER
-    if flags & HEAVY and table[row + 1] != own and table[row + 1] != other:
+    if flags & OBSCURES and table[row + 1] != own and table[row + 1] != other:
         slack = 2 * CROSS
         far_t = max(0.0, farthest(corners, first, last, tx, ty) - tr) + slack
         far_s = max(0.0, farthest(corners, first, last, sx, sy) - sr) + slack
@@ -454,7 +565,8 @@ def in_fan(solid: Numbers, prism: int, ox: float, oy: float, ax: float, ay: floa
 
 @kernel
 def lines_at(solid: Numbers, prism: int, ox: float, oy: float, ends: Numbers) -> tuple[int, int]:
-    """The first and the last of the 25 lines from an origin that can meet a prism's box; all of them where it lies beside or behind."""
+    """The first and the last of the 25 lines from an origin that can meet a prism's box; all of them where it lies
+    beside or behind."""
     box = 8 * prism
     west = solid[box] - ox
     south = solid[box + 1] - oy
@@ -498,7 +610,7 @@ def lines_at(solid: Numbers, prism: int, ox: float, oy: float, ends: Numbers) ->
 
 @kernel
 def first_alike(cells: Counts, count: int, alike: Counts, origin: int) -> int:
-    """The first origin from which the same prisms give cover and obscure as from this one (KT-SHOOT-17)."""
+    """The first origin from which the same prisms give cover and obscure as from this one."""
     for earlier in range(origin):
         if alike[earlier] != earlier:
             continue
@@ -514,14 +626,18 @@ def first_alike(cells: Counts, count: int, alike: Counts, origin: int) -> int:
 
 @kernel
 def fan(
-    tables: Tables, skip: Counts, nodes: Numbers, shooter: Stand, target: Stand, eye: float, near: bool, own: int, other: int, whole: bool,
+    tables: Tables, skip: Counts, nodes: Numbers, shooter: Stand, target: Stand, eye: float, near: bool, own: int,
+    other: int, whole: bool,
     found: Counts, cells: Counts, alike: Counts, scratch: Counts, ends: Numbers,
 ) -> int:  # fmt: skip
-    """The targeting fan: which prisms give cover or obscure from each of the 25 origins (KT-GEO-08 to KT-GEO-11).
+    """The targeting fan: which prisms give cover or obscure from each of the 25 origins.
 
-    Fills `found` with the prisms that matter, `cells` with a row for each origin (a cell a prism: bits of the lines that cross it, COVER,
-    OBSCURED), `alike` with the first origin whose row is the same; returns how many prisms there are. `eye`: height of the target's
-    eye. `near`: no cover, the two are within 2". `own`, `other`: terrain that cannot obscure. `whole`: note every line, not only what
+    Fills `found` with the prisms that matter, `cells` with a row for each origin (a cell a prism: bits of the lines
+    that cross it, COVER,
+    OBSCURED), `alike` with the first origin whose row is the same; returns how many prisms there are. `eye`: height of
+    the target's
+    eye. `near`: no cover, the two are within 2". `own`, `other`: terrain that cannot obscure. `whole`: note every line,
+    not only what
     decides.
     """
     table, solid, _, _ = tables
@@ -546,7 +662,9 @@ def fan(
             continue
         mx = (solid[box] + solid[box + 2]) * 0.5 - sx
         my = (solid[box + 1] + solid[box + 3]) * 0.5 - sy
-        reach = abs(axis_x) * (solid[box + 3] - solid[box + 1]) * 0.5 + abs(axis_y) * (solid[box + 2] - solid[box]) * 0.5
+        reach = (
+            abs(axis_x) * (solid[box + 3] - solid[box + 1]) * 0.5 + abs(axis_y) * (solid[box + 2] - solid[box]) * 0.5
+        )
         if room > SAME and abs(axis_x * my - axis_y * mx) >= reach + room:
             continue
         able = may_matter(tables, prism, near, shooter, target, own, other)
@@ -554,7 +672,8 @@ def fan(
             able = 0
         if able or whole:
             found[count] = prism
-            # Behind the list: what the prism may still do, and whether the target sees it (0 not asked yet, 1 yes, 2 no).
+            # Behind the list: what the prism may still do, and whether the target sees it (0 not asked yet, 1 yes, 2
+            # no).
             found[total + count] = able
             found[2 * total + count] = 0
             count += 1

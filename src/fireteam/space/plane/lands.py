@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from array import array
+from threading import local
 
 from fireteam.space.plane import coursekernels as c
 from fireteam.space.plane.legs import Gait
-from fireteam.space.plane.model import INSIGNIFICANT
+from fireteam.space.plane.model import SLIGHT
 from fireteam.space.plane.placing import Ground, Hazard, Shape
 
 MOST, ROOM = 6, 16
-"""Charges a way and ways a leg that there is room for at first; a leg that needs more is judged again with twice as much."""
+"""Charges a way and ways a leg that there is room for at first; a leg that needs more is judged again with twice as
+much."""
 
 
 class Land:
@@ -33,8 +35,12 @@ class Land:
             for edge in figure.edges:
                 sides.extend(edge)
             if isinstance(figure, Shape):
-                kinds.extend((figure.number, figure.feature, what(figure), figure.opening, first, len(corners) // 2, 0, 0))
-                sizes.extend((*figure.box, figure.bottom, figure.top, -1.0 if figure.level is None else figure.level, 0.0))
+                kinds.extend(
+                    (figure.number, figure.feature, what(figure), figure.opening, first, len(corners) // 2, 0, 0)
+                )
+                sizes.extend(
+                    (*figure.box, figure.bottom, figure.top, -1.0 if figure.level is None else figure.level, 0.0)
+                )
             else:
                 kinds.extend((-1, -1, 0, -1, first, len(corners) // 2, 0, 0))
                 sizes.extend((*figure.box, 0.0, 0.0, -1.0, 0.0))
@@ -55,13 +61,22 @@ class Land:
         self.prisms = prisms.tables
         self.mask = prisms.none
         self.count = prisms.count
+        self.room = Room(self)
 
     def view(self) -> c.View:
-        """What sight reads, with room of its own."""
-        return self.prisms, self.mask, array("q", bytes(8 * self.count))
+        """What sight reads, with this thread's room to work in."""
+        return self.prisms, self.mask, self.room.seen
 
     def work(self, scale: int = 1) -> c.Work:
-        """Room for judging legs one after the other."""
+        """This thread's room for judging legs one after the other; larger than usual where a leg has needed more."""
+        if scale > 1:
+            return self.made(scale)
+        work = self.room.work
+        work[5][c.FULL] = 0
+        return work
+
+    def made(self, scale: int) -> c.Work:
+        """New room for judging legs, so many times as large as usual."""
         most, room = MOST * scale, ROOM * scale
         tally = array("q", bytes(8 * (c.QUEUE + 5 * room + self.shapes + 1)))
         tally[c.MOST], tally[c.ROOM] = most, room
@@ -76,6 +91,18 @@ class Land:
         )
 
 
+class Room(local):
+    """What one thread works in while it judges legs on a land, made when it first does: kernels of several threads run
+    side by side."""
+
+    def __init__(self, land: Land) -> None:
+        self.work = land.made(1)
+        self.seen = array("q", bytes(8 * land.count))
+        """For prisms that may block sight."""
+        self.near = array("q", bytes(8 * (land.shapes + 1)))
+        """For shapes about a place."""
+
+
 def what(shape: Shape) -> int:
     """What a shape is to a mover, as bits."""
     return (
@@ -86,7 +113,7 @@ def what(shape: Shape) -> int:
         | c.RUNGS * shape.ladder
         | c.OPEN_FLOOR * shape.floor
         | c.ACCESS * shape.accessible
-        | c.SLIGHT * bool(shape.flags & INSIGNIFICANT)
+        | c.SLIGHT * bool(shape.flags & SLIGHT)
     )
 
 
@@ -101,6 +128,14 @@ def land_of(ground: Ground) -> Land:
 def manner_of(gait: Gait, jump: bool) -> c.Manner:
     """A gait as the kernels take it."""
     return (
-        *(int(gait.climb), gait.wire, int(gait.wire_climb), int(gait.merge), int(gait.top_edge), int(gait.errata), int(jump)),
+        *(
+            int(gait.climb),
+            gait.wire,
+            int(gait.wire_climb),
+            int(gait.merge),
+            int(gait.top_edge),
+            int(gait.errata),
+            int(jump),
+        ),
         *(gait.least, gait.reach, int(gait.flies)),
     )

@@ -1,4 +1,4 @@
-"""What a leg is made of: how it is declared, what it costs item by item, why it is refused (KT-GEO-15, KT-GEO-16)."""
+"""What a leg is made of: how it is declared and what it costs item by item."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from fireteam.space.plane.measure import whole_inches
 from fireteam.space.plane.model import INCH, Body
 
 ALLOWANCE = 200
-"""Hundredths of an inch of drop that an action ignores (KT-TM-05, KT-TM-06)."""
+"""Hundredths of an inch of drop that a move ignores."""
 
 
 class Gait(NamedTuple):
-    """How a move may be made: what the action forbids, and the options of the match."""
+    """How a move may be made: what it may do, and what that costs."""
 
     climb: bool = True
-    """Whether climbing is allowed: not in a DASH (KT-DASH-02)."""
+    """Whether climbing is allowed."""
     wire: int = 1
-    """Inches that crossing razor wire costs (KT-EQ-07, KT-VER-03)."""
+    """Inches that crossing wire costs."""
     wire_climb: bool = True
-    """Whether razor wire is climbed as well (option razor_wire_climb)."""
+    """Whether wire is climbed as well."""
     merge: bool = True
-    """Whether the horizontal parts of a leg are rounded together (option merge_horizontal, KT-REPO-02)."""
+    """Whether the horizontal parts of a leg are rounded together."""
     top_edge: bool = False
-    """Whether no single climb may pass 3" (option climb_reach, KT-TM-02)."""
+    """Whether no single climb may pass 3"."""
     errata: bool = False
-    """Whether only Vantage more than 2" up may be jumped from (option core_errata, KT-TM-07)."""
+    """Whether only decks more than 2" up may be jumped from."""
     least: int = 2
-    """Inches that a climb costs at least (KT-TM-03)."""
+    """Inches that a climb costs at least."""
     reach: int = 3
-    """Inches up at which terrain that is climbed may begin (KT-TM-02)."""
+    """Inches up at which terrain that is climbed may begin."""
     flies: bool = False
     """Whether climbs and drops cost nothing and ask for nothing: an ability lets it ignore heights."""
 
@@ -45,21 +45,20 @@ class Step(NamedTuple):
     z: int | None = None
     jump: bool = False
     ladder: bool = True
-    """Whether a ladder may be used on it, once an action (KT-EQ-12)."""
+    """Whether a ladder may be used on it, once a move."""
 
 
 class Charge(NamedTuple):
     """What some inches of a leg were for."""
 
     kind: str
-    """walk, jump, climb, drop, opening or wire."""
+    """walk, jump, climb, ladder, drop, opening or wire."""
     inches: int
     length: float
     """Inches before rounding, ignored ones and minimum left aside."""
     at: float
     """How far along the leg."""
     part: str
-    rule: str
 
 
 class Stage(NamedTuple):
@@ -78,9 +77,9 @@ class Increment(NamedTuple):
     charges: tuple[Charge, ...]
     stages: tuple[Stage, ...]
     drops: tuple[int, ...]
-    """Height of each drop in order, in hundredths: they share the action's allowance (KT-TM-06)."""
+    """Height of each drop in order, in hundredths: they share the move's allowance."""
     ladder: bool
-    """Whether it used the action's ladder climb (KT-EQ-12)."""
+    """Whether it used the move's ladder climb."""
 
     @property
     def cost(self) -> int:
@@ -93,21 +92,8 @@ class Increment(NamedTuple):
         return sum(charge.inches for charge in self.charges if charge.kind != "drop")
 
 
-class Refused(NamedTuple):
-    """Why a leg, or a path, is not legal."""
-
-    reason: str
-    rule: str
-    part: str = ""
-    at: tuple[int, int] = (0, 0)
-    leg: int = 1
-
-    def __str__(self) -> str:
-        return f"leg {self.leg}: {self.reason}{f' [{self.part}]' if self.part else ''} ({self.rule})"
-
-
 def dropped(drops: tuple[int, ...], allowance: int) -> tuple[tuple[int, ...], int]:
-    """Inches charged for each drop in order, and what is left of the allowance (KT-TM-05, KT-TM-06)."""
+    """Inches charged for each drop in order, and what is left of the allowance."""
     charged = []
     for drop in drops:
         ignored = min(drop, allowance)

@@ -1,4 +1,4 @@
-"""Distances between bases, markers, parts and areas; touching and sides (KT-GEO-02, KT-GEO-03, KT-GEO-12, KT-GEO-14)."""
+"""Distances between bases, markers, parts and areas; touching and sides."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fireteam.space.plane.model import CROSS, EPS, FOOT, INCH, TOUCH, Board, Bod
 from fireteam.space.plane.walls import crosses_wall, way_round
 
 RIM_POINTS = 48
-"""Points of a base that are measured where every one of them counts (KT-GEO-03)."""
+"""Points of a base that are measured where every one of them counts."""
 NEAR = 0.01
 """A result that changes within this is marginal."""
 
@@ -18,22 +18,22 @@ Disc = Body | Spot
 
 
 def within(distance: float, limit: float) -> bool:
-    """Whether a distance is at most a limit (KT-GEO-02, KT-BASE-14)."""
+    """Whether a distance is at most a limit."""
     return distance <= limit + EPS
 
 
 def beyond(distance: float, limit: float) -> bool:
-    """Whether a distance is more than a limit (KT-GEO-02)."""
+    """Whether a distance is more than a limit."""
     return distance > limit + EPS
 
 
 def lower(drop: float, limit: float) -> bool:
-    """Whether a difference of heights is at least so much (KT-GEO-02)."""
+    """Whether a difference of heights is at least so much."""
     return drop >= limit - EPS
 
 
 def whole_inches(length: float) -> int:
-    """A length rounded up to whole inches (KT-GEO-02)."""
+    """A length rounded up to whole inches."""
     return ceil(length - EPS)
 
 
@@ -43,13 +43,13 @@ def marginal(distance: float, limit: float) -> bool:
 
 
 def straight(a: Disc, b: Disc) -> float:
-    """Distance from base to base, heights counted, nothing in the way (KT-GEO-03, KT-BASE-12)."""
+    """Distance from base to base, heights counted, nothing in the way."""
     flat = max(0.0, hypot(a.x - b.x, a.y - b.y) / INCH - a.radius - b.radius)
     return hypot(flat, (a.z - b.z) / INCH)
 
 
 def between(board: Board, a: Disc, b: Disc, limit: float = 1e9) -> float:
-    """Distance from base to base, round walls where there are any; beyond the limit it may be given as infinite (KT-GEO-12)."""
+    """Distance from base to base, round walls where there are any; beyond the limit it may be given as infinite."""
     direct = straight(a, b)
     if not board.walls or direct > limit + EPS or (a.x == b.x and a.y == b.y):
         return direct
@@ -61,7 +61,7 @@ def between(board: Board, a: Disc, b: Disc, limit: float = 1e9) -> float:
 
 
 def route(board: Board, a: Disc, b: Disc) -> tuple[tuple[float, float], ...]:
-    """The places that the distance between two bases is measured along, in inches: the witness of `between` (KT-GEO-12)."""
+    """The places that the distance between two bases is measured along, in inches: the witness of `between`."""
     start, end = (a.x / INCH, a.y / INCH), (b.x / INCH, b.y / INCH)
     if not board.walls or start == end or not _wall_between(board, a, b):
         return (start, end)
@@ -82,19 +82,19 @@ def _wall_between(board: Board, a: Disc, b: Disc) -> bool:
 
 
 def flat_to_part(board: Board, body: Disc, number: int) -> float:
-    """Horizontal distance from a base to a part (KT-GEO-03, KT-TT-02)."""
+    """Horizontal distance from a base to a part."""
     return max(0.0, _to_footprint(board, number, body.x / INCH, body.y / INCH) - body.radius)
 
 
 def to_part(board: Board, body: Disc, number: int) -> float:
-    """Distance from a base to a part, heights counted (KT-GEO-03)."""
+    """Distance from a base to a part, heights counted."""
     z = body.z / INCH
     v = max(0.0, board.bottom[number] - z, z - board.top[number])
     return hypot(flat_to_part(board, body, number), v)
 
 
 def part_between(board: Board, body: Disc, number: int, limit: float = 1e9) -> float:
-    """Distance from a base to a part, round walls that stand before it (KT-GEO-12); the part's own wall is no obstacle."""
+    """Distance from a base to a part, round walls that stand before it; the part's own wall is no obstacle."""
     direct = to_part(board, body, number)
     if not board.walls or direct > limit + EPS:
         return direct
@@ -106,7 +106,13 @@ def part_between(board: Board, body: Disc, number: int, limit: float = 1e9) -> f
     ax, ay = body.x / INCH + (x - body.x / INCH) * step, body.y / INCH + (y - body.y / INCH) * step
     if not crosses_wall(board, ax, ay, x, y, number):
         return direct
-    way = way_round(board, (body.x / INCH, body.y / INCH), lambda x, y: nearest(board, number, x, y), limit + EPS + body.radius, number)
+    way = way_round(
+        board,
+        (body.x / INCH, body.y / INCH),
+        lambda x, y: nearest(board, number, x, y),
+        limit + EPS + body.radius,
+        number,
+    )
     return max(0.0, way.length - body.radius)
 
 
@@ -116,7 +122,12 @@ def nearest(board: Board, number: int, x: float, y: float) -> tuple[float, float
     best, found, inside = 1e18, (x, y), True
     for corner in range(first, last):
         after = corner + 1 if corner + 1 < last else first
-        ax, ay, ex, ey = board.xs[corner], board.ys[corner], board.xs[after] - board.xs[corner], board.ys[after] - board.ys[corner]
+        ax, ay, ex, ey = (
+            board.xs[corner],
+            board.ys[corner],
+            board.xs[after] - board.xs[corner],
+            board.ys[after] - board.ys[corner],
+        )
         if ex * (y - ay) - ey * (x - ax) < 0:
             inside = False
             t = min(1.0, max(0.0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey)))
@@ -132,18 +143,18 @@ def _to_footprint(board: Board, number: int, x: float, y: float) -> float:
 
 
 def wholly_within(a: Disc, b: Disc, distance: float) -> bool:
-    """Whether every point of base a is within a distance of base b (KT-GEO-03, KT-BASE-15)."""
+    """Whether every point of base a is within a distance of base b."""
     flat = max(0.0, hypot(a.x - b.x, a.y - b.y) / INCH + a.radius - b.radius)
     return within(hypot(flat, (a.z - b.z) / INCH), distance)
 
 
 def to_area(body: Disc, polygon: Polygon) -> float:
-    """Distance from a base to an area of the killzone: heights do not count (KT-GEO-03, KT-BASE-13)."""
+    """Distance from a base to an area of the board: heights do not count."""
     return max(0.0, _to_polygon(polygon, body.x / INCH, body.y / INCH) - body.radius)
 
 
 def wholly_in_area(body: Disc, polygon: Polygon) -> bool:
-    """Whether a base lies wholly within an area: its centre inside, no edge nearer than its radius (KT-GEO-03, KT-BASE-15)."""
+    """Whether a base lies wholly within an area: its centre inside, no edge nearer than its radius."""
     x, y = body.x / INCH, body.y / INCH
     for number, (px, py) in enumerate(polygon):
         qx, qy = polygon[(number + 1) % len(polygon)]
@@ -155,7 +166,7 @@ def wholly_in_area(body: Disc, polygon: Polygon) -> bool:
 
 
 def wholly_within_of_area(body: Disc, polygon: Polygon, distance: float) -> bool:
-    """Whether every point of a base is within a distance of an area; 48 points of its rim are measured (KT-GEO-03)."""
+    """Whether every point of a base is within a distance of an area; 48 points of its rim are measured."""
     for point in range(RIM_POINTS):
         angle = 2 * pi * point / RIM_POINTS
         x, y = body.x / INCH + body.radius * cos(angle), body.y / INCH + body.radius * sin(angle)
@@ -169,17 +180,17 @@ def _to_polygon(polygon: Polygon, x: float, y: float) -> float:
 
 
 def touching(board: Board, body: Disc, number: int) -> bool:
-    """Whether a base is in contact with a part (KT-GEO-14)."""
+    """Whether a base is in contact with a part."""
     return to_part(board, body, number) <= TOUCH + 1e-9
 
 
 def bases_touch(a: Disc, b: Disc) -> bool:
-    """Whether two bases are in contact (KT-GEO-02, KT-GEO-14)."""
+    """Whether two bases are in contact."""
     return straight(a, b) <= TOUCH + 1e-9
 
 
 def centre_line(board: Board, number: int) -> tuple[float, float, float, float]:
-    """The long centre line of a part's footprint: a point on it and its direction, in inches (KT-GEO-14)."""
+    """The long centre line of a part's footprint: a point on it and its direction, in inches."""
     first, last = board.start[number], board.start[number + 1]
     corners = [(board.xs[corner], board.ys[corner]) for corner in range(first, last)]
     longest = max(range(len(corners)), key=lambda place: (_edge(corners, place), -place))
@@ -195,7 +206,7 @@ def _edge(corners: list[tuple[float, float]], place: int) -> float:
 
 
 def other_side(board: Board, body: Disc, enemy: Disc, number: int) -> bool:
-    """Whether an enemy stands on the other side of a door or access point, with nothing between it and the opening (KT-GEO-14)."""
+    """Whether an enemy stands on the other side of a door or access point, with nothing between it and the opening."""
     x, y, ux, uy = centre_line(board, number)
     mine = ux * (body.y / INCH - y) - uy * (body.x / INCH - x)
     theirs = ux * (enemy.y / INCH - y) - uy * (enemy.x / INCH - x)
@@ -211,7 +222,7 @@ def other_side(board: Board, body: Disc, enemy: Disc, number: int) -> bool:
 
 
 def _crosses_other(board: Board, number: int, ax: float, ay: float, bx: float, by: float, z: float) -> bool:
-    """Whether the way to an opening, at the height of the feet, crosses a part other than the opening (KT-GEO-14)."""
+    """Whether the way to an opening, at the height of the feet, crosses a part other than the opening."""
     prisms = board.prisms
     length = hypot(bx - ax, by - ay)
     for prism in range(prisms.count):
@@ -224,11 +235,11 @@ def _crosses_other(board: Board, number: int, ax: float, ay: float, bx: float, b
 
 
 def inside_of(at: Point, facing: tuple[float, float], body: Disc) -> bool:
-    """Whether a base's centre is on the inside of a shield that stands at a place and faces away from it (KT-GEO-14)."""
+    """Whether a base's centre is on the inside of a shield that stands at a place and faces away from it."""
     return (body.x - at[0]) * facing[0] + (body.y - at[1]) * facing[1] < 0
 
 
 def in_smoke(body: Body, smoke: Spot) -> bool:
-    """Whether an operative is wholly within smoke: 1" round its marker, and not below it (KT-EQ-18)."""
+    """Whether a body is wholly within smoke: 1" round its marker, and not below it."""
     gap = hypot(body.x - smoke.x, body.y - smoke.y) / INCH
     return within(gap + body.radius, smoke.radius + 1) and body.z >= smoke.z

@@ -1,38 +1,61 @@
-"""What stands on the plane: terrain parts, features and boards, an operative's body, a marker; checked when loaded (KT-GEO-01)."""
+"""What stands on the plane: terrain parts, features and boards, bodies, markers; checked when loaded."""
 
 from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Mapping
 from hashlib import sha256
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from fireteam.core.errors import FireteamError
+from fireteam.space.plane.faults import Fault
 from fireteam.space.plane.seams import OPEN_HEIGHT, Corner, Solid, closed_seams
 
 EPS = 0.001
-"""Numbers in inches that differ by no more than this are equal (KT-GEO-02)."""
+"""Numbers in inches that differ by no more than this are equal."""
 CROSS = 0.02
-"""A line meets a part only if more than this length of it runs inside (KT-GEO-02, KT-GEO-04)."""
+"""A line meets a part only if more than this length of it runs inside."""
 TOUCH = 0.02
-"""A gap of at most this is contact (KT-GEO-02, KT-GEO-14)."""
+"""A gap of at most this is contact."""
 RIM = 0.079
-"""How far the body stands back from the edge of its base: 2 mm (KT-GEO-01)."""
+"""How far the body stands back from the edge of its base: 2 mm."""
 FOOT = 0.1
-"""Height above the surface at which the body, and every targeting line, begins (KT-GEO-01, KT-GEO-08)."""
+"""Height above the surface at which the body, and every targeting line, begins."""
 INCH = 100
 """Hundredths in an inch: the unit of positions and heights in data."""
 
-HEAVY, LIGHT, VANTAGE, ACCESSIBLE, BARRED, BLOCKING, EXPOSED, INSIGNIFICANT, WALL, LADDER, OPAQUE = (1 << bit for bit in range(11))
-OBSTRUCTING, PROTECTIVE, PORTABLE, FEET = (1 << bit for bit in range(11, 15))
-TRAITS: Mapping[str, int] = {
-    **{"Heavy": HEAVY, "Light": LIGHT, "Vantage": VANTAGE, "Accessible": ACCESSIBLE, "Barred": BARRED, "Blocking": BLOCKING},
-    **{"Exposed": EXPOSED, "Insignificant": INSIGNIFICANT, "Wall": WALL, "Ladder": LADDER},
-    **{"Obstructing": OBSTRUCTING, "Protective": PROTECTIVE, "Portable": PORTABLE, "Feet": FEET},
-}
-"""The terrain types a part may have, with the bit each takes in a board's flags; OPAQUE is a bit of its own."""
+# What a part is, as bits.
+OBSCURES = 1
+"""Whoever is behind it, and not near it, is obscured."""
+DECK = 1 << 2
+"""Its top can be stood on."""
+OPENING = 1 << 3
+"""It can be gone through."""
+GRATED = 1 << 4
+"""It is seen through by and at whoever is within 1" of it."""
+VEIL = 1 << 5
+"""It stops sight as an opaque part does, but nothing is there to run into."""
+CLEAR = 1 << 6
+"""It never intervenes in a shot."""
+SLIGHT = 1 << 7
+"""It is too low to be climbed or dropped from, and nothing to run into."""
+WALL = 1 << 8
+"""It can be neither climbed nor crossed, and is as high as the sky; only its corners and ends intervene."""
+LADDER = 1 << 9
+"""It is climbed at a price of its own, and never stood in."""
+OPAQUE = 1 << 10
+"""It stops sight."""
+WIRE = 1 << 11
+"""Crossing it costs extra."""
+CONTACT = 1 << 13
+"""It covers only whoever touches it."""
+NO_COVER = 1 << 14
+"""It covers nobody."""
+PASSED_BY_EYE = 1 << 15
+"""Whether two are in control range of each other is looked at as if it were not there."""
+OWN = 1 << 16
+"""Bits from here on mean nothing to the plane: a game's own."""
 
 Point = tuple[int, int]
 """A place on the board in hundredths of an inch: x to the east, y to the north."""
@@ -40,16 +63,17 @@ Polygon = tuple[Point, ...]
 
 
 class TerrainError(FireteamError):
-    """Terrain that cannot be played on; names the part and the reason."""
+    """Terrain that cannot be played on; names the part, the reason and the fault that it is."""
 
-    def __init__(self, part: str, reason: str) -> None:
+    def __init__(self, part: str, reason: str, fault: Fault = Fault.MISFILED) -> None:
         super().__init__(f"{part}: {reason}" if part else reason)
         self.part = part
         self.reason = reason
+        self.fault = fault
 
 
 class Part(NamedTuple):
-    """One piece of a terrain feature: an upright prism with terrain types (KT-GEO-01, KT-TT-00). Hundredths of an inch."""
+    """One piece of a terrain feature: an upright prism. Hundredths of an inch."""
 
     id: str
     feature: str
@@ -57,14 +81,21 @@ class Part(NamedTuple):
     """Convex, counter-clockwise."""
     bottom: int
     top: int
-    traits: frozenset[str]
-    opaque: bool = True
+    flags: int
+    """What it is to sight, shots and movers, in bits."""
     line_z: int | None = None
-    """Height at which targeting lines of operatives on this level run, where it is not the level's own (KT-VOLK-03)."""
+    """Height at which the lines of a shot on this level run, where it is not the level's own."""
     hatch: str = ""
     """The hatchway this part belongs to."""
     open: bool | None = None
     """Of a hatchway: whether the part is there while it is open, or while it is closed; None: always."""
+    traits: frozenset[str] = frozenset()
+    """What the game calls it; the plane only hands it on."""
+
+    @property
+    def opaque(self) -> bool:
+        """Whether it stops sight."""
+        return bool(self.flags & OPAQUE)
 
 
 class Feature(NamedTuple):
@@ -74,11 +105,11 @@ class Feature(NamedTuple):
     kind: str
     parts: tuple[Part, ...]
     connects: tuple[str, ...] = ()
-    """Features that form one terrain with this one (KT-BHETA-01)."""
+    """Features that form one terrain with this one."""
 
 
 class Area(NamedTuple):
-    """A flat zone of the killzone: drop zone, territory, hazard. It has no height (KT-BASE-13)."""
+    """A flat zone of the board, of a kind that the game knows. It has no height."""
 
     id: str
     kind: str
@@ -86,7 +117,8 @@ class Area(NamedTuple):
 
 
 class Body(NamedTuple):
-    """An operative on the plane: centre, surface and height in hundredths, radius of the base in inches (32 mm = 0.62992)."""
+    """Somebody on the plane: centre, surface and height in hundredths, radius of the base in inches (32 mm =
+    0.62992)."""
 
     x: int
     y: int
@@ -105,7 +137,7 @@ class Spot(NamedTuple):
 
 
 class Overlay(NamedTuple):
-    """What has changed on a terrain since it was set up: hatchways open, equipment placed, parts removed."""
+    """What has changed on a terrain since it was set up: hatchways open, features placed, parts removed."""
 
     open: tuple[str, ...] = ()
     """Ids of open hatchways."""
@@ -125,65 +157,64 @@ def base(millimetres: float) -> float:
 
 
 def seam_kind(flags: int) -> int:
-    """What two parts must share for the seam between them to be closed: how they stop sight, and whether they intervene."""
-    return (1 if flags & (OPAQUE | BLOCKING) else 0) | flags & (BARRED | EXPOSED)
-
-
-def flags_of(part: Part) -> int:
-    """The terrain types of a part as bits; Vantage is Light too (KT-VANT-05)."""
-    flags = OPAQUE if part.opaque else 0
-    for name in sorted(part.traits):
-        flags |= TRAITS[name]
-    return flags | LIGHT if flags & VANTAGE else flags
+    """What two parts must share for the seam between them to be closed: how they stop sight, and whether they
+    intervene."""
+    return (1 if flags & (OPAQUE | VEIL) else 0) | flags & (GRATED | CLEAR)
 
 
 def check_polygon(owner: str, polygon: Polygon) -> None:
-    """Convex, counter-clockwise, in whole hundredths, without repeated or straight corners; else refused (KT-GEO-01)."""
+    """Convex, counter-clockwise, in whole hundredths, without repeated or straight corners; else refused."""
     for point in polygon:
         if any(type(value) is not int for value in point):
-            raise TerrainError(owner, f"corner {point} is not in whole hundredths of an inch (KT-GEO-01)")
+            raise TerrainError(owner, f"corner {point} is not in whole hundredths of an inch", Fault.NO_PRISM)
     count = len(polygon)
     if count < 3:
-        raise TerrainError(owner, "a footprint needs at least three corners (KT-GEO-01)")
+        raise TerrainError(owner, "a footprint needs at least three corners", Fault.NO_PRISM)
     for number, (x, y) in enumerate(polygon):
         (x1, y1), (x2, y2) = polygon[(number + 1) % count], polygon[(number + 2) % count]
         turn = (x1 - x) * (y2 - y1) - (y1 - y) * (x2 - x1)
         if turn <= 0:
-            bad = "straight or repeated" if turn == 0 else "concave, or the corners run clockwise: split it, or turn it round"
-            raise TerrainError(owner, f"the corner at {x1}, {y1} is {bad} (KT-GEO-01)")
+            bad = (
+                "straight or repeated"
+                if turn == 0
+                else "concave, or the corners run clockwise: split it, or turn it round"
+            )
+            raise TerrainError(owner, f"the corner at {x1}, {y1} is {bad}", Fault.NO_PRISM)
     # A star turns left at every corner too, but goes round more than once: no corner may lie right of any edge.
     for number, (x, y) in enumerate(polygon):
         x1, y1 = polygon[(number + 1) % count]
         if any((x1 - x) * (py - y) - (y1 - y) * (px - x) < 0 for px, py in polygon):
-            raise TerrainError(owner, "the footprint crosses itself (KT-GEO-01)")
+            raise TerrainError(owner, "the footprint crosses itself", Fault.NO_PRISM)
 
 
 def check_part(part: Part) -> None:
-    """Refuse a part that is no prism or that does not state its types (KT-GEO-01, KT-TT-07)."""
+    """Refuse a part that is no prism, or of a hatchway that is open or closed nobody knows when."""
     check_polygon(part.id, part.polygon)
     heights = (part.bottom, part.top) if part.line_z is None else (part.bottom, part.top, part.line_z)
     if any(type(value) is not int for value in heights):
-        raise TerrainError(part.id, "heights are whole hundredths of an inch (KT-GEO-01)")
+        raise TerrainError(part.id, "heights are whole hundredths of an inch", Fault.NO_PRISM)
     if not 0 <= part.bottom < part.top:
-        raise TerrainError(part.id, f"bottom {part.bottom} must be on or above the floor and below top {part.top} (KT-GEO-01)")
-    unknown = sorted(part.traits - TRAITS.keys())
-    if unknown:
-        raise TerrainError(part.id, f"unknown terrain types: {', '.join(unknown)} (KT-TT-07)")
-    if not part.traits & {"Heavy", "Light", "Vantage", "Exposed"}:
-        raise TerrainError(part.id, "neither Heavy nor Light, and not Exposed: every part states its types (KT-GEO-01, KT-TT-07)")
+        raise TerrainError(
+            part.id, f"bottom {part.bottom} must be on or above the floor and below top {part.top}", Fault.NO_PRISM
+        )
     if (part.open is None) != (part.hatch == ""):
-        raise TerrainError(part.id, "a part of a hatchway says whether it is there while it is open or while it is closed (KT-GALL-04)")
+        raise TerrainError(
+            part.id,
+            "a part of a hatchway says whether it is there while it is open or while it is closed",
+            Fault.NO_GATE,
+        )
 
 
 class Board:
-    """Terrain under one overlay, in flat arrays (inches): what every query of the plane reads. Never changed once made."""
+    """Terrain under one overlay, in flat arrays (inches): what every query of the plane reads. Never changed once
+    made."""
 
     def __init__(self, terrain: Terrain, overlay: Overlay, like: Board | None = None) -> None:
         self.terrain = terrain
         self.overlay = overlay
         self.width = terrain.width / INCH
         self.height = terrain.height / INCH
-        # Hatchways and removed parts only select among what is compiled already; placed equipment is new.
+        # Hatchways and removed parts only select among what is compiled already; placed features are new.
         if like is not None and like.overlay.placed == overlay.placed:
             self.shapes: Shapes = like.shapes
         else:
@@ -211,8 +242,10 @@ class Board:
         self._digest = ""
 
     def solid(self, number: int) -> Solid:
-        """A part as a prism in inches; Wall is unlimited in height (KT-GEO-04)."""
-        corners = tuple((self.xs[corner], self.ys[corner]) for corner in range(self.start[number], self.start[number + 1]))
+        """A part as a prism in inches; Wall is unlimited in height."""
+        corners = tuple(
+            (self.xs[corner], self.ys[corner]) for corner in range(self.start[number], self.start[number + 1])
+        )
         if self.flags[number] & WALL:
             return Solid(number, corners, -OPEN_HEIGHT, OPEN_HEIGHT)
         return Solid(number, corners, self.bottom[number], self.top[number])
@@ -231,9 +264,9 @@ class Shapes:
     def __init__(self, features: tuple[Feature, ...]) -> None:
         self.features = features
         self.parts: tuple[Part, ...] = tuple(part for feature in features for part in feature.parts)
-        """By part number: placed equipment follows the terrain, so numbers of terrain parts never change."""
+        """By part number: placed features follow the terrain, so numbers of terrain parts never change."""
         self.number: dict[str, int] = {part.id: number for number, part in enumerate(self.parts)}
-        self.flags = array("q", [flags_of(part) for part in self.parts])
+        self.flags = array("q", [part.flags for part in self.parts])
         self.feature = array("q", [number for number, feature in enumerate(features) for _ in feature.parts])
         """Number of each part's feature."""
         groups = joined(features)
@@ -259,31 +292,43 @@ class Shapes:
 class Prisms:
     """The active parts as sight and targeting lines meet them, seams closed; the tables that kernels.py reads.
 
-    Gaps under 1 mm and the seams of parts that touch are closed here and only here: a line of no width could otherwise run
-    between two pieces of one wall (KT-GEO-01, KT-GEO-04).
+    Gaps under 1 mm and the seams of parts that touch are closed here and only here: a line of no width could otherwise
+    run
+    between two pieces of one wall.
     """
 
     def __init__(self, board: Board) -> None:
-        solids = closed_seams([board.solid(number) for number in board.active], [seam_kind(board.flags[number]) for number in board.active])
+        solids = closed_seams(
+            [board.solid(number) for number in board.active],
+            [seam_kind(board.flags[number]) for number in board.active],
+        )
         self.count = 0
         self.table = array("q")
         """Seven numbers a prism: flags, group, first edge, last edge + 1, first corner, last corner + 1, part."""
         self.solid = array("d")
-        """Eight numbers a prism: west, south, east, north, bottom and top for lines, bottom and top of the part itself."""
+        """Eight numbers a prism: west, south, east, north, bottom and top for lines, bottom and top of the part
+        itself."""
         self.edges = array("d")
         """Three numbers an edge: outward unit normal, and its product with any point of the edge."""
         self.corners = array("d")
         """Two numbers a corner: the part's own footprint, to measure distances to."""
         for solid in solids:
             own = board.solid(solid.part).polygon
-            self.add(solid, own, board.flags[solid.part], board.group[solid.part], board.bottom[solid.part], board.top[solid.part])
+            self.add(
+                solid,
+                own,
+                board.flags[solid.part],
+                board.group[solid.part],
+                board.bottom[solid.part],
+                board.top[solid.part],
+            )
         self.tables = (self.table, self.solid, self.edges, self.corners)
         """What kernels.py calls its tables."""
         self.none = array("q", bytes(8 * self.count))
         """A mask over prisms that leaves none out."""
 
     def also(self, bodies: tuple[Body, ...]) -> Prisms:
-        """These prisms and the bodies of operatives, each as an upright prism of twelve sides (KT-GEO-05)."""
+        """These prisms and bodies, each as an upright prism of twelve sides."""
         wider = Prisms.__new__(Prisms)
         wider.count, wider.table, wider.solid, wider.edges, wider.corners = (
             self.count,
@@ -320,34 +365,43 @@ class Prisms:
 
 
 class Terrain:
-    """A killzone's terrain, checked once and shared: everything immutable, boards made of it are kept by overlay (KT-GEO-01)."""
+    """The terrain of a map, checked once and shared: everything immutable, boards made of it are kept by overlay."""
 
     def __init__(self, width: int, height: int, features: tuple[Feature, ...], areas: tuple[Area, ...] = ()) -> None:
         if type(width) is not int or type(height) is not int or width <= 0 or height <= 0:
-            raise TerrainError("", "a board has a width and a height in whole hundredths of an inch (KT-GEO-01)")
+            raise TerrainError("", "a board has a width and a height in whole hundredths of an inch", Fault.NO_PRISM)
         self.width = width
         self.height = height
         self.features = features
         self.areas = areas
-        self.hatches: tuple[str, ...] = tuple(dict.fromkeys(part.hatch for feature in features for part in feature.parts if part.hatch))
+        self.hatches: tuple[str, ...] = tuple(
+            dict.fromkeys(part.hatch for feature in features for part in feature.parts if part.hatch)
+        )
         """Ids of the hatchways."""
         self._boards: dict[Overlay, Board] = {}
+        self.memo: dict[str, object] = {}
+        """What other files of the plane work out once for this terrain, by a name of their own."""
         check_features(features)
         for area in areas:
             check_polygon(area.id, area.polygon)
         for feature in features:
             for part in feature.parts:
                 if any(not (0 <= x <= width and 0 <= y <= height) for x, y in part.polygon):
-                    raise TerrainError(part.id, "stands over the edge of the board (KT-GEO-01)")
+                    raise TerrainError(part.id, "stands over the edge of the board", Fault.NO_PRISM)
 
     def under(self, overlay: Overlay = BARE) -> Board:
         """The board as it is with that overlay; made once, then the same object again."""
         board = self._boards.get(overlay)
         if board is None:
             check_overlay(self, overlay)
-            board = Board(self, overlay, next((known for known in self._boards.values() if known.overlay.placed == overlay.placed), None))
+            board = Board(
+                self,
+                overlay,
+                next((known for known in self._boards.values() if known.overlay.placed == overlay.placed), None),
+            )
             if len(self._boards) >= KEPT_BOARDS:
-                # The oldest goes: a terrain outlives thousands of games, each with its own equipment on it. The bare one stays.
+                # The oldest goes: a terrain outlives thousands of games, each with features of its own on it. The bare
+                # one stays.
                 del self._boards[next(known for known in self._boards if known != BARE)]
             self._boards[overlay] = board
         return board
@@ -358,11 +412,12 @@ class Terrain:
         return self.under().digest
 
 
-def check_features(features: tuple[Feature, ...]) -> None:
-    """Refuse parts that are no prisms, ids used twice, parts filed under another feature (KT-GEO-01)."""
-    seen: dict[str, None] = {}
-    names = {feature.id: feature for feature in features}
-    if len(names) != len(features):
+def check_features(features: tuple[Feature, ...], before: tuple[Feature, ...] = ()) -> None:
+    """Refuse parts that are no prisms, ids used twice, parts filed under another feature; `before`: what is checked
+    already."""
+    seen: dict[str, None] = {part.id: None for feature in before for part in feature.parts}
+    names = {feature.id: feature for feature in (*before, *features)}
+    if len(names) != len(before) + len(features):
         raise TerrainError("", "two features have the same id")
     for feature in features:
         for other in feature.connects:
@@ -382,15 +437,16 @@ def check_overlay(terrain: Terrain, overlay: Overlay) -> None:
     for hatch in overlay.open:
         if hatch not in terrain.hatches:
             raise TerrainError(hatch, "no such hatchway")
-    check_features((*terrain.features, *overlay.placed))
-    known = {part.id for feature in (*terrain.features, *overlay.placed) for part in feature.parts}
-    for part in overlay.removed:
-        if part not in known:
-            raise TerrainError(part, "no such part to remove")
+    check_features(overlay.placed, terrain.features)
+    if overlay.removed:
+        known = {part.id for feature in (*terrain.features, *overlay.placed) for part in feature.parts}
+        for part in overlay.removed:
+            if part not in known:
+                raise TerrainError(part, "no such part to remove")
 
 
 def joined(features: tuple[Feature, ...]) -> list[int]:
-    """For each feature the lowest number among those it is connected with, directly or through others (KT-BHETA-01)."""
+    """For each feature the lowest number among those it is connected with, directly or through others."""
     place = {feature.id: number for number, feature in enumerate(features)}
     groups = list(range(len(features)))
     for number, feature in enumerate(features):
@@ -405,10 +461,16 @@ def content_digest(terrain: Terrain, overlay: Overlay) -> str:
     """A digest of everything the plane's answers can depend on."""
     content = [
         [terrain.width, terrain.height],
-        [[feature.id, feature.kind, list(feature.connects), [_plain(part) for part in feature.parts]] for feature in terrain.features],
+        [
+            [feature.id, feature.kind, list(feature.connects), [_plain(part) for part in feature.parts]]
+            for feature in terrain.features
+        ],
         [list(area) for area in terrain.areas],
         [sorted(overlay.open), sorted(overlay.removed)],
-        [[feature.id, feature.kind, list(feature.connects), [_plain(part) for part in feature.parts]] for feature in overlay.placed],
+        [
+            [feature.id, feature.kind, list(feature.connects), [_plain(part) for part in feature.parts]]
+            for feature in overlay.placed
+        ],
     ]
     return sha256(json.dumps(content, separators=(",", ":")).encode()).hexdigest()[:32]
 

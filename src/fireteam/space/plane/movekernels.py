@@ -1,6 +1,7 @@
-"""Legs against terrain: the one judge of a straight leg, in scalars and flat arrays, plain or compiled (KT-GEO-16, KT-GEO-17).
+"""Legs against terrain: the one judge of a straight leg, in scalars and flat arrays, plain or compiled.
 
-A leg is judged as it is walked, from event to event: contact, hazard, end of support, end of the leg. coursekernels.py has laid it
+A leg is judged as it is walked, from event to event: contact, hazard, end of support, end of the leg. coursekernels.py
+has laid it
 over the ground, and says what is in the tables.
 """
 
@@ -101,8 +102,12 @@ from fireteam.space.plane.kernels import part_seen
 
 # Why a leg is refused; increments.py has the words.
 FINE, NOT_THERE, TOO_DEAR, HAZARD, IN_THE_WAY, NO_ROOM, DROP_HAZARD, AT_HEIGHT = (float(why) for why in range(8))
-TOO_HIGH, NOT_ACCESSIBLE, NO_ROOM_UNDER, CAUGHT, WALL, NO_CLIMB, LONG_CLIMB, OVERHEAD = (float(why) for why in range(8, 16))
-UNSEEN, NO_TERRAIN, NO_VANTAGE, FAR_JUMP, NO_JUMP_WALL, NO_CENTRE, JUMP_HEIGHT, OFF_BOARD = (float(why) for why in range(16, 24))
+TOO_HIGH, CLOSED_FLOOR, NO_ROOM_UNDER, CAUGHT, WALL, NO_CLIMB, LONG_CLIMB, OVERHEAD = (
+    float(why) for why in range(8, 16)
+)
+UNSEEN, NO_TERRAIN, LOW_JUMP, FAR_JUMP, NO_JUMP_WALL, NO_CENTRE, JUMP_HEIGHT, OFF_BOARD = (
+    float(why) for why in range(16, 24)
+)
 
 # What becomes of a way that is followed, or of a jump.
 ENDED = -1
@@ -110,12 +115,13 @@ STOPPED = -2
 GOES_ON = -3
 
 
-# -- walking -------------------------------------------------------------------------------------------------------------
+# -- walking
+# -------------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def passages(case: Case, base: int, until: float) -> None:
-    """Charge the openings the centre enters and the wire the base crosses on the stretch up to there (KT-GEO-17, KT-EQ-07)."""
+    """Charge the openings the centre enters and the wire the base crosses on the stretch up to there."""
     land, _, leg, manner, work = case
     kinds, sizes, _, _, joins = land
     spans, parts, extra, ways, _, tally, _ = work
@@ -137,7 +143,11 @@ def passages(case: Case, base: int, until: float) -> None:
             paid = paid or int(ways[place]) == shape
         if paid:
             continue
-        if spans[4 * span] < until - TINY and spans[4 * span + 1] > begin + TINY and z - sizes[8 * shape + 5] <= 1 + EPS:
+        if (
+            spans[4 * span] < until - TINY
+            and spans[4 * span + 1] > begin + TINY
+            and z - sizes[8 * shape + 5] <= 1 + EPS
+        ):
             if count >= tally[MOST]:
                 tally[FULL] = 1
                 return
@@ -148,7 +158,7 @@ def passages(case: Case, base: int, until: float) -> None:
 
 @kernel
 def contact(case: Case, base: int) -> tuple[float, int]:
-    """Where the base first meets a shape that obstructs it at its height, and its span; -1 for none (KT-GEO-16)."""
+    """Where the base first meets a shape that obstructs it at its height, and its span; -1 for none."""
     work = case[4]
     spans, parts, _, ways, _, tally, _ = work
     s = ways[base + S]
@@ -167,7 +177,7 @@ def contact(case: Case, base: int) -> tuple[float, int]:
 
 @kernel
 def danger(case: Case, base: int) -> float:
-    """Where a base on the floor first touches a hazardous area (KT-BHETA-03)."""
+    """Where a base on the floor first touches a hazardous area."""
     land, _, _, _, work = case
     _, _, extra, ways, _, tally, _ = work
     s = ways[base + S]
@@ -183,7 +193,7 @@ def danger(case: Case, base: int) -> float:
 
 @kernel
 def support(case: Case, base: int) -> float:
-    """Where the base is clear of what carries it; infinite on the floor or if it is still carried at the end (KT-TM-05)."""
+    """Where the base is clear of what carries it; infinite on the floor or if it is still carried at the end."""
     land, _, leg, _, work = case
     sizes = land[1]
     spans, parts, _, ways, _, tally, _ = work
@@ -195,7 +205,11 @@ def support(case: Case, base: int) -> float:
     while grown:
         grown = False
         for span in range(tally[SPANS]):
-            if abs(sizes[8 * parts[span] + 5] - z) <= EPS and spans[4 * span] <= end + TINY and spans[4 * span + 1] > end:
+            if (
+                abs(sizes[8 * parts[span] + 5] - z) <= EPS
+                and spans[4 * span] <= end + TINY
+                and spans[4 * span + 1] > end
+            ):
                 end = spans[4 * span + 1]
                 grown = True
     return end if end <= leg[LENGTH] else inf
@@ -203,7 +217,7 @@ def support(case: Case, base: int) -> float:
 
 @kernel
 def land_on(case: Case, base: int, at: float, measured: float) -> float:
-    """Come down at a place: what is under the base carries it, and there must be room (KT-GEO-16)."""
+    """Come down at a place: what is under the base carries it, and there must be room."""
     land, _, _, manner, work = case
     sizes = land[1]
     _, parts, extra, ways, _, tally, _ = work
@@ -237,7 +251,7 @@ def land_on(case: Case, base: int, at: float, measured: float) -> float:
 
 @kernel
 def drop(case: Case, base: int, at: float) -> float:
-    """Drop to the highest shape still under the base, else to the floor; a rampart counts as its level (KT-TM-05)."""
+    """Drop to the highest shape still under the base, else to the floor; a rampart counts as its level."""
     land, _, _, _, work = case
     sizes = land[1]
     spans, parts, _, ways, _, tally, _ = work
@@ -262,7 +276,7 @@ def drop(case: Case, base: int, at: float) -> float:
 
 @kernel
 def helped(case: Case, at: float, stack: Counts, first: int, count: int) -> bool:
-    """Whether a ladder within 1" leans on what is climbed (KT-EQ-12)."""
+    """Whether a ladder within 1" leans on what is climbed."""
     land, _, leg, _, _ = case
     kinds, _, _, _, joins = land
     shapes = kinds[0]
@@ -280,7 +294,7 @@ def helped(case: Case, at: float, stack: Counts, first: int, count: int) -> bool
 
 @kernel
 def sees(case: Case, shape: int, at: float, z: float) -> bool:
-    """Whether the mover sees a shape from a place of the leg (KT-GEO-06)."""
+    """Whether the mover sees a shape from a place of the leg."""
     _, view, leg, _, _ = case
     x = round((leg[X0] + leg[UX] * at) * 100.0) / 100.0
     y = round((leg[Y0] + leg[UY] * at) * 100.0) / 100.0
@@ -290,7 +304,7 @@ def sees(case: Case, shape: int, at: float, z: float) -> bool:
 
 @kernel
 def lift(case: Case, base: int, at: float, touch: float, top: float, first: int, count: int) -> float:
-    """Climb to a height: allowed, visible, within reach, nothing solid overhead; at least 2" (KT-TM-02, KT-TM-03).
+    """Climb to a height: allowed, visible, within reach, nothing solid overhead; at least 2".
 
     What is climbed is listed in the tally from `first` on.
     """
@@ -339,7 +353,7 @@ def lift(case: Case, base: int, at: float, touch: float, top: float, first: int,
 
 @kernel
 def pile(case: Case, span: int, top: float, first: int) -> tuple[float, int]:
-    """The top of a shape with whatever stands on it there: one climb; they are listed in the tally (KT-GEO-16)."""
+    """The top of a shape with whatever stands on it there: one climb; they are listed in the tally."""
     land, _, _, _, work = case
     sizes = land[1]
     spans, parts, _, _, _, tally, _ = work
@@ -371,7 +385,7 @@ def alone(work: Work, shape: int, first: int) -> int:
 
 @kernel
 def climbs(case: Case, slot: int, at: float, hit: int, target: int, refused: int) -> tuple[int, int]:
-    """The climbs a mover has at a place, or up to 1" before contact with what is climbed (KT-TM-02, KT-TM-04).
+    """The climbs a mover has at a place, or up to 1" before contact with what is climbed.
 
     Writes the new ways into the tally from `target` on; how many there are, and why the first of the others fails.
     """
@@ -405,7 +419,10 @@ def climbs(case: Case, slot: int, at: float, hit: int, target: int, refused: int
         last_low = spans[4 * span]
         last_shape = parts[span]
         shape = parts[span]
-        if not (obstructs(case, shape, z) or (top > z and obstructs(case, shape, top))) or sizes[8 * shape + 5] <= top + EPS:
+        if (
+            not (obstructs(case, shape, z) or (top > z and obstructs(case, shape, top)))
+            or sizes[8 * shape + 5] <= top + EPS
+        ):
             continue
         if entry(case, span, at, z) == inf:
             continue
@@ -438,7 +455,9 @@ def climbs(case: Case, slot: int, at: float, hit: int, target: int, refused: int
 
 
 @kernel
-def lift_quietly(case: Case, base: int, at: float, touch: float, top: float, first: int, count: int, refused: int) -> float:
+def lift_quietly(
+    case: Case, base: int, at: float, touch: float, top: float, first: int, count: int, refused: int
+) -> float:
     """A climb whose refusal counts only if none came before it."""
     stop = case[4][6]
     why = stop[0]
@@ -456,7 +475,7 @@ def lift_quietly(case: Case, base: int, at: float, touch: float, top: float, fir
 
 @kernel
 def change(case: Case, base: int, shape: int) -> float:
-    """Change to the chosen height: climb a Vantage shape overhead, or drop through an Accessible floor (KT-GEO-16, KT-GEO-17)."""
+    """Change to the chosen height: climb a deck overhead, or drop through a floor that is an opening."""
     land, _, leg, manner, work = case
     kinds, sizes, _, _, _ = land
     spans, parts, _, ways, _, tally, _ = work
@@ -490,7 +509,7 @@ def change(case: Case, base: int, shape: int) -> float:
 
 @kernel
 def sink(case: Case, base: int, shape: int) -> float:
-    """Drop through the Accessible floor under the base (KT-GEO-17)."""
+    """Drop through the floor under the base."""
     land, _, leg, _, work = case
     kinds, sizes, _, _, _ = land
     parts = work[1]
@@ -510,7 +529,7 @@ def sink(case: Case, base: int, shape: int) -> float:
     if not carried:
         return refuse(work, NOT_THERE, shape, at, 0.0)
     if closed >= 0:
-        return refuse(work, NOT_ACCESSIBLE, closed, at, 0.0)
+        return refuse(work, CLOSED_FLOOR, closed, at, 0.0)
     charge(work, base, PASSED, 1.0, 0.0, at, shape)
     ways[base + Z] = under - leg[TALL]
     if ways[base + Z] < -EPS:
@@ -620,7 +639,12 @@ def known(work: Work, base: int) -> bool:
     z = floor(ways[base + Z] * 1e4 + 0.5)
     held = floor(ways[base + HELD] * 1e6 + 0.5)
     for record in range(0, size * tally[SEEN], size):
-        same = seen[record] == s and seen[record + 1] == z and seen[record + 2] == held and seen[record + 3] == ways[base + LADDER]
+        same = (
+            seen[record] == s
+            and seen[record + 1] == z
+            and seen[record + 2] == held
+            and seen[record + 3] == ways[base + LADDER]
+        )
         same = same and seen[record + 4] == ways[base + PLAN_AT] and seen[record + 5] == ways[base + PLAN_SHAPE]
         if same and int(seen[record + 6]) == drops:
             number = record + 7
@@ -652,7 +676,8 @@ def known(work: Work, base: int) -> bool:
 
 @kernel
 def cheapest(case: Case) -> int:
-    """Follow ways from event to event, always the cheapest so far; the first to arrive is the cheapest of all; -1 if none does."""
+    """Follow ways from event to event, always the cheapest so far; the first to arrive is the cheapest of all; -1 if
+    none does."""
     land, _, leg, _, work = case
     ways = work[3]
     tally = work[5]
@@ -781,12 +806,13 @@ def planned(case: Case, first: int) -> None:
                 return
 
 
-# -- jumping -------------------------------------------------------------------------------------------------------------
+# -- jumping
+# -------------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def jump_edge(case: Case, z: float) -> float:
-    """How far the centre stays over the surface it starts on: to the edge it jumps from (KT-TM-07)."""
+    """How far the centre stays over the surface it starts on: to the edge it jumps from."""
     land, _, leg, _, work = case
     sizes = land[1]
     parts = work[1]
@@ -808,7 +834,7 @@ def jump_edge(case: Case, z: float) -> float:
 
 @kernel
 def jump(case: Case, slot: int) -> int:
-    """A jump: from the edge of what carries the mover, up to 4" of travel, at the height of take-off (KT-TM-07 to KT-TM-10).
+    """A jump: from the edge of what carries the mover, up to 4" of travel, at the height of take-off.
 
     The number of its way; STOPPED if it is refused; GOES_ON if it ends in a climb that is followed like any other.
     """
@@ -833,7 +859,7 @@ def jump(case: Case, slot: int) -> int:
         refuse(work, NO_TERRAIN, -1, 0.0, 0.0)
         return STOPPED
     if manner[ERRATA] and (z <= 2 + EPS or not standing):
-        refuse(work, NO_VANTAGE, carried, 0.0, 0.0)
+        refuse(work, LOW_JUMP, carried, 0.0, 0.0)
         return STOPPED
     if level > -inf:
         z = level
@@ -866,7 +892,7 @@ def jump(case: Case, slot: int) -> int:
             for place in range(base + HEAD, base + HEAD + 6 * int(ways[base + CHARGES]), 6):
                 climbed = climbed or ways[place] == CLIMBED or ways[place] == LADDERED
             if low >= 0.0 and not climbed:
-                # The rampart is climbed; the jump still starts from the level (KT-TM-10).
+                # The rampart is climbed; the jump still starts from the level.
                 if lift(case, base, low, low, sizes[8 * shape + 5], stack, alone(work, shape, stack)) != FINE:
                     return STOPPED
                 ways[base + Z] = z
@@ -906,7 +932,7 @@ def after(land: Land, work: Work, one: int, other: int) -> bool:
 
 @kernel
 def touch_down(case: Case, base: int) -> float:
-    """End a jump: on a surface within 1" of its height at no cost, else drop from there (KT-TM-08, KT-TM-09)."""
+    """End a jump: on a surface within 1" of its height at no cost, else drop from there."""
     land, _, leg, _, work = case
     kinds, sizes, _, _, _ = land
     parts = work[1]
@@ -936,14 +962,25 @@ def touch_down(case: Case, base: int) -> float:
     return FINE
 
 
-# -- a leg ---------------------------------------------------------------------------------------------------------------
+# -- a leg
+# ---------------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def leg_of(
-    x0: float, y0: float, z: float, radius: float, tall: float, x1: float, y1: float, wanted: float, limit: float, allowance: float
+    x0: float,
+    y0: float,
+    z: float,
+    radius: float,
+    tall: float,
+    x1: float,
+    y1: float,
+    wanted: float,
+    limit: float,
+    allowance: float,
 ) -> Leg:
-    """A straight leg from a place, at a height, to another, all in inches; `wanted` and `allowance` are in hundredths."""
+    """A straight leg from a place, at a height, to another, all in inches; `wanted` and `allowance` are in
+    hundredths."""
     length = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
     ux = (x1 - x0) / length if length > 0 else 0.0
     uy = (y1 - y0) / length if length > 0 else 0.0
@@ -952,7 +989,8 @@ def leg_of(
 
 @kernel
 def judge(land: Land, view: View, leg: Leg, manner: Manner, ladder: bool, near: Counts, count: int, work: Work) -> int:
-    """Judge a straight leg: the number of the way that takes it, below 0 if it is refused; the tally says if room ran out (KT-GEO-16)."""
+    """Judge a straight leg: the number of the way that takes it, below 0 if it is refused; the tally says if room ran
+    out."""
     kinds, sizes, _, _, _ = land
     tally = work[5]
     tally[SLOTS] = 0
@@ -967,7 +1005,13 @@ def judge(land: Land, view: View, leg: Leg, manner: Manner, ladder: bool, near: 
     lay(land, leg, work, near, count)
     begin = lowered(land, work, leg[START_Z], 2 * kinds[0], tally[UNDER_START])
     x0, y0, x1, y1, ux, uy, length, radius, tall, z, _, wanted, limit, allowance = leg
-    case = (land, view, (x0, y0, x1, y1, ux, uy, length, radius, tall, z, begin, wanted, limit, allowance), manner, work)
+    case = (
+        land,
+        view,
+        (x0, y0, x1, y1, ux, uy, length, radius, tall, z, begin, wanted, limit, allowance),
+        manner,
+        work,
+    )
     first = new_way(work, 0.0, begin, 1.0 if ladder and kinds[3] > 0 else 0.0)
     way = fork(work, first)
     if manner[JUMP]:

@@ -1,4 +1,4 @@
-"""A whole move: its legs one after the other, the bases and control ranges it passes, and where it ends (KT-GEO-15)."""
+"""A whole move: its legs one after the other, the bases and control ranges it passes, and where it ends."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ from collections.abc import Iterator
 from math import ceil, hypot
 from typing import NamedTuple
 
+from fireteam.space.plane.faults import Fault, Refused
 from fireteam.space.plane.increments import increment
-from fireteam.space.plane.legs import ALLOWANCE, WALKING, Charge, Gait, Increment, Refused, Step, dropped
+from fireteam.space.plane.legs import ALLOWANCE, WALKING, Charge, Gait, Increment, Step, dropped
 from fireteam.space.plane.measure import whole_inches
 from fireteam.space.plane.model import EPS, INCH, Body, Spot
 from fireteam.space.plane.placing import Ground, stands
 from fireteam.space.plane.sight import control_of_spot, in_control
 
 SAMPLE = 0.05
-"""Inches between the points of a leg at which control ranges and mines are tested (KT-GEO-15)."""
+"""Inches between the points of a leg at which control ranges and mines are tested."""
 
 
 class Enemy(NamedTuple):
-    """An enemy operative, and what the action says about his control range."""
+    """An enemy, and what the move may do about his control range."""
 
     body: Body
     enter: bool = False
-    """Whether the path may enter it (KT-REPO-03, KT-REPO-04, KT-FALL-01, KT-CHRG-02)."""
+    """Whether the path may enter it."""
     leave: bool = True
-    """Whether the path, once in it, may leave it again (KT-CHRG-03)."""
+    """Whether the path, once in it, may leave it again."""
     end: bool = False
-    """Whether the move may end in it (KT-REPO-04, KT-FALL-01, KT-CHRG-02)."""
+    """Whether the move may end in it."""
     through: bool = False
-    """Whether the path may pass across his base: an ability lets it move through enemies (KT-BASE-03)."""
+    """Whether the path may pass across his base: an ability lets it move through enemies."""
 
 
 class Terms(NamedTuple):
@@ -40,15 +41,15 @@ class Terms(NamedTuple):
     friends: tuple[Body, ...] = ()
     mines: tuple[Spot, ...] = ()
     engage: bool = False
-    """Whether the move must end in the control range of an enemy (KT-CHRG-02)."""
-    limit_rule: str = "KT-REPO-01"
-    """The rule that says how far: the refusal of a path that is too long names it (KT-CTR-05, KT-DASH-01)."""
-    end_rule: str = "KT-REPO-04"
-    """The rule that says not to end in a control range (KT-FALL-01)."""
+    """Whether the move must end in the control range of an enemy."""
+    limit_rule: str = ""
+    """What the game has to say how far: the refusal of a path that is too long names it."""
+    end_rule: str = ""
+    """What the game has to say that it may not end in a control range."""
 
 
 class Trigger(NamedTuple):
-    """A mine that a path sets off: which, on which leg, and where the mover is then (KT-GEO-15, KT-EQ-05)."""
+    """A mine that a path sets off: which, on which leg, and where the mover is then."""
 
     mine: int
     leg: int
@@ -62,7 +63,7 @@ class Move(NamedTuple):
     steps: tuple[Step, ...]
     legs: tuple[Increment, ...]
     costs: tuple[int, ...]
-    """Inches charged for each leg: legs in one direction are rounded together (KT-REPO-02)."""
+    """Inches charged for each leg: legs in one direction are rounded together."""
     end: Body
     triggers: tuple[Trigger, ...] = ()
 
@@ -78,7 +79,7 @@ class Move(NamedTuple):
 
 
 def path(ground: Ground, start: Body, steps: tuple[Step, ...], terms: Terms) -> Move | Refused:
-    """Judge a move: every leg in turn, then its end and its length; refused with the first leg that fails (KT-GEO-15)."""
+    """Judge a move: every leg in turn, then its end and its length; refused with the first leg that fails."""
     here, allowance, ladder = start, ALLOWANCE, True
     legs: list[Increment] = []
     costs: list[int] = []
@@ -96,7 +97,9 @@ def path(ground: Ground, start: Body, steps: tuple[Step, ...], terms: Terms) -> 
         ahead = run if number > 1 and terms.gait.merge and _same_way(start, steps, number) else 0.0
         run = ahead + leg.length
         costs.append(
-            leg.cost - _walked(leg) + (whole_inches(run) - whole_inches(ahead) if terms.gait.merge and not step.jump else _walked(leg))
+            leg.cost
+            - _walked(leg)
+            + (whole_inches(run) - whole_inches(ahead) if terms.gait.merge and not step.jump else _walked(leg))
         )
         allowance = dropped(leg.drops, allowance)[1]
         ladder = ladder and not leg.ladder
@@ -111,7 +114,7 @@ def _walked(leg: Increment) -> int:
 
 
 def _same_way(start: Body, steps: tuple[Step, ...], number: int) -> bool:
-    """Whether a leg goes on in the direction of the one before, both walked (KT-REPO-02)."""
+    """Whether a leg goes on in the direction of the one before, both walked."""
     step, last = steps[number - 1], steps[number - 2]
     if step.jump or last.jump:
         return False
@@ -122,17 +125,17 @@ def _same_way(start: Body, steps: tuple[Step, ...], number: int) -> bool:
 
 
 def _bases(start: Body, leg: Increment, terms: Terms) -> Refused | None:
-    """Refuse a leg whose sweep overlaps an enemy base by more than EPS where heights meet; friends are passed (KT-BASE-02, KT-BASE-03)."""
+    """Refuse a leg whose sweep overlaps an enemy base by more than EPS where heights meet; friends are passed."""
     for enemy in terms.enemies:
         if enemy.through:
             continue
         if _close(start, leg.end, enemy.body, start.radius + enemy.body.radius) and strikes(start, leg, enemy.body):
-            return Refused("the base would pass across an enemy", "KT-BASE-03", at=(enemy.body.x, enemy.body.y))
+            return Refused(Fault.ACROSS_ENEMY, at=(enemy.body.x, enemy.body.y))
     return None
 
 
 def strikes(start: Body, leg: Increment, other: Body) -> bool:
-    """Whether the sweep of a leg overlaps another base by more than EPS where heights meet (KT-BASE-03, KT-GEO-15)."""
+    """Whether the sweep of a leg overlaps another base by more than EPS where heights meet."""
     reach = start.radius + other.radius - EPS
     if nearest_along(start, leg.end, other)[0] >= reach:
         return False
@@ -142,7 +145,10 @@ def strikes(start: Body, leg: Increment, other: Body) -> bool:
     last: float | None = None
     for stage in leg.stages:
         along = min(max((ox - cx) * ux + (oy - cy) * uy, stage.begin), stage.end)
-        if hypot(cx + ux * along - ox, cy + uy * along - oy) < reach and min(high, stage.z + tall) - max(low, stage.z) > EPS:
+        if (
+            hypot(cx + ux * along - ox, cy + uy * along - oy) < reach
+            and min(high, stage.z + tall) - max(low, stage.z) > EPS
+        ):
             return True
         if last is not None and hypot(cx + ux * stage.begin - ox, cy + uy * stage.begin - oy) < reach:
             if min(high, max(last, stage.z) + tall) - max(low, min(last, stage.z)) > EPS:
@@ -155,7 +161,10 @@ def _close(start: Body, end: Body, other: Body, reach: float) -> bool:
     """Whether another base may be that near to a leg at all: a quick look at the box around it."""
     far = reach * INCH + 1
     x, y = other.x, other.y
-    return min(start.x, end.x) - far <= x <= max(start.x, end.x) + far and min(start.y, end.y) - far <= y <= max(start.y, end.y) + far
+    return (
+        min(start.x, end.x) - far <= x <= max(start.x, end.x) + far
+        and min(start.y, end.y) - far <= y <= max(start.y, end.y) + far
+    )
 
 
 def _direction(start: Body, end: Body, length: float) -> tuple[float, float, float, float]:
@@ -174,18 +183,21 @@ def nearest_along(start: Body, end: Body, other: Body | Spot) -> tuple[float, fl
 
 
 def samples(start: Body, leg: Increment) -> Iterator[Body]:
-    """The mover at every 0.05" of a leg, start and end included, in hundredths; at both heights where he climbs or drops (KT-GEO-15)."""
+    """The mover at every 0.05" of a leg, start and end included, in hundredths; at both heights where he climbs or
+    drops."""
     x, y, ux, uy = _direction(start, leg.end, leg.length)
     for number in range(ceil(leg.length / SAMPLE - EPS)):
         at = number * SAMPLE
         for stage in leg.stages:
             if stage.begin - EPS <= at <= stage.end + EPS:
-                yield start._replace(x=round((x + ux * at) * INCH), y=round((y + uy * at) * INCH), z=round(stage.z * INCH))
+                yield start._replace(
+                    x=round((x + ux * at) * INCH), y=round((y + uy * at) * INCH), z=round(stage.z * INCH)
+                )
     yield leg.end
 
 
 def _rings(ground: Ground, start: Body, leg: Increment, terms: Terms, inside: list[int]) -> Refused | None:
-    """Refuse a leg that enters a control range it may not enter, or leaves one it may not leave (KT-REPO-03, KT-CHRG-03)."""
+    """Refuse a leg that enters a control range it may not enter, or leaves one it may not leave."""
     for number, enemy in enumerate(terms.enemies):
         if enemy.enter and enemy.leave:
             continue
@@ -196,16 +208,16 @@ def _rings(ground: Ground, start: Body, leg: Increment, terms: Terms, inside: li
         for body in samples(start, leg):
             held = in_control(ground.board, body, enemy.body)
             if held and not enemy.enter:
-                return Refused("the path enters an enemy's control range", "KT-REPO-03", at=(body.x, body.y))
+                return Refused(Fault.ENTERS, at=(body.x, body.y))
             if held and number not in inside:
                 inside.append(number)
             if not held and number in inside:
-                return Refused("the path leaves the control range of an enemy nobody else engages", "KT-CHRG-03", at=(body.x, body.y))
+                return Refused(Fault.LEAVES, at=(body.x, body.y))
     return None
 
 
 def _mines(ground: Ground, start: Body, leg: Increment, terms: Terms, before: list[Trigger]) -> list[tuple[int, Body]]:
-    """The mines that a leg sets off, each at the first tested point with it within 1" and visible (KT-EQ-05, KT-GEO-15)."""
+    """The mines that a leg sets off, each at the first tested point with it within 1" and visible."""
     found: list[tuple[int, Body]] = []
     for number, mine in enumerate(terms.mines):
         if any(trigger.mine == number for trigger in before):
@@ -220,18 +232,18 @@ def _mines(ground: Ground, start: Body, leg: Increment, terms: Terms, before: li
 
 
 def _ended(ground: Ground, move: Move, terms: Terms) -> Move | Refused:
-    """The move, if it ends where the operative can be placed, as the action wants it, within its inches (KT-TM-01)."""
+    """The move, if it ends where the mover can be placed, as its terms want it, within its inches."""
     number, at = max(1, len(move.steps)), (move.end.x, move.end.y)
     others = (*terms.friends, *(enemy.body for enemy in terms.enemies))
     wrong = stands(ground, move.end, others)
     if wrong is not None:
-        return Refused(f"it cannot end there; this does not hold: {wrong.text}", wrong.rule, "".join(wrong.places[:1]), at, number)
+        return wrong._replace(at=at, leg=number)
     engaged = [enemy for enemy in terms.enemies if in_control(ground.board, move.end, enemy.body)]
     for enemy in engaged:
         if not enemy.end:
-            return Refused("it would end in an enemy's control range", terms.end_rule, "", at, number)
+            return Refused(Fault.ENDS_ENGAGED, (), "", at, number, terms.end_rule)
     if terms.engage and not engaged:
-        return Refused("it must end in the control range of an enemy", "KT-CHRG-02", "", at, number)
+        return Refused(Fault.ENDS_FREE, (), "", at, number)
     if move.cost > terms.inches:
-        return Refused(f'it costs {move.cost}", more than {terms.inches}"', terms.limit_rule, "", at, number)
+        return Refused(Fault.TOO_LONG, (move.cost, terms.inches), "", at, number, terms.limit_rule)
     return move

@@ -1,4 +1,4 @@
-"""Where an operative can stand: surfaces, solid parts, the edge of the board, other bases, hazards (KT-GEO-02, KT-GEO-13)."""
+"""Where a body can stand: surfaces, solid parts, the edge of the board, other bases, hazards."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from functools import lru_cache
 from math import floor, hypot
 from typing import NamedTuple
 
-from fireteam.core.refusals import Check
+from fireteam.space.plane.faults import Fault, Refused
 from fireteam.space.plane.kernels import away
 from fireteam.space.plane.model import (
-    ACCESSIBLE,
-    BLOCKING,
+    DECK,
     EPS,
     INCH,
-    INSIGNIFICANT,
     LADDER,
-    OBSTRUCTING,
+    OPENING,
+    SLIGHT,
     TOUCH,
-    VANTAGE,
+    VEIL,
     WALL,
+    WIRE,
     Board,
     Body,
     Polygon,
@@ -29,17 +29,37 @@ from fireteam.space.plane.model import (
 Edge = tuple[float, float, float, float, float, float, float, float]
 """One side of a footprint: its corner, direction, length, outward normal, and the normal's product with the corner."""
 
-
 BUCKET = 3.0
 """Inches of the squares by which shapes are looked up."""
+KEPT = 4096
+"""How many places a ground remembers the surfaces of: one judgement asks several times."""
+FLOOR = (0,)
+"""The surfaces where there is nothing to stand on but the floor."""
 
 
 class Shape:
-    """An active part as a mover meets it: footprint in inches with its sides, heights, terrain types, what it is to a path."""
+    """An active part as a mover meets it: footprint in inches with its sides, heights, terrain types, what it is to a
+    path."""
 
-    __slots__ = ("bottom", "box", "corners", "edges", "feature", "flags", "id", "level", "number", "opening", "solid", "standing", "top")
+    __slots__ = (
+        "bottom",
+        "box",
+        "corners",
+        "edges",
+        "feature",
+        "flags",
+        "id",
+        "level",
+        "number",
+        "opening",
+        "solid",
+        "standing",
+        "top",
+    )
 
-    def __init__(self, number: int, name: str, feature: int, polygon: Polygon, bottom: int, top: int, flags: int) -> None:
+    def __init__(
+        self, number: int, name: str, feature: int, polygon: Polygon, bottom: int, top: int, flags: int
+    ) -> None:
         self.number = number
         self.id = name
         self.feature = feature
@@ -49,47 +69,48 @@ class Shape:
         self.bottom = bottom / INCH
         self.top = top / INCH
         self.flags = flags
-        self.solid = not flags & (INSIGNIFICANT | BLOCKING)
-        """Whether a base cannot be placed in it; a Blocking gap is empty (KT-GEO-13, KT-TT-03)."""
-        self.standing = bool(flags & VANTAGE)
-        """Whether its top can be stood on (KT-VANT-06)."""
+        self.solid = not flags & (SLIGHT | VEIL)
+        """Whether a base cannot be placed in it; a veil is empty."""
+        self.standing = bool(flags & DECK)
+        """Whether its top can be stood on."""
         self.level: float | None = None
-        """Of a rampart: the height of the Vantage level it stands on (KT-TM-05)."""
+        """Of a rampart: the height of the deck it stands on."""
         self.opening = -1
-        """Number of the opening it belongs to; -1: none (KT-GEO-17)."""
+        """Number of the opening it belongs to; -1: none."""
 
     @property
     def wall(self) -> bool:
-        """Whether it can be neither climbed nor crossed (KT-GALL-01)."""
+        """Whether it can be neither climbed nor crossed."""
         return bool(self.flags & WALL)
 
     @property
     def wire(self) -> bool:
-        """Whether crossing it costs extra (KT-EQ-07)."""
-        return bool(self.flags & OBSTRUCTING)
+        """Whether crossing it costs extra."""
+        return bool(self.flags & WIRE)
 
     @property
     def ladder(self) -> bool:
-        """Whether it is a ladder: moved through and climbed, never stood in (KT-EQ-12)."""
+        """Whether it is a ladder: moved through and climbed, never stood in."""
         return bool(self.flags & LADDER)
 
     @property
     def accessible(self) -> bool:
-        """Whether it can be gone through, in one direction or another (KT-TT-01)."""
-        return bool(self.flags & ACCESSIBLE)
+        """Whether it can be gone through, in one direction or another."""
+        return bool(self.flags & OPENING)
 
     @property
     def floor(self) -> bool:
-        """Whether it is an Accessible floor: an opening for climbs and drops, a floor for those who walk (KT-GEO-17)."""
-        return bool(self.flags & ACCESSIBLE and self.flags & VANTAGE)
+        """Whether it is a floor that can be gone through: an opening for climbs and drops, a floor for those who
+        walk."""
+        return bool(self.flags & OPENING and self.flags & DECK)
 
     def meets(self, low: float, high: float) -> bool:
-        """Whether it overlaps that stretch of height by more than EPS (KT-GEO-13, KT-GEO-16)."""
+        """Whether it overlaps that stretch of height by more than EPS."""
         return min(high, self.top) - max(low, self.bottom) > EPS
 
 
 class Opening(NamedTuple):
-    """Accessible parts of one feature with one footprint, and the parts beside it that a base may brush (KT-GEO-17)."""
+    """Parts of one feature and footprint that can be gone through, and the parts beside it that a base may brush."""
 
     shapes: tuple[Shape, ...]
     jambs: frozenset[int]
@@ -97,14 +118,14 @@ class Opening(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """A ladder and the features it leans on (KT-EQ-12)."""
+    """A ladder and the features it leans on."""
 
     shape: Shape
     leans: frozenset[int]
 
 
 class Hazard(NamedTuple):
-    """A hazardous area: not to be touched by a base on the floor (KT-BHETA-03)."""
+    """A hazardous area: not to be touched by a base on the floor."""
 
     corners: array[float]
     edges: tuple[Edge, ...]
@@ -124,11 +145,18 @@ class Ground:
         shapes: list[Shape] = []
         for number in board.active:
             part = board.parts[number]
-            shapes.append(Shape(number, part.id, board.feature[number], part.polygon, part.bottom, part.top, board.flags[number]))
+            shapes.append(
+                Shape(number, part.id, board.feature[number], part.polygon, part.bottom, part.top, board.flags[number])
+            )
         self.shapes = tuple(shapes)
         self.openings = _openings(self.shapes)
         self.ladders = tuple(
-            Ladder(shape, frozenset(other.feature for other in shapes if other.solid and not other.ladder and apart(shape, other) <= TOUCH))
+            Ladder(
+                shape,
+                frozenset(
+                    other.feature for other in shapes if other.solid and not other.ladder and touching(shape, other)
+                ),
+            )
             for shape in shapes
             if shape.ladder
         )
@@ -141,6 +169,7 @@ class Ground:
             for column in range(west, east + 1):
                 for row in range(south, north + 1):
                     self._buckets.setdefault((column, row), []).append(place)
+        self._surfaces: dict[tuple[int, int], tuple[int, ...]] = {}
         self.memo: dict[str, object] = {}
         """What other files of the plane work out once for this ground, by a name of their own."""
 
@@ -152,7 +181,11 @@ class Ground:
         if len(columns) == 1 and len(rows) == 1:
             places = self._buckets.get((columns[0], rows[0]), ())
         else:
-            places = sorted(dict.fromkeys(place for column in columns for row in rows for place in self._buckets.get((column, row), ())))
+            places = sorted(
+                dict.fromkeys(
+                    place for column in columns for row in rows for place in self._buckets.get((column, row), ())
+                )
+            )
         found = []
         for place in places:
             shape = self.shapes[place]
@@ -162,10 +195,20 @@ class Ground:
         return found
 
     def surfaces(self, x: int, y: int) -> tuple[int, ...]:
-        """Heights at which an operative centred there could stand, lowest first; its base may jut out (KT-GEO-13, KT-VANT-07)."""
-        px, py = x / INCH, y / INCH
-        under = [shape for shape in self.near(px - EPS, py - EPS, px + EPS, py + EPS) if shape.standing and distance(px, py, shape) <= EPS]
-        heights = [0.0, *(shape.top for shape in under if not shape.flags & INSIGNIFICANT)]
+        """Heights at which a body centred there could stand, lowest first; its base may jut out."""
+        found = self._surfaces.get((x, y))
+        if found is None:
+            if len(self._surfaces) >= KEPT:
+                self._surfaces.clear()
+            found = self._surfaces[x, y] = self._find_surfaces(x / INCH, y / INCH)
+        return found
+
+    def _find_surfaces(self, x: float, y: float) -> tuple[int, ...]:
+        near = self.near(x - EPS, y - EPS, x + EPS, y + EPS)
+        under = [shape for shape in near if shape.standing and distance(x, y, shape) <= EPS]
+        if not under:
+            return FLOOR
+        heights = [0.0, *(shape.top for shape in under if not shape.flags & SLIGHT)]
         return tuple(sorted({round(raised(height, under) * INCH) for height in heights}))
 
 
@@ -176,8 +219,10 @@ def ground_of(board: Board, hazards: tuple[Polygon, ...] = ()) -> Ground:
 
 
 def raised(height: float, under: Iterable[Shape]) -> float:
-    """The height of someone over these parts who stands at that one: an Insignificant Vantage part lifts him (KT-GEO-13)."""
-    steps = [shape.top for shape in under if shape.standing and shape.flags & INSIGNIFICANT and abs(shape.bottom - height) <= EPS]
+    """The height of someone over these parts who stands at that one: a slight deck lifts him."""
+    steps = [
+        shape.top for shape in under if shape.standing and shape.flags & SLIGHT and abs(shape.bottom - height) <= EPS
+    ]
     return max(steps, default=height)
 
 
@@ -220,34 +265,44 @@ def apart(a: Shape, b: Shape) -> float:
     )
 
 
+def touching(a: Shape, b: Shape) -> bool:
+    """Whether two footprints touch: most do not, as their boxes show."""
+    (west, south, east, north), (west2, south2, east2, north2) = a.box, b.box
+    if max(west2 - east, west - east2, south2 - north, south - north2) > TOUCH + EPS:
+        return False
+    return apart(a, b) <= TOUCH
+
+
 def _parted(a: Shape, b: Shape) -> bool:
     """Whether a side of one has the whole other beyond it."""
-    return any(all(nx * other[0] + ny * other[1] - offset >= 0.0 for other in b.edges) for *_, nx, ny, offset in a.edges)
+    return any(
+        all(nx * other[0] + ny * other[1] - offset >= 0.0 for other in b.edges) for *_, nx, ny, offset in a.edges
+    )
 
 
 def _openings(shapes: tuple[Shape, ...]) -> tuple[Opening, ...]:
-    """Openings to walk through: Accessible parts of a feature with one footprint belong together (KT-GEO-17)."""
+    """Openings to walk through: parts of one feature and footprint belong together."""
     groups: dict[tuple[int, tuple[Edge, ...]], list[Shape]] = {}
     for shape in shapes:
-        if shape.flags & ACCESSIBLE and not shape.floor:
+        if shape.flags & OPENING and not shape.floor:
             groups.setdefault((shape.feature, shape.edges), []).append(shape)
     openings = []
     for number, members in enumerate(groups.values()):
         for shape in members:
             shape.opening = number
-        jambs = frozenset(other.number for other in shapes if other not in members and apart(members[0], other) <= TOUCH)
+        jambs = frozenset(other.number for other in shapes if other not in members and touching(members[0], other))
         openings.append(Opening(tuple(members), jambs))
     return tuple(openings)
 
 
 def _level(shape: Shape, shapes: tuple[Shape, ...]) -> float | None:
-    """Of a rampart, the height of its level: it stands on a Vantage level of its feature, at the edge, up to 1" high (KT-TM-05)."""
-    if not shape.solid or shape.standing or shape.flags & ACCESSIBLE:
+    """Of a rampart, the height of its level: it stands on a deck of its feature, at the edge, up to 1" high."""
+    if not shape.solid or shape.standing or shape.flags & OPENING:
         return None
     for level in shapes:
-        if level.feature != shape.feature or not level.standing or level.flags & INSIGNIFICANT:
+        if level.feature != shape.feature or not level.standing or level.flags & SLIGHT:
             continue
-        if abs(level.top - shape.bottom) <= EPS and shape.top - level.top <= 1 + EPS and apart(shape, level) <= TOUCH:
+        if abs(level.top - shape.bottom) <= EPS and shape.top - level.top <= 1 + EPS and touching(shape, level):
             if any(
                 abs(nx * ex + ny * ey - offset) <= TOUCH or nx * ex + ny * ey > offset
                 for ex, ey, *_ in shape.edges
@@ -257,41 +312,43 @@ def _level(shape: Shape, shapes: tuple[Shape, ...]) -> float | None:
     return None
 
 
-def stands(ground: Ground, body: Body, others: Iterable[Body] = ()) -> Check | None:
-    """Why an operative cannot be placed there, or None: board, surface, solid parts, hazards, other bases (KT-GEO-13, KT-BASE-01)."""
+def stands(ground: Ground, body: Body, others: Iterable[Body] = ()) -> Refused | None:
+    """Why a body cannot be placed there, or None: board, surface, solid parts, hazards, other bases."""
     x, y, z, radius = body.x / INCH, body.y / INCH, body.z / INCH, body.radius
     if min(x, y, ground.width - x, ground.height - y) < radius - EPS:
-        return Check("KT-BASE-05", False, "the whole base is inside the killzone")
+        return Refused(Fault.OUTSIDE)
     if body.z not in ground.surfaces(body.x, body.y):
-        rule = "KT-VANT-06" if _over(ground, x, y, z) else "KT-GEO-13"
-        return Check(rule, False, f'the centre is over the floor or a Vantage surface at {z:g}"')
+        return Refused(Fault.BARE_TOP if _over(ground, x, y, z) else Fault.NO_SURFACE, (z,))
     reach = radius - EPS
     for shape in ground.near(x - reach, y - reach, x + reach, y + reach):
         if shape.solid and shape.meets(z, z + body.height / INCH) and distance(x, y, shape) < reach:
-            rule = "KT-EQ-12" if shape.ladder else "KT-GEO-17" if shape.opening >= 0 else "KT-GEO-13"
-            return Check(rule, False, f"the base overlaps no solid part ({shape.id})", (shape.id,))
+            fault = Fault.IN_LADDER if shape.ladder else Fault.IN_OPENING if shape.opening >= 0 else Fault.IN_PART
+            return Refused(fault, part=shape.id)
     if z <= EPS and any(distance(x, y, hazard) < reach for hazard in ground.hazards):
-        return Check("KT-BHETA-03", False, "the base is clear of hazardous areas")
+        return Refused(Fault.IN_HAZARD)
     for other in others:
         if overlap(body, other):
-            return Check("KT-BASE-01", False, "the base overlaps no other base")
+            return Refused(Fault.ON_BASE)
     return None
 
 
 def _over(ground: Ground, x: float, y: float, z: float) -> bool:
-    """Whether the top of some part that is not Vantage is there: it may be crossed, not stood on (KT-VANT-06)."""
-    return any(shape.solid and not shape.standing and abs(shape.top - z) <= EPS and distance(x, y, shape) <= EPS for shape in ground.shapes)
+    """Whether the top of some part that is no deck is there: it may be crossed, not stood on."""
+    return any(
+        shape.solid and not shape.standing and abs(shape.top - z) <= EPS and distance(x, y, shape) <= EPS
+        for shape in ground.shapes
+    )
 
 
 def overlap(a: Body, b: Body) -> bool:
-    """Whether two bases overlap by more than EPS where their heights meet (KT-BASE-01, KT-BASE-03)."""
+    """Whether two bases overlap by more than EPS where their heights meet."""
     if min(a.z + a.height, b.z + b.height) - max(a.z, b.z) <= EPS * INCH:
         return False
     return hypot(a.x - b.x, a.y - b.y) / INCH < a.radius + b.radius - EPS
 
 
 def settle(x: float, y: float, legal: Callable[[int, int], bool]) -> tuple[int, int] | None:
-    """The nearest legal one of the nine hundredth points about a wanted place (in hundredths), ties by x, then y (KT-GEO-02)."""
+    """The nearest legal one of the nine hundredth points about a wanted place (in hundredths), ties by x, then y."""
     cx, cy = round(x), round(y)
     nine = [(cx + dx, cy + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
     nine.sort(key=lambda point: (round((point[0] - x) ** 2 + (point[1] - y) ** 2, 9), point))
@@ -299,9 +356,17 @@ def settle(x: float, y: float, legal: Callable[[int, int], bool]) -> tuple[int, 
 
 
 def place(
-    ground: Ground, x: float, y: float, z: int, radius: float, height: int, others: tuple[Body, ...] = (), *, exact: bool = False
-) -> Body | Check:
-    """An operative placed at the legal hundredth nearest to a wanted place, or why none of the nine is legal (KT-GEO-02)."""
+    ground: Ground,
+    x: float,
+    y: float,
+    z: int,
+    radius: float,
+    height: int,
+    others: tuple[Body, ...] = (),
+    *,
+    exact: bool = False,
+) -> Body | Refused:
+    """Somebody placed at the legal hundredth nearest to a wanted place, or why none of the nine is legal."""
     wanted = Body(round(x), round(y), z, radius, height)
     if not exact:
         found = settle(x, y, lambda px, py: stands(ground, wanted._replace(x=px, y=py), others) is None)

@@ -1,4 +1,4 @@
-"""Where a move may lead: the cost of every half-inch cell, outlines to draw, and destinations to choose from (KT-GEO-18)."""
+"""Where a move may lead: the cost of every half-inch cell, outlines to draw, and destinations to choose from."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from functools import cached_property, lru_cache
 from math import cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
+from fireteam.space.plane.faults import Refused
 from fireteam.space.plane.jit import routers
-from fireteam.space.plane.legs import Refused, Step
+from fireteam.space.plane.legs import Step
 from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.paths import Move, Terms, path
 from fireteam.space.plane.placing import Ground, stands
 from fireteam.space.plane.routes import Search, search_of
-from fireteam.space.plane.sight import in_control, low_stronghold
+from fireteam.space.plane.sight import in_control, looked_past
 from fireteam.space.plane.waypoints import CELL
 
 NOBODY = array("d", (0.0,))
@@ -38,7 +39,8 @@ class Cell(NamedTuple):
 
 
 class Reach:
-    """All that a move may reach, as a region: read off the labels of one search; every answer about a point is the judge's."""
+    """All that a move may reach, as a region: read off the labels of one search; every answer about a point is the
+    judge's."""
 
     def __init__(self, ground: Ground, start: Body, terms: Terms) -> None:
         self.ground = ground
@@ -60,10 +62,19 @@ class Reach:
         for body in self.terms.friends:
             others.extend((body.x, body.y, body.z, body.radius, body.height, 0, 0, 0))
         board = self.ground.board
-        view = (board.prisms.tables, low_stronghold(board), array("q", bytes(8 * board.prisms.count)))
+        view = (board.prisms.tables, looked_past(board), array("q", bytes(8 * board.prisms.count)))
         out = array("q", bytes(16 * len(atlas) + 16))
         count: int = routers().ends(
-            *(view, atlas.nodes, atlas.corners, search.labels, search.reached, atlas.mover, others or NOBODY, len(self.terms.enemies)),
+            *(
+                view,
+                atlas.nodes,
+                atlas.corners,
+                search.labels,
+                search.reached,
+                atlas.mover,
+                others or NOBODY,
+                len(self.terms.enemies),
+            ),
             *(bool(board.walls), self.terms.engage, out),
         )
         del out[2 * count :]
@@ -90,7 +101,8 @@ class Reach:
         return zip(self.ends[0::2], self.ends[1::2], strict=True)
 
     def _ends(self, body: Body) -> bool:
-        """Whether a move may end in a cell where a wall may keep enemies apart; terrain was settled with the waypoints."""
+        """Whether a move may end in a cell where a wall may keep enemies apart; terrain was settled with the
+        waypoints."""
         engaged = False
         for enemy in self.terms.enemies:
             if in_control(self.ground.board, body, enemy.body):
@@ -100,7 +112,8 @@ class Reach:
         return engaged or not self.terms.engage
 
     def any(self) -> bool:
-        """Whether the move has some end: looked for in place, then straight towards enemies, and only then in the whole reach."""
+        """Whether the move has some end: looked for in place, then straight towards enemies, and only then in the whole
+        reach."""
         if isinstance(path(self.ground, self.start, (), self.terms), Move):
             return True
         if self.terms.engage:
@@ -133,7 +146,7 @@ class Reach:
         return min((cell.inches for cell in found if z is None or cell.body.z == z), default=None)
 
     def move(self, x: float, y: float, z: int | None = None) -> Move | Refused:
-        """The move to a wanted point, or why there is none: it need not lie in the drawn reach (KT-GEO-18)."""
+        """The move to a wanted point, or why there is none: it need not lie in the drawn reach."""
         return self.search.route(x, y, z)
 
     def nearest(self, x: float, y: float, z: int | None = None) -> Body | None:
@@ -149,9 +162,11 @@ class Reach:
         return None
 
     def places(self, count: int, worth: Callable[[Body], float] | None = None) -> tuple[Cell, ...]:
-        """Up to so many ends spread over the reach, all legal; those worth most first, if the caller says what a place is worth.
+        """Up to so many ends spread over the reach, all legal; those worth most first, if the caller says what a place
+        is worth.
 
-        The inches are what the search found: the move that `Search.to` or `route` makes for the place costs as much or less.
+        The inches are what the search found: the move that `Search.to` or `route` makes for the place costs as much or
+        less.
         """
         atlas, ended = self.search.atlas, self.ends
         return tuple([Cell(atlas.body(ended[2 * place]), ended[2 * place + 1]) for place in self._picked(count, worth)])
@@ -184,12 +199,17 @@ class Reach:
     def draw(self, lot: float) -> Move | None:
         """A legal move picked by a lot from 0 up to 1, the same for the same lot; None if none was found.
 
-        Mostly the first legal one of a few straight moves to anywhere in range, each try nearer than the last, which takes no
+        Mostly the first legal one of a few straight moves to anywhere in range, each try nearer than the last, which
+        takes no
         search; else one of all ends.
         """
         lots = _lots(lot)
         if self.terms.inches > 0 and next(lots) >= WIDE:
-            near = [enemy.body for enemy in self.terms.enemies if enemy.end and self._charges(enemy.body)] if self.terms.engage else []
+            near = (
+                [enemy.body for enemy in self.terms.enemies if enemy.end and self._charges(enemy.body)]
+                if self.terms.engage
+                else []
+            )
             if self.terms.engage and not near:
                 return None
             for number in range(STRAIGHT):
@@ -206,7 +226,8 @@ class Reach:
         return stay if isinstance(stay, Move) else None
 
     def _straight(self, lots: Iterator[float], near: list[Body], share: float) -> Move | None:
-        """A straight move to a place picked from a share of the disc around the start, or next to one of these enemies; None if it
+        """A straight move to a place picked from a share of the disc around the start, or next to one of these enemies;
+        None if it
         is not legal."""
         turn, far = 2 * pi * next(lots), sqrt(next(lots))
         middle, out = self.start, far * self.terms.inches * share
@@ -215,7 +236,10 @@ class Reach:
             out = middle.radius + self.start.radius + far
         x, y = round(middle.x + out * cos(turn) * INCH), round(middle.y + out * sin(turn) * INCH)
         length = hypot(x - self.start.x, y - self.start.y) / INCH
-        if not (0 <= x <= self.ground.width * INCH and 0 <= y <= self.ground.height * INCH) or length > self.terms.inches:
+        if (
+            not (0 <= x <= self.ground.width * INCH and 0 <= y <= self.ground.height * INCH)
+            or length > self.terms.inches
+        ):
             return None
         heights = self.ground.surfaces(x, y)
         end = self.start._replace(x=x, y=y, z=heights[int(next(lots) * len(heights))])
@@ -225,7 +249,8 @@ class Reach:
         return move if isinstance(move, Move) else None
 
     def outline(self, inches: int | None = None, z: int | None = None) -> tuple[Loop, ...]:
-        """The closed lines round the cells that cost at most so many inches, at one height or at any: what a table shades."""
+        """The closed lines round the cells that cost at most so many inches, at one height or at any: what a table
+        shades."""
         limit = self.terms.inches if inches is None else inches
         return self._outlines((limit,), z)[0]
 
@@ -238,7 +263,11 @@ class Reach:
         kernel, nodes, ended = routers(), self.search.atlas.nodes, self.ends
         far = self.terms.inches * INCH // CELL + 3
         west, south, wide = self.start.x // CELL - far, self.start.y // CELL - far, 2 * far + 2
-        grid, marks, out = array("q", bytes(8 * wide * wide)), array("q", bytes(8 * wide * wide)), array("q", bytes(64 * wide * wide))
+        grid, marks, out = (
+            array("q", bytes(8 * wide * wide)),
+            array("q", bytes(8 * wide * wide)),
+            array("q", bytes(64 * wide * wide)),
+        )
         kernel.paint(nodes, ended, west, south, wide, wide, -1 if z is None else z, grid)
         found = []
         for limit in limits:
@@ -248,7 +277,14 @@ class Reach:
             while at < size:
                 after = at + 1 + 2 * out[at]
                 xs, ys = out[at + 1 : after : 2], out[at + 2 : after : 2]
-                loops.append(tuple([((x + west) * CELL - CELL // 2, (y + south) * CELL - CELL // 2) for x, y in zip(xs, ys, strict=True)]))
+                loops.append(
+                    tuple(
+                        [
+                            ((x + west) * CELL - CELL // 2, (y + south) * CELL - CELL // 2)
+                            for x, y in zip(xs, ys, strict=True)
+                        ]
+                    )
+                )
                 at = after
             found.append(tuple(loops))
         return tuple(found)
@@ -267,5 +303,5 @@ def _lots(number: float) -> Iterator[float]:
 
 @lru_cache(maxsize=64)
 def reach(ground: Ground, start: Body, terms: Terms) -> Reach:
-    """Where a move may lead (KT-GEO-18); the latest are kept."""
+    """Where a move may lead; the latest are kept."""
     return Reach(ground, start, terms)

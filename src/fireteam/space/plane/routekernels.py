@@ -1,8 +1,11 @@
-"""Routes over waypoints: legs from a place to those around it, label setting, ends; scalars and flat arrays only (KT-GEO-18).
+"""Routes over waypoints: legs from a place to those around it, label setting, ends; scalars and flat arrays only.
 
-Places are in hundredths. `nodes` has 3 numbers a waypoint (x, y, z): first the corners, then the lattice row by row. A link is two
-numbers: target, inches, flags and number of drops in one, the heights of the drops in the other. `index` has 3 numbers for each
-waypoint without and with the ladder: where its links begin and end, and up to how many inches they go; 0 inches: not made yet.
+Places are in hundredths. `nodes` has 3 numbers a waypoint (x, y, z): first the corners, then the lattice row by row. A
+link is two
+numbers: target, inches, flags and number of drops in one, the heights of the drops in the other. `index` has 3 numbers
+for each
+waypoint without and with the ladder: where its links begin and end, and up to how many inches they go; 0 inches: not
+made yet.
 """
 
 from __future__ import annotations
@@ -50,8 +53,10 @@ Manners: TypeAlias = "tuple[Manner, Manner]"
 Scene: TypeAlias = "tuple[Land, View, Manners, Mover, Counts, Work]"
 """The ground, how it is moved over and by whom, room for the shapes near by, and room to work in."""
 Carry: TypeAlias = "tuple[Numbers, Counts, Counts, Counts, Counts]"
-"""What is known of the legs before the ground changed: boxes of the changes (4 numbers each, hundredths, grown by all that a leg may
-feel), the number that each waypoint had before (-1: none) and the other way round, the links of the waypoint before, and room for as
+"""What is known of the legs before the ground changed: boxes of the changes (4 numbers each, hundredths, grown by all
+that a leg may
+feel), the number that each waypoint had before (-1: none) and the other way round, the links of the waypoint before,
+and room for as
 many numbers as there were waypoints, all -1. Without waypoints nothing is known."""
 Pad: TypeAlias = "tuple[Counts, Counts, Counts, Counts, Counts]"
 """Labels, the first of each waypoint, the first settled of each waypoint, heap, and how many there are."""
@@ -87,7 +92,8 @@ YES = 1
 ASK = 2
 
 
-# -- legs ----------------------------------------------------------------------------------------------------------------
+# -- legs
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -109,8 +115,11 @@ def write(out: Counts, row: int, target: int, inches: int, flags: int, drops: in
 
 
 @kernel
-def link_to(scene: Scene, here: Place, there: Place, target: int, ladder: bool, limit: int, count: int, out: Counts, row: int) -> bool:
-    """Write the cheaper of walking and jumping to a place as a link; whether either is legal. The tally says if room ran out."""
+def link_to(
+    scene: Scene, here: Place, there: Place, target: int, ladder: bool, limit: int, count: int, out: Counts, row: int
+) -> bool:
+    """Write the cheaper of walking and jumping to a place as a link; whether either is legal. The tally says if room
+    ran out."""
     land, view, manners, mover, near, work = scene
     ways = work[3]
     most = work[5][MOST]
@@ -125,7 +134,16 @@ def link_to(scene: Scene, here: Place, there: Place, target: int, ladder: bool, 
         if not manners[0][MAY_CLIMB] or whole(far(x, y, there[0], there[1]) / 100.0) + climb > limit:
             return False
     leg = leg_of(
-        x / 100.0, y / 100.0, z / 100.0, mover[0], mover[1], there[0] / 100.0, there[1] / 100.0, float(there[2]), float(limit), 200.0
+        x / 100.0,
+        y / 100.0,
+        z / 100.0,
+        mover[0],
+        mover[1],
+        there[0] / 100.0,
+        there[1] / 100.0,
+        float(there[2]),
+        float(limit),
+        200.0,
     )
     found = False
     inches = 0
@@ -169,7 +187,12 @@ def around(scene: Scene, here: Place, inches: float) -> int:
     count = 0
     for shape in range(kinds[0]):
         box = 8 * shape
-        if sizes[box] <= x + reach and sizes[box + 2] >= x - reach and sizes[box + 1] <= y + reach and sizes[box + 3] >= y - reach:
+        if (
+            sizes[box] <= x + reach
+            and sizes[box + 2] >= x - reach
+            and sizes[box + 1] <= y + reach
+            and sizes[box + 3] >= y - reach
+        ):
             if gap(land, shape, x, y) <= reach:
                 near[count] = shape
                 count += 1
@@ -178,7 +201,8 @@ def around(scene: Scene, here: Place, inches: float) -> int:
 
 @kernel
 def open_ground(scene: Scene, x0: float, y0: float, x1: float, y1: float, count: int) -> bool:
-    """Whether a leg on the floor surely meets nothing: every shape and hazard near by lies beyond one of its own sides."""
+    """Whether a leg on the floor surely meets nothing: every shape and hazard near by lies beyond one of its own
+    sides."""
     land, _, _, mover, near, _ = scene
     kinds, sizes, sides, _, _ = land
     radius, tall = mover
@@ -246,7 +270,9 @@ def carried(carry: Carry, inches: int, out: Counts) -> int:
         # In order of inches, then of the numbers they have now.
         value = (row[link] & ~TARGET) | target
         place = found
-        while place > 0 and out[2 * place - 2] >> 20 & 255 == value >> 20 & 255 and out[2 * place - 2] & TARGET > target:
+        while (
+            place > 0 and out[2 * place - 2] >> 20 & 255 == value >> 20 & 255 and out[2 * place - 2] & TARGET > target
+        ):
             out[2 * place] = out[2 * place - 2]
             out[2 * place + 1] = out[2 * place - 1]
             place -= 1
@@ -258,11 +284,21 @@ def carried(carry: Carry, inches: int, out: Counts) -> int:
 
 @kernel
 def fan(
-    scene: Scene, nodes: Counts, cells: Counts, grid: Grid, here: Place, number: int, inches: int, ladder: bool, carry: Carry, out: Counts
+    scene: Scene,
+    nodes: Counts,
+    cells: Counts,
+    grid: Grid,
+    here: Place,
+    number: int,
+    inches: int,
+    ladder: bool,
+    carry: Carry,
+    out: Counts,
 ) -> int:
     """Write the legs from a place to the waypoints around it, the cheapest first; how many there are, or CROWDED.
 
-    A place, or a corner, reaches every waypoint that so many inches may lead to; a lattice point (by its number) its neighbours.
+    A place, or a corner, reaches every waypoint that so many inches may lead to; a lattice point (by its number) its
+    neighbours.
     Legs that no change of the ground can touch are as they were.
     """
     corners, columns, rows = grid
@@ -338,7 +374,8 @@ def spread_out(
     out: Counts,
     reach: float,
 ) -> int:
-    """The same in order of the targets, each leg judged or as it was; `carry` has the links as they were by their targets."""
+    """The same in order of the targets, each leg judged or as it was; `carry` has the links as they were by their
+    targets."""
     corners, columns, rows = grid
     x, y, z = here
     neighbours = number >= corners
@@ -377,14 +414,16 @@ def spread_out(
     return found
 
 
-# -- labels --------------------------------------------------------------------------------------------------------------
+# -- labels
+# --------------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def passes(foes: Numbers, here: Place, there: Place, mover: Mover) -> bool:
-    """Whether a leg keeps clear of enemies: rings that may not be entered are solid to the search (KT-GEO-18).
+    """Whether a leg keeps clear of enemies: rings that may not be entered are solid to the search.
 
-    `foes` has 8 numbers an enemy: place and height of the base, radius, tall in hundredths, may enter, may leave, may pass across.
+    `foes` has 8 numbers an enemy: place and height of the base, radius, tall in hundredths, may enter, may leave, may
+    pass across.
     """
     low = min(here[2], there[2])
     high = max(here[2], there[2])
@@ -467,7 +506,11 @@ def beaten(labels: Counts, first: int, cost: int, legs: int, left: int, ladder: 
     while label >= 0:
         row = LABEL * label
         if labels[row + COST] < cost or (labels[row + COST] == cost and labels[row + LEGS] <= legs):
-            if labels[row + LEFT] >= left and labels[row + HAS_LADDER] >= ladder and (labels[row + FLAGS] & SETTLED) >= settled:
+            if (
+                labels[row + LEFT] >= left
+                and labels[row + HAS_LADDER] >= ladder
+                and (labels[row + FLAGS] & SETTLED) >= settled
+            ):
                 return True
         label = labels[row + NEXT]
     return False
@@ -475,12 +518,22 @@ def beaten(labels: Counts, first: int, cost: int, legs: int, left: int, ladder: 
 
 @kernel
 def settle(
-    atlas: Atlas, grid: Grid, home: Counts, homes: int, ladders: int, here: Place, mover: Mover, foes: Numbers, inches: int, pad: Pad
+    atlas: Atlas,
+    grid: Grid,
+    home: Counts,
+    homes: int,
+    ladders: int,
+    here: Place,
+    mover: Mover,
+    foes: Numbers,
+    inches: int,
+    pad: Pad,
 ) -> int:
-    """Settle the waypoints in order of inches, legs and number, until DONE (KT-GEO-18).
+    """Settle the waypoints in order of inches, legs and number, until DONE.
 
     If it needs links that are not made yet it says of which row of the index, and goes on from there when called again;
-    CROWDED if there is too little room for labels. The first label is the start; `pad` holds labels, the first label of each
+    CROWDED if there is too little room for labels. The first label is the start; `pad` holds labels, the first label of
+    each
     waypoint, the first that was settled, the heap, and how many there are.
     """
     nodes, _, index, links = atlas
@@ -496,7 +549,15 @@ def settle(
             row = LABEL * label
             node = labels[row + NODE]
             if node >= 0:
-                if beaten(labels, heads[node], labels[row + COST], labels[row + LEGS], labels[row + LEFT], labels[row + HAS_LADDER], 1):
+                if beaten(
+                    labels,
+                    heads[node],
+                    labels[row + COST],
+                    labels[row + LEGS],
+                    labels[row + LEFT],
+                    labels[row + HAS_LADDER],
+                    1,
+                ):
                     continue
                 if reached[node] < 0:
                     reached[node] = label
@@ -573,12 +634,15 @@ def settle(
             state[HEAP] += 1
 
 
-# -- ends ----------------------------------------------------------------------------------------------------------------
+# -- ends
+# ----------------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def controls(tables: Tables, mask: Counts, found: Counts, walls: bool, here: Place, mover: Mover, foe: Numbers, row: int) -> int:
-    """Whether two operatives are in each other's control range: 0, YES, or ASK where a wall may stand between (KT-GEO-07)."""
+def controls(
+    tables: Tables, mask: Counts, found: Counts, walls: bool, here: Place, mover: Mover, foe: Numbers, row: int
+) -> int:
+    """Whether two bodies are in each other's control range: 0, YES, or ASK where a wall may stand between."""
     ax = here[0] / 100.0
     ay = here[1] / 100.0
     bx = foe[row] / 100.0
@@ -630,10 +694,12 @@ def ends(
     engage: bool,
     out: Counts,
 ) -> int:
-    """List the lattice points that a move may end in with their inches; how many there are (KT-GEO-15, KT-BASE-01).
+    """List the lattice points that a move may end in with their inches; how many there are.
 
-    `others` has 8 numbers for each other operative, enemies first: place, height, radius, tall, and of enemies whether the move
-    may end in their control range; terrain was settled with the waypoints. Where a wall may part the two, -1 - inches is written.
+    `others` has 8 numbers for each other body, enemies first: place, height, radius, tall, and of enemies whether the
+    move
+    may end in their control range; terrain was settled with the waypoints. Where a wall may part the two, -1 - inches
+    is written.
     """
     tables, mask, found = view
     count = 0
@@ -676,7 +742,8 @@ def ends(
 
 @kernel
 def scatter(nodes: Counts, ended: Counts, order: Counts, count: int, apart: float, least: float, out: Counts) -> int:
-    """Pick ends in an order, none nearer than `apart` to another of its height, then nearer ones, down to `least`; how many.
+    """Pick ends in an order, none nearer than `apart` to another of its height, then nearer ones, down to `least`; how
+    many.
 
     `ended` has two numbers a lattice point: its number and its inches; what is picked are its places in that list.
     """
@@ -704,14 +771,19 @@ def scatter(nodes: Counts, ended: Counts, order: Counts, count: int, apart: floa
     return picked
 
 
-# -- a destination -------------------------------------------------------------------------------------------------------
+# -- a destination
+# -------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def onward(scene: Scene, nodes: Counts, pad: Pad, here: Place, goal: Place, foes: Numbers, inches: int, tries: int, out: Counts) -> int:
-    """List routes that go from a label straight on to a place, in the order in which they promise to be cheap; how many there are.
+def onward(
+    scene: Scene, nodes: Counts, pad: Pad, here: Place, goal: Place, foes: Numbers, inches: int, tries: int, out: Counts
+) -> int:
+    """List routes that go from a label straight on to a place, in the order in which they promise to be cheap; how many
+    there are.
 
-    Six numbers a route: inches, legs, waypoint, label, and the link of the last leg or two zeros where the label is there already.
+    Six numbers a route: inches, legs, waypoint, label, and the link of the last leg or two zeros where the label is
+    there already.
     CROWDED if room ran out.
     """
     labels, _, reached, heap, _ = pad
@@ -750,7 +822,9 @@ def onward(scene: Scene, nodes: Counts, pad: Pad, here: Place, goal: Place, foes
         out[base + 4] = 0
         out[base + 5] = 0
         if place[0] != goal[0] or place[1] != goal[1] or place[2] != goal[2]:
-            if not link_to(scene, place, goal, TARGET, labels[row + HAS_LADDER] > 0, inches - cost, shapes, out, 3 * found + 2):
+            if not link_to(
+                scene, place, goal, TARGET, labels[row + HAS_LADDER] > 0, inches - cost, shapes, out, 3 * found + 2
+            ):
                 if scene[5][5][FULL]:
                     return CROWDED
                 continue
@@ -769,7 +843,7 @@ def onward(scene: Scene, nodes: Counts, pad: Pad, here: Place, goal: Place, foes
 
 @kernel
 def arrival(cost: int, left: int, link: int, heights: int) -> int:
-    """Inches at the end of a link, its drops charged with what is left of the allowance (KT-TM-05, KT-TM-06)."""
+    """Inches at the end of a link, its drops charged with what is left of the allowance."""
     cost += link >> 20 & 255
     for _ in range(link >> 32):
         height = heights & 4095
@@ -782,11 +856,20 @@ def arrival(cost: int, left: int, link: int, heights: int) -> int:
 
 @kernel
 def turns(
-    nodes: Counts, corners: int, labels: Counts, sources: Counts, here: Place, goal: Place, cheapest: int, inches: int, out: Counts
+    nodes: Counts,
+    corners: int,
+    labels: Counts,
+    sources: Counts,
+    here: Place,
+    goal: Place,
+    cheapest: int,
+    inches: int,
+    out: Counts,
 ) -> int:
-    """List where a route may turn a whole inch past a corner and be cheaper than known; how many such places there are (KT-GEO-18).
+    """List where a route may turn a whole inch past a corner and be cheaper than known; how many such places there are.
 
-    Three numbers each: label, corner, and whether it is seen from the goal. A little too many are listed rather than too few.
+    Three numbers each: label, corner, and whether it is seen from the goal. A little too many are listed rather than
+    too few.
     """
     count = 0
     for source in range(len(sources)):
@@ -833,14 +916,16 @@ def turns(
     return count
 
 
-# -- outlines ------------------------------------------------------------------------------------------------------------
+# -- outlines
+# ------------------------------------------------------------------------------------------------------------
 
 
 @kernel
 def paint(nodes: Counts, ended: Counts, west: int, south: int, wide: int, high: int, z: int, grid: Counts) -> None:
     """Write the least inches of each cell into a grid in a frame of empty cells, at one height or (-1) at any.
 
-    `ended` has two numbers a lattice point: its number and its inches. The grid's first column and row are `west` and `south`.
+    `ended` has two numbers a lattice point: its number and its inches. The grid's first column and row are `west` and
+    `south`.
     """
     for number in range(wide * high):
         grid[number] = NO_CELL
@@ -854,9 +939,11 @@ def paint(nodes: Counts, ended: Counts, west: int, south: int, wide: int, high: 
 
 @kernel
 def outline(grid: Counts, wide: int, high: int, limit: int, marks: Counts, out: Counts) -> int:
-    """Trace the borders of the cells that cost at most so much, cells on the left, corners only; how many numbers were written.
+    """Trace the borders of the cells that cost at most so much, cells on the left, corners only; how many numbers were
+    written.
 
-    `marks` is as big as the grid, to note which borders were gone along. Each line is the number of its corners, then their columns
+    `marks` is as big as the grid, to note which borders were gone along. Each line is the number of its corners, then
+    their columns
     and rows.
     """
     size = 0
@@ -873,7 +960,8 @@ def outline(grid: Counts, wide: int, high: int, limit: int, marks: Counts, out: 
 
 @kernel
 def trace(grid: Counts, wide: int, column: int, row: int, limit: int, marks: Counts, out: Counts, size: int) -> int:
-    """Follow one border east from a corner until it closes; where the next number goes. Ways are east, north, west and south."""
+    """Follow one border east from a corner until it closes; where the next number goes. Ways are east, north, west and
+    south."""
     x = column
     y = row
     first = size

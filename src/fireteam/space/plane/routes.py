@@ -1,4 +1,4 @@
-"""What a bare destination means: the cheapest route known to it, which the judge of paths then accepts (KT-GEO-18)."""
+"""What a bare destination means: the cheapest route known to it, which the judge of paths then accepts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from fireteam.space.plane import routekernels as r
 from fireteam.space.plane.coursekernels import FULL
+from fireteam.space.plane.faults import Fault, Refused
 from fireteam.space.plane.jit import routers
-from fireteam.space.plane.legs import ALLOWANCE, Charge, Increment, Refused, Stage, Step
+from fireteam.space.plane.legs import ALLOWANCE, Charge, Increment, Stage, Step
 from fireteam.space.plane.measure import whole_inches
 from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.paths import Enemy, Move, Terms, path
@@ -37,7 +38,8 @@ class Ended(NamedTuple):
 
 
 class Search:
-    """All waypoints that a move may reach, each with its cheapest label: label setting over inches and drop allowance (KT-GEO-18)."""
+    """All waypoints that a move may reach, each with its cheapest label: label setting over inches and drop
+    allowance."""
 
     def __init__(self, ground: Ground, start: Body, terms: Terms) -> None:
         self.ground = ground
@@ -46,7 +48,9 @@ class Search:
         self.atlas: Atlas = atlas_of(ground, start.radius, start.height, terms.gait)
         self.here: r.Place = (start.x, start.y, start.z)
         far = terms.inches * INCH + (2 * start.radius + 2) * INCH
-        self.foes = numbers_of([enemy for enemy in terms.enemies if hypot(enemy.body.x - start.x, enemy.body.y - start.y) <= far])
+        self.foes = numbers_of(
+            [enemy for enemy in terms.enemies if hypot(enemy.body.x - start.x, enemy.body.y - start.y) <= far]
+        )
         self.pad = self._set()
         self.labels = self.pad[0]
         """The labels as routekernels.py writes them; the first is the start."""
@@ -74,9 +78,21 @@ class Search:
             pad: r.Pad = (labels, empty, empty[:], heap, state)
             while True:
                 tables: r.Atlas = (atlas.nodes, atlas.cells, atlas.index, atlas.links)
-                told: int = routers().settle(
-                    *(tables, grid, home or NOTHING, homes, int(atlas.ladders), self.here, atlas.mover, self.foes, inches, pad)
-                )
+                with atlas.lock:
+                    told: int = routers().settle(
+                        *(
+                            tables,
+                            grid,
+                            home or NOTHING,
+                            homes,
+                            int(atlas.ladders),
+                            self.here,
+                            atlas.mover,
+                            self.foes,
+                            inches,
+                            pad,
+                        )
+                    )
                 if told < 0:
                     break
                 # Only as far as is left from there, in steps of 2": what nobody can reach is not judged.
@@ -102,10 +118,11 @@ class Search:
             found.append(Step(*self.place(label), jump=bool(self.labels[row + r.FLAGS] & r.JUMPS)))
             label = before
 
-    # -- a destination ---------------------------------------------------------------------------------------------------
+    # -- a destination
+    # ---------------------------------------------------------------------------------------------------
 
     def route(self, x: float, y: float, z: int | None = None) -> Move | Refused:
-        """The cheapest route known to a wanted place (hundredths), or to the nearest legal one of the nine about it (KT-GEO-02)."""
+        """The cheapest route known to a wanted place (hundredths), or to the nearest legal one of the nine about it."""
         refused: list[Refused] = []
         moves: list[Move] = []
         others = (*self.terms.friends, *(enemy.body for enemy in self.terms.enemies))
@@ -114,9 +131,7 @@ class Search:
             goal = self.start._replace(x=px, y=py, z=height)
             wrong = stands(self.ground, goal, others)
             if wrong is not None:
-                refused.append(
-                    Refused(f"it cannot end there; this does not hold: {wrong.text}", wrong.rule, "".join(wrong.places[:1]), (px, py))
-                )
+                refused.append(wrong._replace(at=(px, py)))
                 return False
             found = self.to(goal)
             if isinstance(found, Refused):
@@ -132,7 +147,7 @@ class Search:
         return refused[0]
 
     def to(self, goal: Body) -> Move | Refused:
-        """The cheapest route known that ends exactly there (KT-GEO-18)."""
+        """The cheapest route known that ends exactly there."""
         key = (goal.x, goal.y, goal.z)
         known = self._moves.get(key)
         if known is None:
@@ -142,7 +157,8 @@ class Search:
         return known
 
     def legal(self, number: int) -> bool:
-        """Whether a waypoint that a move may end at is a legal end: surely if no leg to it meets anything, else the judge is asked."""
+        """Whether a waypoint that a move may end at is a legal end: surely if no leg to it meets anything, else the
+        judge is asked."""
         label = self.reached[number]
         if not self.held and self.labels[r.LABEL * label + r.FLAGS] & r.PLAIN:
             return True
@@ -160,7 +176,7 @@ class Search:
         if not one or self.terms.mines or self.held or self.labels[row + r.COST] != whole_inches(length):
             return self.to(self.start._replace(x=x, y=y, z=z))
         end, cost = self.start._replace(x=x, y=y), self.labels[row + r.COST]
-        charge = Charge("walk", cost, length, 0.0, "", "KT-REPO-02")
+        charge = Charge("walk", cost, length, 0.0, "")
         leg = Increment(end, length, (charge,), (Stage(0.0, length, z / INCH),), (), False)
         return Move(self.start, (Step(x, y, z),), (leg,), (cost,), end)
 
@@ -187,10 +203,10 @@ class Search:
                 return move
         if first is None and isinstance(straight, Refused):
             first = straight
-        return first or Refused("no route is known", "KT-GEO-18", "", (goal.x, goal.y))
+        return first or Refused(Fault.NO_ROUTE, at=(goal.x, goal.y))
 
     def _may_end(self, goal: Body) -> bool:
-        """Whether control ranges let a move end in a place, however it comes there (KT-REPO-04, KT-CHRG-02)."""
+        """Whether control ranges let a move end in a place, however it comes there."""
         held = [enemy.end for enemy in self.terms.enemies if in_control(self.ground.board, goal, enemy.body)]
         return all(held) and (bool(held) or not self.terms.engage)
 
@@ -253,7 +269,7 @@ class Search:
         return Ended(cost, so_far.legs + 1, max(0, so_far.allowance - fallen), ladder, (*so_far.steps, step))
 
     def past(self, goal: r.Place, cheapest: int) -> list[Ended]:
-        """Routes that turn a whole inch past a corner, as seen from the start, a corner or the goal (KT-GEO-18)."""
+        """Routes that turn a whole inch past a corner, as seen from the start, a corner or the goal."""
         room = 256
         if self._sources is None:
             nodes = [label for label in self.reached[: self.atlas.corners] if label >= 0]
@@ -261,7 +277,17 @@ class Search:
         while True:
             out = array("q", bytes(24 * room))
             count: int = routers().turns(
-                *(self.atlas.nodes, self.atlas.corners, self.labels, self._sources, self.here, goal, cheapest, self.terms.inches, out)
+                *(
+                    self.atlas.nodes,
+                    self.atlas.corners,
+                    self.labels,
+                    self._sources,
+                    self.here,
+                    goal,
+                    cheapest,
+                    self.terms.inches,
+                    out,
+                )
             )
             if count >= 0:
                 break
@@ -334,10 +360,12 @@ def search_of(ground: Ground, start: Body, terms: Terms) -> Search:
 
 
 def route(ground: Ground, start: Body, x: float, y: float, terms: Terms, z: int | None = None) -> Move | Refused:
-    """The move that a bare destination (hundredths) stands for, or why there is none (KT-GEO-18)."""
+    """The move that a bare destination (hundredths) stands for, or why there is none."""
     straight = start._replace(x=round(x), y=round(y), z=start.z if z is None else z)
     if (straight.x, straight.y) == (x, y) and (z is not None or len(ground.surfaces(straight.x, straight.y)) == 1):
         move = path(ground, start, (Step(straight.x, straight.y, straight.z),), terms)
-        if isinstance(move, Move) and move.cost == whole_inches(hypot(start.x - straight.x, start.y - straight.y) / INCH):
+        if isinstance(move, Move) and move.cost == whole_inches(
+            hypot(start.x - straight.x, start.y - straight.y) / INCH
+        ):
             return move
     return search_of(ground, start, terms).route(x, y, z)

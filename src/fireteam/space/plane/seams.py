@@ -1,4 +1,4 @@
-"""Closing the seams between terrain parts, so that no line of zero width runs between two pieces of one wall (KT-GEO-01, KT-GEO-04)."""
+"""Closing the seams between terrain parts, so that no line of zero width runs between two pieces of one wall."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from math import hypot
 from typing import NamedTuple
 
 GAP = 0.039
-"""Gaps under a millimetre are closed (KT-GEO-01)."""
+"""Gaps under a millimetre are closed."""
 OVERLAP = 0.001
-"""How far a closed seam reaches into the neighbour: enough for a line in the seam to run inside, too little to matter elsewhere."""
+"""How far a closed seam reaches into the neighbour: enough for a line in the seam to run inside, too little to matter
+elsewhere."""
 
 OPEN_HEIGHT = 1e9
-"""Top of what has no upper end; its negative is the bottom (KT-GEO-04)."""
+"""Top of what has no upper end; its negative is the bottom."""
 
 Corner = tuple[float, float]
 
@@ -51,7 +52,9 @@ class _Piece:
     def holds(self, corners: tuple[Corner, ...]) -> bool:
         """Whether all the corners lie in this footprint, its edge included."""
         return all(
-            nx * (px - x) + ny * (py - y) <= 1e-9 for (nx, ny), (x, y) in zip(self.normals, self.corners, strict=True) for px, py in corners
+            nx * (px - x) + ny * (py - y) <= 1e-9
+            for (nx, ny), (x, y) in zip(self.normals, self.corners, strict=True)
+            for px, py in corners
         )
 
     def solid(self) -> Solid:
@@ -71,9 +74,11 @@ class _Piece:
 
 
 def closed_seams(solids: list[Solid], kinds: list[int]) -> list[Solid]:
-    """The prisms with all gaps under 1 mm closed between parts of the same kind; a piece that fits neither is added as a prism.
+    """The prisms with all gaps under 1 mm closed between parts of the same kind; a piece that fits neither is added as
+    a prism.
 
-    Parts of different kinds (one can be seen through, the other not) keep their seam: along it a line meets the face of neither.
+    Parts of different kinds (one can be seen through, the other not) keep their seam: along it a line meets the face of
+    neither.
     """
     pieces = [_Piece(solid, kind) for solid, kind in zip(solids, kinds, strict=True)]
     order = sorted(range(len(pieces)), key=lambda number: (pieces[number].west, number))
@@ -152,7 +157,8 @@ def _stretch(piece: _Piece, number: int, nx: float, ny: float) -> tuple[float, f
 
 
 def _owner(a: _Piece, b: _Piece) -> int:
-    """The part a filling belongs to: not the one of unlimited height, which would lift the filling with it; else the first."""
+    """The part a filling belongs to: not the one of unlimited height, which would lift the filling with it; else the
+    first."""
     return b.part if a.top >= OPEN_HEIGHT > b.top else a.part
 
 
@@ -175,9 +181,12 @@ def _shared(a: _Piece, b: _Piece) -> tuple[Corner, ...]:
         if len(polygon) < 3:
             return ()
     corners = tuple(
-        point for number, point in enumerate(polygon) if hypot(point[0] - polygon[number - 1][0], point[1] - polygon[number - 1][1]) > 1e-9
+        point
+        for number, point in enumerate(polygon)
+        if hypot(point[0] - polygon[number - 1][0], point[1] - polygon[number - 1][1]) > 1e-9
     )
     doubled = sum(
-        x * corners[(number + 1) % len(corners)][1] - y * corners[(number + 1) % len(corners)][0] for number, (x, y) in enumerate(corners)
+        x * corners[(number + 1) % len(corners)][1] - y * corners[(number + 1) % len(corners)][0]
+        for number, (x, y) in enumerate(corners)
     )
     return corners if doubled > 1e-6 else ()

@@ -1,9 +1,10 @@
-"""What lies between a shooter and a target: intervening terrain, cover, obscured, from every origin (KT-GEO-08 to KT-GEO-11)."""
+"""What lies between a shooter and a target: intervening terrain, cover, obscured, from every origin."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from math import hypot
 from typing import NamedTuple
 
@@ -11,17 +12,17 @@ from fireteam.space.plane import kernels
 from fireteam.space.plane.jit import engine
 from fireteam.space.plane.measure import between, in_smoke, within
 from fireteam.space.plane.model import (
+    DECK,
     EPS,
     FOOT,
     INCH,
-    INSIGNIFICANT,
-    LIGHT,
-    VANTAGE,
+    SLIGHT,
     WALL,
     Board,
     Body,
     Spot,
 )  # fmt: skip
+from fireteam.space.plane.placing import Edge
 from fireteam.space.plane.sight import Place, nudged, visible
 from fireteam.space.plane.walls import standing_nodes
 
@@ -29,37 +30,38 @@ KEPT = 4096
 """How many shots a board remembers: a tape that is run again asks again."""
 
 NEITHER, ONE, PICK, BOTH = range(4)
-"""How good an origin is for the attacker: nothing helps the target, one thing does, one of two at its pick, or two (KT-SHOOT-17)."""
+"""How good an origin is for the attacker: nothing helps the target, one thing does, one of two at its pick, or two."""
 
 
 class Outcome(NamedTuple):
-    """What helps the target from some origins of the shooter's base: part numbers, and the terrain they belong to (KT-SHOOT-17)."""
+    """What helps the target from some origins of the shooter's base: part numbers, and the terrain they belong to."""
 
     origins: tuple[int, ...]
-    """Numbers of the origins: 0 is the centre of the base, 1 the rim towards the target, then round it in steps of 15 degrees."""
+    """Numbers of the origins: 0 is the centre of the base, 1 the rim towards the target, then round it in steps of 15
+    degrees."""
     cover: tuple[int, ...]
-    """Parts that give cover (KT-GEO-09)."""
+    """Parts that give cover."""
     obscured: tuple[int, ...]
-    """Heavy parts that obscure (KT-GEO-10)."""
+    """Parts that obscure."""
     cover_terrain: tuple[int, ...]
     """Numbers of the terrain that gives cover; connected features count as one."""
     obscured_terrain: tuple[int, ...]
     smoke: bool
-    """Whether smoke obscures (KT-EQ-18)."""
+    """Whether smoke obscures."""
 
     @property
     def in_cover(self) -> bool:
-        """Whether the target is in cover (KT-SHOOT-08)."""
+        """Whether the target is in cover."""
         return bool(self.cover)
 
     @property
     def is_obscured(self) -> bool:
-        """Whether the target is obscured (KT-SHOOT-13)."""
+        """Whether the target is obscured."""
         return bool(self.obscured) or self.smoke
 
     @property
     def rank(self) -> int:
-        """How much helps the target; one feature cannot do both, and smoke is no feature (KT-SHOOT-16, KT-SHOOT-17)."""
+        """How much helps the target; one feature cannot do both, and smoke is no feature."""
         if not self.cover or not self.is_obscured:
             return ONE if self.cover or self.is_obscured else NEITHER
         same = not self.smoke and len(self.cover_terrain) == 1 and self.cover_terrain == self.obscured_terrain
@@ -71,15 +73,15 @@ class Shot(NamedTuple):
 
     visible: bool
     near: bool
-    """Whether the two are within 2" of each other: no cover, and smoke does nothing (KT-SHOOT-09, KT-EQ-18)."""
+    """Whether the two are within 2" of each other: no cover, and smoke does nothing."""
     outcomes: tuple[Outcome, ...]
     """Every different outcome, in the order of their first origins."""
     smoked: bool
-    """Whether the target is wholly within smoke and the shooter more than 2" away (KT-EQ-18)."""
+    """Whether the target is wholly within smoke and the shooter more than 2" away."""
 
 
 class Crossing(NamedTuple):
-    """A part that lines from one origin cross (KT-GEO-08, KT-SHOOT-17, KT-SHOOT-18)."""
+    """A part that lines from one origin cross."""
 
     part: int
     lines: tuple[int, ...]
@@ -99,19 +101,42 @@ class Decider(NamedTuple):
     to_shooter: float
 
 
+Line = tuple[tuple[float, float], tuple[float, float]]
+"""A line in plan: where it starts and ends, in inches."""
+
+
+class Depths(NamedTuple):
+    """How deep the lines of a shot run through areas on the floor."""
+
+    free: tuple[int, ...]
+    """Numbers of the origins of which no line runs too deep."""
+    least: float
+    """Inches of the deepest line of the origin where that is least."""
+    line: Line
+    """That line."""
+
+
 def surface(board: Board, body: Body) -> int:
-    """Number of the Vantage part an operative stands on, its centre over it, edge included; -1 on the floor (KT-GEO-13)."""
+    """Number of the deck that somebody stands on, its centre over it, edge included; -1 on the floor."""
     x, y, z = body.x / INCH, body.y / INCH, body.z / INCH
     if z < EPS:
         return -1
     for number in board.active:
         box = 4 * number
-        if not board.flags[number] & VANTAGE or abs(board.top[number] - z) > EPS:
+        if not board.flags[number] & DECK or abs(board.top[number] - z) > EPS:
             continue
-        if not (board.box[box] - EPS <= x <= board.box[box + 2] + EPS and board.box[box + 1] - EPS <= y <= board.box[box + 3] + EPS):
+        if not (
+            board.box[box] - EPS <= x <= board.box[box + 2] + EPS
+            and board.box[box + 1] - EPS <= y <= board.box[box + 3] + EPS
+        ):
             continue
         corners = array(
-            "d", [value for at in range(board.start[number], board.start[number + 1]) for value in (board.xs[at], board.ys[at])]
+            "d",
+            [
+                value
+                for at in range(board.start[number], board.start[number + 1])
+                for value in (board.xs[at], board.ys[at])
+            ],
         )
         if kernels.away(corners, 0, len(corners) // 2, x, y) <= EPS:
             return number
@@ -119,14 +144,14 @@ def surface(board: Board, body: Body) -> int:
 
 
 def line_height(board: Board, body: Body, stands: int) -> float:
-    """Height of targeting lines at an operative's base: a little above its surface, or where the level says (KT-GEO-08, KT-VOLK-03)."""
+    """Height of targeting lines at a body's base: a little above its surface, or where the level says."""
     level = board.parts[stands].line_z if stands >= 0 else None
     return (body.z if level is None else level) / INCH + FOOT
 
 
 def own_terrain(board: Board, stands: int) -> int:
-    """The terrain that cannot obscure because somebody stands on its Vantage part; fire steps are no such part (KT-VANT-04)."""
-    return -1 if stands < 0 or board.flags[stands] & INSIGNIFICANT else board.group[stands]
+    """The terrain that cannot obscure because somebody stands on its deck; slight steps are no such deck."""
+    return -1 if stands < 0 or board.flags[stands] & SLIGHT else board.group[stands]
 
 
 class _Fan:
@@ -140,8 +165,20 @@ class _Fan:
         self.found = array("q", bytes(24 * count))
         self.cells = array("q", bytes(8 * kernels.ORIGINS * count))
         self.alike = array("q", bytes(8 * kernels.ORIGINS))
-        self.shooter = (shooter.x / INCH, shooter.y / INCH, shooter.z / INCH, shooter.radius, line_height(board, shooter, stands))
-        self.target = (target.x / INCH, target.y / INCH, target.z / INCH, target.radius, line_height(board, target, stood))
+        self.shooter = (
+            shooter.x / INCH,
+            shooter.y / INCH,
+            shooter.z / INCH,
+            shooter.radius,
+            line_height(board, shooter, stands),
+        )
+        self.target = (
+            target.x / INCH,
+            target.y / INCH,
+            target.z / INCH,
+            target.radius,
+            line_height(board, target, stood),
+        )
         self.count: int = engine().fan(
             *(prisms.tables, prisms.none, self.nodes, self.shooter, self.target, (target.z + target.height) / INCH),
             *(near, own_terrain(board, stands), own_terrain(board, stood), whole, self.found, self.cells, self.alike),
@@ -151,7 +188,11 @@ class _Fan:
     def parts(self, board: Board, origin: int, bit: int) -> tuple[int, ...]:
         """The parts that have a bit set in an origin's row, in order."""
         row = origin * self.count
-        found = {board.prisms.table[7 * self.found[place] + 6] for place in range(self.count) if self.cells[row + place] & bit}
+        found = {
+            board.prisms.table[7 * self.found[place] + 6]
+            for place in range(self.count)
+            if self.cells[row + place] & bit
+        }
         return tuple(sorted(found))
 
 
@@ -159,7 +200,7 @@ NO_NODES = array("d")
 
 
 def shot(board: Board, shooter: Body, target: Body, *, smoke: tuple[Spot, ...] = ()) -> Shot:
-    """Whether a target is seen, and what gives it cover or obscures it from each origin (KT-GEO-05, KT-GEO-08 to KT-GEO-11)."""
+    """Whether a target is seen, and what gives it cover or obscures it from each origin."""
     kept = board.memo.get("shots")
     if not isinstance(kept, dict):
         kept = board.memo["shots"] = {}
@@ -192,12 +233,16 @@ def _shot(board: Board, shooter: Body, target: Body, smoke: tuple[Spot, ...]) ->
             sets = fan.parts(board, first, kernels.COVER), fan.parts(board, first, kernels.OBSCURED)
             grouped.setdefault(sets, []).extend(origins)
         for (cover, obscured), origins in grouped.items():
-            outcomes.append(Outcome(tuple(sorted(origins)), cover, obscured, _terrain(board, cover), _terrain(board, obscured), hazy))
+            outcomes.append(
+                Outcome(
+                    tuple(sorted(origins)), cover, obscured, _terrain(board, cover), _terrain(board, obscured), hazy
+                )
+            )
     return Shot(visible(board, shooter, target), near, tuple(outcomes), hidden)
 
 
 def _near(board: Board, shooter: Body, target: Body) -> bool:
-    """Whether two operatives are within 2" of each other, round walls where there are any (KT-SHOOT-09, KT-GEO-12)."""
+    """Whether two bodies are within 2" of each other, round walls where there are any."""
     return within(between(board, shooter, target, 2), 2)
 
 
@@ -209,7 +254,7 @@ def _terrain(board: Board, parts: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def best(outcomes: tuple[Outcome, ...], valid: Callable[[Outcome], bool]) -> tuple[Outcome, ...]:
-    """The best outcomes for the attacker: one that is taken, or several that it is asked about (KT-SHOOT-17).
+    """The best outcomes for the attacker: one that is taken, or several that it is asked about.
 
     `valid` says whether an outcome makes the target valid; if any does, only those count.
     """
@@ -222,13 +267,8 @@ def best(outcomes: tuple[Outcome, ...], valid: Callable[[Outcome], bool]) -> tup
     return tuple(chosen.values())
 
 
-def cover_but_light(board: Board, outcome: Outcome) -> tuple[int, ...]:
-    """The parts that still give cover when Light ones, Vantage included, do not count (KT-VANT-02)."""
-    return tuple(number for number in outcome.cover if not board.flags[number] & LIGHT)
-
-
 def crossings(board: Board, shooter: Body, target: Body, origin: int) -> tuple[Crossing, ...]:
-    """The terrain that intervenes from one origin, wholly or not; nothing Exposed does (KT-GEO-08, KT-SHOOT-17, KT-SHOOT-18, KT-TT-05)."""
+    """The terrain that intervenes from one origin, wholly or not; nothing that is clear does."""
     fan = _Fan(board, shooter, target, _near(board, shooter, target), True)
     lines: dict[int, int] = {}
     for place in range(fan.count):
@@ -243,7 +283,7 @@ def crossings(board: Board, shooter: Body, target: Body, origin: int) -> tuple[C
 
 
 def fan_lines(shooter: Body, target: Body, origin: int) -> tuple[tuple[float, float], list[tuple[float, float]]]:
-    """An origin, and where its lines end in plan (KT-GEO-08)."""
+    """An origin, and where its lines end in plan."""
     tx, ty = target.x / INCH, target.y / INCH
     ox, oy = kernels.origin_point(shooter.x / INCH, shooter.y / INCH, shooter.radius, tx, ty, origin)
     ends = array("d", bytes(16 * kernels.LINES))
@@ -251,8 +291,33 @@ def fan_lines(shooter: Body, target: Body, origin: int) -> tuple[tuple[float, fl
     return (ox, oy), [(ends[2 * line], ends[2 * line + 1]) for line in range(count)]
 
 
+def depths(areas: Sequence[tuple[Edge, ...]], shooter: Body, target: Body, deep: float) -> Depths:
+    """How deep the lines of a shot run through convex areas, and from which origins none runs deeper than `deep`
+    inches."""
+    sides, ends = _flat(areas)
+    free, decider = array("q", bytes(8 * kernels.ORIGINS)), array("d", bytes(40))
+    a, b = (shooter.x / INCH, shooter.y / INCH, shooter.radius), (target.x / INCH, target.y / INCH, target.radius)
+    room = array("d", bytes(16 * kernels.LINES)), array("d", bytes(16 * len(areas)))
+    count = engine().fan_depths(sides, ends, a, b, deep, free, decider, *room)
+    least, ox, oy, ex, ey = decider
+    return Depths(tuple(free[:count]), least, ((ox, oy), (ex, ey)))
+
+
+def depth(areas: Sequence[tuple[Edge, ...]], line: Line) -> float:
+    """Inches of one line inside convex areas."""
+    (ox, oy), (ex, ey) = line
+    inches: float = engine().line_depth(*_flat(areas), ox, oy, ex - ox, ey - oy, array("d", bytes(16 * len(areas))))
+    return inches
+
+
+def _flat(areas: Sequence[tuple[Edge, ...]]) -> tuple[array[float], array[int]]:
+    """Areas as the kernels take them."""
+    sides = array("d", [number for edges in areas for edge in edges for number in edge[5:]])
+    return sides, array("q", accumulate(map(len, areas)))
+
+
 def deciders(board: Board, shooter: Body, target: Body, outcome: Outcome) -> tuple[Decider, ...]:
-    """For each part of an outcome the line that decides, from the first origin (KT-GEO-09, KT-GEO-10)."""
+    """For each part of an outcome the line that decides, from the first origin."""
     origin = outcome.origins[0]
     fan = _Fan(board, shooter, target, _near(board, shooter, target), True)
     (ox, oy), ends = fan_lines(shooter, target, origin)
@@ -281,7 +346,9 @@ def deciders(board: Board, shooter: Body, target: Body, outcome: Outcome) -> tup
                     x, y, z = ox + t * dx, oy + t * dy, s_line + t * dz
                     to_target = hypot(max(0.0, hypot(x - tx, y - ty) - tr), tv)
                     to_shooter = hypot(max(0.0, hypot(x - sx, y - sy) - sr), sv)
-                    found[number, gives] = Decider(number, gives, ((ox, oy, s_line), (ex, ey, t_line)), (x, y, z), to_target, to_shooter)
+                    found[number, gives] = Decider(
+                        number, gives, ((ox, oy, s_line), (ex, ey, t_line)), (x, y, z), to_target, to_shooter
+                    )
     return tuple(found[key] for key in sorted(found))
 
 

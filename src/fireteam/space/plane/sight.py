@@ -1,4 +1,4 @@
-"""Who sees what, control range, and what lies between a shooter and a target (KT-GEO-05 to KT-GEO-11)."""
+"""Who sees what, control range, and what lies between a shooter and a target."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from fireteam.space.plane import kernels
 from fireteam.space.plane.jit import engine
 from fireteam.space.plane.measure import between, marginal, part_between, straight, within
-from fireteam.space.plane.model import ACCESSIBLE, EPS, FOOT, INCH, RIM, TOUCH, Board, Body, Prisms, Spot
+from fireteam.space.plane.model import EPS, FOOT, INCH, PASSED_BY_EYE, RIM, TOUCH, Board, Body, Prisms, Spot
 
 Place = tuple[float, float, float]
 """A place on or above the board in inches."""
@@ -18,31 +18,35 @@ Place = tuple[float, float, float]
 
 KEPT = 16384
 """How many pairs a board remembers to see each other or not."""
+SOMEBODY = "body"
+"""What blocks sight where no part does."""
 CLOSE = 1.02
 """Up to here it is looked whether something is seen: control range, and what is only just beyond it."""
 
 
-# -- sight ---------------------------------------------------------------------------------------------------------------
+# -- sight
+# ---------------------------------------------------------------------------------------------------------------
 
 
 class Sighting(NamedTuple):
-    """Whether one operative sees another, and the line that decides: a free one, or the middle one with the part that blocks it."""
+    """Whether one body sees another, and the line that decides: a free one, or the middle one with the part that blocks
+    it."""
 
     visible: bool
     line: tuple[Place, Place]
     blocker: str
-    """Id of a part that blocks; "operative" if a third body does; nothing if the line is free."""
+    """Id of a part that blocks; SOMEBODY if a third body does; nothing if the line is free."""
     marginal: bool
     """Whether moving either of the two by 0.01" would change the answer."""
 
 
 def eye(body: Body) -> Place:
-    """Where an operative looks from: the middle of its head (KT-GEO-01)."""
+    """Where a body looks from: the middle of its head."""
     return body.x / INCH, body.y / INCH, (body.z + body.height) / INCH
 
 
 def _look(prisms: Prisms, skip: array[int], a: Body, b: Body) -> int:
-    """The point of b's body that a sees, or -1 - the prism that blocks (KT-GEO-05)."""
+    """The point of b's body that a sees, or -1 - the prism that blocks."""
     if a == b:
         return 0
     ax, ay, az = eye(a)
@@ -56,7 +60,7 @@ def _look(prisms: Prisms, skip: array[int], a: Body, b: Body) -> int:
 
 
 def visible(board: Board, a: Body, b: Body, *, bodies: tuple[Body, ...] = ()) -> bool:
-    """Whether operative a sees operative b; third bodies block only if they are given (KT-GEO-05, KT-SHOOT-07)."""
+    """Whether body a sees body b; third bodies block only if they are given."""
     blocking = in_the_way(a, b, bodies) if bodies else ()
     if blocking:
         prisms = board.prisms.also(blocking)
@@ -65,20 +69,25 @@ def visible(board: Board, a: Body, b: Body, *, bodies: tuple[Body, ...] = ()) ->
 
 
 def in_the_way(a: Body, b: Body, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
-    """Those of the bodies that a line from one operative to another could meet; nobody looks at the others."""
+    """Those of the bodies that a line from one body to another could meet; nobody looks at the others."""
     dx, dy = b.x - a.x, b.y - a.y
     square = dx * dx + dy * dy
     found = []
     for body in bodies:
         along = min(1.0, max(0.0, ((body.x - a.x) * dx + (body.y - a.y) * dy) / square)) if square else 0.0
-        # Every line lies in the hull of both bases, and that no farther from the line between the centres than the larger radius.
-        if hypot(a.x + along * dx - body.x, a.y + along * dy - body.y) <= (body.radius + max(a.radius, b.radius)) * INCH + 1:
+        # Every line lies in the hull of both bases, and that no farther from the line between the centres than the
+        # larger radius.
+        if (
+            hypot(a.x + along * dx - body.x, a.y + along * dy - body.y)
+            <= (body.radius + max(a.radius, b.radius)) * INCH + 1
+        ):
             found.append(body)
     return tuple(found)
 
 
 def _sees(board: Board, a: Body, b: Body, name: str, skip: array[int]) -> bool:
-    """Whether a sees b, the prisms of a mask left out; remembered under a name, because a tape that is run again asks again."""
+    """Whether a sees b, the prisms of a mask left out; remembered under a name, because a tape that is run again asks
+    again."""
     kept = board.memo.get(name)
     if not isinstance(kept, dict):
         kept = board.memo[name] = {}
@@ -92,7 +101,7 @@ def _sees(board: Board, a: Body, b: Body, name: str, skip: array[int]) -> bool:
 
 
 def sighting(board: Board, a: Body, b: Body, *, bodies: tuple[Body, ...] = ()) -> Sighting:
-    """Whether operative a sees operative b, with the line and the part that decide (KT-GEO-05)."""
+    """Whether body a sees body b, with the line and the part that decide."""
     blocking = in_the_way(a, b, bodies) if bodies else ()
     prisms = board.prisms.also(blocking) if blocking else board.prisms
     point = _look(prisms, prisms.none, a, b)
@@ -103,20 +112,21 @@ def sighting(board: Board, a: Body, b: Body, *, bodies: tuple[Body, ...] = ()) -
     blocker = ""
     if point < 0:
         number = prisms.table[7 * (-1 - point) + 6]
-        blocker = board.parts[number].id if number >= 0 else "operative"
+        blocker = board.parts[number].id if number >= 0 else SOMEBODY
     same = all(visible(board, c, d, bodies=bodies) == (point >= 0) for c, d in nudged(a, b))
     return Sighting(point >= 0, ((ax, ay, az), end), blocker, not same)
 
 
 def nudged(a: Body, b: Body) -> Iterator[tuple[Body, Body]]:
-    """The two operatives with either moved by a hundredth of an inch in each direction: what marginal answers are tried on."""
+    """The two bodies with either moved by a hundredth of an inch in each direction: what marginal answers are tried
+    on."""
     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         yield a._replace(x=a.x + dx, y=a.y + dy), b
         yield a, b._replace(x=b.x + dx, y=b.y + dy)
 
 
 def sees_spot(board: Board, a: Body, spot: Spot) -> bool:
-    """Whether an operative sees a marker: under or at its base always, else its centre or one of 8 points of its rim (KT-GEO-06)."""
+    """Whether a body sees a marker: under or at its base always, else its centre or one of 8 points of its rim."""
     if straight(a, spot) <= TOUCH + 1e-9:
         return True
     prisms = board.prisms
@@ -124,7 +134,9 @@ def sees_spot(board: Board, a: Body, spot: Spot) -> bool:
     x, y, z = spot.x / INCH, spot.y / INCH, spot.z / INCH + 0.02
     found = array("q", bytes(8 * prisms.count))
     kernel = engine()
-    count = kernel.blockers(prisms.tables, prisms.none, found, (ax, ay, a.radius), az, (x, y, spot.radius), z, z, spot.radius)
+    count = kernel.blockers(
+        prisms.tables, prisms.none, found, (ax, ay, a.radius), az, (x, y, spot.radius), z, z, spot.radius
+    )
     if kernel.blocked(prisms.tables, found, count, ax, ay, az, x, y, z) < 0:
         return True
     for step in range(8):
@@ -135,7 +147,7 @@ def sees_spot(board: Board, a: Body, spot: Spot) -> bool:
 
 
 def sees_part(board: Board, a: Body, number: int) -> bool:
-    """Whether an operative sees a terrain part: its nearest point low, in the middle or high (KT-GEO-06)."""
+    """Whether a body sees a terrain part: its nearest point low, in the middle or high."""
     return _sees_part(board, a, number, board.prisms.none)
 
 
@@ -148,7 +160,8 @@ def _sees_part(board: Board, a: Body, number: int, skip: array[int]) -> bool:
     return height >= 0
 
 
-# -- control range -------------------------------------------------------------------------------------------------------
+# -- control range
+# -------------------------------------------------------------------------------------------------------
 
 
 class Control(NamedTuple):
@@ -161,50 +174,45 @@ class Control(NamedTuple):
     """Whether 0.01" more or less distance would change the answer."""
 
 
-def low_stronghold(board: Board) -> array[int]:
-    """The prisms that control range looks through: doors of strongholds, and their parts less than 2" high (KT-VOLK-02)."""
-    mask = board.memo.get("low stronghold")
+def looked_past(board: Board) -> array[int]:
+    """The prisms that control range looks past, as a mask."""
+    mask = board.memo.get("looked past")
     if not isinstance(mask, array):
         prisms = board.prisms
-        mask = prisms.none[:]
-        for prism in range(prisms.count):
-            number = prisms.table[7 * prism + 6]
-            if board.features[board.feature[number]].kind == "stronghold":
-                low = board.top[number] - board.bottom[number] < 2 - EPS
-                mask[prism] = 1 if low or board.flags[number] & ACCESSIBLE else 0
-        board.memo["low stronghold"] = mask
+        mask = array("q", [bool(prisms.table[7 * prism] & PASSED_BY_EYE) for prism in range(prisms.count)])
+        board.memo["looked past"] = mask
     return mask
 
 
 def control(board: Board, a: Body, b: Body) -> Control:
-    """Whether two operatives are in each other's control range: within 1" and seen by either (KT-GEO-07, KT-BASE-06, KT-BASE-07)."""
+    """Whether two bodies are in each other's control range: within 1" and seen by either."""
     distance = between(board, a, b, CLOSE)
     seen = within(distance, CLOSE) and _either_sees(board, a, b)
     return Control(seen and within(distance, 1), distance, seen, seen and marginal(distance, 1))
 
 
 def in_control(board: Board, a: Body, b: Body) -> bool:
-    """Whether two operatives are in each other's control range (KT-GEO-07)."""
+    """Whether two bodies are in each other's control range."""
     if hypot(a.x - b.x, a.y - b.y) > (a.radius + b.radius + 1 + EPS) * INCH or not within(between(board, a, b, 1), 1):
         return False
     return _either_sees(board, a, b)
 
 
 def _either_sees(board: Board, a: Body, b: Body) -> bool:
-    """Whether one of two operatives sees the other, as control range looks (KT-BASE-07, KT-VOLK-02)."""
-    skip = low_stronghold(board)
+    """Whether one of two bodies sees the other, as control range looks."""
+    skip = looked_past(board)
     return _sees(board, a, b, "control", skip) or _sees(board, b, a, "control", skip)
 
 
 def control_of_spot(board: Board, a: Body, spot: Spot) -> Control:
-    """Whether a marker is in an operative's control range (KT-GEO-07, KT-BASE-06)."""
+    """Whether a marker is in a body's control range."""
     distance = between(board, a, spot, CLOSE)
     seen = within(distance, CLOSE) and sees_spot(board, a, spot)
     return Control(seen and within(distance, 1), distance, seen, seen and marginal(distance, 1))
 
 
 def control_of_part(board: Board, a: Body, number: int) -> Control:
-    """Whether a terrain part is in an operative's control range (KT-GEO-07, KT-BASE-06)."""
+    """Whether a terrain part is in a body's control range."""
     distance = part_between(board, a, number, CLOSE)
-    seen = within(distance, CLOSE) and _sees_part(board, a, number, low_stronghold(board))
+    seen = within(distance, CLOSE) and _sees_part(board, a, number, looked_past(board))
     return Control(seen and within(distance, 1), distance, seen, seen and marginal(distance, 1))

@@ -1,4 +1,4 @@
-"""Wall terrain: its corners and ends, which of them are passed, and the way round it (KT-GEO-11, KT-GEO-12, KT-GALL-02, KT-GALL-03)."""
+"""Wall terrain: its corners and ends, which of them are passed, and the way round it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from fireteam.space.plane.kernels import away, clip
-from fireteam.space.plane.model import CROSS, INCH, TOUCH, WALL, Board, Body
+from fireteam.space.plane.model import CROSS, INCH, KEPT_BOARDS, TOUCH, WALL, Board, Body
 
 POST = 0.5
 """A piece of wall shorter than this is a post or trim: it joins walls but is none itself."""
 PARALLEL = 1e-6
 ZONE = 0.5
-"""How far from a corner or end a wall may intervene (KT-GEO-11)."""
+"""How far from a corner or end a wall may intervene."""
 
 Place = tuple[float, float]
 """A place in inches."""
 
 
 class Node(NamedTuple):
-    """A corner or end of a wall: where it is, and the unit vectors along each wall that meets there (KT-GEO-11)."""
+    """A corner or end of a wall: where it is, and the unit vectors along each wall that meets there."""
 
     x: float
     y: float
@@ -35,7 +35,8 @@ class Node(NamedTuple):
 
 
 class Way(NamedTuple):
-    """The shortest way round walls from centre to centre: its length and its places, ends included; infinite if there is none."""
+    """The shortest way round walls from centre to centre: its length and its places, ends included; infinite if there
+    is none."""
 
     length: float
     corners: tuple[Place, ...]
@@ -45,14 +46,19 @@ NO_WAY = Way(float("inf"), ())
 
 
 def crosses_wall(board: Board, ax: float, ay: float, bx: float, by: float, exempt: int = -1) -> bool:
-    """Whether a straight segment in plan crosses Wall terrain; one part may be exempt (KT-GEO-12)."""
+    """Whether a straight segment in plan crosses Wall terrain; one part may be exempt."""
     prisms = board.prisms
     table, solid = prisms.table, prisms.solid
     west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
     length = hypot(bx - ax, by - ay)
     for prism in _wall_prisms(board):
         box = 8 * prism
-        if solid[box] >= east + 1e-9 or solid[box + 2] <= west - 1e-9 or solid[box + 1] >= north + 1e-9 or solid[box + 3] <= south - 1e-9:
+        if (
+            solid[box] >= east + 1e-9
+            or solid[box + 2] <= west - 1e-9
+            or solid[box + 1] >= north + 1e-9
+            or solid[box + 3] <= south - 1e-9
+        ):
             continue
         row = 7 * prism
         if table[row + 6] == exempt:
@@ -71,32 +77,58 @@ def _wall_prisms(board: Board) -> list[int]:
     return found
 
 
-# -- the way round -------------------------------------------------------------------------------------------------------
+# -- the way round
+# -------------------------------------------------------------------------------------------------------
 
 
-class _Turns:
-    """Where ways round walls can turn, and which of these places see each other; found out when first asked for."""
+class _Walls:
+    """What walls alone decide: their corners and ends, where ways round them can turn, and which of these places see
+    each other."""
 
     def __init__(self, board: Board) -> None:
-        self.board = board
+        self.nodes = _find_nodes(board)
         self.places = _turning_places(board)
         self._open: dict[tuple[int, int], bool] = {}
+        """Found out when first asked for."""
 
-    def open(self, a: int, b: int) -> bool:
+    def open(self, board: Board, a: int, b: int) -> bool:
         """Whether the straight way between two turning places is free."""
         key = (a, b) if a < b else (b, a)
         known = self._open.get(key)
         if known is None:
             (ax, ay), (bx, by) = self.places[a], self.places[b]
-            known = self._open[key] = not crosses_wall(self.board, ax, ay, bx, by)
+            known = self._open[key] = not crosses_wall(board, ax, ay, bx, by)
         return known
 
 
-def _turns(board: Board) -> _Turns:
-    found = board.memo.get("turns")
-    if not isinstance(found, _Turns):
-        found = board.memo["turns"] = _Turns(board)
+def _walls(board: Board) -> _Walls:
+    """The walls of a board; boards of one terrain share them, whatever else is placed there."""
+    found = board.memo.get("walls")
+    if not isinstance(found, _Walls):
+        kept = board.terrain.memo.get("walls")
+        if not isinstance(kept, dict):
+            kept = board.terrain.memo["walls"] = {}
+        key = _content(board)
+        found = kept.get(key)
+        if not isinstance(found, _Walls):
+            found = _Walls(board)
+            if len(kept) >= KEPT_BOARDS:
+                kept.clear()
+            kept[key] = found
+        board.memo["walls"] = found
     return found
+
+
+def _content(board: Board) -> tuple[object, ...]:
+    """All that walls can differ by: the parts, their prisms with seams closed, and the parts of hatchways that are
+    there."""
+    prisms = board.prisms
+    rows: list[object] = [board.parts[number] for number in board.walls]
+    for prism in _wall_prisms(board):
+        first, last = prisms.table[7 * prism + 2], prisms.table[7 * prism + 3]
+        rows.append((prisms.solid[8 * prism : 8 * prism + 8].tobytes(), prisms.edges[3 * first : 3 * last].tobytes()))
+    rows += [number for number in board.active if board.parts[number].hatch]
+    return tuple(rows)
 
 
 def _turning_places(board: Board) -> list[Place]:
@@ -107,9 +139,12 @@ def _turning_places(board: Board) -> list[Place]:
 
 
 def _sticks_out(board: Board, place: Place) -> bool:
-    """Whether there is more than a half turn of open floor round a corner: looked for a little way off, in steps of 5 degrees."""
+    """Whether there is more than a half turn of open floor round a corner: looked for a little way off, in steps of 5
+    degrees."""
     free = [
-        not _in_wall(board, place[0] + 0.05 * cos((step + 0.5) * pi / 36), place[1] + 0.05 * sin((step + 0.5) * pi / 36))
+        not _in_wall(
+            board, place[0] + 0.05 * cos((step + 0.5) * pi / 36), place[1] + 0.05 * sin((step + 0.5) * pi / 36)
+        )
         for step in range(72)
     ]
     longest = run = 0
@@ -127,7 +162,10 @@ def _in_wall(board: Board, x: float, y: float) -> bool:
         box = 8 * prism
         if solid[box] <= x <= solid[box + 2] and solid[box + 1] <= y <= solid[box + 3]:
             first, last = prisms.table[7 * prism + 2], prisms.table[7 * prism + 3]
-            if all(edges[3 * edge] * x + edges[3 * edge + 1] * y <= edges[3 * edge + 2] + 1e-9 for edge in range(first, last)):
+            if all(
+                edges[3 * edge] * x + edges[3 * edge + 1] * y <= edges[3 * edge + 2] + 1e-9
+                for edge in range(first, last)
+            ):
                 return True
     return False
 
@@ -137,13 +175,15 @@ def _corners(board: Board, number: int) -> list[Place]:
 
 
 def way_round(board: Board, start: Place, end: Callable[[float, float], Place], limit: float, exempt: int = -1) -> Way:
-    """The shortest polyline that crosses no wall, if it is no longer than the limit (KT-GEO-12).
+    """The shortest polyline that crosses no wall, if it is no longer than the limit.
 
-    `end` says where to arrive, coming from a place: always a centre, or the nearest point of a part, which is then `exempt`.
+    `end` says where to arrive, coming from a place: always a centre, or the nearest point of a part, which is then
+    `exempt`.
     """
-    turns = _turns(board)
-    places = turns.places
-    # Numbers of places: -1 is the start, len(places) the end. Sorted by length so far plus the straight rest: the first to arrive wins.
+    walls = _walls(board)
+    places = walls.places
+    # Numbers of places: -1 is the start, len(places) the end. Sorted by length so far plus the straight rest: the first
+    # to arrive wins.
     goal = len(places)
     ends = [end(x, y) for x, y in places]
     rest = [_length(place, last) for place, last in zip(places, ends, strict=True)]
@@ -175,14 +215,15 @@ def way_round(board: Board, start: Place, end: Callable[[float, float], Place], 
             length = so_far + hypot(px - x, py - y)
             if length + rest[there] > limit or length >= best.get(there, 1e18):
                 continue
-            if crosses_wall(board, x, y, px, py) if here < 0 else not turns.open(here, there):
+            if crosses_wall(board, x, y, px, py) if here < 0 else not walls.open(board, here, there):
                 continue
             best[there], came[there] = length, here
             heappush(queue, (length + rest[there], there))
     return NO_WAY
 
 
-# -- corners and ends ----------------------------------------------------------------------------------------------------
+# -- corners and ends
+# ----------------------------------------------------------------------------------------------------
 
 
 class _Bar:
@@ -227,11 +268,8 @@ def _gap(corners: list[Place], place: Place) -> float:
 
 
 def nodes(board: Board) -> tuple[Node, ...]:
-    """The corners and ends of all walls; joints in which a wall only runs on are none (KT-GEO-11)."""
-    found = board.memo.get("nodes")
-    if not isinstance(found, tuple):
-        found = board.memo["nodes"] = _find_nodes(board)
-    return found
+    """The corners and ends of all walls; joints in which a wall only runs on are none."""
+    return _walls(board).nodes
 
 
 def _find_nodes(board: Board) -> tuple[Node, ...]:
@@ -276,7 +314,11 @@ def _joints(bars: list[_Bar], posts: list[list[Place]]) -> list[_Joint]:
                     continue
                 touches = other.gap(at) <= TOUCH or any(other.gap(middle) <= POST / 2 for middle in mine.posts)
                 if touches:
-                    near = [there for there in (0, 1) if _length(other.ends[there], at) <= max(bar.thickness, other.thickness) + TOUCH]
+                    near = [
+                        there
+                        for there in (0, 1)
+                        if _length(other.ends[there], at) <= max(bar.thickness, other.thickness) + TOUCH
+                    ]
                     if near:
                         mine.ends.append((other, near[0]))
                     elif not any(_gap(corners, other.ends[there]) <= TOUCH for corners in touched for there in (0, 1)):
@@ -331,17 +373,19 @@ def _node(joint: _Joint) -> list[Node]:
 
 
 def _free_edge(board: Board, number: int) -> Node:
-    """The end of an open hatch leaf that is not at its hatchway (KT-GALL-10)."""
+    """The end of an open hatch leaf that is not at its hatchway."""
     leaf = _Bar(number, _corners(board, number))
     hatch = board.parts[number].hatch
-    opening = next(other for other in board.active if board.parts[other].hatch == hatch and not board.flags[other] & WALL)
+    opening = next(
+        other for other in board.active if board.parts[other].hatch == hatch and not board.flags[other] & WALL
+    )
     corners = _corners(board, opening)
     end = 0 if _gap(corners, leaf.ends[0]) > _gap(corners, leaf.ends[1]) else 1
     return Node(leaf.ends[end][0], leaf.ends[end][1], (leaf.arm(end),))
 
 
 def passed(node: Node, shooter: Body, target: Body) -> bool:
-    """Whether a corner or end is passed: the two do not stand on opposite sides of every wall that meets there (KT-GEO-11)."""
+    """Whether a corner or end is passed: the two do not stand on opposite sides of every wall that meets there."""
     for ux, uy in node.arms:
         mine = ux * (shooter.y / INCH - node.y) - uy * (shooter.x / INCH - node.x)
         theirs = ux * (target.y / INCH - node.y) - uy * (target.x / INCH - node.x)
@@ -351,7 +395,7 @@ def passed(node: Node, shooter: Body, target: Body) -> bool:
 
 
 def standing_nodes(board: Board, shooter: Body, target: Body) -> array[float]:
-    """Places of the corners and ends near the lines and not passed, two numbers each: where walls may intervene (KT-GEO-11)."""
+    """Places of the corners and ends near the lines and not passed, two numbers each: where walls may intervene."""
     sx, sy, dx, dy = shooter.x / INCH, shooter.y / INCH, (target.x - shooter.x) / INCH, (target.y - shooter.y) / INCH
     square = dx * dx + dy * dy
     reach = max(shooter.radius, target.radius) + ZONE + CROSS

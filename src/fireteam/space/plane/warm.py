@@ -1,4 +1,5 @@
-"""Making the plane fast: kernels compiled and maps prepared, in a thread or process of its own; until then plain code answers."""
+"""Making the plane fast: kernels compiled and maps prepared, in a thread or process of its own; until then plain code
+answers."""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from fireteam.space.plane import shots
 from fireteam.space.plane.increments import increment
 from fireteam.space.plane.jit import available, compiled, is_compiled, kept, note_kept, swap_in, try_out
 from fireteam.space.plane.legs import WALKING, Gait, Step
-from fireteam.space.plane.model import Body, Feature, Part, Spot, Terrain
+from fireteam.space.plane.model import OBSCURES, OPAQUE, Body, Feature, Part, Spot, Terrain
 from fireteam.space.plane.paths import Enemy, Terms
-from fireteam.space.plane.placing import Ground
+from fireteam.space.plane.placing import Ground, sides
 from fireteam.space.plane.reach import Reach
 from fireteam.space.plane.sight import sees_part, sees_spot, visible
 from fireteam.space.plane.waypoints import atlas_of
@@ -27,7 +28,8 @@ IDLE: int = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)
 
 
 class Base(NamedTuple):
-    """A size of base that moves over a map: its radius in inches, the height of the body in hundredths, and how it moves."""
+    """A size of base that moves over a map: its radius in inches, the height of the body in hundredths, and how it
+    moves."""
 
     radius: float
     height: int
@@ -40,13 +42,15 @@ _children: list[Popen[bytes]] = []
 _threads: list[Thread] = []
 
 PATIENCE = 10.0
-"""Seconds that the end of a process waits at most for a step in the background: compiled code must not be left in the middle of one."""
+"""Seconds that the end of a process waits at most for a step in the background: compiled code must not be left in the
+middle of one."""
 
 
 def use_compiled() -> bool:
     """Compile the kernels, try each once, then let everybody use them; whether that was possible.
 
-    Takes up to a minute on a machine that never did it: for a thread or process of its own. Until it is done all others go on as before.
+    Takes up to a minute on a machine that never did it: for a thread or process of its own. Until it is done all others
+    go on as before.
     """
     if is_compiled():
         return True
@@ -67,7 +71,8 @@ def use_kept() -> bool:
 
 
 def warm(grounds: Iterable[Ground], bases: Iterable[Base]) -> bool:
-    """Compile all kernels and prepare the grounds for these bases, whatever it takes; whether the kernels could be compiled.
+    """Compile all kernels and prepare the grounds for these bases, whatever it takes; whether the kernels could be
+    compiled.
 
     What is on disk already costs next to nothing. For somebody who asks for it and waits, or before forking.
     """
@@ -85,10 +90,13 @@ def _prepare(grounds: tuple[Ground, ...], bases: tuple[Base, ...]) -> None:
 
 
 def in_background(grounds: Iterable[Ground], bases: Iterable[Base], *, may_compile: bool = False) -> Thread:
-    """Get fast without anybody waiting, in a thread, which it gives back: compiled kernels if they are kept, then maps prepared by them.
+    """Get fast without anybody waiting, in a thread, which it gives back: compiled kernels if they are kept, then maps
+    prepared by them.
 
-    What compiles for a minute is a process of its own at the lowest priority, and only if it may: in a server or a session at the
-    table, not in what ends soon. Without compiled kernels no map is prepared: plain code makes the legs that a move needs.
+    What compiles for a minute is a process of its own at the lowest priority, and only if it may: in a server or a
+    session at the
+    table, not in what ends soon. Without compiled kernels no map is prepared: plain code makes the legs that a move
+    needs.
     """
     here, wanted = tuple(grounds), tuple(bases)
 
@@ -105,7 +113,8 @@ def in_background(grounds: Iterable[Ground], bases: Iterable[Base], *, may_compi
 
 
 def _compiled_apart() -> bool:
-    """Compile in a process that yields to everything else; whether that went well. It leaves the compiled kernels in the cache."""
+    """Compile in a process that yields to everything else; whether that went well. It leaves the compiled kernels in
+    the cache."""
     if _closing.is_set():
         return False
     code = f"from {__name__} import at_leisure; at_leisure()"
@@ -115,7 +124,8 @@ def _compiled_apart() -> bool:
 
 
 def at_leisure() -> None:
-    """Compile the kernels whenever nobody else wants the processor, and only while the process that wants them is there."""
+    """Compile the kernels whenever nobody else wants the processor, and only while the process that wants them is
+    there."""
     if hasattr(os, "nice"):
         os.nice(19)
     Thread(target=_end_with_parent, daemon=True).start()
@@ -140,7 +150,7 @@ def _close() -> None:
 
 def _each_query() -> None:
     """One of each query on a small board."""
-    wall = Part("wall", "wall", ((500, 400), (530, 400), (530, 600), (500, 600)), 0, 100, frozenset({"Heavy"}))
+    wall = Part("wall", "wall", ((500, 400), (530, 400), (530, 600), (500, 600)), 0, 100, OBSCURES | OPAQUE)
     board = Terrain(1000, 1000, (Feature("wall", "wall", (wall,)),)).under()
     a, b = Body(200, 500, 0, 0.63, 140), Body(620, 500, 0, 0.63, 140)
     ground = Ground(board)
@@ -151,6 +161,7 @@ def _each_query() -> None:
         lambda: sees_part(board, b, 0),
         lambda: sees_spot(board, a, Spot(620, 500, 0, 0.39)),
         lambda: shots.shot(board, a, b),
+        lambda: shots.depths((sides(wall.polygon),), a, b, 4.0),
         lambda: increment(ground, a, Step(250, 500)),
         lambda: field.search,
         field.contours,

@@ -1,4 +1,4 @@
-"""Turning points of a board for one size of base, and the straight legs between them: made once, kept on disk (KT-GEO-18)."""
+"""Turning points of a board for one size of base, and the straight legs between them: made once, kept on disk."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from math import ceil
+from threading import RLock
 from typing import NamedTuple, cast
 
 from fireteam.space.plane import atlasfile
@@ -17,11 +18,11 @@ from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.placing import Ground, Hazard, Shape, ground_of, settle, stands
 
 CELL = r.CELL
-"""Hundredths between the points of the lattice, counted from the south-west corner of the board (KT-GEO-18)."""
+"""Hundredths between the points of the lattice, counted from the south-west corner of the board."""
 STARTS = 256
 """How many fans of starts are kept."""
 PREPARED = 8
-"""Inches that the legs of corners go when a map is prepared: a CHARGE of most operatives."""
+"""Inches that the legs of corners go when a map is prepared: a long move of most bodies."""
 STRIDE_INCHES = 8
 """The most that a leg from a lattice point to a neighbour may cost."""
 
@@ -41,7 +42,7 @@ class Like(NamedTuple):
 
 
 class Atlas:
-    """The waypoints of a board for one base: corners of grown terrain in part order, then lattice points row by row (KT-GEO-18)."""
+    """The waypoints of a board for one base: corners of grown terrain in part order, then lattice points row by row."""
 
     def __init__(self, ground: Ground, radius: float, height: int, gait: Gait) -> None:
         self.ground = ground
@@ -55,6 +56,11 @@ class Atlas:
         self.mover: r.Mover = (radius, height / INCH)
         self.key = atlasfile.key(ground, radius, height, gait)
         self._starts: dict[tuple[int, int, int], tuple[int, array[int]]] = {}
+        self.lock = RLock()
+        """Held by whoever makes legs or reads them: they are added to while games go on, by a thread in the background
+        too."""
+        self._settled: dict[tuple[float, float, int], tuple[int, int] | None] = {}
+        """The nearest legal hundredths of corners: of a bare map, for all that is played on it."""
         kept = atlasfile.read(self.key)
         if kept is not None:
             self.corners, (self.nodes, self.cells, self.index, self.links) = kept
@@ -66,9 +72,11 @@ class Atlas:
                 ground.memo[name] = self.corners, self.nodes, self.cells
             self.corners, self.nodes, self.cells = cast("tuple[int, array[int], array[int]]", ground.memo[name])
             self.index = array("q", bytes(48 * len(self)))
-            """Where the links of each waypoint begin and end, and up to how many inches they go, without and with the ladder."""
+            """Where the links of each waypoint begin and end, and up to how many inches they "
+            "go, without and with the ladder."""
             self.links = array("q", (0, 0))
             """Two numbers a link, as routekernels.py writes them."""
+        self._out = array("q", bytes(32 * (len(self) + 1)))
 
     def _find(self) -> None:
         """Find the waypoints; their legs are made when they are first needed, or by `prepare`."""
@@ -84,14 +92,12 @@ class Atlas:
         """How many of the waypoints are corners."""
         self.cells = array("q")
         """First waypoint of each lattice point, row by row; one more entry than points."""
-        like = None if self.like is None else self.like.atlas
-        # A waypoint stands within a hundredth or two of its lattice point, its base within the radius of that.
-        changed = [] if self.like is None else grown(self.like.boxes, self.radius * INCH + 5)
         for row in range(self.rows + 1):
             for column in range(self.columns + 1):
                 self.cells.append(len(self.nodes) // 3)
                 x, y = column * CELL, row * CELL
-                if like is not None and not any(west <= x <= east and south <= y <= north for west, south, east, north in changed):
+                like = self._unchanged(x, y)
+                if like is not None:
                     point = row * (self.columns + 1) + column
                     self.nodes.extend(like.nodes[3 * like.cells[point] : 3 * like.cells[point + 1]])
                     continue
@@ -101,7 +107,7 @@ class Atlas:
 
     @cached_property
     def like(self) -> Like | None:
-        """The atlas of the bare killzone, and where equipment and hatchways have changed it; None: nothing has."""
+        """The atlas of the bare map, and where placed features and hatchways have changed it; None: nothing has."""
         board = self.ground.board
         bare = board.terrain.under()
         if bare is board:
@@ -111,17 +117,20 @@ class Atlas:
 
     @cached_property
     def _known(self) -> tuple[array[float], array[int], array[int], array[int]]:
-        """What legs on the bare killzone are known by: boxes of changes, numbers before and now, and room to note links."""
+        """What legs on the bare map are known by: boxes of changes, numbers before and now, and room to note links."""
         if self.like is None:
             return array("d", (0.0,)), NOTHING, NOTHING, NOTHING
-        # A leg feels what its base meets, and what is within 1" of that: to climb, by ladder, to see; corners stand off by two radii.
+        # A leg feels what its base meets, and what is within 1" of that: to climb, by ladder, to see; corners stand off
+        # by two radii.
         room = (self.radius + max(1.0, self.radius) + 0.1) * INCH
         before = self.like.atlas
         places = {before.place(number): number for number in range(before.corners)}
         older = array("q", (places.get(self.place(number), -1) for number in range(self.corners)))
         for point in range(len(self.cells) - 1):
             lattice = {before.place(number): number for number in range(before.cells[point], before.cells[point + 1])}
-            older.extend(lattice.get(self.place(number), -1) for number in range(self.cells[point], self.cells[point + 1]))
+            older.extend(
+                lattice.get(self.place(number), -1) for number in range(self.cells[point], self.cells[point + 1])
+            )
         newer = array("q", (-1,)) * (len(before) + 1)
         for number, old in enumerate(older):
             if old >= 0:
@@ -134,7 +143,7 @@ class Atlas:
         )
 
     def _carry(self, number: int, inches: int, ladder: bool) -> r.Carry:
-        """What is known of the legs of a waypoint from the bare killzone."""
+        """What is known of the legs of a waypoint from the bare map."""
         if number >= 0 and self.like is not None and self.like.boxes:
             changed, older, newer, room = self._known
             x, y, _ = self.place(number)
@@ -142,10 +151,12 @@ class Atlas:
             if old >= 0 and not r.touched(changed, x, y, x, y):
                 before = self.like.atlas
                 entry = 2 * old + (ladder and before.ladders)
-                if before.index[3 * entry + 2] < (inches if number < self.corners else 1):
-                    before.make(entry, inches)
-                begin, end = before.index[3 * entry], before.index[3 * entry + 1]
-                return changed, older, newer, before.links[2 * begin : 2 * end] or NOTHING[:1], room
+                with before.lock:
+                    if before.index[3 * entry + 2] < (inches if number < self.corners else 1):
+                        before.make(entry, inches)
+                    begin, end = before.index[3 * entry], before.index[3 * entry + 1]
+                    known = before.links[2 * begin : 2 * end]
+                return changed, older, newer, known or NOTHING[:1], room
         return NO_CARRY
 
     def __len__(self) -> int:
@@ -187,66 +198,92 @@ class Atlas:
             for x, y, ux, uy, length, nx, ny, _offset in figure.edges:
                 wanted.append((x + ux * length / 2 + nx * self.radius, y + uy * length / 2 + ny * self.radius))
         for x, y in wanted:
-            heights = self.ground.surfaces(round(x * INCH), round(y * INCH))
-            for z in heights:
+            like = self._unchanged(x * INCH, y * INCH) or self
+            for z in like.ground.surfaces(round(x * INCH), round(y * INCH)):
                 if isinstance(figure, Shape) and not figure.meets(z / INCH, (z + self.height) / INCH):
                     continue
                 self._add(x * INCH, y * INCH, z, seen)
 
     def _add(self, x: float, y: float, z: int, seen: dict[tuple[int, int, int], None]) -> None:
         """A waypoint at the nearest legal hundredth, once, if there is one."""
-        found = settle(x, y, lambda px, py: stands(self.ground, Body(px, py, z, self.radius, self.height)) is None)
+        found = self._settle(x, y, z)
         if found is not None and (*found, z) not in seen:
             seen[*found, z] = None
             self.nodes.extend((*found, z))
 
-    # -- legs ------------------------------------------------------------------------------------------------------------
+    @cached_property
+    def _touched(self) -> list[Box]:
+        """Where waypoints may have changed since the bare map, in hundredths."""
+        # A waypoint stands within a hundredth or two of where it is wanted, its base within the radius of that.
+        return [] if self.like is None else grown(self.like.boxes, self.radius * INCH + 5)
+
+    def _unchanged(self, x: float, y: float) -> Atlas | None:
+        """The atlas of the bare map, if nothing near a place has changed since."""
+        if self.like is None or any(
+            west <= x <= east and south <= y <= north for west, south, east, north in self._touched
+        ):
+            return None
+        return self.like.atlas
+
+    def _settle(self, x: float, y: float, z: int) -> tuple[int, int] | None:
+        """The legal hundredth nearest to a wanted place; worked out once for all that is played on a map."""
+        like = self._unchanged(x, y)
+        if like is None:
+            return settle(x, y, lambda px, py: stands(self.ground, Body(px, py, z, self.radius, self.height)) is None)
+        key = (x, y, z)
+        if key not in like._settled:
+            like._settled[key] = like._settle(x, y, z)
+        return like._settled[key]
+
+    # -- legs
+    # ------------------------------------------------------------------------------------------------------------
 
     def scene(self, scale: int = 1) -> r.Scene:
-        """What the kernels need to judge legs, with room of its own."""
-        near = array("q", bytes(8 * (self.land.shapes + 1)))
-        return self.land.tables, self.land.view(), self.manners, self.mover, near, self.land.work(scale)
+        """What the kernels need to judge legs, with this thread's room to work in."""
+        return self.land.tables, self.land.view(), self.manners, self.mover, self.land.room.near, self.land.work(scale)
 
     def fan(self, here: r.Place, number: int, inches: int, ladder: bool) -> array[int]:
-        """The legs from a place to the waypoints around it, the cheapest first; from a lattice point to its neighbours."""
+        """The legs from a place to the waypoints around it, the cheapest first; from a lattice point to its
+        neighbours."""
         scale = 1
-        carry = self._carry(number, inches, ladder)
-        while True:
-            out = array("q", bytes(32 * (len(self) + 1)))
-            grid: r.Grid = (self.corners, self.columns, self.rows)
-            count: int = routers().fan(self.scene(scale), self.nodes, self.cells, grid, here, number, inches, ladder, carry, out)
-            if count >= 0:
-                return out[: 2 * count]
-            scale *= 2
+        with self.lock:
+            carry = self._carry(number, inches, ladder)
+            while True:
+                grid: r.Grid = (self.corners, self.columns, self.rows)
+                count: int = routers().fan(
+                    self.scene(scale), self.nodes, self.cells, grid, here, number, inches, ladder, carry, self._out
+                )
+                if count >= 0:
+                    return self._out[: 2 * count]
+                scale *= 2
 
     def start(self, here: Body, inches: int) -> array[int]:
         """The legs from where a mover stands; the latest are kept."""
         key = (here.x, here.y, here.z)
-        found = self._starts.pop(key, None)
-        if found is None or found[0] < inches:
-            found = (inches, self.fan(key, -1, inches, ladder=True))
-        self._starts[key] = found
-        if len(self._starts) > STARTS:
-            del self._starts[next(iter(self._starts))]
-        return found[1]
+        with self.lock:
+            found = self._starts.pop(key, None)
+            if found is None or found[0] < inches:
+                found = (inches, self.fan(key, -1, inches, ladder=True))
+            self._starts[key] = found
+            if len(self._starts) > STARTS:
+                del self._starts[next(iter(self._starts))]
+            return found[1]
 
     def make(self, entry: int, inches: int) -> None:
         """Make the legs of one row of the index: a waypoint, without or with the ladder."""
         number, ladder = entry >> 1, bool(entry & 1)
-        found = self.fan(self.place(number), number, inches if number < self.corners else STRIDE_INCHES, ladder)
-        begin = len(self.links) // 2
-        try:
+        with self.lock:
+            found = self.fan(self.place(number), number, inches if number < self.corners else STRIDE_INCHES, ladder)
+            begin = len(self.links) // 2
             self.links.extend(found)
-        except BufferError:
-            # A kernel in another thread reads it just now.
-            self.links = self.links + found
-        self.index[3 * entry] = begin
-        self.index[3 * entry + 1] = len(self.links) // 2
-        self.index[3 * entry + 2] = inches
+            self.index[3 * entry] = begin
+            self.index[3 * entry + 1] = len(self.links) // 2
+            self.index[3 * entry + 2] = inches
 
     def forget(self) -> None:
         """Drop the legs from starts, as if nobody had moved yet."""
-        self._starts.clear()
+        with self.lock:
+            self._starts.clear()
 
     def prepare(self, inches: int = PREPARED, *, keep: bool = True) -> None:
         """Make all legs that are missing and keep them on disk; a map that is prepared already is left as it is."""
@@ -257,7 +294,9 @@ class Atlas:
                     self.make(entry, inches)
                     made = True
         if made and keep:
-            atlasfile.keep(self.key, self.corners, (self.nodes, self.cells, self.index, self.links))
+            with self.lock:
+                made_now = self.index[:], self.links[:]
+            atlasfile.keep(self.key, self.corners, (self.nodes, self.cells, *made_now))
 
     def capacity(self, inches: int) -> int:
         """Room for the labels of a move of so many inches, as a rule."""
@@ -267,7 +306,12 @@ class Atlas:
 def _changes(before: Ground, now: Ground) -> tuple[Box, ...]:
     """Boxes of the parts that only one of two grounds has, or that are not the same to movers and to sight."""
     known, found = _looks(before), _looks(now)
-    return tuple(box for name in dict.fromkeys((*known, *found)) if known.get(name) != found.get(name) for box in _boxes(name, before, now))
+    return tuple(
+        box
+        for name in dict.fromkeys((*known, *found))
+        if known.get(name) != found.get(name)
+        for box in _boxes(name, before, now)
+    )
 
 
 def _looks(ground: Ground) -> dict[str, tuple[object, ...]]:
@@ -279,7 +323,16 @@ def _looks(ground: Ground) -> dict[str, tuple[object, ...]]:
         row = (flags, *prisms.solid[8 * prism : 8 * prism + 8], *prisms.edges[3 * first : 3 * last])
         seen.setdefault(board.parts[part].id, []).append(row)
     return {
-        shape.id: (shape.box, shape.edges, shape.bottom, shape.top, shape.flags, shape.level, shape.opening >= 0, *seen.get(shape.id, ()))
+        shape.id: (
+            shape.box,
+            shape.edges,
+            shape.bottom,
+            shape.top,
+            shape.flags,
+            shape.level,
+            shape.opening >= 0,
+            *seen.get(shape.id, ()),
+        )
         for shape in ground.shapes
     }
 
@@ -302,13 +355,13 @@ def atlas_of(ground: Ground, radius: float, height: int, gait: Gait) -> Atlas:
 
 @lru_cache(maxsize=64)
 def _bare(ground: Ground, radius: float, height: int, gait: Gait) -> Atlas:
-    """Of a killzone as it is printed: every game on it goes on with these legs, so they are not crowded out by games."""
+    """Of a map as it is printed: every game on it goes on with these legs, so they are not crowded out by games."""
     return Atlas(ground, radius, height, gait)
 
 
 @lru_cache(maxsize=32)
 def _changed(ground: Ground, radius: float, height: int, gait: Gait) -> Atlas:
-    """Of a killzone with equipment or open hatchways."""
+    """Of a map with features placed or hatchways open."""
     return Atlas(ground, radius, height, gait)
 
 

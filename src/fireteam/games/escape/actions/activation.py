@@ -169,7 +169,8 @@ def act(t: Table) -> Rule[None]:
 
 
 def finish(t: Table, c: Character) -> Rule[None]:
-    """The activation is over: a Radio may call an ally, then the opponent is next (ES-ACT-04, ES-EQ-10, ES-EVT-11, ES-GEN-03)."""
+    """The activation is over: a Radio may call an ally, then the opponent is next (ES-ACT-04, ES-EQ-10, ES-EVT-11,
+    ES-GEN-03)."""
     if c.status == BOARD:
         yield from radio(t, c)
     t.end_activation(c)
@@ -183,7 +184,9 @@ def radio_allies(t: Table, c: Character) -> list[Character]:
     kind = t.equipment(c)
     if kind is None or not kind.radio:
         return []
-    return [other for other in t.state.characters if other.side == c.side and other.status == BOARD and not other.activated]
+    return [
+        other for other in t.state.characters if other.side == c.side and other.status == BOARD and not other.activated
+    ]
 
 
 def radio(t: Table, c: Character) -> Rule[None]:
@@ -193,13 +196,16 @@ def radio(t: Table, c: Character) -> Rule[None]:
         return
     option = t.ground.option
     about = topic("radio of {who}", t.card(c).id)
-    pick: Option = yield t.ask(c.side, about, lambda: [option("no_radio"), *(option("radio", ally.index) for ally in allies)])
+    pick: Option = yield t.ask(
+        c.side, about, lambda: [option("no_radio"), *(option("radio", ally.index) for ally in allies)]
+    )
     if pick.kind == "radio":
         t.discard(t.let_go(c), "ES-EQT-09")
         t.call(t.state.characters[pick.args[0]])
 
 
-# -- refusals ------------------------------------------------------------------------------------------------------------
+# -- refusals
+# ------------------------------------------------------------------------------------------------------------
 
 
 def refusal(t: Table, c: Character, kind: str, args: tuple[Any, ...]) -> Refusal | None:

@@ -33,7 +33,9 @@ class Defence:
 class Attack:
     """The record of an attack under way."""
 
-    def __init__(self, attacker: Character, weapon: str, power: int, penalty: tuple[int, int, int], targets: list[Character]) -> None:
+    def __init__(
+        self, attacker: Character, weapon: str, power: int, penalty: tuple[int, int, int], targets: list[Character]
+    ) -> None:
         self.attacker = attacker
         self.weapon = weapon
         self.power = power
@@ -56,7 +58,13 @@ class Attack:
 
 
 def attack(
-    t: Table, attacker: Character, weapon: str, power: int, penalty: tuple[int, int, int], rule: str, targets: list[Character]
+    t: Table,
+    attacker: Character,
+    weapon: str,
+    power: int,
+    penalty: tuple[int, int, int],
+    rule: str,
+    targets: list[Character],
 ) -> Rule[None]:
     """An attack from its announcement to its last consequence (ES-CBT-06)."""
     a = Attack(attacker, weapon, power, penalty, targets)
@@ -117,7 +125,9 @@ def attack(
 
 def may_dodge(t: Table, who: Character, why: Why = None) -> bool:
     """Passive, and not in the dark (ES-DEF-04, ES-EVT-10)."""
-    return need(why, t.state.active != who.index, "ES-DEF-04", "{} is passive", t.card(who).name) and t.may_use_combat(who, why)
+    return need(why, t.state.active != who.index, "ES-DEF-04", "{} is passive", t.card(who).name) and t.may_use_combat(
+        who, why
+    )
 
 
 def dodge_with_action(t: Table, who: Character, late: bool, why: Why = None) -> bool:
@@ -141,7 +151,9 @@ def dodge_with_shield(t: Table, who: Character, late: bool, why: Why = None) -> 
     kind = t.equipment(who)
     return (
         may_dodge(t, who, why)
-        and need(why, kind is not None and kind.free_dodge, "ES-EQ-01", "{} carries an Improvised shield", t.card(who).name)
+        and need(
+            why, kind is not None and kind.free_dodge, "ES-EQ-01", "{} carries an Improvised shield", t.card(who).name
+        )
         and need(why, not late, "ES-EQ-01", "the attack die has not been rolled")
     )
 
@@ -160,7 +172,8 @@ def dodge_payments(t: Table, a: Attack, who: Character) -> list[Option]:
 
 
 def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:
-    """A passive character may Dodge, once per attack whatever pays for it; never mandatory (ES-DEF-02, ES-DEF-06, ES-SKILL-12)."""
+    """A passive character may Dodge, once per attack whatever pays for it; never mandatory (ES-DEF-02, ES-DEF-06,
+    ES-SKILL-12)."""
     payments = dodge_payments(t, a, d.who)
     if not payments:
         return False

@@ -22,13 +22,20 @@ def enemies(t: Table, c: Character, mask: int) -> list[Character]:
     s = t.state
     if not mask & (s.resistance if c.side == ISC else s.isc):
         return []
-    return [other for other in s.characters if other.status == BOARD and other.side != c.side and mask >> other.square & 1]
+    return [
+        other for other in s.characters if other.status == BOARD and other.side != c.side and mask >> other.square & 1
+    ]
 
 
 def may_fight(t: Table, c: Character, why: Why = None, *, attacking: bool = True) -> bool:
     """A Combat action is left, and the character does not stand in the dark (ES-CBT-01, ES-EVT-10)."""
     return need(
-        why, payable(t, c, COMBAT, attack=attacking), "ES-CBT-01", "a Combat action is left ({} of {})", c.left(COMBAT), c.cbt
+        why,
+        payable(t, c, COMBAT, attack=attacking),
+        "ES-CBT-01",
+        "a Combat action is left ({} of {})",
+        c.left(COMBAT),
+        c.cbt,
     ) and t.may_use_combat(c, why)
 
 
@@ -59,7 +66,9 @@ def _target(t: Table, c: Character, target: Character, why: Why) -> bool:
             g.at(target.square),
             at=(g.at(c.square), g.at(target.square)),
         )
-        and need(why, not protected(t, target), "ES-SKILL-07", "no Scrambler beside {}", name, at=(g.at(target.square),))
+        and need(
+            why, not protected(t, target), "ES-SKILL-07", "no Scrambler beside {}", name, at=(g.at(target.square),)
+        )
     )
 
 
@@ -74,13 +83,23 @@ def in_reach(t: Table, c: Character, target: Character, why: Why = None) -> bool
     at = t.ground.at
     name = t.ground.cards[target.index].name
     places = (at(c.square), at(target.square)) if target.status == BOARD else ()
-    return need(why, near, "ES-CBT-02", "{} is in the periphery of {}", name, at(c.square), at=places) and _target(t, c, target, why)
+    return need(why, near, "ES-CBT-02", "{} is in the periphery of {}", name, at(c.square), at=places) and _target(
+        t, c, target, why
+    )
 
 
 def in_range(t: Table, c: Character, square: int, reach: int, why: Why = None) -> bool:
     """At distance X or less (ES-CBT-04, ES-TERM-03)."""
     at, distance = t.ground.at, t.ground.distance(c.square, square)
-    return need(why, distance <= reach, "ES-CBT-04", "distance {} is within range {}", distance, reach, at=(at(c.square), at(square)))
+    return need(
+        why,
+        distance <= reach,
+        "ES-CBT-04",
+        "distance {} is within range {}",
+        distance,
+        reach,
+        at=(at(c.square), at(square)),
+    )
 
 
 def crates_here(t: Table, c: Character) -> list[Token]:
@@ -187,11 +206,18 @@ def offer_combat(t: Table, c: Character, into: list[Option]) -> None:
                 into.append(g.option("shoot", weapon.name, foe.index))
     if grenade:
         reach = g.within(c.square, grenade.range)
-        into.extend(g.option("grenade", foe.index) for foe in enemies(t, c, reach) if may_throw_grenade(t, c, foe.index))
-        into.extend(g.option("grenade_square", square) for square in bits(reach & ~s.occupied) if may_throw_grenade_at(t, c, square))
+        into.extend(
+            g.option("grenade", foe.index) for foe in enemies(t, c, reach) if may_throw_grenade(t, c, foe.index)
+        )
+        into.extend(
+            g.option("grenade_square", square)
+            for square in bits(reach & ~s.occupied)
+            if may_throw_grenade_at(t, c, square)
+        )
 
 
-# -- the attacks themselves ----------------------------------------------------------------------------------------------
+# -- the attacks themselves
+# ----------------------------------------------------------------------------------------------
 
 
 def hand_to_hand(t: Table, c: Character, number: int) -> Rule[None]:
@@ -228,7 +254,8 @@ def throw_grenade(t: Table, c: Character, number: int) -> Rule[None]:
 
 
 def throw_grenade_at(t: Table, c: Character, square: int) -> Rule[None]:
-    """A grenade at a free square affects everybody around it with one attack; opponents declare first (ES-EQ-06, ES-EQ-13, ES-CBT-07)."""
+    """A grenade at a free square affects everybody around it with one attack; opponents declare first (ES-EQ-06,
+    ES-EQ-13, ES-CBT-07)."""
     yield from pay(t, c, COMBAT, attack=True)
     hit = caught(t, square)
     if t.ground.scrambler_stops_area:
@@ -242,10 +269,13 @@ def _grenade(t: Table, c: Character, targets: list[Character], aim: str) -> Rule
     kind = t.ground.equipment[token.label]
     t.tell("throws", "ES-EQ-06", who=t.card(c).id, target=aim, weapon=kind.name)
     t.discard(token, "ES-EQT-09")
-    yield from attack(t, c, kind.name, kind.power, kind.penalty, "ES-EQ-07" if c.side == RESISTANCE else "ES-EQ-08", targets)
+    yield from attack(
+        t, c, kind.name, kind.power, kind.penalty, "ES-EQ-07" if c.side == RESISTANCE else "ES-EQ-08", targets
+    )
 
 
-# -- drilling ------------------------------------------------------------------------------------------------------------
+# -- drilling
+# ------------------------------------------------------------------------------------------------------------
 
 
 def may_drill(t: Table, c: Character, edge: int, why: Why = None) -> bool:
@@ -253,11 +283,24 @@ def may_drill(t: Table, c: Character, edge: int, why: Why = None) -> bool:
     board = t.ground.board
     name = board.edge_name(edge)
     return (
-        need(why, c.square in board.edge_squares[edge], "ES-SKILL-13", "the wall {} touches {}", name, t.ground.at(c.square), at=(name,))
+        need(
+            why,
+            c.square in board.edge_squares[edge],
+            "ES-SKILL-13",
+            "the wall {} touches {}",
+            name,
+            t.ground.at(c.square),
+            at=(name,),
+        )
         and need(why, not c.drill_broken, "ES-SKILL-13", "the drill works")
         and need(why, not c.drilled, "ES-SKILL-13", "no wall was destroyed this turn")
         and need(
-            why, board.walls >> edge & 1 == 1 and not t.state.broken >> edge & 1, "ES-SKILL-13", "there is a wall at {}", name, at=(name,)
+            why,
+            board.walls >> edge & 1 == 1 and not t.state.broken >> edge & 1,
+            "ES-SKILL-13",
+            "there is a wall at {}",
+            name,
+            at=(name,),
         )
         and need(why, board.drillable >> edge & 1 == 1, "ES-WALL-01", "the wall {} can be destroyed", name, at=(name,))
         and may_fight(t, c, why, attacking=False)

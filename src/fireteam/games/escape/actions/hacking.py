@@ -1,4 +1,5 @@
-"""Intellect actions: hacking doors, terminals, airlocks and characters, and the Counter-measure (rulebook 6.c, VIII)."""
+"""Intellect actions: hacking doors, terminals, airlocks and characters, and the Counter-measure (rulebook 6.c,
+VIII)."""
 
 from __future__ import annotations
 
@@ -41,16 +42,20 @@ class Hack:
         )  # fmt: skip
 
 
-# -- what may be hacked --------------------------------------------------------------------------------------------------
+# -- what may be hacked
+# --------------------------------------------------------------------------------------------------
 
 
 def may_think(t: Table, c: Character, why: Why = None) -> bool:
     """An Intellect action is left (ES-INT-01)."""
-    return need(why, payable(t, c, INTELLECT), "ES-INT-01", "an Intellect action is left ({} of {})", c.left(INTELLECT), c.int)
+    return need(
+        why, payable(t, c, INTELLECT), "ES-INT-01", "an Intellect action is left ({} of {})", c.left(INTELLECT), c.int
+    )
 
 
 def may_hack_door(t: Table, c: Character, number: int, why: Why = None) -> bool:
-    """A locked, shut door: adjacent, or for an Otaku in the same room and in sight (ES-INT-04, ES-SKILL-14, ES-INT-05)."""
+    """A locked, shut door: adjacent, or for an Otaku in the same room and in sight (ES-INT-04, ES-SKILL-14,
+    ES-INT-05)."""
     s, g, door = t.state, t.ground, t.ground.board.doors[number]
     adjacent = c.square in (door.a, door.b)
     own = g.board.area_of[c.square]
@@ -62,7 +67,14 @@ def may_hack_door(t: Table, c: Character, number: int, why: Why = None) -> bool:
         need(why, SIDES[c.side] == g.hack_door.who, "ES-INT-05", "this side hacks doors")
         and need(why, s.locks & door.edge != 0, "ES-DOOR-02", "{} is locked", door.id, at=(door.id,))
         and need(why, s.shut & door.edge != 0, "ES-DOOR-03", "{} is shut", door.id, at=(door.id,))
-        and need(why, reach, "ES-INT-04", "{} is adjacent (or in the same room and in sight, for an Otaku)", door.id, at=(door.id,))
+        and need(
+            why,
+            reach,
+            "ES-INT-04",
+            "{} is adjacent (or in the same room and in sight, for an Otaku)",
+            door.id,
+            at=(door.id,),
+        )
         and may_think(t, c, why)
     )
 
@@ -81,7 +93,14 @@ def may_hack_terminal(t: Table, c: Character, number: int, why: Why = None) -> b
             terminal.id,
             at=(g.at(terminal.square),),
         )
-        and need(why, near, "ES-INT-02", "{} is on this square or adjacent", terminal.id, at=(g.at(c.square), g.at(terminal.square)))
+        and need(
+            why,
+            near,
+            "ES-INT-02",
+            "{} is on this square or adjacent",
+            terminal.id,
+            at=(g.at(c.square), g.at(terminal.square)),
+        )
         and need(
             why,
             t.sees(c.square, terminal.square),
@@ -131,13 +150,15 @@ def may_attract(t: Table, c: Character, number: int, why: Why = None) -> bool:
     """Attraction: an opponent within 2 squares, in sight (ES-SKILL-03)."""
     g, target = t.ground, t.state.characters[number]
     return (
-        need(why, target.status == BOARD and target.side != c.side, "ES-SKILL-03", "{} is an opponent on the board", t.card(target).name)
+        need(why, target.status == BOARD and target.side != c.side, "ES-SKILL-03", "{} is an opponent on the board",
+        t.card(target).name)
         and need(
             why, g.distance(c.square, target.square) <= ATTRACTION_RANGE, "ES-SKILL-03", "distance {} is within {}",
             g.distance(c.square, target.square), ATTRACTION_RANGE, at=(g.at(c.square), g.at(target.square)),
         )
         and need(
-            why, t.sees(c.square, target.square), "ES-TERM-04", "line of sight from {} to {}", g.at(c.square), g.at(target.square),
+            why, t.sees(c.square, target.square), "ES-TERM-04", "line of sight from {} to {}", g.at(c.square),
+            g.at(target.square),
             at=(g.at(c.square), g.at(target.square)),
         )
         and may_think(t, c, why)
@@ -170,7 +191,8 @@ def offer_attraction(t: Table, c: Character, into: list[Option]) -> None:
             into.append(t.ground.option("attract", foe.index))
 
 
-# -- the hack itself -----------------------------------------------------------------------------------------------------
+# -- the hack itself
+# -----------------------------------------------------------------------------------------------------
 
 
 def hack_door(t: Table, c: Character, number: int) -> Rule[None]:
@@ -195,7 +217,8 @@ def hack_airlock(t: Table, c: Character, airlock: int) -> Rule[None]:
 
 
 def attract(t: Table, c: Character, number: int) -> Rule[None]:
-    """Success moves the target one square, next to the owner; where none can be reached nothing happens (ES-SKILL-03, ES-SKILL-04)."""
+    """Success moves the target one square, next to the owner; where none can be reached nothing happens (ES-SKILL-03,
+    ES-SKILL-04)."""
     target = t.state.characters[number]
     if not (yield from hack(t, c, target, target.int, t.card(target).id)):
         return
@@ -203,7 +226,9 @@ def attract(t: Table, c: Character, number: int) -> Rule[None]:
     if not squares:
         t.tell("no_effect", "ES-SKILL-04", who=t.card(target).id)
         return
-    pick: Option = yield t.ask(c.side, topic("pull of {who}", t.card(target).id), lambda: t.ground.square_options("pull", squares))
+    pick: Option = yield t.ask(
+        c.side, topic("pull of {who}", t.card(target).id), lambda: t.ground.square_options("pull", squares)
+    )
     t.put(target, pick.args[0], "ES-SKILL-04", "shifted")
 
 
@@ -261,12 +286,17 @@ def choose_intellect(t: Table, c: Character) -> Rule[tuple[int, str]]:
     leaders = [
         other
         for other in t.state.characters
-        if other.side == c.side and other.status == BOARD and near >> other.square & 1 and t.hooks(other, Skill.lends_intellect)
+        if other.side == c.side
+        and other.status == BOARD
+        and near >> other.square & 1
+        and t.hooks(other, Skill.lends_intellect)
     ]
     if leaders:
         option = t.ground.option
         about = topic("Int for {who}", t.card(c).id)
-        pick: Option = yield t.ask(c.side, about, lambda: [option("own_int"), *(option("leader_int", leader.index) for leader in leaders)])
+        pick: Option = yield t.ask(
+            c.side, about, lambda: [option("own_int"), *(option("leader_int", leader.index) for leader in leaders)]
+        )
         if pick.kind == "leader_int":
             leader = t.state.characters[pick.args[0]]
             return leader.int, f"Int of {t.card(leader).name}"

@@ -1,4 +1,5 @@
-"""Tokens in play: turning over, picking up, handing over and dropping crates, Objectives and Equipment (rulebook 5.b, 5.c)."""
+"""Tokens in play: turning over, picking up, handing over and dropping crates, Objectives and Equipment (rulebook 5.b,
+5.c)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from fireteam.space.squares import bits
 
 
 def hidden_side(t: Table, token: Token, why: Why = None) -> bool:
-    """Whether a token has something to see: Equipment face down, or a crate where Objectives are in use (ES-OBJ-01, ES-EQT-03)."""
+    """Whether a token has something to see: Equipment face down, or a crate where Objectives are in use (ES-OBJ-01,
+    ES-EQT-03)."""
     return need(why, token.label == "", "ES-EQT-03", "{} has not been turned over", token.id) and need(
         why, token.kind == EQUIPMENT or t.ground.objectives, "ES-OBJ-01", "the scenario uses Objectives"
     )
@@ -24,7 +26,15 @@ def may_turn_over(t: Table, c: Character, token_id: str, why: Why = None) -> boo
     g, token = t.ground, t.state.tokens[token_id]
     near = token.square == c.square or (token.square >= 0 and g.squares.periphery[c.square] >> token.square & 1 == 1)
     return (
-        need(why, near, "ES-EQT-03", "{} lies in the periphery of {}", token.id, g.at(c.square), at=(g.at(c.square), g.at(token.square)))
+        need(
+            why,
+            near,
+            "ES-EQT-03",
+            "{} lies in the periphery of {}",
+            token.id,
+            g.at(c.square),
+            at=(g.at(c.square), g.at(token.square)),
+        )
         and hidden_side(t, token, why)
         and need(
             why,
@@ -38,10 +48,19 @@ def may_turn_over(t: Table, c: Character, token_id: str, why: Why = None) -> boo
 
 
 def may_pick_up(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
-    """A token on the own square, with empty hands; Equipment needs hands (ES-OBJ-03, ES-OBJ-04, ES-EQT-04, ES-EQT-05, ES-CRATE-03)."""
+    """A token on the own square, with empty hands; Equipment needs hands (ES-OBJ-03, ES-OBJ-04, ES-EQT-04, ES-EQT-05,
+    ES-CRATE-03)."""
     g, token = t.ground, t.state.tokens[token_id]
     return (
-        need(why, token.square == c.square, "ES-EQT-04", "{} lies on {}", token.id, g.at(c.square), at=(g.at(c.square), g.at(token.square)))
+        need(
+            why,
+            token.square == c.square,
+            "ES-EQT-04",
+            "{} lies on {}",
+            token.id,
+            g.at(c.square),
+            at=(g.at(c.square), g.at(token.square)),
+        )
         and need(
             why,
             token.kind == EQUIPMENT or g.objectives,
@@ -85,7 +104,8 @@ def pick_up(t: Table, c: Character, token_id: str) -> Rule[None]:
     t.hold(c, token, "ES-OBJ-03" if token.kind == CRATE else "ES-EQT-04")
 
 
-# -- handing over and dropping -------------------------------------------------------------------------------------------
+# -- handing over and dropping
+# -------------------------------------------------------------------------------------------
 
 
 def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
@@ -95,7 +115,11 @@ def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
     return (
         need(why, token is not None, "ES-EQT-06", "something is carried")
         and need(
-            why, other.side == c.side and other is not c and other.status == BOARD, rule, "{} is an ally on the board", t.card(other).name
+            why,
+            other.side == c.side and other is not c and other.status == BOARD,
+            rule,
+            "{} is an ally on the board",
+            t.card(other).name,
         )
         and need(
             why,
@@ -107,7 +131,8 @@ def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
         )
         and need(
             why,
-            t.sees(c.square, other.square) or (token is not None and token.kind == CRATE and not g.handover_needs_sight),
+            t.sees(c.square, other.square)
+            or (token is not None and token.kind == CRATE and not g.handover_needs_sight),
             rule,
             "line of sight to {}",
             t.card(other).name,
@@ -115,7 +140,14 @@ def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
         )
         and need(why, not other.holds, "ES-OBJ-04", "{} carries nothing", t.card(other).name)
         and ((token is not None and token.kind == CRATE) or has_hands(t, other, why))
-        and need(why, payable(t, c, MOVEMENT, keep=True), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        and need(
+            why,
+            payable(t, c, MOVEMENT, keep=True),
+            "ES-MOVE-03",
+            "a Movement action is left ({} of {})",
+            c.left(MOVEMENT),
+            c.mvt,
+        )
     )
 
 
@@ -132,7 +164,12 @@ def may_drop(t: Table, c: Character, square: int, why: Why = None) -> bool:
     return (
         need(why, bool(c.holds), "ES-EQT-08", "something is carried")
         and need(
-            why, g.squares.periphery[c.square] >> square & 1 == 1, "ES-EQT-08", "{} is in the periphery", g.at(square), at=(g.at(square),)
+            why,
+            g.squares.periphery[c.square] >> square & 1 == 1,
+            "ES-EQT-08",
+            "{} is in the periphery",
+            g.at(square),
+            at=(g.at(square),),
         )
         and need(why, not t.state.occupied >> square & 1, "ES-EQT-08", "{} is free", g.at(square), at=(g.at(square),))
         and need(
@@ -143,7 +180,14 @@ def may_drop(t: Table, c: Character, square: int, why: Why = None) -> bool:
             g.at(square),
             at=(g.at(c.square), g.at(square)),
         )
-        and need(why, payable(t, c, MOVEMENT, keep=True), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        and need(
+            why,
+            payable(t, c, MOVEMENT, keep=True),
+            "ES-MOVE-03",
+            "a Movement action is left ({} of {})",
+            c.left(MOVEMENT),
+            c.mvt,
+        )
     )
 
 
@@ -160,11 +204,16 @@ def offer_carried(t: Table, c: Character, into: list[Option]) -> None:
         return
     near = g.squares.periphery[c.square]
     if near & t.standing(c.side):
-        into.extend(g.option("give", other.index) for other in s.characters if other.status == BOARD and may_give(t, c, other.index))
+        into.extend(
+            g.option("give", other.index)
+            for other in s.characters
+            if other.status == BOARD and may_give(t, c, other.index)
+        )
     into.extend(g.option("drop", square) for square in bits(near & ~s.occupied) if may_drop(t, c, square))
 
 
-# -- Medkit --------------------------------------------------------------------------------------------------------------
+# -- Medkit
+# --------------------------------------------------------------------------------------------------------------
 
 
 def may_use_medkit(t: Table, c: Character, why: Why = None) -> bool:

@@ -11,7 +11,8 @@ from fireteam.games.escape.table import Table
 from fireteam.games.escape.windows import Skill, Supplement
 from fireteam.space.squares import bits
 
-# -- stepping ------------------------------------------------------------------------------------------------------------
+# -- stepping
+# ------------------------------------------------------------------------------------------------------------
 
 
 def step_squares(t: Table, c: Character) -> int:
@@ -29,7 +30,8 @@ def step_squares(t: Table, c: Character) -> int:
 
 
 def passing(t: Table, c: Character, squares: int) -> tuple[int, str]:
-    """The ones of some occupied squares that a character may pass over, and the rule that says so: none but by an event (ES-MOVE-02)."""
+    """The ones of some occupied squares that a character may pass over, and the rule that says so: none but by an event
+    (ES-MOVE-02)."""
     for passes_over in t.windows[Supplement.passes_over]:
         found = passes_over(t, c, squares)
         if found is not None:
@@ -65,7 +67,9 @@ def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
     over, rule = passing(t, c, s.occupied & 1 << to)
     diagonal_only = not g.squares.adjacent[c.square] >> to & 1
     return (
-        need(why, payable(t, c, MOVEMENT), "ES-MOVE-01", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        need(
+            why, payable(t, c, MOVEMENT), "ES-MOVE-01", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt
+        )
         and need(
             why,
             mask >> to & 1 == 1 or not diagonal_only,
@@ -101,20 +105,24 @@ def step(t: Table, c: Character, to: int) -> Rule[None]:
     t.put(c, to, "ES-MOVE-01")
 
 
-# -- doors ---------------------------------------------------------------------------------------------------------------
+# -- doors
+# ---------------------------------------------------------------------------------------------------------------
 
 
 def may_open(t: Table, c: Character, number: int, why: Why = None) -> bool:
-    """Whether the active character may open a door: adjacent, shut, unlocked or of the I.S.C. (ES-DOOR-01, ES-DOOR-02, ES-FAC-01)."""
+    """Whether the active character may open a door: adjacent, shut, unlocked or of the I.S.C. (ES-DOOR-01, ES-DOOR-02,
+    ES-FAC-01)."""
     s, door = t.state, t.ground.board.doors[number]
     return (
         need(why, c.square in (door.a, door.b), "ES-DOOR-01", "{} is adjacent", door.id, at=(door.id,))
         and need(why, s.shut & door.edge != 0, "ES-DOOR-03", "{} is shut", door.id, at=(door.id,))
         and need(
-            why, c.side == ISC or not s.locks & door.edge, "ES-DOOR-02", "{} is not locked (difficulty {})", door.id, door.difficulty,
+            why, c.side == ISC or not s.locks & door.edge, "ES-DOOR-02", "{} is not locked (difficulty {})", door.id,
+            door.difficulty,
             at=(door.id,),
         )
-        and need(why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        and need(why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT),
+        c.mvt)
     )  # fmt: skip
 
 
@@ -125,12 +133,15 @@ def may_close(t: Table, c: Character, number: int, why: Why = None) -> bool:
         need(why, c.side == ISC, "ES-DOOR-03", "the character is of the I.S.C., who alone close doors", at=(door.id,))
         and need(why, c.square in (door.a, door.b), "ES-FAC-02", "{} is adjacent", door.id, at=(door.id,))
         and need(why, s.opened & door.edge != 0, "ES-FAC-02", "{} is open", door.id, at=(door.id,))
-        and need(why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        and need(
+            why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt
+        )
     )
 
 
 def open_door(t: Table, c: Character, number: int) -> Rule[None]:
-    """Open a door for one Movement action; the lock of a locked one stays engaged (ES-DOOR-01, ES-DOOR-04, ES-FAC-01)."""
+    """Open a door for one Movement action; the lock of a locked one stays engaged (ES-DOOR-01, ES-DOOR-04,
+    ES-FAC-01)."""
     yield from pay(t, c, MOVEMENT)
     t.open_door(t.ground.board.doors[number], "ES-FAC-01" if c.side == ISC else "ES-DOOR-01")
 
@@ -150,21 +161,34 @@ def offer_doors(t: Table, c: Character, into: list[Option]) -> None:
             into.append(t.ground.option("close", number))
 
 
-# -- leaving and banking -------------------------------------------------------------------------------------------------
+# -- leaving and banking
+# -------------------------------------------------------------------------------------------------
 
 
 def exits(t: Table, side: int) -> tuple[int, ...]:
-    """The airlocks by which a side may leave: the scenario's, and those the Resistance has hacked (ES-MOVE-04, ES-AIR-03)."""
+    """The airlocks by which a side may leave: the scenario's, and those the Resistance has hacked (ES-MOVE-04,
+    ES-AIR-03)."""
     found = t.ground.exits[side]
     if side == RESISTANCE and t.state.unlocked_airlocks:
-        found += tuple(number for number in t.ground.hack_airlocks if t.state.unlocked_airlocks >> number & 1 and number not in found)
+        found += tuple(
+            number
+            for number in t.ground.hack_airlocks
+            if t.state.unlocked_airlocks >> number & 1 and number not in found
+        )
     return found
 
 
 def may_leave(t: Table, c: Character, airlock: int, why: Why = None) -> bool:
     """Leaving needs a square of an airlock the scenario names, and a Movement action (ES-MOVE-04)."""
     return (
-        need(why, airlock in exits(t, c.side), "ES-MOVE-04", "Airlock {} is an exit of the scenario", airlock, at=(f"airlock {airlock}",))
+        need(
+            why,
+            airlock in exits(t, c.side),
+            "ES-MOVE-04",
+            "Airlock {} is an exit of the scenario",
+            airlock,
+            at=(f"airlock {airlock}",),
+        )
         and need(
             why,
             t.ground.board.airlock_at[c.square] == airlock,
@@ -174,7 +198,9 @@ def may_leave(t: Table, c: Character, airlock: int, why: Why = None) -> bool:
             airlock,
             at=tuple(t.ground.at(square) for square in t.ground.board.airlocks[airlock].squares),
         )
-        and need(why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        and need(
+            why, payable(t, c, MOVEMENT), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt
+        )
     )
 
 
@@ -197,7 +223,8 @@ def may_bank(t: Table, c: Character, why: Why = None) -> bool:
         and need(why, token is not None and token.objective, "ES-OBJ-01", "an Objective is carried")
         and need(why, t.ground.board.airlock_at[c.square] in airlocks, "ES-OBJ-01", "{} is a square of Airlock {}",
                  t.ground.at(c.square), ", ".join(map(str, airlocks)))
-        and need(why, payable(t, c, MOVEMENT, keep=True), "ES-MOVE-03", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt)
+        and need(why, payable(t, c, MOVEMENT, keep=True), "ES-MOVE-03", "a Movement action is left ({} of {})",
+        c.left(MOVEMENT), c.mvt)
     )  # fmt: skip
 
 
@@ -209,7 +236,8 @@ def bank(t: Table, c: Character) -> Rule[None]:
     t.discard(token, "ES-OBJ-01")
 
 
-# -- entering ------------------------------------------------------------------------------------------------------------
+# -- entering
+# ------------------------------------------------------------------------------------------------------------
 
 
 def entry_airlocks(t: Table, c: Character) -> list[int]:
@@ -220,7 +248,8 @@ def entry_airlocks(t: Table, c: Character) -> list[int]:
 
 
 def entry_squares(t: Table, c: Character) -> int:
-    """The squares on which an absent character may enter: free ones; over an occupied one only with Firewall (ES-DEPL-03)."""
+    """The squares on which an absent character may enter: free ones; over an occupied one only with Firewall
+    (ES-DEPL-03)."""
     s, mask = t.state, 0
     for airlock in entry_airlocks(t, c):
         mask |= t.ground.board.airlocks[airlock].mask
@@ -229,16 +258,24 @@ def entry_squares(t: Table, c: Character) -> int:
 
 
 def can_enter(t: Table, c: Character) -> bool:
-    """Whether an absent character could be activated now: it enters, so there must be a way in (ES-DEPL-03, ES-FAC-11)."""
+    """Whether an absent character could be activated now: it enters, so there must be a way in (ES-DEPL-03,
+    ES-FAC-11)."""
     if c.status == OUT:
         returns = any(returns(t, c) for returns in t.windows[Supplement.returns])
         return returns and payable(t, c, MOVEMENT) and entry_squares(t, c) != 0
-    return c.status == WAITING and t.ground.deployment[c.side].mode == "entry" and payable(t, c, MOVEMENT) and entry_squares(t, c) != 0
+    return (
+        c.status == WAITING
+        and t.ground.deployment[c.side].mode == "entry"
+        and payable(t, c, MOVEMENT)
+        and entry_squares(t, c) != 0
+    )
 
 
 def enter(t: Table, c: Character, squares: int, returning: bool) -> Rule[None]:
     """The first Movement action of an absent character brings it onto an airlock square (ES-DEPL-02, ES-FAC-03)."""
-    pick: Option = yield t.ask(c.side, topic("{who} enters", t.card(c).id), lambda: t.ground.square_options("enter", squares))
+    pick: Option = yield t.ask(
+        c.side, topic("{who} enters", t.card(c).id), lambda: t.ground.square_options("enter", squares)
+    )
     yield from pay(t, c, MOVEMENT)
     t.put(c, pick.args[0], "ES-FAC-03" if returning else "ES-DEPL-02", "entered")
 

@@ -16,7 +16,9 @@ def payable(t: Table, c: Character, statistic: int, *, attack: bool = False, kee
     """Whether the active character can perform one more action of that kind (ES-PROF-02, ES-PROF-09)."""
     if c.left(statistic) > 0:
         return True
-    return bool(_extra(t, c, statistic, attack, keep)) or any(option for pays in _others(t, c) for option in pays(t, c, statistic))
+    return bool(_extra(t, c, statistic, attack, keep)) or any(
+        option for pays in _others(t, c) for option in pays(t, c, statistic)
+    )
 
 
 def _others(t: Table, c: Character) -> tuple[Callable[[Table, Character, int], Iterable[Option]], ...]:
@@ -42,7 +44,8 @@ def payments(t: Table, c: Character, statistic: int, *, attack: bool = False, ke
 
 
 def _extra(t: Table, c: Character, statistic: int, attack: bool, keep: bool) -> str:
-    """Equipment that gives an extra action: the Datadisk any kind (ES-EQ-03), Combat drugs an attack only (ES-EQ-04)."""
+    """Equipment that gives an extra action: the Datadisk any kind (ES-EQ-03), Combat drugs an attack only
+    (ES-EQ-04)."""
     if not c.holds or keep:
         return ""
     kind = t.equipment(c)
@@ -68,6 +71,6 @@ def pay(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: b
 
 
 def movement_pool(t: Table, c: Character) -> int:
-    """All Movement actions a character could still perform: its own, and those that others could pay for (ES-EVT-08)."""
+    """All Movement actions a character could still perform: its own, and those others could pay for (ES-EVT-08)."""
     others = (*t.hooks(c, Skill.spare_movement), *t.windows[Supplement.spare_movement])
     return c.left(MOVEMENT) + sum(spare(t, c) for spare in others)

@@ -48,7 +48,9 @@ class Appraiser:
         if s.phase == "over":
             score = 0.0 if s.winner < 0 else WON if s.winner == RESISTANCE else -WON
         else:
-            score = self._progress(s, self.ground.victory[RESISTANCE], RESISTANCE) - self._progress(s, self.ground.victory[ISC], ISC)
+            score = self._progress(s, self.ground.victory[RESISTANCE], RESISTANCE) - self._progress(
+                s, self.ground.victory[ISC], ISC
+            )
             score += self._squads(s)
         return score if side == RESISTANCE else -score
 
@@ -155,7 +157,10 @@ class Appraiser:
 
     def _leaving(self, s: State, wanted: int, already: int) -> float:
         field = self.paths.field(s, RESISTANCE, self.exits) if self.exits else b""
-        near = sorted((self._near(s, c, field) * 0.5 for c in s.characters if c.side == RESISTANCE and c.status <= BOARD), reverse=True)
+        near = sorted(
+            (self._near(s, c, field) * 0.5 for c in s.characters if c.side == RESISTANCE and c.status <= BOARD),
+            reverse=True,
+        )
         missing = max(0, wanted - already)
         if missing > len(near):
             return 0.0
@@ -208,7 +213,9 @@ class Appraiser:
         if s.courier < 0:
             return 0.0
         c = s.characters[s.courier]
-        return 1.0 if c.status == OUT else 0.0 if c.status == LEFT else 0.55 * c.damage / self.ground.cards[c.index].life
+        return (
+            1.0 if c.status == OUT else 0.0 if c.status == LEFT else 0.55 * c.damage / self.ground.cards[c.index].life
+        )
 
     def _turn_ended(self, s: State, turn: int) -> float:
         return min(1.0, 0.3 + 0.7 * s.turn / turn)
@@ -228,7 +235,9 @@ class Appraiser:
             return max(0.0, 1.0 - health / (self.ground.squad_size + 0.5))
         least = self._scale(self.ground.scaling.in_room_min, wish.min)
         field = self.paths.field(s, side, area)
-        near = sorted((self._near(s, c, field) for c in s.characters if c.side == side and c.status <= BOARD), reverse=True)
+        near = sorted(
+            (self._near(s, c, field) for c in s.characters if c.side == side and c.status <= BOARD), reverse=True
+        )
         return 0.45 * min(1.0, sum(near[:least]) / least) + 0.55 * min(1.0, health / (least + 4))
 
     def _banked(self, s: State, wish: Any) -> float:

@@ -1,4 +1,5 @@
-"""How far it is to walk: Movement actions to a goal past walls and doors, kept for each state of the doors. For appraisals."""
+"""How far it is to walk: Movement actions to a goal past walls and doors, kept for each state of the doors. For
+appraisals."""
 
 from __future__ import annotations
 
@@ -21,7 +22,10 @@ class Paths:
         self._fields: dict[tuple[int, int, int, int], bytes] = {}
         self._doors = sum(door.edge for door in ground.board.doors)
         squares = ground.squares
-        self._links = [[(there, 1 << squares.edge(here, there)) for there in bits(squares.adjacent[here])] for here in range(squares.count)]
+        self._links = [
+            [(there, 1 << squares.edge(here, there)) for there in bits(squares.adjacent[here])]
+            for here in range(squares.count)
+        ]
 
     def field(self, state: State, side: int, goals: int) -> bytes:
         """For each square, the Movement actions to the nearest goal for an ordinary character of a side."""

@@ -10,7 +10,9 @@ from fireteam.core import packcache
 if TYPE_CHECKING:
     from fireteam.games.escape.content.pack import Pack
 
-SHELF = packcache.Shelf(Path(__file__).parents[1], "sublevel-zero", "fireteam.games.escape.content.pack", ("content/*.py",))
+SHELF = packcache.Shelf(
+    Path(__file__).parents[1], "sublevel-zero", "fireteam.games.escape.content.pack", ("content/*.py",)
+)
 
 
 def content(path: Path | str | None) -> Pack:

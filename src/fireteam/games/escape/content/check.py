@@ -52,7 +52,10 @@ class _Check(Checker):
         self.unique((card.name for card in cards), ("characters",), "name", "character name")
         for index, card in enumerate(cards):
             if TOKEN_ID.fullmatch(card.id):
-                self.fail(("characters", index, "id"), f"{card.id!r} is what a token is called on the board; give the character another id")
+                self.fail(
+                    ("characters", index, "id"),
+                    f"{card.id!r} is what a token is called on the board; give the character another id",
+                )
             names = [skill.name for skill in card.skills]
             for place, name in enumerate(names):
                 if name in names[:place]:
@@ -76,14 +79,19 @@ class _Check(Checker):
             total = sum(cards[member].rank for member in members)
             if total > info.total_rank_per_side:
                 limit = info.total_rank_per_side
-                self.fail(("squads", faction), f"the squad's ranks sum to {total}, more than total_rank_per_side {limit} (ES-PROF-08)")
+                self.fail(
+                    ("squads", faction),
+                    f"the squad's ranks sum to {total}, more than total_rank_per_side {limit} (ES-PROF-08)",
+                )
 
     def tokens(self) -> None:
         """Crates have one back each, worth 1 or 2 points (ES-OBJ-01)."""
         crates = self.pack.tokens.crates
         for index, back in enumerate(crates.backs):
             if back not in (1, 2):
-                self.fail(("tokens", "crates", "backs", index), f"an Objective is worth 1 or 2 points, not {back} (ES-OBJ-01)")
+                self.fail(
+                    ("tokens", "crates", "backs", index), f"an Objective is worth 1 or 2 points, not {back} (ES-OBJ-01)"
+                )
         if len(crates.backs) != crates.count:
             self.fail(("tokens", "crates", "backs"), f"{len(crates.backs)} backs for {crates.count} crates (ES-OBJ-01)")
         for name in self.pack.tokens.equipment:
@@ -112,7 +120,9 @@ class _Check(Checker):
         self.unique((scenario.number for scenario in scenarios), ("scenarios",), "number", "scenario number")
         for index, scenario in enumerate(scenarios):
             if scenario.id == "end":
-                self.fail(("scenarios", index, "id"), "a scenario cannot be called 'end', the word for the end of a campaign")
+                self.fail(
+                    ("scenarios", index, "id"), "a scenario cannot be called 'end', the word for the end of a campaign"
+                )
             self.known(scenario.map, self.pack.maps, ("scenarios", index, "map"), "map")
             _ScenarioCheck(self, scenario, ("scenarios", index)).run()
 
@@ -156,7 +166,12 @@ class _Check(Checker):
                 self.known(item.effect.door_opens.map, self.pack.maps, (*path, "then", "door_opens", "map"), "map")
             gift = item.effect.give_equipment
             if gift is not None:
-                self.known(gift.token, self.pack.tokens.equipment, (*path, "then", "give_equipment", "token"), "equipment token")
+                self.known(
+                    gift.token,
+                    self.pack.tokens.equipment,
+                    (*path, "then", "give_equipment", "token"),
+                    "equipment token",
+                )
 
 
 # Timing, rule, and the effect that must be given (None: a ranged weapon).
@@ -192,7 +207,11 @@ class _ScenarioCheck:
         self.special()
         self.tokens()
         victory = self.scenario.victory_data
-        for key, condition in (("end_trigger", victory.end_trigger), ("resistance", victory.resistance), ("isc", victory.isc)):
+        for key, condition in (
+            ("end_trigger", victory.end_trigger),
+            ("resistance", victory.resistance),
+            ("isc", victory.isc),
+        ):
             if condition is not None:
                 for path, part in _conditions(condition, (*self.path, "victory_data", key)):
                     self.condition(part, path)
@@ -206,14 +225,24 @@ class _ScenarioCheck:
         rooms = {code for code, area in self.board.areas.items() if area.tokens_allowed}
         forbidden = {code for item in scenario.special for code in item.data.crate_forbidden_areas or ()}
         if scenario.crates > tokens.crates.count:
-            self.fail((*self.path, "crates"), f"asks for {scenario.crates} crates, but the pack has {tokens.crates.count}")
+            self.fail(
+                (*self.path, "crates"), f"asks for {scenario.crates} crates, but the pack has {tokens.crates.count}"
+            )
         if scenario.crates > len(rooms - forbidden):
-            self.fail((*self.path, "crates"), f"{scenario.crates} crates do not fit into {len(rooms - forbidden)} rooms (ES-CRATE-01)")
+            self.fail(
+                (*self.path, "crates"),
+                f"{scenario.crates} crates do not fit into {len(rooms - forbidden)} rooms (ES-CRATE-01)",
+            )
         bag = sum(tokens.equipment.values())
         if scenario.equipment > bag:
-            self.fail((*self.path, "equipment"), f"asks for {scenario.equipment} Equipment tokens, but the pack has {bag}")
+            self.fail(
+                (*self.path, "equipment"), f"asks for {scenario.equipment} Equipment tokens, but the pack has {bag}"
+            )
         if scenario.equipment > 2 * len(rooms):
-            self.fail((*self.path, "equipment"), f"{scenario.equipment} Equipment tokens do not fit into {len(rooms)} rooms (ES-EQT-01)")
+            self.fail(
+                (*self.path, "equipment"),
+                f"{scenario.equipment} Equipment tokens do not fit into {len(rooms)} rooms (ES-EQT-01)",
+            )
 
     def deployment(self) -> None:
         """Rooms and airlocks exist, and the rooms hold the squads (ES-DEPL-01, ES-DEPL-02)."""
@@ -225,7 +254,10 @@ class _ScenarioCheck:
             for index, code in enumerate(plan.rooms):
                 self.room(code, (*path, "rooms", index))
                 if self.board.areas[code].kind != "room":
-                    self.fail((*path, "rooms", index), f"area {code!r} is a corridor; Position deployment is in rooms (ES-TERM-09)")
+                    self.fail(
+                        (*path, "rooms", index),
+                        f"area {code!r} is a corridor; Position deployment is in rooms (ES-TERM-09)",
+                    )
             for index, number in enumerate(plan.airlocks):
                 if number == CENTRAL_AIRLOCK:
                     self.fail((*path, "airlocks", index), "the central airlock is no way in (ES-DEPL-02)")
@@ -237,7 +269,10 @@ class _ScenarioCheck:
                 if space < members:
                     self.fail((*path, "rooms"), f"{members} characters do not fit on {space} squares (ES-DEPL-01)")
         if placed > self.grid.size(used):
-            self.fail((*self.path, "deployment"), f"{placed} characters do not fit on {self.grid.size(used)} squares (ES-DEPL-01)")
+            self.fail(
+                (*self.path, "deployment"),
+                f"{placed} characters do not fit on {self.grid.size(used)} squares (ES-DEPL-01)",
+            )
 
     def hacking(self) -> None:
         """Terminals stand where they say; each airlock is listed once (ES-AIR-03)."""
@@ -247,9 +282,13 @@ class _ScenarioCheck:
             self.room(terminal.room, (*path, "room"))
             area = self.grid.area.get(terminal.square)
             if area is None:
-                self.fail((*path, "square"), f"terminal {terminal.id} stands outside the board, on {list(terminal.square)}")
+                self.fail(
+                    (*path, "square"), f"terminal {terminal.id} stands outside the board, on {list(terminal.square)}"
+                )
             if area != terminal.room:
-                self.fail((*path, "square"), f"terminal {terminal.id} stands in area {area!r}, not in {terminal.room!r}")
+                self.fail(
+                    (*path, "square"), f"terminal {terminal.id} stands in area {area!r}, not in {terminal.room!r}"
+                )
         doors = self.scenario.hacking.airlock
         self.check.unique((item.id for item in doors), (*self.path, "hacking", "airlock"), "id", "airlock")
 
@@ -271,7 +310,9 @@ class _ScenarioCheck:
             if data.name_character is not None:
                 ranks = [card.rank for card in self.pack.characters if card.faction == data.name_character.faction]
                 if max(ranks) < data.name_character.min_rank:
-                    self.fail((*here, "name_character", "min_rank"), f"no character has rank {data.name_character.min_rank}")
+                    self.fail(
+                        (*here, "name_character", "min_rank"), f"no character has rank {data.name_character.min_rank}"
+                    )
                 if self.tags.count(data.name_character.tag) > 1:
                     self.fail((*here, "name_character", "tag"), f"tag {data.name_character.tag!r} is given twice")
 
@@ -287,7 +328,9 @@ class _ScenarioCheck:
         if condition.kind == "in_room":
             self.room(value.room, (*here, "room"))
         elif condition.kind in ("left_board_tag", "taken_out_tag"):
-            self.check.known(value.tag, self.tags, (*here, "tag"), "tag (named by no special rule)" if not self.tags else "tag")
+            self.check.known(
+                value.tag, self.tags, (*here, "tag"), "tag (named by no special rule)" if not self.tags else "tag"
+            )
         elif condition.kind == "terminals_hacked" and (value.min or 0) > len(scenario.terminals):
             self.fail(here, f"asks for {value.min} hacked terminals, but the scenario has {len(scenario.terminals)}")
         elif condition.kind in ("turn_ended", "turn_at_least") and value > scenario.turns:

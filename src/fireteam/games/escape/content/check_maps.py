@@ -95,15 +95,23 @@ class MapGrid:
                 border = number in (0, last_row) or column in (0, last_column)
                 if upright and level:
                     if sign not in self.board.areas:
-                        self.fail(("grid", number), f"square {[column // 2, number // 2]} is in area {sign!r}, which is not listed")
+                        self.fail(
+                            ("grid", number),
+                            f"square {[column // 2, number // 2]} is in area {sign!r}, which is not listed",
+                        )
                     self.area[column // 2, number // 2] = sign
                 elif not upright and not level:
                     if sign != "+":
-                        self.fail(("grid", number), f"corner at row {number}, column {column} is {sign!r} instead of '+'")
+                        self.fail(
+                            ("grid", number), f"corner at row {number}, column {column} is {sign!r} instead of '+'"
+                        )
                 elif border:
                     allowed = ("!" if upright else "=") + AIRLOCK_EDGE
                     if sign not in allowed:
-                        self.fail(("grid", number), f"the border is open at row {number}, column {column}: {sign!r} (ES-WALL-01)")
+                        self.fail(
+                            ("grid", number),
+                            f"the border is open at row {number}, column {column}: {sign!r} (ES-WALL-01)",
+                        )
                 elif sign not in OPEN + DOORS + (UPRIGHT_WALLS if upright else LEVEL_WALLS):
                     self.fail(("grid", number), f"unknown edge {sign!r} at row {number}, column {column} (ES-WALL-01)")
 
@@ -130,7 +138,10 @@ class MapGrid:
             self.fail((*path, "between"), f"door {door.id}: squares {list(first)} and {list(second)} do not touch")
         sign = self.edge(first, second)
         if self.area[first] == self.area[second]:
-            self.fail((*path, "between"), f"door {door.id} lies between nothing: both squares are in area {self.area[first]!r}")
+            self.fail(
+                (*path, "between"),
+                f"door {door.id} lies between nothing: both squares are in area {self.area[first]!r}",
+            )
         if sign not in DOORS:
             self.fail((*path, "between"), f"door {door.id}: the grid has no door there but {sign!r}")
         wanted = "closed" if sign == CLOSED_DOOR else "locked"
@@ -142,10 +153,13 @@ class MapGrid:
         if door.start == "locked" and door.difficulty is None:
             self.fail(path, f"locked door {door.id} has no difficulty (ES-DOOR-05)")
         if door.start == "closed" and door.difficulty is not None:
-            self.fail((*path, "difficulty"), f"door {door.id} is not locked and has no use for a difficulty (ES-DOOR-05)")
+            self.fail(
+                (*path, "difficulty"), f"door {door.id} is not locked and has no use for a difficulty (ES-DOOR-05)"
+            )
 
     def areas(self) -> None:
-        """Areas are in one piece, of the size they say, and parted by walls or doors; all can be reached (ES-TERM-09)."""
+        """Areas are in one piece, of the size they say, and parted by walls or doors; all can be reached
+        (ES-TERM-09)."""
         if self.board.central_room not in self.board.areas:
             self.fail(("central_room",), f"the central room {self.board.central_room!r} is not listed in areas")
         for here in self.area:
@@ -154,13 +168,19 @@ class MapGrid:
                     same = self.area[here] == self.area[other]
                     if same != (self.edge(here, other) == OPEN):
                         reason = "a wall or door inside one area" if same else "nothing between two areas"
-                        self.fail(("grid", here[1] + other[1] + 1), f"{reason}, from {list(here)} to {list(other)} (ES-TERM-09)")
+                        self.fail(
+                            ("grid", here[1] + other[1] + 1),
+                            f"{reason}, from {list(here)} to {list(other)} (ES-TERM-09)",
+                        )
         for code, area in self.board.areas.items():
             squares = [square for square, found in self.area.items() if found == code]
             if not squares:
                 self.fail(("areas", code), f"area {code!r} has no square in the grid")
             if len(squares) != area.squares:
-                self.fail(("areas", code, "squares"), f"area {code!r} has {len(squares)} squares in the grid, not {area.squares}")
+                self.fail(
+                    ("areas", code, "squares"),
+                    f"area {code!r} has {len(squares)} squares in the grid, not {area.squares}",
+                )
             if len(self.flood(squares[0], OPEN)) != len(squares):
                 self.fail(("areas", code), f"area {code!r} is not in one piece (ES-TERM-09)")
         centre = next(square for square, code in self.area.items() if code == self.board.central_room)
@@ -176,7 +196,10 @@ class MapGrid:
             for other in self.neighbours(here):
                 if here < other and self.edge(here, other) in DOORS and frozenset((here, other)) not in listed:
                     row = here[1] + other[1] + 1
-                    self.fail(("grid", row), f"the door between {list(here)} and {list(other)} is not listed in doors (ES-DOOR-05)")
+                    self.fail(
+                        ("grid", row),
+                        f"the door between {list(here)} and {list(other)} is not listed in doors (ES-DOOR-05)",
+                    )
 
     def airlocks(self) -> None:
         """Five airlocks of two squares each: four on the board's edges, one in the central room (ES-AIR-01)."""
@@ -189,7 +212,9 @@ class MapGrid:
         for number, row in enumerate(self.rows):
             for column, sign in enumerate(row):
                 if sign == AIRLOCK_EDGE and (number, column) not in marked:
-                    self.fail(("grid", number), f"the '@' at row {number}, column {column} belongs to no airlock (ES-AIR-01)")
+                    self.fail(
+                        ("grid", number), f"the '@' at row {number}, column {column} belongs to no airlock (ES-AIR-01)"
+                    )
 
     def airlock(self, airlock: Airlock, path: Path) -> set[tuple[int, int]]:
         """One airlock; the places of its outer edges in the grid."""
@@ -202,7 +227,9 @@ class MapGrid:
             if (x, y) not in self.area:
                 self.fail(place, f"airlock {airlock.id} lies outside the board, on {[x, y]}")
             if self.area[x, y] != airlock.area:
-                self.fail((*path, "area"), f"airlock {airlock.id} lies in area {self.area[x, y]!r}, not in {airlock.area!r}")
+                self.fail(
+                    (*path, "area"), f"airlock {airlock.id} lies in area {self.area[x, y]!r}, not in {airlock.area!r}"
+                )
             if airlock.edge == "none":
                 continue
             row, column, outermost = {
@@ -216,7 +243,9 @@ class MapGrid:
             edges.add((row, column))
         central = airlock.id == 5
         if central != (airlock.edge == "none") or central != airlock.high_security:
-            self.fail(path, f"airlock {airlock.id}: airlock 5, and only it, has edge none and high_security (ES-AIR-01)")
+            self.fail(
+                path, f"airlock {airlock.id}: airlock 5, and only it, has edge none and high_security (ES-AIR-01)"
+            )
         if central and airlock.area != self.board.central_room:
             self.fail(path, f"airlock 5 must lie in the central room {self.board.central_room!r} (ES-AIR-01)")
         return edges

@@ -146,7 +146,12 @@ def _checked(data: object, lines: Lines, file: str) -> Pack:
     return pack
 
 
-_FILES = PackFiles(PACKS, BUNDLED, _checked)
-load_pack = _FILES.load
-parse_pack = _FILES.parse
-bundled_packs = _FILES.names
+def _contents(pack: Pack) -> dict[str, int | list[str]]:
+    scenarios = [entry.id for entry in pack.scenarios]
+    return {"characters": len(pack.characters), "maps": len(pack.maps), "scenarios": scenarios}
+
+
+FILES = PackFiles(PACKS, BUNDLED, _checked, form="escape-content", schema=json_schema, contents=_contents)
+load_pack = FILES.load
+parse_pack = FILES.parse
+bundled_packs = FILES.names

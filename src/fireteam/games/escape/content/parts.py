@@ -1,4 +1,5 @@
-"""The parts of an ESCAPE pack that lie in the box: characters, squads, tokens, equipment and maps, as written in YAML."""
+"""The parts of an ESCAPE pack that lie in the box: characters, squads, tokens, equipment and maps, as written in
+YAML."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from fireteam.core.packmodel import Part, Positive, Slug, Text, Whole, Yes
+from fireteam.core.scene import Role
 from fireteam.core.yamlfile import suggestion
 
 SKILLS = (
@@ -33,11 +35,26 @@ Faction = Literal["isc", "resistance"]
 Statistic = Literal["mvt", "cbt", "int"]
 DistanceMetric = Literal["orthogonal", "chebyshev"]
 EquipmentName = Literal[
-    "improvised_shield", "crate", "datadisk", "combat_drugs", "nitro_vial", "em_grenade", "gas_grenade", "medkit", "radio"
+    "improvised_shield",
+    "crate",
+    "datadisk",
+    "combat_drugs",
+    "nitro_vial",
+    "em_grenade",
+    "gas_grenade",
+    "medkit",
+    "radio",
 ]
-TokenName = Literal["improvised_shield", "datadisk", "combat_drugs", "nitro_vial", "em_grenade", "gas_grenade", "medkit", "radio"]
+TokenName = Literal[
+    "improvised_shield", "datadisk", "combat_drugs", "nitro_vial", "em_grenade", "gas_grenade", "medkit", "radio"
+]
 Timing = Literal[
-    "attack_announced_on_carrier", "combat_action", "active_any_point", "carrier_taken_out", "own_activation", "end_of_own_activation"
+    "attack_announced_on_carrier",
+    "combat_action",
+    "active_any_point",
+    "carrier_taken_out",
+    "own_activation",
+    "end_of_own_activation",
 ]
 
 Change = Annotated[int, Field(strict=True, ge=-9, le=9)]
@@ -59,7 +76,8 @@ class PackInfo(Part):
 
 
 class Skill(Part):
-    """A skill of a card: one of the rulebook's, with its level if it has one, or a ranged weapon of the pack (ES-PROF-05, ES-CBT-04)."""
+    """A skill of a card: one of the rulebook's, with its level if it has one, or a ranged weapon of the pack
+    (ES-PROF-05, ES-CBT-04)."""
 
     name: Text
     level: Positive | None = None
@@ -81,7 +99,9 @@ class Skill(Part):
         name, parameter = next(iter(data.items()))
         if isinstance(parameter, dict):
             if name in SKILLS:
-                raise ValueError(f"skill {name!r} is not a ranged weapon; give the weapon a name of its own (ES-CBT-04)")
+                raise ValueError(
+                    f"skill {name!r} is not a ranged weapon; give the weapon a name of its own (ES-CBT-04)"
+                )
             if set(parameter) != {"range", "power"}:
                 raise ValueError(f"the ranged weapon {name!r} needs exactly the keys range and power (ES-CBT-04)")
             return {"name": name, **parameter}
@@ -112,6 +132,8 @@ class Character(Part):
     intellect: Whole = Field(alias="int")
     life: Positive
     skills: tuple[Skill, ...] = ()
+    silhouette: Role = Field(default="rifleman", exclude=True)
+    """What it looks like on a table: no part of the content that a save asks for."""
 
 
 class Squads(Part):

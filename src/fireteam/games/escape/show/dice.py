@@ -18,7 +18,17 @@ from fireteam.kit.words import upper
 HEADINGS = {"turn": 1, "activated": 2}
 NAMED = ("who", "target", "token")
 """What an event names a piece by."""
-WITHIN = frozenset((*say.GROUPS["Pay"], *say.GROUPS["Dodge"], *say.GROUPS["Reroll"], *say.GROUPS["Intellect"], "pull", "push", "no_push"))
+WITHIN = frozenset(
+    (
+        *say.GROUPS["Pay"],
+        *say.GROUPS["Dodge"],
+        *say.GROUPS["Reroll"],
+        *say.GROUPS["Intellect"],
+        "pull",
+        "push",
+        "no_push",
+    )
+)
 """Choices within an action; all others begin something new."""
 OPENERS = frozenset(KINDS) - WITHIN
 CLOSERS = frozenset(("turn", "initiative", "setup_initiative", "tie", "event"))
@@ -29,14 +39,17 @@ AGAIN = "{die} again"
 """The form of a die that is rolled again."""
 SIDE_DICE = ("Resistance", "I.S.C.")
 
-# -- the log -------------------------------------------------------------------------------------------------------------
+# -- the log
+# -------------------------------------------------------------------------------------------------------------
 
 
 def told(g: Ground, entry: Entry) -> Told:
     """An entry as a line of the log, with the pieces it is about; turns and activations are headings."""
     line = plain_told(entry)
     if entry.kind == "event":
-        about = [entry.params[name] for name in NAMED if name in entry.params and _is_piece(g, name, entry.params[name])]
+        about = [
+            entry.params[name] for name in NAMED if name in entry.params and _is_piece(g, name, entry.params[name])
+        ]
         if about:
             line["about"] = about
         heading = HEADINGS.get(entry.code)
@@ -57,7 +70,8 @@ def _drawn_name(drawn: str) -> str:
     return say.PIECE_NAMES[kind].format(id=token)
 
 
-# -- the tray ------------------------------------------------------------------------------------------------------------
+# -- the tray
+# ------------------------------------------------------------------------------------------------------------
 
 
 def tray(g: Ground, entries: Sequence[Entry]) -> list[Die]:
@@ -149,14 +163,21 @@ def _side_die(side: int, test: str) -> str:
 
 def _attack(tray: _Tray, params: Mapping[str, Any]) -> None:
     hit, total, target = params["total"] > 0, params["total"], params["target"]
-    tray.fate(topic("attack die of {who}", params["who"]), "hit" if hit else "miss", target=who(tray.ground, target), total=total)
+    tray.fate(
+        topic("attack die of {who}", params["who"]),
+        "hit" if hit else "miss",
+        target=who(tray.ground, target),
+        total=total,
+    )
     tray.fate(topic("dodge die of {who}", target), "dodge_failed" if hit else "dodged")
 
 
 def _hack(tray: _Tray, params: Mapping[str, Any]) -> None:
     opposed, success = "" if params["difficulty"] else "opposed_", params["success"]
     code = f"{opposed}{'success' if success else 'failure'}"
-    tray.fate(topic("hacking die of {who}", params["who"]), code, total=params["total"], difficulty=params["difficulty"])
+    tray.fate(
+        topic("hacking die of {who}", params["who"]), code, total=params["total"], difficulty=params["difficulty"]
+    )
     tray.fate(topic("counter die of {who}", params["target"]), "not_countered" if success else "countered")
 
 
@@ -180,7 +201,9 @@ def _event(tray: _Tray, params: Mapping[str, Any]) -> None:
 
 def _drill(tray: _Tray, params: Mapping[str, Any]) -> None:
     face = params["face"]
-    tray.fate(topic("drill die of {who}", params["who"]), "drill_1" if face == 1 else "drill_4" if face >= 4 else "drill_2")
+    tray.fate(
+        topic("drill die of {who}", params["who"]), "drill_1" if face == 1 else "drill_4" if face >= 4 else "drill_2"
+    )
 
 
 def _drawn(tray: _Tray, params: Mapping[str, Any]) -> None:

@@ -1,10 +1,15 @@
-"""The words of ESCAPE on a table: names of groups, windows, phases, tags and dice. Part of the catalogue, like `words`."""
+"""The words of ESCAPE on a table: names of groups, windows, phases, tags and dice. Part of the catalogue, like
+`words`."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from fireteam.core.scene import Form
+
 SIDE_LABELS = ("Resistance", "I.S.C.")
 SIDE_MARKS = ("R", "I")
-SIDE_FORMS = ("disc", "square")
+SIDE_FORMS: Final[tuple[Form, Form]] = ("disc", "square")
 SEAT_LABELS = ("First player", "Second player")
 
 PHASES: dict[str, str] = {
@@ -36,7 +41,8 @@ PHASE_RULES: dict[str, str] = {
     "turn_end": "ES-END-01",
 }
 
-# -- always visible ------------------------------------------------------------------------------------------------------
+# -- always visible
+# ------------------------------------------------------------------------------------------------------
 
 STATUS: dict[str, str] = {
     "turn": "Turn",
@@ -65,13 +71,15 @@ BRIEFING = {
     "special": "Special",
 }
 OTHERWISE = {"draw": "The game is a draw.", "resistance": "The Resistance wins.", "isc": "The I.S.C. wins."}
+GOAL = "The {side} wins if {condition}."
 ENDINGS = {
     "victory": "{winner} wins in turn {turn}.",
     "both": "A draw in turn {turn}: both sides have met their conditions.",
     "nobody": "A draw in turn {turn}: no side has met its conditions.",
 }
 
-# -- the board -----------------------------------------------------------------------------------------------------------
+# -- the board
+# -----------------------------------------------------------------------------------------------------------
 
 PARTS = {
     "wall": "Wall {edge}",
@@ -80,6 +88,15 @@ PARTS = {
     "door": "Door {id}",
     "airlock": "Airlock {id}",
     "terminal": "Terminal {id}",
+    "dark": "Black-out",
+}
+SORTS = {
+    "wall": "Wall",
+    "reinforced": "Reinforced wall",
+    "rubble": "Broken wall",
+    "door": "Door",
+    "airlock": "Airlock",
+    "terminal": "Terminal",
     "dark": "Black-out",
 }
 PART_TEXTS = {
@@ -108,10 +125,16 @@ PIECES = {
     "equipment": "A piece of equipment, face down",
     "known": "Equipment: {name}",
 }
-PIECE_NAMES = {"crate": "Crate {id}", "objective": "Objective {id}", "equipment": "Equipment {id}", "known": "{name} {id}"}
+PIECE_NAMES = {
+    "crate": "Crate {id}",
+    "objective": "Objective {id}",
+    "equipment": "Equipment {id}",
+    "known": "{name} {id}",
+}
 TOKEN_MARKS = {"crate": "C", "equipment": "?"}
 
-# -- cards ---------------------------------------------------------------------------------------------------------------
+# -- cards
+# ---------------------------------------------------------------------------------------------------------------
 
 STATES = {
     "ready": "on the board, still to act this turn",
@@ -147,7 +170,8 @@ TAGS = {
     "courier": "the {tag}",
 }
 
-# -- questions -----------------------------------------------------------------------------------------------------------
+# -- questions
+# -----------------------------------------------------------------------------------------------------------
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Move": ("step", "open", "close", "leave", "bank", "enter"),
@@ -174,14 +198,22 @@ WINDOWS: dict[str, str] = {
     "second": "The second activation of Interference",
 }
 """The questions that a player may always decline, by code."""
-DECLINES = {"no_dodge": "dodge", "keep": "reroll", "no_radio": "radio", "no_push": "push", "no_counter": "counter", "no_second": "second"}
+DECLINES = {
+    "no_dodge": "dodge",
+    "keep": "reroll",
+    "no_radio": "radio",
+    "no_push": "push",
+    "no_counter": "counter",
+    "no_second": "second",
+}
 
 NO_WAY = "There is no way to {spot} with the Movement actions left."
 NO_WALK = "Nobody can walk now."
 WALK = "Walk to {spot}: {steps}."
 STEP, STEPS = "1 step", "{count} steps"
 
-# -- dice ----------------------------------------------------------------------------------------------------------------
+# -- dice
+# ----------------------------------------------------------------------------------------------------------------
 
 FATES = {
     "rerolled": "rerolled",
@@ -204,7 +236,8 @@ FATES = {
     "turned_over": "turned over",
 }
 
-# -- marks ---------------------------------------------------------------------------------------------------------------
+# -- marks
+# ---------------------------------------------------------------------------------------------------------------
 
 MARKS = {
     "sight": "line of sight from {a} to {b}",
@@ -223,7 +256,8 @@ LOOK = {
 }
 DOOR_STATES = {"open": "open", "closed": "shut", "locked": "locked"}
 
-# -- starting a match ----------------------------------------------------------------------------------------------------
+# -- starting a match
+# ----------------------------------------------------------------------------------------------------
 
 SCENARIO = "{map}, {turns} turns. The Resistance wins if {resistance}. The I.S.C. wins if {isc}.{early}{specials}"
 EARLY_END = " The game ends early at {early_end}."
@@ -233,7 +267,10 @@ OPTION_TITLES: dict[str, tuple[str, str]] = {
     "distance_metric": ("Distances", "How the distance between two squares is counted, for weapons and other ranges."),
     "first_player_choice": ("Who starts", "When the side with the initiative says who starts the turn."),
     "blast_through_walls": ("Blasts and walls", "Whether grenades and nitro vials reach behind walls and shut doors."),
-    "scrambler_stops_area": ("Scrambler and blasts", "Whether a Scrambler also protects its neighbours from a grenade thrown at a square."),
+    "scrambler_stops_area": (
+        "Scrambler and blasts",
+        "Whether a Scrambler also protects its neighbours from a grenade thrown at a square.",
+    ),
     "objective_handover_los": ("Handing over Objectives", "Whether an Objective is handed over only in line of sight."),
 }
 OPTION_VALUES: dict[str, dict[str, str]] = {

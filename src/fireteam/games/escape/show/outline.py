@@ -31,7 +31,8 @@ def centre(squares: Squares, square: int) -> list[int]:
 
 
 def outline(squares: Squares, mask: int) -> Shape:
-    """A set of squares as a shape: its loops in one polygon, joined by bridges without width, so that holes stay holes."""
+    """A set of squares as a shape: its loops in one polygon, joined by bridges without width, so that holes stay
+    holes."""
     places = [squares.place(square) for square in bits(mask)]
     left, top = min(x for x, _ in places), min(y for _, y in places)
     right, bottom = max(x for x, _ in places) + 1, max(y for _, y in places) + 1

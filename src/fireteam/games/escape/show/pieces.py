@@ -10,7 +10,21 @@ import re
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from fireteam.core.scene import UNIT, Board, Card, Figure, Paragraph, Part, Piece, Reason, Row, Tag
+from fireteam.core.scene import (
+    UNIT,
+    Board,
+    Card,
+    Figure,
+    GoalMark,
+    Paragraph,
+    Part,
+    PartState,
+    Piece,
+    Reason,
+    Row,
+    Tag,
+)
+from fireteam.core.scene import State as Condition
 from fireteam.games.escape.actions.movement import exits
 from fireteam.games.escape.game import Escape
 from fireteam.games.escape.ground import Door, Ground
@@ -44,7 +58,9 @@ def marks_of(g: Ground) -> list[str]:
     taken: set[str] = set()
     for card in g.cards:
         letters = re.sub(r"[^A-Za-z0-9]", "", card.name).upper() or "X"
-        wanted = (first + second for first in (letters[0], *letters[1:], "X") for second in (*letters[1:], *"0123456789"))
+        wanted = (
+            first + second for first in (letters[0], *letters[1:], "X") for second in (*letters[1:], *"0123456789")
+        )
         mark = next((mark for mark in wanted if mark not in taken), f"{card.index:02}")
         taken.add(mark)
         found.append(mark if card.side == RESISTANCE else mark.lower())
@@ -133,16 +149,24 @@ class Scenery:
             ],
             "tags": tags,
             "rows": rows,
+            "role": data.silhouette,
+            "wounds": [max(0, data.life - c.damage), data.life],
         }
         if c.status != BOARD:
             return None, card
         card["piece"] = data.id
         x, y = centre(g.squares, c.square)
         aside = ASIDE if s.sharing and s.active == c.index else 0
-        names = {"name": data.name, "side": say.SIDE_LABELS[c.side], "status": status, "damage": c.damage, "life": data.life}
+        names = {
+            "name": data.name,
+            "side": say.SIDE_LABELS[c.side],
+            "status": status,
+            "damage": c.damage,
+            "life": data.life,
+        }
         piece: Piece = {
             "name": data.name,
-            "kind": "character",
+            "kind": "member",
             "form": say.SIDE_FORMS[c.side],
             "at": [x + aside, y - aside],
             "radius": RADIUS,
@@ -151,6 +175,8 @@ class Scenery:
             "seat": seat,
             "state": state,
             "card": data.id,
+            "role": data.silhouette,
+            "wounds": card["wounds"],
         }
         if tags:
             piece["tags"] = tags
@@ -158,11 +184,14 @@ class Scenery:
 
     def _figure(self, t: Table, c: Character, statistic: int) -> Figure:
         name = STATISTICS[statistic]
-        reasons: list[Reason] = [{"amount": part.amount, "reason": part.reason, "rule": part.rule} for part in t.value_parts(c, statistic)]
+        reasons: list[Reason] = [
+            {"amount": part.amount, "reason": part.reason, "rule": part.rule} for part in t.value_parts(c, statistic)
+        ]
         return {
             "label": name,
             "name": STATISTIC_NAMES[name],
             "value": str(c.value(statistic)),
+            "left": c.left(statistic),
             "note": say.LEFT.format(left=c.left(statistic)),
             "reasons": reasons,
         }
@@ -176,7 +205,7 @@ def _keep(kept: dict[tuple[Any, ...], T], key: tuple[Any, ...], made: T) -> T:
     return made
 
 
-def _state_of(s: State, c: Character) -> str:
+def _state_of(s: State, c: Character) -> Condition:
     if c.status == BOARD:
         return "active" if s.active == c.index else "done" if c.activated else "ready"
     return "out" if c.status == OUT else "left" if c.status == LEFT else "away"
@@ -191,14 +220,18 @@ def _tags(t: Table, c: Character, token: Token | None) -> list[Tag]:
     if s.courier == c.index:
         tags.append({"mark": "!", "name": say.TAGS["courier"].format(tag=g.tag), "kind": "info"})
     if token is not None:
-        carried: Tag = {"mark": _token_mark(g, token), "name": say.TAGS["carries"].format(thing=thing(g, token)), "kind": "gear"}
+        carried: Tag = {
+            "mark": _token_mark(g, token),
+            "name": say.TAGS["carries"].format(thing=thing(g, token)),
+            "kind": "gear",
+        }
         tags.append(carried)
     bases = (data.mvt, data.cbt, data.int)
     for number, statistic in enumerate(STATISTICS):
         if c.status == BOARD and c.value(number) != bases[number]:
             name = say.TAGS["penalty"].format(statistic=statistic, value=c.value(number), base=bases[number])
-            kind = "harm" if c.value(number) < bases[number] else "good"
-            tags.append({"mark": statistic[0], "name": name, "kind": kind, "rule": "ES-ROLL-05"})
+            worse = c.value(number) < bases[number]
+            tags.append({"mark": statistic[0], "name": name, "kind": "harm" if worse else "good", "rule": "ES-ROLL-05"})
     if c.veteran_used:
         tags.append({"mark": "V", "name": say.TAGS["veteran"], "kind": "info", "rule": "ES-SKILL-01"})
     if c.drill_broken:
@@ -232,7 +265,8 @@ def _carried_row(g: Ground, token: Token) -> Row:
     return row
 
 
-# -- tokens --------------------------------------------------------------------------------------------------------------
+# -- tokens
+# --------------------------------------------------------------------------------------------------------------
 
 
 def _token_mark(g: Ground, token: Token) -> str:
@@ -243,13 +277,15 @@ def _token_mark(g: Ground, token: Token) -> str:
 
 def _token(t: Table, token: Token, place: int) -> Piece:
     g = t.ground
-    kind = ("objective" if token.label else "crate") if token.kind == CRATE else ("known" if token.label else "equipment")
+    kind = (
+        ("objective" if token.label else "crate") if token.kind == CRATE else ("known" if token.label else "equipment")
+    )
     names = {"id": token.id, "label": token.label, "name": item(g, token.label)}
     x, y = centre(g.squares, token.square)
     dx, dy = CORNERS[place % len(CORNERS)]
     return {
         "name": say.PIECE_NAMES[kind].format(**names),
-        "kind": kind,
+        "kind": "objective" if kind == "objective" else "token",
         "form": "diamond",
         "at": [x + dx, y + dy],
         "radius": TOKEN_RADIUS,
@@ -258,7 +294,8 @@ def _token(t: Table, token: Token, place: int) -> Piece:
     }
 
 
-# -- the board -----------------------------------------------------------------------------------------------------------
+# -- the board
+# -----------------------------------------------------------------------------------------------------------
 
 
 def _board(g: Ground) -> Board:
@@ -270,7 +307,12 @@ def _board(g: Ground) -> Board:
         "height": squares.height * UNIT,
         "grid": {"size": UNIT, "columns": squares.width, "rows": squares.height},
         "areas": {
-            code: {"name": area.name, "kind": area.kind, "shape": outline(squares, g.board.areas[code]), "label": area.name}
+            code: {
+                "name": area.name,
+                "kind": area.kind,
+                "shape": outline(squares, g.board.areas[code]),
+                "label": area.name,
+            }
             for code, area in data.areas.items()
             if g.board.areas[code]
         },
@@ -283,39 +325,55 @@ def _parts(t: Table) -> dict[str, Part]:
     if s.dark:
         shape = outline(g.squares, board.areas[s.dark])
         text = say.PART_TEXTS["dark"].format(area=board.area_names[s.dark])
-        found["dark"] = {"name": say.PARTS["dark"], "kind": "dark", "shape": shape, "text": text}
+        found["dark"] = {
+            "name": say.PARTS["dark"],
+            "kind": "dark",
+            "shape": shape,
+            "sort": say.SORTS["dark"],
+            "text": text,
+        }
     for airlock in board.airlocks.values():
         found[f"airlock {airlock.id}"] = _airlock(t, airlock.id)
     for terminal in g.terminals:
         x, y, wide, high = square_shape(g.squares, terminal.square)["rect"]
-        state = "hacked" if s.hacked >> terminal.number & 1 else "ready"
+        hacked = s.hacked >> terminal.number & 1
         found[terminal.id] = {
             "name": say.PARTS["terminal"].format(id=terminal.id),
-            "kind": "terminal",
+            "kind": "console",
             "shape": {"rect": [x + 10, y + 10, wide - 20, high - 20]},
-            "state": state,
+            "sort": say.SORTS["terminal"],
+            "state": "done" if hacked else "ready",
             "mark": say.TERMINAL_MARK,
-            "text": say.PART_TEXTS[f"terminal.{state}"].format(difficulty=terminal.difficulty),
+            "text": say.PART_TEXTS["terminal.hacked" if hacked else "terminal.ready"].format(
+                difficulty=terminal.difficulty
+            ),
         }
     for edge in bits(board.walls):
-        broken = s.broken >> edge & 1
-        kind = "rubble" if broken else "wall" if board.drillable >> edge & 1 else "reinforced"
-        name = board.edge_name(edge)
-        wall: Part = {
-            "name": say.PARTS[kind].format(edge=name),
-            "kind": kind,
-            "shape": edge_shape(g.squares, *board.edge_squares[edge]),
-            "text": say.PART_TEXTS[kind],
-        }
-        if broken:
-            wall["state"] = "broken"
-        found[name] = wall
+        found[board.edge_name(edge)] = _wall(s, g, edge)
     for door in board.doors:
         found[door.id] = _door(s, g, door)
     return found
 
 
-def door_state(s: State, door: Door) -> str:
+def _wall(s: State, g: Ground, edge: int) -> Part:
+    """A wall as it stands, or what is left of it (ES-SKILL-13)."""
+    board, broken = g.board, s.broken >> edge & 1
+    code = "rubble" if broken else "wall" if board.drillable >> edge & 1 else "reinforced"
+    wall: Part = {
+        "name": say.PARTS[code].format(edge=board.edge_name(edge)),
+        "kind": "rubble" if broken else "wall",
+        "shape": edge_shape(g.squares, *board.edge_squares[edge]),
+        "sort": say.SORTS[code],
+        "text": say.PART_TEXTS[code],
+    }
+    if broken:
+        wall["state"] = "broken"
+    elif code == "reinforced":
+        wall["strong"] = True
+    return wall
+
+
+def door_state(s: State, door: Door) -> PartState:
     """Open, closed or locked (ES-DOOR-01 to ES-DOOR-05)."""
     return "open" if s.opened & door.edge else "locked" if s.locks & door.edge else "closed"
 
@@ -328,6 +386,7 @@ def _door(s: State, g: Ground, door: Door) -> Part:
         "name": say.PARTS["door"].format(id=door.id),
         "kind": "door",
         "shape": edge_shape(g.squares, door.a, door.b),
+        "sort": say.SORTS["door"],
         "state": state,
         "mark": say.DOOR_MARKS[state],
         "text": say.PART_TEXTS[f"door.{code}"].format(a=a, b=b, difficulty=door.difficulty),
@@ -338,24 +397,60 @@ def _airlock(t: Table, number: int) -> Part:
     g, airlock = t.ground, t.ground.board.airlocks[number]
     leaving = [side for side in (RESISTANCE, ISC) if number in exits(t, side)]
     texts = [say.PART_TEXTS["airlock.central" if airlock.central else "airlock.plain"]]
-    state = "plain"
+    state: PartState = "closed"
     if leaving:
-        state = "exit"
-        texts.append(say.PART_TEXTS["airlock.exit"].format(sides=" and ".join(f"the {say.SIDE_LABELS[side]}" for side in leaving)))
+        state = "open"
+        texts.append(
+            say.PART_TEXTS["airlock.exit"].format(
+                sides=" and ".join(f"the {say.SIDE_LABELS[side]}" for side in leaving)
+            )
+        )
     elif number in g.hack_airlocks:
-        state = "hackable"
+        state = "locked"
         texts.append(say.PART_TEXTS["airlock.hackable"].format(difficulty=g.hack_airlocks[number]))
     return {
         "name": say.PARTS["airlock"].format(id=number),
-        "kind": "airlock",
+        "kind": "exit",
         "shape": outline(g.squares, airlock.mask),
+        "sort": say.SORTS["airlock"],
         "state": state,
         "mark": str(number),
         "text": " ".join(texts),
     }
 
 
-# -- the scenario in words -----------------------------------------------------------------------------------------------
+# -- what it is about
+# ----------------------------------------------------------------------------------------------------
+
+
+def goal_marks(t: Table) -> list[GoalMark]:
+    """How each terminal, and each Objective that is not banked yet, stands (ES-INT-02, ES-OBJ-01)."""
+    s, g = t.state, t.ground
+    found: list[GoalMark] = []
+    for terminal in g.terminals:
+        name, done = say.PARTS["terminal"].format(id=terminal.id), bool(s.hacked >> terminal.number & 1)
+        found.append({"mark": terminal.id, "name": name, "done": done, "place": {"part": terminal.id}})
+    if not g.objectives:
+        return found
+    carriers = {c.holds: c for c in s.characters if c.holds}
+    for token in s.tokens.values():
+        if token.kind != CRATE:
+            continue
+        mark: GoalMark = {"mark": _token_mark(g, token), "name": thing(g, token)}
+        if token.square >= 0:
+            mark["place"] = {"piece": token.id}
+        elif token.id in carriers:
+            carrier = carriers[token.id]
+            mark["holder"] = s.seats[carrier.side] if s.seats else carrier.side
+            mark["place"] = {"piece": t.card(carrier).id}
+        else:
+            continue
+        found.append(mark)
+    return found
+
+
+# -- the scenario in words
+# -----------------------------------------------------------------------------------------------
 
 
 def _briefing(g: Ground) -> list[Paragraph]:
@@ -368,7 +463,10 @@ def _briefing(g: Ground) -> list[Paragraph]:
     if victory.early_end:
         found.append({"label": say.BRIEFING["early_end"], "text": sentence(victory.early_end), "rule": "ES-END-02"})
     found.append({"label": say.BRIEFING["otherwise"], "text": say.OTHERWISE[victory.otherwise], "rule": "ES-RES-02"})
-    found += [{"label": say.BRIEFING["special"], "text": sentence(special.text), "rule": "ES-GEN-05"} for special in g.scenario.special]
+    found += [
+        {"label": say.BRIEFING["special"], "text": sentence(special.text), "rule": "ES-GEN-05"}
+        for special in g.scenario.special
+    ]
     return found
 
 

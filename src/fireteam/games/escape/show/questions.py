@@ -1,4 +1,5 @@
-"""What a question or a refusal of ESCAPE points at: options with their places, and what to draw where something is not possible."""
+"""What a question or a refusal of ESCAPE points at: options with their places, and what to draw where something is not
+possible."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Any
 
 from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Check, Refusal
-from fireteam.core.scene import CheckView, Mark, OptionView, Place, QuestionView, RefusalView, Shape
+from fireteam.core.scene import CheckView, Mark, MarkKind, OptionView, Place, QuestionView, RefusalView, Shape
 from fireteam.games.escape.actions import activation
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.options import KINDS, option_key
@@ -21,7 +22,19 @@ from fireteam.games.escape.table import Table
 from fireteam.space.squares import bits
 
 AT_SQUARE = ("step", "enter", "crate", "token", "deploy", "celestial_to", "drop", "grenade_square", "pull", "push")
-AT_CHARACTER = ("attack", "grenade", "attract", "give", "activate", "radio", "name", "gift", "celestial", "pay_pilot", "leader_int")
+AT_CHARACTER = (
+    "attack",
+    "grenade",
+    "attract",
+    "give",
+    "activate",
+    "radio",
+    "name",
+    "gift",
+    "celestial",
+    "pay_pilot",
+    "leader_int",
+)
 AT_DOOR = ("open", "close", "hack_door", "unlock", "toggle")
 AT_AIRLOCK = ("leave", "hack_airlock")
 AT_TOKEN = ("turn_over", "pick_up")
@@ -31,19 +44,28 @@ PLAIN_SQUARES = frozenset(AT_SQUARE) - {"drop"}
 """Options whose words depend on nothing but their square."""
 
 ROLLS = frozenset(
-    (*say.GROUPS["Fight"], *say.GROUPS["Hack"], *say.GROUPS["Dodge"], *say.GROUPS["Reroll"], *say.GROUPS["Intellect"], "turn_over")
+    (
+        *say.GROUPS["Fight"],
+        *say.GROUPS["Hack"],
+        *say.GROUPS["Dodge"],
+        *say.GROUPS["Reroll"],
+        *say.GROUPS["Intellect"],
+        "turn_over",
+    )
 )
 """Options after which dice decide; a payment does if it pays for one of them."""
 
 LIKELY = (
-    "step", "enter", "attack", "shoot", "throw", "grenade", "attract", "pick_up", "turn_over", "open", "hack_door", "close",
+    "step", "enter", "attack", "shoot", "throw", "grenade", "attract", "pick_up", "turn_over", "open", "hack_door",
+    "close",
     "hack_terminal", "leave", "hack_airlock", "give", "activate", "drill", "drop", "grenade_square",
 )  # fmt: skip
 """What a player most likely meant, first."""
 MOST = 12
 """Refusals told at once."""
 
-# -- questions -----------------------------------------------------------------------------------------------------------
+# -- questions
+# -----------------------------------------------------------------------------------------------------------
 
 
 SETTING_UP = ("setup_initiative", "crates", "equipment", "consequences", "courier", "deploy")
@@ -78,7 +100,8 @@ def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
 
 
 def subject(t: Table, question: Question) -> str | None:
-    """The character that a question is about: the one its topic names, else the active one; as a piece, if there is one."""
+    """The character that a question is about: the one its topic names, else the active one; as a piece, if there is
+    one."""
     g, s = t.ground, t.state
     if not s.scenario:
         return None
@@ -104,7 +127,11 @@ def option_view(t: Table, option: Option, rolls: bool = False) -> OptionView:
         found["place"] = place
     if kind in say.DECLINES:
         found["declines"] = True
-    if kind in ROLLS or (rolls and kind.startswith("pay_")) or (kind == "pick_up" and not t.state.tokens[option.args[0]].label):
+    if (
+        kind in ROLLS
+        or (rolls and kind.startswith("pay_"))
+        or (kind == "pick_up" and not t.state.tokens[option.args[0]].label)
+    ):
         found["chance"] = True
     if kept is not None:
         kept[option] = found
@@ -134,7 +161,8 @@ def place_of(t: Table, option: Option) -> Place | None:
     return None
 
 
-# -- what is not possible ------------------------------------------------------------------------------------------------
+# -- what is not possible
+# ------------------------------------------------------------------------------------------------
 
 
 def why_at(t: Table, question: Question, place: str) -> list[RefusalView]:
@@ -163,7 +191,8 @@ def why_view(t: Table, refusal: Refusal) -> RefusalView:
 def _view(t: Table, refusal: Refusal, option: Option | None) -> RefusalView:
     text = describe(t, option) if option is not None else refusal.action[:1].upper() + refusal.action[1:]
     checks: list[CheckView] = [
-        {"rule": check.rule, "passed": check.passed, "text": check.text, "marks": marks(t, check)} for check in refusal.checks
+        {"rule": check.rule, "passed": check.passed, "text": check.text, "marks": marks(t, check)}
+        for check in refusal.checks
     ]
     return {"key": refusal.action, "text": text, "checks": checks}
 
@@ -276,7 +305,8 @@ def _keys(g: Ground) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield KINDS[kind][0](g, ()), (kind,)
 
 
-# -- what to draw --------------------------------------------------------------------------------------------------------
+# -- what to draw
+# --------------------------------------------------------------------------------------------------------
 
 SIGHT, DISTANCE, BORDER = "sight", "distance", "wall"
 LINES = {
@@ -298,7 +328,8 @@ LINES = {
 
 
 def marks(t: Table, check: Check) -> list[Mark]:
-    """What shows a check on the board: the sight line and what blocks it, a wall, a distance, or the squares it is about."""
+    """What shows a check on the board: the sight line and what blocks it, a wall, a distance, or the squares it is
+    about."""
     scenery = scenery_of(t.ground)
     squares = [scenery.spots[name] for name in check.places if name in scenery.spots]
     line = LINES.get(check.rule, "") if len(squares) == len(check.places) == 2 else ""
@@ -349,14 +380,18 @@ def distance_mark(t: Table, a: int, b: int) -> Mark:
 def sight_marks(t: Table, a: int, b: int, passed: bool) -> list[Mark]:
     """The sight line and, if it is blocked, what stands in its way first (ES-TERM-04, ES-TERM-05)."""
     g, s = t.ground, t.state
-    found: list[Mark] = [{"kind": "sight", "shape": _line(t, a, b), "text": say.MARKS["sight"].format(a=g.at(a), b=g.at(b))}]
+    found: list[Mark] = [
+        {"kind": "sight", "shape": _line(t, a, b), "text": say.MARKS["sight"].format(a=g.at(a), b=g.at(b))}
+    ]
     block = None if passed else g.squares.first_block(a, b, s.shut, s.occupied)
     if block is not None:
         found += [_edge_mark(t, "blocked", edge) for edge in bits(block.edges)]
         for square in bits(block.squares):
             x, y = centre(g.squares, square)
             who = " and ".join(t.card(c).name for c in s.characters if c.status == BOARD and c.square == square)
-            found.append({"kind": "blocked", "shape": {"circle": [x, y, RADIUS]}, "text": say.MARKS["figure"].format(who=who)})
+            found.append(
+                {"kind": "blocked", "shape": {"circle": [x, y, RADIUS]}, "text": say.MARKS["figure"].format(who=who)}
+            )
     return found
 
 
@@ -366,7 +401,7 @@ def _border(t: Table, a: int, b: int) -> list[Mark]:
     return [_edge_mark(t, "wall", squares.edge(a, b))] if squares.adjacent[a] >> b & 1 else []
 
 
-def _edge_mark(t: Table, kind: str, edge: int) -> Mark:
+def _edge_mark(t: Table, kind: MarkKind, edge: int) -> Mark:
     board = t.ground.board
     shape = edge_shape(t.ground.squares, *board.edge_squares[edge])
     for door in board.doors:

@@ -1,4 +1,5 @@
-"""Why something is not on offer, and which numbers stand behind what is: the laws of the rules, asked for their checks."""
+"""Why something is not on offer, and which numbers stand behind what is: the laws of the rules, asked for their
+checks."""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ Thought = tuple[str, Law]
 BY_AREA = {"crate {number}": "crate", "equipment {number}": "token", "deploy {who}": "deploy"}
 """Questions that are refused by whole areas, by the form of their topics: the kinds of their options."""
 
-# -- the three ways in ---------------------------------------------------------------------------------------------------
+# -- the three ways in
+# ---------------------------------------------------------------------------------------------------
 
 
 def refusals(t: Table, question: Question) -> list[Refusal]:
@@ -58,7 +60,8 @@ def refusals(t: Table, question: Question) -> list[Refusal]:
 
 
 def why_not(t: Table, question: Question, key: str) -> Refusal | None:
-    """Why a key is not on offer, with the checks that passed before the one that failed; None where nothing like it is known."""
+    """Why a key is not on offer, with the checks that passed before the one that failed; None where nothing like it is
+    known."""
     if not isinstance(question, Choose):
         return None
     for thought, law in thoughts(t, question, far=True):
@@ -68,7 +71,8 @@ def why_not(t: Table, question: Question, key: str) -> Refusal | None:
 
 
 def reasons(t: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
-    """The numbers behind an option of the active character: attack totals and hacks without their dice, Movement left."""
+    """The numbers behind an option of the active character: attack totals and hacks without their dice, Movement
+    left."""
     if t.state.active < 0:
         return []
     c = t.state.characters[t.state.active]
@@ -88,7 +92,8 @@ def _refused(thoughts: Iterable[Thought]) -> list[Refusal]:
     return found
 
 
-# -- what could be thought of --------------------------------------------------------------------------------------------
+# -- what could be thought of
+# --------------------------------------------------------------------------------------------
 
 
 def thoughts(t: Table, question: Choose, *, far: bool = False) -> Iterator[Thought]:
@@ -122,7 +127,8 @@ def _on_squares(t: Table, kind: str, law: Callable[[int, Why], bool]) -> Iterato
 
 
 def _by_area(t: Table, question: Choose) -> list[Thought]:
-    """Tokens and deployments are refused by whole areas; in a room that is allowed, only its occupied squares are left to tell."""
+    """Tokens and deployments are refused by whole areas; in a room that is allowed, only its occupied squares are left
+    to tell."""
     s, g = t.state, t.ground
     kind = BY_AREA.get(form_of(question.topic))
     if kind is None:
@@ -139,7 +145,8 @@ def _by_area(t: Table, question: Choose) -> list[Thought]:
     return found
 
 
-# -- actions -------------------------------------------------------------------------------------------------------------
+# -- actions
+# -------------------------------------------------------------------------------------------------------------
 
 
 def _actions(t: Table, c: Character) -> Iterator[Thought]:
@@ -160,10 +167,16 @@ def _lies(token: str, why: Why) -> bool:
 
 
 def everything(t: Table, c: Character, kind: str) -> Iterable[tuple[Any, ...]]:
-    """All an action could be thought of with: the candidates of its kind, for aimed ones also whoever is not on the board."""
+    """All an action could be thought of with: the candidates of its kind, for aimed ones also whoever is not on the
+    board."""
     others = [other.index for other in t.state.characters if other is not c]
     if kind == "throw":
-        return [(token.id, n) for token in t.state.tokens.values() if token.kind == CRATE and token.square >= 0 for n in others]
+        return [
+            (token.id, n)
+            for token in t.state.tokens.values()
+            if token.kind == CRATE and token.square >= 0
+            for n in others
+        ]
     if kind == "shoot":
         return [(weapon.name, n) for weapon in t.card(c).ranged for n in others]
     return activation.ACTIONS[kind].candidates(t, c)
@@ -171,10 +184,13 @@ def everything(t: Table, c: Character, kind: str) -> Iterable[tuple[Any, ...]]:
 
 def _may_end(t: Table, c: Character, why: Why) -> bool:
     """An activation may not end on a square that somebody else stands on (ES-EVT-08)."""
-    return need(why, not t.state.sharing, "ES-EVT-08", "{} shares {} with nobody", t.card(c).name, t.ground.at(c.square))
+    return need(
+        why, not t.state.sharing, "ES-EVT-08", "{} shares {} with nobody", t.card(c).name, t.ground.at(c.square)
+    )
 
 
-# -- activations and entering --------------------------------------------------------------------------------------------
+# -- activations and entering
+# --------------------------------------------------------------------------------------------
 
 
 def _activations(t: Table, side: int, *, second: bool, opponents: bool) -> Iterator[Thought]:
@@ -186,7 +202,8 @@ def _activations(t: Table, side: int, *, second: bool, opponents: bool) -> Itera
 
 
 def _may_activate(t: Table, side: int, c: Character, why: Why) -> bool:
-    """Who may become active: not yet activated, on the board or able to enter (ES-ACT-01, ES-ACT-02, ES-ACT-06, ES-DEPL-03)."""
+    """Who may become active: not yet activated, on the board or able to enter (ES-ACT-01, ES-ACT-02, ES-ACT-06,
+    ES-DEPL-03)."""
     name = t.card(c).name
     if not (
         need(why, c.side == side, "ES-ACT-01", "{} is a character of {}", name, SIDE_NAMES[side])
@@ -196,7 +213,14 @@ def _may_activate(t: Table, side: int, c: Character, why: Why) -> bool:
     if c.status == OUT:
         return (
             need(why, c.side == ISC, "ES-PROF-07", "{} has not been Taken out for good", name)
-            and need(why, c.out_turn < t.state.turn, "ES-ACT-06", "{} was not Taken out this turn (turn {})", name, c.out_turn)
+            and need(
+                why,
+                c.out_turn < t.state.turn,
+                "ES-ACT-06",
+                "{} was not Taken out this turn (turn {})",
+                name,
+                c.out_turn,
+            )
             and factions.factory_works(t, c, why)
             and _may_enter(t, c, returning=True, why=why)
         )
@@ -204,13 +228,18 @@ def _may_activate(t: Table, side: int, c: Character, why: Why) -> bool:
         return False
     if c.status == WAITING:
         mode = t.ground.deployment[c.side].mode
-        return need(why, mode == "entry", "ES-DEPL-02", "{} comes in by an airlock", name) and _may_enter(t, c, returning=False, why=why)
+        return need(why, mode == "entry", "ES-DEPL-02", "{} comes in by an airlock", name) and _may_enter(
+            t, c, returning=False, why=why
+        )
     return need(why, c.status == BOARD, "ES-ACT-01", "{} is on the board", name)
 
 
 def _may_enter(t: Table, c: Character, *, returning: bool, why: Why) -> bool:
-    """A Movement action, and a square of an airlock that is not blocked and not taken (ES-DEPL-03, ES-FAC-05, ES-FAC-06, ES-FAC-11)."""
-    if not need(why, payable(t, c, MOVEMENT), "ES-DEPL-02", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt):
+    """A Movement action, and a square of an airlock that is not blocked and not taken (ES-DEPL-03, ES-FAC-05,
+    ES-FAC-06, ES-FAC-11)."""
+    if not need(
+        why, payable(t, c, MOVEMENT), "ES-DEPL-02", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt
+    ):
         return False
     rule = "ES-FAC-11" if returning else "ES-DEPL-03"
     squares = [
@@ -232,7 +261,11 @@ def _airlock_usable(t: Table, c: Character, airlock: int, returning: bool, why: 
     g, board = t.ground, t.ground.board
     if not returning:
         return need(
-            why, airlock in g.deployment[c.side].airlocks, "ES-DEPL-02", "the scenario names Airlock {} for the Entry of this side", airlock
+            why,
+            airlock in g.deployment[c.side].airlocks,
+            "ES-DEPL-02",
+            "the scenario names Airlock {} for the Entry of this side",
+            airlock,
         )
     entry = board.airlocks[airlock]
     places = tuple(g.at(square) for square in entry.squares)
@@ -250,8 +283,8 @@ def _airlock_usable(t: Table, c: Character, airlock: int, returning: bool, why: 
     blockers = [f"{name} on {at} is {distance} away" for name, at, distance in near if distance <= reach]
     note = f" ({', '.join(blockers)})" if blockers else ""
     return need(
-        why, not factions.airlock_blocked(t, airlock), "ES-FAC-06", "nobody of the Resistance is within {} of Airlock {}{}",
-        reach, airlock, note, at=places,
+        why, not factions.airlock_blocked(t, airlock), "ES-FAC-06",
+        "nobody of the Resistance is within {} of Airlock {}{}", reach, airlock, note, at=places,
     )  # fmt: skip
 
 
@@ -266,7 +299,8 @@ def _square_usable(t: Table, c: Character, square: int, why: Why) -> bool:
 
 
 def _entries(t: Table, c: Character) -> Iterator[Thought]:
-    """Every square, for a character that is about to enter; one that was out comes from the factory (ES-DEPL-02, ES-FAC-03)."""
+    """Every square, for a character that is about to enter; one that was out comes from the factory (ES-DEPL-02,
+    ES-FAC-03)."""
     g, returning = t.ground, c.out_turn > 0
 
     def law(square: int, why: Why) -> bool:
@@ -301,7 +335,8 @@ def _may_toggle(t: Table, door: Door, why: Why) -> bool:
     return need(why, spared, "ES-GEN-05", "the scenario lets Short circuit choose {}", door.id, at=(door.id,))
 
 
-# -- dodging -------------------------------------------------------------------------------------------------------------
+# -- dodging
+# -------------------------------------------------------------------------------------------------------------
 
 
 def _dodges(t: Table, question: Choose, *, late: bool) -> Iterator[Thought]:
@@ -310,7 +345,8 @@ def _dodges(t: Table, question: Choose, *, late: bool) -> Iterator[Thought]:
         yield option_key(t.ground, kind, ()), partial(law, t, _who(t, question), late)
 
 
-# -- by the form of a question -------------------------------------------------------------------------------------------
+# -- by the form of a question
+# -------------------------------------------------------------------------------------------
 
 
 def _placing(t: Table, option: str, kind: str) -> Iterator[Thought]:
@@ -345,11 +381,13 @@ THOUGHTS: dict[str, Callable[[Table, Choose], Iterator[Thought]]] = {
 """What could be thought of at a question, by the form of its topic."""
 
 
-# -- numbers -------------------------------------------------------------------------------------------------------------
+# -- numbers
+# -------------------------------------------------------------------------------------------------------------
 
 
 def _attack_reasons(t: Table, c: Character, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
-    """The Attack total against each target that does not dodge, less the die, and where both values come from (ES-CBT-03, ES-CBT-05)."""
+    """The Attack total against each target that does not dodge, less the die, and where both values come from
+    (ES-CBT-03, ES-CBT-05)."""
     s, g = t.state, t.ground
     weapon, power = "", 0
     if option.kind == "throw":
@@ -360,7 +398,9 @@ def _attack_reasons(t: Table, c: Character, option: Option) -> list[tuple[str, t
         grenade = g.equipment[s.tokens[c.holds].label]
         weapon, power = grenade.name, grenade.power
     if option.kind == "grenade_square":
-        targets = [who for who in caught(t, option.args[0]) if not (g.scrambler_stops_area and combat.protected(t, who))]
+        targets = [
+            who for who in caught(t, option.args[0]) if not (g.scrambler_stops_area and combat.protected(t, who))
+        ]
     else:
         targets = [s.characters[option.args[-1]]]
     a = Attack(c, weapon, power, combat.NO_PENALTY, targets)
@@ -371,7 +411,8 @@ def _attack_reasons(t: Table, c: Character, option: Option) -> list[tuple[str, t
 
 
 def _hack_reasons(t: Table, c: Character, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
-    """The face that a hack needs with each Int it may use, and where the Int comes from (ES-INT-02, ES-ROLL-03, ES-SKILL-09)."""
+    """The face that a hack needs with each Int it may use, and where the Int comes from (ES-INT-02, ES-ROLL-03,
+    ES-SKILL-09)."""
     s, g = t.state, t.ground
     number = option.args[0]
     target = s.characters[number] if option.kind == "attract" else None
@@ -388,7 +429,10 @@ def _hack_reasons(t: Table, c: Character, option: Option) -> list[tuple[str, tup
         h = hacking.Hack(c, target, difficulty)
         h.intellect = (who.int, f"Int of {t.card(who).name}")
         own = hacking.hack_parts(h)[1:]
-        face = (Modifier(difficulty, f"difficulty of {name}", "ES-ROLL-03"), *(part._replace(amount=-part.amount) for part in own))
+        face = (
+            Modifier(difficulty, f"difficulty of {name}", "ES-ROLL-03"),
+            *(part._replace(amount=-part.amount) for part in own),
+        )
         found.append((f"face needed with Int of {t.card(who).name}", face))
         found.append((f"{STATISTICS[INTELLECT]} of {t.card(who).name}", t.value_parts(who, INTELLECT)))
     return found
@@ -403,7 +447,8 @@ def _leaders(t: Table, c: Character) -> list[Character]:
 
 
 def _left_reasons(t: Table, c: Character, statistic: int) -> tuple[str, tuple[Modifier, ...]]:
-    """Actions of a kind that are left: the value less those performed, never below 0 (ES-PROF-02, ES-PROF-03, ES-PROF-04)."""
+    """Actions of a kind that are left: the value less those performed, never below 0 (ES-PROF-02, ES-PROF-03,
+    ES-PROF-04)."""
     parts = t.value_parts(c, statistic)
     if c.used(statistic):
         parts = (*parts, Modifier(-c.used(statistic), "performed this turn", "ES-PROF-03"))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fireteam.core.scene import Ending, Scene, Side, Status
+from fireteam.core.scene import Ending, Goal, Scene, Side, Status
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.show import labels as say
-from fireteam.games.escape.show.pieces import scenery_of, sentence
+from fireteam.games.escape.show.pieces import goal_marks, scenery_of, sentence
 from fireteam.games.escape.show.words import EVENT_EFFECTS, EVENT_NAMES, item
-from fireteam.games.escape.state import State
+from fireteam.games.escape.state import RESISTANCE, State
 from fireteam.games.escape.table import Table
 
 
 def scene(t: Table, seat: int | None) -> Scene:
-    """All that a seat (None: a spectator) may see. Both seats see the same: what nobody has seen is in no state (ES-EQT-02)."""
+    """All that a seat (None: a spectator) may see. Both seats see the same: what nobody has seen is in no state
+    (ES-EQT-02)."""
     s = t.state
     game = t.setting.game
     found: Scene = {
@@ -28,7 +29,7 @@ def scene(t: Table, seat: int | None) -> Scene:
         "cards": {},
     }
     if not s.scenario:
-        found["status"] = {"phase": {"label": say.STATUS["phase"], "value": say.PHASES[s.phase]}}
+        found["status"] = {"phase": {"label": say.STATUS["phase"], "value": say.PHASES[s.phase], "rank": 1}}
         return found
     scenery = scenery_of(t.ground)
     found["title"] = scenery.title
@@ -38,6 +39,7 @@ def scene(t: Table, seat: int | None) -> Scene:
     found["parts"] = scenery.parts(t)
     scenery.put_characters(t, found["pieces"], found["cards"])
     scenery.put_tokens(t, found["pieces"])
+    found["goal"] = _goal(t, seat)
     if s.phase == "over":
         found["ending"] = _ending(t)
     return found
@@ -47,15 +49,18 @@ def _sides(s: State) -> list[Side]:
     if not s.seats:
         return [{"name": name, "mark": str(seat + 1), "form": "hexagon"} for seat, name in enumerate(say.SEAT_LABELS)]
     sides = [s.seats.index(seat) for seat in (0, 1)]
-    return [{"name": say.SIDE_LABELS[side], "mark": say.SIDE_MARKS[side], "form": say.SIDE_FORMS[side]} for side in sides]
+    return [
+        {"name": say.SIDE_LABELS[side], "mark": say.SIDE_MARKS[side], "form": say.SIDE_FORMS[side]} for side in sides
+    ]
 
 
 def _status(t: Table) -> dict[str, Status]:
     s, g, label = t.state, t.ground, say.STATUS
     found: dict[str, Status] = {}
     if s.turn:
-        found["turn"] = {"label": label["turn"], "value": say.TURN.format(turn=s.turn, turns=g.turns), "rule": "ES-TURN-01"}
-    found["phase"] = {"label": label["phase"], "value": say.PHASES[s.phase]}
+        turn = say.TURN.format(turn=s.turn, turns=g.turns)
+        found["turn"] = {"label": label["turn"], "value": turn, "rule": "ES-TURN-01", "rank": 0}
+    found["phase"] = {"label": label["phase"], "value": say.PHASES[s.phase], "rank": 1}
     rule = say.PHASE_RULES.get(s.phase)
     if rule is not None:
         found["phase"]["rule"] = rule
@@ -63,16 +68,25 @@ def _status(t: Table) -> dict[str, Status]:
         text, rule = EVENT_EFFECTS[s.event], f"ES-EVT-{s.event:02}"
         if s.dark:
             text = f"{text} {say.PARTS['dark']}: {g.board.area_names[s.dark]}."
-        found["event"] = {"label": label["event"], "value": EVENT_NAMES[s.event], "text": text, "rule": rule}
+        found["event"] = {"label": label["event"], "value": EVENT_NAMES[s.event], "text": text, "rule": rule, "rank": 2}
     if s.initiative >= 0:
-        found["initiative"] = {"label": label["initiative"], "value": say.SIDE_LABELS[s.initiative], "rule": "ES-INIT-01"}
+        found["initiative"] = {
+            "label": label["initiative"],
+            "value": say.SIDE_LABELS[s.initiative],
+            "rule": "ES-INIT-01",
+        }
     if s.first >= 0:
         found["first"] = {"label": label["first"], "value": say.SIDE_LABELS[s.first], "rule": "ES-INIT-04"}
     if s.acting >= 0 and s.phase in ("activations", "act"):
         who = f": {g.cards[s.active].name}" if s.active >= 0 else ""
         side = g.cards[s.active].side if s.active >= 0 else s.acting
         found["acting"] = {"label": label["acting"], "value": say.SIDE_LABELS[side] + who}
-    found["revolution"] = {"label": label["revolution"], "value": str(s.revolution), "text": say.REVOLUTION, "rule": "ES-FAC-07"}
+    found["revolution"] = {
+        "label": label["revolution"],
+        "value": str(s.revolution),
+        "text": say.REVOLUTION,
+        "rule": "ES-FAC-07",
+    }
     if g.bank_by_leaving or g.bank_by_action:
         points = say.BANKED.format(resistance=s.banked_resistance, isc=s.banked_isc)
         found["banked"] = {"label": label["banked"], "value": points, "rule": "ES-OBJ-01"}
@@ -93,6 +107,15 @@ def _unseen(g: Ground, bag: tuple[tuple[str, int], ...], backs: tuple[tuple[str,
     )
     text = say.UNSEEN.format(equipment=equipment, objectives=objectives or "0")
     return {"label": say.STATUS["unseen"], "value": value, "text": text, "rule": "ES-EQT-02"}
+
+
+def _goal(t: Table, seat: int | None) -> Goal:
+    """How the viewer's side wins; for a spectator, how the Resistance does (ES-RES-01)."""
+    seats, scenario = t.state.seats, t.ground.scenario
+    side = RESISTANCE if seat is None or not seats else seats.index(seat)
+    victory = (scenario.victory.resistance, scenario.victory.isc)[side]
+    text = say.GOAL.format(side=say.SIDE_LABELS[side], condition=victory.rstrip("."))
+    return {"name": scenario.name, "text": text, "marks": goal_marks(t)}
 
 
 def _ending(t: Table) -> Ending:

@@ -20,7 +20,9 @@ def start_form(game: Escape, pack: Pack) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "sides": [{"id": side, "name": name} for side, name in zip(SIDES, say.SIDE_LABELS, strict=True)],
-        "scenarios": [{"id": entry.id, "name": entry.name, "text": scenario_text(pack, entry)} for entry in pack.scenarios],
+        "scenarios": [
+            {"id": entry.id, "name": entry.name, "text": scenario_text(pack, entry)} for entry in pack.scenarios
+        ],
         "options": [_option(option) for option in game.rulebook().options.values()],
         "seats": list(game.seats),
     }
@@ -48,5 +50,7 @@ def _option(option: RuleOption) -> dict[str, Any]:
         "text": text,
         "rule": option.rule,
         "default": option.default,
-        "values": [{"value": value, "text": say.OPTION_VALUES[option.name][str(value).lower()]} for value in option.values],
+        "values": [
+            {"value": value, "text": say.OPTION_VALUES[option.name][str(value).lower()]} for value in option.values
+        ],
     }

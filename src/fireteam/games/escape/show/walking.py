@@ -49,7 +49,8 @@ def find_path(match: Match, goal: Place) -> list[str] | None:
 
 
 def find_way(match: Match, goal: Place) -> list[str] | None:
-    """The shortest way to a square as all the keys to answer, tried out on forks; None if there is none this activation."""
+    """The shortest way to a square as all the keys to answer, tried out on forks; None if there is none this
+    activation."""
     decision = match.decision
     if type(decision) is not Choose:
         return None

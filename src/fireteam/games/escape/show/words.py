@@ -1,4 +1,5 @@
-"""The words of ESCAPE: one catalogue of texts by code, for events, options, questions and names. A translation is another such file."""
+"""The words of ESCAPE: one catalogue of texts by code, for events, options, questions and names. A translation is
+another such file."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from fireteam.games.escape.state import CRATE, OUT, WAITING, Token
 from fireteam.games.escape.table import Table
 from fireteam.kit.words import Catalogue, found, reckoning, sentence, upper
 
-# -- names ---------------------------------------------------------------------------------------------------------------
+# -- names
+# ---------------------------------------------------------------------------------------------------------------
 
 SIDE_NAMES = ("the Resistance", "the I.S.C.")
 SEAT_NAMES = ("the first player", "the second player")
@@ -52,7 +54,8 @@ THINGS = {
     "nothing": "what is carried",
 }
 
-# -- what happened -------------------------------------------------------------------------------------------------------
+# -- what happened
+# -------------------------------------------------------------------------------------------------------
 
 EVENTS: dict[str, str] = {
     "factions": "{resistance} leads the Resistance, {isc} the I.S.C.",
@@ -119,7 +122,8 @@ EVENTS: dict[str, str] = {
     "over.nobody": "The game ends in turn {turn}: no side has met its conditions, a draw.",
 }
 
-# -- what a player may choose --------------------------------------------------------------------------------------------
+# -- what a player may choose
+# --------------------------------------------------------------------------------------------
 
 OPTIONS: dict[str, str] = {
     "faction": "Play {side}",
@@ -189,7 +193,8 @@ OPTIONS: dict[str, str] = {
     "no_push": "Do not push",
 }
 
-# -- what is asked -------------------------------------------------------------------------------------------------------
+# -- what is asked
+# -------------------------------------------------------------------------------------------------------
 
 TOPICS: dict[str, str] = {
     "faction": "Which side do you play?",
@@ -233,7 +238,8 @@ DICE: dict[str, str] = {
 ROLL = "Roll {die}."
 WORDS = Catalogue(EVENTS, OPTIONS, TOPICS, DICE)
 
-# -- the four ways in ----------------------------------------------------------------------------------------------------
+# -- the four ways in
+# ----------------------------------------------------------------------------------------------------
 
 
 def tell(g: Ground, event: Event) -> str:
@@ -264,7 +270,8 @@ def roll_name(g: Ground, topic: str) -> str:
     return form_of(topic).format_map({place: who(g, name) for place, name in names_of(topic).items()})
 
 
-# -- filling in names ----------------------------------------------------------------------------------------------------
+# -- filling in names
+# ----------------------------------------------------------------------------------------------------
 
 
 def who(g: Ground, name: str) -> str:
@@ -341,7 +348,8 @@ _AT_SQUARE = frozenset(
     ("crate", "token", "deploy", "celestial_to", "enter", "step", "drop", "grenade_square", "pull", "push")
 )  # fmt: skip
 _AT_CHARACTER = frozenset(
-    ("name", "gift", "celestial", "activate", "radio", "give", "attack", "grenade", "attract", "pay_pilot", "leader_int")
+    ("name", "gift", "celestial", "activate", "radio", "give", "attack", "grenade", "attract", "pay_pilot",
+    "leader_int")
 )  # fmt: skip
 _AT_DOOR = frozenset(("unlock", "toggle", "open", "close", "hack_door"))
 

@@ -1,6 +1,6 @@
 """How positions and options of Kill Team look to bots."""
 
-from fireteam.games.killteam.appraisal import appraise
-from fireteam.games.killteam.counsel import counsel as advise
+from fireteam.games.killteam.bot.advice import counsel as advise
+from fireteam.games.killteam.bot.appraisal import appraise
 
 __all__ = ["advise", "appraise"]

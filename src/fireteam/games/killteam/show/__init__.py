@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from fireteam.core.events import Event
 from fireteam.core.questions import Option, Question, Roll
 from fireteam.core.refusals import Modifier, Refusal
-from fireteam.games.killteam import looking, planning, pointing, refusing, scene, tray, words
-from fireteam.games.killteam.naming import Names
-from fireteam.games.killteam.scenery import Scenery
-from fireteam.games.killteam.secrets import is_secret, veiled
+from fireteam.games.killteam.ops.secrets import is_secret, veiled
+from fireteam.games.killteam.show import dice, looking, questions, scene, typed_places, words
+from fireteam.games.killteam.show import refusals as refusing
+from fireteam.games.killteam.show.names import Names
+from fireteam.games.killteam.show.pieces import Scenery
 from fireteam.kit import show as kit
 
 if TYPE_CHECKING:
@@ -51,13 +52,13 @@ class Show(kit.Show):
         return scene.scene(table, seat)
 
     def question_view(self, table: Table, question: Question, mine: bool) -> QuestionView:
-        return pointing.question_view(table, question, mine)
+        return questions.question_view(table, question, mine)
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
-        return tray.tray(self.names, entries)
+        return dice.tray(self.names, entries)
 
     def plan(self, match: Match, spot: str) -> PlanView:
-        return planning.plan(match, spot)
+        return typed_places.plan(match, spot)
 
     def look(self, table: Table, question: Question, place: str) -> LookView:
         return looking.look(table, question, place)
@@ -69,25 +70,26 @@ class Show(kit.Show):
         return refusing.why_not(table, question, key)
 
     def why_view(self, table: Table, refusal: Refusal) -> RefusalView:
-        return pointing.why_view(table, refusal)
+        return questions.why_view(table, refusal)
 
     def why_at(self, table: Table, question: Question, place: str) -> list[RefusalView]:
-        return pointing.why_at(table, question, place)
+        return questions.why_at(table, question, place)
 
     def reasons(self, table: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
         return refusing.reasons(table, option)
 
-    # -- secrets (KT-OPS-20) -----------------------------------------------------------------------------------------------
+    # -- secrets (KT-OPS-20)
+    # -----------------------------------------------------------------------------------------------
 
     def told(self, entry: Entry) -> Told:
-        return tray.told(veiled(entry) if is_secret(entry) else entry)
+        return dice.told(veiled(entry) if is_secret(entry) else entry)
 
     def told_to(self, entry: Entry, seat: int) -> Told:
-        return tray.told(entry) if self.keeps(entry, seat) else self.told(entry)
+        return dice.told(entry) if self.keeps(entry, seat) else self.told(entry)
 
     def retold(self, entry: Entry) -> bool:
         """What an operative does is told by its events; secret answers are summed up by one, whatever their number."""
-        return is_secret(entry) or entry.code in tray.RETOLD
+        return is_secret(entry) or entry.code in dice.RETOLD
 
     def keeps(self, entry: Entry, seat: int) -> bool:
         return entry.seat == seat and is_secret(entry)

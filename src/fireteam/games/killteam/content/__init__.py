@@ -1,0 +1,1 @@
+"""Packs: models, checks, and what is made of them."""

@@ -1,0 +1,1 @@
+"""Universal equipment (KT-EQ)."""

@@ -1,0 +1,1 @@
+"""Fighting (KT-FIGHT)."""

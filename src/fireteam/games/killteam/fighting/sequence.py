@@ -1,0 +1,400 @@
+"""The fighting sequence, step by step (KT-FIGHT-02 to KT-FIGHT-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Many
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from fireteam.core.questions import Choose, Option, Rule
+from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
+from fireteam.core.topics import topic
+from fireteam.games.killteam.cards import Weapon, WeaponRule, option
+from fireteam.games.killteam.damage.casualties import remove_casualties
+from fireteam.games.killteam.damage.inflict import Hits, criticals_retained, inflict, instead_of_success, plainly
+from fireteam.games.killteam.dice import GRADES, Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
+from fireteam.games.killteam.overrides import AGAIN, laid
+from fireteam.games.killteam.shooting.targets import rules_against
+from fireteam.games.killteam.state import Effect, Frame
+from fireteam.games.killteam.stats import hit_parts
+from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.weapons import may_use
+from fireteam.games.killteam.windows import Supplement
+from fireteam.kit.agenda import Sequence, Steps, repeat, then
+
+ATTACKER, DEFENDER = 0, 1
+NORMAL, CRITICAL = GRADES[1:]
+
+
+class Opponent(NamedTuple):
+    """An enemy in control range, with all that the killzone decides about a fight against it."""
+
+    who: int
+    assists: int = 0
+    """Friendly operatives that assist the attacker (KT-FIGHT-06, KT-FIGHT-07)."""
+    vs_assists: int = 0
+    """Operatives of the other side that assist the defender."""
+    retaliates: bool = True
+    """Whether it can retaliate (KT-FIGHT-03)."""
+    near: tuple[int, ...] = ()
+    """Operatives visible to the enemy and within the distance of the attacker's Devastating, itself perhaps
+    (KT-WR-08)."""
+    vs_near: tuple[int, ...] = ()
+    """The same round the attacker, for the defender's weapon."""
+    vs_rules: tuple[str, ...] = ()
+    """Weapon rules the defender has gained for the action."""
+    first: bool = False
+    """Whether it resolves the first die: wholly inside a stronghold, and its attacker not (KT-VOLK-06)."""
+
+
+class Fight(Sequence, Frame):
+    """The record of a FIGHT action."""
+
+    kind = "fight"
+    solved = True
+    fighter: int
+    enemies: tuple[Opponent, ...]
+    rules: tuple[str, ...]
+    """Weapon rules the attacker has gained for the action."""
+    opponent: Opponent
+    weapon: str = ""
+    """The attacker's weapon, once it is selected."""
+    attacker: Pool | None = None
+    defender: Pool | None = None
+    """None: no dice are collected for it (KT-FIGHT-03)."""
+    turn: int = ATTACKER
+    """Who re-rolls, retains or resolves next."""
+    passes: int = 0
+    """Passes in a row in the window for re-rolls."""
+    gained: tuple[str, ...] = ()
+    """Rules that entries have granted to the dice of either fighter."""
+    played: tuple[str, ...] = ()
+    """Entries that were used in this fight."""
+
+    @staticmethod
+    def steps() -> Steps[Table, Fight]:
+        """The fighting sequence (KT-FIGHT-02 to KT-FIGHT-15); the book prints the fourth step as the sixth
+        (KT-FIGHT-08)."""
+        return (
+            select_enemy,
+            select_weapons,
+            roll_together,
+            repeat(reroll, somebody_rerolls),
+            then(grade_both),
+            retain_both,
+            repeat(resolve_die, die_left),
+            then(end_action),
+            then(close),
+        )
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything the rest of the fight depends on; the step keeps like questions apart."""
+        attacker, defender = self.attacker, self.defender
+        if self.step == "resolve_die" and attacker is not None and defender is not None:
+            return (
+                self.opponent.who, self.turn, attacker.normals, attacker.criticals, attacker.shocked,
+                defender.normals, defender.criticals, defender.shocked, attacker.side.weapon, defender.side.weapon,
+                self.gained, self.played,
+            )  # fmt: skip
+        return (
+            self.step, self.opponent.who, self.weapon, self.turn, self.passes, attacker.key() if attacker else None,
+            defender.key() if defender else None, defender.side.weapon if defender else None, self.gained, self.played,
+        )  # fmt: skip
+
+    def dice_of_turn(self) -> Pool:
+        """The dice of the player whose turn it is; it has some, else it would not be its turn."""
+        pool = self.pools()[self.turn]
+        assert pool is not None
+        return pool
+
+    def pools(self) -> tuple[Pool | None, Pool | None]:
+        """The dice of attacker and defender."""
+        return self.attacker, self.defender
+
+
+def fight(t: Table, attacker: int, enemies: Many[Opponent], *, rules: Many[str] = ()) -> None:
+    """An operative fights one of the enemies in its control range; the game goes on with the sequence (KT-FIGHT-02)."""
+    t.begin(Fight(attacker, tuple(enemies), tuple(rules), enemies[0]))
+
+
+def select_enemy(t: Table, f: Fight) -> Rule[None]:
+    """Step 1: one enemy, which will retaliate (KT-FIGHT-02)."""
+    seat = t.operative(f.fighter).seat
+    pick: Option = yield t.ask(
+        seat, "enemy to fight", lambda: [option("enemy", t.name(enemy.who)) for enemy in f.enemies]
+    )
+    f.opponent = next(enemy for enemy in f.enemies if t.name(enemy.who) == pick.args[0])
+    t.tell("fights", "KT-FIGHT-02", who=t.name(f.fighter), enemy=t.name(f.opponent.who))
+
+
+def melee_weapons(t: Table, who: int) -> list[Weapon]:
+    """The melee weapons an operative may use now (KT-FIGHT-04)."""
+    return [weapon for weapon in t.card(who).weapons if not weapon.ranged and may_use(t, who, weapon)]
+
+
+def select_weapons(t: Table, f: Fight) -> Rule[None]:
+    """Step 2: a melee weapon each, the attacker first; without one no dice are collected (KT-FIGHT-03, KT-FIGHT-04)."""
+    f.attacker = yield from arm(t, f.fighter, f.opponent.who, f.opponent.assists, f.rules)
+    f.weapon = f.attacker.side.weapon if f.attacker else ""
+    if f.opponent.retaliates:
+        f.defender = yield from arm(t, f.opponent.who, f.fighter, f.opponent.vs_assists, f.opponent.vs_rules)
+    for before_fight in t.windows[Supplement.before_fight]:
+        yield from before_fight(t, f)
+
+
+def arm(t: Table, who: int, enemy: int, assists: int, rules: tuple[str, ...]) -> Rule[Pool | None]:
+    """The dice of one fighter: ATK of the weapon it selects, with HIT improved by who assists, and what the enemy's
+    place gives the
+    weapon (KT-FIGHT-04, KT-FIGHT-06, KT-VOLK-05, KT-GALL-09)."""
+    weapons = melee_weapons(t, who)
+    if not weapons:
+        return None
+    pick: Option = yield t.ask(
+        t.operative(who).seat,
+        topic("weapon of {who}", t.name(who)),
+        lambda: [option("weapon", weapon.id) for weapon in weapons],
+    )
+    weapon = t.weapon(who, pick.args[0])
+    help_given = (Modifier(-assists, f"{assists} assisting", "KT-FIGHT-06"),) if assists else ()
+    parts = hit_parts(t, who, weapon, help_given)
+    t.use_weapon(who, weapon.id)
+    t.tell("armed", "KT-FIGHT-04", who=t.name(who), weapon=weapon.id, parts=parts)
+    return Pool(Side.armed(t, who, weapon, total(parts), (*rules, *rules_against(t, enemy, weapon))))
+
+
+def roll_together(t: Table, f: Fight) -> Rule[None]:
+    """Step 3: both roll (KT-FIGHT-05)."""
+    for pool in f.pools():
+        if pool is not None:
+            about = topic("attack dice of {who}", t.name(pool.side.who))
+            kept = yield from keep_unrolled(t, pool, about)
+            yield from roll_pool(t, pool, pool.side.dice - kept, about)
+    f.passes = 0
+    f.turn = first_to_reroll(t, f)
+
+
+def first_to_reroll(t: Table, f: Fight) -> int:
+    """The player with initiative begins (KT-BASE-11)."""
+    attacker_seat = t.operative(f.fighter).seat
+    return ATTACKER if t.state.initiative == attacker_seat else DEFENDER
+
+
+def somebody_rerolls(t: Table, f: Fight) -> bool:
+    """Whether somebody may still re-roll: on to who may, who cannot passes, and two passes in a row are the end
+    (KT-BASE-11)."""
+    pools = f.pools()
+    while f.passes < 2:
+        pool = pools[f.turn]
+        if pool is not None and may_reroll(t, pool):
+            return True
+        f.passes += 1
+        f.turn = 1 - f.turn
+    return False
+
+
+def reroll(t: Table, f: Fight) -> Rule[bool]:
+    """One die, or a pass; then the other player (KT-BASE-11)."""
+    pool = f.dice_of_turn()
+    again = yield from reroll_one(t, pool, topic("attack dice of {who}", t.name(pool.side.who)))
+    f.passes = 0 if again else f.passes + 1
+    f.turn = 1 - f.turn
+    return True
+
+
+def grade_both(t: Table, f: Fight) -> Rule[None]:
+    """Nobody re-rolls any more: from here on only grades matter."""
+    f.passes, f.turn = 0, ATTACKER
+    for pool in f.pools():
+        if pool is not None:
+            pool.grade_dice()
+    yield from ()
+
+
+def retain_both(t: Table, f: Fight) -> Rule[None]:
+    """Both retain their successes, the attacker first; then what retained criticals do at once, for both (KT-SHOOT-12,
+    KT-WR-07)."""
+    for pool in f.pools():
+        if pool is not None:
+            yield from retain(t, pool, False)
+    f.turn = DEFENDER if f.opponent.first else ATTACKER
+    sides = ((f.attacker, f.opponent.who, f.opponent.near), (f.defender, f.fighter, f.opponent.vs_near))
+    for pool, enemy, near in sides:
+        if pool is not None and pool.criticals:
+            yield from criticals_retained(t, pool, enemy, near)
+
+
+def die_left(t: Table, f: Fight) -> bool:
+    """Find whose die is next; the fight is over when nobody has one, or as soon as one of the two is incapacitated
+    (KT-FIGHT-08, KT-FIGHT-09, KT-FIGHT-10)."""
+    attacker, defender = f.attacker, f.defender
+    left = attacker.successes if attacker else 0
+    vs_left = defender.successes if defender else 0
+    fighters = t.state.operatives
+    if not left + vs_left or fighters[f.fighter].wounds <= 0 or fighters[f.opponent.who].wounds <= 0:
+        return False
+    if not (vs_left if f.turn else left):
+        f.turn = 1 - f.turn
+    return True
+
+
+def resolve_die(t: Table, f: Fight) -> Rule[bool]:
+    """Step 4: the player whose turn it is strikes or blocks with one die (KT-FIGHT-08, KT-FIGHT-14)."""
+    mine, theirs = f.dice_of_turn(), f.pools()[1 - f.turn]
+    side = mine.side
+    other = instead_of_success(t, side.who, f.opponent.who) if f.turn == ATTACKER else None
+    if other is None:
+        pick: Option = yield Choose(
+            side.seat, topic("die of {who}", t.name(side.who)), lambda: die_options(dice_of(mine, theirs))
+        )
+    else:
+        pick = yield Choose(
+            side.seat, topic("die of {who}", t.name(side.who)), lambda: (*die_options(dice_of(mine, theirs)), other)
+        )
+    if pick is other:
+        used = NORMAL if mine.normals else CRITICAL
+    else:
+        used = pick.args[-1]
+    if used == CRITICAL:
+        mine.criticals -= 1
+    else:
+        mine.normals -= 1
+    if pick is other:
+        for instead in t.windows[Supplement.instead]:
+            yield from instead(t, side.who, f.opponent.who)
+    elif pick.kind == "strike":
+        yield from strike(t, f, mine, theirs, used == CRITICAL)
+    elif pick.kind == "block":
+        assert theirs is not None
+        if pick.args[0] == CRITICAL:
+            theirs.criticals -= 1
+        else:
+            theirs.normals -= 1
+        if t.events is not None:
+            t.tell("blocks", "KT-FIGHT-12", who=t.name(side.who), used=used, blocked=pick.args[0])
+    elif t.events is not None:
+        t.tell("blocks_nothing", "KT-FIGHT-13", who=t.name(side.who), used=used)
+    f.turn = 1 - f.turn
+    return True
+
+
+def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
+    """Whether a die may be resolved in a way: strike with it, block what it can, or waste it where it can block nothing
+    (KT-FIGHT-11, KT-FIGHT-12, KT-FIGHT-13, KT-WR-05)."""
+    used = way.args[-1]
+    if not need(
+        why,
+        found.criticals if used == CRITICAL else found.normals,
+        "KT-FIGHT-08",
+        "an unresolved {} success is left",
+        used,
+    ):
+        return False
+    if way.kind == "strike":
+        return True
+    if not need(
+        why,
+        used == CRITICAL or not found.brutal,
+        "KT-WR-05",
+        "the enemy's weapon is not Brutal, or the die is critical",
+    ):
+        return False
+    if way.kind == "block":
+        blocked = way.args[0]
+        theirs = found.their_criticals if blocked == CRITICAL else found.their_normals
+        return need(
+            why, used == CRITICAL or blocked == NORMAL, "KT-FIGHT-12", "a {} success can block a {} one", used, blocked
+        ) and need(why, theirs, "KT-FIGHT-12", "the enemy has an unresolved {} success", blocked)
+    useful = found.their_normals or (used == CRITICAL and found.their_criticals)
+    return need(why, not useful, "KT-FIGHT-13", "the enemy has nothing that a {} success could block", used)
+
+
+class Dice(NamedTuple):
+    """Which unresolved successes there are, and whether the enemy's weapon is Brutal: all that the ways to resolve a
+    die hang on."""
+
+    normals: bool
+    criticals: bool
+    their_normals: bool
+    their_criticals: bool
+    brutal: bool
+
+
+WAYS = (
+    option("strike", CRITICAL), option("block", CRITICAL, CRITICAL), option("block", NORMAL, CRITICAL),
+    option("block_nothing", CRITICAL),
+    option("strike", NORMAL), option("block", CRITICAL, NORMAL), option("block", NORMAL, NORMAL),
+    option("block_nothing", NORMAL),
+)  # fmt: skip
+"""All that could be thought of for a die."""
+
+
+def dice_of(mine: Pool, theirs: Pool | None) -> Dice:
+    """The dice of the two fighters as the one sees them whose turn it is."""
+    if theirs is None:
+        return Dice(mine.normals > 0, mine.criticals > 0, False, False, False)
+    brutal = bool(theirs.side.windows[WeaponRule.only_criticals_block])
+    return Dice(mine.normals > 0, mine.criticals > 0, theirs.normals > 0, theirs.criticals > 0, brutal)
+
+
+@lru_cache(maxsize=64)
+def die_options(found: Dice) -> tuple[Option, ...]:
+    """The ways to resolve a die; a player who has one may not pass (KT-FIGHT-14)."""
+    return tuple(way for way in WAYS if may_resolve(found, way))
+
+
+def refusals(f: Fight) -> list[Refusal]:
+    """The ways to resolve a die that are not possible now, and why."""
+    pools = f.pools()
+    mine = pools[f.turn]
+    if not f.at(resolve_die) or mine is None:
+        return []
+    found = []
+    for way in WAYS:
+        why: list[Check] = []
+        if not may_resolve(dice_of(mine, pools[1 - f.turn]), way, why):
+            found.append(Refusal(way.key, tuple(why)))
+    return found
+
+
+def strike(t: Table, f: Fight, mine: Pool, theirs: Pool | None, critical: bool) -> Rule[None]:
+    """Inflict the weapon's damage at once (KT-FIGHT-11, KT-WR-25)."""
+    side = mine.side
+    enemy = f.opponent.who if f.turn == ATTACKER else f.fighter
+    if t.events is not None:
+        t.tell(
+            "strikes", "KT-FIGHT-11", who=t.name(side.who), enemy=t.name(enemy), used=CRITICAL if critical else NORMAL
+        )
+    if not plainly(t, enemy, side.critical_damage if critical else side.damage, "KT-FIGHT-11", (), side.who):
+        hits = Hits(0, 0, 1, side.critical_damage) if critical else Hits(1, side.damage, 0, 0)
+        yield from inflict(t, enemy, hits, "KT-FIGHT-11", (), by=side.who, weapon=side.weapon)
+    if critical and theirs is not None:
+        for on_critical_strike in side.windows[WeaponRule.on_critical_strike]:
+            on_critical_strike(t, mine, theirs)
+
+
+def end_action(t: Table, f: Fight) -> Rule[None]:
+    """The fight is over: uses are counted, Hot is rolled, casualties leave (KT-FIGHT-15, KT-WR-11, KT-WR-13)."""
+    for pool in f.pools():
+        if pool is None:
+            continue
+        side = pool.side
+        weapon = t.weapon(side.who, side.weapon)
+        for counts_use in side.windows[WeaponRule.counts_use]:
+            counts_use(t, side.who, weapon)
+        for after_use in side.windows[WeaponRule.after_use]:
+            parts = yield from after_use(t, side.who, side.need)
+            if parts:
+                yield from inflict(t, side.who, total(parts), parts[0].rule, parts)
+
+
+def close(t: Table, f: Fight) -> Rule[None]:
+    """The fight is over, and casualties leave (KT-FIGHT-15)."""
+    if (
+        laid(t, f.fighter, "allow", "extra_fight")
+        and t.operative(f.opponent.who).incapacitated
+        and t.state.active == f.fighter
+    ):
+        t.affect(f.fighter, Effect("FIGHT", AGAIN, 1, "activation", "KT-ACT-02"))
+    t.end_effects(f.fighter, "sequence")
+    t.end_effects(f.opponent.who, "sequence")
+    yield from remove_casualties(t)

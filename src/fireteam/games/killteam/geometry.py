@@ -1,0 +1,118 @@
+"""What the game asks the plane about places and moves, with its own words and rules for what the plane refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from fireteam.core.refusals import Check
+from fireteam.space.plane import faults, paths, placing, routes
+from fireteam.space.plane.faults import STANDING, Fault
+from fireteam.space.plane.legs import Step
+from fireteam.space.plane.model import Body, TerrainError
+from fireteam.space.plane.paths import Move, Terms
+from fireteam.space.plane.placing import Ground
+
+
+class Words(NamedTuple):
+    """The rule by which something is refused, and the words for it; of a place: the check that fails."""
+
+    rule: str
+    text: str
+
+
+FAULTS: Mapping[Fault, Words] = {
+    Fault.OUTSIDE: Words("KT-BASE-05", "the whole base is inside the killzone"),
+    Fault.NO_SURFACE: Words("KT-GEO-13", 'the centre is over the floor or a Vantage surface at {:g}"'),
+    Fault.BARE_TOP: Words("KT-VANT-06", 'the centre is over the floor or a Vantage surface at {:g}"'),
+    Fault.IN_PART: Words("KT-GEO-13", "the base overlaps no solid part ({part})"),
+    Fault.IN_LADDER: Words("KT-EQ-12", "the base overlaps no solid part ({part})"),
+    Fault.IN_OPENING: Words("KT-GEO-17", "the base overlaps no solid part ({part})"),
+    Fault.IN_HAZARD: Words("KT-BHETA-03", "the base is clear of hazardous areas"),
+    Fault.ON_BASE: Words("KT-BASE-01", "the base overlaps no other base"),
+    Fault.NOT_THERE: Words("KT-GEO-16", "the leg does not lead to the chosen height"),
+    Fault.TOO_DEAR: Words("KT-REPO-01", 'it costs more than {}"'),
+    Fault.HAZARD: Words("KT-BHETA-03", "the base would touch a hazardous area"),
+    Fault.IN_THE_WAY: Words("KT-BASE-04", "a part is in the way"),
+    Fault.NO_ROOM: Words("KT-GEO-16", "there is no room to drop to"),
+    Fault.DROP_HAZARD: Words("KT-BHETA-03", "the drop would end in a hazardous area"),
+    Fault.AT_HEIGHT: Words("KT-GEO-16", "the leg is at the chosen height already"),
+    Fault.TOO_HIGH: Words("KT-TM-02", 'terrain to climb is at most {}" up'),
+    Fault.CLOSED_FLOOR: Words("KT-GEO-17", "a floor that is not Accessible carries the base"),
+    Fault.NO_ROOM_UNDER: Words("KT-GEO-16", "there is no room under the floor"),
+    Fault.CAUGHT: Words("KT-BASE-04", "the base is caught on a part"),
+    Fault.WALL: Words("KT-GALL-01", "walls cannot be climbed"),
+    Fault.NO_CLIMB: Words("KT-DASH-02", "this action cannot climb"),
+    Fault.LONG_CLIMB: Words("KT-TM-02", 'no single climb passes {}"'),
+    Fault.OVERHEAD: Words("KT-GEO-16", "a solid part overhead stops the climb"),
+    Fault.UNSEEN: Words("KT-TM-02", "the part to climb is not visible"),
+    Fault.NO_TERRAIN: Words("KT-TM-07", "a jump starts with the centre over terrain"),
+    Fault.LOW_JUMP: Words("KT-TM-07", 'a jump starts from Vantage terrain more than 2" up'),
+    Fault.FAR_JUMP: Words("KT-TM-07", 'a jump goes at most 4" beyond the edge, not {:.2f}"'),
+    Fault.WALL_JUMP: Words("KT-GALL-01", "walls cannot be jumped over"),
+    Fault.NO_CENTRE: Words("KT-TM-07", "a jump on to terrain ends with the centre over it"),
+    Fault.JUMP_HEIGHT: Words("KT-GEO-16", "the jump does not lead to the chosen height"),
+    Fault.OFF_BOARD: Words("KT-BASE-05", "the base would leave the killzone"),
+    Fault.ACROSS_ENEMY: Words("KT-BASE-03", "the base would pass across an enemy"),
+    Fault.ENTERS: Words("KT-REPO-03", "the path enters an enemy's control range"),
+    Fault.LEAVES: Words("KT-CHRG-03", "the path leaves the control range of an enemy nobody else engages"),
+    Fault.ENDS_ENGAGED: Words("KT-REPO-04", "it would end in an enemy's control range"),
+    Fault.ENDS_FREE: Words("KT-CHRG-02", "it must end in the control range of an enemy"),
+    Fault.TOO_LONG: Words("KT-REPO-01", 'it costs {}", more than {}"'),
+    Fault.NO_ROUTE: Words("KT-GEO-18", "no route is known"),
+}
+"""The game's words and rule for every fault of a place, a leg or a move."""
+
+TERRAIN_RULES: Mapping[Fault, str] = {Fault.NO_PRISM: "KT-GEO-01", Fault.NO_GATE: "KT-GALL-04"}
+"""The rules that faults of terrain break."""
+
+
+class Refused(NamedTuple):
+    """Why a leg, or a path, is not legal, in words."""
+
+    reason: str
+    rule: str
+    part: str = ""
+    at: tuple[int, int] = (0, 0)
+    leg: int = 1
+
+
+def in_words(refused: faults.Refused) -> Refused:
+    """What the plane refuses, in the game's words; a place that a move cannot end in by the check that fails."""
+    rule, text = FAULTS[refused.fault]
+    reason = text.format(*refused.numbers, part=refused.part)
+    if refused.fault in STANDING:
+        reason = f"it cannot end there; this does not hold: {reason}"
+    return Refused(reason, refused.rule or rule, refused.part, refused.at, refused.leg)
+
+
+def path(ground: Ground, start: Body, steps: tuple[Step, ...], terms: Terms) -> Move | Refused:
+    """A move leg by leg, judged (KT-GEO-15, KT-GEO-16): it goes round parts, over them or through openings (KT-BASE-04,
+    KT-TM-04), past
+    friends (KT-BASE-02), drops with one allowance (KT-TM-05, KT-TM-06), jumps (KT-TM-08, KT-TM-09, KT-TM-10) and ends
+    where one can
+    stand (KT-TM-01)."""
+    move = paths.path(ground, start, steps, terms)
+    return move if isinstance(move, Move) else in_words(move)
+
+
+def route(ground: Ground, start: Body, x: float, y: float, terms: Terms, z: int | None = None) -> Move | Refused:
+    """The move that a bare destination (hundredths) stands for, or why there is none (KT-GEO-18)."""
+    move = routes.route(ground, start, x, y, terms, z)
+    return move if isinstance(move, Move) else in_words(move)
+
+
+def stands(ground: Ground, body: Body, others: Iterable[Body] = ()) -> Check | None:
+    """Why an operative cannot be placed there, or None; its base may jut out over an edge (KT-GEO-13, KT-BASE-01,
+    KT-VANT-07)."""
+    refused = placing.stands(ground, body, others)
+    if refused is None:
+        return None
+    rule, text = FAULTS[refused.fault]
+    return Check(rule, False, text.format(*refused.numbers, part=refused.part), (refused.part,) if refused.part else ())
+
+
+def terrain_fault(error: TerrainError) -> str:
+    """What is wrong with terrain, and the rule it breaks if there is one (KT-GEO-01)."""
+    rule = TERRAIN_RULES.get(error.fault, "")
+    return f"{error} ({rule})" if rule else str(error)

@@ -1,0 +1,1 @@
+"""What each kind of killzone adds to the rules."""

@@ -1,0 +1,1 @@
+"""The mission: crit, kill and tac ops."""

@@ -1,0 +1,1 @@
+"""Setting up a battle, step by step (KT-OPS)."""

@@ -1,0 +1,1 @@
+"""Shooting: who can be shot, and the sequence (KT-SHOOT)."""

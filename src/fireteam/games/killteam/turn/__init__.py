@@ -1,0 +1,1 @@
+"""The turning point: strategy, firefight, end (KT-TURN)."""

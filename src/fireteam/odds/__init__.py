@@ -1,1 +1,0 @@
-"""Odds of attacks and hacks that are typed in, without a game."""

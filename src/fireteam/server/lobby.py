@@ -1,0 +1,449 @@
+"""The lobby: all matches of a server. It makes them, opens a room when somebody comes, and lets quiet rooms sleep."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import re
+import secrets
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import fireteam
+from fireteam.bots.loading import BOTS
+from fireteam.core.dice import Seeded
+from fireteam.core.errors import FireteamError, SaveError, SetupError
+from fireteam.core.game import Game
+from fireteam.core.saves import take_apart
+from fireteam.server.frames import Audience
+from fireteam.server.links import Link, Links
+from fireteam.server.messages import CODES, Fault
+from fireteam.server.position import Position
+from fireteam.server.replays import frame, stops
+from fireteam.server.requests import MatchWish, SeatWish
+from fireteam.server.rooms import Room, Services, stored_match
+from fireteam.server.storage import FIRST_GENERATION, MatchRow, SeatPlan, Storage, Stored
+from fireteam.server.viewers import Outlet, Viewer
+from fireteam.server.workers import Thinkers
+
+log = logging.getLogger("fireteam.server")
+
+BOT_WORDS = {
+    "random": "plays at random: for a first look at the rules",
+    "greedy": "weighs every action by its exact odds: a fair opponent",
+}
+DOZE_AFTER = 60.0
+"""Seconds without anything happening after which a position leaves memory; it comes back in milliseconds."""
+MOST_AWAKE = 400
+"""Positions in memory at once; beyond it the quietest go to sleep."""
+LOOK_EVERY = 5.0
+
+
+class Lobby:
+    """Every match of one server."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        links: Links,
+        thinkers: Thinkers,
+        *,
+        bot_seconds: float = 5.0,
+        odds_seconds: float = 10.0,
+    ) -> None:
+        self.services = Services(storage, thinkers, links, bot_seconds, odds_seconds)
+        self.storage = storage
+        self.doze_after = DOZE_AFTER
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room | None]] = {}
+        self._porter: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin to look after the rooms."""
+        await self.services.thinkers.start()
+        self._porter = asyncio.create_task(self._look_after())
+
+    # -- rooms ---------------------------------------------------------------------------------------------------------
+
+    async def room(self, match: str) -> Room:
+        """The room of a match, opened if need be."""
+        room = self._rooms.get(match)
+        if room is not None:
+            return room
+        opening = self._opening.get(match)
+        if opening is None:
+            # One opening for all who wait: two rooms of one match would each believe to be alone.
+            opening = self._opening[match] = asyncio.create_task(self._open(match))
+            opening.add_done_callback(lambda _: self._opening.pop(match, None))
+        found = await asyncio.shield(opening)
+        if found is None:
+            raise Fault("not_found", "there is no such match")
+        return found
+
+    async def _open(self, match: str) -> Room | None:
+        stored = await stored_match(self.storage, match)
+        if stored is None:
+            return None
+        room = self._rooms[match] = Room(stored, self.services)
+        return room
+
+    async def _look_after(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            self.put_to_sleep()
+
+    def put_to_sleep(self) -> None:
+        """Rooms nobody is in are closed, quiet ones let go of their position; the longest quiet first, if there are too
+        many."""
+        now = time.monotonic()
+        by_quiet = sorted(self._rooms.values(), key=lambda room: room.touched)
+        too_many = sum(room.awake for room in by_quiet) - MOST_AWAKE
+        for room in by_quiet:
+            quiet = now - room.touched >= self.doze_after
+            if room.busy or not (quiet or too_many > 0):
+                continue
+            too_many -= room.awake
+            room.doze()
+            if not room.viewers:
+                del self._rooms[room.row.id]
+
+    def statistics(self) -> dict[str, float]:
+        """Numbers for the metrics."""
+        rooms = self._rooms.values()
+        return {
+            "rooms": len(self._rooms),
+            "rooms_awake": sum(room.awake for room in rooms),
+            "viewers": sum(len(room.viewers) for room in rooms),
+        }
+
+    async def close(self) -> None:
+        """No change begins any more; those under way are finished and kept."""
+        self.services.closing = True
+        if self._porter is not None:
+            self._porter.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._porter
+        for room in list(self._rooms.values()):
+            await room.close()
+        await self.services.thinkers.close()
+        await self.storage.close()
+
+    # -- links ---------------------------------------------------------------------------------------------------------
+
+    async def link_of(self, token: str) -> Link:
+        """What a link says, if it is signed by us, its match exists and it was not revoked."""
+        link = self.services.links.read(token)
+        try:
+            room = await self.room(link.match)
+        except Fault:
+            raise Fault("bad_token", CODES["bad_token"]) from None
+        if room.generations.get(link.name) != link.generation:
+            raise Fault("bad_token", CODES["bad_token"])
+        return link
+
+    def _token(self, room_id: str, role: str, seat: int | None, generation: int) -> str:
+        return self.services.links.token(room_id, role, seat, generation)
+
+    async def links(self, link: Link) -> dict[str, Any]:
+        """The links of a match, for its host."""
+        _host(link)
+        room = await self.room(link.match)
+        return self._links(room.row, room.generations)
+
+    def _links(self, row: MatchRow, generations: dict[str, int] | None = None) -> dict[str, Any]:
+        def token(role: str, seat: int | None = None) -> str:
+            name = role if seat is None else f"{role} {seat}"
+            return self._token(row.id, role, seat, (generations or {}).get(name, FIRST_GENERATION))
+
+        seats = {str(number): token("seat", number) for number, plan in enumerate(row.seats) if plan.kind == "link"}
+        return {"host": token("host"), "seats": seats, "watch": token("watch")}
+
+    async def renew(self, link: Link, role: str, seat: int | None) -> str:
+        """A new link; the old one ends and whoever came by it must go."""
+        _host(link)
+        room = await self.room(link.match)
+        if (role == "seat") != (seat is not None) or (seat is not None and seat >= len(room.row.seats)):
+            raise Fault("not_found", "there is no such seat")
+        if seat is not None and room.row.seats[seat].kind != "link":
+            raise Fault("forbidden", "only a seat by link has a link")
+        name = role if seat is None else f"{role} {seat}"
+        room.generations[name] = await self.storage.revoke(link.match, name)
+        room.expel(name)
+        return self._token(link.match, role, seat, room.generations[name])
+
+    # -- making matches ------------------------------------------------------------------------------------------------
+
+    def games(self) -> dict[str, Any]:
+        """What can be played, and by whom."""
+        found = []
+        for name, title in fireteam.games().items():
+            game = fireteam.game(name)
+            found.append(
+                {"name": name, "title": title, "seats": list(game.seats), "secrets": game.secrets, **game.start_form()}
+            )
+        bots = [{"name": name, "text": BOT_WORDS.get(name, "")} for name in BOTS]
+        return {"games": found, "bots": bots, "version": fireteam.__version__}
+
+    def rules(self, game: str) -> dict[str, Any]:
+        """A rulebook, in our own words."""
+        found = _game(game)
+        book = found.rulebook()
+        texts = {
+            option["id"]: "; ".join(value["text"] for value in option["values"])
+            for option in found.start_form()["options"]
+        }
+        rules = []
+        for rule in book.rules.values():
+            entry: dict[str, Any] = {
+                "id": rule.id,
+                "title": rule.title,
+                "chapter": book.chapter_of(rule.id),
+                "text": rule.text,
+            }
+            if rule.ruling:
+                entry["ruling"] = rule.ruling
+            if rule.option:
+                entry["options"] = [{"name": rule.option, "text": texts[rule.option]}]
+            rules.append(entry)
+        chapters = list(dict.fromkeys(rule["chapter"] for rule in rules))
+        return {"game": game, "title": found.title, "chapters": chapters, "rules": rules}
+
+    async def create(self, wish: MatchWish) -> dict[str, Any]:
+        """A new match."""
+        game = _game(wish.game)
+        seats = _plans(wish.seats, len(game.seats))
+        setup = _fields(game, wish.setup)
+        seed = wish.seed if wish.seed is not None else secrets.randbits(63)
+        try:
+            sides = game.setup_for(wish.sides or ())
+            match = fireteam.new(
+                wish.game, seed=seed, scenario=wish.scenario, options=dict(wish.options), **sides, **setup
+            )
+        except FireteamError as error:
+            raise Fault("setup", str(error)) from None
+        # Nothing has been asked yet: the save is the header alone, whatever the dice are.
+        origin = match.earlier(0).save(0)
+        return await self._begin(
+            wish.game, origin, seats, wish.dice, seed, wish.handover, wish.pace or 0, imported=False
+        )
+
+    async def import_save(self, text: str, seats: list[SeatWish] | None) -> dict[str, Any]:
+        """A save becomes a match that stands where the save ends."""
+        file = await asyncio.to_thread(take_apart, text)
+        if _pack_of(file.header["setting"]) is not None:
+            # A pack is named by a path: no client may make the server read files.
+            raise Fault(
+                "setup", "this save was made with a content pack of its own; it can be opened in the terminal only"
+            )
+        match = await asyncio.to_thread(fireteam.load, text)
+        plans = _plans(
+            seats or [SeatWish(kind="here") for _ in match.setting.game.seats], len(match.setting.game.seats)
+        )
+        seed = match.dice.seed if isinstance(match.dice, Seeded) else secrets.randbits(63)
+        # Dice that were given came from outside, such as those typed at a table.
+        dice = "typed" if file.header["dice"] in ("typed", "given") else "seeded"
+        return await self._begin(
+            match.setting.game.name, text, plans, dice, seed, handover=False, pace=0, imported=True
+        )
+
+    async def branch(self, link: Link, at: int, seats: list[SeatWish], *, handover: bool = False) -> dict[str, Any]:
+        """A new match from a position of this one, with dice of its own: nobody can look ahead in the first one by
+        it."""
+        room = await self.room(link.match)
+        async with room.lock:
+            position = await room.position()
+            if at > position.answers:
+                raise Fault("not_found", f"the match has {position.answers} answers")
+            if position.match.setting.game.secrets and not position.match.over:
+                raise Fault("forbidden", "a match in which players have secrets can be branched when it is over")
+            plans = _plans(seats, len(room.row.seats))
+            origin = position.match.earlier(at).save(0)
+        return await self._begin(
+            room.row.game, origin, plans, room.row.dice, secrets.randbits(63), handover, pace=0, imported=True
+        )
+
+    async def _begin(
+        self,
+        game: str,
+        origin: str,
+        seats: tuple[SeatPlan, ...],
+        dice: str,
+        seed: int,
+        handover: bool,
+        pace: int,
+        *,
+        imported: bool,
+    ) -> dict[str, Any]:
+        if self.services.closing:
+            raise Fault("closing", CODES["closing"])
+        name = secrets.token_urlsafe(9)
+        row = MatchRow(name, game, "", origin, seats, dice, seed, handover, pace, time.time(), imported)
+        row = MatchRow(
+            name,
+            game,
+            await asyncio.to_thread(_title, row),
+            origin,
+            seats,
+            dice,
+            seed,
+            handover,
+            pace,
+            row.created,
+            imported,
+        )
+        await self.storage.create(row)
+        log.info(
+            "a match begins", extra={"match": name, "game": game, "seats": [plan.bot or plan.kind for plan in seats]}
+        )
+        return {"match": name, "title": row.title, "links": self._links(row)}
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    async def enter(self, link: Link, form: str, outlet: Outlet, hello_id: str) -> Viewer:
+        """A socket comes in."""
+        if self.services.closing:
+            raise Fault("closing", CODES["closing"])
+        return await (await self.room(link.match)).enter(link, form, outlet, hello_id)
+
+    async def summary(self, link: Link) -> dict[str, Any]:
+        """A match in a few words."""
+        room = await self.room(link.match)
+        async with room.lock:
+            match = (await room.position()).match
+            question = match.decision
+            scene = match.setting.scene(match.table, _audience(room, link))
+            seats = room.seats_of(link)
+            found = {
+                "match": room.row.id,
+                "role": link.role,
+                "seats": list(seats),
+                "info": room.info,
+                "version": room.version,
+                "over": question is None,
+                "turn_text": _turn(scene),
+                "yours": question is not None and question.seat in seats,
+                "updated": datetime.fromtimestamp(room.updated, UTC).isoformat(timespec="seconds"),
+            }
+            if "ending" in scene:
+                found["result_text"] = scene["ending"]["text"]
+            return found
+
+    async def save(self, link: Link) -> tuple[str, str]:
+        """A file name and the save; the seed stays here while the game goes on, and the host alone gets it
+        afterwards."""
+        room = await self.room(link.match)
+        async with room.lock:
+            match = (await room.position()).match
+            if match.setting.game.secrets and not match.over:
+                raise Fault("forbidden", "a save holds the secrets of both sides; it can be had when the game is over")
+            text = match.save(0)
+            if link.role == "host" and match.over:
+                whole = match.save()
+                # The seed of a branch knows nothing of the dice before it: with it the save could not be read again.
+                if not room.row.imported or await asyncio.to_thread(_readable, whole):
+                    text = whole
+        name = re.sub(r"[^a-z0-9]+", "-", room.row.title.lower()).strip("-")
+        return f"{name or room.row.game}.txt", text
+
+    async def replay_index(self, link: Link) -> dict[str, Any]:
+        """Where a replay may stop."""
+        room = await self.room(link.match)
+        async with room.lock:
+            position = await room.position()
+            return {
+                "match": room.row.id,
+                "info": room.info,
+                "total": position.answers,
+                "stops": stops(position, _audience(room, link)),
+            }
+
+    async def replay_frame(self, link: Link, at: int) -> dict[str, Any]:
+        """A position of a replay."""
+        room = await self.room(link.match)
+        async with room.lock:
+            position = await room.position()
+            if not 0 <= at <= position.answers:
+                raise Fault("not_found", f"the match has {position.answers} answers")
+            return frame(position, at, _audience(room, link))
+
+
+def _host(link: Link) -> None:
+    if link.role != "host":
+        raise Fault("forbidden", "only the link of whoever made the match may do that")
+
+
+def _audience(room: Room, link: Link) -> Audience:
+    """Whose eyes a link has outside of a live socket; who serves several seats sees what everybody may."""
+    seats = room.seats_of(link)
+    return seats[0] if len(seats) == 1 else None
+
+
+def _pack_of(setting: str) -> Any:
+    """The pack that the header of a save names, if any; the header is read as the kernel will read it."""
+    try:
+        data = json.loads(setting)
+    except (ValueError, RecursionError) as error:
+        raise SaveError(f"broken data: {error}", 4) from None
+    return data.get("pack") if isinstance(data, dict) else None
+
+
+def _readable(text: str) -> bool:
+    """Whether a save can be read again."""
+    try:
+        fireteam.load(text)
+    except FireteamError:
+        return False
+    return True
+
+
+def _game(name: str) -> Any:
+    try:
+        return fireteam.game(name)
+    except SetupError as error:
+        raise Fault("not_found", str(error)) from None
+
+
+def _fields(game: Game, wished: Mapping[str, str]) -> dict[str, Any]:
+    """What was wished for beside sides and options: only what the game's form offers goes on to the game."""
+    fields = {
+        field["id"]: [value["value"] for value in field["values"]] for field in game.start_form().get("fields", ())
+    }
+    for name, value in wished.items():
+        if name not in fields:
+            raise Fault("setup", f"{game.title} has no field {name!r}; there is {', '.join(fields) or 'none'}")
+        if value not in fields[name]:
+            raise Fault("setup", f"{value!r} is no {name}; there is {', '.join(fields[name])}")
+    return dict(wished)
+
+
+def _plans(wishes: list[SeatWish], count: int) -> tuple[SeatPlan, ...]:
+    if len(wishes) != count:
+        raise Fault("setup", f"the game has {count} seats; {len(wishes)} were named")
+    plans = []
+    for wish in wishes:
+        bot = (wish.bot or "greedy") if wish.kind == "bot" else ""
+        if bot and bot not in BOTS:
+            raise Fault("setup", f"no bot {bot!r}; there are {', '.join(BOTS)}")
+        plans.append(SeatPlan(wish.kind, bot))
+    return tuple(plans)
+
+
+def _title(row: MatchRow) -> str:
+    """What a match is called."""
+    match = Position(Stored(row, [], {}, {}, row.created)).match
+    scene = match.setting.scene(match.table, None)
+    return scene["title"]
+
+
+def _turn(scene: Any) -> str:
+    """Turn and phase, where the game has them."""
+    status = scene["status"]
+    return ", ".join(
+        f"{fact['label']} {fact['value']}" if name == "turn" else fact["value"]
+        for name in ("turn", "phase")
+        if (fact := status.get(name))
+    )

@@ -1,0 +1,435 @@
+"""A room: one match that somebody looks at. Every change is made under its lock, kept, and only then told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from fireteam.core.errors import FireteamError, IllegalAnswer, WrongSeat
+from fireteam.server import answering, asking, metrics, undoing
+from fireteam.server import messages as say
+from fireteam.server.botplay import BotPlay
+from fireteam.server.frames import Sight
+from fireteam.server.links import Link, Links
+from fireteam.server.messages import CODES, Fault, encode
+from fireteam.server.position import Position
+from fireteam.server.storage import ANSWER, FACES, Duplicate, Entry, Storage, StorageError, Stored
+from fireteam.server.undoing import Offer
+from fireteam.server.viewers import Outlet, Viewer
+from fireteam.server.workers import MatchRef, Thinkers
+
+log = logging.getLogger("fireteam.server")
+
+MOST_VIEWERS = 200
+REMEMBERED = 2000
+"""Messages that were accepted and left nothing in the log, such as a declined offer."""
+
+
+@dataclass(slots=True)
+class Services:
+    """What all rooms share."""
+
+    storage: Storage
+    thinkers: Thinkers
+    links: Links
+    bot_seconds: float = 5.0
+    odds_seconds: float = 10.0
+    closing: bool = False
+
+
+async def stored_match(storage: Storage, match: str) -> Stored | None:
+    """A match as it is kept; what is wrong with the storage is for the log alone: it names places of the server."""
+    try:
+        return await storage.load(match)
+    except StorageError as error:
+        log.exception("a match cannot be read", extra={"match": match})
+        raise Fault("broken", "this match cannot be read now") from error
+
+
+class Room:
+    """One match at the table."""
+
+    def __init__(self, stored: Stored, services: Services) -> None:
+        self.row = stored.row
+        self.services = services
+        self.version = len(stored.entries)
+        self.generations = stored.generations
+        self.passes: dict[int, tuple[str, ...]] = dict(stored.passes)
+        self.updated = stored.updated
+        self.accepted: dict[str, int] = _messages(stored)
+        self.viewers: list[Viewer] = []
+        self.offer: Offer | None = None
+        self.lock = asyncio.Lock()
+        self.touched = time.monotonic()
+        self.live: Position | None = None
+        """The position, if it is in memory."""
+        self._stored: Stored | None = stored
+        self._sight = Sight()
+        self.bots = BotPlay(self)
+        self.known_odds: dict[tuple[str, str], dict[str, Any]] = {}
+        self.info: dict[str, Any] = {}
+
+    # -- waking and sleeping -------------------------------------------------------------------------------------------
+
+    async def position(self) -> Position:
+        """The live position; made again from what is kept, if it was asleep. Only under the lock."""
+        self.touched = time.monotonic()
+        if self.live is None:
+            stored = self._stored or await stored_match(self.services.storage, self.row.id)
+            if stored is None:
+                raise Fault("not_found", "the match is gone")
+            # A storage may fail after it has written: what is kept counts, and the viewers must hear of it.
+            moved = len(stored.entries) != self.version
+            self.version = len(stored.entries)
+            self.accepted |= _messages(stored)
+            try:
+                # Off the loop: a long game takes some milliseconds to run again.
+                self.live = await asyncio.to_thread(Position, stored)
+            except FireteamError as error:
+                raise Fault("broken", f"this match cannot go on: {error}") from error
+            self._stored = None
+            self.info = self._info(self.live)
+            if moved:
+                self.offer = None
+                self.publish(self.live, "answer")
+        return self.live
+
+    @property
+    def awake(self) -> bool:
+        """Whether the position is in memory."""
+        return self.live is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody changes something, or a bot thinks."""
+        return self.lock.locked() or self.bots.busy
+
+    def doze(self) -> None:
+        """Let go of the position; the viewers stay, and are sent a whole scene when something happens."""
+        if self.busy:
+            return
+        self.drop_position()
+
+    def drop_position(self) -> None:
+        """Forget the position; it wakes again from what is kept."""
+        self.live = None
+        self._stored = None
+        self.known_odds.clear()
+        self._sight.forget()
+        for viewer in self.viewers:
+            # The log as well: told in one go, some lines of it are drawn together.
+            viewer.shown, viewer.logged = None, 0
+
+    def _info(self, position: Position) -> dict[str, Any]:
+        scene = self._sight.scene(position, self.version, None)
+        names = [side["name"] for side in scene["sides"]]
+        seats = []
+        for number, plan in enumerate(self.row.seats):
+            seat = {"kind": plan.kind, "name": names[number] if number < len(names) else f"player {number + 1}"}
+            seats.append({**seat, "bot": plan.bot} if plan.kind == "bot" else seat)
+        return {
+            "game": self.row.game,
+            "title": self.row.title,
+            "scenario": scene["title"],
+            "seats": seats,
+            "dice": self.row.dice,
+            "handover": self.row.handover,
+            "started": datetime.fromtimestamp(self.row.created, UTC).isoformat(timespec="seconds"),
+            "imported": self.row.imported,
+            "notes": position.match.notes,
+        }
+
+    def reference(self, position: Position) -> MatchRef:
+        """What a worker needs to know of the match."""
+        row = self.row
+        return MatchRef(row.id, self.version, row.origin, row.dice, row.seed, tuple(position.folded.pairs()))
+
+    # -- who may do what -----------------------------------------------------------------------------------------------
+
+    def seats_of(self, link: Link) -> tuple[int, ...]:
+        """The seats a link plays."""
+        if link.role == "host":
+            return tuple(number for number, plan in enumerate(self.row.seats) if plan.kind == "here")
+        if link.role == "seat" and link.seat is not None and link.seat < len(self.row.seats):
+            return (link.seat,)
+        return ()
+
+    def other_people(self, seats: tuple[int, ...]) -> set[int]:
+        """The seats of other people: those whose consent counts."""
+        return {number for number, plan in enumerate(self.row.seats) if plan.kind != "bot" and number not in seats}
+
+    def presence(self) -> dict[str, Any]:
+        """Who is there now, as the sockets say."""
+        there = {seat for viewer in self.viewers for seat in viewer.seats}
+        seats = {str(number): plan.kind == "bot" or number in there for number, plan in enumerate(self.row.seats)}
+        return {"seats": seats, "watchers": sum(1 for viewer in self.viewers if viewer.link.role == "watch")}
+
+    # -- coming and going ----------------------------------------------------------------------------------------------
+
+    async def enter(self, link: Link, form: str, outlet: Outlet, hello: str) -> Viewer:
+        """A socket comes in and is told everything it may know."""
+        async with self.lock:
+            if len(self.viewers) >= MOST_VIEWERS:
+                raise Fault("full", "too many people look at this match already")
+            if link.generation != self.generations[link.name]:
+                raise Fault("bad_token", CODES["bad_token"])
+            position = await self.position()
+            viewer = Viewer(self, link, form, outlet)
+            question = position.match.decision
+            viewer.look_up(question.seat if question is not None else None)
+            self.viewers.append(viewer)
+            viewer.send(self._welcome(viewer, position, hello))
+        self._tell_presence(but=viewer)
+        self.bots.drive()
+        return viewer
+
+    def leave(self, viewer: Viewer) -> None:
+        """A socket is gone."""
+        if viewer in self.viewers:
+            self.viewers.remove(viewer)
+            self._tell_presence()
+
+    def _tell_presence(self, but: Viewer | None = None) -> None:
+        text = encode({"type": "presence", **self.presence()})
+        for viewer in self.viewers:
+            if viewer is not but:
+                viewer.outlet.send(text)
+
+    def expel(self, role: str) -> None:
+        """A link was revoked: whoever came by it must go."""
+        for viewer in [viewer for viewer in self.viewers if viewer.holder == role]:
+            viewer.send({"type": "bye", "code": "revoked"})
+            viewer.outlet.close(4403, "the link was revoked")
+            self.leave(viewer)
+
+    def _welcome(self, viewer: Viewer, position: Position, hello: str) -> dict[str, Any]:
+        audience = viewer.audience
+        viewer.shown = (audience, self.version)
+        log_lines = position.chronicle.reading(audience).lines
+        viewer.logged = len(log_lines)
+        return {
+            "type": "welcome",
+            "re": hello,
+            "protocol": say.VERSION,
+            "match": self.row.id,
+            "role": viewer.link.role,
+            "seats": list(viewer.seats),
+            "info": self.info,
+            "scene": self._sight.scene(position, self.version, audience),
+            "log": log_lines,
+            "presence": self.presence(),
+            "passes": {str(seat): list(self.passes.get(seat, ())) for seat in viewer.seats},
+            **self._standing(viewer, position),
+        }
+
+    def _standing(self, viewer: Viewer, position: Position) -> dict[str, Any]:
+        """What welcome and update have in common: where the match stands for this viewer."""
+        found: dict[str, Any] = {
+            "version": self.version,
+            "at": position.answers,
+            "dice": self._sight.dice(position, self.version),
+            "redo": undoing.may_redo(viewer, position),
+            "undo": undoing.undo_sign(self, viewer, position),
+        }
+        question = self._sight.question(position, self.version, answering.is_for(viewer, position.match.decision))
+        if question is not None:
+            found["question"] = question
+            waiting = viewer.handover(question["seat"])
+            if waiting is not None:
+                found["handover"] = waiting
+        if self.offer is not None:
+            found["offer"] = self.offer.view()
+        return found
+
+    # -- telling -------------------------------------------------------------------------------------------------------
+
+    def publish(self, position: Position, news: str) -> None:
+        """Tell every viewer what changed, each what it may see. Viewers with the same eyes are sent the same text."""
+        position.chronicle.follow()
+        question = position.match.decision
+        asked = question.seat if question is not None else None
+        self.known_odds.clear()
+        made: dict[Any, str] = {}
+        for viewer in self.viewers:
+            viewer.look_up(asked)
+            log_of = position.chronicle.reading(viewer.audience)
+            keep = 0 if self._reads_anew(viewer, position) else min(log_of.kept, viewer.logged)
+            sort = (viewer.audience, viewer.seats, viewer.form, viewer.shown, viewer.facing, keep)
+            text = made.get(sort)
+            if text is None:
+                text = made[sort] = encode(self._update(viewer, position, keep, news))
+            viewer.shown = (viewer.audience, self.version)
+            viewer.logged = len(log_of.lines)
+            viewer.outlet.send(text)
+
+    @staticmethod
+    def _reads_anew(viewer: Viewer, position: Position) -> bool:
+        """Whether other eyes look now, which may read another log."""
+        changed = viewer.shown is None or viewer.shown[0] != viewer.audience
+        return changed and position.match.setting.game.secrets
+
+    def show(self, viewer: Viewer, position: Position) -> None:
+        """Tell one viewer alone where the match stands."""
+        keep = 0 if self._reads_anew(viewer, position) else viewer.logged
+        viewer.send(self._update(viewer, position, keep, ""))
+        viewer.shown = (viewer.audience, self.version)
+        viewer.logged = len(position.chronicle.reading(viewer.audience).lines)
+
+    def _update(self, viewer: Viewer, position: Position, keep: int, news: str) -> dict[str, Any]:
+        audience = viewer.audience
+        found: dict[str, Any] = {"type": "update", **self._standing(viewer, position)}
+        found["log"] = {"keep": keep, "more": position.chronicle.reading(audience).lines[keep:]}
+        if news:
+            found["news"] = news
+        known = viewer.shown
+        at_hand, patch = False, None
+        if viewer.form == "patch" and known is not None and known[0] == audience:
+            at_hand, patch = self._sight.patch(position, self.version, audience, known[1])
+        if not at_hand:
+            found["scene"] = self._sight.scene(position, self.version, audience)
+        elif patch is not None:
+            found["patch"] = patch
+        return found
+
+    # -- hearing -----------------------------------------------------------------------------------------------------
+
+    async def hear(self, viewer: Viewer, message: say.ClientMessage) -> None:
+        """Whatever a client says after hello; what is wrong with it is a Fault."""
+        self.must_be_valid(viewer)
+        match message:
+            case say.Ping():
+                viewer.send({"type": "pong", "re": message.id})
+            case (
+                say.Answer()
+                | say.Answers()
+                | say.Rolled()
+                | say.Undo()
+                | say.Redo()
+                | say.Consent()
+                | say.Withdraw()
+                | say.Passes()
+            ):
+                # Shielded: a socket that closes in the middle must not tear an answer that is being kept.
+                await asyncio.shield(self.change(viewer, message))
+            case say.AskOdds():
+                await asking.odds(self, viewer, message)
+            case say.AskAdvice():
+                await asking.advise(self, viewer, message)
+            case say.AskWhy():
+                await asking.why(self, viewer, message)
+            case say.AskPlan():
+                await asking.plan(self, viewer, message)
+            case say.AskLook():
+                await asking.look(self, viewer, message)
+            case say.Take():
+                await asking.take(self, viewer, message)
+            case say.Hello():
+                raise Fault("garbage", "hello is said once")
+
+    # -- changing ------------------------------------------------------------------------------------------------------
+
+    async def change(self, viewer: Viewer, message: say.ClientMessage) -> None:
+        """Something that changes the match: checked, made, kept, told, acknowledged; in this order."""
+        began = time.perf_counter()
+        name = f"{viewer.holder}/{message.id}"
+        async with self.lock:
+            if self.services.closing:
+                raise Fault("closing", CODES["closing"])
+            self.must_be_valid(viewer)
+            position = await self.position()
+            if name in self.accepted:
+                viewer.send({"type": "ack", "re": message.id, "version": self.version, "again": True})
+                return
+            await self._make(viewer, message, name, position)
+            self.accepted[name] = self.version
+            viewer.send({"type": "ack", "re": message.id, "version": self.version})
+        metrics.answered(time.perf_counter() - began)
+        self.bots.drive()
+
+    async def _make(self, viewer: Viewer, message: say.ClientMessage, name: str, position: Position) -> None:
+        match message:
+            case say.Answer():
+                self.must_be_at(message.at)
+                await self.keep(position, answering.answer(self, viewer, position, [message.key], name), "answer")
+            case say.Answers():
+                self.must_be_at(message.at)
+                await self.keep(position, answering.answer(self, viewer, position, message.keys, name), "answer")
+            case say.Rolled():
+                self.must_be_at(message.at)
+                await self.keep(position, answering.rolled(self, viewer, position, message.faces, name), "answer")
+            case say.Undo():
+                self.must_be_at(message.at)
+                await undoing.undo(self, viewer, position, name)
+            case say.Redo():
+                self.must_be_at(message.at)
+                await undoing.redo(self, viewer, position, name)
+            case say.Consent():
+                self.must_be_at(message.at)
+                await undoing.consent(self, viewer, position, name, accept=message.accept)
+            case say.Withdraw():
+                undoing.withdraw(self, viewer, position)
+            case say.Passes():
+                await answering.set_passes(self, viewer, position, message)
+        if len(self.accepted) > self.version + REMEMBERED:
+            del self.accepted[next(iter(self.accepted))]
+
+    def must_be_valid(self, viewer: Viewer) -> None:
+        """A Fault for whoever came by a link that was revoked since."""
+        if self.generations[viewer.holder] != viewer.link.generation:
+            raise Fault("bad_token", CODES["bad_token"])
+
+    def must_be_at(self, at: int) -> None:
+        if at != self.version:
+            raise Fault("stale", f"the position has changed: {self.version} now, {at} was meant", version=self.version)
+
+    def give(self, position: Position, entry: Entry) -> None:
+        try:
+            position.add(entry)
+        except WrongSeat as error:
+            raise Fault("wrong_seat", str(error)) from None
+        except IllegalAnswer as error:
+            raise Fault("illegal", str(error)) from None
+        except FireteamError as error:
+            log.exception("a rule failed", extra={"match": self.row.id})
+            raise Fault("illegal", f"the rules failed here, nothing has changed: {error}") from error
+
+    async def keep(self, position: Position, entries: list[Entry], news: str) -> None:
+        """Pass windows, keep everything, tell it. What cannot be kept has not happened."""
+        try:
+            if entries[-1].kind in (ANSWER, FACES):
+                entries += answering.automatic(self, position)
+            await self._store(entries)
+        except BaseException:
+            # The position in memory is ahead of what is kept.
+            self.drop_position()
+            raise
+        self.offer = None
+        self.publish(position, news)
+
+    async def _store(self, entries: list[Entry]) -> None:
+        began = time.perf_counter()
+        try:
+            await self.services.storage.append(self.row.id, self.version, entries)
+        except Duplicate as error:
+            raise Fault("stale", str(error), version=self.version) from error
+        except FireteamError as error:
+            log.exception("an answer cannot be kept", extra={"match": self.row.id})
+            raise Fault("broken", "the answer cannot be kept now; nothing has changed") from error
+        metrics.stored(time.perf_counter() - began)
+        self.version += len(entries)
+        self.updated = time.time()
+
+    async def close(self) -> None:
+        """Stop the bots and wait for a change under way."""
+        await self.bots.stop()
+        async with self.lock:
+            pass
+
+
+def _messages(stored: Stored) -> dict[str, int]:
+    """Every message that counts, with the version it led to."""
+    return {entry.message: number for number, entry in enumerate(stored.entries, 1) if entry.message}

@@ -1,0 +1,76 @@
+"""What an operator may set of the server, and the limits that keep it up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from fireteam.server.requests import LARGEST_SAVE
+
+PAGE = Path(__file__).with_name("page")
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How many at once, and how many a second after that."""
+
+    burst: float
+    rate: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much of everything; the defaults suit one machine with many people at it."""
+
+    sockets: int = 4000
+    """Sockets in all."""
+    silent: int = 500
+    """Sockets that have not said hello; beyond it the one that waited longest goes."""
+    hello: float = 10.0
+    """Seconds until hello must have been said."""
+    messages: Pace = Pace(60, 40)
+    """A socket's messages; faster ones wait."""
+    waiting: int = 30
+    """A socket's messages that may wait; more are refused."""
+    refused: int = 300
+    """Messages refused, without a pause in which those that wait are done, before the socket is closed."""
+    garbage: int = 20
+    """Messages that are none before the socket is closed."""
+    questions: int = 4
+    """A socket's questions for odds at once."""
+    unread: int = 500
+    """Messages that a client may leave unread."""
+    unread_bytes: int = 4 * 1024 * 1024
+    """Characters that a client may leave unread."""
+    stalled: float = 20.0
+    """Seconds that a client may take to read one message."""
+    frame: int = 65_536
+    """Bytes of a frame; a larger one ends the socket (a message has its own, smaller limit)."""
+    body: int = 65_536
+    """Bytes of a request's body."""
+    import_body: int = 2 * LARGEST_SAVE
+    """Bytes of an import's body: the save, with room for what JSON writes longer."""
+    body_seconds: float = 30.0
+    """Seconds that a body may take to arrive."""
+    connecting: Pace = Pace(1200, 50)
+    """New connections of one address; more are cut at once, which costs next to nothing."""
+    creating: Pace = Pace(30, 30 / 60)
+    """New matches of one address."""
+    importing: Pace = Pace(10, 10 / 60)
+    """Imports of one address."""
+    guessing: Pace = Pace(60, 60 / 60)
+    """Links of one address that are not valid."""
+    addresses: int = 10_000
+    """Addresses that are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """Who may come, and by which names."""
+
+    hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "::1")
+    """The names by which this server may be called; none: by any name."""
+    origins: tuple[str, ...] = ()
+    """Further origins whose pages may talk to this server."""
+    page: Path = PAGE
+    limits: Limits = field(default_factory=Limits)

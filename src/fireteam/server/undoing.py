@@ -1,0 +1,109 @@
+"""Taking back: free until somebody has learned something, then an offer to the others; what was taken back can be given
+again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from fireteam.core.errors import FireteamError
+from fireteam.server.messages import Fault, encode
+from fireteam.server.position import Position, Taken
+from fireteam.server.viewers import Viewer
+
+if TYPE_CHECKING:
+    from fireteam.server.rooms import Room
+
+
+@dataclass(slots=True)
+class Offer:
+    """An undo that others must agree to; any change of the position ends it."""
+
+    by: int
+    holder: str
+    taken: Taken
+    wanted: set[int]
+
+    def view(self) -> dict[str, Any]:
+        """The offer as it is sent."""
+        rolls, others = self.taken.rolls, self.taken.others
+        learned = [f"{rolls} roll{'' if rolls == 1 else 's'}"] if rolls else []
+        learned += [f"{others} other answer{'' if others == 1 else 's'}"] if others else []
+        text = f"Take back the last answer, with {' and '.join(learned)} since"
+        return {"by": self.by, "seats": sorted(self.wanted), "text": text, "rolls": rolls, "answers": others}
+
+
+def undo_sign(room: Room, viewer: Viewer, position: Position) -> str:
+    """What an undo would be for this viewer: free, ask or no."""
+    taken = position.taken(viewer.seats) if viewer.seats else None
+    if taken is None:
+        return "no"
+    return "ask" if taken.learned and room.other_people(viewer.seats) else "free"
+
+
+def may_redo(viewer: Viewer, position: Position) -> bool:
+    """Whether the last thing taken back was this viewer's own."""
+    redo = position.folded.redo
+    return bool(redo) and redo[-1][0].seat in viewer.seats
+
+
+async def undo(room: Room, viewer: Viewer, position: Position, message: str) -> None:
+    """Take back the viewer's last answer, or offer to."""
+    taken = position.taken(viewer.seats) if viewer.seats else None
+    if taken is None:
+        raise Fault("nothing", "there is nothing of yours to take back")
+    seat = position.folded.standing[taken.keep].seat
+    wanted = room.other_people(viewer.seats)
+    if not taken.learned or not wanted:
+        await _take_back(room, position, taken, seat, message)
+        return
+    if room.offer is not None:
+        raise Fault("busy", "an offer is open already")
+    room.offer = Offer(seat, viewer.holder, taken, wanted)
+    room.publish(position, "")
+
+
+async def _take_back(room: Room, position: Position, taken: Taken, seat: int, message: str) -> None:
+    await room.keep(position, [position.undo(taken, seat, message)], "undo")
+
+
+async def redo(room: Room, viewer: Viewer, position: Position, message: str) -> None:
+    """Give again what was taken back."""
+    if not may_redo(viewer, position):
+        raise Fault("nothing", "there is nothing of yours to do again")
+    try:
+        entry = position.redo(position.folded.redo[-1][0].seat, message)
+    except FireteamError as error:
+        room.drop_position()
+        raise Fault("illegal", str(error)) from error
+    await room.keep(position, [entry], "redo")
+
+
+async def consent(room: Room, viewer: Viewer, position: Position, message: str, *, accept: bool) -> None:
+    """One of those who were asked says yes or no."""
+    offer = room.offer
+    if offer is None:
+        raise Fault("nothing", "no undo is on offer")
+    seats = offer.wanted.intersection(viewer.seats)
+    if not seats:
+        raise Fault("wrong_seat", "the offer is not for you")
+    if not accept:
+        room.offer = None
+        room.publish(position, "")
+        text = encode({"type": "declined", "by": min(seats)})
+        for other in room.viewers:
+            other.outlet.send(text)
+        return
+    offer.wanted -= seats
+    if offer.wanted:
+        room.publish(position, "")
+    else:
+        await _take_back(room, position, offer.taken, offer.by, message)
+
+
+def withdraw(room: Room, viewer: Viewer, position: Position) -> None:
+    """Whoever offered has changed their mind."""
+    if room.offer is None or room.offer.holder != viewer.holder:
+        raise Fault("nothing", "you have offered nothing")
+    room.offer = None
+    room.publish(position, "")

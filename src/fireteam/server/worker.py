@@ -1,0 +1,318 @@
+"""The other side of `thinking`: a process that lays out matches, lets bots choose and reckons odds. It imports no
+server."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
+from hashlib import blake2b
+from multiprocessing import parent_process
+from multiprocessing.connection import Connection, wait
+from typing import Any, NamedTuple
+
+import fireteam
+from fireteam.bots.loading import load_bot
+from fireteam.core.bot_seat import Bot, BotSeat
+from fireteam.core.errors import BotError, FireteamError, IllegalAnswer
+from fireteam.core.match import Match
+from fireteam.core.odds import Odds
+from fireteam.core.questions import Choose, Option
+from fireteam.core.refusals import total
+from fireteam.server.rebuild import follow, rebuild
+
+WARMED, WARMED_AGAIN = 6, 45.0
+"""How often a worker looks for compiled code, and after how many seconds again."""
+MATCHES = 64
+"""How many matches a worker keeps laid out."""
+MOST_CHANCES = 40
+COSTS = "command points"
+"""What labels of outcomes begin with that are a price."""
+NODES = 80_000
+"""How much of the tree an odds query may look at before it is sampled."""
+
+
+class Request(NamedTuple):
+    """A piece of work at a position; the origin is left out where the worker should know the match."""
+
+    work: str
+    match: str
+    origin: str | None
+    dice: str
+    seed: int
+    standing: tuple[tuple[str, str], ...]
+    args: tuple[Any, ...]
+
+
+class Missing(Exception):
+    """The match is not laid out here, and the request does not say how it began."""
+
+
+class Laid:
+    """A match as it is laid out, with the bots that play in it."""
+
+    def __init__(self, match: Match, standing: Sequence[tuple[str, str]]) -> None:
+        self.match = match
+        self.standing = list(standing)
+        self.bots: dict[tuple[int, str], Bot] = {}
+
+    def back_to(self, place: int) -> bool:
+        """Take answers back until at most so many stand; False if that would lead behind the beginning."""
+        while len(self.standing) > place:
+            if not any(kind == "answer" for kind, _ in self.standing):
+                return False
+            self.match.undo()
+            while self.standing.pop()[0] != "answer":
+                continue  # an undo takes the faces behind the answer with it
+        return True
+
+
+class Bench:
+    """The matches a worker keeps, the longest unused given up first; each is caught up by what is new."""
+
+    def __init__(self, room: int = MATCHES) -> None:
+        self.room = room
+        self.laid: OrderedDict[str, Laid] = OrderedDict()
+        self.warmed: dict[str, tuple[int, float]] = {}
+        """How often a game was made quicker, and when last."""
+
+    def _warm(self, game: str) -> None:
+        """What the server has compiled serves this process too; on a new machine that takes the server a few
+        minutes."""
+        tries, last = self.warmed.get(game, (0, -WARMED_AGAIN))
+        now = time.monotonic()
+        if tries < WARMED and now - last >= WARMED_AGAIN and game in fireteam.games():
+            self.warmed[game] = (tries + 1, now)
+            fireteam.warm(game, may_compile=False)
+
+    def lay(self, request: Request) -> Laid:
+        """The match at the position of the request."""
+        laid = self.laid.pop(request.match, None)  # put back once it is right: a failure leaves nothing half done
+        if laid is None:
+            if request.origin is None:
+                raise Missing
+            laid = Laid(
+                rebuild(request.origin, request.dice, request.seed, request.standing, quiet=True), request.standing
+            )
+        else:
+            same = _common(laid.standing, request.standing)
+            if not laid.back_to(same):
+                if request.origin is None:
+                    self.laid[request.match] = laid  # its bots will be wanted
+                    raise Missing
+                bots = laid.bots
+                laid = Laid(rebuild(request.origin, request.dice, request.seed, (), quiet=True), ())
+                laid.bots = bots
+            follow(laid.match, request.standing, len(laid.standing))
+            laid.standing = list(request.standing)
+        self.laid[request.match] = laid
+        self._warm(laid.match.setting.game.name)
+        while len(self.laid) > self.room:
+            self.laid.popitem(last=False)
+        return laid
+
+
+def _common(ours: Sequence[tuple[str, str]], theirs: Sequence[tuple[str, str]]) -> int:
+    """How many answers two lists begin with in common."""
+    for place, (our, their) in enumerate(zip(ours, theirs, strict=False)):
+        if our != their:
+            return place
+    return min(len(ours), len(theirs))
+
+
+# -- bots --------------------------------------------------------------------------------------------------------------
+
+
+def bot_seed(salt: str, seat: int, answers: int) -> int:
+    """Keyed by the place in the game, so that an undone or restarted game finds the same bot."""
+    return int.from_bytes(blake2b(f"{salt}/{seat}/{answers}".encode(), digest_size=6).digest(), "big")
+
+
+def choose(laid: Laid, seat: int, name: str, salt: str) -> str:
+    """The key of the option a bot takes; whatever it does wrong is a BotError."""
+    match = laid.match
+    question = match.decision
+    if not isinstance(question, Choose) or question.seat != seat:
+        raise IllegalAnswer(f"seat {seat} has nothing to decide now")
+    bot = laid.bots.get((seat, name))
+    if bot is None:
+        bot = laid.bots[seat, name] = load_bot(name)
+    bot_seat = BotSeat(match, seat, random.Random(bot_seed(salt, seat, len(match.answers()))))
+    try:
+        answer: object = bot.choose(bot_seat)
+    except (Exception, SystemExit) as error:
+        del laid.bots[seat, name]  # what it remembers may be half written
+        raise BotError(f"{type(bot).__name__} failed at {question.topic!r}: {type(error).__name__}: {error}") from error
+    key = answer.key if isinstance(answer, Option) else answer
+    if not isinstance(key, str) or question.find(key) is None:
+        raise BotError(
+            f"{type(bot).__name__} gave a wrong answer: {str(key)[:80]!r} is not an option of {question.topic!r}"
+        )
+    return key
+
+
+# -- odds --------------------------------------------------------------------------------------------------------------
+
+
+def odds_reply(match: Match, key: str, aim: str) -> dict[str, Any]:
+    """The `odds` message: what an option of the decision leads to, in words and exact chances, and the numbers behind
+    it."""
+    began = time.perf_counter()
+    if match.setting.game.secrets:
+        # Reckoned from the whole position odds would tell what the other side hides: who asks gets those of a world
+        # that agrees with what it has seen, the same one each time.
+        match = match.imagine(match.decision.seat, random.Random(0))
+    odds = match.odds(key, aim=aim, budget=NODES)
+    setting = match.setting
+    option = match.decision.find(key)
+    aims = setting.aims()
+    names = _names(match, odds.seat)
+    reasons = [
+        {
+            "label": label,
+            "total": total(parts),
+            "parts": [{"amount": p.amount, "reason": p.reason, "rule": p.rule} for p in parts],
+        }
+        for label, parts in setting.reasons(match.table, option)
+    ]
+    return {
+        "type": "odds",
+        "key": key,
+        "exact": odds.exact,
+        "samples": odds.samples,
+        "aim": aim or next(iter(aims)),
+        "aims": [{"name": name, "text": known.text} for name, known in aims.items()],
+        "value": float(odds.value),
+        "chances": chances_in_words(odds, names),
+        "totals": totals_in_words(odds, names),
+        "spreads": spreads(odds, names),
+        "reasons": reasons,
+        "ms": round((time.perf_counter() - began) * 1000),
+    }
+
+
+def chances_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Every outcome in words, the likeliest first; they add up to one, so what is left over is one line at the end."""
+    counted = {label for label in odds.labels() if set(odds.of(label)) - {0, 1}}
+    # What is certain tells no outcome from another: the totals name it.
+    certain = set.intersection(*map(set, odds.chances)) if len(odds.chances) > 1 else set()
+    found: dict[str, Fraction] = {}
+    for outcome, chance in odds.chances.items():
+        text = outcome_text([pair for pair in outcome if pair not in certain], names, counted)
+        found[text] = found.get(text, Fraction(0)) + chance
+    ranked = sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
+    if len(ranked) > MOST_CHANCES:
+        rest = sum((chance for _, chance in ranked[MOST_CHANCES - 1 :]), Fraction(0))
+        ranked = [*ranked[: MOST_CHANCES - 1], ("anything else", rest)]
+    return [_chance(text, chance) for text, chance in ranked]
+
+
+def totals_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """Each thing that may happen by itself: how likely it is at all, and its mean; the likeliest first, what it costs
+    last."""
+    found = []
+    for label in odds.labels():
+        chance = sum((chance for amount, chance in odds.of(label).items() if amount), Fraction(0))
+        price = {"cost": True} if label.startswith(COSTS) else {}
+        found.append(
+            _chance(outcome_text(((label, 1),), names, ()), chance) | {"mean": float(odds.mean(label))} | price
+        )
+    return sorted(found, key=lambda total: ("cost" in total, -total["chance"], total["text"]))
+
+
+def spreads(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """How each number is spread that may be more than one, such as damage: every amount with its chance, the least
+    first."""
+    found = []
+    for label in odds.labels():
+        amounts = odds.of(label)
+        if not set(amounts) - {0, 1}:
+            continue
+        rows = [
+            {"amount": amount, "chance": float(chance), "exact": str(chance)}
+            for amount, chance in sorted(amounts.items())
+        ]
+        found.append({"text": outcome_text(((label, 1),), names, ()), "mean": float(odds.mean(label)), "amounts": rows})
+    return sorted(found, key=lambda spread: (-spread["mean"], spread["text"]))
+
+
+def outcome_text(outcome: Iterable[tuple[str, int]], names: Mapping[str, str], counted: Collection[str]) -> str:
+    """An outcome in words: what changed, by whom it happened to; amounts where a label is `counted`."""
+    about: dict[str, list[str]] = {}
+    for label, amount in outcome:
+        what, _, last = label.rpartition(" ")
+        name = names.get(last, "") if what else ""
+        words = what if name else label
+        about.setdefault(name, []).append(f"{words} {amount}" if label in counted else words)
+    parts = [f"{name}: {', '.join(words)}" if name else ", ".join(words) for name, words in sorted(about.items())]
+    return "; ".join(parts) or "no effect"
+
+
+def _chance(text: str, chance: Fraction) -> dict[str, Any]:
+    return {"text": text, "chance": float(chance), "exact": str(chance)}
+
+
+def _names(match: Match, seat: int) -> dict[str, str]:
+    """What the sides, cards and pieces of a scene are called, for the seats and ids in an outcome's labels."""
+    scene = match.setting.scene(match.table, seat)
+    sides = {str(number): side["name"] for number, side in enumerate(scene["sides"])}
+    return sides | {id_: thing["name"] for things in (scene["pieces"], scene["cards"]) for id_, thing in things.items()}
+
+
+# -- the process -------------------------------------------------------------------------------------------------------
+
+
+def work(connection: Connection) -> None:
+    """The life of a worker: answer requests until the other end of the pipe is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
+    _be_quiet()
+    if hasattr(os, "nice"):
+        os.nice(5)  # a bot may wait; whoever moves a piece may not
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    bench = Bench()
+    try:
+        connection.send(("ready", None))
+        while True:
+            connection.send(serve(bench, connection.recv(), connection))
+    except (EOFError, OSError):
+        return
+
+
+def serve(bench: Bench, request: Request, connection: Connection) -> tuple[str, Any]:
+    """One request: says when the match is laid out, and returns what became of it."""
+    try:
+        laid = bench.lay(request)
+        connection.send(("laid", None))
+        if request.work == "choose":
+            return "done", choose(laid, *request.args)
+        return "done", odds_reply(laid.match, *request.args)
+    except Missing:
+        return "missing", None
+    except FireteamError as error:
+        return "error", (type(error).__name__, str(error))
+    except (EOFError, BrokenPipeError):
+        raise
+    except Exception as error:
+        bench.laid.pop(request.match, None)
+        return "error", ("", f"{type(error).__name__}: {error}")
+
+
+def _be_quiet() -> None:
+    """A bot may print what it likes; the server's terminal is not the place."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(nowhere, number)
+    os.close(nowhere)
+
+
+def _end_with_parent() -> None:
+    """A bot that never returns must not outlive the server."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

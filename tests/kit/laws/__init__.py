@@ -1,0 +1,1 @@
+"""Laws that every game keeps: the same tests over each of them."""

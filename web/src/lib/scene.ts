@@ -1,0 +1,178 @@
+// What a table draws: exactly the types of src/fireteam/core/scene.py, where each is explained. A test compares the two files.
+
+export type Point = [number, number]
+export type Pair = [number, number]
+export type Form = 'disc' | 'square' | 'diamond' | 'hexagon'
+export type Role =
+  | 'rifleman' | 'heavy' | 'leader' | 'medic' | 'scout' | 'brute' | 'drone' | 'psyker' | 'sniper' | 'engineer' | 'beast' | 'blade'
+  | 'flamer' | 'grenadier' | 'standard' | 'bike' | 'vehicle'
+export type State = 'ready' | 'active' | 'done' | 'away' | 'out' | 'left'
+export type Stance = 'open' | 'hidden' | 'watching' | 'down'
+export type PieceKind = 'member' | 'objective' | 'token'
+export type PartKind =
+  | 'wall' | 'solid' | 'low' | 'step' | 'bare' | 'rubble' | 'wire' | 'opening' | 'window' | 'door' | 'hatch' | 'ladder' | 'ramp'
+  | 'floor' | 'console' | 'exit' | 'dark'
+export type PartState = 'open' | 'closed' | 'locked' | 'ready' | 'done' | 'broken'
+export type AreaKind = 'room' | 'corridor' | 'half' | 'zone' | 'hazard'
+export type MarkKind = 'sight' | 'blocked' | 'cover' | 'obscured' | 'wall' | 'spot' | 'distance'
+export type Shape = { line?: number[]; polygon?: number[]; circle?: number[]; rect?: number[] }
+export type Place = { piece?: string; part?: string; spot?: string; shape?: Shape; level?: number; turned?: number }
+export type Mark = { kind: MarkKind; shape: Shape; text: string }
+export type Reason = { amount: number; reason: string; rule: string }
+export type Tag = { mark: string; name: string; kind: 'harm' | 'good' | 'info' | 'gear' | 'state'; rule?: string }
+export type Area = { name: string; kind: AreaKind; shape: Shape; label?: string; seat?: number }
+export type Grid = { size: number; columns: number; rows: number; levels?: number }
+export type Board = {
+  name: string
+  unit: string
+  units?: string
+  sign?: string
+  width: number
+  height: number
+  grid?: Grid
+  areas: Record<string, Area>
+}
+export type Part = {
+  name: string
+  kind: PartKind
+  shape: Shape
+  sort: string
+  state?: PartState
+  mark?: string
+  text?: string
+  foot?: number
+  level?: number
+  strong?: boolean
+}
+export type Piece = {
+  name: string
+  kind: PieceKind
+  form: Form
+  at: Point
+  radius: number
+  mark: string
+  text: string
+  seat?: number
+  level?: number
+  state?: State
+  tags?: Tag[]
+  card?: string
+  role?: Role
+  wounds?: Pair
+  stance?: Stance
+  facing?: number
+  size?: Pair
+  holder?: number
+  ring?: number
+}
+export type Figure = { label: string; name: string; value: string; left?: number; note?: string; reasons?: Reason[] }
+export type Row = { label: string; text: string; rule?: string }
+export type Card = {
+  seat: number
+  name: string
+  mark: string
+  title: string
+  state: State
+  status: string
+  figures: Figure[]
+  tags: Tag[]
+  rows: Row[]
+  piece?: string
+  role?: Role
+  wounds?: Pair
+}
+export type Status = { label: string; value: string; text?: string; rule?: string; rank?: number }
+export type Holding = {
+  name: string
+  kind: string
+  text: string
+  state: string
+  status: string
+  moment?: string
+  cost?: string
+  rule?: string
+}
+export type Side = { name: string; mark: string; form: Form; sheet?: Holding[] }
+export type Paragraph = { label: string; text: string; rule?: string }
+export type GoalMark = { mark: string; name: string; holder?: number; done?: boolean; place?: Place }
+export type Goal = { name: string; text: string; marks: GoalMark[] }
+export type Ending = { winner: number; text: string; rule: string }
+export type Scene = {
+  game: string
+  title: string
+  sides: Side[]
+  status: Record<string, Status>
+  briefing: Paragraph[]
+  board?: Board
+  parts: Record<string, Part>
+  pieces: Record<string, Piece>
+  cards: Record<string, Card>
+  goal?: Goal
+  ending?: Ending
+}
+export type Option = {
+  key: string
+  text: string
+  group: string
+  rules: string[]
+  place?: Place
+  declines?: boolean
+  chance?: boolean
+  note?: string
+}
+export type Region = {
+  kind: 'move' | 'place'
+  radius: number
+  piece?: string
+  start?: Point
+  limit?: number
+  contours?: number[][][]
+  jumps?: boolean
+  areas?: number[][]
+  rotates?: boolean
+  footprint?: number[][]
+}
+export type Question = {
+  seat: number
+  kind: 'choose' | 'roll'
+  text: string
+  window?: string
+  window_text?: string
+  setup?: boolean
+  options?: Option[]
+  count?: number
+  sides?: number
+  labels?: string[]
+  subject?: Place
+  region?: Region
+}
+export type Die = { name: string; seat: number; face: number | string; sides: number; state: string; fate?: string }
+export type Told = {
+  answers: number
+  kind: string
+  text: string
+  seat?: number
+  rule?: string
+  code?: string
+  faces?: (number | string)[]
+  sides?: number
+  about?: string[]
+  heading?: number
+}
+export type Leg = { to: Point; cost: number; text: string }
+export type Check = { rule: string; passed: boolean; text: string; marks: Mark[] }
+export type Refusal = { key: string; text: string; checks: Check[] }
+export type Level = { level: number; legal: boolean; cost?: number }
+export type Plan = {
+  keys: string[]
+  path: Point[]
+  text: string
+  cost?: number
+  limit?: number
+  legs?: Leg[]
+  refusal?: Refusal
+  level?: number
+  levels?: Level[]
+}
+export type Fact = { text: string; rule: string; good: boolean }
+export type Look = { text: string; facts: Fact[]; marks: Mark[] }
