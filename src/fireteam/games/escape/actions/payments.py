@@ -10,6 +10,8 @@ from fireteam.games.escape.table import Table
 from fireteam.games.escape.windows import Skill, Supplement
 
 STATISTIC_KEYS = ("mvt", "cbt", "int")
+PAYMENT = "{who} pays {statistic}"
+"""The form of the question how an action is paid for."""
 
 
 def payable(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Check, Refusal
 from fireteam.core.scene import CheckView, Mark, MarkKind, OptionView, Place, QuestionView, RefusalView, Shape
+from fireteam.core.topics import names_of
 from fireteam.games.escape.actions import activation
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.options import KINDS, option_key
@@ -94,7 +95,7 @@ def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
         found["window"] = window
         found["window_text"] = say.WINDOWS[window]
     if mine:
-        rolls = question.topic.endswith((" Cbt", " Int"))
+        rolls = names_of(question.topic).get("statistic") in ("Cbt", "Int")
         found["options"] = [option_view(t, option, rolls) for option in options]
     return found
 
@@ -105,8 +106,7 @@ def subject(t: Table, question: Question) -> str | None:
     g, s = t.ground, t.state
     if not s.scenario:
         return None
-    named = (g.card_index.get(word) for word in reversed(question.topic.split()))
-    index = next((found for found in named if found is not None), s.active)
+    index = g.card_index.get(names_of(question.topic).get("who", ""), s.active)
     return g.cards[index].id if index >= 0 and s.characters[index].status == BOARD else None
 
 
