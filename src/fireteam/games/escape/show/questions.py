@@ -12,7 +12,16 @@ from fireteam.core.scene import CheckView, Mark, MarkKind, OptionView, Place, Qu
 from fireteam.core.topics import names_of
 from fireteam.games.escape.actions import activation
 from fireteam.games.escape.ground import Ground
-from fireteam.games.escape.options import KINDS, option_key
+from fireteam.games.escape.options import (
+    AIMED,
+    AT_AIRLOCK,
+    AT_CHARACTER,
+    AT_DOOR,
+    AT_SQUARE,
+    AT_TOKEN,
+    KINDS,
+    option_key,
+)
 from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.show import refusals
 from fireteam.games.escape.show.outline import centre, edge_shape, outline, square_shape
@@ -22,25 +31,6 @@ from fireteam.games.escape.state import BOARD, Character
 from fireteam.games.escape.table import Table
 from fireteam.space.squares import bits
 
-AT_SQUARE = ("step", "enter", "crate", "token", "deploy", "celestial_to", "drop", "grenade_square", "pull", "push")
-AT_CHARACTER = (
-    "attack",
-    "grenade",
-    "attract",
-    "give",
-    "activate",
-    "radio",
-    "name",
-    "gift",
-    "celestial",
-    "pay_pilot",
-    "leader_int",
-)
-AT_DOOR = ("open", "close", "hack_door", "unlock", "toggle")
-AT_AIRLOCK = ("leave", "hack_airlock")
-AT_TOKEN = ("turn_over", "pick_up")
-AIMED = ("shoot", "throw")
-"""With something, at a character: the character is the last of their arguments."""
 PLAIN_SQUARES = frozenset(AT_SQUARE) - {"drop"}
 """Options whose words depend on nothing but their square."""
 
