@@ -165,8 +165,8 @@ def test_dozens_of_squares_are_told_by_room() -> None:
     lines = [line.plain for line in option_lines(match, 100)]
     assert lines[:3] == [
         "  Type a square, such as 0,0 (or crate at 0,0): 171 squares in 11 areas, marked on the board.",
-        "    Archive       x 0-4, y 0-2      (15)    East lobby     x 11-14, y 6-9    (16)",
-        "    North lobby    x 5-9, y 0-2      (15)    Cells         x 0-4, y 10-12    (15)",
+        "    Archive       x 0-4, y 0-2      (15)    East hall     x 11-14, y 6-9    (16)",
+        "    North hall    x 5-9, y 0-2      (15)    Cells         x 0-4, y 10-12    (15)",
     ]
     assert len(lines) == 7
     assert max(line.cell_len for line in option_lines(match, 80)[1:]) <= 80

@@ -91,7 +91,7 @@ def test_random_fights_with_and_without_memo_agree() -> None:
 @pytest.mark.parametrize("dice", [(1, 6, 6), (3, 3, 3), (6, 1, 2), (2, 5, 1)])
 def test_two_dodgers_who_may_reroll_against_a_veteran(tmp_path: Path, dice: tuple[int, int, int]) -> None:
     """Whether a dodger has just rerolled decides if the attacker is asked once more: the memo must tell it apart."""
-    text = (Path(pack.__file__).parent / "packs" / "sublevel_zero.yaml").read_text(encoding="utf-8")
+    text = (Path(pack.__file__).parents[1] / "packs" / "sublevel_zero.yaml").read_text(encoding="utf-8")
     file = tmp_path / "veterans.yaml"
     file.write_text(text.replace("[Hypnosis, Anti-gravity field]", "[Seasoned veteran]"), encoding="utf-8")
     match = arena.lay(

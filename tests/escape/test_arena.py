@@ -50,3 +50,11 @@ def test_a_position_needs_a_scenario() -> None:
 def test_a_wrong_option_is_named_before_anything_is_laid() -> None:
     with pytest.raises(SetupError, match="distance_metric"):
         scene({}, options={"distance_metric": "miles"})
+
+
+def test_a_position_from_before_there_was_an_agenda_opens() -> None:
+    match = scene({"ashton": (6, 9)}, active="ashton")
+    assert match.decision is not None
+    dump = match.state.dump()
+    old = {name: value for name, value in dump.items() if name != "agenda"}
+    assert match.setting.load_state(old).dump() == dump

@@ -15,11 +15,11 @@ from fireteam import SaveError, SetupError
 from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.games.escape import GAME
-from fireteam.games.escape.actions.movement import airlock_blocked
 from fireteam.games.escape.arena import lay
 from fireteam.games.escape.bot.paths import Paths
 from fireteam.games.escape.campaign import Campaign, Played
 from fireteam.games.escape.content.pack import PACKS
+from fireteam.games.escape.factions import airlock_blocked
 from fireteam.games.escape.state import SIDES
 from tests.escape.playing import anything, play_out
 from tests.escape.scene import keys, table, who

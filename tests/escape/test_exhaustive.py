@@ -23,8 +23,6 @@ from tests.escape.directing import Director, armed_pack
 from tests.escape.playing import OTHER_OPTIONS, SCENARIOS
 
 MOST_GAMES = 2400
-NOT_ACTIONS = {"factory_works"}
-"""Laws that no action asks: whether the Internal factory works decides who may be activated."""
 
 CAMPAIGN = {"revolution": 2, "gift": "datadisk", "open_doors": 1, "kept": [["tilt", "medkit"]]}
 
@@ -50,8 +48,6 @@ def law_rules() -> set[str]:
     found: set[str] = set()
     for module in (activation, combat, hacking, handling, movement):
         for function in _functions(module):
-            if function.name in NOT_ACTIONS:
-                continue
             for call in ast.walk(function):
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("need", "Check"):
                     place = 2 if call.func.id == "need" else 0

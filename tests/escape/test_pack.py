@@ -315,9 +315,9 @@ def test_legend_marks_indestructible_walls() -> None:
          "name: Nowhere", "area 'N' has no square in the grid"),
         ("    width: 16\n    height: 12\n    central_room: C", "    width: 16\n    height: 12\n    central_room: Y",
          "central_room: Y", "map B: the central room 'Y' is not listed in areas"),
-        ("kind: room, tokens_allowed: true, squares: 25", "kind: lobby, tokens_allowed: true, squares: 25",
-        "kind: lobby",
-         "maps.A.areas.C.kind: it should be 'room' or 'corridor', not 'lobby'"),
+        ("kind: room, tokens_allowed: true, squares: 25", "kind: hall, tokens_allowed: true, squares: 25",
+        "kind: hall",
+         "maps.A.areas.C.kind: it should be 'room' or 'corridor', not 'hall'"),
     ],
 )  # fmt: skip
 def test_broken_maps(old: str, new: str, marker: str, reason: str) -> None:

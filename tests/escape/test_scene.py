@@ -290,7 +290,7 @@ def test_doors_walls_airlocks_and_terminals_are_parts() -> None:
     assert (parts["airlock 4"]["kind"], parts["airlock 4"]["shape"]) == ("exit", {"rect": [0, 500, 100, 200]})
     assert parts["airlock 4"]["state"] == "closed"
     assert (parts["T1"]["kind"], parts["T1"]["state"], parts["T2"]["state"]) == ("console", "done", "ready")
-    assert parts["dark"]["text"] == "No Combat actions in North lobby this turn."
+    assert parts["dark"]["text"] == "No Combat actions in North hall this turn."
     assert parts["dark"]["shape"] == {"rect": [500, 0, 500, 300]}
 
 

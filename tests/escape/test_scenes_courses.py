@@ -285,7 +285,7 @@ def test_from_the_box_to_the_first_step() -> None:
 
     assert (match.decision.seat, topic(match)) == (1, "deploy ubume")
     assert "deploy at 2,11" not in keys(match)
-    assert len(keys(match)) == 30  # all of the South lobby and the Workshop
+    assert len(keys(match)) == 30  # all of the South hall and the Workshop
     play(match, "deploy at 5,10")
     assert "deploy at 5,10" not in keys(match)
     play(match, "deploy at 9,12", "deploy at 10,10", "deploy at 14,12", "deploy at 12,11")

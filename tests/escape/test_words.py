@@ -229,7 +229,7 @@ def test_every_kind_of_option_can_be_described() -> None:
     assert texts["faction"] == "Play the I.S.C."
     assert texts["scenario"] == "Play the scenario Data Heist"
     assert texts["step"] == "Move to 6,1"
-    assert texts["deploy"] == "Deploy at 6,1 (North lobby)"
+    assert texts["deploy"] == "Deploy at 6,1 (North hall)"
     assert texts["toggle"] == "Open door A01"
     assert texts["throw"] == "Throw crate c1 at Mamushi"
     assert texts["shoot"] == "Attack Mamushi with: Rail gun"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fireteam.core.refusals import Modifier, total
 from fireteam.games.escape.state import BOARD, Character
 from fireteam.games.escape.table import Table
-from fireteam.games.escape.windows import Skill
+from fireteam.games.escape.windows import Skill, Supplement
 from fireteam.space.squares import bits
 
 
@@ -38,6 +38,8 @@ def check_taken_out(t: Table) -> None:
                 t.discard(t.let_go(c), "ES-EQ-05")
                 blasts.append((c.square, kind.nitro))
             t.take_out(c)
+            for taken_out in t.windows[Supplement.taken_out]:
+                taken_out(t, c)
         for square, points in blasts:
             nitro(t, square, points)
 

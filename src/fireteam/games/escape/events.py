@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need
 from fireteam.core.topics import topic
@@ -186,8 +188,10 @@ EFFECTS: dict[int, Supplement] = {
     DISCONNECTION: Disconnection(),
 }
 """By the sum of two dice; All quiet (ES-EVT-07) changes nothing."""
-NONE = Windows(Supplement, (Light(),))
-IN_FORCE = {0: NONE, QUIET: NONE} | {
-    number: Windows(Supplement, (Light(), effect)) for number, effect in EFFECTS.items()
-}
-"""Who hangs in which window while an event is in force; 0: before the event of a turn."""
+
+
+def in_force(always: Iterable[Supplement]) -> dict[int, Windows]:
+    """Who hangs in which window while an event is in force, with those who always do; 0: before the event of a turn."""
+    quiet = (*always, Light())
+    found = {number: Windows(Supplement, (*quiet, effect)) for number, effect in EFFECTS.items()}
+    return found | dict.fromkeys((0, QUIET), Windows(Supplement, quiet))

@@ -9,7 +9,9 @@ from typing import Any, ClassVar
 from fireteam.core.errors import SetupError
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds
+from fireteam.core.topics import form_of
 from fireteam.games.escape import GAME, arena
+from fireteam.games.escape.actions.payments import PAYMENT
 from fireteam.games.escape.content.pack import load_pack
 from fireteam.games.escape.content.parts import Character, Squads
 from fireteam.games.escape.ground import Carryover
@@ -184,7 +186,7 @@ def _odds(match: Match, key: str, aim: str, topic: str, answers: tuple[str, ...]
         return match.odds(key, aim=aim)
     whole = match.fork()
     match.answer(key)
-    while match.decision.topic.startswith(f"{ACTOR} pays"):
+    while form_of(match.decision.topic) == PAYMENT:
         match.answer("own action" if match.decision.find("own action") else match.decision.options[0])
     if match.decision.topic != topic:
         if answers[0].startswith("no "):

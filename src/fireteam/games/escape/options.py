@@ -102,6 +102,28 @@ KINDS: dict[str, tuple[Key, tuple[str, ...]]] = {
 }
 
 
+# What the argument of an option names on the board, by its kind.
+AT_SQUARE = ("step", "enter", "crate", "token", "deploy", "celestial_to", "drop", "grenade_square", "pull", "push")
+AT_CHARACTER = (
+    "attack",
+    "grenade",
+    "attract",
+    "give",
+    "activate",
+    "radio",
+    "name",
+    "gift",
+    "celestial",
+    "pay_pilot",
+    "leader_int",
+)
+AT_DOOR = ("open", "close", "hack_door", "unlock", "toggle")
+AT_AIRLOCK = ("leave", "hack_airlock")
+AT_TOKEN = ("turn_over", "pick_up")
+AIMED = ("shoot", "throw")
+"""With something, at a character: the character is the last of their arguments."""
+
+
 def option_key(ground: Ground, kind: str, args: tuple[Any, ...]) -> str:
     """The key of an option."""
     return KINDS[kind][0](ground, args)

@@ -8,7 +8,7 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.topics import topic
 from fireteam.games.escape.state import RESISTANCE, Character
 from fireteam.games.escape.table import Table
-from fireteam.games.escape.windows import Skill
+from fireteam.games.escape.windows import Reroll, Skill, Supplement
 
 
 class Test:
@@ -25,14 +25,14 @@ class Test:
         return (self.name, *self.dice)
 
 
-def reroll_sources(t: Table, side: int, fighter: Character | None) -> list[Option]:
-    """What a player may reroll one of its dice with: Seasoned veteran for a Combat roll, a Revolution token for any
-    (ES-ROLL-06)."""
-    found = []
-    if fighter is not None and any(may(fighter) for may in t.hooks(fighter, Skill.rerolls)):
-        found.append(t.ground.option("veteran"))
-    if side == RESISTANCE and t.state.revolution:
-        found.append(t.ground.option("reroll_token"))
+def reroll_sources(t: Table, side: int, fighter: Character | None) -> list[Reroll]:
+    """What a player may reroll a die with: skills for a Combat roll, what its faction has for any (ES-ROLL-06)."""
+    found: list[Reroll] = []
+    if fighter is not None:
+        for own in t.hooks(fighter, Skill.rerolls):
+            found += own(t, fighter)
+    for rerolls in t.windows[Supplement.rerolls]:
+        found += rerolls(t, side)
     return found
 
 
@@ -42,18 +42,15 @@ def reroll(t: Table, side: int, die: str, fighter: Character | None) -> Rule[int
     sources = reroll_sources(t, side, fighter)
     if not sources:
         return 0
-    pick: Option = yield t.ask(side, topic("reroll {die}", die), lambda: [t.ground.option("keep"), *sources])
-    if pick.kind == "keep":
+    pick: Option = yield t.ask(
+        side, topic("reroll {die}", die), lambda: [t.ground.option("keep"), *(source.option for source in sources)]
+    )
+    source = next((source for source in sources if source.option is pick), None)
+    if source is None:
         return 0
-    if pick.kind == "veteran":
-        assert fighter is not None
-        t.use_veteran(fighter)
-        rule = "ES-SKILL-01"
-    else:
-        t.spend_revolution("ES-FAC-08")
-        rule = "ES-FAC-08"
+    source.use()
     (face,) = yield t.die(side, topic("{die} again", die))
-    t.tell("rerolled", rule, topic=die, face=face, side=side)
+    t.tell("rerolled", source.rule, topic=die, face=face, side=side)
     found: int = face
     return found
 

@@ -13,7 +13,8 @@ from fireteam.core.questions import Option
 from fireteam.games.escape import setup, turn
 from fireteam.games.escape.actions.activation import act
 from fireteam.games.escape.aims import AIMS, outcome
-from fireteam.games.escape.events import IN_FORCE
+from fireteam.games.escape.events import in_force
+from fireteam.games.escape.factions import FACTIONS
 from fireteam.games.escape.ground import Board, Carryover, Ground
 from fireteam.games.escape.options import KINDS
 from fireteam.games.escape.skills import SKILLS
@@ -43,6 +44,10 @@ STEPS: dict[str, Step] = {
     "turn_end": turn.turn_end,
 }
 """The explicit state machine of the game: each step restarts from the state alone (ES-SETUP-01, ES-TURN-01)."""
+
+
+IN_FORCE = in_force(FACTIONS)
+"""Who hangs in which window, by the event of the turn (ES-EVT-01)."""
 
 
 class Setting(kit.Setting):

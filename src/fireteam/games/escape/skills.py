@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier
@@ -10,7 +11,7 @@ from fireteam.core.topics import topic
 from fireteam.games.escape.actions.attack import Attack, Defence
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, Character
 from fireteam.games.escape.table import Table
-from fireteam.games.escape.windows import Skill
+from fireteam.games.escape.windows import Reroll, Skill
 from fireteam.space.squares import bits
 
 
@@ -20,8 +21,9 @@ class SeasonedVeteran(Skill):
     name = "Seasoned veteran"
     rule = "ES-SKILL-01"
 
-    def rerolls(self, who: Character) -> bool:
-        return not who.veteran_used
+    def rerolls(self, t: Table, who: Character) -> Iterable[Reroll]:
+        if not who.veteran_used:
+            yield Reroll(t.ground.option("veteran"), self.rule, partial(t.use_veteran, who))
 
 
 class Armor(Skill):
@@ -129,11 +131,25 @@ class Robot(Skill):
     rule = "ES-SKILL-10"
 
     def payments(self, t: Table, who: Character, statistic: int) -> Iterable[Option]:
+        return [t.ground.option("pay_pilot", pilot.index) for pilot in self._pilots(t, who, statistic)]
+
+    def paid(self, t: Table, who: Character, statistic: int, pick: Option) -> None:
+        if pick.kind == "pay_pilot":
+            pilot = t.state.characters[pick.args[0]]
+            t.choose_pilot(pilot)
+            t.spend(pilot, statistic)
+
+    def spare_movement(self, t: Table, who: Character) -> int:
+        return max((pilot.left(MOVEMENT) for pilot in self._pilots(t, who, MOVEMENT)), default=0)
+
+    def _pilots(self, t: Table, who: Character, statistic: int) -> list[Character]:
         chosen = t.state.pilot
-        for other in t.state.characters:
-            if other.side == who.side and other.status == BOARD and other is not who and chosen in (-1, other.index):
-                if other.left(statistic) > 0 and t.hooks(other, Skill.pilots):
-                    yield t.ground.option("pay_pilot", other.index)
+        return [
+            other
+            for other in t.state.characters
+            if other.side == who.side and other.status == BOARD and other is not who and chosen in (-1, other.index)
+            if other.left(statistic) > 0 and t.hooks(other, Skill.pilots)
+        ]
 
 
 class Burrowing(Skill):

@@ -38,7 +38,7 @@ class Table(kit.Table[State, Any]):
     """
 
     units = "characters"
-    __slots__ = ("_base", "ground", "pending")
+    __slots__ = ("_base", "_lying", "ground", "pending")
 
     def laid(self) -> None:
         state = self.state
@@ -47,6 +47,7 @@ class Table(kit.Table[State, Any]):
         self._base = state.characters
         """The characters of the last snapshot, which others look at too."""
         state.characters = [c.copy() for c in self._base]
+        self._lying: tuple[dict[str, Token], list[tuple[int, Token]]] = ({}, [])
         self.pending: list[Any] = []
         """The records of what is rolled for just now."""
 
@@ -116,6 +117,13 @@ class Table(kit.Table[State, Any]):
         """The squares where a side's characters stand; tokens never make a square occupied (ES-TERM-07)."""
         return self.state.isc if side == ISC else self.state.resistance
 
+    def lying(self) -> list[tuple[int, Token]]:
+        """The tokens on the board, each with its square as a bit; worked out once until one of them changes."""
+        tokens = self.state.tokens
+        if self._lying[0] is not tokens:
+            self._lying = (tokens, [(1 << token.square, token) for token in tokens.values() if token.square >= 0])
+        return self._lying[1]
+
     def carried(self, who: Character) -> Token | None:
         """The token a character carries."""
         return self.state.tokens[who.holds] if who.holds else None
@@ -181,7 +189,8 @@ class Table(kit.Table[State, Any]):
         c.mvt = mvt if mvt > 0 else 0
         c.cbt = cbt if cbt > 0 else 0
         c.int = int_ if int_ > 0 else 0
-        self.mark(c)
+        self._marks |= 1 << c.index
+        self._writes += 1
 
     def put(self, c: Character, square: int, rule: str, code: str = "moved") -> None:
         """Stand a character on a square (from wherever it was)."""
@@ -284,8 +293,6 @@ class Table(kit.Table[State, Any]):
         if c.holds:
             self.lay(s.tokens[c.holds], square, "ES-EQT-07")
             c.holds = ""
-        if c.side == RESISTANCE:
-            self.gain_revolution("ES-FAC-07")
         return square
 
     def leave_board(self, c: Character, airlock: int) -> None:

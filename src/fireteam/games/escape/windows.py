@@ -1,9 +1,9 @@
-"""The windows of ESCAPE: where the event of a turn hangs into the chapters, and skills into the cards of characters."""
+"""The windows of ESCAPE: where factions and the event of a turn hang into the chapters, and skills into cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier
@@ -16,9 +16,17 @@ if TYPE_CHECKING:
     from fireteam.games.escape.table import Table
 
 
+class Reroll(NamedTuple):
+    """What a die may be rerolled with: the option, its rule, and what it costs (ES-ROLL-06)."""
+
+    option: Option
+    rule: str
+    use: Callable[[], None]
+
+
 class Supplement(supplements.Supplement):
-    """What may hang into the chapters for a turn. A window is a sum, a check (may refuse) or a rule (may ask and
-    write)."""
+    """What may hang into the chapters for a match or for a turn. A window is a sum, a check (may refuse) or a rule (may
+    ask and write)."""
 
     def happens(self, t: Table) -> Rule[None]:
         """The event of the turn has just been rolled (ES-EVT-01)."""
@@ -27,6 +35,32 @@ class Supplement(supplements.Supplement):
     def value_parts(self, who: Character, statistic: int, parts: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
         """The parts of a character's value before its penalties (ES-ROLL-05)."""
         return parts
+
+    def taken_out(self, t: Table, who: Character) -> None:
+        """A character has just been Taken out (ES-PROF-07)."""
+
+    def rerolls(self, t: Table, side: int) -> Iterable[Reroll]:
+        """What a side may reroll any of its dice with (ES-ROLL-06)."""
+        return ()
+
+    def payments(self, t: Table, who: Character, statistic: int) -> Iterable[Option]:
+        """Further ways to pay for an action (ES-PROF-09)."""
+        return ()
+
+    def paid(self, t: Table, who: Character, statistic: int, pick: Option) -> None:
+        """An action is paid for in one of them."""
+
+    def spare_movement(self, t: Table, who: Character) -> int:
+        """How many Movement actions it could pay for."""
+        return 0
+
+    def returns(self, t: Table, who: Character) -> bool:
+        """Whether a Taken out character may come back this turn (ES-FAC-03)."""
+        return False
+
+    def return_airlocks(self, t: Table) -> Iterable[int]:
+        """The airlocks by which it may (ES-FAC-05)."""
+        return ()
 
     def shuts_skills(self, who: Character) -> bool:
         """Whether a character cannot use its skills; restrictions stay (ES-EVT-12)."""
@@ -95,14 +129,21 @@ class Skill(supplements.Supplement):
         """Whether locked doors of the same room are in reach."""
         return False
 
-    def rerolls(self, who: Character) -> bool:
-        """Whether its owner may reroll a Combat roll now."""
-        return False
+    def rerolls(self, t: Table, who: Character) -> Iterable[Reroll]:
+        """What its owner may reroll a Combat roll with now."""
+        return ()
 
     # Payments and actions: options.
     def payments(self, t: Table, who: Character, statistic: int) -> Iterable[Option]:
         """Further ways to pay for an action."""
         return ()
+
+    def paid(self, t: Table, who: Character, statistic: int, pick: Option) -> None:
+        """An action of its owner is paid for in one of them."""
+
+    def spare_movement(self, t: Table, who: Character) -> int:
+        """How many Movement actions it could pay for."""
+        return 0
 
     def actions(self) -> tuple[str, ...]:
         """Kinds of actions it gives to its active owner."""

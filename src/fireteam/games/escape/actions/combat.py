@@ -104,14 +104,8 @@ def in_range(t: Table, c: Character, square: int, reach: int, why: Why = None) -
 
 def crates_here(t: Table, c: Character) -> list[Token]:
     """Crate tokens on the character's square that are still crates (ES-CRATE-02, ES-OBJ-01)."""
-    s = t.state
-    if not s.lying >> c.square & 1:
-        return []
-    return [
-        token
-        for token in s.tokens.values()
-        if token.square == c.square and token.kind == "crate" and not token.objective
-    ]
+    here = 1 << c.square
+    return [token for bit, token in t.lying() if bit == here and token.kind == "crate" and not token.objective]
 
 
 def may_throw(t: Table, c: Character, token_id: str, number: int, why: Why = None) -> bool:

@@ -74,15 +74,13 @@ def may_pick_up(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
 
 def offer_tokens(t: Table, c: Character, into: list[Option]) -> None:
     """Tokens to turn over or pick up around the character."""
-    s, g = t.state, t.ground
-    here = c.square
-    near = g.squares.periphery[here] | 1 << here
-    for token in s.tokens.values():
-        square = token.square
-        if square >= 0 and near >> square & 1:
+    g = t.ground
+    near = g.squares.periphery[c.square] | 1 << c.square
+    for bit, token in t.lying():
+        if near & bit:
             if token.label == "" and may_turn_over(t, c, token.id):
                 into.append(g.option("turn_over", token.id))
-            if square == here and may_pick_up(t, c, token.id):
+            if token.square == c.square and may_pick_up(t, c, token.id):
                 into.append(g.option("pick_up", token.id))
 
 

@@ -240,45 +240,11 @@ def bank(t: Table, c: Character) -> Rule[None]:
 # ------------------------------------------------------------------------------------------------------------
 
 
-def factory_works(t: Table, c: Character, why: Why = None) -> bool:
-    """Whether the Internal factory may return a character this turn (ES-FAC-03, ES-FAC-04, ES-GEN-05)."""
-    s = t.state
-    return (
-        need(why, c.side == ISC and c.status == OUT, "ES-FAC-03", "an I.S.C. character that was Taken out")
-        and need(why, c.out_turn < s.turn, "ES-FAC-03", "it was Taken out before this turn (in turn {})", c.out_turn)
-        and need(
-            why,
-            s.turn >= t.ground.factory_from,
-            "ES-GEN-05",
-            "the factory works from turn {} on",
-            t.ground.factory_from,
-        )
-    )
-
-
-def airlock_blocked(t: Table, airlock: int) -> bool:
-    """A Resistance character within 3 squares of either access square blocks a return (ES-FAC-06)."""
-    reach = t.ground.carry.factory_radius
-    near = 0
-    for square in t.ground.board.airlocks[airlock].squares:
-        near |= t.ground.within(square, reach)
-    return near & t.state.resistance != 0
-
-
 def entry_airlocks(t: Table, c: Character) -> list[int]:
     """The airlocks by which an absent character could come in now (ES-DEPL-02, ES-FAC-05, ES-FAC-06, ES-EVT-06)."""
     if c.status != OUT:
         return list(t.ground.deployment[c.side].airlocks)
-    return [
-        airlock for airlock in t.ground.board.airlocks if factory_uses(t, airlock) and not airlock_blocked(t, airlock)
-    ]
-
-
-def factory_uses(t: Table, airlock: int) -> bool:
-    """The factory uses the airlocks at the edge; another one only by an event (ES-FAC-05)."""
-    return not t.ground.board.airlocks[airlock].central or any(
-        opens(t, airlock) for opens in t.windows[Supplement.opens_airlock]
-    )
+    return [airlock for airlocks in t.windows[Supplement.return_airlocks] for airlock in airlocks(t)]
 
 
 def entry_squares(t: Table, c: Character) -> int:
@@ -295,7 +261,8 @@ def can_enter(t: Table, c: Character) -> bool:
     """Whether an absent character could be activated now: it enters, so there must be a way in (ES-DEPL-03,
     ES-FAC-11)."""
     if c.status == OUT:
-        return factory_works(t, c) and payable(t, c, MOVEMENT) and entry_squares(t, c) != 0
+        returns = any(returns(t, c) for returns in t.windows[Supplement.returns])
+        return returns and payable(t, c, MOVEMENT) and entry_squares(t, c) != 0
     return (
         c.status == WAITING
         and t.ground.deployment[c.side].mode == "entry"

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from fireteam.core.questions import Option, Rule
-from fireteam.games.escape.state import COMBAT, INTELLECT, MOVEMENT, RESISTANCE, Character
+from fireteam.games.escape.state import COMBAT, MOVEMENT, Character
 from fireteam.games.escape.table import Table
-from fireteam.games.escape.windows import Skill
+from fireteam.games.escape.windows import Skill, Supplement
 
 STATISTIC_KEYS = ("mvt", "cbt", "int")
+PAYMENT = "{who} pays {statistic}"
+"""The form of the question how an action is paid for."""
 
 
 def payable(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> bool:
     """Whether the active character can perform one more action of that kind (ES-PROF-02, ES-PROF-09)."""
     if c.left(statistic) > 0:
         return True
-    if c.side == RESISTANCE and statistic != INTELLECT and t.state.revolution:
-        return True
     return bool(_extra(t, c, statistic, attack, keep)) or any(
-        option for pays in t.hooks(c, Skill.payments) for option in pays(t, c, statistic)
+        option for pays in _others(t, c) for option in pays(t, c, statistic)
     )
+
+
+def _others(t: Table, c: Character) -> tuple[Callable[[Table, Character, int], Iterable[Option]], ...]:
+    """Who else could pay for an action of a character."""
+    return (*t.hooks(c, Skill.payments), *t.windows[Supplement.payments])
 
 
 def payments(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> Sequence[Option]:
@@ -28,14 +33,12 @@ def payments(t: Table, c: Character, statistic: int, *, attack: bool = False, ke
 
     `keep`: the action is about the carried token itself, which therefore cannot pay for it.
     """
-    if not (c.holds or t.ground.cards[c.index].robot or (t.state.revolution and c.side == RESISTANCE)):
+    if not (c.holds or t.state.revolution or t.ground.cards[c.index].robot):  # then nothing else could pay
         return t.ground.pay_own if c.left(statistic) > 0 else ()
     option = t.ground.option
     found = [option("pay_own")] if c.left(statistic) > 0 else []
-    for pays in t.hooks(c, Skill.payments):
+    for pays in _others(t, c):
         found.extend(pays(t, c, statistic))
-    if c.side == RESISTANCE and statistic != INTELLECT and t.state.revolution:
-        found.append(option("pay_token"))
     label = _extra(t, c, statistic, attack, keep)
     if label:
         found.append(option("pay_equipment", label))
@@ -60,23 +63,16 @@ def pay(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: b
     pick: Option = yield t.ask(c.side, about, lambda: payments(t, c, statistic, attack=attack, keep=keep))
     if pick.kind == "pay_own":
         t.spend(c, statistic)
-    elif pick.kind == "pay_pilot":
-        pilot = t.state.characters[pick.args[0]]
-        t.choose_pilot(pilot)
-        t.spend(pilot, statistic)
-    elif pick.kind == "pay_token":
-        t.spend_revolution("ES-FAC-09" if statistic == MOVEMENT else "ES-FAC-10")
-    else:
+    elif pick.kind == "pay_equipment":
         token = t.carried(c)
         assert token is not None
         t.discard(token, "ES-EQ-03" if statistic != COMBAT or token.label == "datadisk" else "ES-EQ-04")
+    else:
+        for paid in (*t.hooks(c, Skill.paid), *t.windows[Supplement.paid]):
+            paid(t, c, statistic, pick)
 
 
 def movement_pool(t: Table, c: Character) -> int:
-    """All Movement actions a character could still perform: its own, a Pilot's, and Revolution tokens (ES-EVT-08)."""
-    pool = c.left(MOVEMENT)
-    for pays in t.hooks(c, Skill.payments):
-        pool += max((t.state.characters[option.args[0]].left(MOVEMENT) for option in pays(t, c, MOVEMENT)), default=0)
-    if c.side == RESISTANCE:
-        pool += t.state.revolution
-    return pool
+    """All Movement actions a character could still perform: its own, and those others could pay for (ES-EVT-08)."""
+    others = (*t.hooks(c, Skill.spare_movement), *t.windows[Supplement.spare_movement])
+    return c.left(MOVEMENT) + sum(spare(t, c) for spare in others)

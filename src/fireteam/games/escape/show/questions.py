@@ -9,9 +9,19 @@ from typing import Any
 from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Check, Refusal
 from fireteam.core.scene import CheckView, Mark, MarkKind, OptionView, Place, QuestionView, RefusalView, Shape
+from fireteam.core.topics import names_of
 from fireteam.games.escape.actions import activation
 from fireteam.games.escape.ground import Ground
-from fireteam.games.escape.options import KINDS, option_key
+from fireteam.games.escape.options import (
+    AIMED,
+    AT_AIRLOCK,
+    AT_CHARACTER,
+    AT_DOOR,
+    AT_SQUARE,
+    AT_TOKEN,
+    KINDS,
+    option_key,
+)
 from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.show import refusals
 from fireteam.games.escape.show.outline import centre, edge_shape, outline, square_shape
@@ -21,25 +31,6 @@ from fireteam.games.escape.state import BOARD, Character
 from fireteam.games.escape.table import Table
 from fireteam.space.squares import bits
 
-AT_SQUARE = ("step", "enter", "crate", "token", "deploy", "celestial_to", "drop", "grenade_square", "pull", "push")
-AT_CHARACTER = (
-    "attack",
-    "grenade",
-    "attract",
-    "give",
-    "activate",
-    "radio",
-    "name",
-    "gift",
-    "celestial",
-    "pay_pilot",
-    "leader_int",
-)
-AT_DOOR = ("open", "close", "hack_door", "unlock", "toggle")
-AT_AIRLOCK = ("leave", "hack_airlock")
-AT_TOKEN = ("turn_over", "pick_up")
-AIMED = ("shoot", "throw")
-"""With something, at a character: the character is the last of their arguments."""
 PLAIN_SQUARES = frozenset(AT_SQUARE) - {"drop"}
 """Options whose words depend on nothing but their square."""
 
@@ -94,7 +85,7 @@ def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
         found["window"] = window
         found["window_text"] = say.WINDOWS[window]
     if mine:
-        rolls = question.topic.endswith((" Cbt", " Int"))
+        rolls = names_of(question.topic).get("statistic") in ("Cbt", "Int")
         found["options"] = [option_view(t, option, rolls) for option in options]
     return found
 
@@ -105,8 +96,7 @@ def subject(t: Table, question: Question) -> str | None:
     g, s = t.ground, t.state
     if not s.scenario:
         return None
-    named = (g.card_index.get(word) for word in reversed(question.topic.split()))
-    index = next((found for found in named if found is not None), s.active)
+    index = g.card_index.get(names_of(question.topic).get("who", ""), s.active)
     return g.cards[index].id if index >= 0 and s.characters[index].status == BOARD else None
 
 

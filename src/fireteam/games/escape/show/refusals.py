@@ -10,7 +10,7 @@ from typing import Any
 from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
 from fireteam.core.topics import form_of, names_of
-from fireteam.games.escape import setup
+from fireteam.games.escape import factions, setup
 from fireteam.games.escape.actions import activation, combat, hacking, movement
 from fireteam.games.escape.actions.attack import DODGES, Attack, attack_parts
 from fireteam.games.escape.actions.payments import payable
@@ -221,7 +221,7 @@ def _may_activate(t: Table, side: int, c: Character, why: Why) -> bool:
                 name,
                 c.out_turn,
             )
-            and movement.factory_works(t, c, why)
+            and factions.factory_works(t, c, why)
             and _may_enter(t, c, returning=True, why=why)
         )
     if not need(why, not c.activated, "ES-ACT-02", "{} has not been activated this turn", name):
@@ -270,7 +270,7 @@ def _airlock_usable(t: Table, c: Character, airlock: int, returning: bool, why: 
     entry = board.airlocks[airlock]
     places = tuple(g.at(square) for square in entry.squares)
     if not need(
-        why, movement.factory_uses(t, airlock), "ES-FAC-05",
+        why, factions.factory_uses(t, airlock), "ES-FAC-05",
         "Airlock {} is at the edge, or the event is High Security Airlock", airlock, at=places,
     ):  # fmt: skip
         return False
@@ -283,9 +283,8 @@ def _airlock_usable(t: Table, c: Character, airlock: int, returning: bool, why: 
     blockers = [f"{name} on {at} is {distance} away" for name, at, distance in near if distance <= reach]
     note = f" ({', '.join(blockers)})" if blockers else ""
     return need(
-        why, not movement.airlock_blocked(t, airlock), "ES-FAC-06",
-        "nobody of the Resistance is within {} of Airlock {}{}",
-        reach, airlock, note, at=places,
+        why, not factions.airlock_blocked(t, airlock), "ES-FAC-06",
+        "nobody of the Resistance is within {} of Airlock {}{}", reach, airlock, note, at=places,
     )  # fmt: skip
 
 

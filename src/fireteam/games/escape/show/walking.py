@@ -9,14 +9,13 @@ from fireteam.core.match import Match
 from fireteam.core.questions import Choose
 from fireteam.core.scene import UNIT, PlanView
 from fireteam.core.topics import form_of
+from fireteam.games.escape.actions.payments import PAYMENT
 from fireteam.games.escape.show import labels as say
 
 Place = tuple[int, int]
 STEP = re.compile(r"step (\d+),(\d+)")
 SPOT = re.compile(r"(\d{1,4}),(\d{1,4})")
 OWN = "own action"
-PAYMENT = "{who} pays {statistic}"
-"""The form of the question how an action is paid for."""
 MOST = 600
 """Positions looked at before the search gives up."""
 

@@ -9,6 +9,7 @@ from fireteam.core.events import Event
 from fireteam.core.questions import Option, Question, Roll
 from fireteam.core.topics import form_of, names_of
 from fireteam.games.escape.ground import Ground
+from fireteam.games.escape.options import AT_CHARACTER, AT_DOOR, AT_SQUARE
 from fireteam.games.escape.state import CRATE, OUT, WAITING, Token
 from fireteam.games.escape.table import Table
 from fireteam.kit.words import Catalogue, found, reckoning, sentence, upper
@@ -344,16 +345,6 @@ def _scenario(g: Ground, name: str) -> str:
     return next((entry.name for entry in g.pack.scenarios if entry.id == name), name)
 
 
-_AT_SQUARE = frozenset(
-    ("crate", "token", "deploy", "celestial_to", "enter", "step", "drop", "grenade_square", "pull", "push")
-)  # fmt: skip
-_AT_CHARACTER = frozenset(
-    ("name", "gift", "celestial", "activate", "radio", "give", "attack", "grenade", "attract", "pay_pilot",
-    "leader_int")
-)  # fmt: skip
-_AT_DOOR = frozenset(("unlock", "toggle", "open", "close", "hack_door"))
-
-
 def _option_code(t: Table, option: Option) -> str:
     if option.kind == "toggle":
         return "toggle.shut" if t.state.shut & t.ground.board.doors[option.args[0]].edge else "toggle.open"
@@ -370,13 +361,13 @@ def _option_code(t: Table, option: Option) -> str:
 def _option_names(t: Table, option: Option) -> dict[str, Any]:
     g, s, kind, args = t.ground, t.state, option.kind, option.args
     names: dict[str, Any] = {"tag": g.tag}
-    if kind in _AT_SQUARE:
+    if kind in AT_SQUARE:
         names |= {"square": g.at(args[0]), "area": g.board.area_names[g.board.area_of[args[0]]]}
-    elif kind in _AT_CHARACTER:
+    elif kind in AT_CHARACTER:
         names |= {"who": g.cards[args[0]].name, "item": item(g, g.carry.gift)}
         if kind == "attract":
             names["difficulty"] = s.characters[args[0]].int
-    elif kind in _AT_DOOR:
+    elif kind in AT_DOOR:
         door = g.board.doors[args[0]]
         names |= {"door": door.id, "difficulty": door.difficulty}
     elif kind == "hack_terminal":
