@@ -19,16 +19,6 @@ PARTS = sorted(
     ]
     + [f"fireteam.games.{file.parent.name}" for file in (PACKAGE / "games").glob("*/__init__.py")]
 )
-TIED = {"fireteam.games.escape": "a campaign starts games, and the game names its campaign"}
-"""Parts that still have knots, and why; strict, so that an entry goes when its knots do."""
-
-
-def parts() -> list[object]:
-    """Every part of the package; those that are still tied are expected to fail."""
-    return [
-        pytest.param(part, marks=pytest.mark.xfail(strict=True, reason=TIED[part])) if part in TIED else part
-        for part in PARTS
-    ]
 
 
 def modules() -> dict[str, Path]:
@@ -95,7 +85,7 @@ def test_knots_are_found() -> None:
     assert knots({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"e"}}) == [["b", "c"], ["e"]]
 
 
-@pytest.mark.parametrize("part", parts())
+@pytest.mark.parametrize("part", PARTS)
 def test_no_two_modules_need_each_other(part: str) -> None:
     known = modules()
     graph = {name: imported(ast.parse(file.read_text(encoding="utf-8")), known) for name, file in known.items()}
@@ -124,7 +114,7 @@ def test_late_imports_are_found() -> None:
     assert list(late_imports(source)) == [(3, False), (6, True), (7, True)]
 
 
-@pytest.mark.parametrize("part", [part for part in PARTS if part.startswith("fireteam.games.") and part not in TIED])
+@pytest.mark.parametrize("part", [part for part in PARTS if part.startswith("fireteam.games.")])
 def test_an_import_inside_a_function_says_why_it_waits(part: str) -> None:
     found = [
         f"{file.relative_to(ROOT)}:{line}"

@@ -62,15 +62,13 @@ class Escape(kit.Game):
 
     def campaign(self) -> type[Campaign]:
         """Its campaigns (ES-CAMP-01)."""
-        from fireteam.games.escape.campaign import Campaign  # when somebody plays one
-
-        return Campaign
+        found: type[Campaign] = self.part("campaign").Campaign
+        return found
 
     def calculators(self) -> Mapping[str, type[Calculator]]:
         """Attacks and hacks that are typed in."""
-        from fireteam.games.escape.odds import CALCULATORS  # when somebody asks for typed-in odds
-
-        return CALCULATORS
+        found: Mapping[str, type[Calculator]] = self.part("odds").CALCULATORS
+        return found
 
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]

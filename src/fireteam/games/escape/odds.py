@@ -10,10 +10,11 @@ from fireteam.core.errors import SetupError
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds
 from fireteam.core.topics import form_of
-from fireteam.games.escape import GAME, arena
+from fireteam.games.escape import arena
 from fireteam.games.escape.actions.payments import PAYMENT
 from fireteam.games.escape.content.pack import load_pack
 from fireteam.games.escape.content.parts import Character, Squads
+from fireteam.games.escape.game import GAME
 from fireteam.games.escape.ground import Carryover
 from fireteam.games.escape.setting import Setting
 from fireteam.kit.odds import Calculator, asked, check_aim
