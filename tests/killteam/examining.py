@@ -93,7 +93,7 @@ def secret(match: Match, rng: random.Random) -> Iterator[str]:
     setting: Any = match.setting
     for seat in (0, 1):
         other = setting.table(setting.imagined(match.state, seat, rng), False)
-        for name in ("view", "scene"):
+        for name in ("known", "scene"):
             if getattr(setting, name)(other, seat) != getattr(setting, name)(match.table, seat):
                 yield f"the {name} of seat {seat} tells what the other has selected"
     seat = rng.randrange(2)
