@@ -344,8 +344,8 @@ def test_the_goal_is_one_sentence_for_each_side_and_a_mark_for_each_terminal() -
     goal = drawn(match, 0)["goal"]
     assert goal["name"] == "Infiltration"
     assert goal["text"].startswith("The Resistance wins if at an end of turn, at least 2 of the 3 terminals are hacked")
-    assert drawn(match, 1)["goal"]["text"].startswith("The I.S.C. wins if all Resistance characters are Taken out")
-    assert drawn(match, None)["goal"] == goal
+    assert "The I.S.C. wins if all Resistance characters are Taken out" in goal["text"]
+    assert drawn(match, None)["goal"] == drawn(match, 1)["goal"] == goal
     assert [(mark["mark"], mark["done"], mark["place"]) for mark in goal["marks"]] == [
         ("T1", True, {"part": "T1"}),
         ("T2", False, {"part": "T2"}),

@@ -22,11 +22,13 @@ from fireteam.games.killteam import weapons
 from fireteam.games.killteam.abilities import effects, entries, in_attacks
 from fireteam.games.killteam.cards import WeaponRule
 from fireteam.games.killteam.equipment import mines, portable_barricade
+from fireteam.games.killteam.geometry import FAULTS
 from fireteam.games.killteam.killzones import hatches
 from fireteam.games.killteam.moving.moves import ACTIONS
 from fireteam.games.killteam.ops.mission import mission_of
 from fireteam.games.killteam.show import words
 from fireteam.games.killteam.weapon_rules import Written
+from fireteam.space.plane.faults import Fault
 from tests.killteam.playing import PACK, wishes_of
 
 RULES = Path(words.__file__).parents[1]
@@ -77,6 +79,11 @@ def refusal_rules() -> set[str]:
         found |= _ids(call.args[0]) if failed else set()
     for call in _calls(("Refused",)):
         found |= _ids(call.args[1]) if len(call.args) > 1 else set()
+        found |= {
+            FAULTS[Fault[part.attr]].rule
+            for part in call.args[:1]
+            if isinstance(part, ast.Attribute) and part.attr in Fault.__members__
+        }
     return found
 
 

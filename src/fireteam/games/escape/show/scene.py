@@ -9,7 +9,7 @@ from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.show.pieces import goal_marks, scenery_of, sentence
 from fireteam.games.escape.show.words import EVENT_EFFECTS, EVENT_NAMES, item
-from fireteam.games.escape.state import RESISTANCE, State
+from fireteam.games.escape.state import State
 from fireteam.games.escape.table import Table
 
 
@@ -39,7 +39,7 @@ def scene(t: Table, seat: int | None) -> Scene:
     found["parts"] = scenery.parts(t)
     scenery.put_characters(t, found["pieces"], found["cards"])
     scenery.put_tokens(t, found["pieces"])
-    found["goal"] = _goal(t, seat)
+    found["goal"] = _goal(t)
     if s.phase == "over":
         found["ending"] = _ending(t)
     return found
@@ -109,12 +109,11 @@ def _unseen(g: Ground, bag: tuple[tuple[str, int], ...], backs: tuple[tuple[str,
     return {"label": say.STATUS["unseen"], "value": value, "text": text, "rule": "ES-EQT-02"}
 
 
-def _goal(t: Table, seat: int | None) -> Goal:
-    """How the viewer's side wins; for a spectator, how the Resistance does (ES-RES-01)."""
-    seats, scenario = t.state.seats, t.ground.scenario
-    side = RESISTANCE if seat is None or not seats else seats.index(seat)
-    victory = (scenario.victory.resistance, scenario.victory.isc)[side]
-    text = say.GOAL.format(side=say.SIDE_LABELS[side], condition=victory.rstrip("."))
+def _goal(t: Table) -> Goal:
+    """How either side wins: the same for everybody who looks (see ES-RES-01)."""
+    scenario = t.ground.scenario
+    wins = zip(say.SIDE_LABELS, (scenario.victory.resistance, scenario.victory.isc), strict=True)
+    text = " ".join(say.GOAL.format(side=side, condition=victory.rstrip(".")) for side, victory in wins)
     return {"name": scenario.name, "text": text, "marks": goal_marks(t)}
 
 
