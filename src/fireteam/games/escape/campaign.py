@@ -40,7 +40,7 @@ class Played(NamedTuple):
 
 
 class Campaign:
-    """A campaign between two seats that keep their factions to its end (ES-CAMP-01)."""
+    """A campaign between two seats that keep their factions to its end (see ES-CAMP-01)."""
 
     __slots__ = ("factions", "games", "pack", "pack_name", "plan", "running", "seed")
     rule: ClassVar[str] = "ES-CAMP-01"
@@ -65,7 +65,7 @@ class Campaign:
 
     @classmethod
     def new(cls, factions: Sequence[str] = SIDES, seed: int = 0, pack: str | None = None) -> Campaign:
-        """A campaign before its first game; `factions` are those of the two seats (ES-CAMP-01)."""
+        """A campaign before its first game; `factions` are those of the two seats (see ES-CAMP-01)."""
         content = load_pack(pack)
         if isinstance(factions, str) or sorted(factions) != sorted(SIDES):
             raise SetupError(f"one seat plays the resistance and the other the isc; got {factions!r} (ES-GEN-01)")
@@ -114,7 +114,7 @@ class Campaign:
     @property
     def result(self) -> Result | None:
         """The winning seat of an ended campaign: outright by a decisive game, else by points; None while it goes on
-        (ES-CAMP-01)."""
+        (see ES-CAMP-01)."""
         if self.next_scenario is not None:
             return None
         decided = self._outright()
@@ -173,7 +173,7 @@ class Campaign:
         ]
 
     def carryover(self) -> Carryover:
-        """The consequences added up as the next game takes them (ES-CAMP-02)."""
+        """The consequences added up as the next game takes them (see ES-CAMP-02)."""
         carry = Carryover()
         damage: dict[str, int] = {}
         kept: dict[str, str] = {}
@@ -259,8 +259,8 @@ class Campaign:
         return None if self.running is None else read(self.running, _escape, dice)
 
     def _check(self, match: Match) -> None:
-        """The match is the one that is due: scenario, factions, content, squads and consequences (ES-CAMP-01,
-        ES-CAMP-02)."""
+        """The match is the one that is due: scenario, factions, content, squads and consequences
+        (see ES-CAMP-01, ES-CAMP-02)."""
         due = self.next_scenario
         setting: Any = match.setting
         if due is None:
@@ -380,7 +380,7 @@ class Campaign:
 
 
 def _concerns(item: Consequence, scenario: Scenario) -> bool:
-    """Whether the scenario has what the effect speaks of: that map, a named character, terminals (ES-CAMP-02)."""
+    """Whether the scenario has what the effect speaks of: that map, a named character, terminals (see ES-CAMP-02)."""
     effect = item.effect
     if effect.door_opens is not None:
         return scenario.map == effect.door_opens.map

@@ -129,7 +129,7 @@ class BlackOut(Supplement):
 
 
 class Light(Supplement):
-    """Whether there is light is looked at in every turn: whoever asks why is told so (ES-EVT-10)."""
+    """Whether there is light is looked at in every turn: whoever asks why is told so (see ES-EVT-10)."""
 
     name = "light"
 

@@ -68,10 +68,12 @@ class RevolutionTokens(Supplement):
     name = "Revolution tokens"
 
     def taken_out(self, t: Table, who: Character) -> None:
+        """One token for each Taken out character of the Resistance (ES-FAC-07)."""
         if who.side == RESISTANCE:
             t.gain_revolution("ES-FAC-07")
 
     def rerolls(self, t: Table, side: int) -> Iterable[Reroll]:
+        """A token rerolls any die of the Resistance (ES-FAC-08)."""
         if side == RESISTANCE and t.state.revolution:
             yield Reroll(t.ground.option("reroll_token"), "ES-FAC-08", partial(t.spend_revolution, "ES-FAC-08"))
 

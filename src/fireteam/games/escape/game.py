@@ -51,7 +51,7 @@ class Escape(kit.Game):
         return start_form(self, content(None))
 
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
-        """Who plays which side (ES-GEN-01)."""
+        """Who plays which side (see ES-GEN-01)."""
         return {"factions": tuple(sides)} if sides else {}
 
     def packs(self) -> PackFiles[Pack]:
@@ -73,7 +73,7 @@ class Escape(kit.Game):
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
     ) -> Setting:
-        """A setting for a new match (ES-GEN-01, ES-PROF-08, ES-SETUP-01)."""
+        """A setting for a new match (ES-SETUP-01, ES-PROF-08, ES-GEN-01)."""
         found = content(pack)
         entry = _scenario(found, scenario) if scenario is not None else None
         squads = _squads(found, setup.get("squads"), setup.get("rank_total"))

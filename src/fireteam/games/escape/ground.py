@@ -37,7 +37,7 @@ class Door(NamedTuple):
 
 
 class Airlock(NamedTuple):
-    """An airlock: two access squares (ES-AIR-01)."""
+    """An airlock: two access squares; it is none of the doors (ES-AIR-01, ES-AIR-02)."""
 
     id: int
     squares: tuple[int, ...]
@@ -55,7 +55,8 @@ class Terminal(NamedTuple):
 
 
 class Board:
-    """A map, compiled once for all matches on it."""
+    """A map, compiled once for all matches on it: which squares and doors are adjacent to a square, and which squares
+    are its periphery (ES-TERM-01, ES-TERM-02)."""
 
     def __init__(self, data: Map) -> None:
         self.title = data.title
@@ -291,7 +292,7 @@ class Ground:
         return options
 
     def within(self, square: int, reach: int) -> int:
-        """Squares at most so far away by the match's way of measuring (ES-TERM-03)."""
+        """Squares at most so far away by the match's way of measuring (see ES-TERM-03)."""
         masks = self._reach.get(reach)
         if masks is None:
             masks = [self.squares.within(here, reach, diagonals=self.diagonals) for here in range(self.squares.count)]

@@ -37,8 +37,8 @@ def reroll_sources(t: Table, side: int, fighter: Character | None) -> list[Rerol
 
 
 def reroll(t: Table, side: int, die: str, fighter: Character | None) -> Rule[int]:
-    """One window to reroll one die; the new face stands, even if it is worse. 0: the die is kept (ES-ROLL-06,
-    ES-FAC-08, ES-SKILL-01)."""
+    """One window to reroll one die; the new face stands, even if it is worse. 0: the die is kept (ES-FAC-08,
+    ES-SKILL-01, ES-ROLL-06)."""
     sources = reroll_sources(t, side, fighter)
     if not sources:
         return 0

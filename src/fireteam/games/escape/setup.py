@@ -47,7 +47,7 @@ def setup_initiative(t: Table) -> Rule[None]:
 
 
 def placer(t: Table) -> int:
-    """Whose turn it is to place: the setup winner starts (ES-CRATE-01, ES-EQT-01)."""
+    """Whose turn it is to place: the setup winner starts (see ES-CRATE-01, ES-EQT-01)."""
     return t.state.setup_winner ^ (t.state.placed & 1)
 
 
@@ -63,8 +63,8 @@ def tokens_in_areas(t: Table, kind: str) -> dict[str, int]:
 
 
 def may_place(t: Table, kind: str, square: int, why: Why = None, lying: dict[str, int] | None = None) -> bool:
-    """Tokens lie in rooms: one crate and two pieces of Equipment at most in each (ES-CRATE-01, ES-EQT-01,
-    ES-TERM-09)."""
+    """Tokens lie in rooms: one crate and two pieces of Equipment at most in each (ES-TERM-09, ES-CRATE-01,
+    ES-EQT-01)."""
     g = t.ground
     area = g.board.area_of[square]
     most, rule = (1, "ES-CRATE-01") if kind == CRATE else (2, "ES-EQT-01")
@@ -157,7 +157,7 @@ def consequences(t: Table) -> Rule[None]:
 
 def courier(t: Table) -> Rule[None]:
     """A side names a character, for all to know, before deployment; of its highest rank if none has the wanted one
-    (ES-SETUP-01)."""
+    (see ES-SETUP-01)."""
     g, s = t.ground, t.state
     own = list(g.side_cards(g.tag_side))
     rank = min(g.tag_rank, max(card.rank for card in own))
@@ -195,7 +195,7 @@ def deploy(t: Table) -> Rule[None]:
 
 
 def may_deploy(t: Table, side: int, square: int, why: Why = None) -> bool:
-    """A free square of a room the scenario names (ES-DEPL-01)."""
+    """A free square of a room the scenario names (see ES-DEPL-01)."""
     g = t.ground
     rooms = g.deployment[side].rooms
     return need(

@@ -142,7 +142,7 @@ class Table(kit.Table[State, Any]):
         return any(c.side == side and c.status <= BOARD for c in self.state.characters)
 
     def value_parts(self, who: Character, statistic: int) -> tuple[Modifier, ...]:
-        """Where a current value comes from: card or event, then every penalty (ES-ROLL-05, ES-PROF-04)."""
+        """Where a current value comes from: card or event, then every penalty (see ES-ROLL-05, ES-PROF-04)."""
         card = self.card(who)
         base = (card.mvt, card.cbt, card.int)[statistic]
         written: tuple[Modifier, ...] = (Modifier(base, f"{STATISTICS[statistic]} of {card.name}", "ES-PROF-02"),)
@@ -280,8 +280,8 @@ class Table(kit.Table[State, Any]):
         )
 
     def take_out(self, c: Character) -> int:
-        """Remove a Taken out character at once; what it carried stays on its square, returned (ES-PROF-07, ES-EQT-07,
-        ES-OBJ-06)."""
+        """Remove a Taken out character at once; what it carried stays on its square, returned (ES-EQT-07, ES-OBJ-06,
+        ES-PROF-07)."""
         s, square = self.writes(), c.square
         self._clear(c)
         c.status = OUT
@@ -335,7 +335,7 @@ class Table(kit.Table[State, Any]):
     # -----------------------------------------------------------------------------------------------------
 
     def make_token(self, kind: str, square: int, rule: str) -> Token:
-        """A token comes onto the board, its other side unseen (ES-CRATE-01, ES-EQT-01)."""
+        """A token comes onto the board, its other side unseen (see ES-CRATE-01, ES-EQT-01)."""
         token = Token(self.new_id(kind), kind, "", square)
         s = self.state
         s.tokens = {**s.tokens, token.id: token}
@@ -352,7 +352,7 @@ class Table(kit.Table[State, Any]):
         self.hold(c, token, rule)
 
     def turn_over(self, token: Token, label: str, rule: str) -> Token:
-        """Everybody sees what a token is (ES-OBJ-02, ES-EQT-03)."""
+        """Everybody sees what a token is (see ES-OBJ-02, ES-EQT-03)."""
         s = self.writes()
         if token.kind == "crate":
             s.backs = tuple((name, count - (name == label)) for name, count in s.backs)
@@ -378,7 +378,7 @@ class Table(kit.Table[State, Any]):
             s.lying &= ~(1 << token.square)
 
     def hold(self, c: Character, token: Token, rule: str) -> None:
-        """A character takes a token onto its card (ES-EQT-04, ES-OBJ-03)."""
+        """A character takes a token onto its card (see ES-EQT-04, ES-OBJ-03)."""
         self._lift(token)
         s = self.writes()
         s.tokens = {**s.tokens, token.id: token._replace(square=-1)}
@@ -446,7 +446,7 @@ class Table(kit.Table[State, Any]):
         self.tell("airlock_hacked", "ES-AIR-03", airlock=airlock)
 
     def bank(self, side: int, points: int) -> None:
-        """A side banks the points of an Objective (ES-OBJ-01)."""
+        """A side banks the points of an Objective (see ES-OBJ-01)."""
         s = self.writes()
         if side == ISC:
             s.banked_isc += points
@@ -472,7 +472,7 @@ class Table(kit.Table[State, Any]):
     # ----------------------------------------------------------------------------------------
 
     def choose_seats(self, resistance_seat: int) -> None:
-        """Each seat gets one faction (ES-GEN-01)."""
+        """Each seat gets one faction (see ES-GEN-01)."""
         self.writes().seats = (resistance_seat, 1 - resistance_seat)
         self.tell("factions", "ES-GEN-01", resistance=resistance_seat, isc=1 - resistance_seat)
 
@@ -509,7 +509,7 @@ class Table(kit.Table[State, Any]):
         self.tell("named", "ES-SETUP-01", who=self.card(c).id, tag=self.ground.tag)
 
     def start_turn(self) -> None:
-        """A new turn: counters full, penalties over, nobody activated (ES-PROF-03, ES-PROF-04, ES-TURN-01)."""
+        """A new turn: counters full, penalties over, nobody activated (ES-TURN-01, ES-PROF-03, ES-PROF-04)."""
         s = self.writes()
         s.turn += 1
         s.event = 0
@@ -560,7 +560,7 @@ class Table(kit.Table[State, Any]):
         self.writes().bonus = stage
 
     def activate(self, c: Character) -> None:
-        """A character becomes the active one (ES-ACT-01, ES-TERM-08)."""
+        """A character becomes the active one (ES-TERM-08, ES-ACT-01)."""
         s = self.writes()
         s.active = c.index
         s.acting = c.side
@@ -590,7 +590,7 @@ class Table(kit.Table[State, Any]):
         self.tell("called", "ES-EQ-10", who=self.card(c).id)
 
     def pass_on(self, side: int) -> None:
-        """The next activation belongs to that side (ES-GEN-03)."""
+        """The next activation belongs to that side (see ES-GEN-03)."""
         self.writes().acting = side
 
     def finish_side(self, side: int) -> None:

@@ -16,15 +16,15 @@ from fireteam.games.escape.windows import Supplement
 
 
 def int_sum(t: Table, side: int) -> int:
-    """The Int of a side's characters on the board, on turn 1 of all; no penalty or event counts (ES-INIT-01,
-    ES-INIT-02)."""
+    """The Int of a side's characters on the board, on turn 1 of all; no penalty or event counts (ES-INIT-02,
+    ES-INIT-01)."""
     s = t.state
     return sum(t.card(c).int for c in s.characters if c.side == side and (s.turn == 1 or c.status == BOARD))
 
 
 def initiative(t: Table) -> Rule[None]:
-    """Both sides roll and add their Int; a tie goes to the higher Int, an even tie is rolled again (ES-INIT-01 to
-    ES-INIT-03)."""
+    """Both sides roll and add their Int; a tie goes to the higher Int, an even tie is rolled again (ES-INIT-01,
+    ES-INIT-03, ES-INIT-02)."""
     t.start_turn()
     record = Test("initiative")
     t.pending.append(record)
@@ -81,8 +81,8 @@ def event(t: Table) -> Rule[None]:
 
 
 def must_act(t: Table, side: int) -> list[Character]:
-    """Characters still to be activated: on the board, or waiting for an Entry that is possible (ES-ACT-01,
-    ES-DEPL-03)."""
+    """Characters still to be activated: on the board, or waiting for an Entry that is possible
+    (see ES-ACT-01, ES-DEPL-03)."""
     return [
         c
         for c in t.state.characters
@@ -91,7 +91,7 @@ def must_act(t: Table, side: int) -> list[Character]:
 
 
 def may_return(t: Table) -> list[Character]:
-    """Characters the Internal factory could bring back now (ES-FAC-11)."""
+    """Characters the Internal factory could bring back now (see ES-FAC-11)."""
     return [c for c in t.state.characters if c.side == ISC and c.status == OUT and can_enter(t, c)]
 
 
@@ -122,7 +122,7 @@ def has_candidate(t: Table, side: int) -> bool:
 
 
 def activations(t: Table) -> Rule[None]:
-    """The next activation: by Radio, by Interference, else the sides in turn (ES-GEN-03, ES-ACT-01, ES-ACT-02,
+    """The next activation: by Radio, by Interference, else the sides in turn (ES-ACT-01, ES-GEN-03, ES-ACT-02,
     ES-ACT-06)."""
     s = t.state
     if s.called >= 0:
@@ -146,8 +146,8 @@ def activations(t: Table) -> Rule[None]:
 
 
 def begin(t: Table, c: Character) -> Rule[None]:
-    """A character becomes active; an absent one enters with its first Movement action (ES-ACT-01, ES-DEPL-02,
-    ES-FAC-03)."""
+    """A character becomes active; an absent one enters with its first Movement action (ES-TERM-08, ES-ACT-01,
+    ES-DEPL-02, ES-FAC-03)."""
     if c.status == BOARD:
         t.activate(c)
     else:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def judge(t: Table) -> tuple[int, str, str] | None:
     """At the end of a turn: the winner (-1: a draw), how it ended, and the rule; None if the game goes on
-    (ES-END-02)."""
+    (ES-END-02, ES-RES-01, ES-RES-02)."""
     won = [side for side in (RESISTANCE, ISC) if holds(t, t.ground.victory[side])]
     last_turn = t.state.turn >= t.ground.turns
     nobody_left = not t.exists(RESISTANCE)

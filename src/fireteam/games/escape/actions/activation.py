@@ -92,6 +92,8 @@ ACTIONS: dict[str, Action] = {
     "drop": Action(handling.may_drop, handling.drop, _squares),
     "medkit": Action(handling.may_use_medkit, handling.use_medkit, _once),
 }
+"""Every kind of action; Movement actions pay not only for steps but for doors, leaving, handing over and dropping too
+(ES-MOVE-03)."""
 
 
 def offers(t: Table, c: Character) -> list[Option]:
@@ -157,7 +159,7 @@ def allowed(t: Table, c: Character, kind: str, args: tuple[Any, ...], why: Why =
 
 
 def act(t: Table) -> Rule[None]:
-    """One thing an active character does; it acts until its owner ends the activation (ES-ACT-03, ES-ACT-04)."""
+    """One thing an active character does; it acts until its owner ends the activation (see ES-ACT-03, ES-ACT-04)."""
     s = t.state
     c = s.characters[s.active]
     pick: Option = yield t.ask(c.side, t.ground.action_topics[c.index], lambda: offers(t, c))
@@ -180,7 +182,7 @@ def finish(t: Table, c: Character) -> Rule[None]:
 
 
 def radio_allies(t: Table, c: Character) -> list[Character]:
-    """Whom a Radio could call: allies on the board not yet activated this turn (ES-EQ-10, ES-ACT-02)."""
+    """Whom a Radio could call: allies on the board not yet activated this turn (see ES-EQ-10, ES-ACT-02)."""
     kind = t.equipment(c)
     if kind is None or not kind.radio:
         return []

@@ -131,7 +131,7 @@ def may_dodge(t: Table, who: Character, why: Why = None) -> bool:
 
 
 def dodge_with_action(t: Table, who: Character, late: bool, why: Why = None) -> bool:
-    """One of its own Combat actions (ES-DEF-02)."""
+    """One of its own Combat actions (see ES-DEF-02)."""
     return may_dodge(t, who, why) and need(
         why, who.left(COMBAT) > 0, "ES-DEF-02", "a Combat action is left ({} of {})", who.left(COMBAT), who.cbt
     )
@@ -198,7 +198,7 @@ def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:
 
 
 def rerolls(t: Table, a: Attack) -> Rule[None]:
-    """The attacker, then the dodgers, in turn until both sides pass in a row (ES-ROLL-06)."""
+    """The attacker, then the dodgers, in turn until both sides pass in a row (see ES-ROLL-06)."""
     name = t.card(a.attacker).id
     a.passed = 0
     while True:

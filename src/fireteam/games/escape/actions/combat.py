@@ -78,7 +78,7 @@ def may_attack(t: Table, c: Character, number: int, why: Why = None) -> bool:
 
 
 def in_reach(t: Table, c: Character, target: Character, why: Why = None) -> bool:
-    """An opponent in the periphery, in sight (ES-CBT-02)."""
+    """An opponent in the periphery, in sight (see ES-CBT-02)."""
     near = target.status == BOARD and t.ground.squares.periphery[c.square] >> target.square & 1 == 1
     at = t.ground.at
     name = t.ground.cards[target.index].name
@@ -89,7 +89,7 @@ def in_reach(t: Table, c: Character, target: Character, why: Why = None) -> bool
 
 
 def in_range(t: Table, c: Character, square: int, reach: int, why: Why = None) -> bool:
-    """At distance X or less (ES-CBT-04, ES-TERM-03)."""
+    """At distance X or less (see ES-CBT-04, ES-TERM-03)."""
     at, distance = t.ground.at, t.ground.distance(c.square, square)
     return need(
         why,
@@ -103,13 +103,13 @@ def in_range(t: Table, c: Character, square: int, reach: int, why: Why = None) -
 
 
 def crates_here(t: Table, c: Character) -> list[Token]:
-    """Crate tokens on the character's square that are still crates (ES-CRATE-02, ES-OBJ-01)."""
+    """Crate tokens on the character's square that are still crates (see ES-CRATE-02, ES-OBJ-01)."""
     here = 1 << c.square
     return [token for bit, token in t.lying() if bit == here and token.kind == "crate" and not token.objective]
 
 
 def may_throw(t: Table, c: Character, token_id: str, number: int, why: Why = None) -> bool:
-    """A crate on one's own square is a projectile, but not without hands (ES-CRATE-02, ES-SKILL-15)."""
+    """A crate on one's own square is a projectile, but not without hands (see ES-CRATE-02, ES-SKILL-15)."""
     target, token = t.state.characters[number], t.state.tokens.get(token_id)
     return (
         may_fight(t, c, why)
@@ -150,7 +150,7 @@ def _may_use_grenade(t: Table, c: Character, why: Why) -> bool:
 
 
 def may_throw_grenade(t: Table, c: Character, number: int, why: Why = None) -> bool:
-    """A grenade at one opponent: an ordinary ranged attack (ES-EQ-12)."""
+    """A grenade at one opponent: an ordinary ranged attack (see ES-EQ-12)."""
     target = t.state.characters[number]
     return (
         _may_use_grenade(t, c, why)
@@ -162,7 +162,7 @@ def may_throw_grenade(t: Table, c: Character, number: int, why: Why = None) -> b
 
 
 def may_throw_grenade_at(t: Table, c: Character, square: int, why: Why = None) -> bool:
-    """A grenade at a free square in range and sight (ES-EQ-06)."""
+    """A grenade at a free square in range and sight (see ES-EQ-06)."""
     g, s = t.ground, t.state
     return (
         _may_use_grenade(t, c, why)
@@ -221,7 +221,7 @@ def offer_combat(t: Table, c: Character, into: list[Option]) -> None:
 
 
 def hand_to_hand(t: Table, c: Character, number: int) -> Rule[None]:
-    """A hand-to-hand attack (ES-CBT-02, ES-CBT-03)."""
+    """A hand-to-hand attack (see ES-CBT-02, ES-CBT-03)."""
     yield from pay(t, c, COMBAT, attack=True)
     target = t.state.characters[number]
     t.tell("attacks", "ES-CBT-02", who=t.card(c).id, target=t.card(target).id)
@@ -238,7 +238,7 @@ def throw_crate(t: Table, c: Character, token_id: str, number: int) -> Rule[None
 
 
 def shoot(t: Table, c: Character, name: str, number: int) -> Rule[None]:
-    """A ranged attack with a skill (ES-CBT-04, ES-CBT-05)."""
+    """A ranged attack with a skill (see ES-CBT-04, ES-CBT-05)."""
     yield from pay(t, c, COMBAT, attack=True)
     target = t.state.characters[number]
     weapon = next(weapon for weapon in t.card(c).ranged if weapon.name == name)
@@ -265,6 +265,8 @@ def throw_grenade_at(t: Table, c: Character, square: int) -> Rule[None]:
 
 
 def _grenade(t: Table, c: Character, targets: list[Character], aim: str) -> Rule[None]:
+    """The grenade is used up; whoever it hurts has less Cbt (EM, of the Resistance) or Mvt (Gas, of the I.S.C.) this
+    turn (ES-EQ-07, ES-EQ-08)."""
     token = t.let_go(c)
     kind = t.ground.equipment[token.label]
     t.tell("throws", "ES-EQ-06", who=t.card(c).id, target=aim, weapon=kind.name)

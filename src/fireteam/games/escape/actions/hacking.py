@@ -80,7 +80,7 @@ def may_hack_door(t: Table, c: Character, number: int, why: Why = None) -> bool:
 
 
 def may_hack_terminal(t: Table, c: Character, number: int, why: Why = None) -> bool:
-    """A terminal on the own square, or adjacent and in sight; once each (ES-INT-02)."""
+    """A terminal on the own square, or adjacent and in sight; once each (see ES-INT-02)."""
     g, terminal = t.ground, t.ground.terminals[number]
     near = c.square == terminal.square or g.squares.adjacent[terminal.square] >> c.square & 1 == 1
     return (
@@ -204,21 +204,21 @@ def hack_door(t: Table, c: Character, number: int) -> Rule[None]:
 
 
 def hack_terminal(t: Table, c: Character, number: int) -> Rule[None]:
-    """Success marks the terminal as hacked (ES-INT-02)."""
+    """Success marks the terminal as hacked (see ES-INT-02)."""
     terminal = t.ground.terminals[number]
     if (yield from hack(t, c, None, terminal.difficulty, terminal.id)):
         t.hack_terminal(terminal)
 
 
 def hack_airlock(t: Table, c: Character, airlock: int) -> Rule[None]:
-    """Success opens the airlock as an exit (ES-AIR-03)."""
+    """Success opens the airlock as an exit (see ES-AIR-03)."""
     if (yield from hack(t, c, None, t.ground.hack_airlocks[airlock], f"airlock {airlock}")):
         t.unlock_airlock(airlock)
 
 
 def attract(t: Table, c: Character, number: int) -> Rule[None]:
     """Success moves the target one square, next to the owner; where none can be reached nothing happens (ES-SKILL-03,
-    ES-SKILL-04)."""
+    ES-SKILL-04, ES-MOVE-06)."""
     target = t.state.characters[number]
     if not (yield from hack(t, c, target, target.int, t.card(target).id)):
         return
@@ -239,7 +239,7 @@ def pull_squares(t: Table, c: Character, target: Character) -> int:
 
 
 def hack(t: Table, c: Character, target: Character | None, difficulty: int, name: str) -> Rule[bool]:
-    """A Hacking action: Counter-measure, dice, rerolls, result (ES-INT-02, ES-DEF-05, ES-ROLL-02, ES-ROLL-03)."""
+    """A Hacking action: Counter-measure, dice, rerolls, result (ES-INT-02, ES-ROLL-03, ES-ROLL-02, ES-DEF-05)."""
     yield from pay(t, c, INTELLECT)
     h = Hack(c, target, difficulty)
     t.pending.append(h)
@@ -267,7 +267,8 @@ def hack(t: Table, c: Character, target: Character | None, difficulty: int, name
 
 
 def declare_counter(t: Table, h: Hack, target: Character) -> Rule[None]:
-    """A passive target may answer with a Counter-measure, for one of its Intellect actions (ES-DEF-05, ES-DEF-06)."""
+    """A passive target may answer with a Counter-measure, for one of its Intellect actions
+    (ES-DEF-05; see ES-DEF-06)."""
     if target.left(INTELLECT) == 0:
         return
     option = t.ground.option
@@ -304,7 +305,7 @@ def choose_intellect(t: Table, c: Character) -> Rule[tuple[int, str]]:
 
 
 def rerolls(t: Table, h: Hack) -> Rule[None]:
-    """The hacker, then its target, in turn until both pass in a row (ES-ROLL-06)."""
+    """The hacker, then its target, in turn until both pass in a row (see ES-ROLL-06)."""
     while True:
         again = yield from reroll(t, h.hacker.side, topic("hacking die of {who}", t.card(h.hacker).id), None)
         if again:
@@ -323,7 +324,7 @@ def rerolls(t: Table, h: Hack) -> Rule[None]:
 
 
 def hack_parts(h: Hack) -> tuple[Modifier, ...]:
-    """The total of a hack: a Simple roll, or opposed by a Counter-measure (ES-ROLL-01, ES-ROLL-03, ES-DEF-05)."""
+    """The total of a hack: a Simple roll, or opposed by a Counter-measure (ES-ROLL-01, ES-DEF-05, ES-ROLL-03)."""
     parts = (Modifier(h.die, "hacking die", "ES-INT-02"), Modifier(*h.intellect, "ES-INT-02"))
     if not h.countered:
         return parts

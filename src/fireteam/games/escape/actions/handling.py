@@ -22,7 +22,7 @@ def hidden_side(t: Table, token: Token, why: Why = None) -> bool:
 
 
 def may_turn_over(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
-    """A token on the own square, or in the periphery and in sight (ES-OBJ-02, ES-EQT-03)."""
+    """A token on the own square, or in the periphery and in sight (ES-EQT-03, ES-OBJ-02)."""
     g, token = t.ground, t.state.tokens[token_id]
     near = token.square == c.square or (token.square >= 0 and g.squares.periphery[c.square] >> token.square & 1 == 1)
     return (
@@ -48,8 +48,8 @@ def may_turn_over(t: Table, c: Character, token_id: str, why: Why = None) -> boo
 
 
 def may_pick_up(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
-    """A token on the own square, with empty hands; Equipment needs hands (ES-OBJ-03, ES-OBJ-04, ES-EQT-04, ES-EQT-05,
-    ES-CRATE-03)."""
+    """A token on the own square, with empty hands; Equipment needs hands (ES-OBJ-04, ES-EQT-05, ES-CRATE-03, ES-OBJ-03,
+    ES-EQT-04)."""
     g, token = t.ground, t.state.tokens[token_id]
     return (
         need(
@@ -85,12 +85,12 @@ def offer_tokens(t: Table, c: Character, into: list[Option]) -> None:
 
 
 def turn_over(t: Table, c: Character, token_id: str) -> Rule[None]:
-    """Turn a token over for all to see; free (ES-OBJ-02, ES-EQT-03)."""
+    """Turn a token over for all to see; free (see ES-OBJ-02, ES-EQT-03)."""
     yield from look(t, c, t.state.tokens[token_id])
 
 
 def look(t: Table, c: Character, token: Token) -> Rule[Token]:
-    """What nobody has seen yet is drawn when first looked at, bound to the token (ES-EQT-01, ES-OBJ-01)."""
+    """What nobody has seen yet is drawn when first looked at, bound to the token (see ES-EQT-01, ES-OBJ-01)."""
     bag = t.state.backs if token.kind == CRATE else t.state.bag
     (label,) = yield Roll(t.state.seats[c.side], topic("back of {token}", token.id), bag=bag, name=token.id)
     return t.turn_over(token, label, "ES-OBJ-02" if token.kind == CRATE else "ES-EQT-03")
@@ -109,7 +109,7 @@ def pick_up(t: Table, c: Character, token_id: str) -> Rule[None]:
 
 
 def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
-    """To an ally in the periphery, in sight, with room for it (ES-EQT-06, ES-OBJ-05)."""
+    """To an ally in the periphery, in sight, with room for it (see ES-EQT-06, ES-OBJ-05)."""
     g, other, token = t.ground, t.state.characters[number], t.carried(c)
     rule = "ES-OBJ-05" if token is not None and token.kind == CRATE else "ES-EQT-06"
     return (
@@ -159,7 +159,7 @@ def give(t: Table, c: Character, number: int) -> Rule[None]:
 
 
 def may_drop(t: Table, c: Character, square: int, why: Why = None) -> bool:
-    """On a free square of the periphery, in sight (ES-EQT-08, ES-OBJ-06)."""
+    """On a free square of the periphery, in sight (see ES-EQT-08, ES-OBJ-06)."""
     g = t.ground
     return (
         need(why, bool(c.holds), "ES-EQT-08", "something is carried")
@@ -192,7 +192,7 @@ def may_drop(t: Table, c: Character, square: int, why: Why = None) -> bool:
 
 
 def drop(t: Table, c: Character, square: int) -> Rule[None]:
-    """Drop the carried token for one Movement action (ES-EQT-08, ES-OBJ-06)."""
+    """Drop the carried token for one Movement action (ES-EQT-08; see ES-OBJ-06)."""
     yield from pay(t, c, MOVEMENT, keep=True)
     t.lay(t.let_go(c), square, "ES-EQT-08")
 
@@ -217,7 +217,7 @@ def offer_carried(t: Table, c: Character, into: list[Option]) -> None:
 
 
 def may_use_medkit(t: Table, c: Character, why: Why = None) -> bool:
-    """The active carrier of a Medkit that its side may use, with damage to heal (ES-EQ-09, ES-EQ-11)."""
+    """The active carrier of a Medkit that its side may use, with damage to heal (ES-EQ-11, ES-EQ-09)."""
     token, kind = t.carried(c), t.equipment(c)
     held = t.ground.equipment.get(token.label) if token else None
     return (

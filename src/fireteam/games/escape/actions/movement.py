@@ -16,7 +16,7 @@ from fireteam.space.squares import bits
 
 
 def step_squares(t: Table, c: Character) -> int:
-    """The squares one Movement action may lead to: adjacent, nothing in the way, free (ES-MOVE-01, ES-MOVE-02)."""
+    """The squares one Movement action may lead to: adjacent, nothing in the way, free (ES-MOVE-02, ES-MOVE-01)."""
     s = t.state
     g = t.ground
     mask = g.squares.steps(c.square, s.shut)
@@ -31,7 +31,7 @@ def step_squares(t: Table, c: Character) -> int:
 
 def passing(t: Table, c: Character, squares: int) -> tuple[int, str]:
     """The ones of some occupied squares that a character may pass over, and the rule that says so: none but by an event
-    (ES-MOVE-02)."""
+    (see ES-MOVE-02)."""
     for passes_over in t.windows[Supplement.passes_over]:
         found = passes_over(t, c, squares)
         if found is not None:
@@ -59,7 +59,7 @@ def free_within(t: Table, c: Character, square: int, actions: int) -> bool:
 
 
 def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
-    """Whether the active character may step onto a square (ES-MOVE-01, ES-MOVE-02, ES-EVT-08)."""
+    """Whether the active character may step onto a square (see ES-MOVE-01, ES-MOVE-02, ES-EVT-08)."""
     g, s = t.ground, t.state
     mask = g.squares.steps(c.square, s.shut)
     for steps in t.hooks(c, Skill.steps):
@@ -110,8 +110,8 @@ def step(t: Table, c: Character, to: int) -> Rule[None]:
 
 
 def may_open(t: Table, c: Character, number: int, why: Why = None) -> bool:
-    """Whether the active character may open a door: adjacent, shut, unlocked or of the I.S.C. (ES-DOOR-01, ES-DOOR-02,
-    ES-FAC-01)."""
+    """Whether the active character may open a door: adjacent, shut, unlocked or of the I.S.C. (ES-DOOR-02, ES-FAC-01,
+    ES-DOOR-01)."""
     s, door = t.state, t.ground.board.doors[number]
     return (
         need(why, c.square in (door.a, door.b), "ES-DOOR-01", "{} is adjacent", door.id, at=(door.id,))
@@ -166,8 +166,8 @@ def offer_doors(t: Table, c: Character, into: list[Option]) -> None:
 
 
 def exits(t: Table, side: int) -> tuple[int, ...]:
-    """The airlocks by which a side may leave: the scenario's, and those the Resistance has hacked (ES-MOVE-04,
-    ES-AIR-03)."""
+    """The airlocks by which a side may leave: the scenario's, and those the Resistance has hacked
+    (see ES-MOVE-04, ES-AIR-03)."""
     found = t.ground.exits[side]
     if side == RESISTANCE and t.state.unlocked_airlocks:
         found += tuple(
@@ -179,7 +179,7 @@ def exits(t: Table, side: int) -> tuple[int, ...]:
 
 
 def may_leave(t: Table, c: Character, airlock: int, why: Why = None) -> bool:
-    """Leaving needs a square of an airlock the scenario names, and a Movement action (ES-MOVE-04)."""
+    """Leaving needs a square of an airlock the scenario names, and a Movement action (see ES-MOVE-04)."""
     return (
         need(
             why,
@@ -215,7 +215,7 @@ def leave(t: Table, c: Character, airlock: int) -> Rule[None]:
 
 
 def may_bank(t: Table, c: Character, why: Why = None) -> bool:
-    """Banking by a Movement action, where the scenario gives a side an airlock for it (ES-OBJ-01)."""
+    """Banking by a Movement action, where the scenario gives a side an airlock for it (see ES-OBJ-01)."""
     airlocks = t.ground.bank_by_action.get(c.side, ())
     token = t.carried(c)
     return (
@@ -229,7 +229,7 @@ def may_bank(t: Table, c: Character, why: Why = None) -> bool:
 
 
 def bank(t: Table, c: Character) -> Rule[None]:
-    """Bank the carried Objective for one Movement action (ES-OBJ-01)."""
+    """Bank the carried Objective for one Movement action (see ES-OBJ-01)."""
     yield from pay(t, c, MOVEMENT, keep=True)
     token = t.let_go(c)
     t.bank(c.side, int(token.label))
@@ -241,7 +241,8 @@ def bank(t: Table, c: Character) -> Rule[None]:
 
 
 def entry_airlocks(t: Table, c: Character) -> list[int]:
-    """The airlocks by which an absent character could come in now (ES-DEPL-02, ES-FAC-05, ES-FAC-06, ES-EVT-06)."""
+    """The airlocks by which an absent character could come in now
+    (see ES-DEPL-02, ES-FAC-05, ES-FAC-06, ES-EVT-06)."""
     if c.status != OUT:
         return list(t.ground.deployment[c.side].airlocks)
     return [airlock for airlocks in t.windows[Supplement.return_airlocks] for airlock in airlocks(t)]
@@ -258,8 +259,8 @@ def entry_squares(t: Table, c: Character) -> int:
 
 
 def can_enter(t: Table, c: Character) -> bool:
-    """Whether an absent character could be activated now: it enters, so there must be a way in (ES-DEPL-03,
-    ES-FAC-11)."""
+    """Whether an absent character could be activated now: it enters, so there must be a way in
+    (see ES-DEPL-03, ES-FAC-11)."""
     if c.status == OUT:
         returns = any(returns(t, c) for returns in t.windows[Supplement.returns])
         return returns and payable(t, c, MOVEMENT) and entry_squares(t, c) != 0

@@ -15,7 +15,7 @@ PAYMENT = "{who} pays {statistic}"
 
 
 def payable(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> bool:
-    """Whether the active character can perform one more action of that kind (ES-PROF-02, ES-PROF-09)."""
+    """Whether the active character can perform one more action of that kind (see ES-PROF-02, ES-PROF-09)."""
     if c.left(statistic) > 0:
         return True
     return bool(_extra(t, c, statistic, attack, keep)) or any(
