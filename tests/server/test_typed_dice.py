@@ -9,6 +9,7 @@ from typing import Any
 
 from fireteam.core.dice import outcomes
 from fireteam.core.questions import Roll
+from fireteam.core.topics import topic
 from fireteam.server.lobby import Lobby
 from tests.escape.playing import lively
 from tests.patience import until
@@ -123,7 +124,8 @@ def test_what_a_bot_draws_is_typed_from_labels_that_the_person_sees(tmp_path: Pa
         await until(lambda: not room.bots.busy)
         match = position.match
         token = next(iter(match.state.tokens))
-        match.question = Roll(1, f"back of {token}", bag=(("medkit", 1), ("grenade", 2), ("gone", 0)), name=token)
+        bag = (("medkit", 1), ("grenade", 2), ("gone", 0))
+        match.question = Roll(1, topic("back of {token}", token), bag=bag, name=token)
         room._sight.forget()  # what was asked before
         assert host.viewer is not None and watcher.viewer is not None
         assert room._standing(host.viewer, position)["question"]["labels"] == ["medkit", "grenade"]

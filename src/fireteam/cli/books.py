@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 import fireteam
 from fireteam.cli.shared import Json, OwnPack, echo_json
+from fireteam.core.rulebook import Rulebook
 
 
 def rules(
     words: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME] [ID|WORDS]...", help="A rule's id, or words to search for.")
     ] = None,
+    where: Annotated[
+        bool, typer.Option("--where", help="Say where the rules are carried out: file, line and function.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show a rule, or search the rulebooks; with a game, its book alone.
 
     \b
     fireteam rules dice
+    fireteam rules dice --where
     """
     from fireteam.terminal.console import make_console
     from fireteam.terminal.rulesprint import books_for, rules_json, rules_lines
@@ -28,7 +34,11 @@ def rules(
     rest = list(words or ())
     named = [rest.pop(0).lower()] if rest and rest[0].lower() in fireteam.game_names() else list(fireteam.game_names())
     text = " ".join(rest)
-    books = books_for([fireteam.game(name).rulebook() for name in named], text)
+    found = {name: fireteam.game(name).rulebook() for name in named}
+    books = books_for(list(found.values()), text)
+    if where:
+        _where({name: book for name, book in found.items() if book in books}, text, as_json)
+        return
     if as_json:
         echo_json([entry for book in books for entry in rules_json(book, text)])
         return
@@ -38,6 +48,33 @@ def rules(
             console.print(book.game, style="bold")
         for line in rules_lines(book, text, console.width):
             console.print(line)
+
+
+def _where(books: dict[str, Rulebook], text: str, as_json: bool) -> None:
+    """Print the home of each rule that is asked for."""
+    from fireteam.core.homes import homes
+    from fireteam.terminal.rulesprint import wanted
+
+    rows: list[dict[str, Any]] = []
+    for name, book in books.items():
+        places = homes(book, Path(fireteam.__file__).parent / "games" / name)
+        for entry in wanted(book, text):
+            home = places[entry.id][0] if places[entry.id] else None
+            rows.append(
+                {
+                    "rule": entry.id,
+                    "title": entry.title,
+                    "file": str(home.file) if home else None,
+                    "line": home.line if home else None,
+                    "function": home.name if home else None,
+                }
+            )
+    if as_json:
+        echo_json(rows)
+        return
+    for row in rows:
+        place = f"{row['file']}:{row['line']} {row['function']}" if row["file"] else "nowhere by itself"
+        typer.echo(f"{row['rule']}  {row['title']}: {place}")
 
 
 def games(as_json: Json = False) -> None:

@@ -41,7 +41,7 @@ class CelestialOrder(Supplement):
 
     def happens(self, t: Table) -> Rule[None]:
         s, option = t.state, t.ground.option
-        own = [c for c in s.characters if c.side == ISC and c.status == BOARD]
+        own = [c for c in t.squad(ISC) if c.status == BOARD]
         if not own:
             return
         pick: Option = yield t.ask(ISC, "celestial order", lambda: [option("celestial", c.index) for c in own])
@@ -60,8 +60,8 @@ class PowergridOverload(Supplement):
 
     def happens(self, t: Table) -> Rule[None]:
         doors = t.ground.board.door_squares
-        for c in t.state.characters:
-            if c.side == RESISTANCE and c.status == BOARD and doors >> c.square & 1:
+        for c in t.squad(RESISTANCE):
+            if c.status == BOARD and doors >> c.square & 1:
                 suffer(t, c, OVERLOAD_DAMAGE, "ES-EVT-04")
         check_taken_out(t)
         yield from ()

@@ -259,6 +259,8 @@ class Ground:
                 self.tag = data.name_character.tag
                 self.tag_rank = data.name_character.min_rank
         self.squad_size = len(squads[RESISTANCE])
+        self.squads = (slice(0, self.squad_size), slice(self.squad_size, None))
+        """Where the characters of each side are among all."""
         self.full_squad = self.squad_size == len(pack.squads.resistance)
         self.victory = (scenario.victory_data.resistance, scenario.victory_data.isc)
         self.end_trigger = scenario.victory_data.end_trigger

@@ -146,8 +146,8 @@ class Robot(Skill):
         chosen = t.state.pilot
         return [
             other
-            for other in t.state.characters
-            if other.side == who.side and other.status == BOARD and other is not who and chosen in (-1, other.index)
+            for other in t.squad(who.side)
+            if other.status == BOARD and other is not who and chosen in (-1, other.index)
             if other.left(statistic) > 0 and t.hooks(other, Skill.pilots)
         ]
 

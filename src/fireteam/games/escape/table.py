@@ -137,9 +137,13 @@ class Table(kit.Table[State, Any]):
             return None
         return kind
 
+    def squad(self, side: int) -> list[Character]:
+        """The characters of a side."""
+        return self.state.characters[self.ground.squads[side]]
+
     def exists(self, side: int) -> bool:
         """Whether a side still has somebody on the board or waiting for Entry."""
-        return any(c.side == side and c.status <= BOARD for c in self.state.characters)
+        return any(c.status <= BOARD for c in self.squad(side))
 
     def value_parts(self, who: Character, statistic: int) -> tuple[Modifier, ...]:
         """Where a current value comes from: card or event, then every penalty (see ES-ROLL-05, ES-PROF-04)."""

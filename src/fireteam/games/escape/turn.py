@@ -16,10 +16,16 @@ from fireteam.games.escape.windows import Supplement
 
 
 def int_sum(t: Table, side: int) -> int:
+<<<<<<< HEAD
     """The Int of a side's characters on the board, on turn 1 of all; no penalty or event counts (ES-INIT-02,
     ES-INIT-01)."""
     s = t.state
     return sum(t.card(c).int for c in s.characters if c.side == side and (s.turn == 1 or c.status == BOARD))
+=======
+    """The Int of a side's characters on the board, on turn 1 of all; no penalty or event counts (ES-INIT-01,
+    ES-INIT-02)."""
+    return sum(t.card(c).int for c in t.squad(side) if t.state.turn == 1 or c.status == BOARD)
+>>>>>>> escape
 
 
 def initiative(t: Table) -> Rule[None]:
@@ -84,15 +90,18 @@ def must_act(t: Table, side: int) -> list[Character]:
     """Characters still to be activated: on the board, or waiting for an Entry that is possible
     (see ES-ACT-01, ES-DEPL-03)."""
     return [
-        c
-        for c in t.state.characters
-        if c.side == side and not c.activated and (c.status == BOARD or (c.status == WAITING and can_enter(t, c)))
+        c for c in t.squad(side) if not c.activated and (c.status == BOARD or (c.status == WAITING and can_enter(t, c)))
     ]
 
 
 def may_return(t: Table) -> list[Character]:
+<<<<<<< HEAD
     """Characters the Internal factory could bring back now (see ES-FAC-11)."""
     return [c for c in t.state.characters if c.side == ISC and c.status == OUT and can_enter(t, c)]
+=======
+    """Characters the Internal factory could bring back now (ES-FAC-11)."""
+    return [c for c in t.squad(ISC) if c.status == OUT and can_enter(t, c)]
+>>>>>>> escape
 
 
 def candidates(t: Table, side: int) -> list[Option]:
@@ -112,13 +121,13 @@ def candidates(t: Table, side: int) -> list[Option]:
 
 def has_candidate(t: Table, side: int) -> bool:
     """Whether a side has anybody to activate; the list itself is made only for whoever looks at it."""
-    s = t.state
-    if s.finished >> side & 1:
+    if t.state.finished >> side & 1:
         return False
-    for c in s.characters:
-        if c.side == side and not c.activated and c.status == BOARD:
+    squad = t.squad(side)
+    for c in squad:
+        if not c.activated and c.status == BOARD:
             return True
-    return any(c.side == side and not c.activated and c.status != BOARD and can_enter(t, c) for c in s.characters)
+    return any(not c.activated and c.status != BOARD and can_enter(t, c) for c in squad)
 
 
 def activations(t: Table) -> Rule[None]:

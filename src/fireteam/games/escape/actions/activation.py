@@ -30,7 +30,7 @@ def _everybody(t: Table, c: Character) -> Iterable[tuple[int]]:
 
 
 def _opponents(t: Table, c: Character) -> Iterable[tuple[int]]:
-    return ((other.index,) for other in t.state.characters if other.side != c.side and other.status == BOARD)
+    return ((other.index,) for other in t.squad(1 - c.side) if other.status == BOARD)
 
 
 def _doors(t: Table, c: Character) -> Iterable[tuple[int]]:
@@ -186,9 +186,7 @@ def radio_allies(t: Table, c: Character) -> list[Character]:
     kind = t.equipment(c)
     if kind is None or not kind.radio:
         return []
-    return [
-        other for other in t.state.characters if other.side == c.side and other.status == BOARD and not other.activated
-    ]
+    return [other for other in t.squad(c.side) if other.status == BOARD and not other.activated]
 
 
 def radio(t: Table, c: Character) -> Rule[None]:

@@ -22,9 +22,7 @@ def enemies(t: Table, c: Character, mask: int) -> list[Character]:
     s = t.state
     if not mask & (s.resistance if c.side == ISC else s.isc):
         return []
-    return [
-        other for other in s.characters if other.status == BOARD and other.side != c.side and mask >> other.square & 1
-    ]
+    return [other for other in t.squad(1 - c.side) if other.status == BOARD and mask >> other.square & 1]
 
 
 def may_fight(t: Table, c: Character, why: Why = None, *, attacking: bool = True) -> bool:
@@ -46,8 +44,8 @@ def protected(t: Table, target: Character) -> bool:
         return False
     return any(
         t.hooks(other, Skill.shields_neighbours)
-        for other in t.state.characters
-        if other.side == target.side and other.status == BOARD and near >> other.square & 1
+        for other in t.squad(target.side)
+        if other.status == BOARD and near >> other.square & 1
     )
 
 

@@ -286,11 +286,8 @@ def choose_intellect(t: Table, c: Character) -> Rule[tuple[int, str]]:
     near = t.ground.squares.periphery[c.square]
     leaders = [
         other
-        for other in t.state.characters
-        if other.side == c.side
-        and other.status == BOARD
-        and near >> other.square & 1
-        and t.hooks(other, Skill.lends_intellect)
+        for other in t.squad(c.side)
+        if other.status == BOARD and near >> other.square & 1 and t.hooks(other, Skill.lends_intellect)
     ]
     if leaders:
         option = t.ground.option

@@ -206,7 +206,7 @@ def offer_carried(t: Table, c: Character, into: list[Option]) -> None:
     if near & t.standing(c.side):
         into.extend(
             g.option("give", other.index)
-            for other in s.characters
+            for other in t.squad(c.side)
             if other.status == BOARD and may_give(t, c, other.index)
         )
     into.extend(g.option("drop", square) for square in bits(near & ~s.occupied) if may_drop(t, c, square))
