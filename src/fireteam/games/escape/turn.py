@@ -16,16 +16,9 @@ from fireteam.games.escape.windows import Supplement
 
 
 def int_sum(t: Table, side: int) -> int:
-<<<<<<< HEAD
     """The Int of a side's characters on the board, on turn 1 of all; no penalty or event counts (ES-INIT-02,
     ES-INIT-01)."""
-    s = t.state
-    return sum(t.card(c).int for c in s.characters if c.side == side and (s.turn == 1 or c.status == BOARD))
-=======
-    """The Int of a side's characters on the board, on turn 1 of all; no penalty or event counts (ES-INIT-01,
-    ES-INIT-02)."""
     return sum(t.card(c).int for c in t.squad(side) if t.state.turn == 1 or c.status == BOARD)
->>>>>>> escape
 
 
 def initiative(t: Table) -> Rule[None]:
@@ -95,13 +88,8 @@ def must_act(t: Table, side: int) -> list[Character]:
 
 
 def may_return(t: Table) -> list[Character]:
-<<<<<<< HEAD
     """Characters the Internal factory could bring back now (see ES-FAC-11)."""
-    return [c for c in t.state.characters if c.side == ISC and c.status == OUT and can_enter(t, c)]
-=======
-    """Characters the Internal factory could bring back now (ES-FAC-11)."""
     return [c for c in t.squad(ISC) if c.status == OUT and can_enter(t, c)]
->>>>>>> escape
 
 
 def candidates(t: Table, side: int) -> list[Option]:
