@@ -117,7 +117,7 @@ class Pool(Record):
     dice: tuple[int, ...] = ()
     """Faces that were rolled and not yet re-rolled, lowest first; empty once they are graded."""
     again: tuple[int, ...] = ()
-    """Faces that were re-rolled: they stand (KT-BASE-09)."""
+    """Faces that were re-rolled: they stand (see KT-BASE-09)."""
     kept: int = 0
     """Normal successes that were never rolled, or rescued from a fail: Rending cannot raise them (KT-WR-01,
     KT-WR-19)."""
@@ -288,7 +288,7 @@ def reroll_options(t: Table, pool: Pool) -> list[Option]:
 
 
 def may_reroll(t: Table, pool: Pool) -> bool:
-    """Whether there is a die and something to re-roll it with (KT-BASE-09)."""
+    """Whether there is a die and something to re-roll it with (see KT-BASE-09)."""
     return bool(pool.dice and reroll_sources(t, pool))
 
 

@@ -161,7 +161,7 @@ def roll_attack(t: Table, s: Shooting) -> Rule[None]:
 
 
 def attacker_may_reroll(t: Table, s: Shooting) -> bool:
-    """Whether there is a die to re-roll, and something to re-roll it with (KT-BASE-09)."""
+    """Whether there is a die to re-roll, and something to re-roll it with (see KT-BASE-09)."""
     return may_reroll(t, s.attack)
 
 
@@ -230,7 +230,7 @@ COVER_SAVES = (
 
 
 def may_keep(improved: bool, dice: int, way: Option, why: Why = None) -> bool:
-    """Whether a cover save may be kept in a way (KT-SHOOT-21, KT-VANT-03)."""
+    """Whether a cover save may be kept in a way (KT-VANT-03, see KT-SHOOT-21)."""
     if way.kind in ("cover_save", "no_cover_save"):
         return True
     if not need(why, improved, "KT-VANT-03", "the cover save is improved"):
@@ -262,7 +262,7 @@ def reroll_defence(t: Table, s: Shooting) -> Rule[bool]:
 
 
 def resolve(t: Table, s: Shooting) -> Rule[None]:
-    """Steps 5 and 6: the defender blocks, and what is left inflicts damage all at once (KT-SHOOT-23 to KT-SHOOT-25)."""
+    """Steps 5 and 6: the defender blocks, and what is left inflicts damage all at once (KT-SHOOT-25, KT-SHOOT-23)."""
     attack, defence = s.attack, s.defence
     defence.grade_dice()
     raise_given(t, defence)
