@@ -24,7 +24,7 @@ COMMAND_CP = 1
 
 def grade(face: int, need: int, critical_from: int) -> int:
     """A 6 is a critical success and a 1 a fail whatever the number needed; Lethal makes only successes critical
-    (KT-SHOOT-10, KT-SHOOT-11, KT-SHOOT-22, KT-BASE-19, KT-WR-12)."""
+    (KT-SHOOT-11, KT-SHOOT-22, KT-BASE-19, KT-WR-12, see KT-SHOOT-10)."""
     if face == 6:
         return CRITICAL
     if face == 1 or face < need:
@@ -236,7 +236,7 @@ def keep_given(t: Table, pool: Pool, left: int, about: str) -> Rule[int]:
 
 
 def roll_pool(t: Table, pool: Pool, count: int, about: str) -> Rule[None]:
-    """Roll so many dice; each is re-rolled at most once afterwards (KT-SHOOT-10, KT-SHOOT-22, KT-FIGHT-05)."""
+    """Roll so many dice; each is re-rolled at most once afterwards (KT-SHOOT-22, KT-FIGHT-05, see KT-SHOOT-10)."""
     side = pool.side
     pool.grants = tuple(side.grants)
     if count <= 0:
@@ -278,7 +278,7 @@ def reroll_sources(t: Table, pool: Pool) -> tuple[str, ...]:
 
 def reroll_options(t: Table, pool: Pool) -> list[Option]:
     """Keep the dice, or re-roll one that shows a certain number; dice that show the same are not told apart
-    (KT-BASE-10)."""
+    (see KT-BASE-10)."""
     found = [option("keep_dice")]
     for source in reroll_sources(t, pool):
         for face in _distinct(pool.dice):

@@ -69,8 +69,8 @@ def control_apl(t: Table, who: int) -> int:
 
 
 def controller(t: Table, marker: Marker) -> int:
-    """The seat that controls a marker; while an action lasts, the one that did when it began (KT-MARK-05, KT-MARK-06,
-    see KT-MARK-04)."""
+    """The seat that controls a marker; while an action lasts, the one that did when it began (KT-MARK-05,
+    see KT-MARK-04 and KT-MARK-06)."""
     if marker.carrier != NOBODY:
         return t.operative(marker.carrier).seat
     for record in reversed(t.state.agenda):
@@ -81,7 +81,7 @@ def controller(t: Table, marker: Marker) -> int:
 
 
 def holders(t: Table) -> tuple[tuple[str, int], ...]:
-    """The markers that lie in the killzone and are controlled now, with the seat (KT-MARK-05)."""
+    """The markers that lie in the killzone and are controlled now, with the seat (see KT-MARK-05)."""
     found = [(marker.id, stronger(t, marker)) for marker in t.state.markers.values() if marker.carrier == NOBODY]
     return tuple(entry for entry in found if entry[1] != NOBODY)
 
@@ -107,7 +107,7 @@ def controls(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
 
 
 def most_carried(t: Table, who: int) -> int:
-    """How many markers an operative may carry: one, or one more where an ability says so (KT-PICK-02)."""
+    """How many markers an operative may carry: one, or one more where an ability says so (see KT-PICK-02)."""
     return 2 if allowed(t, who, "carry_two") else 1
 
 

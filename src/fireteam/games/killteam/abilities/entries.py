@@ -315,8 +315,8 @@ def concerned(t: Table, entry: Entry, context: Context) -> list[int]:
 
 
 def pay(t: Table, entry: Entry, who: int) -> None:
-    """An entry is used: CP, once in a turning point for ploys, one more use of its limit (KT-PLOY-04,
-    see KT-PLOY-01)."""
+    """An entry is used: CP, once in a turning point for ploys, one more use of its limit
+    (see KT-PLOY-01 and KT-PLOY-04)."""
     if entry.ploy:
         if entry.cp:
             t.spend_cp(entry.seat, entry.cp, "KT-PLOY-01")

@@ -80,7 +80,7 @@ class Deed(NamedTuple):
     may: May
     perform: Callable[[Table, Action], Rule[None]]
     counts_as: str = ""
-    """The action it is treated as; empty: none but itself (KT-ACT-03)."""
+    """The action it is treated as; empty: none but itself (see KT-ACT-03)."""
 
     @property
     def limit(self) -> str:
@@ -155,7 +155,7 @@ def offered(t: Table, who: int, found: list[Deed], mode: str, otherwise: str) ->
 
 
 def possible(t: Table, who: int, mode: str = ACTIVATION) -> list[Deed]:
-    """The actions that an operative may perform now (KT-ACT-06, see KT-ACT-05)."""
+    """The actions that an operative may perform now (see KT-ACT-05 and KT-ACT-06)."""
     return [found for found in deeds_of(t, who) if may_act(t, who, found, mode)]
 
 

@@ -65,7 +65,7 @@ def unhindered(t: Table, who: int, counts_as: str, why: Why = None) -> bool:
 
 
 def may_start(t: Table, who: int, name: str, counts_as: str, ap: int, why: Why = None, *, free: bool = False) -> bool:
-    """What all actions have in common (KT-ACT-03, KT-WR-09, KT-WR-10, see KT-ACT-01 and KT-ACT-02)."""
+    """What all actions have in common (KT-WR-09, KT-WR-10, see KT-ACT-01, KT-ACT-02 and KT-ACT-03)."""
     return (
         affords(t, who, name, ap, why, free=free)
         and unrepeated(t, who, name, counts_as, why)

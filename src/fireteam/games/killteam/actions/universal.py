@@ -246,8 +246,8 @@ def assisting(t: Table, fighter: int, enemy: int) -> int:
 
 
 def opponent(t: Table, fighter: int, enemy: int) -> Opponent:
-    """An enemy to fight, with all that the killzone decides about it (KT-FIGHT-07, KT-VOLK-06, KT-WR-08,
-    see KT-FIGHT-03)."""
+    """An enemy to fight, with all that the killzone decides about it (KT-VOLK-06, KT-WR-08,
+    see KT-FIGHT-03 and KT-FIGHT-07)."""
     board = t.board
     near = [near_target(t, board, enemy, weapon) for weapon in t.weapons(fighter) if not weapon.ranged]
     vs_near = [near_target(t, board, fighter, weapon) for weapon in t.weapons(enemy) if not weapon.ranged]

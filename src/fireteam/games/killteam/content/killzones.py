@@ -82,7 +82,7 @@ class TerrainPart(Part):
     polygon: Polygon
     opaque: Yes = True
     line_z: Inches | None = None
-    """The height of targeting lines on this level, if it is not its own (KT-VOLK-03)."""
+    """The height of targeting lines on this level, if it is not its own (see KT-VOLK-03)."""
     hatch: Hatch | None = None
 
 

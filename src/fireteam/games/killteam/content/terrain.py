@@ -31,8 +31,8 @@ TYPES: Mapping[str, int] = {
     "Portable": plane.CONTACT,  # KT-EQ-14
     "Feet": plane.NO_COVER,  # KT-EQ-14
 }
-"""The terrain types a part may have, and what each is to sight, shots and movers (KT-TT-02, KT-TT-03, KT-TT-05,
-KT-TT-06, KT-VANT-05, KT-GALL-01, KT-EQ-07, KT-EQ-12, KT-EQ-14)."""
+"""The terrain types a part may have, and what each is to sight, shots and movers (KT-TT-01, KT-TT-02, KT-TT-03,
+KT-TT-05, KT-TT-06, KT-VANT-05, KT-GALL-01, KT-EQ-07, KT-EQ-12, KT-EQ-14)."""
 HEAVY, VANTAGE, ACCESSIBLE, BLOCKING, INSIGNIFICANT = (
     plane.OBSCURES,
     plane.DECK,

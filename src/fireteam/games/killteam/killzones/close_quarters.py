@@ -24,7 +24,7 @@ def kind_of(t: Table) -> str:
 
 
 def in_stronghold(t: Table, who: int) -> bool:
-    """Whether an operative is wholly within a stronghold, on whichever level (KT-VOLK-06, see KT-VOLK-05)."""
+    """Whether an operative is wholly within a stronghold, on whichever level (see KT-VOLK-05 and KT-VOLK-06)."""
     body = body_of(t, who)
     return any(wholly_in_area(body, found.footprint) for found in t.setting.zone.landmarks if found.kind == STRONGHOLD)
 

@@ -34,8 +34,8 @@ class Doorway(NamedTuple):
 
 
 def doors(t: Table) -> list[int]:
-    """The doors of Volkus; a door of several parts, one above the other, is each of them (KT-VOLK-01, KT-VOLK-03,
-    KT-GEO-17)."""
+    """The doors of Volkus; a door of several parts, one above the other, is each of them (KT-GEO-17,
+    see KT-VOLK-01 and KT-VOLK-03)."""
     return [shape.number for opening in t.ground.openings for shape in opening.shapes]
 
 

@@ -48,7 +48,7 @@ def access_points(board: Board) -> dict[str, int]:
 
 
 def reaches(board: Board, body: Body, hatch: str, why: Why = None) -> bool:
-    """Whether the access point of a hatchway is in an operative's control range (KT-GEO-07, see KT-GALL-08)."""
+    """Whether the access point of a hatchway is in an operative's control range (see KT-GALL-08 and KT-GEO-07)."""
     found = control_of_part(board, body, access_points(board)[hatch])
     far = f'{found.distance:.2f}" away' if found.distance < board.width + board.height else "the way round is too long"
     seen = "" if found.seen or found.distance > 1 else ", not visible"

@@ -164,7 +164,7 @@ def out_of_board(t: Table, thing: Thing) -> bool:
 
 
 def blocked(t: Table, thing: Thing, but: int = NOBODY) -> Iterator[tuple[str, str, str]]:
-    """What stands where a piece would: rule, text, and its name (KT-BASE-01, KT-MARK-01, see KT-GEO-13)."""
+    """What stands where a piece would: rule, text, and its name (KT-MARK-01, see KT-GEO-13 and KT-BASE-01)."""
     board = t.board
     slack = EPS * INCH if thing.square else ROUNDED
     for polygon, low, high in thing.parts:

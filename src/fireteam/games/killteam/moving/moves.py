@@ -32,7 +32,7 @@ Move."""
 
 
 CONTROL = 1.1
-"""A little more than the inches of a control range (KT-BASE-06)."""
+"""A little more than the inches of a control range (see KT-BASE-06)."""
 
 
 class MoveAction(NamedTuple):
@@ -70,7 +70,7 @@ def others(t: Table, who: int, *, friendly: bool) -> tuple[int, ...]:
 
 
 def engaged_with(t: Table, ground: Ground, who: int) -> list[int]:
-    """The enemies in whose control range an operative stands (KT-BASE-06)."""
+    """The enemies in whose control range an operative stands (see KT-BASE-06)."""
     return controlled_by(t, ground.board, who, 1 - t.operative(who).seat)
 
 
@@ -101,8 +101,8 @@ def may_go(t: Table, ground: Ground, who: int, action: str, why: Why = None) -> 
 
 
 def _fits_order(t: Table, who: int, move: MoveAction, why: Why) -> bool:
-    """A CHARGE wants an Engage order, unless an ability allows any; who cannot DASH does not (KT-CHRG-04,
-    KT-BASE-18)."""
+    """A CHARGE wants an Engage order, unless an ability allows any; who cannot DASH does not
+    (see KT-CHRG-04 and KT-BASE-18)."""
     if move.name == "DASH":
         return need(why, not forbidden(t, who, "dash"), "KT-BASE-18", "nothing keeps {} from a DASH", t.name(who))
     if move.name != "CHARGE":
@@ -116,8 +116,8 @@ def _fits_order(t: Table, who: int, move: MoveAction, why: Why) -> bool:
 
 
 def _follows(actions: tuple[str, ...], move: MoveAction, why: Why) -> bool:
-    """None of the moves that rule this one out came before it (KT-CHRG-04,
-    see KT-REPO-05, KT-DASH-03 and KT-FALL-02)."""
+    """None of the moves that rule this one out came before it
+    (see KT-REPO-05, KT-DASH-03, KT-FALL-02 and KT-CHRG-04)."""
     before = [action for action in actions if action in move.never_after]
     return need(
         why, not before, move.conditions_rule, "none of {} before {}", ", ".join(before or move.never_after), move.name
@@ -125,8 +125,8 @@ def _follows(actions: tuple[str, ...], move: MoveAction, why: Why) -> bool:
 
 
 def _fits_control(t: Table, ground: Ground, who: int, move: MoveAction, why: Why) -> bool:
-    """A FALL BACK starts in an enemy's control range, the others do not (KT-CHRG-04,
-    see KT-REPO-05, KT-DASH-03 and KT-FALL-02)."""
+    """A FALL BACK starts in an enemy's control range, the others do not
+    (see KT-REPO-05, KT-DASH-03, KT-FALL-02 and KT-CHRG-04)."""
     enemies = tuple(t.name(enemy) for enemy in engaged_with(t, ground, who))
     text = "in the control range of an enemy: {}" if move.engaged else "in no enemy's control range: {}"
     return need(
@@ -196,7 +196,7 @@ def terms_of(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKI
 
 def trained(t: Table, who: int, gait: Gait) -> Gait:
     """How an operative moves by what it has learnt: climbs at their real height, farther up, or heights ignored
-    (KT-TM-02, KT-TM-03)."""
+    (KT-TM-02, see KT-TM-03)."""
     for changed in t.windows[Supplement.gait]:
         gait = changed(t, who, gait)
     return gait
@@ -256,7 +256,7 @@ def _place_text(x: int, y: int, z: int | None = None, jump: bool = False) -> str
 
 
 class Hindered(NamedTuple):
-    """What markers of kill teams do to a move of an operative (KT-TM-03, see KT-REPO-06)."""
+    """What markers of kill teams do to a move of an operative (see KT-REPO-06 and KT-TM-03)."""
 
     near: tuple[Near, ...]
     inches: int
@@ -447,7 +447,7 @@ class Destinations:
 
     def close_moves(self, count: int) -> list[Move]:
         """Straight charges that end next to an enemy, for reaches too narrow for the lattice of suggestions
-        (KT-CHRG-02)."""
+        (see KT-CHRG-02)."""
         found: list[Move] = []
         for enemy in self.terms.enemies if self.terms.engage else ():
             body, start = enemy.body, self.start

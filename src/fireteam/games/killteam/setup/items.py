@@ -213,8 +213,8 @@ def supported(t: Table, thing: Thing, z: int, rule: str, why: Why) -> bool:
 
 
 def stands_free(t: Table, thing: Thing, why: Why, but: int = NOBODY) -> bool:
-    """Whether a piece overlaps no terrain, no base but one, and stands on no marker (KT-GEO-13, KT-BASE-01,
-    KT-MARK-01)."""
+    """Whether a piece overlaps no terrain, no base but one, and stands on no marker (KT-GEO-13, KT-MARK-01,
+    see KT-BASE-01)."""
     for rule, text, found in blocked(t, thing, but):
         return need(why, False, rule, text, found, at=(found,))
     return True

@@ -151,7 +151,7 @@ def arms(t: Table, who: int) -> tuple[Weapon, ...]:
 
 
 def weapons_to_shoot(t: Table, board: Board, shooter: int, weapons: Sequence[Weapon] | None = None) -> list[Weapon]:
-    """The ranged weapons an operative may use now and that have a target (KT-SHOOT-02, see KT-SHOOT-01); `weapons`:
+    """The ranged weapons an operative may use now and that have a target (see KT-SHOOT-01 and KT-SHOOT-02); `weapons`:
     with the rules they have gained."""
     able = [
         weapon

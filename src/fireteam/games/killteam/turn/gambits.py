@@ -64,7 +64,7 @@ def may_use(t: Table, seat: int, entry: Gambit, why: Why = None) -> bool:
 
 
 def use(t: Table, seat: int, entry: Gambit) -> Rule[None]:
-    """A gambit is used: paid, counted, then what it does (KT-PLOY-04, see KT-GAMB-03)."""
+    """A gambit is used: paid, counted, then what it does (see KT-GAMB-03 and KT-PLOY-04)."""
     cost = price(t, seat, entry)
     if cost:
         t.spend_cp(seat, cost, "KT-PLOY-01")
