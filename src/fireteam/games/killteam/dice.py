@@ -24,7 +24,7 @@ COMMAND_CP = 1
 
 def grade(face: int, need: int, critical_from: int) -> int:
     """A 6 is a critical success and a 1 a fail whatever the number needed; Lethal makes only successes critical
-    (KT-SHOOT-10, KT-SHOOT-11, KT-SHOOT-22, KT-BASE-19, KT-WR-12)."""
+    (KT-SHOOT-11, KT-SHOOT-22, KT-BASE-19, KT-WR-12, see KT-SHOOT-10)."""
     if face == 6:
         return CRITICAL
     if face == 1 or face < need:
@@ -117,7 +117,7 @@ class Pool(Record):
     dice: tuple[int, ...] = ()
     """Faces that were rolled and not yet re-rolled, lowest first; empty once they are graded."""
     again: tuple[int, ...] = ()
-    """Faces that were re-rolled: they stand (KT-BASE-09)."""
+    """Faces that were re-rolled: they stand (see KT-BASE-09)."""
     kept: int = 0
     """Normal successes that were never rolled, or rescued from a fail: Rending cannot raise them (KT-WR-01,
     KT-WR-19)."""
@@ -236,7 +236,7 @@ def keep_given(t: Table, pool: Pool, left: int, about: str) -> Rule[int]:
 
 
 def roll_pool(t: Table, pool: Pool, count: int, about: str) -> Rule[None]:
-    """Roll so many dice; each is re-rolled at most once afterwards (KT-SHOOT-10, KT-SHOOT-22, KT-FIGHT-05)."""
+    """Roll so many dice; each is re-rolled at most once afterwards (KT-SHOOT-22, KT-FIGHT-05, see KT-SHOOT-10)."""
     side = pool.side
     pool.grants = tuple(side.grants)
     if count <= 0:
@@ -278,7 +278,7 @@ def reroll_sources(t: Table, pool: Pool) -> tuple[str, ...]:
 
 def reroll_options(t: Table, pool: Pool) -> list[Option]:
     """Keep the dice, or re-roll one that shows a certain number; dice that show the same are not told apart
-    (KT-BASE-10)."""
+    (see KT-BASE-10)."""
     found = [option("keep_dice")]
     for source in reroll_sources(t, pool):
         for face in _distinct(pool.dice):
@@ -288,7 +288,7 @@ def reroll_options(t: Table, pool: Pool) -> list[Option]:
 
 
 def may_reroll(t: Table, pool: Pool) -> bool:
-    """Whether there is a die and something to re-roll it with (KT-BASE-09)."""
+    """Whether there is a die and something to re-roll it with (see KT-BASE-09)."""
     return bool(pool.dice and reroll_sources(t, pool))
 
 

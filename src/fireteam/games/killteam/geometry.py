@@ -88,10 +88,9 @@ def in_words(refused: faults.Refused) -> Refused:
 
 def path(ground: Ground, start: Body, steps: tuple[Step, ...], terms: Terms) -> Move | Refused:
     """A move leg by leg, judged (KT-GEO-15, KT-GEO-16): it goes round parts, over them or through openings (KT-BASE-04,
-    KT-TM-04), past
-    friends (KT-BASE-02), drops with one allowance (KT-TM-05, KT-TM-06), jumps (KT-TM-08, KT-TM-09, KT-TM-10) and ends
-    where one can
-    stand (KT-TM-01)."""
+    KT-TM-04), climbs at no less than the least a climb costs (KT-TM-03), goes past friends (KT-BASE-02) but no enemies
+    (KT-BASE-03) and clear of hazardous areas (KT-BHETA-03), drops with one allowance (KT-TM-05, KT-TM-06), jumps
+    (KT-TM-08, KT-TM-09, KT-TM-10) and ends where one can stand (KT-TM-01)."""
     move = paths.path(ground, start, steps, terms)
     return move if isinstance(move, Move) else in_words(move)
 
@@ -103,8 +102,8 @@ def route(ground: Ground, start: Body, x: float, y: float, terms: Terms, z: int 
 
 
 def stands(ground: Ground, body: Body, others: Iterable[Body] = ()) -> Check | None:
-    """Why an operative cannot be placed there, or None; its base may jut out over an edge (KT-GEO-13, KT-BASE-01,
-    KT-VANT-07)."""
+    """Why an operative cannot be placed there, or None: only the floor and Vantage terrain carry it, and its base may
+    jut out over an edge (KT-GEO-13, KT-BASE-01, KT-BASE-05, KT-VANT-06, KT-VANT-07)."""
     refused = placing.stands(ground, body, others)
     if refused is None:
         return None
@@ -113,6 +112,6 @@ def stands(ground: Ground, body: Body, others: Iterable[Body] = ()) -> Check | N
 
 
 def terrain_fault(error: TerrainError) -> str:
-    """What is wrong with terrain, and the rule it breaks if there is one (KT-GEO-01)."""
+    """What is wrong with terrain, and the rule it breaks if there is one (see KT-GEO-01)."""
     rule = TERRAIN_RULES.get(error.fault, "")
     return f"{error} ({rule})" if rule else str(error)

@@ -19,11 +19,11 @@ from fireteam.space.plane.placing import distance
 from fireteam.space.plane.sight import control_of_spot
 
 PORTABLE = "portable"
-"""The tag of a marker that rules allow to be picked up (KT-PICK-01)."""
+"""The tag of a marker that rules allow to be picked up (see KT-PICK-01)."""
 WAS_CARRIED = "was_carried_by_me"
 """The tag of a marker that a seat has carried."""
 NEAR = 300
-"""Hundredths beyond which no operative contests a marker: 1" and both radii are less (KT-MARK-03)."""
+"""Hundredths beyond which no operative contests a marker: 1" and both radii are less (see KT-MARK-03)."""
 
 
 # -- control
@@ -43,12 +43,13 @@ def contests(t: Table, who: int, marker: Marker) -> bool:
 
 @lru_cache(maxsize=8192)
 def _in_control(board: Board, body: Body, spot: Spot) -> bool:
-    """Whether a place is in an operative's control range (KT-GEO-07); kept, since control is looked at all the time."""
+    """Whether a place is in an operative's control range (KT-GEO-07), which it must see as well (KT-GEO-06); kept,
+    since control is looked at all the time."""
     return control_of_spot(board, body, spot).inside
 
 
 def contesting(t: Table, marker: Marker) -> list[int]:
-    """The operatives that contest a marker (KT-MARK-03)."""
+    """The operatives that contest a marker (see KT-MARK-03)."""
     if marker.carrier != NOBODY:
         return [marker.carrier] if t.operative(marker.carrier).status == KILLZONE else []
     return [
@@ -62,13 +63,14 @@ def contesting(t: Table, marker: Marker) -> list[int]:
 
 
 def control_apl(t: Table, who: int) -> int:
-    """The APL an operative counts with where markers are controlled: its APL as it is now (KT-MARK-04, KT-ACT-04)."""
+    """The APL an operative counts with where markers are controlled: its APL as it is now (KT-ACT-04,
+    see KT-MARK-04)."""
     return apl(t, who, sum([more(t, who) for more in t.windows[Supplement.more_for_control]]))
 
 
 def controller(t: Table, marker: Marker) -> int:
-    """The seat that controls a marker; while an action lasts, the one that did when it began (KT-MARK-04, KT-MARK-05,
-    KT-MARK-06)."""
+    """The seat that controls a marker; while an action lasts, the one that did when it began (KT-MARK-05,
+    see KT-MARK-04 and KT-MARK-06)."""
     if marker.carrier != NOBODY:
         return t.operative(marker.carrier).seat
     for record in reversed(t.state.agenda):
@@ -79,7 +81,7 @@ def controller(t: Table, marker: Marker) -> int:
 
 
 def holders(t: Table) -> tuple[tuple[str, int], ...]:
-    """The markers that lie in the killzone and are controlled now, with the seat (KT-MARK-05)."""
+    """The markers that lie in the killzone and are controlled now, with the seat (see KT-MARK-05)."""
     found = [(marker.id, stronger(t, marker)) for marker in t.state.markers.values() if marker.carrier == NOBODY]
     return tuple(entry for entry in found if entry[1] != NOBODY)
 
@@ -93,7 +95,7 @@ def stronger(t: Table, marker: Marker) -> int:
 
 
 def controls(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
-    """Whether an operative controls a marker: it contests it, and its side controls it (KT-MARK-04)."""
+    """Whether an operative controls a marker: it contests it, and its side controls it (see KT-MARK-04)."""
     name = t.name(who)
     return need(why, contests(t, who, marker), "KT-MARK-03", "{} contests {}", name, marker.id) and need(
         why, controller(t, marker) == t.operative(who).seat, "KT-MARK-04", "the side of {} controls {}", name, marker.id
@@ -105,12 +107,12 @@ def controls(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
 
 
 def most_carried(t: Table, who: int) -> int:
-    """How many markers an operative may carry: one, or one more where an ability says so (KT-PICK-02)."""
+    """How many markers an operative may carry: one, or one more where an ability says so (see KT-PICK-02)."""
     return 2 if allowed(t, who, "carry_two") else 1
 
 
 def may_take(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
-    """Whether an operative may pick a marker up: portable, lying, and controlled by it (KT-PICK-01)."""
+    """Whether an operative may pick a marker up: portable, lying, and controlled by it (see KT-PICK-01)."""
     return (
         need(why, PORTABLE in marker.tags, "KT-PICK-01", "{} may be picked up", marker.id)
         and need(why, marker.carrier == NOBODY, "KT-PICK-01", "nobody carries {}", marker.id)
@@ -119,14 +121,14 @@ def may_take(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
 
 
 def take(t: Table, who: int, marker: str) -> None:
-    """A marker is picked up; that its side has carried it is remembered (KT-PICK-01)."""
+    """A marker is picked up; that its side has carried it is remembered (see KT-PICK-01)."""
     t.pick_up(who, marker, "KT-PICK-01")
     t.mark(marker, f"{WAS_CARRIED}:{t.operative(who).seat}")
 
 
 def within_control(t: Table, who: int, kind: str, also: Judge | None = None) -> Places:
     """Where an operative may put a marker down: in its control range, under operatives too; `also`: what else must hold
-    (KT-PLAC-01, KT-MARK-01)."""
+    (see KT-PLAC-01 and KT-MARK-01)."""
     body, radius = body_of(t, who), radius_of(kind)
 
     def judge(place: Place) -> Check | None:
@@ -155,7 +157,8 @@ _AROUND = [
 
 
 def lies_legally(t: Table, body: Body, radius: float, place: Place) -> Check | None:
-    """Why a marker cannot lie there, next to an operative that puts it down; None: it can (KT-MARK-01, KT-PLAC-01)."""
+    """Why a marker cannot lie there, next to an operative that puts it down; None: it can
+    (see KT-MARK-01 and KT-PLAC-01)."""
     checks: list[Check] = []
     spot = Spot(place.x, place.y, place.z, radius)
     found = control_of_spot(t.board, body, spot)
@@ -196,7 +199,7 @@ def rests(t: Table, spot: Spot, why: Why = None) -> bool:
 
 
 def put_marker_down(t: Table, who: int, marker: str, rule: str) -> Rule[None]:
-    """Its player picks a spot within its control range (KT-PLAC-01)."""
+    """Its player picks a spot within its control range (see KT-PLAC-01)."""
     pick: Option = yield t.ask(
         t.operative(who).seat,
         topic("place for {marker} of {who}", marker, t.name(who)),

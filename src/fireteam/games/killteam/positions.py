@@ -10,19 +10,19 @@ from fireteam.space.plane.measure import wholly_in_area
 from fireteam.space.plane.model import INCH, Body, Polygon, Spot, base
 
 OBJECTIVE = "objective"
-"""The kind of marker that is 40 mm across; all others are 20 mm (KT-MARK-02)."""
+"""The kind of marker that is 40 mm across; all others are 20 mm (see KT-MARK-02)."""
 OBJECTIVE_RADIUS, MARKER_RADIUS = base(40), base(20)
 
 
 @lru_cache(maxsize=64)
 def base_radius(hundredths: int) -> float:
     """The radius of a base in inches: bases are whole millimetres across, cards round the radius to hundredths
-    (KT-GEO-01)."""
+    (see KT-GEO-01)."""
     return base(round(hundredths * 50.8 / INCH))
 
 
 def body_of(t: Table, who: int) -> Body:
-    """An operative where it stands, as wide as its base and as high as its card says (KT-GEO-01)."""
+    """An operative where it stands, as wide as its base and as high as its card says (see KT-GEO-01)."""
     operative = t.state.operatives[who]
     found: Body | None = operative.body
     if found is None:
@@ -75,5 +75,5 @@ def drop_zone(t: Table, seat: int) -> Polygon:
 
 
 def wholly_in_territory(t: Table, who: int, seat: int) -> bool:
-    """Whether an operative stands wholly within the territory of a seat (KT-BASE-15)."""
+    """Whether an operative stands wholly within the territory of a seat (see KT-BASE-15)."""
     return wholly_in_area(body_of(t, who), territory(t, seat))

@@ -32,7 +32,7 @@ def hit_parts(t: Table, who: int, weapon: Weapon, extra: tuple[Modifier, ...] = 
 
 
 def save_parts(t: Table, who: int) -> tuple[Modifier, ...]:
-    """The SAVE of an operative, as a sum: an improvement lowers it (KT-BASE-19)."""
+    """The SAVE of an operative, as a sum: an improvement lowers it (see KT-BASE-19)."""
     parts = [Modifier(t.card(who).save, "SAVE", "KT-BASE-19")]
     return (*parts, *(Modifier(-change.amount, change.reason, change.rule) for change in changes(t, who, "save")))
 

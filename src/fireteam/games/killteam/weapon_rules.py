@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fireteam.games.killteam.table import Table
 
 MOVES = ("REPOSITION", "DASH", "FALL BACK", "CHARGE")
-"""Actions that move the operative (KT-WR-09)."""
+"""Actions that move the operative (see KT-WR-09)."""
 
 
 class Written(WeaponRule):
@@ -34,7 +34,8 @@ class Written(WeaponRule):
     pattern: ClassVar[str]
     """How it is written after its name; the group is x."""
     picks: ClassVar[str] = "one"
-    """Of several x: the user picks the "most", the "least", or they are all the same ("one"); "all" hang (KT-WR-00)."""
+    """Of several x: the user picks the "most", the "least", or they are all the same ("one"); "all" hang
+    (see KT-WR-00)."""
     known: ClassVar[dict[str, type[Written]]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -65,7 +66,7 @@ class Accurate(Written):
 
     @classmethod
     def together(cls, same: Sequence[Self]) -> Iterable[WeaponRule]:
-        """Several are one Accurate 2 where that is more (KT-WR-01)."""
+        """Several are one Accurate 2 where that is more (see KT-WR-01)."""
         return (
             super().together(same)
             if len(same) == 1

@@ -72,7 +72,7 @@ def friend_near(t: Table, who: int, inches: float, keyword: str | None = None) -
 
 
 def engaged(t: Table, who: int) -> bool:
-    """Whether an enemy is in its control range (KT-BASE-06)."""
+    """Whether an enemy is in its control range (see KT-BASE-06)."""
     return bool(controlled_by(t, t.board, who, 1 - t.operative(who).seat))
 
 

@@ -100,7 +100,7 @@ def lay(t: Table, entry: Entry, effect: Effect, who: int) -> bool:
 
 
 def amount(t: Table, seat: int, wanted: Amount, about: str) -> Rule[int]:
-    """An amount of damage or healing, rolled if it has dice (KT-BASE-17)."""
+    """An amount of damage or healing, rolled if it has dice (see KT-BASE-17)."""
     if wanted.sides == 3:
         rolled = yield from roll_d3(t, seat, about)
     elif wanted.sides == 6:
@@ -153,7 +153,8 @@ def use(t: Table, entry: Entry, context: Context) -> Rule[bool]:
 
 
 def _stands(t: Table, entry: Entry) -> bool:
-    """A gambit for all operatives of a side stands for the turning point, and is looked up from there (KT-PLOY-02)."""
+    """A gambit for all operatives of a side stands for the turning point, and is looked up from there
+    (see KT-PLOY-02)."""
     if entry.when != "gambit" or not (everybody(entry) or entry.who is None):
         return False
     selector = selector_of(entry)[0]

@@ -82,7 +82,7 @@ class Entry(NamedTuple):
 
     @property
     def ploy(self) -> bool:
-        """Whether it is a ploy (KT-PLOY-01)."""
+        """Whether it is a ploy (see KT-PLOY-01)."""
         return self.kind in PLOYS
 
     def effects_of(self, kind: str, about: str = "") -> tuple[Effect, ...]:
@@ -315,7 +315,8 @@ def concerned(t: Table, entry: Entry, context: Context) -> list[int]:
 
 
 def pay(t: Table, entry: Entry, who: int) -> None:
-    """An entry is used: CP, once in a turning point for ploys, one more use of its limit (KT-PLOY-01, KT-PLOY-04)."""
+    """An entry is used: CP, once in a turning point for ploys, one more use of its limit
+    (see KT-PLOY-01 and KT-PLOY-04)."""
     if entry.ploy:
         if entry.cp:
             t.spend_cp(entry.seat, entry.cp, "KT-PLOY-01")

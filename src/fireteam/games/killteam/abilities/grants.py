@@ -33,7 +33,7 @@ class Granted(WeaponRule):
 
 
 class Reroll(Granted):
-    """Dice may be re-rolled: one, any, or all that show one number (KT-BASE-09)."""
+    """Dice may be re-rolled: one, any, or all that show one number (see KT-BASE-09)."""
 
     def __init__(self, dice: str, source: str) -> None:
         super().__init__("reroll", dice, source)
@@ -66,7 +66,7 @@ class Raise(Granted):
 
 
 class Change(Granted):
-    """A stat is better or worse (KT-BASE-19)."""
+    """A stat is better or worse (see KT-BASE-19)."""
 
     def __init__(self, stat: str, by: int, source: str) -> None:
         super().__init__(stat, by, source)

@@ -19,7 +19,7 @@ FALL_BACK = "FALL BACK"
 
 
 def changes(t: Table, who: int, stat: str, weapon: Weapon | None) -> list[Modifier]:
-    """What entries in force do to a stat; more is better for the operative (KT-BASE-19)."""
+    """What entries in force do to a stat; more is better for the operative (see KT-BASE-19)."""
     found = in_force(t, who, "modify", Context(who, weapon=weapon), stat) if ("modify", stat) in book(t).topics else ()
     return [Modifier(effect.value.by, entry.name, entry.id) for entry, effect in found]
 
@@ -68,7 +68,7 @@ def climb_reach(t: Table, who: int, otherwise: int) -> int:
 
 def second(t: Table, who: int, action: str) -> Token | None:
     """The token that lets an action be performed a second time: one of its actions, and none before that voids it
-    (KT-BASE-18)."""
+    (see KT-BASE-18)."""
     actions = t.operative(who).actions
     for token in tokens(t, who):
         if action in token.second_action and not any(name in actions for name in token.forbids_after):

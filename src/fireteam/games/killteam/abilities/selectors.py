@@ -28,7 +28,8 @@ def reach_of(t: Table, entry: Entry, who: int, inches: int, friendly: bool) -> i
 
 
 def fits(t: Table, entry: Entry, selector: Selector, who: int, other: int, *, friendly: bool) -> bool:
-    """Whether a selector means an operative, seen from the one that triggers the entry."""
+    """Whether a selector means an operative, seen from the one that triggers the entry: near or far enough, and visible
+    (KT-BASE-14)."""
     if selector.keyword is not None and selector.keyword not in t.card(other).keywords:
         return False
     if other == who:

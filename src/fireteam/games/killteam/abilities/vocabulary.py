@@ -170,7 +170,7 @@ class AddRule(Part):
 
 
 class Modify(Part):
-    """A statistic changes; more is better, so `save` and `hit` become easier (KT-BASE-19)."""
+    """A statistic changes; more is better, so `save` and `hit` become easier (see KT-BASE-19)."""
 
     stat: Statistic
     by: Annotated[int, Field(strict=True, ge=-2, le=2)]
@@ -184,7 +184,7 @@ class Modify(Part):
 
 
 class Reroll(Part):
-    """Dice may be re-rolled: so many, all that show one number, or any (KT-BASE-09)."""
+    """Dice may be re-rolled: so many, all that show one number, or any (see KT-BASE-09)."""
 
     dice: Literal["attack", "defence"]
     count: Literal["one_number", "any"] | Positive
@@ -383,7 +383,7 @@ class Ability(Part):
 
 
 class StrategyPloy(Ability):
-    """A ploy for the Gambit step (KT-PLOY-02)."""
+    """A ploy for the Gambit step (see KT-PLOY-02)."""
 
     cp: Annotated[int, Field(strict=True, ge=0, le=2)]
 
@@ -395,7 +395,7 @@ class StrategyPloy(Ability):
 
 
 class FirefightPloy(Ability):
-    """A ploy for the Firefight phase, at the moment it names (KT-PLOY-03)."""
+    """A ploy for the Firefight phase, at the moment it names (see KT-PLOY-03)."""
 
     cp: Annotated[int, Field(strict=True, ge=0, le=2)]
 

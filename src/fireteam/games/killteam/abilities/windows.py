@@ -74,7 +74,7 @@ def fit(t: Table, who: int) -> bool:
 
 
 def open_to(t: Table, occasion: Occasion, why: Why = None) -> bool:
-    """Whether an entry may be used now (KT-PLOY-01, KT-PLOY-04)."""
+    """Whether an entry may be used now (see KT-PLOY-01 and KT-PLOY-04)."""
     entry, context, _ = occasion
     return (
         (context.who == NOBODY or fit(t, context.who))

@@ -72,7 +72,7 @@ May = Callable[[Table, int, str, Why], bool]
 
 class Deed(NamedTuple):
     """An action as the book describes it: universal, of the killzone, of the mission, of equipment, or unique
-    (KT-ACT-08)."""
+    (see KT-ACT-08)."""
 
     name: str
     rule: str
@@ -80,7 +80,7 @@ class Deed(NamedTuple):
     may: May
     perform: Callable[[Table, Action], Rule[None]]
     counts_as: str = ""
-    """The action it is treated as; empty: none but itself (KT-ACT-03)."""
+    """The action it is treated as; empty: none but itself (see KT-ACT-03)."""
 
     @property
     def limit(self) -> str:
@@ -97,7 +97,7 @@ def may_act(t: Table, who: int, deed: Deed, mode: str = ACTIVATION, why: Why = N
 def start(
     t: Table, who: int, deed: Deed, mode: str = ACTIVATION, *, most: int = 0, weapon: str = "", by: str = ""
 ) -> None:
-    """The action begins: it counts as performed, and its AP are spent (KT-ACT-01, KT-ACT-02)."""
+    """The action begins: it counts as performed, and its AP are spent (see KT-ACT-01 and KT-ACT-02)."""
     state = t.state
     t.perform(who, deed.limit, deed.ap if mode == ACTIVATION else 0)
     if state.operatives[who].guard and deed.name != "GUARD":
@@ -155,7 +155,7 @@ def offered(t: Table, who: int, found: list[Deed], mode: str, otherwise: str) ->
 
 
 def possible(t: Table, who: int, mode: str = ACTIVATION) -> list[Deed]:
-    """The actions that an operative may perform now (KT-ACT-05, KT-ACT-06)."""
+    """The actions that an operative may perform now (see KT-ACT-05 and KT-ACT-06)."""
     return [found for found in deeds_of(t, who) if may_act(t, who, found, mode)]
 
 

@@ -12,7 +12,8 @@ from fireteam.games.killteam.weapons import may_perform
 from fireteam.games.killteam.windows import Supplement
 
 ACTIVATION, COUNTERACT, INTERRUPT, FREE = "activation", "counteract", "interrupt", "free"
-"""In which frame an action is performed; in all but the first it costs no AP (KT-ACT-09, KT-CTR-03, KT-GUARD-03)."""
+"""In which frame an action is performed; in all but the first it costs no AP (KT-CTR-03, KT-GUARD-03,
+see KT-ACT-09)."""
 
 
 def counteracting(t: Table, who: int) -> bool:
@@ -22,7 +23,7 @@ def counteracting(t: Table, who: int) -> bool:
 
 def price(t: Table, who: int, action: str, ap: int) -> int:
     """What an action of so many AP costs an operative now: a FALL BACK perhaps less, a second one perhaps more
-    (KT-ACT-01, KT-FALL-01)."""
+    (see KT-ACT-01 and KT-FALL-01)."""
     if action == "FALL BACK" and allowed(t, who, "fall_back_cheap"):
         ap = min(ap, 1)
     for changed in t.windows[Supplement.price]:
@@ -31,8 +32,8 @@ def price(t: Table, who: int, action: str, ap: int) -> int:
 
 
 def affords(t: Table, who: int, name: str, ap: int, why: Why = None, *, free: bool = False) -> bool:
-    """Enough AP are left; what is free costs none, and a counteraction is one action of 1 AP (KT-ACT-01, KT-ACT-09,
-    KT-CTR-03)."""
+    """Enough AP are left by the APL as it is now; what is free costs none, and a counteraction is one action of 1 AP
+    (KT-ACT-01, KT-ACT-11, KT-ACT-09, KT-CTR-03)."""
     if free:
         return need(why, True, "KT-ACT-09", "{} is free", name)
     if counteracting(t, who):
@@ -58,13 +59,13 @@ def unrepeated(t: Table, who: int, name: str, counts_as: str, why: Why = None) -
 
 
 def unhindered(t: Table, who: int, counts_as: str, why: Why = None) -> bool:
-    """No effect laid on it forbids the action, such as that of a burden it carries (KT-BASE-18)."""
+    """No effect laid on it forbids the action, such as that of a burden it carries (see KT-BASE-18)."""
     free = not laid(t, who, "forbid", counts_as.lower())
     return need(why, free, "KT-BASE-18", "nothing keeps {} from {}", t.name(who), counts_as)
 
 
 def may_start(t: Table, who: int, name: str, counts_as: str, ap: int, why: Why = None, *, free: bool = False) -> bool:
-    """What all actions have in common (KT-ACT-01, KT-ACT-02, KT-ACT-03, KT-WR-09, KT-WR-10)."""
+    """What all actions have in common (KT-WR-09, KT-WR-10, see KT-ACT-01, KT-ACT-02 and KT-ACT-03)."""
     return (
         affords(t, who, name, ap, why, free=free)
         and unrepeated(t, who, name, counts_as, why)

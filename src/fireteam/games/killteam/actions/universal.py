@@ -49,8 +49,8 @@ def may_move(name: str, t: Table, who: int, mode: str, why: Why) -> bool:
 
 
 def move(t: Table, a: Action) -> Rule[None]:
-    """Where to: any place the move reaches, by the way that is named (KT-REPO-01, KT-DASH-01, KT-FALL-01,
-    KT-CHRG-01)."""
+    """Where to: any place the move reaches, by the way that is named
+    (see KT-REPO-01, KT-DASH-01, KT-CHRG-01 and KT-FALL-01)."""
     seat = t.operative(a.who).seat
     pick: Option = yield t.ask(seat, topic("{move} of {who}", a.name, t.name(a.who)), tuple, ways(t, a))
     yield from walk(t, a, pick)
@@ -97,7 +97,7 @@ def walk(t: Table, a: Action, pick: Option) -> Rule[None]:
 
 
 def nobody_near(t: Table, who: int, name: str, rule: str, why: Why) -> bool:
-    """A check that no enemy is in control range, unless an ability allows the action there (KT-BASE-18)."""
+    """A check that no enemy is in control range, unless an ability allows the action there (see KT-BASE-18)."""
     if allowed(t, who, "act_in_enemy_control", name):
         return True
     enemies = tuple(t.name(enemy) for enemy in controlled_by(t, t.board, who, 1 - t.operative(who).seat))
@@ -113,7 +113,7 @@ def nobody_near(t: Table, who: int, name: str, rule: str, why: Why) -> bool:
 
 
 def may_pick_up(t: Table, who: int, mode: str, why: Why) -> bool:
-    """It controls a marker that may be picked up, carries none, and no enemy is near (KT-PICK-01, KT-PICK-02)."""
+    """It controls a marker that may be picked up, carries none, and no enemy is near (KT-PICK-02, see KT-PICK-01)."""
     carried = t.operative(who).carries
     return (
         need(
@@ -128,7 +128,7 @@ def may_pick_up(t: Table, who: int, mode: str, why: Why) -> bool:
 
 
 def takeable(t: Table, who: int) -> list[str]:
-    """The markers an operative may pick up (KT-PICK-01)."""
+    """The markers an operative may pick up (see KT-PICK-01)."""
     return [marker.id for marker in t.state.markers.values() if markers.may_take(t, who, marker)]
 
 
@@ -142,7 +142,7 @@ def pick_up(t: Table, a: Action) -> Rule[None]:
 
 
 def may_place(t: Table, who: int, mode: str, why: Why) -> bool:
-    """It carries a marker, and has not picked one up in this activation (KT-PLAC-01, KT-PLAC-03)."""
+    """It carries a marker, and has not picked one up in this activation (KT-PLAC-03, see KT-PLAC-01)."""
     operative = t.operative(who)
     return need(why, bool(operative.carries), "KT-PLAC-01", "{} carries a marker", operative.name) and need(
         why, "PICK UP MARKER" not in operative.actions, "KT-PLAC-03", "no PICK UP MARKER before in this activation"
@@ -246,8 +246,8 @@ def assisting(t: Table, fighter: int, enemy: int) -> int:
 
 
 def opponent(t: Table, fighter: int, enemy: int) -> Opponent:
-    """An enemy to fight, with all that the killzone decides about it (KT-FIGHT-03, KT-FIGHT-07, KT-VOLK-06,
-    KT-WR-08)."""
+    """An enemy to fight, with all that the killzone decides about it (KT-VOLK-06, KT-WR-08,
+    see KT-FIGHT-03 and KT-FIGHT-07)."""
     board = t.board
     near = [near_target(t, board, enemy, weapon) for weapon in t.weapons(fighter) if not weapon.ranged]
     vs_near = [near_target(t, board, fighter, weapon) for weapon in t.weapons(enemy) if not weapon.ranged]
@@ -263,12 +263,12 @@ def opponent(t: Table, fighter: int, enemy: int) -> Opponent:
 
 
 def may_retaliate(t: Table, who: int) -> bool:
-    """Whether nothing keeps it from retaliating (KT-FIGHT-03)."""
+    """Whether nothing keeps it from retaliating (see KT-FIGHT-03)."""
     return not forbidden(t, who, "retaliate")
 
 
 def fight_somebody(t: Table, a: Action) -> Rule[None]:
-    """One of the enemies in control range; the sequence asks which (KT-FIGHT-02)."""
+    """One of the enemies in control range; the sequence asks which (see KT-FIGHT-02)."""
     enemies = controlled_by(t, t.board, a.who, 1 - t.operative(a.who).seat)
     if len(enemies) == 1:
         a.target = enemies[0]
@@ -290,7 +290,7 @@ UNIVERSAL = (
 
 
 class Universal(Supplement):
-    """The actions of the core book hang in the same window as all others (KT-ACT-08)."""
+    """The actions of the core book hang in the same window as all others (see KT-ACT-08)."""
 
     name = UNIVERSAL_ACTIONS
 

@@ -214,7 +214,7 @@ class _Check(Checker):
         )
 
     def selection(self, team: Team, path: Path, leader: str) -> None:
-        """The slots list every card once, the leader first; the sizes they allow fit the envelope (KT-OPS-03)."""
+        """The slots list every card once, the leader first; the sizes they allow fit the envelope (see KT-OPS-03)."""
         selection = team.selection
         cards = [card.id for card in team.operatives]
         listed = [card for slot in selection.slots for card in slot.cards]
@@ -248,7 +248,7 @@ class _Check(Checker):
         )
 
     def defaults(self, team: Team, path: Path) -> None:
-        """The roster and the equipment that are offered first are allowed ones (KT-OPS-03, KT-OPS-04)."""
+        """The roster and the equipment that are offered first are allowed ones (see KT-OPS-03 and KT-OPS-04)."""
         selection, roster = team.selection, team.default_roster
         for place, card in enumerate(roster):
             self.known(card, (other.id for other in team.operatives), (*path, "default_roster", place), "operative")
@@ -393,7 +393,7 @@ class _Check(Checker):
                 )
 
     def shape(self, shape: Shape, path: Path) -> None:
-        """A piece is a box that has width and depth, and states its types in both versions (KT-GEO-01)."""
+        """A piece is a box that has width and depth, and states its types in both versions (see KT-GEO-01)."""
         west, south, east, north = shape.box
         self.need(
             west < east and south < north, (*path, "box"), f"{shape.name}: a box is west, south, east, north (KT-EQ-25)"
@@ -456,7 +456,7 @@ class _Check(Checker):
 
 
 def team_sizes(selection: Selection) -> list[int]:
-    """The numbers of operatives that the selection rules allow, rising (KT-OPS-03)."""
+    """The numbers of operatives that the selection rules allow, rising (see KT-OPS-03)."""
     sizes = {0}
     for slot in selection.slots:
         # How many operatives may stand for so many choices of the slot.

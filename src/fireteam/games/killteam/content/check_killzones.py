@@ -75,7 +75,7 @@ class _Check(Checker):
         ]
 
     def outline(self, polygon: Polygon, path: Path, what: str) -> None:
-        """A convex polygon on the board (KT-GEO-01)."""
+        """A convex polygon on the board (see KT-GEO-01)."""
         try:
             check_polygon(what, polygon)  # type: ignore[arg-type]  # whole hundredths, as read from the file
         except TerrainError as error:
@@ -109,7 +109,7 @@ class _Check(Checker):
     # -- terrain -------------------------------------------------------------------------------------------------------
 
     def features(self) -> None:
-        """Every feature is of the killzone, and its typed parts lie in its outline (KT-TT-00, KT-TT-07)."""
+        """Every feature is of the killzone, and its typed parts lie in its outline (see KT-TT-00 and KT-TT-07)."""
         features = self.zone.features
         names = [feature.id for feature in features]
         self.unique(names, (*self.path, "features"), "id", "feature")
@@ -157,7 +157,7 @@ class _Check(Checker):
                 )
 
     def part(self, feature: Feature, part: TerrainPart, path: Path) -> None:
-        """A part is a prism with types that fit together (KT-GEO-01, KT-GALL-04)."""
+        """A part is a prism with types that fit together (see KT-GEO-01 and KT-GALL-04)."""
         name = f"{feature.id}/{part.name}"
         for trait in part.traits:
             self.need(
@@ -301,7 +301,7 @@ class _Check(Checker):
 
     def objectives(self) -> None:
         """One objective in each territory and one on the centreline, free of terrain and hazards, twins of each other
-        (KT-OPS-01)."""
+        (see KT-OPS-01)."""
         found = self.zone.objectives
         self.unique((objective.id for objective in found), (*self.path, "objectives"), "id", "objective")
         sides = sorted(objective.territory for objective in found)
@@ -323,7 +323,7 @@ class _Check(Checker):
             )
 
     def objective(self, objective: Objective, path: Path) -> None:
-        """Where an objective may lie."""
+        """Where an objective may lie: on the floor, and only in Bheta-Decima on Vantage terrain (KT-BHETA-07)."""
         zone, at, name = self.zone, objective.at, objective.id
         self.need(distance_to(self.edge, at) <= NEAR - OBJECTIVE, path, f"{name} lies over the edge of the board")
         self.need(
@@ -358,7 +358,7 @@ class _Check(Checker):
     # -- ways ----------------------------------------------------------------------------------------------------------
 
     def surfaces(self) -> Iterator[TerrainPart]:
-        """The parts that operatives may stand on (KT-VANT-06)."""
+        """The parts that operatives may stand on (see KT-VANT-06)."""
         return (part for _, _, part in self.parts if "Vantage" in part.traits)
 
     def climbing(self) -> None:

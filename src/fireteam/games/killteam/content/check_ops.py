@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 
 MOST_POINTS = 6
-"""VP that a player may score from one op (KT-OPS-16)."""
+"""VP that a player may score from one op (see KT-OPS-16)."""
 GRADES = 5
 SMALLEST_TEAM, LARGEST_TEAM = 5, 14
 STRATEGIC_FEATURE = "strategic_feature"
@@ -119,7 +119,7 @@ class OpCheck(Checker):
                     self.known(part.kind, markers, where, "marker")
 
     def quick_starts(self) -> None:
-        """Ready-made games name what there is, and tac ops that the teams may take (KT-OPS-05)."""
+        """Ready-made games name what there is, and tac ops that the teams may take (see KT-OPS-05)."""
         pack = self.pack
         teams = {team.id: team for team in pack.teams}
         tac_ops = {op.id: op for op in pack.tac_ops}

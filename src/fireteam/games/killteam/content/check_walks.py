@@ -17,7 +17,7 @@ LOW = 50
 FLOOR = 100
 """Parts that begin higher leave the floor free."""
 JAMB = 5
-"""How near the centre of a base may come to what stands beside an opening (KT-TT-01)."""
+"""How near the centre of a base may come to what stands beside an opening (see KT-TT-01)."""
 MILLIMETRE = 100 / 25.4
 
 Cell = tuple[int, int]

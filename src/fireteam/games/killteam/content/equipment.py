@@ -143,7 +143,7 @@ class ExplosiveGrenades(Part):
 
 
 class UniversalEquipment(Part):
-    """The ten options that any kill team may select (KT-OPS-04)."""
+    """The ten options that any kill team may select (see KT-OPS-04)."""
 
     ammo_cache: AmmoCache
     comms_device: CommsDevice

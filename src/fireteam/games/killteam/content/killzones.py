@@ -15,7 +15,7 @@ Trait = Literal[
     "Ladder", "Obstructing", "Protective", "Portable", "Feet",
 ]  # fmt: skip
 TERRAIN_TRAITS = ("Heavy", "Light", "Vantage", "Accessible", "Barred", "Blocking", "Exposed", "Insignificant", "Wall")
-"""The terrain types of killzones (KT-TT-00); the others belong to equipment."""
+"""The terrain types of killzones (see KT-TT-00); the others belong to equipment."""
 Traits = Annotated[tuple[Trait, ...], Field(min_length=1)]
 KillzoneKind = Literal["volkus", "bheta_decima", "gallowdark"]
 CHAPTERS: dict[KillzoneKind, tuple[str, ...]] = {
@@ -35,7 +35,7 @@ FEATURES: dict[KillzoneKind, tuple[FeatureKind, ...]] = {
     "gallowdark": ("long_wall", "medium_wall", "short_wall", "hatch_wall", "wall_post"),
 }
 """The terrain features of each kind of killzone (KT-VOLK-01, KT-VOLK-03, KT-VOLK-04, KT-BHETA-01, KT-BHETA-02,
-KT-GALL-01)."""
+see KT-GALL-01)."""
 HIGHEST = 800
 
 
@@ -67,14 +67,14 @@ class Heights(Part):
 
 class Hatch(Part):
     """What makes a part the access point of a hatchway, closed at first: where its leaf stands when it is open
-    (KT-GALL-04, KT-GALL-05)."""
+    (see KT-GALL-04 and KT-GALL-05)."""
 
     leaf: Polygon
 
 
 class TerrainPart(Part):
     """An upright prism with its terrain types (KT-GEO-01, KT-TT-00); operatives may stand on Vantage parts
-    (KT-VANT-06)."""
+    (see KT-VANT-06)."""
 
     name: Text
     z: Heights
@@ -82,7 +82,7 @@ class TerrainPart(Part):
     polygon: Polygon
     opaque: Yes = True
     line_z: Inches | None = None
-    """The height of targeting lines on this level, if it is not its own (KT-VOLK-03)."""
+    """The height of targeting lines on this level, if it is not its own (see KT-VOLK-03)."""
     hatch: Hatch | None = None
 
 
@@ -95,7 +95,7 @@ class Feature(Part):
     side: Literal["A", "B", "centre"] = "centre"
     worth: Positive | None = None
     connects: tuple[Slug, ...] = ()
-    """Features it touches and forms one terrain with (KT-BHETA-01)."""
+    """Features it touches and forms one terrain with (see KT-BHETA-01)."""
     footprint: Polygon
     parts: tuple[TerrainPart, ...] = Field(min_length=1)
 
@@ -124,7 +124,7 @@ class Objective(Part):
 
 
 class Area(Part):
-    """A flat zone on the floor (KT-BHETA-03)."""
+    """A flat zone on the floor (see KT-BHETA-03)."""
 
     id: Slug
     kind: Literal["hazardous"]

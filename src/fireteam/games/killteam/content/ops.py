@@ -272,13 +272,13 @@ class Op(Part):
 
 
 class CritOp(Op):
-    """A crit op: both players score from it (KT-OPS-01)."""
+    """A crit op: both players score from it (see KT-OPS-01)."""
 
     carrier: Carrier | None = None
 
 
 class TacOp(Op):
-    """A tac op of an archetype, secret until it is revealed (KT-OPS-05, KT-OPS-20)."""
+    """A tac op of an archetype, secret until it is revealed (see KT-OPS-05 and KT-OPS-20)."""
 
     archetype: Archetype
     reveal: Literal["first_use", "first_score", "setup"]

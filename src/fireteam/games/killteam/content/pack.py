@@ -32,7 +32,7 @@ class Pack(Part):
     extends: Slug | None = None
     stat_envelope: Envelope
     body_height_by_base: dict[Positive, Length]
-    """From the diameter of a base in millimetres to the height of the body on it (KT-GEO-01)."""
+    """From the diameter of a base in millimetres to the height of the body on it (see KT-GEO-01)."""
     tokens: dict[Slug, Token] = Field(default_factory=dict)
     marker_kinds: dict[Slug, MarkerKind] = Field(default_factory=dict)
     universal_equipment: UniversalEquipment

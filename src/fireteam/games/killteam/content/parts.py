@@ -37,7 +37,8 @@ Distance = Annotated[int, Field(strict=True, ge=0, le=30)]
 
 
 def hundredths(value: object) -> int:
-    """Inches with two decimals as whole hundredths, which positions and heights are kept in (KT-GEO-01, KT-GEO-02)."""
+    """Inches with two decimals as whole hundredths, which positions and heights are kept in
+    (see KT-GEO-01 and KT-GEO-02)."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"must be a number of inches, not {value!r}")
     nearest = round(value * 100)
@@ -220,7 +221,7 @@ DICE_AMOUNT = re.compile(r"(D3|D6)(?:\+([1-9]))?")
 
 
 class Amount(Part):
-    """An amount of damage or healing: `2`, `D3`, `D6`, `D3+1` (KT-BASE-17)."""
+    """An amount of damage or healing: `2`, `D3`, `D6`, `D3+1` (see KT-BASE-17)."""
 
     sides: Literal[0, 3, 6] = 0
     plus: Whole = 0

@@ -41,7 +41,7 @@ class Slot(Part):
 
 
 class Selection(Part):
-    """How a team is selected: slots to fill, and how often each datacard may be taken (KT-OPS-03)."""
+    """How a team is selected: slots to fill, and how often each datacard may be taken (see KT-OPS-03)."""
 
     size: Positive
     """The most operatives a team can have."""
@@ -54,7 +54,7 @@ class Selection(Part):
 
 
 class Team(Part):
-    """A kill team (KT-OPS-01): four ploys of each sort and four pieces of equipment of its own (KT-PLOY-01,
+    """A kill team (see KT-OPS-01): four ploys of each sort and four pieces of equipment of its own (KT-PLOY-01,
     KT-OPS-04)."""
 
     id: Slug

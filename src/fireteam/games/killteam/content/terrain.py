@@ -31,7 +31,8 @@ TYPES: Mapping[str, int] = {
     "Portable": plane.CONTACT,  # KT-EQ-14
     "Feet": plane.NO_COVER,  # KT-EQ-14
 }
-"""The terrain types a part may have, and what each is to sight, shots and movers."""
+"""The terrain types a part may have, and what each is to sight, shots and movers (KT-TT-01, KT-TT-02, KT-TT-03,
+KT-TT-05, KT-TT-06, KT-VANT-05, KT-GALL-01, KT-EQ-07, KT-EQ-12, KT-EQ-14)."""
 HEAVY, VANTAGE, ACCESSIBLE, BLOCKING, INSIGNIFICANT = (
     plane.OBSCURES,
     plane.DECK,
@@ -42,11 +43,11 @@ HEAVY, VANTAGE, ACCESSIBLE, BLOCKING, INSIGNIFICANT = (
 """The bits by which the game's own rules know these types."""
 STRONGHOLD = "stronghold"
 LOW = 2 * INCH
-"""Parts of a stronghold lower than this do not count when control range is looked at (KT-VOLK-02)."""
+"""Parts of a stronghold lower than this do not count when control range is looked at (see KT-VOLK-02)."""
 CLOSED = frozenset({"Heavy", "Wall"})
-"""A closed access point, and the leaf of an open hatchway (KT-GALL-04, KT-GALL-05)."""
+"""A closed access point, and the leaf of an open hatchway (see KT-GALL-04 and KT-GALL-05)."""
 OPEN = frozenset({"Accessible", "Exposed", "Insignificant"})
-"""An open access point (KT-GALL-05)."""
+"""An open access point (see KT-GALL-05)."""
 
 
 def terrain_of(killzone: Killzone) -> Terrain:
@@ -107,7 +108,7 @@ def of_stronghold(part: Part) -> Part:
 
 
 def check_types(part: Part) -> None:
-    """Refuse a part that does not state its types (KT-GEO-01, KT-TT-07)."""
+    """Refuse a part that does not state its types (KT-TT-07, see KT-GEO-01)."""
     if not part.traits & {"Heavy", "Light", "Vantage", "Exposed"}:
         raise TerrainError(
             part.id, "neither Heavy nor Light, and not Exposed: every part states its types (KT-GEO-01, KT-TT-07)"

@@ -30,7 +30,7 @@ class Hits(NamedTuple):
 
 
 class Blow(Frame):
-    """The record of damage that waits while something else comes first (KT-DMG-02)."""
+    """The record of damage that waits while something else comes first (see KT-DMG-02)."""
 
     kind = "damage"
     solved = True

@@ -27,11 +27,11 @@ from fireteam.space.plane.model import INCH, Body, Spot
 from fireteam.space.plane.sight import sees_part, sees_spot
 
 CHOSEN = "grenades"
-"""The name of the selection that holds the grenades a player has chosen: "smoke,stun,frag,frag" (KT-EQ-16,
-KT-EQ-21)."""
+"""The name of the selection that holds the grenades a player has chosen: "smoke,stun,frag,frag"
+(see KT-EQ-16 and KT-EQ-21)."""
 STUN = Effect("stun", "apl", -1, "next activation", "KT-EQ-20")
 SMOKE_WAITS = "ready step"
-"""Until of a smoke marker whose D3 is still to be rolled (KT-EQ-19)."""
+"""Until of a smoke marker whose D3 is still to be rolled (see KT-EQ-19)."""
 
 
 # -- which and how many
@@ -39,13 +39,13 @@ SMOKE_WAITS = "ready step"
 
 
 def left(t: Table, seat: int, kind: str) -> int:
-    """How many grenades of a kind a team may still use (KT-EQ-16, KT-EQ-23)."""
+    """How many grenades of a kind a team may still use (KT-EQ-23, see KT-EQ-16)."""
     used = sum(entry == _entry(kind) and whose == seat for entry, whose, *_ in t.state.used)
     return chosen(t, seat, kind) - used
 
 
 def chosen(t: Table, seat: int, kind: str) -> int:
-    """How many grenades of a kind a team has chosen (KT-EQ-16, KT-EQ-21)."""
+    """How many grenades of a kind a team has chosen (see KT-EQ-16 and KT-EQ-21)."""
     return _counts(t.selected(seat, CHOSEN), kind)
 
 
@@ -81,7 +81,7 @@ def _weapons(printed: _Printed) -> tuple[Weapon, ...]:
 
 
 def explosives(setting: Any) -> tuple[Weapon, ...]:
-    """Frag and krak grenades as the rules version has them (KT-EQ-21, KT-VER-08)."""
+    """Frag and krak grenades as the rules version has them (KT-VER-08, see KT-EQ-21)."""
     return _weapons(_Printed(figures(setting).explosive_grenades.weapons[version(setting)]))
 
 
@@ -94,7 +94,7 @@ def weapons(t: Table, who: int) -> tuple[Weapon, ...]:
 
 
 def thrown(t: Table, a: Action) -> None:
-    """A grenade is used up when the action is completed (KT-EQ-22)."""
+    """A grenade is used up when the action is completed (see KT-EQ-22)."""
     if not a.weapon or any(weapon.id == a.weapon for weapon in t.card(a.who).weapons):
         return
     if chosen(t, t.operative(a.who).seat, a.weapon):
@@ -118,7 +118,7 @@ def deeds(t: Table, who: int) -> list[Deed]:
 
 
 def _may_throw(t: Table, who: int, kind: str, name: str, rule: str, why: Why) -> bool:
-    """Grenades are left, and no enemy is near (KT-EQ-17, KT-EQ-20, KT-EQ-23)."""
+    """Grenades are left, and no enemy is near (see KT-EQ-17, KT-EQ-20 and KT-EQ-23)."""
     rest = left(t, t.operative(who).seat, kind)
     return need(
         why, rest > 0, "KT-EQ-23", "the kill team has a {} left ({})", _entry(kind), max(0, rest)
@@ -130,12 +130,14 @@ def _may_throw(t: Table, who: int, kind: str, name: str, rule: str, why: Why) ->
 
 
 def may_smoke(t: Table, who: int, mode: str, why: Why) -> bool:
-    """A smoke grenade is left, and no enemy is near; at its own feet there is always a place (KT-EQ-17, KT-EQ-23)."""
+    """A smoke grenade is left, and no enemy is near; at its own feet there is always a place
+    (see KT-EQ-17 and KT-EQ-23)."""
     return _may_throw(t, who, SMOKE, "SMOKE GRENADE", "KT-EQ-17", why)
 
 
 def smoke_places(t: Table, who: int) -> Places:
-    """Where an operative may place smoke: near enough and visible, or on Vantage of a visible feature (KT-EQ-17)."""
+    """Where an operative may place smoke: near enough and visible, or on Vantage of a visible feature
+    (see KT-EQ-17)."""
     body, reach = body_of(t, who), figures(t.setting).utility_grenades.smoke.within
     far = round((reach + body.radius) * INCH)
     box = (
@@ -161,7 +163,7 @@ def smoke_places(t: Table, who: int) -> Places:
 
 
 def _smoke_lies(t: Table, body: Body, reach: int, place: Place) -> Check | None:
-    """Why smoke cannot be placed there; None: it can (KT-EQ-17)."""
+    """Why smoke cannot be placed there; None: it can (see KT-EQ-17)."""
     checks: list[Check] = []
     spot = Spot(place.x, place.y, place.z, MARKER_RADIUS)
     far = between(t.board, body, spot)
@@ -174,7 +176,7 @@ def _smoke_lies(t: Table, body: Body, reach: int, place: Place) -> Check | None:
 
 
 def _in_view(t: Table, body: Body, spot: Spot) -> bool:
-    """Whether an operative sees a marker, or the feature on whose Vantage terrain it lies (KT-EQ-17)."""
+    """Whether an operative sees a marker, or the feature on whose Vantage terrain it lies (see KT-EQ-17)."""
     board = t.board
     if sees_spot(board, body, spot):
         return True
@@ -203,8 +205,8 @@ def throw_smoke(t: Table, a: Action) -> Rule[None]:
 
 
 def lay_smoke(t: Table, seat: int, x: int, y: int, z: int, until: str = "") -> None:
-    """Smoke lies there: as long as a smoke grenade's, or to the end of the turning point if `until` says so (KT-EQ-18,
-    KT-EQ-19)."""
+    """Smoke lies there: as long as a smoke grenade's, or to the end of the turning point if `until` says so
+    (see KT-EQ-18 and KT-EQ-19)."""
     t.lay(
         Marker(t.new_id("smoke"), SMOKE, seat, x, y, z, NOBODY, "turning point" if until else SMOKE_WAITS, ()),
         "KT-EQ-17",
@@ -216,7 +218,7 @@ def _smokes(t: Table) -> list[Marker]:
 
 
 def _counted(marker: Marker) -> int:
-    """The activations after which a smoke marker goes; 0: it does not count them (KT-EQ-19)."""
+    """The activations after which a smoke marker goes; 0: it does not count them (see KT-EQ-19)."""
     count, _, word = marker.until.partition(" ")
     return int(count) if word == "activations" else 0
 
@@ -231,7 +233,7 @@ def ready_step(t: Table) -> Rule[None]:
 
 
 def activation_end(t: Table) -> None:
-    """One more activation is completed; counteractions are none (KT-EQ-19, KT-CTR-07)."""
+    """One more activation is completed; counteractions are none (KT-CTR-07, see KT-EQ-19)."""
     for marker in _smokes(t):
         count = _counted(marker)
         if count == 1:
@@ -241,7 +243,7 @@ def activation_end(t: Table) -> None:
 
 
 def end_of_turning_point(t: Table) -> None:
-    """Smoke whose D3 was rolled goes at the latest now (KT-EQ-19)."""
+    """Smoke whose D3 was rolled goes at the latest now (see KT-EQ-19)."""
     for marker in _smokes(t):
         if _counted(marker) or marker.until == "turning point":
             t.lift(marker.id, "KT-EQ-19")
@@ -252,7 +254,7 @@ def end_of_turning_point(t: Table) -> None:
 
 
 def stunnable(t: Table, who: int, enemy: int, why: Why = None) -> bool:
-    """Whether a stun grenade may be thrown at an enemy: visible, near enough (KT-EQ-20)."""
+    """Whether a stun grenade may be thrown at an enemy: visible, near enough (see KT-EQ-20)."""
     reach, other = figures(t.setting).utility_grenades.stun.within, t.operative(enemy)
     far = distance(t, t.board, who, enemy, FAR if why is not None else reach)
     return (
@@ -273,7 +275,7 @@ def _stunnables(t: Table, who: int) -> list[int]:
 
 
 def may_stun(t: Table, who: int, mode: str, why: Why) -> bool:
-    """A stun grenade is left, no enemy is near, and one is visible within reach (KT-EQ-20, KT-EQ-23)."""
+    """A stun grenade is left, no enemy is near, and one is visible within reach (see KT-EQ-20 and KT-EQ-23)."""
     reach = figures(t.setting).utility_grenades.stun.within
     return _may_throw(t, who, "stun", "STUN GRENADE", "KT-EQ-20", why) and need(
         why, bool(_stunnables(t, who)), "KT-EQ-20", 'an enemy is visible within {}"', reach

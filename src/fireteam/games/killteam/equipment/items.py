@@ -34,18 +34,18 @@ __all__ = [
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
-    """The actions that equipment gives (KT-EQ-02, KT-EQ-15, KT-EQ-16)."""
+    """The actions that equipment gives (see KT-EQ-02, KT-EQ-15 and KT-EQ-16)."""
     return [*_resupply(t, who), *portable_barricade.deeds(t, who), *grenades.deeds(t, who)]
 
 
 def weapons(t: Table, who: int) -> tuple[Weapon, ...]:
-    """The weapons that equipment gives (KT-EQ-21)."""
+    """The weapons that equipment gives (see KT-EQ-21)."""
     return grenades.weapons(t, who)
 
 
 def weapon(t: Table, name: str) -> Weapon | None:
     """A weapon that equipment gives, by its id, whether or not any is left: its last use is still looked at
-    (KT-EQ-22)."""
+    (see KT-EQ-22)."""
     return next((found for found in grenades.explosives(t.setting) if found.id == name), None)
 
 
@@ -54,6 +54,7 @@ def weapon(t: Table, name: str) -> Weapon | None:
 
 
 def _resupply(t: Table, who: int) -> list[Deed]:
+    """AMMO RESUPPLY, for the AP of the rules version, while a cache of its side lies in the killzone (KT-VER-02)."""
     seat = t.operative(who).seat
     if not any(marker.kind == AMMO_CACHE and marker.seat == seat for marker in t.state.markers.values()):
         return []
@@ -62,13 +63,13 @@ def _resupply(t: Table, who: int) -> list[Deed]:
 
 
 def _caches(t: Table, who: int) -> list[Marker]:
-    """The unused caches of its side that an operative controls (KT-EQ-02)."""
+    """The unused caches of its side that an operative controls (see KT-EQ-02)."""
     return [marker for marker in t.state.markers.values() if resupplies(t, who, marker)]
 
 
 def resupplies(t: Table, who: int, cache: Marker, why: Why = None) -> bool:
     """Whether an operative may resupply from a marker: a cache of its side, not used yet, that it controls
-    (KT-EQ-02)."""
+    (see KT-EQ-02)."""
     own = cache.kind == AMMO_CACHE and cache.seat == t.operative(who).seat
     return (
         need(why, own, "KT-EQ-02", "{} is an ammo cache of the own side", cache.id)
@@ -78,7 +79,7 @@ def resupplies(t: Table, who: int, cache: Marker, why: Why = None) -> bool:
 
 
 def may_resupply(t: Table, who: int, mode: str, why: Why) -> bool:
-    """It controls an unused cache of its side, and no enemy is near (KT-EQ-02)."""
+    """It controls an unused cache of its side, and no enemy is near (see KT-EQ-02)."""
     if not universal.nobody_near(t, who, "AMMO RESUPPLY", "KT-EQ-02", why):
         return False
     if _caches(t, who):
@@ -104,21 +105,23 @@ def resupply(t: Table, a: Action) -> Rule[None]:
 
 
 def ready_step(t: Table) -> Rule[None]:
-    """What equipment does in the Ready step: mines among those just set up, the life of smoke (KT-EQ-05, KT-EQ-19)."""
+    """What equipment does in the Ready step: mines among those just set up, the life of smoke
+    (see KT-EQ-05 and KT-EQ-19)."""
     yield from mines.sweep(t)
     yield from remove_casualties(t)
     yield from grenades.ready_step(t)
 
 
 def activation_end(t: Table) -> Rule[None]:
-    """What equipment does when an activation is over (KT-EQ-05, KT-EQ-19)."""
+    """What equipment does when an activation is over (see KT-EQ-05 and KT-EQ-19)."""
     yield from mines.sweep(t)
     yield from remove_casualties(t)
     grenades.activation_end(t)
 
 
 def end_of_turning_point(t: Table) -> Rule[None]:
-    """What equipment does when a turning point is over: caches may be used again, smoke goes (KT-EQ-02, KT-EQ-19)."""
+    """What equipment does when a turning point is over: caches may be used again, smoke goes
+    (see KT-EQ-02 and KT-EQ-19)."""
     for marker in t.state.markers.values():
         if marker.kind == AMMO_CACHE and USED in marker.tags:
             t.lay(marker._replace(tags=tuple(tag for tag in marker.tags if tag != USED)), "KT-EQ-02")
@@ -127,14 +130,15 @@ def end_of_turning_point(t: Table) -> Rule[None]:
 
 
 def after_action(t: Table, a: Action) -> Rule[None]:
-    """A grenade that was thrown is used up, and mines go off that somebody has come near to (KT-EQ-05, KT-EQ-22)."""
+    """A grenade that was thrown is used up, and mines go off that somebody has come near to
+    (see KT-EQ-05 and KT-EQ-22)."""
     grenades.thrown(t, a)
     yield from mines.sweep(t)
 
 
 def protection(t: Table, board: Board, outcome: Outcome) -> int:
     """By how much a target saves better whose cover comes from a Protective shield; it is connected to it then
-    (KT-EQ-13, KT-EQ-14)."""
+    (KT-EQ-13, see KT-EQ-14)."""
     if not any(board.flags[number] & PROTECTIVE for number in outcome.cover):
         return 0
     return portable(t.setting).save_bonus

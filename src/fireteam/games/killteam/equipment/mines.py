@@ -43,7 +43,7 @@ def armed_for(t: Table, who: int) -> list[Marker]:
 
 
 def lay_mine(t: Table, seat: int, x: int, y: int, z: int, until: str = "", name: str = "") -> None:
-    """A mine lies there; those who have it in their control range already do not set it off by that (KT-EQ-05)."""
+    """A mine lies there; those who have it in their control range already do not set it off by that (see KT-EQ-05)."""
     if not name:
         name = t.new_id("mine")
     mine = Marker(name, MINE, seat, x, y, z, NOBODY, until, ())
@@ -57,7 +57,7 @@ def reaches(t: Table, who: int, mine: Marker) -> bool:
 
 
 def passing(t: Table, who: int, mined: Mined) -> Rule[bool]:
-    """The mines on the way of a move go off where it comes near them; whether the mover goes on (KT-EQ-05)."""
+    """The mines on the way of a move go off where it comes near them; whether the mover goes on (see KT-EQ-05)."""
     for name, x, y, z in mined:
         t.stand(who, x, y, z)
         yield from explode(t, name, who)
@@ -69,7 +69,7 @@ def passing(t: Table, who: int, mined: Mined) -> Rule[bool]:
 
 def sweep(t: Table) -> Rule[None]:
     """Every mine that is in somebody's control range now goes off; of several the player with initiative picks
-    (KT-EQ-05)."""
+    (see KT-EQ-05)."""
     for mine in [marker for marker in t.state.markers.values() if marker.kind == MINE and marker.carrier == NOBODY]:
         near = [who for who in in_killzone(t) if not t.operative(who).incapacitated and reaches(t, who, mine)]
         spared = tuple(_spares(t.name(who)) for who in near)
@@ -82,7 +82,7 @@ def sweep(t: Table) -> Rule[None]:
 
 
 def _picked(t: Table, mine: str, near: list[int]) -> Rule[int]:
-    """Of several that come near a mine at once the player with initiative picks one (KT-EQ-05)."""
+    """Of several that come near a mine at once the player with initiative picks one (see KT-EQ-05)."""
     pick: Option = yield t.ask(
         t.state.initiative,
         topic("who sets off {mine}", mine),

@@ -26,7 +26,8 @@ TERRAIN = ("razor_wire", "light_barricades", "heavy_barricade", LADDERS, PORTABL
 
 
 def figures(setting: Any) -> UniversalEquipment:
-    """The figures of universal equipment: those of the match's pack, else of the bundled one."""
+    """The figures of universal equipment: those of the match's pack, else of the bundled one; what the rules versions
+    do not change stands there once (KT-VER-10)."""
     pack = setting.pack
     if pack is None:
         pack = content(None)
@@ -35,7 +36,7 @@ def figures(setting: Any) -> UniversalEquipment:
 
 
 def version(setting: Any) -> Version:
-    """The rules version of the match (KT-VER-01)."""
+    """The rules version of the match (see KT-VER-01)."""
     found: Version = setting.options["rules_version"]
     return found
 
@@ -75,7 +76,7 @@ def moved(point: tuple[float, float], x: int, y: int, turned: int) -> Point:
 
 
 def facing(setting: Any, piece: Piece) -> tuple[float, float]:
-    """Where the outside of a portable barricade looks (KT-EQ-25, KT-GEO-14)."""
+    """Where the outside of a portable barricade looks (KT-GEO-14, see KT-EQ-25)."""
     (fx, fy), (c, s) = portable(setting).facing, _turn(piece.turned)
     return fx * c - fy * s, fx * s + fy * c
 

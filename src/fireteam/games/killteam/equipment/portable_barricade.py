@@ -48,7 +48,7 @@ QUARTERS = 160
 
 
 def connected(t: Table, who: int, piece: Piece) -> bool:
-    """Whether an operative's base is in contact with a piece (KT-GEO-14, KT-EQ-14)."""
+    """Whether an operative's base is in contact with a piece (KT-GEO-14, see KT-EQ-14)."""
     body = body_of(t, who)
     return any(touching(t.board, body, number) for number in parts_of(t, piece))
 
@@ -59,7 +59,7 @@ def inside(t: Table, who: int, piece: Piece) -> bool:
 
 
 def carried(t: Table, who: int) -> Piece | None:
-    """The portable barricade to whose inside an operative is connected, whoever set it up (KT-EQ-15)."""
+    """The portable barricade to whose inside an operative is connected, whoever set it up (see KT-EQ-15)."""
     pieces = [piece for piece in t.state.pieces.values() if piece.kind == PORTABLE]
     return next((piece for piece in pieces if connected(t, who, piece) and inside(t, who, piece)), None)
 
@@ -69,7 +69,7 @@ def carried(t: Table, who: int) -> Piece | None:
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
-    """MOVE WITH BARRICADE while a portable barricade stands in the killzone (KT-EQ-15)."""
+    """MOVE WITH BARRICADE while a portable barricade stands in the killzone (see KT-EQ-15)."""
     if not any(piece.kind == PORTABLE for piece in t.state.pieces.values()) and not _under_way(t, who):
         return []
     return [Deed(ACTION, "KT-EQ-15", portable(t.setting).move.ap, may_carry, carry, counts_as="REPOSITION")]
@@ -81,7 +81,7 @@ def _under_way(t: Table, who: int) -> bool:
 
 
 def may_carry(t: Table, who: int, mode: str, why: Why) -> bool:
-    """Connected to the inside of one, and everything that a REPOSITION asks (KT-EQ-15, KT-REPO-05)."""
+    """Connected to the inside of one, and everything that a REPOSITION asks (KT-REPO-05, see KT-EQ-15)."""
     return need(
         why,
         carried(t, who) is not None,
@@ -92,7 +92,8 @@ def may_carry(t: Table, who: int, mode: str, why: Why) -> bool:
 
 
 def inches(t: Table, who: int, most: int = 0) -> int:
-    """How far: a REPOSITION's distance, and no more than Move less 2"; the stat itself does not change (KT-EQ-15)."""
+    """How far: a REPOSITION's distance, and no more than Move less 2"; the stat itself does not change
+    (see KT-EQ-15)."""
     less = portable(t.setting).move.less
     limits = [total(moves.distance_parts(t, who, "REPOSITION")), total(moves.stat_parts(t, who)) - less]
     return max(0, min(*limits, most) if most else min(limits))
@@ -115,7 +116,7 @@ class Carrying(moves.Destinations):
         self.piece = piece
 
     def judge(self, key: str) -> Move | Refused:
-        """The move that a key means, or why there is none (KT-EQ-15, KT-VER-09)."""
+        """The move that a key means, or why there is none (see KT-VER-09 and KT-EQ-15)."""
         found = super().judge(key)
         if isinstance(found, Refused):
             return found
@@ -163,7 +164,8 @@ def carry(t: Table, a: Action) -> Rule[None]:
 
 
 def beside(t: Table, who: int, piece: Piece) -> Places:
-    """Where a barricade may be set up again: connected to the operative that carried it (KT-EQ-15, KT-VER-09)."""
+    """Where a barricade may be set up again: connected to the operative that carried it
+    (see KT-VER-09 and KT-EQ-15)."""
     body = body_of(t, who)
 
     def tries() -> list[Place]:

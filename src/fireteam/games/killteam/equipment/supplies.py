@@ -12,14 +12,14 @@ from fireteam.games.killteam.table import Table
 AMMO_CACHE, COMMS_DEVICE = "ammo_cache", "comms_device"
 """Options of universal equipment, and the kinds of their markers."""
 (AMMO_RULE,) = reroll(1, "Ammo cache")
-"""The rule that a resupplied operative's own weapons have (KT-EQ-02)."""
+"""The rule that a resupplied operative's own weapons have (see KT-EQ-02)."""
 USED = "used"
-"""The tag of a cache that has been used in this turning point (KT-EQ-02)."""
+"""The tag of a cache that has been used in this turning point (see KT-EQ-02)."""
 RESUPPLIED = Effect("resupplied", "ammo", 0, "turning point", "KT-EQ-02")
 
 
 def attack_rules(t: Table, who: int, weapon: Weapon) -> tuple[str, ...]:
-    """The weapon rules that equipment gives a shot: a re-roll for weapons of the datacard (KT-EQ-02, KT-EQ-22)."""
+    """The weapon rules that equipment gives a shot: a re-roll for weapons of the datacard (KT-EQ-22, see KT-EQ-02)."""
     own = (
         weapon.ranged
         and RESUPPLIED in t.operative(who).effects

@@ -35,7 +35,7 @@ class Opponent(NamedTuple):
     vs_assists: int = 0
     """Operatives of the other side that assist the defender."""
     retaliates: bool = True
-    """Whether it can retaliate (KT-FIGHT-03)."""
+    """Whether it can retaliate (see KT-FIGHT-03)."""
     near: tuple[int, ...] = ()
     """Operatives visible to the enemy and within the distance of the attacker's Devastating, itself perhaps
     (KT-WR-08)."""
@@ -61,7 +61,7 @@ class Fight(Sequence, Frame):
     """The attacker's weapon, once it is selected."""
     attacker: Pool | None = None
     defender: Pool | None = None
-    """None: no dice are collected for it (KT-FIGHT-03)."""
+    """None: no dice are collected for it (see KT-FIGHT-03)."""
     turn: int = ATTACKER
     """Who re-rolls, retains or resolves next."""
     passes: int = 0
@@ -74,7 +74,7 @@ class Fight(Sequence, Frame):
     @staticmethod
     def steps() -> Steps[Table, Fight]:
         """The fighting sequence (KT-FIGHT-02 to KT-FIGHT-15); the book prints the fourth step as the sixth
-        (KT-FIGHT-08)."""
+        (see KT-FIGHT-08)."""
         return (
             select_enemy,
             select_weapons,
@@ -113,7 +113,8 @@ class Fight(Sequence, Frame):
 
 
 def fight(t: Table, attacker: int, enemies: Many[Opponent], *, rules: Many[str] = ()) -> None:
-    """An operative fights one of the enemies in its control range; the game goes on with the sequence (KT-FIGHT-02)."""
+    """An operative fights one of the enemies in its control range; the game goes on with the sequence
+    (see KT-FIGHT-02)."""
     t.begin(Fight(attacker, tuple(enemies), tuple(rules), enemies[0]))
 
 
@@ -128,7 +129,7 @@ def select_enemy(t: Table, f: Fight) -> Rule[None]:
 
 
 def melee_weapons(t: Table, who: int) -> list[Weapon]:
-    """The melee weapons an operative may use now (KT-FIGHT-04)."""
+    """The melee weapons an operative may use now (see KT-FIGHT-04)."""
     return [weapon for weapon in t.card(who).weapons if not weapon.ranged and may_use(t, who, weapon)]
 
 
@@ -225,7 +226,7 @@ def retain_both(t: Table, f: Fight) -> Rule[None]:
 
 def die_left(t: Table, f: Fight) -> bool:
     """Find whose die is next; the fight is over when nobody has one, or as soon as one of the two is incapacitated
-    (KT-FIGHT-08, KT-FIGHT-09, KT-FIGHT-10)."""
+    (KT-FIGHT-09, KT-FIGHT-10, see KT-FIGHT-08)."""
     attacker, defender = f.attacker, f.defender
     left = attacker.successes if attacker else 0
     vs_left = defender.successes if defender else 0
@@ -279,7 +280,7 @@ def resolve_die(t: Table, f: Fight) -> Rule[bool]:
 
 def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
     """Whether a die may be resolved in a way: strike with it, block what it can, or waste it where it can block nothing
-    (KT-FIGHT-11, KT-FIGHT-12, KT-FIGHT-13, KT-WR-05)."""
+    (KT-FIGHT-12, KT-FIGHT-13, KT-WR-05, see KT-FIGHT-11)."""
     used = way.args[-1]
     if not need(
         why,
@@ -373,7 +374,8 @@ def strike(t: Table, f: Fight, mine: Pool, theirs: Pool | None, critical: bool) 
 
 
 def end_action(t: Table, f: Fight) -> Rule[None]:
-    """The fight is over: uses are counted, Hot is rolled, casualties leave (KT-FIGHT-15, KT-WR-11, KT-WR-13)."""
+    """The fight is over: uses are counted, Hot is rolled; then casualties leave (KT-WR-11, KT-WR-13,
+    see KT-FIGHT-15)."""
     for pool in f.pools():
         if pool is None:
             continue

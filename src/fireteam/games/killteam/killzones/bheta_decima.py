@@ -16,9 +16,9 @@ from fireteam.space.plane.placing import Edge, Ground, sides
 from fireteam.space.plane.shots import ALL_ORIGINS, Line, depth, depths, fan_lines, surface
 
 DEEP = 4.0
-"""Inches of hazardous area along one line that keep a target on the floor from being valid (KT-BHETA-04)."""
+"""Inches of hazardous area along one line that keep a target on the floor from being valid (see KT-BHETA-04)."""
 GANTRY = "gantry"
-"""How the kinds of gantries begin: long, medium and short ones (KT-BHETA-01)."""
+"""How the kinds of gantries begin: long, medium and short ones (see KT-BHETA-01)."""
 KEPT = 4096
 """How many pairs a board remembers: a tape that is run again asks again."""
 
@@ -42,7 +42,7 @@ FREE = Restriction(ALL_ORIGINS)
 
 def restriction(t: Table, board: Board, shooter: int, target: int) -> Restriction:
     """What the killzone has against a shot: only in Bheta-Decima, and only if at least one of the two is on the floor
-    (KT-BHETA-04, KT-BHETA-05)."""
+    (see KT-BHETA-04 and KT-BHETA-05)."""
     if kind_of(t) != BHETA_DECIMA or shooter == target:
         return FREE
     a, b = body_of(t, shooter), body_of(t, target)
@@ -62,8 +62,8 @@ def restriction(t: Table, board: Board, shooter: int, target: int) -> Restrictio
 
 
 def unrestricted(t: Table, board: Board, shooter: int, target: int, why: Why) -> bool:
-    """The check that the killzone lets some origin shoot: no 4" of hazardous area, no gantry between (KT-BHETA-04,
-    KT-BHETA-05)."""
+    """The check that the killzone lets some origin shoot: no 4" of hazardous area, no gantry between
+    (see KT-BHETA-04 and KT-BHETA-05)."""
     found = restriction(t, board, shooter, target)
     if not found.rule:
         return True
@@ -149,7 +149,7 @@ def gantry_floors(board: Board) -> tuple[tuple[int, int], ...]:
 
 
 def on_or_in(board: Board, body: Body, number: int) -> bool:
-    """Whether an operative stands on a gantry floor, or below it with its base reaching under it (KT-BHETA-05)."""
+    """Whether an operative stands on a gantry floor, or below it with its base reaching under it (see KT-BHETA-05)."""
     if surface(board, body) == number:
         return True
     below = body.z / INCH < board.bottom[number]

@@ -14,7 +14,7 @@ from fireteam.space.plane.shots import surface
 VOLKUS, BHETA_DECIMA, GALLOWDARK = "volkus", "bheta_decima", "gallowdark"
 """The kinds of killzones that have rules of their own."""
 CONDENSED = ("Lethal 5+",)
-"""What blasts and streams gain in a condensed place (KT-VOLK-05, KT-GALL-09)."""
+"""What blasts and streams gain in a condensed place (see KT-VOLK-05 and KT-GALL-09)."""
 
 
 def kind_of(t: Table) -> str:
@@ -24,7 +24,7 @@ def kind_of(t: Table) -> str:
 
 
 def in_stronghold(t: Table, who: int) -> bool:
-    """Whether an operative is wholly within a stronghold, on whichever level (KT-VOLK-05, KT-VOLK-06)."""
+    """Whether an operative is wholly within a stronghold, on whichever level (see KT-VOLK-05 and KT-VOLK-06)."""
     body = body_of(t, who)
     return any(wholly_in_area(body, found.footprint) for found in t.setting.zone.landmarks if found.kind == STRONGHOLD)
 
@@ -48,10 +48,10 @@ def condensed(t: Table, target: int) -> bool:
 
 
 def spreading(weapon: Weapon) -> bool:
-    """Whether a weapon has Blast, Torrent or a Devastating with a distance (KT-VOLK-05, KT-GALL-09)."""
+    """Whether a weapon has Blast, Torrent or a Devastating with a distance (see KT-VOLK-05 and KT-GALL-09)."""
     return bool(spreads(weapon)) or nearby(weapon) > 0
 
 
 def gained_rules(t: Table, target: int, weapon: Weapon) -> tuple[str, ...]:
-    """The weapon rules that the place of a target gives to a weapon used against it (KT-VOLK-05, KT-GALL-09)."""
+    """The weapon rules that the place of a target gives to a weapon used against it (see KT-VOLK-05 and KT-GALL-09)."""
     return CONDENSED if kind_of(t) in (VOLKUS, GALLOWDARK) and spreading(weapon) and condensed(t, target) else ()

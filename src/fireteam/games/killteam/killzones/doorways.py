@@ -17,8 +17,8 @@ from fireteam.games.killteam.table import Table
 from fireteam.space.plane.measure import other_side, part_between, touching, within
 
 BEYOND = 2
-"""Inches from the door or access point within which an enemy on its other side can be fought (KT-VOLK-07,
-KT-HATCH-01)."""
+"""Inches from the door or access point within which an enemy on its other side can be fought
+(see KT-VOLK-07 and KT-HATCH-01)."""
 
 
 class Doorway(NamedTuple):
@@ -30,17 +30,17 @@ class Doorway(NamedTuple):
     parts: Callable[[Table], list[int]]
     """The numbers of the parts that are doors or access points of open hatchways."""
     floor_only: bool
-    """Whether the errata want the enemy on the floor (KT-VOLK-07)."""
+    """Whether the errata want the enemy on the floor (see KT-VOLK-07)."""
 
 
 def doors(t: Table) -> list[int]:
-    """The doors of Volkus; a door of several parts, one above the other, is each of them (KT-VOLK-01, KT-VOLK-03,
-    KT-GEO-17)."""
+    """The doors of Volkus; a door of several parts, one above the other, is each of them (KT-GEO-17,
+    see KT-VOLK-01 and KT-VOLK-03)."""
     return [shape.number for opening in t.ground.openings for shape in opening.shapes]
 
 
 def open_access_points(t: Table) -> list[int]:
-    """The access points of the hatchways that are open (KT-HATCH-01)."""
+    """The access points of the hatchways that are open (see KT-HATCH-01)."""
     return [number for hatch, number in access_points(t.board).items() if hatch in t.state.hatches]
 
 
@@ -51,14 +51,14 @@ HATCHWAY = Doorway(
 
 
 def touched(t: Table, who: int, way: Doorway) -> list[int]:
-    """The doors or open access points that a base touches (KT-GEO-14)."""
+    """The doors or open access points that a base touches (see KT-GEO-14)."""
     body = body_of(t, who)
     return [number for number in way.parts(t) if touching(t.board, body, number)]
 
 
 def fightable(t: Table, who: int, enemy: int, way: Doorway, why: Why = None) -> bool:
-    """Whether an enemy can be fought through a door or hatchway: within 2" of it and on its other side (KT-VOLK-07,
-    KT-HATCH-01)."""
+    """Whether an enemy can be fought through a door or hatchway: within 2" of it and on its other side
+    (see KT-VOLK-07 and KT-HATCH-01)."""
     board, body, other = t.board, body_of(t, who), body_of(t, enemy)
     name = t.name(enemy)
     if (
@@ -80,12 +80,13 @@ def fightable(t: Table, who: int, enemy: int, way: Doorway, why: Why = None) -> 
 
 
 def enemies_beyond(t: Table, who: int, way: Doorway) -> list[int]:
-    """The enemies that can be fought through a door or hatchway (KT-VOLK-07, KT-HATCH-01)."""
+    """The enemies that can be fought through a door or hatchway (see KT-VOLK-07 and KT-HATCH-01)."""
     return [enemy for enemy in of_seat(t, 1 - t.operative(who).seat) if fightable(t, who, enemy, way)]
 
 
 def may_fight_through(way: Doorway, t: Table, who: int, mode: str, why: Why) -> bool:
-    """A door or open hatchway is touched, no enemy is near, and one stands beyond it (KT-VOLK-07, KT-HATCH-01)."""
+    """A door or open hatchway is touched, no enemy is near, and one stands beyond it
+    (see KT-VOLK-07 and KT-HATCH-01)."""
     if not nobody_near(t, who, way.action, way.rule, why):
         return False
     if not need(why, bool(touched(t, who, way)), way.rule, "the base of {} touches {}", t.name(who), way.noun):

@@ -14,7 +14,7 @@ from fireteam.games.killteam.state import ACTIVE, ENGAGE, KILLZONE, Effect
 from fireteam.games.killteam.table import Table
 
 TREATED_AS = ("FIGHT", "SHOOT")
-"""What an interrupt may be, or be treated as (KT-GUARD-03)."""
+"""What an interrupt may be, or be treated as (see KT-GUARD-03)."""
 
 
 # -- going on guard
@@ -22,7 +22,8 @@ TREATED_AS = ("FIGHT", "SHOOT")
 
 
 def may_guard(t: Table, who: int, mode: str, why: Why) -> bool:
-    """An Engage order, no enemy in control range; neither a counteraction nor an interrupt (KT-GUARD-01, KT-CTR-03)."""
+    """An Engage order, no enemy in control range; neither a counteraction nor an interrupt (KT-CTR-03,
+    see KT-GUARD-01)."""
     enemies = ", ".join(t.name(enemy) for enemy in controlled_by(t, t.board, who, 1 - t.operative(who).seat))
     return (
         need(why, mode != COUNTERACT, "KT-CTR-03", "a counteraction is not GUARD")
@@ -56,7 +57,7 @@ POINT_BLANK = (Modifier(1, "point-blank", "KT-GUARD-05"),)
 
 def point_blank(t: Table, who: int, mode: str) -> list[int]:
     """The enemies in control range of an interrupting operative: a shot is at one of them, valid target or not
-    (KT-GUARD-05)."""
+    (see KT-GUARD-05)."""
     return controlled_by(t, t.board, who, 1 - t.operative(who).seat) if mode == INTERRUPT else []
 
 
@@ -72,13 +73,13 @@ def shot_point_blank(t: Table, who: int) -> tuple[Modifier, ...]:
 
 
 def interrupts_with(t: Table, who: int) -> list[Deed]:
-    """What an operative on guard could do now: FIGHT, SHOOT, and what is treated as such (KT-GUARD-03)."""
+    """What an operative on guard could do now: FIGHT, SHOOT, and what is treated as such (see KT-GUARD-03)."""
     # Looked at by name first: what else could be done, and where a CHARGE leads, does not matter here.
     return [deed for deed in deeds_of(t, who) if deed.limit in TREATED_AS and may_act(t, who, deed, INTERRUPT)]
 
 
 def may_interrupt(t: Table, who: int, why: Why = None) -> bool:
-    """Whether an operative may interrupt: on guard, and with something to do (KT-GUARD-03)."""
+    """Whether an operative may interrupt: on guard, and with something to do (see KT-GUARD-03)."""
     return need(why, t.operative(who).guard, "KT-GUARD-03", "{} is on guard", t.name(who)) and need(
         why, bool(interrupts_with(t, who)), "KT-GUARD-03", "{} can FIGHT or SHOOT", t.name(who)
     )
@@ -86,7 +87,7 @@ def may_interrupt(t: Table, who: int, why: Why = None) -> bool:
 
 def interruptible(t: Table, a: Action) -> bool:
     """Whether an action opens the window: one of the active operative in its own activation, not interrupted before
-    (KT-GUARD-03, KT-GUARD-04)."""
+    (KT-GUARD-04, see KT-GUARD-03)."""
     operative = t.operative(a.who)
     acts = t.state.active == a.who and operative.readiness == ACTIVE and a.mode != INTERRUPT
     # Whoever leaves the killzone takes the rest of its activation along: there is nothing left to interrupt.

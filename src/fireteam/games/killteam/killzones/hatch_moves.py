@@ -24,7 +24,7 @@ from fireteam.space.plane.paths import Move
 from fireteam.space.plane.sight import in_control
 
 MOVES = ("REPOSITION", "DASH")
-"""The moves that may be broken off for a hatchway (KT-GALL-08)."""
+"""The moves that may be broken off for a hatchway (see KT-GALL-08)."""
 MOVE_HATCH = "move_hatch"
 """The kind of option that goes to a hatchway and operates it."""
 EXAMPLE = "to 12.00,5.60 hatch hatch-1-a"
@@ -42,8 +42,7 @@ def split_key(key: str) -> tuple[str, str]:
 
 class Ways(Destinations):
     """Where a move may lead, hatchways included: "to 12.00,5.60 hatch hatch-1-a" goes there and opens or closes the
-    hatchway;
-    what is left of the move is asked for afterwards (KT-GALL-08)."""
+    hatchway; what is left of the move is asked for afterwards (see KT-GALL-08)."""
 
     def __init__(self, region: Destinations, access: Mapping[str, Check | None], walked: int) -> None:
         terms = region.terms._replace(inches=region.terms.inches - walked)
@@ -67,7 +66,7 @@ class Ways(Destinations):
         return move if isinstance(move, Refused) else self._operates(move, hatch) or move
 
     def _operates(self, move: Move, hatch: str) -> Refused | None:
-        """Why a hatchway cannot be operated from where a move ends (KT-GALL-08)."""
+        """Why a hatchway cannot be operated from where a move ends (see KT-GALL-08)."""
         check, end = self.access[hatch], move.end
         checks: list[Check] = []
         if check is not None:
@@ -159,7 +158,7 @@ class Ways(Destinations):
 
 def may_break_off(t: Table, a: Action, why: Why = None) -> bool:
     """Whether the mover may operate a hatchway in the course of its move: for AP of its own activation, once
-    (KT-GALL-08)."""
+    (see KT-GALL-08)."""
     operative = t.operative(a.who)
     active = t.state.active == a.who and operative.readiness == ACTIVE
     return need(
@@ -168,7 +167,7 @@ def may_break_off(t: Table, a: Action, why: Why = None) -> bool:
 
 
 def ways_of(t: Table, a: Action, region: Destinations) -> Destinations:
-    """A region of moves with the hatchways on the way (KT-GALL-08)."""
+    """A region of moves with the hatchways on the way (see KT-GALL-08)."""
     if a.name not in MOVES:
         return region
     common: list[Check] = []
@@ -183,7 +182,7 @@ def ways_of(t: Table, a: Action, region: Destinations) -> Destinations:
 
 def break_off(t: Table, a: Action, pick: Option) -> Rule[Destinations | None]:
     """A move to a hatchway is broken off there, and the hatchway operated; where its rest may lead, if it goes on
-    (KT-GALL-08)."""
+    (see KT-GALL-08)."""
     if pick.kind != MOVE_HATCH:
         return None
     a.walked += pick.args[3]
@@ -193,7 +192,7 @@ def break_off(t: Table, a: Action, pick: Option) -> Rule[Destinations | None]:
 
 
 def operate_on_the_way(t: Table, a: Action, hatch: str) -> Rule[None]:
-    """The hatchway is operated for its AP, without windows of its own (KT-GALL-08, KT-GUARD-03)."""
+    """The hatchway is operated for its AP, without windows of its own (see KT-GALL-08 and KT-GUARD-03)."""
     t.perform(a.who, hatches.OPERATE, windows.hatch_ap(t, a.who))
     t.tell("action", "KT-GALL-08", who=t.name(a.who), action=hatches.OPERATE, mode=a.mode)
     yield from hatches.operate(t, a.who, hatch)

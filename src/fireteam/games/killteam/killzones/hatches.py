@@ -35,7 +35,8 @@ are tried first where it must stay near an enemy."""
 
 
 def access_points(board: Board) -> dict[str, int]:
-    """The hatchways of a board, each with the number of its access point, closed or open (KT-GALL-04, KT-GALL-05)."""
+    """The hatchways of a board, each with the number of its access point, closed or open
+    (see KT-GALL-04 and KT-GALL-05)."""
     found = board.memo.get("access points")
     if not isinstance(found, dict):
         found = board.memo["access points"] = {
@@ -47,7 +48,7 @@ def access_points(board: Board) -> dict[str, int]:
 
 
 def reaches(board: Board, body: Body, hatch: str, why: Why = None) -> bool:
-    """Whether the access point of a hatchway is in an operative's control range (KT-GALL-08, KT-GEO-07)."""
+    """Whether the access point of a hatchway is in an operative's control range (see KT-GALL-08 and KT-GEO-07)."""
     found = control_of_part(board, body, access_points(board)[hatch])
     far = f'{found.distance:.2f}" away' if found.distance < board.width + board.height else "the way round is too long"
     seen = "" if found.seen or found.distance > 1 else ", not visible"
@@ -56,7 +57,7 @@ def reaches(board: Board, body: Body, hatch: str, why: Why = None) -> bool:
 
 def may_turn(t: Table, seat: int, hatch: str, why: Why = None) -> bool:
     """Whether a side may open or close a hatchway: not close it while an enemy has its access point in control range
-    (KT-GALL-08)."""
+    (see KT-GALL-08)."""
     if hatch not in t.state.hatches:
         return need(why, True, "KT-GALL-08", "{} is closed: it may be opened", hatch)
     number = access_points(t.board)[hatch]
@@ -74,13 +75,13 @@ def may_turn(t: Table, seat: int, hatch: str, why: Why = None) -> bool:
 
 
 def operable(t: Table, who: int) -> list[str]:
-    """The hatchways that an operative may open or close from where it stands (KT-GALL-08)."""
+    """The hatchways that an operative may open or close from where it stands (see KT-GALL-08)."""
     body, board, seat = body_of(t, who), t.board, t.operative(who).seat
     return [hatch for hatch in access_points(board) if reaches(board, body, hatch) and may_turn(t, seat, hatch)]
 
 
 def may_operate(t: Table, who: int, mode: str, why: Why) -> bool:
-    """No enemy is in control range, and the access point of a hatchway that may be turned is (KT-GALL-08)."""
+    """No enemy is in control range, and the access point of a hatchway that may be turned is (see KT-GALL-08)."""
     enemies = [t.name(enemy) for enemy in controlled_by(t, t.board, who, 1 - t.operative(who).seat)]
     alone = not enemies or allowed(t, who, "act_in_enemy_control", OPERATE)
     if not need(
@@ -115,8 +116,8 @@ def turn_option(t: Table, hatch: str) -> Option:
 
 
 def operate(t: Table, who: int, hatch: str) -> Rule[None]:
-    """A hatchway is opened or closed; whoever is in the way is lifted and put back (KT-GALL-04, KT-GALL-05,
-    KT-GALL-06)."""
+    """A hatchway is opened or closed; whoever is in the way is lifted and put back
+    (see KT-GALL-04, KT-GALL-05 and KT-GALL-06)."""
     windows.operated_hatch(t, who)
     held = {other: controlled_by(t, t.board, other, 1 - t.operative(other).seat) for other in in_killzone(t)}
     t.set_hatch(hatch, hatch not in t.state.hatches, "KT-GALL-08")
@@ -136,7 +137,7 @@ def operate(t: Table, who: int, hatch: str) -> Rule[None]:
 
 
 def in_the_way(board: Board, body: Body, hatch: str) -> bool:
-    """Whether a base stands where a part of the hatchway is now (KT-GALL-06)."""
+    """Whether a base stands where a part of the hatchway is now (see KT-GALL-06)."""
     inner = body._replace(radius=body.radius - EPS)
     mine = [number for number in board.walls if board.parts[number].hatch == hatch]
     return any(flat_to_part(board, inner, number) <= 0.0 for number in mine)
@@ -178,8 +179,7 @@ Offset = tuple[int, int]
 
 def nearest_spots(ground: Ground, body: Body, others: tuple[Body, ...], enemies: tuple[Body, ...]) -> list[Offset]:
     """The nearest places where a body can stand and is still in control range of these enemies; if there is none, the
-    nearest
-    where it can stand (KT-GALL-06)."""
+    nearest where it can stand (see KT-GALL-06)."""
     board, reach = ground.board, body.radius - EPS
     blocking = [
         shape for shape in ground.shapes if shape.wall and distance(body.x / INCH, body.y / INCH, shape) < reach

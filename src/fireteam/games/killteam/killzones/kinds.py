@@ -44,6 +44,7 @@ class BhetaDecima(Supplement):
         return bheta_decima.restriction(t, board, shooter, target).origins
 
     def equipment_on_vantage(self, t: Table) -> bool:
+        """It may stand there, and near Accessible terrain too (KT-BHETA-06)."""
         return True
 
     def hinders_shot(self, t: Table, board: Board, shooter: int, target: int, why: Why) -> bool:

@@ -121,7 +121,7 @@ def _border(polygon: Polygon) -> Iterator[Point]:
 
 def distance_to_part(t: Table, thing: Thing, number: int, limit: float) -> float:
     """From a thing to a terrain part in inches, heights counted, round walls; beyond the limit it may be infinite
-    (KT-GEO-12)."""
+    (see KT-GEO-12)."""
     board = t.board
     if not thing.parts:
         return part_between(board, thing.spot, number, limit)
@@ -142,7 +142,7 @@ def distance_to_part(t: Table, thing: Thing, number: int, limit: float) -> float
 
 
 def distance_to_marker(t: Table, thing: Thing, marker: Marker, limit: float) -> float:
-    """From a thing to a lying marker in inches, edge to edge (KT-GEO-03, KT-GEO-12)."""
+    """From a thing to a lying marker in inches, edge to edge (see KT-GEO-03 and KT-GEO-12)."""
     spot = Spot(marker.x, marker.y, marker.z, radius_of(marker.kind))
     if not thing.parts:
         return between(t.board, thing.spot, spot, limit)
@@ -164,7 +164,7 @@ def out_of_board(t: Table, thing: Thing) -> bool:
 
 
 def blocked(t: Table, thing: Thing, but: int = NOBODY) -> Iterator[tuple[str, str, str]]:
-    """What stands where a piece would: rule, text, and its name (KT-GEO-13, KT-BASE-01, KT-MARK-01)."""
+    """What stands where a piece would: rule, text, and its name (KT-MARK-01, see KT-GEO-13 and KT-BASE-01)."""
     board = t.board
     slack = EPS * INCH if thing.square else ROUNDED
     for polygon, low, high in thing.parts:

@@ -21,7 +21,7 @@ class Near(NamedTuple):
     extra: int = 0
     """Inches that a move costs more if any of it is there."""
     eases: bool = False
-    """Whether climbs there cost their real height (KT-TM-03)."""
+    """Whether climbs there cost their real height (see KT-TM-03)."""
 
     def meets(self, board: Board, body: Body) -> bool:
         """Whether somebody there is near the marker."""

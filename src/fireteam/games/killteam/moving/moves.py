@@ -32,7 +32,7 @@ Move."""
 
 
 CONTROL = 1.1
-"""A little more than the inches of a control range (KT-BASE-06)."""
+"""A little more than the inches of a control range (see KT-BASE-06)."""
 
 
 class MoveAction(NamedTuple):
@@ -70,7 +70,7 @@ def others(t: Table, who: int, *, friendly: bool) -> tuple[int, ...]:
 
 
 def engaged_with(t: Table, ground: Ground, who: int) -> list[int]:
-    """The enemies in whose control range an operative stands (KT-BASE-06)."""
+    """The enemies in whose control range an operative stands (see KT-BASE-06)."""
     return controlled_by(t, ground.board, who, 1 - t.operative(who).seat)
 
 
@@ -101,8 +101,8 @@ def may_go(t: Table, ground: Ground, who: int, action: str, why: Why = None) -> 
 
 
 def _fits_order(t: Table, who: int, move: MoveAction, why: Why) -> bool:
-    """A CHARGE wants an Engage order, unless an ability allows any; who cannot DASH does not (KT-CHRG-04,
-    KT-BASE-18)."""
+    """A CHARGE wants an Engage order, unless an ability allows any; who cannot DASH does not
+    (see KT-CHRG-04 and KT-BASE-18)."""
     if move.name == "DASH":
         return need(why, not forbidden(t, who, "dash"), "KT-BASE-18", "nothing keeps {} from a DASH", t.name(who))
     if move.name != "CHARGE":
@@ -116,7 +116,8 @@ def _fits_order(t: Table, who: int, move: MoveAction, why: Why) -> bool:
 
 
 def _follows(actions: tuple[str, ...], move: MoveAction, why: Why) -> bool:
-    """None of the moves that rule this one out came before it (KT-REPO-05, KT-DASH-03, KT-FALL-02, KT-CHRG-04)."""
+    """None of the moves that rule this one out came before it
+    (see KT-REPO-05, KT-DASH-03, KT-FALL-02 and KT-CHRG-04)."""
     before = [action for action in actions if action in move.never_after]
     return need(
         why, not before, move.conditions_rule, "none of {} before {}", ", ".join(before or move.never_after), move.name
@@ -124,8 +125,8 @@ def _follows(actions: tuple[str, ...], move: MoveAction, why: Why) -> bool:
 
 
 def _fits_control(t: Table, ground: Ground, who: int, move: MoveAction, why: Why) -> bool:
-    """A FALL BACK starts in an enemy's control range, the others do not (KT-REPO-05, KT-DASH-03, KT-FALL-02,
-    KT-CHRG-04)."""
+    """A FALL BACK starts in an enemy's control range, the others do not
+    (see KT-REPO-05, KT-DASH-03, KT-FALL-02 and KT-CHRG-04)."""
     enemies = tuple(t.name(enemy) for enemy in engaged_with(t, ground, who))
     text = "in the control range of an enemy: {}" if move.engaged else "in no enemy's control range: {}"
     return need(
@@ -146,7 +147,7 @@ def stat_parts(t: Table, who: int) -> tuple[Modifier, ...]:
 
 
 def distance_parts(t: Table, who: int, action: str) -> tuple[Modifier, ...]:
-    """How many inches the move has, as a sum (KT-REPO-01, KT-DASH-01, KT-FALL-01, KT-CHRG-01, KT-CTR-05)."""
+    """How many inches the move has, as a sum (KT-REPO-01, KT-DASH-01, KT-CHRG-01, KT-CTR-05, see KT-FALL-01)."""
     if action == "DASH":
         parts: tuple[Modifier, ...] = (Modifier(DASH_INCHES, "DASH", "KT-DASH-01"),)
     else:
@@ -158,8 +159,8 @@ def distance_parts(t: Table, who: int, action: str) -> tuple[Modifier, ...]:
 
 
 def terms_of(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING, *, most: int = 0) -> Terms:
-    """What the move is judged by; `gait` holds the options of the match (KT-REPO-03, KT-REPO-04, KT-FALL-01,
-    KT-CHRG-02, KT-CHRG-03)."""
+    """What the move is judged by; `gait` holds the options of the match; a DASH does not climb (KT-DASH-02, KT-REPO-03,
+    KT-REPO-04, KT-FALL-01, KT-CHRG-02, KT-CHRG-03)."""
     move, parts = ACTIONS[action], distance_parts(t, who, action)
     inches = min(total(parts), most) if most else total(parts)
     enemies, friends = [], []
@@ -195,7 +196,7 @@ def terms_of(t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKI
 
 def trained(t: Table, who: int, gait: Gait) -> Gait:
     """How an operative moves by what it has learnt: climbs at their real height, farther up, or heights ignored
-    (KT-TM-02, KT-TM-03)."""
+    (KT-TM-02, see KT-TM-03)."""
     for changed in t.windows[Supplement.gait]:
         gait = changed(t, who, gait)
     return gait
@@ -213,7 +214,8 @@ EXAMPLE = "to 12.34,5.60 up 3.00 via 10.00,4.00 then 11.00,5.00 jump"
 
 
 class Wanted(NamedTuple):
-    """A place of a key, in hundredths; where it is not a whole hundredth the nearest legal one is meant (KT-GEO-02)."""
+    """A place of a key, in hundredths; where it is not a whole hundredth the nearest legal one is meant
+    (see KT-GEO-02)."""
 
     x: float
     y: float
@@ -254,13 +256,13 @@ def _place_text(x: int, y: int, z: int | None = None, jump: bool = False) -> str
 
 
 class Hindered(NamedTuple):
-    """What markers of kill teams do to a move of an operative (KT-REPO-06, KT-TM-03)."""
+    """What markers of kill teams do to a move of an operative (see KT-REPO-06 and KT-TM-03)."""
 
     near: tuple[Near, ...]
     inches: int
     """The inches the move has by the Move stat; 0: it does not hang on that."""
     slack: int
-    """How many inches of it can be lost (KT-REPO-06)."""
+    """How many inches of it can be lost (see KT-REPO-06)."""
     least: int
     """What a climb costs at least."""
 
@@ -309,13 +311,11 @@ def hindered_by(t: Table, who: int, action: str) -> Hindered | None:
 
 
 class Destinations:
-    """Where a move may lead, as a region of options: any shorter one as well (KT-GEO-18, KT-REPO-07).
+    """Where a move may lead, as a region of options: any shorter one as well (KT-REPO-07, see KT-GEO-18).
 
     "to 12.34,5.60" takes the cheapest route known; "up 3.00" names the surface where there are several. With "via", and
-    "then"
-    between waypoints, exactly those legs are meant, and with "straight to" the one leg; "jump" after a place makes the
-    leg to
-    it a jump.
+    "then" between waypoints, exactly those legs are meant, and with "straight to" the one leg; "jump" after a place
+    makes the leg to it a jump.
     """
 
     def __init__(
@@ -447,7 +447,7 @@ class Destinations:
 
     def close_moves(self, count: int) -> list[Move]:
         """Straight charges that end next to an enemy, for reaches too narrow for the lattice of suggestions
-        (KT-CHRG-02)."""
+        (see KT-CHRG-02)."""
         found: list[Move] = []
         for enemy in self.terms.enemies if self.terms.engage else ():
             body, start = enemy.body, self.start
@@ -520,8 +520,8 @@ def passed(t: Table, who: int, start: Body, legs: Sequence[tuple[Any, ...]]) -> 
 def destinations(
     t: Table, ground: Ground, who: int, action: str, gait: Gait = WALKING, *, most: int = 0
 ) -> Destinations:
-    """Where an operative may go with an action whose conditions it meets; `most` inches if given (KT-GEO-15,
-    KT-GEO-18)."""
+    """Where an operative may go with an action whose conditions it meets; `most` inches if given
+    (see KT-GEO-15 and KT-GEO-18)."""
     mines = tuple(marker.id for marker in traps(t, who))
     terms, hindered = terms_of(t, ground, who, action, gait, most=most), hindered_by(t, who, action)
     if hindered is not None:

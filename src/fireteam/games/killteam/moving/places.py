@@ -96,8 +96,8 @@ class Places:
         return self.surfaces(x, y) if z is None else (z,)
 
     def at(self, key: str) -> Place | Check:
-        """The legal place that a key means: the nearest hundredth, the lowest surface (KT-GEO-02); else why there is
-        none."""
+        """The legal place that a key means: the nearest hundredth, the lowest surface (see KT-GEO-02); else why there
+        is none."""
         wanted = self.read(key)
         if wanted is None:
             return Check("KT-GEO-18", False, f"a place reads like {(EXAMPLE_TURNED if self.rotates else EXAMPLE)!r}")

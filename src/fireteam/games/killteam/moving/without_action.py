@@ -116,7 +116,7 @@ def drag(t: Table, who: int, inches: int, toward: int, rule: str) -> Option | No
 
 
 def set_up_again(t: Table, who: int, inches: int, rule: str, *, engages: bool) -> Places:
-    """Where an operative may be set up again: wholly within a distance of where it was (KT-BASE-15)."""
+    """Where an operative may be set up again: wholly within a distance of where it was (see KT-BASE-15)."""
     here = body_of(t, who)
     reach = inches * INCH
     area = (
@@ -159,7 +159,7 @@ def _may_be_set_up(t: Table, who: int, here: Body, inches: int, rule: str, engag
 
 
 def lift(t: Table, who: int, inches: int, seat: int, rule: str, *, engages: bool) -> Rule[None]:
-    """A seat may take an operative up and set it up again within a distance (KT-BASE-15)."""
+    """A seat may take an operative up and set it up again within a distance (see KT-BASE-15)."""
     region = set_up_again(t, who, inches, rule, engages=engages)
     pick: Option = yield t.ask(seat, topic("move of {who}", t.name(who)), lambda: [option("not_moved")], region)
     if pick.kind != "not_moved":
@@ -170,7 +170,7 @@ def lift(t: Table, who: int, inches: int, seat: int, rule: str, *, engages: bool
 
 def shift(t: Table, who: int, inches: int, seat: int, rule: str, *, engages: bool, toward: int = NOBODY) -> Rule[None]:
     """An operative is moved in a straight line without an action: towards another one, or where a seat says
-    (KT-GEO-15)."""
+    (see KT-GEO-15)."""
     if toward != NOBODY:
         found = drag(t, who, inches, toward, rule)
         if found is None:

@@ -294,7 +294,7 @@ def _placed(errand: Errand, t: Table, who: int, x: int, y: int, z: int) -> Marke
 
 
 def carry_out(errand: Errand, t: Table, who: int, thing: Any) -> Rule[None]:
-    """The action is performed: its effects in order, what it reveals, what it scores (KT-OPS-16, KT-OPS-20)."""
+    """The action is performed: its effects in order, what it reveals, what it scores (see KT-OPS-16 and KT-OPS-20)."""
     seat, name = t.operative(who).seat, _name(t, thing)
     t.do_mission(errand.data.id, who, name)
     for effect in errand.data.effects:

@@ -32,7 +32,7 @@ def _setup(t: Table, seat: int) -> tuple[PlayedOp, SetupMarkers] | None:
 
 
 class OpMarker(NamedTuple):
-    """A marker that a tac op sets up before the battle (KT-OPS-05)."""
+    """A marker that a tac op sets up before the battle (see KT-OPS-05)."""
 
     id: str
     kind: str
@@ -50,7 +50,7 @@ class OpMarker(NamedTuple):
         return marker_places(t, self.seat, self.kind, self.where)
 
     def set_up(self, t: Table, place: Place) -> None:
-        """It is set up, and with the first of them the op is revealed (KT-OPS-20)."""
+        """It is set up, and with the first of them the op is revealed (see KT-OPS-20)."""
         found = _setup(t, self.seat)
         assert found is not None
         op, setup = found

@@ -27,7 +27,7 @@ ACCESS_POINTS = "hatch_wall"
 """The kind of feature of which the access point counts, not the footprint."""
 GRADES = 5
 TAC_OP = "tac_op"
-"""The name under which a seat's tac op is selected and revealed (KT-OPS-05, KT-OPS-20)."""
+"""The name under which a seat's tac op is selected and revealed (see KT-OPS-05 and KT-OPS-20)."""
 
 
 class Scope(NamedTuple):
@@ -123,7 +123,7 @@ def killed_by(t: Table, seat: int) -> list[Kill]:
 
 
 def grade(t: Table, scope: Scope, seat: int) -> int:
-    """The kill grade of a seat: by how many of its enemies are incapacitated, whoever did it (KT-OPS-16)."""
+    """The kill grade of a seat: by how many of its enemies are incapacitated, whoever did it (see KT-OPS-16)."""
     crew = [operative for operative in t.state.operatives if operative.seat != seat]
     down = sum(t.state.operatives[victim].seat != seat for _, victim, _ in t.state.kills)
     needed = dict(scope.grades).get(len(crew)) or [
@@ -134,7 +134,7 @@ def grade(t: Table, scope: Scope, seat: int) -> int:
 
 def remains(t: Table, scope: Scope, seat: int) -> list[Marker]:
     """The markers that victims leave where they stood; derived from what everybody knows until the op is revealed
-    (KT-OPS-20)."""
+    (see KT-OPS-20)."""
     return [remains_of(t, scope, seat, victim) for _, victim, _ in killed_by(t, seat)] if scope.remains else []
 
 

@@ -108,19 +108,19 @@ def mission(t: Table) -> Mission | None:
 
 
 def crit_op(t: Table) -> PlayedOp | None:
-    """The crit op of the battle, which both players score from (KT-OPS-01)."""
+    """The crit op of the battle, which both players score from (see KT-OPS-01)."""
     found = mission(t)
     return found.others.get(t.state.crit_op) if found is not None else None
 
 
 def tac_op(t: Table, seat: int) -> PlayedOp | None:
-    """The tac op that a seat has selected, secret or not (KT-OPS-05)."""
+    """The tac op that a seat has selected, secret or not (see KT-OPS-05)."""
     found = mission(t)
     return found.others.get(t.selected(seat, TAC_OP)) if found is not None else None
 
 
 def ops_of(t: Table, seat: int) -> list[PlayedOp]:
-    """The ops that a seat scores from: crit, kill and tac (KT-OPS-16)."""
+    """The ops that a seat scores from: crit, kill and tac (see KT-OPS-16)."""
     found = mission(t)
     return [op for op in (crit_op(t), found.kill if found is not None else None, tac_op(t, seat)) if op is not None]
 
@@ -171,7 +171,7 @@ def instead(t: Table, attacker: int, target: int) -> Rule[None]:
 
 
 def gambits(t: Table, seat: int) -> list[Gambit]:
-    """The primary op in turning point 1, and what a tac op asks for in each (KT-OPS-15, KT-GAMB-04)."""
+    """The primary op in turning point 1, and what a tac op asks for in each (KT-GAMB-04, see KT-OPS-15)."""
     if mission(t) is None:
         return []
     number = t.state.turning_point
@@ -202,7 +202,7 @@ def pick_primary(t: Table, seat: int) -> Rule[None]:
 
 
 def pick_operative(t: Table, seat: int) -> Rule[None]:
-    """An own operative is named for this turning point; that reveals the op (KT-OPS-20)."""
+    """An own operative is named for this turning point; that reveals the op (see KT-OPS-20)."""
     op = tac_op(t, seat)
     picking = _picking(op)
     assert op is not None and picking is not None
@@ -284,7 +284,7 @@ def end_of_turning_point(t: Table) -> Rule[bool]:
 
 def decides_openly(t: Table, seat: int, when: str) -> bool:
     """Whether a player has to pick what to score from an op that everybody knows; a secret one must not show
-    (KT-OPS-20)."""
+    (see KT-OPS-20)."""
     for op in ops_of(t, seat):
         known = op.kind != TAC or (seat, TAC_OP) in t.state.revealed
         if known and any(pickable(Moment(t, seat), op, tally) for tally in op.tallies.get(when, ())):
@@ -298,7 +298,7 @@ def decides_openly(t: Table, seat: int, when: str) -> bool:
 
 def activation_start(t: Table, who: int) -> None:
     """Which objectives the enemy controls when an activation begins; remembered whatever the tac ops are
-    (KT-OPS-20)."""
+    (see KT-OPS-20)."""
     if mission(t) is None:
         return
     for marker in objectives(t):
@@ -330,7 +330,7 @@ def after_action(t: Table, a: Action) -> Rule[bool]:
 
 
 def judge_kills(t: Table) -> Rule[None]:
-    """Every kill since the last time is scored, for both players (KT-OPS-16)."""
+    """Every kill since the last time is scored, for both players (see KT-OPS-16)."""
     s = t.state
     if len(s.kills) == s.judged:
         return
@@ -384,7 +384,7 @@ def burdens(source: str, carrier: Carrier) -> tuple[Effect, ...]:
 
 
 def end_of_battle(t: Table) -> Rule[None]:
-    """The last scoring, the primary op's bonus, and who has won (KT-OPS-18, KT-OPS-19)."""
+    """The last scoring, the primary op's bonus, and who has won (KT-OPS-19, see KT-OPS-18)."""
     first = t.state.initiative
     for seat in (first, 1 - first):
         yield from score_all(t, seat, "end_of_battle")

@@ -32,11 +32,12 @@ if TYPE_CHECKING:
 
 CRIT, KILL, TAC = "crit", "kill", "tac"
 OPS = (CRIT, KILL, TAC)
-"""The three ops of a player (KT-OPS-15, KT-OPS-16)."""
+"""The three ops of a player (see KT-OPS-15 and KT-OPS-16)."""
 PRIMARY = "primary"
-"""The name under which a seat's primary op is selected, and under which its bonus is scored (KT-OPS-15, KT-OPS-18)."""
+"""The name under which a seat's primary op is selected, and under which its bonus is scored
+(see KT-OPS-15 and KT-OPS-18)."""
 MOST_POINTS = 6
-"""VP that a player may score from one op (KT-OPS-16)."""
+"""VP that a player may score from one op (see KT-OPS-16)."""
 BIG_GAME = 12
 """Wounds of a victim that counts more."""
 
@@ -212,7 +213,7 @@ def scored_by(m: Moment, key: str, *, now: bool = False) -> int:
 
 
 def vp_of(t: Table, seat: int, op: str = "") -> int:
-    """The VP of a seat from an op, or all together (KT-OPS-16, KT-OPS-19)."""
+    """The VP of a seat from an op, or all together (see KT-OPS-16 and KT-OPS-19)."""
     return sum(vp for name, whose, vp in t.state.vp if whose == seat and op in ("", name))
 
 
@@ -231,7 +232,7 @@ def record(tally: Tally, subject: str) -> str:
 
 
 def may_score(m: Moment, tally: Tally, subject: str = "") -> bool:
-    """Whether the turning point is right, and it was not scored too often (KT-OPS-16)."""
+    """Whether the turning point is right, and it was not scored too often (see KT-OPS-16)."""
     data, s = tally.data, m.t.state
     if data.tps and s.turning_point not in data.tps:
         return False
@@ -255,7 +256,7 @@ def pickable(m: Moment, op: PlayedOp, tally: Tally) -> list[Item]:
 
 
 def score(m: Moment, op: PlayedOp, when: str) -> Rule[None]:
-    """Everything an op gives a player at a moment (KT-OPS-16)."""
+    """Everything an op gives a player at a moment (see KT-OPS-16)."""
     for tally in op.tallies.get(when, ()):
         if tally.chosen:
             yield from score_one(m, op, tally)
@@ -285,7 +286,8 @@ def score_one(m: Moment, op: PlayedOp, tally: Tally) -> Rule[None]:
 
 
 def award(m: Moment, op: PlayedOp, tally: Tally, amount: int, subject: str = "") -> None:
-    """Victory points, as far as the limits allow; whoever scores from a secret op reveals it (KT-OPS-16, KT-OPS-20)."""
+    """Victory points, as far as the limits allow; whoever scores from a secret op reveals it
+    (see KT-OPS-16 and KT-OPS-20)."""
     amount = min(amount, room(m, op, tally))
     if amount <= 0:
         return

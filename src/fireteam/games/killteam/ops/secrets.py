@@ -21,7 +21,7 @@ SECRET_CHOICES = (
 """The kinds of options by which something is selected in secret."""
 PRIMARIES = ("crit", "kill", "tac")
 OPEN_TOPICS = ("additional equipment",)
-"""Questions about the same things whose answers everybody sees (KT-OPS-10)."""
+"""Questions about the same things whose answers everybody sees (see KT-OPS-10)."""
 
 
 # -- what is known
@@ -84,11 +84,10 @@ def _made(setting: Any, draft: Draft, seat: int, length: int, rng: random.Random
 
 
 def possible_tac_ops(setting: Any, state: State, seat: int) -> list[str]:
-    """The tac ops a seat may still have, by what everybody has seen (KT-OPS-05, KT-OPS-20).
+    """The tac ops a seat may still have, by what everybody has seen (see KT-OPS-05 and KT-OPS-20).
 
     One whose markers are set up before the battle would be revealed by then. One whose mission action was performed, or
-    whose
-    points were scored, is known.
+    whose points were scored, is known.
     """
     archetypes = setting.team(seat).archetypes
     ops = [op for op in setting.content.tac_ops if op.archetype in archetypes]

@@ -67,7 +67,7 @@ def drop_zones(t: Table) -> Rule[None]:
 
 
 class Item(Protocol):
-    """Something that a player sets up before the battle: a piece of equipment, a marker (KT-OPS-07)."""
+    """Something that a player sets up before the battle: a piece of equipment, a marker (see KT-OPS-07)."""
 
     @property
     def id(self) -> str:
@@ -89,7 +89,7 @@ class Item(Protocol):
 
 
 def items_left(t: Table, seat: int) -> list[Item]:
-    """The items of a seat that are neither set up nor left out yet, in the order of its selection (KT-EQ-00)."""
+    """The items of a seat that are neither set up nor left out yet, in the order of its selection (see KT-EQ-00)."""
     found = [item for items in t.windows[Supplement.items] for item in items(t, seat)]
     return [item for item in found if (seat, item.id) not in t.state.settled]
 
@@ -106,7 +106,8 @@ def items(t: Table) -> Rule[None]:
 
 
 def one_item(t: Table, seat: int) -> Rule[None]:
-    """An item of the seat and where it is set up, or that it is left out; or that no more are (KT-OPS-07, KT-EQ-00)."""
+    """An item of the seat and where it is set up, or that it is left out; or that no more are
+    (see KT-OPS-07 and KT-EQ-00)."""
     left = items_left(t, seat)
     pick: Option = yield t.ask(
         seat, "item to set up", lambda: [*(option("item", item.id) for item in left), option("no_items")]
@@ -126,7 +127,7 @@ def one_item(t: Table, seat: int) -> Rule[None]:
 
 
 def set_up_item(t: Table, seat: int, item: Item, place: Place) -> None:
-    """An item stands or lies there from now on (KT-OPS-07)."""
+    """An item stands or lies there from now on (see KT-OPS-07)."""
     item.set_up(t, place)
     t.settle(seat, item.id)
 
@@ -138,7 +139,7 @@ def leave_out(t: Table, seat: int, item: Item) -> None:
 
 
 def op_markers(t: Table) -> Rule[None]:
-    """Markers that a tac op sets up before the battle: it is revealed thereby (KT-OPS-20)."""
+    """Markers that a tac op sets up before the battle: it is revealed thereby (see KT-OPS-20)."""
     s = t.state
     for seat in (s.initiative, 1 - s.initiative):
         left = [marker for markers in t.windows[Supplement.op_markers] for marker in markers(t, seat)]

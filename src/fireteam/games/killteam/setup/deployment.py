@@ -30,7 +30,7 @@ APART = 150
 
 
 def third(size: int) -> int:
-    """How many operatives are set up at a time: a third of the team, rounded up (KT-OPS-08)."""
+    """How many operatives are set up at a time: a third of the team, rounded up (see KT-OPS-08)."""
     return -(-size // 3)
 
 

@@ -83,7 +83,7 @@ class Item(NamedTuple):
         return self.id
 
     def places(self, t: Table) -> Places:
-        """Where it may be set up (KT-EQ-00, KT-OPS-07)."""
+        """Where it may be set up (see KT-EQ-00 and KT-OPS-07)."""
         setup = _setup_of(t.setting, self)
         near = None if setup is None else setup.near_drop_zone
         area = territory(t, self.seat) if near is None else drop_zone(t, self.seat)
@@ -101,7 +101,7 @@ class Item(NamedTuple):
         )
 
     def set_up(self, t: Table, place: Place) -> None:
-        """It stands or lies there from now on (KT-OPS-07)."""
+        """It stands or lies there from now on (see KT-OPS-07)."""
         x, y, z, turned = place
         if self.terrain:
             t.set_up_piece(Piece(self.id, self.kind, self.seat, x, y, z, turned), self.rule)
@@ -116,7 +116,7 @@ class Item(NamedTuple):
 
 
 def items(t: Table, seat: int) -> list[Item]:
-    """The items of universal equipment that a seat has selected, in the order of its selection (KT-EQ-00)."""
+    """The items of universal equipment that a seat has selected, in the order of its selection (see KT-EQ-00)."""
     found: list[Item] = []
     for option in t.selected(seat, EQUIPMENT).split(","):
         if option in TERRAIN or option in MARKERS:
@@ -141,7 +141,8 @@ def judge(t: Table, what: Item, place: Place) -> Check | None:
 
 
 def fits(t: Table, what: Item, place: Place, why: Why = None) -> bool:
-    """Whether an item can be set up at a place: the right area and surface, clear of all it must be clear of."""
+    """Whether an item can be set up at a place: the right area and surface, clear of all it must be clear of (KT-EQ-01,
+    KT-EQ-06, KT-EQ-08, KT-EQ-09, KT-EQ-10)."""
     setup = _setup_of(t.setting, what)
     thing = thing_at(t.setting, what, place)
     if not _in_area(t, what, setup, thing, why) or not _on_surface(t, what, setup, place, thing, why):
@@ -172,7 +173,7 @@ def thing_at(setting: Any, what: Item, place: Place) -> Thing:
 
 
 def _in_area(t: Table, what: Item, setup: Setup | None, thing: Thing, why: Why) -> bool:
-    """Wholly within the own territory, or so near the own drop zone (KT-BASE-15, KT-VER-07)."""
+    """Wholly within the own territory, or so near the own drop zone (KT-VER-07, see KT-BASE-15)."""
     if setup is None or setup.near_drop_zone is None:
         return need(why, thing.wholly_in(territory(t, what.seat)), what.rule, "it is wholly within the own territory")
     inches = setup.near_drop_zone[version(t.setting)]
@@ -212,8 +213,8 @@ def supported(t: Table, thing: Thing, z: int, rule: str, why: Why) -> bool:
 
 
 def stands_free(t: Table, thing: Thing, why: Why, but: int = NOBODY) -> bool:
-    """Whether a piece overlaps no terrain, no base but one, and stands on no marker (KT-GEO-13, KT-BASE-01,
-    KT-MARK-01)."""
+    """Whether a piece overlaps no terrain, no base but one, and stands on no marker (KT-GEO-13, KT-MARK-01,
+    see KT-BASE-01)."""
     for rule, text, found in blocked(t, thing, but):
         return need(why, False, rule, text, found, at=(found,))
     return True
@@ -339,7 +340,7 @@ def _tries(t: Table, what: Item, area: Polygon) -> list[Place]:
 
 
 def _along_walls(t: Table, area: Polygon) -> Iterable[Place]:
-    """Beside every inch of the sides of terrain that is tall enough, turned along them (KT-EQ-11)."""
+    """Beside every inch of the sides of terrain that is tall enough, turned along them (see KT-EQ-11)."""
     board = t.board
     ladder = terrain_item(t.setting, LADDERS).shapes[0].box
     away = ladder[3] + TOUCH * INCH / 2

@@ -33,7 +33,7 @@ ROSTER, EQUIPMENT, GRENADES, TAC_OP, SCOUTING, PRIMARY = (
 """What can be selected in secret, as the state names it."""
 
 MOST_EQUIPMENT = 4
-"""Options of equipment that a player may select (KT-OPS-04)."""
+"""Options of equipment that a player may select (see KT-OPS-04)."""
 
 UNIVERSAL = (
     "ammo_cache", "comms_device", "mines", "razor_wire", "light_barricades", "heavy_barricade", "ladders",
@@ -43,7 +43,7 @@ UNIVERSAL = (
 """The options of equipment that are open to any kill team."""
 
 KINDS_OF_GRENADES = {"utility_grenades": ("smoke", "stun"), "explosive_grenades": ("frag", "krak")}
-"""Options that are so many grenades in any mix of two kinds (KT-EQ-16, KT-EQ-21)."""
+"""Options that are so many grenades in any mix of two kinds (see KT-EQ-16 and KT-EQ-21)."""
 
 DEFAULT, NOTHING = "default", "-"
 """Words of a draft: what the pack has for the team, and an answer that selects nothing."""
@@ -106,7 +106,7 @@ def can_be_filled(team: Team, slot: Slot, taken: list[str]) -> bool:
 
 def may_take(team: Team, taken: list[str], card: str, why: Why = None) -> bool:
     """A card of the slot that is next, not more often than allowed, such that the team can still be completed
-    (KT-OPS-03)."""
+    (see KT-OPS-03)."""
     slot = open_slot(team, taken)
     most = most_of(team, card)
     return (
@@ -125,7 +125,7 @@ def may_take(team: Team, taken: list[str], card: str, why: Why = None) -> bool:
 
 
 def may_lead(team: Team, roster: list[str], why: Why = None) -> bool:
-    """Whether a whole roster follows the selection rules (KT-OPS-03)."""
+    """Whether a whole roster follows the selection rules (see KT-OPS-03)."""
     known = [card.id for card in team.operatives]
     return (
         all(need(why, card in known, "KT-OPS-03", "{} is an operative of {}", card, team.id) for card in roster)
@@ -151,7 +151,7 @@ def in_order(team: Team, roster: list[str]) -> list[str]:
 
 
 def roster_options(setting: Any, seat: int, made: Made) -> list[Option]:
-    """The roster of the pack, or operative by operative; a complete team takes nobody more (KT-OPS-03)."""
+    """The roster of the pack, or operative by operative; a complete team takes nobody more (see KT-OPS-03)."""
     team = setting.team(seat)
     taken = picks(made)
     found = (
@@ -175,12 +175,12 @@ def roster_result(setting: Any, seat: int, made: Made) -> tuple[tuple[str, str],
 
 
 def equipment_of(team: Team) -> list[str]:
-    """The options a kill team may select: those of its faction, and the universal ones (KT-OPS-04)."""
+    """The options a kill team may select: those of its faction, and the universal ones (see KT-OPS-04)."""
     return [*(entry.id for entry in team.faction_equipment), *UNIVERSAL]
 
 
 def may_equip(team: Team, taken: list[str], name: str, why: Why = None, most: int = MOST_EQUIPMENT) -> bool:
-    """An option that is open to the team, each once, up to four; with Equip one more (KT-OPS-04, KT-OPS-10)."""
+    """An option that is open to the team, each once, up to four; with Equip one more (see KT-OPS-04 and KT-OPS-10)."""
     rule = "KT-OPS-04" if most == MOST_EQUIPMENT else "KT-OPS-10"
     return (
         need(why, len(taken) < most, rule, "fewer than {} options are selected", most)
@@ -190,7 +190,7 @@ def may_equip(team: Team, taken: list[str], name: str, why: Why = None, most: in
 
 
 def mixes(setting: Any, name: str) -> list[tuple[str, ...]]:
-    """The mixes of grenades that an option may be (KT-EQ-16, KT-EQ-21)."""
+    """The mixes of grenades that an option may be (see KT-EQ-16 and KT-EQ-21)."""
     first, second = KINDS_OF_GRENADES[name]
     count = getattr(setting.content.universal_equipment, name).choose
     return [(first,) * number + (second,) * (count - number) for number in range(count, -1, -1)]
@@ -207,7 +207,7 @@ def spoken_mix(mix: tuple[str, ...]) -> str:
 
 
 def equipment_options(setting: Any, seat: int, made: Made) -> list[Option]:
-    """The equipment of the pack, or option by option up to four; then which grenades (KT-OPS-04)."""
+    """The equipment of the pack, or option by option up to four; then which grenades (see KT-OPS-04)."""
     team = setting.team(seat)
     taken = equipment_picks(team, made)
     if len(made) >= MOST_EQUIPMENT:
@@ -238,7 +238,7 @@ def equipment_result(setting: Any, seat: int, made: Made) -> tuple[tuple[str, st
 
 
 def may_choose(setting: Any, seat: int, name: str, why: Why = None) -> bool:
-    """A tac op of an archetype of the kill team (KT-OPS-05)."""
+    """A tac op of an archetype of the kill team (see KT-OPS-05)."""
     team = setting.team(seat)
     op = next(op for op in setting.content.tac_ops if op.id == name)
     fits = op.archetype in team.archetypes
@@ -255,7 +255,7 @@ def may_choose(setting: Any, seat: int, name: str, why: Why = None) -> bool:
 
 
 def tac_op_options(setting: Any, seat: int, made: Made) -> list[Option]:
-    """Every tac op of the team's archetypes (KT-OPS-05)."""
+    """Every tac op of the team's archetypes (see KT-OPS-05)."""
     return [option("tac_op", op.id) for op in setting.content.tac_ops if may_choose(setting, seat, op.id)]
 
 
@@ -264,7 +264,7 @@ def tac_op_options(setting: Any, seat: int, made: Made) -> list[Option]:
 
 
 SCOUTS = ("equip", "play", "reposition")
-"""What scouting may bring (KT-OPS-09)."""
+"""What scouting may bring (see KT-OPS-09)."""
 
 DRAFTS: dict[str, Draft] = {
     draft.what: draft
@@ -325,8 +325,8 @@ def word_of(pick: Option) -> str:
 
 
 def drafting(t: Table, what: str) -> Rule[bool]:
-    """One answer of the seat whose draft it is; True once both seats are locked (KT-OPS-03, KT-OPS-04, KT-OPS-05,
-    KT-OPS-09)."""
+    """One answer of the seat whose draft it is; True once both seats are locked
+    (see KT-OPS-03, KT-OPS-04, KT-OPS-05 and KT-OPS-09)."""
     s, draft = t.state, DRAFTS[what]
     seat = s.acting
     wish = t.setting.wishes.get(what)
@@ -392,8 +392,8 @@ def names_of(ids: list[str]) -> list[str]:
 
 
 def crew(setting: Any, seat: int, roster: Made) -> list[Operative]:
-    """The operatives of a roster, not set up yet, with Conceal orders (KT-OPS-21). Their numbers are given when they
-    are mustered."""
+    """The operatives of a roster, not set up yet, with Conceal orders (see KT-OPS-21). Their numbers are given when
+    they are mustered."""
     team = setting.team(seat)
     first = setting.card_seats.index(seat)
     ids = [card.id for card in team.operatives]

@@ -21,7 +21,7 @@ DRAWS = 8
 
 
 class ScoutDestinations(Destinations):
-    """Where a REPOSITION leads that must end wholly within 3" of the own drop zone (KT-OPS-12)."""
+    """Where a REPOSITION leads that must end wholly within 3" of the own drop zone (see KT-OPS-12)."""
 
     zone: Polygon
 

@@ -28,9 +28,9 @@ from fireteam.games.killteam.table import Table
 from fireteam.space.plane.measure import wholly_in_area
 
 BEATS = {"equip": "play", "play": "reposition", "reposition": "equip"}
-"""The wheel: what wins over what (KT-OPS-13)."""
+"""The wheel: what wins over what (see KT-OPS-13)."""
 FREE_PLOY = "free ploy"
-"""Settled for a side that may use a strategy ploy for 0 CP in the first Strategy phase (KT-OPS-11)."""
+"""Settled for a side that may use a strategy ploy for 0 CP in the first Strategy phase (see KT-OPS-11)."""
 SETTING_UP = "scouting items"
 """Settled for a side that has picked its additional equipment and sets it up."""
 RESOLVED = "scouting resolved"
@@ -45,7 +45,7 @@ def scouting(t: Table) -> Rule[None]:
 
 
 def scouted(t: Table) -> Rule[None]:
-    """What was chosen is resolved, the player with initiative first (KT-OPS-09)."""
+    """What was chosen is resolved, the player with initiative first (see KT-OPS-09)."""
     s = t.state
     for seat in (s.initiative, 1 - s.initiative):
         if (seat, RESOLVED) not in s.settled:
@@ -92,7 +92,7 @@ def equip(t: Table, seat: int) -> Rule[None]:
 
 
 def may_scout(t: Table, who: int, why: Why = None) -> bool:
-    """It stands wholly within its drop zone, and a REPOSITION is open to it (KT-OPS-12)."""
+    """It stands wholly within its drop zone, and a REPOSITION is open to it (see KT-OPS-12)."""
     inside = wholly_in_area(body_of(t, who), drop_zone(t, t.operative(who).seat))
     return need(why, inside, "KT-OPS-12", "{} is wholly within its drop zone", t.name(who)) and moves.may_go(
         t, t.ground, who, "REPOSITION", why
@@ -121,8 +121,8 @@ def scouting_winner(first: str, second: str) -> int | None:
 
 
 def first_initiative(t: Table) -> Rule[None]:
-    """The winner of scouting decides who has initiative in turning point 1; on a tie, who lacked it so far (KT-OPS-13,
-    KT-OPS-14)."""
+    """The winner of scouting decides who has initiative in turning point 1; on a tie, who lacked it so far (KT-OPS-14,
+    see KT-OPS-13)."""
     s = t.state
     winner = scouting_winner(t.selected(0, SCOUTING), t.selected(1, SCOUTING))
     chooser = 1 - s.initiative if winner is None else winner

@@ -35,7 +35,7 @@ __all__ = ["Shooting", "Target", "allocations", "may_keep", "refusals", "shoot"]
 
 DEFENCE_DICE = 3
 BEST_SAVE = 2
-"""Protective cover makes no SAVE better than this (KT-EQ-13)."""
+"""Protective cover makes no SAVE better than this (see KT-EQ-13)."""
 
 
 class Shooting(Sequence, Frame):
@@ -46,7 +46,7 @@ class Shooting(Sequence, Frame):
     attacker: int
     weapon: str
     hit: int
-    """HIT as changed for the whole action (KT-BASE-20)."""
+    """HIT as changed for the whole action (see KT-BASE-20)."""
     rules: tuple[str, ...]
     """Weapon rules gained for the action."""
     targets: tuple[Target, ...]
@@ -161,18 +161,18 @@ def roll_attack(t: Table, s: Shooting) -> Rule[None]:
 
 
 def attacker_may_reroll(t: Table, s: Shooting) -> bool:
-    """Whether there is a die to re-roll, and something to re-roll it with (KT-BASE-09)."""
+    """Whether there is a die to re-roll, and something to re-roll it with (see KT-BASE-09)."""
     return may_reroll(t, s.attack)
 
 
 def reroll_attack(t: Table, s: Shooting) -> Rule[bool]:
-    """The attacker re-rolls one die, or keeps them all (KT-BASE-10)."""
+    """The attacker re-rolls one die, or keeps them all (see KT-BASE-10)."""
     return (yield from reroll_one(t, s.attack, topic("attack dice of {who}", t.name(s.attacker))))
 
 
 def retain_attack(t: Table, s: Shooting) -> Rule[None]:
-    """Successes are retained, others discarded; then what retained criticals do at once (KT-SHOOT-12, KT-SHOOT-14,
-    KT-SHOOT-15)."""
+    """Successes are retained, others discarded; then what retained criticals do at once
+    (see KT-SHOOT-12, KT-SHOOT-14 and KT-SHOOT-15)."""
     yield from retain(t, s.attack, s.obscured)
     if s.attack.criticals:
         yield from criticals_retained(t, s.attack, s.target.who, s.target.near)
@@ -230,7 +230,7 @@ COVER_SAVES = (
 
 
 def may_keep(improved: bool, dice: int, way: Option, why: Why = None) -> bool:
-    """Whether a cover save may be kept in a way (KT-SHOOT-21, KT-VANT-03)."""
+    """Whether a cover save may be kept in a way (see KT-SHOOT-21 and KT-VANT-03)."""
     if way.kind in ("cover_save", "no_cover_save"):
         return True
     if not need(why, improved, "KT-VANT-03", "the cover save is improved"):
@@ -252,17 +252,17 @@ def refusals(s: Shooting) -> list[Refusal]:
 
 
 def defender_may_reroll(t: Table, s: Shooting) -> bool:
-    """The same for the defender (KT-BASE-10, KT-PLOY-05)."""
+    """The same for the defender (KT-PLOY-05, see KT-BASE-10)."""
     return may_reroll(t, s.defence)
 
 
 def reroll_defence(t: Table, s: Shooting) -> Rule[bool]:
-    """The defender re-rolls in the same way (KT-BASE-10, KT-PLOY-05)."""
+    """The defender re-rolls in the same way (KT-PLOY-05, see KT-BASE-10)."""
     return (yield from reroll_one(t, s.defence, topic("defence dice of {who}", t.name(s.target.who))))
 
 
 def resolve(t: Table, s: Shooting) -> Rule[None]:
-    """Steps 5 and 6: the defender blocks, and what is left inflicts damage all at once (KT-SHOOT-23 to KT-SHOOT-25)."""
+    """Steps 5 and 6: the defender blocks, and what is left inflicts damage all at once (KT-SHOOT-25, KT-SHOOT-23)."""
     attack, defence = s.attack, s.defence
     defence.grade_dice()
     raise_given(t, defence)

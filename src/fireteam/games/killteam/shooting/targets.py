@@ -30,14 +30,14 @@ from fireteam.space.plane.shots import shot as shot_between
 from fireteam.space.plane.sight import SOMEBODY, Sighting, in_control, sighting, visible
 
 SMOKE = "smoke"
-"""The kind of marker that smoke lies round, and the name by which it obscures (KT-EQ-18)."""
+"""The kind of marker that smoke lies round, and the name by which it obscures (see KT-EQ-18)."""
 SMOKE_RADIUS = base(20)
-"""Of a smoke marker: 20 mm across (KT-EQ-18)."""
+"""Of a smoke marker: 20 mm across (see KT-EQ-18)."""
 VANTAGE_DROP = 200
 """How much lower a Conceal target stands, in hundredths, before Light terrain does not hide it from a Vantage
-(KT-VANT-02)."""
+(see KT-VANT-02)."""
 FAR = 10_000.0
-"""More inches than any board has: where no way leads round the walls (KT-GEO-12)."""
+"""More inches than any board has: where no way leads round the walls (see KT-GEO-12)."""
 
 
 # -- operatives on the plane
@@ -51,13 +51,13 @@ def _places(t: Table, why: Why, *operatives: int) -> tuple[str, ...]:
 
 def distance(t: Table, board: Board, one: int, other: int, limit: float = FAR) -> float:
     """From base to base in inches, round walls where there are any; beyond a limit that somebody asks for it may be
-    more than it
-    is, since nobody looks for the way then (KT-GEO-03, KT-GEO-12, KT-GALL-02)."""
+    more than it is, since nobody looks for the way then (KT-GEO-03, KT-GEO-12, KT-GALL-02, KT-BASE-12)."""
     return min(FAR, between(board, body_of(t, one), body_of(t, other), limit))
 
 
 def sees(t: Table, board: Board, who: int, other: int) -> bool:
-    """Whether an operative sees another; third ones are transparent unless the option says otherwise (KT-SHOOT-07)."""
+    """Whether an operative sees another; third ones are transparent unless the option says otherwise (KT-SHOOT-07); the
+    plane sees which parts the lines cross (KT-GEO-04)."""
     return visible(board, body_of(t, who), body_of(t, other), bodies=_third_bodies(t, who, other))
 
 
@@ -68,7 +68,7 @@ def sighted(t: Table, board: Board, who: int, other: int) -> Sighting:
 
 
 def _third_bodies(t: Table, who: int, other: int) -> tuple[Body, ...]:
-    """The bodies that block sight between two operatives (KT-SHOOT-07)."""
+    """The bodies that block sight between two operatives (see KT-SHOOT-07)."""
     if not t.setting.options.get("operatives_block_visibility", False):
         return ()
     return tuple(body_of(t, third) for third in in_killzone(t) if third not in (who, other))
@@ -80,7 +80,7 @@ def in_control_range(t: Table, board: Board, one: int, other: int) -> bool:
 
 
 def controlled_by(t: Table, board: Board, who: int, seat: int) -> list[int]:
-    """The operatives of a seat that an operative has in its control range (KT-BASE-07)."""
+    """The operatives of a seat that an operative has in its control range (see KT-BASE-07)."""
     body, found = body_of(t, who), []
     for other in t.state.operatives:
         if (
@@ -151,9 +151,8 @@ def arms(t: Table, who: int) -> tuple[Weapon, ...]:
 
 
 def weapons_to_shoot(t: Table, board: Board, shooter: int, weapons: Sequence[Weapon] | None = None) -> list[Weapon]:
-    """The ranged weapons an operative may use now and that have a target (KT-SHOOT-01, KT-SHOOT-02); `weapons`: with
-    the rules
-    they have gained."""
+    """The ranged weapons an operative may use now and that have a target (see KT-SHOOT-01 and KT-SHOOT-02); `weapons`:
+    with the rules they have gained."""
     able = [
         weapon
         for weapon in (t.weapons(shooter) if weapons is None else weapons)
@@ -168,9 +167,8 @@ def weapons_to_shoot(t: Table, board: Board, shooter: int, weapons: Sequence[Wea
 
 def shot(t: Table, board: Board, shooter: int, target: int) -> Shot:
     """What lies between two operatives, heights counted and smoke included; other operatives never intervene
-    (KT-SHOOT-08, KT-SHOOT-18,
-    KT-SHOOT-19, KT-SHOOT-28, KT-EQ-18): the plane draws the lines (KT-GEO-08), of walls only corners and ends and open
-    leaves count
+    (KT-SHOOT-08, KT-SHOOT-09, KT-SHOOT-18, KT-SHOOT-19, KT-SHOOT-28, KT-EQ-18): the plane draws the lines (KT-GEO-08)
+    and says what gives cover and obscures (KT-GEO-09, KT-GEO-10), of walls only corners and ends and open leaves count
     (KT-GALL-03, KT-GALL-10), and nobody is obscured by what he stands on (KT-VANT-04)."""
     return shot_between(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t))
 
@@ -181,21 +179,22 @@ def nudged(t: Table, board: Board, shooter: int, target: int) -> Iterator[Shot]:
 
 
 def _smoke(t: Table) -> tuple[Spot, ...]:
+    """The smoke that lies in the killzone: it obscures both ways, and is no terrain feature (KT-EQ-18, KT-EQ-24)."""
     lying = [marker for marker in t.state.markers.values() if marker.kind == SMOKE]
     return tuple(Spot(marker.x, marker.y, marker.z, SMOKE_RADIUS) for marker in lying)
 
 
 def drop(t: Table, board: Board, shooter: int, target: int) -> int:
-    """How much lower than a shooter on Vantage terrain a target stands, in hundredths; 0 from elsewhere (KT-VANT-01,
-    KT-GEO-13)."""
+    """How much lower than a shooter on Vantage terrain a target stands, in hundredths; 0 from elsewhere
+    (see KT-VANT-01 and KT-GEO-13)."""
     if surface(board, body_of(t, shooter)) < 0:
         return 0
     return max(0, t.operative(shooter).z - t.operative(target).z)
 
 
 def hiding(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, outcome: Outcome) -> tuple[int, ...]:
-    """The parts whose cover keeps a Conceal target from being selected; from a Vantage, Light ones do not (KT-SHOOT-05,
-    KT-VANT-02)."""
+    """The parts whose cover keeps a Conceal target from being selected; from a Vantage, Light ones do not (KT-VANT-02,
+    see KT-SHOOT-05)."""
     if t.operative(target).order != CONCEAL:
         return ()
     above = drop(t, board, shooter, target) >= VANTAGE_DROP
@@ -203,7 +202,7 @@ def hiding(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, ou
 
 
 def cover_but_light(board: Board, outcome: Outcome) -> tuple[int, ...]:
-    """The parts that still give cover when Light ones, Vantage included, do not count (KT-VANT-02)."""
+    """The parts that still give cover when Light ones, Vantage included, do not count (see KT-VANT-02)."""
     return tuple(number for number in outcome.cover if not board.flags[number] & LIGHT)
 
 
@@ -246,8 +245,8 @@ def _from_any(outcome: Outcome, origins: tuple[int, ...]) -> bool:
 
 
 def valid_target(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why = None) -> bool:
-    """Whether an operative is a valid target by the order it has now: in Range, seen, not hidden (KT-SHOOT-04 to
-    KT-SHOOT-06)."""
+    """Whether an operative is a valid target by the order it has now: in Range, seen, not hidden (KT-SHOOT-04,
+    KT-SHOOT-05, KT-SHOOT-06)."""
     if why is None and not sees(t, board, shooter, target):
         return False  # nobody asks which check fails first: sight takes far less than the way round walls
     return (
@@ -275,7 +274,7 @@ def _in_range(t: Table, board: Board, shooter: int, target: int, weapon: Weapon,
 
 
 def _seen(t: Table, board: Board, shooter: int, target: int, why: Why) -> bool:
-    """The check of sight, with what blocks it (KT-SHOOT-04, KT-SHOOT-07)."""
+    """The check of sight, with what blocks it (see KT-SHOOT-04 and KT-SHOOT-07)."""
     seen, blocked = sees(t, board, shooter, target), ""
     if why is not None and not seen:
         blocked = f": blocked by {sighted(t, board, shooter, target).blocker}"
@@ -349,12 +348,12 @@ def selectable(t: Table, board: Board, shooter: int, target: int, weapon: Weapon
 
 
 def targets(t: Table, board: Board, shooter: int, weapon: Weapon) -> list[int]:
-    """The enemies that can be selected as target of a weapon (KT-SHOOT-03)."""
+    """The enemies that can be selected as target of a weapon (see KT-SHOOT-03)."""
     return [who for who in of_seat(t, 1 - t.operative(shooter).seat) if selectable(t, board, shooter, who, weapon)]
 
 
 def has_target(t: Table, board: Board, shooter: int, weapon: Weapon) -> bool:
-    """Whether some enemy can be selected as target of a weapon: the first that is found will do (KT-SHOOT-03)."""
+    """Whether some enemy can be selected as target of a weapon: the first that is found will do (see KT-SHOOT-03)."""
     return any(selectable(t, board, shooter, who, weapon) for who in of_seat(t, 1 - t.operative(shooter).seat))
 
 
@@ -389,8 +388,8 @@ def near_target(t: Table, board: Board, target: int, weapon: Weapon) -> tuple[in
 
 
 def target_of(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, outcome: Outcome) -> Target:
-    """A selected target with what the outcome of an origin gives it (KT-SHOOT-08, KT-SHOOT-13, KT-VANT-01,
-    KT-VANT-03)."""
+    """A selected target with what the outcome of an origin gives it (KT-SHOOT-13, KT-VANT-01, KT-VANT-03,
+    see KT-SHOOT-08)."""
     smoke = (SMOKE,) if outcome.smoke else ()
     return apart(t, board, shooter, target, weapon)._replace(
         cover_from=tuple(board.features[number].id for number in outcome.cover_terrain),
@@ -401,7 +400,7 @@ def target_of(t: Table, board: Board, shooter: int, target: int, weapon: Weapon,
 
 
 def rules_against(t: Table, target: int, weapon: Weapon) -> tuple[str, ...]:
-    """The weapon rules that the place of a target gives a weapon used against it (KT-VOLK-05, KT-GALL-09)."""
+    """The weapon rules that the place of a target gives a weapon used against it (KT-VOLK-05, see KT-GALL-09)."""
     return tuple(rule for rules in t.windows[Supplement.rules_against] for rule in rules(t, target, weapon))
 
 

@@ -80,7 +80,7 @@ def activation(t: Table) -> Rule[None]:
 
 
 def activation_end(t: Table) -> Rule[None]:
-    """What follows an activation; then it is the other player's turn (KT-FIRE-01, KT-FIRE-04)."""
+    """What follows an activation; then it is the other player's turn (KT-FIRE-04, see KT-FIRE-01)."""
     who = t.state.active
     for ends in t.windows[Supplement.activation_end]:
         if (yield from ends(t, who)):
@@ -121,7 +121,7 @@ def may_counteract(t: Table, who: int, why: Why = None) -> bool:
 
 
 def _order_allows(t: Table, who: int, why: Why) -> bool:
-    """An Engage order, unless something allows any (KT-CTR-02)."""
+    """An Engage order, unless something allows any (see KT-CTR-02)."""
     any_order = t.operative(who).order == ENGAGE or allowed(t, who, "counteract_any_order")
     for anyway in () if any_order else t.windows[Supplement.counteracts_anyway]:
         found = anyway(t, who, why)
@@ -131,8 +131,8 @@ def _order_allows(t: Table, who: int, why: Why) -> bool:
 
 
 def counteract(t: Table, seat: int) -> Rule[None]:
-    """All own operatives are expended and an enemy is ready: one may act for free, or none does (KT-CTR-01 to
-    KT-CTR-07)."""
+    """All own operatives are expended and an enemy is ready: one may act for free, or none does; then it is the other
+    player's turn (KT-CTR-01, KT-CTR-06)."""
     able = [who for who in of_seat(t, seat) if may_counteract(t, who)]
     pick: Option = yield t.ask(
         seat, "counteract", lambda: [*(option("counteract", t.name(who)) for who in able), option("no_counteract")]

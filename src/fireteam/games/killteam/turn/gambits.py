@@ -21,7 +21,7 @@ class Gambit(NamedTuple):
     use: Callable[[Table, int], Rule[None]]
     ploy: bool = False
     compulsory: bool = False
-    """Whether its player may not pass before it is used: the primary op (KT-OPS-15)."""
+    """Whether its player may not pass before it is used: the primary op (see KT-OPS-15)."""
 
     def option(self) -> Option:
         """As an option of the step."""
@@ -29,7 +29,7 @@ class Gambit(NamedTuple):
 
 
 FREE_PLOY, FREE_PLOY_USED = "free ploy", "free ploy used"
-"""What scouting settles for a side: its first strategy ploy of turning point 1 costs nothing (KT-OPS-11)."""
+"""What scouting settles for a side: its first strategy ploy of turning point 1 costs nothing (see KT-OPS-11)."""
 
 
 def price(t: Table, seat: int, entry: Gambit) -> int:
@@ -45,13 +45,13 @@ def has_free_ploy(t: Table, seat: int) -> bool:
 
 
 def gambits(t: Table, seat: int) -> list[Gambit]:
-    """The gambits a seat may use now: each once in a turning point, ploys if their CP can be paid (KT-GAMB-03,
-    KT-GAMB-04, KT-PLOY-01)."""
+    """The gambits a seat may use now: each once in a turning point, ploys if their CP can be paid
+    (see KT-GAMB-03, KT-GAMB-04 and KT-PLOY-01)."""
     return [entry for entry in every_gambit(t, seat) if may_use(t, seat, entry)]
 
 
 def every_gambit(t: Table, seat: int) -> list[Gambit]:
-    """All gambits of a seat, those of the mission first, possible now or not (KT-GAMB-04)."""
+    """All gambits of a seat, those of the mission first, possible now or not (see KT-GAMB-04)."""
     return [entry for given in t.windows[Supplement.gambits] for entry in given(t, seat)]
 
 
@@ -64,7 +64,7 @@ def may_use(t: Table, seat: int, entry: Gambit, why: Why = None) -> bool:
 
 
 def use(t: Table, seat: int, entry: Gambit) -> Rule[None]:
-    """A gambit is used: paid, counted, then what it does (KT-GAMB-03, KT-PLOY-04)."""
+    """A gambit is used: paid, counted, then what it does (see KT-GAMB-03 and KT-PLOY-04)."""
     cost = price(t, seat, entry)
     if cost:
         t.spend_cp(seat, cost, "KT-PLOY-01")

@@ -97,6 +97,6 @@ def turning_point_end(t: Table) -> Rule[None]:
 
 
 def battle_end(t: Table) -> Rule[None]:
-    """The last scoring, primary ops, and who has won (KT-OPS-17, KT-OPS-18, KT-OPS-19)."""
+    """The last scoring, primary ops, and who has won (see KT-OPS-17, KT-OPS-18 and KT-OPS-19)."""
     for ends in t.windows[Supplement.battle_end]:
         yield from ends(t)
