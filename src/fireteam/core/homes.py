@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from fireteam.core.rulebook import Rulebook
 
-_RANGE = re.compile(r"[A-Z]{2}-[A-Z]+-\d\d to [A-Z]{2}-[A-Z]+-\d\d")
-_SEE = re.compile(r"\bsee (?:[A-Z]{2}(?:-[A-Z]+)+-\d\d(?:, | and )?)+")
+_RANGE = re.compile(r"[A-Z]{2}-[A-Z]+-\d\d\s+to\s+[A-Z]{2}-[A-Z]+-\d\d")
+_SEE = re.compile(r"\bsee\s+(?:[A-Z]{2}(?:-[A-Z]+)+-\d\d(?:,\s+|\s+and\s+)?)+")
 _RULE = re.compile(r"\b[A-Z]{2}(?:-[A-Z]+)+-\d\d\b")
 
 
