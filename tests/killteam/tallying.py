@@ -79,11 +79,9 @@ def refusal_rules() -> set[str]:
         found |= _ids(call.args[0]) if failed else set()
     for call in _calls(("Refused",)):
         found |= _ids(call.args[1]) if len(call.args) > 1 else set()
-        found |= {
-            FAULTS[Fault[part.attr]].rule
-            for part in call.args[:1]
-            if isinstance(part, ast.Attribute) and part.attr in Fault.__members__
-        }
+        own = len(call.args) > 5  # the rule of the move itself, which is demanded above
+        codes = [part.attr for part in call.args[:1] if isinstance(part, ast.Attribute) and not own]
+        found |= {FAULTS[Fault[code]].rule for code in codes if code in Fault.__members__}
     return found
 
 

@@ -79,7 +79,6 @@ def defence_dice(match: Match) -> int:
 
 @pytest.mark.rule("KT-WR-00")
 def test_the_same_rule_twice_gives_nothing_extra() -> None:
-    assert windows_of(("Lethal 5+", "Lethal 5+")) == windows_of(("Lethal 5+",))
     assert len(windows_of(("Lethal 5+", "Lethal 5+"))[WeaponRule.critical_from]) == 1
     assert defence_dice(shot([3, 3, 1, 1, 1], "Piercing 1, Piercing 2")) == 1, "2 of them, never 3"
     assert retained(shot([4, 5, 6, 1, *NO_SAVES], "Lethal 5+, Lethal 4+")) == (0, 3)
