@@ -12,7 +12,7 @@ from fireteam.games.killteam.content.killzones import CHAPTERS
 from fireteam.games.killteam.content.parts import VERSIONS, WEAPON_RULES
 from fireteam.terminal.rulesprint import rules_lines
 
-FILE = Path(pack.__file__).with_name("rulebook.yaml")
+FILE = Path(pack.__file__).parents[1] / "rulebook.yaml"
 BOOK: Rulebook = load_rulebook(FILE)
 
 SIZES = {
