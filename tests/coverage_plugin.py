@@ -74,8 +74,7 @@ class RuleCoverage:
         self.rules_of_test: dict[str, list[str]] = {}
         self.failed: set[str] = set()
 
-    # -- collecting
-    # ------------------------------------------------------------------------------------------------------
+    # -- collecting ----------------------------------------------------------------------------------------------------
 
     def faults(self, item: pytest.Item) -> Iterator[str]:
         """What is wrong with the rule marks of a test."""
@@ -103,8 +102,7 @@ class RuleCoverage:
             item.user_properties.extend((PROPERTY, rule) for rule in dict.fromkeys(rules))
         return report
 
-    # -- running
-    # ---------------------------------------------------------------------------------------------------------
+    # -- running -------------------------------------------------------------------------------------------------------
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
@@ -114,8 +112,7 @@ class RuleCoverage:
                 str(value) for name, value in report.user_properties if name == PROPERTY
             ]
 
-    # -- telling
-    # ---------------------------------------------------------------------------------------------------------
+    # -- telling -------------------------------------------------------------------------------------------------------
 
     def covered(self) -> set[str]:
         """The rules with at least one test that passed from set-up to tear-down."""

@@ -1,10 +1,8 @@
 """How long tests wait for what must come: one figure for all of them, and two ways to wait.
 
 A machine may be busy with ten other things while the tests run: what takes a second when it is quiet may take twenty.
-No test
-therefore measures time, and none counts on being quick. Where a time-out itself is under test, everybody who must not
-meet it
-has this patience, or the clock is moved by hand.
+No test therefore measures time, and none counts on being quick. Where a time-out itself is under test, everybody who
+must not meet it has this patience, or the clock is moved by hand.
 """
 
 from __future__ import annotations

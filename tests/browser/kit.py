@@ -417,8 +417,7 @@ def violations(page: Page) -> list[str]:
 
 def _violations(page: Page, scheme: Scheme, other: Scheme) -> list[str]:
     """What axe finds in a scheme. After a switch Chromium now and then shows a few elements in the other scheme's
-    colour; what is
-    wrong with the page is there after switching once more."""
+    colour; what is wrong with the page is there after switching once more."""
     found = _seen(page, scheme)
     if not found:
         return []

@@ -17,8 +17,7 @@ GAMES = sorted(file.parent.name for file in (ROOT / "src/fireteam/games").glob("
 SCENE = ROOT / "src/fireteam/core/scene.py"
 PAGE_SCENE = ROOT / "web/src/lib/scene.ts"
 
-# -- no game's words
-# -----------------------------------------------------------------------------------------------------
+# -- no game's words ---------------------------------------------------------------------------------------------------
 
 SAID = ("PHASES", "STATUS", "BRIEFING", "SORTS", "AREAS", "TAGS", "STATES", "HOLDINGS", "GROUPS", "WINDOWS", "OP_NAMES")
 """What a game calls its phases, facts, parts, areas, tags and so on: tables of its words for the page."""
@@ -98,8 +97,7 @@ def test_the_page_names_no_game_and_no_rule() -> None:
     assert not found, "\n".join(found)
 
 
-# -- the same types
-# ------------------------------------------------------------------------------------------------------
+# -- the same types ----------------------------------------------------------------------------------------------------
 
 PLAIN = {"str": "string", "int": "number", "bool": "boolean"}
 PAIRS = ("Point", "Pair")

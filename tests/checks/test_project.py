@@ -84,8 +84,7 @@ def kept_files() -> Iterator[Path]:
         yield from (Path(directory, name) for name in sorted(files) if name != ".git")
 
 
-# -- rules and their citations
-# -------------------------------------------------------------------------------------------
+# -- rules and their citations -----------------------------------------------------------------------------------------
 
 
 def citations(files: list[Path]) -> Iterator[tuple[str, str]]:
@@ -120,8 +119,7 @@ def test_every_rule_is_cited_by_the_code_of_its_game(game: str) -> None:
     assert not missing, f"rules of {game} that no code cites: {', '.join(missing)}"
 
 
-# -- games are known to themselves alone
-# ---------------------------------------------------------------------------------
+# -- games are known to themselves alone -------------------------------------------------------------------------------
 
 
 def test_no_game_is_named_outside_its_folder() -> None:
@@ -142,8 +140,7 @@ def test_no_game_is_named_outside_its_folder() -> None:
     assert files and not found, "games are named here:\n" + "\n".join(found)
 
 
-# -- one gate for state writes
-# -------------------------------------------------------------------------------------------
+# -- one gate for state writes -----------------------------------------------------------------------------------------
 
 
 def state_fields(game: str) -> set[str]:
@@ -216,8 +213,7 @@ def test_state_is_written_only_by_its_verbs(game: str) -> None:
     assert not writes, "state fields written outside state.py and table.py:\n" + "\n".join(writes)
 
 
-# -- determinism
-# ---------------------------------------------------------------------------------------------------------
+# -- determinism -------------------------------------------------------------------------------------------------------
 
 
 def is_type_checking(node: ast.AST) -> bool:
@@ -320,8 +316,7 @@ def test_games_never_iterate_over_sets() -> None:
     assert not found, "the order of a set is nobody's promise; sort it or use a tuple or dict:\n" + "\n".join(found)
 
 
-# -- imports and paths
-# ---------------------------------------------------------------------------------------------------
+# -- imports and paths -------------------------------------------------------------------------------------------------
 
 
 def test_import_fireteam_is_light() -> None:

@@ -91,8 +91,7 @@ def scene() -> Scene:
     }  # fmt: skip
     card: Card = {
         "seat": 1, "name": "Bob the Long-named Builder", "mark": "bo", "title": "", "state": "ready", "status": "",
-        "figures": [],
-        "tags": [], "rows": [], "piece": "bob", "wounds": [2, 9],
+        "figures": [], "tags": [], "rows": [], "piece": "bob", "wounds": [2, 9],
     }  # fmt: skip
     return {
         "game": "cubes",

@@ -147,8 +147,7 @@ def test_odds_as_json() -> None:
     assert isinstance(Attack(3, 2, 6).odds(), Odds)
 
 
-# -- any game's calculators
-# ------------------------------------------------------------------------------------------------
+# -- any game's calculators --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,7 @@ def ended(scenario: str, turn: int, at: dict[str, tuple[int, int]], **more: Any)
     return match.result
 
 
-# -- when the turn ends
-# --------------------------------------------------------------------------------------------------
+# -- when the turn ends ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-END-01")
@@ -81,8 +80,7 @@ def test_only_those_who_could_enter_keep_the_turn_open() -> None:
     assert keys(waiting) == ["activate jimmy", "activate solenne", "activate bruno", "activate tilt"]
 
 
-# -- when the game ends
-# --------------------------------------------------------------------------------------------------
+# -- when the game ends ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-END-02")
@@ -158,8 +156,7 @@ def test_the_last_turn_of_the_scenario_is_the_last(scenario: str, turns: int) ->
     assert table(scene(at, scenario=scenario)).ground.turns == turns  # Data Heist would end by its own trigger as well
 
 
-# -- who has won, scenario by scenario
-# -----------------------------------------------------------------------------------
+# -- who has won, scenario by scenario ---------------------------------------------------------------------------------
 
 HERE = {"ashton": (0, 10), "tilt": (1, 10), "bailiff": (7, 6)}
 

@@ -39,8 +39,7 @@ def damage(match: Match, *names: str) -> list[int]:
     return [who(match, name).damage for name in names]
 
 
-# -- Improvised shield
-# ---------------------------------------------------------------------------------------------------
+# -- Improvised shield -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-01")
@@ -101,8 +100,7 @@ def test_a_shield_is_for_both_sides_but_not_in_the_dark() -> None:
     assert damage(dark, "jimmy") == [2]
 
 
-# -- Crate
-# ---------------------------------------------------------------------------------------------------------------
+# -- Crate -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-02")
@@ -124,8 +122,7 @@ def test_a_harmless_crate_slows_nobody_and_flies_three_squares() -> None:
     assert offered(scene({"bruno": (5, 5), "ubume": (9, 5)}, active="bruno", crates=[(5, 5)]), "bruno", "throw") == []
 
 
-# -- Datadisk and Combat drugs
-# -------------------------------------------------------------------------------------------
+# -- Datadisk and Combat drugs -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-03")
@@ -221,8 +218,7 @@ def test_combat_drugs_throw_but_do_not_drill_dodge_or_walk() -> None:
     assert offered(isc, "magnes", "attack") == ["attack bruno"]
 
 
-# -- Nitro vial
-# ----------------------------------------------------------------------------------------------------------
+# -- Nitro vial --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-05")
@@ -296,8 +292,7 @@ def test_falling_to_a_vial_drops_what_is_carried() -> None:
     ]
 
 
-# -- Grenades
-# ------------------------------------------------------------------------------------------------------------
+# -- Grenades ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-06")
@@ -477,8 +472,7 @@ def test_the_scrambler_and_the_area(stops: bool, hit: set[str]) -> None:
     assert who(match, "static").status == OUT
 
 
-# -- Medkit, Radio
-# -------------------------------------------------------------------------------------------------------
+# -- Medkit, Radio -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-09")
@@ -560,8 +554,7 @@ def test_a_radio_without_anybody_to_call_is_not_offered() -> None:
     assert keys(isc) == ["no radio", "radio static"]
 
 
-# -- passive carriers
-# ----------------------------------------------------------------------------------------------------
+# -- passive carriers --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-11")

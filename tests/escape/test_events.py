@@ -37,8 +37,7 @@ def locked(match: Match, door: str) -> bool:
     return bool(match.state.locks & table(match).ground.board.door(door).edge)
 
 
-# -- the roll
-# ------------------------------------------------------------------------------------------------------------
+# -- the roll ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-01")
@@ -70,8 +69,7 @@ def test_every_turn_has_one_event_the_first_included() -> None:
     assert match.state.turn == 2
 
 
-# -- 2 Supreme AI
-# --------------------------------------------------------------------------------------------------------
+# -- 2 Supreme AI ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-02")
@@ -113,8 +111,7 @@ def test_supreme_ai_covers_a_character_that_returns() -> None:
     assert who(match, "bailiff").left(MOVEMENT) == 6
 
 
-# -- 3 Celestial Order
-# ---------------------------------------------------------------------------------------------------
+# -- 3 Celestial Order -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-03", "ES-MOVE-06")
@@ -150,8 +147,7 @@ def test_celestial_order_does_nothing_while_all_isc_wait() -> None:
     assert not happened(match, "shifted")
 
 
-# -- 4 Powergrid overload
-# ------------------------------------------------------------------------------------------------
+# -- 4 Powergrid overload ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-04")
@@ -183,8 +179,7 @@ def test_powergrid_overload_may_take_out(damage: int, falls: bool) -> None:
     assert ("activate bruno" in keys(match)) is not falls
 
 
-# -- 5 Fire alarm
-# --------------------------------------------------------------------------------------------------------
+# -- 5 Fire alarm ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-05")
@@ -205,8 +200,7 @@ def test_fire_alarm_slows_those_who_enter() -> None:
     assert who(match, "tilt").left(MOVEMENT) == 4
 
 
-# -- 6 High Security Airlock
-# ---------------------------------------------------------------------------------------------
+# -- 6 High Security Airlock -------------------------------------------------------------------------------------------
 
 
 def entries(match: Match) -> set[str]:
@@ -238,8 +232,7 @@ def test_high_security_airlock_is_neither_exit_nor_entry_for_others() -> None:
     assert keys(entering) == ["enter at 6,0", "enter at 7,0"]
 
 
-# -- 7 All quiet
-# ---------------------------------------------------------------------------------------------------------
+# -- 7 All quiet -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-07")
@@ -251,8 +244,7 @@ def test_all_quiet_changes_nothing() -> None:
     assert [event.code for event in match.log] == ["event"]
 
 
-# -- 8 Firewall
-# ----------------------------------------------------------------------------------------------------------
+# -- 8 Firewall --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-08")
@@ -308,8 +300,7 @@ def test_firewall_is_not_for_the_isc() -> None:
     assert keys(match, "step") == ["step 4,6"]
 
 
-# -- 9 Short circuit
-# -----------------------------------------------------------------------------------------------------
+# -- 9 Short circuit ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-09")
@@ -343,8 +334,7 @@ def test_short_circuit_shuts_an_open_door_without_a_lock() -> None:
     assert "open A12" in keys(match)
 
 
-# -- 10 Black-out
-# --------------------------------------------------------------------------------------------------------
+# -- 10 Black-out ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-10")
@@ -398,8 +388,7 @@ def test_a_counter_measure_works_in_the_dark() -> None:
     assert keys(match) == ["no counter-measure", "counter-measure"]
 
 
-# -- 11 Interference
-# -----------------------------------------------------------------------------------------------------
+# -- 11 Interference ---------------------------------------------------------------------------------------------------
 
 INTERFERENCE = {"tilt": (0, 10), "jimmy": (1, 10), "ashton": (2, 10), "bailiff": (7, 6), "magnes": (5, 8)}
 
@@ -458,8 +447,7 @@ def test_a_radio_comes_before_the_second_activation() -> None:
     assert match.decision.seat == ISC
 
 
-# -- 12 Disconnection
-# ----------------------------------------------------------------------------------------------------
+# -- 12 Disconnection --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EVT-12")

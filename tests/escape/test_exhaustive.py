@@ -30,15 +30,13 @@ POSSIBLE_ENDINGS = {(scenario, winner) for scenario in SCENARIOS for winner in (
     ("last-bastion", "draw")
 }
 """How games can end. Last Bastion has no draw: at the end of its last turn the Resistance wins with at least so many in
-the room and the
-I.S.C. with fewer, so exactly one condition holds; before that a game ends only by a victory, and since nobody can leave
-by an airlock
-there, a Resistance with nobody left was Taken out, which is a victory of the I.S.C. as well."""
+the room and the I.S.C. with fewer, so exactly one condition holds; before that a game ends only by a victory, and since
+nobody can leave by an airlock there, a Resistance with nobody left was Taken out, which is a victory of the I.S.C. as
+well."""
 
 SKILL_OF_OPTION = {
     "veteran": "Seasoned veteran", "attract": "Attraction", "push": "Digging arm", "leader_int": "Leadership",
-    "drill": "Drill",
-    "with_intellect": "Hypnosis",
+    "drill": "Drill", "with_intellect": "Hypnosis",
 }  # fmt: skip
 SKILL_OF_REFUSAL = {"ES-SKILL-07": "Scrambler", "ES-SKILL-15": "Armless"}
 

@@ -31,8 +31,7 @@ def offered(match: Match, name: str, beginning: str = "") -> list[str]:
     return keys(match, beginning)
 
 
-# -- Encrypted key
-# -------------------------------------------------------------------------------------------------------
+# -- Encrypted key -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-FAC-01")
@@ -100,8 +99,7 @@ def test_opening_and_closing_go_on_while_movement_lasts() -> None:
     assert offered(match, "ubume") == ["end", "attack tilt"]
 
 
-# -- Internal factory
-# ----------------------------------------------------------------------------------------------------
+# -- Internal factory --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-FAC-03")
@@ -288,8 +286,7 @@ def test_the_last_waiting_character_may_be_left_out() -> None:
     assert all(key.startswith("enter at") for key in keys(match))  # picking it means entering
 
 
-# -- Revolution tokens
-# ---------------------------------------------------------------------------------------------------
+# -- Revolution tokens -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-FAC-07")

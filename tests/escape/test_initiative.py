@@ -55,8 +55,7 @@ def test_a_turn_runs_from_initiative_to_the_end_check() -> None:
     order = [event.code for event in match.log]
     assert order == [
         "turn", "initiative_total", "initiative_total", "initiative", "first", "event", "activated", "ended",
-        "activated", "ended",
-        "turn", "initiative_total", "initiative_total", "initiative",
+        "activated", "ended", "turn", "initiative_total", "initiative_total", "initiative",
     ]  # fmt: skip
     assert [event.params["turn"] for event in happened(match, "turn")] == [3, 4]
     assert match.decision.topic == "who starts"

@@ -43,8 +43,7 @@ def marks(refusal: RefusalView) -> list[tuple[str, Any, str]]:
     return [(mark["kind"], next(iter(mark["shape"].values())), mark["text"]) for mark in refusal["checks"][-1]["marks"]]
 
 
-# -- questions
-# -----------------------------------------------------------------------------------------------------------
+# -- questions ---------------------------------------------------------------------------------------------------------
 
 
 def test_random_games_point_at_what_is_there() -> None:
@@ -221,8 +220,7 @@ def test_a_black_out_points_at_areas() -> None:
     assert option(match, "black out A")["place"] == {"spot": "area A", "shape": {"rect": [0, 0, 500, 300]}}
 
 
-# -- what is not possible
-# ------------------------------------------------------------------------------------------------
+# -- what is not possible ----------------------------------------------------------------------------------------------
 
 
 def test_every_refusal_at_a_place_is_one_and_has_its_checks() -> None:
@@ -359,8 +357,7 @@ def test_nothing_is_explained_where_dice_are_awaited() -> None:
     assert why(fireteam.new("escape", seed=1, factions="ask"), "spot 3,3") == []
 
 
-# -- walking
-# -------------------------------------------------------------------------------------------------------------
+# -- walking -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_walk_is_its_keys_with_payments() -> None:
@@ -388,8 +385,7 @@ def test_where_no_walk_leads() -> None:
     assert match.setting.plan(fireteam.new("escape", scenario="evasion", seed=1), "3,3") == nowhere
 
 
-# -- looking
-# -------------------------------------------------------------------------------------------------------------
+# -- looking -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-03", "ES-TERM-04")

@@ -68,8 +68,7 @@ def verdict(match: Match, key: str) -> tuple[str, str]:
     return check.rule, check.text
 
 
-# -- actions
-# -------------------------------------------------------------------------------------------------------------
+# -- actions -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-CBT-02")
@@ -128,8 +127,7 @@ def test_no_end_while_sharing_a_square() -> None:
     assert match.refusals()[0].action == "end"
 
 
-# -- set-up
-# --------------------------------------------------------------------------------------------------------------
+# -- set-up ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-CRATE-01")
@@ -181,8 +179,7 @@ def test_deployment_is_refused_by_room_and_by_square() -> None:
     assert len(keys) == 12  # eleven other areas, and the one square that is taken
 
 
-# -- activations
-# ---------------------------------------------------------------------------------------------------------
+# -- activations -------------------------------------------------------------------------------------------------------
 
 
 def test_activation_of_the_resistance() -> None:
@@ -262,8 +259,7 @@ def test_short_circuit_spares_the_doors_a_scenario_names() -> None:
     assert len(match.refusals()) == 4
 
 
-# -- dodging
-# -------------------------------------------------------------------------------------------------------------
+# -- dodging -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQ-01")
@@ -304,8 +300,7 @@ def test_only_the_resistance_dodges_with_tokens() -> None:
     assert verdict(match, "dodge with the shield") == ("ES-EQ-01", "Bailiff carries an Improvised shield")
 
 
-# -- reasons
-# -------------------------------------------------------------------------------------------------------------
+# -- reasons -----------------------------------------------------------------------------------------------------------
 
 
 def numbers(match: Match, key: str) -> dict[str, list[tuple[int, str]]]:
@@ -398,8 +393,7 @@ def test_between_activations_there_are_no_numbers() -> None:
     assert refusals.reasons(match.table, match.decision.options[0]) == []
 
 
-# -- the law
-# -------------------------------------------------------------------------------------------------------------
+# -- the law -----------------------------------------------------------------------------------------------------------
 
 
 def lively(match: Match, rng: random.Random) -> Option:

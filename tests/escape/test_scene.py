@@ -425,8 +425,7 @@ def test_an_outline_encloses_as_much_as_its_squares() -> None:
         assert area == 10_000 * mask.bit_count()
 
 
-# -- starting a match
-# ----------------------------------------------------------------------------------------------------
+# -- starting a match --------------------------------------------------------------------------------------------------
 
 
 def test_the_start_form_explains_everything() -> None:

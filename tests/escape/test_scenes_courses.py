@@ -195,8 +195,7 @@ def test_tug_of_war_with_a_leader() -> None:
 
 @pytest.mark.rule(
     "ES-GEN-04", "ES-END-02", "ES-RES-01", "ES-RES-02", "ES-INT-02", "ES-FAC-07", "ES-FAC-08", "ES-FAC-10",
-    "ES-SKILL-18",
-    "ES-ROLL-03", "ES-CAMP-02",
+    "ES-SKILL-18", "ES-ROLL-03", "ES-CAMP-02",
 )  # fmt: skip
 def test_two_terminals_and_nobody_left() -> None:
     """Enough terminals are hacked, but nobody is there at the end of the turn: neither side fulfils its condition."""
@@ -251,10 +250,8 @@ def test_two_terminals_and_nobody_left() -> None:
 
 @pytest.mark.rule(
     "ES-GEN-01", "ES-SETUP-01", "ES-SETUP-02", "ES-SETUP-03", "ES-CRATE-01", "ES-CRATE-03", "ES-OBJ-01", "ES-EQT-01",
-    "ES-EQT-02",
-    "ES-EQT-03", "ES-EQT-04", "ES-EQT-05", "ES-TERM-09", "ES-DEPL-01", "ES-DEPL-02", "ES-INIT-02", "ES-INIT-04",
-    "ES-TURN-01",
-    "ES-EVT-01", "ES-EVT-07",
+    "ES-EQT-02", "ES-EQT-03", "ES-EQT-04", "ES-EQT-05", "ES-TERM-09", "ES-DEPL-01", "ES-DEPL-02", "ES-INIT-02",
+    "ES-INIT-04", "ES-TURN-01", "ES-EVT-01", "ES-EVT-07",
 )  # fmt: skip
 def test_from_the_box_to_the_first_step() -> None:
     """A whole setup: tie, crates, equipment, deployment, initiative, event, and the first activation."""
@@ -358,8 +355,7 @@ def damages(match: Match) -> dict[str, int]:
 
 @pytest.mark.rule(
     "ES-EVT-01", "ES-EVT-03", "ES-EVT-04", "ES-AIR-02", "ES-TERM-01", "ES-TERM-02", "ES-SKILL-02", "ES-EQ-05",
-    "ES-FAC-07",
-    "ES-INIT-03", "ES-ACT-06", "ES-MOVE-06",
+    "ES-FAC-07", "ES-INIT-03", "ES-ACT-06", "ES-MOVE-06",
 )  # fmt: skip
 def test_sparks_at_the_doors() -> None:
     """An overload sets off a vial; next turn an even tie is rolled again and the I.S.C. shifts a character for free."""
@@ -404,8 +400,7 @@ def test_sparks_stop_at_walls_by_option() -> None:
 
 @pytest.mark.rule(
     "ES-SKILL-13", "ES-SKILL-05", "ES-SKILL-06", "ES-WALL-01", "ES-FAC-08", "ES-CBT-01", "ES-CBT-02", "ES-TERM-06",
-    "ES-TERM-09",
-    "ES-ROLL-02", "ES-MOVE-06",
+    "ES-TERM-09", "ES-ROLL-02", "ES-MOVE-06",
 )  # fmt: skip
 def test_a_hole_in_the_wall_and_a_shove() -> None:
     """A token saves the drill, the gap lets an attack and a push through, and areas stay what they were."""

@@ -303,8 +303,7 @@ def test_fighting_into_the_dark() -> None:
 
 @pytest.mark.rule(
     "ES-SKILL-11", "ES-SKILL-08", "ES-SKILL-18", "ES-EQ-03", "ES-EQT-09", "ES-PROF-04", "ES-PROF-09", "ES-ACT-06",
-    "ES-MOVE-01",
-    "ES-MOVE-02", "ES-TERM-06", "ES-DEF-02",
+    "ES-MOVE-01", "ES-MOVE-02", "ES-TERM-06", "ES-DEF-02",
 )  # fmt: skip
 def test_diagonals_rock_and_a_datadisk() -> None:
     """Burrowing ignores walls only when moving; diagonals need one open side; a Datadisk makes a fourth attack."""
@@ -367,8 +366,7 @@ def test_diagonals_rock_and_a_datadisk() -> None:
 
 @pytest.mark.rule(
     "ES-EQ-06", "ES-EQ-13", "ES-EQ-08", "ES-EQ-04", "ES-EQ-09", "ES-EQ-11", "ES-DEF-04", "ES-CBT-05", "ES-CBT-07",
-    "ES-MOVE-05",
-    "ES-PROF-04", "ES-PROF-09", "ES-SKILL-02", "ES-EQT-09",
+    "ES-MOVE-05", "ES-PROF-04", "ES-PROF-09", "ES-SKILL-02", "ES-EQT-09",
 )  # fmt: skip
 def test_gas_drugs_and_a_medkit() -> None:
     """A gas grenade hurts its thrower too; a Medkit is free; Combat drugs make one more attack, but drill no wall."""

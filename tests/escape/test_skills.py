@@ -53,8 +53,7 @@ def pack_with(directory: Path, **skills: str) -> str:
     return str(file)
 
 
-# -- Seasoned veteran
-# ----------------------------------------------------------------------------------------------------
+# -- Seasoned veteran --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-01")
@@ -97,8 +96,7 @@ def test_the_veteran_rerolls_nothing_but_combat_rolls(tmp_path: Path) -> None:
     assert driller.decision.topic == "action of bruno"
 
 
-# -- Armor
-# ---------------------------------------------------------------------------------------------------------------
+# -- Armor -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-02")
@@ -130,8 +128,7 @@ def test_armor_works_against_every_source_each_time() -> None:
     assert who(vial, "bailiff").damage == 1
 
 
-# -- Attraction
-# ----------------------------------------------------------------------------------------------------------
+# -- Attraction --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-03")
@@ -227,8 +224,7 @@ def test_nobody_is_pulled_through_a_wall_or_along_a_diagonal() -> None:
     assert len(happened(diagonal, "no_effect")) == 1
 
 
-# -- Digging arm
-# ---------------------------------------------------------------------------------------------------------
+# -- Digging arm -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-05")
@@ -294,8 +290,7 @@ def test_pushes_need_a_free_square_without_a_wall() -> None:
     assert edge.decision.topic == "action of ashton"
 
 
-# -- Scrambler
-# -----------------------------------------------------------------------------------------------------------
+# -- Scrambler ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-07")
@@ -346,8 +341,7 @@ def test_a_scrambler_does_not_protect_opponents_or_stop_hacks(tmp_path: Path) ->
     assert offered(both, "magnes", "attack") == []
 
 
-# -- Anti-gravity field, Burrowing
-# ---------------------------------------------------------------------------------------
+# -- Anti-gravity field, Burrowing -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-08")
@@ -400,8 +394,7 @@ def test_burrowing_leaves_doors_board_and_people_alone() -> None:
     assert offered(scene({"mamushi": (3, 4), "bruno": (4, 4)}, active="mamushi"), "mamushi", "attack") == []
 
 
-# -- Leadership
-# ----------------------------------------------------------------------------------------------------------
+# -- Leadership --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-09")
@@ -446,8 +439,7 @@ def test_leadership_helps_no_dodge_under_hypnosis() -> None:
     assert last_total(match) == 3 + 2 - 3 - 1
 
 
-# -- Robot and Pilot
-# -----------------------------------------------------------------------------------------------------
+# -- Robot and Pilot ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-10", "ES-SKILL-16")
@@ -543,8 +535,7 @@ def test_only_robots_draw_on_a_pilot() -> None:
     assert left(match, "jimmy")[MOVEMENT] == 5
 
 
-# -- Elusive
-# -------------------------------------------------------------------------------------------------------------
+# -- Elusive -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-12")
@@ -597,8 +588,7 @@ def test_elusive_waits_with_a_token_but_not_with_a_shield() -> None:
     assert who(match, "tilt").holds
 
 
-# -- Drill
-# ---------------------------------------------------------------------------------------------------------------
+# -- Drill -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-13")
@@ -655,8 +645,7 @@ def test_what_can_be_drilled() -> None:
     assert offered(scene({"bruno": (4, 4)}, active="bruno", used={"bruno": {"cbt": 2}}), "bruno", "drill") == []
 
 
-# -- Otaku
-# ---------------------------------------------------------------------------------------------------------------
+# -- Otaku -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-14")
@@ -687,8 +676,7 @@ def test_an_otaku_needs_the_room_and_the_sight() -> None:
     assert not hacks("bruno", (6, 3))
 
 
-# -- Armless
-# -------------------------------------------------------------------------------------------------------------
+# -- Armless -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-15")
@@ -722,8 +710,7 @@ def test_without_arms_no_gifts_but_objectives() -> None:
     assert offered(handed, "bailiff", "give") == ["give to mamushi"]
 
 
-# -- Hypnosis
-# ------------------------------------------------------------------------------------------------------------
+# -- Hypnosis ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-17")
@@ -761,8 +748,7 @@ def test_hypnosis_is_about_dodges_only_but_at_any_range() -> None:
     assert last_total(magnes) == 3 + 2 - 1 - 2
 
 
-# -- Electric bludgeon
-# ---------------------------------------------------------------------------------------------------
+# -- Electric bludgeon -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-SKILL-18")

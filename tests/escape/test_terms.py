@@ -40,8 +40,7 @@ def sees(match: Match, a: Place, b: Place) -> bool:
     return one
 
 
-# -- adjacency, periphery, distance
-# ------------------------------------------------------------------------------------------
+# -- adjacency, periphery, distance ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-01")
@@ -117,8 +116,7 @@ def test_range_three_on_the_diagonal(options: dict[str, str] | None, offered: li
     assert keys(match, "throw") == offered
 
 
-# -- sight
-# -------------------------------------------------------------------------------------------------------------------
+# -- sight -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-04")
@@ -216,8 +214,7 @@ def test_a_door_beside_a_wall_opens_the_corner() -> None:
     assert keys(scene({**at, "jimmy": (4, 1)}, active="ashton", open_doors=["A15"]), "attack") == []
 
 
-# -- free squares, active characters, rooms
-# ----------------------------------------------------------------------------------
+# -- free squares, active characters, rooms ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-07")

@@ -50,8 +50,7 @@ def room_of(match: Match, key: str) -> str:
     return ground.board.area_of[ground.squares.square(int(x), int(y))]
 
 
-# -- crates
-# ------------------------------------------------------------------------------------------------------------------
+# -- crates ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-CRATE-01")
@@ -128,8 +127,7 @@ def test_a_crate_is_never_picked_up_without_objectives() -> None:
     assert (token(match, "c1").label, who(match, "tilt").holds) == ("2", "c1")
 
 
-# -- Objectives
-# --------------------------------------------------------------------------------------------------------------
+# -- Objectives --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-OBJ-01")
@@ -312,8 +310,7 @@ def test_an_objective_is_dropped_like_equipment() -> None:
     assert (lies(match, "c1"), token(match, "c1").label, who(match, "tilt").left(MOVEMENT)) == ((2, 2), "2", 5)
 
 
-# -- Equipment
-# ---------------------------------------------------------------------------------------------------------------
+# -- Equipment ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-EQT-01")

@@ -86,8 +86,7 @@ def outfitted(number: int) -> Match:
         tac_ops.append(ops[(number + 2 * seat) % len(ops)])
     return game(
         number, teams=pair, equipment=taken, tac_ops=tac_ops,
-        crit_op=PACK.crit_ops[(2 * number + 1) % len(PACK.crit_ops)].id,
-        rosters="default",
+        crit_op=PACK.crit_ops[(2 * number + 1) % len(PACK.crit_ops)].id, rosters="default",
     )  # fmt: skip
 
 

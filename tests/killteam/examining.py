@@ -150,8 +150,7 @@ def examine(
     match: Match, number: int, policy: Policy, *, sound: int = 1, every: int = 20, most: int | None = None
 ) -> list[str]:
     """Play a match out, or `most` answers of it; what is wrong at any of the sampled states: each `sound`th for
-    soundness, each `every`th
-    for a look."""
+    soundness, each `every`th for a look."""
     rng = random.Random(number + 1)
     found: list[str] = []
     names = list(LOOKS)

@@ -9,17 +9,13 @@ from fireteam.games.killteam.cards import Datacard
 
 CARDS: Mapping[str, Mapping[str, Any]] = {
     "cv-prior": {"wounds": 15}, "cv-lamplighter": {"wounds": 11}, "cv-sunlancer": {"wounds": 12},
-    "cv-breaker": {"wounds": 12},
-    "cv-longwatch": {"wounds": 11}, "cv-bulwark": {"wounds": 15}, "cv-mender": {"wounds": 11},
-    "cv-namebearer": {"wounds": 12},
-    "cv-sentinel": {"wounds": 11},
+    "cv-breaker": {"wounds": 12}, "cv-longwatch": {"wounds": 11}, "cv-bulwark": {"wounds": 15},
+    "cv-mender": {"wounds": 11}, "cv-namebearer": {"wounds": 12}, "cv-sentinel": {"wounds": 11},
     "vr-matron": {"wounds": 10}, "vr-needle": {"wounds": 8}, "vr-duellist": {"wounds": 9},
-    "vr-arcweaver": {"wounds": 8},
-    "vr-piper": {"wounds": 8}, "vr-wirecutter": {"wounds": 8}, "vr-echo": {"wounds": 8}, "vr-netter": {"wounds": 10},
-    "vr-runner": {"wounds": 8},
-    "ir-warden": {"wounds": 12}, "ir-colossus": {"save": 4}, "ir-tusker": {"wounds": 14, "save": 4},
-    "ir-sporecaster": {"wounds": 10, "save": 5}, "ir-thornbow": {"wounds": 9, "save": 5},
-    "ir-bloomwitch": {"wounds": 9, "save": 5},
+    "vr-arcweaver": {"wounds": 8}, "vr-piper": {"wounds": 8}, "vr-wirecutter": {"wounds": 8}, "vr-echo": {"wounds": 8},
+    "vr-netter": {"wounds": 10}, "vr-runner": {"wounds": 8}, "ir-warden": {"wounds": 12}, "ir-colossus": {"save": 4},
+    "ir-tusker": {"wounds": 14, "save": 4}, "ir-sporecaster": {"wounds": 10, "save": 5},
+    "ir-thornbow": {"wounds": 9, "save": 5}, "ir-bloomwitch": {"wounds": 9, "save": 5},
     "ir-handler": {"wounds": 9, "save": 5}, "ir-hound": {"wounds": 7, "save": 5},
 }  # fmt: skip
 WEAPONS: Mapping[str, Mapping[str, Any]] = {

@@ -136,7 +136,6 @@ def an_item(kind: str, seat: int = 0, option: str = "") -> Item:
 
 
 __all__ = [
-    "ACTIVE", "CONCEAL", "ENGAGE", "EXPENDED", "FISTS", "GUN", "KILLZONE", "NEW", "OLD", "READY", "VERSIONS",
-    "an_item", "at", "codes",
-    "keys", "lay", "man", "marker", "may", "piece", "play", "table", "why_not",
+    "ACTIVE", "CONCEAL", "ENGAGE", "EXPENDED", "FISTS", "GUN", "KILLZONE", "NEW", "OLD", "READY", "VERSIONS", "an_item",
+    "at", "codes", "keys", "lay", "man", "marker", "may", "piece", "play", "table", "why_not",
 ]  # fmt: skip

@@ -2,8 +2,7 @@
 anew.
 
 Each is kept twice: the save with every answer, and the log in words with every event. Rewrite them only when play was
-meant to
-change, or the pack was (saves name its content), and read the difference: it is the review of the change.
+meant to change, or the pack was (saves name its content), and read the difference: it is the review of the change.
 """
 
 from __future__ import annotations

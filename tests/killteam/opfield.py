@@ -32,15 +32,13 @@ def open_zone(landmarks: tuple[Landmark, ...] = (), features: Any = ()) -> Zone:
     bare = bare_zone(features=features)
     return Zone(
         bare.name, bare.kind, bare.terrain, bare.territories, bare.drop_zones, objectives=OBJECTIVES,
-        landmarks=landmarks,
-        centre=bare.centre, centreline=bare.centreline,
+        landmarks=landmarks, centre=bare.centre, centreline=bare.centreline,
     )  # fmt: skip
 
 
 def field(
     placed: Mapping[str, tuple[int, ...]], *, crit: str = "plant-the-seals", tac: tuple[str, str] = ("", ""),
-    tp: int = 2,
-    zone: Zone | None = None, **given: Any,
+    tp: int = 2, zone: Zone | None = None, **given: Any,
 ) -> Table:  # fmt: skip
     """A table in the firefight phase of a turning point; operatives stand where `placed` says."""
     selections = [(seat, "tac_op", name) for seat, name in enumerate(tac) if name]

@@ -29,15 +29,13 @@ TEAMS = tuple(team.id for team in PACK.teams)
 PAIRS = tuple((first, second) for first in TEAMS for second in TEAMS)
 OTHER_OPTIONS: Mapping[str, Any] = {
     "rules_version": "2024-11", "core_errata": True, "merge_horizontal": False, "climb_reach": "top_edge",
-    "razor_wire_climb": False,
-    "operatives_block_visibility": True,
+    "razor_wire_climb": False, "operatives_block_visibility": True,
 }  # fmt: skip
 """Every option away from its default; the other setting of the tests is the defaults."""
 
 DECLINING = (
-    "no_entry", "no_counteract", "no_action", "no_interrupt", "end_activation", "pass", "not_moved", "stay",
-    "no_items", "leave_out",
-    "no_more", "score_nothing", "nobody_more", "no_equipment", "no_grenades",
+    "no_entry", "no_counteract", "no_action", "no_interrupt", "end_activation", "pass", "not_moved", "stay", "no_items",
+    "leave_out", "no_more", "score_nothing", "nobody_more", "no_equipment", "no_grenades",
 )  # fmt: skip
 """Options by which nothing happens: a lively player seldom takes one."""
 HARMLESS = ("REPOSITION", "DASH", "FALL BACK", "GUARD", "PLACE MARKER")
@@ -47,8 +45,7 @@ TRIES = 8
 Policy = Callable[[Match, random.Random], Option]
 
 
-# -- matches
-# ----------------------------------------------------------------------------------------------------------------------
+# -- matches -----------------------------------------------------------------------------------------------------------
 
 
 def game(number: int, *, checkpoints: int = CHECKPOINT_AFTER, events: bool = True, **wishes: Any) -> Match:
@@ -81,8 +78,7 @@ def play_out(match: Match, number: int, policy: Policy) -> Match:
     return match
 
 
-# -- points of regions
-# ---------------------------------------------------------------------------------------------------------------
+# -- points of regions -------------------------------------------------------------------------------------------------
 
 
 def _text(x: float, y: float) -> str:
@@ -128,8 +124,7 @@ def point(match: Match, rng: random.Random, goal: tuple[float, float] | None = N
     return None
 
 
-# -- players
-# ----------------------------------------------------------------------------------------------------------------------
+# -- players -----------------------------------------------------------------------------------------------------------
 
 
 def anything(match: Match, rng: random.Random) -> Option:
@@ -196,8 +191,7 @@ def goal_of(match: Match, rng: random.Random) -> tuple[float, float] | None:
     return float(x), float(y)
 
 
-# -- what must hold
-# ------------------------------------------------------------------------------------------------------------------
+# -- what must hold ----------------------------------------------------------------------------------------------------
 
 
 def faults(match: Match) -> list[str]:

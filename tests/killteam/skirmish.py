@@ -31,8 +31,7 @@ def stage(
     operatives: Mapping[str, Mapping[str, Any]] | None = None, features: tuple[Feature, ...] = (), **fields: Any,
 ) -> Table:  # fmt: skip
     """A table on which the operatives of two sides stand in inches, on Engage orders; `gear` and `ploys` are those of
-    the first
-    letters' side, standing and selected."""
+    the first letters' side, standing and selected."""
     sides = [next(iter(side))[:2] for side in places]
     placed = {name: (round(100 * x), round(100 * y)) for side in places for name, (x, y) in side.items()}
     given = {name: {"order": ENGAGE, **(operatives or {}).get(name, {})} for name in placed}

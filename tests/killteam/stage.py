@@ -59,10 +59,8 @@ def stage(
     for number, man in enumerate(crew):
         operatives[number] = {
             "x": round(man.x * 100), "y": round(man.y * 100), "z": round(man.z * 100),
-            "order": CONCEAL if man.conceal else ENGAGE,
-            "readiness": ACTIVE if man.name == active else READY,
-            "wounds": man.wounds if man.left is None else man.left,
-            **dict(man.fields),
+            "order": CONCEAL if man.conceal else ENGAGE, "readiness": ACTIVE if man.name == active else READY,
+            "wounds": man.wounds if man.left is None else man.left, **dict(man.fields),
         }  # fmt: skip
     names = [man.name for man in crew]
     given = (

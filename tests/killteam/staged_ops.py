@@ -121,9 +121,8 @@ def observing() -> Match:
 def killing(op: str = "", **given: Any) -> Match:
     """One in the enemy's half that is about to fight an enemy with one wound left; every die is a critical success."""
     t = ending(
-        {PRIOR: (2000, 300), NEEDLE: (2150, 300), MATRON: (2300, 1500)}, active=PRIOR, tac=(op, ""), tp=given.pop("tp",
-        2),
-        also={NEEDLE: {"wounds": 1}, **given.pop("also", {})},
+        {PRIOR: (2000, 300), NEEDLE: (2150, 300), MATRON: (2300, 1500)}, active=PRIOR, tac=(op, ""),
+        tp=given.pop("tp", 2), also={NEEDLE: {"wounds": 1}, **given.pop("also", {})},
     )  # fmt: skip
     write(t, **given)
     return played(t, *[6] * 40)

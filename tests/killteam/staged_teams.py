@@ -74,8 +74,7 @@ def by_a_hatchway(who: str, place: tuple[int, int], seat: int, *, gear: str = ""
     setting, state = arena.battle(
         killzone="derelict-spine", placed={who: place, other: (2200, 200)}, selections=[(seat, "equipment", gear)],
         operatives={who: {"readiness": ACTIVE, "actions": ("REPOSITION",)}, other: DONE}, phase="activation",
-        turning_point=1,
-        activations=1, acting=seat,
+        turning_point=1, activations=1, acting=seat,
     )  # fmt: skip
     state.active = next(operative.index for operative in state.operatives if operative.name == who)
     return arena.match_of(setting, state, None)
@@ -223,9 +222,8 @@ def flames() -> Match:
 def struck(who: str, *, gear: str = "", cp: int = 0) -> Match:
     """A shot that hits somebody twice, once with a critical success."""
     return shot(
-        stage({"vr-runner": HERE}, {who: NEAR}, gear=[gear] if gear else [], cp=(0, cp)), "vr-runner",
-        "runner-carbine", who,
-        [6, 3, 1, 1, *ONES],
+        stage({"vr-runner": HERE}, {who: NEAR}, gear=[gear] if gear else [], cp=(0, cp)), "vr-runner", "runner-carbine",
+        who, [6, 3, 1, 1, *ONES],
     )  # fmt: skip
 
 
@@ -258,8 +256,7 @@ def scent() -> Match:
     """A Hound about to kill, with another beast near."""
     return begin(
         {"ir-hound-1": (5.0, 5.0), "ir-hound-2": (5.0, 9.0)}, {"vr-needle": (6.7, 5.0), "vr-runner": (25.0, 20.0)},
-        [6] * 60,
-        active="ir-hound-1", operatives={"vr-needle": {"wounds": 1}},
+        [6] * 60, active="ir-hound-1", operatives={"vr-needle": {"wounds": 1}},
     )  # fmt: skip
 
 

@@ -38,8 +38,7 @@ CHECKERS = ("check.py", "check_killzones.py", "check_ops.py", "check_walks.py", 
 RULE = re.compile(r"KT-[A-Z]+-\d+")
 
 
-# -- what there is
-# -------------------------------------------------------------------------------------------------------------------
+# -- what there is -----------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -179,8 +178,7 @@ class Tally:
         """Everything that has not been seen."""
         return [f"{sort} {name}" for sort, names in self.left.items() for name in sorted(names)]
 
-    # -- seeing
-    # ------------------------------------------------------------------------------------------------------------------
+    # -- seeing --------------------------------------------------------------------------------------------------------
 
     def answered(self, match: Match, option: Option, rng: random.Random, *, look: bool) -> None:
         """An option is about to be taken."""
@@ -235,8 +233,7 @@ class Tally:
             elif event.code == "gambit":
                 left["entry"].discard(params["gambit"])
 
-    # -- listening
-    # ----------------------------------------------------------------------------------------------------------------
+    # -- listening -----------------------------------------------------------------------------------------------------
 
     def listen(self, patch: pytest.MonkeyPatch) -> None:
         """From now on, note which entries work, which windows of weapon rules are looked through, and which checks
@@ -267,8 +264,7 @@ class Tally:
         weapons.windows_of.cache_clear()  # what hangs in a window is kept with it
         for function, note in (
             (entries.pay, paid), (entries.count, paid), (effects.use, paid), (entries.in_force, lasting),
-            (in_attacks.texts, granted),
-            (refusals.need, needed), (weapons.windows_of, opened),
+            (in_attacks.texts, granted), (refusals.need, needed), (weapons.windows_of, opened),
         ):  # fmt: skip
             _replace(patch, function, note)
         for name, rule in Written.known.items():

@@ -17,8 +17,7 @@ MISS = [1, 1, 1, 1, 1, 1, 1]
 """A shot that hits nothing, and three defence dice."""
 
 
-# -- Banked Fire
-# -----------------------------------------------------------------------------------------------------------------
+# -- Banked Fire -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-18", "KT-ACT-02")
@@ -69,8 +68,7 @@ def test_banked_fire_ends_with_the_activation() -> None:
     assert man(match, "cv-sentinel").effects == ()
 
 
-# -- cards
-# ----------------------------------------------------------------------------------------------------------------------
+# -- cards -------------------------------------------------------------------------------------------------------------
 
 
 def test_litany_of_embers_raises_apl_for_the_next_activation() -> None:
@@ -200,8 +198,7 @@ def test_duty_shift_wants_an_objective() -> None:
     assert topic(match).startswith("order of vr-runner")
 
 
-# -- ploys and equipment
-# ---------------------------------------------------------------------------------------------------------
+# -- ploys and equipment -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-DMG-05", "KT-PLOY-02")
@@ -269,9 +266,8 @@ def test_iron_doorstops_open_a_hatchway_for_nothing_once_an_activation() -> None
 def test_iron_doorstops_on_the_real_map() -> None:
     placed = {"cv-sentinel": (880, 990), "vr-runner-1": (2000, 2500)}
     setting, state = arena.battle(
-        killzone="derelict-spine", placed=placed, phase="activation", turning_point=1, selections=[(0, "equipment",
-        "cv-e3")],
-        operatives={"cv-sentinel": {"readiness": 1}},
+        killzone="derelict-spine", placed=placed, phase="activation", turning_point=1,
+        selections=[(0, "equipment", "cv-e3")], operatives={"cv-sentinel": {"readiness": 1}},
     )  # fmt: skip
     t = setting.table(state, False)
     t.set_active(t.number("cv-sentinel"))

@@ -27,8 +27,7 @@ def box(name: str, x0: int, y0: int, x1: int, y1: int, top: int, *traits: str) -
     return typed(name, name.partition("-")[0], ((x0, y0), (x1, y0), (x1, y1), (x0, y1)), 0, top, frozenset(traits))
 
 
-# -- Shouted Orders
-# --------------------------------------------------------------------------------------------------------------
+# -- Shouted Orders ----------------------------------------------------------------------------------------------------
 
 
 def test_an_order_is_for_all_levy_within_reach_of_the_reeve() -> None:
@@ -69,8 +68,7 @@ def test_the_signaller_shouts_when_the_reeve_is_gone() -> None:
     assert "sl-orders" not in keys(none)
 
 
-# -- cards
-# ----------------------------------------------------------------------------------------------------------------------
+# -- cards -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-ACT-09", "KT-ACT-10")
@@ -102,8 +100,7 @@ def test_reed_blind_hides_from_a_vantage_too(order: int, x: float, valid: bool) 
     tower = box("tower-1", round(100 * x) - 65, 400, round(100 * x) + 65, 600, 300, "Heavy", "Vantage")
     t = laid(
         {"sl-wildfowler": (5.0, 5.0)}, {"vr-runner": (x, 5.0)}, features=features_of((wall, tower)),
-        heights={"vr-runner": 3.0},
-        operatives={"sl-wildfowler": {"order": order}},
+        heights={"vr-runner": 3.0}, operatives={"sl-wildfowler": {"order": order}},
     )  # fmt: skip
     shooter = t.number("vr-runner")
     checks: list[Check] = []
@@ -117,8 +114,7 @@ def test_reed_blind_is_the_wildfowlers_alone() -> None:
     tower = box("tower-1", 1135, 400, 1265, 600, 300, "Heavy", "Vantage")
     t = laid(
         {"sl-conscript": (5.0, 5.0)}, {"vr-runner": (12.0, 5.0)}, features=features_of((wall, tower)),
-        heights={"vr-runner": 3.0},
-        operatives={"sl-conscript": {"order": CONCEAL}},
+        heights={"vr-runner": 3.0}, operatives={"sl-conscript": {"order": CONCEAL}},
     )  # fmt: skip
     assert valid_target(t, t.board, 1, 0, t.weapon(1, "runner-carbine"))
 
@@ -166,8 +162,7 @@ def test_rally_to_it_ends_with_the_standard() -> None:
     assert total(stats.move_parts(t, t.number("sl-conscript"))) == 4
 
 
-# -- ploys and equipment
-# ---------------------------------------------------------------------------------------------------------
+# -- ploys and equipment -----------------------------------------------------------------------------------------------
 
 LEDGE = features_of((box("ledge-1", 700, 300, 1200, 700, 100, "Heavy", "Vantage"),))
 

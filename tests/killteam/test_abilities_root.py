@@ -35,8 +35,7 @@ def reaches(t: Table, name: str, action: str, key: str) -> bool:
     return moves.destinations(t, t.ground, t.number(name), action, moves.gait_of(t)).find(key) is not None
 
 
-# -- Blood Scent
-# -----------------------------------------------------------------------------------------------------------------
+# -- Blood Scent -------------------------------------------------------------------------------------------------------
 
 KILL = [6, 6, 6, 6, 1, 1, 1]
 """Four critical hits and no saves."""
@@ -66,8 +65,7 @@ def test_blood_scent_wants_a_kill() -> None:
     assert told(match, "entry_used") == []
 
 
-# -- cards
-# ----------------------------------------------------------------------------------------------------------------------
+# -- cards -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-CHRG-04", "KT-ACT-09")
@@ -136,8 +134,7 @@ def test_still_as_bark_hides_from_beyond_eight_inches(x: float, done: tuple[str,
     tower = box("tower-1", round(100 * x) - 65, 400, round(100 * x) + 65, 600, 300, "Heavy", "Vantage")
     t = laid(
         {"ir-thornbow": (5.0, 5.0)}, {"vr-runner": (x, 5.0)}, features=features_of((wall, tower)),
-        heights={"vr-runner": 3.0},
-        operatives={"ir-thornbow": {"order": CONCEAL, "activation": done}},
+        heights={"vr-runner": 3.0}, operatives={"ir-thornbow": {"order": CONCEAL, "activation": done}},
     )  # fmt: skip
     checks: list[Check] = []
     assert valid_target(t, t.board, 1, 0, t.weapon(1, "runner-carbine"), checks) is valid
@@ -220,8 +217,7 @@ def test_a_hound_that_is_not_near_worries_nobody() -> None:
     assert man(match, "cv-sentinel").effects == ()
 
 
-# -- ploys
-# ----------------------------------------------------------------------------------------------------------------------
+# -- ploys -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PLOY-02")
@@ -290,8 +286,7 @@ def test_without_maul_or_without_a_kill_there_is_one_fight() -> None:
     assert why_not(t, "ir-hound", "FIGHT").rule == "KT-ACT-02"
 
 
-# -- equipment
-# -------------------------------------------------------------------------------------------------------------------
+# -- equipment ---------------------------------------------------------------------------------------------------------
 
 
 def test_raw_meat_heals_beasts_twice_in_a_battle() -> None:

@@ -35,8 +35,7 @@ def reaches(t: Table, name: str, action: str, key: str) -> bool:
     return moves.destinations(t, t.ground, t.number(name), action, moves.gait_of(t)).find(key) is not None
 
 
-# -- Slip Away
-# -------------------------------------------------------------------------------------------------------------------
+# -- Slip Away ---------------------------------------------------------------------------------------------------------
 
 
 def slipping(order: int = CONCEAL, enemy: tuple[float, float] = (20.0, 5.0)) -> Match:
@@ -77,8 +76,7 @@ def test_slip_away_wants_a_conceal_order_and_no_enemy_near(order: int, enemy: tu
     assert topic(slipping(order, enemy)).startswith("order of cv-sentinel")
 
 
-# -- cards
-# ----------------------------------------------------------------------------------------------------------------------
+# -- cards -------------------------------------------------------------------------------------------------------------
 
 
 def test_hand_signs_hide_a_friend_and_let_it_dash() -> None:
@@ -235,8 +233,7 @@ def test_grapple_lines_reach_four_inches_up(gear: tuple[str, ...], climbs: bool)
     assert reaches(t, "vr-runner", "REPOSITION", "to 8.00,5.00 up 3.70") is climbs
 
 
-# -- ploys
-# ----------------------------------------------------------------------------------------------------------------------
+# -- ploys -------------------------------------------------------------------------------------------------------------
 
 
 def test_through_the_ducts_moves_one_operative_three_inches() -> None:
@@ -309,8 +306,7 @@ def test_silent_lunge_charges_with_a_conceal_order() -> None:
     assert topic(engaged) == "action of vr-runner"
 
 
-# -- equipment
-# -------------------------------------------------------------------------------------------------------------------
+# -- equipment ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-REPO-06")

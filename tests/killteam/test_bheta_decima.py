@@ -36,8 +36,7 @@ def refused(t: Table, target: int = 1) -> Check:
     return checks[-1]
 
 
-# -- the condenser
-# -----------------------------------------------------------------------------------------------------------
+# -- the condenser -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BHETA-02")
@@ -61,8 +60,7 @@ def test_the_parts_of_the_condenser_have_their_terrain_types() -> None:
     assert traits["body"] == {"Heavy"}
 
 
-# -- hazardous areas
-# -----------------------------------------------------------------------------------------------------------
+# -- hazardous areas ---------------------------------------------------------------------------------------------------
 
 
 def over_water(wide: float, x: float = 5.0, y: float = 10.0, z: float = 0.0, kind: str = "bheta_decima") -> Table:
@@ -145,8 +143,7 @@ def test_cover_and_water_are_judged_from_the_same_origin() -> None:
     assert [outcome.in_cover for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0])] == [False]
 
 
-# -- gantries
-# ------------------------------------------------------------------------------------------------------------------
+# -- gantries ----------------------------------------------------------------------------------------------------------
 
 
 def gantries(shooter: Man, target: Man, *, connected: bool = False, kind: str = "bheta_decima") -> Table:
@@ -222,8 +219,7 @@ def test_the_real_water_stops_a_shot_along_it() -> None:
     assert bheta_decima.restriction(across, across.board, 0, 1).origins
 
 
-# -- equipment
-# -----------------------------------------------------------------------------------------------------------------
+# -- equipment ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BHETA-06")

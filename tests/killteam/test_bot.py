@@ -28,8 +28,7 @@ from tests.space.plane.reference import features_of
 GUN = arena.weapon(4, 3, 3, 4)
 
 
-# -- prospects
-# -------------------------------------------------------------------------------------------------------------------
+# -- prospects ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rules", ["", "Lethal 5+", "Piercing 1", "Rending", "Balanced"])
@@ -77,8 +76,7 @@ def test_blows_are_traded_in_turn(
     assert attack_odds.exchanged(blows, returned, wounds, their_wounds) == result
 
 
-# -- positions
-# -------------------------------------------------------------------------------------------------------------------
+# -- positions ---------------------------------------------------------------------------------------------------------
 
 
 def face_to_face(gap: int, *, wounds: int = 12, order: int = ENGAGE, mine: Any = GUN, **enemy: Any) -> Match:
@@ -164,8 +162,7 @@ def test_plans_write_nothing() -> None:
     assert match.state.dump() == before
 
 
-# -- setting up
-# ------------------------------------------------------------------------------------------------------------------
+# -- setting up --------------------------------------------------------------------------------------------------------
 
 
 def test_a_place_is_hidden_from_all_along_the_enemy_front() -> None:
@@ -186,8 +183,7 @@ def test_a_place_is_hidden_from_all_along_the_enemy_front() -> None:
     assert hidden(walled.ground(frozenset(), (), frozenset()).board, body, shooters) == 1
 
 
-# -- secrets
-# ---------------------------------------------------------------------------------------------------------------------
+# -- secrets -----------------------------------------------------------------------------------------------------------
 
 
 def in_battle(seed: int, answers: int) -> Match:

@@ -118,8 +118,7 @@ def test_the_chi_square_finds_a_wrong_table() -> None:
     assert not chi_square_holds(dice, crooked, GAMES)
 
 
-# -- a better stat never hurts
-# -------------------------------------------------------------------------------------------------------
+# -- a better stat never hurts -----------------------------------------------------------------------------------------
 
 
 def shot(

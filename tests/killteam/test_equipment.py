@@ -55,8 +55,7 @@ def outcome(t: Table, weapon: Any = GUN) -> Outcome:
     return found
 
 
-# -- versions
-# ------------------------------------------------------------------------------------------------------------------
+# -- versions ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-01")
@@ -71,8 +70,7 @@ def test_the_later_version_is_the_usual_one() -> None:
     assert [weapon.rules[0] for weapon in grenades.explosives(setting)] == ["Range 6", "Range 6"]
 
 
-# -- ammo cache
-# ----------------------------------------------------------------------------------------------------------------
+# -- ammo cache --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-02", "KT-EQ-02")
@@ -161,8 +159,7 @@ def test_who_may_not_resupply(version: str) -> None:
     assert why_not(t(man(5, 5), FOE, markers=both), 0, "AMMO RESUPPLY").rule == "KT-MARK-03"
 
 
-# -- comms device
-# --------------------------------------------------------------------------------------------------------------
+# -- comms device ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-03", "KT-EQ-04")
@@ -190,8 +187,7 @@ def test_a_support_action_of_six_inches_reaches_nine() -> None:
         assert (t.number("sl-signaller") in concerned(t, found, Context(t.number("sl-reeve")))) is names
 
 
-# -- terrain
-# -------------------------------------------------------------------------------------------------------------------
+# -- terrain -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-25")
@@ -249,8 +245,7 @@ def test_a_heavy_barricade_obscures_and_a_light_one_does_not(version: str) -> No
         assert bool(found.obscured_from) is obscured and found.cover_from == ()
 
 
-# -- the portable barricade
-# ----------------------------------------------------------------------------------------------------
+# -- the portable barricade --------------------------------------------------------------------------------------------
 
 SHIELD = piece("portable_barricade", 10, 5, seat=1, turned=90)
 """Its outside looks west, at a shooter at x 5; an operative of 32 mm at x 10.73 is connected to the inside."""
@@ -296,8 +291,7 @@ def test_other_cover_improves_no_save() -> None:
     assert (found.cover_from, found.protected) == (("crate",), 0)
 
 
-# -- explosive grenades
-# --------------------------------------------------------------------------------------------------------
+# -- explosive grenades ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-21")
@@ -369,8 +363,7 @@ def test_an_injured_thrower_hits_on_five() -> None:
     assert match.state.operatives[1].wounds == 12 - 8
 
 
-# -- utility grenades
-# ----------------------------------------------------------------------------------------------------------
+# -- utility grenades --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-16", "KT-EQ-23")
@@ -460,8 +453,7 @@ def test_out_of_smoke_a_target_in_cover_is_obscured_too(version: str) -> None:
     assert match.state.operatives[1].wounds == 12 - 2 * 3, "one success lost, one blocked"
 
 
-# -- the life of smoke
-# ---------------------------------------------------------------------------------------------------------
+# -- the life of smoke -------------------------------------------------------------------------------------------------
 
 
 def smoky(*men: dict[str, Any], until: str = "ready step", **fields: Any) -> Match:
@@ -525,8 +517,7 @@ def test_smoke_of_an_ability_may_go_with_the_turning_point() -> None:
     assert [found.seat for found in t.state.markers.values()] == [1]
 
 
-# -- stun
-# ----------------------------------------------------------------------------------------------------------------------
+# -- stun --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-20")

@@ -29,8 +29,7 @@ def goes(match: Match, action: str, key: str) -> Any:
     return refusal.decisive.rule
 
 
-# -- mines
-# ---------------------------------------------------------------------------------------------------------------------
+# -- mines -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-05", "KT-GEO-15")
@@ -91,8 +90,7 @@ def test_mines_go_off_in_the_order_of_the_way() -> None:
 def test_of_several_at_once_the_player_with_initiative_picks() -> None:
     match = lay(
         man(5, 10), man(7, 10, seat=1), markers=(marker("mine", 6, 11, seat=0),), phase="ready", active=-1,
-        turning_point=2, initiative=1,
-        dice=(2,),
+        turning_point=2, initiative=1, dice=(2,),
     )  # fmt: skip
     assert (match.decision.seat, match.decision.topic, keys(match)) == (1, "who sets off mine-0", ["m0", "m1"])
     play(match, "m1")
@@ -113,8 +111,7 @@ def test_who_lays_a_mine_at_its_feet_sets_it_off_only_when_it_comes_back() -> No
     assert [mine.id for mine in mines.armed_for(t, 0)] == ["mine-1"]
 
 
-# -- razor wire and ladders
-# ----------------------------------------------------------------------------------------------------
+# -- razor wire and ladders --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-03", "KT-EQ-07")
@@ -156,8 +153,7 @@ def test_a_ladder_makes_a_high_climb_one_inch(version: str) -> None:
     assert goes(bare, "REPOSITION", "to 8.2,10 up 4").args[3] == 5, "without it the whole height"
 
 
-# -- the portable barricade
-# ----------------------------------------------------------------------------------------------------
+# -- the portable barricade --------------------------------------------------------------------------------------------
 
 SHIELD = piece("portable_barricade", 10, 5, turned=90)
 """Its outside looks west: an operative of 32 mm at x 10.73 is connected to the inside."""
@@ -270,9 +266,8 @@ def test_in_2024_it_is_placed_next_to_the_door() -> None:
 def test_without_any_room_the_move_is_no_move_in_2024() -> None:
     # A blind slot 1.3" wide whose mouth a friend fills.
     slot = (
-        rectangle("north", (11, 5.65, 14.3, 8), (0, 3), "Heavy"), rectangle("south", (11, 2, 14.3, 4.35), (0, 3),
-        "Heavy"),
-        rectangle("end", (14.3, 2, 15, 8), (0, 3), "Heavy"),
+        rectangle("north", (11, 5.65, 14.3, 8), (0, 3), "Heavy"),
+        rectangle("south", (11, 2, 14.3, 4.35), (0, 3), "Heavy"), rectangle("end", (14.3, 2, 15, 8), (0, 3), "Heavy"),
     )  # fmt: skip
     shield = piece("portable_barricade", 9, 5, turned=90)
     men = (man(9.73, 5, move=8), FOE, man(12.2, 5))

@@ -73,8 +73,7 @@ def one_left(t: Table, seat: int, name: str) -> Item:
     return found
 
 
-# -- which items
-# ---------------------------------------------------------------------------------------------------------------
+# -- which items -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-00", "KT-OPS-07")
@@ -120,8 +119,7 @@ def test_markers_of_faction_equipment_are_items_too() -> None:
     assert setting_up.judge(t, caltrops, at(14.8, 3)) is not None, "not wholly within the own territory"
 
 
-# -- markers
-# -------------------------------------------------------------------------------------------------------------------
+# -- markers -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-01", "KT-EQ-03")
@@ -170,8 +168,7 @@ def test_mines_keep_away_from_access_points_in_both_versions(version: str, hatch
     assert legal(match, MINES, at(6.8, 10 - 2.4))
 
 
-# -- barricades and wire
-# -------------------------------------------------------------------------------------------------------
+# -- barricades and wire -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-04", "KT-EQ-08", "KT-EQ-09", "KT-EQ-13")
@@ -282,8 +279,7 @@ def test_an_item_may_be_turned_by_any_whole_degrees() -> None:
     assert len(found) == 24 and all(places.find(option.key) is not None for option in found)
 
 
-# -- ladders
-# -------------------------------------------------------------------------------------------------------------------
+# -- ladders -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-11")
@@ -327,8 +323,7 @@ def test_suggested_ladders_lean() -> None:
     assert {option.args[4] for option in found} == {0, 180}, "along both long sides"
 
 
-# -- Bheta-Decima
-# --------------------------------------------------------------------------------------------------------------
+# -- Bheta-Decima ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BHETA-06")
@@ -348,8 +343,7 @@ def test_in_bheta_decima_equipment_may_stand_on_vantage_and_near_accessible_terr
     assert legal(empty(floor, rail, version=version, kind="bheta_decima"), LADDER, at(6, 11.75, 3))
 
 
-# -- round walls
-# ---------------------------------------------------------------------------------------------------------------
+# -- round walls -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-08", "KT-GEO-12")
@@ -362,8 +356,7 @@ def test_distances_are_measured_round_walls() -> None:
     assert legal(match, MINES, at(5, 10.8))
 
 
-# -- real killzones
-# ------------------------------------------------------------------------------------------------------------
+# -- real killzones ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-EQ-00", "KT-OPS-07")

@@ -1,8 +1,8 @@
 """Everything happens: every kind of option, event, action, entry of a kill team, weapon rule, scoring, refusal.
 
 What is demanded is read from rules and pack (`tallying.py`), so that something new is demanded as soon as it is there:
-lay a
-position that shows it (`staged*.py`). `python -m tests.killteam.test_exhaustive` tells what each position shows first.
+lay a position that shows it (`staged*.py`). `python -m tests.killteam.test_exhaustive` tells what each position shows
+first.
 """
 
 from __future__ import annotations

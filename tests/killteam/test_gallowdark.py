@@ -92,8 +92,7 @@ def place(match: Match, who: int = 0) -> tuple[int, int]:
     return match.state.operatives[who].x, match.state.operatives[who].y
 
 
-# -- the real map: shots, control range and moves through hatchways
-# ------------------------------------------------------------
+# -- the real map: shots, control range and moves through hatchways ----------------------------------------------------
 
 
 @pytest.mark.rule("KT-GALL-04", "KT-GALL-05", "KT-GALL-01")
@@ -145,8 +144,7 @@ def test_on_the_real_map_open_a_hatchway_on_the_way_and_shoot_through_it() -> No
     assert match.state.operatives[needle].wounds == 0, "two normals of 3 damage"
 
 
-# -- OPERATE HATCH
-# -------------------------------------------------------------------------------------------------------------
+# -- OPERATE HATCH -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GALL-08", "KT-ACT-08")
@@ -204,8 +202,7 @@ def test_an_open_hatchway_is_not_closed_while_an_enemy_has_its_access_point(gap:
     assert allowed(laid(men, hold()), "OPERATE HATCH"), "a closed one may be opened all the same"
 
 
-# -- within a move
-# -------------------------------------------------------------------------------------------------------------
+# -- within a move -----------------------------------------------------------------------------------------------------
 
 
 def mover(x: float = 6.0, **more: Any) -> Match:
@@ -345,8 +342,7 @@ def test_no_inches_left_no_rest() -> None:
     assert match.state.hatches == {"h"}
 
 
-# -- in the way of the hatch
-# ---------------------------------------------------------------------------------------------------
+# -- in the way of the hatch -------------------------------------------------------------------------------------------
 
 
 def opening(*others: Man, options: dict[str, Any] | None = None, **fields: Any) -> Match:
@@ -413,8 +409,7 @@ def test_who_stands_in_the_opening_is_put_out_when_it_is_closed() -> None:
     assert place(match, 1) == (1078, 980), "to the nearer side"
 
 
-# -- condensed environment
-# -----------------------------------------------------------------------------------------------------
+# -- condensed environment ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GALL-09")
@@ -426,8 +421,7 @@ def test_a_five_of_a_frag_grenade_is_critical(kind: str, expected: int) -> None:
     assert left(match, "b") == expected
 
 
-# -- fights through hatchways
-# --------------------------------------------------------------------------------------------------
+# -- fights through hatchways ------------------------------------------------------------------------------------------
 
 
 def at_the_hatch(
@@ -542,10 +536,9 @@ def test_a_move_that_is_broken_off_survives_a_fork_and_any_checkpoint(checkpoint
 @pytest.mark.rule("KT-GALL-08")
 def test_an_ability_makes_a_hatchway_cheap_once() -> None:
     setting, state = arena.battle(
-        killzone="derelict-spine",
-        placed={"vr-wirecutter": (700, 990), "cv-prior": (2200, 200)},
-        operatives={"vr-wirecutter": {"readiness": ACTIVE}, "cv-prior": {"readiness": EXPENDED}},
-        phase="activation", acting=1, turning_point=1, activations=1, initiative=0, active=11,
+        killzone="derelict-spine", placed={"vr-wirecutter": (700, 990), "cv-prior": (2200, 200)},
+        operatives={"vr-wirecutter": {"readiness": ACTIVE}, "cv-prior": {"readiness": EXPENDED}}, phase="activation",
+        acting=1, turning_point=1, activations=1, initiative=0, active=11,
     )  # fmt: skip
     t = arena.table_over(setting, state)
     who = t.number("vr-wirecutter")

@@ -49,8 +49,7 @@ def far_enemy() -> Man:
     return Man("e", 1, 25, 15)
 
 
-# -- going on guard
-# ------------------------------------------------------------------------------------------------------------
+# -- going on guard ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GUARD-01")
@@ -97,8 +96,7 @@ def test_guard_is_for_gallowdarks_alone() -> None:
     assert [kind for kind, found in names.items() if "GUARD" in found] == ["gallowdark"]
 
 
-# -- interrupts
-# ----------------------------------------------------------------------------------------------------------------
+# -- interrupts --------------------------------------------------------------------------------------------------------
 
 
 def watched(*others: Man, dice: tuple[int, ...] = (), far: float = 5.0, **more: Any) -> Match:
@@ -235,8 +233,7 @@ def test_the_errata_bar_a_guard_from_counteracting(errata: bool) -> None:
         assert checks[-1].rule == "KT-BASE-18"
 
 
-# -- how long guard lasts
-# ------------------------------------------------------------------------------------------------------
+# -- how long guard lasts ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GUARD-02")
@@ -290,8 +287,7 @@ def test_a_changed_order_ends_guard() -> None:
     assert not t.operative(0).guard
 
 
-# -- point-blank shots
-# ---------------------------------------------------------------------------------------------------------
+# -- point-blank shots -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GUARD-05")

@@ -156,9 +156,8 @@ def test_a_whole_state_survives_its_dump() -> None:
     effect = Effect("stun", "apl", -1, "next activation", "KT-WR-26")
     setting, state = arena.position(
         [arena.card("one")], (0,), cp=(2, 3), vp=(("kill", 0, 2),), scored=(("K1", 0, 1, 2),), ploys=(("aim", 1),),
-        standing=((0, effect),),
-        selections=((0, "tac op", "TAC-SE1"),), revealed=((0, "tac op"),), kills=((0, 1, 2),), hatches=frozenset({"h2",
-        "h1"}),
+        standing=((0, effect),), selections=((0, "tac op", "TAC-SE1"),), revealed=((0, "tac op"),), kills=((0, 1, 2),),
+        hatches=frozenset({"h2", "h1"}),
         operatives={0: {"effects": (effect,), "uses": (("weapon", 1),), "actions": ("DASH",), "tags": ("champion",)}},
     )  # fmt: skip
     again = setting.load_state(state.dump())

@@ -52,8 +52,7 @@ def entry(
     found = Ability.model_validate(data)
     return Entry(
         found.id, found.name, when, seat, card, kind, 0, 0, limit, "VIGIL" if seat == 0 else "VEIL", (), found.who,
-        found.conditions,
-        found.effects, tuple(found.choices.items()), found.keyword or "", found.text,
+        found.conditions, found.effects, tuple(found.choices.items()), found.keyword or "", found.text,
     )  # fmt: skip
 
 
@@ -181,8 +180,7 @@ def test_selectors(who: Any, found: list[int]) -> None:
     assert chosen(t, entry(who=who), Context(0, target=2, attacker=3)) == found
 
 
-# -- entries that no bundled kill team has
-# ---------------------------------------------------------------------------------------
+# -- entries that no bundled kill team has -----------------------------------------------------------------------------
 
 
 def with_book(t: Table, *found: Entry) -> Table:

@@ -36,8 +36,7 @@ def status(match: Match, name: str) -> int:
     return int(next(found.status for found in match.state.operatives if found.name == name))
 
 
-# -- less damage
-# -----------------------------------------------------------------------------------------------------------------
+# -- less damage -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-DMG-01")
@@ -134,8 +133,7 @@ def test_tallow_armour_takes_two_from_one_critical() -> None:
     assert shot(t, "vr-runner", "runner-carbine", "ir-thornbow", [6, 1, 1, 1, *SAVES]).over, "once per battle"
 
 
-# -- would be incapacitated
-# --------------------------------------------------------------------------------------------------------
+# -- would be incapacitated --------------------------------------------------------------------------------------------
 
 
 def dying(
@@ -269,8 +267,7 @@ def test_the_next_man_stays_if_the_same_action_fells_him() -> None:
     assert not told(match, "moves")
 
 
-# -- something comes first
-# -----------------------------------------------------------------------------------------------------------
+# -- something comes first ---------------------------------------------------------------------------------------------
 
 
 def throes(dice: list[int], *answers: str, at: tuple[float, float] = BESIDE, hound: int = 4, **given: Any) -> Match:

@@ -67,8 +67,7 @@ def test_errors_say_what_is_wrong_and_what_there_is(wish: dict[str, Any], reason
         fireteam.new("killteam", seed=1, **wish)
 
 
-# -- versions
-# ------------------------------------------------------------------------------------------------------------------
+# -- versions ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VER-01")
@@ -85,8 +84,7 @@ def test_the_version_is_fixed_with_the_match_and_stands_in_its_header() -> None:
     assert next(rule.x for rule in frag.rules if rule.name == "Range") == 8
 
 
-# -- ready-made games
-# ----------------------------------------------------------------------------------------------------------
+# -- ready-made games --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -116,8 +114,7 @@ def test_wishes_shorten_the_set_up() -> None:
     assert match.table.selected(0, "grenades") == "frag,krak"
 
 
-# -- whole games
-# ---------------------------------------------------------------------------------------------------------------
+# -- whole games -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.nightly

@@ -65,8 +65,7 @@ def with_marker(
     return marker
 
 
-# -- placing and size
-# ----------------------------------------------------------------------------------------------------------
+# -- placing and size --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-MARK-02")
@@ -89,8 +88,7 @@ def test_markers_lie_only_where_they_can() -> None:
     assert why(1800, 300, 300) == "" and why(1800, 300, 200) == 'there is a surface at 2.00"'
 
 
-# -- contesting and control
-# ----------------------------------------------------------------------------------------------------
+# -- contesting and control --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-MARK-03")
@@ -179,8 +177,7 @@ def test_a_carried_marker_belongs_to_its_carrier_alone() -> None:
     assert round(straight(base, body_of(t, t.number(MATRON))), 2) == 2.01, "as far as its carrier"
 
 
-# -- picking up
-# ----------------------------------------------------------------------------------------------------------------
+# -- picking up --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PICK-01")
@@ -224,8 +221,7 @@ def test_not_near_an_enemy_and_not_with_full_hands() -> None:
     assert offered(t, MENDER, "PICK UP MARKER")
 
 
-# -- putting down
-# --------------------------------------------------------------------------------------------------------------
+# -- putting down ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PLAC-01")

@@ -15,8 +15,7 @@ RULES = ("", "Brutal", "Rending, Lethal 5", "Shock")
 
 def duel(
     *, atk: int = 3, hit: int = 4, damage: str = "3/4", wounds: int = 8, vs_atk: int = 3, vs_hit: int = 4,
-    vs_damage: str = "3/4",
-    vs_wounds: int = 8, rules: str = "", vs_rules: str = "", aim: str = "damage",
+    vs_damage: str = "3/4", vs_wounds: int = 8, rules: str = "", vs_rules: str = "", aim: str = "damage",
 ) -> Fraction:  # fmt: skip
     """What a fight is worth to the one that begins it."""
     return Duel(atk, hit, damage, wounds, vs_wounds, vs_atk, vs_hit, vs_damage, rules, vs_rules, aim=aim).odds().value

@@ -41,8 +41,7 @@ def shot(
     return Shot(atk, hit, damage, save, wounds, rules, aim=aim, **more).odds()
 
 
-# -- shots, counted by hand
-# --------------------------------------------------------------------------------------------------------
+# -- shots, counted by hand --------------------------------------------------------------------------------------------
 # The enumerations below share nothing with the rules: faces are rolled out one by one.
 
 
@@ -173,8 +172,7 @@ def test_re_rolls_are_what_enumeration_says(rules: str, kind: str, atk: int) -> 
     assert shot(rules, atk=atk, damage="3/5").mean("damage target") == sum(means, Fraction(0)) / 6**atk
 
 
-# -- fights, counted by hand
-# -------------------------------------------------------------------------------------------------------
+# -- fights, counted by hand -------------------------------------------------------------------------------------------
 
 
 class Brawl:
@@ -289,8 +287,7 @@ def test_the_best_first_die_with_rolled_dice() -> None:
     assert burnt.chance("incapacitated target") == 1 and burnt.mean("damage attacker") == 0
 
 
-# -- the memo tells the truth
-# --------------------------------------------------------------------------------------------------------
+# -- the memo tells the truth ------------------------------------------------------------------------------------------
 
 RULES = ("Accurate 1", "Balanced", "Brutal", "Ceaseless", "Devastating 1", "Hot", "Lethal 5", "Piercing 1",
 "Piercing Crits 1", "Punishing",
@@ -396,8 +393,7 @@ def odds_value(branch: Match, before: Match) -> Fraction:
     return so_far if branch.over else so_far + odds_here(branch, 0, budget=BUDGET).value
 
 
-# -- both aims, spending, sampling
-# ---------------------------------------------------------------------------------------------------
+# -- both aims, spending, sampling -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-PLOY-05")
@@ -443,8 +439,7 @@ def test_faces_that_have_the_same_effect_stand_for_each_other() -> None:
     assert dict(grouped) == {(1, 1): 4, (1, 3): 12, (1, 6): 4, (3, 3): 9, (3, 6): 6, (6, 6): 1}
 
 
-# -- typed in
-# ----------------------------------------------------------------------------------------------------------------------
+# -- typed in ----------------------------------------------------------------------------------------------------------
 
 
 def command(line: str, *more: str) -> Any:

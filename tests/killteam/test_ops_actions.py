@@ -63,8 +63,7 @@ def why(found: Errand, t: Table, name: str = PRIOR) -> str:
     return "" if may(found, t, t.number(name), "activation", checks) else checks[-1].text
 
 
-# -- time and place
-# ------------------------------------------------------------------------------------------------------------
+# -- time and place ----------------------------------------------------------------------------------------------------
 
 
 def test_not_in_the_first_turning_point_and_not_near_enemies() -> None:
@@ -104,8 +103,7 @@ def test_it_costs_ap_and_is_done_once_in_an_activation() -> None:
     assert t.state.deeds == (("set-seal", 0, 0, A, 2),)
 
 
-# -- the objective
-# -------------------------------------------------------------------------------------------------------------
+# -- the objective -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-MARK-03", "KT-MARK-04")
@@ -192,8 +190,7 @@ def test_how_often(once: str | None, again: bool, elsewhere: bool, later: bool) 
     assert (why(found, t) == "") == later
 
 
-# -- other objects
-# -------------------------------------------------------------------------------------------------------------
+# -- other objects -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-14")
@@ -229,8 +226,7 @@ def test_effects_on_an_operative() -> None:
     assert t.operative(0).tags == ("poked:0", "prodded:0")
 
 
-# -- counting
-# ------------------------------------------------------------------------------------------------------------------
+# -- counting ----------------------------------------------------------------------------------------------------------
 
 
 def holds(t: Table, me: int = 0, *, kinds: tuple[str, ...] = (), **condition: Any) -> bool:

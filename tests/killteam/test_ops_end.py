@@ -37,8 +37,7 @@ from tests.killteam.opfield import (
 )
 from tests.killteam.writing import write
 
-# -- primary op
-# ----------------------------------------------------------------------------------------------------------------
+# -- primary op --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-15", "KT-GAMB-04")
@@ -75,8 +74,7 @@ def test_no_primary_op_later_or_twice() -> None:
     assert mission.gambits(given, 0) == [] and [gambit.name for gambit in mission.gambits(given, 1)] == ["primary op"]
 
 
-# -- limits
-# --------------------------------------------------------------------------------------------------------------------
+# -- limits ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-16")
@@ -148,8 +146,7 @@ def test_the_higher_kill_grade_gives_one_more_at_the_end() -> None:
         assert vp(t, "kill") == points
 
 
-# -- order
-# ---------------------------------------------------------------------------------------------------------------------
+# -- order -------------------------------------------------------------------------------------------------------------
 
 
 def both_bank(initiative: int) -> Table:
@@ -203,8 +200,7 @@ def test_scoring_looks_at_apl_as_it_is_before_effects_end() -> None:
     assert codes.index("scores") < codes.index("turning_point_ends")
 
 
-# -- the end
-# -------------------------------------------------------------------------------------------------------------------
+# -- the end -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-18")

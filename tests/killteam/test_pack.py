@@ -388,8 +388,7 @@ def test_the_kept_pack_equals_the_checked_one(tmp_path: Path, monkeypatch: pytes
     assert (ability.who.kind, ability.effects[0].kind, ability.effects[0].value.by) == ("friendly", "modify", 1)
 
 
-# -- the schema
-# ----------------------------------------------------------------------------------------------------------
+# -- the schema --------------------------------------------------------------------------------------------------------
 
 
 def matches(data: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
@@ -461,8 +460,7 @@ def test_the_schema_tells_the_words_of_effects() -> None:
     assert schema["$defs"]["Survive"]["description"].startswith("It is not incapacitated")
 
 
-# -- no file, however odd, ends in anything but a PackError
-# ----------------------------------------------------------------
+# -- no file, however odd, ends in anything but a PackError ------------------------------------------------------------
 
 
 @settings(max_examples=60, deadline=None)

@@ -11,8 +11,7 @@ from fireteam.core.errors import PackError
 from fireteam.games.killteam.content.pack import parse_pack
 from tests.killteam.packtext import GOOD, changed, refused
 
-# -- cards and weapons
-# ---------------------------------------------------------------------------------------------------
+# -- cards and weapons -------------------------------------------------------------------------------------------------
 
 PRIOR = (
     "{id: cv-prior, name: Vigil Prior, role: leader, apl: 3, move: 6, save: 3, wounds: 13, base: "
@@ -130,8 +129,7 @@ def test_ids_are_given_once() -> None:
     refused(text, "  - id: cinder-vigil # again\n", "team id 'cinder-vigil' is given twice")
 
 
-# -- teams
-# ---------------------------------------------------------------------------------------------------------------
+# -- teams -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -237,8 +235,7 @@ def test_a_team_has_four_of_each(name: str, what: str) -> None:
         parse_pack(text)
 
 
-# -- effects
-# -------------------------------------------------------------------------------------------------------------
+# -- effects -----------------------------------------------------------------------------------------------------------
 
 RESEAL = (
     "{id: cv-a7, name: Reseal, when: action, ap: 1, who: {friendly: {within: 3, visible: true, keyword: VIGIL}}, "
@@ -423,8 +420,7 @@ def test_broken_tokens_and_markers(old: str, new: str, reason: str) -> None:
     refused(changed(GOOD, (old, new)), marker, reason)
 
 
-# -- universal equipment
-# -------------------------------------------------------------------------------------------------
+# -- universal equipment -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -491,8 +487,7 @@ def test_grenades_are_those_of_the_book(version: str, old: str, new: str) -> Non
     )
 
 
-# -- complete packs
-# ------------------------------------------------------------------------------------------------------
+# -- complete packs ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

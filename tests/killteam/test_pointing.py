@@ -52,8 +52,7 @@ def plan(match: Match, spot: str) -> PlanView:
     return match.setting.plan(match, spot)
 
 
-# -- looking
-# -------------------------------------------------------------------------------------------------------------------
+# -- looking -----------------------------------------------------------------------------------------------------------
 
 
 def test_an_enemy_in_the_open_can_be_shot() -> None:
@@ -171,8 +170,7 @@ def test_nothing_is_said_of_oneself_or_of_what_is_not_there() -> None:
     assert look(match, "a-one")["facts"] == look(match, "nobody")["facts"] == []
 
 
-# -- why not
-# -------------------------------------------------------------------------------------------------------------------
+# -- why not -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -265,8 +263,7 @@ def test_targets_of_the_chosen_weapon_that_are_not_offered_say_why() -> None:
     assert refusal.decisive.rule == "KT-WR-17"
 
 
-# -- regions and ways
-# ----------------------------------------------------------------------------------------------------------
+# -- regions and ways --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GEO-18")
@@ -421,8 +418,7 @@ def test_something_put_down_is_asked_as_a_place() -> None:
     assert refused["refusal"]["checks"][-1]["rule"] == "KT-PLAC-01"
 
 
-# -- options
-# -------------------------------------------------------------------------------------------------------------------
+# -- options -----------------------------------------------------------------------------------------------------------
 
 
 def test_options_point_at_pieces_and_tell_where_dice_decide() -> None:

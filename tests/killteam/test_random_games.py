@@ -40,8 +40,7 @@ def test_a_skirmish_is_sound(number: int) -> None:
         LOOKS.update(looks)
 
 
-# -- what random games have found
-# ----------------------------------------------------------------------------------------------------
+# -- what random games have found --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-TM-03", "KT-EQ-12")

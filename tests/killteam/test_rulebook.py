@@ -17,11 +17,9 @@ BOOK: Rulebook = load_rulebook(FILE)
 
 SIZES = {
     "VER": 11, "BASE": 20, "GEO": 18, "TURN": 2, "INIT": 4, "READY": 3, "GAMB": 4, "FIRE": 5, "ORD": 4, "ACT": 11,
-    "CTR": 7,
-    "REPO": 8, "DASH": 3, "FALL": 2, "CHRG": 4, "PICK": 2, "PLAC": 3, "SHOOT": 28, "VANT": 7, "FIGHT": 15, "DMG": 6,
-    "TM": 10,
-    "PLOY": 5, "MARK": 6, "WR": 28, "TT": 8, "VOLK": 7, "BHETA": 7, "GALL": 10, "GUARD": 5, "HATCH": 1, "OPS": 21,
-    "EQ": 26,
+    "CTR": 7, "REPO": 8, "DASH": 3, "FALL": 2, "CHRG": 4, "PICK": 2, "PLAC": 3, "SHOOT": 28, "VANT": 7, "FIGHT": 15,
+    "DMG": 6, "TM": 10, "PLOY": 5, "MARK": 6, "WR": 28, "TT": 8, "VOLK": 7, "BHETA": 7, "GALL": 10, "GUARD": 5,
+    "HATCH": 1, "OPS": 21, "EQ": 26,
 }  # fmt: skip
 
 

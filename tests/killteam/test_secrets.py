@@ -71,8 +71,7 @@ def differ_in(one: Match, other: Match, first: tuple[str, ...], second: tuple[st
         assert here.look() == there.look()
 
 
-# -- nothing leaks
-# -------------------------------------------------------------------------------------------------------------
+# -- nothing leaks -----------------------------------------------------------------------------------------------------
 
 ROSTERS = (
     ("the default roster",),
@@ -189,8 +188,7 @@ def test_the_view_of_the_other_holds_no_tac_op() -> None:
         assert "clean-house" not in str(match.view(seat))
 
 
-# -- logs
-# ----------------------------------------------------------------------------------------------------------------------
+# -- logs --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-20")
@@ -207,8 +205,7 @@ def test_the_owner_reads_its_selection_and_the_others_that_there_is_one() -> Non
     assert [line["text"] for line in chronicle.log] == theirs
 
 
-# -- worlds
-# --------------------------------------------------------------------------------------------------------------------
+# -- worlds ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-20")

@@ -34,8 +34,7 @@ def rerolls(match: Match) -> set[str]:
     return {key.split(" by ")[1] for key in keys(match) if " by " in key}
 
 
-# -- shooting
-# ------------------------------------------------------------------------------------------------------------------
+# -- shooting ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-09", "KT-PLOY-03")
@@ -215,8 +214,7 @@ def test_the_order_to_level_rerolls_an_attack_die_at_far_targets() -> None:
     assert shot(other, "sl-sapper", "old-rifle", "vr-runner", [*MISSES, 1, 1, 1]).over
 
 
-# -- shot at
-# -------------------------------------------------------------------------------------------------------------------
+# -- shot at -----------------------------------------------------------------------------------------------------------
 
 COVERED: dict[str, Any] = {"cover_from": ("wall",)}
 
@@ -399,8 +397,7 @@ def test_protective_cover_improves_the_save_but_not_beyond_two(who: str, better:
     assert needs(runner_at(who, NEAR, at={"protected": better}))[1] == needed
 
 
-# -- fighting
-# ------------------------------------------------------------------------------------------------------------------
+# -- fighting ----------------------------------------------------------------------------------------------------------
 
 BESIDE = (6.7, 11)
 CHARGED: dict[str, Any] = {"readiness": ACTIVE, "actions": ("CHARGE", "FIGHT")}
@@ -550,8 +547,7 @@ def test_riposte_turns_a_normal_success_into_a_critical_when_retaliating() -> No
     )
 
 
-# -- each target for itself, instead of damage, odds
-# ---------------------------------------------------------------------------
+# -- each target for itself, instead of damage, odds -------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-06", "KT-WR-27")
@@ -671,8 +667,7 @@ def test_odds_of_a_fight_with_entries_are_exact() -> None:
     )
 
 
-# -- the parts
-# -----------------------------------------------------------------------------------------------------------------
+# -- the parts ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-00")

@@ -15,8 +15,7 @@ from fireteam.games.killteam.setup.deployment import third
 from fireteam.games.killteam.state import CONCEAL, KILLZONE
 from tests.killteam.battles import KILLZONES, QUICK, TEAMS, answer, begun, codes, keys, reach, setting
 
-# -- mission
-# -------------------------------------------------------------------------------------------------------------------
+# -- mission -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-01")
@@ -59,8 +58,7 @@ def test_objectives_lie_on_the_floor_outside_of_bheta_decima(killzone: str) -> N
         assert all(marker.z == 0 for marker in lying)
 
 
-# -- initiative and drop zones
-# -------------------------------------------------------------------------------------------------
+# -- initiative and drop zones -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-08")
@@ -94,8 +92,7 @@ def test_the_other_player_has_the_other_drop_zone() -> None:
     ]
 
 
-# -- command points
-# ------------------------------------------------------------------------------------------------------------
+# -- command points ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-06")
@@ -105,8 +102,7 @@ def test_both_start_with_two_command_points() -> None:
     assert reach(match, "tac_op").state.cp == (2, 2)
 
 
-# -- items of equipment
-# --------------------------------------------------------------------------------------------------------
+# -- items of equipment ------------------------------------------------------------------------------------------------
 
 
 def items_match(first: tuple[str, ...], second: tuple[str, ...]) -> fireteam.Match:
@@ -152,8 +148,7 @@ def test_nobody_must_set_up_an_item() -> None:
     assert not [marker for marker in match.state.markers.values() if marker.kind != OBJECTIVE]
 
 
-# -- deployment
-# ----------------------------------------------------------------------------------------------------------------
+# -- deployment --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-08")

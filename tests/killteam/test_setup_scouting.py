@@ -48,8 +48,7 @@ def test_the_player_with_initiative_resolves_first() -> None:
     assert (match.decision.seat, match.decision.topic) == (1, "additional equipment")
 
 
-# -- Equip
-# ---------------------------------------------------------------------------------------------------------------------
+# -- Equip -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-10")
@@ -81,8 +80,7 @@ def test_equip_chooses_grenades_at_once() -> None:
     assert match.decision.topic == "who has initiative"
 
 
-# -- Play
-# ----------------------------------------------------------------------------------------------------------------------
+# -- Play --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-11")
@@ -103,8 +101,7 @@ def test_play_gives_a_strategy_ploy_for_nothing_in_the_first_strategy_phase() ->
     assert points == [3, 2], "3 CP before and after the free ploy; the next one costs its CP"
 
 
-# -- Reposition
-# ----------------------------------------------------------------------------------------------------------------
+# -- Reposition --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-12")
@@ -158,8 +155,7 @@ def test_somebody_can_reposition_in_every_killzone(killzone: str) -> None:
     assert match.decision.seat == 1 and match.decision.topic == "operative to reposition"
 
 
-# -- the wheel
-# -----------------------------------------------------------------------------------------------------------------
+# -- the wheel ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-13")

@@ -31,8 +31,7 @@ def test_the_universal_options_are_those_of_packs() -> None:
     assert tuple(UniversalEquipment.model_fields) == UNIVERSAL
 
 
-# -- operatives
-# ----------------------------------------------------------------------------------------------------------------
+# -- operatives --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-03")
@@ -48,8 +47,7 @@ def test_the_default_roster_is_one_answer_and_both_reveal_at_once() -> None:
     assert names[:6] == ["cv-prior", "cv-lamplighter", "cv-sunlancer", "cv-breaker", "cv-mender", "cv-sentinel"]
     assert names[6:] == [
         "ir-warden", "ir-colossus", "ir-tusker", "ir-sporecaster", "ir-thornbow", "ir-bloomwitch", "ir-handler-1",
-        "ir-handler-2",
-        "ir-hound-1", "ir-hound-2",
+        "ir-handler-2", "ir-hound-1", "ir-hound-2",
     ]  # fmt: skip
     assert [o.index for o in match.state.operatives] == list(range(16))
     assert all(o.wounds == setting(match).cards[o.card].wounds for o in match.state.operatives)
@@ -82,8 +80,7 @@ def test_only_picks_that_can_be_completed_are_offered() -> None:
     answer(match, "the default roster")
     assert words(match.table.selected(0, "roster")) == (
         "ir-warden", "ir-tusker", "ir-sporecaster", "ir-thornbow", "ir-kite", "ir-handler", "ir-handler", "ir-hound",
-        "ir-hound",
-        "ir-hound", "ir-hound",
+        "ir-hound", "ir-hound", "ir-hound",
     )  # fmt: skip
 
 
@@ -153,8 +150,7 @@ def test_a_wished_roster_is_not_asked_for() -> None:
     ]
 
 
-# -- equipment
-# -----------------------------------------------------------------------------------------------------------------
+# -- equipment ---------------------------------------------------------------------------------------------------------
 
 
 def at_equipment(*teams: str, **wishes: Any) -> fireteam.Match:
@@ -225,8 +221,7 @@ def test_wished_equipment_is_not_asked_for() -> None:
     assert match.table.selected(1, "equipment") == ""
 
 
-# -- tac op
-# --------------------------------------------------------------------------------------------------------------------
+# -- tac op ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-OPS-05")

@@ -71,8 +71,7 @@ def best(t: Table, here: Board, rules: str = "") -> Target:
     return targets.target_of(t, here, 0, 1, gun(rules), outcome)
 
 
-# -- operatives on the plane
-# ---------------------------------------------------------------------------------------------------
+# -- operatives on the plane -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GEO-01")
@@ -112,8 +111,7 @@ def test_control_range_counts_for_both_if_one_sees_the_other() -> None:
     assert not targets.may_shoot(t, here, 0, gun())
 
 
-# -- who may shoot
-# -------------------------------------------------------------------------------------------------------------
+# -- who may shoot -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-SHOOT-01")
@@ -153,8 +151,7 @@ def test_only_ranged_weapons_with_a_target_and_a_use_left_are_offered() -> None:
     ]
 
 
-# -- who can be shot
-# -----------------------------------------------------------------------------------------------------------
+# -- who can be shot ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-SHOOT-03")
@@ -271,8 +268,7 @@ def test_a_third_operative_neither_blocks_nor_intervenes_unless_the_option_says_
     assert targets.targets(blocking, OPEN, 0, gun()) == [2]
 
 
-# -- obscured and origins
-# ------------------------------------------------------------------------------------------------------
+# -- obscured and origins ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-SHOOT-13")
@@ -323,8 +319,7 @@ def test_smoke_obscures_and_stops_piercing() -> None:
     assert best(inside, OPEN) == Target(1, obscured_from=("smoke",))
 
 
-# -- weapon rules
-# --------------------------------------------------------------------------------------------------------------
+# -- weapon rules ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-17")
@@ -457,8 +452,7 @@ def test_torrent_needs_no_sight_between_its_targets() -> None:
     assert targets.torrent_targets(t, here, 0, 1, gun("Torrent 2")) == (2,)
 
 
-# -- Vantage
-# -------------------------------------------------------------------------------------------------------------------
+# -- Vantage -----------------------------------------------------------------------------------------------------------
 
 
 def tower(high: float, *parts: Any) -> Board:

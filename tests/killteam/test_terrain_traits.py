@@ -75,8 +75,7 @@ def laid(killzone: str, placed: dict[str, tuple[int, ...]], pieces: list[Piece],
         zone = setting.zone
         setting.zone = Without(
             zone.name, zone.kind, zone.terrain, zone.territories, zone.drop_zones, objectives=zone.objectives,
-            landmarks=zone.landmarks,
-            hazards=zone.hazards, centre=zone.centre, centreline=zone.centreline,
+            landmarks=zone.landmarks, hazards=zone.hazards, centre=zone.centre, centreline=zone.centreline,
         )  # fmt: skip
         setting.zone.trait = trait
     return arena.table_over(setting, state)

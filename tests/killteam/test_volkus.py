@@ -46,8 +46,7 @@ def why_not(match: Match, who: int, name: str) -> Check:
     return checks[-1]
 
 
-# -- terrain
-# -----------------------------------------------------------------------------------------------------------------
+# -- terrain -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-VOLK-01")
@@ -99,8 +98,7 @@ def test_light_rubble_far_from_both_does_not_obscure(traits: str, expected: bool
     assert [outcome.is_obscured for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0])] == [expected]
 
 
-# -- condensed and garrisoned
-# ------------------------------------------------------------------------------------------------
+# -- condensed and garrisoned ------------------------------------------------------------------------------------------
 
 
 def keep(**more: Any) -> Zone:
@@ -192,8 +190,7 @@ def test_a_garrisoned_defender_resolves_the_first_die(attacker: float, defender:
     assert order[:3] == [first, second, first]
 
 
-# -- door fights
-# -------------------------------------------------------------------------------------------------------------
+# -- door fights -------------------------------------------------------------------------------------------------------
 
 OUTSIDE = 19 + RADIUS + 0.01
 """In contact with the door from the north: 0.01 inches from it."""
@@ -321,8 +318,7 @@ def test_a_ruin_door_of_three_parts_is_one_door() -> None:
     assert left(match, "b") == 8
 
 
-# -- fights in general
-# -------------------------------------------------------------------------------------------------------
+# -- fights in general -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-FIGHT-01")

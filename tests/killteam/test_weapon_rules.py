@@ -73,8 +73,7 @@ def defence_dice(match: Match) -> int:
     return len([event.params["faces"] for event in match.log if event.code == "rolled"][1])
 
 
-# -- which x, and how rules are written
-# ------------------------------------------------------------------------------------------
+# -- which x, and how rules are written --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-00")
@@ -127,8 +126,7 @@ def test_every_rule_hangs_in_a_window_and_is_spelt_so_that_it_can_be_read() -> N
         assert any(windows_of((rule.name,)).values())
 
 
-# -- the rules one by one
-# --------------------------------------------------------------------------------------------------------
+# -- the rules one by one ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-WR-01")
@@ -437,8 +435,7 @@ def test_how_far_a_weapon_spreads() -> None:
     assert spreads(armed("Piercing 1")) == ()
 
 
-# -- re-rolls
-# --------------------------------------------------------------------------------------------------------------------
+# -- re-rolls ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-09")

@@ -115,6 +115,5 @@ def marker(
 
 __all__ = [
     "CONCEAL", "ENGAGE", "FRESH", "SHUT", "actions", "begin", "effect", "keys", "laid", "man", "marker", "names_of",
-    "on_to", "play",
-    "told", "topic", "why_not",
+    "on_to", "play", "told", "topic", "why_not",
 ]  # fmt: skip

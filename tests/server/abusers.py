@@ -70,8 +70,7 @@ def _hello(token: str, form: str = "patch") -> str:
     return json.dumps({"type": "hello", "id": "hello", "token": token, "form": form})
 
 
-# -- fuzzed frames
-# ---------------------------------------------------------------------------------------------------------
+# -- fuzzed frames -----------------------------------------------------------------------------------------------------
 
 
 def fuzzed(draw: random.Random, token: str) -> str | bytes:
@@ -166,8 +165,7 @@ async def fuzz(port: int, links: dict[str, Any], treated: Treated) -> None:
     await asyncio.gather(*(one(number) for number in range(FUZZED)), *(raw(number) for number in range(40)))
 
 
-# -- floods
-# ----------------------------------------------------------------------------------------------------------------
+# -- floods ------------------------------------------------------------------------------------------------------------
 
 
 async def flood(port: int, links: dict[str, Any], treated: Treated, most: int = 20_000) -> None:
@@ -188,8 +186,7 @@ async def flood(port: int, links: dict[str, Any], treated: Treated, most: int = 
     await asyncio.gather(*(one() for _ in range(FLOODS)))
 
 
-# -- wrong links
-# -----------------------------------------------------------------------------------------------------------
+# -- wrong links -------------------------------------------------------------------------------------------------------
 
 
 def spoiled(token: str, draw: random.Random) -> str:
@@ -251,8 +248,7 @@ async def _hang_up(writer: asyncio.StreamWriter) -> None:
         await writer.wait_closed()
 
 
-# -- too much
-# --------------------------------------------------------------------------------------------------------------
+# -- too much ----------------------------------------------------------------------------------------------------------
 
 
 async def oversize(port: int, links: dict[str, Any], treated: Treated) -> None:
@@ -283,8 +279,7 @@ async def oversize(port: int, links: dict[str, Any], treated: Treated) -> None:
         await asyncio.gather(*(frames() for _ in range(10)))
 
 
-# -- slow ones
-# -------------------------------------------------------------------------------------------------------------
+# -- slow ones ---------------------------------------------------------------------------------------------------------
 
 
 async def never_read(

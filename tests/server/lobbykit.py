@@ -223,8 +223,7 @@ class Client:
             self.presence = {"seats": message["seats"], "watchers": message["watchers"]}
         self.news.append(message)
 
-    # -- what it knows
-    # ---------------------------------------------------------------------------------------------------
+    # -- what it knows -------------------------------------------------------------------------------------------------
 
     @property
     def version(self) -> int:
@@ -247,8 +246,7 @@ class Client:
         found: list[int] = self.news[0]["seats"]
         return found
 
-    # -- what it says
-    # ----------------------------------------------------------------------------------------------------
+    # -- what it says --------------------------------------------------------------------------------------------------
 
     async def say(self, kind: str, id_: str = "", **fields: Any) -> list[dict[str, Any]]:
         """Say something; what it was sent in return. A Fault goes to the test."""

@@ -43,8 +43,7 @@ async def refused(work: Any) -> Fault:
     return caught.value
 
 
-# -- links
-# ---------------------------------------------------------------------------------------------------------------
+# -- links -------------------------------------------------------------------------------------------------------------
 
 
 def test_presence_is_who_has_a_socket(tmp_path: Path) -> None:
@@ -178,8 +177,7 @@ def test_a_spectator_sees_the_game_and_no_options(tmp_path: Path) -> None:
     in_lobby(tmp_path, work)
 
 
-# -- making
-# --------------------------------------------------------------------------------------------------------------
+# -- making ------------------------------------------------------------------------------------------------------------
 
 
 def test_wishes_that_cannot_be_had_are_named(tmp_path: Path) -> None:
@@ -323,8 +321,7 @@ def test_dice_that_were_typed_go_on_being_typed_after_an_import(tmp_path: Path) 
     in_lobby(tmp_path, work)
 
 
-# -- sleep and the end
-# ---------------------------------------------------------------------------------------------------
+# -- sleep and the end -------------------------------------------------------------------------------------------------
 
 
 def test_quiet_rooms_sleep_and_empty_ones_close(tmp_path: Path) -> None:

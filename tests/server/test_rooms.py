@@ -83,8 +83,7 @@ def test_a_patch_leaves_out_what_has_not_changed_and_a_newcomer_has_everything(t
     in_lobby(tmp_path, work)
 
 
-# -- what is wrong
-# -------------------------------------------------------------------------------------------------------
+# -- what is wrong -----------------------------------------------------------------------------------------------------
 
 
 async def nothing_changes(
@@ -196,8 +195,7 @@ def test_replies_to_questions_are_for_the_one_who_asked(tmp_path: Path) -> None:
     in_lobby(tmp_path, work)
 
 
-# -- once
-# ----------------------------------------------------------------------------------------------------------------
+# -- once --------------------------------------------------------------------------------------------------------------
 
 
 def test_a_message_sent_twice_counts_once_also_after_a_restart(tmp_path: Path) -> None:
@@ -249,8 +247,7 @@ def test_a_message_sent_again_while_it_is_being_kept_counts_once(tmp_path: Path)
     in_lobby(tmp_path, work)
 
 
-# -- walks
-# ---------------------------------------------------------------------------------------------------------------
+# -- walks -------------------------------------------------------------------------------------------------------------
 
 
 async def to_a_walk(people: list[Client]) -> tuple[Client, list[str]]:
@@ -318,8 +315,7 @@ def test_a_walk_stops_when_somebody_else_is_asked_even_at_one_screen(tmp_path: P
     in_lobby(tmp_path, work)
 
 
-# -- a storage that fails
-# ------------------------------------------------------------------------------------------------
+# -- a storage that fails ----------------------------------------------------------------------------------------------
 
 
 def test_what_cannot_be_kept_has_not_happened(tmp_path: Path) -> None:

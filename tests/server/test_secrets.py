@@ -211,8 +211,7 @@ def test_nothing_secret_is_ever_sent(tmp_path: Path, number: int) -> None:
     in_lobby(tmp_path, work, thinkers=Reckoners())
 
 
-# -- two worlds
-# ----------------------------------------------------------------------------------------------------------
+# -- two worlds --------------------------------------------------------------------------------------------------------
 
 
 class World(Seeded):
@@ -275,8 +274,7 @@ def test_worlds_that_differ_only_in_the_unseen_sound_alike(
     assert later != later_there, "else the worlds would prove nothing"
 
 
-# -- a game with secrets
-# -------------------------------------------------------------------------------------------------
+# -- a game with secrets -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -15,8 +15,7 @@ from tests.escape.playing import lively
 from tests.patience import until
 from tests.server.lobbykit import Client, agrees, in_lobby, kept, live, lobby_at, match_of, replayed, room_of, wish
 
-# -- typed dice
-# ----------------------------------------------------------------------------------------------------------
+# -- typed dice --------------------------------------------------------------------------------------------------------
 
 
 async def faces_for(lobby: Lobby, made: dict[str, Any], rng: random.Random) -> list[Any]:
@@ -235,8 +234,7 @@ def test_a_doze_with_typed_dice_keeps_the_log_true(tmp_path: Path) -> None:
     in_lobby(tmp_path, work)
 
 
-# -- passes
-# --------------------------------------------------------------------------------------------------------------
+# -- passes ------------------------------------------------------------------------------------------------------------
 
 
 def test_windows_that_are_always_declined_are_not_asked_and_stay_so_after_a_restart(tmp_path: Path) -> None:

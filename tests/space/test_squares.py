@@ -66,8 +66,7 @@ def boards(scene: Scene) -> tuple[Squares, int, int]:
     return squares, shut, occupied
 
 
-# -- the reference
-# -------------------------------------------------------------------------------------------------------
+# -- the reference -----------------------------------------------------------------------------------------------------
 
 
 def enters(a: Place, b: Place, place: Place) -> bool:
@@ -147,8 +146,7 @@ def flood(width: int, height: int, start: Place, *, diagonals: bool) -> dict[Pla
     return found
 
 
-# -- sight
-# ---------------------------------------------------------------------------------------------------------------
+# -- sight -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-04", "ES-TERM-05", "ES-TERM-06")
@@ -214,8 +212,7 @@ def test_every_line_of_a_board_names_the_squares_and_edges_it_meets() -> None:
             assert sorted(map(sorted, flanks)) == sorted(sorted(bits(corner[1] | corner[3])) for corner in line.corners)
 
 
-# -- distances, rings and steps
-# ------------------------------------------------------------------------------------------
+# -- distances, rings and steps ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("ES-TERM-03")
@@ -295,8 +292,7 @@ def test_bits_lists_the_members_lowest_first(mask: int) -> None:
     assert list(bits(mask)) == [number for number in range(81) if mask >> number & 1]
 
 
-# -- what blocks a line first
-# ---------------------------------------------------------------------------------------------
+# -- what blocks a line first ------------------------------------------------------------------------------------------
 
 
 def way_to(scene: Scene, place: tuple[Fraction, Fraction]) -> Fraction:

@@ -107,8 +107,7 @@ class Setting(Protocol):
 
     def known(self, table: Any, seat: int | None) -> dict[str, Any]:
         """All that a seat (None: a spectator) may know of the state, as plain JSON data: worlds that differ in nothing
-        of it and
-        of the question asked are one and the same to the seat."""
+        of it and of the question asked are one and the same to the seat."""
 
     def describe(self, table: Any, option: Option) -> str:
         """An option in words."""

@@ -59,8 +59,7 @@ class Match:
 
     __slots__ = (
         "_begins", "_known", "_shared", "checkpoint", "dice", "limit", "listening", "mark", "notes", "question",
-        "rolls", "rule",
-        "seals", "setting", "table", "tape", "undone",
+        "rolls", "rule", "seals", "setting", "table", "tape", "undone",
     )  # fmt: skip
 
     def __init__(
@@ -405,9 +404,8 @@ class Match:
         """Where somebody may begin who wants to come to this position, and the answers from there on.
 
         If the question was asked before its step wrote anything, that is the question itself, and nothing is run again:
-        all
-        who come from here share one copy of the state. The match's own checkpoints, and so its saves, stay where they
-        are.
+        all who come from here share one copy of the state. The match's own checkpoints, and so its saves, stay where
+        they are.
         """
         if self.table is None:
             self._wake()
@@ -444,9 +442,8 @@ class Match:
         """A world to search that agrees with all the seat has seen: what it cannot know is drawn afresh.
 
         What nobody knows is in no state (it is a draw made on sight), so fresh dice are enough for it. What another
-        seat
-        knows lies in the checkpoint: the setting draws it again, the tape since runs on, and a world in which the seat
-        would have been asked or shown something else is thrown away.
+        seat knows lies in the checkpoint: the setting draws it again, the tape since runs on, and a world in which the
+        seat would have been asked or shown something else is thrown away.
         """
         if not 0 <= seat < len(self.setting.game.seats):
             raise WrongSeat(f"there is no seat {seat}")

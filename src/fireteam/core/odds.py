@@ -57,10 +57,8 @@ class Solver(Generic[X]):
     beginning, and like moments are found again between two steps.
 
     Such a table may also say what is still `at_stake()`: where that is less than before, the rest is solved for itself,
-    with
-    keys of what is at stake alone, and what had happened to others is added to its outcomes. Only an algebra that can
-    add it
-    does so (`moved`); the table makes its state of where such worths count from (`framed`).
+    with keys of what is at stake alone, and what had happened to others is added to its outcomes. Only an algebra that
+    can add it does so (`moved`); the table makes its state of where such worths count from (`framed`).
     """
 
     def __init__(self, match: Match, algebra: Algebra[X], budget: int, memo: bool = True) -> None:
@@ -112,8 +110,7 @@ class Solver(Generic[X]):
 
     def first_choices(self, topic: str) -> dict[str, Fraction]:
         """How often best play after what was solved last takes each option of the first question with that topic; ""
-        where
-        it is never asked."""
+        where it is never asked."""
         known: dict[Any, Distribution] = {}
 
         def walk(place: _Place) -> Distribution:
@@ -494,8 +491,7 @@ def odds_here(
     first: str = "",
 ) -> Odds:
     """Solve the rest of the step and sequences under way for a seat's aim, whoever is asked now. `answers` are given
-    first,
-    forced ones included; `first` names the topic whose best options are counted."""
+    first, forced ones included; `first` names the topic whose best options are counted."""
     return _odds(match, tuple(answers), "", seat, aim, budget, memo, samples, first)
 
 

@@ -23,8 +23,7 @@ class Show:
     def __init__(self, setting: Any) -> None:
         self.setting = setting
 
-    # -- words
-    # -------------------------------------------------------------------------------------------------------------
+    # -- words ---------------------------------------------------------------------------------------------------------
 
     def describe(self, table: Any, option: Option) -> str:
         """An option in words."""
@@ -46,8 +45,7 @@ class Show:
         found: str = self.setting.words.roll_name(roll, self.setting.spoken)
         return found
 
-    # -- pictures
-    # ----------------------------------------------------------------------------------------------------------
+    # -- pictures ------------------------------------------------------------------------------------------------------
 
     def scene(self, table: Any, seat: int | None) -> Scene:
         """All that a seat may see, as a table draws it."""
@@ -94,8 +92,7 @@ class Show:
         """What the piece that a question is about has to do with a place."""
         return {"text": "", "facts": [], "marks": []}
 
-    # -- the log
-    # -----------------------------------------------------------------------------------------------------------
+    # -- the log -------------------------------------------------------------------------------------------------------
 
     def told(self, entry: Entry) -> Told:
         """An entry of the chronicle as a line of the log that everybody may read."""
@@ -113,8 +110,7 @@ class Show:
         """Whether a choice is a secret of this seat."""
         return False
 
-    # -- why not
-    # -----------------------------------------------------------------------------------------------------------
+    # -- why not -------------------------------------------------------------------------------------------------------
 
     def refusals(self, table: Any, question: Question) -> list[Refusal]:
         """What could be thought of at a question and is not possible, by the laws the setting names for its form."""

@@ -143,8 +143,7 @@ def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, flo
     return round(low, 6), round(high, 6)
 
 
-# -- playing
-# -------------------------------------------------------------------------------------------------------------
+# -- playing -----------------------------------------------------------------------------------------------------------
 
 
 def play_game(plan: Plan, number: int, bots: tuple[Bot, Bot]) -> Tally:

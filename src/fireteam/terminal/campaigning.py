@@ -194,8 +194,7 @@ def _kept(save: str) -> Path | None:
     return home.finished()
 
 
-# -- where it stands
-# -------------------------------------------------------------------------------------------------------
+# -- where it stands ---------------------------------------------------------------------------------------------------
 
 
 def standing_lines(campaign: Campaign, width: int) -> list[Text]:

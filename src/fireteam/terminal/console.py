@@ -55,8 +55,7 @@ class Glyphs(NamedTuple):
 # Arms as bits: 1 up, 2 down, 4 left, 8 right. A lone arm is drawn as a straight line.
 UNICODE = Glyphs(
     floor="·", goal="•", active="▶", done="✓", rubble="░", exit="╌┆",
-    joints=" │││─┘┐┤─└┌├─┴┬┼" " │││═╛╕╡═╘╒╞═╧╤╪" " ║║║─╜╖╢─╙╓╟─╨╥╫" " ║║║═╝╗╣═╚╔╠═╩╦╬",
-    bar="█", dice="⚀⚁⚂⚃⚄⚅",
+    joints=" │││─┘┐┤─└┌├─┴┬┼" " │││═╛╕╡═╘╒╞═╧╤╪" " ║║║─╜╖╢─╙╓╟─╨╥╫" " ║║║═╝╗╣═╚╔╠═╩╦╬", bar="█", dice="⚀⚁⚂⚃⚄⚅",
 )  # fmt: skip
 ASCII = Glyphs(
     floor=".", goal="*", active=">", done="v", rubble="%", exit="~~",

@@ -159,8 +159,7 @@ def region_hint(question: QuestionView, board: Board) -> list[Text]:
     return [Text(f"    {text}", "dim")]
 
 
-# -- what was typed
-# ------------------------------------------------------------------------------------------------------------
+# -- what was typed ----------------------------------------------------------------------------------------------------
 
 
 def typed_cell(typed: str) -> str:
@@ -201,8 +200,7 @@ def _begins(typed: list[str], words: list[str]) -> bool:
     return bool(typed) and all(any(word.startswith(part) for word in rest) for part in typed)
 
 
-# -- what is not possible
-# ------------------------------------------------------------------------------------------------------
+# -- what is not possible ----------------------------------------------------------------------------------------------
 
 
 def matching(refusals: Sequence[RefusalView], only: str) -> list[RefusalView]:

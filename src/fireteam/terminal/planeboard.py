@@ -63,8 +63,7 @@ class PlaneDrawing:
             lines.append(text)
         return lines
 
-    # -- the floor
-    # -------------------------------------------------------------------------------------------------------
+    # -- the floor -----------------------------------------------------------------------------------------------------
 
     def _floor(self, areas: Iterable[Area]) -> None:
         hazards = [found for area in areas if area["kind"] == "hazard" for found in outlines(area["shape"])]
@@ -120,8 +119,7 @@ class PlaneDrawing:
             return "/"
         return SIGNS.get(kind, ("?", "?"))[self.plain]
 
-    # -- pieces
-    # ----------------------------------------------------------------------------------------------------------
+    # -- pieces --------------------------------------------------------------------------------------------------------
 
     def _piece(self, name: str, piece: Piece) -> None:
         column, row = self.cell(piece["at"])

@@ -115,8 +115,7 @@ class Session:
         """A game that goes on has been told already, but for its last lines."""
         self.shown = max(0, len(self._lines()) - but)
 
-    # -- the loop
-    # --------------------------------------------------------------------------------------------------------
+    # -- the loop ------------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; nothing is lost either way."""
@@ -193,8 +192,7 @@ class Session:
         self.drawn = False
         self._keep()
 
-    # -- what is shown
-    # ---------------------------------------------------------------------------------------------------
+    # -- what is shown -------------------------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
         """What the person at the terminal may see."""
@@ -277,8 +275,7 @@ class Session:
         ]
         return f"  Left: {', '.join(left)}" if left else f"  {noted[0]}" if noted else ""
 
-    # -- walking
-    # ---------------------------------------------------------------------------------------------------------
+    # -- walking -------------------------------------------------------------------------------------------------------
 
     def _plan(self, where: str) -> PlanView:
         """The way to a cell, or along words where the board is measured."""
@@ -318,8 +315,7 @@ class Session:
         self.marks.append(before)
         self._answered()
 
-    # -- asking
-    # ----------------------------------------------------------------------------------------------------------
+    # -- asking --------------------------------------------------------------------------------------------------------
 
     def _option(self, typed: str) -> Option | None:
         found = find(self.match.decision.options, typed)
@@ -483,8 +479,7 @@ class Session:
     def _quit(self, _: str) -> None:
         raise Quit
 
-    # -- keeping
-    # -----------------------------------------------------------------------------------------------------------
+    # -- keeping -------------------------------------------------------------------------------------------------------
 
     def _keep(self) -> None:
         if not self.keeping:

@@ -86,8 +86,7 @@ def matrix_tables(report: dict[str, Any]) -> list[Table]:
             share = _share(first, first + second)[1:]
             rows.add_row(
                 name if scenario == "all" else "", scenario, str(tally["games"]), str(first), str(second),
-                str(tally["draws"]),
-                str(tally["errors"]), *share,
+                str(tally["draws"]), str(tally["errors"]), *share,
             )  # fmt: skip
     return [whole, rows]
 

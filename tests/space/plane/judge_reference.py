@@ -122,8 +122,7 @@ class _Judge:
         self.begin = begin
         self.jumped = False
 
-    # -- walking
-    # ---------------------------------------------------------------------------------------------------------
+    # -- walking -------------------------------------------------------------------------------------------------------
 
     def walk(self) -> Way:
         """The cheapest legal way to walk the leg, at the chosen height if one was chosen."""
@@ -361,8 +360,7 @@ class _Judge:
         way.held = at
         self.land(way, at, start)
 
-    # -- climbing
-    # --------------------------------------------------------------------------------------------------------
+    # -- climbing ------------------------------------------------------------------------------------------------------
 
     def climbs(self, way: Way, at: float, hit: Span | None) -> tuple[list[Way], Stop | None]:
         """The climbs a mover has at a place, or up to 1" before contact with what is climbed (KT-TM-02)."""
@@ -452,8 +450,7 @@ class _Judge:
         way.z = top
         way.held = max(contact, at)
 
-    # -- openings and wire
-    # -----------------------------------------------------------------------------------------------
+    # -- openings and wire ---------------------------------------------------------------------------------------------
 
     def passages(self, way: Way, until: float) -> None:
         """Charge the openings the centre enters and the wire the base crosses on the stretch up to there (KT-GEO-17,
@@ -473,8 +470,7 @@ class _Judge:
                 way.paid.append(shape.number)
                 way.charges.append(Charge("wire", self.gait.wire, 0.0, max(span.low, begin), shape.id))
 
-    # -- jumping
-    # ---------------------------------------------------------------------------------------------------------
+    # -- jumping -------------------------------------------------------------------------------------------------------
 
     def jump(self) -> Way:
         """A jump: from the edge of what carries the mover, up to 4" of travel, at the height of take-off (KT-TM-07 to
@@ -561,8 +557,7 @@ class _Judge:
                     landing, grown = span.shape.top, True
         way.z = landing
 
-    # -- the result
-    # ------------------------------------------------------------------------------------------------------
+    # -- the result ----------------------------------------------------------------------------------------------------
 
     def finish(self, way: Way) -> Increment:
         """The leg with its charges in order, the drops charged with what is left of the allowance."""

@@ -1,8 +1,7 @@
 """The predicates of the plane once more, slow and obvious and by another method: no culling, no early end, no tables.
 
 A line is cut at every edge and height it meets, and the middle of each piece is looked up by ray casting. Also the
-boards and bodies
-that the tests of sight and measure build: inches in, hundredths out.
+boards and bodies that the tests of sight and measure build: inches in, hundredths out.
 """
 
 from __future__ import annotations
@@ -60,8 +59,7 @@ def spot(x: float, y: float, z: float = 0.0, *, mm: int = 40) -> Spot:
     return Spot(round(x * 100), round(y * 100), round(z * 100), base(mm))
 
 
-# -- lines
-# ---------------------------------------------------------------------------------------------------------------
+# -- lines -------------------------------------------------------------------------------------------------------------
 
 
 def inside(polygon: tuple[Place, ...], x: float, y: float) -> bool:
@@ -139,8 +137,7 @@ def exact_length_squared(
     return (end - start) ** 2 * (dx * dx + dy * dy) if end > start else Fraction(0)
 
 
-# -- sight
-# ---------------------------------------------------------------------------------------------------------------
+# -- sight -------------------------------------------------------------------------------------------------------------
 
 
 class Thing(NamedTuple):
@@ -219,8 +216,7 @@ def part_visible(where: Board, a: Body, part: Part) -> bool:
     )
 
 
-# -- the targeting fan
-# ---------------------------------------------------------------------------------------------------
+# -- the targeting fan -------------------------------------------------------------------------------------------------
 
 
 def origins(s: Body, t: Body) -> list[Place]:

@@ -33,8 +33,7 @@ def inches(here: Ground, gait: Gait, x: float, y: float, z: float, most: int = 8
     return move.cost if isinstance(move, Move) else None
 
 
-# -- what a climb costs at least
-# -------------------------------------------------------------------------------------------
+# -- what a climb costs at least ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-TM-03")
@@ -63,8 +62,7 @@ def test_a_ladder_still_costs_an_inch_where_climbs_cost_their_height() -> None:
         assert split(walk(here, body(8, 10), step(11, 10, 3), gait)) == {"walk": 3, "ladder": 1}
 
 
-# -- how far up terrain may begin
-# --------------------------------------------------------------------------------------------
+# -- how far up terrain may begin --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-TM-02")
@@ -84,8 +82,7 @@ def test_a_single_climb_goes_as_far_as_the_reach() -> None:
     assert walk(TOWER, body(8, 10), step(11, 10, 4), edge._replace(reach=4)).cost == 7
 
 
-# -- heights ignored
-# ---------------------------------------------------------------------------------------------------------
+# -- heights ignored ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-TM-02", "KT-TM-03")
@@ -136,8 +133,7 @@ def test_a_route_over_a_tower_costs_its_length() -> None:
         assert (move.cost if isinstance(move, Move) else None) == cost
 
 
-# -- enemies moved through
-# ---------------------------------------------------------------------------------------------------
+# -- enemies moved through ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-BASE-03", "KT-GEO-15")

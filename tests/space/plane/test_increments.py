@@ -39,8 +39,7 @@ def level(name: str, box: tuple[float, float, float, float], top: float, thick: 
     return part(name, box, top - thick, top, f"Vantage {more}".strip())
 
 
-# -- length
-# --------------------------------------------------------------------------------------------------------------
+# -- length ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-REPO-02")
@@ -62,8 +61,7 @@ def test_a_leg_stays_inside_the_killzone() -> None:
     assert walk(OPEN, body(5, 5), step(0.63, 5)).cost == 5
 
 
-# -- climbing
-# ------------------------------------------------------------------------------------------------------------
+# -- climbing ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-GEO-16", "KT-REPO-02", "KT-TM-03", "KT-TM-04")
@@ -233,8 +231,7 @@ def test_an_insignificant_step_costs_nothing() -> None:
     assert walk(fire_step, body(8, 10), step(9.99, 10)).end.z == 0
 
 
-# -- dropping
-# ------------------------------------------------------------------------------------------------------------
+# -- dropping ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("KT-TM-05")
@@ -291,8 +288,7 @@ def test_hazards_matter_on_the_floor_only() -> None:
     assert walk(ledge, body(10, 10, 3), step(13.7, 10, jump=True)).cost == 5
 
 
-# -- openings
-# ------------------------------------------------------------------------------------------------------------
+# -- openings ----------------------------------------------------------------------------------------------------------
 
 
 def doorway(width: float, thick: float = 0.3, stacked: bool = False) -> Ground:
@@ -341,8 +337,7 @@ def test_a_short_way_through_a_thin_door() -> None:
     assert walk(doorway(1.6, 0.2), body(9.37, 10), step(10.83, 10)).cost == 3
 
 
-# -- razor wire and ladders
-# ----------------------------------------------------------------------------------------------
+# -- razor wire and ladders --------------------------------------------------------------------------------------------
 
 WIRE = ground(placed=(part("wire-1", (10, 8, 10.5, 12), 0, 0.5, "Exposed Obstructing"),))
 
@@ -394,8 +389,7 @@ def test_a_ladder_makes_one_climb_an_inch() -> None:
     assert walk(here, body(9.3, 8), step(9.3, 12)).cost == 4
 
 
-# -- jumping
-# -------------------------------------------------------------------------------------------------------------
+# -- jumping -----------------------------------------------------------------------------------------------------------
 
 
 def gap(width: float, far: float = 3.0) -> Ground:
@@ -490,8 +484,7 @@ def test_jumping_gaps() -> None:
     assert walk(edged, q, step(7.2, 13, jump=True)).cost == 7
 
 
-# -- against a reference
-# -------------------------------------------------------------------------------------------------
+# -- against a reference -----------------------------------------------------------------------------------------------
 
 
 def wheel(dice: Random, name: str) -> Part:

@@ -202,8 +202,7 @@ def test_compiled_code_of_another_machine_is_not_kept(tmp_path: Path, monkeypatc
     assert not jit.kept()
 
 
-# -- what other versions have left
-# ---------------------------------------------------------------------------------------------
+# -- what other versions have left -------------------------------------------------------------------------------------
 
 
 DAY = 24 * 3600

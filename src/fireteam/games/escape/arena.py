@@ -67,8 +67,7 @@ def lay(
 
     With `active` that character is being activated; else the `acting` side chooses whom to activate (or `phase` says
     what comes next). `used` counts actions already performed; `out` may map names to the turn of their end. What cannot
-    be
-    is a PositionError that names it.
+    be is a PositionError that names it.
     """
     if setting.scenario is None:
         raise PositionError("a position needs a scenario")

@@ -19,8 +19,7 @@ class Card:
 
     __slots__ = (
         "armor", "cbt", "id", "index", "int", "life", "mvt", "name", "ranged", "rank", "restrictions", "robot", "side",
-        "silhouette",
-        "skills", "thinker", "walker", "windows",
+        "silhouette", "skills", "thinker", "walker", "windows",
     )  # fmt: skip
 
     def __init__(

@@ -135,9 +135,8 @@ def _card(name: str, cbt: int, int_: int, life: int, skills: list[Any]) -> dict[
 
 
 def _lay(
-    actor: dict[str, Any], target: dict[str, Any], scenario: str, tokens: int, vs_tokens: int, at: dict[str, tuple[int,
-    int]],
-    *, difficulty: int | None = None, **position: Any,
+    actor: dict[str, Any], target: dict[str, Any], scenario: str, tokens: int, vs_tokens: int,
+    at: dict[str, tuple[int, int]], *, difficulty: int | None = None, **position: Any,
 ) -> Match:  # fmt: skip
     """The two characters alone on a board; whoever has Revolution tokens is the Resistance (ES-FAC-07)."""
     if tokens and vs_tokens:

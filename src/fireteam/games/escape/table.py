@@ -161,8 +161,7 @@ class Table(kit.Table[State, Any]):
             parts.append(Modifier(-lost, "never below 0", "ES-PROF-04"))
         return tuple(parts)
 
-    # -- verbs: characters
-    # -----------------------------------------------------------------------------------------------
+    # -- verbs: characters ---------------------------------------------------------------------------------------------
 
     def mark(self, c: Character) -> None:
         """A character is written."""
@@ -335,8 +334,7 @@ class Table(kit.Table[State, Any]):
         self.mark(c)
         self.tell("drill_broken", "ES-SKILL-13", who=self.card(c).id)
 
-    # -- verbs: tokens
-    # -----------------------------------------------------------------------------------------------------
+    # -- verbs: tokens -------------------------------------------------------------------------------------------------
 
     def make_token(self, kind: str, square: int, rule: str) -> Token:
         """A token comes onto the board, its other side unseen (see ES-CRATE-01, ES-EQT-01)."""
@@ -408,8 +406,7 @@ class Table(kit.Table[State, Any]):
         s.tokens = {name: other for name, other in s.tokens.items() if name != token.id}
         self.tell("discarded", rule, token=token.id, label=token.label or token.kind)
 
-    # -- verbs: board
-    # ------------------------------------------------------------------------------------------------------
+    # -- verbs: board --------------------------------------------------------------------------------------------------
 
     def open_door(self, door: Door, rule: str) -> None:
         """A door opens; its lock is not touched (ES-DOOR-01, ES-DOOR-04)."""
@@ -472,8 +469,7 @@ class Table(kit.Table[State, Any]):
         s.revolution -= 1
         self.tell("revolution_spent", rule, tokens=s.revolution)
 
-    # -- verbs: the course of the game
-    # ----------------------------------------------------------------------------------------
+    # -- verbs: the course of the game ---------------------------------------------------------------------------------
 
     def choose_seats(self, resistance_seat: int) -> None:
         """Each seat gets one faction (see ES-GEN-01)."""

@@ -11,8 +11,7 @@ from fireteam.games.escape.table import Table
 from fireteam.games.escape.victory import judge
 from fireteam.games.escape.windows import Supplement
 
-# -- 6.a initiative
-# ------------------------------------------------------------------------------------------------------
+# -- 6.a initiative ----------------------------------------------------------------------------------------------------
 
 
 def int_sum(t: Table, side: int) -> int:
@@ -58,8 +57,7 @@ def choose_first(t: Table) -> Rule[None]:
     t.enter_phase("activations" if t.state.event else "event")
 
 
-# -- 6.b random event
-# ----------------------------------------------------------------------------------------------------
+# -- 6.b random event --------------------------------------------------------------------------------------------------
 
 
 def event(t: Table) -> Rule[None]:
@@ -75,8 +73,7 @@ def event(t: Table) -> Rule[None]:
     t.enter_phase("first" if t.state.first < 0 else "activations")
 
 
-# -- 6.c activations
-# -----------------------------------------------------------------------------------------------------
+# -- 6.c activations ---------------------------------------------------------------------------------------------------
 
 
 def must_act(t: Table, side: int) -> list[Character]:
@@ -156,8 +153,7 @@ def begin(t: Table, c: Character) -> Rule[None]:
     t.enter_phase("act")
 
 
-# -- 6.d, 6.e end of turn
-# ------------------------------------------------------------------------------------------------
+# -- 6.d, 6.e end of turn ----------------------------------------------------------------------------------------------
 
 
 def turn_end(t: Table) -> Rule[None]:

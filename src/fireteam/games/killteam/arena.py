@@ -58,21 +58,17 @@ def card(name: str, *weapons: Weapon, save: int = 4, wounds: int = 12, apl: int 
 def operative(index: int, seat: int, **given: Any) -> Operative:
     """An operative in the killzone with one wound that is not acting, but for the fields given."""
     fields: dict[str, Any] = {
-        "index": index, "name": f"operative-{index}", "seat": seat, "card": index, "status": KILLZONE,
-        "x": 400 * index, "y": 0, "z": 0, "order": ENGAGE,
-        "readiness": EXPENDED, "wounds": 1, "ap": 0, "actions": (), "weapons": (), "activation": (),
-        "counteracted": False,
-        "guard": False, "carries": (), "effects": (), "uses": (), "tags": (),
+        "index": index, "name": f"operative-{index}", "seat": seat, "card": index, "status": KILLZONE, "x": 400 * index,
+        "y": 0, "z": 0, "order": ENGAGE, "readiness": EXPENDED, "wounds": 1, "ap": 0, "actions": (), "weapons": (),
+        "activation": (), "counteracted": False, "guard": False, "carries": (), "effects": (), "uses": (), "tags": (),
     }  # fmt: skip
     return Operative(**{**fields, **given})
 
 
 def position(
-    cards: Sequence[Datacard], seats: Sequence[int], *, wounds: Mapping[int, int] | None = None, cp: tuple[int,
-    int] = (0, 0),
-    initiative: int = 0, operatives: Mapping[int, Mapping[str, Any]] | None = None, options: Mapping[str,
-    Any] | None = None,
-    zone: Zone | None = None, **fields: Any,
+    cards: Sequence[Datacard], seats: Sequence[int], *, wounds: Mapping[int, int] | None = None,
+    cp: tuple[int, int] = (0, 0), initiative: int = 0, operatives: Mapping[int, Mapping[str, Any]] | None = None,
+    options: Mapping[str, Any] | None = None, zone: Zone | None = None, **fields: Any,
 ) -> tuple[Setting, State]:  # fmt: skip
     """A setting with one operative for each card, and a state in which they stand; whole unless `wounds` says what is
     left."""
@@ -128,8 +124,7 @@ def duel(
     return match_at(t, dice, events=events)
 
 
-# -- whole kill teams
-# ----------------------------------------------------------------------------------------------------------
+# -- whole kill teams --------------------------------------------------------------------------------------------------
 
 
 def battle(
@@ -160,9 +155,8 @@ def battle(
             x, y, z = (*place, 0)[:3] if place is not None else (0, 0, 0)
             given = {
                 "name": name, "card": card_number, "wounds": setting.cards[card_number].wounds, "x": x, "y": y, "z": z,
-                "order": CONCEAL,
-                "status": RESERVE if place is None else KILLZONE, "readiness": READY, **(operatives or {}).get(name,
-                {}),
+                "order": CONCEAL, "status": RESERVE if place is None else KILLZONE, "readiness": READY,
+                **(operatives or {}).get(name, {}),
             }  # fmt: skip
             crew.append(operative(len(crew), seat, **given))
         first += len(team.operatives)
@@ -172,8 +166,7 @@ def battle(
     }
     whole: dict[str, Any] = {
         "phase": "initiative", "turning_point": 0, "initiative": 0, "acting": 0, "zones": (0, 1), "crit_op": crit_op,
-        "cp": (2, 2),
-        "operatives": crew, "markers": objectives, "selections": tuple(selections), **fields,
+        "cp": (2, 2), "operatives": crew, "markers": objectives, "selections": tuple(selections), **fields,
     }  # fmt: skip
     return setting, State(**{"phase": "setup", **whole})
 

@@ -210,8 +210,7 @@ class WeaponRule(supplements.Supplement):
         """The weapon has been used in an action (KT-WR-13)."""
 
 
-# -- options
-# ---------------------------------------------------------------------------------------------------------------
+# -- options -----------------------------------------------------------------------------------------------------------
 
 KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "keep_dice": ("keep the dice", ("KT-BASE-10",)),

@@ -10,16 +10,14 @@ from fireteam.games.killteam.table import Table
 
 PUBLIC = (
     "phase", "turning_point", "initiative", "acting", "activations", "zones", "crit_op", "cp", "vp", "ploys", "points",
-    "revealed", "kills",
-    "interrupted", "winner", "ending",
+    "revealed", "kills", "interrupted", "winner", "ending",
 )  # fmt: skip
 """Fields of the state that everybody sees."""
 
 
 def known(t: Table, seat: int | None) -> dict[str, Any]:
     """All that a seat (None: a spectator) may know: what the other has selected in secret is left out, and all it would
-    tell
-    (KT-OPS-20)."""
+    tell (KT-OPS-20)."""
     s = t.state
     hidden = knowledge.hidden_words(t, seat)
     markers = [marker for marker in s.markers.values() if not knowledge.hides_marker(hidden, marker)]

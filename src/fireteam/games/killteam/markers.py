@@ -26,8 +26,7 @@ NEAR = 300
 """Hundredths beyond which no operative contests a marker: 1" and both radii are less (see KT-MARK-03)."""
 
 
-# -- control
-# -------------------------------------------------------------------------------------------------------------------
+# -- control -----------------------------------------------------------------------------------------------------------
 
 
 def contests(t: Table, who: int, marker: Marker) -> bool:
@@ -102,8 +101,7 @@ def controls(t: Table, who: int, marker: Marker, why: Why = None) -> bool:
     )
 
 
-# -- picking up and putting down
-# -----------------------------------------------------------------------------------------------
+# -- picking up and putting down ---------------------------------------------------------------------------------------
 
 
 def most_carried(t: Table, who: int) -> int:

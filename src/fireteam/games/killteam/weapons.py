@@ -47,8 +47,7 @@ def windows_of(rules: tuple[str, ...]) -> Windows:
     return Windows(WeaponRule, hanging)
 
 
-# -- what the actions ask
-# ------------------------------------------------------------------------------------------------------
+# -- what the actions ask ----------------------------------------------------------------------------------------------
 
 
 def may_use(t: Table, who: int, weapon: Weapon, why: Why = None) -> bool:

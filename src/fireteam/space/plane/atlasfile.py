@@ -1,8 +1,8 @@
 """Prepared maps on disk: waypoints and legs as flat arrays, found by all that they depend on.
 
 A kept atlas is named after the terrain, the hazards, the base, the gait and the bytes of the modules that make it, so
-that it can
-never be stale; one that is damaged is ignored and made anew. Where nothing can be written, every start makes its own.
+that it can never be stale; one that is damaged is ignored and made anew. Where nothing can be written, every start
+makes its own.
 """
 
 from __future__ import annotations

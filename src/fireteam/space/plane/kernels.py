@@ -1,9 +1,8 @@
 """Lines against terrain: scalars and flat arrays only, so that the same source runs plain or compiled.
 
 Everything is in inches. The tables are those of `model.Prisms`: `table` has 7 numbers a prism (flags, group, edges
-from, to, corners
-from, to, part), `solid` has 8 (west, south, east, north, bottom, top, own bottom, own top), `edges` 3, `corners` 2.
-All kernels are in this one file, because numba's cache does not notice a changed callee in another.
+from, to, corners from, to, part), `solid` has 8 (west, south, east, north, bottom, top, own bottom, own top), `edges`
+3, `corners` 2. All kernels are in this one file, because numba's cache does not notice a changed callee in another.
 """
 
 from __future__ import annotations
@@ -140,8 +139,7 @@ def blockers(
     """Collect the prisms that may block sight from an eye to points about a disc; how many there are.
 
     The eye is at height `az`; `low` and `high` bound the heights seen, `spread` is how far they lie from the middle in
-    plan. The two
-    discs are the bases that a grated part must be near to be seen through.
+    plan. The two discs are the bases that a grated part must be near to be seen through.
     """
     table, solid, _, corners = tables
     ax, ay, ar = eye
@@ -627,18 +625,14 @@ def first_alike(cells: Counts, count: int, alike: Counts, origin: int) -> int:
 @kernel
 def fan(
     tables: Tables, skip: Counts, nodes: Numbers, shooter: Stand, target: Stand, eye: float, near: bool, own: int,
-    other: int, whole: bool,
-    found: Counts, cells: Counts, alike: Counts, scratch: Counts, ends: Numbers,
+    other: int, whole: bool, found: Counts, cells: Counts, alike: Counts, scratch: Counts, ends: Numbers,
 ) -> int:  # fmt: skip
     """The targeting fan: which prisms give cover or obscure from each of the 25 origins.
 
     Fills `found` with the prisms that matter, `cells` with a row for each origin (a cell a prism: bits of the lines
-    that cross it, COVER,
-    OBSCURED), `alike` with the first origin whose row is the same; returns how many prisms there are. `eye`: height of
-    the target's
-    eye. `near`: no cover, the two are within 2". `own`, `other`: terrain that cannot obscure. `whole`: note every line,
-    not only what
-    decides.
+    that cross it, COVER, OBSCURED), `alike` with the first origin whose row is the same; returns how many prisms there
+    are. `eye`: height of the target's eye. `near`: no cover, the two are within 2". `own`, `other`: terrain that cannot
+    obscure. `whole`: note every line, not only what decides.
     """
     table, solid, _, _ = tables
     sx, sy, sz, sr, s_line = shooter

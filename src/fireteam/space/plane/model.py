@@ -293,8 +293,7 @@ class Prisms:
     """The active parts as sight and targeting lines meet them, seams closed; the tables that kernels.py reads.
 
     Gaps under 1 mm and the seams of parts that touch are closed here and only here: a line of no width could otherwise
-    run
-    between two pieces of one wall.
+    run between two pieces of one wall.
     """
 
     def __init__(self, board: Board) -> None:

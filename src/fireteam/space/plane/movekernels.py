@@ -1,8 +1,7 @@
 """Legs against terrain: the one judge of a straight leg, in scalars and flat arrays, plain or compiled.
 
 A leg is judged as it is walked, from event to event: contact, hazard, end of support, end of the leg. coursekernels.py
-has laid it
-over the ground, and says what is in the tables.
+has laid it over the ground, and says what is in the tables.
 """
 
 from __future__ import annotations
@@ -115,8 +114,7 @@ STOPPED = -2
 GOES_ON = -3
 
 
-# -- walking
-# -------------------------------------------------------------------------------------------------------------
+# -- walking -----------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -806,8 +804,7 @@ def planned(case: Case, first: int) -> None:
                 return
 
 
-# -- jumping
-# -------------------------------------------------------------------------------------------------------------
+# -- jumping -----------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -962,8 +959,7 @@ def touch_down(case: Case, base: int) -> float:
     return FINE
 
 
-# -- a leg
-# ---------------------------------------------------------------------------------------------------------------
+# -- a leg -------------------------------------------------------------------------------------------------------------
 
 
 @kernel

@@ -200,8 +200,7 @@ class Reach:
         """A legal move picked by a lot from 0 up to 1, the same for the same lot; None if none was found.
 
         Mostly the first legal one of a few straight moves to anywhere in range, each try nearer than the last, which
-        takes no
-        search; else one of all ends.
+        takes no search; else one of all ends.
         """
         lots = _lots(lot)
         if self.terms.inches > 0 and next(lots) >= WIDE:
@@ -227,8 +226,7 @@ class Reach:
 
     def _straight(self, lots: Iterator[float], near: list[Body], share: float) -> Move | None:
         """A straight move to a place picked from a share of the disc around the start, or next to one of these enemies;
-        None if it
-        is not legal."""
+        None if it is not legal."""
         turn, far = 2 * pi * next(lots), sqrt(next(lots))
         middle, out = self.start, far * self.terms.inches * share
         if near:

@@ -1,11 +1,9 @@
 """Routes over waypoints: legs from a place to those around it, label setting, ends; scalars and flat arrays only.
 
 Places are in hundredths. `nodes` has 3 numbers a waypoint (x, y, z): first the corners, then the lattice row by row. A
-link is two
-numbers: target, inches, flags and number of drops in one, the heights of the drops in the other. `index` has 3 numbers
-for each
-waypoint without and with the ladder: where its links begin and end, and up to how many inches they go; 0 inches: not
-made yet.
+link is two numbers: target, inches, flags and number of drops in one, the heights of the drops in the other. `index`
+has 3 numbers for each waypoint without and with the ladder: where its links begin and end, and up to how many inches
+they go; 0 inches: not made yet.
 """
 
 from __future__ import annotations
@@ -54,10 +52,8 @@ Scene: TypeAlias = "tuple[Land, View, Manners, Mover, Counts, Work]"
 """The ground, how it is moved over and by whom, room for the shapes near by, and room to work in."""
 Carry: TypeAlias = "tuple[Numbers, Counts, Counts, Counts, Counts]"
 """What is known of the legs before the ground changed: boxes of the changes (4 numbers each, hundredths, grown by all
-that a leg may
-feel), the number that each waypoint had before (-1: none) and the other way round, the links of the waypoint before,
-and room for as
-many numbers as there were waypoints, all -1. Without waypoints nothing is known."""
+that a leg may feel), the number that each waypoint had before (-1: none) and the other way round, the links of the
+waypoint before, and room for as many numbers as there were waypoints, all -1. Without waypoints nothing is known."""
 Pad: TypeAlias = "tuple[Counts, Counts, Counts, Counts, Counts]"
 """Labels, the first of each waypoint, the first settled of each waypoint, heap, and how many there are."""
 
@@ -92,8 +88,7 @@ YES = 1
 ASK = 2
 
 
-# -- legs
-# ----------------------------------------------------------------------------------------------------------------
+# -- legs --------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -298,8 +293,7 @@ def fan(
     """Write the legs from a place to the waypoints around it, the cheapest first; how many there are, or CROWDED.
 
     A place, or a corner, reaches every waypoint that so many inches may lead to; a lattice point (by its number) its
-    neighbours.
-    Legs that no change of the ground can touch are as they were.
+    neighbours. Legs that no change of the ground can touch are as they were.
     """
     corners, columns, rows = grid
     x, y, _ = here
@@ -414,8 +408,7 @@ def spread_out(
     return found
 
 
-# -- labels
-# --------------------------------------------------------------------------------------------------------------
+# -- labels ------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -533,8 +526,7 @@ def settle(
 
     If it needs links that are not made yet it says of which row of the index, and goes on from there when called again;
     CROWDED if there is too little room for labels. The first label is the start; `pad` holds labels, the first label of
-    each
-    waypoint, the first that was settled, the heap, and how many there are.
+    each waypoint, the first that was settled, the heap, and how many there are.
     """
     nodes, _, index, links = atlas
     labels, heads, reached, heap, state = pad
@@ -634,8 +626,7 @@ def settle(
             state[HEAP] += 1
 
 
-# -- ends
-# ----------------------------------------------------------------------------------------------------------------
+# -- ends --------------------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -771,8 +762,7 @@ def scatter(nodes: Counts, ended: Counts, order: Counts, count: int, apart: floa
     return picked
 
 
-# -- a destination
-# -------------------------------------------------------------------------------------------------------
+# -- a destination -----------------------------------------------------------------------------------------------------
 
 
 @kernel
@@ -783,8 +773,7 @@ def onward(
     there are.
 
     Six numbers a route: inches, legs, waypoint, label, and the link of the last leg or two zeros where the label is
-    there already.
-    CROWDED if room ran out.
+    there already. CROWDED if room ran out.
     """
     labels, _, reached, heap, _ = pad
     mover = scene[3]
@@ -916,8 +905,7 @@ def turns(
     return count
 
 
-# -- outlines
-# ------------------------------------------------------------------------------------------------------------
+# -- outlines ----------------------------------------------------------------------------------------------------------
 
 
 @kernel

@@ -118,8 +118,7 @@ class Search:
             found.append(Step(*self.place(label), jump=bool(self.labels[row + r.FLAGS] & r.JUMPS)))
             label = before
 
-    # -- a destination
-    # ---------------------------------------------------------------------------------------------------
+    # -- a destination -------------------------------------------------------------------------------------------------
 
     def route(self, x: float, y: float, z: int | None = None) -> Move | Refused:
         """The cheapest route known to a wanted place (hundredths), or to the nearest legal one of the nine about it."""

@@ -24,8 +24,7 @@ CLOSE = 1.02
 """Up to here it is looked whether something is seen: control range, and what is only just beyond it."""
 
 
-# -- sight
-# ---------------------------------------------------------------------------------------------------------------
+# -- sight -------------------------------------------------------------------------------------------------------------
 
 
 class Sighting(NamedTuple):
@@ -160,8 +159,7 @@ def _sees_part(board: Board, a: Body, number: int, skip: array[int]) -> bool:
     return height >= 0
 
 
-# -- control range
-# -------------------------------------------------------------------------------------------------------
+# -- control range -----------------------------------------------------------------------------------------------------
 
 
 class Control(NamedTuple):

@@ -94,9 +94,8 @@ def in_background(grounds: Iterable[Ground], bases: Iterable[Base], *, may_compi
     prepared by them.
 
     What compiles for a minute is a process of its own at the lowest priority, and only if it may: in a server or a
-    session at the
-    table, not in what ends soon. Without compiled kernels no map is prepared: plain code makes the legs that a move
-    needs.
+    session at the table, not in what ends soon. Without compiled kernels no map is prepared: plain code makes the legs
+    that a move needs.
     """
     here, wanted = tuple(grounds), tuple(bases)
 

@@ -235,8 +235,7 @@ class Atlas:
             like._settled[key] = like._settle(x, y, z)
         return like._settled[key]
 
-    # -- legs
-    # ------------------------------------------------------------------------------------------------------------
+    # -- legs ----------------------------------------------------------------------------------------------------------
 
     def scene(self, scale: int = 1) -> r.Scene:
         """What the kernels need to judge legs, with this thread's room to work in."""

@@ -204,8 +204,7 @@ def radio(t: Table, c: Character) -> Rule[None]:
         t.call(t.state.characters[pick.args[0]])
 
 
-# -- refusals
-# ------------------------------------------------------------------------------------------------------------
+# -- refusals ----------------------------------------------------------------------------------------------------------
 
 
 def refusal(t: Table, c: Character, kind: str, args: tuple[Any, ...]) -> Refusal | None:

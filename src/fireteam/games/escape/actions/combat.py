@@ -214,8 +214,7 @@ def offer_combat(t: Table, c: Character, into: list[Option]) -> None:
         )
 
 
-# -- the attacks themselves
-# ----------------------------------------------------------------------------------------------
+# -- the attacks themselves --------------------------------------------------------------------------------------------
 
 
 def hand_to_hand(t: Table, c: Character, number: int) -> Rule[None]:
@@ -274,8 +273,7 @@ def _grenade(t: Table, c: Character, targets: list[Character], aim: str) -> Rule
     )
 
 
-# -- drilling
-# ------------------------------------------------------------------------------------------------------------
+# -- drilling ----------------------------------------------------------------------------------------------------------
 
 
 def may_drill(t: Table, c: Character, edge: int, why: Why = None) -> bool:

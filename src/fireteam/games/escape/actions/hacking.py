@@ -42,8 +42,7 @@ class Hack:
         )  # fmt: skip
 
 
-# -- what may be hacked
-# --------------------------------------------------------------------------------------------------
+# -- what may be hacked ------------------------------------------------------------------------------------------------
 
 
 def may_think(t: Table, c: Character, why: Why = None) -> bool:
@@ -191,8 +190,7 @@ def offer_attraction(t: Table, c: Character, into: list[Option]) -> None:
             into.append(t.ground.option("attract", foe.index))
 
 
-# -- the hack itself
-# -----------------------------------------------------------------------------------------------------
+# -- the hack itself ---------------------------------------------------------------------------------------------------
 
 
 def hack_door(t: Table, c: Character, number: int) -> Rule[None]:

@@ -104,8 +104,7 @@ def pick_up(t: Table, c: Character, token_id: str) -> Rule[None]:
     t.hold(c, token, "ES-OBJ-03" if token.kind == CRATE else "ES-EQT-04")
 
 
-# -- handing over and dropping
-# -------------------------------------------------------------------------------------------
+# -- handing over and dropping -----------------------------------------------------------------------------------------
 
 
 def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
@@ -212,8 +211,7 @@ def offer_carried(t: Table, c: Character, into: list[Option]) -> None:
     into.extend(g.option("drop", square) for square in bits(near & ~s.occupied) if may_drop(t, c, square))
 
 
-# -- Medkit
-# --------------------------------------------------------------------------------------------------------------
+# -- Medkit ------------------------------------------------------------------------------------------------------------
 
 
 def may_use_medkit(t: Table, c: Character, why: Why = None) -> bool:

@@ -11,8 +11,7 @@ from fireteam.games.escape.table import Table
 from fireteam.games.escape.windows import Skill, Supplement
 from fireteam.space.squares import bits
 
-# -- stepping
-# ------------------------------------------------------------------------------------------------------------
+# -- stepping ----------------------------------------------------------------------------------------------------------
 
 
 def step_squares(t: Table, c: Character) -> int:
@@ -105,8 +104,7 @@ def step(t: Table, c: Character, to: int) -> Rule[None]:
     t.put(c, to, "ES-MOVE-01")
 
 
-# -- doors
-# ---------------------------------------------------------------------------------------------------------------
+# -- doors -------------------------------------------------------------------------------------------------------------
 
 
 def may_open(t: Table, c: Character, number: int, why: Why = None) -> bool:
@@ -161,8 +159,7 @@ def offer_doors(t: Table, c: Character, into: list[Option]) -> None:
             into.append(t.ground.option("close", number))
 
 
-# -- leaving and banking
-# -------------------------------------------------------------------------------------------------
+# -- leaving and banking -----------------------------------------------------------------------------------------------
 
 
 def exits(t: Table, side: int) -> tuple[int, ...]:
@@ -236,13 +233,11 @@ def bank(t: Table, c: Character) -> Rule[None]:
     t.discard(token, "ES-OBJ-01")
 
 
-# -- entering
-# ------------------------------------------------------------------------------------------------------------
+# -- entering ----------------------------------------------------------------------------------------------------------
 
 
 def entry_airlocks(t: Table, c: Character) -> list[int]:
-    """The airlocks by which an absent character could come in now
-    (see ES-DEPL-02, ES-FAC-05, ES-FAC-06, ES-EVT-06)."""
+    """The airlocks by which an absent character could come in now (see ES-DEPL-02, ES-FAC-05, ES-FAC-06, ES-EVT-06)."""
     if c.status != OUT:
         return list(t.ground.deployment[c.side].airlocks)
     return [airlock for airlocks in t.windows[Supplement.return_airlocks] for airlock in airlocks(t)]

@@ -48,15 +48,13 @@ ROLLS = frozenset(
 
 LIKELY = (
     "step", "enter", "attack", "shoot", "throw", "grenade", "attract", "pick_up", "turn_over", "open", "hack_door",
-    "close",
-    "hack_terminal", "leave", "hack_airlock", "give", "activate", "drill", "drop", "grenade_square",
+    "close", "hack_terminal", "leave", "hack_airlock", "give", "activate", "drill", "drop", "grenade_square",
 )  # fmt: skip
 """What a player most likely meant, first."""
 MOST = 12
 """Refusals told at once."""
 
-# -- questions
-# -----------------------------------------------------------------------------------------------------------
+# -- questions ---------------------------------------------------------------------------------------------------------
 
 
 SETTING_UP = ("setup_initiative", "crates", "equipment", "consequences", "courier", "deploy")
@@ -151,8 +149,7 @@ def place_of(t: Table, option: Option) -> Place | None:
     return None
 
 
-# -- what is not possible
-# ------------------------------------------------------------------------------------------------
+# -- what is not possible ----------------------------------------------------------------------------------------------
 
 
 def why_at(t: Table, question: Question, place: str) -> list[RefusalView]:
@@ -295,8 +292,7 @@ def _keys(g: Ground) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield KINDS[kind][0](g, ()), (kind,)
 
 
-# -- what to draw
-# --------------------------------------------------------------------------------------------------------
+# -- what to draw ------------------------------------------------------------------------------------------------------
 
 SIGHT, DISTANCE, BORDER = "sight", "distance", "wall"
 LINES = {

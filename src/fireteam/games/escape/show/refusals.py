@@ -45,8 +45,7 @@ Thought = tuple[str, Law]
 BY_AREA = {"crate {number}": "crate", "equipment {number}": "token", "deploy {who}": "deploy"}
 """Questions that are refused by whole areas, by the form of their topics: the kinds of their options."""
 
-# -- the three ways in
-# ---------------------------------------------------------------------------------------------------
+# -- the three ways in -------------------------------------------------------------------------------------------------
 
 
 def refusals(t: Table, question: Question) -> list[Refusal]:
@@ -92,8 +91,7 @@ def _refused(thoughts: Iterable[Thought]) -> list[Refusal]:
     return found
 
 
-# -- what could be thought of
-# --------------------------------------------------------------------------------------------
+# -- what could be thought of ------------------------------------------------------------------------------------------
 
 
 def thoughts(t: Table, question: Choose, *, far: bool = False) -> Iterator[Thought]:
@@ -145,8 +143,7 @@ def _by_area(t: Table, question: Choose) -> list[Thought]:
     return found
 
 
-# -- actions
-# -------------------------------------------------------------------------------------------------------------
+# -- actions -----------------------------------------------------------------------------------------------------------
 
 
 def _actions(t: Table, c: Character) -> Iterator[Thought]:
@@ -189,8 +186,7 @@ def _may_end(t: Table, c: Character, why: Why) -> bool:
     )
 
 
-# -- activations and entering
-# --------------------------------------------------------------------------------------------
+# -- activations and entering ------------------------------------------------------------------------------------------
 
 
 def _activations(t: Table, side: int, *, second: bool, opponents: bool) -> Iterator[Thought]:
@@ -335,8 +331,7 @@ def _may_toggle(t: Table, door: Door, why: Why) -> bool:
     return need(why, spared, "ES-GEN-05", "the scenario lets Short circuit choose {}", door.id, at=(door.id,))
 
 
-# -- dodging
-# -------------------------------------------------------------------------------------------------------------
+# -- dodging -----------------------------------------------------------------------------------------------------------
 
 
 def _dodges(t: Table, question: Choose, *, late: bool) -> Iterator[Thought]:
@@ -345,8 +340,7 @@ def _dodges(t: Table, question: Choose, *, late: bool) -> Iterator[Thought]:
         yield option_key(t.ground, kind, ()), partial(law, t, _who(t, question), late)
 
 
-# -- by the form of a question
-# -------------------------------------------------------------------------------------------
+# -- by the form of a question -----------------------------------------------------------------------------------------
 
 
 def _placing(t: Table, option: str, kind: str) -> Iterator[Thought]:
@@ -381,8 +375,7 @@ THOUGHTS: dict[str, Callable[[Table, Choose], Iterator[Thought]]] = {
 """What could be thought of at a question, by the form of its topic."""
 
 
-# -- numbers
-# -------------------------------------------------------------------------------------------------------------
+# -- numbers -----------------------------------------------------------------------------------------------------------
 
 
 def _attack_reasons(t: Table, c: Character, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:

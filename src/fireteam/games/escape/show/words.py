@@ -14,8 +14,7 @@ from fireteam.games.escape.state import CRATE, OUT, WAITING, Token
 from fireteam.games.escape.table import Table
 from fireteam.kit.words import Catalogue, found, reckoning, sentence, upper
 
-# -- names
-# ---------------------------------------------------------------------------------------------------------------
+# -- names -------------------------------------------------------------------------------------------------------------
 
 SIDE_NAMES = ("the Resistance", "the I.S.C.")
 SEAT_NAMES = ("the first player", "the second player")
@@ -55,8 +54,7 @@ THINGS = {
     "nothing": "what is carried",
 }
 
-# -- what happened
-# -------------------------------------------------------------------------------------------------------
+# -- what happened -----------------------------------------------------------------------------------------------------
 
 EVENTS: dict[str, str] = {
     "factions": "{resistance} leads the Resistance, {isc} the I.S.C.",
@@ -123,8 +121,7 @@ EVENTS: dict[str, str] = {
     "over.nobody": "The game ends in turn {turn}: no side has met its conditions, a draw.",
 }
 
-# -- what a player may choose
-# --------------------------------------------------------------------------------------------
+# -- what a player may choose ------------------------------------------------------------------------------------------
 
 OPTIONS: dict[str, str] = {
     "faction": "Play {side}",
@@ -194,8 +191,7 @@ OPTIONS: dict[str, str] = {
     "no_push": "Do not push",
 }
 
-# -- what is asked
-# -------------------------------------------------------------------------------------------------------
+# -- what is asked -----------------------------------------------------------------------------------------------------
 
 TOPICS: dict[str, str] = {
     "faction": "Which side do you play?",
@@ -239,8 +235,7 @@ DICE: dict[str, str] = {
 ROLL = "Roll {die}."
 WORDS = Catalogue(EVENTS, OPTIONS, TOPICS, DICE)
 
-# -- the four ways in
-# ----------------------------------------------------------------------------------------------------
+# -- the four ways in --------------------------------------------------------------------------------------------------
 
 
 def tell(g: Ground, event: Event) -> str:
@@ -271,8 +266,7 @@ def roll_name(g: Ground, topic: str) -> str:
     return form_of(topic).format_map({place: who(g, name) for place, name in names_of(topic).items()})
 
 
-# -- filling in names
-# ----------------------------------------------------------------------------------------------------
+# -- filling in names --------------------------------------------------------------------------------------------------
 
 
 def who(g: Ground, name: str) -> str:

@@ -52,8 +52,7 @@ scope."""
 
 UNSAID = {
     "gambit": "turning point", "ready_step": "turning point", "activation_end": "turning point",
-    "activation_start": "activation",
-    "enemy_activation_start": "activation",
+    "activation_start": "activation", "enemy_activation_start": "activation",
 }  # fmt: skip
 """How long an effect lasts that does not say so, by the window of its entry; the others last to the end of the
 action."""
@@ -110,8 +109,7 @@ def amount(t: Table, seat: int, wanted: Amount, about: str) -> Rule[int]:
     return int(rolled) + wanted.plus
 
 
-# -- using an entry
-# --------------------------------------------------------------------------------------------------------------
+# -- using an entry ----------------------------------------------------------------------------------------------------
 
 
 def rolled(t: Table, entry: Entry, who: int) -> Rule[bool]:
@@ -247,8 +245,7 @@ def harm_all(t: Table, entry: Entry, effect: Effect, who: int, context: Context)
         yield from inflict(t, other, points, entry.id, by=context.who)
 
 
-# -- free actions
-# ----------------------------------------------------------------------------------------------------------------
+# -- free actions ------------------------------------------------------------------------------------------------------
 
 
 def may_perform_free(t: Table, entry: Entry, free: FreeAction, who: int) -> bool:
@@ -281,8 +278,7 @@ def begin_free(t: Table, entry: Entry, free: FreeAction, who: int) -> None:
         )
 
 
-# -- markers
-# ---------------------------------------------------------------------------------------------------------------------
+# -- markers -----------------------------------------------------------------------------------------------------------
 
 
 def place_markers(t: Table, entry: Entry, wanted: PlaceMarker, who: int) -> Rule[None]:

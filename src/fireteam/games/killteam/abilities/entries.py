@@ -2,10 +2,8 @@
 KT-PLOY-01).
 
 Others use it so: `entries(t, seat, when)` lists what a side could use in a window, `bearers` who uses it, `usable`
-whether it
-can be used now, `chosen` whom it concerns; `asked` says whether its owner is asked, `pay` counts the use. What lasts is
-looked
-up with `in_force`.
+whether it can be used now, `chosen` whom it concerns; `asked` says whether its owner is asked, `pay` counts the use.
+What lasts is looked up with `in_force`.
 """
 
 from __future__ import annotations
@@ -210,8 +208,7 @@ def _entry(
     )  # fmt: skip
 
 
-# -- what a side has
-# -----------------------------------------------------------------------------------------------------------
+# -- what a side has ---------------------------------------------------------------------------------------------------
 
 
 def book(t: Table) -> Book:
@@ -251,8 +248,7 @@ def bearers(t: Table, entry: Entry) -> list[int]:
     return found
 
 
-# -- limits and costs
-# ----------------------------------------------------------------------------------------------------------
+# -- limits and costs --------------------------------------------------------------------------------------------------
 
 
 def asked(entry: Entry) -> bool:
@@ -331,8 +327,7 @@ def count(t: Table, entry: Entry, who: int) -> None:
         t.use(entry.id, entry.seat, who)
 
 
-# -- what lasts
-# ----------------------------------------------------------------------------------------------------------------
+# -- what lasts --------------------------------------------------------------------------------------------------------
 
 ENTRY, CHOICE = "entry", "choice"
 """What a state's Effect is that puts a whole entry, or one choice of it, in force."""
@@ -342,8 +337,7 @@ def in_force(
     t: Table, who: int, kind: str, context: Context | None = None, about: str = ""
 ) -> list[tuple[Entry, Effect]]:
     """The effects of a kind that entries have on an operative now: passives, its friends' auras, gambits, choices of
-    tokens;
-    those about one thing alone if that is named: a stat, something ignored, allowed or forbidden."""
+    tokens; those about one thing alone if that is named: a stat, something ignored, allowed or forbidden."""
     listed: Book = t.setting.book
     if (kind, about) not in listed.topics:
         return []

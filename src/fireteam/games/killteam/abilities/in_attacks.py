@@ -48,8 +48,7 @@ def quiet(t: Table, who: int) -> bool:
     return not t.setting.book.by_id[t.state.operatives[who].seat]
 
 
-# -- offering
-# ------------------------------------------------------------------------------------------------------------------
+# -- offering ----------------------------------------------------------------------------------------------------------
 
 
 def offer(t: Table, seat: int, about: str, found: Sequence[Entry]) -> Rule[Entry | None]:
@@ -84,8 +83,7 @@ def _for_friend(entry: Entry) -> bool:
     )
 
 
-# -- what entries grant to dice
-# --------------------------------------------------------------------------------------------------
+# -- what entries grant to dice ----------------------------------------------------------------------------------------
 
 
 def fits_weapon(weapons: str, weapon: Weapon) -> bool:
@@ -154,8 +152,7 @@ def use(t: Table, entry: Entry, context: Context, weapon: Weapon | None) -> Rule
     return tuple(found)
 
 
-# -- shooting
-# --------------------------------------------------------------------------------------------------------------------
+# -- shooting ----------------------------------------------------------------------------------------------------------
 
 
 def intercepted(t: Table, s: Shooting) -> Rule[None]:
@@ -252,8 +249,7 @@ def before_defence(t: Table, s: Shooting) -> Rule[None]:
             s.target = s.target._replace(no_piercing=True)
 
 
-# -- fighting
-# --------------------------------------------------------------------------------------------------------------------
+# -- fighting ----------------------------------------------------------------------------------------------------------
 
 
 def before_fight(t: Table, f: Fight) -> Rule[None]:

@@ -42,8 +42,7 @@ def context_of(t: Table, blow: Blow, who: int = NOBODY) -> Context:
     return Context(blow.who if who == NOBODY else who, attacker=blow.by, weapon=weapon)
 
 
-# -- less damage
-# -----------------------------------------------------------------------------------------------------------------
+# -- less damage -------------------------------------------------------------------------------------------------------
 
 
 def may_lessen(t: Table, who: int) -> bool:
@@ -119,8 +118,7 @@ def _helps(entry: Entry, dice: Sequence[tuple[str, int]]) -> bool:
     )
 
 
-# -- incapacitated
-# -----------------------------------------------------------------------------------------------------------------
+# -- incapacitated -----------------------------------------------------------------------------------------------------
 
 
 def would_fall(t: Table, blow: Blow) -> Rule[bool]:

@@ -38,8 +38,7 @@ def trained(t: Table, who: int, gait: Gait) -> Gait:
     return gait._replace(least=least, reach=climb_reach(t, who, gait.reach), flies=ignored(t, who, "vertical"))
 
 
-# -- tokens
-# --------------------------------------------------------------------------------------------------------------------
+# -- tokens ------------------------------------------------------------------------------------------------------------
 
 
 def tokens(t: Table, who: int) -> list[Token]:
@@ -62,8 +61,7 @@ def climb_reach(t: Table, who: int, otherwise: int) -> int:
     return max((token.climb_reach or 0 for token in tokens(t, who)), default=0) or otherwise
 
 
-# -- repeated and barred actions
-# -------------------------------------------------------------------------------------------------
+# -- repeated and barred actions ---------------------------------------------------------------------------------------
 
 
 def second(t: Table, who: int, action: str) -> Token | None:

@@ -2,11 +2,9 @@
 error at load.
 
 An entry says when it works, for whom, if what holds, and what it does; all conditions must hold and the effects run in
-order.
-Conditions are about the operative that triggers the entry; with `friendlies` or `enemies` each operative covered is
-looked at.
-Lasting effects of a gambit work for the operatives covered until the turning point ends; others (heal, move, cp) happen
-at once.
+order. Conditions are about the operative that triggers the entry; with `friendlies` or `enemies` each operative covered
+is looked at. Lasting effects of a gambit work for the operatives covered until the turning point ends; others (heal,
+move, cp) happen at once.
 """
 
 from __future__ import annotations

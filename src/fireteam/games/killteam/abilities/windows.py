@@ -148,8 +148,7 @@ def _with(t: Table, who: int, when: str) -> list[Occasion]:
     return [Occasion(entry, Context(who)) for entry in entries(t, t.operative(who).seat, when) if bears(t, entry, who)]
 
 
-# -- actions and gambits
-# -----------------------------------------------------------------------------------------------------------
+# -- actions and gambits -----------------------------------------------------------------------------------------------
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
@@ -237,8 +236,7 @@ def setup_markers(t: Table, seat: int) -> list[tuple[str, str, int]]:
     ]
 
 
-# -- windows of the turning point
-# ----------------------------------------------------------------------------------------------------
+# -- windows of the turning point --------------------------------------------------------------------------------------
 
 
 def ready_step(t: Table) -> Rule[bool]:
@@ -274,8 +272,7 @@ def activation_end(t: Table, who: int) -> Rule[bool]:
     return again
 
 
-# -- windows of an action
-# ----------------------------------------------------------------------------------------------------------
+# -- windows of an action ----------------------------------------------------------------------------------------------
 
 
 def after_action(t: Table, a: Action) -> Rule[bool]:
@@ -330,8 +327,7 @@ def _in_reach(t: Table, occasion: Occasion, enemy: int) -> bool:
     return selector_of(entry)[0] is None or enemy in able(t, entry, context)
 
 
-# -- counteracting
-# -----------------------------------------------------------------------------------------------------------------
+# -- counteracting -----------------------------------------------------------------------------------------------------
 
 
 def counteracts_anyway(t: Table, who: int, why: Why = None) -> bool | None:
@@ -368,8 +364,7 @@ def counteracting(t: Table, who: int) -> Rule[None]:
     yield from ()
 
 
-# -- targets
-# ----------------------------------------------------------------------------------------------------------------------
+# -- targets -----------------------------------------------------------------------------------------------------------
 
 
 def conceals(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why = None) -> bool:
@@ -388,8 +383,7 @@ def conceals(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, 
     return False
 
 
-# -- hatchways
-# ---------------------------------------------------------------------------------------------------------------------
+# -- hatchways ---------------------------------------------------------------------------------------------------------
 
 
 def _hatch_entries(t: Table, who: int) -> list[tuple[int, Entry]]:
@@ -440,8 +434,7 @@ class Abilities(Supplement):
     def counteracts(self, t: Table, who: int) -> Rule[None]:
         return counteracting(t, who)
 
-    # -- what is specific beats the core rules
-    # -----------------------------------------------------------------------------
+    # -- what is specific beats the core rules -------------------------------------------------------------------------
 
     def stat(self, t: Table, who: int, stat: str, weapon: Weapon | None) -> Iterable[Modifier]:
         return lasting.changes(t, who, stat, weapon)
@@ -458,8 +451,7 @@ class Abilities(Supplement):
     def more_for_control(self, t: Table, who: int) -> int:
         return lasting.more_for_control(t, who)
 
-    # -- actions and moves
-    # -------------------------------------------------------------------------------------------------
+    # -- actions and moves ---------------------------------------------------------------------------------------------
 
     def actions(self, t: Table, who: int) -> Iterable[Deed]:
         return deeds(t, who)
@@ -488,8 +480,7 @@ class Abilities(Supplement):
     def passed(self, t: Table, who: int, start: Body, legs: Sequence[tuple[Any, ...]]) -> Rule[None]:
         return markers.passed(t, who, start, legs)
 
-    # -- attacks and damage
-    # ------------------------------------------------------------------------------------------------
+    # -- attacks and damage --------------------------------------------------------------------------------------------
 
     def gained_rules(self, t: Table, who: int, weapon: Weapon, target: int) -> tuple[str, ...]:
         return in_attacks.gained_rules(t, who, weapon, target)

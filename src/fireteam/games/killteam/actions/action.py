@@ -122,8 +122,7 @@ def start_free(t: Table, who: int, deed: Deed, mode: str, *, most: int = 0, weap
     start(t, who, deed, mode, most=most, weapon=weapon, by=by)
 
 
-# -- every action there is
-# ------------------------------------------------------------------------------------------------------
+# -- every action there is ---------------------------------------------------------------------------------------------
 
 
 def deeds_of(t: Table, who: int) -> list[Deed]:
@@ -145,8 +144,7 @@ def deed(t: Table, who: int, name: str) -> Deed:
 
 def offered(t: Table, who: int, found: list[Deed], mode: str, otherwise: str) -> LazyOptions:
     """The actions among these that an operative may perform now, each judged when somebody looks at it; else to do
-    nothing
-    (KT-ACT-05, KT-ACT-06)."""
+    nothing (KT-ACT-05, KT-ACT-06)."""
     by_name = {entry.name: entry for entry in found}
     return LazyOptions(
         [*(option("action", name) for name in by_name), option(otherwise)],
@@ -159,8 +157,7 @@ def possible(t: Table, who: int, mode: str = ACTIVATION) -> list[Deed]:
     return [found for found in deeds_of(t, who) if may_act(t, who, found, mode)]
 
 
-# -- an action under way
-# ---------------------------------------------------------------------------------------------------------
+# -- an action under way -----------------------------------------------------------------------------------------------
 
 
 def perform(t: Table, a: Action) -> Rule[None]:

@@ -34,8 +34,7 @@ from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import UNIVERSAL_ACTIONS, Supplement
 from fireteam.space.plane.shots import Outcome
 
-# -- moves
-# -------------------------------------------------------------------------------------------------------------------
+# -- moves -------------------------------------------------------------------------------------------------------------
 
 
 def may_move(name: str, t: Table, who: int, mode: str, why: Why) -> bool:
@@ -92,8 +91,7 @@ def walk(t: Table, a: Action, pick: Option) -> Rule[None]:
         yield from moves.passed(t, a.who, start, legs)
 
 
-# -- markers
-# -----------------------------------------------------------------------------------------------------------------
+# -- markers -----------------------------------------------------------------------------------------------------------
 
 
 def nobody_near(t: Table, who: int, name: str, rule: str, why: Why) -> bool:
@@ -160,8 +158,7 @@ def place(t: Table, a: Action) -> Rule[None]:
     yield from markers.put_marker_down(t, a.who, pick.args[0], "KT-PLAC-01")
 
 
-# -- shooting
-# ----------------------------------------------------------------------------------------------------------------
+# -- shooting ----------------------------------------------------------------------------------------------------------
 
 
 def point_blank(t: Table, who: int, mode: str) -> list[int]:
@@ -228,8 +225,7 @@ def _targets(names: list[str], further: bool) -> list[Option]:
     return [*(option("target", name) for name in names), *([option("no_more")] if further else [])]
 
 
-# -- fighting
-# ----------------------------------------------------------------------------------------------------------------
+# -- fighting ----------------------------------------------------------------------------------------------------------
 
 
 def may_fight(t: Table, who: int, mode: str, why: Why) -> bool:

@@ -1,8 +1,8 @@
 """Counsel: quick worths of the options of a decision, so that a bot need not play out what they lead to.
 
 The large decisions (whom to activate, with which order, which action, where to, at whom) are weighed by plans of whole
-activations;
-dice by what they show; the others by rules of thumb. Where there is no counsel the bot looks ahead with exact odds.
+activations; dice by what they show; the others by rules of thumb. Where there is no counsel the bot looks ahead with
+exact odds.
 """
 
 from __future__ import annotations
@@ -68,8 +68,7 @@ def counsel(t: Table, question: Choose) -> Worths | None:
     return None
 
 
-# -- the firefight
-# ---------------------------------------------------------------------------------------------------------------
+# -- the firefight -----------------------------------------------------------------------------------------------------
 
 
 def whom_to_activate(t: Table, question: Choose) -> Worths:
@@ -226,8 +225,7 @@ def which_interrupt(t: Table, question: Choose) -> Worths:
     return weighed(question, lambda option: fights if option.args[0] == "FIGHT" else 0.1)
 
 
-# -- entries and gambits
-# -----------------------------------------------------------------------------------------------------------
+# -- entries and gambits -----------------------------------------------------------------------------------------------
 
 
 def whether_to_use(t: Table, question: Choose) -> Worths:

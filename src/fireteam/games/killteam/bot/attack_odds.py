@@ -19,8 +19,7 @@ from fireteam.games.killteam.weapons import windows_of
 Looks = tuple[Callable[..., Any], ...]
 MELEE_WINDOWS: Looks = (
     WeaponRule.accurate, WeaponRule.critical_from, WeaponRule.rerolls, WeaponRule.unrolled, WeaponRule.raises,
-    WeaponRule.changes,
-    WeaponRule.on_critical_retained, WeaponRule.without_critical,
+    WeaponRule.changes, WeaponRule.on_critical_retained, WeaponRule.without_critical,
 )  # fmt: skip
 """The windows that change the dice of a fight; weapons that differ in nothing else promise the same."""
 DICE_WINDOWS: Looks = (*MELEE_WINDOWS, WeaponRule.piercing, WeaponRule.devastates, WeaponRule.forbids_cover_save)
@@ -48,8 +47,7 @@ def essential(rules: tuple[str, ...], windows: Looks = DICE_WINDOWS) -> tuple[st
     return tuple(sorted(rule for rule in rules if any(windows_of((rule,))[window] for window in windows)))
 
 
-# -- shots
-# ---------------------------------------------------------------------------------------------------------------------
+# -- shots -------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8192)
@@ -91,8 +89,7 @@ def volley(
     return tuple((points, float(chance)) for points, chance in odds.of("damage target").items())
 
 
-# -- fights
-# --------------------------------------------------------------------------------------------------------------------
+# -- fights ------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1024)

@@ -88,8 +88,7 @@ class Schemer:
             self._notes.clear()
         self._moment = moment_of(t, who)
 
-    # -- what can be done at a place
-    # ---------------------------------------------------------------------------------------
+    # -- what can be done at a place -----------------------------------------------------------------------------------
 
     def deeds(self, world: Table, ap: int) -> list[tuple[float, int, str]]:
         """What an operative could do where it stands in a world, with what it is worth and what it costs; the best
@@ -176,8 +175,7 @@ class Schemer:
                 worth = self._notes[there] = best_of(self.deeds(world, ap), ap)
         return place, worth
 
-    # -- where to go
-    # -------------------------------------------------------------------------------------------------------
+    # -- where to go ---------------------------------------------------------------------------------------------------
 
     def destinations(self, action: str) -> list[Cell]:
         """The places of a move that are looked at closely."""
@@ -232,8 +230,7 @@ class Schemer:
             found.append(Way(place + done, action, cell.body))
         return found
 
-    # -- plans
-    # -------------------------------------------------------------------------------------------------------------
+    # -- plans ---------------------------------------------------------------------------------------------------------
 
     def ways(self, names: Iterable[str]) -> list[Way]:
         """What each of the actions on offer leads to, and to end the activation."""

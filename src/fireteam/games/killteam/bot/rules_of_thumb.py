@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 
 EFFECTS = {
     "survive": 0.9, "reduce_damage": 0.35, "retain": 0.4, "reroll": 0.4, "add_rule": 0.35, "modify": 0.35,
-    "free_action": 0.35,
-    "heal": 0.35, "move": 0.2, "damage": 0.3, "token": 0.2, "allow": 0.2, "ignore": 0.15, "forbid": 0.25,
-    "set_order": 0.05,
-    "intercept": 0.1, "marker": 0.1, "cp": 0.5, "conceal_from": 0.2, "operate_hatch": 0.1,
+    "free_action": 0.35, "heal": 0.35, "move": 0.2, "damage": 0.3, "token": 0.2, "allow": 0.2, "ignore": 0.15,
+    "forbid": 0.25, "set_order": 0.05, "intercept": 0.1, "marker": 0.1, "cp": 0.5, "conceal_from": 0.2,
+    "operate_hatch": 0.1,
 }  # fmt: skip
 """What an effect is worth when it is used."""
 COMMAND_POINT = 0.2

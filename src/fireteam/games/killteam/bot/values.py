@@ -1,8 +1,7 @@
 """What positions are worth: operatives, victory points in sight, who could shoot at whom; all in victory points.
 
 This is advice for bots, not a rule: it asks the rules about worlds in which somebody stands elsewhere, and weighs the
-answers.
-Only what the seat may know goes into it: of the other side's tac op nothing before it is revealed (KT-OPS-20).
+answers. Only what the seat may know goes into it: of the other side's tac op nothing before it is revealed (KT-OPS-20).
 """
 
 from __future__ import annotations
@@ -38,8 +37,7 @@ LONGEST = 10_000
 """Hundredths of an inch that every weapon without a Range reaches."""
 
 
-# -- operatives
-# ----------------------------------------------------------------------------------------------------------------
+# -- operatives --------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)
@@ -65,8 +63,7 @@ def blow_worth(t: Table, target: int, share: float, promise: Promise) -> float:
     return share * ((1 - ALIVE) * promise.damage / t.card(target).wounds + ALIVE * promise.kill)
 
 
-# -- attacks
-# -------------------------------------------------------------------------------------------------------------------
+# -- attacks -----------------------------------------------------------------------------------------------------------
 
 
 class Aim(NamedTuple):
@@ -151,8 +148,7 @@ def fight_worth(t: Table, who: int, enemy: int, each: list[float]) -> float:
     return mine * _urgency(t, enemy) - 0.9 * blow_worth(t, who, each[who], Promise(promise.harm, promise.death))
 
 
-# -- danger
-# --------------------------------------------------------------------------------------------------------------------
+# -- danger ------------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=512)
@@ -228,8 +224,7 @@ def danger(t: Table, who: int, each: list[float]) -> float:
     return each[who] * DANGER * (1 - exp(-loss / max(1, operative.wounds)))
 
 
-# -- victory points
-# ------------------------------------------------------------------------------------------------------------
+# -- victory points ----------------------------------------------------------------------------------------------------
 
 
 def known_ops(t: Table, seat: int, viewer: int) -> list[PlayedOp]:
@@ -279,8 +274,7 @@ def standing(t: Table, seat: int) -> float:
     )
 
 
-# -- where to
-# ------------------------------------------------------------------------------------------------------------------
+# -- where to ----------------------------------------------------------------------------------------------------------
 
 
 class Goal(NamedTuple):

@@ -26,8 +26,7 @@ Entry = tuple[Path, Ability]
 MELEE_ONLY = ("Brutal", "Shock")
 RANGED_ONLY = (
     "Range", "Blast", "Torrent", "Heavy", "Heavy only", "Silent", "Seek", "Seek Light", "Saturate", "Hot", "Piercing",
-    "Piercing Crits",
-    "Devastating area",
+    "Piercing Crits", "Devastating area",
 )  # fmt: skip
 WEAPON_GROUPS = ("all", "ranged", "melee")
 PLOYS_AND_EQUIPMENT = ("strategy_ploys", "firefight_ploys", "faction_equipment")

@@ -25,9 +25,8 @@ CHAPTERS: dict[KillzoneKind, tuple[str, ...]] = {
 }
 """The chapters of the rulebook that hold in each kind of killzone."""
 FeatureKind = Literal[
-    "stronghold", "large_ruin", "small_ruin", "heavy_rubble", "light_rubble",
-    "condenser", "gantry_long", "gantry_medium", "gantry_short",
-    "long_wall", "medium_wall", "short_wall", "hatch_wall", "wall_post",
+    "stronghold", "large_ruin", "small_ruin", "heavy_rubble", "light_rubble", "condenser", "gantry_long",
+    "gantry_medium", "gantry_short", "long_wall", "medium_wall", "short_wall", "hatch_wall", "wall_post",
 ]  # fmt: skip
 FEATURES: dict[KillzoneKind, tuple[FeatureKind, ...]] = {
     "volkus": ("stronghold", "large_ruin", "small_ruin", "heavy_rubble", "light_rubble"),

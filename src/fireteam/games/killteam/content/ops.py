@@ -170,8 +170,7 @@ class Scoring(Part):
 
 ActionCondition = Literal[
     "controls", "contests", "in_own_territory", "in_enemy_territory", "on_centreline_or_enemy", "not_tagged",
-    "order_conceal",
-    "visible_enemy_target", "within_inches", "tp_min", "beyond_own_drop_zone", "beyond_same_kind",
+    "order_conceal", "visible_enemy_target", "within_inches", "tp_min", "beyond_own_drop_zone", "beyond_same_kind",
 ]  # fmt: skip
 
 

@@ -64,8 +64,7 @@ def inflict(
     """Inflict damage: plain points, or the hits of attack dice. Entries may lessen it, or keep it from incapacitating.
 
     All damage goes this way. Something that must come first, such as a free action, leaves a `Blow` and itself on the
-    stack:
-    whoever calls this goes on after them, from a stage of its own, if it is no longer the innermost record.
+    stack: whoever calls this goes on after them, from a stage of its own, if it is no longer the innermost record.
     """
     if plainly(t, who, damage, rule, parts, by):
         return

@@ -28,8 +28,7 @@ from fireteam.space.plane.shots import Outcome
 
 __all__ = [
     "Item", "activation_end", "after_action", "attack_rules", "deeds", "end_of_turning_point", "features", "items",
-    "lay_mine",
-    "lay_smoke", "ready_step", "support_reach", "weapon", "weapons",
+    "lay_mine", "lay_smoke", "ready_step", "support_reach", "weapon", "weapons",
 ]  # fmt: skip
 
 
@@ -49,8 +48,7 @@ def weapon(t: Table, name: str) -> Weapon | None:
     return next((found for found in grenades.explosives(t.setting) if found.id == name), None)
 
 
-# -- AMMO RESUPPLY
-# -------------------------------------------------------------------------------------------------------------
+# -- AMMO RESUPPLY -----------------------------------------------------------------------------------------------------
 
 
 def _resupply(t: Table, who: int) -> list[Deed]:
@@ -100,8 +98,7 @@ def resupply(t: Table, a: Action) -> Rule[None]:
     t.affect(a.who, RESUPPLIED)
 
 
-# -- windows
-# -------------------------------------------------------------------------------------------------------------------
+# -- windows -----------------------------------------------------------------------------------------------------------
 
 
 def ready_step(t: Table) -> Rule[None]:

@@ -58,8 +58,7 @@ def portable(setting: Any) -> PortableBarricade:
     return figures(setting).portable_barricade
 
 
-# -- moved and turned
-# ----------------------------------------------------------------------------------------------------------
+# -- moved and turned --------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=720)

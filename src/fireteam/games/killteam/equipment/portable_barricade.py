@@ -43,8 +43,7 @@ QUARTERS = 160
 """How many of the places tried are turned by eighths of a circle: they come first."""
 
 
-# -- connected
-# -----------------------------------------------------------------------------------------------------------------
+# -- connected ---------------------------------------------------------------------------------------------------------
 
 
 def connected(t: Table, who: int, piece: Piece) -> bool:
@@ -64,8 +63,7 @@ def carried(t: Table, who: int) -> Piece | None:
     return next((piece for piece in pieces if connected(t, who, piece) and inside(t, who, piece)), None)
 
 
-# -- the action
-# ----------------------------------------------------------------------------------------------------------------
+# -- the action --------------------------------------------------------------------------------------------------------
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
@@ -159,8 +157,7 @@ def carry(t: Table, a: Action) -> Rule[None]:
     t.set_up_piece(piece._replace(x=x, y=y, z=z, turned=turned), "KT-EQ-15")
 
 
-# -- where it is set up again
-# --------------------------------------------------------------------------------------------------
+# -- where it is set up again ------------------------------------------------------------------------------------------
 
 
 def beside(t: Table, who: int, piece: Piece) -> Places:

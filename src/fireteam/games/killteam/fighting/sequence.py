@@ -145,8 +145,7 @@ def select_weapons(t: Table, f: Fight) -> Rule[None]:
 
 def arm(t: Table, who: int, enemy: int, assists: int, rules: tuple[str, ...]) -> Rule[Pool | None]:
     """The dice of one fighter: ATK of the weapon it selects, with HIT improved by who assists, and what the enemy's
-    place gives the
-    weapon (KT-FIGHT-04, KT-FIGHT-06, KT-VOLK-05, KT-GALL-09)."""
+    place gives the weapon (KT-FIGHT-04, KT-FIGHT-06, KT-VOLK-05, KT-GALL-09)."""
     weapons = melee_weapons(t, who)
     if not weapons:
         return None
@@ -322,9 +321,8 @@ class Dice(NamedTuple):
 
 WAYS = (
     option("strike", CRITICAL), option("block", CRITICAL, CRITICAL), option("block", NORMAL, CRITICAL),
-    option("block_nothing", CRITICAL),
-    option("strike", NORMAL), option("block", CRITICAL, NORMAL), option("block", NORMAL, NORMAL),
-    option("block_nothing", NORMAL),
+    option("block_nothing", CRITICAL), option("strike", NORMAL), option("block", CRITICAL, NORMAL),
+    option("block", NORMAL, NORMAL), option("block_nothing", NORMAL),
 )  # fmt: skip
 """All that could be thought of for a die."""
 

@@ -77,8 +77,7 @@ def unrestricted(t: Table, board: Board, shooter: int, target: int, why: Why) ->
     return need(why, bool(found.origins), found.rule, text, t.name(shooter), t.name(target), between, at=at)
 
 
-# -- hazardous areas
-# -------------------------------------------------------------------------------------------------------------
+# -- hazardous areas ---------------------------------------------------------------------------------------------------
 
 
 def _hazards(ground: Ground, shooter: Body, target: Body) -> Restriction:
@@ -100,14 +99,12 @@ def _beside(edges: tuple[Edge, ...], shooter: Body, target: Body) -> bool:
     return min(xs) <= east + reach and max(xs) >= west - reach and min(ys) <= north + reach and max(ys) >= south - reach
 
 
-# -- gantries
-# --------------------------------------------------------------------------------------------------------------------
+# -- gantries ----------------------------------------------------------------------------------------------------------
 
 
 def _gantries(board: Board, shooter: Body, target: Body) -> Restriction:
     """Floor to Vantage or the reverse: an origin is free if none of its lines crosses the footprint of a gantry, but
-    for those
-    that either of the two is on or in (KT-BHETA-05)."""
+    for those that either of the two is on or in (KT-BHETA-05)."""
     floors = gantry_floors(board)
     own = [group for number, group in floors for body in (shooter, target) if on_or_in(board, body, number)]
     near: list[tuple[int, tuple[Edge, ...]]] = []

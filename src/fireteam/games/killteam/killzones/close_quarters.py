@@ -37,8 +37,7 @@ def garrisoned(t: Table, defender: int, attacker: int) -> bool:
 
 def condensed(t: Table, target: int) -> bool:
     """Whether a target stands where blasts and streams are worse: anywhere in a Gallowdark, in Volkus wholly within a
-    stronghold and
-    on the floor or a fire step (KT-VOLK-05, KT-GALL-09)."""
+    stronghold and on the floor or a fire step (KT-VOLK-05, KT-GALL-09)."""
     kind = kind_of(t)
     if kind != VOLKUS:
         return kind == GALLOWDARK

@@ -17,8 +17,7 @@ TREATED_AS = ("FIGHT", "SHOOT")
 """What an interrupt may be, or be treated as (see KT-GUARD-03)."""
 
 
-# -- going on guard
-# ----------------------------------------------------------------------------------------------------------
+# -- going on guard ----------------------------------------------------------------------------------------------------
 
 
 def may_guard(t: Table, who: int, mode: str, why: Why) -> bool:
@@ -47,8 +46,7 @@ def go_on_guard(t: Table, a: Action) -> Rule[None]:
 GUARD = Deed("GUARD", "KT-GUARD-01", 1, may_guard, go_on_guard, counts_as="SHOOT")
 
 
-# -- point-blank shots
-# -------------------------------------------------------------------------------------------------------
+# -- point-blank shots -------------------------------------------------------------------------------------------------
 
 
 POINT_BLANK = (Modifier(1, "point-blank", "KT-GUARD-05"),)
@@ -68,8 +66,7 @@ def shot_point_blank(t: Table, who: int) -> tuple[Modifier, ...]:
     return POINT_BLANK
 
 
-# -- interrupts
-# --------------------------------------------------------------------------------------------------------------
+# -- interrupts --------------------------------------------------------------------------------------------------------
 
 
 def interrupts_with(t: Table, who: int) -> list[Deed]:
@@ -96,8 +93,7 @@ def interruptible(t: Table, a: Action) -> bool:
 
 def interrupt(t: Table, a: Action) -> Rule[bool]:
     """After an action of an activation the other side may interrupt with one operative on guard; who has the enemy in
-    its control
-    range, and is not used, is on guard no longer (KT-GUARD-02, KT-GUARD-03)."""
+    its control range, and is not used, is on guard no longer (KT-GUARD-02, KT-GUARD-03)."""
     seat = 1 - t.operative(a.who).seat
     guards = [who for who in of_seat(t, seat) if t.operative(who).guard]
     if not guards:

@@ -200,8 +200,7 @@ def operate_on_the_way(t: Table, a: Action, hatch: str) -> Rule[None]:
 
 def goes_on(t: Table, a: Action, rest: Destinations) -> bool:
     """Whether the rest of a move can be used: inches are left, and no enemy's control range has ended it, unless it may
-    move in
-    that (KT-GALL-07, KT-REPO-03)."""
+    move in that (KT-GALL-07, KT-REPO-03)."""
     near = [enemy for enemy in rest.terms.enemies if in_control(rest.ground.board, rest.start, enemy.body)]
     if rest.terms.inches <= 0:
         return False

@@ -26,12 +26,10 @@ from fireteam.space.plane.sight import control_of_part, in_control
 OPERATE = "OPERATE HATCH"
 FARTHEST, COARSE = 300, 10
 """Hundredths of an inch within which a place is looked for, for an operative that was in the way of a hatch; and
-between those that
-are tried first where it must stay near an enemy."""
+between those that are tried first where it must stay near an enemy."""
 
 
-# -- access points
-# -----------------------------------------------------------------------------------------------------------
+# -- access points -----------------------------------------------------------------------------------------------------
 
 
 def access_points(board: Board) -> dict[str, int]:
@@ -132,8 +130,7 @@ def operate(t: Table, who: int, hatch: str) -> Rule[None]:
         yield from put_back(t, other, held[other], lifted)
 
 
-# -- operatives in the way
-# ---------------------------------------------------------------------------------------------------
+# -- operatives in the way ---------------------------------------------------------------------------------------------
 
 
 def in_the_way(board: Board, body: Body, hatch: str) -> bool:
@@ -145,8 +142,7 @@ def in_the_way(board: Board, body: Body, hatch: str) -> bool:
 
 def put_back(t: Table, who: int, enemies: list[int], lifted: list[int]) -> Rule[None]:
     """As near as can be to where it was, in every enemy's control range it was in; among equally near places its owner
-    picks.
-    It is no move (KT-GALL-06)."""
+    picks. It is no move (KT-GALL-06)."""
     operative = t.operative(who)
     others = tuple(body_of(t, other) for other in in_killzone(t) if other != who and other not in lifted)
     spots = nearest_spots(t.ground, body_of(t, who), others, tuple(body_of(t, enemy) for enemy in enemies))

@@ -72,8 +72,7 @@ class Thing(NamedTuple):
         return [number for number in solid if distance_to_part(t, self, number, 0) <= TOUCH + 1e-9]
 
 
-# -- outlines
-# ------------------------------------------------------------------------------------------------------------------
+# -- outlines ----------------------------------------------------------------------------------------------------------
 
 
 def closest(a: Polygon, b: Polygon) -> tuple[float, tuple[float, float], tuple[float, float]]:
@@ -115,8 +114,7 @@ def _border(polygon: Polygon) -> Iterator[Point]:
         px, py = qx, qy
 
 
-# -- distances
-# -----------------------------------------------------------------------------------------------------------------
+# -- distances ---------------------------------------------------------------------------------------------------------
 
 
 def distance_to_part(t: Table, thing: Thing, number: int, limit: float) -> float:
@@ -153,8 +151,7 @@ def distance_to_marker(t: Table, thing: Thing, marker: Marker, limit: float) -> 
     )
 
 
-# -- overlaps
-# ------------------------------------------------------------------------------------------------------------------
+# -- overlaps ----------------------------------------------------------------------------------------------------------
 
 
 def out_of_board(t: Table, thing: Thing) -> bool:

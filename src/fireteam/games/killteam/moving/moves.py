@@ -59,8 +59,7 @@ ACTIONS = {
 }
 
 
-# -- who stands where
-# ----------------------------------------------------------------------------------------------------------
+# -- who stands where --------------------------------------------------------------------------------------------------
 
 
 def others(t: Table, who: int, *, friendly: bool) -> tuple[int, ...]:
@@ -79,8 +78,7 @@ def held_by_others(t: Table, ground: Ground, who: int, enemy: int) -> bool:
     return any(friend != who for friend in controlled_by(t, ground.board, enemy, t.operative(who).seat))
 
 
-# -- conditions
-# ----------------------------------------------------------------------------------------------------------------
+# -- conditions --------------------------------------------------------------------------------------------------------
 
 
 def may_move(t: Table, ground: Ground, who: int, action: str, why: Why = None, *, free: bool = False) -> bool:
@@ -134,8 +132,7 @@ def _fits_control(t: Table, ground: Ground, who: int, move: MoveAction, why: Why
     )
 
 
-# -- distances and terms
-# -------------------------------------------------------------------------------------------------------
+# -- distances and terms -----------------------------------------------------------------------------------------------
 
 
 def stat_parts(t: Table, who: int) -> tuple[Modifier, ...]:
@@ -202,8 +199,7 @@ def trained(t: Table, who: int, gait: Gait) -> Gait:
     return gait
 
 
-# -- keys
-# ----------------------------------------------------------------------------------------------------------------------
+# -- keys --------------------------------------------------------------------------------------------------------------
 
 _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _PLACE = rf"(?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?P<jump> jump)?"
@@ -251,8 +247,7 @@ def _place_text(x: int, y: int, z: int | None = None, jump: bool = False) -> str
     return f"{x / INCH:.2f},{y / INCH:.2f}{up}{' jump' if jump else ''}"
 
 
-# -- markers of kill teams
-# -----------------------------------------------------------------------------------------------------
+# -- markers of kill teams ---------------------------------------------------------------------------------------------
 
 
 class Hindered(NamedTuple):
@@ -306,8 +301,7 @@ def hindered_by(t: Table, who: int, action: str) -> Hindered | None:
     return Hindered(found, inches, slack, trained(t, who, gait_of(t)).least)
 
 
-# -- where to
-# ------------------------------------------------------------------------------------------------------------------
+# -- where to ----------------------------------------------------------------------------------------------------------
 
 
 class Destinations:
@@ -381,8 +375,7 @@ class Destinations:
 
     def option(self, move: Move, *, legs: bool) -> Option:
         """A move as an option: x, y, z of its end, inches, for each leg x, y, z, inches and whether it is a jump, and
-        for each
-        mine that it sets off its id and the x, y, z where it does (KT-EQ-05)."""
+        for each mine that it sets off its id and the x, y, z where it does (KT-EQ-05)."""
         walked = tuple(
             (leg.end.x, leg.end.y, leg.end.z, inches, step.jump)
             for leg, inches, step in zip(move.legs, move.costs, move.steps, strict=True)

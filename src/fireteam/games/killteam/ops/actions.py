@@ -65,8 +65,7 @@ def deed_of(errand: Errand) -> Deed:
     return Deed(errand.name, "KT-ACT-08", errand.data.ap, partial(may, errand), partial(perform, errand))
 
 
-# -- conditions
-# ----------------------------------------------------------------------------------------------------------------
+# -- conditions --------------------------------------------------------------------------------------------------------
 
 
 def may(errand: Errand, t: Table, who: int, mode: str, why: Why = None) -> bool:
@@ -219,8 +218,7 @@ def untouched(errand: Errand, t: Table, who: int, thing: Any, why: Why) -> bool:
     return True
 
 
-# -- places
-# --------------------------------------------------------------------------------------------------------------------
+# -- places ------------------------------------------------------------------------------------------------------------
 
 
 def places(errand: Errand, t: Table, who: int) -> Places:
@@ -264,8 +262,7 @@ def under_vantage(t: Table, spot: Spot) -> str:
     return ""
 
 
-# -- what it does
-# --------------------------------------------------------------------------------------------------------------
+# -- what it does ------------------------------------------------------------------------------------------------------
 
 
 def perform(errand: Errand, t: Table, a: Action) -> Rule[None]:
@@ -335,8 +332,7 @@ def _untag(t: Table, thing: Any, tag: str, but: str) -> None:
         t.tag(thing, tuple(found for found in tags if found not in gone))
 
 
-# -- instead of a success
-# ------------------------------------------------------------------------------------------------------
+# -- instead of a success ----------------------------------------------------------------------------------------------
 
 
 def may_instead(errand: Errand, t: Table, attacker: int, target: int, why: Why = None) -> bool:

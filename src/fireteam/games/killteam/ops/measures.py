@@ -77,8 +77,7 @@ def seat_of(me: int, player: str) -> int:
     return me if player in ("me", "own") else 1 - me
 
 
-# -- tags
-# ----------------------------------------------------------------------------------------------------------------------
+# -- tags --------------------------------------------------------------------------------------------------------------
 
 
 def tag_of(tag: str, seat: int) -> str:
@@ -98,8 +97,7 @@ def has_tag(tags: tuple[str, ...], tag: str, seat: int | None = None) -> bool:
     return any(bare(found) == tag for found in tags)
 
 
-# -- points, kills, markers
-# ----------------------------------------------------------------------------------------------------
+# -- points, kills, markers --------------------------------------------------------------------------------------------
 
 
 def points_on(t: Table, objective: str, seat: int) -> int:
@@ -187,8 +185,7 @@ def holds_ground(t: Table, who: int, landmark: Landmark) -> bool:
     return any(plane.within(plane.to_area(body, part.polygon), 1) for part in parts)
 
 
-# -- distances from landmarks
-# --------------------------------------------------------------------------------------------------
+# -- distances from landmarks ------------------------------------------------------------------------------------------
 
 
 def to_line(x: float, y: float, line: tuple[tuple[int, int], tuple[int, int]]) -> float:
@@ -202,8 +199,7 @@ def to_line(x: float, y: float, line: tuple[tuple[int, int], tuple[int, int]]) -
 
 def distance(m: Moment, scope: Scope, disc: plane.Disc, of: str, limit: float) -> float:
     """From something to a landmark of the killzone or the nearest marker of the op (KT-BASE-12, KT-BASE-13); beyond the
-    limit
-    it may be more than it is, since nobody looks for the way round walls then."""
+    limit it may be more than it is, since nobody looks for the way round walls then."""
     t, zone = m.t, m.t.setting.zone
     if of == "op_marker":
         found = [plane.between(t.board, disc, spot_of(t, marker), limit) for marker in op_markers(t, scope, m.me)]
@@ -225,8 +221,7 @@ def wholly_within(m: Moment, scope: Scope, disc: plane.Disc, near: Near) -> bool
     return plane.wholly_within_of_area(disc, drop_zone(t, seat_of(m.me, near.of.partition("_")[0])), near.inches)
 
 
-# -- filters
-# -------------------------------------------------------------------------------------------------------------------
+# -- filters -----------------------------------------------------------------------------------------------------------
 
 
 def disc_of(t: Table, thing: Any) -> plane.Disc:
@@ -410,8 +405,7 @@ def _is_deed(m: Moment, deed: tuple[str, int, int, str, int], wanted: Filter) ->
     )
 
 
-# -- measures and conditions
-# ---------------------------------------------------------------------------------------------------
+# -- measures and conditions -------------------------------------------------------------------------------------------
 
 
 def amount_of(scope: Scope, measure: str, wanted: Filter) -> Amount:

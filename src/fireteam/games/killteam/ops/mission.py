@@ -38,8 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Mission", "activation_end", "activation_start", "after_action", "deeds", "end_of_battle", "end_of_turning_point",
-    "gambits",
-    "instead", "instead_of_success", "markers_to_set_up", "mission_of", "ready_step", "tac_op",
+    "gambits", "instead", "instead_of_success", "markers_to_set_up", "mission_of", "ready_step", "tac_op",
 ]  # fmt: skip
 
 WAS_ENEMY_CONTROLLED = "was_enemy_controlled_at_activation_start"
@@ -51,8 +50,7 @@ CARRYING = "carrying"
 """How long effects last that carrying an objective brings."""
 
 
-# -- the ops of a battle
-# -------------------------------------------------------------------------------------------------------
+# -- the ops of a battle -----------------------------------------------------------------------------------------------
 
 
 class Mission(NamedTuple):
@@ -132,8 +130,7 @@ def score_all(t: Table, seat: int, when: str, *, kill: Kill | None = None, actor
             yield from score(Moment(t, seat, kill, actor), op, when)
 
 
-# -- mission actions
-# -----------------------------------------------------------------------------------------------------------
+# -- mission actions ---------------------------------------------------------------------------------------------------
 
 
 def deeds(t: Table, who: int) -> tuple[Deed, ...]:
@@ -166,8 +163,7 @@ def instead(t: Table, attacker: int, target: int) -> Rule[None]:
         yield from carry_out(errand, t, attacker, target)
 
 
-# -- gambits
-# -------------------------------------------------------------------------------------------------------------------
+# -- gambits -----------------------------------------------------------------------------------------------------------
 
 
 def gambits(t: Table, seat: int) -> list[Gambit]:
@@ -217,8 +213,7 @@ def pick_operative(t: Table, seat: int) -> Rule[None]:
     t.tell("named", "KT-GAMB-04", who=t.name(who), tag=picking.tag)
 
 
-# -- the turning point
-# ---------------------------------------------------------------------------------------------------------
+# -- the turning point -------------------------------------------------------------------------------------------------
 
 
 def ready_step(t: Table) -> Rule[None]:
@@ -292,8 +287,7 @@ def decides_openly(t: Table, seat: int, when: str) -> bool:
     return False
 
 
-# -- activations and actions
-# ---------------------------------------------------------------------------------------------------
+# -- activations and actions -------------------------------------------------------------------------------------------
 
 
 def activation_start(t: Table, who: int) -> None:
@@ -379,8 +373,7 @@ def burdens(source: str, carrier: Carrier) -> tuple[Effect, ...]:
     return (*found, *(Effect(action.lower(), "forbid", 0, CARRYING, source) for action in carrier.forbid))
 
 
-# -- the end
-# -------------------------------------------------------------------------------------------------------------------
+# -- the end -----------------------------------------------------------------------------------------------------------
 
 
 def end_of_battle(t: Table) -> Rule[None]:

@@ -115,8 +115,7 @@ def _tally(scope: Scope, data: Scoring) -> Tally:
     return Tally(f"{scope.id} {data.id}", scope, data, condition_of(scope, data.condition), counted, items)
 
 
-# -- what points are counted for
-# -----------------------------------------------------------------------------------------------
+# -- what points are counted for ---------------------------------------------------------------------------------------
 
 
 def _measure(vp: Points) -> str | None:
@@ -200,8 +199,7 @@ def points(m: Moment, tally: Tally) -> int:
     return sum(worth(vp, item) for item in tally.items(m))
 
 
-# -- limits
-# --------------------------------------------------------------------------------------------------------------------
+# -- limits ------------------------------------------------------------------------------------------------------------
 
 
 def scored_by(m: Moment, key: str, *, now: bool = False) -> int:
@@ -251,8 +249,7 @@ def pickable(m: Moment, op: PlayedOp, tally: Tally) -> list[Item]:
     return [item for item in tally.items(m) if may_score(m, tally, item.name)]
 
 
-# -- scoring
-# -------------------------------------------------------------------------------------------------------------------
+# -- scoring -----------------------------------------------------------------------------------------------------------
 
 
 def score(m: Moment, op: PlayedOp, when: str) -> Rule[None]:

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 SECRET_CHOICES = (
     "default_roster", "take", "nobody_more", "default_equipment", "equip", "no_equipment", "grenades", "no_grenades",
-    "tac_op", "scout",
-    "primary",
+    "tac_op", "scout", "primary",
 )  # fmt: skip
 """The kinds of options by which something is selected in secret."""
 PRIMARIES = ("crit", "kill", "tac")
@@ -24,8 +23,7 @@ OPEN_TOPICS = ("additional equipment",)
 """Questions about the same things whose answers everybody sees (see KT-OPS-10)."""
 
 
-# -- what is known
-# -------------------------------------------------------------------------------------------------------------
+# -- what is known -----------------------------------------------------------------------------------------------------
 
 
 def is_secret(entry: Entry) -> bool:
@@ -44,8 +42,7 @@ def veiled(entry: Entry) -> Entry:
     )
 
 
-# -- what might be
-# -------------------------------------------------------------------------------------------------------------
+# -- what might be -----------------------------------------------------------------------------------------------------
 
 
 _DRAFTS = {draft_of(what): draft for what, draft in DRAFTS.items()}

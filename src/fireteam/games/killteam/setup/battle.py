@@ -84,8 +84,7 @@ class Item(Protocol):
         """It stands or lies there from now on."""
 
 
-# -- equipment and markers
-# -----------------------------------------------------------------------------------------------------
+# -- equipment and markers ---------------------------------------------------------------------------------------------
 
 
 def items_left(t: Table, seat: int) -> list[Item]:
@@ -154,8 +153,7 @@ def op_markers(t: Table) -> Rule[None]:
     t.enter("deployment", acting=s.initiative)
 
 
-# -- operatives
-# ----------------------------------------------------------------------------------------------------------------
+# -- operatives --------------------------------------------------------------------------------------------------------
 
 
 def deployment(t: Table) -> Rule[None]:

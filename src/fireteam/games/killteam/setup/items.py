@@ -111,8 +111,7 @@ class Item(NamedTuple):
             t.lay(Marker(self.id, self.kind, self.seat, x, y, z, NOBODY, "", ()), self.rule)
 
 
-# -- which
-# ---------------------------------------------------------------------------------------------------------------------
+# -- which -------------------------------------------------------------------------------------------------------------
 
 
 def items(t: Table, seat: int) -> list[Item]:
@@ -130,8 +129,7 @@ def several(option: str, kind: str, seat: int, count: int) -> list[Item]:
     return [Item(name if count == 1 else f"{name}-{number}", option, kind, seat) for number in range(1, count + 1)]
 
 
-# -- where
-# ---------------------------------------------------------------------------------------------------------------------
+# -- where -------------------------------------------------------------------------------------------------------------
 
 
 def judge(t: Table, what: Item, place: Place) -> Check | None:
@@ -235,8 +233,7 @@ def _leans(t: Table, thing: Thing, why: Why) -> bool:
     )
 
 
-# -- clear of others
-# -----------------------------------------------------------------------------------------------------------
+# -- clear of others ---------------------------------------------------------------------------------------------------
 
 
 def clear(t: Table, thing: Thing, clearance: Clearance, rule: str, why: Why) -> bool:
@@ -305,8 +302,7 @@ def _is(t: Table, number: int, what: str) -> bool:
     return accessible if what == "accessible_terrain" else accessible and not part.hatch and not flags & VANTAGE
 
 
-# -- suggestions
-# ---------------------------------------------------------------------------------------------------------------
+# -- suggestions -------------------------------------------------------------------------------------------------------
 
 
 def _tries(t: Table, what: Item, area: Polygon) -> list[Place]:

@@ -1,9 +1,8 @@
 """Secret selections before the battle: operatives, equipment, a tac op (KT-OPS-03, KT-OPS-04, KT-OPS-05).
 
 A selection is a draft: a fixed number of questions, whatever is answered, so that nobody learns from the number of
-answers
-what was selected. A draft lies in the state's selections, one word an answer; it becomes the selection itself when both
-players reveal theirs, so that no rule can make use of it before.
+answers what was selected. A draft lies in the state's selections, one word an answer; it becomes the selection itself
+when both players reveal theirs, so that no rule can make use of it before.
 """
 
 from __future__ import annotations
@@ -37,8 +36,7 @@ MOST_EQUIPMENT = 4
 
 UNIVERSAL = (
     "ammo_cache", "comms_device", "mines", "razor_wire", "light_barricades", "heavy_barricade", "ladders",
-    "portable_barricade",
-    "utility_grenades", "explosive_grenades",
+    "portable_barricade", "utility_grenades", "explosive_grenades",
 )  # fmt: skip
 """The options of equipment that are open to any kill team."""
 
@@ -68,8 +66,7 @@ def words(text: str) -> Made:
     return tuple(text.split(",")) if text else ()
 
 
-# -- operatives
-# ----------------------------------------------------------------------------------------------------------------
+# -- operatives --------------------------------------------------------------------------------------------------------
 
 
 def picks(made: Made) -> list[str]:
@@ -170,8 +167,7 @@ def roster_result(setting: Any, seat: int, made: Made) -> tuple[tuple[str, str],
     return ((ROSTER, ",".join(in_order(team, list(team.default_roster) if DEFAULT in made else picks(made)))),)
 
 
-# -- equipment
-# -----------------------------------------------------------------------------------------------------------------
+# -- equipment ---------------------------------------------------------------------------------------------------------
 
 
 def equipment_of(team: Team) -> list[str]:
@@ -233,8 +229,7 @@ def equipment_result(setting: Any, seat: int, made: Made) -> tuple[tuple[str, st
     return ((EQUIPMENT, ",".join(taken)), (GRENADES, ",".join(grenades)))
 
 
-# -- tac op
-# --------------------------------------------------------------------------------------------------------------------
+# -- tac op ------------------------------------------------------------------------------------------------------------
 
 
 def may_choose(setting: Any, seat: int, name: str, why: Why = None) -> bool:
@@ -259,8 +254,7 @@ def tac_op_options(setting: Any, seat: int, made: Made) -> list[Option]:
     return [option("tac_op", op.id) for op in setting.content.tac_ops if may_choose(setting, seat, op.id)]
 
 
-# -- drafts
-# --------------------------------------------------------------------------------------------------------------------
+# -- drafts ------------------------------------------------------------------------------------------------------------
 
 
 SCOUTS = ("equip", "play", "reposition")
@@ -369,8 +363,7 @@ def disclose(t: Table, what: str, rule: str = "") -> None:
                 t.reveal(seat, name, rule)
 
 
-# -- the steps
-# -----------------------------------------------------------------------------------------------------------------
+# -- the steps ---------------------------------------------------------------------------------------------------------
 
 
 def operatives(t: Table) -> Rule[None]:
@@ -437,8 +430,7 @@ def tac_op(t: Table) -> Rule[None]:
 PHASES = ("operatives", "equipment", "tac_op")
 """The phases in which something is selected out of more than is open."""
 
-# -- refusals
-# ------------------------------------------------------------------------------------------------------------------
+# -- refusals ----------------------------------------------------------------------------------------------------------
 
 
 def refusals(t: Table) -> list[Refusal]:

@@ -324,8 +324,7 @@ def give_up_one(t: Table, s: Shooting, attack: Pool, way: Option) -> Rule[None]:
 @lru_cache(maxsize=4096)
 def allocations(normals: int, criticals: int, saves: int, critical_saves: int) -> tuple[tuple[int, int], ...]:
     """What the defence dice may block, as (normals, criticals): a normal blocks a normal, two of them a critical, a
-    critical
-    either; every die that can still block something must (KT-SHOOT-23, KT-SHOOT-24)."""
+    critical either; every die that can still block something must (KT-SHOOT-23, KT-SHOOT-24)."""
     found: dict[tuple[int, int], None] = {}
     for pairs in range(min(saves // 2, criticals), -1, -1):
         for on_critical in range(min(critical_saves, criticals - pairs), -1, -1):

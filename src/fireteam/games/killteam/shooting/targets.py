@@ -40,8 +40,7 @@ FAR = 10_000.0
 """More inches than any board has: where no way leads round the walls (see KT-GEO-12)."""
 
 
-# -- operatives on the plane
-# ---------------------------------------------------------------------------------------------------
+# -- operatives on the plane -------------------------------------------------------------------------------------------
 
 
 def _places(t: Table, why: Why, *operatives: int) -> tuple[str, ...]:
@@ -104,16 +103,14 @@ def _nobody_near(t: Table, board: Board, who: int, seat: int, rule: str, text: s
     return need(why, not near, rule, text, t.name(who), f": {found}" if near else "", at=_places(t, why, who, *near))
 
 
-# -- who may shoot
-# -------------------------------------------------------------------------------------------------------------
+# -- who may shoot -----------------------------------------------------------------------------------------------------
 
 
 def may_shoot(
     t: Table, board: Board, shooter: int, weapon: Weapon, why: Why = None, *, point_blank: bool = False
 ) -> bool:
     """Whether an operative may SHOOT with a weapon: order, enemies near it, the weapon itself (KT-SHOOT-01, KT-ORD-03,
-    KT-ORD-04,
-    KT-WR-24); in a point-blank shot enemies may be near (KT-GUARD-05)."""
+    KT-ORD-04, KT-WR-24); in a point-blank shot enemies may be near (KT-GUARD-05)."""
     operative = t.operative(shooter)
     aims = operative.order != CONCEAL or concealed_use(weapon)
     rule = "KT-WR-24" if operative.order == CONCEAL and aims else "KT-SHOOT-01"
@@ -161,8 +158,7 @@ def weapons_to_shoot(t: Table, board: Board, shooter: int, weapons: Sequence[Wea
     return [weapon for weapon in able if has_target(t, board, shooter, weapon)]
 
 
-# -- the shot
-# ------------------------------------------------------------------------------------------------------------------
+# -- the shot ----------------------------------------------------------------------------------------------------------
 
 
 def shot(t: Table, board: Board, shooter: int, target: int) -> Shot:
@@ -225,8 +221,7 @@ def outcomes(
     t: Table, board: Board, shooter: int, target: int, weapon: Weapon, found: Shot | None = None
 ) -> tuple[Outcome, ...]:
     """The best outcomes for the attacker: one that is taken, or several that it is asked about; of the shot as they
-    stand, or of
-    one that was found otherwise (KT-SHOOT-17)."""
+    stand, or of one that was found otherwise (KT-SHOOT-17)."""
     # Once only those are left that make the target valid, Seek and Vantage see the same in every outcome with cover.
     origins = free_origins(t, board, shooter, target)
     return best(
@@ -240,8 +235,7 @@ def _from_any(outcome: Outcome, origins: tuple[int, ...]) -> bool:
     return any(origin in origins for origin in outcome.origins)
 
 
-# -- who can be shot
-# -----------------------------------------------------------------------------------------------------------
+# -- who can be shot ---------------------------------------------------------------------------------------------------
 
 
 def valid_target(t: Table, board: Board, shooter: int, target: int, weapon: Weapon, why: Why = None) -> bool:
@@ -369,8 +363,7 @@ def refusals(t: Table, board: Board, shooter: int, weapon: Weapon) -> list[Refus
     return found
 
 
-# -- what the killzone decides
-# -------------------------------------------------------------------------------------------------
+# -- what the killzone decides -----------------------------------------------------------------------------------------
 
 
 def around(t: Table, board: Board, who: int, inches: int) -> tuple[int, ...]:

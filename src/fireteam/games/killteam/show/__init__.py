@@ -78,8 +78,7 @@ class Show(kit.Show):
     def reasons(self, table: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
         return refusing.reasons(table, option)
 
-    # -- secrets (KT-OPS-20)
-    # -----------------------------------------------------------------------------------------------
+    # -- secrets (KT-OPS-20) -------------------------------------------------------------------------------------------
 
     def told(self, entry: Entry) -> Told:
         return dice.told(veiled(entry) if is_secret(entry) else entry)

@@ -1,6 +1,5 @@
 """What the operative that is asked has to do with a piece: distance, sight, cover, obscured, and whether it can be
-shot, each with
-the line that decides."""
+shot, each with the line that decides."""
 
 from __future__ import annotations
 
@@ -70,8 +69,7 @@ def _view(t: Table, who: int, other: str, facts: list[Fact], marks: list[Mark]) 
     }
 
 
-# -- operatives
-# ----------------------------------------------------------------------------------------------------------------
+# -- operatives --------------------------------------------------------------------------------------------------------
 
 
 def _at_operative(t: Table, who: int, other: int) -> LookView:
@@ -198,8 +196,7 @@ def blocker(t: Table, who: int, other: int) -> str:
     return say.OPERATIVE if part in ("", "operative") else t.setting.names(part)
 
 
-# -- markers
-# -------------------------------------------------------------------------------------------------------------------
+# -- markers -----------------------------------------------------------------------------------------------------------
 
 
 def _at_marker(t: Table, who: int, marker: Marker) -> LookView:
@@ -227,8 +224,7 @@ def _at_marker(t: Table, who: int, marker: Marker) -> LookView:
     return _view(t, who, name, facts, distance_marks(t, who, spot, name))
 
 
-# -- what to draw
-# --------------------------------------------------------------------------------------------------------------
+# -- what to draw ------------------------------------------------------------------------------------------------------
 
 
 def _line(t: Table, a: tuple[float, ...], b: tuple[float, ...]) -> Shape:

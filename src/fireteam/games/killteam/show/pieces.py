@@ -1,8 +1,7 @@
 """What is drawn of a killzone: its zones and terrain, its operatives with their cards, its markers.
 
 A scene's y grows downwards, that of the rules northwards: whatever is drawn is turned over. Whatever was made is kept
-while
-nothing about it changes: two scenes share their equal parts, so nobody may write into one.
+while nothing about it changes: two scenes share their equal parts, so nobody may write into one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
 """What a question or a refusal of Kill Team points at: options with their places, regions, and what to draw where
-something is not
-possible."""
+something is not possible."""
 
 from __future__ import annotations
 
@@ -38,8 +37,7 @@ COVER_RULES = ("KT-SHOOT-05", "KT-VANT-02")
 DISTANCE_RULES = ("KT-WR-17", "KT-WR-27", "KT-FIGHT-01", "KT-BASE-06")
 
 
-# -- questions
-# -----------------------------------------------------------------------------------------------------------------
+# -- questions ---------------------------------------------------------------------------------------------------------
 
 
 def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
@@ -164,8 +162,7 @@ def place_of(t: Table, option: Option) -> Place | None:
     return None
 
 
-# -- what is not possible
-# ------------------------------------------------------------------------------------------------------
+# -- what is not possible ----------------------------------------------------------------------------------------------
 
 
 def why_at(t: Table, question: Question, place: str) -> list[RefusalView]:

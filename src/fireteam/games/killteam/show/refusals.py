@@ -34,8 +34,7 @@ Thought = tuple[str, Law]
 """Something that could be thought of: the key it would have, and its law."""
 
 
-# -- the three ways in
-# ---------------------------------------------------------------------------------------------------------
+# -- the three ways in -------------------------------------------------------------------------------------------------
 
 
 def refusals(t: Table, question: Question) -> list[Refusal]:
@@ -94,8 +93,7 @@ def _refused(found: Iterable[Thought]) -> list[Refusal]:
     return refused
 
 
-# -- what could be thought of
-# --------------------------------------------------------------------------------------------------
+# -- what could be thought of ------------------------------------------------------------------------------------------
 
 
 def thoughts(t: Table, question: Choose) -> Iterator[Thought]:
@@ -143,8 +141,7 @@ def _gambits(t: Table, seat: int) -> Iterator[Thought]:
     )
 
 
-# -- actions
-# -------------------------------------------------------------------------------------------------------------------
+# -- actions -----------------------------------------------------------------------------------------------------------
 
 
 def enemies_of(t: Table, who: int) -> list[int]:

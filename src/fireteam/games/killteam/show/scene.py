@@ -58,8 +58,7 @@ def _sides(t: Table, seat: int | None) -> list[Side]:
     return sides
 
 
-# -- always visible
-# ------------------------------------------------------------------------------------------------------------
+# -- always visible ----------------------------------------------------------------------------------------------------
 
 
 def points_of(t: Table, seat: int) -> int:
@@ -133,8 +132,7 @@ def _tac_op(t: Table, seat: int | None, owner: int) -> TacOp | None:
     return next((op for op in pack.tac_ops if op.id == chosen), None) if pack is not None and chosen else None
 
 
-# -- the battle in words
-# -------------------------------------------------------------------------------------------------------
+# -- the battle in words -----------------------------------------------------------------------------------------------
 
 
 def _briefing(t: Table, seat: int | None) -> list[Paragraph]:

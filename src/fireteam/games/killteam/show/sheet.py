@@ -63,9 +63,8 @@ def _reroll(t: Table, owner: int) -> Holding:
     able = t.state.cp[owner] >= COMMAND_CP
     return {
         "name": COMMAND, "kind": say.HOLDINGS["firefight"], "text": say.REROLL_TEXT,
-        "state": "ready" if able else "short",
-        "status": say.LEFT["ready"] if able else say.LEFT["short"], "moment": say.REROLL_MOMENT,
-        "cost": say.COST.format(cp=COMMAND_CP), "rule": "KT-PLOY-05",
+        "state": "ready" if able else "short", "status": say.LEFT["ready"] if able else say.LEFT["short"],
+        "moment": say.REROLL_MOMENT, "cost": say.COST.format(cp=COMMAND_CP), "rule": "KT-PLOY-05",
     }  # fmt: skip
 
 
@@ -74,8 +73,7 @@ def _universal(t: Table, seat: int | None, owner: int, name: str) -> Holding:
     text, rule = say.UNIVERSAL[name]
     found: Holding = {
         "name": t.setting.names(name), "kind": say.HOLDINGS["universal"], "text": text, "state": "always",
-        "status": say.LEFT["always"],
-        "rule": rule,
+        "status": say.LEFT["always"], "rule": rule,
     }  # fmt: skip
     if name in KINDS_OF_GRENADES and knowledge.knows(t, seat, owner, GRENADES):
         left = {

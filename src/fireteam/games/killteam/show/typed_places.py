@@ -38,14 +38,12 @@ _STEP = re.compile(
 _LEG = re.compile(r"leg \d+ can be made at [^(]*\((.*)\)")
 DIAGONAL = 0.5**0.5
 DIRECTIONS: dict[str, tuple[float, float]] = {
-    "north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0),
-    "northeast": (DIAGONAL, DIAGONAL), "southeast": (DIAGONAL, -DIAGONAL),
-    "southwest": (-DIAGONAL, -DIAGONAL), "northwest": (-DIAGONAL, DIAGONAL),
+    "north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0), "northeast": (DIAGONAL, DIAGONAL),
+    "southeast": (DIAGONAL, -DIAGONAL), "southwest": (-DIAGONAL, -DIAGONAL), "northwest": (-DIAGONAL, DIAGONAL),
 }  # fmt: skip
 SHORT = {
     "n": "north", "e": "east", "s": "south", "w": "west", "ne": "northeast", "se": "southeast", "sw": "southwest",
-    "nw": "northwest",
-    "up": "north", "right": "east", "down": "south", "left": "west",
+    "nw": "northwest", "up": "north", "right": "east", "down": "south", "left": "west",
 }  # fmt: skip
 TRY = 25
 """Hundredths between the points that are tried on the way towards something."""
@@ -167,8 +165,7 @@ def _charged(t: Table, charges: tuple[Charge, ...]) -> str:
     return ", ".join(said)
 
 
-# -- reading
-# -------------------------------------------------------------------------------------------------------------------
+# -- reading -----------------------------------------------------------------------------------------------------------
 
 
 def _goals(t: Table, region: Any, spot: str) -> list[Goal]:

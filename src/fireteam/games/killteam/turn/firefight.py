@@ -92,8 +92,7 @@ def activation_end(t: Table) -> Rule[None]:
     t.enter("firefight", acting=1 - t.operative(who).seat)
 
 
-# -- counteracting
-# -------------------------------------------------------------------------------------------------------------
+# -- counteracting -----------------------------------------------------------------------------------------------------
 
 
 def may_counteract(t: Table, who: int, why: Why = None) -> bool:
