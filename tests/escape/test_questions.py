@@ -172,7 +172,7 @@ def test_who_waits_off_the_board_has_no_place() -> None:
 )
 def test_windows_that_may_be_declined(match: Any, window: str, declining: str) -> None:
     played = match()
-    view = asked(played, mine=False)
+    view = asked(played)
     assert view["window"] == window
     assert view["window_text"] == say.WINDOWS[window]
     declined = [entry["key"] for entry in asked(played)["options"] if entry.get("declines")]

@@ -10,11 +10,24 @@ from fireteam.core.events import Event
 from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Check, Modifier, Refusal
 from fireteam.core.topics import form_of
+from fireteam.kit.options import Menu
+from fireteam.kit.words import Catalogue
 
 if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
-    from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import (
+        Die,
+        LookView,
+        OptionView,
+        Place,
+        PlanView,
+        QuestionView,
+        RefusalView,
+        RegionView,
+        Scene,
+        Told,
+    )
 
 
 class Show:
@@ -23,27 +36,35 @@ class Show:
     def __init__(self, setting: Any) -> None:
         self.setting = setting
 
+    @property
+    def words(self) -> Catalogue:
+        """All that is said of events, options, topics and rolls."""
+        found: Catalogue = self.setting.words
+        return found
+
+    @property
+    def menu(self) -> Menu:
+        """How options are listed."""
+        found: Menu = self.setting.menu
+        return found
+
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def describe(self, table: Any, option: Option) -> str:
         """An option in words."""
-        found: str = self.setting.words.describe(option, self.setting.spoken)
-        return found
+        return self.words.describe(option, self.setting.spoken)
 
     def ask(self, table: Any, question: Question) -> str:
         """A question in words."""
-        found: str = self.setting.words.ask(question, self.setting.spoken)
-        return found
+        return self.words.ask(question, self.setting.spoken)
 
     def tell(self, event: Event) -> str:
         """An event in words."""
-        found: str = self.setting.words.tell(event, self.setting.spoken)
-        return found
+        return self.words.tell(event, self.setting.spoken)
 
     def roll_name(self, table: Any, roll: Roll) -> str:
         """What is rolled, in a few words."""
-        found: str = self.setting.words.roll_name(roll, self.setting.spoken)
-        return found
+        return self.words.roll_name(roll, self.setting.spoken)
 
     # -- pictures ------------------------------------------------------------------------------------------------------
 
@@ -52,28 +73,71 @@ class Show:
         raise NotImplementedError
 
     def question_view(self, table: Any, question: Question, mine: bool) -> QuestionView:
-        """What is asked: dice to type in, or the options, if it is the viewer's own question."""
-        found: QuestionView = {
-            "seat": question.seat,
-            "kind": "roll" if isinstance(question, Roll) else "choose",
-            "text": self.ask(table, question),
-        }
+        """What is asked: dice to type in, or the options; what may be answered only for who must answer."""
+        found: QuestionView = {"seat": question.seat, "kind": "choose", "text": self.ask(table, question)}
+        about = self.subject(table, question)
+        if about:
+            found["subject"] = {"piece": about}
         if isinstance(question, Roll):
-            found["count"], found["sides"] = question.count, question.sides
-            if question.bag is not None:
+            found["kind"] = "roll"
+            found["count"] = question.count
+            if question.bag is None:
+                found["sides"] = question.sides
+            elif mine:
                 found["labels"] = [label for label, weight in question.bag if weight > 0]
-        elif mine:
-            found["options"] = [
-                {
-                    "key": option.key,
-                    "text": self.describe(table, option),
-                    "group": self.setting.groups.get(option.kind, ""),
-                    "rules": list(option.rules),
-                    "chance": option.kind in self.setting.chances,
-                }
-                for option in question.options
-            ]
+            return found
+        if self.setting_up(table):
+            found["setup"] = True
+        if not mine:
+            return found
+        options = question.options
+        window = self.menu.window(options)
+        if window:
+            found["window"], found["window_text"] = window, self.menu.windows[window]
+        if question.region is not None:
+            found["region"] = self.region_view(table, question, about)
+        found["options"] = [self.option_view(table, question, option) for option in options]
         return found
+
+    def option_view(self, table: Any, question: Choose, option: Option) -> OptionView:
+        """An option with its words, its heading, its place and its note."""
+        menu, kind = self.menu, option.kind
+        found: OptionView = {
+            "key": option.key,
+            "text": self.describe(table, option),
+            "group": menu.group_of.get(kind, menu.other),
+            "rules": list(option.rules),
+        }
+        note, place = self.note(table, option), self.place(table, option)
+        if note:
+            found["note"] = note
+        if place is not None:
+            found["place"] = place
+        if kind in menu.passes:
+            found["declines"] = True
+        if kind in menu.chances:
+            found["chance"] = True
+        return found
+
+    def subject(self, table: Any, question: Question) -> str:
+        """The piece that a question is about; empty: none on the board."""
+        return ""
+
+    def setting_up(self, table: Any) -> bool:
+        """Whether the game is still being set up."""
+        return False
+
+    def region_view(self, table: Any, question: Choose, about: str) -> RegionView:
+        """Where an answer may be any point: what to draw, and for which piece."""
+        raise NotImplementedError
+
+    def place(self, table: Any, option: Option) -> Place | None:
+        """The piece, part or spot that an option points at; None if it points at nothing on the board."""
+        return None
+
+    def note(self, table: Any, option: Option) -> str:
+        """What else there is to say of an option: the text of an ability that it names."""
+        return ""
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         """The dice that fell last."""

@@ -12,6 +12,7 @@ from fireteam.games.escape.ground import Door, Ground, Terminal
 from fireteam.games.escape.state import (
     BOARD,
     COMBAT,
+    CRATE,
     ISC,
     LEFT,
     MOVEMENT,
@@ -342,7 +343,9 @@ class Table(kit.Table[State, Any]):
         s = self.state
         s.tokens = {**s.tokens, token.id: token}
         s.lying |= 1 << square
-        self.tell("placed_" + kind, rule, token=token.id, at=self.ground.at(square))
+        self.tell(
+            "placed_crate" if kind == CRATE else "placed_equipment", rule, token=token.id, at=self.ground.at(square)
+        )
         return token
 
     def give_new(self, c: Character, label: str, rule: str) -> None:

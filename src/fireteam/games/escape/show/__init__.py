@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fireteam.core.events import Event
-from fireteam.core.questions import Option, Question, Roll
+from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Modifier, Refusal
 from fireteam.games.escape.actions.activation import ACTIONS
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.show import dice, looking, questions, refusals, scene, walking, words
+from fireteam.games.escape.show.labels import MENU
+from fireteam.games.escape.show.pieces import scenery_of
 from fireteam.kit import show as kit
 
 if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
-    from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import Die, LookView, OptionView, Place, PlanView, RefusalView, Scene, Told
     from fireteam.games.escape.table import Table
 
 
 class Show(kit.Show):
     """What people see of a game."""
+
+    words, menu = words.WORDS, MENU
 
     @property
     def ground(self) -> Ground:
@@ -44,8 +48,28 @@ class Show(kit.Show):
     def scene(self, table: Table, seat: int | None) -> Scene:
         return scene.scene(table, seat)
 
-    def question_view(self, table: Table, question: Question, mine: bool) -> QuestionView:
-        return questions.question_view(table, question, mine)
+    def subject(self, table: Table, question: Question) -> str:
+        return questions.subject(table, question)
+
+    def setting_up(self, table: Table) -> bool:
+        return table.state.phase in questions.SETTING_UP
+
+    def place(self, table: Table, option: Option) -> Place | None:
+        return questions.place_of(table, option)
+
+    def option_view(self, table: Table, question: Choose, option: Option) -> OptionView:
+        """As in every game; what depends on nothing but a square is made once."""
+        kept: dict[Any, OptionView] | None = (
+            scenery_of(table.ground).options if option.kind in questions.PLAIN_SQUARES else None
+        )
+        if kept is not None and option in kept:
+            return kept[option]
+        found = super().option_view(table, question, option)
+        if questions.falls(table, question, option):
+            found["chance"] = True
+        if kept is not None:
+            kept[option] = found
+        return found
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         return dice.tray(self.ground, entries)

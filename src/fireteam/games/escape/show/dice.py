@@ -13,6 +13,7 @@ from fireteam.games.escape.options import KINDS
 from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.show.words import EVENT_NAMES, item, roll_name, who
 from fireteam.games.escape.state import ISC, RESISTANCE
+from fireteam.kit.tray import under_way
 from fireteam.kit.words import upper
 
 HEADINGS = {"turn": 1, "activated": 2}
@@ -33,8 +34,6 @@ WITHIN = frozenset(
 OPENERS = frozenset(KINDS) - WITHIN
 CLOSERS = frozenset(("turn", "initiative", "setup_initiative", "tie", "event"))
 """Events that end a series of dice that belong to no action."""
-FARTHEST = 400
-"""Entries looked back at for the last die."""
 AGAIN = "{die} again"
 """The form of a die that is rolled again."""
 SIDE_DICE = ("Resistance", "I.S.C.")
@@ -74,31 +73,13 @@ def _drawn_name(drawn: str) -> str:
 
 def tray(g: Ground, entries: Sequence[Entry]) -> list[Die]:
     """The dice of the action under way, or of the last one that had any."""
-    last = _last_roll(entries)
-    if last < 0:
-        return []
-    start = last
-    while start > 0 and not _parts(entries[start - 1]):
-        start -= 1
     dice = _Tray(g)
-    for number in range(start, len(entries)):
-        entry = entries[number]
+    for entry in under_way(entries, _parts):
         if entry.kind == "roll":
             dice.fall(entry)
-        elif entry.kind == "event":
-            dice.settle(entry.code, entry.params)
-            if number > last and entry.code in CLOSERS:
-                break
-        elif number > last and entry.code in OPENERS:
-            break
+        elif entry.kind == "event" and entry.code in SETTLING:
+            SETTLING[entry.code](dice, entry.params)
     return dice.found
-
-
-def _last_roll(entries: Sequence[Entry]) -> int:
-    for number in range(len(entries) - 1, max(-1, len(entries) - FARTHEST), -1):
-        if entries[number].kind == "roll":
-            return number
-    return -1
 
 
 def _parts(entry: Entry) -> bool:
@@ -138,12 +119,6 @@ class _Tray:
             }
             self.found.insert(place, die)
             self.current[about] = die
-
-    def settle(self, code: str, params: Mapping[str, Any]) -> None:
-        """An event decides what became of the dice."""
-        law = SETTLING.get(code)
-        if law is not None:
-            law(self, params)
 
     def fate(self, about: str, code: str, **names: Any) -> None:
         """What became of the die that counts under a topic; several fates are told one after the other."""

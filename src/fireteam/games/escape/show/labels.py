@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from fireteam.core.scene import Form
+from fireteam.kit.options import Menu
 
 SIDE_LABELS = ("Resistance", "I.S.C.")
 SIDE_MARKS = ("R", "I")
@@ -182,8 +183,6 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Reroll": ("keep", "veteran", "reroll_token"),
     "Intellect": ("own_int", "leader_int", "counter", "no_counter"),
 }
-OTHER = "Other"
-GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
 
 WINDOWS: dict[str, str] = {
     "dodge": "Dodges",
@@ -202,6 +201,16 @@ DECLINES = {
     "no_counter": "counter",
     "no_second": "second",
 }
+MENU = Menu(
+    GROUPS,
+    other="Other",
+    windows=WINDOWS,
+    passes=DECLINES,
+    chances=(
+        *(kind for group in ("Fight", "Hack", "Dodge", "Reroll", "Intellect") for kind in GROUPS[group]),
+        "turn_over",
+    ),
+)
 
 NO_WAY = "There is no way to {spot} with the Movement actions left."
 NO_WALK = "Nobody can walk now."

@@ -15,7 +15,7 @@ NOTHING: LookView = {"text": "", "facts": [], "marks": []}
 def look(t: Table, question: Question, place: str) -> LookView:
     """Distance and line of sight from the character that a question is about to a piece (ES-TERM-03, ES-TERM-04)."""
     who, goal = subject(t, question), _square(t, place.removeprefix("piece "))
-    if who is None or goal < 0 or place == f"piece {who}":
+    if not who or goal < 0 or place == f"piece {who}":
         return NOTHING
     g = t.ground
     start = t.state.characters[g.card_index[who]].square

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from fireteam.core.questions import Choose, Option, Question, Roll
+from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Refusal
-from fireteam.core.scene import CheckView, Mark, MarkKind, OptionView, Place, QuestionView, RefusalView, Shape
+from fireteam.core.scene import CheckView, Mark, MarkKind, Place, RefusalView, Shape
 from fireteam.core.topics import names_of
 from fireteam.games.escape.actions import activation
 from fireteam.games.escape.ground import Ground
@@ -26,25 +26,13 @@ from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.show import refusals
 from fireteam.games.escape.show.outline import centre, edge_shape, outline, square_shape
 from fireteam.games.escape.show.pieces import RADIUS, Scenery, door_state, scenery_of
-from fireteam.games.escape.show.words import ask, describe
+from fireteam.games.escape.show.words import describe
 from fireteam.games.escape.state import BOARD, Character
 from fireteam.games.escape.table import Table
 from fireteam.space.squares import bits
 
 PLAIN_SQUARES = frozenset(AT_SQUARE) - {"drop"}
 """Options whose words depend on nothing but their square."""
-
-ROLLS = frozenset(
-    (
-        *say.GROUPS["Fight"],
-        *say.GROUPS["Hack"],
-        *say.GROUPS["Dodge"],
-        *say.GROUPS["Reroll"],
-        *say.GROUPS["Intellect"],
-        "turn_over",
-    )
-)
-"""Options after which dice decide; a payment does if it pays for one of them."""
 
 LIKELY = (
     "step", "enter", "attack", "shoot", "throw", "grenade", "attract", "pick_up", "turn_over", "open", "hack_door",
@@ -61,69 +49,22 @@ SETTING_UP = ("setup_initiative", "crates", "equipment", "consequences", "courie
 """The phases before the first turn (ES-SETUP-01)."""
 
 
-def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
-    """What is asked; the options only for who must answer."""
-    found: QuestionView = {"seat": question.seat, "kind": "choose", "text": ask(t, question)}
-    about = subject(t, question)
-    if about is not None:
-        found["subject"] = {"piece": about}
-    if isinstance(question, Roll):
-        found["kind"] = "roll"
-        found["count"] = question.count
-        if question.bag is None:
-            found["sides"] = question.sides
-        elif mine:
-            found["labels"] = [label for label, weight in question.bag if weight > 0]
-        return found
-    if t.state.phase in SETTING_UP:
-        found["setup"] = True
-    options = question.options
-    window = next((say.DECLINES[option.kind] for option in options[:1] if option.kind in say.DECLINES), "")
-    if window:
-        found["window"] = window
-        found["window_text"] = say.WINDOWS[window]
-    if mine:
-        rolls = names_of(question.topic).get("statistic") in ("Cbt", "Int")
-        found["options"] = [option_view(t, option, rolls) for option in options]
-    return found
-
-
-def subject(t: Table, question: Question) -> str | None:
+def subject(t: Table, question: Question) -> str:
     """The character that a question is about: the one its topic names, else the active one; as a piece, if there is
     one."""
     g, s = t.ground, t.state
     if not s.scenario:
-        return None
+        return ""
     index = g.card_index.get(names_of(question.topic).get("who", ""), s.active)
-    return g.cards[index].id if index >= 0 and s.characters[index].status == BOARD else None
+    return g.cards[index].id if index >= 0 and s.characters[index].status == BOARD else ""
 
 
-def option_view(t: Table, option: Option, rolls: bool = False) -> OptionView:
-    """An option with its words, its group and its place; `rolls`: what it pays for is rolled for."""
+def falls(t: Table, question: Choose, option: Option) -> bool:
+    """Whether dice follow an option by what it pays for or picks up: a payment for a roll, a token nobody has seen."""
     kind = option.kind
-    kept: dict[Any, OptionView] | None = scenery_of(t.ground).options if kind in PLAIN_SQUARES else None
-    if kept is not None and option in kept:
-        return kept[option]
-    found: OptionView = {
-        "key": option.key,
-        "text": describe(t, option),
-        "group": say.GROUP_OF.get(kind, say.OTHER),
-        "rules": list(option.rules),
-    }
-    place = place_of(t, option)
-    if place is not None:
-        found["place"] = place
-    if kind in say.DECLINES:
-        found["declines"] = True
-    if (
-        kind in ROLLS
-        or (rolls and kind.startswith("pay_"))
-        or (kind == "pick_up" and not t.state.tokens[option.args[0]].label)
-    ):
-        found["chance"] = True
-    if kept is not None:
-        kept[option] = found
-    return found
+    if kind.startswith("pay_"):
+        return names_of(question.topic).get("statistic") in ("Cbt", "Int")
+    return kind == "pick_up" and not t.state.tokens[option.args[0]].label
 
 
 def place_of(t: Table, option: Option) -> Place | None:

@@ -208,7 +208,7 @@ def bestow(t: Table, entry: Entry, effect: Effect, who: int, context: Context) -
         return
     value, name = effect.value, t.name(who)
     if effect.kind == "heal":
-        points = yield from amount(t, entry.seat, value.amount, topic("{entry} for {name}", entry.id, name))
+        points = yield from amount(t, entry.seat, value.amount, topic("{entry} for {who}", entry.id, name))
         if not t.operative(who).incapacitated:
             t.heal(who, points, entry.id)
     elif effect.kind == "damage":

@@ -41,6 +41,8 @@ UNIVERSAL = (
 """The options of equipment that are open to any kill team."""
 
 KINDS_OF_GRENADES = {"utility_grenades": ("smoke", "stun"), "explosive_grenades": ("frag", "krak")}
+GRENADES_ASKED = {"utility_grenades": "utility grenades", "explosive_grenades": "explosive grenades"}
+"""What is asked where the kinds of such grenades are selected."""
 """Options that are so many grenades in any mix of two kinds (see KT-EQ-16 and KT-EQ-21)."""
 
 DEFAULT, NOTHING = "default", "-"
@@ -278,7 +280,7 @@ DRAFTS: dict[str, Draft] = {
             lambda number: (
                 topic("equipment {number}", str(number + 1))
                 if number < MOST_EQUIPMENT
-                else tuple(KINDS_OF_GRENADES)[number - MOST_EQUIPMENT].replace("_", " ")
+                else tuple(GRENADES_ASKED.values())[number - MOST_EQUIPMENT]
             ),
             equipment_options,
             equipment_result,

@@ -13,6 +13,7 @@ from fireteam.games.killteam.setup.battle import items_left, one_item
 from fireteam.games.killteam.setup.rosters import (
     EQUIPMENT,
     GRENADES,
+    GRENADES_ASKED,
     KINDS_OF_GRENADES,
     MOST_EQUIPMENT,
     SCOUTING,
@@ -78,7 +79,7 @@ def equip(t: Table, seat: int) -> Rule[None]:
     pick: Option = yield t.ask(seat, "additional equipment", lambda: [option("equip", name) for name in able])
     name = pick.args[0]
     if name in KINDS_OF_GRENADES:
-        mix: Option = yield t.ask(seat, name.replace("_", " "), lambda: grenade_options(t.setting, name))
+        mix: Option = yield t.ask(seat, GRENADES_ASKED[name], lambda: grenade_options(t.setting, name))
         t.select(seat, GRENADES, ",".join([*words(t.selected(seat, GRENADES)), *mix.args[-1].split("+")]))
         t.reveal(seat, GRENADES, "KT-OPS-10")
     t.select(seat, EQUIPMENT, ",".join([*taken, name]))

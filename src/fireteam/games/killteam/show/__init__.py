@@ -7,24 +7,38 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.events import Event
-from fireteam.core.questions import Option, Question, Roll
+from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Modifier, Refusal
 from fireteam.games.killteam.ops.secrets import is_secret, veiled
 from fireteam.games.killteam.show import dice, looking, questions, scene, typed_places, words
 from fireteam.games.killteam.show import refusals as refusing
+from fireteam.games.killteam.show.labels import MENU, PHASES, SUGGESTED
 from fireteam.games.killteam.show.names import Names
-from fireteam.games.killteam.show.pieces import Scenery
+from fireteam.games.killteam.show.pieces import Scenery, rulebook
 from fireteam.kit import show as kit
 
 if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
-    from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import (
+        Die,
+        LookView,
+        OptionView,
+        Place,
+        PlanView,
+        QuestionView,
+        RefusalView,
+        RegionView,
+        Scene,
+        Told,
+    )
     from fireteam.games.killteam.table import Table
 
 
 class Show(kit.Show):
     """What people see of a battle."""
+
+    words, menu = words.WORDS, MENU
 
     @cached_property
     def names(self) -> Names:
@@ -52,7 +66,38 @@ class Show(kit.Show):
         return scene.scene(table, seat)
 
     def question_view(self, table: Table, question: Question, mine: bool) -> QuestionView:
-        return questions.question_view(table, question, mine)
+        """As in every game; what an origin of a shot means is told by all of them together (KT-SHOOT-17)."""
+        found = super().question_view(table, question, mine)
+        if isinstance(question, Choose) and mine and question.options[0].kind == "origin":
+            for option, text in zip(found["options"], questions.origin_words(table, question), strict=False):
+                option["text"] = text
+        return found
+
+    def option_view(self, table: Table, question: Choose, option: Option) -> OptionView:
+        """As in every game; a point of a region is a suggestion, and an entry of a card is no rule of the book."""
+        found = super().option_view(table, question, option)
+        if question.region is not None and questions.SPOT.match(option.key) is not None:
+            found["group"] = SUGGESTED
+        found["rules"] = [rule for rule in option.rules if rule in rulebook().rules]
+        if option.kind == "action" and option.args[0] in questions.DICE_ACTIONS:
+            found["chance"] = True
+        return found
+
+    def subject(self, table: Table, question: Question) -> str:
+        return questions.subject(table, question)
+
+    def setting_up(self, table: Table) -> bool:
+        return table.state.phase not in PHASES
+
+    def region_view(self, table: Table, question: Choose, about: str) -> RegionView:
+        return questions.region_view(table, question, about)
+
+    def place(self, table: Table, option: Option) -> Place | None:
+        return questions.place_of(table, option)
+
+    def note(self, table: Table, option: Option) -> str:
+        notes = self.scenery.notes
+        return next((notes[arg] for arg in option.args if isinstance(arg, str) and arg in notes), "")
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         return dice.tray(self.names, entries)

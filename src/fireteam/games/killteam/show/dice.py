@@ -10,16 +10,16 @@ from fireteam.core.scene import Die, Told
 from fireteam.core.topics import form_of, names_of
 from fireteam.games.killteam.show import labels as say
 from fireteam.games.killteam.show.names import Names
+from fireteam.kit.tray import under_way
 
 HEADINGS = {"turning_point": 1, "activated": 2, "counteracts": 2}
 NAMED = ("who", "enemy", "target", "targets", "marker")
 """What an event names pieces by."""
 RETOLD = frozenset(
     ("activate", "order", "action", "move", "move_hatch", "place", "counteract", "pass", "gambit", "strike", "block",
-    "block_nothing",
-     "cover_save", "critical_cover_save", "double_cover_save", "allocate", "reroll", "initiative", "weapon", "target",
-     "enemy", "marker",
-     "rescue", "rend", "severe", "accurate", "end_activation", "open_hatch", "close_hatch", "interrupt")
+     "block_nothing", "cover_save", "critical_cover_save", "double_cover_save", "allocate", "reroll", "initiative",
+     "weapon", "target", "enemy", "marker", "rescue", "rend", "severe", "accurate", "end_activation", "open_hatch",
+     "close_hatch", "interrupt")
 )  # fmt: skip
 """Choices that an event always tells."""
 OPENERS = frozenset(
@@ -28,8 +28,6 @@ OPENERS = frozenset(
 """Events that part the dice after them from those before."""
 RULES = "KT-"
 """How the rules of the book are called."""
-FARTHEST = 400
-"""Entries looked back at for the last die."""
 POOLS = {f"{kind} dice of {{who}}{again}": kind for kind in ("attack", "defence") for again in ("", " again")}
 """The pool that dice belong to, by the form of their roll."""
 ROLL_OFF = "{what} of {player}"
@@ -59,25 +57,12 @@ def told(entry: Entry) -> Told:
 
 def tray(names: Names, entries: Sequence[Entry]) -> list[Die]:
     """The dice of the sequence under way, or of the last one that had any."""
-    last = next(
-        (at for at in range(len(entries) - 1, max(-1, len(entries) - FARTHEST), -1) if entries[at].kind == "roll"), -1
-    )
-    if last < 0:
-        return []
-    start = last
-    while start > 0 and not (entries[start - 1].kind == "event" and entries[start - 1].code in OPENERS):
-        start -= 1
     dice = Tray(names)
-    for number in range(start, len(entries)):
-        entry = entries[number]
+    for entry in under_way(entries, lambda entry: entry.kind == "event" and entry.code in OPENERS):
         if entry.kind == "roll":
             dice.fall(entry)
-        elif entry.kind == "event":
-            if number > last and entry.code in OPENERS:
-                break
-            law = SETTLING.get(entry.code)
-            if law is not None:
-                law(dice, entry.params)
+        elif entry.kind == "event" and entry.code in SETTLING:
+            SETTLING[entry.code](dice, entry.params)
     return dice.found
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from fireteam.core.scene import Form, PartKind
+from fireteam.kit.options import Menu
 
 SIDE_FORMS: Final[tuple[Form, Form]] = ("disc", "hexagon")
 INCH_SIGN = "″"
@@ -199,6 +200,7 @@ STATES = {
 }
 FIGURES = {"APL": "Action point limit", "Move": "Move", "Save": "Save", "Wounds": "Wounds left"}
 SPENT = "{spent} spent"
+OTHER_RULES = "other rules"
 WEAPON = "{kind}: {atk} dice, HIT {hit}+, damage {damage}/{critical}{rules}"
 KINDS = {True: "Ranged", False: "Melee"}
 PLOY = "{cp} CP. {text}"
@@ -252,8 +254,6 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "Hatch": ("open_hatch", "close_hatch"),
     "End": ("end_activation", "no_action", "no_counteract", "no_more", "no_interrupt", "no_entry"),
 }  # fmt: skip
-OTHER = "Choose"
-GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
 
 WINDOWS: dict[str, str] = {
     "reroll": "Re-rolls",
@@ -273,6 +273,13 @@ DECLINES: dict[str, str] = {
     "no_entry": "entry",
 }
 """Options that let such a window pass."""
+DICE_FOLLOW = (
+    "target", "enemy", "weapon", "strike", "block", "block_nothing", "reroll", "keep_dice", "next_target", "accurate",
+    "cover_save", "critical_cover_save", "double_cover_save", "no_cover_save", "use_cover", "use_obscured", "allocate",
+    "interrupt", "origin",
+)  # fmt: skip
+"""Options after which dice decide; actions that shoot or fight are such as well."""
+MENU = Menu(GROUPS, other="Choose", windows=WINDOWS, passes=DECLINES, chances=DICE_FOLLOW)
 
 ORIGINS = {
     (False, False): "Shoot from where it is neither in cover nor obscured",

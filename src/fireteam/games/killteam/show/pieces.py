@@ -262,7 +262,7 @@ class Scenery:
         limit, changes = apl(t, who), [effect for effect in o.effects if effect.what == "apl"]
         parts = [Modifier(data.apl, "APL", "KT-ACT-01")]
         if limit != data.apl:
-            reason = ", ".join(self.names(effect.name) for effect in changes) or say.OTHER
+            reason = ", ".join(self.names(effect.name) for effect in changes) or say.OTHER_RULES
             parts.append(Modifier(limit - data.apl, reason, changes[0].source if changes else "KT-ACT-04"))
         move, save = moves.stat_parts(t, who), save_parts(t, who)
         found = [

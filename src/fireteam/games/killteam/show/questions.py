@@ -6,28 +6,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from fireteam.core.questions import Choose, Option, Question, Roll
+from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Refusal
-from fireteam.core.scene import CheckView, Mark, OptionView, Place, QuestionView, RefusalView, RegionView
+from fireteam.core.scene import CheckView, Mark, Place, RefusalView, RegionView
 from fireteam.core.topics import names_of
 from fireteam.games.killteam.moving.moves import Destinations
 from fireteam.games.killteam.positions import body_of
 from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.show import labels as say
 from fireteam.games.killteam.show import looking, refusals
-from fireteam.games.killteam.show.pieces import rulebook
-from fireteam.games.killteam.show.words import ask, describe
 from fireteam.games.killteam.state import KILLZONE, NOBODY
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.model import INCH
 
-ROLLS = frozenset(
-    ("target", "enemy", "weapon", "strike", "block", "block_nothing", "reroll", "keep_dice", "next_target", "accurate",
-    "cover_save",
-     "critical_cover_save", "double_cover_save", "no_cover_save", "use_cover", "use_obscured", "allocate", "interrupt",
-     "origin")
-)  # fmt: skip
-"""Options after which dice decide; actions that shoot or fight are such as well."""
 DICE_ACTIONS = ("SHOOT", "FIGHT", "DOOR FIGHT", "HATCHWAY FIGHT")
 SPOT = re.compile(r"(?:to|at) (?P<x>[\d.]+), ?(?P<y>[\d.]+)(?: up (?P<z>[\d.]+))?(?: turned (?P<turned>\d+))?")
 MOST = 12
@@ -40,35 +31,10 @@ DISTANCE_RULES = ("KT-WR-17", "KT-WR-27", "KT-FIGHT-01", "KT-BASE-06")
 # -- questions ---------------------------------------------------------------------------------------------------------
 
 
-def question_view(t: Table, question: Question, mine: bool) -> QuestionView:
-    """What is asked; options and region only for who must answer."""
-    found: QuestionView = {"seat": question.seat, "kind": "choose", "text": ask(t.setting.names, question)}
+def subject(t: Table, question: Question) -> str:
+    """The operative that a question is about, as a piece; empty if none stands in the killzone."""
     about = looking.subject(t, question)
-    if about != NOBODY and t.operative(about).status == KILLZONE:
-        found["subject"] = {"piece": t.name(about)}
-    if isinstance(question, Roll):
-        found["kind"] = "roll"
-        found["count"] = question.count
-        if question.bag is None:
-            found["sides"] = question.sides
-        elif mine:
-            found["labels"] = [label for label, weight in question.bag if weight > 0]
-        return found
-    if t.state.phase not in say.PHASES:
-        found["setup"] = True
-    if not mine:
-        return found
-    window = next((say.DECLINES[option.kind] for option in question.options if option.kind in say.DECLINES), "")
-    if window:
-        found["window"] = window
-        found["window_text"] = say.WINDOWS[window]
-    if question.region is not None:
-        found["region"] = region_view(t, question, about)
-    found["options"] = [option_view(t, option, question.region is not None) for option in question.options]
-    if question.options[0].kind == "origin":
-        for option, text in zip(found["options"], origin_words(t, question), strict=False):
-            option["text"] = text
-    return found
+    return t.name(about) if about != NOBODY and t.operative(about).status == KILLZONE else ""
 
 
 def origin_words(t: Table, question: Choose) -> list[str]:
@@ -82,7 +48,7 @@ def origin_words(t: Table, question: Choose) -> list[str]:
     return []
 
 
-def region_view(t: Table, question: Choose, about: int) -> RegionView:
+def region_view(t: Table, question: Choose, about: str) -> RegionView:
     """Where an answer may be any point: the reach of a move inch by inch, or the areas for something that is put
     down."""
     scenery, region = t.setting.scenery, question.region
@@ -104,36 +70,12 @@ def region_view(t: Table, question: Choose, about: int) -> RegionView:
         "limit": data["inches"],
         "jumps": True,
     }
-    if about != NOBODY:
-        moved["radius"] = t.card(about).radius
-        moved["piece"] = t.name(about)
+    if about:
+        moved["radius"] = t.card(t.number(about)).radius
+        moved["piece"] = about
     # The first outline is that of no inches at all.
     moved["contours"] = [[scenery.polygon(loop)["polygon"] for loop in loops] for loops in data["contours"][1:]]
     return moved
-
-
-def option_view(t: Table, option: Option, region: bool = False) -> OptionView:
-    """An option with its words, its group and its place; one of a region is a suggestion."""
-    kind = option.kind
-    suggested = region and SPOT.match(option.key) is not None
-    found: OptionView = {
-        "key": option.key,
-        "text": describe(t.setting.names, option),
-        "group": say.SUGGESTED if suggested else say.GROUP_OF.get(kind, say.OTHER),
-        "rules": [rule for rule in option.rules if rule in rulebook().rules],
-    }
-    notes = t.setting.scenery.notes
-    told = next((arg for arg in option.args if isinstance(arg, str) and arg in notes), None)
-    if told is not None:
-        found["note"] = notes[told]
-    place = place_of(t, option)
-    if place is not None:
-        found["place"] = place
-    if kind in say.DECLINES:
-        found["declines"] = True
-    if kind in ROLLS or (kind == "action" and option.args[0] in DICE_ACTIONS):
-        found["chance"] = True
-    return found
 
 
 def place_of(t: Table, option: Option) -> Place | None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
-from fireteam.core.errors import RuleFault
 from fireteam.core.events import Event
 from fireteam.core.questions import Option, Question, Roll
 from fireteam.core.refusals import Modifier, total
-from fireteam.core.topics import form_of, names_of
 from fireteam.games.killteam.moving.moves import STRAIGHT
 from fireteam.games.killteam.setup.battle import PLAYERS
 from fireteam.games.killteam.show.names import PLACES, Names
-from fireteam.kit.words import found, rolling, sentence, upper
+from fireteam.kit.words import Catalogue, found, sentence, upper
 from fireteam.space.plane.model import INCH
 
 SEATS = ("seat", "winner", "holder", "owner", "chooser")
@@ -309,8 +308,13 @@ ROLLS: dict[str, str] = {
     "damage of the mine to {who}": "{who}: damage of the mine",
     "activations of {marker}": "{marker}: after how many activations it goes",
     "{what} of {player}": "{what}: {player}",
+    "{entry} for {who}": "{entry} for {who}",
+    "damage of {entry} to {who}": "damage of {entry} to {who}",
+    "damage of {marker} to {who}": "damage of {marker} to {who}",
+    "crit op": "crit op",
 }
-"""What is rolled, by the form of its topic; where nothing stands here, the topic itself is said, with its names."""
+"""What is rolled or drawn, by the form of its topic."""
+WORDS = Catalogue(EVENTS, OPTIONS, TOPICS, ROLLS)
 
 
 def tell(names: Names, event: Event) -> str:
@@ -358,7 +362,7 @@ def _spoken(names: Names, name: str, value: Any) -> str:
     if name == "what":
         return SELECTION_WORDS.get(value, str(value))
     if name == "topic":
-        return _matched(names, ROLLS, value)
+        return WORDS.about(ROLLS, value, partial(_in_topic, names), "roll")
     return names(value) if isinstance(value, str) else str(value)
 
 
@@ -401,24 +405,12 @@ _IN_KEYS = (r"^([\d.]+),", r", ?([\d.]+)", r" up ([\d.]+)", r" turned (\d+)")
 
 def ask(names: Names, question: Question) -> str:
     """A question in words."""
-    if isinstance(question, Roll):
-        return f"{rolling(question)}: {roll_name(names, question)}"
-    return upper(_matched(names, TOPICS, question.topic))
+    return WORDS.ask(question, partial(_in_topic, names))
 
 
 def roll_name(names: Names, roll: Roll) -> str:
     """What is rolled, in a few words."""
-    return upper(_matched(names, ROLLS, roll.topic))
-
-
-def _matched(names: Names, catalogue: Mapping[str, str], topic: str) -> str:
-    form = form_of(topic)
-    words = catalogue.get(form)
-    if words is None:
-        if catalogue is TOPICS:
-            raise RuleFault(f"no words for the topic {topic!r}")
-        return _in_topic(names, "what", str(topic))
-    return words.format_map({name: _in_topic(names, name, value) for name, value in names_of(topic).items()})
+    return WORDS.roll_name(roll, partial(_in_topic, names))
 
 
 def _in_topic(names: Names, name: str, value: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fireteam.core.questions import Option, Roll, Rule
+from fireteam.core.topics import topic
 from fireteam.games.killteam.cards import option
 from fireteam.games.killteam.positions import in_killzone
 from fireteam.games.killteam.table import Table
@@ -22,8 +23,8 @@ def initiative(t: Table) -> Rule[None]:
     t.start_turning_point(number)
     t.tell("turning_point", "KT-TURN-01", number=number)
     if number > 1:
-        (first,) = yield Roll(0, "initiative of the first player")
-        (second,) = yield Roll(1, "initiative of the second player")
+        (first,) = yield Roll(0, topic("{what} of {player}", "initiative", "the first player"))
+        (second,) = yield Roll(1, topic("{what} of {player}", "initiative", "the second player"))
         t.tell("roll_off", "KT-INIT-02", first=first, second=second)
         chooser = 1 - holder if first == second else int(second > first)
         rule = "KT-INIT-03" if first == second else "KT-INIT-02"
