@@ -30,20 +30,16 @@ settings.load_profile("steady")
 
 LONG = (
     "space/plane/test_compiled.py",  # where nothing is kept yet it compiles for a minute: one worker does, once
-    *(
-        "killteam/test_invariants.py",
-        "killteam/test_golden.py",
-        "browser/",
-        "checks/test_docs.py",
-        "cli/test_campaign_command.py",
-    ),
-    *(
-        "table/test_abuse.py",
-        "table/test_thinking.py",
-        "table/test_serve.py",
-        "killteam/test_random_games.py",
-        "killteam/test_words.py",
-    ),
+    "killteam/test_invariants.py",
+    "killteam/test_golden.py",
+    "browser/",
+    "checks/test_docs.py",
+    "cli/test_campaign_command.py",
+    "server/test_abuse.py",
+    "server/test_workers.py",
+    "server/test_serve.py",
+    "killteam/test_random_games.py",
+    "killteam/test_words.py",
 )
 """What takes longest: begun first, so that no processor is left with one of these while the others have nothing to do
 any more."""

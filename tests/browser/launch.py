@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from fireteam.server import serve
+from fireteam.server import serve, workers
 from fireteam.server.settings import PAGE, Limits, Pace, ServerSettings
 from tests.patience import PATIENCE
 
@@ -33,9 +33,9 @@ def main(port: int, data: Path) -> None:
         return dataclasses.replace(usual(asked, limits or PATIENT), page=page_directory())
 
     serve.settings_of = settings
-    serve.serve(
-        serve.Serving(port=port, browser=False, data=data, bot_seconds=PATIENCE), lambda text: print(text, flush=True)
-    )
+    workers.START_LIMIT = workers.LAY_LIMIT = PATIENCE
+    asked = serve.Serving(port=port, browser=False, data=data, bot_seconds=PATIENCE, odds_seconds=PATIENCE)
+    serve.serve(asked, lambda text: print(text, flush=True))
 
 
 if __name__ == "__main__":

@@ -471,22 +471,23 @@ def test_secrets_stay_with_their_owner(people: People, server: Server) -> None:
     seen: dict[str, str] = {}
     name = ""
     take = page.get_by_role("button", name=re.compile("^I am "))
-    helped = page.get_by_role("button", name="Set up for me")
     for _ in range(MOST):
         expect(take.or_(choices(page).first)).to_be_visible()
-        if take.count():
+        # One look: the other's answer may put the cover over the table between two of them.
+        facts, whole = page.evaluate("[document.querySelector('.facts')?.innerText ?? '', document.body.innerText]")
+        if not facts:
             name = take.inner_text().removeprefix("I am ")
-            assert "tac op" not in page.locator("body").inner_text()
+            assert "tac op" not in whole
             take.click()
             expect(take).to_have_count(0)
             continue
-        facts = page.locator(".facts").inner_text()
         if "Your tac op" in facts:
             seen[name] = facts
         if len(seen) == 2:
             break
-        if helped.count():
-            helped.click()
+        page.evaluate(
+            "[...document.querySelectorAll('button')].find((one) => one.innerText === 'Set up for me')?.click()"
+        )
         page.wait_for_timeout(200)
     first, second = seen["Cinder Vigil"], seen["Saltmarsh Levy"]
     assert "Clean House" in first and "Proof of the Deed" not in first

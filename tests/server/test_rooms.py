@@ -12,6 +12,7 @@ import pytest
 from fireteam.server.lobby import Lobby
 from fireteam.server.messages import Fault
 from fireteam.server.sqlite import SqliteStorage
+from fireteam.server.workers import Timeout
 from tests.patience import until
 from tests.server.lobbykit import (
     Client,
@@ -167,6 +168,24 @@ def test_nobody_answers_for_a_bot(tmp_path: Path) -> None:
         host.catch_up()
         assert host.keys and {"type": "thinking", "seat": 1, "on": False} in host.news
         agrees(lobby, made, host)
+
+    in_lobby(tmp_path, work)
+
+
+def test_what_takes_too_long_is_called_late_and_not_impossible(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def late(*_args: object) -> None:
+        raise Timeout("no answer within 10 seconds")
+
+    async def work(lobby: Lobby) -> None:
+        made = await lobby.create(wish())
+        people = await clients(lobby, made)
+        await play(people[:2], 40, random.Random(8))
+        who = whose(people[:2])
+        monkeypatch.setattr(lobby.services.thinkers, "odds", late)
+        monkeypatch.setattr(lobby.services.thinkers, "choose", late)
+        for wanted in ({"key": who.keys[0]}, {}):
+            fault = await who.fault("odds" if wanted else "advise", at=who.version, **wanted)
+            assert (fault.code, fault.text) == ("late", "no answer within 10 seconds")
 
     in_lobby(tmp_path, work)
 

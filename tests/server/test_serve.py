@@ -108,7 +108,14 @@ def test_which_names_may_be_used() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"log": "xml"}, {"bot_seconds": 0.0}, {"origins": ("example.org",)}, {"origins": ("http://a/b",)}]
+    "wrong",
+    [
+        {"log": "xml"},
+        {"bot_seconds": 0.0},
+        {"odds_seconds": -1.0},
+        {"origins": ("example.org",)},
+        {"origins": ("http://a/b",)},
+    ],
 )
 def test_wishes_that_are_not_possible(tmp_path: Path, wrong: dict[str, Any]) -> None:
     with pytest.raises(SetupError):

@@ -71,6 +71,7 @@ def serve(
     ] = False,
     log: Annotated[str, typer.Option(help="The log on stderr: text, or json for programs.")] = "text",
     bot_seconds: Annotated[float, typer.Option(help="How long a bot may think about one answer.")] = 5.0,
+    odds_seconds: Annotated[float, typer.Option(help="How long one question for odds may take.")] = 10.0,
 ) -> None:
     """Open the table: play in the browser, alone, side by side, or by link.
 
@@ -83,7 +84,8 @@ def serve(
     from fireteam.server.serve import serve as run_server
 
     origins, hosts = tuple(allow_origin or ()), tuple(allow_host or ())
-    run_server(Serving(host, port, browser, data, workers, origins, hosts, log, bot_seconds, behind_proxy), say)
+    asked = Serving(host, port, browser, data, workers, origins, hosts, log, bot_seconds, odds_seconds, behind_proxy)
+    run_server(asked, say)
 
 
 def campaign(

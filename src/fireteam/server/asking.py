@@ -12,6 +12,7 @@ from fireteam.server import messages as say
 from fireteam.server import metrics
 from fireteam.server.messages import Fault
 from fireteam.server.viewers import Viewer
+from fireteam.server.workers import Timeout
 
 if TYPE_CHECKING:
     from fireteam.server.rooms import Room
@@ -43,6 +44,8 @@ async def odds(room: Room, viewer: Viewer, message: say.AskOdds) -> None:
         began = time.perf_counter()
         try:
             known = await room.services.thinkers.odds(reference, message.key, message.aim, room.services.odds_seconds)
+        except Timeout as error:
+            raise Fault("late", str(error)) from None
         except FireteamError as error:
             raise Fault("illegal", str(error)) from None
         metrics.reckoned(time.perf_counter() - began)
@@ -62,6 +65,8 @@ async def advise(room: Room, viewer: Viewer, message: say.AskAdvice) -> None:
         key = await room.services.thinkers.choose(
             reference, seat, ADVISER, f"advice {room.row.seed}", room.services.bot_seconds
         )
+    except Timeout as error:
+        raise Fault("late", str(error)) from None
     except FireteamError as error:
         raise Fault("illegal", f"no advice came of it: {error}") from None
     viewer.send({"type": "advice", "re": message.id, "key": key, "by": ADVISER})

@@ -22,6 +22,7 @@ STATUS = {
         "garbage": 422,
         "setup": 422,
         "illegal": 422,
+        "late": 503,
         "nothing": 422,
         "bad_token": 401,
         "forbidden": 403,

@@ -165,6 +165,7 @@ CODES = {
     "wrong_seat": "it is not your decision",
     "stale": "the position has changed",
     "illegal": "that is not possible",
+    "late": "it took too long to work out",
     "not_found": "there is no such thing",
     "nothing": "there is nothing to undo or redo",
     "busy": "an offer is open already",

@@ -54,6 +54,7 @@ class Serving:
     hosts: tuple[str, ...] = ()
     log: str = "text"
     bot_seconds: float = 5.0
+    odds_seconds: float = 10.0
     behind_proxy: bool = False
     or_open: bool = False
     """Where a server of ours runs already, open the browser on that."""
@@ -102,8 +103,9 @@ async def _nothing(_scope: Any, _receive: Any, _send: Any) -> None:
 def _check(asked: Serving) -> None:
     if asked.log not in logs.KINDS:
         raise SetupError(f"--log is text or json; got {asked.log!r}")
-    if asked.bot_seconds <= 0:
-        raise SetupError("--bot-seconds is more than 0")
+    for name, seconds in (("--bot-seconds", asked.bot_seconds), ("--odds-seconds", asked.odds_seconds)):
+        if seconds <= 0:
+            raise SetupError(f"{name} is more than 0")
     for origin in asked.origins:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
@@ -381,6 +383,7 @@ async def _run(asked: Serving, directory: Path, listening: socket.socket, url: s
         Links(secret_of(directory)),
         Thinkers(asked.workers),
         bot_seconds=asked.bot_seconds,
+        odds_seconds=asked.odds_seconds,
     )
     try:
         await lobby.start()
