@@ -25,11 +25,12 @@ from fireteam.games.killteam.geometry import Refused
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.moving.clearances import Thing, out_of_board
 from fireteam.games.killteam.moving.footprints import distance_to
-from fireteam.games.killteam.moving.places import Place, Places
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.positions import body_of
 from fireteam.games.killteam.setup.items import clear, stands_free, supported
 from fireteam.games.killteam.state import Piece
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.places import Place
 from fireteam.space.plane.measure import inside_of, touching
 from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.paths import Move

@@ -22,11 +22,12 @@ from fireteam.games.killteam.moving.moves import (
     trained,
     traps,
 )
-from fireteam.games.killteam.moving.places import Place, Places, lattice
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.positions import body_of
 from fireteam.games.killteam.state import NOBODY
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.places import Place, lattice
 from fireteam.space.plane.legs import Step
 from fireteam.space.plane.measure import wholly_within
 from fireteam.space.plane.model import INCH, Body

@@ -27,11 +27,12 @@ from fireteam.games.killteam.equipment.pieces import (
 from fireteam.games.killteam.equipment.supplies import AMMO_CACHE, COMMS_DEVICE
 from fireteam.games.killteam.moving.clearances import Thing, blocked, distance_to_marker, distance_to_part, out_of_board
 from fireteam.games.killteam.moving.footprints import distance_to
-from fireteam.games.killteam.moving.places import Place, Places, lattice
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.positions import MARKER_RADIUS, drop_zone, territory
 from fireteam.games.killteam.state import NOBODY, Marker, Piece
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
+from fireteam.kit.plane.places import Place, lattice
 from fireteam.space.plane.measure import beyond
 from fireteam.space.plane.model import INCH, TOUCH, Polygon, Spot
 
