@@ -14,14 +14,14 @@ from fireteam.games.killteam.actions.conditions import counteracting, may_start
 from fireteam.games.killteam.geometry import Refused, path, route
 from fireteam.games.killteam.moving.hindrances import Near, lost, toll
 from fireteam.games.killteam.overrides import allowed, forbidden
-from fireteam.games.killteam.positions import MARKER_RADIUS, body_of, in_killzone
+from fireteam.games.killteam.positions import body_of, in_killzone, lying
 from fireteam.games.killteam.shooting.targets import controlled_by
 from fireteam.games.killteam.state import ENGAGE, KILLZONE, Marker
 from fireteam.games.killteam.stats import move_parts
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
 from fireteam.space.plane.legs import WALKING, Gait, Step
-from fireteam.space.plane.model import INCH, Body, Spot
+from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.paths import Enemy, Move, Terms
 from fireteam.space.plane.placing import Ground, settle
 from fireteam.space.plane.reach import Reach, reach
@@ -484,11 +484,6 @@ class Destinations:
         made = tuple(Check("KT-GEO-15", True, f"leg {number} can be made") for number in range(1, refused.leg))
         text = f"leg {refused.leg} can be made at {_place_text(*refused.at)} ({refused.reason})"
         return Refusal(key, (*made, Check(refused.rule, False, text, (refused.part,) if refused.part else ())))
-
-
-def lying(marker: Marker) -> Spot:
-    """A marker as a disc."""
-    return Spot(marker.x, marker.y, marker.z, MARKER_RADIUS)
 
 
 def traps(t: Table, who: int) -> list[Marker]:

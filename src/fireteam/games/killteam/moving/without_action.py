@@ -14,7 +14,6 @@ from fireteam.games.killteam.geometry import Refused, path, stands
 from fireteam.games.killteam.moving.moves import (
     Destinations,
     gait_of,
-    lying,
     others,
     passed,
     past_traps,
@@ -24,7 +23,7 @@ from fireteam.games.killteam.moving.moves import (
 )
 from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.overrides import allowed
-from fireteam.games.killteam.positions import body_of
+from fireteam.games.killteam.positions import body_of, lying
 from fireteam.games.killteam.state import NOBODY
 from fireteam.games.killteam.table import Table
 from fireteam.kit.plane.places import Place, lattice

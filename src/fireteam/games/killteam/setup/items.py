@@ -25,13 +25,13 @@ from fireteam.games.killteam.equipment.pieces import (
     version,
 )
 from fireteam.games.killteam.equipment.supplies import AMMO_CACHE, COMMS_DEVICE
-from fireteam.games.killteam.moving.clearances import Thing, blocked, distance_to_marker, distance_to_part, out_of_board
-from fireteam.games.killteam.moving.footprints import distance_to
+from fireteam.games.killteam.moving.clearances import blocked, touched
 from fireteam.games.killteam.moving.places import Places
-from fireteam.games.killteam.positions import MARKER_RADIUS, drop_zone, territory
+from fireteam.games.killteam.positions import MARKER_RADIUS, drop_zone, lying, territory
 from fireteam.games.killteam.state import NOBODY, Marker, Piece
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
+from fireteam.kit.plane.outlines import Thing, distance_to
 from fireteam.kit.plane.places import Place, lattice
 from fireteam.space.plane.measure import beyond
 from fireteam.space.plane.model import INCH, TOUCH, Polygon, Spot
@@ -185,7 +185,7 @@ def _in_area(t: Table, what: Item, setup: Setup | None, thing: Thing, why: Why) 
         inches,
         far,
     )
-    return inside and need(why, not out_of_board(t, thing), what.rule, "it is wholly inside the killzone")
+    return inside and need(why, not thing.out_of(t.board), what.rule, "it is wholly inside the killzone")
 
 
 def _on_surface(t: Table, what: Item, setup: Setup | None, place: Place, thing: Thing, why: Why) -> bool:
@@ -222,7 +222,7 @@ def stands_free(t: Table, thing: Thing, why: Why, but: int = NOBODY) -> bool:
 def _leans(t: Table, thing: Thing, why: Why) -> bool:
     """Whether a ladder stands upright against terrain that is tall enough (KT-EQ-11)."""
     tall = figures(t.setting).ladders.against
-    heights = [round(t.board.top[number] * INCH) - thing.low for number in thing.touched(t)]
+    heights = [round(t.board.top[number] * INCH) - thing.low for number in touched(t, thing)]
     high = max(heights, default=0)
     return need(
         why,
@@ -275,11 +275,11 @@ def _near(t: Table, thing: Thing, what: str, inches: int) -> Iterable[tuple[str,
     if what == "markers":
         for marker in t.state.markers.values():
             if marker.carrier == NOBODY:
-                yield marker.id, distance_to_marker(t, thing, marker, inches)
+                yield marker.id, thing.to_spot(t.board, lying(marker), inches)
         return
     board = t.board
     for number in _of_sort(t, what):
-        yield board.parts[number].id, distance_to_part(t, thing, number, inches)
+        yield board.parts[number].id, thing.to_part(board, number, inches)
 
 
 def _of_sort(t: Table, what: str) -> tuple[int, ...]:
