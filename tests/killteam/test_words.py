@@ -18,6 +18,7 @@ from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
 from fireteam.games.killteam import arena, cards
 from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.moving.moves import Destinations
 from fireteam.games.killteam.show import op_words, words
 from fireteam.games.killteam.show.names import Names, spelt
 
@@ -52,7 +53,7 @@ def test_every_event_that_the_rules_tell_has_words() -> None:
 
 
 def test_every_kind_of_option_has_words() -> None:
-    kinds = {*cards.KINDS, *(text for call in calls("Places") for text in texts_in(call.args[0]))}
+    kinds = {*cards.KINDS, Destinations.kind, *(text for call in calls("Places") for text in texts_in(call.args[0]))}
     kinds |= {text for call in calls("Option") if len(call.args) > 1 for text in texts_in(call.args[1])}
     assert {"move", "deploy", "target"} <= kinds
     assert not kinds - words.OPTIONS.keys()

@@ -21,7 +21,6 @@ from fireteam.games.killteam.equipment.pieces import (
     portable,
     version,
 )
-from fireteam.games.killteam.geometry import Refused
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.positions import body_of
@@ -30,6 +29,7 @@ from fireteam.games.killteam.state import Piece
 from fireteam.games.killteam.table import Table
 from fireteam.kit.plane.outlines import Thing, distance_to
 from fireteam.kit.plane.places import Place
+from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.measure import inside_of, touching
 from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.paths import Move

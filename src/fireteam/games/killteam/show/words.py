@@ -11,9 +11,9 @@ from fireteam.core.events import Event
 from fireteam.core.questions import Option, Question, Roll
 from fireteam.core.refusals import Modifier, total
 from fireteam.core.topics import form_of, names_of
-from fireteam.games.killteam.moving.moves import STRAIGHT
 from fireteam.games.killteam.setup.battle import PLAYERS
 from fireteam.games.killteam.show.names import PLACES, Names
+from fireteam.kit.plane.destinations import STRAIGHT
 from fireteam.kit.words import found, rolling, sentence, upper
 from fireteam.space.plane.model import INCH
 
