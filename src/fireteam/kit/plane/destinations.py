@@ -17,6 +17,9 @@ _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _LEG = re.compile(rf"(?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?: (?P<how>[a-z]+))?")
 STRAIGHT = "straight "
 """Before a key: the one straight leg is meant, whether or not another way is cheaper."""
+REFUSED_LEG = "leg {} can be made at {} ({})"
+REASON = re.compile(r"leg \d+ can be made at [^(]*\((.*)\)")
+"""What does not hold of a leg that cannot be made, and the reason in it."""
 
 
 class Leg(NamedTuple):
@@ -123,7 +126,10 @@ class Destinations(ABC, Generic[M]):
 
     @abstractmethod
     def args(self, move: M) -> tuple[Any, ...]:
-        """What an option holds for the rule that makes the move: x, y, z of its end and what it costs come first."""
+        """What an option holds for the rule that makes the move.
+
+        First x, y, z of its end, what it costs, and for each leg x, y, z and what it costs.
+        """
 
     def allowed(self, move: M) -> M | Refused:
         """A legal path, unless something that the search does not know forbids it."""
@@ -213,7 +219,7 @@ class Destinations(ABC, Generic[M]):
         if self.read(key) is None:
             return Refusal(key, (Check(refused.rule, False, refused.reason),))
         made = tuple(Check(self.leg_rule, True, f"leg {number} can be made") for number in range(1, refused.leg))
-        text = f"leg {refused.leg} can be made at {Leg(*refused.at).key} ({refused.reason})"
+        text = REFUSED_LEG.format(refused.leg, Leg(*refused.at).key, refused.reason)
         return Refusal(key, (*made, Check(refused.rule, False, text, (refused.part,) if refused.part else ())))
 
     # -- options -------------------------------------------------------------------------------------------------------

@@ -39,6 +39,12 @@ class Place(NamedTuple):
         return f"at {self.x / INCH:.2f},{self.y / INCH:.2f}{up}{turned}"
 
 
+def place_words(x: int, y: int, z: int = 0) -> str:
+    """A place in inches, the height only where it is not the floor."""
+    up = f', {z / INCH:g}" up' if z else ""
+    return f"{x / INCH:.1f}, {y / INCH:.1f}{up}"
+
+
 Judge = Callable[[Place], Check | None]
 """Why a place is not legal, or None."""
 

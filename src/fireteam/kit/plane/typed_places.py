@@ -1,41 +1,32 @@
-"""Ways to a point: what a person drags to, clicks at or types as words, made into the key of a move or of a place. No
-rule lives here."""
+"""Ways to a point: what a person drags to, clicks at or types as words, made into the key of a move or of a place.
+
+No rule lives here: whatever is read is judged by the region of the question.
+"""
 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from math import hypot
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose, Option
 from fireteam.core.scene import LegView, LevelView, PlanView
-from fireteam.games.killteam.moving.moves import Destinations
-from fireteam.games.killteam.show import labels as say
-from fireteam.games.killteam.show.questions import why_view
-from fireteam.games.killteam.show.words import place_words
-from fireteam.games.killteam.state import KILLZONE, NOBODY
-from fireteam.games.killteam.table import Table
-from fireteam.space.plane.legs import Charge
+from fireteam.kit.plane.destinations import REASON, Destinations
+from fireteam.kit.plane.places import Places, place_words
+from fireteam.kit.plane.refusals import Refused
+from fireteam.kit.plane.sheets import Sheet
 from fireteam.space.plane.model import INCH
-from fireteam.space.plane.paths import Move
 
 _NUMBER = r"-?\d{1,5}(?:\.\d{1,4})?"
-_POINT = re.compile(
-    rf"point (?P<x>{_NUMBER}),(?P<y>{_NUMBER})(?: via (?P<via>[-\d.,;]+))?(?: up "
-    rf"(?P<z>{_NUMBER}))?(?: turned (?P<turned>\d{{1,3}}))?"
-    r"(?P<jump> jump)?(?: hatch (?P<hatch>[a-z0-9-]+))?"
-)
-_TYPED = re.compile(
-    rf"(?:to |at )?(?P<x>{_NUMBER})[ ,]+(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?: turned "
-    rf"(?P<turned>\d{{1,3}}))?(?P<jump> jump)?"
-)
+_UP_AND_TURNED = rf"(?: up (?P<z>{_NUMBER}))?(?: turned (?P<turned>\d{{1,3}}))?"
 _TOWARDS = re.compile(rf"(?:(?P<before>{_NUMBER})\"? )?towards? (?P<name>.+?)(?: (?P<inches>{_NUMBER})\"?)?")
 _STEP = re.compile(
     rf"(?:(?P<inches>{_NUMBER})\"? ?(?:in |inch |inches )?(?P<way>[a-z]+)|(?P<way_before>[a-z]+) "
     rf"(?P<inches_after>{_NUMBER})\"?)"
 )
-_LEG = re.compile(r"leg \d+ can be made at [^(]*\((.*)\)")
 DIAGONAL = 0.5**0.5
 DIRECTIONS: dict[str, tuple[float, float]] = {
     "north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0), "northeast": (DIAGONAL, DIAGONAL),
@@ -50,6 +41,10 @@ TRY = 25
 TRIES = 8
 """How many of them are judged."""
 
+Site = tuple[int, int, int]
+"""Where something is, in hundredths."""
+Region = Destinations[Any] | Places
+
 
 class Goal(NamedTuple):
     """Where somebody wants to go or to put something, in hundredths of the rules' own coordinates."""
@@ -59,174 +54,228 @@ class Goal(NamedTuple):
     via: tuple[tuple[float, float], ...] = ()
     z: float | None = None
     turned: int = 0
-    jump: bool = False
-    hatch: str = ""
+    how: str = ""
+    """How the last leg is made: a word of the game."""
+    tail: str = ""
+    """What else the game has at the end of a key."""
+
+    def key(self, *, moves: bool) -> str:
+        """The key of it: "to 12.34,5.60 via ..." for moves, "at 12.34,5.60 turned 90" for places."""
+        up = f" up {self.z / INCH:.2f}" if self.z is not None else ""
+        point = f"{max(0.0, self.x) / INCH:.2f},{max(0.0, self.y) / INCH:.2f}{up}"
+        if not moves:
+            return f"at {point}{f' turned {self.turned}' if self.turned else ''}"
+        via = " then ".join(f"{max(0.0, x) / INCH:.2f},{max(0.0, y) / INCH:.2f}" for x, y in self.via)
+        how, tail = f" {self.how}" if self.how else "", f" {self.tail}" if self.tail else ""
+        return f"to {point}{how}{f' via {via}' if via else ''}{tail}"
+
+
+class Named(NamedTuple):
+    """Something that a person may name."""
+
+    site: Site
+    names: tuple[str, ...]
+    """In lower case; the beginning of one will do, if nothing else begins like that."""
+    mark: str = ""
+    """The sign it bears on the board: written exactly so it comes before all names."""
 
 
 class Unread(Exception):
     """Words that mean no place; says why."""
 
 
-def plan(match: Match, spot: str) -> PlanView:
-    """The key that leads to a point, with its path and cost; without keys, why there is none."""
-    question = match.decision
-    if type(question) is not Choose or question.region is None:
-        return _nothing(say.NO_MOVE)
-    t: Table = match.table
-    try:
-        goals = _goals(t, question.region, spot)
-    except Unread as error:
-        return _nothing(str(error))
-    moves = isinstance(question.region, Destinations)
-    key = ""
-    for goal in goals:
-        key = key_of(goal, moves=moves)
-        option = question.find(key)
-        if option is not None:
-            return _with_levels(question, goal, _way(t, question.region, option))
-    refusal = match.why_not(key_of(goals[0], moves=moves))
-    if refusal is None:
-        return _nothing(say.NOT_THERE.format(text=key))
-    view = why_view(t, refusal)
-    decisive = view["checks"][-1]["text"]
-    reason = _LEG.fullmatch(decisive)
-    found = _nothing(say.NOT_THERE.format(text=reason[1] if reason is not None else decisive))
-    found["refusal"] = view
-    if isinstance(question.region, Destinations):
-        found["limit"] = question.region.terms.inches
-    return _with_levels(question, goals[0], found)
+class TypedPlaces(ABC):
+    """Reads where somebody wants to go, and says what the way there is. The game gives what has a name, and words."""
+
+    leg_words: ClassVar[tuple[str, ...]] = ()
+    """What may stand after a place: how the leg to it is made."""
+    tail: ClassVar[str] = ""
+    """A pattern of what else a point may end with, such as "facing [0-9]+"; empty: nothing."""
+
+    nothing_to_place: ClassVar[str] = "Nobody moves and nothing is put down now."
+    unread: ClassVar[str] = "A way reads like 6 north, n 3 e 2, to 12.3,5.6 or towards centre 4."
+    no_site: ClassVar[str] = "There is nothing called {name}."
+    no_start: ClassVar[str] = "A direction needs something that moves; name a place, such as 12.3,5.6."
+    moved: ClassVar[str] = 'Move to {place}: {cost} of {limit}".'
+    placed: ClassVar[str] = "Put it at {place}."
+    not_there: ClassVar[str] = "Not possible: {text}"
+    leg_to: ClassVar[str] = "to {place}"
+
+    def __init__(self) -> None:
+        how = rf"(?: (?P<how>{'|'.join(self.leg_words)}))?" if self.leg_words else "(?P<how>)"
+        tail = f"(?: (?P<tail>{self.tail}))?" if self.tail else "(?P<tail>)"
+        via = r"(?: via (?P<via>[-\d.,;]+))?"
+        self._point = re.compile(rf"point (?P<x>{_NUMBER}),(?P<y>{_NUMBER}){via}{_UP_AND_TURNED}{how}{tail}")
+        self._typed = re.compile(rf"(?:to |at )?(?P<x>{_NUMBER})[ ,]+(?P<y>{_NUMBER}){_UP_AND_TURNED}{how}")
+
+    # -- what the game gives -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def sheet(self, table: Any) -> Sheet:
+        """What the board is drawn on."""
+
+    @abstractmethod
+    def named(self, table: Any) -> Iterable[Named]:
+        """All that has a name, the likeliest first."""
+
+    def leg_text(self, table: Any, move: Any, number: int) -> str:
+        """What the inches of a leg were for; empty: it is only said where it leads."""
+        return ""
+
+    # -- the way to a point --------------------------------------------------------------------------------------------
+
+    def plan(self, match: Match, spot: str) -> PlanView:
+        """The key that leads to a point, with its path and cost; without keys, why there is none."""
+        question = match.decision
+        if type(question) is not Choose or not isinstance(question.region, Destinations | Places):
+            return _without(self.nothing_to_place)
+        table, region = match.table, question.region
+        try:
+            goals = self._goals(table, region, spot)
+        except Unread as error:
+            return _without(str(error))
+        moves = isinstance(region, Destinations)
+        key = ""
+        for goal in goals:
+            key = goal.key(moves=moves)
+            option = question.find(key)
+            if option is not None:
+                return _with_levels(question, region, goal, self._way(table, region, option))
+        refusal = match.why_not(goals[0].key(moves=moves))
+        if refusal is None:
+            return _without(self.not_there.format(text=key))
+        view = table.setting.why_view(table, refusal)
+        decisive = view["checks"][-1]["text"]
+        reason = REASON.fullmatch(decisive)
+        found = _without(self.not_there.format(text=reason[1] if reason is not None else decisive))
+        found["refusal"] = view
+        if isinstance(region, Destinations):
+            found["limit"] = region.inches
+        return _with_levels(question, region, goals[0], found)
+
+    def _way(self, table: Any, region: Region, option: Option) -> PlanView:
+        """A legal answer: what it does in words, and leg by leg what it costs."""
+        sheet = self.sheet(table)
+        if not isinstance(region, Destinations):
+            x, y, z, turned = option.args[-4:]
+            text = place_words(x, y, z) + (f", turned {turned} degrees" if turned else "")
+            return {
+                "keys": [option.key],
+                "path": [sheet.point(x, y)],
+                "text": self.placed.format(place=text),
+                "level": z,
+            }
+        x, y, z, cost, walked = option.args[:5]
+        limit, move = region.inches, region.judge(option.key)
+        legs: list[LegView] = []
+        for number, (leg_x, leg_y, leg_z, inches, *_) in enumerate(walked):
+            what = "" if isinstance(move, Refused) else self.leg_text(table, move, number)
+            text = what or self.leg_to.format(place=place_words(leg_x, leg_y, leg_z))
+            legs.append({"to": sheet.point(leg_x, leg_y), "cost": inches, "text": text})
+        return {
+            "keys": [option.key],
+            "path": [sheet.point(region.start.x, region.start.y), *(leg["to"] for leg in legs)],
+            "text": self.moved.format(place=place_words(x, y, z), cost=cost, limit=limit),
+            "cost": cost,
+            "limit": limit,
+            "legs": legs,
+            "level": z,
+        }
+
+    # -- reading -------------------------------------------------------------------------------------------------------
+
+    def _goals(self, table: Any, region: Region, spot: str) -> list[Goal]:
+        """The points that a spot may mean, the best first."""
+        found = self._point.fullmatch(spot)
+        if found is not None:
+            return [self._drawn(table, found)]
+        words = spot.removeprefix("words ").strip()
+        if not spot.startswith("words ") or not words:
+            raise Unread(self.unread)
+        return self.read(table, region, words)
+
+    def _drawn(self, table: Any, found: re.Match[str]) -> Goal:
+        """A point of the scene, whose y grows downwards."""
+        height = self.sheet(table).height
+        pairs = [
+            pair.split(",") for pair in (found["via"] or "").split(";") if re.fullmatch(rf"{_NUMBER},{_NUMBER}", pair)
+        ]
+        return Goal(
+            float(found["x"]),
+            height - float(found["y"]),
+            tuple((float(x), height - float(y)) for x, y in pairs),
+            None if found["z"] is None else float(found["z"]),
+            int(found["turned"] or 0),
+            found["how"] or "",
+            found["tail"] or "",
+        )
+
+    def read(self, table: Any, region: Region, words: str) -> list[Goal]:
+        """What somebody typed: "to 12.3,5.6", "6 north", "n 3 e 2", "towards centre 4", or the name of something."""
+        typed = self._typed.fullmatch(words)
+        if typed is not None:
+            x, y = float(typed["x"]) * INCH, float(typed["y"]) * INCH
+            z = None if typed["z"] is None else float(typed["z"]) * INCH
+            return [Goal(x, y, (), z, int(typed["turned"] or 0), typed["how"] or "")]
+        towards, steps = _TOWARDS.fullmatch(words), _steps(words)
+        if not isinstance(region, Destinations):
+            if towards is not None or steps is not None:
+                raise Unread(self.no_start)
+            return [self._at(table, words)]
+        if towards is not None:
+            name, inches = towards["name"], towards["before"] or towards["inches"]
+            whole = f"{name} {towards['inches']}"
+            if towards["inches"] and self.find(table, whole) is not None:  # a number may belong to the name
+                name, inches = whole, towards["before"]
+            return _towards(region, self.site(table, name), float(inches) if inches else None)
+        if steps is not None:
+            return _stepped(region.start.x, region.start.y, steps)
+        goal = self._at(table, words)
+        return [goal, *_towards(region, (round(goal.x), round(goal.y), 0), None)]
+
+    def _at(self, table: Any, words: str) -> Goal:
+        x, y, z = self.site(table, words.removeprefix("to ").removeprefix("at "))
+        return Goal(x, y, (), z or None)
+
+    def site(self, table: Any, wanted: str) -> Site:
+        """Where something with a name or a mark is."""
+        found = self.find(table, wanted)
+        if found is None:
+            raise Unread(self.no_site.format(name=repr(wanted)))
+        return found
+
+    def find(self, table: Any, wanted: str) -> Site | None:
+        """The same, or None if nothing is called like that, or several things may be meant."""
+        known, low = list(self.named(table)), " ".join(wanted.lower().split())
+        marked = next((thing.site for thing in known if thing.mark and thing.mark == wanted), None)
+        if marked is not None:
+            return marked
+        for fits in (str.__eq__, str.startswith):
+            hits = [thing.site for thing in known if any(fits(name, low) for name in thing.names)]
+            if hits and (len(hits) == 1 or fits is str.__eq__):
+                return hits[0]
+        return None
 
 
-def _with_levels(question: Choose, goal: Goal, found: PlanView) -> PlanView:
-    """The same, with all heights at the point where floors lie over each other: which of them may be the answer
-    (KT-GEO-13)."""
-    region: Any = question.region
-    moves = isinstance(region, Destinations)
-    surfaces = (region.ground.surfaces if moves else region.surfaces)(round(goal.x), round(goal.y))
+def _without(text: str) -> PlanView:
+    return {"keys": [], "path": [], "text": text}
+
+
+def _with_levels(question: Choose, region: Region, goal: Goal, found: PlanView) -> PlanView:
+    """The same, with all heights at the point where floors lie over each other: which of them may be the answer."""
+    surfaces = region.surfaces(round(goal.x), round(goal.y))
     if len(surfaces) < 2:
         return found
+    moves = isinstance(region, Destinations)
     levels: list[LevelView] = []
     for height in surfaces:
-        option = question.find(key_of(goal._replace(z=height), moves=moves))
+        option = question.find(goal._replace(z=height).key(moves=moves))
         level: LevelView = {"level": height, "legal": option is not None}
         if option is not None and moves:
             level["cost"] = option.args[3]
         levels.append(level)
     found["levels"] = levels
     return found
-
-
-def _nothing(text: str) -> PlanView:
-    return {"keys": [], "path": [], "text": text}
-
-
-def key_of(goal: Goal, *, moves: bool) -> str:
-    """The key of a point: "to 12.34,5.60 via ..." for moves, "at 12.34,5.60 turned 90" for places."""
-    up = f" up {goal.z / INCH:.2f}" if goal.z is not None else ""
-    point = f"{max(0.0, goal.x) / INCH:.2f},{max(0.0, goal.y) / INCH:.2f}{up}"
-    if not moves:
-        return f"at {point}{f' turned {goal.turned}' if goal.turned else ''}"
-    via = " then ".join(f"{max(0.0, x) / INCH:.2f},{max(0.0, y) / INCH:.2f}" for x, y in goal.via)
-    hatch = f" hatch {goal.hatch}" if goal.hatch else ""
-    return f"to {point}{' jump' if goal.jump else ''}{f' via {via}' if via else ''}{hatch}"
-
-
-def _way(t: Table, region: Any, option: Option) -> PlanView:
-    """A legal answer: what it does in words, and leg by leg what it costs."""
-    scenery = t.setting.scenery
-    if not isinstance(region, Destinations):
-        x, y, z, turned = option.args[-4:]
-        text = place_words(x, y, z) + (f", turned {turned} degrees" if turned else "")
-        return {"keys": [option.key], "path": [scenery.point(x, y)], "text": say.PLACE.format(place=text), "level": z}
-    x, y, z, cost, walked = option.args[:5]
-    limit = region.terms.inches
-    move = region.judge(option.key)
-    charges = move.charges if isinstance(move, Move) else ()
-    legs: list[LegView] = []
-    for number, (leg_x, leg_y, leg_z, inches, _) in enumerate(walked):
-        what = _charged(t, charges[number]) if number < len(charges) else ""
-        text = what or say.TO.format(place=place_words(leg_x, leg_y, leg_z))
-        legs.append({"to": scenery.point(leg_x, leg_y), "cost": inches, "text": text})
-    path = [scenery.point(region.start.x, region.start.y), *(leg["to"] for leg in legs)]
-    text = say.MOVE.format(place=place_words(x, y, z), cost=cost, limit=limit)
-    return {"keys": [option.key], "path": path, "text": text, "cost": cost, "limit": limit, "legs": legs, "level": z}
-
-
-def _charged(t: Table, charges: tuple[Charge, ...]) -> str:
-    """What the inches of a leg were for."""
-    names = t.setting.names
-    said = [
-        say.CHARGES[charge.kind].format(
-            inches=f"{charge.length:.1f}" if charge.kind == "walk" else charge.inches, part=names(charge.part)
-        )
-        for charge in charges
-        if charge.inches or charge.length
-    ]
-    return ", ".join(said)
-
-
-# -- reading -----------------------------------------------------------------------------------------------------------
-
-
-def _goals(t: Table, region: Any, spot: str) -> list[Goal]:
-    """The points that a spot may mean, the best first."""
-    found = _POINT.fullmatch(spot)
-    if found is not None:
-        return [_point(t, found)]
-    words = spot.removeprefix("words ").strip()
-    if not spot.startswith("words ") or not words:
-        raise Unread(say.UNREAD)
-    return read_words(t, region, words)
-
-
-def _point(t: Table, found: re.Match[str]) -> Goal:
-    """A point of the scene, whose y grows downwards."""
-    height = t.setting.zone.terrain.height
-    pairs = [pair.split(",") for pair in (found["via"] or "").split(";") if re.fullmatch(rf"{_NUMBER},{_NUMBER}", pair)]
-    via = tuple((float(x), height - float(y)) for x, y in pairs)
-    z = None if found["z"] is None else float(found["z"])
-    return Goal(
-        float(found["x"]),
-        height - float(found["y"]),
-        via,
-        z,
-        int(found["turned"] or 0),
-        bool(found["jump"]),
-        found["hatch"] or "",
-    )
-
-
-def read_words(t: Table, region: Any, words: str) -> list[Goal]:
-    """What somebody typed: "to 12.3,5.6", "6 north", "n 3 e 2", "towards objective-a 4", or the name of a spot."""
-    typed = _TYPED.fullmatch(words)
-    if typed is not None:
-        z = None if typed["z"] is None else float(typed["z"]) * INCH
-        return [
-            Goal(
-                float(typed["x"]) * INCH,
-                float(typed["y"]) * INCH,
-                (),
-                z,
-                int(typed["turned"] or 0),
-                bool(typed["jump"]),
-            )
-        ]
-    start = region.start if isinstance(region, Destinations) else None
-    towards = _TOWARDS.fullmatch(words)
-    if towards is not None:
-        if start is None:
-            raise Unread(say.NO_START)
-        name, inches = towards["name"], towards["before"] or towards["inches"]
-        if towards["inches"] and _is_spot(t, f"{name} {towards['inches']}"):  # a number may belong to the name
-            name, inches = f"{name} {towards['inches']}", towards["before"]
-        return _towards(region, spot_named(t, name), float(inches) if inches else None)
-    steps = _steps(words)
-    if steps is not None:
-        if start is None:
-            raise Unread(say.NO_START)
-        return _stepped(start.x, start.y, steps)
-    x, y, z = spot_named(t, words.removeprefix("to ").removeprefix("at "))
-    return [Goal(x, y, (), z or None), *(_towards(region, (x, y, z), None) if start is not None else ())]
 
 
 def _steps(words: str) -> list[tuple[float, float]] | None:
@@ -259,50 +308,16 @@ def _stepped(x: float, y: float, steps: list[tuple[float, float]]) -> list[Goal]
     return [Goal(end_x, end_y, tuple(places[:-1]))]
 
 
-def _towards(region: Destinations, spot: tuple[int, int, int], inches: float | None) -> list[Goal]:
-    """So many inches straight towards a spot; without a number as far as the move goes, then less and less."""
+def _towards(region: Destinations[Any], site: Site, inches: float | None) -> list[Goal]:
+    """So many inches straight towards something; without a number as far as the move goes, then less and less."""
     start = region.start
-    dx, dy = spot[0] - start.x, spot[1] - start.y
+    dx, dy = site[0] - start.x, site[1] - start.y
     far = hypot(dx, dy)
     if not far:
         return [Goal(start.x, start.y)]
-    most = min(far, (region.terms.inches if inches is None else inches) * INCH)
+    most = min(far, (region.inches if inches is None else inches) * INCH)
     lengths = [most] if inches is not None else [most - TRY * step for step in range(int(most / TRY) + 1)]
     goals = [Goal(round(start.x + dx * length / far), round(start.y + dy * length / far)) for length in lengths]
     # To judge a point may take a search; the drawn reach tells at once which are worth it.
     worth = [goal for goal in goals if region.reach.cost(goal.x, goal.y) is not None]
     return [goals[0], *worth[:TRIES]]
-
-
-def _is_spot(t: Table, name: str) -> bool:
-    try:
-        spot_named(t, name)
-    except Unread:
-        return False
-    return True
-
-
-def spot_named(t: Table, wanted: str) -> tuple[int, int, int]:
-    """Where something with a name, an id or a mark is: an operative, a marker, a terrain feature; the centre of the
-    killzone."""
-    names, low = t.setting.names, " ".join(wanted.lower().split())
-    marks = t.setting.scenery.marks(t)
-    places: list[tuple[tuple[str, ...], tuple[int, int, int]]] = []
-    for marker in t.state.markers.values():
-        if marker.carrier == NOBODY:
-            places.append(((marker.id, names(marker.id).lower()), (marker.x, marker.y, marker.z)))
-    for operative in t.state.operatives:
-        if operative.status == KILLZONE:
-            called = (operative.name, names(operative.name).lower())
-            places.append((called, (operative.x, operative.y, operative.z)))
-            if marks[operative.index] == wanted:
-                return (operative.x, operative.y, operative.z)
-    for landmark in t.setting.zone.landmarks:
-        xs, ys = [x for x, _ in landmark.footprint], [y for _, y in landmark.footprint]
-        places.append(((landmark.id, names(landmark.id).lower()), (sum(xs) // len(xs), sum(ys) // len(ys), 0)))
-    places.append((("centre", "center", "the centre"), (*t.setting.zone.centre, 0)))
-    for fits in (str.__eq__, str.startswith):
-        hits = [place for called, place in places if any(fits(name, low) for name in called)]
-        if hits and (len(hits) == 1 or fits is str.__eq__):
-            return hits[0]
-    raise Unread(say.NO_SPOT.format(name=repr(wanted)))

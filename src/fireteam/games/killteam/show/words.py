@@ -14,6 +14,7 @@ from fireteam.core.topics import form_of, names_of
 from fireteam.games.killteam.setup.battle import PLAYERS
 from fireteam.games.killteam.show.names import PLACES, Names
 from fireteam.kit.plane.destinations import STRAIGHT
+from fireteam.kit.plane.places import place_words
 from fireteam.kit.words import found, rolling, sentence, upper
 from fireteam.space.plane.model import INCH
 
@@ -360,12 +361,6 @@ def _spoken(names: Names, name: str, value: Any) -> str:
     if name == "topic":
         return _matched(names, ROLLS, value)
     return names(value) if isinstance(value, str) else str(value)
-
-
-def place_words(x: int, y: int, z: int = 0) -> str:
-    """A place in inches, the height only where it is not the floor."""
-    up = f', {z / INCH:g}" up' if z else ""
-    return f"{x / INCH:.1f}, {y / INCH:.1f}{up}"
 
 
 def spoken_sum(parts: Iterable[Modifier]) -> str:
