@@ -11,6 +11,7 @@ from fireteam.core.refusals import Check, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.killteam.actions import universal
 from fireteam.games.killteam.actions.action import Action, Deed
+from fireteam.games.killteam.equipment.clearances import clear, stands_free, supported
 from fireteam.games.killteam.equipment.pieces import (
     PORTABLE,
     facing,
@@ -24,7 +25,6 @@ from fireteam.games.killteam.equipment.pieces import (
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.positions import body_of
-from fireteam.games.killteam.setup.items import clear, stands_free, supported
 from fireteam.games.killteam.state import Piece
 from fireteam.games.killteam.table import Table
 from fireteam.kit.plane.outlines import Thing, distance_to
