@@ -106,10 +106,11 @@ def test_every_cited_rule_is_in_a_rulebook() -> None:
     assert not unknown, "cited, but in no rulebook:\n" + "\n".join(unknown)
 
 
-def test_space_cites_no_rule() -> None:
+@pytest.mark.parametrize("part", ["space", "kit"])
+def test_what_games_share_cites_no_rule(part: str) -> None:
     """What several games share knows the rules of none: it refuses with codes, for which a game has words and rules."""
-    found = [f"{where}: {rule}" for rule, where in citations(python_files(PACKAGE / "space"))]
-    assert not found, "rules of a game cited in space:\n" + "\n".join(found)
+    found = [f"{where}: {rule}" for rule, where in citations(python_files(PACKAGE / part))]
+    assert not found, f"rules of a game cited in {part}:\n" + "\n".join(found)
 
 
 @pytest.mark.parametrize("game", COMPLETE)

@@ -15,9 +15,7 @@ from fireteam.core.match import Match
 from fireteam.core.scene import Scene
 from fireteam.games.escape import GAME
 from fireteam.games.escape.arena import lay
-from fireteam.games.escape.show.outline import outline
 from fireteam.games.escape.show.pieces import marks_of
-from fireteam.space.squares import Squares
 from tests.escape.scene import play, scene, table
 
 BUSY = (
@@ -391,38 +389,6 @@ def test_marks_stay_unlike_for_names_that_are_alike() -> None:
     assert len({mark.lower() for mark in marks}) == len(marks)
     assert all(len(mark) == 2 for mark in marks)
     assert marks[:2] == ["AL", "a0"]
-
-
-@pytest.mark.parametrize(
-    ("rows", "shape"),
-    [
-        (["##", "##"], {"rect": [0, 0, 200, 200]}),
-        ([".#", "##"], {"polygon": [0, 100, 100, 100, 100, 0, 200, 0, 200, 200, 0, 200]}),
-        (
-            ["###", "#.#", "###"],
-            {"polygon": [0, 0, 300, 0, 300, 300, 0, 300, 0, 0, 100, 100, 100, 200, 200, 200, 200, 100, 100, 100, 0, 0]},
-        ),
-    ],
-)
-def test_outlines(rows: list[str], shape: dict[str, list[int]]) -> None:
-    squares = Squares(len(rows[0]), len(rows))
-    mask = sum(1 << squares.square(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#")
-    assert outline(squares, mask) == shape
-
-
-def test_an_outline_encloses_as_much_as_its_squares() -> None:
-    rng = random.Random(5)
-    squares = Squares(7, 6)
-    for _ in range(200):
-        mask = rng.getrandbits(squares.count) or 1
-        shape = outline(squares, mask)
-        if "rect" in shape:
-            area = shape["rect"][2] * shape["rect"][3]
-        else:
-            points = list(zip(shape["polygon"][::2], shape["polygon"][1::2], strict=True))
-            following = [*points[1:], points[0]]
-            area = sum(x * to_y - to_x * y for (x, y), (to_x, to_y) in zip(points, following, strict=True)) // 2
-        assert area == 10_000 * mask.bit_count()
 
 
 # -- starting a match --------------------------------------------------------------------------------------------------

@@ -11,11 +11,11 @@ from fireteam.core.refusals import Check
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.actions.action import deeds_of, may_act, possible
 from fireteam.games.killteam.cards import Weapon
-from fireteam.games.killteam.moving.places import Place
-from fireteam.games.killteam.setup.items import Item
+from fireteam.games.killteam.equipment.set_up import Item
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, KILLZONE, NOBODY, READY, Marker, Piece
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import bare_zone
+from fireteam.kit.plane.places import Place
 from fireteam.space.plane.model import Part
 from tests.space.plane.reference import features_of
 

@@ -8,11 +8,11 @@ from typing import Any
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.moving.places import Place
 from fireteam.games.killteam.ops import mission
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, NOBODY, READY, REMOVED
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Landmark
+from fireteam.kit.plane.places import Place
 from tests.killteam.opfield import CENTRE, MATRON, MENDER, NEEDLE, PIPER, PRIOR, A, B, field, open_zone
 from tests.killteam.staging import Staged, staged
 from tests.killteam.writing import write

@@ -11,12 +11,12 @@ from fireteam.core.match import Match
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.actions.action import deed, may_act
 from fireteam.games.killteam.equipment import items
-from fireteam.games.killteam.moving.places import Place
+from fireteam.games.killteam.equipment import set_up as setting_up
+from fireteam.games.killteam.equipment.set_up import Item
 from fireteam.games.killteam.positions import OBJECTIVE, body_of
 from fireteam.games.killteam.setup import battle
-from fireteam.games.killteam.setup import items as setting_up
-from fireteam.games.killteam.setup.items import Item
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.places import Place
 from fireteam.space.plane.model import Part
 from fireteam.space.plane.placing import stands
 from tests.killteam.kit import NEW, OLD, VERSIONS, an_item, at, lay, man, marker, piece, table

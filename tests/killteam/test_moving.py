@@ -12,16 +12,15 @@ from fireteam.core.refusals import Check, total
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.moving.moves import (
     Destinations,
-    Wanted,
     destinations,
     distance_parts,
     may_move,
-    read_key,
     terms_of,
 )
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, REMOVED, Effect
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.weapon_rules import MOVES
+from fireteam.kit.plane.destinations import Leg
 from fireteam.space.plane.placing import Ground
 from tests.space.plane.boards import ground, h, part
 
@@ -384,9 +383,7 @@ def test_a_key_may_jump() -> None:
 @pytest.mark.rule("KT-GEO-02")
 def test_a_key_means_the_nearest_legal_hundredth() -> None:
     where = destinations(laid((5, 10), friends=((11, 10),)), OPEN, 0, "REPOSITION")
-    assert read_key("to 9.746,1.1") == (Wanted(974.6, 110.0, None, False),), (
-        "no place is rounded before the nine are compared"
-    )
+    assert where.read("to 9.746,1.1") == (Leg(974.6, 110.0),), "no place is rounded before the nine are compared"
     touching = 11 - apart(0)
     assert found(where, f"to {touching:.6f},10").key == "to 9.74,10.00"
     assert found(where, "to 9.75,10 via 7,10").key == "to 9.74,10.00 via 7.00,10.00"

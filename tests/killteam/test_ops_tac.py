@@ -8,12 +8,12 @@ from fireteam.core.dice import Given
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.actions.action import deeds_of
 from fireteam.games.killteam.content.terrain import part as typed
-from fireteam.games.killteam.moving.places import Place
 from fireteam.games.killteam.ops import mission
 from fireteam.games.killteam.ops.actions import Errand, places
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, Effect
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Landmark
+from fireteam.kit.plane.places import Place
 from fireteam.space.plane.model import Feature
 from tests.killteam.opfield import (
     BREAKER,

@@ -13,7 +13,7 @@ from fireteam.core.match import Match
 from fireteam.core.questions import Option
 from fireteam.core.scene import LookView, PlanView
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.setup import items
+from fireteam.games.killteam.equipment import set_up
 from fireteam.games.killteam.show.questions import place_of
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.zone import Zone
@@ -374,10 +374,10 @@ def test_what_is_put_down_is_drawn_as_large_as_it_is() -> None:
         arena.match_of(*arena.battle(placed={"cv-prior": (2000, 1100)}, phase="firefight"), Given([])), "engage"
     )
     t = match.decision and match.table
-    barricade = items.Item("light_barricades-0-1", "light_barricades", "light_barricades", 0).places(t)
+    barricade = set_up.Item("light_barricades-0-1", "light_barricades", "light_barricades", 0).places(t)
     wall = max(barricade.outline()["footprint"], key=lambda polygon: polygon[1][0] - polygon[0][0])
     assert wall[0][0] == -wall[1][0] and wall[1][0] >= 100
-    mine = items.Item("mines-0", "mines", "mine", 0).places(t)
+    mine = set_up.Item("mines-0", "mines", "mine", 0).places(t)
     assert mine.outline()["footprint"] == []
     place = place_of(
         t, Option("at 16.50,1.50 up 3.00 turned 45", "set_up", ("light_barricades-0-1", 1650, 150, 300, 45), ())

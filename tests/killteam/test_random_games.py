@@ -8,9 +8,10 @@ import random
 import pytest
 
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.moving.moves import STRAIGHT, destinations, gait_of
+from fireteam.games.killteam.moving.moves import destinations, gait_of
 from fireteam.games.killteam.moving.without_action import straight
 from fireteam.games.killteam.state import Piece
+from fireteam.kit.plane.destinations import STRAIGHT
 from fireteam.space.plane.legs import Step
 from fireteam.space.plane.paths import Move, path
 from fireteam.space.plane.reach import Reach

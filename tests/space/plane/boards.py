@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fireteam.games.killteam.content import terrain
-from fireteam.games.killteam.geometry import Refused, in_words
+from fireteam.games.killteam.geometry import FAULTS
 from fireteam.games.killteam.geometry import path as path_in_words
+from fireteam.kit.plane.refusals import Refused, in_words
 from fireteam.space.plane.increments import increment
 from fireteam.space.plane.legs import WALKING, Gait, Increment, Step
 from fireteam.space.plane.model import INCH, Area, Body, Feature, Overlay, Part, Polygon, Terrain, base
@@ -72,7 +73,7 @@ def refuse(here: Ground, start: Body, to: Step, gait: Gait = WALKING) -> Refused
     """A leg that must not be legal: why, in a game's words."""
     leg = increment(here, start, to, gait)
     assert not isinstance(leg, Increment), f"cost {leg.cost}: {leg.charges}"
-    return in_words(leg)
+    return in_words(FAULTS, leg)
 
 
 def split(leg: Increment) -> dict[str, int]:

@@ -9,7 +9,7 @@ from math import inf
 from typing import NamedTuple
 
 from fireteam.games.killteam.content.terrain import ACCESSIBLE, INSIGNIFICANT, VANTAGE
-from fireteam.games.killteam.geometry import Refused
+from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.legs import ALLOWANCE, WALKING, Charge, Gait, Increment, Stage, Step, dropped
 from fireteam.space.plane.measure import whole_inches
 from fireteam.space.plane.model import EPS, INCH, Body

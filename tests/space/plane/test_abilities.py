@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.games.killteam.geometry import in_words
+from fireteam.games.killteam.geometry import FAULTS
+from fireteam.kit.plane.refusals import in_words
 from fireteam.space.plane.faults import Refused
 from fireteam.space.plane.increments import increment
 from fireteam.space.plane.legs import Gait, Increment
@@ -175,4 +176,4 @@ def test_who_ignores_heights_does_not_drop_and_climb_at_one_place_for_ever() -> 
     )
     start, to, gait = body(6.6, 2.5, radius=R25), step(8.25, 7.07, 3), Gait(climb=False, reach=4, flies=True)
     leg = increment(here, start, to, gait)
-    assert not isinstance(leg, Increment) and in_words(leg) == judged_slowly(here, start, to, gait)
+    assert not isinstance(leg, Increment) and in_words(FAULTS, leg) == judged_slowly(here, start, to, gait)

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from fireteam.games.killteam.content.terrain import part as typed
-from fireteam.games.killteam.geometry import Refused, in_words
+from fireteam.games.killteam.geometry import FAULTS
+from fireteam.kit.plane.refusals import Refused, in_words
 from fireteam.space.plane import lands
 from fireteam.space.plane.increments import increment
 from fireteam.space.plane.legs import Charge, Gait, Increment, Stage, Step
@@ -121,7 +122,7 @@ def cases(seeds: range) -> Iterator[Case]:
 def judged(case: Case) -> Increment | Refused:
     """What the kernels say, refusals in a game's words."""
     leg = increment(case.here, case.start, case.step, case.gait, case.allowance, case.ladder)
-    return leg if isinstance(leg, Increment) else in_words(leg)
+    return leg if isinstance(leg, Increment) else in_words(FAULTS, leg)
 
 
 def blunt(leg: Increment | Refused) -> object:

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from fireteam.core.refusals import Check
-from fireteam.space.plane import faults, paths, placing, routes
-from fireteam.space.plane.faults import STANDING, Fault
+from fireteam.kit.plane.refusals import Refused, Words, failed, in_words
+from fireteam.space.plane import paths, placing, routes
+from fireteam.space.plane.faults import Fault
 from fireteam.space.plane.legs import Step
 from fireteam.space.plane.model import Body, TerrainError
 from fireteam.space.plane.paths import Move, Terms
 from fireteam.space.plane.placing import Ground
-
-
-class Words(NamedTuple):
-    """The rule by which something is refused, and the words for it; of a place: the check that fails."""
-
-    rule: str
-    text: str
-
 
 FAULTS: Mapping[Fault, Words] = {
     Fault.OUTSIDE: Words("KT-BASE-05", "the whole base is inside the killzone"),
@@ -67,48 +59,26 @@ TERRAIN_RULES: Mapping[Fault, str] = {Fault.NO_PRISM: "KT-GEO-01", Fault.NO_GATE
 """The rules that faults of terrain break."""
 
 
-class Refused(NamedTuple):
-    """Why a leg, or a path, is not legal, in words."""
-
-    reason: str
-    rule: str
-    part: str = ""
-    at: tuple[int, int] = (0, 0)
-    leg: int = 1
-
-
-def in_words(refused: faults.Refused) -> Refused:
-    """What the plane refuses, in the game's words; a place that a move cannot end in by the check that fails."""
-    rule, text = FAULTS[refused.fault]
-    reason = text.format(*refused.numbers, part=refused.part)
-    if refused.fault in STANDING:
-        reason = f"it cannot end there; this does not hold: {reason}"
-    return Refused(reason, refused.rule or rule, refused.part, refused.at, refused.leg)
-
-
 def path(ground: Ground, start: Body, steps: tuple[Step, ...], terms: Terms) -> Move | Refused:
     """A move leg by leg, judged (KT-GEO-15, KT-GEO-16): it goes round parts, over them or through openings (KT-BASE-04,
     KT-TM-04), climbs at no less than the least a climb costs (KT-TM-03), goes past friends (KT-BASE-02) but no enemies
     (KT-BASE-03) and clear of hazardous areas (KT-BHETA-03), drops with one allowance (KT-TM-05, KT-TM-06), jumps
     (KT-TM-08, KT-TM-09, KT-TM-10) and ends where one can stand (KT-TM-01)."""
     move = paths.path(ground, start, steps, terms)
-    return move if isinstance(move, Move) else in_words(move)
+    return move if isinstance(move, Move) else in_words(FAULTS, move)
 
 
 def route(ground: Ground, start: Body, x: float, y: float, terms: Terms, z: int | None = None) -> Move | Refused:
     """The move that a bare destination (hundredths) stands for, or why there is none (KT-GEO-18)."""
     move = routes.route(ground, start, x, y, terms, z)
-    return move if isinstance(move, Move) else in_words(move)
+    return move if isinstance(move, Move) else in_words(FAULTS, move)
 
 
 def stands(ground: Ground, body: Body, others: Iterable[Body] = ()) -> Check | None:
     """Why an operative cannot be placed there, or None: only the floor and Vantage terrain carry it, and its base may
     jut out over an edge (KT-GEO-13, KT-BASE-01, KT-BASE-05, KT-VANT-06, KT-VANT-07)."""
     refused = placing.stands(ground, body, others)
-    if refused is None:
-        return None
-    rule, text = FAULTS[refused.fault]
-    return Check(rule, False, text.format(*refused.numbers, part=refused.part), (refused.part,) if refused.part else ())
+    return None if refused is None else failed(FAULTS, refused)
 
 
 def terrain_fault(error: TerrainError) -> str:

@@ -7,13 +7,14 @@ from functools import lru_cache
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam.moving.places import Judge, Place, Places
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.overrides import allowed
-from fireteam.games.killteam.positions import body_of, radius_of
+from fireteam.games.killteam.positions import body_of, lying, radius_of
 from fireteam.games.killteam.state import KILLZONE, NOBODY, Marker
 from fireteam.games.killteam.stats import apl
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
+from fireteam.kit.plane.places import Judge, Place
 from fireteam.space.plane.model import INCH, Board, Body, Spot
 from fireteam.space.plane.placing import distance
 from fireteam.space.plane.sight import control_of_spot
@@ -37,7 +38,7 @@ def contests(t: Table, who: int, marker: Marker) -> bool:
     operative = t.operative(who)
     if abs(operative.x - marker.x) > NEAR or abs(operative.y - marker.y) > NEAR:
         return False
-    return _in_control(t.board, body_of(t, who), Spot(marker.x, marker.y, marker.z, radius_of(marker.kind)))
+    return _in_control(t.board, body_of(t, who), lying(marker))
 
 
 @lru_cache(maxsize=8192)

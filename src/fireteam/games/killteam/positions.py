@@ -55,11 +55,14 @@ def radius_of(kind: str) -> float:
     return OBJECTIVE_RADIUS if kind == OBJECTIVE else MARKER_RADIUS
 
 
+def lying(marker: Marker) -> Spot:
+    """A marker that nobody carries, as a disc (see KT-MARK-02)."""
+    return Spot(marker.x, marker.y, marker.z, radius_of(marker.kind))
+
+
 def spot_of(t: Table, marker: Marker) -> Spot | Body:
     """A marker as a disc; a carried one is as far from everything as its carrier (KT-BASE-16)."""
-    if marker.carrier != NOBODY:
-        return body_of(t, marker.carrier)
-    return Spot(marker.x, marker.y, marker.z, radius_of(marker.kind))
+    return lying(marker) if marker.carrier == NOBODY else body_of(t, marker.carrier)
 
 
 def territory(t: Table, seat: int) -> Polygon:
@@ -75,5 +78,5 @@ def drop_zone(t: Table, seat: int) -> Polygon:
 
 
 def wholly_in_territory(t: Table, who: int, seat: int) -> bool:
-    """Whether an operative stands wholly within the territory of a seat (see KT-BASE-15)."""
+    """Whether an operative stands wholly within the territory of a seat, however high up (KT-BASE-15, KT-BASE-13)."""
     return wholly_in_area(body_of(t, who), territory(t, seat))

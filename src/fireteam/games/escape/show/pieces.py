@@ -29,10 +29,10 @@ from fireteam.games.escape.actions.movement import exits
 from fireteam.games.escape.game import Escape
 from fireteam.games.escape.ground import Door, Ground
 from fireteam.games.escape.show import labels as say
-from fireteam.games.escape.show.outline import centre, edge_shape, outline, square_shape
 from fireteam.games.escape.show.words import STATISTIC_NAMES, item, thing
 from fireteam.games.escape.state import BOARD, CRATE, ISC, LEFT, OUT, RESISTANCE, STATISTICS, Character, State, Token
 from fireteam.games.escape.table import Table
+from fireteam.kit.squares import centre, edge_shape, outline, square_shape
 from fireteam.space.squares import bits
 
 RADIUS, TOKEN_RADIUS = 36, 15

@@ -24,11 +24,11 @@ from fireteam.games.escape.options import (
 )
 from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.show import refusals
-from fireteam.games.escape.show.outline import centre, edge_shape, outline, square_shape
 from fireteam.games.escape.show.pieces import RADIUS, Scenery, door_state, scenery_of
 from fireteam.games.escape.show.words import describe
 from fireteam.games.escape.state import BOARD, Character
 from fireteam.games.escape.table import Table
+from fireteam.kit.squares import centre, edge_shape, outline, square_shape
 from fireteam.space.squares import bits
 
 PLAIN_SQUARES = frozenset(AT_SQUARE) - {"drop"}

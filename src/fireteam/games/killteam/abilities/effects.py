@@ -21,7 +21,7 @@ from fireteam.games.killteam.equipment.grenades import lay_smoke
 from fireteam.games.killteam.equipment.mines import lay_mine
 from fireteam.games.killteam.markers import rests
 from fireteam.games.killteam.moving import moves
-from fireteam.games.killteam.moving.places import Place, Places, lattice
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.moving.without_action import lift, shift
 from fireteam.games.killteam.overrides import permission
 from fireteam.games.killteam.positions import MARKER_RADIUS, body_of, in_killzone
@@ -30,6 +30,7 @@ from fireteam.games.killteam.state import NOBODY, ORDERS, Marker
 from fireteam.games.killteam.state import Effect as Laid
 from fireteam.games.killteam.stats import wounded
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.places import Place, lattice
 from fireteam.space.plane.measure import between, within
 from fireteam.space.plane.model import INCH, Body, Spot
 from fireteam.space.plane.sight import sees_spot

@@ -11,9 +11,9 @@ from fireteam.games.killteam.abilities.effects import amount
 from fireteam.games.killteam.abilities.entries import book
 from fireteam.games.killteam.damage.inflict import inflict
 from fireteam.games.killteam.moving.hindrances import Near
-from fireteam.games.killteam.positions import MARKER_RADIUS
+from fireteam.games.killteam.positions import lying
 from fireteam.games.killteam.state import NOBODY, Marker
-from fireteam.space.plane.model import Body, Spot
+from fireteam.space.plane.model import Body
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.abilities.vocabulary import MarkerKind, MarkerWindow
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
 
 STEP = 5
 """Hundredths between the points of a leg that are looked at (KT-GEO-15)."""
-
-
-def lying(marker: Marker) -> Spot:
-    """A marker of a kill team as a disc."""
-    return Spot(marker.x, marker.y, marker.z, MARKER_RADIUS)
 
 
 def _windows(t: Table, who: int, name: str) -> Iterator[tuple[Marker, MarkerWindow]]:

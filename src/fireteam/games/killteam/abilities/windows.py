@@ -36,8 +36,8 @@ from fireteam.games.killteam.actions.action import Action, Deed, deeds_of, hurt_
 from fireteam.games.killteam.actions.conditions import counteracting as acts_without_activation
 from fireteam.games.killteam.cards import Weapon, option
 from fireteam.games.killteam.damage.casualties import remove_casualties
+from fireteam.games.killteam.equipment.set_up import several
 from fireteam.games.killteam.overrides import allowed
-from fireteam.games.killteam.setup.items import several
 from fireteam.games.killteam.shooting.targets import covered_throughout, distance, in_control_range
 from fireteam.games.killteam.state import ENGAGE, KILLZONE, NOBODY
 from fireteam.games.killteam.table import Table

@@ -18,7 +18,7 @@ from fireteam.games.killteam.content.check_walks import MILLIMETRE, Walk, room_f
 from fireteam.games.killteam.content.killzones import FEATURES, TERRAIN_TRAITS
 from fireteam.games.killteam.content.terrain import CLOSED, check_types, parts_of
 from fireteam.games.killteam.geometry import terrain_fault
-from fireteam.games.killteam.moving.footprints import Polygon, area_of, distance_to, holds, overlap_of, turned
+from fireteam.kit.plane.outlines import Outline, area_of, distance_to, holds, overlap_of, turned
 from fireteam.space.plane.model import TerrainError, check_part, check_polygon
 
 if TYPE_CHECKING:
@@ -67,14 +67,14 @@ class _Check(Checker):
         self.zone = killzone
         self.path = path
         self.width, self.height = killzone.board.width, killzone.board.height
-        self.edge: Polygon = ((0, 0), (self.width, 0), (self.width, self.height), (0, self.height))
+        self.edge: Outline = ((0, 0), (self.width, 0), (self.width, self.height), (0, self.height))
         self.parts: list[Placed] = [
             ((*path, "features", index, "parts", place), feature, part)
             for index, feature in enumerate(killzone.features)
             for place, part in enumerate(feature.parts)
         ]
 
-    def outline(self, polygon: Polygon, path: Path, what: str) -> None:
+    def outline(self, polygon: Outline, path: Path, what: str) -> None:
         """A convex polygon on the board (see KT-GEO-01)."""
         try:
             check_polygon(what, polygon)  # type: ignore[arg-type]  # whole hundredths, as read from the file
@@ -230,7 +230,7 @@ class _Check(Checker):
                 f"area {area.id} has no twin after a half turn",
             )
 
-    def turned(self, polygon: Polygon) -> list[tuple[float, float]]:
+    def turned(self, polygon: Outline) -> list[tuple[float, float]]:
         """The corners after the half turn."""
         return turned(polygon, self.width, self.height)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 from typing import TYPE_CHECKING
 
-from fireteam.games.killteam.moving.footprints import Polygon, box_of, distance_to
+from fireteam.kit.plane.outlines import Outline, box_of, distance_to
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.content.killzones import Killzone, TerrainPart
@@ -37,8 +37,8 @@ class Walk:
         self.radius = base * MILLIMETRE / 2
         self.columns = killzone.board.width // STEP + 1
         self.rows = killzone.board.height // STEP + 1
-        solids: list[Polygon] = [area.polygon for area in killzone.areas]
-        openings: list[Polygon] = []
+        solids: list[Outline] = [area.polygon for area in killzone.areas]
+        openings: list[Outline] = []
         for part in floor_parts(killzone):
             if "Accessible" in part.traits or (part.hatch is not None and hatches_open):
                 openings.append(part.polygon)
@@ -62,7 +62,7 @@ class Walk:
         low, board = self.radius - 0.1, killzone.board
         return low <= x <= board.width - low and low <= y <= board.height - low
 
-    def near(self, polygons: list[Polygon], distance: float) -> dict[Cell, None]:
+    def near(self, polygons: list[Outline], distance: float) -> dict[Cell, None]:
         """The cells nearer than this to one of the polygons."""
         found: dict[Cell, None] = {}
         for polygon in polygons:
@@ -73,7 +73,7 @@ class Walk:
                         found[column, row] = None
         return found
 
-    def flood(self, start: Polygon) -> dict[Cell, None]:
+    def flood(self, start: Outline) -> dict[Cell, None]:
         """The cells that can be walked to from a zone."""
         free = dict.fromkeys(self.free)
         found = dict.fromkeys(self.inside(start, self.free, self.radius))
@@ -90,11 +90,11 @@ class Walk:
         """Whether some place reached is that near."""
         return any(hypot(column * STEP - x, row * STEP - y) <= distance for column, row in self.reached)
 
-    def enters(self, zone: Polygon) -> bool:
+    def enters(self, zone: Outline) -> bool:
         """Whether some place reached is inside the zone."""
         return any(self.inside(zone, self.reached, 1))
 
-    def inside(self, zone: Polygon, cells: Iterable[Cell], depth: float) -> Iterator[Cell]:
+    def inside(self, zone: Outline, cells: Iterable[Cell], depth: float) -> Iterator[Cell]:
         """Those of the cells that lie so deep in a zone."""
         west, south, east, north = box_of(zone, -depth)
         for cell in cells:
@@ -103,7 +103,7 @@ class Walk:
                 yield cell
 
 
-def room_for(killzone: Killzone, zone: Polygon, base: int, enough: int) -> int:
+def room_for(killzone: Killzone, zone: Outline, base: int, enough: int) -> int:
     """How many bases find room in a zone, a tenth of an inch apart and placed row by row; counted up to `enough`."""
     radius = base * MILLIMETRE / 2 + 5
     solids = [part.polygon for part in floor_parts(killzone)] + [area.polygon for area in killzone.areas]

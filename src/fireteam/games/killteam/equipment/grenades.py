@@ -16,12 +16,13 @@ from fireteam.games.killteam.cards import Weapon, option
 from fireteam.games.killteam.content.terrain import VANTAGE
 from fireteam.games.killteam.dice import roll_d3
 from fireteam.games.killteam.equipment.pieces import figures, version
-from fireteam.games.killteam.moving.places import Place, Places, lattice
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.positions import MARKER_RADIUS, body_of, in_killzone
 from fireteam.games.killteam.shooting.targets import FAR, SMOKE, distance, sees
 from fireteam.games.killteam.state import KILLZONE, NOBODY, Effect, Marker
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.teams import weapon_of
+from fireteam.kit.plane.places import Place, lattice
 from fireteam.space.plane.measure import between, within
 from fireteam.space.plane.model import INCH, Body, Spot
 from fireteam.space.plane.sight import sees_part, sees_spot

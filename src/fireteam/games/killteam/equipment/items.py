@@ -18,8 +18,8 @@ from fireteam.games.killteam.equipment import grenades, mines, portable_barricad
 from fireteam.games.killteam.equipment.grenades import lay_smoke
 from fireteam.games.killteam.equipment.mines import lay_mine
 from fireteam.games.killteam.equipment.pieces import features, figures, portable, version
+from fireteam.games.killteam.equipment.set_up import Item, items
 from fireteam.games.killteam.equipment.supplies import AMMO_CACHE, RESUPPLIED, USED, attack_rules, support_reach
-from fireteam.games.killteam.setup.items import Item, items
 from fireteam.games.killteam.state import Marker
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import EQUIPMENT, Supplement

@@ -9,10 +9,9 @@ from fireteam.games.killteam.cards import option
 from fireteam.games.killteam.damage.inflict import inflict
 from fireteam.games.killteam.dice import roll_d3
 from fireteam.games.killteam.equipment.pieces import figures
-from fireteam.games.killteam.positions import MARKER_RADIUS, body_of, in_killzone
+from fireteam.games.killteam.positions import body_of, in_killzone, lying
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.table import Table
-from fireteam.space.plane.model import Spot
 from fireteam.space.plane.sight import control_of_spot
 
 MINE = "mine"
@@ -20,11 +19,6 @@ MINE = "mine"
 
 Mined = tuple[tuple[str, int, int, int], ...]
 """The mines that a move sets off: id, and where the mover is then."""
-
-
-def lying(mine: Marker) -> Spot:
-    """A mine as a disc."""
-    return Spot(mine.x, mine.y, mine.z, MARKER_RADIUS)
 
 
 def _spares(name: str) -> str:

@@ -11,6 +11,7 @@ from fireteam.core.refusals import Check, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.killteam.actions import universal
 from fireteam.games.killteam.actions.action import Action, Deed
+from fireteam.games.killteam.equipment.clearances import clear, stands_free, supported
 from fireteam.games.killteam.equipment.pieces import (
     PORTABLE,
     facing,
@@ -21,15 +22,14 @@ from fireteam.games.killteam.equipment.pieces import (
     portable,
     version,
 )
-from fireteam.games.killteam.geometry import Refused
 from fireteam.games.killteam.moving import moves
-from fireteam.games.killteam.moving.clearances import Thing, out_of_board
-from fireteam.games.killteam.moving.footprints import distance_to
-from fireteam.games.killteam.moving.places import Place, Places
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.positions import body_of
-from fireteam.games.killteam.setup.items import clear, stands_free, supported
 from fireteam.games.killteam.state import Piece
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.outlines import Thing, distance_to
+from fireteam.kit.plane.places import Place
+from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.measure import inside_of, touching
 from fireteam.space.plane.model import EPS, INCH, Body
 from fireteam.space.plane.paths import Move
@@ -200,7 +200,7 @@ def _judge(t: Table, who: int, piece: Piece, body: Body, place: Place) -> Check 
         and need(
             checks, gap <= CONTACT + 1e-6, "KT-EQ-15", 'it is connected to {}: {:.2f}" away', t.name(who), gap / INCH
         )
-        and need(checks, not out_of_board(t, thing), "KT-EQ-15", "it is wholly inside the killzone")
+        and need(checks, not thing.out_of(t.board), "KT-EQ-15", "it is wholly inside the killzone")
         and supported(t, thing, place.z, "KT-EQ-15", checks)
         and stands_free(t, thing, checks, but=who)
         and clear(t, thing, portable(t.setting).move.clearance, "KT-VER-09", checks)

@@ -51,7 +51,7 @@ HATCHWAY = Doorway(
 
 
 def touched(t: Table, who: int, way: Doorway) -> list[int]:
-    """The doors or open access points that a base touches (see KT-GEO-14)."""
+    """The doors or open access points that a base touches (KT-GEO-14)."""
     body = body_of(t, who)
     return [number for number in way.parts(t) if touching(t.board, body, number)]
 

@@ -13,11 +13,12 @@ from fireteam.games.killteam.abilities import windows
 from fireteam.games.killteam.actions.action import Action
 from fireteam.games.killteam.actions.conditions import may_start
 from fireteam.games.killteam.actions.universal import ways
-from fireteam.games.killteam.geometry import Refused
 from fireteam.games.killteam.killzones import hatches
-from fireteam.games.killteam.moving.moves import STRAIGHT, Destinations, read_key
+from fireteam.games.killteam.moving.moves import Destinations
 from fireteam.games.killteam.state import ACTIVE
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.destinations import STRAIGHT
+from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.measure import nearest
 from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.paths import Move
@@ -92,10 +93,7 @@ class Ways(Destinations):
         move = self.judge(key)
         if isinstance(move, Refused):
             return None
-        places = read_key(way) or ()
-        plain = self.option(move, legs=len(places) > 1 or any(place.jump for place in places))
-        if way.startswith(STRAIGHT):
-            plain = self.straightened(plain)
+        plain = self.option_of(way, move)
         return Option(f"{plain.key} hatch {hatch}", MOVE_HATCH, (*plain.args, hatch), (*plain.rules, "KT-GALL-08"))
 
     def suggest(self, count: int) -> list[Option]:

@@ -13,11 +13,12 @@ from fireteam.games.killteam.abilities import windows
 from fireteam.games.killteam.actions.action import Action
 from fireteam.games.killteam.cards import option, options_of
 from fireteam.games.killteam.geometry import stands
-from fireteam.games.killteam.moving.places import Place, Places
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.positions import body_of, in_killzone, of_seat
 from fireteam.games.killteam.shooting.targets import controlled_by
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.places import Place
 from fireteam.space.plane.measure import flat_to_part
 from fireteam.space.plane.model import EPS, INCH, WALL, Board, Body
 from fireteam.space.plane.placing import Ground, distance

@@ -3,27 +3,29 @@ KT-CHRG)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import atan2, cos, hypot, sin
 from typing import Any, NamedTuple
 
-from fireteam.core.questions import SUGGESTIONS, Option, Rule
-from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
+from fireteam.core.questions import Rule
+from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.games.killteam.actions.conditions import counteracting, may_start
-from fireteam.games.killteam.geometry import Refused, path, route
+from fireteam.games.killteam.geometry import path, route
 from fireteam.games.killteam.moving.hindrances import Near, lost, toll
 from fireteam.games.killteam.overrides import allowed, forbidden
-from fireteam.games.killteam.positions import MARKER_RADIUS, body_of, in_killzone
+from fireteam.games.killteam.positions import body_of, in_killzone, lying
 from fireteam.games.killteam.shooting.targets import controlled_by
 from fireteam.games.killteam.state import ENGAGE, KILLZONE, Marker
 from fireteam.games.killteam.stats import move_parts
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
+from fireteam.kit.plane import destinations as plane
+from fireteam.kit.plane.destinations import Leg
+from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.legs import WALKING, Gait, Step
-from fireteam.space.plane.model import INCH, Body, Spot
+from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.paths import Enemy, Move, Terms
-from fireteam.space.plane.placing import Ground, settle
+from fireteam.space.plane.placing import Ground
 from fireteam.space.plane.reach import Reach, reach
 
 DASH_INCHES, CHARGE_INCHES, COUNTERACT_INCHES, LEAST_MOVE = 3, 2, 2, 4
@@ -31,6 +33,8 @@ DASH_INCHES, CHARGE_INCHES, COUNTERACT_INCHES, LEAST_MOVE = 3, 2, 2, 4
 Move."""
 
 
+JUMP = "jump"
+"""The word for a leg that is a jump."""
 CONTROL = 1.1
 """A little more than the inches of a control range (see KT-BASE-06)."""
 
@@ -199,54 +203,6 @@ def trained(t: Table, who: int, gait: Gait) -> Gait:
     return gait
 
 
-# -- keys --------------------------------------------------------------------------------------------------------------
-
-_NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
-_PLACE = rf"(?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?P<jump> jump)?"
-STRAIGHT = "straight "
-"""Before a key: the one straight leg is meant, whether or not another way is cheaper."""
-EXAMPLE = "to 12.34,5.60 up 3.00 via 10.00,4.00 then 11.00,5.00 jump"
-"""A key with everything a key may have."""
-
-
-class Wanted(NamedTuple):
-    """A place of a key, in hundredths; where it is not a whole hundredth the nearest legal one is meant
-    (see KT-GEO-02)."""
-
-    x: float
-    y: float
-    z: int | None
-    jump: bool
-
-    def step(self) -> Step:
-        """The leg to it."""
-        return Step(round(self.x), round(self.y), self.z, self.jump)
-
-
-def read_key(key: str) -> tuple[Wanted, ...] | None:
-    """The places of a key in the order they are passed, the end last; None if it is no key of a move."""
-    plain = key.removeprefix(STRAIGHT)
-    to, more, via = plain.removeprefix("to ").partition(" via ")
-    if not plain.startswith("to ") or (more and plain != key):
-        return None
-    places: list[Wanted] = []
-    for text in (*(via.split(" then ") if more else ()), to):
-        found = re.fullmatch(_PLACE, text)
-        if found is None:
-            return None
-        # 1.1 is no binary number: whole hundredths must come out whole.
-        x, y = (round(float(found[axis]) * INCH, 6) for axis in ("x", "y"))
-        places.append(
-            Wanted(x, y, None if found["z"] is None else round(float(found["z"]) * INCH), found["jump"] is not None)
-        )
-    return tuple(places)
-
-
-def _place_text(x: int, y: int, z: int | None = None, jump: bool = False) -> str:
-    up = "" if z is None else f" up {z / INCH:.2f}"
-    return f"{x / INCH:.2f},{y / INCH:.2f}{up}{' jump' if jump else ''}"
-
-
 # -- markers of kill teams ---------------------------------------------------------------------------------------------
 
 
@@ -304,13 +260,13 @@ def hindered_by(t: Table, who: int, action: str) -> Hindered | None:
 # -- where to ----------------------------------------------------------------------------------------------------------
 
 
-class Destinations:
-    """Where a move may lead, as a region of options: any shorter one as well (KT-REPO-07, see KT-GEO-18).
+class Destinations(plane.Destinations[Move]):
+    """Where a move may lead, as a region of options: any shorter one as well (KT-REPO-07, see KT-GEO-18)."""
 
-    "to 12.34,5.60" takes the cheapest route known; "up 3.00" names the surface where there are several. With "via", and
-    "then" between waypoints, exactly those legs are meant, and with "straight to" the one leg; "jump" after a place
-    makes the leg to it a jump.
-    """
+    leg_words = (JUMP,)
+    example = "to 12.34,5.60 up 3.00 via 10.00,4.00 then 11.00,5.00 jump"
+    reading_rule = "KT-GEO-18"
+    leg_rule = "KT-GEO-15"
 
     def __init__(
         self,
@@ -321,8 +277,7 @@ class Destinations:
         mines: tuple[str, ...] = (),
         hindered: Hindered | None = None,
     ) -> None:
-        self.ground = ground
-        self.start = start
+        super().__init__(ground, start)
         self.terms = terms
         self.action = action
         self.mines = mines
@@ -331,50 +286,44 @@ class Destinations:
         """What markers of kill teams do to the move; None: nothing."""
 
     @property
+    def inches(self) -> int:
+        """The most that the move may cost."""
+        return self.terms.inches
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules of its distance and of its path."""
+        return ACTIONS[self.action].distance_rule, "KT-GEO-15"
+
+    @property
     def reach(self) -> Reach:
         """The search behind suggestions and outline; it is kept, and made only if somebody looks."""
         return reach(self.ground, self.start, self.terms)
 
-    def judge(self, key: str) -> Move | Refused:
-        """The move that a key means, or why there is none."""
-        found = self.judge_by_terms(key)
-        return (
-            found
-            if self.hindered is None or isinstance(found, Refused)
-            else self.hindered.judge(self.ground, self.terms, found)
-        )
+    def path(self, legs: tuple[Leg, ...]) -> Move | Refused:
+        """The move of exactly these legs (see KT-GEO-15)."""
+        steps = tuple([Step(round(leg.x), round(leg.y), leg.z, leg.how == JUMP) for leg in legs])
+        return path(self.ground, self.start, steps, self.terms)
 
-    def judge_by_terms(self, key: str) -> Move | Refused:
-        """The move that a key means, whatever markers do to it."""
-        places = read_key(key)
-        if places is None:
-            return Refused(f"a move reads like {EXAMPLE!r}", "KT-GEO-18")
-        *before, end = places
-        if not before and not end.jump and not key.startswith(STRAIGHT):
-            found = route(self.ground, self.start, end.x, end.y, self.terms, end.z)
-            straight = path(self.ground, self.start, (end.step(),), self.terms) if isinstance(found, Refused) else found
-            # The search does not know every way; a straight leg that is legal is one.
-            return straight if isinstance(straight, Move) else found
-        steps = tuple(place.step() for place in before)
-        judged: list[Move | Refused] = []
+    def route(self, end: Leg) -> Move | Refused:
+        """The move that a bare destination stands for (see KT-GEO-18)."""
+        return route(self.ground, self.start, end.x, end.y, self.terms, end.z)
 
-        def legal(x: int, y: int) -> bool:
-            judged.append(path(self.ground, self.start, (*steps, Step(x, y, end.z, end.jump)), self.terms))
-            return isinstance(judged[-1], Move)
+    def legs_of(self, move: Move) -> list[Leg]:
+        """The legs of a move as a key names them."""
+        return [Leg(step.x, step.y, step.z, JUMP if step.jump else "") for step in move.steps]
 
-        return judged[0] if settle(end.x, end.y, legal) is None else judged[-1]
+    def allowed(self, move: Move) -> Move | Refused:
+        """A move that the terms allow, if markers of kill teams do."""
+        return move if self.hindered is None else self.hindered.judge(self.ground, self.terms, move)
 
-    def key(self, move: Move, *, legs: bool) -> str:
-        """The key of a move: its end alone, or with every leg."""
-        end = move.end
-        # A leg without a height keeps to the level it starts on if it can; a bare point means the lowest surface.
-        named = len(self.ground.surfaces(end.x, end.y)) > 1 or (legs and end.z != self.start.z)
-        to = _place_text(end.x, end.y, end.z if named else None, legs and bool(move.steps) and move.steps[-1].jump)
-        via = " then ".join(_place_text(*step[:4]) for step in move.steps[:-1]) if legs else ""
-        return f"to {to} via {via}" if via else f"to {to}"
+    @property
+    def proven(self) -> bool:
+        """Whether the search knows all that keeps a move from being legal."""
+        return self.hindered is None
 
-    def option(self, move: Move, *, legs: bool) -> Option:
-        """A move as an option: x, y, z of its end, inches, for each leg x, y, z, inches and whether it is a jump, and
+    def args(self, move: Move) -> tuple[Any, ...]:
+        """What an option holds: x, y, z of its end, inches, for each leg x, y, z, inches and whether it is a jump, and
         for each mine that it sets off its id and the x, y, z where it does (KT-EQ-05)."""
         walked = tuple(
             (leg.end.x, leg.end.y, leg.end.z, inches, step.jump)
@@ -389,54 +338,7 @@ class Destinations:
             ),
         )
         mined = tuple((self.mines[found.mine], found.body.x, found.body.y, found.body.z) for found in along)
-        args: tuple[Any, ...] = (move.end.x, move.end.y, move.end.z, move.cost, walked, mined)
-        return Option(self.key(move, legs=legs), "move", args, (ACTIONS[self.action].distance_rule, "KT-GEO-15"))
-
-    def find(self, key: str) -> Option | None:
-        """The legal move that a key means."""
-        move = self.judge(key)
-        if isinstance(move, Refused):
-            return None
-        places = read_key(key) or ()
-        straight = key.startswith(STRAIGHT)
-        found = self.option(move, legs=straight or len(places) > 1 or any(place.jump for place in places))
-        return self.straightened(found) if straight else found
-
-    @staticmethod
-    def straightened(found: Option) -> Option:
-        """The same option under the key that means its one leg."""
-        return Option(STRAIGHT + found.key, found.kind, found.args, found.rules)
-
-    def draw(self, draw: Callable[[], float]) -> Option | None:
-        """A move somewhere within reach, mostly one straight leg; its key names its legs, so that nobody searches for
-        them."""
-        move = self.reach.draw(draw())
-        if move is None:
-            return None
-        if not move.steps:
-            return self.find(self.stay)
-        straight = len(move.steps) == 1 and not move.steps[0].jump
-        if straight and self.hindered is None:
-            # Judged already, and its key means this very leg.
-            return self.straightened(self.option(move, legs=True))
-        key = self.key(move, legs=True)
-        # Found by its key: what regions of other moves ask for as well is judged there, and a save leads to the same.
-        return self.find(STRAIGHT + key if straight else key)
-
-    def suggest(self, count: int) -> list[Option]:
-        """Some moves spread over the reach, each as its key would be found; at least one if there is any."""
-        found = [self.option(move, legs=False) for move in self.reach.suggest(count)]
-        if self.hindered is not None:
-            found = [option for option in (self.find(option.key) for option in found) if option is not None]
-        # As its key would be found: what is offered is what a save leads to, perhaps a cheaper way to the same place.
-        close = [] if found else [self.find(self.key(move, legs=False)) for move in self.close_moves(1)]
-        found = found or [option for option in close if option is not None]
-        return found or [option for option in (self.find(self.stay),) if option is not None]
-
-    @property
-    def stay(self) -> str:
-        """The key of the move that ends where it starts."""
-        return f"to {_place_text(self.start.x, self.start.y, self.start.z)}"
+        return (move.end.x, move.end.y, move.end.z, move.cost, walked, mined)
 
     def close_moves(self, count: int) -> list[Move]:
         """Straight charges that end next to an enemy, for reaches too narrow for the lattice of suggestions
@@ -458,37 +360,6 @@ class Destinations:
                         if len(found) >= count:
                             return found
         return found
-
-    def anywhere(self) -> bool:
-        """Whether the move can be made at all (KT-ACT-07)."""
-        if self.hindered is not None:
-            return bool(self.suggest(SUGGESTIONS))
-        return self.reach.any() or bool(self.close_moves(1))
-
-    def outline(self) -> dict[str, Any]:
-        """The start, the inches and the closed lines round what each number of inches reaches, in hundredths."""
-        return {
-            "start": [self.start.x, self.start.y, self.start.z],
-            "inches": self.terms.inches,
-            "contours": [[[list(point) for point in loop] for loop in loops] for loops in self.reach.contours()],
-        }
-
-    def refusal(self, key: str) -> Refusal | None:
-        """Why a key is no legal move: the legs that can be made, and the one that cannot with its rule and part; None
-        if it is legal."""
-        refused = self.judge(key)
-        if isinstance(refused, Move):
-            return None
-        if read_key(key) is None:
-            return Refusal(key, (Check(refused.rule, False, refused.reason),))
-        made = tuple(Check("KT-GEO-15", True, f"leg {number} can be made") for number in range(1, refused.leg))
-        text = f"leg {refused.leg} can be made at {_place_text(*refused.at)} ({refused.reason})"
-        return Refusal(key, (*made, Check(refused.rule, False, text, (refused.part,) if refused.part else ())))
-
-
-def lying(marker: Marker) -> Spot:
-    """A marker as a disc."""
-    return Spot(marker.x, marker.y, marker.z, MARKER_RADIUS)
 
 
 def traps(t: Table, who: int) -> list[Marker]:

@@ -10,28 +10,27 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, need
 from fireteam.core.topics import topic
 from fireteam.games.killteam.cards import option
-from fireteam.games.killteam.geometry import Refused, path, stands
+from fireteam.games.killteam.geometry import path, stands
 from fireteam.games.killteam.moving.moves import (
     Destinations,
     gait_of,
-    lying,
     others,
     passed,
     past_traps,
-    read_key,
     trained,
     traps,
 )
-from fireteam.games.killteam.moving.places import Place, Places, lattice
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.overrides import allowed
-from fireteam.games.killteam.positions import body_of
+from fireteam.games.killteam.positions import body_of, lying
 from fireteam.games.killteam.state import NOBODY
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.places import Place, lattice
+from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.legs import Step
 from fireteam.space.plane.measure import wholly_within
 from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.paths import Enemy, Move, Terms
-from fireteam.space.plane.placing import settle
 from fireteam.space.plane.sight import in_control
 
 WAYS = 16
@@ -43,24 +42,17 @@ class Straight(Destinations):
 
     rule = ""
 
-    def judge_by_terms(self, key: str) -> Move | Refused:
+    def meant(self, key: str) -> Move | Refused:
         """The leg that a key means, or why there is none."""
-        places = read_key(key)
-        if places is None or len(places) > 1 or places[0].jump:
+        legs = self.read(key)
+        if legs is None or len(legs) > 1 or legs[0].how:
             return Refused("a straight move reads like 'to 12.34,5.60'", "KT-GEO-18")
-        end = places[0]
-        judged: list[Move | Refused] = []
+        return self.settled(legs)
 
-        def legal(x: int, y: int) -> bool:
-            judged.append(path(self.ground, self.start, (Step(x, y, end.z),), self.terms))
-            return isinstance(judged[-1], Move)
-
-        return judged[0] if settle(end.x, end.y, legal) is None else judged[-1]
-
-    def option(self, move: Move, *, legs: bool) -> Option:
-        """The same as of a move of an action, by the rule that gives it."""
-        found = super().option(move, legs=legs)
-        return Option(found.key, found.kind, found.args, (self.rule, "KT-GEO-15"))
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule that gives it, and that of its path."""
+        return self.rule, "KT-GEO-15"
 
     def suggest(self, count: int) -> list[Option]:
         """Legs in all directions, the longest first."""

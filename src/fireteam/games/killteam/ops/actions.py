@@ -12,7 +12,7 @@ from fireteam.games.killteam import markers
 from fireteam.games.killteam.actions.action import Action, Deed
 from fireteam.games.killteam.actions.universal import nobody_near
 from fireteam.games.killteam.cards import Weapon, option
-from fireteam.games.killteam.moving.places import Place, Places
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.ops.measures import (
     Moment,
     bare,
@@ -30,6 +30,7 @@ from fireteam.games.killteam.positions import body_of, drop_zone, of_seat, radiu
 from fireteam.games.killteam.shooting.targets import valid_target
 from fireteam.games.killteam.state import CONCEAL, NOBODY, Marker
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.places import Place
 from fireteam.space.plane import measure as plane
 from fireteam.space.plane.model import INCH, Spot
 from fireteam.space.plane.placing import distance as to_shape

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fireteam.core.refusals import Check, need
 from fireteam.games.killteam.markers import PORTABLE, rests
-from fireteam.games.killteam.moving.places import Place, Places, lattice
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.ops.measures import TAC_OP, to_line
 from fireteam.games.killteam.ops.scoring import reveal
 from fireteam.games.killteam.positions import radius_of, territory
 from fireteam.games.killteam.state import NOBODY, Marker
+from fireteam.kit.plane.places import Place, lattice
 from fireteam.space.plane import measure as plane
 from fireteam.space.plane.model import INCH, Spot
 

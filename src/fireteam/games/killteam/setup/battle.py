@@ -7,13 +7,14 @@ from typing import Protocol
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.topics import topic
 from fireteam.games.killteam.cards import option
-from fireteam.games.killteam.moving.places import Place, Places
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.setup import deployment as deploying
 from fireteam.games.killteam.setup.rosters import TAC_OP
 from fireteam.games.killteam.state import KILLZONE, NOBODY, RESERVE, Marker
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
+from fireteam.kit.plane.places import Place
 
 PLAYERS = ("the first player", "the second player")
 ZONES = ("A", "B")

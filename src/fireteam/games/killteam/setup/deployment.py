@@ -8,10 +8,11 @@ from math import hypot
 from fireteam.core.refusals import Check
 from fireteam.games.killteam.content.terrain import HEAVY, LIGHT
 from fireteam.games.killteam.geometry import stands
-from fireteam.games.killteam.moving.places import Place, Places, lattice
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.positions import base_radius, body_of, drop_zone, in_killzone
 from fireteam.games.killteam.state import KILLZONE
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.places import Place, lattice
 from fireteam.space.plane.measure import wholly_in_area
 from fireteam.space.plane.model import INCH, Body, Polygon, base
 from fireteam.space.plane.placing import Ground, distance

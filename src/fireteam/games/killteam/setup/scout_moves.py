@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fireteam.core.questions import Option
-from fireteam.games.killteam.geometry import Refused
 from fireteam.games.killteam.moving.moves import Destinations
 from fireteam.games.killteam.positions import drop_zone
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.measure import wholly_within_of_area
 from fireteam.space.plane.model import Polygon
 from fireteam.space.plane.paths import Move

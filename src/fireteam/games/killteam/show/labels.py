@@ -291,13 +291,7 @@ ORIGINS = {
 
 # -- ways --------------------------------------------------------------------------------------------------------------
 
-NO_MOVE = "Nobody moves and nothing is put down now."
 UNREAD = "A way reads like 6 north, n 3 e 2, to 12.3,5.6 or towards objective-a 4."
-NO_SPOT = "There is nothing called {name}."
-NO_START = "A direction needs something that moves; name a place, such as 12.3,5.6."
-MOVE = 'Move to {place}: {cost} of {limit}".'
-PLACE = "Put it at {place}."
-NOT_THERE = "Not possible: {text}"
 CHARGES = {
     "walk": '{inches}" along',
     "jump": '{inches}" jumping',
@@ -307,7 +301,6 @@ CHARGES = {
     "opening": '{inches}" through {part}',
     "wire": '{inches}" over {part}',
 }
-TO = "to {place}"
 
 # -- what a kill team has ----------------------------------------------------------------------------------------------
 

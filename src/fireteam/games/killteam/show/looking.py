@@ -3,11 +3,9 @@ shot, each with the line that decides."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from fireteam.core.questions import Question
 from fireteam.core.refusals import Check
-from fireteam.core.scene import Fact, LookView, Mark, MarkKind, Shape
+from fireteam.core.scene import Fact, LookView, Mark, MarkKind
 from fireteam.core.topics import names_of
 from fireteam.games.killteam import markers
 from fireteam.games.killteam.cards import Weapon
@@ -17,7 +15,7 @@ from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.show import labels as say
 from fireteam.games.killteam.state import KILLZONE, NOBODY, Marker
 from fireteam.games.killteam.table import Table
-from fireteam.space.plane.measure import between, route
+from fireteam.kit.plane import looking as plane
 from fireteam.space.plane.model import Body, Spot
 from fireteam.space.plane.shots import Outcome, Shot, deciders
 from fireteam.space.plane.sight import control, control_of_spot, sees_spot
@@ -103,10 +101,9 @@ def _margin(fact: Fact, marginal: bool) -> Fact:
 
 
 def _distance_fact(t: Table, who: int, there: Body | Spot) -> Fact:
-    body = body_of(t, who)
-    far = min(targets.FAR, between(t.board, body, there))
-    bent = len(route(t.board, body, there)) > 2
-    return _fact("round" if bent else "distance", "KT-GEO-12" if bent else "KT-GEO-03", True, distance=far)
+    far = distance_to(t, who, there)
+    code, rule = ("round", "KT-GEO-12") if far.bent else ("distance", "KT-GEO-03")
+    return _fact(code, rule, True, distance=far.inches)
 
 
 def _cover_facts(t: Table, who: int, other: int, weapon: Weapon | None) -> list[Fact]:
@@ -227,30 +224,22 @@ def _at_marker(t: Table, who: int, marker: Marker) -> LookView:
 # -- what to draw ------------------------------------------------------------------------------------------------------
 
 
-def _line(t: Table, a: tuple[float, ...], b: tuple[float, ...]) -> Shape:
-    scenery = t.setting.scenery
-    return {"line": [*scenery.inches(a[0], a[1]), *scenery.inches(b[0], b[1])]}
+def distance_to(t: Table, who: int, there: Body | Spot) -> plane.Distance:
+    """How far an operative is from something, round walls where there are any (see KT-GEO-03 and KT-GEO-12)."""
+    return plane.distance(t.board, body_of(t, who), there, targets.FAR)
 
 
 def part_mark(t: Table, kind: MarkKind, part: str, text: str) -> list[Mark]:
     """A terrain part as a mark, if it is there."""
-    prism = next((prism for prism in t.board.parts if prism.id == part), None)
-    return (
-        [{"kind": kind, "shape": t.setting.scenery.polygon(prism.polygon), "text": text}] if prism is not None else []
-    )
+    return plane.part_mark(t.setting.scenery, t.board, kind, part, text)
 
 
 def sight_marks(t: Table, who: int, other: int) -> list[Mark]:
     """The line of sight, free or blocked, and the part that blocks it (KT-GEO-05)."""
-    names = t.setting.names
-    found = targets.sighted(t, t.board, who, other)
+    names, found = t.setting.names, targets.sighted(t, t.board, who, other)
     text = say.MARKS["sight"].format(who=names(t.name(who)), other=names(t.name(other)))
-    marks: list[Mark] = [
-        {"kind": "sight" if found.visible else "blocked", "shape": _line(t, *found.line), "text": text}
-    ]
-    if not found.visible:
-        marks += part_mark(t, "blocked", found.blocker, say.MARKS["blocked"].format(part=names(found.blocker)))
-    return marks
+    blocked = say.MARKS["blocked"].format(part=names(found.blocker))
+    return plane.sight_marks(t.setting.scenery, t.board, found, text, blocked)
 
 
 def decider_marks(t: Table, who: int, other: int, outcome: Outcome) -> list[Mark]:
@@ -261,15 +250,13 @@ def decider_marks(t: Table, who: int, other: int, outcome: Outcome) -> list[Mark
         part = board.parts[line.part].id
         text = say.MARKS[line.gives].format(part=names(part), distance=line.to_target)
         kind: MarkKind = "cover" if line.gives == "cover" else "obscured"
-        marks.append({"kind": kind, "shape": _line(t, *line.line), "text": text})
+        marks.append({"kind": kind, "shape": t.setting.scenery.line(*line.line), "text": text})
         marks += part_mark(t, kind, part, text)
     return marks
 
 
 def distance_marks(t: Table, who: int, there: Body | Spot, name: str) -> list[Mark]:
     """The way a distance is measured along, round walls where there are any (KT-GEO-03, KT-GEO-12)."""
-    body = body_of(t, who)
-    far = min(targets.FAR, between(t.board, body, there))
-    text = say.MARKS["distance"].format(distance=far, who=t.setting.names(t.name(who)), other=name)
-    places = route(t.board, body, there)
-    return [{"kind": "distance", "shape": _line(t, a, b), "text": text} for a, b in pairwise(places)]
+    far = distance_to(t, who, there)
+    text = say.MARKS["distance"].format(distance=far.inches, who=t.setting.names(t.name(who)), other=name)
+    return plane.distance_marks(t.setting.scenery, far, text)

@@ -23,10 +23,8 @@ from fireteam.core.scene import (
     Part,
     PartKind,
     Piece,
-    Point,
     Reason,
     Row,
-    Shape,
     Stance,
     State,
     Tag,
@@ -53,7 +51,8 @@ from fireteam.games.killteam.state import (
 from fireteam.games.killteam.stats import apl, injured, save_parts
 from fireteam.games.killteam.table import Table
 from fireteam.kit.game import rulebook_in
-from fireteam.space.plane.model import INCH, Polygon
+from fireteam.kit.plane.sheets import Sheet
+from fireteam.space.plane.model import INCH
 from fireteam.space.plane.model import Board as Plane
 from fireteam.space.plane.model import Part as Prism
 
@@ -79,13 +78,13 @@ def rulebook() -> Rulebook:
     return rulebook_in(Path(__file__).parents[1])
 
 
-class Scenery:
+class Scenery(Sheet):
     """What is drawn of a setting: its static parts, and what was made of operatives and markers so far."""
 
     def __init__(self, setting: Setting) -> None:
+        super().__init__(setting.zone.terrain.height)
         self.setting = setting
         self.names = setting.names
-        self.height = setting.zone.terrain.height
         self._boards: dict[Any, Board] = {}
         self._parts: dict[Any, dict[str, Part]] = {}
         self._operatives: dict[Any, tuple[Piece | None, Card]] = {}
@@ -93,18 +92,6 @@ class Scenery:
         self._marks: dict[tuple[str, ...], list[str]] = {}
 
     # -- the board -----------------------------------------------------------------------------------------------------
-
-    def point(self, x: float, y: float) -> Point:
-        """A place of the rules, in hundredths, as a scene has it."""
-        return [round(x), round(self.height - y)]
-
-    def inches(self, x: float, y: float) -> Point:
-        """The same for a place in inches."""
-        return self.point(x * INCH, y * INCH)
-
-    def polygon(self, polygon: Polygon) -> Shape:
-        """An outline of the rules as a scene has it."""
-        return {"polygon": [value for x, y in polygon for value in self.point(x, y)]}
 
     def board(self, t: Table) -> Board:
         """Size and zones."""

@@ -15,7 +15,7 @@ from fireteam.games.killteam.actions.conditions import ACTIVATION, COUNTERACT, I
 from fireteam.games.killteam.cards import Weapon, option
 from fireteam.games.killteam.fighting import sequence
 from fireteam.games.killteam.fighting.sequence import Fight
-from fireteam.games.killteam.moving.moves import ACTIONS, STRAIGHT, distance_parts
+from fireteam.games.killteam.moving.moves import ACTIONS, distance_parts
 from fireteam.games.killteam.positions import in_killzone
 from fireteam.games.killteam.setup import rosters
 from fireteam.games.killteam.shooting import sequence as shooting
@@ -27,6 +27,7 @@ from fireteam.games.killteam.stats import hit_parts
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn.firefight import may_counteract
 from fireteam.games.killteam.turn.gambits import every_gambit, may_use
+from fireteam.kit.plane.destinations import STRAIGHT
 
 Law = Callable[[Why], bool]
 """Whether something is possible; writes its checks for whoever asks why."""

@@ -10,9 +10,10 @@ from typing import Any
 from fireteam.core.events import Event
 from fireteam.core.questions import Option, Question, Roll
 from fireteam.core.refusals import Modifier, total
-from fireteam.games.killteam.moving.moves import STRAIGHT
 from fireteam.games.killteam.setup.battle import PLAYERS
 from fireteam.games.killteam.show.names import PLACES, Names
+from fireteam.kit.plane.destinations import STRAIGHT
+from fireteam.kit.plane.places import place_words
 from fireteam.kit.words import Catalogue, found, sentence, upper
 from fireteam.space.plane.model import INCH
 
@@ -364,12 +365,6 @@ def _spoken(names: Names, name: str, value: Any) -> str:
     if name == "topic":
         return WORDS.about(ROLLS, value, partial(_in_topic, names), "roll")
     return names(value) if isinstance(value, str) else str(value)
-
-
-def place_words(x: int, y: int, z: int = 0) -> str:
-    """A place in inches, the height only where it is not the floor."""
-    up = f', {z / INCH:g}" up' if z else ""
-    return f"{x / INCH:.1f}, {y / INCH:.1f}{up}"
 
 
 def spoken_sum(parts: Iterable[Modifier]) -> str:

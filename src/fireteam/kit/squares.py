@@ -1,4 +1,4 @@
-"""Outlines of areas: a set of squares as one rectangle or polygon, holes included."""
+"""Boards of squares as they are drawn: one square, an edge, a set of squares as one rectangle or polygon with holes."""
 
 from __future__ import annotations
 

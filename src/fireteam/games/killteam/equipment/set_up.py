@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fireteam.core.refusals import Check, Why, need
 from fireteam.games.killteam import markers
-from fireteam.games.killteam.content.terrain import ACCESSIBLE, VANTAGE
+from fireteam.games.killteam.equipment.clearances import clear, stands_free, supported, touched
 from fireteam.games.killteam.equipment.mines import MINE, lay_mine
 from fireteam.games.killteam.equipment.pieces import (
     EQUIPMENT,
@@ -25,18 +25,18 @@ from fireteam.games.killteam.equipment.pieces import (
     version,
 )
 from fireteam.games.killteam.equipment.supplies import AMMO_CACHE, COMMS_DEVICE
-from fireteam.games.killteam.moving.clearances import Thing, blocked, distance_to_marker, distance_to_part, out_of_board
-from fireteam.games.killteam.moving.footprints import distance_to
-from fireteam.games.killteam.moving.places import Place, Places, lattice
+from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.positions import MARKER_RADIUS, drop_zone, territory
 from fireteam.games.killteam.state import NOBODY, Marker, Piece
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
+from fireteam.kit.plane.outlines import Thing, distance_to
+from fireteam.kit.plane.places import Place, lattice
 from fireteam.space.plane.measure import beyond
 from fireteam.space.plane.model import INCH, TOUCH, Polygon, Spot
 
 if TYPE_CHECKING:
-    from fireteam.games.killteam.content.equipment import Clearance, Setup
+    from fireteam.games.killteam.content.equipment import Setup
 
 MARKERS = {AMMO_CACHE: AMMO_CACHE, COMMS_DEVICE: COMMS_DEVICE, "mines": MINE}
 """The options whose items are markers, and the kind of those."""
@@ -184,7 +184,7 @@ def _in_area(t: Table, what: Item, setup: Setup | None, thing: Thing, why: Why) 
         inches,
         far,
     )
-    return inside and need(why, not out_of_board(t, thing), what.rule, "it is wholly inside the killzone")
+    return inside and need(why, not thing.out_of(t.board), what.rule, "it is wholly inside the killzone")
 
 
 def _on_surface(t: Table, what: Item, setup: Setup | None, place: Place, thing: Thing, why: Why) -> bool:
@@ -201,27 +201,10 @@ def _on_surface(t: Table, what: Item, setup: Setup | None, place: Place, thing: 
     return supported(t, thing, place.z, what.rule, why)
 
 
-def supported(t: Table, thing: Thing, z: int, rule: str, why: Why) -> bool:
-    """Whether the whole of a piece has the floor or one Vantage surface under it (KT-GEO-13)."""
-    if z == 0:
-        return True  # the floor is everywhere, and what stands on it is overlapped
-    surfaces = t.ground.surfaces
-    rests = all(z in surfaces(*corner) for polygon, low, _ in thing.parts if low == z for corner in polygon)
-    return need(why, rests, rule, 'there is a surface at {:.2f}" under all of it', z / INCH)
-
-
-def stands_free(t: Table, thing: Thing, why: Why, but: int = NOBODY) -> bool:
-    """Whether a piece overlaps no terrain, no base but one, and stands on no marker (KT-GEO-13, KT-MARK-01,
-    see KT-BASE-01)."""
-    for rule, text, found in blocked(t, thing, but):
-        return need(why, False, rule, text, found, at=(found,))
-    return True
-
-
 def _leans(t: Table, thing: Thing, why: Why) -> bool:
     """Whether a ladder stands upright against terrain that is tall enough (KT-EQ-11)."""
     tall = figures(t.setting).ladders.against
-    heights = [round(t.board.top[number] * INCH) - thing.low for number in thing.touched(t)]
+    heights = [round(t.board.top[number] * INCH) - thing.low for number in touched(t, thing)]
     high = max(heights, default=0)
     return need(
         why,
@@ -231,75 +214,6 @@ def _leans(t: Table, thing: Thing, why: Why) -> bool:
         tall / INCH,
         high / INCH,
     )
-
-
-# -- clear of others ---------------------------------------------------------------------------------------------------
-
-
-def clear(t: Table, thing: Thing, clearance: Clearance, rule: str, why: Why) -> bool:
-    """Whether it is more than so many inches from all that this version names (KT-VER-04, KT-VER-05)."""
-    inches = clearance.inches
-    for what in clearance.of[version(t.setting)]:
-        if what == "accessible_terrain" and any(allows(t) for allows in t.windows[Supplement.equipment_on_vantage]):
-            continue  # allowed in this killzone (KT-BHETA-06)
-        for name, far in _near(t, thing, what, inches):
-            if not beyond(far, inches):
-                return need(
-                    why,
-                    False,
-                    rule,
-                    'more than {}" from {}: {} is {:.2f}" away',
-                    inches,
-                    WORDS[what],
-                    name,
-                    far,
-                    at=(name,),
-                )
-        need(why, True, rule, 'more than {}" from {}', inches, WORDS[what])
-    return True
-
-
-WORDS = {
-    "equipment_terrain": "other equipment terrain",
-    "markers": "other markers",
-    "access_points": "access points",
-    "doors": "doors",
-    "accessible_terrain": "Accessible terrain",
-}
-"""What things must be clear of, in words."""
-
-
-def _near(t: Table, thing: Thing, what: str, inches: int) -> Iterable[tuple[str, float]]:
-    """The things of a sort, with their distances; what is farther away may be given as infinite."""
-    if what == "markers":
-        for marker in t.state.markers.values():
-            if marker.carrier == NOBODY:
-                yield marker.id, distance_to_marker(t, thing, marker, inches)
-        return
-    board = t.board
-    for number in _of_sort(t, what):
-        yield board.parts[number].id, distance_to_part(t, thing, number, inches)
-
-
-def _of_sort(t: Table, what: str) -> tuple[int, ...]:
-    """The numbers of the parts of a sort, worked out once for a board."""
-    board = t.board
-    kept = board.memo.get(f"sort {what}")
-    if not isinstance(kept, tuple):
-        kept = board.memo[f"sort {what}"] = tuple(number for number in board.active if _is(t, number, what))
-    return kept
-
-
-def _is(t: Table, number: int, what: str) -> bool:
-    board = t.board
-    part, flags = board.parts[number], board.flags[number]
-    if what == "equipment_terrain":
-        return board.features[board.feature[number]].kind == EQUIPMENT
-    if what == "access_points":
-        # The leaf of an open hatchway is Wall, and no access point.
-        return bool(part.hatch) and (part.open is False or bool(flags & ACCESSIBLE))
-    accessible = bool(flags & ACCESSIBLE)
-    return accessible if what == "accessible_terrain" else accessible and not part.hatch and not flags & VANTAGE
 
 
 # -- suggestions -------------------------------------------------------------------------------------------------------
