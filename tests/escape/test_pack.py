@@ -529,6 +529,38 @@ def test_loaded_pack_cannot_be_changed() -> None:
         PACKS.load().scenarios[0].turns = 3
 
 
+OWN = """\
+format: escape-content/1
+pack: {id: mine, title: My cards, players: 2, factions: [resistance, isc], total_rank_per_side: 12}
+extends: sublevel-zero
+characters:
+  - {id: nova, name: Nova, faction: resistance, rank: 2, mvt: 5, cbt: 2, int: 1, life: 6, skills: [Elusive]}
+  - {id: jimmy, name: Jimmy, faction: resistance, rank: 2, mvt: 4, cbt: 1, int: 2, life: 9, skills: []}
+"""
+
+
+def test_a_pack_that_extends_the_bundled_one_adds_cards_and_replaces_one() -> None:
+    base, pack = PACKS.load(), PACKS.parse(OWN)
+    assert [card.id for card in pack.characters] == [
+        "nova", "jimmy", *(card.id for card in base.characters if card.id != "jimmy")
+    ]  # fmt: skip
+    assert pack.characters[1].life == 9
+    assert (pack.squads, pack.maps, pack.scenarios, pack.campaign) == (
+        base.squads, base.maps, base.scenarios, base.campaign
+    )  # fmt: skip
+    with pytest.raises(PackError) as caught:
+        PACKS.parse(OWN.replace("Elusive", "Elusiv"), "mine.yaml")
+    assert str(caught.value) == "mine.yaml:5: characters[0].skills[0]: unknown skill 'Elusiv'; did you mean 'Elusive'?"
+
+
+def test_a_map_of_an_extending_pack_stands_beside_the_bundled_ones() -> None:
+    first = GOOD.index("  A:\n", GOOD.index("\nmaps:\n"))
+    board = GOOD[first : GOOD.index("  B:\n", first)].replace("  A:\n", "  C:\n", 1)
+    pack = PACKS.parse(OWN + "maps:\n" + board)
+    assert list(pack.maps) == ["A", "B", "C"]
+    assert pack.maps["C"] == pack.maps["A"]
+
+
 def test_json_schema_knows_the_keys_of_the_file() -> None:
     schema = PACKS.schema()
     assert {"format", "pack", "characters", "maps", "scenarios"} <= set(schema["properties"])

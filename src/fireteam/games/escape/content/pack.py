@@ -110,10 +110,12 @@ class Campaign(Part):
 
 
 class Pack(BasePack):
-    """A whole pack."""
+    """A whole pack. One that `extends` another adds to its lists, replaces entries of the same id, and takes over the
+    rest."""
 
     format: Literal["escape-content/1"]
     info: PackInfo = Field(alias="pack")
+    extends: Slug | None = None
     characters: tuple[Character, ...] = Field(min_length=2)
     squads: Squads
     tokens: Tokens

@@ -17,5 +17,6 @@ PACKS: Packs[Pack] = Packs(
         "maps": len(pack.maps),
         "scenarios": [entry.id for entry in pack.scenarios],
     },
+    joined=("equipment_data", "maps"),
 )
 content = PACKS.content
