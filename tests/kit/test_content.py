@@ -97,6 +97,9 @@ class Pack(BasePack):
         checker = Checker(lines, file)
         for owner, hat in self.owners.items():
             checker.known(hat, [entry.id for entry in self.hats], ("owners", owner), "hat")
+
+    def check_closely(self, lines, file):
+        Checker(lines, file).need(len(self.hats) <= self.shelf, ("shelf",), "the shelf is too short")
 """
 BUNDLED = """\
 format: hats/1
@@ -152,6 +155,17 @@ def test_any_pack_may_extend_another(hats: Packs[Any]) -> None:
 def test_a_mapping_that_is_not_joined_is_replaced() -> None:
     assert extended({"a": {"x": 1}}, {"a": {"y": 2}, "b": 3}, ()) == {"a": {"x": 1}, "b": 3}
     assert extended({"a": {"x": 1}}, {"a": {"x": 0, "y": 2}}, ("a",)) == {"a": {"x": 1, "y": 2}}
+
+
+def test_a_pack_that_comes_with_the_game_is_checked_closely_by_its_tests_alone(hats: Packs[Any]) -> None:
+    short = BUNDLED.replace("shelf: 3", "shelf: 1")
+    bundled, own = hats.folder / "old_hats.yaml", hats.folder.parent / "mine.yaml"
+    for file in (bundled, own):
+        file.write_text(short, encoding="utf-8")
+    assert hats.content().shelf == 1
+    for look, wish in ((hats.load, None), (hats.content, own), (hats.parse, short)):
+        with pytest.raises(PackError, match=":6: the shelf is too short"):
+            look(wish)  # type: ignore[arg-type]  # each is given what it takes
 
 
 def test_a_changed_model_is_asked_again(hats: Packs[Any]) -> None:

@@ -66,3 +66,7 @@ class BasePack(Part):
 
     def check(self, lines: Lines, file: str) -> None:
         """PackError for the first thing in the pack that does not fit."""
+
+    def check_closely(self, lines: Lines, file: str) -> None:
+        """The same for what takes long to find out; where a pack that comes with Fireteam is played, its tests have
+        done this."""

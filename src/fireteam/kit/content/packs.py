@@ -108,7 +108,7 @@ class Packs(Generic[P]):
             raise PackError(file, line, f"no such pack; there are: {', '.join(names)}{suggestion(name, names)}")
         return self.folder / f"{name.replace('-', '_')}.yaml"
 
-    def _checked(self, data: object, lines: Lines, file: str) -> P:
+    def _checked(self, data: object, lines: Lines, file: str, *, closely: bool = True) -> P:
         """The pack that the data of a file is."""
         from fireteam.kit.content.validate import validate  # brings pydantic
 
@@ -119,6 +119,8 @@ class Packs(Generic[P]):
             data = extended(data, base, self._joined)
         pack = validate(model, data, lines, file)
         pack.check(lines, file)
+        if closely:
+            pack.check_closely(lines, file)
         return pack
 
     # -- for play ------------------------------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ class Packs(Generic[P]):
         key = self._key(file, data)
         found = read(key)
         if found is None:
-            pack = self.parse(text, str(file))
+            pack = self._checked(*parse_yaml(text, str(file)), str(file), closely=file.parent != self.folder)
             marked, fields = plain(pack)
             fields["digest"] = pack.digest
             keep(key, (marked, fields))

@@ -39,6 +39,9 @@ class Pack(BasePack):
     quick_start: tuple[QuickStart, ...] = ()
 
     def check(self, lines: Lines, file: str) -> None:
-        """The parts fit together, and battles can be fought in the killzones."""
+        """The parts fit together."""
         check_pack(self, lines, file)
+
+    def check_closely(self, lines: Lines, file: str) -> None:
+        """Battles can be fought in the killzones."""
         check_killzones(self.killzones, lines, file)
