@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from benchmarks.measure import Row, Sampler, Subject, each
-from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.content.terrain import part, terrain_of
 from fireteam.space.plane import jit, warm
 from fireteam.space.plane.legs import WALKING

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import fireteam
-from fireteam.games.escape.content.pack import PACKS
+from fireteam.games.escape.content.packs import PACKS
 from tests.cli.commands import pipe, run, run_json
 
 
@@ -83,7 +83,7 @@ def test_an_unknown_rule() -> None:
 
 def test_a_sound_pack_and_a_broken_one(tmp_path: Path) -> None:
     assert "6 scenarios; all is well" in run("pack", "check", "sublevel-zero").stdout
-    text = (PACKS / "sublevel_zero.yaml").read_text(encoding="utf-8")
+    text = (PACKS.folder / "sublevel_zero.yaml").read_text(encoding="utf-8")
     broken = tmp_path / "broken.yaml"
     broken.write_text(text.replace("mvt: 4, cbt: 3", "mvt: 4, cbd: 3", 1), encoding="utf-8")
     result = run("pack", "check", str(broken))

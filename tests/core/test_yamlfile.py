@@ -8,38 +8,17 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel, ConfigDict, Field
 
 from fireteam.core.errors import PackError
-from fireteam.core.yamlfile import LARGEST_FILE, line_of, name_of, parse_yaml, read_yaml, validate
+from fireteam.core.yamlfile import LARGEST_FILE, line_of, name_of, parse_yaml, read_yaml
 
 ESCAPE = Path(__file__).parents[2] / "src" / "fireteam" / "games" / "escape"
-
-
-class Leaf(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    colour: str
-    size: int = Field(alias="Size", strict=True)
-
-
-class Tree(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-    leaves: tuple[Leaf, ...]
-    named: dict[str, Leaf] | None = None
 
 
 def refused(text: str) -> PackError:
     with pytest.raises(PackError) as caught:
         parse_yaml(text, "some.yaml")
     assert caught.value.file == "some.yaml"
-    return caught.value
-
-
-def invalid(text: str) -> PackError:
-    data, lines = parse_yaml(text, "tree.yaml")
-    with pytest.raises(PackError) as caught:
-        validate(Tree, data, lines, "tree.yaml")
-    assert caught.value.file == "tree.yaml"
     return caught.value
 
 
@@ -145,43 +124,6 @@ def test_nearest_known_line_and_name() -> None:
     assert line_of(lines, ("z",)) == 1
     assert name_of(("characters", 2, "skills", 0)) == "characters[2].skills[0]"
     assert name_of(()) == "the file"
-
-
-def test_valid_data_becomes_the_model() -> None:
-    data, lines = parse_yaml("leaves: [{colour: red, Size: 2}]", "tree.yaml")
-    assert validate(Tree, data, lines, "tree.yaml").leaves[0].size == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "reason"),
-    [
-        (
-            "leaves:\n  - {colour: red, Size: 1}\n  - colour: red\n    Size: 1\n    shape: round\n",
-            5,
-            "unknown key 'shape' in leaves[1]; allowed: colour, Size",
-        ),
-        (
-            "leaves:\n  - Size: 1\n    color: red\n",
-            3,
-            "unknown key 'color' in leaves[0]; allowed: colour, Size; did you mean 'colour'?",
-        ),
-        (
-            "leaves: []\nnamed:\n  a: {colour: red, size: 1}\n",
-            3,
-            "unknown key 'size' in named.a; allowed: colour, Size; did you mean 'Size'?",
-        ),
-        ("leaves:\n  - colour: red\n", 2, "leaves[0] lacks the key 'Size'"),
-        ("leaves:\n  - colour: red\n    Size: big\n", 3, "leaves[0].Size: it should be a valid integer, not 'big'"),
-        ("leaves: []\n6: x\n", 2, "unknown key 6 in the file; its keys are words"),
-        ("leaves: 7\n", 1, "leaves must be a list, not 7"),
-        ("leaves: [7]\n", 1, "leaves[0] must be a mapping, not 7"),
-        ("", 0, "the file must be a mapping, not None"),
-    ],
-)
-def test_first_fault_of_the_model(text: str, line: int, reason: str) -> None:
-    error = invalid(text)
-    assert error.reason == reason
-    assert error.line == line
 
 
 @given(st.text(alphabet=st.sampled_from("ab:-[]{}&*!|>'\"\n\t #%@,?1"), max_size=60))

@@ -18,7 +18,7 @@ from fireteam.games.escape import GAME
 from fireteam.games.escape.arena import lay
 from fireteam.games.escape.bot.paths import Paths
 from fireteam.games.escape.campaign import Campaign, Played
-from fireteam.games.escape.content.pack import PACKS
+from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.factions import airlock_blocked
 from fireteam.games.escape.state import SIDES
 from tests.escape.playing import anything, play_out
@@ -98,7 +98,7 @@ def until(match: Match, topic: str) -> Match:
 
 def packed(folder: Path, *changes: tuple[str, str]) -> str:
     """The bundled pack with some of its text changed, as a file."""
-    text = (PACKS / "sublevel_zero.yaml").read_text(encoding="utf-8")
+    text = (PACKS.folder / "sublevel_zero.yaml").read_text(encoding="utf-8")
     for old, new in changes:
         assert text.count(old) == 1, old
         text = text.replace(old, new)
@@ -494,7 +494,7 @@ def test_a_campaign_that_the_rules_cannot_carry_out_is_refused(tmp_path: Path, o
 
 
 def test_a_pack_without_a_campaign_has_none_to_play(tmp_path: Path) -> None:
-    text = (PACKS / "sublevel_zero.yaml").read_text(encoding="utf-8")
+    text = (PACKS.folder / "sublevel_zero.yaml").read_text(encoding="utf-8")
     (tmp_path / "short.yaml").write_text(text[: text.index("\ncampaign:") + 1], encoding="utf-8")
     with pytest.raises(SetupError, match="has no campaign"):
         Campaign.new(SIDES, 1, str(tmp_path / "short.yaml"))

@@ -9,7 +9,7 @@ import pytest
 
 import fireteam
 from fireteam.core.match import Match
-from fireteam.games.escape.content.pack import load_pack
+from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.events import FIREWALL
 from fireteam.games.escape.state import BOARD, MOVEMENT, OUT, WAITING
 from tests.escape.scene import Place, happened, keys, play, scene, where, who
@@ -28,7 +28,7 @@ def placed(scenario: str, dice: Sequence[int], **more: Any) -> Match:
 
 def area(code: str, map_name: str = "A") -> set[Place]:
     """The squares of an area, read off the drawing."""
-    board = load_pack().maps[map_name]
+    board = PACKS.load().maps[map_name]
     grid = board.grid.split("\n")
     return {(x, y) for y in range(board.height) for x in range(board.width) if grid[2 * y + 1][2 * x + 1] == code}
 

@@ -9,14 +9,14 @@ import pytest
 
 from fireteam.core.errors import PackError
 from fireteam.core.match import Match
-from fireteam.games.escape.content.pack import PACKS, load_pack, parse_pack
+from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.events import POWERGRID, SHORT_CIRCUIT
 from fireteam.games.escape.ground import Board
 from fireteam.games.escape.state import LEFT, MOVEMENT
 from fireteam.space.squares import bits
 from tests.escape.scene import Place, happened, keys, play, scene, square, table, who
 
-GOOD = (PACKS / "sublevel_zero.yaml").read_text(encoding="utf-8")
+GOOD = (PACKS.folder / "sublevel_zero.yaml").read_text(encoding="utf-8")
 
 
 def locked(match: Match, door: str) -> bool:
@@ -133,13 +133,13 @@ def test_short_circuit_does_not_touch_the_lock() -> None:
 
 @pytest.mark.rule("ES-DOOR-05")
 def test_the_difficulty_of_a_door_is_on_the_map() -> None:
-    doors = load_pack().maps["A"].doors
+    doors = PACKS.load().maps["A"].doors
     assert {door.id: door.difficulty for door in doors if door.start == "locked"} == {
         "A04": 6, "A05": 6, "A08": 7, "A09": 7, "A11": 8, "A12": 8, "A13": 7, "A14": 7, "A16": 6, "A17": 6, "A19": 6,
         "A23": 6, "A24": 7,
     }  # fmt: skip
     with pytest.raises(PackError, match="A11"):
-        parse_pack(GOOD.replace("{id: A11, between: [[7, 3], [7, 4]], areas: [R, C], start: locked, difficulty: 8}",
+        PACKS.parse(GOOD.replace("{id: A11, between: [[7, 3], [7, 4]], areas: [R, C], start: locked, difficulty: 8}",
                                 "{id: A11, between: [[7, 3], [7, 4]], areas: [R, C], start: locked}"))  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def test_a_reinforced_wall_cannot_be_drilled_and_a_plain_one_can() -> None:
 @pytest.mark.rule("ES-WALL-01")
 @pytest.mark.parametrize("name", ["A", "B"])
 def test_the_walls_of_the_central_room_are_indestructible(name: str) -> None:
-    board = Board(load_pack().maps[name])
+    board = Board(PACKS.load().maps[name])
     central = [
         number
         for number in bits(board.walls)
@@ -177,7 +177,7 @@ def test_the_walls_of_the_central_room_are_indestructible(name: str) -> None:
 @pytest.mark.rule("ES-AIR-01")
 @pytest.mark.parametrize("name", ["A", "B"])
 def test_five_airlocks_of_two_squares(name: str) -> None:
-    board = Board(load_pack().maps[name])
+    board = Board(PACKS.load().maps[name])
     squares = board.squares
     assert sorted(board.airlocks) == [1, 2, 3, 4, 5]
     assert all(len(set(airlock.squares)) == 2 for airlock in board.airlocks.values())
@@ -231,7 +231,7 @@ def test_an_airlock_is_no_obstacle_between_its_squares() -> None:
     "scenario", ["infiltration", "evasion", "data-heist", "last-bastion", "core-breach", "manhunt"]
 )
 def test_no_bundled_scenario_lets_an_airlock_be_hacked(scenario: str) -> None:
-    board = Board(load_pack().maps[next(entry.map for entry in load_pack().scenarios if entry.id == scenario)])
+    board = Board(PACKS.load().maps[next(entry.map for entry in PACKS.load().scenarios if entry.id == scenario)])
     for airlock in board.airlocks.values():
         for at in airlock.squares:
             match = scene({"jimmy": board.squares.place(at), "mamushi": (1, 1)}, active="jimmy", scenario=scenario)
@@ -244,7 +244,7 @@ def airlock_pack(path: Path) -> str:
     old = "    deployment:\n      resistance: {mode: entry, airlocks: [1]}\n"
     assert GOOD.count(old) == 1
     text = GOOD.replace(old, "    hacking: {airlock: [{id: 2, difficulty: 8}]}\n" + old)
-    assert parse_pack(text).scenarios[0].hacking.airlock[0].difficulty == 8
+    assert PACKS.parse(text).scenarios[0].hacking.airlock[0].difficulty == 8
     file = path / "airlocks.yaml"
     file.write_text(text, encoding="utf-8")
     return str(file)

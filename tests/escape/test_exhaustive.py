@@ -15,7 +15,7 @@ import fireteam
 from fireteam.core.match import Match
 from fireteam.core.questions import Option
 from fireteam.games.escape.actions import activation, combat, hacking, handling, movement
-from fireteam.games.escape.content import pack
+from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.options import KINDS
 from fireteam.games.escape.skills import SKILLS
 from fireteam.games.escape.state import RESISTANCE, SIDES
@@ -77,7 +77,7 @@ class Tally:
     def __init__(self) -> None:
         self.options = set(KINDS)
         self.skills = set(SKILLS)
-        self.equipment = {*pack.load_pack(None).equipment_data}
+        self.equipment = {*PACKS.load(None).equipment_data}
         self.events = set(range(2, 13))
         self.endings = set(POSSIBLE_ENDINGS)
         self.refusals = law_rules()

@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fireteam.core.errors import PackError
-from fireteam.games.escape.content.pack import PACKS, Pack, bundled_packs, json_schema, load_pack, parse_pack
+from fireteam.games.escape.content.pack import Pack
+from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.content.parts import SKILLS
 from fireteam.games.escape.scaling import scaled
 
-FILE = PACKS / "sublevel_zero.yaml"
+FILE = PACKS.folder / "sublevel_zero.yaml"
 GOOD = FILE.read_text(encoding="utf-8")
 
 
@@ -35,18 +36,18 @@ def line_with(text: str, part: str) -> int:
 def refused(text: str, marker: str, reason: str) -> None:
     """The pack is refused for this reason, at the line that holds the marker."""
     with pytest.raises(PackError) as caught:
-        parse_pack(text, "broken.yaml")
+        PACKS.parse(text, "broken.yaml")
     assert caught.value.file == "broken.yaml"
     assert reason in caught.value.reason
     assert caught.value.line == line_with(text, marker)
 
 
 def test_bundled_pack_by_name_and_path() -> None:
-    pack = load_pack("sublevel-zero")
-    assert pack is load_pack() is load_pack(None)
-    assert load_pack(FILE) == pack
-    assert load_pack(str(FILE)) == pack
-    assert bundled_packs() == ["sublevel-zero"]
+    pack = PACKS.load("sublevel-zero")
+    assert pack is PACKS.load() is PACKS.load(None)
+    assert PACKS.load(FILE) == pack
+    assert PACKS.load(str(FILE)) == pack
+    assert PACKS.names() == ["sublevel-zero"]
     assert [scenario.id for scenario in pack.scenarios] == [
         "infiltration",
         "evasion",
@@ -60,14 +61,14 @@ def test_bundled_pack_by_name_and_path() -> None:
 
 def test_unknown_pack_is_named() -> None:
     with pytest.raises(PackError, match=r"no such pack; there are: sublevel-zero; did you mean 'sublevel-zero'\?"):
-        load_pack("sublevel-one")
+        PACKS.load("sublevel-one")
     with pytest.raises(PackError, match="cannot be read"):
-        load_pack("none/there.yaml")
+        PACKS.load("none/there.yaml")
 
 
 @pytest.mark.rule("ES-PROF-01")
 def test_card_has_three_statistics() -> None:
-    jimmy = next(card for card in load_pack().characters if card.id == "jimmy")
+    jimmy = next(card for card in PACKS.load().characters if card.id == "jimmy")
     assert (jimmy.movement, jimmy.combat, jimmy.intellect) == (5, 1, 2)
 
 
@@ -90,12 +91,12 @@ def test_statistic_must_be_a_whole_number(value: str) -> None:
 
 def test_skills_are_read_in_all_their_forms() -> None:
     text = edited(("skills: [Leadership]", "skills: [Leadership, {Rail gun: {range: 4, power: 2}}]"))
-    pack = parse_pack(text)
+    pack = PACKS.parse(text)
     leader, gun = pack.characters[2].skills
     assert (leader.name, leader.level, leader.range, leader.power) == ("Leadership", None, None, None)
     assert (gun.name, gun.level, gun.range, gun.power) == ("Rail gun", None, 4, 2)
     assert pack.characters[5].skills[1].level == 1
-    assert {skill.name for card in load_pack().characters for skill in card.skills} == set(SKILLS)
+    assert {skill.name for card in PACKS.load().characters for skill in card.skills} == set(SKILLS)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_broken_skills(skill: str, reason: str) -> None:
 
 @pytest.mark.rule("ES-DOOR-05")
 def test_every_locked_door_has_a_difficulty() -> None:
-    for board in load_pack().maps.values():
+    for board in PACKS.load().maps.values():
         assert all((door.difficulty is not None) == (door.start == "locked") for door in board.doors)
 
 
@@ -196,7 +197,7 @@ def test_doors_are_listed_once_each() -> None:
 
 @pytest.mark.rule("ES-AIR-01")
 def test_maps_have_five_airlocks_of_two_squares() -> None:
-    for board in load_pack().maps.values():
+    for board in PACKS.load().maps.values():
         assert [airlock.id for airlock in board.airlocks] == [1, 2, 3, 4, 5]
         assert all(len(airlock.squares) == 2 for airlock in board.airlocks)
         assert [airlock.area for airlock in board.airlocks if airlock.edge == "none"] == [board.central_room]
@@ -293,7 +294,7 @@ def test_broken_grids(old: str, new: str, reason: str) -> None:
 
 @pytest.mark.rule("ES-WALL-01")
 def test_legend_marks_indestructible_walls() -> None:
-    board = load_pack().maps["A"]
+    board = PACKS.load().maps["A"]
     rows = board.grid.splitlines()
     assert rows[2 * 4 + 1][2 * 4 + 2] == "!"
     assert rows[2 * 4 + 1][2 * 3 + 2] == "|"
@@ -345,7 +346,7 @@ def test_area_that_no_door_leads_to() -> None:
     ],
 )
 def test_backs_of_crates(backs: str, reason: str) -> None:
-    assert sorted(set(load_pack().tokens.crates.backs)) == [1, 2]
+    assert sorted(set(PACKS.load().tokens.crates.backs)) == [1, 2]
     refused(edited(("[1, 1, 1, 1, 2, 2, 2, 2]", backs)), backs, reason)
 
 
@@ -489,47 +490,79 @@ def test_broken_campaigns(old: str, new: str, marker: str, reason: str) -> None:
 @pytest.mark.rule("ES-AIR-03")
 def test_scenario_may_let_airlocks_be_hacked() -> None:
     old = "    exits: {resistance: [1, 2, 3]}\n"
-    pack = parse_pack(edited((old, "    hacking: {airlock: [{id: 2, difficulty: 8}]}\n")))
+    pack = PACKS.parse(edited((old, "    hacking: {airlock: [{id: 2, difficulty: 8}]}\n")))
     assert [(item.id, item.difficulty) for item in pack.scenarios[1].hacking.airlock] == [(2, 8)]
-    assert all(not scenario.hacking.airlock for scenario in load_pack().scenarios)
+    assert all(not scenario.hacking.airlock for scenario in PACKS.load().scenarios)
     twice = "    hacking: {airlock: [{id: 2, difficulty: 8}, {id: 2, difficulty: 7}]}\n"
     refused(edited((old, twice)), twice, "airlock 2 is given twice")
 
 
 def test_pack_without_campaign() -> None:
-    assert parse_pack(GOOD[: GOOD.index("campaign:\n")]).campaign is None
+    assert PACKS.parse(GOOD[: GOOD.index("campaign:\n")]).campaign is None
 
 
 def test_digest_sees_content_and_not_layout(tmp_path: Path) -> None:
-    digest = load_pack().digest
+    digest = PACKS.load().digest
     assert len(digest) == 64
-    assert load_pack("sublevel-zero").digest == load_pack(FILE).digest == digest
+    assert PACKS.load("sublevel-zero").digest == PACKS.load(FILE).digest == digest
     copy = tmp_path / "copy.yaml"
     copy.write_text(
         "# another comment\n" + GOOD.replace("  medkit: 2\n    radio: 2", "  radio: 2\n\n    medkit: 2   # two"),
         encoding="utf-8",
     )
-    assert load_pack(copy).digest == digest
-    assert parse_pack(edited(("range: 3, power: 0", "range: 4, power: 0"))).digest != digest
+    assert PACKS.load(copy).digest == digest
+    assert PACKS.parse(edited(("range: 3, power: 0", "range: 4, power: 0"))).digest != digest
 
 
 def test_a_silhouette_is_no_content_and_one_of_a_closed_list() -> None:
-    looks = {card.id: card.silhouette for card in load_pack().characters}
+    looks = {card.id: card.silhouette for card in PACKS.load().characters}
     assert (looks["solenne"], looks["rivet"]) == ("leader", "drone")
-    plain = parse_pack(edited(("silhouette: leader,   ", "")))
+    plain = PACKS.parse(edited(("silhouette: leader,   ", "")))
     assert {card.id: card.silhouette for card in plain.characters} == {**looks, "solenne": "rifleman"}
-    assert plain.digest == load_pack().digest, "saves made before it open as well"
+    assert plain.digest == PACKS.load().digest, "saves made before it open as well"
     with pytest.raises(PackError, match="silhouette: it should be 'rifleman', 'heavy'"):
-        parse_pack(edited(("silhouette: leader", "silhouette: chief")))
+        PACKS.parse(edited(("silhouette: leader", "silhouette: chief")))
 
 
 def test_loaded_pack_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
-        load_pack().scenarios[0].turns = 3
+        PACKS.load().scenarios[0].turns = 3
+
+
+OWN = """\
+format: escape-content/1
+pack: {id: mine, title: My cards, players: 2, factions: [resistance, isc], total_rank_per_side: 12}
+extends: sublevel-zero
+characters:
+  - {id: nova, name: Nova, faction: resistance, rank: 2, mvt: 5, cbt: 2, int: 1, life: 6, skills: [Elusive]}
+  - {id: jimmy, name: Jimmy, faction: resistance, rank: 2, mvt: 4, cbt: 1, int: 2, life: 9, skills: []}
+"""
+
+
+def test_a_pack_that_extends_the_bundled_one_adds_cards_and_replaces_one() -> None:
+    base, pack = PACKS.load(), PACKS.parse(OWN)
+    assert [card.id for card in pack.characters] == [
+        "nova", "jimmy", *(card.id for card in base.characters if card.id != "jimmy")
+    ]  # fmt: skip
+    assert pack.characters[1].life == 9
+    assert (pack.squads, pack.maps, pack.scenarios, pack.campaign) == (
+        base.squads, base.maps, base.scenarios, base.campaign
+    )  # fmt: skip
+    with pytest.raises(PackError) as caught:
+        PACKS.parse(OWN.replace("Elusive", "Elusiv"), "mine.yaml")
+    assert str(caught.value) == "mine.yaml:5: characters[0].skills[0]: unknown skill 'Elusiv'; did you mean 'Elusive'?"
+
+
+def test_a_map_of_an_extending_pack_stands_beside_the_bundled_ones() -> None:
+    first = GOOD.index("  A:\n", GOOD.index("\nmaps:\n"))
+    board = GOOD[first : GOOD.index("  B:\n", first)].replace("  A:\n", "  C:\n", 1)
+    pack = PACKS.parse(OWN + "maps:\n" + board)
+    assert list(pack.maps) == ["A", "B", "C"]
+    assert pack.maps["C"] == pack.maps["A"]
 
 
 def test_json_schema_knows_the_keys_of_the_file() -> None:
-    schema = json_schema()
+    schema = PACKS.schema()
     assert {"format", "pack", "characters", "maps", "scenarios"} <= set(schema["properties"])
     assert set(schema["$defs"]["Character"]["required"]) == {
         "id",
@@ -546,7 +579,7 @@ def test_json_schema_knows_the_keys_of_the_file() -> None:
 
 @pytest.mark.parametrize(("members", "left", "taken"), [(6, 4, 3), (5, 3, 3), (4, 3, 2), (2, 2, 1), (1, 1, 1)])
 def test_numbers_for_smaller_squads(members: int, left: int, taken: int) -> None:
-    scaling = load_pack().scenario_defaults.squad_scaling
+    scaling = PACKS.load().scenario_defaults.squad_scaling
     assert scaled(scaling.left_board_min, members, 4) == left
     assert scaled(scaling.taken_out_min, members, 3) == taken
     assert scaled(scaling.in_room_min, members, 1) == 1
@@ -556,7 +589,7 @@ def test_numbers_for_smaller_squads(members: int, left: int, taken: int) -> None
 
 def loads_or_refuses(text: str) -> None:
     try:
-        assert isinstance(parse_pack(text, "broken.yaml"), Pack)
+        assert isinstance(PACKS.parse(text, "broken.yaml"), Pack)
     except PackError as error:
         assert error.file == "broken.yaml"
         assert 0 <= error.line <= len(text.splitlines())

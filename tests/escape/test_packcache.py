@@ -8,25 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.core import packcache
 from fireteam.core.errors import PackError
-from fireteam.core.packcache import Plain, plain, revive
-from fireteam.games.escape.content.cache import content
-from fireteam.games.escape.content.pack import PACKS, load_pack
+from fireteam.games.escape.content.packs import PACKS, content
+from fireteam.kit.content.cache import Plain, plain, revive
 
-BUNDLED = PACKS / "sublevel_zero.yaml"
+BUNDLED = PACKS.folder / "sublevel_zero.yaml"
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of its own, and nothing remembered from other tests."""
     monkeypatch.setenv("FIRETEAM_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(packcache, "_loaded", {})
+    monkeypatch.setattr(PACKS, "_played", {})
     return tmp_path
 
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packcache, "_loaded", {})
+    monkeypatch.setattr(PACKS, "_played", {})
 
 
 def kept(home: Path) -> list[Path]:
@@ -40,7 +38,7 @@ def test_what_is_kept_equals_what_was_checked(home: Path, monkeypatch: pytest.Mo
     second = content("sublevel-zero")
     assert isinstance(second, Plain)
     assert second == first
-    fresh = load_pack(None)
+    fresh = PACKS.load(None)
     assert second.digest == fresh.digest
     marked, data = plain(fresh)
     data["digest"] = fresh.digest

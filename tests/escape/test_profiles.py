@@ -9,11 +9,11 @@ import pytest
 import fireteam
 from fireteam.core.errors import PackError, SetupError
 from fireteam.core.game import Result
-from fireteam.games.escape.content.pack import PACKS, load_pack, parse_pack
+from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, OUT
 from tests.escape.scene import happened, keys, play, scene, table, who
 
-GOOD = (PACKS / "sublevel_zero.yaml").read_text(encoding="utf-8")
+GOOD = (PACKS.folder / "sublevel_zero.yaml").read_text(encoding="utf-8")
 
 
 @pytest.mark.rule("ES-PROF-01")
@@ -30,7 +30,7 @@ def test_a_card_gives_three_values() -> None:
 def test_a_card_without_one_of_them_is_rejected(statistic: str) -> None:
     card = "rank: 2, mvt: 5, cbt: 1, int: 2, life: 5, skills: [Otaku"
     with pytest.raises(PackError, match=f"lacks the key '{statistic[:3]}'"):
-        parse_pack(GOOD.replace(card, card.replace(statistic, "")))
+        PACKS.parse(GOOD.replace(card, card.replace(statistic, "")))
 
 
 @pytest.mark.rule("ES-PROF-02")
@@ -187,7 +187,7 @@ def squads(**wish: Any) -> fireteam.Match:
 
 @pytest.mark.rule("ES-PROF-08")
 def test_full_squads_have_equal_rank() -> None:
-    pack = load_pack()
+    pack = PACKS.load()
     rank = {card.id: card.rank for card in pack.characters}
     assert sum(rank[name] for name in pack.squads.resistance) == sum(rank[name] for name in pack.squads.isc) == 12
     assert len(squads(rank_total=12).state.characters) == 11

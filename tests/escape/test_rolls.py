@@ -13,11 +13,11 @@ from fireteam.core.dice import Given, Seeded
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.match import Match
 from fireteam.core.questions import Roll
-from fireteam.games.escape.content.pack import PACKS
+from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.state import COMBAT
 from tests.escape.scene import happened, keys, play, scene, table, who
 
-GOOD = (PACKS / "sublevel_zero.yaml").read_text(encoding="utf-8")
+GOOD = (PACKS.folder / "sublevel_zero.yaml").read_text(encoding="utf-8")
 
 
 def attack_totals(match: Match) -> list[int]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from fireteam.core.match import Match
-from fireteam.games.escape.content import pack as packs
+from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, OUT
 from tests.escape.scene import happened, keys, play, scene, where, who
 
@@ -44,7 +44,7 @@ def last_total(match: Match, code: str = "attack_total") -> int:
 
 def pack_with(directory: Path, **skills: str) -> str:
     """A pack like the bundled one, but for the skills of some characters."""
-    text = (packs.PACKS / "sublevel_zero.yaml").read_text(encoding="utf-8")
+    text = (PACKS.folder / "sublevel_zero.yaml").read_text(encoding="utf-8")
     for name, wanted in skills.items():
         text, changes = re.subn(rf"(id: {name},.*skills: )\[.*\]}}", rf"\1[{wanted}]}}", text)
         assert changes == 1

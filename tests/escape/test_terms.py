@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.core.match import Match
 from fireteam.games.escape import GAME
-from fireteam.games.escape.content.pack import load_pack
+from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.events import BLACK_OUT
 from fireteam.games.escape.ground import Board
 from fireteam.space.squares import Squares, bits
@@ -51,7 +51,7 @@ def test_adjacent_squares_touch_a_side() -> None:
 
 @pytest.mark.rule("ES-TERM-01")
 def test_a_door_is_adjacent_to_the_two_squares_it_parts() -> None:
-    board = Board(load_pack().maps["A"])
+    board = Board(PACKS.load().maps["A"])
     number = next(number for number, door in enumerate(board.doors) if door.id == "A01")
     beside = {board.squares.place(at) for at in range(board.squares.count) if number in board.doors_at[at]}
     assert beside == {(7, 2), (7, 3)}
@@ -257,7 +257,7 @@ def test_passive_means_everybody_else_activated_or_not() -> None:
 @pytest.mark.rule("ES-TERM-09")
 @pytest.mark.parametrize("name", ["A", "B"])
 def test_every_square_belongs_to_one_area(name: str) -> None:
-    board = Board(load_pack().maps[name])
+    board = Board(PACKS.load().maps[name])
     assert sum(board.areas.values()) == board.squares.all
     assert sum(mask.bit_count() for mask in board.areas.values()) == board.squares.count
 

@@ -7,13 +7,14 @@ import re
 import pytest
 
 from fireteam.core.errors import PackError
-from fireteam.core.packmodel import Part
-from fireteam.core.yamlfile import parse_yaml, validate
+from fireteam.core.yamlfile import parse_yaml
 from fireteam.games.killteam.content.check_killzones import check_killzones
 from fireteam.games.killteam.content.killzones import Killzone
-from fireteam.games.killteam.content.pack import PACKS, parse_pack
+from fireteam.games.killteam.content.packs import PACKS
+from fireteam.kit.content.models import Part
+from fireteam.kit.content.validate import validate
 
-GOOD = (PACKS / "four_lamps.yaml").read_text(encoding="utf-8")
+GOOD = (PACKS.folder / "four_lamps.yaml").read_text(encoding="utf-8")
 
 
 def changed(text: str, *changes: tuple[str, str]) -> str:
@@ -33,7 +34,7 @@ def line_with(text: str, part: str) -> int:
 def refused(text: str, marker: str, reason: str) -> None:
     """The pack is refused for this reason, at the line that holds the marker."""
     with pytest.raises(PackError) as caught:
-        parse_pack(text, "broken.yaml")
+        PACKS.parse(text, "broken.yaml")
     assert caught.value.file == "broken.yaml"
     assert reason in caught.value.reason
     assert caught.value.line == line_with(text, marker)

@@ -12,7 +12,7 @@ from typing import Any
 import fireteam
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option, Region
-from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.geometry import stands
 from fireteam.games.killteam.moving.moves import Destinations
 from fireteam.games.killteam.moving.places import Places

@@ -11,7 +11,7 @@ import pytest
 
 import fireteam
 from fireteam.games.killteam import GAME
-from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.state import KILLZONE
 from tests.killteam.battles import KILLZONES, QUICK, TEAMS, answer, begun, choices, keys, reach, setting
 

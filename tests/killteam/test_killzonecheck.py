@@ -8,7 +8,7 @@ import pytest
 
 from fireteam.core.errors import PackError
 from fireteam.games.killteam.content.check_walks import Walk
-from fireteam.games.killteam.content.pack import load_pack
+from fireteam.games.killteam.content.packs import PACKS
 from tests.killteam.packtext import changed, check_maps, killzone_text, map_refused
 
 VOLKUS, BHETA, GALLOWDARK = killzone_text("shellmarket"), killzone_text("quenchworks"), killzone_text("derelict-spine")
@@ -17,7 +17,7 @@ VOLKUS, BHETA, GALLOWDARK = killzone_text("shellmarket"), killzone_text("quenchw
 def test_the_maps_alone_are_sound() -> None:
     for text in (VOLKUS, BHETA, GALLOWDARK):
         check_maps(text)
-    assert len(load_pack().killzones) == 3
+    assert len(PACKS.load().killzones) == 3
 
 
 MOUND_A = "polygon: [[11.5, 8.6], [12.6, 8.2], [13.3, 8.9], [12.9, 9.8], [11.7, 9.6]]}"
@@ -379,7 +379,7 @@ def test_only_bheta_decima_raises_objectives() -> None:
         new,
         "objective-a lies off the floor, which only Bheta-Decima allows (KT-BHETA-07)",
     )
-    raised = next(objective for objective in load_pack().killzones[1].objectives if objective.territory == "centre")
+    raised = next(objective for objective in PACKS.load().killzones[1].objectives if objective.territory == "centre")
     assert raised.z == 300
 
 

@@ -12,21 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from fireteam.core import packcache
 from fireteam.core.errors import PackError
-from fireteam.core.packcache import Plain
 from fireteam.core.yamlfile import read_yaml
 from fireteam.games.killteam.abilities.vocabulary import Effect
-from fireteam.games.killteam.content.cache import content
 from fireteam.games.killteam.content.check import team_sizes
-from fireteam.games.killteam.content.pack import PACKS, Pack, bundled_packs, json_schema, load_pack, parse_pack
+from fireteam.games.killteam.content.pack import Pack
+from fireteam.games.killteam.content.packs import PACKS, content
 from fireteam.games.killteam.content.parts import WEAPON_RULES, Amount, WeaponRule
 from fireteam.games.killteam.content.terrain import terrain_of
+from fireteam.kit.content.cache import Plain
 from fireteam.space.plane.model import Overlay
 
-FILE = PACKS / "four_lamps.yaml"
+FILE = PACKS.folder / "four_lamps.yaml"
 GOOD = FILE.read_text(encoding="utf-8")
-PACK = load_pack()
+PACK = PACKS.load()
 
 OWN = """\
 format: killteam-content/2
@@ -40,16 +39,16 @@ def operative(name: str) -> Any:
 
 
 def test_bundled_pack_by_name_and_path() -> None:
-    assert load_pack("four-lamps") is PACK is load_pack(None)
-    assert load_pack(FILE) == load_pack(str(FILE)) == PACK
-    assert bundled_packs() == ["four-lamps"]
+    assert PACKS.load("four-lamps") is PACK is PACKS.load(None)
+    assert PACKS.load(FILE) == PACKS.load(str(FILE)) == PACK
+    assert PACKS.names() == ["four-lamps"]
     assert PACK.info.complete
     with pytest.raises(PackError, match=r"no such pack; there are: four-lamps; did you mean 'four-lamps'\?"):
-        load_pack("four-lamp")
+        PACKS.load("four-lamp")
     with pytest.raises(PackError, match="cannot be read"):
-        load_pack("none/there.yaml")
+        PACKS.load("none/there.yaml")
     with pytest.raises(PackError, match="a pack is named"):
-        load_pack(7)  # type: ignore[arg-type]
+        PACKS.load(7)  # type: ignore[arg-type]
 
 
 def test_teams_of_the_bundled_pack() -> None:
@@ -307,17 +306,17 @@ def test_ops_of_the_bundled_pack() -> None:
 
 
 def test_digest_is_of_the_content() -> None:
-    assert parse_pack(GOOD + "\n# A comment changes nothing.\n").digest == PACK.digest
-    assert parse_pack(GOOD.replace("title: Four Lamps", "title: Five Lamps", 1)).digest != PACK.digest
+    assert PACKS.parse(GOOD + "\n# A comment changes nothing.\n").digest == PACK.digest
+    assert PACKS.parse(GOOD.replace("title: Four Lamps", "title: Five Lamps", 1)).digest != PACK.digest
 
 
 def test_a_silhouette_is_no_content_and_one_of_a_closed_list() -> None:
     assert (operative("cv-mender").silhouette, operative("cv-sentinel").silhouette) == ("medic", "rifleman")
-    assert parse_pack(GOOD.replace(" silhouette: medic,", "")).digest == PACK.digest, (
+    assert PACKS.parse(GOOD.replace(" silhouette: medic,", "")).digest == PACK.digest, (
         "saves made before it open as well"
     )
     with pytest.raises(PackError, match="silhouette: it should be 'rifleman', 'heavy'"):
-        parse_pack(GOOD.replace("silhouette: medic", "silhouette: healer", 1))
+        PACKS.parse(GOOD.replace("silhouette: medic", "silhouette: healer", 1))
 
 
 def test_loaded_pack_cannot_be_changed() -> None:
@@ -332,7 +331,7 @@ def own_team() -> str:
 
 
 def test_a_pack_that_extends_another_takes_over_the_rest() -> None:
-    pack = parse_pack(OWN)
+    pack = PACKS.parse(OWN)
     assert pack.info.title == "My cards"
     assert (pack.teams, pack.killzones, pack.tokens) == (PACK.teams, PACK.killzones, PACK.tokens)
     assert pack.digest != PACK.digest
@@ -340,7 +339,7 @@ def test_a_pack_that_extends_another_takes_over_the_rest() -> None:
 
 def test_entries_of_the_same_id_are_replaced_and_come_first() -> None:
     text = OWN + own_team().replace("name: Levy Reeve,", "name: Old Reeve,")
-    pack = parse_pack(text)
+    pack = PACKS.parse(text)
     assert [team.id for team in pack.teams] == ["saltmarsh-levy", "cinder-vigil", "veilrunners", "ironroot-menagerie"]
     assert pack.teams[0].operatives[0].name == "Old Reeve"
     assert pack.teams[1:] == (PACK.teams[0], *PACK.teams[2:])
@@ -352,17 +351,17 @@ def test_tokens_of_an_extended_pack_are_added() -> None:
     )
     tokens = "tokens:\n  sewn_up: {once_per_operative: true}\n"
     with pytest.raises(PackError, match="token 'patched' is given by no effect"):
-        parse_pack(OWN + tokens + team)
+        PACKS.parse(OWN + tokens + team)
     both = team.replace(
         "do: [{survive: {wounds: 1}}, {token:", "do: [{survive: {wounds: 1}}, {token: {name: patched}}, {token:"
     )
-    assert list(parse_pack(OWN + tokens + both).tokens) == [*PACK.tokens, "sewn_up"]
+    assert list(PACKS.parse(OWN + tokens + both).tokens) == [*PACK.tokens, "sewn_up"]
 
 
 def test_a_fault_in_an_extending_pack_names_its_own_line() -> None:
     text = OWN + own_team().replace("rules: [{Range: 8}, Seek]", "rules: [{Range: 8}, Sek]")
     with pytest.raises(PackError) as caught:
-        parse_pack(text, "mine.yaml")
+        PACKS.parse(text, "mine.yaml")
     assert caught.value.line == text.count("\n", 0, text.index("Sek]")) + 1
     assert (
         "teams[0].operatives[6].weapons[0].rules[1]: unknown weapon rule 'Sek'; did you mean 'Seek'?"
@@ -371,14 +370,14 @@ def test_a_fault_in_an_extending_pack_names_its_own_line() -> None:
     with pytest.raises(
         PackError, match=r"mine\.yaml:3: no such pack; there are: four-lamps; did you mean 'four-lamps'\?"
     ):
-        parse_pack(OWN.replace("four-lamps", "four-lamp"), "mine.yaml")
+        PACKS.parse(OWN.replace("four-lamps", "four-lamp"), "mine.yaml")
 
 
 def test_the_kept_pack_equals_the_checked_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIRETEAM_HOME", str(tmp_path))
-    monkeypatch.setattr(packcache, "_loaded", {})
+    monkeypatch.setattr(PACKS, "_played", {})
     first = content(None)
-    monkeypatch.setattr(packcache, "_loaded", {})
+    monkeypatch.setattr(PACKS, "_played", {})
     second = content("four-lamps")
     assert isinstance(second, Plain) and second == first
     assert second.digest == PACK.digest
@@ -433,7 +432,7 @@ def matches(data: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
 
 
 def test_the_schema_fits_the_bundled_pack_and_little_else() -> None:
-    schema = json_schema()
+    schema = PACKS.schema()
     # As an editor sees it: in JSON all keys are text.
     text = json.dumps(read_yaml(FILE)[0])
     assert matches(json.loads(text), schema, schema)
@@ -454,7 +453,7 @@ def test_the_schema_fits_the_bundled_pack_and_little_else() -> None:
 
 
 def test_the_schema_tells_the_words_of_effects() -> None:
-    schema = json_schema()
+    schema = PACKS.schema()
     assert list(schema["$defs"]["Effect"]["properties"]) == list(Effect.model_fields)
     assert "unknown" not in json.dumps(schema)
     assert schema["$defs"]["Survive"]["description"].startswith("It is not incapacitated")
@@ -477,6 +476,6 @@ def test_scrambled_lines_are_refused_or_read(data: st.DataObject) -> None:
             + line[cut:]
         )
     try:
-        assert isinstance(parse_pack("\n".join(lines)), Pack)
+        assert isinstance(PACKS.parse("\n".join(lines)), Pack)
     except PackError as error:
         assert error.reason

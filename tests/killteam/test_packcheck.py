@@ -8,7 +8,7 @@ import re
 import pytest
 
 from fireteam.core.errors import PackError
-from fireteam.games.killteam.content.pack import parse_pack
+from fireteam.games.killteam.content.packs import PACKS
 from tests.killteam.packtext import GOOD, changed, refused
 
 # -- cards and weapons -------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def test_a_team_has_one_leader_type() -> None:
         ),
     )
     with pytest.raises(PackError, match="cinder-vigil must have exactly one leader type, not 2"):
-        parse_pack(text)
+        PACKS.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_a_team_has_four_of_each(name: str, what: str) -> None:
     text = re.sub(rf"\n      - {{id: {name}, .*", "", GOOD)
     assert text.count("\n") == GOOD.count("\n") - 1
     with pytest.raises(PackError, match=f"cinder-vigil must have four {what}, not 3"):
-        parse_pack(text)
+        PACKS.parse(text)
 
 
 # -- effects -----------------------------------------------------------------------------------------------------------
@@ -507,10 +507,10 @@ def test_a_complete_pack_shows_everything(old: str, new: str, reason: str | None
     text = changed(GOOD, (old, new))
     if reason is None:
         # Others have the rule too.
-        parse_pack(text)
+        PACKS.parse(text)
     else:
         refused(text, "  complete: true", reason)
-        parse_pack(changed(text, ("  complete: true", "  complete: false")))
+        PACKS.parse(changed(text, ("  complete: true", "  complete: false")))
 
 
 def test_a_complete_pack_has_every_weapon_rule() -> None:
@@ -568,7 +568,7 @@ def test_a_complete_pack_has_enough_of_everything(start: str, end: str | None, k
         text = re.sub(r"  (?:smoke|caltrops): \{(?:like|setup).*\n", "", text)
         reason = "missing:"
     with pytest.raises(PackError, match=reason):
-        parse_pack(text)
+        PACKS.parse(text)
 
 
 def test_a_complete_pack_has_teams_of_eight_to_ten_types() -> None:
@@ -581,4 +581,4 @@ def test_a_complete_pack_has_teams_of_eight_to_ten_types() -> None:
         text, ("default_roster: [sl-reeve, ", "default_roster: [sl-reeve, sl-conscript, sl-conscript, sl-conscript, ")
     )
     with pytest.raises(PackError, match="a team of a complete pack has 8 to 10 operative types, not 7"):
-        parse_pack(text)
+        PACKS.parse(text)

@@ -9,7 +9,7 @@ import pytest
 
 import fireteam
 from fireteam.core.questions import Roll
-from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.positions import OBJECTIVE, base_radius, radius_of
 from fireteam.games.killteam.setup.deployment import third
 from fireteam.games.killteam.state import CONCEAL, KILLZONE

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import fireteam
-from fireteam.games.killteam.content.cache import content
 from fireteam.games.killteam.content.equipment import UniversalEquipment
+from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.setup.rosters import DRAFTS, UNIVERSAL, may_lead, word_of, words
 from tests.killteam.battles import TEAMS, answer, begun, codes, keys, setting
 

@@ -15,7 +15,7 @@ from fireteam.core.questions import Option, Roll
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.show import op_words, words
 from fireteam.games.killteam.show.names import Names, spelt
 

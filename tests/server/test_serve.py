@@ -241,7 +241,7 @@ def test_a_signal_ends_it_in_good_order(tmp_path: Path, number: int) -> None:
     # A machine that is very busy takes longer than a server waits for itself; nothing is lost by that, and it says so.
     assert {entry["message"] for entry in entries if entry["level"] != "info"} <= {"closing took too long"}
     assert token not in errors
-    assert (tmp_path / "table.lock").read_text(encoding="utf-8") == ""
+    assert not (tmp_path / "table.url").exists()
 
 
 def test_others_in_the_network_are_announced(tmp_path: Path) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 import fireteam
 from fireteam.cli.shared import GameCommand, Json, echo_json, group
 from fireteam.core.errors import PackError, SetupError
-from fireteam.core.packfiles import PackFiles
+from fireteam.core.game import Packs
+from fireteam.kit.content.packs import is_name
 
 PACK_HELP = """Check a data pack of a game, or print the JSON Schema of its packs.
 
@@ -22,17 +23,17 @@ fireteam pack schema > pack.schema.json
 pack_app = group(PACK_HELP)
 
 
-def _packs() -> dict[str, PackFiles[Any]]:
+def _packs() -> dict[str, Packs]:
     """The packs of every game that is played with some."""
     found = {name: fireteam.game(name).packs() for name in fireteam.game_names()}
     return {name: files for name, files in found.items() if files is not None}
 
 
-def _game_of(file: str, packs: dict[str, PackFiles[Any]]) -> str:
+def _game_of(file: str, packs: dict[str, Packs]) -> str:
     """The game that a pack is for: a bundled one by its name, a file by its format."""
     from fireteam.core.yamlfile import line_of, read_yaml, suggestion
 
-    if not file.endswith((".yaml", ".yml")) and "/" not in file and "\\" not in file:
+    if is_name(file):
         names = {name: game for game, files in packs.items() for name in files.names()}
         if file not in names:
             raise PackError(file, 0, f"no such pack; there are: {', '.join(names)}{suggestion(file, names)}")

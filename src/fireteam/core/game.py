@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from fireteam.core.dice import Dice
     from fireteam.core.match import Match
     from fireteam.core.odds import Odds
-    from fireteam.core.packfiles import PackFiles
     from fireteam.core.rulebook import Rulebook
     from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
 
@@ -283,6 +282,26 @@ class Campaign(Protocol):
         """Where it stands, for programs."""
 
 
+class Packs(Protocol):
+    """The data packs of a game."""
+
+    @property
+    def form(self) -> str:
+        """What the format of its files begins with."""
+
+    def names(self) -> list[str]:
+        """The names of the packs that come with Fireteam."""
+
+    def load(self, path: Path | str | None = None) -> Any:
+        """Read and check a pack, by its name or its path; a PackError names the first thing that is wrong."""
+
+    def contents(self, pack: Any) -> dict[str, int | list[str]]:
+        """What is in a pack: numbers and lists of ids by name."""
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of a pack file, for editors."""
+
+
 class Game(Protocol):
     """A game that can be played on the kernel."""
 
@@ -326,7 +345,7 @@ class Game(Protocol):
     ) -> Setting:
         """A setting for a new match; anything wrong with the wish is a SetupError."""
 
-    def packs(self) -> PackFiles[Any] | None:
+    def packs(self) -> Packs | None:
         """Its data packs, if it is played with some."""
 
     def campaign(self) -> type[Campaign] | None:

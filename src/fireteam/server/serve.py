@@ -18,11 +18,12 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import ProxyHandler, build_opener
 
 import uvicorn
+from filelock import FileLock, Timeout
 
 import fireteam
 from fireteam.core.errors import FireteamError, SetupError
@@ -35,6 +36,8 @@ from fireteam.server.settings import Limits, ServerSettings
 
 DATABASE = "table.db"
 LOCK = "table.lock"
+NOTE = "table.url"
+"""Where the server that has the lock is to be found; a file of its own, since Windows lets nobody read a locked one."""
 LOOPBACK_NAMES = ("localhost", "127.0.0.1", "::1")
 ENOUGH_FILES = 16_384
 LOOK = 3.0
@@ -151,60 +154,38 @@ def _directory(wish: Path | None) -> Path:
 
 
 @contextlib.contextmanager
-def _alone(directory: Path) -> Iterator[Callable[[str], None]]:
-    """The directory for this process alone; gives a way to note where the server is to be found."""
-    path = directory / LOCK
+def _alone(directory: Path) -> Iterator[Callable[[str], object]]:
+    """The directory for this process alone, until it ends, however it ends; gives a way to note where the server is to
+    be found."""
+    path = directory / NOTE
+    lock = FileLock(directory / LOCK, blocking=False)
     try:
-        file = path.open("a+", encoding="utf-8")
+        lock.acquire()
+    except Timeout:
+        url = _noted(path)
+        where = f" at {url}" if url else ""
+        raise _Taken(
+            f"a server uses {directory} already{where}; open that one, stop it, or choose another directory with "
+            f"--data",
+            url,
+        ) from None
     except OSError as error:
         raise SetupError(f"cannot write in {directory}: {error.strerror or error}") from None
-    with file:
-        if not _lock(file):
-            found = _noted(path)
-            where = f" at {found['url']}" if found.get("url") else ""
-            raise _Taken(
-                f"a server uses {directory} already{where}; open that one, stop it, or choose another directory with "
-                f"--data",
-                str(found.get("url", "")),
-            )
-
-        def note(url: str) -> None:
-            file.seek(0)
-            file.truncate()
-            file.write(json.dumps({"url": url, "process": os.getpid()}) + "\n")
-            file.flush()
-
-        try:
-            yield note
-        finally:
-            file.seek(0)
-            file.truncate()
-
-
-def _lock(file: IO[str]) -> bool:
-    """Lock an open file until this process ends, however it ends; False: somebody else has it."""
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            # Far behind the text, so that others can still read it.
-            file.seek(1 << 20)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+        path.unlink(missing_ok=True)  # of a server that was killed
+        yield lambda url: path.write_text(json.dumps({"url": url, "process": os.getpid()}) + "\n", encoding="utf-8")
+    finally:
+        path.unlink(missing_ok=True)
+        lock.release()
 
 
-def _noted(path: Path) -> dict[str, Any]:
+def _noted(path: Path) -> str:
+    """Where the server of a directory says that it is to be found; nothing if it says nothing."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}
+        return ""
+    return str(found.get("url", "")) if isinstance(found, dict) else ""
 
 
 # -- the port ----------------------------------------------------------------------------------------------------------

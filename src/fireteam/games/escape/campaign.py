@@ -15,7 +15,8 @@ from fireteam.core.game import Result, Standing
 from fireteam.core.match import Match
 from fireteam.core.saves import LARGEST, read, write_file
 from fireteam.games.escape.content.pack import Campaign as Plan
-from fireteam.games.escape.content.pack import Consequence, ConsequenceCause, Pack, load_pack
+from fireteam.games.escape.content.pack import Consequence, ConsequenceCause, Pack
+from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.content.scenarios import Scenario
 from fireteam.games.escape.game import GAME
 from fireteam.games.escape.ground import Carryover
@@ -66,7 +67,7 @@ class Campaign:
     @classmethod
     def new(cls, factions: Sequence[str] = SIDES, seed: int = 0, pack: str | None = None) -> Campaign:
         """A campaign before its first game; `factions` are those of the two seats (see ES-CAMP-01)."""
-        content = load_pack(pack)
+        content = PACKS.load(pack)
         if isinstance(factions, str) or sorted(factions) != sorted(SIDES):
             raise SetupError(f"one seat plays the resistance and the other the isc; got {factions!r} (ES-GEN-01)")
         return cls(pack, content, _plan(content), tuple(factions), seed, [], None)

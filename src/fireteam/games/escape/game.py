@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.errors import SetupError
-from fireteam.games.escape.content.cache import content
+from fireteam.games.escape.content.packs import PACKS, content
 from fireteam.games.escape.ground import Carryover
 from fireteam.games.escape.setting import Setting
 from fireteam.games.escape.state import ISC, RESISTANCE, SIDES
 from fireteam.kit import game as kit
+from fireteam.kit.content.packs import Packs
 
 if TYPE_CHECKING:
     from fireteam.core.game import Calculator
-    from fireteam.core.packfiles import PackFiles
     from fireteam.games.escape.campaign import Campaign
     from fireteam.games.escape.content.pack import Pack
     from fireteam.games.escape.content.scenarios import Scenario
@@ -54,11 +54,9 @@ class Escape(kit.Game):
         """Who plays which side (see ES-GEN-01)."""
         return {"factions": tuple(sides)} if sides else {}
 
-    def packs(self) -> PackFiles[Pack]:
+    def packs(self) -> Packs[Pack]:
         """Its data packs."""
-        from fireteam.games.escape.content.pack import FILES  # reads YAML: when somebody asks for packs
-
-        return FILES
+        return PACKS
 
     def campaign(self) -> type[Campaign]:
         """Its campaigns (ES-CAMP-01)."""

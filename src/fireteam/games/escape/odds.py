@@ -12,7 +12,7 @@ from fireteam.core.odds import Odds
 from fireteam.core.topics import form_of
 from fireteam.games.escape import arena
 from fireteam.games.escape.actions.payments import PAYMENT
-from fireteam.games.escape.content.pack import load_pack
+from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.content.parts import Character, Squads
 from fireteam.games.escape.game import GAME
 from fireteam.games.escape.ground import Carryover
@@ -145,7 +145,7 @@ def _lay(
         )
     first = "isc" if vs_tokens else "resistance"
     second = "resistance" if vs_tokens else "isc"
-    pack = load_pack(None)
+    pack = PACKS.load(None)
     squads = {first: (ACTOR,), second: (TARGET,)}
     changes: dict[str, Any] = {
         "characters": tuple(

@@ -8,7 +8,7 @@ from typing import Any
 from fireteam.core.dice import Dice
 from fireteam.core.match import CHECKPOINT_AFTER, Checkpoint, Match
 from fireteam.games.killteam.cards import Datacard, Weapon
-from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.fighting.sequence import Opponent, fight
 from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.setting import Setting, setting_of

@@ -10,7 +10,7 @@ from fireteam.core.game import Calculator
 from fireteam.core.refusals import Check
 from fireteam.core.yamlfile import suggestion
 from fireteam.games.killteam import warm as warming
-from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.packs import PACKS, content
 from fireteam.games.killteam.odds import CALCULATORS
 from fireteam.games.killteam.setting import Setting, setting_of
 from fireteam.games.killteam.setup.rosters import (
@@ -27,10 +27,10 @@ from fireteam.games.killteam.setup.rosters import (
     may_lead,
 )
 from fireteam.kit import game as kit
+from fireteam.kit.content.packs import Packs
 from fireteam.space.plane.warm import use_compiled
 
 if TYPE_CHECKING:
-    from fireteam.core.packfiles import PackFiles
     from fireteam.games.killteam.content.ops import QuickStart
     from fireteam.games.killteam.content.pack import Pack
     from fireteam.games.killteam.content.teams import Team
@@ -76,11 +76,9 @@ class KillTeam(kit.Game):
         """Which kill team each seat plays (KT-OPS-01)."""
         return {"teams": tuple(sides)} if sides else {}
 
-    def packs(self) -> PackFiles[Pack]:
+    def packs(self) -> Packs[Pack]:
         """Its data packs."""
-        from fireteam.games.killteam.content.pack import FILES  # brings pydantic
-
-        return FILES
+        return PACKS
 
     def calculators(self) -> Mapping[str, type[Calculator]]:
         """Shots and fights that are typed in."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.positions import base_radius
 from fireteam.games.killteam.zone import zone_of
 from fireteam.space.plane.jit import available

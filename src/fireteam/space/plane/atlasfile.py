@@ -16,7 +16,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from fireteam.core.packcache import cache_folder
+from fireteam.core.home import cache_folder
 from fireteam.space.plane.legs import Gait
 from fireteam.space.plane.placing import Ground
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from fireteam.core.packcache import cache_folder
+from fireteam.core.home import cache_folder
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from fireteam.core.packmodel import Checker
 from fireteam.core.yamlfile import Lines
 from fireteam.games.escape.content.check_maps import MapGrid, check_map
+from fireteam.kit.content.checks import Checker
 
 if TYPE_CHECKING:
     from fireteam.games.escape.content.pack import Campaign, Pack

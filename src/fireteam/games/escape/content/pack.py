@@ -1,15 +1,12 @@
-"""An ESCAPE pack as it is written in YAML: the whole, its campaign, and how packs are found, loaded and checked."""
+"""An ESCAPE pack as it is written in YAML: the whole, its campaign, and how it is checked."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
-from fireteam.core.packfiles import PackFiles
-from fireteam.core.packmodel import OneKey, Part, Positive, Slug, Text, Whole, Yes, content_digest
-from fireteam.core.yamlfile import Lines, validate
+from fireteam.core.yamlfile import Lines
 from fireteam.games.escape.content.check import check_pack
 from fireteam.games.escape.content.parts import (
     Change,
@@ -25,9 +22,7 @@ from fireteam.games.escape.content.parts import (
     Tokens,
 )
 from fireteam.games.escape.content.scenarios import Scenario, ScenarioDefaults
-
-PACKS = Path(__file__).parents[1] / "packs"
-BUNDLED = "sublevel-zero"
+from fireteam.kit.content.models import BasePack, OneKey, Part, Positive, Slug, Text, Whole, Yes
 
 
 class NextScenario(Part):
@@ -114,11 +109,13 @@ class Campaign(Part):
     consequences: tuple[Consequence, ...] = ()
 
 
-class Pack(Part):
-    """A whole pack."""
+class Pack(BasePack):
+    """A whole pack. One that `extends` another adds to its lists, replaces entries of the same id, and takes over the
+    rest."""
 
     format: Literal["escape-content/1"]
     info: PackInfo = Field(alias="pack")
+    extends: Slug | None = None
     characters: tuple[Character, ...] = Field(min_length=2)
     squads: Squads
     tokens: Tokens
@@ -129,29 +126,6 @@ class Pack(Part):
     scenarios: tuple[Scenario, ...] = Field(min_length=1)
     campaign: Campaign | None = None
 
-    @property
-    def digest(self) -> str:
-        """SHA-256 of the content. Reckoned whenever a save asks for it."""
-        return content_digest(self)
-
-
-def json_schema() -> dict[str, Any]:
-    """The JSON Schema of a pack file, for editors."""
-    return Pack.model_json_schema(by_alias=True)
-
-
-def _checked(data: object, lines: Lines, file: str) -> Pack:
-    pack = validate(Pack, data, lines, file)
-    check_pack(pack, lines, file)
-    return pack
-
-
-def _contents(pack: Pack) -> dict[str, int | list[str]]:
-    scenarios = [entry.id for entry in pack.scenarios]
-    return {"characters": len(pack.characters), "maps": len(pack.maps), "scenarios": scenarios}
-
-
-FILES = PackFiles(PACKS, BUNDLED, _checked, form="escape-content", schema=json_schema, contents=_contents)
-load_pack = FILES.load
-parse_pack = FILES.parse
-bundled_packs = FILES.names
+    def check(self, lines: Lines, file: str) -> None:
+        """The parts fit together."""
+        check_pack(self, lines, file)

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from fireteam.core.packmodel import Part, Positive, Slug, Text, Whole, Yes
 from fireteam.core.scene import Role
 from fireteam.core.yamlfile import suggestion
+from fireteam.kit.content.models import Part, Positive, Slug, Text, Whole, Yes
 
 SKILLS = (
     "Seasoned veteran",

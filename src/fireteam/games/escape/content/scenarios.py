@@ -6,8 +6,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from fireteam.core.packmodel import OneKey, Part, Positive, Slug, Text, Whole, Yes
 from fireteam.games.escape.content.parts import AirlockNumber, AreaCode, Difficulty, Faction, Square
+from fireteam.kit.content.models import OneKey, Part, Positive, Slug, Text, Whole, Yes
 
 DeploymentOrder = Literal["setup_initiative_winner_first", "resistance_first", "isc_first"]
 ScalingFormula = Literal["unchanged", "ceil(n / 2)", "n - ceil(n / 2) + 1", "max(1, round(n / 3))"]

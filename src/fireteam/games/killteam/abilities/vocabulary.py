@@ -13,7 +13,6 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from fireteam.core.packmodel import OneKey, Part, Positive, Slug, Text, Whole, Yes
 from fireteam.games.killteam.content.parts import (
     ActionName,
     Amount,
@@ -24,6 +23,7 @@ from fireteam.games.killteam.content.parts import (
     WeaponRuleName,
     WeaponType,
 )
+from fireteam.kit.content.models import OneKey, Part, Positive, Slug, Text, Whole, Yes
 
 When = Literal[
     "passive",  # always, while the owner is on the killzone

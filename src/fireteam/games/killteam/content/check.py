@@ -8,12 +8,12 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, get_args
 
-from fireteam.core.packmodel import Checker
 from fireteam.core.yamlfile import Lines
 from fireteam.games.killteam.abilities.vocabulary import Ability, Allowed, Choice, Condition, Effect, Forbidden, Ignored
 from fireteam.games.killteam.content.check_ops import OpCheck
 from fireteam.games.killteam.content.killzones import KillzoneKind
 from fireteam.games.killteam.content.parts import WEAPON_RULES, Archetype, Bounds, Weapon
+from fireteam.kit.content.checks import Checker
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.content.equipment import Shape

@@ -12,12 +12,12 @@ from itertools import combinations, pairwise
 from math import hypot
 from typing import TYPE_CHECKING
 
-from fireteam.core.packmodel import Checker
 from fireteam.core.yamlfile import Lines
 from fireteam.games.killteam.content.check_walks import MILLIMETRE, Walk, room_for
 from fireteam.games.killteam.content.killzones import FEATURES, TERRAIN_TRAITS
 from fireteam.games.killteam.content.terrain import CLOSED, check_types, parts_of
 from fireteam.games.killteam.geometry import terrain_fault
+from fireteam.kit.content.checks import Checker
 from fireteam.kit.plane.outlines import Outline, area_of, distance_to, holds, overlap_of, turned
 from fireteam.space.plane.model import TerrainError, check_part, check_polygon
 

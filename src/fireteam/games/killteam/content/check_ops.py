@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from fireteam.core.packmodel import Checker
 from fireteam.core.yamlfile import Lines
 from fireteam.games.killteam.content.ops import AUTOMATIC_TAGS, Filter, Op, OpCondition, Scoring
+from fireteam.kit.content.checks import Checker
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.content.pack import Pack

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fireteam.core.packmodel import Part, Positive, Text, Whole, Yes
 from fireteam.games.killteam.content.killzones import Heights, Traits
 from fireteam.games.killteam.content.parts import Amount, BothVersions, Distance, Inches, Length, Version, Weapon
+from fireteam.kit.content.models import Part, Positive, Text, Whole, Yes
 
 ClearOf = Literal["equipment_terrain", "markers", "access_points", "doors", "accessible_terrain"]
 RuleIds = Annotated[tuple[str, ...], Field(min_length=1)]

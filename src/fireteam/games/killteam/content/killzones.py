@@ -7,8 +7,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from fireteam.core.packmodel import Part, Positive, Slug, Text, Yes
 from fireteam.games.killteam.content.parts import Inches, Length, Point, Polygon
+from fireteam.kit.content.models import Part, Positive, Slug, Text, Yes
 
 Trait = Literal[
     "Heavy", "Light", "Vantage", "Accessible", "Barred", "Blocking", "Exposed", "Insignificant", "Wall",

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from fireteam.core.packmodel import OneKey, Part, Positive, Slug, Text, Yes
 from fireteam.games.killteam.content.parts import ActionName, Archetype, Distance, OpName, Order
+from fireteam.kit.content.models import OneKey, Part, Positive, Slug, Text, Yes
 
 Player = Literal["me", "enemy"]
 Half = Literal["own", "enemy"]

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema, model_validator
 
-from fireteam.core.packmodel import Part, Positive, Slug, Text, Whole, Yes
 from fireteam.core.yamlfile import suggestion
+from fireteam.kit.content.models import Part, Positive, Slug, Text, Whole, Yes
 
 Order = Literal["engage", "conceal"]
 WeaponType = Literal["ranged", "melee"]

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fireteam.core.packmodel import Part, Positive, Slug, Text
 from fireteam.core.scene import Role
 from fireteam.games.killteam.abilities.vocabulary import Ability, FirefightPloy, StrategyPloy
 from fireteam.games.killteam.content.parts import Archetype, Keyword, Weapon
+from fireteam.kit.content.models import Part, Positive, Slug, Text
 
 
 class Datacard(Part):

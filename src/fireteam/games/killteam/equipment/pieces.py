@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
-from fireteam.games.killteam.content.cache import content
+from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.content.terrain import part
 from fireteam.games.killteam.state import Piece
 from fireteam.games.killteam.table import Table

@@ -1,0 +1,1 @@
+"""Packs: what their models are made of, how their files are found, checked and kept."""
