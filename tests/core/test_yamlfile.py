@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fireteam.core import yamlfile
 from fireteam.core.errors import PackError
 from fireteam.core.yamlfile import LARGEST_FILE, line_of, name_of, parse_yaml, read_yaml
 
@@ -134,11 +135,7 @@ def test_no_text_raises_anything_else(text: str) -> None:
         assert error.line >= 0
 
 
-def test_rulebook_and_pack_are_read_quickly() -> None:
-    best = 1.0
-    for _ in range(3):
-        start = time.perf_counter()
-        read_yaml(ESCAPE / "rulebook.yaml")
-        read_yaml(ESCAPE / "packs" / "sublevel_zero.yaml")
-        best = min(best, time.perf_counter() - start)
-    assert best < 0.15
+@pytest.mark.skipif(not yaml.__with_libyaml__, reason="this PyYAML was built without libyaml")
+def test_files_are_read_with_the_compiled_parser_where_there_is_one() -> None:
+    """It is ten times as quick: nobody waits for a rulebook."""
+    assert yamlfile._LOADER is yaml.CSafeLoader
