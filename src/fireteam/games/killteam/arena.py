@@ -49,6 +49,8 @@ Place = tuple[int, ...]
 """x, y and perhaps z, in hundredths of an inch."""
 MOST = 99
 """The largest number of a card, as in packs."""
+BY_HAND = "laid by hand"
+"""The digest of content that stands in no file: a save of it is refused by it."""
 
 # -- own cards and own terrain -----------------------------------------------------------------------------------------
 
@@ -58,8 +60,9 @@ def weapon(
 ) -> Weapon:
     """A weapon with these numbers; its rules as one types them: "Lethal 5+, Rending"."""
     with naming():
-        written = read_rules(rules)
-    return _sound(Weapon(name, name, ranged, atk, hit, damage, critical_damage, written))
+        found = Weapon(name, name, ranged, atk, hit, damage, critical_damage, read_rules(rules))
+    check_weapon(found)
+    return found
 
 
 def card(
@@ -69,22 +72,28 @@ def card(
     """A datacard with these numbers; its base in millimetres across, its body in hundredths of an inch."""
     within(f"the base of {name}", base, 1, MOST)
     found = Datacard(name, name, apl, move, save, wounds, weapons, round(base * 100 / 50.8), height)
-    for what, number, least, most in (
-        ("SAVE", save, 2, 6), ("wounds", wounds, 1, MOST), ("APL", apl, 1, MOST), ("move", move, 1, MOST),
-    ):  # fmt: skip
-        within(f"the {what} of {name}", number, least, most)
-    once(f"{name}: weapon", [one.id for one in weapons])
+    check_card(found)
     return found
 
 
-def _sound(found: Weapon) -> Weapon:
-    """A weapon whose numbers can be."""
+def check_card(found: Datacard) -> None:
+    """A datacard has numbers that can be, and no weapon twice."""
+    for what, number, least, most in (
+        ("SAVE", found.save, 2, 6), ("number of wounds", found.wounds, 1, MOST), ("APL", found.apl, 1, MOST),
+        ("move", found.move, 1, MOST),
+    ):  # fmt: skip
+        within(f"the {what} of {found.id}", number, least, most)
+    once(f"{found.id}: weapon", [one.id for one in found.weapons])
+
+
+def check_weapon(found: Weapon) -> None:
+    """A weapon has numbers that can be, and rules that there are (see KT-WR-00)."""
     for what, number, least, most in (
         ("ATK", found.atk, 1, MOST), ("HIT", found.hit, 2, 6), ("damage", found.damage, 0, MOST),
         ("critical damage", found.critical_damage, 0, MOST),
     ):  # fmt: skip
-        within(f"the {what} of {found.name}", number, least, most)
-    return found
+        within(f"the {what} of {found.id}", number, least, most)
+    read_rules(", ".join(found.rules))
 
 
 def part(name: str, corners: Sequence[tuple[int, int]], top: int, *types: str, bottom: int = 0) -> Part:
@@ -128,7 +137,7 @@ def zone(
 
 def _place(name: str, place: Place) -> tuple[int, int, int]:
     """x, y and z; the floor goes without saying."""
-    x, y, z = (*numbers(f"the place of {name}", place, (2, 3)), 0)[:3]
+    x, y, z = (*numbers(f"the place of {name} in hundredths of an inch", place, (2, 3)), 0)[:3]
     return x, y, z
 
 
@@ -159,21 +168,29 @@ def prepare(
                 return found
             pair = (found.team(0).id, found.team(1).id)
             found = setting_of(content(pack), killzone, pair, found.options, GAME, **found.wishes)
-            found.digest += killzone.terrain.digest
+            found.digest = BY_HAND
             return found
-        known("wish for one's own cards", wishes, ())
+        if wishes:
+            raise PositionError(f"{next(iter(wishes))} are chosen for kill teams of a pack, not for cards of one's own")
         chosen = killzone if isinstance(killzone, Zone) else _zone_named(killzone, pack)
         cards = (*own[0], *own[1])
         once("datacard", [one.id for one in cards])
+        for one in cards:
+            check_card(one)
+            for arm in one.weapons:
+                check_weapon(arm)
         return _own_setting(cards, (0,) * len(own[0]) + (1,) * len(own[1]), options, chosen)
 
 
 def _own_cards(teams: Any) -> Sequence[Sequence[Datacard]] | None:
     """The datacards of both sides; None where kill teams of a pack are meant."""
-    if teams is None or (len(teams) == 2 and all(isinstance(team, str) for team in teams)):
+    both = list(teams) if isinstance(teams, list | tuple) else []
+    if teams is None or (len(both) == 2 and all(isinstance(team, str) for team in both)):
         return None
-    if len(teams) != 2 or any(not isinstance(one, Datacard) for team in teams for one in team):
-        raise PositionError(f"teams are two ids of a pack or two lists of datacards; got {teams!r}")
+    if len(both) != 2 or any(
+        not isinstance(team, list | tuple) or not all(isinstance(one, Datacard) for one in team) for team in both
+    ):
+        raise PositionError("teams are two ids of a pack, or two lists of datacards")
     return cast("Sequence[Sequence[Datacard]]", teams)
 
 
@@ -190,7 +207,9 @@ def _own_setting(
     cards: Sequence[Datacard], seats: Sequence[int], options: Mapping[str, Any] | None, where: Zone | None
 ) -> Setting:
     with naming():
-        return Setting(GAME, cards, seats, GAME.checked_options(dict(options)) if options else {}, where)
+        found = Setting(GAME, cards, seats, GAME.checked_options(dict(options)) if options else {}, where)
+    found.digest = BY_HAND
+    return found
 
 
 def lay(
@@ -244,7 +263,7 @@ def lay(
         if one.name in at:
             told |= zip(("x", "y", "z"), _place(one.name, at[one.name]), strict=True)
             told |= {"status": KILLZONE, "wounds": wounds.get(one.name, one.wounds)}
-            within(f"the wounds of {one.name}", told["wounds"], 1, one.wounds)
+            within(f"the number of wounds of {one.name}", told["wounds"], 1, one.wounds)
         elif one.name in removed:
             told |= {"status": REMOVED, "wounds": 0}
         told["readiness"] = ACTIVE if one.name == active else EXPENDED if one.name in expended else READY
@@ -295,7 +314,7 @@ def _state(
         known("field of an operative", told, Operative.FIELDS)
         for field, value in {"index": number, **told}.items():
             setattr(one, field, value)
-        within(f"the wounds of {one.name}", one.wounds, 0, setting.cards[one.card].wounds)
+        within(f"the number of wounds of {one.name}", one.wounds, 0, setting.cards[one.card].wounds)
         for what, number_of, words in (
             ("status", one.status, STATUS), ("order", one.order, ORDERS), ("readiness", one.readiness, READINESS),
         ):  # fmt: skip
@@ -313,7 +332,10 @@ def _state(
         within(f"the x of {marker.id}", marker.x, 0, setting.zone.terrain.width)
         within(f"the y of {marker.id}", marker.y, 0, setting.zone.terrain.height)
     if not anywhere:
-        _standing(setting.table(state, False), [number for number, told in enumerate(given) if "x" in told])
+        try:
+            _standing(setting.table(state, False), [number for number, told in enumerate(given) if "x" in told])
+        except TerrainError as error:
+            raise PositionError(terrain_fault(error)) from error
     return state
 
 
