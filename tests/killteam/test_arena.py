@@ -83,7 +83,9 @@ MISTAKES: dict[str, Callable[[], object]] = {
     ),
     "no kill team 'cinder-vigl'; there is cinder-vigil, saltmarsh-levy, veilrunners, ironroot-menagerie; did you mean "
     "'cinder-vigil'? (KT-OPS-01)": lambda: arena.prepare(None, ("cinder-vigl", "veilrunners")),
-    "teams are two ids of a pack, or two lists of datacards": lambda: arena.prepare(None, ("cinder-vigil", [GUNNER])),
+    "teams are two ids of a pack, or two lists of datacards": (
+        lambda: arena.prepare(None, ("cinder-vigil", [GUNNER]))  # type: ignore[arg-type]
+    ),
     "cv-nobody cannot be a roster of cinder-vigil; this does not hold: cv-nobody is an operative of cinder-vigil "
     "(KT-OPS-03)": lambda: arena.prepare(rosters=(["cv-nobody"], None)),
     "rosters are chosen for kill teams of a pack, not for cards of one's own": (

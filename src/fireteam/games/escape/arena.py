@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fireteam.core.dice import Dice
 from fireteam.core.errors import PackError
@@ -34,9 +34,13 @@ from fireteam.games.escape.state import (
 from fireteam.kit.arena import PositionError, apart, known, match_at, naming, numbers, once, state_of, within
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from fireteam.games.escape.content.parts import Character as CardData
     from fireteam.games.escape.content.parts import Map
     from fireteam.games.escape.content.scenarios import Scenario
+
+P = TypeVar("P", bound="BaseModel")
 
 Place = tuple[int, int]
 MOST = 99
@@ -85,12 +89,12 @@ def board(grid: str, *, difficulty: int = 7) -> Map:
                     lock = {"start": "closed"} if sign == CLOSED_DOOR else {"start": "locked", "difficulty": difficulty}
                     areas = (bare.area[here], bare.area[there])
                     doors.append({"id": f"D{len(doors) + 1}", "between": (here, there), "areas": areas, **lock})
-        found = _part(Map, "the board", {**data, "doors": tuple(doors)})
+        found = _part(Map, "the board", {**data, "doors": doors})
         MapGrid(found, ("maps", OWN), {}, "").check()
     return found
 
 
-def _part(model: Any, what: str, data: dict[str, Any]) -> Any:
+def _part(model: type[P], what: str, data: dict[str, Any]) -> P:
     """A part of a pack that was written by hand."""
     try:
         return validate(model, data, {}, "")
@@ -152,8 +156,7 @@ def _last_one_standing(board: Map) -> Scenario:
         "deployment": dict.fromkeys(SIDES, rooms), "victory": dict.fromkeys(SIDES, goal),
         "victory_data": {"resistance": {"all_taken_out": "isc"}, "isc": {"all_taken_out": "resistance"}},
     }  # fmt: skip
-    found: Scenario = _part(Scenario, "the scenario", data)
-    return found
+    return _part(Scenario, "the scenario", data)
 
 
 def lay(
