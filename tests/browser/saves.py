@@ -116,7 +116,7 @@ def standoff(reason: str) -> str:
         scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"}
     )
     placed = {"cv-prior": SHOOTER, "vr-matron": STANDOFFS[reason]}
-    _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1)
+    _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1, anywhere=True)
     match = match_at(setting, state, Seeded(7))
     while (question := match.decision) is not None and not question.topic.startswith("action of"):
         match.answer("engage" if question.topic.startswith("order of") else question.options[-1], seat=question.seat)
@@ -147,8 +147,9 @@ def beside_a_gantry(x: int = 1150, y: int = 1500) -> str:
     setup = {"teams": teams, "crit_op": "keep-the-carrier-wave"}
     setting = KILL_TEAM.prepare(scenario="quenchworks", options=None, pack=None, setup=setup)
     _, state = arena.battle(
-        killzone="quenchworks", teams=teams, placed={"vr-matron": (x, y)}, phase="firefight", turning_point=1
-    )
+        killzone="quenchworks", teams=teams, placed={"vr-matron": (x, y)}, phase="firefight", turning_point=1,
+        anywhere=True,
+    )  # fmt: skip
     match = match_at(setting, state, Seeded(7))
     match.answer("engage")
     match.answer("REPOSITION")

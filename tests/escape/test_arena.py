@@ -55,8 +55,8 @@ MISTAKES: dict[str, Callable[[], object]] = {
     # the state
     "no side 'rebels'; there are resistance, isc": lambda: lay(acting="rebels"),
     "the event is 13; it can be 0 to 12": lambda: lay(event=13),
-    "the turn is 9; it can be 1 to 8": lambda: lay(turn=9),
-    "the turn is 'two'; it can be 1 to 8": lambda: lay(turn="two"),
+    "the turn is 9; it can be 0 to 8": lambda: lay(turn=9),
+    "the turn is 'two'; it can be 0 to 8": lambda: lay(turn="two"),
     "the number of Revolution tokens is -1; it can be 0 to 99": lambda: lay(revolution=-1),
     "no terminal 'T9'; there are T1, T2, T3": lambda: lay(hacked=["T9"], scenario="infiltration"),
     "no area '!'; there are A, B, D, E, J, F, K, G, H, I, C, R": lambda: lay(dark="!"),

@@ -201,7 +201,7 @@ def lay(
         raise PositionError("a position needs a scenario")
     base = setting.first_state()
     g = setting.ground(setting.scenario)
-    within("the turn", turn, 1, g.turns)
+    within("the turn", turn, 0, g.turns)
     damage, used, penalties, holds = damage or {}, used or {}, penalties or {}, holds or {}
     out_turns = dict(out) if isinstance(out, Mapping) else dict.fromkeys(out, turn - 1)
     named = (*at, *damage, *used, *penalties, *holds, *out_turns, *left, *activated, *veteran_used, *drill_broken)
@@ -218,7 +218,7 @@ def lay(
         if name in at:
             raise PositionError(f"{name} stands on {g.at(stands[name])} and is off the board")
     for name in filter(None, (active, *holds)):
-        if name not in at:
+        if name not in at and (name == active or name not in left):  # who has left keeps what it carries
             raise PositionError(f"{name} does not stand on the board")
     apart(stands, {square: g.at(square) for square in stands.values()})
 
