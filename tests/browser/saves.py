@@ -15,6 +15,7 @@ from fireteam.core.match import Match
 from fireteam.core.questions import Choose
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.game import GAME as KILL_TEAM
+from fireteam.kit.arena import match_at
 
 FIGHT = ("attack", "shoot", "throw")
 
@@ -115,8 +116,8 @@ def standoff(reason: str) -> str:
         scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"}
     )
     placed = {"cv-prior": SHOOTER, "vr-matron": STANDOFFS[reason]}
-    _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1)
-    match = arena.match_of(setting, state, Seeded(7))
+    _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1, anywhere=True)
+    match = match_at(setting, state, Seeded(7))
     while (question := match.decision) is not None and not question.topic.startswith("action of"):
         match.answer("engage" if question.topic.startswith("order of") else question.options[-1], seat=question.seat)
     return match.save()
@@ -136,7 +137,7 @@ def contested() -> str:
         "vr-needle": (1600, 1100),
     }
     _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1)
-    return arena.match_of(setting, state, Seeded(7)).save()
+    return match_at(setting, state, Seeded(7)).save()
 
 
 @lru_cache
@@ -146,9 +147,10 @@ def beside_a_gantry(x: int = 1150, y: int = 1500) -> str:
     setup = {"teams": teams, "crit_op": "keep-the-carrier-wave"}
     setting = KILL_TEAM.prepare(scenario="quenchworks", options=None, pack=None, setup=setup)
     _, state = arena.battle(
-        killzone="quenchworks", teams=teams, placed={"vr-matron": (x, y)}, phase="firefight", turning_point=1
-    )
-    match = arena.match_of(setting, state, Seeded(7))
+        killzone="quenchworks", teams=teams, placed={"vr-matron": (x, y)}, phase="firefight", turning_point=1,
+        anywhere=True,
+    )  # fmt: skip
+    match = match_at(setting, state, Seeded(7))
     match.answer("engage")
     match.answer("REPOSITION")
     return match.save()

@@ -11,10 +11,12 @@ from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.core.questions import Option
 from fireteam.games.killteam import arena
+from fireteam.games.killteam.game import GAME
 from fireteam.games.killteam.positions import base_radius
 from fireteam.games.killteam.setting import setting_of
 from fireteam.games.killteam.setup.rosters import names_of
 from fireteam.games.killteam.state import CONCEAL, ENGAGE
+from fireteam.kit.arena import match_at
 from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.placing import stands
 from tests.killteam.playing import KILLZONES, OTHER_OPTIONS, PACK, PAIRS, game, lively
@@ -29,7 +31,7 @@ def skirmish(number: int, **more: Any) -> Match:
     killzone = KILLZONES[number % len(KILLZONES)]
     pair = PAIRS[number % len(PAIRS)]
     options = OTHER_OPTIONS if number // 3 % 2 else None
-    setting = setting_of(PACK, killzone, pair, options or {}, arena.Arena())
+    setting = setting_of(PACK, killzone, pair, options or {}, GAME)
     ground, zone = setting.zone.ground(frozenset(), (), frozenset()), setting.zone
     middle = (zone.centre[0], zone.centre[1])
     rosters: list[list[str]] = []
@@ -68,7 +70,7 @@ def skirmish(number: int, **more: Any) -> Match:
         _ in selections if what != "tac_op"),
     }  # fmt: skip
     laid, state = arena.battle(**{**wishes, **more})
-    return arena.match_of(laid, state, Seeded(number))
+    return match_at(laid, state, Seeded(number))
 
 
 UNIVERSAL = list(vars(PACK.universal_equipment))

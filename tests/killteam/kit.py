@@ -15,6 +15,7 @@ from fireteam.games.killteam.equipment.set_up import Item
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, EXPENDED, KILLZONE, NOBODY, READY, Marker, Piece
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import bare_zone
+from fireteam.kit.arena import match_at
 from fireteam.kit.plane.places import Place
 from fireteam.space.plane.model import Part
 from tests.space.plane.reference import features_of
@@ -85,7 +86,7 @@ def lay(
         zone=bare_zone(features=features_of(terrain, kinds), kind=kind), markers={one.id: one for one in markers},
         pieces={one.id: one for one in pieces}, **given,
     )  # fmt: skip
-    return arena.match_of(setting, state, Given(dice))
+    return match_at(setting, state, Given(dice))
 
 
 def table(match: Match) -> Table:

@@ -12,8 +12,7 @@ from fireteam.games.killteam import arena
 from fireteam.games.killteam.actions.action import deed, may_act, start
 from fireteam.games.killteam.ops import mission
 from fireteam.games.killteam.ops.scoring import vp_of
-from fireteam.games.killteam.positions import OBJECTIVE
-from fireteam.games.killteam.state import NOBODY, Marker
+from fireteam.games.killteam.state import NOBODY
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Landmark, Objective, Zone, bare_zone
 
@@ -44,11 +43,7 @@ def field(
     selections = [(seat, "tac_op", name) for seat, name in enumerate(tac) if name]
     selections += given.pop("selections", [])
     whole: dict[str, Any] = {"phase": "firefight", "turning_point": tp, "selections": selections, "cp": (0, 0), **given}
-    setting, state = arena.battle(placed=placed, crit_op=crit, **whole)
-    setting.zone = zone or open_zone()
-    state.markers = {
-        entry.id: Marker(entry.id, OBJECTIVE, NOBODY, entry.x, entry.y, entry.z, NOBODY, "", ()) for entry in OBJECTIVES
-    }
+    setting, state = arena.battle(killzone=zone or open_zone(), placed=placed, crit_op=crit, **whole)
     return setting.table(state, True)
 
 

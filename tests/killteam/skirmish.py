@@ -35,7 +35,9 @@ def stage(
     sides = [next(iter(side))[:2] for side in places]
     placed = {name: (round(100 * x), round(100 * y)) for side in places for name, (x, y) in side.items()}
     given = {name: {"order": ENGAGE, **(operatives or {}).get(name, {})} for name in placed}
+    left = {name: fields.pop("wounds") for name, fields in given.items() if "wounds" in fields}
     setting, state = arena.battle(
+        killzone=bare_zone(features=features),
         teams=(TEAMS[sides[0]], TEAMS[sides[1]]),
         rosters=([card_name(name) for name in places[0]], [card_name(name) for name in places[1]]),
         placed=placed,
@@ -47,17 +49,16 @@ def stage(
         standing=tuple((sides.index(name[:2]), Effect(name, ENTRY, 0, "turning point", name)) for name in ploys),
         **{"cp": cp, "phase": "over", "turning_point": 1, "activations": 1, **fields},
     )
-    setting.zone = bare_zone(features=features)
     setting.cards = tuple(drilled(card) for card in setting.cards)
     for operative in state.operatives:
-        operative.wounds = given[operative.name].get("wounds", setting.cards[operative.card].wounds)
+        operative.wounds = left.get(operative.name, setting.cards[operative.card].wounds)
     return setting.table(state, False)
 
 
 def shot(t: Table, shooter: str, weapon: str, target: str, dice: Sequence[int], *answers: str, **at: Any) -> Match:
     """A shot of one at another, answered as far as said."""
     shoot(t, t.number(shooter), weapon, [Target(t.number(target), **at)])
-    return play(arena.match_at(t, Given(dice)), *answers)
+    return play(arena.match_over(t, Given(dice)), *answers)
 
 
 def duel(t: Table, fighter: str, enemy: str, dice: Sequence[int], *answers: str) -> Match:
@@ -65,7 +66,7 @@ def duel(t: Table, fighter: str, enemy: str, dice: Sequence[int], *answers: str)
     who = t.number(fighter)
     t.set_active(who)
     fight(t, who, [opponent(t, who, t.number(enemy))])
-    return play(arena.match_at(t, Given(dice)), *answers)
+    return play(arena.match_over(t, Given(dice)), *answers)
 
 
 def play(match: Match, *answers: str) -> Match:

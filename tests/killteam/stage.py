@@ -11,6 +11,7 @@ from fireteam.games.killteam import arena
 from fireteam.games.killteam.cards import Weapon
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, READY
 from fireteam.games.killteam.zone import Zone, bare_zone
+from fireteam.kit.arena import match_at
 from fireteam.space.plane.model import Part
 from tests.space.plane.reference import features_of
 
@@ -81,7 +82,7 @@ def stage(
         zone=zone or bare_zone(),
         **{**given, **fields},
     )
-    match = arena.match_of(setting, state, Given(list(dice)))
+    match = match_at(setting, state, Given(list(dice)))
     assert match.decision is not None or match.over, "awake, so that its table can be asked"
     return match
 

@@ -39,7 +39,7 @@ def ending(placed: Mapping[str, tuple[int, ...]], *, active: str = "", ready: st
 
 def played(t: Table, *dice: int) -> Match:
     """A match at that position, with these dice first."""
-    return arena.match_at(t, Given(dice, Seeded(1)))
+    return arena.match_over(t, Given(dice, Seeded(1)))
 
 
 def working(crit: str, place: tuple[int, int] = (700, 1200), tp: int = 2, **given: Any) -> Match:

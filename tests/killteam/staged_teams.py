@@ -9,6 +9,7 @@ from typing import Any
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, EXPENDED
+from fireteam.kit.arena import match_at
 from tests.killteam.skirmish import duel, shot, stage
 from tests.killteam.staging import Staged, staged
 from tests.killteam.warband import begin, marker
@@ -77,7 +78,7 @@ def by_a_hatchway(who: str, place: tuple[int, int], seat: int, *, gear: str = ""
         turning_point=1, activations=1, acting=seat,
     )  # fmt: skip
     state.active = next(operative.index for operative in state.operatives if operative.name == who)
-    return arena.match_of(setting, state, None)
+    return match_at(setting, state, None)
 
 
 CREWS = {

@@ -15,6 +15,7 @@ from fireteam.games.killteam.actions.action import deed, may_act, start_free
 from fireteam.games.killteam.actions.conditions import FREE
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn import gambits
+from fireteam.kit.arena import match_at
 from tests.killteam.warband import (
     CONCEAL,
     FRESH,
@@ -73,7 +74,7 @@ def test_the_step_ends_with_two_passes_in_a_row() -> None:
 @pytest.mark.rule("KT-GAMB-03", "KT-PLOY-04")
 def test_each_gambit_once_in_a_turning_point_for_each_player() -> None:
     placed = {"vr-matron": (500, 500), "vr-matron-b": (2000, 500)}
-    match = arena.match_of(
+    match = match_at(
         *arena.battle(
             teams=("veilrunners", "veilrunners"), placed=placed, phase="gambit", turning_point=1, ploys=CHOSEN
         ),

@@ -215,7 +215,7 @@ def test_the_real_water_stops_a_shot_along_it() -> None:
     # The hazardous area from 12.5, 4.5 to 18, 7: 5.5 inches along, 2.5 inches across.
     along = laid([Man("a", 0, 11, 5.75, weapons=GUN), Man("b", 1, 19.2, 5.75)], zone=works())
     assert refused(along).rule == "KT-BHETA-04"
-    across = laid([Man("a", 0, 15, 3, weapons=GUN), Man("b", 1, 15, 7.68)], zone=works())
+    across = laid([Man("a", 0, 15, 3, weapons=GUN), Man("b", 1, 15, 7.68)], zone=works(), anywhere=True)
     assert bheta_decima.restriction(across, across.board, 0, 1).origins
 
 

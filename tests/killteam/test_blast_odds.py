@@ -46,7 +46,7 @@ def crowd(rules: str, targets: list[Target], **given: Any) -> Match:
     ]
     t = arena.table_over(*arena.position(cards, [0, 1, 1, 1], **given))
     shoot(t, 0, "weapon", targets)
-    return arena.match_at(t, None, events=False)
+    return arena.match_over(t, None, events=False)
 
 
 @pytest.mark.rule("KT-WR-03", "KT-WR-04", "KT-SHOOT-27")
@@ -91,14 +91,14 @@ def at_levy(targets: tuple[str, ...], cp: int) -> Match:
     setting, state = arena.battle(
         teams=("cinder-vigil", "saltmarsh-levy"), rosters=(("cv-prior",), ("sl-reeve", "sl-bomber", "sl-conscript",
         "sl-conscript")),
-        placed={"cv-prior": (900, 1000), "sl-reeve": (1400, 1000), "sl-conscript-1": (1480, 1050), "sl-bomber": (1400,
-        1100)},
+        placed={"cv-prior": (900, 1000), "sl-reeve": (1400, 1000), "sl-conscript-1": (1530, 1000), "sl-bomber": (1400,
+        1130)},
         selections=((0, "equipment", "explosive_grenades"), (0, "grenades", "frag,frag")), phase="firefight",
         turning_point=2, cp=(0, cp),
     )  # fmt: skip
     t = arena.table_over(setting, state)
     shoot(t, t.number("cv-prior"), "frag", [Target(t.number(name)) for name in targets])
-    return arena.match_at(t, None, events=False)
+    return arena.match_over(t, None, events=False)
 
 
 def between(match: Match, hurt: str, points: int) -> Table:
@@ -134,8 +134,8 @@ def test_who_may_step_in_for_a_target_is_at_stake() -> None:
     """The Bulwark may become the target instead of a friend: what an earlier shot has left it still matters."""
     setting, state = arena.battle(
         teams=("cinder-vigil", "saltmarsh-levy"), rosters=(("cv-prior", "cv-bulwark", "cv-mender"), ("sl-reeve",)),
-        placed={"cv-prior": (900, 1000), "cv-bulwark": (900, 1100), "cv-mender": (980, 1000), "sl-reeve": (1500, 1000)},
-        phase="firefight", turning_point=2,
+        placed={"cv-prior": (900, 1000), "cv-bulwark": (900, 1160), "cv-mender": (1050, 1000), "sl-reeve": (1500,
+        1000)}, phase="firefight", turning_point=2,
     )  # fmt: skip
     t = arena.table_over(setting, state)
     shoot(t, t.number("sl-reeve"), t.weapons(t.number("sl-reeve"))[0].id, [Target(t.number("cv-prior"))])

@@ -22,6 +22,7 @@ from fireteam.games.killteam.content.terrain import part as typed
 from fireteam.games.killteam.odds import Shot
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, READY
 from fireteam.games.killteam.zone import bare_zone
+from fireteam.kit.arena import match_at
 from fireteam.space.plane.model import Body
 from tests.space.plane.reference import features_of
 
@@ -90,7 +91,7 @@ def face_to_face(gap: int, *, wounds: int = 12, order: int = ENGAGE, mine: Any =
         1: {"x": 500 + gap, "y": 1000, "readiness": EXPENDED, "order": ENGAGE, **enemy},
     }
     setting, state = arena.position(cards, (0, 1), operatives=operatives, phase="firefight", acting=0, turning_point=2)
-    return arena.match_of(setting, state, None)
+    return match_at(setting, state, None)
 
 
 def best(match: Match) -> str:

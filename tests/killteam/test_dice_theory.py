@@ -77,11 +77,11 @@ def test_simulated_shots_agree_with_exact_odds(rules: str, cover: bool, obscured
     cards = [arena.card("attacker", arena.weapon(4, 3, 3, 4, rules)), arena.card("target", save=4, wounds=12)]
     t = arena.table_over(*arena.position(cards, (0, 1)))
     shoot(t, 0, "weapon", [Target(1, ("wall",) if cover else (), ("ruin",) if obscured else ())])
-    odds = odds_here(arena.match_at(t, None, events=False), 0, budget=BUDGET)
+    odds = odds_here(arena.match_over(t, None, events=False), 0, budget=BUDGET)
     player = BestPlay("damage")
     seen: Counter[int] = Counter()
     for number in range(games):
-        match = arena.match_at(t, Seeded(number), events=False, checkpoints=0)
+        match = arena.match_over(t, Seeded(number), events=False, checkpoints=0)
         player.finish(match)
         seen[12 - match.state.operatives[1].wounds] += 1
     assert chi_square_holds(seen, odds.of("damage target"), games)
@@ -95,11 +95,11 @@ def test_simulated_fights_agree_with_exact_odds() -> None:
     ]
     t = arena.table_over(*arena.position(cards, (0, 1)))
     fight(t, 0, [Opponent(1)])
-    odds = odds_here(arena.match_at(t, None, events=False), 0, budget=BUDGET)
+    odds = odds_here(arena.match_over(t, None, events=False), 0, budget=BUDGET)
     player = BestPlay("damage")
     seen: Counter[tuple[int, int]] = Counter()
     for number in range(GAMES // 4):
-        match = arena.match_at(t, Seeded(number), events=False, checkpoints=0)
+        match = arena.match_over(t, Seeded(number), events=False, checkpoints=0)
         player.finish(match)
         seen[8 - match.state.operatives[0].wounds, 7 - match.state.operatives[1].wounds] += 1
     chances: dict[tuple[int, int], Fraction] = {}

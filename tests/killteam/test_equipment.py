@@ -13,6 +13,7 @@ from fireteam.games.killteam.abilities.conditions import Context
 from fireteam.games.killteam.abilities.entries import chosen as concerned
 from fireteam.games.killteam.equipment import grenades, items, portable_barricade
 from fireteam.games.killteam.equipment.pieces import feature_of, figures
+from fireteam.games.killteam.game import GAME
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.setting import OPTIONS, Setting
 from fireteam.games.killteam.shooting import targets
@@ -61,9 +62,9 @@ def outcome(t: Table, weapon: Any = GUN) -> Outcome:
 @pytest.mark.rule("KT-VER-01")
 def test_the_later_version_is_the_usual_one() -> None:
     assert OPTIONS["rules_version"] == NEW
-    setting = Setting(arena.Arena(), (), (), {})
+    setting = Setting(GAME, (), (), {})
     assert setting.options["rules_version"] == NEW and setting.gait.wire == 1
-    old = Setting(arena.Arena(), (), (), {"rules_version": OLD})
+    old = Setting(GAME, (), (), {"rules_version": OLD})
     assert old.gait.wire == 2
     assert figures(old).ammo_cache.ap == {OLD: 0, NEW: 1}
     assert [weapon.rules[0] for weapon in grenades.explosives(old)] == ["Range 8", "Range 6"]

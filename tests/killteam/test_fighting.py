@@ -50,7 +50,7 @@ def test_the_attacker_picks_one_of_the_enemies_in_control_range() -> None:
     cards = [arena.card(name, arena.weapon(1, 3, 3, 4, ranged=False)) for name in ("fighter", "one", "two")]
     t = arena.table_over(*arena.position(cards, (0, 1, 1)))
     fight(t, 0, [Opponent(1), Opponent(2)])
-    match = arena.match_at(t, Given([3, 1]))
+    match = arena.match_over(t, Given([3, 1]))
     assert (match.decision.seat, match.decision.keys()) == (0, ["fight one", "fight two"])
     play(match, "fight two", "strike with a normal")
     assert match.over and [operative.wounds for operative in match.state.operatives] == [12, 12, 9]
@@ -297,7 +297,7 @@ def test_play_is_the_same_wherever_checkpoints_fall() -> None:
         card = arena.card("fighter", arena.weapon(4, 3, 3, 4, "Balanced", ranged=False))
         t = arena.table_over(*arena.position([card, card._replace(id="enemy")], (0, 1)))
         fight(t, 0, [Opponent(1)])
-        match = arena.match_at(t, Given([6, 3, 1, 1, 6, 3, 3, 1, 6, 2]), checkpoints=limit)
+        match = arena.match_over(t, Given([6, 3, 1, 1, 6, 3, 3, 1, 6, 2]), checkpoints=limit)
         while not match.over:
             match.answer(match.decision.options[-1])
         found.append((match.state.dump(), match.told))

@@ -13,6 +13,7 @@ from fireteam.core.match import Match
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.cards import Datacard
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, READY, REMOVED, Effect
+from fireteam.kit.arena import match_at
 from tests.killteam.stage import offered, play
 
 GUN, BLADE = arena.weapon(4, 3, 3, 4, name="gun"), arena.weapon(4, 3, 3, 4, ranged=False, name="blade")
@@ -36,7 +37,7 @@ def firefight(
     given.setdefault("phase", "firefight")
     given.setdefault("acting", 0)
     setting, state = arena.position(cards(apl), (0, 0, 0, 1, 1, 1), operatives=fields, **given)
-    return arena.match_of(setting, state, Given(dice or [3, 4]))
+    return match_at(setting, state, Given(dice or [3, 4]))
 
 
 def activate(match: Match, name: str, order: str = "engage") -> Match:

@@ -20,6 +20,7 @@ from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.state import ACTIVE, ENGAGE, EXPENDED
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Zone
+from fireteam.kit.arena import match_at
 from fireteam.space.plane.model import Feature, Terrain, base
 from fireteam.space.plane.placing import stands
 from fireteam.space.plane.sight import in_control
@@ -130,7 +131,7 @@ def test_on_the_real_map_open_a_hatchway_on_the_way_and_shoot_through_it() -> No
         "order": ENGAGE, "wounds": 6}},
         phase="activation", active=0, acting=0, turning_point=1, activations=1, initiative=0,
     )  # fmt: skip
-    match = arena.match_of(setting, state, Given([4, 4, 1, 1, 1, 1, 1, 3, 4]))
+    match = match_at(setting, state, Given([4, 4, 1, 1, 1, 1, 1, 3, 4]))
     assert "SHOOT" not in keys(match)
     play(match, "REPOSITION", f"to 7.00,9.90 hatch {HATCH}")
     assert match.state.hatches == OPEN
@@ -525,7 +526,7 @@ def test_a_hatchway_on_the_way_opens_no_window_of_its_own() -> None:
 def test_a_move_that_is_broken_off_survives_a_fork_and_any_checkpoint(checkpoints: int) -> None:
     men = [Man("a", 0, 6, 9.8, conceal=True, apl=3), Man("b", 1, 11, 8.9), Man("c", 1, 25, 2)]
     match = stage(men, active="a", zone=hold())
-    again = arena.match_of(match.setting, match.state.copy(), Given([]), checkpoints=checkpoints)
+    again = match_at(match.setting, match.state.copy(), Given([]), checkpoints=checkpoints)
     for key in ("REPOSITION", "to 9.00,9.80 hatch h", "at 11.00,8.17", "to 9.00,9.80"):
         match.answer(key)
         again.answer(key)

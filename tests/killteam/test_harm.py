@@ -112,7 +112,7 @@ def test_an_incapacitated_primary_target_stays_during_the_action() -> None:
     cards = [arena.card("shooter", arena.weapon(1, 3, 3, 4, "Blast 2")), arena.card("one", wounds=3), arena.card("two")]
     t = arena.table_over(*arena.position(cards, (0, 1, 1)))
     shoot(t, 0, "weapon", [Target(1), Target(2)])
-    match = arena.match_at(t, None)
+    match = arena.match_over(t, None)
     for faces in ([3], [1, 1, 1]):
         match.answer(faces)
     assert match.decision.topic == "attack dice of shooter", "the second target's turn"

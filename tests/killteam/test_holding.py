@@ -190,7 +190,7 @@ def with_book(t: Table, *found: Entry) -> Table:
 
 
 def played(t: Table, *dice: int) -> Match:
-    match = arena.match_at(t, Given(list(dice)))
+    match = arena.match_over(t, Given(list(dice)))
     assert match.decision is not None
     return match
 

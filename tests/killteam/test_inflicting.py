@@ -20,6 +20,7 @@ from fireteam.games.killteam.damage.inflict import Blow, Hits
 from fireteam.games.killteam.shooting.sequence import shoot
 from fireteam.games.killteam.state import ACTIVE, KILLZONE, REMOVED, Effect, Frame
 from fireteam.games.killteam.table import Table
+from fireteam.kit.arena import match_at
 from tests.killteam.skirmish import duel, keys, play, shot, stage, told, wounds
 
 HERE, NEAR, FAR = (5, 11), (9, 11), (20, 11)
@@ -261,7 +262,7 @@ def test_the_next_man_stays_if_the_same_action_fells_him() -> None:
         operatives={"sl-sapper": {"wounds": 3}, "sl-conscript": {"wounds": 3}},
     )  # fmt: skip
     shoot(t, 0, "runner-carbine", [Target(1), Target(2)])
-    match = arena.match_at(t, Given([3, 1, 1, 1, *SAVES, 3, 1, 1, 1, *SAVES]))
+    match = arena.match_over(t, Given([3, 1, 1, 1, *SAVES, 3, 1, 1, 1, *SAVES]))
     play(match, "shoot sl-sapper", "keep the dice", "no more", "use sl-f1")
     assert match.over and [status(match, name) for name in ("sl-sapper", "sl-conscript")] == [REMOVED, REMOVED]
     assert not told(match, "moves")
@@ -277,7 +278,7 @@ def throes(dice: list[int], *answers: str, at: tuple[float, float] = BESIDE, hou
         operatives={"ir-hound": {"wounds": hound}, "sl-bomber": {"readiness": ACTIVE}}, active=0, **given,
     )  # fmt: skip
     shoot(t, 0, "keg-toss", [Target(t.number("ir-hound"))])
-    return play(arena.match_at(t, Given(dice)), *answers)
+    return play(arena.match_over(t, Given(dice)), *answers)
 
 
 @pytest.mark.rule("KT-ACT-09", "KT-DMG-02", "KT-FIGHT-01")
@@ -288,7 +289,7 @@ def test_a_beast_fights_before_a_ranged_weapon_fells_it() -> None:
     assert wounds(match, "ir-hound") == 4, "the damage waits"
     kinds = [record.kind for record in match.state.agenda]
     assert kinds == ["shooting", "damage", "action", "fight"]
-    again = arena.match_of(match.setting, match.setting.load_state(match.state.dump()), Given([1]))
+    again = match_at(match.setting, match.setting.load_state(match.state.dump()), Given([1]))
     assert again.decision.topic == match.decision.topic, "all of it is in the state"
     play(match, "keep the dice", "strike with a normal", "strike with a normal")
     assert match.over and wounds(match, "sl-conscript") == 7 - 6
@@ -311,7 +312,7 @@ def test_a_beast_that_has_nobody_to_fight_or_no_such_foe_falls_at_once() -> None
         operatives={"ir-thornbow": {"wounds": 3}},
     )
     shoot(warden, 0, "keg-toss", [Target(2)])
-    assert play(arena.match_at(warden, Given([4, 1, 1, 1, *SAVES])), "keep the dice").over, "no BEAST"
+    assert play(arena.match_over(warden, Given([4, 1, 1, 1, *SAVES])), "keep the dice").over, "no BEAST"
 
 
 @pytest.mark.rule("KT-DMG-02", "KT-WR-07", "KT-SHOOT-25")
@@ -322,7 +323,7 @@ def test_a_shot_goes_on_after_a_fight_in_the_middle_of_it() -> None:
         operatives={"ir-hound": {"wounds": 3}},
     )  # fmt: skip
     shoot(t, 0, "long-rifle", [Target(2)])
-    match = arena.match_at(t, Given([6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, *SAVES]))
+    match = arena.match_over(t, Given([6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, *SAVES]))
     play(match, "use ir-f1", "keep the dice")
     assert match.over and status(match, "ir-hound") == REMOVED
     assert points(match) == [3] and len(told(match, "rolled")) == 4
@@ -335,7 +336,7 @@ def test_casualties_of_a_shot_stay_until_it_is_over_whatever_comes_between() -> 
         operatives={"ir-hound-1": {"wounds": 3}, "ir-hound-2": {"wounds": 3}},
     )  # fmt: skip
     shoot(t, 0, "keg-toss", [Target(3), Target(2)])
-    match = arena.match_at(t, Given([4, 1, 1, 1, *SAVES, 4, 1, 1, 1, *SAVES, 4, 1, 1, 1, 1, 1, 1]))
+    match = arena.match_over(t, Given([4, 1, 1, 1, *SAVES, 4, 1, 1, 1, *SAVES, 4, 1, 1, 1, 1, 1, 1]))
     play(match, "keep the dice", "keep the dice", "use ir-f1")
     while not match.over:
         play(match, next(key for key in keys(match) if key.startswith(("keep", "strike"))))

@@ -27,6 +27,7 @@ from fireteam.games.killteam.markers import (
 from fireteam.games.killteam.positions import body_of, radius_of, spot_of
 from fireteam.games.killteam.state import ENGAGE, NOBODY, REMOVED, Effect, Frame, Marker
 from fireteam.games.killteam.table import Table
+from fireteam.kit.arena import match_at
 from fireteam.space.plane.measure import straight
 from fireteam.space.plane.model import Feature, Part, Spot
 from tests.killteam.opfield import (
@@ -257,15 +258,14 @@ def shot_down(*dice: int) -> Any:
     """The carrier of a marker is shot in the enemy's activation, in the turning point in which it picked the marker
     up."""
     setting, state = arena.battle(
-        placed={MENDER: (1500, 300), NEEDLE: (1900, 300)}, phase="activation", turning_point=2, active=4, cp=(0, 0),
+        killzone=open_zone(), placed={MENDER: (1500, 300), NEEDLE: (1900, 300)}, phase="activation", turning_point=2,
+        active=4, cp=(0, 0), markers={"crate": Marker("crate", "crate", NOBODY, 0, 0, 0, 7, "", (PORTABLE,))},
         operatives={
             MENDER: {"order": ENGAGE, "readiness": 1},
             NEEDLE: {"order": ENGAGE, "wounds": 1, "carries": ("crate",), "actions": ("PICK UP MARKER",)},
         },
     )  # fmt: skip
-    setting.zone = open_zone()
-    state.markers = {"crate": Marker("crate", "crate", NOBODY, 0, 0, 0, 7, "", (PORTABLE,))}
-    match = arena.match_of(setting, state, Given(list(dice)))
+    match = match_at(setting, state, Given(list(dice)))
     match.answer("SHOOT")
     return match
 
@@ -284,7 +284,7 @@ def test_a_carrier_that_falls_puts_down_what_it_carries() -> None:
 
 @pytest.mark.rule("KT-PLAC-02")
 def test_whoever_falls_places_even_if_something_forbids_it() -> None:
-    t = field({PRIOR: (1000, 300), NEEDLE: (1100, 300)})
+    t = field({PRIOR: (1000, 300), NEEDLE: (1130, 300)})
     with_marker(t, 1000, 400)
     who = t.number(PRIOR)
     t.pick_up(who, "crate", "KT-PICK-01")

@@ -37,13 +37,13 @@ def laid(
     move: int = 6,
     **given: Any,
 ) -> Table:
-    """A mover with APL 2, its friends and its enemies; all on 32 mm bases."""
+    """A mover with APL 2, its friends and its enemies, on ground that is asked about apart; all on 32 mm bases."""
     places = (mover, *friends, *enemies)
     cards = [arena.card(f"one{number}", arena.weapon(4, 3, 3, 4, rules), move=move) for number in range(len(places))]
     crew: dict[int, dict[str, Any]] = {number: {"x": h(x), "y": h(y)} for number, (x, y) in enumerate(places)}
     crew[0] |= {"readiness": ACTIVE, **given}
     seats = [0] * (1 + len(friends)) + [1] * len(enemies)
-    return arena.table_over(*arena.position(cards, seats, operatives=crew, active=0))
+    return arena.table_over(*arena.position(cards, seats, operatives=crew, active=0, anywhere=True))
 
 
 def apart(gap: float) -> float:

@@ -279,7 +279,7 @@ def test_what_operatives_are_counted() -> None:
 
 
 def test_what_kills_markers_and_actions_are_counted() -> None:
-    t = field({PRIOR: (1700, 300), MENDER: (700, 300), MATRON: (2300, 300), NEEDLE: (2300, 300)})
+    t = field({PRIOR: (1700, 300), MENDER: (700, 300), MATRON: (2300, 300), NEEDLE: (2300, 500)})
     matron, needle, prior, mender = (t.number(name) for name in (MATRON, NEEDLE, PRIOR, MENDER))
     write(
         t, kills=((prior, needle, 1), (mender, matron, 2), (matron, mender, 2), (NOBODY, prior, 2), (prior, mender, 2))

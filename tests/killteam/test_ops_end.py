@@ -14,6 +14,7 @@ from fireteam.games.killteam.ops.measures import Moment, Scope, grade
 from fireteam.games.killteam.ops.scoring import award, reveal
 from fireteam.games.killteam.state import Effect, State
 from fireteam.games.killteam.table import Table
+from fireteam.kit.arena import match_at
 from tests.killteam.opfield import (
     BREAKER,
     MATRON,
@@ -45,7 +46,7 @@ def test_the_primary_op_is_a_compulsory_gambit_of_the_first_turning_point() -> N
     setting, state = arena.battle(
         placed={PRIOR: (300, 300), MATRON: (2700, 300)}, phase="gambit", turning_point=1, cp=(0, 0)
     )
-    match = arena.match_of(setting, state, Given([]))
+    match = match_at(setting, state, Given([]))
     for seat, primary in enumerate(("tac", "kill")):
         keys = match.decision.keys()
         assert match.decision.seat == seat and "pass" not in keys, "there is no passing before it"
@@ -192,7 +193,7 @@ def test_scoring_looks_at_apl_as_it_is_before_effects_end() -> None:
         crit_op="rolling-surge", initiative=0,
         operatives={PRIOR: {"effects": (Effect("stun", "apl", -1, "turning point", "KT-WR-26"),)}},
     )  # fmt: skip
-    match = arena.match_of(setting, state, None)
+    match = match_at(setting, state, None)
     assert match.decision.topic == "initiative of the first player"
     assert match.state.vp == (("crit", 1, 1),), "APL 2 against 3, then the effect ends"
     assert match.state.operatives[0].effects == ()
@@ -238,7 +239,7 @@ def test_twenty_one_is_the_most() -> None:
 @pytest.mark.parametrize(("ours", "theirs", "winner"), [(6, 6, -1), (6, 5, 0), (2, 5, 1)])
 def test_most_points_win(ours: int, theirs: int, winner: int) -> None:
     setting, state = arena.battle(phase="battle_end", turning_point=4, vp=(("crit", 0, ours), ("tac", 1, theirs)))
-    match = arena.match_of(setting, state, None)
+    match = match_at(setting, state, None)
     assert match.over and match.state.winner == winner
     result = match.result
     assert result is not None and result.winner == (None if winner < 0 else winner) and result.rule == "KT-OPS-19"
@@ -256,7 +257,7 @@ def choose(match: Match) -> str:
 
 def played(state: State, setting: Any) -> Match:
     """The battle to its end."""
-    match = arena.match_of(setting, state, Given([6, 1] * 3))
+    match = match_at(setting, state, Given([6, 1] * 3))
     while not match.over:
         match.answer(choose(match))
     return match
@@ -265,13 +266,12 @@ def played(state: State, setting: Any) -> Match:
 @pytest.mark.rule("KT-OPS-17", "KT-OPS-19")
 def test_a_side_without_operatives_does_not_shorten_the_battle() -> None:
     setting, state = arena.battle(
+        killzone=open_zone(),
         placed={PRIOR: (700, 1200)},
         selections=[(0, "tac_op", "clean-house"), (1, "tac_op", "eyes-on")],
         turning_point=1,
         cp=(0, 0),
     )
-    setting.zone = open_zone()
-    state.markers = field({}).state.markers
     match = played(state, setting)
     assert match.state.turning_point == 4
     ends = [event.params["number"] for event in match.log if event.code == "turning_point_ends"]

@@ -13,6 +13,7 @@ from fireteam.games.killteam.ops.actions import Errand, places
 from fireteam.games.killteam.state import CONCEAL, ENGAGE, Effect
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.zone import Landmark
+from fireteam.kit.arena import match_at
 from fireteam.kit.plane.places import Place
 from fireteam.space.plane.model import Feature
 from tests.killteam.opfield import (
@@ -193,7 +194,7 @@ def test_own_the_middle() -> None:
 
 
 def test_own_the_middle_is_measured_flat() -> None:
-    t = field({PRIOR: (1200, 1100, 300), MATRON: (1900, 1100)}, tac=("own-the-middle", "own-the-middle"))
+    t = field({PRIOR: (1200, 1100, 300), MATRON: (1900, 1100)}, tac=("own-the-middle", "own-the-middle"), anywhere=True)
     end_turning_point(t)
     assert vp(t, "tac") == (1, 0), 'from the base 2.37" in plan on one side, 3.45" on the other'
 
@@ -338,7 +339,7 @@ def test_listening_post() -> None:
 
 def test_proof_of_the_deed() -> None:
     t = field(
-        {PRIOR: (1200, 300), MENDER: (1200, 900), NEEDLE: (1250, 300), MATRON: (1250, 900), PIPER: (2300, 900)},
+        {PRIOR: (1200, 300), MENDER: (1200, 900), NEEDLE: (1340, 300), MATRON: (1340, 900), PIPER: (2300, 900)},
         tac=("proof-of-the-deed", ""),
     )
     kill(t, PRIOR, NEEDLE)
@@ -354,7 +355,7 @@ def test_proof_of_the_deed() -> None:
     assert [marker for marker in t.state.markers if marker.startswith("proof")] == ["proof-vr-matron"], (
         "one is used up, the other lies there"
     )
-    assert t.state.markers["proof-vr-matron"][3:6] == (1250, 900, 0)
+    assert t.state.markers["proof-vr-matron"][3:6] == (1340, 900, 0)
     next_turning_point(t)
     stand(t, PIPER, 1300, 1000)
     end_turning_point(t)
@@ -368,7 +369,7 @@ def test_proof_of_the_deed() -> None:
 
 def test_proof_of_big_game_is_worth_two() -> None:
     t = field(
-        {PRIOR: (1200, 300), MENDER: (1200, 900), NEEDLE: (1250, 300), MATRON: (1250, 900)},
+        {PRIOR: (1200, 300), MENDER: (1200, 900), NEEDLE: (1340, 300), MATRON: (1340, 900)},
         tac=("", "proof-of-the-deed"),
     )
     kill(t, NEEDLE, PRIOR)
@@ -489,12 +490,11 @@ def test_actions_of_a_tac_op_are_open_to_its_owner_alone() -> None:
 
 def test_a_tracker_takes_the_place_of_damage() -> None:
     setting, state = arena.battle(
-        placed={MENDER: (1500, 300), MATRON: (1900, 300)}, phase="activation", turning_point=2, active=4,
-        operatives={MENDER: {"order": ENGAGE, "readiness": 1}, MATRON: {"order": ENGAGE}}, selections=[(0, "tac_op",
-        "tagged")], cp=(0, 0),
+        killzone=open_zone(), placed={MENDER: (1500, 300), MATRON: (1900, 300)}, phase="activation", turning_point=2,
+        active=4, operatives={MENDER: {"order": ENGAGE, "readiness": 1}, MATRON: {"order": ENGAGE}},
+        selections=[(0, "tac_op", "tagged")], cp=(0, 0),
     )  # fmt: skip
-    setting.zone = open_zone()
-    match = arena.match_of(setting, state, Given([6, 6, 1, 1, 1, 1, 1]))
+    match = match_at(setting, state, Given([6, 6, 1, 1, 1, 1, 1]))
     match.answer("SHOOT")
     seen: list[str] = []
     keys = match.decision.keys()

@@ -17,6 +17,7 @@ from fireteam.games.killteam.equipment import set_up
 from fireteam.games.killteam.show.questions import place_of
 from fireteam.games.killteam.state import NOBODY, Marker
 from fireteam.games.killteam.zone import Zone
+from fireteam.kit.arena import match_at
 from fireteam.space.plane.model import Part
 from tests.killteam.stage import Man, play, stage, zone_with
 from tests.space.plane.reference import rectangle
@@ -346,8 +347,9 @@ def test_floors_over_each_other_are_told_apart() -> None:
         teams=("veilrunners", "ironroot-menagerie"),
         placed={"vr-matron": (1150, 1500)},
         phase="firefight",
+        anywhere=True,
     )
-    match = play(arena.match_of(setting, state, Given([])), "engage", "REPOSITION")
+    match = play(match_at(setting, state, Given([])), "engage", "REPOSITION")
     above = plan(match, "point 950,650")
     assert (above["keys"], above["level"]) == (["to 9.50,15.50 up 3.00"], 300)
     assert above["levels"] == [{"level": 0, "legal": False}, {"level": 300, "legal": True, "cost": 6}]
@@ -370,9 +372,7 @@ def test_floors_over_each_other_are_told_apart() -> None:
 @pytest.mark.rule("KT-EQ-09", "KT-EQ-25")
 def test_what_is_put_down_is_drawn_as_large_as_it_is() -> None:
     """Terrain has its footprint about its middle, a marker none; a suggestion says how it is turned."""
-    match = play(
-        arena.match_of(*arena.battle(placed={"cv-prior": (2000, 1100)}, phase="firefight"), Given([])), "engage"
-    )
+    match = play(match_at(*arena.battle(placed={"cv-prior": (2000, 1100)}, phase="firefight"), Given([])), "engage")
     t = match.decision and match.table
     barricade = set_up.Item("light_barricades-0-1", "light_barricades", "light_barricades", 0).places(t)
     wall = max(barricade.outline()["footprint"], key=lambda polygon: polygon[1][0] - polygon[0][0])
@@ -391,7 +391,7 @@ def test_a_ploy_says_what_it_costs_and_does() -> None:
     setting, state = arena.battle(
         teams=("cinder-vigil", "veilrunners"), placed={"cv-prior": (2000, 1100)}, phase="gambit"
     )
-    match = arena.match_of(setting, state, Given([]))
+    match = match_at(setting, state, Given([]))
     question = match.decision
     options = {option["text"]: option for option in setting.question_view(match.table, question, mine=True)["options"]}
     assert options["Condemned Ground"]["note"].startswith("1 CP. VIGIL operatives that contest an objective")

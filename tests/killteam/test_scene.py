@@ -12,6 +12,7 @@ from fireteam.core.match import Match
 from fireteam.core.scene import Scene
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.state import ACTIVE, ENGAGE, EXPENDED, NOBODY, Effect, Marker
+from fireteam.kit.arena import match_at
 
 SECRETS = (
     (0, "tac_op", "clean-house"),
@@ -19,13 +20,13 @@ SECRETS = (
     (0, "primary", "crit"),
     (1, "primary", "kill"),
 )
-PLACED = {"cv-prior": (300, 400), "cv-breaker": (300, 800), "vr-runner-1": (850, 950), "vr-runner-2": (2700, 1800, 300)}
+PLACED = {"cv-prior": (300, 400), "cv-breaker": (300, 735), "vr-runner-1": (850, 950), "vr-runner-2": (2205, 1810, 300)}
 
 
 def lay(**given: Any) -> Match:
     fields = {"phase": "firefight", "turning_point": 2, "placed": PLACED, "selections": SECRETS, **given}
     setting, state = arena.battle(**fields)
-    match = arena.match_of(setting, state, None)
+    match = match_at(setting, state, None)
     _ = match.over
     return match
 

@@ -71,7 +71,7 @@ def test_scene_04_a_garrisoned_stronghold_flips_a_fight() -> None:
             Man("h", 0, 10.05, 11.4),
         ]
         zone = zone_with(*parts, kind="volkus", kinds={"keep": "stronghold"})
-        match = play(stage(men, [6, 3, 3, 1, 6, 4, 3, 2], active="a", zone=zone), "FIGHT", *keys)
+        match = play(stage(men, [6, 3, 3, 1, 6, 4, 3, 2], active="a", zone=zone, anywhere=True), "FIGHT", *keys)
         return left(match, "a"), left(match, "d")
 
     critical, normal = "strike with a critical", "strike with a normal"

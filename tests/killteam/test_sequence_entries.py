@@ -16,9 +16,10 @@ from fireteam.games.killteam.abilities.in_attacks import fits_weapon
 from fireteam.games.killteam.actions import universal
 from fireteam.games.killteam.cards import Target, WeaponRule
 from fireteam.games.killteam.fighting.sequence import fight
+from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.shooting.sequence import shoot
 from fireteam.games.killteam.shooting.targets import armed
-from fireteam.games.killteam.state import ACTIVE, CONCEAL, EXPENDED, Effect, Frame
+from fireteam.games.killteam.state import ACTIVE, CONCEAL, EXPENDED, NOBODY, Effect, Frame, Marker
 from fireteam.games.killteam.weapons import windows_of
 from tests.killteam.skirmish import duel, keys, needs, play, rolled, shot, stage, told, wounds
 from tests.killteam.writing import write
@@ -272,7 +273,7 @@ def test_the_bulwark_becomes_the_target_and_cover_stays_as_judged_for_its_friend
 @pytest.mark.rule("KT-PLOY-03")
 @pytest.mark.parametrize("bulwark", [(9, 16), (9, 13)])
 def test_the_bulwark_stays_out_of_it_if_it_is_far_or_has_an_enemy_near(bulwark: tuple[int, int]) -> None:
-    enemies = {"vr-runner": HERE, "vr-netter": (9, 15)}
+    enemies = {"vr-runner": HERE, "vr-netter": (9, 14.5)}
     t = stage(enemies, {"cv-mender": NEAR, "cv-bulwark": bulwark})
     match = shot(t, "vr-runner", "runner-carbine", "cv-mender", [*MISSES, 1, 1, 1])
     assert match.over
@@ -482,8 +483,7 @@ def test_numbing_resin_stuns_in_one_fight() -> None:
 def test_condemned_ground_is_where_an_objective_is_contested() -> None:
     def at(objective: tuple[int, int]) -> Match:
         t = stage({"cv-sentinel": HERE}, {"vr-runner": BESIDE}, ploys=["cv-s4"])
-        name = next(iter(t.state.markers))
-        write(t, markers={name: t.state.markers[name]._replace(x=objective[0], y=objective[1], z=0)})
+        write(t, markers={"there": Marker("there", OBJECTIVE, NOBODY, *objective, 0, NOBODY, "", ())})
         return duel(t, "cv-sentinel", "vr-runner", [1] * 7)
 
     assert keys(at((500, 1250))) == ["keep 1 unrolled", "keep 0 unrolled"]
@@ -554,7 +554,7 @@ def test_riposte_turns_a_normal_success_into_a_critical_when_retaliating() -> No
 def test_conditions_about_the_target_are_judged_for_each_target() -> None:
     t = stage({"cv-lamplighter": HERE}, {"vr-runner-1": NEAR, "vr-runner-2": (14, 11)}, ploys=["cv-s2"])
     shoot(t, 0, "lamp-projector", [Target(1), Target(2)])
-    match = play(arena.match_at(t, Given([2, 2, 2, 1, *[1] * 3, 2, 2, 2, 1, *[1] * 3])), "shoot vr-runner-1")
+    match = play(arena.match_over(t, Given([2, 2, 2, 1, *[1] * 3, 2, 2, 2, 1, *[1] * 3])), "shoot vr-runner-1")
     assert rerolls(match) == {"Ceaseless"}
     play(match, "keep the dice")
     assert match.over, "the other one is more than 6 inches away"
@@ -564,7 +564,7 @@ def test_conditions_about_the_target_are_judged_for_each_target() -> None:
 def test_what_was_used_against_one_target_is_offered_again_against_the_next() -> None:
     t = stage({"sl-sapper": HERE}, {"vr-runner-1": NEAR, "vr-runner-2": (9, 13)}, gear=["sl-e4"])
     shoot(t, 0, "old-rifle", [Target(1), Target(2)])
-    match = play(arena.match_at(t, Given([6, 1, 1, 1, 1, 1, 1] * 2)), "shoot vr-runner-1", "use sl-e4")
+    match = play(arena.match_over(t, Given([6, 1, 1, 1, 1, 1, 1] * 2)), "shoot vr-runner-1", "use sl-e4")
     assert wounds(match, "vr-runner-1") == 8 - 4 and keys(match) == ["use sl-e4", "no more"]
     play(match, "no more")
     assert match.over and wounds(match, "vr-runner-2") == 8 - 3, "what was gained before is over"
@@ -638,7 +638,7 @@ def test_a_die_of_a_fight_may_be_given_up_for_a_mission_action() -> None:
 def test_odds_of_shots_with_entries_are_exact(mine: str, theirs: str, weapon: str, given: dict[str, Any]) -> None:
     t = stage({mine: HERE}, {theirs: NEAR}, **given)
     shoot(t, 0, weapon, [Target(1, cover_from=("wall",))])
-    match = arena.match_at(t, None, events=False)
+    match = arena.match_over(t, None, events=False)
     with_memo, without = (odds_here(match, 0, aim="damage", budget=300_000, memo=memo) for memo in (True, False))
     assert with_memo.exact and without.exact and with_memo.value == without.value
     assert with_memo.chances == without.chances and with_memo.nodes < without.nodes
@@ -656,11 +656,11 @@ def test_odds_of_a_fight_with_entries_are_exact() -> None:
     who = t.number("cv-sentinel")
     t.set_active(t.number("vr-runner"))
     fight(t, 1, [universal.opponent(t, 1, who)])
-    match = arena.match_at(t, None, events=False)
+    match = arena.match_over(t, None, events=False)
     with_memo = odds_here(match, 1, aim="damage", budget=300_000)
     unused = stage({"cv-sentinel": HERE}, {"vr-runner": BESIDE}, operatives={"cv-sentinel": {"wounds": 3}})
     fight(unused, 1, [universal.opponent(unused, 1, who)])
-    plain = odds_here(arena.match_at(unused, None, events=False), 1, aim="damage", budget=300_000)
+    plain = odds_here(arena.match_over(unused, None, events=False), 1, aim="damage", budget=300_000)
     assert with_memo.exact and plain.exact
     assert with_memo.mean("incapacitated cv-sentinel") < plain.mean("incapacitated cv-sentinel"), (
         "Unquenched and Slag Plates save it"

@@ -262,7 +262,7 @@ def crowd(rules: str, targets: list[Target], dice: list[int], seats: tuple[int, 
     ]
     t = arena.table_over(*arena.position(cards, seats))
     shoot(t, 0, "weapon", targets)
-    return arena.match_at(t, Given(dice))
+    return arena.match_over(t, Given(dice))
 
 
 @pytest.mark.rule("KT-SHOOT-26", "KT-WR-03")
@@ -375,7 +375,7 @@ def test_hit_is_frozen_when_the_action_begins() -> None:
     ]
     t = arena.table_over(*arena.position(cards, (0, 1, 1)))
     shoot(t, 0, "weapon", [Target(1, near=(0,)), Target(2)])
-    match = arena.match_at(t, Given([6, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1, 1, 1, 1]))
+    match = arena.match_over(t, Given([6, 1, 1, 1, 1, 1, 1, 3, 3, 1, 1, 1, 1, 1]))
     assert match.over
     assert match.state.operatives[0].wounds == 3, "injured by now"
     assert lost(match, 2) == 6, "threes still hit"
@@ -407,7 +407,7 @@ def test_play_is_the_same_wherever_checkpoints_fall() -> None:
         attacker = arena.card("shooter", arena.weapon(4, 3, 3, 4, "Relentless, Rending, Punishing"))
         t = arena.table_over(*arena.position([attacker, arena.card("target")], (0, 1), cp=(0, 1)))
         shoot(t, 0, "weapon", [Target(1, ("wall",))])
-        match = arena.match_at(t, Given([1, 1, 3, 6, 5, 2, 4, 1, 6]), checkpoints=limit)
+        match = arena.match_over(t, Given([1, 1, 3, 6, 5, 2, 4, 1, 6]), checkpoints=limit)
         play(
             match,
             "re-roll 1 by Relentless",

@@ -38,13 +38,14 @@ def me(x: float, y: float, z: float = 0.0, **more: Any) -> dict[str, Any]:
 def lay(
     *men: dict[str, Any], weapons: tuple[Weapon, ...] = (), options: dict[str, Any] | None = None, **fields: Any
 ) -> Table:
-    """A table on which they stand; their numbers are in the order given, their names m0, m1, ..."""
+    """A table on which they stand, on terrain that is asked about apart; their numbers are in the order given, their
+    names m0, m1, ..."""
     cards = [arena.card(f"m{number}", *(weapons or (gun(),))) for number in range(len(men))]
     operatives = {
         number: {name: value for name, value in one.items() if name != "seat"} for number, one in enumerate(men)
     }
     setting, state = arena.position(
-        cards, [one["seat"] for one in men], operatives=operatives, options=options, **fields
+        cards, [one["seat"] for one in men], operatives=operatives, options=options, anywhere=True, **fields
     )
     return arena.table_over(setting, state)
 

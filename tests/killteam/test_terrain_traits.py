@@ -68,8 +68,8 @@ def laid(killzone: str, placed: dict[str, tuple[int, ...]], pieces: list[Piece],
     orders: dict[str, dict[str, Any]] = {name: {"order": ENGAGE} for name in placed}
     setting, state = arena.battle(
         killzone=killzone, teams=TEAMS, rosters=rosters, placed=placed, pieces={piece.id: piece for piece in pieces},
-        operatives=orders,
-        phase="firefight",
+        operatives=orders, phase="firefight",
+        anywhere=True,  # equipment falls where it falls
     )  # fmt: skip
     if trait:
         zone = setting.zone

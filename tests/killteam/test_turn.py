@@ -10,6 +10,7 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.state import ENGAGE, EXPENDED, READY
+from fireteam.kit.arena import match_at
 
 CARDS = (arena.card("a1"), arena.card("a2"), arena.card("b1"), arena.card("b2"))
 SEATS = (0, 0, 1, 1)
@@ -22,7 +23,7 @@ def at(phase: str, dice: list[int] | None = None, **given: Any) -> Match:
         who: {"x": x, "y": y, "readiness": READY, **given.pop(f"o{who}", {})} for who, (x, y) in places.items()
     }
     setting, state = arena.position(CARDS, SEATS, operatives=operatives, phase=phase, **given)
-    return arena.match_of(setting, state, Given(dice or []))
+    return match_at(setting, state, Given(dice or []))
 
 
 @pytest.mark.rule("KT-TURN-01")

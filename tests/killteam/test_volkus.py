@@ -127,7 +127,7 @@ def keep(**more: Any) -> Zone:
 def test_who_is_wholly_within_a_stronghold_and_who_is_low_in_it(
     x: float, y: float, z: float, inside: bool, low: bool
 ) -> None:
-    t = laid([Man("a", 0, x, y, z), Man("b", 1, 28, 2)], zone=keep())
+    t = laid([Man("a", 0, x, y, z), Man("b", 1, 28, 2)], zone=keep(), anywhere=True)
     assert in_stronghold(t, 0) is inside
     assert condensed(t, 0) is low
 
@@ -180,7 +180,7 @@ def test_a_blade_that_devastates_around_is_lethal_too(kind: str, critical: bool)
 )
 def test_a_garrisoned_defender_resolves_the_first_die(attacker: float, defender: float, first: str) -> None:
     men = [Man("a", 0, attacker, 10, weapons=BLADE, fields=MOVED), Man("b", 1, defender, 10, weapons=BLADE)]
-    match = play(stage(men, [6, 4, 1, 1, 6, 4, 1, 1], active="a", zone=keep()), "FIGHT")
+    match = play(stage(men, [6, 4, 1, 1, 6, 4, 1, 1], active="a", zone=keep(), anywhere=True), "FIGHT")
     order = []
     while match.decision is not None and match.decision.topic.startswith("die of"):
         order.append(match.decision.topic.removeprefix("die of "))

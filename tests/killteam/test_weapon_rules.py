@@ -211,7 +211,7 @@ def test_devastating_with_a_distance_strikes_everybody_near() -> None:
     ]
     t = arena.table_over(*arena.position(cards, (0, 1, 0, 1)))
     shoot(t, 0, "weapon", [Target(1, near=(2, 3))])
-    match = arena.match_at(t, Given([6, 6, 1, 1]))
+    match = arena.match_over(t, Given([6, 6, 1, 1]))
     assert [lost(match, who) for who in (1, 2, 3)] == [2, 2, 2]
     plain = shot([6, 1, 1, 1, 6, 1, 1], "Devastating 2", at=Target(1, near=(0,)))
     assert (lost(plain, 0), lost(plain, 1)) == (0, 2)
@@ -268,7 +268,7 @@ def test_hot_looks_at_hit_as_changed_and_is_rolled_once_for_all_targets() -> Non
     cards = [arena.card("shooter", armed("Hot, Blast 2"), wounds=14), arena.card("one"), arena.card("two")]
     t = arena.table_over(*arena.position(cards, (0, 1, 1)))
     shoot(t, 0, "weapon", [Target(1), Target(2)])
-    match = arena.match_at(t, Given([1] * 14 + [2]))
+    match = arena.match_over(t, Given([1] * 14 + [2]))
     assert match.over and lost(match, 0) == 4
 
 
@@ -286,7 +286,7 @@ def test_a_limited_weapon_is_gone_after_its_uses() -> None:
     ]
     t = arena.table_over(*arena.position(cards, (0, 1, 1, 1)))
     shoot(t, 0, "weapon", [Target(1), Target(2), Target(3)])
-    match = play(arena.match_at(t, Given([1] * 21)), "shoot two")
+    match = play(arena.match_over(t, Given([1] * 21)), "shoot two")
     assert match.state.operatives[0].uses == (("weapon", 1),), "one use for three targets"
     why: list[Check] = []
     assert not may_use(match.table, 0, cards[0].weapons[0], why)
@@ -419,7 +419,7 @@ def test_stun_lowers_apl_until_the_end_of_the_next_activation() -> None:
     assert apl(t, 1) == 1
     again = arena.table_over(match.setting, match.state)  # type: ignore[arg-type]
     shoot(again, 0, "weapon", [Target(1)])
-    second = arena.match_at(again, Given([6, 1, 1, 1, *NO_SAVES]))
+    second = arena.match_over(again, Given([6, 1, 1, 1, *NO_SAVES]))
     assert second.over and apl(second.table, 1) == 1, "two Stun hits are one"
     t.end_effects(1, "activation")
     assert apl(t, 1) == 1

@@ -43,7 +43,7 @@ def laid(
 
 def begin(mine: Places, theirs: Places, dice: Sequence[int] = (), **given: Any) -> Match:
     """A match at such a position."""
-    match = arena.match_at(laid(mine, theirs, **given), Given(list(dice)))
+    match = arena.match_over(laid(mine, theirs, **given), Given(list(dice)))
     assert match.over or match.decision is not None
     return match
 

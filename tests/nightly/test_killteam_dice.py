@@ -38,7 +38,7 @@ def test_the_numbers_come_to_two_hundred_thousand() -> None:
 def rolled(t: Table, games: int, seed: int) -> bool:
     """Whether so many plays of a sequence agree with the exact chances of what is left of both."""
     whole = [operative.wounds for operative in t.state.operatives]
-    odds = odds_here(arena.match_at(t, None, events=False), 0, budget=BUDGET)
+    odds = odds_here(arena.match_over(t, None, events=False), 0, budget=BUDGET)
     chances: dict[tuple[int, int], Fraction] = {}
     for outcome, chance in odds.chances.items():
         found = dict(outcome)
@@ -46,7 +46,7 @@ def rolled(t: Table, games: int, seed: int) -> bool:
         chances[lost] = chances.get(lost, Fraction(0)) + chance
     player, seen = BestPlay("damage"), Counter[tuple[int, int]]()
     for number in range(games):
-        match = arena.match_at(t, Seeded(seed + number), events=False, checkpoints=0)
+        match = arena.match_over(t, Seeded(seed + number), events=False, checkpoints=0)
         player.finish(match)
         left = match.state.operatives
         seen[whole[0] - left[0].wounds, whole[1] - left[1].wounds] += 1

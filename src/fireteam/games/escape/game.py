@@ -72,7 +72,12 @@ class Escape(kit.Game):
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
     ) -> Setting:
         """A setting for a new match (ES-SETUP-01, ES-PROF-08, ES-GEN-01)."""
-        found = content(pack)
+        return self.setting_in(content(pack), scenario, options, pack, setup)
+
+    def setting_in(
+        self, found: Pack, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
+    ) -> Setting:
+        """A setting with the content of a pack that has been read, or changed by hand."""
         entry = _scenario(found, scenario) if scenario is not None else None
         squads = _squads(found, setup.get("squads"), setup.get("rank_total"))
         carry = _carry(found, setup.get("campaign"), squads)

@@ -13,10 +13,7 @@ from fireteam.core.topics import form_of
 from fireteam.games.escape import arena
 from fireteam.games.escape.actions.payments import PAYMENT
 from fireteam.games.escape.content.packs import PACKS
-from fireteam.games.escape.content.parts import Character, Squads
-from fireteam.games.escape.game import GAME
-from fireteam.games.escape.ground import Carryover
-from fireteam.games.escape.setting import Setting
+from fireteam.games.escape.state import SIDES
 from fireteam.kit.odds import Calculator, asked, check_aim
 
 ACTOR, TARGET = "actor", "target"
@@ -75,8 +72,8 @@ class Attack(Calculator):
         skills += [{WEAPON: {"range": 3, "power": self.power}}] if self.power is not None else []
         vs_skills: list[Any] = ["Seasoned veteran"] * self.vs_veteran + ["Elusive"] * self.elusive
         vs_skills += [{"Armor": self.armor}] if self.armor else []
-        actor = _card(ACTOR, self.cbt, 1, 9, skills)
-        target = _card(TARGET, self.vs_cbt, self.vs_int, self.life, vs_skills)
+        actor = _card(self.cbt, 1, 9, skills)
+        target = _card(self.vs_cbt, self.vs_int, self.life, vs_skills)
         spent = {TARGET: {"cbt": self.vs_cbt}} if self.dodge is False else {}
         match = _lay(
             actor, target, "evasion", self.tokens, self.vs_tokens, {ACTOR: LEFT_SQUARE, TARGET: NEXT_SQUARE},
@@ -115,10 +112,10 @@ class Hack(Calculator):
         if self.vs_int is None:
             if self.counter or self.vs_tokens:
                 raise SetupError("a terminal or door makes no Counter-measure: --counter and --vs-tokens need --vs-int")
-            actor, target = _card(ACTOR, 1, self.int_, 9, []), _card(TARGET, 1, 1, 9, [])
+            actor, target = _card(1, self.int_, 9, []), _card(1, 1, 9, [])
             match = _lay(actor, target, "infiltration", self.tokens, 0, {}, difficulty=self.difficulty)
             return _odds(match, "hack T1", self.aim, "", None)
-        actor, target = _card(ACTOR, 1, self.int_, 9, ["Attraction"]), _card(TARGET, 1, self.vs_int, 9, [])
+        actor, target = _card(1, self.int_, 9, ["Attraction"]), _card(1, self.vs_int, 9, [])
         match = _lay(
             actor, target, "evasion", self.tokens, self.vs_tokens, {ACTOR: LEFT_SQUARE, TARGET: SECOND_SQUARE},
             used={TARGET: {"int": self.vs_int}} if self.counter is False else {},
@@ -130,8 +127,9 @@ class Hack(Calculator):
 CALCULATORS: dict[str, type[Calculator]] = {"attack": Attack, "hack": Hack}
 
 
-def _card(name: str, cbt: int, int_: int, life: int, skills: list[Any]) -> dict[str, Any]:
-    return {"id": name, "name": name, "rank": 1, "mvt": 4, "cbt": cbt, "int": int_, "life": life, "skills": skills}
+def _card(cbt: int, int_: int, life: int, skills: list[Any]) -> dict[str, Any]:
+    """What is on a card; its side hangs on who has Revolution tokens."""
+    return {"mvt": 4, "cbt": cbt, "int": int_, "life": life, "skills": skills}
 
 
 def _lay(
@@ -143,34 +141,14 @@ def _lay(
         raise SetupError(
             "only the Resistance has Revolution tokens: give --tokens or --vs-tokens, not both (ES-FAC-07)"
         )
-    first = "isc" if vs_tokens else "resistance"
-    second = "resistance" if vs_tokens else "isc"
-    pack = PACKS.load(None)
-    squads = {first: (ACTOR,), second: (TARGET,)}
-    changes: dict[str, Any] = {
-        "characters": tuple(
-            Character.model_validate({**card, "faction": side}) for card, side in ((actor, first), (target, second))
-        ),
-        "squads": Squads(resistance=squads["resistance"], isc=squads["isc"]),
-    }
+    first, second = SIDES[::-1] if vs_tokens else SIDES
+    chosen = next(entry for entry in PACKS.load(None).scenarios if entry.id == scenario)
     if difficulty is not None:
-        chosen = next(entry for entry in pack.scenarios if entry.id == scenario)
         terminal = chosen.terminals[0].model_copy(update={"difficulty": difficulty})
-        changes["scenarios"] = (chosen.model_copy(update={"terminals": (terminal,)}),)
+        chosen = chosen.model_copy(update={"terminals": (terminal,)})
         at = {ACTOR: terminal.square}
-    content = pack.model_copy(update=changes)
-    options = dict(GAME.rulebook().check_options({}))
-    setting = Setting(
-        GAME,
-        content,
-        None,
-        scenario,
-        options,
-        (squads["resistance"], squads["isc"]),
-        ("resistance", "isc"),
-        Carryover(),
-        {},
-    )
+    squads = {first: [arena.card(ACTOR, first, **actor)], second: [arena.card(TARGET, second, **target)]}
+    setting = arena.prepare(chosen, squads=squads)
     return arena.lay(setting, None, at, active=ACTOR, revolution=tokens or vs_tokens, events=False, **position)
 
 

@@ -11,7 +11,6 @@ from fireteam.core.refusals import Check
 from fireteam.core.yamlfile import suggestion
 from fireteam.games.killteam import warm as warming
 from fireteam.games.killteam.content.packs import PACKS, content
-from fireteam.games.killteam.odds import CALCULATORS
 from fireteam.games.killteam.setting import Setting, setting_of
 from fireteam.games.killteam.setup.rosters import (
     EQUIPMENT,
@@ -82,7 +81,8 @@ class KillTeam(kit.Game):
 
     def calculators(self) -> Mapping[str, type[Calculator]]:
         """Shots and fights that are typed in."""
-        return CALCULATORS
+        found: Mapping[str, type[Calculator]] = self.part("odds").CALCULATORS
+        return found
 
     def warm_now(self) -> None:
         """The plane compiled, where that is possible (KT-GEO-05, KT-GEO-15)."""

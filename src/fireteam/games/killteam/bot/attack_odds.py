@@ -82,7 +82,7 @@ def volley(
     shooter = arena.card(
         "shooter", Weapon("weapon", "weapon", True, atk, hit, damage, critical_damage, rules), wounds=1
     )
-    target = arena.card("target", save=max(2, min(6, save)), wounds=TOUGH)
+    target = arena.card("target", save=max(2, min(6, save)))._replace(wounds=TOUGH)
     at = Target(1, ("cover",) if cover else (), ("obscuring",) if obscured else ())
     match = arena.shot(shooter, target, None, at=at, events=False)
     odds = odds_here(match, 0, aim="damage", budget=NODES, samples=SAMPLES)
@@ -117,7 +117,7 @@ def successes(atk: int, hit: int, ratio: int, rules: tuple[str, ...]) -> tuple[t
 def volley_of(atk: int, hit: int, critical: int, rules: tuple[str, ...]) -> tuple[tuple[int, float], ...]:
     """The sums of successes, a critical counting so much."""
     shooter = arena.card("shooter", Weapon("weapon", "weapon", True, atk, hit, SCALE, critical, rules), wounds=1)
-    target = arena.card("target", save=6, wounds=TOUGH * SCALE)
+    target = arena.card("target", save=6)._replace(wounds=TOUGH * SCALE)
     odds = odds_here(arena.shot(shooter, target, None, events=False), 0, aim="damage", budget=NODES, samples=SAMPLES)
     return tuple((points, float(chance)) for points, chance in odds.of("damage target").items())
 
