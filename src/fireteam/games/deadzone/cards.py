@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 Bearer = Literal["unit", "weapon", "item"]
 MOST = 9
 """The greatest number a keyword may have."""
+GRENADE_RANGE = 3
 LONGEST = 80
 """The most letters of a keyword with all that stands in its brackets."""
 
@@ -390,12 +391,12 @@ def _numbers(value: Any) -> Mapping[str, Any]:
 
 
 def weapon_card(id: str, data: WeaponData) -> Weapon:
-    """A weapon of a pack."""
+    """A weapon of a pack; a grenade is used up and reaches 3 cubes unless it says otherwise (see DZ-AB-GRENADE-04)."""
     found = words(data.keywords, "weapon")
     grenade = any("Grenade" in one.names for one in found)
     once = any(one.name == "One-Use" for one in found) or (grenade and data.one_use is not False)
     close = data.range == "CC"
-    reach = 0 if data.range == "CC" else data.range
+    reach = GRENADE_RANGE if data.range is None else 0 if data.range == "CC" else data.range
     return Weapon(id=id, name=data.name, keywords=found, close=close, range=reach, ap=data.ap, one_use=once)
 
 

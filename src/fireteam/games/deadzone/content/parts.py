@@ -55,9 +55,7 @@ Keyword = Annotated[
     WithJsonSchema(
         {
             "type": "string",
-            "pattern": "^("
-            + "|".join(name.replace("+", r"\+") for name in KEYWORDS if "(" not in name)
-            + r")( \(.+\))?$",
+            "pattern": "^(" + "|".join(name for name in KEYWORDS if "(" not in name) + r")( \(.+\))?$",
         }
     ),
 ]
@@ -139,8 +137,8 @@ class Weapon(Part):
     """A weapon: RANGE in cubes or CC, AP and keywords (see DZ-CORE-07)."""
 
     name: Text
-    range: Literal["CC"] | Annotated[int, Field(strict=True, ge=0, le=12)]
-    """0: the own cube, for Invigorate."""
+    range: Literal["CC"] | Annotated[int, Field(strict=True, ge=0, le=12)] | None = None
+    """0: the own cube, for Invigorate; a grenade need not give it (see DZ-AB-GRENADE-04)."""
     ap: Annotated[int, Field(strict=True, ge=0, le=9)] = Field(default=0, alias="AP")
     keywords: tuple[Keyword, ...] = ()
     one_use: Annotated[bool, Field(strict=True)] | None = None
@@ -151,6 +149,8 @@ class Weapon(Part):
     @model_validator(mode="after")
     def fitting(self) -> Self:
         on_card(self.keywords, "weapon")
+        if self.range is None and not any(keyword_of(text).name == "Grenade" for text in self.keywords):
+            raise ValueError("a weapon that is no grenade needs a range, in cubes or CC (DZ-CORE-07)")
         return self
 
 
