@@ -53,6 +53,7 @@ def check_pack(pack: Pack, lines: Lines, file: str) -> None:
     check = _Check(pack, lines, file)
     check.names()
     check.orders()
+    check.references()
     check.weapons()
     check.units()
     if pack.pricing is not None:
@@ -224,8 +225,8 @@ class _Check(Checker):
 
     # -- units ---------------------------------------------------------------------------------------------------------
 
-    def units(self) -> None:
-        """Cards of units: weapons and orders exist, and every keyword can do something."""
+    def references(self) -> None:
+        """The weapons and orders that units name exist."""
         orders = [order.id for order in self.pack.orders]
         for path, data in self.all_units():
             for place, weapon in enumerate(data.weapons):
@@ -248,6 +249,9 @@ class _Check(Checker):
             )
             if data.order is not None:
                 self.known(data.order, orders, (*path, "order"), "order")
+
+    def units(self) -> None:
+        """Every keyword of a unit can do something; force lists are such that teams can be chosen from them."""
         for path, data in self.all_units():
             self.unit(self.cards.units[data.id], path)
         for index, faction in enumerate(self.pack.factions):
@@ -503,7 +507,7 @@ class _Check(Checker):
     ) -> None:
         """Squares of one side are those of the other by a half-turn of the board."""
         same = {turned(square, size) for square in one} == set(other)
-        self.need(same, path, f"{what} is not a half-turn of {of}")
+        self.need(same, path, f"{what} must be a half-turn of {of}")
 
     # -- completeness --------------------------------------------------------------------------------------------------
 

@@ -134,15 +134,16 @@ def _team_faults(team: Team, force: ForceList) -> Iterable[Fault]:
     total = points(team, force)
     if total > team.limit:
         yield Fault("DZ-SETUP-02", f"{total} points are {total - team.limit} more than {team.limit}")
-    leader, _, specialist, support = room(team, force)
+    leader, troop, specialist, support = room(team, force)
     if leader.have != leader.most:
         yield Fault("DZ-SETUP-02", f"a team has {_count(leader.most or 0, 'Leader')}, not {leader.have}")
-    troops = room(team, force)[1].have
+    troops = troop.have
     for role in (specialist, support):
         if role.have > (role.most or 0):
             yield Fault(
                 "DZ-SETUP-02",
-                f"{_count(role.have, role.role)}, but {_count(troops, 'Troop')} admit at most {role.most}",
+                f"{_count(role.have, role.role)}, but {_count(troops, 'Troop')} admit{'s' * (troops == 1)} at most "
+                f"{role.most}",
             )
 
 
