@@ -143,5 +143,6 @@ def test_a_half_is_left_by_the_faces_it_touches() -> None:
     assert not walks.step(west, (2, 4, 1, ""), 1, vehicle=False)
     assert walks.step(east, (2, 4, 1, ""), 1, vehicle=False)
     assert not walks.step(west, east, 1, vehicle=False)  # its wall has no gap
-    assert walks.step(*walks.places((3, 3, 1)), 1, vehicle=False)
-    assert not walks.step(*walks.places((3, 3, 1)), 2, vehicle=False)  # a door of a quarter
+    west, east = walks.places((3, 3, 1))
+    assert walks.step(west, east, 1, vehicle=False)
+    assert not walks.step(west, east, 2, vehicle=False)  # a door of a quarter

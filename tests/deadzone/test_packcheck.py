@@ -388,6 +388,36 @@ def test_a_complete_pack_shows_everything() -> None:
     refused(text, "scenarios:  ", "a complete pack has at least 4 scenarios, not 3")
 
 
+def test_factions_of_a_complete_pack_are_whole() -> None:
+    head, _, tail = GOOD.partition(
+        "      - limit: 200\n        total: 200\n        models:\n          - {unit: root_mother"
+    )
+    text = head + tail[tail.index("\nscenarios:") :]
+    refused(
+        text,
+        "    rosters:\n      - limit: 100\n        total: 100\n        models:\n          - {unit: root_m",
+        "tangle has no",
+    )
+    more = "      - {id: runt, name: Runt, role: Troop, SP: [1, 2], RA: '-', FI: 6, SV: 6, AR: 0, HP: 1, size: 1,"
+    text = changed(GOOD, ("      - {id: husk,", f"{more} points: 4, VP: 0}}\n      - {{id: husk,"))
+    refused(text, "    units:\n      - {id: root_mother,", "a faction of a complete pack has 8 to 10 units, not 11")
+    text = GOOD.replace(
+        "role: Troop, SP: [1, 2], RA: '-', FI: 5, SV: 6", "role: Specialist, SP: [1, 2], RA: '-', FI: 5, SV: 6"
+    )
+    text = changed(
+        text,
+        ("  specialists_per_troop: 1", "  specialists_per_troop: 9"),
+        ("  troops_per_support: 3", "  troops_per_support: 1"),
+    )
+    reason = "a faction of a complete pack has a Leader and two Troops; tangle has not"
+    refused(text, "    units:\n      - {id: root_mother,", reason)
+
+
+def test_a_scenario_is_for_boards_of_one_size() -> None:
+    text = within(GOOD, "name: Gantry Yard\n", ("size: [8, 8]", "size: [9, 9]"))
+    refused(text, "- id: crossed_lanterns", "crossed_lanterns is for maps of different sizes; name its maps")
+
+
 def test_every_unit_of_a_complete_pack_is_in_a_roster() -> None:
     text = within(
         GOOD,
