@@ -1,0 +1,1 @@
+"""The packs of Deadzone: their models, their checks, and strike teams by points."""
