@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from fireteam.space.cubes.board import DOWN, EAST, MOVES, RING
+from fireteam.space.cubes.layout import At
 from fireteam.space.cubes.quarters import Crowd, Standing, fitting, room_for
 from fireteam.space.cubes.sight import Block, Point, Ray, Stop
 from fireteam.space.cubes.steps import Bar, Barred, Gait, Going, Mode, Terms
@@ -134,7 +135,10 @@ def crowds_agree(seed: int) -> None:
     stands = here.steps.stands(gait)
     if not stands:
         return
-    some = lambda share: sum(1 << place for place in range(len(here.places)) if draw.random() < share)  # noqa: E731
+
+    def some(share: float) -> int:
+        return sum(1 << place for place in range(len(here.places)) if draw.random() < share)
+
     start, length = draw.choice(list(bits(stands))), draw.choice((1, 2, 3))
     shut = some(0.2) & ~(1 << start)
     stops = some(0.2) & stands & ~shut & ~(1 << start)
@@ -263,9 +267,9 @@ def sight_agrees(seed: int) -> None:
     """Sight, how much is seen, clear shots, with smoke and bodies, and their witnesses."""
     draw, here = table(seed, 4, 3, draw_levels(seed))
     poses = [here.pose(draw) for _ in range(6)]
-    viewer, target, *others = [pose for pose in poses if pose is not None] or [None, None]
-    if viewer is None or target is None:
+    if None in poses:
         return
+    viewer, target, *others = [pose for pose in poses if pose is not None]
     smoke = here.smoke(draw)
     a, b, third, fog = here.body(viewer), here.body(target), list(map(here.body, others)), here.cubes(smoke)
     assert [halved(eye) for eye in viewer.eyes] == a.eyes() and [halved(point) for point in target.points] == b.points()
@@ -294,9 +298,7 @@ def sight_agrees(seed: int) -> None:
         ray_is_explained(here, aim.ray, fog, third, {a.cube, b.cube})
 
 
-def ray_is_explained(
-    here: Table, ray: Ray, fog: set[reference.At], bodies: list[reference.Body], ends: set[reference.At]
-) -> None:
+def ray_is_explained(here: Table, ray: Ray, fog: set[At], bodies: list[reference.Body], ends: set[At]) -> None:
     """A free ray is free; a stopped one is stopped by what its witness names."""
     start, end = halved(ray.start), halved(ray.end)
     third = [body for body in bodies if body.cube not in ends]
@@ -310,7 +312,7 @@ def stop_holds(
     start: reference.Point,
     end: reference.Point,
     stop: Stop,
-    fog: set[reference.At],
+    fog: set[At],
     bodies: list[reference.Body],
 ) -> bool:
     """Whether what a witness names stops a ray."""

@@ -146,7 +146,7 @@ def turned(layout: Layout) -> Layout:
     return Layout(
         *(width, depth, layout.levels),
         floors=tuple(
-            Floor(*around(one), one.kind[:5] + opposite[one.kind[5]] if one.kind.startswith("half") else one.kind)
+            Floor(*around(one[:3]), one.kind[:5] + opposite[one.kind[5]] if one.kind.startswith("half") else one.kind)
             for one in layout.floors
         ),
         walls=tuple(map(wall, layout.walls)),

@@ -557,7 +557,7 @@ def thin(viewer: Body, target: Body, smoke: set[At]) -> bool:
 def away(attacker: Body, target: Body) -> set[tuple[int, int]]:
     """DZ-GEO-17: where the line from centre through centre leaves the target's cube."""
     dx, dy = target.x - attacker.x, target.y - attacker.y
-    if attacker.cube == target.cube or (dx, dy) == (0, 0):
+    if attacker.cube == target.cube or (not dx and not dy):
         return set(DIRECTIONS)
     west, south = EDGE * (target.cube[0] - 1), EDGE * (target.cube[1] - 1)
     leaving = []

@@ -94,10 +94,10 @@ def test_sight_is_the_same_after_a_half_turn() -> None:
         if len(poses) < 2:
             continue
         for number in range(len(poses) - 1):
-            one, other = poses[number : number + 2], others[number : number + 2]
-            assert here.sight.sees(*one) == there.sight.sees(*other)
-            assert here.sight.has_clear_shot(*one, 0, poses) == there.sight.has_clear_shot(*other, 0, others)
-            assert here.sight.sees_cube(one[0], one[1].cube) == there.sight.sees_cube(other[0], other[1].cube)
+            (a, b), (c, d) = poses[number : number + 2], others[number : number + 2]
+            assert here.sight.sees(a, b) == there.sight.sees(c, d)
+            assert here.sight.has_clear_shot(a, b, 0, poses) == there.sight.has_clear_shot(c, d, 0, others)
+            assert here.sight.sees_cube(a, b.cube) == there.sight.sees_cube(c, d.cube)
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -197,7 +197,8 @@ class Sight:
 
     def remembered(self) -> int:
         """How many answers are remembered."""
-        return sum(map(len, (self._sees, self._sees_cube, self._overlooks, self._hindered, self._lines)))
+        held = len(self._sees) + len(self._sees_cube) + len(self._overlooks)
+        return held + len(self._hindered) + len(self._lines)
 
     def forget(self) -> None:
         """Forget what was seen; poses stay."""
