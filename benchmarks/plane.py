@@ -12,7 +12,9 @@ from typing import Any
 from benchmarks import planemoves
 from benchmarks.measure import Row, Sampler, Subject, each
 from fireteam.games.killteam.content.terrain import part
-from fireteam.space.plane import jit, shots, warm
+from fireteam.space import jit
+from fireteam.space.plane import shots, warm
+from fireteam.space.plane.jit import PLANE
 from fireteam.space.plane.model import Body, Feature, Terrain, base
 from fireteam.space.plane.sight import sees_part, visible
 
@@ -87,7 +89,7 @@ def subject() -> Subject:
         return each(work)
 
     def plain(number: int) -> float:
-        jit.swap_in(None)
+        PLANE.swap_in(None)
         return shoot(number)
 
     def compiled(number: int) -> float:
@@ -95,10 +97,10 @@ def subject() -> Subject:
         try:
             return shoot(number)
         finally:
-            jit.swap_in(None)
+            PLANE.swap_in(None)
 
     def look(number: int) -> float:
-        jit.swap_in(None)
+        PLANE.swap_in(None)
         fresh = pairs(terrain, number)
 
         def work() -> int:

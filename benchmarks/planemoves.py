@@ -13,7 +13,9 @@ from functools import partial
 from benchmarks.measure import Row, Sampler, Subject, each
 from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.content.terrain import part, terrain_of
-from fireteam.space.plane import jit, warm
+from fireteam.space import jit
+from fireteam.space.plane import warm
+from fireteam.space.plane.jit import PLANE
 from fireteam.space.plane.legs import WALKING
 from fireteam.space.plane.model import Body, Feature, Overlay, base
 from fireteam.space.plane.paths import Enemy, Terms
@@ -73,13 +75,13 @@ def moves(ground: Ground, seed: int) -> list[tuple[Body, Terms]]:
 @contextmanager
 def kernels(compiled: bool) -> Iterator[None]:
     """With compiled kernels, or with plain ones."""
-    jit.swap_in(None)
+    PLANE.swap_in(None)
     if compiled:
         warm.use_compiled()
     try:
         yield
     finally:
-        jit.swap_in(None)
+        PLANE.swap_in(None)
 
 
 def asked(query: Callable[[Reach, random.Random], object], compiled: bool) -> Sampler:

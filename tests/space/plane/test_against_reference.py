@@ -165,7 +165,7 @@ def test_a_board_turned_or_mirrored_gives_the_same_answers(how: str) -> None:
 def test_kernels_are_tried_out_by_one_while_all_others_go_on() -> None:
     fake = ModuleType("kernels")
     seen: list[object] = []
-    jit.try_out(jit.Kernels(fake, fake, fake, fake), lambda: seen.append(jit.engine()))
+    jit.PLANE.try_out((fake, fake, fake, fake), lambda: seen.append(jit.engine()))
     assert seen == [fake]
     assert jit.engine() is kernels
 
@@ -173,7 +173,7 @@ def test_kernels_are_tried_out_by_one_while_all_others_go_on() -> None:
 def test_without_numba_kernels_stay_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NUMBA_DISABLE_JIT")
     monkeypatch.setitem(sys.modules, "numba", None)
-    assert jit.compiled() is None
+    assert jit.PLANE.compiled() is None
     assert not warm.use_compiled()
     assert jit.engine() is kernels
 

@@ -9,7 +9,9 @@ from typing import Protocol
 import pytest
 
 import fireteam
-from fireteam.space.plane import jit, warm
+from fireteam.space import jit
+from fireteam.space.plane import warm
+from fireteam.space.plane.jit import PLANE
 from fireteam.space.plane.waypoints import forget_atlases
 from tests.killteam.make_goldens import FOLDER, GAMES, kept, written
 from tests.space.plane.test_against_reference import answers as seen
@@ -33,11 +35,11 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> Compiled:
     @contextmanager
     def using() -> Iterator[None]:
         forget_atlases()  # what plain kernels have prepared is not asked again
-        assert warm.use_compiled() and jit.is_compiled()
+        assert warm.use_compiled() and PLANE.is_compiled()
         try:
             yield
         finally:
-            jit.swap_in(None)
+            PLANE.swap_in(None)
             forget_atlases()
 
     return using

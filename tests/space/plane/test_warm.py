@@ -17,7 +17,9 @@ from typing import Any
 
 import pytest
 
-from fireteam.space.plane import jit, warm
+from fireteam.space import jit
+from fireteam.space.plane import warm
+from fireteam.space.plane.jit import PLANE
 from fireteam.space.plane.paths import Move, path
 from fireteam.space.plane.waypoints import forget_atlases
 from tests.patience import PATIENCE, wait_until
@@ -63,11 +65,11 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[li
     monkeypatch.setenv("FIRETEAM_HOME", str(tmp_path))
     commands: list[list[str]] = []
     ready: list[bool] = []
-    plain = jit.Kernels(*(sys.modules[name] for name in jit.NAMES))
+    plain = tuple(sys.modules[name] for name in PLANE.names)
     monkeypatch.setattr(warm, "available", lambda: True)
-    monkeypatch.setattr(warm, "kept", lambda: bool(ready))
-    monkeypatch.setattr(warm, "compiled", lambda: plain)
-    monkeypatch.setattr(warm, "is_compiled", lambda: False)
+    monkeypatch.setattr(PLANE, "kept", lambda: bool(ready))
+    monkeypatch.setattr(PLANE, "compiled", lambda: plain)
+    monkeypatch.setattr(PLANE, "is_compiled", lambda: False)
 
     def popen(command: list[str], **_: Any) -> Any:
         commands.append(command)
@@ -81,7 +83,7 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[li
     forget_atlases()
     yield commands
     forget_atlases()
-    jit.swap_in(None)
+    PLANE.swap_in(None)
 
 
 def kept_maps(folder: Path) -> int:
@@ -190,16 +192,16 @@ def test_where_nothing_may_compile_a_process_ends_at_once() -> None:
 def test_compiled_code_of_another_machine_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIRETEAM_HOME", str(tmp_path))
     monkeypatch.setattr(jit, "available", lambda: True)
-    monkeypatch.setattr(jit, "_machine", lambda: "this one")
-    assert not jit.kept()
-    jit.note_kept()
-    assert not jit.kept(), "nothing was compiled into a folder that is not there"
-    marker = jit._marker()
+    monkeypatch.setattr(jit, "machine", lambda: "this one")
+    assert not PLANE.kept()
+    PLANE.note_kept()
+    assert not PLANE.kept(), "nothing was compiled into a folder that is not there"
+    marker = PLANE.marker()
     marker.parent.mkdir(parents=True)
-    jit.note_kept()
-    assert jit.kept()
-    monkeypatch.setattr(jit, "_machine", lambda: "another")
-    assert not jit.kept()
+    PLANE.note_kept()
+    assert PLANE.kept()
+    monkeypatch.setattr(jit, "machine", lambda: "another")
+    assert not PLANE.kept()
 
 
 # -- what other versions have left -------------------------------------------------------------------------------------
@@ -224,7 +226,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def names(cache: Path) -> list[str]:
     """What is in the cache besides the kernels of this version."""
-    ours = jit._marker().parent.name
+    ours = PLANE.marker().parent.name
     return sorted(path.name for path in cache.iterdir() if path.name != ours)
 
 
@@ -232,23 +234,23 @@ OTHERS = ["atlas-1", "atlas-29", "atlas-300", "atlas-31"]
 
 
 def test_kernels_that_nobody_has_used_for_a_month_are_thrown_away_when_new_ones_are_made(cache: Path) -> None:
-    assert jit._copied() is not None
+    assert PLANE.copied() is not None
     assert names(cache) == [*OTHERS, "kernels-1", "kernels-29"]
     assert (cache / "kernels-29" / "__pycache__" / "sight.nbi").read_text() == "compiled"
 
 
 def test_only_a_new_version_looks_for_old_ones(cache: Path) -> None:
-    jit._marker().parent.mkdir()
-    assert jit._copied() is not None
+    PLANE.marker().parent.mkdir()
+    assert PLANE.copied() is not None
     assert "kernels-300" in names(cache)
 
 
 def test_using_kernels_keeps_them(cache: Path) -> None:
-    assert jit._copied() is not None
-    ours = jit._marker().parent
+    assert PLANE.copied() is not None
+    ours = PLANE.marker().parent
     used = time.time() - 40 * DAY
     os.utime(ours, (used, used))
-    assert jit._copied() is not None
+    assert PLANE.copied() is not None
     assert time.time() - ours.stat().st_mtime < DAY
 
 
@@ -257,7 +259,7 @@ def test_what_cannot_be_thrown_away_stays(cache: Path, monkeypatch: pytest.Monke
         raise PermissionError(self)
 
     monkeypatch.setattr(Path, "rename", refused)
-    files = jit._copied()
+    files = PLANE.copied()
     assert files is not None and all(file.is_file() for file in files)
     assert "kernels-300" in names(cache)
 
@@ -265,8 +267,8 @@ def test_what_cannot_be_thrown_away_stays(cache: Path, monkeypatch: pytest.Monke
 def test_kernels_thrown_away_while_they_are_loaded_do_no_harm(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", ModuleType("numba"))
     monkeypatch.setattr(jit, "available", lambda: True)
-    monkeypatch.setattr(jit, "_made", [])
-    files = tuple(cache / f"{name}.py" for name in jit.NAMES)
-    monkeypatch.setattr(jit, "_copied", lambda: files)
-    assert jit.compiled() is None
-    assert not jit._compiler and not jit._made
+    monkeypatch.setattr(PLANE, "made", None)
+    files = tuple(cache / f"{name}.py" for name in PLANE.names)
+    monkeypatch.setattr(PLANE, "copied", lambda: files)
+    assert PLANE.compiled() is None
+    assert not jit._compiler and PLANE.made is None

@@ -8,7 +8,7 @@ from functools import partial
 from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.positions import base_radius
 from fireteam.games.killteam.zone import zone_of
-from fireteam.space.plane.jit import available
+from fireteam.space.jit import available
 from fireteam.space.plane.legs import WALKING
 from fireteam.space.plane.placing import Ground
 from fireteam.space.plane.warm import Base, in_background, use_compiled

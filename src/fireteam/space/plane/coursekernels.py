@@ -18,7 +18,7 @@ from array import array
 from math import ceil, inf, sqrt
 from typing import TypeAlias
 
-from fireteam.space.plane.jit import kernel
+from fireteam.space.jit import kernel
 from fireteam.space.plane.kernels import away
 
 Numbers: TypeAlias = "array[float]"

@@ -11,7 +11,7 @@ from array import array
 from math import acos, atan2, cos, hypot, pi, sin, sqrt
 from typing import TypeAlias
 
-from fireteam.space.plane.jit import kernel
+from fireteam.space.jit import kernel
 
 Numbers: TypeAlias = "array[float]"
 Counts: TypeAlias = "array[int]"

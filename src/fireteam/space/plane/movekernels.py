@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import floor, inf, sqrt
 
+from fireteam.space.jit import kernel
 from fireteam.space.plane.coursekernels import (
     ACCESS,
     BEGIN,
@@ -96,7 +97,6 @@ from fireteam.space.plane.coursekernels import (
     stretched,
     whole,
 )
-from fireteam.space.plane.jit import kernel
 from fireteam.space.plane.kernels import part_seen
 
 # Why a leg is refused; increments.py has the words.

@@ -11,6 +11,7 @@ from __future__ import annotations
 from math import floor, sqrt
 from typing import TypeAlias
 
+from fireteam.space.jit import kernel
 from fireteam.space.plane.coursekernels import (
     CHARGES,
     CLIMBED,
@@ -35,7 +36,6 @@ from fireteam.space.plane.coursekernels import (
     gap,
     whole,
 )
-from fireteam.space.plane.jit import kernel
 from fireteam.space.plane.kernels import clip, sight
 from fireteam.space.plane.movekernels import fixed, judge, leg_of
 

@@ -12,9 +12,10 @@ from sys import executable
 from threading import Event, Thread
 from typing import NamedTuple
 
+from fireteam.space.jit import available
 from fireteam.space.plane import shots
 from fireteam.space.plane.increments import increment
-from fireteam.space.plane.jit import available, compiled, is_compiled, kept, note_kept, swap_in, try_out
+from fireteam.space.plane.jit import PLANE
 from fireteam.space.plane.legs import WALKING, Gait, Step
 from fireteam.space.plane.model import OBSCURES, OPAQUE, Body, Feature, Part, Spot, Terrain
 from fireteam.space.plane.paths import Enemy, Terms
@@ -52,22 +53,22 @@ def use_compiled() -> bool:
     Takes up to a minute on a machine that never did it: for a thread or process of its own. Until it is done all others
     go on as before.
     """
-    if is_compiled():
+    if PLANE.is_compiled():
         return True
-    kernels = compiled()
+    kernels = PLANE.compiled()
     if kernels is None:
         return False
-    try_out(kernels, _each_query)
+    PLANE.try_out(kernels, _each_query)
     if _closing.is_set():
         return False
-    note_kept()
-    swap_in(kernels)
+    PLANE.note_kept()
+    PLANE.swap_in(kernels)
     return True
 
 
 def use_kept() -> bool:
     """The same, if an earlier start has left the compiled kernels in the cache; whether it has. Nothing is compiled."""
-    return is_compiled() or (kept() and use_compiled())
+    return PLANE.is_compiled() or (PLANE.kept() and use_compiled())
 
 
 def warm(grounds: Iterable[Ground], bases: Iterable[Base]) -> bool:
