@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Protocol
 from zlib import crc32
 
@@ -11,6 +12,8 @@ from fireteam.core.errors import IllegalAnswer
 from fireteam.core.questions import Faces, Roll
 
 _WORD = (1 << 64) - 1
+_ENDLESS = 1 << 48
+"""What the dice cut off one word of a long roll may amount to: the bits left over keep the last of them even."""
 
 
 class Dice(Protocol):
@@ -29,15 +32,18 @@ class Seeded:
         self.seed = seed
 
     def faces(self, roll: Roll, index: int) -> Faces:
-        """Mix seed and index into 64 even bits and cut faces off the top."""
+        """Mix seed and index into 64 even bits and cut faces off the top; more dice than fit get more bits."""
         if roll.bag is not None:
             return (self._draw(roll.bag, roll.name),)
         bits = _mixed(self.seed, index + 1)
         sides = roll.sides
-        if roll.count == 1:
+        count = roll.count
+        if count == 1:
             return (1 + (bits * sides >> 64),)
+        if count > _fits(sides):
+            return tuple(islice(_stream(bits, sides), count))
         found = []
-        for _ in range(roll.count):
+        for _ in range(count):
             bits = bits * sides
             found.append(1 + (bits >> 64))
             bits &= _WORD
@@ -59,6 +65,27 @@ def _mixed(seed: int, place: int) -> int:
     bits = ((bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & _WORD
     return bits ^ (bits >> 31)
+
+
+@lru_cache(maxsize=64)
+def _fits(sides: int, ways: int = _WORD + 1) -> int:
+    """How many dice, one at least, can fall in no more than so many ways."""
+    count = 1
+    while count < 64 and sides ** (count + 1) <= ways:
+        count += 1
+    return count
+
+
+def _stream(first: int, sides: int) -> Iterator[int]:
+    """Faces without end, from one word of even bits: a new one is mixed from it before it runs out."""
+    bits, words = first, 0
+    while True:
+        for _ in range(_fits(sides, _ENDLESS)):
+            bits *= sides
+            yield 1 + (bits >> 64)
+            bits &= _WORD
+        words += 1
+        bits = _mixed(first, words)
 
 
 class Given:
