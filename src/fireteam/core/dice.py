@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Protocol
 from zlib import crc32
 
-from fireteam.core.errors import IllegalAnswer
+from fireteam.core.errors import IllegalAnswer, RuleFault
 from fireteam.core.questions import Faces, Roll
 
 _WORD = (1 << 64) - 1
@@ -38,6 +38,8 @@ class Seeded:
         bits = _mixed(self.seed, index + 1)
         sides = roll.sides
         count = roll.count
+        if roll.pools is not None:
+            return rolled_on(roll.pools, sides, _stream(bits, sides))
         if count == 1:
             return (1 + (bits * sides >> 64),)
         if count > _fits(sides):
@@ -88,6 +90,20 @@ def _stream(first: int, sides: int) -> Iterator[int]:
         bits = _mixed(first, words)
 
 
+def rolled_on(pools: tuple[int, ...], sides: int, faces: Iterator[int]) -> Faces:
+    """The faces of pools, one after the other: each die that shows its best face brings one more."""
+    found = []
+    for count in pools:
+        pool: list[int] = []
+        left = count
+        while left:
+            face = next(faces)
+            pool.append(face)
+            left += (face == sides) - 1
+        found.append(tuple(pool))
+    return tuple(found)
+
+
 class Given:
     """Faces laid out beforehand, for tests: taken in order, each kept under the index of its roll."""
 
@@ -107,8 +123,16 @@ class Given:
             if self._then is not None and not self._left:
                 return self._then.faces(roll, index)
             raise IllegalAnswer(f"no dice given for {roll.topic!r} ({roll.count} wanted, {len(self._left)} left)")
-        faces = roll.check(self._left[: roll.count])
-        del self._left[: roll.count]
+        used = roll.count
+        if roll.pools is None:
+            faces = roll.check(self._left[:used])
+        else:
+            try:
+                faces = roll.check(rolled_on(roll.pools, roll.sides, iter(self._left)))
+            except StopIteration:
+                raise IllegalAnswer(f"no dice given for {roll.topic!r} ({self._left} do not end it)") from None
+            used = sum(len(pool) for pool in faces)
+        del self._left[:used]
         self._kept[index] = faces
         return faces
 
@@ -146,6 +170,12 @@ def outcomes(roll: Roll) -> list[tuple[Faces, int]]:
     one."""
     if roll.bag is not None:
         return [((label,), weight) for label, weight in roll.bag if weight > 0]
+    if roll.ways is not None:
+        return roll.ways()
+    if roll.pools is not None:
+        raise RuleFault(
+            f"{roll.topic!r}: dice that roll on fall in endless ways, and the rule does not say which matter"
+        )
     return _outcomes(roll.count, roll.sides, roll.ordered, roll.alike)
 
 
