@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import pairwise
+from math import sqrt
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -53,6 +56,44 @@ def test_all_dice_of_one_roll_are_fair() -> None:
     for place in range(3):
         count = Counter(face[place] for face in faces)
         assert all(850 <= number <= 1150 for number in count.values()), count
+
+
+def chi_square(count: Counter[Any], sides: int) -> float:
+    """How far counted faces are from even ones; about sides - 1 is to be expected."""
+    even = count.total() / sides
+    return sum((count[face] - even) ** 2 / even for face in range(1, sides + 1))
+
+
+@pytest.mark.parametrize("sides", [3, 6, 8])
+def test_long_rolls_are_as_fair_in_every_place_as_short_ones(sides: int) -> None:
+    """64 bits are 21 dice of 8: more dice than that get more bits."""
+    for length in (20, 25, 45, 120):
+        roll = Roll(0, "many", length, sides)
+        rolls = [Seeded(seed).faces(roll, index) for seed in (2, 3, 2**50) for index in range(400)]
+        assert all(roll.fits(faces) for faces in rolls)
+        # The worst of some hundred places: beyond 30 about one place in 100,000 would be by chance.
+        worst = max(chi_square(Counter(faces[place] for faces in rolls), sides) for place in range(length))
+        assert worst < 30, (length, worst)
+        neighbours = Counter(
+            sides * (first - 1) + second for faces in rolls for first, second in pairwise(faces)
+        )  # each face comes as often after each other one
+        expected = sides * sides - 1
+        assert chi_square(neighbours, sides * sides) < expected + 5 * sqrt(2 * expected)
+
+
+def test_rolls_that_fit_fall_as_they_always_did() -> None:
+    """Saves hold such dice: faces are cut off the top of one word, one after the other."""
+    assert Seeded(7).faces(Roll(0, "a die"), 0) == (5,)
+    assert Seeded(7).faces(Roll(0, "dice", 24), 3) == tuple(map(int, "135465312534235561212521"))
+    assert Seeded(7).faces(Roll(0, "dice", 21, 8), 3) == tuple(map(int, "158482767673552842531"))
+    assert Seeded(7).faces(Roll(0, "dice", 40, 3), 3) == tuple(map(int, "1131131311122112332132222322231132312313"))
+
+
+def test_draws_from_bags_are_as_likely_as_their_weights() -> None:
+    bag = (("a", 1), ("b", 2), ("c", 5))
+    for seed in (1, 4, 2**45):
+        drawn = Counter(Seeded(seed).faces(Roll(0, "back", bag=bag, name=f"token {n}"), 0)[0] for n in range(4000))
+        assert sum((drawn[label] - 500 * weight) ** 2 / (500 * weight) for label, weight in bag) < 20, drawn
 
 
 def test_a_draw_depends_on_its_name_and_not_on_the_moment() -> None:

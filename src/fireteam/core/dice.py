@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Protocol
 from zlib import crc32
 
-from fireteam.core.errors import IllegalAnswer
+from fireteam.core.errors import IllegalAnswer, RuleFault
 from fireteam.core.questions import Faces, Roll
 
 _WORD = (1 << 64) - 1
+_ENDLESS = 1 << 48
+"""What the dice cut off one word of a long roll may amount to: the bits left over keep the last of them even."""
 
 
 class Dice(Protocol):
@@ -29,15 +32,20 @@ class Seeded:
         self.seed = seed
 
     def faces(self, roll: Roll, index: int) -> Faces:
-        """Mix seed and index into 64 even bits and cut faces off the top."""
+        """Mix seed and index into 64 even bits and cut faces off the top; more dice than fit get more bits."""
         if roll.bag is not None:
             return (self._draw(roll.bag, roll.name),)
         bits = _mixed(self.seed, index + 1)
         sides = roll.sides
-        if roll.count == 1:
+        count = roll.count
+        if roll.pools is not None:
+            return rolled_on(roll.pools, sides, _stream(bits, sides))
+        if count == 1:
             return (1 + (bits * sides >> 64),)
+        if count > _fits(sides):
+            return tuple(islice(_stream(bits, sides), count))
         found = []
-        for _ in range(roll.count):
+        for _ in range(count):
             bits = bits * sides
             found.append(1 + (bits >> 64))
             bits &= _WORD
@@ -61,6 +69,41 @@ def _mixed(seed: int, place: int) -> int:
     return bits ^ (bits >> 31)
 
 
+@lru_cache(maxsize=64)
+def _fits(sides: int, ways: int = _WORD + 1) -> int:
+    """How many dice, one at least, can fall in no more than so many ways."""
+    count = 1
+    while count < 64 and sides ** (count + 1) <= ways:
+        count += 1
+    return count
+
+
+def _stream(first: int, sides: int) -> Iterator[int]:
+    """Faces without end, from one word of even bits: a new one is mixed from it before it runs out."""
+    bits, words = first, 0
+    while True:
+        for _ in range(_fits(sides, _ENDLESS)):
+            bits *= sides
+            yield 1 + (bits >> 64)
+            bits &= _WORD
+        words += 1
+        bits = _mixed(first, words)
+
+
+def rolled_on(pools: tuple[int, ...], sides: int, faces: Iterator[int]) -> Faces:
+    """The faces of pools, one after the other: each die that shows its best face brings one more."""
+    found = []
+    for count in pools:
+        pool: list[int] = []
+        left = count
+        while left:
+            face = next(faces)
+            pool.append(face)
+            left += (face == sides) - 1
+        found.append(tuple(pool))
+    return tuple(found)
+
+
 class Given:
     """Faces laid out beforehand, for tests: taken in order, each kept under the index of its roll."""
 
@@ -80,8 +123,16 @@ class Given:
             if self._then is not None and not self._left:
                 return self._then.faces(roll, index)
             raise IllegalAnswer(f"no dice given for {roll.topic!r} ({roll.count} wanted, {len(self._left)} left)")
-        faces = roll.check(self._left[: roll.count])
-        del self._left[: roll.count]
+        used = roll.count
+        if roll.pools is None:
+            faces = roll.check(self._left[:used])
+        else:
+            try:
+                faces = roll.check(rolled_on(roll.pools, roll.sides, iter(self._left)))
+            except StopIteration:
+                raise IllegalAnswer(f"no dice given for {roll.topic!r} ({self._left} do not end it)") from None
+            used = sum(len(pool) for pool in faces)
+        del self._left[:used]
         self._kept[index] = faces
         return faces
 
@@ -119,6 +170,12 @@ def outcomes(roll: Roll) -> list[tuple[Faces, int]]:
     one."""
     if roll.bag is not None:
         return [((label,), weight) for label, weight in roll.bag if weight > 0]
+    if roll.ways is not None:
+        return roll.ways()
+    if roll.pools is not None:
+        raise RuleFault(
+            f"{roll.topic!r}: dice that roll on fall in endless ways, and the rule does not say which matter"
+        )
     return _outcomes(roll.count, roll.sides, roll.ordered, roll.alike)
 
 

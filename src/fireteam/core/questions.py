@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar, final, overload
 
 from fireteam.core.errors import IllegalAnswer
@@ -10,7 +10,16 @@ from fireteam.core.errors import IllegalAnswer
 T = TypeVar("T")
 
 Faces = tuple[Any, ...]
-"""The answer of chance: die faces, or the label drawn from a bag."""
+"""The answer of chance: die faces (of pools, one tuple of faces for each), or the label drawn from a bag."""
+
+
+class Ways(list[tuple[Faces, int]]):
+    """How a roll can fall, as far as it matters to the rule that asks: faces that stand for all like them, each with
+    its exact weight. `error` is the chance at most of dice that do not fall like any of them; 0: there are none."""
+
+    def __init__(self, ways: Iterable[tuple[Faces, int]], error: float = 0.0) -> None:
+        super().__init__(ways)
+        self.error = error
 
 
 class Option:
@@ -248,9 +257,13 @@ class Choose:
 
 @final
 class Roll:
-    """Chance must answer: `count` dice of `sides`, or one label drawn from a bag of (label, weight) under a name."""
+    """Chance must answer: `count` dice of `sides`, or one label drawn from a bag of (label, weight) under a name.
 
-    __slots__ = ("alike", "bag", "count", "name", "ordered", "seat", "sides", "topic")
+    Of `pools`, each so many dice that are rolled together, every best face brings a bonus die, which may bring another.
+    The answer holds the faces of each pool, first its own dice and then bonus dice in the order of what brought them.
+    """
+
+    __slots__ = ("alike", "bag", "count", "name", "ordered", "pools", "seat", "sides", "topic", "ways")
 
     def __init__(
         self,
@@ -263,16 +276,21 @@ class Roll:
         name: str = "",
         ordered: bool = False,
         alike: tuple[int, ...] | None = None,
+        pools: tuple[int, ...] | None = None,
+        ways: Callable[[], Ways] | None = None,
     ) -> None:
         self.seat = seat
         self.topic = topic
-        self.count = count
+        self.count = count if pools is None else sum(pools)
         self.sides = sides
         self.bag = bag
         self.name = name
         self.ordered = ordered
         self.alike = alike
         """For each face the one that stands for it, where some have the same effect: odds look at those alone."""
+        self.pools = pools
+        self.ways = ways
+        """What odds look at instead of all faces; dice that roll on can fall in endless ways."""
 
     def check(self, faces: object) -> Faces:
         """The faces as a tuple, or an error that says what this roll wants."""
@@ -282,12 +300,33 @@ class Roll:
             if len(given) != 1 or given[0] not in labels:
                 raise IllegalAnswer(f"{self.topic}: draw one of {', '.join(labels)}; got {faces!r}")
             return given
+        if self.pools is not None:
+            return self._check_pools(self.pools, given)
         if len(given) != self.count:
             raise IllegalAnswer(f"{self.topic}: {self.count} dice wanted; got {len(given)}")
+        self._check_faces(given)
+        return given
+
+    def _check_faces(self, given: Faces) -> None:
         for face in given:
             if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= self.sides:
                 raise IllegalAnswer(f"{self.topic}: a die shows 1 to {self.sides}; got {face!r}")
-        return given
+
+    def _check_pools(self, pools: tuple[int, ...], given: Faces) -> Faces:
+        """The faces of each pool as a tuple; each must have as many dice as its best faces brought."""
+        if len(given) != len(pools) or not all(isinstance(pool, list | tuple) for pool in given):
+            wanted = "the faces of 1 pool" if len(pools) == 1 else f"the faces of each of {len(pools)} pools"
+            raise IllegalAnswer(f"{self.topic}: {wanted} wanted; got {given!r}")
+        for number, (count, pool) in enumerate(zip(pools, given, strict=True), 1):
+            self._check_faces(tuple(pool))
+            missing = owed(count, pool, self.sides)
+            if missing:
+                which = f"pool {number}: " if len(pools) > 1 else ""
+                rest = f"{missing} more wanted" if missing > 0 else f"{-missing} too many"
+                raise IllegalAnswer(
+                    f"{self.topic}: {which}{count} dice and one more for each {self.sides}; got {len(pool)}, {rest}"
+                )
+        return tuple([tuple(pool) for pool in given])
 
     def fits(self, faces: Faces) -> bool:
         """Whether the faces could answer this roll."""
@@ -299,6 +338,17 @@ class Roll:
 
     def __repr__(self) -> str:
         return f"<Roll seat {self.seat}: {self.topic}>"
+
+
+def owed(count: int, faces: Sequence[int], sides: int) -> int:
+    """How many dice are still to be rolled in a pool of `count` dice that has shown these faces; less than 0: so many
+    fell that nothing had brought."""
+    left = count
+    for place, face in enumerate(faces):
+        if not left:
+            return place - len(faces)
+        left += (face == sides) - 1
+    return left
 
 
 Question = Choose | Roll

@@ -1,0 +1,330 @@
+"""Pools of dice that roll on: every best face is a success and brings a bonus die. The exact law of one pool, and of
+two against each other.
+
+A chain is a die with all that it brings: some explosions, each with 1 in s for s sides, and one last die that shows
+another face. The explosions E of n chains and the misses F among their last dice are independent, and the successes are
+n - F + E. The chance that n chains explode k times more than m others obeys
+
+    P[n,m](k) = (s P[n-1,m](k) + P[n,m-1](k-1)) / (s + 1)
+
+and so do its tails: a closed form in whole numbers, no series is cut off.
+
+Of an opposed test only the difference of successes matters, and only from `low` to `high`. Who may still re-roll can
+come back from beyond, since a re-rolled die rolls on. But chains do not remember: who lies j beyond the farthest
+difference told apart must explode j times first, and is then as if from there. So a difference j beyond it stands there
+with weight s ** -j, and out of all reach with the rest. That is exact for one die that costs nothing; otherwise `error`
+says how much may fall otherwise, and a larger `depth` makes it smaller.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache, lru_cache
+from math import comb, lcm
+from typing import NamedTuple
+
+from fireteam.core.questions import Ways
+
+OUT_OF_REACH = 40
+"""How far a difference out of all reach lies behind the farthest that is told apart."""
+HALFWAY = OUT_OF_REACH // 2
+NONE = Fraction(0)
+
+
+class Pool(NamedTuple):
+    """One side of a test: how many dice, and the least face that is a success (the best face always is one). Of them so
+    many may be re-rolled afterwards: `free` for nothing, `paid` for something that its owner could keep instead."""
+
+    dice: int
+    target: int
+    free: int = 0
+    paid: int = 0
+
+    @property
+    def again(self) -> int:
+        """How many dice may be re-rolled."""
+        return self.free + self.paid
+
+
+NOBODY = Pool(0, 2)
+"""Nobody rolls against a pool."""
+
+
+def successes(faces: tuple[int, ...], target: int, sides: int = 8) -> int:
+    """How many dice are successes."""
+    return sum([face >= target or face == sides for face in faces])
+
+
+def standing(faces: tuple[int, ...], target: int, most: int, *, rerolled: int = 0, sides: int = 8) -> tuple[int, int]:
+    """The misses and the hits that may be re-rolled, at most so many of each: any die, bonus dice too, but none that
+    shows the best face, and none of the first dice where so many of them are `rerolled` ones."""
+    left = [face for face in faces[rerolled:] if face != sides]
+    hits = sum([face >= target for face in left])
+    return min(len(left) - hits, most), min(hits, most)
+
+
+def batches(most: int, misses: int, hits: int) -> list[tuple[int, int]]:
+    """All that may be picked together to be re-rolled, no die included: (misses, hits)."""
+    return [(m, h) for m in range(min(most, misses) + 1) for h in range(min(most - m, hits) + 1)]
+
+
+# -- how chains explode ------------------------------------------------------------------------------------------------
+
+
+@cache
+def explosions(n: int, k: int, s: int) -> Fraction:
+    """The chance that n chains explode k times in all."""
+    if n == 0 or k < 0:
+        return Fraction(n == k == 0)
+    return Fraction(comb(k + n - 1, k) * (s - 1) ** n, s ** (n + k))
+
+
+@cache
+def gap(n: int, m: int, k: int, s: int) -> Fraction:
+    """The chance that n chains explode exactly k times more than m others."""
+    if m == 0:
+        return explosions(n, k, s)
+    if n == 0:
+        return explosions(m, -k, s)
+    return (s * gap(n - 1, m, k, s) + gap(n, m - 1, k - 1, s)) / (s + 1)
+
+
+@cache
+def gap_at_least(n: int, m: int, k: int, s: int) -> Fraction:
+    """The chance that n chains explode at least k times more than m others."""
+    if m == 0:
+        return 1 - sum([explosions(n, j, s) for j in range(k)], NONE)
+    if n == 0:
+        return sum([explosions(m, j, s) for j in range(-k + 1)], NONE)
+    return (s * gap_at_least(n - 1, m, k, s) + gap_at_least(n, m - 1, k - 1, s)) / (s + 1)
+
+
+@cache
+def gap_in_reach(n: int, m: int, k: int, s: int) -> Fraction:
+    """The sum over j of s ** -j times the chance that n chains explode exactly k + j times more than m others."""
+    if m and n:
+        return (s * gap_in_reach(n - 1, m, k, s) + gap_in_reach(n, m - 1, k - 1, s)) / (s + 1)
+    if m:
+        return sum([explosions(m, e, s) / Fraction(s) ** (-k - e) for e in range(-k + 1)], NONE)
+    if n == 0:
+        return Fraction(s) ** k if k <= 0 else NONE
+    if k <= 0:
+        return Fraction(s) ** k * Fraction(s - 1, s) ** n / (1 - Fraction(1, s * s)) ** n
+    # The whole sum is a binomial series of 1 / s ** 2; its first k terms are taken off.
+    rest = 1 / (1 - Fraction(1, s * s)) ** n
+    for h in range(k):
+        rest -= Fraction(comb(h + n - 1, n - 1), s ** (2 * h))
+    return rest * Fraction(s - 1, s) ** n * Fraction(s) ** k
+
+
+@cache
+def misses(n: int, f: int, target: int, s: int) -> Fraction:
+    """The chance that f of n last dice miss: each shows 1 to s - 1."""
+    fail = min(target, s) - 1
+    return Fraction(comb(n, f) * fail**f * (s - 1 - fail) ** (n - f), (s - 1) ** n)
+
+
+@cache
+def at_least(n: int, wanted: int, target: int, s: int) -> Fraction:
+    """The chance of so many successes of n chains."""
+    return sum([misses(n, f, target, s) * gap_at_least(n, 0, wanted - n + f, s) for f in range(n + 1)], NONE)
+
+
+def _error(mass: Fraction, pool: Pool, depth: int, s: int) -> float:
+    """How much may fall otherwise than told: what lies beyond the differences told apart and comes back. One die that
+    costs nothing is exact; for one that is paid its owner knows here whether it will come back."""
+    if pool.again == 0 or (pool.again == 1 and not pool.paid):
+        return 0.0
+    return float(mass * at_least(pool.again, depth + 2, pool.target, s))
+
+
+# -- two pools ---------------------------------------------------------------------------------------------------------
+
+
+class _Reach(NamedTuple):
+    """The differences that are told apart, and whether somebody may come back from beyond them."""
+
+    bottom: int
+    top: int
+    from_below: bool
+    from_above: bool
+
+    def law(self, n: int, m: int, still: int, s: int) -> dict[int, Fraction]:
+        """The chance of each difference, if it is `still` so much before n chains explode against m."""
+        bottom, top = self.bottom, self.top
+        above = gap_at_least(n, m, top - still, s)
+        near = gap_in_reach(n, m, top - still, s) if self.from_above else above
+        if bottom >= top:
+            return {top: 1 - above + near, top + OUT_OF_REACH: above - near}
+        found = {d: gap(n, m, d - still, s) for d in range(bottom + 1, top)}
+        found[top], found[top + OUT_OF_REACH] = near, above - near
+        under = 1 - gap_at_least(n, m, bottom + 1 - still, s)
+        near = gap_in_reach(m, n, still - bottom, s) if self.from_below else under
+        found[bottom], found[bottom - OUT_OF_REACH] = near, under - near
+        return found
+
+
+_Class = tuple[int, int, int, bool]
+"""Difference, the standing dice of each pool as a number, and whether the first has a success (always, if nobody asks).
+"""
+
+
+@lru_cache(maxsize=8192)
+def ways(
+    a: Pool,
+    b: Pool,
+    *,
+    base: int = 0,
+    low: int,
+    high: int,
+    zero: bool = False,
+    depth: int = 1,
+    sides: int = 8,
+) -> Ways:
+    """How two pools can fall against each other: `base` and the successes of `a` less those of `b`, cut to low..high;
+    for a pool that may re-roll the misses and hits that stand, at most as many as it may re-roll, and `depth` more
+    differences on the side it would come back from; with `zero` whether `a` has no success at all, too."""
+    n, m, s = a.dice, b.dice, sides
+    bottom, top = low - (depth if a.again else 0), high + (depth if b.again else 0)
+    # Dice that do not explode cannot show what lies beyond, nor need they: the differences on that side have an end.
+    if b.again and (n == 0 or zero):
+        top = max(top, base)
+    if a.again and (m == 0 or zero):
+        bottom = min(bottom, base - m)
+    reach = _Reach(bottom, top, a.again > 0, b.again > 0)
+    chances: dict[_Class, Fraction] = {}
+    faces: dict[_Class, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+    below = above = NONE
+    for fa in range(n + 1):
+        for fb in range(m + 1):
+            share = misses(n, fa, a.target, s) * misses(m, fb, b.target, s)
+            if not share:
+                continue
+            still = base + n - fa - (m - fb)
+            stand_a, stand_b = _stand(n, fa, a.again), _stand(m, fb, b.again)
+            law = {(d, True): chance for d, chance in reach.law(n, m, still, s).items()}
+            if zero and fa == n:  # it has none as long as it does not explode, and then the other pool decides alone
+                calm = explosions(n, 0, s)
+                for d, chance in reach.law(0, m, still, s).items():
+                    law[d, False] = calm * chance
+                    law[d, True] -= law[d, False]
+            for (d, some), chance in law.items():
+                if chance:
+                    found = (d, stand_a, stand_b, some)
+                    chances[found] = chances.get(found, NONE) + share * chance
+                    shown = _shown(a, b, fa, fb, d - still, some if zero else None, s)
+                    if shown is not None:
+                        faces[found] = shown
+                    elif found not in faces:  # cut at an end: any faces beyond it stand for it
+                        one = int(zero and some and fa == n)
+                        faces[found] = _faces(n, one, fa, a.target, s), _faces(m, 0, fb, b.target, s)
+            if reach.from_above:
+                above += share * gap_at_least(n, m, top + 1 - still, s)
+            if reach.from_below:
+                below += share * (1 - gap_at_least(n, m, bottom - still, s))
+    error = _error(above, b, top - high, s) + _error(below, a, low - bottom, s)
+    return _weighed([(faces[found], chance) for found, chance in chances.items()], error)
+
+
+def _stand(n: int, f: int, most: int) -> int:
+    """The misses and hits that stand, at most so many of each, as one number."""
+    return min(f, most) * (most + 1) + min(n - f, most)
+
+
+def _shown(
+    a: Pool, b: Pool, fa: int, fb: int, need: int, some: bool | None, s: int
+) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """Faces with so many misses in which `a` explodes `need` times more than `b`; None if there are none."""
+    more_a, more_b = max(need, 0), max(-need, 0)
+    if some and fa == a.dice and not more_a:
+        more_a, more_b = 1, more_b + 1
+    if (more_a and (not a.dice or some is False)) or (more_b and not b.dice):
+        return None
+    return _faces(a.dice, more_a, fa, a.target, s), _faces(b.dice, more_b, fb, b.target, s)
+
+
+def _faces(count: int, more: int, f: int, target: int, s: int) -> tuple[int, ...]:
+    """Some faces of a pool with so many explosions and misses: its own dice, then the bonus dice of one of them."""
+    last = [1] * f + [min(target, s - 1)] * (count - f)
+    first = min(more, 1)
+    return tuple([s] * first + last[: count - first] + [s] * (more - first) + last[count - first :])
+
+
+def _weighed(found: list[tuple[tuple[tuple[int, ...], ...], Fraction]], error: float) -> Ways:
+    common = lcm(*[chance.denominator for _, chance in found])
+    return Ways([(faces, chance.numerator * (common // chance.denominator)) for faces, chance in found], error)
+
+
+# -- one pool ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8192)
+def alone(pool: Pool, most: int, *, sides: int = 8) -> Ways:
+    """How one pool can fall: its successes, cut at the most that matters, and the dice that stand."""
+    both = ways(pool, NOBODY, low=0, high=most, sides=sides)
+    return Ways([((faces[0],), weight) for faces, weight in both], both.error)
+
+
+@lru_cache(maxsize=8192)
+def again(
+    count: int,
+    pool: Pool,
+    other: Pool = NOBODY,
+    *,
+    lead: int,
+    low: int,
+    high: int,
+    depth: int = 1,
+    sides: int = 8,
+) -> Ways:
+    """How `count` dice of a pool fall when they are rolled again. `lead` is by how much it leads without them, counted
+    from its own side as `low` and `high` are. `pool` and `other` may re-roll what they may after that: of these dice a
+    pool may take the bonus dice only, so those that stand are told apart."""
+    s, target = sides, pool.target
+    room = high + (depth if other.again else 0) - lead
+    if lead < low - depth - HALFWAY or room < -HALFWAY:  # out of all reach, one way or the other
+        return _weighed([((_faces(count, 0, count, target, s),), Fraction(1))], 0.0)
+    bottom, top = 0, max(room, 0)
+    if not pool.again:
+        bottom = min(max(low - lead, 0), top)  # so few are as good as none
+    elif other.again:
+        top = max(top, 2 * count)  # so many successes show themselves, whatever stands
+    reach = _Reach(bottom, top, False, other.again > 0)
+    chances: dict[tuple[int, int], Fraction] = {}
+    faces: dict[tuple[int, int], tuple[int, ...]] = {}
+    above = NONE
+    # Which of the dice explode matters only if their bonus dice may be re-rolled.
+    for alive in range(count + 1) if pool.again else (count,):
+        calm = count - alive
+        sure = alive if pool.again else 0
+        share = Fraction(comb(count, sure) * (s - 1) ** calm, s**count) if pool.again else Fraction(1)
+        for fa in range(alive + 1):
+            for fc in range(calm + 1):
+                chance = share * misses(alive, fa, target, s) * misses(calm, fc, target, s)
+                if not chance:
+                    continue
+                still = count - fa - fc + sure
+                stand = _stand(alive, fa, pool.again)
+                for d, part in reach.law(alive, 0, still, s).items():
+                    if not part:
+                        continue
+                    found = (d, stand)
+                    chances[found] = chances.get(found, NONE) + chance * part
+                    if found not in faces or d >= still:
+                        faces[found] = _again_faces(sure, max(d - still, 0), fa, alive, fc, calm, target, s)
+                if reach.from_above:
+                    above += chance * gap_at_least(alive, 0, top + 1 - still, s)
+    error = _error(above, other, depth, s)
+    return _weighed([((faces[found],), chance) for found, chance in chances.items()], error)
+
+
+def _again_faces(sure: int, more: int, fa: int, alive: int, fc: int, calm: int, target: int, s: int) -> tuple[int, ...]:
+    """Faces of dice of which `sure` explode and `more` times again, with misses among the last dice of those that do
+    and of those that do not."""
+    if not sure:
+        return _faces(alive + calm, more, fa + fc, target, s)
+    hit = min(target, s - 1)
+    own = [s] * sure + [1] * fc + [hit] * (calm - fc)
+    last = [1] * fa + [hit] * (alive - fa)
+    first = min(more, 1)
+    return (*own, *[s] * first, *last[: alive - first], *[s] * (more - first), *last[alive - first :])
