@@ -7,11 +7,12 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from fireteam.core.errors import SetupError
-from fireteam.kit.supplements import Supplement
+from fireteam.games.deadzone.windows import Keyword
+from fireteam.kit.supplements import Supplement, Windows
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.content.pack import Pack
@@ -240,13 +241,18 @@ def supplement(read: Word) -> Supplement:
 # -- cards -------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Card:
     """What has keywords."""
 
     id: str
     name: str
     keywords: tuple[Word, ...] = ()
+
+    @cached_property
+    def windows(self) -> Windows:
+        """Its keywords as objects, by window."""
+        return Windows(Keyword, [supplement(read) for read in self.keywords])
 
     def has(self, *names: str) -> bool:
         """Whether one of its keywords, or of those inside them, has one of these names."""
@@ -258,7 +264,7 @@ class Card:
         return tuple(map(str, self.keywords))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Weapon(Card):
     """A weapon for close combat, or with a RANGE in cubes (see DZ-CORE-07); RANGE 0 is the own cube."""
 
@@ -269,7 +275,7 @@ class Weapon(Card):
     """A grenade is, unless the pack says otherwise (see DZ-AB-GRENADE-04)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Item(Card):
     """A kind of item: found as a token or bought as equipment."""
 
@@ -280,6 +286,11 @@ class Item(Card):
     one_use: bool = True
     sold: bool = True
     """Whether it can be bought as equipment."""
+
+    @property
+    def ap(self) -> int:
+        """As a weapon it has none of its own."""
+        return 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -299,7 +310,7 @@ class Order:
     numbers: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Unit(Card):
     """The profile of a model (DZ-CORE-07). A value of 0 stands for the dash (DZ-CORE-08, see DZ-DICE-07)."""
 

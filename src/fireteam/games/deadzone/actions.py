@@ -1,0 +1,344 @@
+"""Activations and actions: what a model may do, how long it takes, standing up (DZ-ACT, DZ-SPEC, DZ-STAND)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from fireteam.core.questions import Option, Rule
+from fireteam.core.refusals import Why, need
+from fireteam.core.topics import topic
+from fireteam.games.deadzone import state
+from fireteam.games.deadzone.assault import ACTION, STANDING, Assault
+from fireteam.games.deadzone.forced import settle
+from fireteam.games.deadzone.movement import ADVANCE, SPRINT, can_move, move, speed
+from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.pinning import strikers
+from fireteam.games.deadzone.shooting import Volley, is_long, may_shoot, targets
+from fireteam.games.deadzone.state import Frame
+from fireteam.games.deadzone.table import Table
+from fireteam.games.deadzone.windows import Keyword, Supplement
+from fireteam.kit.agenda import Sequence, Steps, carried, each, repeat, then
+from fireteam.kit.supplements import Windows
+
+SHORT, LONG, EITHER, FREE = "short", "long", "either", "free"
+MOST = 2
+"""Short actions of one activation (see DZ-ROUND-04)."""
+
+
+class Activation(Sequence, Frame):
+    """A model is activated (see DZ-ROUND-03)."""
+
+    kind = "activation"
+    who: int
+    shorts: int = 0
+    long: bool = False
+    done: frozenset[str] = frozenset()
+    """Actions taken, by name."""
+    free: bool = False
+    """Whether a free-action die has been spent on it (see DZ-CMD-05)."""
+    met: tuple[int, ...] = ()
+    """Enemies that shared its cube when its turn began (see DZ-ASLT-01)."""
+    charged: bool = False
+    """Whether it has used Charged (see DZ-AB-CHARGED-02)."""
+
+    @staticmethod
+    def steps() -> Steps[Table, Activation]:
+        """What comes at its start, its actions, what comes at its end (see DZ-ROUND-13, DZ-MEET-09)."""
+        return (
+            start,
+            carried(Keyword.chosen, keywords),
+            each(Supplement.activation_start),
+            carried(Keyword.begins, keywords),
+            repeat(act, may_act),
+            carried(Keyword.ends, keywords_of_the_living),
+            each(Supplement.activation_end),
+            then(end),
+        )
+
+
+def keywords(t: Table, a: Activation) -> tuple[Windows, ...]:
+    """The keywords of the active model."""
+    return t.bearers(a.who)
+
+
+def keywords_of_the_living(t: Table, a: Activation) -> tuple[Windows, ...]:
+    """The same, if it is in play."""
+    return t.bearers(a.who) if t.in_play(a.who) else ()
+
+
+def start(t: Table, a: Activation) -> Rule[None]:
+    """Who shares its cube as its turn begins is noted for ASSAULT (see DZ-ASLT-01)."""
+    yield from ()
+    t.activate(a.who)
+    a.met = tuple(t.foes(a.who))
+
+
+def may_act(t: Table, a: Activation) -> bool:
+    return t.in_play(a.who) and not t.state.over
+
+
+# -- the list of actions -----------------------------------------------------------------------------------------------
+
+
+class Deed(NamedTuple):
+    """Something a model may do: its law, the options it is chosen by, and what it does (DZ-ACT-04)."""
+
+    name: str
+    rule: str
+    length: str
+    law: Callable[[Table, Activation, Why], bool]
+    options: Callable[[Table, Activation], Iterable[Option]]
+    do: Callable[[Table, Activation, Option], Rule[None]]
+    locked: bool = False
+    """Whether it may be done beside an unpinned enemy (DZ-ACT-02, DZ-SPEC-02)."""
+
+
+def deeds(t: Table, who: int) -> list[Deed]:
+    """All that a model may think of: the book's list, and SPECIAL actions of keywords and supplements (DZ-SPEC-01)."""
+    found = [*ACTIONS]
+    for windows in t.bearers(who):
+        for more in windows[Keyword.deeds]:
+            found += more(t, who)
+    for others in t.windows[Supplement.deeds]:
+        found += others(t, who)
+    return found
+
+
+def act(t: Table, a: Activation) -> Rule[bool]:
+    """One action, or the end of the activation: doing nothing is allowed (see DZ-ROUND-06)."""
+    about = topic("action of {who}", t.name(a.who))
+    pick: Option = yield t.ask(t.player(a.who), about, lambda: offered(t, a))
+    if pick.kind == "end":
+        return False
+    deed = next(deed for deed in deeds(t, a.who) if deed.name == pick.kind)
+    if deed.length == FREE:
+        a.free = True
+    else:
+        a.done |= {deed.name}
+        if deed.length == LONG or (deed.length == EITHER and is_long(t.weapon(a.who, pick.args[0]))):
+            a.long = True
+        else:
+            a.shorts += 1
+    yield from deed.do(t, a, pick)
+    return True
+
+
+def offered(t: Table, a: Activation) -> list[Option]:
+    """Every action that is possible now."""
+    return [*(pick for deed in deeds(t, a.who) if may_do(t, a, deed) for pick in deed.options(t, a)), option("end")]
+
+
+def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+    """What all actions have in common, then the action's own law (see DZ-ROUND-04, DZ-ROUND-05)."""
+    if deed.length == FREE:
+        common = need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
+        common = common and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")
+    else:
+        most = 1 if deed.length == LONG else MOST
+        common = (
+            need(why, deed.name not in a.done, "DZ-ROUND-05", "it has not done that in this activation")
+            and need(why, not a.long, "DZ-ROUND-04", "it has taken no long action")
+            and need(why, a.shorts < most, "DZ-ROUND-04", "its actions are not used up: {} short ones", a.shorts)
+        )
+    return common and may_choose(t, a, deed, why) and deed.law(t, a, why)
+
+
+def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+    """A pinned model stands up first (DZ-ACT-01); beside an unpinned enemy there is little choice (see DZ-ACT-02), and
+    beside pinned ones alone more (DZ-ACT-03)."""
+    models = t.state.models
+    pinned = models[a.who].pinned
+    stands = deed.name == "stand"
+    if not need(why, pinned == stands, "DZ-ACT-01", "a pinned model stands up first, and nobody else does"):
+        return False
+    locked = any(not models[foe].pinned for foe in t.foes(a.who))
+    return need(why, stands or deed.locked or not locked, "DZ-ACT-02", "no unpinned enemy is in its cube")
+
+
+# -- the actions -------------------------------------------------------------------------------------------------------
+
+
+def has_speed(t: Table, a: Activation, why: Why) -> bool:
+    return need(why, speed(t, a.who)[0] > 0, "DZ-MOVE-04", "it has a SPEED")
+
+
+def may_sprint(t: Table, a: Activation, why: Why) -> bool:
+    """Not with an enemy in the cube (DZ-SPRINT-02)."""
+    return (
+        has_speed(t, a, why)
+        and need(why, not t.foes(a.who), "DZ-SPRINT-02", "no enemy is in its cube")
+        and need(why, can_move(t, a.who, speed(t, a.who)[1]), "DZ-SPRINT-01", "there is a way to go")
+    )
+
+
+def may_shoot_now(t: Table, a: Activation, why: Why) -> bool:
+    return may_shoot(t, a.who, why)
+
+
+def may_fight(t: Table, a: Activation, why: Why) -> bool:
+    """It needs a FIGHT that it may choose (see DZ-DICE-07) and somebody to fight."""
+    return need(why, t.cards[a.who].fight > 0, "DZ-DICE-07", "it has a FIGHT") and need(
+        why, bool(opponents(t, a.who)), "DZ-ASLT-01", "an enemy is in its cube whom it may attack"
+    )
+
+
+def opponents(t: Table, who: int) -> list[int]:
+    """The enemies in its place whom it may attack (see DZ-AB-HONOUR-01)."""
+    spares = not t.all_say(who, Keyword.may_target_pinned)
+    return [foe for foe in t.foes(who) if not (spares and t.state.models[foe].pinned)]
+
+
+def fought(t: Table, a: Activation) -> list[int]:
+    """Whom the action may be against: enemies that shared the cube when the turn began (see DZ-ASLT-01)."""
+    able = opponents(t, a.who)
+    return able if t.house_rule("assault_start") == "any_time" else [foe for foe in able if foe in a.met]
+
+
+def may_assault(t: Table, a: Activation, why: Why) -> bool:
+    """The model began its turn with an enemy in its cube (DZ-ASLT-01)."""
+    return may_fight(t, a, why) and need(
+        why, bool(fought(t, a)), "DZ-ASLT-01", "an enemy was in its cube when its turn began"
+    )
+
+
+def holds(symbol: int) -> Callable[[Table, Activation, Why], bool]:
+    """Its side has a command die with a symbol."""
+
+    def law(t: Table, a: Activation, why: Why) -> bool:
+        held = t.state.command[t.side(a.who)][symbol] > 0
+        return need(why, held, "DZ-CMD-04", "its side holds a die with {}", state.SYMBOLS[symbol])
+
+    return law
+
+
+def both(*laws: Callable[[Table, Activation, Why], bool]) -> Callable[[Table, Activation, Why], bool]:
+    """All of some laws."""
+    return lambda t, a, why: all(law(t, a, why) for law in laws)
+
+
+def always(t: Table, a: Activation, why: Why) -> bool:
+    return True
+
+
+def advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
+    """ADVANCE (see DZ-MOVE-01)."""
+    yield from ()
+    move(t, a.who, ADVANCE, speed(t, a.who)[0])
+
+
+def sprint(t: Table, a: Activation, pick: Option) -> Rule[None]:
+    """SPRINT (see DZ-SPRINT-01)."""
+    yield from ()
+    move(t, a.who, SPRINT, speed(t, a.who)[1])
+
+
+def stand(t: Table, a: Activation, pick: Option) -> Rule[None]:
+    """STAND UP, a short action (DZ-STAND-01, DZ-ACT-05); it is not undone by what follows (DZ-STAND-03)."""
+    yield from get_up(t, a.who)
+
+
+def get_up(t: Table, who: int) -> Rule[None]:
+    """Its owner sets it upright in its cube; beside an enemy it is attacked at once (DZ-STAND-02)."""
+    able = strikers(t, who, pinned_before=True)
+    t.set_upright(who)
+    yield from settle(t, who, t.place(who))
+    if able:
+        pick: Option = yield t.ask(
+            t.player(able[0]),
+            topic("who attacks {who}", t.name(who)),
+            lambda: [option("strike", t.name(foe), args=(foe,)) for foe in able],
+        )
+        t.begin(Assault(pick.args[0], who, STANDING))
+
+
+def shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:
+    """SHOOT (see DZ-SHOOT-01)."""
+    yield from ()
+    t.begin(Volley(a.who, (pick.args,)))
+
+
+def assault(t: Table, a: Activation, pick: Option) -> Rule[None]:
+    """ASSAULT (see DZ-ASLT-01)."""
+    yield from ()
+    t.begin(Assault(a.who, pick.args[0], ACTION))
+
+
+def free_advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
+    """The Advance die: one cube, whatever the SPEED (see DZ-CMD-09)."""
+    yield from ()
+    t.spend(t.side(a.who), state.ADVANCE)
+    move(t, a.who, ADVANCE, 1, extras=t.house_rule("advance_die_extras") != "none")
+
+
+def free_shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:
+    """The Shoot die (see DZ-CMD-10)."""
+    yield from ()
+    t.spend(t.side(a.who), state.SHOOT)
+    t.begin(Volley(a.who, (pick.args,)))
+
+
+def free_assault(t: Table, a: Activation, pick: Option) -> Rule[None]:
+    """The Assault die (see DZ-CMD-11)."""
+    yield from ()
+    t.spend(t.side(a.who), state.ASSAULT)
+    t.begin(Assault(a.who, pick.args[0], ACTION))
+
+
+def shots(t: Table, a: Activation) -> Iterable[Option]:
+    return targets(t, a.who, "shoot", short=True, long=a.shorts == 0)
+
+
+def free_shots(t: Table, a: Activation) -> Iterable[Option]:
+    return targets(t, a.who, "free_shoot", short=True, long=True)
+
+
+def plain(kind: str) -> Callable[[Table, Activation], Iterable[Option]]:
+    """The one option of an action that aims at nothing."""
+    return lambda t, a: [option(kind)]
+
+
+def at_enemies(
+    kind: str, whom: Callable[[Table, Activation], list[int]]
+) -> Callable[[Table, Activation], Iterable[Option]]:
+    """An option for each enemy."""
+    return lambda t, a: [option(kind, t.name(foe), args=(foe,)) for foe in whom(t, a)]
+
+
+ACTIONS = (
+    Deed("stand", "DZ-STAND-01", SHORT, always, plain("stand"), stand),
+    Deed("advance", "DZ-MOVE-01", SHORT, has_speed, plain("advance"), advance, locked=True),
+    Deed("sprint", "DZ-SPRINT-01", LONG, may_sprint, plain("sprint"), sprint),
+    Deed("shoot", "DZ-SHOOT-01", EITHER, may_shoot_now, shots, shoot),
+    Deed("assault", "DZ-ASLT-01", LONG, may_assault, at_enemies("assault", fought), assault, locked=True),
+    Deed(
+        *(
+            "free_advance",
+            "DZ-CMD-09",
+            FREE,
+            both(holds(state.ADVANCE), has_speed),
+            plain("free_advance"),
+            free_advance,
+        ),
+        locked=True,
+    ),
+    Deed("free_shoot", "DZ-CMD-10", FREE, both(holds(state.SHOOT), may_shoot_now), free_shots, free_shoot),
+    Deed(
+        *("free_assault", "DZ-CMD-11", FREE, both(holds(state.ASSAULT), may_fight)),
+        at_enemies("free_assault", lambda t, a: opponents(t, a.who)),
+        free_assault,
+        locked=True,
+    ),
+)
+"""The book's list of actions, and the free ones of command dice."""
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------
+
+
+def end(t: Table, a: Activation) -> Rule[None]:
+    """The model is marked activated (see DZ-ROUND-03)."""
+    yield from ()
+    if t.in_play(a.who):
+        t.mark_activated(a.who)
+    t.deactivate()

@@ -1,0 +1,175 @@
+"""Damage: shields, armour, what adds to it, death (DZ-DMG)."""
+
+from __future__ import annotations
+
+from fireteam.core.questions import Rule
+from fireteam.core.refusals import Modifier, total
+from fireteam.core.topics import topic
+from fireteam.games.deadzone.dice import BASE, SURVIVE, Attack, Side, side_of, unmodified
+from fireteam.games.deadzone.state import NOBODY
+from fireteam.games.deadzone.table import Table
+from fireteam.games.deadzone.windows import Keyword, Supplement
+from fireteam.kit.agenda import Steps, repeat, then
+from fireteam.kit.supplements import Windows, parts
+
+SHIELD = 6
+"""What a shield's die needs (see DZ-AB-ESHIELD-01)."""
+
+
+def harm() -> Steps[Table, Attack]:
+    """What a won attack does to the loser, in this order (DZ-DMG-05)."""
+    return (repeat(absorb, shield_left), then(reckon, is_won), then(wound, is_won))
+
+
+def is_won(t: Table, a: Attack) -> bool:
+    """Whether somebody has lost the test and is there to be hurt."""
+    return a.difference > 0 and a.on != NOBODY and t.in_play(a.on)
+
+
+def arms(t: Table, a: Attack) -> tuple[Windows, ...]:
+    """Whose keywords work in an attack: those of who attacks, and of the weapon (see DZ-MEET-21)."""
+    return (*t.bearers(a.by), *a.weapon_windows(t)) if a.by != NOBODY else a.weapon_windows(t)
+
+
+def can_hurt(t: Table, a: Attack) -> bool:
+    """Whether the attack does damage at all (see DZ-MEET-01)."""
+    return not any(harmless() for windows in arms(t, a) for harmless in windows[Keyword.harmless])
+
+
+# -- shields -----------------------------------------------------------------------------------------------------------
+
+
+def shields(t: Table, who: int) -> list[int]:
+    """The dice of each shield that protects a model: its own, and those of everybody in its place (see DZ-DMG-05)."""
+    own = [dice for windows in t.bearers(who) for dices in windows[Keyword.shield_dice] if (dice := dices())]
+    near = [
+        dice
+        for other in t.here(t.place(who))
+        for windows in t.bearers(other)
+        for dices in windows[Keyword.lends_shield_dice]
+        if (dice := dices())
+    ]
+    return [*own, *near]
+
+
+def shield_left(t: Table, a: Attack) -> bool:
+    """Whether a shield is still to be rolled for."""
+    return is_won(t, a) and can_hurt(t, a) and a.shields < len(shields(t, a.on))
+
+
+def absorb(t: Table, a: Attack) -> Rule[bool]:
+    """One shield after the other takes successes away (see DZ-DMG-05)."""
+    dice = shields(t, a.on)[a.shields]
+    a.shields += 1
+    about = topic("shield of {who}", t.name(a.on))
+    a.difference -= yield from unmodified(t, t.side(a.on), about, dice, SHIELD, a.difference)
+    return True
+
+
+# -- reckoning ---------------------------------------------------------------------------------------------------------
+
+
+def armour_parts(t: Table, who: int) -> tuple[Modifier, ...]:
+    """ARMOUR with what friends lend, which is one bonus at the most (DZ-DMG-04; a dash is 0, DZ-CORE-08)."""
+    found = [Modifier(t.cards[who].armour, "ARMOUR", "DZ-DMG-04")]
+    lent = max(
+        (
+            lends(t, mate, who)
+            for mate in (who, *t.friends(who))
+            for windows in t.bearers(mate)
+            for lends in windows[Keyword.lends_armour]
+        ),
+        default=0,
+    )
+    if lent:
+        found.append(Modifier(lent, "a shield in the cube", "DZ-DMG-04"))
+    return tuple(found)
+
+
+def piercing(t: Table, a: Attack) -> int:
+    """AP of weapon, model and ammo together (DZ-DMG-06)."""
+    return a.ap + sum(more() for windows in arms(t, a) for more in windows[Keyword.armour_piercing])
+
+
+def harm_parts(t: Table, a: Attack) -> tuple[Modifier, ...]:
+    """What changes damage that is left after armour (see DZ-DMG-05)."""
+    done = parts(Keyword.harm_done, arms(t, a), t, a.on)
+    taken = parts(Keyword.harm_taken, t.bearers(a.on), t, a.on)
+    if t.house_rule("toxic_tough") == "tough_first" and a.lost + total(taken) <= 0:
+        return taken
+    return (*done, *taken)
+
+
+def reckon(t: Table, a: Attack) -> Rule[None]:
+    """AP lowers ARMOUR, never below 0, ARMOUR lowers damage; if some is left, keywords change it (see DZ-DMG-04)."""
+    yield from ()
+    a.lost = 0
+    if can_hurt(t, a):
+        a.lost = max(0, a.difference - max(0, total(armour_parts(t, a.on)) - piercing(t, a)))
+        if a.lost:
+            a.lost = max(0, a.lost + total(harm_parts(t, a)))
+
+
+def wound(t: Table, a: Attack) -> Rule[None]:
+    """The damage is laid and stays until recovered (DZ-DMG-03)."""
+    if a.lost:
+        yield from suffer(t, a.on, a.lost, "DZ-DMG-03")
+
+
+def suffer(t: Table, who: int, points: int, rule: str) -> Rule[None]:
+    """A model loses HP; with none left it dies (DZ-DMG-01), otherwise it is injured (DZ-DMG-02)."""
+    t.lose_health(who, points, rule)
+    if t.health(who) <= 0:
+        yield from die(t, who)
+        return
+    for windows in t.bearers(who):
+        for hurt in windows[Keyword.hurt]:
+            hurt(t, who, points)
+
+
+def injured(t: Table, who: int) -> bool:
+    """Whether a model has taken damage and lives (see DZ-DMG-02)."""
+    return t.in_play(who) and t.state.models[who].damage > 0
+
+
+def die(t: Table, who: int) -> Rule[None]:
+    """A killed model is removed; what it carried lies face up where it died (DZ-DMG-07, see DZ-MEET-03)."""
+    cube, item, bought = t.cube(who), t.state.models[who].item, t.state.models[who].bought
+    t.remove(who, "DZ-DMG-01")
+    t.tell_of_death(who, cube)
+    if item and not bought:
+        t.lay("item", cube, label=item, rule="DZ-DMG-07")
+    for watches in t.windows[Supplement.died]:
+        yield from watches(t, who, cube)
+
+
+def reach(t: Table, who: int, ap: int = 0) -> int:
+    """The difference of successes beyond which nothing gets worse for a model: odds look no further."""
+    taken = sum(part.amount for part in parts(Keyword.harm_taken, t.bearers(who), t, who))
+    absorbed = sum(shields(t, who))
+    return t.health(who) + max(0, total(armour_parts(t, who)) - ap) - min(taken, 0) + 3 * absorbed
+
+
+# -- SURVIVE -----------------------------------------------------------------------------------------------------------
+
+
+def survive_rerolls(t: Table, who: int) -> int:
+    """Dice of a SURVIVE test that may be re-rolled, all sources together (see DZ-MEET-20)."""
+    own = sum(grants() for windows in t.bearers(who) for grants in windows[Keyword.survive_rerolls])
+    lent: dict[str, int] = {}
+    for mate in t.everybody():
+        for windows in t.bearers(mate):
+            for lends in windows[Keyword.lends_survive_rerolls]:
+                name = lends.__self__.name  # type: ignore[attr-defined]
+                lent[name] = max(lent.get(name, 0), lends(t, mate, who))
+    return own + sum(lent.values())
+
+
+def survive_side(t: Table, who: int, more: int = 0) -> Side:
+    """The SURVIVE pool of a model, rolled by its owner (see DZ-AB-RAMPAGE-06)."""
+    return side_of(t.side(who), who, SURVIVE, BASE + more, t.cards[who].survive, survive_rerolls(t, who))
+
+
+def spares_the_pinned(t: Table, who: int) -> bool:
+    """Whether a model may not attack pinned ones (see DZ-AB-HONOUR-01)."""
+    return not t.all_say(who, Keyword.may_target_pinned)

@@ -1,0 +1,85 @@
+"""Entering a cube: what lies there, and whom one has to fight (DZ-MOVE-08, DZ-MOVE-17, DZ-PIN-05, DZ-PIN-06)."""
+
+from __future__ import annotations
+
+from fireteam.core.questions import Option, Rule
+from fireteam.core.topics import topic
+from fireteam.games.deadzone.assault import FORCED, MOVED, Assault
+from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.pinning import stand_for_free, strikers
+from fireteam.games.deadzone.state import Frame
+from fireteam.games.deadzone.table import Table
+from fireteam.games.deadzone.windows import Keyword, Supplement
+from fireteam.kit.agenda import Sequence, Steps, each, then
+
+
+class Arrival(Sequence, Frame):
+    """A model has come into a cube: traps first, then items, then a fight (DZ-MOVE-17)."""
+
+    kind = "arrival"
+    who: int
+    forced: bool = False
+    lunge: bool = False
+    """Whether it is too large for the half-cube and goes back after the fight (see DZ-PART-04)."""
+
+    @staticmethod
+    def steps() -> Steps[Table, Arrival]:
+        return (
+            each(Supplement.entered),
+            then(stand_among_enemies, lies_among_enemies),
+            then(pick_fight, stands_among_enemies),
+        )
+
+
+def lies_among_enemies(t: Table, e: Arrival) -> bool:
+    """Whether it lies pinned in a place with enemies."""
+    return t.in_play(e.who) and t.state.models[e.who].pinned and bool(t.foes(e.who))
+
+
+def stands_among_enemies(t: Table, e: Arrival) -> bool:
+    """Whether it stands in a place with enemies whom it has to fight."""
+    return t.in_play(e.who) and not t.state.models[e.who].pinned and bool(enemies_to_fight(t, e.who))
+
+
+def stand_among_enemies(t: Table, e: Arrival) -> Rule[None]:
+    """Forced in and pinned: it stands up and is attacked by one enemy of the opponent's choice; if all enemies there
+    are pinned, one of them stands up, too, and nobody fights (DZ-PIN-05)."""
+    foes = t.foes(e.who)
+    able = strikers(t, e.who, pinned_before=True)
+    stand_for_free(t, e.who)
+    t.finish()
+    if able:
+        pick: Option = yield t.ask(
+            t.player(able[0]),
+            topic("who attacks {who}", t.name(e.who)),
+            lambda: [option("strike", t.name(foe), args=(foe,)) for foe in able],
+        )
+        t.begin(Assault(pick.args[0], e.who, FORCED))
+    elif all(t.state.models[foe].pinned for foe in foes):
+        pick = yield t.ask(
+            t.player(foes[0]),
+            topic("who stands up with {who}", t.name(e.who)),
+            lambda: [option("up", t.name(foe), args=(foe,)) for foe in foes],
+        )
+        stand_for_free(t, pick.args[0])
+
+
+def enemies_to_fight(t: Table, who: int) -> list[int]:
+    """The enemies in its place whom a model that comes in may fight: who spares the pinned picks another
+    (see DZ-AB-HONOUR-01)."""
+    foes = t.foes(who)
+    if t.all_say(who, Keyword.may_target_pinned):
+        return foes
+    return [foe for foe in foes if not t.state.models[foe].pinned]
+
+
+def pick_fight(t: Table, e: Arrival) -> Rule[None]:
+    """Who moves in must fight at once with FIGHT, one enemy of its player's choice (DZ-MOVE-08), moved by force or not
+    (DZ-PIN-06)."""
+    foes = enemies_to_fight(t, e.who)
+    pick: Option = yield t.ask(
+        t.player(e.who),
+        topic("whom {who} fights", t.name(e.who)),
+        lambda: [option("fight", t.name(foe), args=(foe,)) for foe in foes],
+    )
+    t.begin(Assault(e.who, pick.args[0], MOVED, e.lunge))

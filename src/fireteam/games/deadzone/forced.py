@@ -1,0 +1,244 @@
+"""Moves by force: throws, slams, falls, and where they end (DZ-SLAM, DZ-FALL)."""
+
+from __future__ import annotations
+
+from fireteam.core.questions import Option, Rule
+from fireteam.core.topics import topic
+from fireteam.games.deadzone.damage import harm, reach, survive_side
+from fireteam.games.deadzone.dice import BASE, OTHER, Attack, before_survive, side_of, together
+from fireteam.games.deadzone.entering import Arrival
+from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.pinning import pin
+from fireteam.games.deadzone.scatter import lands_on, scatter_die
+from fireteam.games.deadzone.state import NOBODY, Frame
+from fireteam.games.deadzone.table import Table
+from fireteam.games.deadzone.windows import Keyword
+from fireteam.kit.agenda import Sequence, Steps, then
+from fireteam.space.cubes.quarters import quarters_name
+
+WALL = GRAVITY = 5
+"""What the dice of a wall and of gravity need."""
+LONGEST = 8
+"""How often a model scatters on before it is put down (see DZ-SCAT-08)."""
+
+
+# -- where a model stands ----------------------------------------------------------------------------------------------
+
+
+def settle(t: Table, who: int, place: int) -> Rule[None]:
+    """Its owner picks the quarters, and those of friends that have to make room (see DZ-MOVE-03, DZ-MOVE-07,
+    DZ-MOVE-15)."""
+    placings = t.room(who, place).placings
+    mates = [] if t.controlled(who) else t.mates(who, place)
+
+    def offered() -> list[Option]:
+        found = []
+        for placing in placings:
+            moved = [
+                (mate, quarters)
+                for mate, quarters in zip(mates, placing.others, strict=True)
+                if quarters != t.state.models[mate].quarters
+            ]
+            shifts = "".join(f", {t.name(mate)} {quarters_name(quarters)}" for mate, quarters in moved)
+            found.append(option("quarters", quarters_name(placing.own) + shifts, args=(placing.own, tuple(moved))))
+        return found
+
+    about = topic("quarters of {who}", t.name(who))
+    pick: Option = yield t.ask(t.side(who), about, offered, alike=same_to_odds)
+    own, moved = pick.args
+    t.put(who, place, own)
+    for mate, quarters in moved:
+        t.put(mate, place, quarters)
+
+
+def same_to_odds(pick: Option) -> object:
+    """Where exactly a model stands makes no difference to the sequence under way."""
+    return 0
+
+
+def choose_half(t: Table, who: int, places: list[int]) -> Rule[int]:
+    """The half of a split cube, chosen by the owner (see DZ-GEO-09)."""
+    pick: Option = yield t.ask(
+        t.side(who),
+        topic("half for {who}", t.name(who)),
+        lambda: [option("half", t.board.place_name(place), args=(place,)) for place in places],
+    )
+    place: int = pick.args[0]
+    return place
+
+
+# -- slams -------------------------------------------------------------------------------------------------------------
+
+
+class Slam(Attack):
+    """Thrown against a wall: it stays where it was, and the wall's roll is an attack on it (DZ-SLAM-01, DZ-SLAM-04)."""
+
+    kind = "slam"
+    solved = True
+    who: int
+
+    @staticmethod
+    def steps() -> Steps[Table, Slam]:
+        return (wall, *together(), then(slammed), *harm())
+
+    def about(self, t: Table) -> str:
+        return topic("slam of {who}", t.name(self.who))
+
+
+def wall(t: Table, s: Slam) -> Rule[None]:
+    """3 dice SURVIVE against the wall's 3 dice at 5+, to which nothing is added (see DZ-SLAM-01)."""
+    s.on, s.high = s.who, reach(t, s.who)
+    s.a = side_of(1 - t.side(s.who), NOBODY, OTHER, BASE, WALL, closed=True)
+    s.b = survive_side(t, s.who)
+    t.tell("slammed", "DZ-SLAM-01", who=t.name(s.who))
+    yield from before_survive(t, s.b)
+
+
+def slammed(t: Table, s: Slam) -> Rule[None]:
+    """If the wall wins the model is pinned, and hurt without AP (DZ-SLAM-02)."""
+    yield from ()
+    if s.difference > 0:
+        pin(t, s.who)
+
+
+# -- falls -------------------------------------------------------------------------------------------------------------
+
+
+class Fall(Attack):
+    """A fall of more than one cube (DZ-FALL-01): gravity's roll is an attack on the model (DZ-FALL-06)."""
+
+    kind = "fall"
+    solved = True
+    who: int
+    height: int
+
+    @staticmethod
+    def steps() -> Steps[Table, Fall]:
+        return (gravity, *together(), then(fallen), *harm())
+
+    def about(self, t: Table) -> str:
+        return topic("fall of {who}", t.name(self.who))
+
+
+def gravity(t: Table, s: Fall) -> Rule[None]:
+    """3 dice at 5+ for two cubes, one more for each further one (DZ-FALL-02)."""
+    s.on, s.high = s.who, reach(t, s.who)
+    s.a = side_of(1 - t.side(s.who), NOBODY, OTHER, s.height + 1, GRAVITY, closed=True)
+    s.b = survive_side(t, s.who)
+    t.tell("falls", "DZ-FALL-01", who=t.name(s.who), cubes=s.height)
+    yield from before_survive(t, s.b)
+
+
+def fallen(t: Table, s: Fall) -> Rule[None]:
+    """Pinned in any case (DZ-FALL-03), unless it cannot be (DZ-FALL-09)."""
+    yield from ()
+    pin(t, s.who)
+
+
+def fall(t: Table, who: int, height: int) -> None:
+    """A model has come down so many levels from where its step, throw or push began (DZ-FALL-07)."""
+    if height > 1 and not t.has(who, Keyword.lands_softly):
+        t.begin(Fall(who, height))
+
+
+# -- throws ------------------------------------------------------------------------------------------------------------
+
+
+class Throw(Sequence, Frame):
+    """A model is moved one cube by force (see DZ-GEO-18)."""
+
+    kind = "throw"
+    who: int
+    east: int
+    north: int
+    pins: bool
+    """Whether it is pinned in the end, as by an explosion."""
+    moved: bool = False
+
+    @staticmethod
+    def steps() -> Steps[Table, Throw]:
+        """Thrown and down to a floor; then the pin, then what is where it has landed (DZ-FALL-05)."""
+        return (fly, then(pinned_by_it, thrown_to_be_pinned), then(arrive, has_landed))
+
+
+def is_moved_by_force(t: Table, who: int) -> bool:
+    """Whether effects move a model: not if it is Solid, nor off a walkway (see DZ-AB-SOLID-01, DZ-PART-05)."""
+    return not t.has(who, Keyword.stays)
+
+
+def on_walkway(t: Table, who: int) -> bool:
+    """Whether a model stands on a tile over empty space (see DZ-PART-05)."""
+    return t.board.half(t.cube(who))
+
+
+def fly(t: Table, s: Throw) -> Rule[None]:
+    """Into the next cube on its level and down to a floor (see DZ-AWAY-03); only what blocks it completely slams it
+    (DZ-SLAM-03, see DZ-SCAT-05)."""
+    if not t.in_play(s.who) or not is_moved_by_force(t, s.who):
+        return
+    place, size = t.place(s.who), t.cards[s.who].size
+    step = t.steps.throw(place, s.east, s.north, size)
+    goal = t.board.beside(t.cube(s.who), s.east, s.north)
+    if on_walkway(t, s.who) and t.house_rule("walkway_pushes") == "never_off":
+        if not step.open or not t.board.half(goal):
+            return
+    if not step.open:
+        t.begin(Slam(s.who))
+        return
+    places = [there for there in t.board.places_of[goal] if step.places >> there & 1]
+    s.moved = yield from come_down(t, s.who, goal, places)
+
+
+def thrown_to_be_pinned(t: Table, s: Throw) -> bool:
+    return s.pins
+
+
+def pinned_by_it(t: Table, s: Throw) -> Rule[None]:
+    """Explosions pin whom they reach, thrown or not (see DZ-AB-FRAG-04)."""
+    yield from ()
+    pin(t, s.who)
+
+
+def has_landed(t: Table, s: Throw) -> bool:
+    return s.moved and t.in_play(s.who)
+
+
+def arrive(t: Table, s: Throw) -> Rule[None]:
+    """It enters the cube where it lands (see DZ-MOVE-17)."""
+    yield from ()
+    t.begin(Arrival(s.who, forced=True))
+
+
+def come_down(t: Table, who: int, goal: int, places: list[int]) -> Rule[bool]:
+    """Into a cube, and down to a floor if it has none; whether it ends somewhere new (DZ-SCAT-02). Where it does not
+    fit it stays, on its own level; lower down it scatters on (DZ-SCAT-08), and past a walkway too small for it
+    (DZ-SCAT-10)."""
+    board, seat, name = t.board, t.side(who), t.name(who)
+    top = board.level(t.cube(who))
+    fitting: list[int] = []
+    landing = goal
+    for _ in range(LONGEST):
+        for floor in board.below(landing):
+            landing = floor
+            if (yield from lands_on(t, seat, name, floor)):
+                break
+        if landing != goal:
+            places = list(board.places_of[landing])
+        fitting = [place for place in places if t.fits(who, place)]
+        if fitting:
+            break
+        if board.level(landing) == top or board.half(landing):
+            return False
+        east, north = yield from scatter_die(t, seat, name)
+        if t.steps.throw(board.places_of[landing][0], east, north, t.cards[who].size).open:
+            landing = goal = board.beside(landing, east, north)
+            places = list(board.places_of[landing])
+    if not fitting:
+        free = sum(1 << place for place in range(board.places) if t.fits(who, place))
+        fitting = list(t.steps.nearest(landing, free))
+    place = fitting[0]
+    if len(fitting) > 1:
+        place = yield from choose_half(t, who, fitting)
+    yield from settle(t, who, place)
+    fall(t, who, top - board.level(board.cube_of[place]))
+    return True

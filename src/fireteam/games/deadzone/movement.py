@@ -1,0 +1,272 @@
+"""Moves: step by step, among friends and enemies, breaking away, jumping down (DZ-MOVE, DZ-SPRINT, DZ-TERR,
+DZ-PART)."""
+
+from __future__ import annotations
+
+from fireteam.core.questions import Option, Rule
+from fireteam.core.topics import topic
+from fireteam.games.deadzone.assault import AWAY, Assault
+from fireteam.games.deadzone.entering import Arrival
+from fireteam.games.deadzone.forced import choose_half, fall, settle
+from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.pinning import strikers
+from fireteam.games.deadzone.state import NOWHERE, Frame
+from fireteam.games.deadzone.table import Table
+from fireteam.games.deadzone.windows import Keyword, Supplement
+from fireteam.kit.agenda import Sequence, Steps, back_to, carried, then, when
+from fireteam.kit.supplements import Windows
+from fireteam.space.cubes.steps import Drop, Going, Terms
+
+SPREAD = 3
+"""The size from which a model does not fit into half a cube."""
+ADVANCE, SPRINT = "advance", "sprint"
+
+
+class Move(Sequence, Frame):
+    """A move under way (DZ-MOVE-01, DZ-SPRINT-01)."""
+
+    kind = "move"
+    who: int
+    name: str
+    left: int
+    """Cubes it may still go."""
+    start: int
+    """The place where it began."""
+    lifts: int = 0
+    """Steps straight up or down that cost nothing."""
+    air: int = 0
+    stands: int = NOWHERE
+    """The last place of the move where it could stand (see DZ-MOVE-16)."""
+    moved: bool = False
+    ended: bool = False
+    peaceful: bool = False
+    """Whether it may not enter cubes that hold another model."""
+    lunged: int = NOWHERE
+    """Where a model too large for a half-cube goes back to after its fight (see DZ-PART-04)."""
+
+    @staticmethod
+    def steps() -> Steps[Table, Move]:
+        """Leave the enemies, then step by step, then stand somewhere (DZ-MOVE-05)."""
+        return (
+            carried(Keyword.before_move, movers_keywords),
+            then(leave_enemies, among_enemies),
+            when(step, may_go_on),
+            back_to(step, may_go_on),
+            then(go_back, has_lunged),
+            then(stand_still, must_stand),
+        )
+
+
+def movers_keywords(t: Table, m: Move) -> tuple[Windows, ...]:
+    """The keywords that have a say before a move."""
+    return t.bearers(m.who)
+
+
+def move(t: Table, who: int, name: str, cubes: int, *, extras: bool = True, peaceful: bool = False) -> None:
+    """A model begins a move of so many cubes."""
+    place = t.place(who)
+    lifts = sum(more() for windows in t.bearers(who) for more in windows[Keyword.extra_levels]) if extras else 0
+    t.begin(Move(who, name, cubes, place, lifts, 0, place, peaceful=peaceful))
+
+
+def speed(t: Table, who: int) -> tuple[int, int]:
+    """The cubes of ADVANCE and SPRINT; a dash stays one (DZ-MOVE-04)."""
+    advance, sprint = t.cards[who].speed
+    if not advance:
+        return (0, 0)
+    more = sum(part.amount for adds in t.windows[Supplement.speed] for part in adds(t, who))
+    return (advance + more, sprint + more)
+
+
+# -- where a move may go -----------------------------------------------------------------------------------------------
+
+
+def terms(t: Table, who: int, *, peaceful: bool = False) -> Terms:
+    """What others mean for a move: it ends where the model can stand beside its friends (see DZ-MOVE-06, DZ-TERR-12),
+    and at once where an enemy is (DZ-MOVE-09)."""
+    gait, stands = t.gaits[who], t.steps.stands(t.gaits[who])
+    foes = full = others = 0
+    for m in t.state.models:
+        if m.place >= 0 and m.index != who:
+            bit = 1 << m.place
+            others |= bit
+            if t.hostile(who, m.index):
+                foes |= bit
+            elif not full & bit and stands & bit and not t.fits(who, m.place):
+                full |= bit
+    shut = others if peaceful else 0
+    if not t.house_rule("pass_full_cube"):
+        shut |= full
+    lunges = foes & ~stands if gait.size >= SPREAD else 0
+    return Terms(stands & ~foes & ~full, foes & stands & ~full, lunges & t.setting.halves, shut)
+
+
+def going(m: Move, t: Table) -> Going:
+    """How a move stands."""
+    return Going(t.place(m.who), m.left, m.lifts, m.air)
+
+
+def drops(t: Table, m: Move) -> list[Drop]:
+    """The jumps down that are longer than a step, on to floors with room (see DZ-FALL-04)."""
+    if m.left < 1:
+        return []
+    return [
+        drop
+        for drop in t.steps.drops(t.place(m.who), t.gaits[m.who])
+        if drop.fallen > 1 and any(t.fits(m.who, place) for place in drop.landings)
+    ]
+
+
+def can_move(t: Table, who: int, cubes: int) -> bool:
+    """Whether a model has a way to go at all."""
+    place = t.place(who)
+    m = Move(who, ADVANCE, cubes, place)
+    return bool(t.steps.offers(Going(place, cubes), t.gaits[who], terms(t, who))) or bool(drops(t, m))
+
+
+# -- leaving enemies ---------------------------------------------------------------------------------------------------
+
+
+def among_enemies(t: Table, m: Move) -> bool:
+    return bool(t.foes(m.who))
+
+
+def leave_enemies(t: Table, m: Move) -> Rule[None]:
+    """Stay in the cube, which sets nothing off (DZ-MOVE-02), or leave it: each time one enemy of the opponent's choice
+    may strike first (DZ-MOVE-10, DZ-MOVE-12)."""
+    pick: Option = yield t.ask(
+        t.player(m.who),
+        topic("{move} of {who} among enemies", m.name, t.name(m.who)),
+        lambda: [option("reposition"), option("break_away")],
+    )
+    if pick.kind == "reposition":
+        yield from reposition(t, m)
+        return
+    able = strikers(t, m.who)
+    if not able:
+        return
+    strike: Option = yield t.ask(
+        t.player(able[0]),
+        topic("who strikes {who} that leaves", t.name(m.who)),
+        lambda: [*(option("strike", t.name(foe), args=(foe,)) for foe in able), option("no_strike")],
+    )
+    if strike.kind == "strike":
+        t.begin(Assault(strike.args[0], m.who, AWAY))
+
+
+def reposition(t: Table, m: Move) -> Rule[None]:
+    """Its place in the cube changes; it may go through the wall of a split cube that lets it (see DZ-GEO-09)."""
+    m.ended = True
+    place = t.place(m.who)
+    other = t.steps.other_half(place, t.cards[m.who].size)
+    if other is not None and t.fits(m.who, other) and not t.foes(m.who):
+        place = yield from choose_half(t, m.who, [place, other])
+    yield from settle(t, m.who, place)
+    for follows in t.windows[Supplement.repositioned]:
+        yield from follows(t, m.who)
+
+
+# -- steps -------------------------------------------------------------------------------------------------------------
+
+
+def may_go_on(t: Table, m: Move) -> bool:
+    """Whether the move goes on: its model is up and in play, has not been stopped, and no enemy is where it has come to
+    (DZ-MOVE-11)."""
+    if m.ended or not t.in_play(m.who) or t.state.models[m.who].pinned or stopped(t, m):
+        return False
+    return not m.moved or not t.foes(m.who)
+
+
+def stopped(t: Table, m: Move) -> bool:
+    """Whether the activation in which it moves is over (see DZ-ROUND-14)."""
+    return t.state.active == m.who and t.state.over
+
+
+def step(t: Table, m: Move) -> Rule[None]:
+    """One step into a neighbouring cube, a jump down, off the board where the scenario lets it, or the end of the move
+    (see DZ-MOVE-01, DZ-MOVE-05, DZ-CORE-06)."""
+    limits = terms(t, m.who, peaceful=m.peaceful)
+    now = going(m, t)
+    offers = t.steps.offers(now, t.gaits[m.who], limits)
+    jumps = [] if m.peaceful else drops(t, m)
+    leaves = m.left > 0 and any(may(t, m.who) for may in t.windows[Supplement.leaves])
+    stays = not m.moved or limits.ends >> now.place & 1
+
+    def offered() -> list[Option]:
+        name = t.board.place_name
+        found = [option("step", name(offer.place), args=offer) for offer in offers]
+        found += [
+            option("jump", name(drop.landings[0]), args=(drop.over, drop.landings, drop.fallen)) for drop in jumps
+        ]
+        if leaves:
+            found.append(option("leave"))
+        if stays:
+            found.append(option("stop") if m.moved else option("reposition"))
+        return found
+
+    pick: Option = yield t.ask(t.player(m.who), topic("{move} of {who}", m.name, t.name(m.who)), offered)
+    if pick.kind == "stop":
+        m.ended = True
+    elif pick.kind == "reposition":
+        yield from reposition(t, m)
+    elif pick.kind == "leave":
+        t.leave(m.who)
+        for gone in t.windows[Supplement.left]:
+            gone(t, m.who)
+    elif pick.kind == "jump":
+        yield from jump_down(t, m, Drop(*pick.args))
+    else:
+        enter(t, m, Going(*pick.args), limits)
+
+
+def enter(t: Table, m: Move, to: Going, limits: Terms) -> None:
+    """A step is made: the model is in the next place, where others or things may be (see DZ-MOVE-14, DZ-MOVE-17)."""
+    was = t.place(m.who)
+    m.left, m.lifts, m.air, m.moved = to.left, to.lifts, to.air, True
+    lunge = bool(limits.lunges >> to.place & 1)
+    if lunge:
+        m.lunged = was
+    if (limits.ends | limits.stops) >> to.place & 1:
+        m.stands = to.place
+    t.put(m.who, to.place, 0)
+    t.begin(Arrival(m.who, lunge=lunge))
+
+
+def jump_down(t: Table, m: Move, drop: Drop) -> Rule[None]:
+    """It lands on the first floor below on which it fits (DZ-FALL-08); the step off costs one cube, the fall none
+    (DZ-FALL-04)."""
+    m.left, m.air, m.moved = m.left - 1, 0, True
+    fitting = [place for place in drop.landings if t.fits(m.who, place)]
+    place = fitting[0] if len(fitting) == 1 else (yield from choose_half(t, m.who, fitting))
+    m.stands = place
+    yield from settle(t, m.who, place)
+    t.begin(Arrival(m.who))
+    fall(t, m.who, drop.fallen)
+
+
+# -- the end of a move -------------------------------------------------------------------------------------------------
+
+
+def has_lunged(t: Table, m: Move) -> bool:
+    return m.lunged != NOWHERE and t.in_play(m.who)
+
+
+def go_back(t: Table, m: Move) -> Rule[None]:
+    """A model too large for the half-cube goes straight back where it started (DZ-PART-04)."""
+    back, m.lunged = m.lunged, NOWHERE
+    if t.place(m.who) in t.board.places_of[t.cube(m.who)]:
+        yield from settle(t, m.who, back)
+
+
+def must_stand(t: Table, m: Move) -> bool:
+    """Whether it has no quarters yet: it only passed so far."""
+    return t.in_play(m.who) and not t.state.models[m.who].quarters
+
+
+def stand_still(t: Table, m: Move) -> Rule[None]:
+    """Its owner places it in the cube (DZ-MOVE-03, DZ-MOVE-15); cut short where it may not stay it ends where it last
+    could (DZ-MOVE-16)."""
+    place = t.place(m.who)
+    if not t.fits(m.who, place):
+        place = m.stands if m.stands != NOWHERE and t.fits(m.who, m.stands) else m.start
+    yield from settle(t, m.who, place)

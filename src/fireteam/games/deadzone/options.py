@@ -1,0 +1,58 @@
+"""The options of Deadzone: their stable keys, made of names, and the rules behind each kind."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from fireteam.core.questions import Option
+
+KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    # dice tests
+    "add": ("add {} dice", ("DZ-CMD-08",)),
+    "keep": ("keep the dice", ("DZ-DICE-11",)),
+    "reroll": ("re-roll {} misses and {} hits", ("DZ-DICE-11",)),
+    "buy": ("re-roll a {1} for {0}", ("DZ-CMD-06",)),
+    # command
+    "again": ("re-roll {}", ("DZ-CMD-02",)),
+    "one_more": ("one more: {}", ("DZ-CMD-07",)),
+    "activate": ("activate {}", ("DZ-ROUND-02",)),
+    "pass": ("pass", ("DZ-ROUND-07",)),
+    # actions
+    "advance": ("advance", ("DZ-MOVE-01",)),
+    "sprint": ("sprint", ("DZ-SPRINT-01",)),
+    "shoot": ("shoot {1} with {0}", ("DZ-SHOOT-01",)),
+    "assault": ("assault {}", ("DZ-ASLT-01",)),
+    "stand": ("stand up", ("DZ-STAND-01",)),
+    "free_advance": ("advance for a die", ("DZ-CMD-09",)),
+    "free_shoot": ("shoot {1} with {0} for a die", ("DZ-CMD-10",)),
+    "free_assault": ("assault {} for a die", ("DZ-CMD-11",)),
+    "end": ("end the activation", ("DZ-ROUND-06",)),
+    # moving
+    "reposition": ("stay in the cube", ("DZ-MOVE-02",)),
+    "break_away": ("break away", ("DZ-MOVE-10",)),
+    "step": ("step to {}", ("DZ-MOVE-01",)),
+    "jump": ("jump down to {}", ("DZ-FALL-04",)),
+    "leave": ("leave the board", ("DZ-CORE-06",)),
+    "stop": ("stop here", ("DZ-MOVE-05",)),
+    "quarters": ("stand {}", ("DZ-MOVE-03", "DZ-GEO-02")),
+    "half": ("in {}", ("DZ-MOVE-15", "DZ-GEO-09")),
+    # fights
+    "fight": ("fight {}", ("DZ-MOVE-08",)),
+    "strike": ("strike with {}", ("DZ-MOVE-10", "DZ-STAND-02")),
+    "no_strike": ("let it go", ("DZ-MOVE-10",)),
+    "with": ("with {}", ("DZ-ASLT-03",)),
+    "unarmed": ("unarmed", ("DZ-ASLT-03",)),
+    "fight_back": ("fight back", ("DZ-ASLT-04",)),
+    "survive": ("survive", ("DZ-ASLT-04",)),
+    "up": ("{} stands up", ("DZ-PIN-05",)),
+    "away": ("{}", ("DZ-AWAY-01", "DZ-AWAY-02")),
+}
+"""The key of each kind of option, and the rules behind it."""
+
+
+@lru_cache(maxsize=8192)
+def option(kind: str, *names: str, args: tuple[Any, ...] = ()) -> Option:
+    """An option of a kind: the names stand in its key, and `args` is what its rule reads."""
+    words, rules = KINDS[kind]
+    return Option(words.format(*names), kind, args, rules)

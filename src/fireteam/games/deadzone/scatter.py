@@ -1,0 +1,66 @@
+"""Scatter, and which way is directly away (DZ-SCAT, DZ-AWAY)."""
+
+from __future__ import annotations
+
+from fireteam.core.questions import Option, Rule
+from fireteam.core.topics import topic
+from fireteam.games.deadzone.dice import one_die
+from fireteam.games.deadzone.geometry import COMPASS
+from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.table import Table
+from fireteam.space.cubes.board import RING
+from fireteam.space.cubes.steps import scattered
+
+LANDS = 5
+"""What the die of a partial floor needs (see DZ-SCAT-03)."""
+EVEN = (1, 1, 1, 1, 5, 5, 5, 5)
+"""Faces that are alike for that die."""
+
+
+def scatter_die(t: Table, seat: int, about: str) -> Rule[tuple[int, int]]:
+    """One die gives a direction: 1 is north, then clockwise (DZ-SCAT-01). Columns east and rows north."""
+    (face,) = yield one_die(seat, topic("scatter of {what}", about))
+    t.tell("scatters", "DZ-SCAT-01", what=about, face=face, way=COMPASS[face - 1])
+    return scattered(face)
+
+
+def lands_on(t: Table, seat: int, about: str, cube: int) -> Rule[bool]:
+    """Whether something that falls lands on a floor: one that is there in part is met on 5+ (DZ-SCAT-03)."""
+    if not t.board.half(cube):
+        return True
+    (face,) = yield one_die(seat, topic("half floor for {what}", about), EVEN)
+    t.tell("half_floor", "DZ-SCAT-03", what=about, face=face, lands=face >= LANDS)
+    return bool(face >= LANDS)
+
+
+def drop_item(t: Table, seat: int, about: str, cube: int) -> Rule[int]:
+    """Where something that scatters comes to lie: the next cube on the same level and down to a floor (DZ-SCAT-02),
+    never up (DZ-SCAT-04); it always fits (DZ-SCAT-07), and bounces back from what blocks it completely (DZ-SCAT-09)."""
+    east, north = yield from scatter_die(t, seat, about)
+    if not t.steps.toss(cube, east, north).open:
+        return cube
+    landing = t.board.beside(cube, east, north)
+    for floor in t.board.below(landing):
+        landing = floor
+        if (yield from lands_on(t, seat, about, floor)):
+            break
+    return landing
+
+
+def directions_away(t: Table, attacker: int, target: int) -> list[int]:
+    """Which of the eight ways are directly away (DZ-AWAY-02); in one place any (DZ-AWAY-01)."""
+    if t.cube(attacker) == t.cube(target):
+        return list(range(len(RING)))
+    found = t.sight.away(t.pose(attacker), t.pose(target)).ways
+    return [RING.index(way) for way in found]
+
+
+def pick_away(t: Table, attacker: int, target: int) -> Rule[tuple[int, int]]:
+    """The way that the attacker chooses, where there is a choice (see DZ-AWAY-01, DZ-AWAY-02)."""
+    numbers = directions_away(t, attacker, target)
+    pick: Option = yield t.ask(
+        t.player(attacker),
+        topic("which way {who} is pushed", t.name(target)),
+        lambda: [option("away", COMPASS[number], args=(number,)) for number in numbers],
+    )
+    return RING[pick.args[0]]

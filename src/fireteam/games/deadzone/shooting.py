@@ -1,0 +1,293 @@
+"""Shooting: who may, at whom, and the shot (DZ-SHOOT)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence as Many
+
+from fireteam.core.questions import LazyOptions, Option, Rule
+from fireteam.core.refusals import Modifier, Why, need, total
+from fireteam.core.topics import topic
+from fireteam.games.deadzone.cards import Item, Weapon
+from fireteam.games.deadzone.damage import arms, harm, reach, survive_side
+from fireteam.games.deadzone.dice import BASE, RANGED, Attack, Side, before_survive, side_of, together
+from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.state import Frame
+from fireteam.games.deadzone.table import Table
+from fireteam.games.deadzone.windows import Keyword, Supplement
+from fireteam.kit.agenda import Sequence, Steps, aftermath, carried, repeat, then
+from fireteam.kit.supplements import Windows, parts
+from fireteam.space.cubes.layout import NONE as NO_FLOOR
+
+CLEAR, HIGH, FRIENDLY, HIDDEN = 2, 1, -2, -1
+"""Dice for a clear shot, high ground, friends beside the target, smoke or a cloak."""
+PLAIN = "shoot"
+"""The usual way to shoot."""
+
+# -- targets -----------------------------------------------------------------------------------------------------------
+
+
+def says(window: str, weapon: Weapon | Item) -> bool:
+    """Whether a keyword of a weapon answers a check of its nature with yes."""
+    return any(answers() for answers in weapon.windows[getattr(Keyword, window)])
+
+
+def is_long(weapon: Weapon | Item) -> bool:
+    """Whether SHOOT with it is a long action (see DZ-ACT-04)."""
+    return says("long_shot", weapon)
+
+
+def may_shoot(t: Table, who: int, why: Why = None) -> bool:
+    """Not while an enemy is in its place (DZ-SHOOT-02)."""
+    return need(why, not t.foes(who), "DZ-SHOOT-02", "no enemy is in the cube of {}", t.name(who))
+
+
+def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> list[Option]:
+    """Everything a model could aim at with what it has, judged or not: the weapon is named with the target
+    (DZ-SHOOT-01)."""
+    found: list[Option] = []
+    board, ranged = t.board, t.cards[who].ranged > 0
+    for number, weapon in t.weapons(who):
+        if weapon.close or weapon.range is None:
+            continue
+        name, allowed = weapon.name, long if is_long(weapon) else short
+        if not allowed:
+            continue
+        if says("at_cube", weapon):
+            cubes = board.within(t.cube(who), 1, weapon.range)
+            found += [option(kind, name, board.name(cube), args=(number, cube, "cube")) for cube in cubes]
+        elif says("at_friend", weapon):
+            found += [option(kind, name, t.name(mate), args=(number, mate, "friend")) for mate in t.friends(who)]
+        elif ranged:
+            modes = (PLAIN, *(mode for modes in weapon.windows[Keyword.shot_modes] for mode in modes()))
+            for m in t.state.models:
+                if m.place >= 0 and t.hostile(who, m.index) and m.index != who:
+                    target = t.name(m.index)
+                    found += [
+                        option(
+                            kind, name, target if mode == PLAIN else f"{target} ({mode})", args=(number, m.index, mode)
+                        )
+                        for mode in modes
+                    ]
+    return found
+
+
+def may_target(t: Table, who: int, pick: Option, why: Why = None) -> bool:
+    """The law of a target: no friend and nobody in the own cube (DZ-SHOOT-04), in range and sight (DZ-SHOOT-05)."""
+    number, target, mode = pick.args
+    weapon = t.weapon(who, number)
+    if mode == "cube":
+        return need(why, t.board.floor[target] != NO_FLOOR, "DZ-SHOOT-16", "the cube has a floor") and all(
+            may(t, who, weapon, target, why) for may in weapon.windows[Keyword.may_aim]
+        )
+    if mode == "friend":
+        return all(may(t, who, weapon, target, why) for may in weapon.windows[Keyword.may_aim])
+    cubes = t.apart(who, target)
+    reaches = weapon.range or 0
+    spares = t.all_say(who, Keyword.may_target_pinned) or not t.state.models[target].pinned
+    return (
+        need(why, cubes > 0, "DZ-SHOOT-04", "{} is in another cube", t.name(target))
+        and need(why, cubes <= reaches, "DZ-SHOOT-06", "within RANGE {}: {} cubes", reaches, cubes)
+        and need(why, spares, "DZ-AB-HONOUR-01", "it may attack the pinned")
+        and (says("needs_no_sight", weapon) or in_sight(t, who, target, why))
+    )
+
+
+def in_sight(t: Table, who: int, target: int, why: Why = None) -> bool:
+    """Whether any part of a target can be seen (DZ-SHOOT-07); bodies hide it only if the match says so
+    (DZ-SHOOT-08)."""
+    bodies = t.poses(who, target) if t.house_rule("bodies") == "solid" else ()
+    seen = t.sight.sees(t.pose(who), t.pose(target), t.state.smoke, bodies)
+    return need(why, seen, "DZ-SHOOT-07", "{} is in line of sight", t.name(target), at=(t.name(target),))
+
+
+def targets(t: Table, who: int, kind: str, *, short: bool, long: bool) -> Many[Option]:
+    """What a model may shoot at, judged when somebody looks; without a target there is no SHOOT (DZ-SHOOT-16)."""
+    if not may_shoot(t, who):
+        return ()
+    found = candidates(t, who, kind, short=short, long=long)
+    return LazyOptions(found, lambda pick: may_target(t, who, pick))
+
+
+# -- the shot ----------------------------------------------------------------------------------------------------------
+
+
+class Volley(Sequence, Frame):
+    """A whole SHOOT: its shots one after the other, then whoever was shot at may answer (see DZ-MEET-13)."""
+
+    kind = "volley"
+    solved = True
+    who: int
+    shots: tuple[tuple[int, int, str], ...]
+    """Weapon, target and mode of each."""
+    fired: int = 0
+    answered: int = 0
+
+    @staticmethod
+    def steps() -> Steps[Table, Volley]:
+        return (repeat(fire, shots_left), aftermath(repeat(answer, targets_left)))
+
+
+def shots_left(t: Table, v: Volley) -> bool:
+    return v.fired < len(v.shots) and t.in_play(v.who)
+
+
+def fire(t: Table, v: Volley) -> Rule[bool]:
+    """One shot at one target: others are not touched unless the weapon says so (DZ-SHOOT-03)."""
+    yield from ()
+    number, target, mode = v.shots[v.fired]
+    v.fired += 1
+    weapon = t.weapon(v.who, number)
+    if mode not in ("cube", "friend") and not t.in_play(target):
+        return True
+    own = weapon.windows[Keyword.shoots]
+    if mode == PLAIN and not own:
+        t.begin(Shot(v.who, number, target, mode))
+    elif own:
+        own[0](t, v.who, number, target, mode)
+    else:
+        t.begin(Shot(v.who, number, target, mode))
+    return True
+
+
+def targets_left(t: Table, v: Volley) -> bool:
+    return v.answered < len(v.shots)
+
+
+def answer(t: Table, v: Volley) -> Rule[bool]:
+    """Who was named as a target has its say when all is over (see DZ-AB-EVADE-01)."""
+    _, target, mode = v.shots[v.answered]
+    v.answered += 1
+    if mode not in ("cube", "friend") and t.in_play(target):
+        for windows in t.bearers(target):
+            for answers in windows[Keyword.was_shot_at]:
+                yield from answers(t, target)
+    return True
+
+
+class Shooting(Attack):
+    """What shots at one model have in common."""
+
+    shooter: int
+    number: int
+    target: int
+    mode: str
+    more: int = 0
+    """Dice that items add."""
+
+    def about(self, t: Table) -> str:
+        return topic("{who} shoots {whom}", t.name(self.shooter), t.name(self.target))
+
+    def weapon(self, t: Table) -> Weapon | Item:
+        """The weapon of the shot."""
+        return t.weapon(self.shooter, self.number)
+
+    def weapon_windows(self, t: Table) -> tuple[Windows, ...]:
+        return (self.weapon(t).windows,)
+
+
+class Shot(Shooting):
+    """A shot at one model; pinned ones are shot at like any other (DZ-SHOOT-17)."""
+
+    kind = "shot"
+    solved = True
+
+    @staticmethod
+    def steps() -> Steps[Table, Shot]:
+        """A shot, from ammo to what follows damage."""
+        return (
+            carried(Keyword.before_shot, shooters_arms),
+            then(aim),
+            *together(),
+            then(decide),
+            *harm(),
+            carried(Keyword.after_attack, winners_arms),
+            carried(Keyword.after_shot, shooters_arms),
+            then(orders_after, is_hit),
+        )
+
+
+def shooters_arms(t: Table, s: Shooting) -> tuple[Windows, ...]:
+    """Whose keywords work around a shot: the shooter's, its item's, its weapon's."""
+    return (*t.bearers(s.shooter), s.weapon(t).windows)
+
+
+def has_clear_shot(t: Table, s: Shooting) -> bool:
+    """Whether the whole target can be seen with nothing in the way (DZ-SHOOT-10)."""
+    if any(denies() for windows in t.bearers(s.target) for denies in windows[Keyword.denies_clear_shot]):
+        return False
+    bodies = () if t.house_rule("bodies") == "ignored" else t.poses(s.shooter, s.target)
+    return t.sight.has_clear_shot(t.pose(s.shooter), t.pose(s.target), t.state.smoke, bodies)
+
+
+def is_hidden(t: Table, s: Shooting) -> bool:
+    """Whether smoke beside the line or a cloak near the target costs a die: one of them (see DZ-MEET-15)."""
+    seen = t.sight.sees(t.pose(s.shooter), t.pose(s.target), t.state.smoke)
+    if seen and t.state.smoke and t.sight.thin_smoke(t.pose(s.shooter), t.pose(s.target), t.state.smoke) is not None:
+        return True
+    return any(
+        hides(t, other, s)
+        for other in t.everybody()
+        for windows in t.bearers(other)
+        for hides in windows[Keyword.hides]
+    )
+
+
+def ranged_parts(t: Table, s: Shooting, base: int = BASE) -> tuple[Modifier, ...]:
+    """The dice of a shot (DZ-SHOOT-09) with all that changes them: a clear shot, high ground (DZ-SHOOT-11), friends
+    beside the target (DZ-SHOOT-12), and what keywords and items add."""
+    found = [Modifier(base, RANGED, "DZ-SHOOT-09")]
+    if has_clear_shot(t, s):
+        found.append(Modifier(CLEAR, "clear shot", "DZ-SHOOT-10"))
+    if t.level(s.shooter) > t.level(s.target):
+        found.append(Modifier(HIGH, "high ground", "DZ-SHOOT-11"))
+    if any(not t.hostile(s.shooter, other) for other in t.in_cube(t.cube(s.target)) if other != s.shooter):
+        found.append(Modifier(FRIENDLY, "friends in the target's cube", "DZ-SHOOT-12"))
+    if is_hidden(t, s):
+        found.append(Modifier(HIDDEN, "smoke or a cloak", "DZ-AB-SMOKE-02"))
+    if s.more:
+        found.append(Modifier(s.more, "items", "DZ-ITEM-10"))
+    return (*found, *parts(Keyword.ranged_dice, shooters_arms(t, s), t, s))
+
+
+def ranged_side(t: Table, s: Shooting, base: int = BASE) -> Side:
+    """The RANGED pool, rolled by whoever decides for the model."""
+    found = ranged_parts(t, s, base)
+    free = sum(grants() for windows in shooters_arms(t, s) for grants in windows[Keyword.ranged_rerolls])
+    t.tell("shoots", "DZ-SHOOT-09", who=t.name(s.shooter), whom=t.name(s.target), dice=total(found), parts=found)
+    return side_of(t.player(s.shooter), s.shooter, RANGED, total(found), t.cards[s.shooter].ranged, free)
+
+
+def aim(t: Table, s: Shot) -> Rule[None]:
+    """Both pools: RANGED with its modifiers, a plain SURVIVE (DZ-SHOOT-14), which a dash does not have
+    (DZ-SHOOT-15)."""
+    weapon = s.weapon(t)
+    s.ap += weapon.ap
+    s.a, s.b = ranged_side(t, s), survive_side(t, s.target)
+    s.high = reach(t, s.target, s.ap)
+    if weapon.one_use:
+        t.use_up(s.shooter, weapon.name if isinstance(weapon, Item) else weapon.id, "DZ-AB-ONEUSE-01")
+    yield from before_survive(t, s.b)
+
+
+def decide(t: Table, s: Shot) -> Rule[None]:
+    """More successes hurt, a draw does nothing (DZ-SHOOT-13)."""
+    yield from ()
+    for windows in shooters_arms(t, s):
+        for rolled in windows[Keyword.rolled]:
+            rolled(t, s)
+    s.by, s.on = s.shooter, s.target
+
+
+def is_hit(t: Table, s: Shot) -> bool:
+    return s.difference > 0
+
+
+def winners_arms(t: Table, s: Shot) -> tuple[Windows, ...]:
+    """Whose keywords follow the damage."""
+    return arms(t, s) if s.difference > 0 else ()
+
+
+def orders_after(t: Table, s: Shot) -> Rule[None]:
+    """Orders that follow an attack (see DZ-CMD-12)."""
+    for follows in t.windows[Supplement.after_attack]:
+        yield from follows(t, s)

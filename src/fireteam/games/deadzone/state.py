@@ -1,0 +1,94 @@
+"""The state of a battle: models, command dice, tokens, and what is under way."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fireteam.kit import agenda, state
+from fireteam.kit.records import Record, constant, field
+from fireteam.kit.state import NOBODY
+
+RESERVE, PLAY, DEAD, GONE = range(4)
+"""Not on the battlefield yet; on it; killed; left by an exit (DZ-CORE-06)."""
+NOWHERE = -1
+SYMBOLS = ("+1 model", "Dice", "Advance", "Shoot", "Assault", "Special")
+"""The results of a command die, in the order of its faces."""
+PLUS, DICE, ADVANCE, SHOOT, ASSAULT, SPECIAL = range(6)
+NO_DICE = (0,) * 6
+ITEM, TRAP, SMOKE, GAS = "item", "trap", "smoke", "gas"
+
+
+class Frame(agenda.Frame):
+    """Something under way in a battle."""
+
+
+class Token(NamedTuple):
+    """Something that lies in a cube: an item, a trap, a marker of smoke or gas."""
+
+    id: str
+    kind: str
+    label: str
+    """What it is; empty until somebody has seen it (DZ-ITEM-04)."""
+    cube: int
+    seen: int = 3
+    """The seats that know it, as bits."""
+    owner: int = NOBODY
+    number: int = 0
+
+
+class Model(Record):
+    """One model; what never changes about it is on its card."""
+
+    index: int = constant()
+    side: int = constant()
+    status: int = RESERVE
+    place: int = NOWHERE
+    quarters: int = 0
+    """The quarters of its place that it stands on; none while it passes (DZ-GEO-02)."""
+    damage: int = 0
+    pinned: bool = False
+    activated: bool = False
+    burning: bool = False
+    item: str = ""
+    """The item it carries, by name (DZ-ITEM-01)."""
+    bought: bool = False
+    """Whether that item was bought with the team (DZ-ITEM-23)."""
+    spent: frozenset[str] = frozenset()
+    """What it can do once in a battle, and has done."""
+    lasting: frozenset[str] = frozenset()
+    """What holds for it until the end of the round (DZ-ROUND-12)."""
+
+
+class State(state.State):
+    """A whole position."""
+
+    frames = Frame
+
+    models: list[Model] = field(default=[], key=False, copied=False)
+    round: int = 0
+    points: tuple[int, int] = (0, 0)
+    """Victory points (DZ-WIN-01)."""
+    command: tuple[tuple[int, ...], tuple[int, ...]] = (NO_DICE, NO_DICE)
+    """The command dice that each side holds, by symbol (DZ-CMD-04)."""
+    zones: tuple[int, int] = (0, 1)
+    """The deployment zone of each side."""
+    initiative: int = 0
+    acting: int = 0
+    """Whose turn it is."""
+    active: int = NOBODY
+    """The model that is being activated."""
+    controller: int = NOBODY
+    """Who decides for the active model, where that is not its owner (DZ-AB-RAMPAGE-06)."""
+    over: bool = False
+    """Whether its activation ends early (DZ-ROUND-14)."""
+    ordered: bool = False
+    """Whether a special order was given in this activation (DZ-CMD-12)."""
+    finished: int = NOBODY
+    """Who was first to be done with all activations of this round (DZ-ROUND-09)."""
+    smoke: int = 0
+    """The cubes with smoke in them, as bits: it follows from the tokens."""
+    tokens: dict[str, Token] = field(default={})
+    bag: tuple[tuple[str, int], ...] = ()
+    """What the tokens that nobody has seen can be."""
+    settled: frozenset[str] = frozenset()
+    """What happens once for a side or in the battle, and has happened: steps of the set-up, consoles, orders."""

@@ -1,0 +1,434 @@
+"""The write gate of a battle: its verbs, and what everybody asks about models and places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from fireteam.games.deadzone.cards import ITEMS, Item, Unit, Weapon
+from fireteam.games.deadzone.state import (
+    DEAD,
+    GONE,
+    NO_DICE,
+    NOBODY,
+    NOWHERE,
+    PLAY,
+    RESERVE,
+    SMOKE,
+    SYMBOLS,
+    State,
+    Token,
+)
+from fireteam.games.deadzone.windows import Keyword, Supplement
+from fireteam.kit import table
+from fireteam.kit.supplements import Windows
+from fireteam.space.cubes.board import Board
+from fireteam.space.cubes.quarters import Room, Standing, room_for
+from fireteam.space.cubes.sight import Pose, Sight
+from fireteam.space.cubes.steps import Gait, Steps
+
+if TYPE_CHECKING:
+    from fireteam.games.deadzone.setting import Setting
+
+
+UNARMED, CARRIED = -1, -2
+"""The numbers of bare hands, and of the item that a model carries."""
+FISTS = Weapon(id="unarmed", name="Unarmed", close=True, range=0, ap=0, one_use=False)
+
+
+class Table(table.Table[State, Any]):
+    """A battle in play. Rules hold the numbers of models, never the models."""
+
+    units: ClassVar[str] = "models"
+    __slots__ = ("board", "cards", "gaits", "sight", "steps")
+
+    setting: Setting
+
+    def laid(self) -> None:
+        setting = self.setting
+        self.board: Board = setting.field.board
+        self.steps: Steps = setting.field.steps
+        self.sight: Sight = setting.field.sight
+        self.cards: tuple[Unit, ...] = setting.cards
+        self.gaits: tuple[Gait, ...] = setting.gaits
+
+    # -- who and where -------------------------------------------------------------------------------------------------
+
+    def name(self, who: int) -> str:
+        """The name of a model."""
+        return self.setting.names[who]
+
+    def number(self, name: str) -> int:
+        """The number of a model."""
+        return self.setting.numbers[name]
+
+    def side(self, who: int) -> int:
+        """Who owns a model (DZ-CORE-01)."""
+        return self.state.models[who].side
+
+    def player(self, who: int) -> int:
+        """Who decides for a model: its owner, or who controls it in its activation (see DZ-AB-RAMPAGE-06)."""
+        s = self.state
+        return s.controller if who == s.active and s.controller != NOBODY else s.models[who].side
+
+    def controlled(self, who: int) -> bool:
+        """Whether somebody else than its owner decides for it (see DZ-AB-RAMPAGE-06)."""
+        s = self.state
+        return who == s.active and s.controller not in (NOBODY, s.models[who].side)
+
+    def hostile(self, who: int, other: int) -> bool:
+        """Whether two models are enemies: a controlled one has no friends (see DZ-AB-RAMPAGE-06)."""
+        return self.side(who) != self.side(other) or self.controlled(who) or self.controlled(other)
+
+    def in_play(self, who: int) -> bool:
+        """Whether a model is on the battlefield."""
+        return self.state.models[who].status == PLAY
+
+    def place(self, who: int) -> int:
+        """The place where a model is."""
+        return self.state.models[who].place
+
+    def cube(self, who: int) -> int:
+        """The cube in which a model is (DZ-CORE-03)."""
+        return self.board.cube_of[self.state.models[who].place]
+
+    def level(self, who: int) -> int:
+        """The level of its cube, from 0."""
+        return self.board.level(self.cube(who))
+
+    def apart(self, who: int, other: int) -> int:
+        """Cubes between two models, as ranges count (see DZ-SHOOT-06)."""
+        return self.board.distance(self.cube(who), self.cube(other))
+
+    def everybody(self) -> Iterator[int]:
+        """All models on the battlefield."""
+        return (m.index for m in self.state.models if m.place >= 0)
+
+    def here(self, place: int) -> list[int]:
+        """The models in a place."""
+        return [m.index for m in self.state.models if m.place == place]
+
+    def in_cube(self, cube: int) -> list[int]:
+        """The models in a cube, in either half."""
+        places = self.board.places_of[cube]
+        return [m.index for m in self.state.models if m.place in places]
+
+    def foes(self, who: int, place: int = NOWHERE) -> list[int]:
+        """The enemies of a model in its place, or in another one (see DZ-PART-03)."""
+        place = self.place(who) if place == NOWHERE else place
+        return [
+            m.index for m in self.state.models if m.place == place and m.index != who and self.hostile(who, m.index)
+        ]
+
+    def friends(self, who: int) -> list[int]:
+        """Its friends in its place, itself not among them."""
+        place = self.place(who)
+        return [
+            m.index for m in self.state.models if m.place == place and m.index != who and not self.hostile(who, m.index)
+        ]
+
+    def pose(self, who: int) -> Pose:
+        """How a model stands or lies, for sight (see DZ-GEO-10)."""
+        m = self.state.models[who]
+        return self.sight.pose(m.place, m.quarters, self.cards[who].size, lying=m.pinned)
+
+    def poses(self, *without: int) -> list[Pose]:
+        """How all others stand or lie."""
+        return [self.pose(who) for who in self.everybody() if who not in without]
+
+    # -- cards ---------------------------------------------------------------------------------------------------------
+
+    def health(self, who: int) -> int:
+        """The HP that a model has left."""
+        return self.cards[who].health - self.state.models[who].damage
+
+    def item(self, who: int) -> Item | None:
+        """The item that a model carries."""
+        return ITEMS.get(self.state.models[who].item)
+
+    def weapon(self, who: int, number: int) -> Weapon | Item:
+        """A weapon of a model by its number; the item it carries has one, too, and so have its bare hands."""
+        if number == UNARMED:
+            return FISTS
+        if number == CARRIED:
+            return ITEMS[self.state.models[who].item]
+        return self.setting.arsenals[who][number]
+
+    def weapons(self, who: int) -> list[tuple[int, Weapon | Item]]:
+        """The weapons that a model has and has not used up, by number: those of its card, those that keywords give it,
+        and its item if that is one (see DZ-AB-ONEUSE-01)."""
+        spent = self.state.models[who].spent
+        found: list[tuple[int, Weapon | Item]] = [
+            (number, weapon) for number, weapon in enumerate(self.setting.arsenals[who]) if weapon.id not in spent
+        ]
+        item = self.item(who)
+        if item is not None and (item.close or item.range is not None):
+            found.append((CARRIED, item))
+        return found
+
+    def bearers(self, who: int) -> tuple[Windows, ...]:
+        """The keywords that a model has: its own, those of its item, and those an order has lent it."""
+        item = self.item(who)
+        own = self.cards[who].windows
+        lent = self.setting.lent(self.state.models[who].lasting)
+        return (own, *lent) if item is None else (own, item.windows, *lent)
+
+    def has(self, who: int, window: Callable[[Any], bool]) -> bool:
+        """Whether a keyword of a model answers a check of its nature with yes."""
+        return any(answers() for windows in self.bearers(who) for answers in windows[window])
+
+    def all_say(self, who: int, window: Callable[[Any], bool]) -> bool:
+        """Whether no keyword of a model answers a check with no."""
+        return all(answers() for windows in self.bearers(who) for answers in windows[window])
+
+    # -- room ----------------------------------------------------------------------------------------------------------
+
+    def room(self, who: int, place: int) -> Room:
+        """How a model finds room in a place beside the others of its side; a controlled one belongs to no side
+        (see DZ-MOVE-06, DZ-GEO-20)."""
+        gait, steps = self.gaits[who], self.steps
+        others = [] if self.controlled(who) else self.mates(who, place)
+        standing = [
+            Standing(self.cards[mate].size, self.state.models[mate].quarters, steps.room(place, self.gaits[mate]))
+            for mate in others
+        ]
+        return room_for(gait.size, steps.room(place, gait), standing)
+
+    def mates(self, who: int, place: int) -> list[int]:
+        """The models of its side that stand in a place, itself not among them."""
+        side = self.side(who)
+        return [m.index for m in self.state.models if m.place == place and m.side == side and m.index != who]
+
+    def fits(self, who: int, place: int) -> bool:
+        """Whether a model can stand in a place beside the others of its side (see DZ-MOVE-06)."""
+        if not self.steps.stands(self.gaits[who]) >> place & 1:
+            return False
+        return bool(self.room(who, place).placings)
+
+    # -- the round -----------------------------------------------------------------------------------------------------
+
+    def waiting(self, seat: int) -> list[int]:
+        """The models of a side that are still to be activated (see DZ-ROUND-02)."""
+        return [m.index for m in self.state.models if m.side == seat and m.status == PLAY and not m.activated]
+
+    def left(self, seat: int) -> list[int]:
+        """The models of a side on the battlefield."""
+        return [m.index for m in self.state.models if m.side == seat and m.status == PLAY]
+
+    def reserves(self, seat: int) -> list[int]:
+        """The models of a side that have not come to the battlefield yet."""
+        return [m.index for m in self.state.models if m.side == seat and m.status == RESERVE]
+
+    # -- verbs: models -------------------------------------------------------------------------------------------------
+
+    def put(self, who: int, place: int, quarters: int) -> None:
+        """A model stands somewhere; without quarters it only passes."""
+        m = self.own(who)
+        was = m.place
+        m.status, m.place, m.quarters = PLAY, place, quarters
+        if place != was:
+            self.tell("moved", "DZ-MOVE-03", who=self.name(who), at=self.board.place_name(place))
+
+    def lay_down(self, who: int) -> None:
+        """A model lies on its side (see DZ-PIN-01)."""
+        self.own(who).pinned = True
+        self.tell("pinned", "DZ-PIN-01", who=self.name(who))
+
+    def set_upright(self, who: int) -> None:
+        """A pinned model stands again (see DZ-STAND-01)."""
+        self.own(who).pinned = False
+        self.tell("stood_up", "DZ-STAND-01", who=self.name(who))
+
+    def cut_short(self, who: int) -> None:
+        """If it is the active model, its activation ends (see DZ-ROUND-14)."""
+        if who == self.state.active:
+            self.writes().over = True
+
+    def lose_health(self, who: int, points: int, rule: str) -> None:
+        """A model loses HP (see DZ-DMG-03)."""
+        self.own(who).damage += points
+        self.tell("hurt", rule, who=self.name(who), points=points, left=self.health(who))
+
+    def recover(self, who: int, points: int, rule: str) -> None:
+        """A model gets HP back, never more than it has lost."""
+        m = self.own(who)
+        points = min(points, m.damage)
+        m.damage -= points
+        self.tell("recovered", rule, who=self.name(who), points=points)
+
+    def remove(self, who: int, rule: str) -> None:
+        """A killed model is taken off the battlefield (see DZ-DMG-01)."""
+        m = self.own(who)
+        m.status, m.place, m.quarters, m.pinned, m.burning = DEAD, NOWHERE, 0, False, False
+        self.tell("killed", rule, who=self.name(who))
+        self.cut_short(who)
+        self.look_finished()
+
+    def leave(self, who: int) -> None:
+        """A model has left the board for good (see DZ-CORE-06)."""
+        m = self.own(who)
+        m.status, m.place, m.quarters, m.item = GONE, NOWHERE, 0, ""
+        self.tell("left", "DZ-CORE-06", who=self.name(who))
+        self.cut_short(who)
+        self.look_finished()
+
+    def use_up(self, who: int, what: str, rule: str) -> None:
+        """Something that works once has been used; an item is gone with it (see DZ-ITEM-22)."""
+        m = self.own(who)
+        m.spent |= {what}
+        if m.item == what:
+            m.item = ""
+        self.tell("used_up", rule, who=self.name(who), what=what)
+
+    def lend(self, who: int, what: str) -> None:
+        """Something holds for a model until the end of the round."""
+        self.own(who).lasting |= {what}
+
+    def set_alight(self, who: int) -> None:
+        """A model has a fire marker, one at the most (see DZ-AB-BURN-04)."""
+        if not self.state.models[who].burning:
+            self.own(who).burning = True
+            self.tell("burns", "DZ-AB-BURN-03", who=self.name(who))
+
+    def put_out(self, who: int) -> None:
+        """The fire of a model is out (see DZ-AB-BURN-06)."""
+        self.own(who).burning = False
+
+    # -- verbs: activations --------------------------------------------------------------------------------------------
+
+    def activate(self, who: int) -> None:
+        """A model is the active one (see DZ-ROUND-03)."""
+        s = self.writes()
+        s.active, s.over, s.ordered, s.controller = who, False, False, NOBODY
+        self.tell("activated", "DZ-ROUND-03", who=self.name(who))
+
+    def take_control(self, seat: int) -> None:
+        """Somebody else than its owner decides for the active model (see DZ-AB-RAMPAGE-02)."""
+        s = self.writes()
+        s.controller = seat
+        self.tell("controlled", "DZ-AB-RAMPAGE-02", who=self.name(s.active), seat=seat)
+
+    def deactivate(self) -> None:
+        """No model is active."""
+        s = self.writes()
+        s.active, s.over, s.controller = NOBODY, False, NOBODY
+
+    def mark_activated(self, who: int) -> None:
+        """A model has had its activation of this round (see DZ-ROUND-03)."""
+        if not self.state.models[who].activated:
+            self.own(who).activated = True
+            self.look_finished()
+
+    def make_ready(self, who: int) -> None:
+        """A model may be activated again (see DZ-ROUND-12, DZ-AB-INVIGORATE-01)."""
+        m = self.own(who)
+        m.activated = False
+        if self.state.finished == m.side:
+            self.writes().finished = NOBODY
+
+    def forget_lasting(self, who: int) -> None:
+        """What held until the end of the round is over (see DZ-ROUND-12)."""
+        self.own(who).lasting = frozenset()
+
+    def look_finished(self) -> None:
+        """Who has nobody left to activate first has the initiative next; of both at once, who is not acting
+        (see DZ-ROUND-09)."""
+        s = self.state
+        if s.finished == NOBODY and s.round:
+            for seat in (1 - s.acting, s.acting):
+                if not self.waiting(seat):
+                    self.writes().finished = seat
+                    return
+
+    def give_turn(self, seat: int) -> None:
+        """The turn passes (see DZ-ROUND-02)."""
+        self.writes().acting = seat
+
+    def begin_round(self, initiative: int) -> None:
+        """The next round begins, with command dice for nobody yet (see DZ-ROUND-01)."""
+        s = self.writes()
+        s.round += 1
+        s.initiative = s.acting = initiative
+        s.finished = NOBODY
+        s.command = (NO_DICE, NO_DICE)
+        self.tell("round", "DZ-ROUND-01", round=s.round, seat=initiative)
+
+    # -- verbs: command dice and points --------------------------------------------------------------------------------
+
+    def hold(self, seat: int, change: tuple[int, ...]) -> None:
+        """Command dice of a side come and go, by symbol."""
+        s = self.writes()
+        mine = tuple(n + more for n, more in zip(s.command[seat], change, strict=True))
+        s.command = (mine, s.command[1]) if seat == 0 else (s.command[0], mine)
+
+    def spend(self, seat: int, symbol: int) -> None:
+        """A command die is spent (see DZ-CMD-04)."""
+        self.hold(seat, tuple(-(n == symbol) for n in range(6)))
+        self.tell("spent", "DZ-CMD-04", seat=seat, die=SYMBOLS[symbol])
+
+    def note_order(self) -> None:
+        """A special order was given in this activation (see DZ-CMD-12)."""
+        self.writes().ordered = True
+
+    def score(self, seat: int, points: int, rule: str) -> None:
+        """Victory points (see DZ-WIN-01)."""
+        s = self.writes()
+        s.points = (s.points[0] + points, s.points[1]) if seat == 0 else (s.points[0], s.points[1] + points)
+        self.tell("scored", rule, seat=seat, points=points, total=s.points[seat])
+
+    def settle(self, what: str) -> None:
+        """Something that happens once has happened."""
+        self.writes().settled |= {what}
+
+    # -- verbs: tokens -------------------------------------------------------------------------------------------------
+
+    def lay(self, kind: str, cube: int, *, label: str = "", owner: int = NOBODY, number: int = 0, rule: str) -> str:
+        """A token lies in a cube; an item without a label lies face down (see DZ-SETUP-05)."""
+        name = self.new_id(kind)
+        s = self.writes()
+        hidden = kind == "item" and not label
+        s.tokens[name] = Token(name, kind, label, cube, 0 if hidden else 3, owner, number)
+        if kind == SMOKE:
+            s.smoke |= 1 << cube
+        self.tell("laid", rule, what=kind, label=label, at=self.board.name(cube))
+        return name
+
+    def take_up(self, token: str) -> Token:
+        """A token is taken off the board."""
+        s = self.writes()
+        found = s.tokens.pop(token)
+        if found.kind == SMOKE:
+            s.smoke = 0
+            for other in s.tokens.values():
+                if other.kind == SMOKE:
+                    s.smoke |= 1 << other.cube
+        return found
+
+    def turn_up(self, token: str, label: str, seat: int = NOBODY) -> None:
+        """Somebody sees what a token is: everybody, or one seat alone (see DZ-ITEM-04)."""
+        s = self.writes()
+        found = s.tokens[token]
+        if not found.label:
+            s.bag = tuple((name, n - (name == label)) for name, n in s.bag)
+        s.tokens[token] = found._replace(label=label, seen=3 if seat == NOBODY else found.seen | 1 << seat)
+        if seat == NOBODY:
+            self.tell("turned_up", "DZ-ITEM-04", what=token, label=label)
+        else:
+            self.sealed = True
+            self.tell("looked_at", "DZ-ITEM-04", seat=seat, what=token)
+
+    def carry(self, who: int, item: str, *, bought: bool = False) -> None:
+        """A model carries an item, or none (see DZ-ITEM-01)."""
+        m = self.own(who)
+        m.item, m.bought = item, bought
+        if item:
+            self.tell("carries", "DZ-ITEM-02", who=self.name(who), what=item)
+
+    # -- killed --------------------------------------------------------------------------------------------------------
+
+    def tell_of_death(self, who: int, cube: int) -> None:
+        """Scenario, keywords and items have their say, in this order (see DZ-MEET-03)."""
+        for killed in self.windows[Supplement.killed]:
+            killed(self, who, cube)
+        for killed_too in self.cards[who].windows[Keyword.killed]:
+            killed_too(self, who, cube)
