@@ -27,7 +27,7 @@ from fireteam.core.pools import (
     successes,
     ways,
 )
-from fireteam.core.questions import Roll, Ways, owed
+from fireteam.core.questions import Roll, Ways, faces_text, owed
 
 CUT = 26
 """Successes at which the series below are cut off; what they lack then is how far off they may be."""
@@ -148,6 +148,21 @@ def test_odds_of_pools_want_to_know_what_matters() -> None:
         outcomes(Roll(0, "test", sides=8, pools=(2,)))
     found = outcomes(Roll(0, "test", sides=8, pools=(2,), ways=lambda: alone(Pool(2, 5), 3)))
     assert len(found) == 4
+
+
+def test_faces_are_written_and_read_in_one_line() -> None:
+    roll = Roll(0, "test", sides=8, pools=(3, 0, 2))
+    faces = ((8, 2, 3, 8, 6), (), (5, 1))
+    assert faces_text(faces) == "8 2 3 8 6 | - | 5 1" and roll.read(faces_text(faces)) == faces
+    assert Roll(0, "test", sides=8, pools=(1,)).read("8 3") == ((8, 3),)
+    assert Roll(0, "dice", 3).read("6 1 2") == (6, 1, 2) and faces_text((6, 1, 2)) == "6 1 2"
+    label = Roll(0, "draw", bag=(("red flare", 1), ("smoke", 1)), name="x")
+    assert label.read(faces_text(("red flare",))) == ("red flare",)
+    for wrong in ("8 2 3 | - | 5 1", "1 2 3 | 5 1", "1 2 x | - | 5 1", "1 2 3 - 5 1", ""):
+        with pytest.raises(IllegalAnswer):
+            roll.read(wrong)
+    with pytest.raises(IllegalAnswer):
+        Roll(0, "dice", 3).read("6 | 1 2")
 
 
 # -- two pools ---------------------------------------------------------------------------------------------------------

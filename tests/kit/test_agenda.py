@@ -8,11 +8,26 @@ from typing import Any
 import pytest
 
 from fireteam.core.dice import Given
+from fireteam.core.match import Match
 from fireteam.kit import agenda
-from fireteam.kit.agenda import Sequence, Steps, each
+from fireteam.kit.agenda import OVER, Sequence, Steps, aftermath, back_to, each
 from fireteam.kit.records import field
 from fireteam.kit.supplements import Windows
-from tests.kit.walks import Frame, Guides, Loud, State, Stumble, Table, Walk, choose, fall, pace, walk
+from tests.kit.walks import (
+    Frame,
+    Guides,
+    Loud,
+    Setting,
+    State,
+    Stumble,
+    Table,
+    Walk,
+    Walking,
+    choose,
+    fall,
+    pace,
+    walk,
+)
 
 RECORD: Any = type(agenda.Frame)
 """Makes a class of frames, as `class` does."""
@@ -39,10 +54,44 @@ def test_what_a_frame_gives_back_decides_whether_the_next_is_due() -> None:
 def test_odds_look_no_further_than_the_aftermath() -> None:
     match = walk(Given([1, 2, 6]))
     odds = match.odds("0")
-    assert odds.exact and set(odds.of("seen")) == {8, 9}, (
+    assert odds.exact and set(odds.of("seen")) == {6, 7}, (
         "two arrivals, two shoes, two guides, perhaps a rest; no looking back"
     )
-    assert odds.of("seen")[9].denominator == 2
+    assert odds.of("seen")[7].denominator == 2
+
+
+def test_what_comes_after_an_aftermath_belongs_to_it_by_whatever_name() -> None:
+    class Evening(Sequence, Frame):
+        kind = "evening"
+        solved = True
+
+        @staticmethod
+        def steps() -> Steps[Table, Any]:
+            return (fall, aftermath(fall), each(Guides.after), back_to(fall, lambda t, s: False))
+
+    def solved(step: str) -> bool:
+        evening = Evening()
+        evening.step = step
+        return evening.solved_through()
+
+    assert [solved(step) for step in ("", "fall")] == [True, True]
+    later = ("fall 2", "after of loud", "after of calm", "back to fall", OVER)
+    assert [solved(step) for step in later] == [False] * 5
+    assert Evening.listed(Windows(Guides, (Loud(),))).names == ("fall", "fall 2", "after of loud", "back to fall", OVER)
+    del Frame.kinds["evening"]
+
+
+def test_a_match_may_be_frames_from_its_opening_on() -> None:
+    class Opened(Setting):
+        steps, opening = {}, Walk
+
+    match = Match(Opened(Walking()), Given([1, 2, 6]), checkpoints=1)
+    for key in ("2", "on", "on", "0"):
+        assert not match.over
+        match.answer(key)
+    assert match.over and match.state.seen == WALKED
+    again = Match(Opened(Walking()), Given([]))
+    assert again.state.agenda[-1].kind == "walk" and again.setting.load_state(again.state.dump()).agenda
 
 
 def test_a_frame_is_saved_with_its_place_and_loaded_by_its_family() -> None:

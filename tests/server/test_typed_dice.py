@@ -7,6 +7,9 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+import fireteam
 from fireteam.core.dice import outcomes
 from fireteam.core.questions import Roll
 from fireteam.core.topics import topic
@@ -40,6 +43,33 @@ async def go_on(lobby: Lobby, made: dict[str, Any], people: list[Client], rng: r
     else:
         keys = [key for key in who.keys if key != "end"] or who.keys
         await who.answer(rng.choice(keys))
+
+
+def test_dice_that_roll_on_are_typed_by_pools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(fireteam._GAMES, "duel", "tests.kit.duels")
+
+    async def work(lobby: Lobby) -> None:
+        made = await lobby.create(wish(game="duel", scenario=None, dice="typed"))
+        people = [await Client(token).enter(lobby) for token in made["links"]["seats"].values()]
+        who = people[0]
+        await who.answer("strike")
+        assert who.question is not None and who.question["pools"] == [3, 2]
+        for faces in (
+            [8, 2, 3, 4, 1],
+            [[8, 2, 3], [4, 1]],
+            [[8, 2, 3, 5], [4, 1, 1]],
+            [[8, 2, 3, 5]],
+            [[9, 2, 3], [4, 1]],
+        ):
+            assert (await who.fault("rolled", at=who.version, faces=faces)).code == "illegal"
+        await who.say("rolled", at=who.version, faces=[[8, 2, 3, 5], [4, 1]])
+        assert who.question["text"] == "Dice to roll again, red"
+        assert match_of(lobby, made).answers()[-1] == ((8, 2, 3, 5), (4, 1))
+        room_of(lobby, made).doze()
+        await lobby.summary(await lobby.link_of(who.token))
+        assert match_of(lobby, made).answers()[-1] == ((8, 2, 3, 5), (4, 1)), "kept and read again"
+
+    in_lobby(tmp_path, work)
 
 
 def test_rolls_are_asked_of_their_person_and_wrong_faces_change_nothing(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fireteam.core.events import Event
 from fireteam.core.match import Checkpoint, Match
-from fireteam.core.questions import Answer, Forced, Roll
+from fireteam.core.questions import Answer, Forced, Roll, faces_text
 from fireteam.core.runner import Runner, value_of
 from fireteam.core.scene import Told
 
@@ -23,7 +23,8 @@ class Entry(NamedTuple):
     """One line of the chronicle: `kind` is choice, forced, roll or event; `answers` were given before it.
 
     `text` is for programs, `words` (where it differs) for people. `code` is the event's code or the option's kind,
-    `params` what the event tells or the topic and key of a choice; `sides` are those of a die (0: drawn from a bag).
+    `params` what the event tells or the topic and key of a choice; `sides` are those of a die (0: drawn from a bag),
+    and `faces` of pools are one tuple for each.
     """
 
     kind: str
@@ -93,9 +94,7 @@ class Log:
                 if seat >= 0:
                     line["seat"] = seat
                 if roll is not None:
-                    line["faces"] = list(roll.faces)
-                    if roll.sides:
-                        line["sides"] = roll.sides
+                    tell_faces(line, roll)
                 if waiting >= 0 and entries[waiting].kind == "forced":
                     line["text"] += NOTHING_ELSE
                 self._log(first if first >= 0 else number, number, line)
@@ -284,7 +283,7 @@ def plain_told(entry: Entry) -> Told:
     """An entry as a line of the log, as far as every game tells it alike."""
     text = entry.words or entry.text
     if entry.kind == "roll":
-        text = f"{text[:1].upper()}{text[1:]}: {' '.join(map(str, entry.faces))}"
+        text = f"{text[:1].upper()}{text[1:]}: {faces_text(entry.faces)}"
     line: Told = {"answers": entry.answers, "kind": entry.kind, "text": text}
     rule = entry.rule or entry.params.get("rule", "") if entry.kind != "event" else entry.rule
     if entry.seat >= 0:
@@ -293,8 +292,16 @@ def plain_told(entry: Entry) -> Told:
         line["rule"] = rule
     if entry.code:
         line["code"] = entry.code
-    if entry.faces:
-        line["faces"] = list(entry.faces)
-    if entry.sides:
-        line["sides"] = entry.sides
+    tell_faces(line, entry)
     return line
+
+
+def tell_faces(line: Told, roll: Entry) -> None:
+    """Add the faces of a roll to a line; of pools one after the other, and how many each has."""
+    if roll.faces and isinstance(roll.faces[0], tuple):
+        line["faces"] = [face for pool in roll.faces for face in pool]
+        line["pools"] = [len(pool) for pool in roll.faces]
+    elif roll.faces:
+        line["faces"] = list(roll.faces)
+    if roll.sides:
+        line["sides"] = roll.sides

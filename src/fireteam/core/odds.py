@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from fireteam.core.dice import Seeded, outcomes
 from fireteam.core.errors import IllegalAnswer
-from fireteam.core.questions import Choose, Option, Question, Roll, Rule
+from fireteam.core.questions import Choose, Faces, Option, Question, Roll, Rule, Ways
 from fireteam.core.runner import value_of
 
 if TYPE_CHECKING:
@@ -41,11 +41,14 @@ class Algebra(Protocol[X]):
     def leaf(self, state: Any) -> X:
         """The worth of an end."""
 
-    def chance(self, branches: list[tuple[int, X]]) -> X:
-        """The worth of a roll, from (weight, worth) of each way it can fall."""
+    def chance(self, branches: list[tuple[int, X]], error: float = 0.0) -> X:
+        """The worth of a roll, from (weight, worth) of each way it can fall; at most `error` falls otherwise."""
 
     def choice(self, seat: int, branches: list[X]) -> int:
         """Which branch the seat takes."""
+
+    def chosen(self, branches: list[X], place: int) -> X:
+        """The worth of a branch that was taken instead of the others."""
 
 
 class Solver(Generic[X]):
@@ -71,6 +74,8 @@ class Solver(Generic[X]):
         self._asked: tuple[Any, ...] = ()
         self._stake: tuple[int, ...] | None = None
         """What the rest that is being solved depends on; None: everything."""
+        self._bounded = False
+        """Whether some roll may fall otherwise than it is told."""
 
     def solve(self, answers: Sequence[Any]) -> X:
         """The worth of the position after these answers; OverBudget if the tree is too large."""
@@ -96,14 +101,10 @@ class Solver(Generic[X]):
                 continue
             value: Any
             if type(question) is Roll:
-                value = dice.faces(
-                    Roll(0, question.topic, question.count, question.sides, bag=question.bag, name=f"{index}"), index
-                )
-                if question.alike is not None:  # as the tree has it, so that what is known of the tree is found
-                    value = tuple(question.alike[face - 1] for face in value)
+                value = _fallen(question, dice, index)
                 index += 1
             else:
-                options = question.options
+                options = question.told_apart
                 value = options[0] if len(options) == 1 else decide(path, question, table)
             path = (*path, value)
             question = self._send(rule, value)
@@ -133,7 +134,7 @@ class Solver(Generic[X]):
         def look(place: _Place, question: Question) -> Distribution:
             if type(question) is Roll:
                 return mixed([(weight, walk(place.after(faces))) for faces, weight in outcomes(question)])
-            options = question.options
+            options = question.told_apart
             best = self.algebra.choice(question.seat, [self._solve(place.after(option)) for option in options])
             if question.topic == topic:
                 return Distribution(0, 1, ((options[best].key, 1),), None)
@@ -230,19 +231,23 @@ class Solver(Generic[X]):
         """The worth of a question: of every way it can be answered, put together."""
         if type(question) is Roll:
             ways = outcomes(question)
+            error = ways.error if type(ways) is Ways else 0.0
+            self._bounded = self._bounded or error > 0
             last = len(ways) - 1
             return self.algebra.chance(
                 [
                     (weight, self._branch(place, faces, table, rule, last=number == last))
                     for number, (faces, weight) in enumerate(ways)
-                ]
+                ],
+                error,
             )
-        options = question.options
+        options = question.told_apart
         last = len(options) - 1
         branches = [
             self._branch(place, option, table, rule, last=number == last) for number, option in enumerate(options)
         ]
-        return branches[self.algebra.choice(question.seat, branches)]
+        best = self.algebra.choice(question.seat, branches)
+        return self.algebra.chosen(branches, best) if self._bounded else branches[best]
 
     def _branch(self, place: _Place, value: Any, table: Any, rule: Any, *, last: bool) -> X:
         """The last branch may use up the running rule; the others run again from where their place begins."""
@@ -250,6 +255,19 @@ class Solver(Generic[X]):
             return self._solve(place.after(value))
         self.nodes += 1
         return self._solve(place.after(value), (self._send(rule, value), table, rule))
+
+
+def _fallen(roll: Roll, dice: Seeded, index: int) -> Faces:
+    """How a roll falls in a playout: as the tree has it, so that what is known of the tree is found."""
+    if roll.ways is not None:
+        ways = roll.ways()
+        bag = tuple([(f"{place}", weight) for place, (_, weight) in enumerate(ways)])
+        (place,) = dice.faces(Roll(0, roll.topic, bag=bag, name=f"{index}"), index)
+        return ways[int(place)][0]
+    faces = dice.faces(
+        Roll(0, roll.topic, roll.count, roll.sides, bag=roll.bag, name=f"{index}", pools=roll.pools), index
+    )
+    return faces if roll.alike is None else tuple(roll.alike[face - 1] for face in faces)
 
 
 class _Place(NamedTuple):
@@ -291,13 +309,22 @@ class Distribution:
     A mixture keeps its parts and is multiplied out once, at the end: most of those made on the way are never chosen.
     """
 
-    __slots__ = ("bottom", "outcome", "parts", "share", "spread", "top")
+    __slots__ = ("bottom", "error", "outcome", "parts", "share", "spread", "top")
 
-    def __init__(self, top: int, bottom: int, outcome: Outcome, parts: list[tuple[int, Distribution]] | None) -> None:
+    def __init__(
+        self,
+        top: int,
+        bottom: int,
+        outcome: Outcome,
+        parts: list[tuple[int, Distribution]] | None,
+        error: float = 0.0,
+    ) -> None:
         self.top = top
         self.bottom = bottom
         self.outcome = outcome
         self.parts = parts
+        self.error = error
+        """How much may fall otherwise at most."""
         self.share: Fraction | None = None
         """Its chance inside the mixture that is being multiplied out; None: it has not been met."""
         self.spread: list[tuple[int, Outcome]] | None = None
@@ -346,14 +373,19 @@ class Distribution:
         return found
 
 
-def mixed(branches: list[tuple[int, Distribution]]) -> Distribution:
-    """Distributions put together by their weights."""
+def mixed(branches: list[tuple[int, Distribution]], error: float = 0.0) -> Distribution:
+    """Distributions put together by their weights; at most `error` falls otherwise, besides what does in them."""
     common = lcm(*[part.bottom for _, part in branches])
     top = whole = 0
+    bounded = False
     for weight, part in branches:
         whole += weight
         top += weight * part.top * (common // part.bottom)
-    return Distribution(top, common * whole, (), branches)
+        if part.error:
+            bounded = True
+    if bounded:
+        error += sum([weight / whole * part.error for weight, part in branches])
+    return Distribution(top, common * whole, (), branches, error)
 
 
 class ExactAlgebra:
@@ -384,8 +416,14 @@ class ExactAlgebra:
             found = self._leaves[outcome] = Distribution(worth.numerator, worth.denominator, outcome, None)
         return found
 
-    def chance(self, branches: list[tuple[int, Distribution]]) -> Distribution:
-        return mixed(branches)
+    def chance(self, branches: list[tuple[int, Distribution]], error: float = 0.0) -> Distribution:
+        return mixed(branches, error)
+
+    def chosen(self, branches: list[Distribution], place: int) -> Distribution:
+        """What was not chosen may have been better by as much as it may be off."""
+        part = branches[place]
+        most = max([other.error for other in branches])
+        return part if most <= part.error else Distribution(part.top, part.bottom, (), [(1, part)], most)
 
     def choice(self, seat: int, branches: list[Distribution]) -> int:
         best = 0
@@ -411,8 +449,11 @@ class AppraisalAlgebra:
     def leaf(self, state: Any) -> float:
         return float(self.setting.appraise(state, self.seat))
 
-    def chance(self, branches: list[tuple[int, float]]) -> float:
+    def chance(self, branches: list[tuple[int, float]], error: float = 0.0) -> float:
         return sum(weight * worth for weight, worth in branches) / sum(weight for weight, _ in branches)
+
+    def chosen(self, branches: list[float], place: int) -> float:
+        return branches[place]
 
     def choice(self, seat: int, branches: list[float]) -> int:
         best = max(branches) if seat == self.seat else min(branches)
@@ -420,7 +461,8 @@ class AppraisalAlgebra:
 
 
 class Odds:
-    """The answer to an odds query: what can happen and how often, exactly unless it says that it was sampled."""
+    """The answer to an odds query: what can happen and how often, exactly unless it says that it was sampled, or that
+    dice may fall otherwise than counted: with a chance of no more than its `bound`."""
 
     def __init__(
         self,
@@ -433,13 +475,15 @@ class Odds:
         exact: bool,
         nodes: int,
         samples: int,
+        bound: float = 0.0,
     ) -> None:
         self.option = option
         self.seat = seat
         self.aim = aim
         self.chances = chances
         self.value = value
-        self.exact = exact
+        self.exact = exact and not bound
+        self.bound = bound
         self.nodes = nodes
         self.samples = samples
         self.first: dict[str, Fraction] = {}
@@ -529,6 +573,7 @@ def _odds(
         exact=exact,
         nodes=solver.nodes,
         samples=drawn,
+        bound=min(part.error, 1.0),
     )
     if first and exact:
         odds.first = solver.first_choices(first)
@@ -545,29 +590,30 @@ def sampled(solver: Solver[X], answers: Sequence[Any], samples: int, most: int) 
     decided: dict[Any, str] = {}
 
     def by_lot(path: tuple[Any, ...], question: Choose, table: Any) -> Any:
-        options = question.options
+        options = question.told_apart
         place = Seeded(len(path)).faces(Roll(0, question.topic, 1, len(options)), len(decided))[0]
         return options[place - 1]
 
     def decide(path: tuple[Any, ...], question: Choose, table: Any) -> Any:
         # Like moments are decided alike, whatever led to them: a playout comes to few that no other one has seen.
         key = (question.seat, question.topic, table.key())
-        known = next((option for option in question.options if option.key == decided.get(key)), None)
+        options = question.told_apart
+        known = next((option for option in options if option.key == decided.get(key)), None)
         if known is not None:
             return known
         branches: list[X] = []
         solver.budget = solver.nodes + DECISION_NODES
         try:
-            branches = [solver.solve_from((*path, option)) for option in question.options]
+            branches = [solver.solve_from((*path, option)) for option in options]
         except OverBudget:
             inside = path[len(solver.path) :]
             branches = [
                 algebra.chance(
                     [(1, solver.play((*inside, option), Seeded(n), by_lot)) for n in range(DECISION_PLAYOUTS)]
                 )
-                for option in question.options
+                for option in options
             ]
-        pick = question.options[algebra.choice(question.seat, branches)]
+        pick = options[algebra.choice(question.seat, branches)]
         decided[key] = pick.key
         return pick
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar, final, overload
 
 from fireteam.core.errors import IllegalAnswer
@@ -166,14 +166,21 @@ class Choose:
     never forced: who looks at it decides, even if only one point is left.
     """
 
-    __slots__ = ("_drawn", "_options", "_source", "region", "seat", "topic")
+    __slots__ = ("_drawn", "_options", "_source", "alike", "region", "seat", "topic")
 
     def __init__(
-        self, seat: int, topic: str, source: Callable[[], Sequence[Option]], region: Region | None = None
+        self,
+        seat: int,
+        topic: str,
+        source: Callable[[], Sequence[Option]],
+        region: Region | None = None,
+        alike: Callable[[Option], Hashable] | None = None,
     ) -> None:
         self.seat = seat
         self.topic = topic
         self.region = region
+        self.alike = alike
+        """Options for which it gives the same lead to the same, as far as odds look."""
         self._source: Callable[[], Sequence[Option]] | None = source
         self._options: Sequence[Option] | None = None
         self._drawn: Option | None = None
@@ -190,6 +197,17 @@ class Choose:
                 options = [*options, *self.region.suggest(SUGGESTIONS)]
             self._options = options
         return options
+
+    @property
+    def told_apart(self) -> Sequence[Option]:
+        """The options that odds look at: of those that are alike, the first."""
+        options, alike = self.options, self.alike
+        if alike is None:
+            return options
+        first: dict[Hashable, Option] = {}
+        for option in options:
+            first.setdefault(alike(option), option)
+        return list(first.values())
 
     @property
     def forced(self) -> bool:
@@ -301,32 +319,52 @@ class Roll:
                 raise IllegalAnswer(f"{self.topic}: draw one of {', '.join(labels)}; got {faces!r}")
             return given
         if self.pools is not None:
-            return self._check_pools(self.pools, given)
+            return self._check_pools(given)
         if len(given) != self.count:
             raise IllegalAnswer(f"{self.topic}: {self.count} dice wanted; got {len(given)}")
         self._check_faces(given)
         return given
 
-    def _check_faces(self, given: Faces) -> None:
+    def _check_faces(self, given: Sequence[Any]) -> None:
         for face in given:
             if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= self.sides:
                 raise IllegalAnswer(f"{self.topic}: a die shows 1 to {self.sides}; got {face!r}")
 
-    def _check_pools(self, pools: tuple[int, ...], given: Faces) -> Faces:
-        """The faces of each pool as a tuple; each must have as many dice as its best faces brought."""
+    def _check_pools(self, given: Faces) -> Faces:
+        """The faces of each pool as a tuple: none may still want a die."""
+        for number, missing in enumerate(self.left(given)):
+            if missing:
+                raise self._amiss(number, len(given[number]), f"{missing} more wanted")
+        return tuple([tuple(pool) for pool in given])
+
+    def left(self, given: Sequence[Any]) -> list[int]:
+        """How many dice each pool still wants after these faces; an error says what no pool of this roll can show."""
+        pools = self.pools or ()
         if len(given) != len(pools) or not all(isinstance(pool, list | tuple) for pool in given):
             wanted = "the faces of 1 pool" if len(pools) == 1 else f"the faces of each of {len(pools)} pools"
             raise IllegalAnswer(f"{self.topic}: {wanted} wanted; got {given!r}")
-        for number, (count, pool) in enumerate(zip(pools, given, strict=True), 1):
-            self._check_faces(tuple(pool))
-            missing = owed(count, pool, self.sides)
-            if missing:
-                which = f"pool {number}: " if len(pools) > 1 else ""
-                rest = f"{missing} more wanted" if missing > 0 else f"{-missing} too many"
-                raise IllegalAnswer(
-                    f"{self.topic}: {which}{count} dice and one more for each {self.sides}; got {len(pool)}, {rest}"
-                )
-        return tuple([tuple(pool) for pool in given])
+        found = []
+        for number, pool in enumerate(given):
+            self._check_faces(pool)
+            missing = owed(pools[number], pool, self.sides)
+            if missing < 0:
+                raise self._amiss(number, len(pool), f"{-missing} too many")
+            found.append(missing)
+        return found
+
+    def _amiss(self, number: int, got: int, why: str) -> IllegalAnswer:
+        pools = self.pools or ()
+        which = f"pool {number + 1}: " if len(pools) > 1 else ""
+        return IllegalAnswer(
+            f"{self.topic}: {which}{pools[number]} dice and one more for each {self.sides}; got {got}, {why}"
+        )
+
+    def read(self, text: str) -> Faces:
+        """The faces that a text says, as `faces_text` writes them; an error says what this roll wants."""
+        if self.bag is not None:
+            return self.check([text])
+        pools = [[_number(part) for part in pool.split() if part != NO_DICE] for pool in text.split(BAR)]
+        return self.check(pools[0] if self.pools is None and len(pools) == 1 else pools)
 
     def fits(self, faces: Faces) -> bool:
         """Whether the faces could answer this roll."""
@@ -338,6 +376,21 @@ class Roll:
 
     def __repr__(self) -> str:
         return f"<Roll seat {self.seat}: {self.topic}>"
+
+
+BAR, NO_DICE = "|", "-"
+"""What stands between two pools, and for one without dice."""
+
+
+def faces_text(faces: Faces) -> str:
+    """Faces in one line: "8 2 3"; of pools, "8 2 3 8 6 | 5 5 1"."""
+    if faces and isinstance(faces[0], tuple):
+        return f" {BAR} ".join(" ".join(map(str, pool)) or NO_DICE for pool in faces)
+    return " ".join(map(str, faces))
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
 def owed(count: int, faces: Sequence[int], sides: int) -> int:

@@ -246,10 +246,9 @@ def _follow(setting: Setting, root: Checkpoint, lines: list[Line], dice: Dice | 
 
 
 def _roll_entry(question: Roll, line: Line, dice: Dice | None, index: int) -> tuple[Any, ...]:
-    texts = line.text.split(" ")
     try:
-        faces = question.check(texts if question.bag is not None else [int(text) for text in texts])
-    except (IllegalAnswer, ValueError) as error:
+        faces = question.read(line.text)
+    except IllegalAnswer as error:
         raise SaveError(str(error), line.number) from None
     if dice is not None and dice.faces(question, index) != faces:
         raise SaveError(f"these are not the dice of the seed: {line.text!r}", line.number)

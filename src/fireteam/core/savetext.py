@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from fireteam.core.dice import Dice, Seeded, Typed
 from fireteam.core.game import Setting
-from fireteam.core.questions import Answer, Forced, Question
+from fireteam.core.questions import Answer, Forced, Question, faces_text
 from fireteam.core.runner import Runner, value_of
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def answer_line(question: Question | None, entry: Answer) -> str:
     assert question is not None
     assert ": " not in question.topic, question.topic
     if isinstance(entry, tuple):
-        return f"{question.seat}* {question.topic}: {' '.join(str(face) for face in entry)}"
+        return f"{question.seat}* {question.topic}: {faces_text(entry)}"
     if isinstance(entry, Forced):
         return f"{question.seat}! {question.topic}: {entry.option.key}"
     return f"{question.seat} {question.topic}: {entry.key}"

@@ -338,7 +338,8 @@ class QuestionView(TypedDict):
     for good.
 
     `setup`: it belongs to setting up the game, which a newcomer may like to have done. With a `region` any point of it
-    is an answer as well: the options of the group "suggested" are some of them.
+    is an answer as well: the options of the group "suggested" are some of them. Dice of `pools`, so many in each, roll
+    on: the best face brings one more to its pool.
     """
 
     seat: int
@@ -351,12 +352,18 @@ class QuestionView(TypedDict):
     count: NotRequired[int]
     sides: NotRequired[int]
     labels: NotRequired[list[str]]
+    pools: NotRequired[list[int]]
     subject: NotRequired[Place]
     region: NotRequired[RegionView]
 
 
 class Die(TypedDict):
-    """One die of the tray: what it is, its face, and what became of it. `state` is live, replaced or settled."""
+    """One die of the tray: what it is, its face, and what became of it. `state` is live, replaced or settled.
+
+    Of pools that were rolled against each other `pool` is the number of its own, from 0. A die that another one brought
+    hangs from it (`hangs`), and one that was rolled for another has replaced it (`replaces`): both are places in the
+    tray.
+    """
 
     name: str
     seat: int
@@ -364,10 +371,14 @@ class Die(TypedDict):
     sides: int
     state: str
     fate: NotRequired[str]
+    pool: NotRequired[int]
+    hangs: NotRequired[int]
+    replaces: NotRequired[int]
 
 
 class Told(TypedDict):
-    """One entry of the log; `answers` were given before it. `kind` is choice, forced, roll or event."""
+    """One entry of the log; `answers` were given before it. `kind` is choice, forced, roll or event. Where `faces` are
+    those of several pools, `pools` says how many each has."""
 
     answers: int
     kind: str
@@ -377,6 +388,7 @@ class Told(TypedDict):
     code: NotRequired[str]
     faces: NotRequired[list[int | str]]
     sides: NotRequired[int]
+    pools: NotRequired[list[int]]
     about: NotRequired[list[str]]
     heading: NotRequired[int]
 

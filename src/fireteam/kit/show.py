@@ -11,6 +11,7 @@ from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Check, Modifier, Refusal
 from fireteam.core.topics import form_of
 from fireteam.kit.options import Menu
+from fireteam.kit.tray import lay
 from fireteam.kit.words import Catalogue
 
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ class Show:
             found["count"] = question.count
             if question.bag is None:
                 found["sides"] = question.sides
+                if question.pools is not None:
+                    found["pools"] = list(question.pools)
             elif mine:
                 found["labels"] = [label for label, weight in question.bag if weight > 0]
             return found
@@ -141,12 +144,10 @@ class Show:
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         """The dice that fell last."""
-        last = [entry for entry in entries if entry.kind == "roll"][-1:]
-        return [
-            {"name": die.words or die.text, "seat": die.seat, "face": face, "sides": die.sides, "state": "settled"}
-            for die in last
-            for face in die.faces
-        ]
+        dice: list[Die] = []
+        for roll in [entry for entry in entries if entry.kind == "roll"][-1:]:
+            lay(dice, roll, state="settled", seats=len(self.setting.game.seats))
+        return dice
 
     def plan(self, match: Match, spot: str) -> PlanView:
         """The way to a spot."""

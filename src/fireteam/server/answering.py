@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fireteam.core.questions import Choose, Roll
@@ -48,7 +49,9 @@ def answer(room: Room, viewer: Viewer, position: Position, keys: list[str], mess
     return entries
 
 
-def rolled(room: Room, viewer: Viewer, position: Position, faces: list[int | str], message: str) -> list[Entry]:
+def rolled(
+    room: Room, viewer: Viewer, position: Position, faces: Sequence[int | str | list[int]], message: str
+) -> list[Entry]:
     """The faces of real dice."""
     question = position.match.decision
     if type(question) is not Roll:

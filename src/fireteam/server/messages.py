@@ -38,10 +38,13 @@ class Answer(Said, tag="answer"):
 
 
 class Rolled(Said, tag="rolled"):
-    """The faces of real dice, or the label that was drawn."""
+    """The faces of real dice, of each pool where there are several, or the label that was drawn."""
 
     at: Position
-    faces: Annotated[list[int | Annotated[str, Meta(max_length=80)]], Meta(min_length=1, max_length=40)]
+    faces: Annotated[
+        list[int | Annotated[str, Meta(max_length=80)] | Annotated[list[int], Meta(max_length=80)]],
+        Meta(min_length=1, max_length=40),
+    ]
 
 
 class Answers(Said, tag="answers"):

@@ -184,6 +184,7 @@ def odds_reply(match: Match, key: str, aim: str) -> dict[str, Any]:
         "type": "odds",
         "key": key,
         "exact": odds.exact,
+        "bound": odds.bound,
         "samples": odds.samples,
         "aim": aim or next(iter(aims)),
         "aims": [{"name": name, "text": known.text} for name, known in aims.items()],

@@ -1,1 +1,1 @@
-"""Where pieces stand: grids now, planes and cubes later."""
+"""Where pieces stand: squares, the plane, cubes."""

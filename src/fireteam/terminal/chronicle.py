@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from fireteam.core.chronicle import NOTHING_ELSE, Chronicle, Entry, tells
+from fireteam.core.chronicle import NOTHING_ELSE, Chronicle, Entry, plain_told, tells
+from fireteam.core.questions import BAR, NO_DICE
 from fireteam.terminal.console import Glyphs
 
-__all__ = ["Chronicle", "Entry", "entry_lines", "face_sign"]
+__all__ = ["Chronicle", "Entry", "entry_lines", "face_sign", "faces_line"]
 
 
 def face_sign(face: object, glyphs: Glyphs) -> str:
@@ -17,6 +18,18 @@ def face_sign(face: object, glyphs: Glyphs) -> str:
     if not isinstance(face, int) or not 1 <= face <= len(glyphs.dice):
         return str(face)
     return f"{glyphs.dice[face - 1]} {face}"
+
+
+def faces_line(faces: Sequence[object], glyphs: Glyphs, pools: Sequence[int] = ()) -> str:
+    """Dice beside each other, with a bar between pools, of which each has so many."""
+    signs = [face_sign(face, glyphs) for face in faces]
+    if not pools:
+        return " ".join(signs)
+    parts, start = [], 0
+    for count in pools:
+        parts.append(" ".join(signs[start : start + count]) or NO_DICE)
+        start += count
+    return f" {BAR} ".join(parts)
 
 
 def entry_lines(entries: Sequence[Entry], glyphs: Glyphs, names: tuple[str, str]) -> list[Text]:
@@ -34,7 +47,8 @@ def entry_lines(entries: Sequence[Entry], glyphs: Glyphs, names: tuple[str, str]
     told = note = ""
     for number, entry in enumerate(shown):
         if entry.kind == "roll":
-            faces = " ".join(face_sign(face, glyphs) for face in entry.faces)
+            told_faces = plain_told(entry)
+            faces = faces_line(told_faces.get("faces", []), glyphs, told_faces.get("pools", []))
             lines.append(Text().append(f"  {entry.words or entry.text}: ", "dim").append(faces, "bold"))
         elif entry.kind == "event":
             lines.append(Text().append(told or "  ", "bold").append(entry.text).append(f"{note} {entry.rule}", "dim"))

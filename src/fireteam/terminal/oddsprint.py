@@ -24,11 +24,19 @@ def fraction(chance: Fraction, exact: bool) -> str:
     return f"{chance}" if exact and chance.denominator < 100_000 else ""
 
 
+def how_exact(odds: Odds) -> str:
+    """Whether odds are exact, exact but for so little, or sampled."""
+    if odds.exact:
+        return "exact"
+    if odds.samples:
+        return f"sampled, {odds.samples} playouts"
+    return f"exact but for at most {odds.bound * 100:.1g} % of all rolls"
+
+
 def odds_lines(odds: Odds, game: Game, glyphs: Glyphs, title: str = "") -> list[Text]:
     """The whole answer as lines: the game says which amounts matter, and what an action is for."""
     amounts, results = tuple(game.amounts), tuple(game.results)
-    how = "exact" if odds.exact else f"sampled, {odds.samples} playouts"
-    lines = [Text().append(f"Odds of {title or odds.option} ", "bold").append(f"({how})", "dim")]
+    lines = [Text().append(f"Odds of {title or odds.option} ", "bold").append(f"({how_exact(odds)})", "dim")]
     lines.append(Text(f"both sides choose for {odds.aim}", "dim"))
     labels = odds.labels()
     for label in labels:
@@ -68,6 +76,7 @@ def odds_json(odds: Odds) -> dict[str, Any]:
         "option": odds.option,
         "aim": odds.aim,
         "exact": odds.exact,
+        "bound": odds.bound,
         "samples": odds.samples,
         "labels": {
             label: {

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from fireteam.core.dice import Typed
 from fireteam.core.errors import IllegalAnswer
-from fireteam.core.questions import Roll
+from fireteam.core.questions import BAR, Roll
 
 
 class Quit(Exception):
@@ -42,29 +42,66 @@ def typed_dice(reader: Reader, names: Callable[[], tuple[str, str]]) -> Typed:
     """Real dice: the faces are asked for until they are right."""
 
     def ask(roll: Roll) -> object:
-        who = names()[roll.seat]
-        if roll.bag is not None:
-            labels = [label for label, weight in roll.bag if weight > 0]
-            prompt = f"[{who}] {roll.topic}: which of {', '.join(labels)}?"
-        else:
-            count = "the die" if roll.count == 1 else f"{roll.count} dice"
-            prompt = f"[{who}] {roll.topic}: {count} shows (1-{roll.sides})?"
+        who = f"[{names()[roll.seat]}] {roll.topic}"
+        typed: list[list[object]] = [[] for _ in roll.pools or ()]
         while True:
-            line = reader.ask(prompt)
+            owing = roll.left(typed) if roll.pools is not None else []
+            if roll.pools is not None and not any(owing):
+                return typed
+            line = reader.ask(f"{who}: {_wanted(roll, owing, bonus=any(typed))}")
             if line in ("quit", "q"):
                 raise Quit
             try:
-                return roll.check(_faces(roll, line))
+                if roll.pools is None:
+                    return roll.check(_faces(roll, line))
+                typed = _rolled_on(roll, typed, owing, line)
             except IllegalAnswer as error:
                 reader.console.print(f"  {error}")
 
     return Typed(ask)
 
 
+def _wanted(roll: Roll, owing: list[int], *, bonus: bool) -> str:
+    """What is asked for: a label, dice, or of pools that roll on the dice that each still wants."""
+    if roll.bag is not None:
+        return f"which of {', '.join(_labels(roll))}?"
+    if roll.pools is None:
+        return f"{'the die' if roll.count == 1 else f'{roll.count} dice'} shows (1-{roll.sides})?"
+    dice = f" {BAR} ".join(f"{count} bonus dice" if bonus else f"{count} dice" for count in owing if count)
+    return f"{dice} show (1-{roll.sides}, and one more for each {roll.sides})?"
+
+
+def _labels(roll: Roll) -> list[str]:
+    return [label for label, weight in roll.bag or () if weight > 0]
+
+
 def _faces(roll: Roll, line: str) -> list[object]:
     if roll.bag is not None:
-        return [line.strip().lower().replace(" ", "_")]
+        plain = _plain(line)
+        return [next((label for label in _labels(roll) if _plain(label) == plain), line)]
+    return _numbers(line, roll.count, roll.sides)
+
+
+def _plain(label: str) -> str:
+    """A label as it may be typed: in small letters, with or without underscores."""
+    return label.strip().lower().replace("_", " ")
+
+
+def _numbers(line: str, count: int, sides: int) -> list[object]:
     parts = line.replace(",", " ").split()
-    if len(parts) == 1 and roll.count > 1 and len(line) == roll.count and roll.sides < 10:
+    if len(parts) == 1 and count > 1 and len(parts[0]) == count and sides < 10:
         parts = list(parts[0])
     return [int(part) if part.lstrip("-").isdigit() else part for part in parts]
+
+
+def _rolled_on(roll: Roll, typed: list[list[object]], owing: list[int], line: str) -> list[list[object]]:
+    """The faces of each pool with those that were typed now, for the pools that still want some."""
+    parts = line.split(BAR)
+    wanting = [number for number, count in enumerate(owing) if count]
+    if len(parts) != len(wanting):
+        raise IllegalAnswer(f"the faces of {len(wanting)} pools wanted, a {BAR} between them; got {len(parts)}")
+    found = [[*pool] for pool in typed]
+    for number, part in zip(wanting, parts, strict=True):
+        found[number] += _numbers(part, owing[number], roll.sides)
+    roll.left(found)
+    return found

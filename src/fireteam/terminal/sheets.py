@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from fireteam.core.scene import Board, Card, LookView, PlanView, Scene, Side, Told
-from fireteam.terminal.chronicle import face_sign
+from fireteam.terminal.chronicle import faces_line
 from fireteam.terminal.console import Glyphs
 
 
@@ -79,7 +79,7 @@ def told_lines(lines: Sequence[Told], glyphs: Glyphs, names: tuple[str, str]) ->
     """Lines of a log: dice as faces, events with their rule and with whoever chose them."""
     found = []
     for line in lines:
-        text, faces = Text(), " ".join(face_sign(face, glyphs) for face in line.get("faces", []))
+        text, faces = Text(), faces_line(line.get("faces", []), glyphs, line.get("pools", []))
         if line["kind"] == "roll":
             what, _, _ = line["text"].rpartition(":")
             text.append(f"  {what or line['text']}: ", "dim").append(faces, "bold")

@@ -298,6 +298,26 @@ def sight_agrees(seed: int) -> None:
         ray_is_explained(here, aim.ray, fog, third, {a.cube, b.cube})
 
 
+def rays_agree(seed: int) -> None:
+    """Single rays on a coarse grid, which go through edges and corners and along the sides of openings and boxes."""
+    draw, here = table(seed, 3, 3, draw_levels(seed))
+    poses = [pose for pose in (here.pose(draw) for _ in range(3)) if pose is not None]
+    bodies = [here.body(pose) for pose in poses]
+    smoke = here.smoke(draw)
+    coarse = draw.choice((10, 30, 60))
+
+    def point() -> Point:
+        x, y, z = here.board.at[draw.randrange(here.board.count)]
+        east, north, up = (draw.randrange(coarse, 120, coarse) for _ in range(3))
+        return 120 * x + east, 120 * y + north, 120 * z + up
+
+    for _ in range(20):
+        start, end = point(), point()
+        if start != end:
+            ray = here.sight.ray(start, end, smoke, list(enumerate(poses)))
+            ray_is_explained(here, ray, here.cubes(smoke), bodies, set())
+
+
 def ray_is_explained(here: Table, ray: Ray, fog: set[At], bodies: list[reference.Body], ends: set[At]) -> None:
     """A free ray is free; a stopped one is stopped by what its witness names."""
     start, end = halved(ray.start), halved(ray.end)
@@ -369,5 +389,15 @@ def cubes_agree(seed: int) -> None:
 
 
 AGREEMENTS = (
-    *(steps_agree, reach_agrees, crowds_agree, throws_agree, falls_agree, room_agrees, sight_agrees, cubes_agree),
+    *(
+        steps_agree,
+        reach_agrees,
+        crowds_agree,
+        throws_agree,
+        falls_agree,
+        room_agrees,
+        rays_agree,
+        sight_agrees,
+        cubes_agree,
+    ),
 )

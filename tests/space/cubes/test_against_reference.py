@@ -53,10 +53,17 @@ def test_room(seed: int) -> None:
 
 
 # rules: "DZ-GEO-10", "DZ-GEO-11", "DZ-GEO-12", "DZ-GEO-13", "DZ-GEO-15"
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(SEEDS)
 def test_sight(seed: int) -> None:
     agreement.sight_agrees(seed)
+
+
+# rules: "DZ-GEO-12", "DZ-GEO-13", "DZ-GEO-15"
+@settings(max_examples=150)
+@given(SEEDS)
+def test_rays(seed: int) -> None:
+    agreement.rays_agree(seed)
 
 
 # rules: "DZ-GEO-14", "DZ-GEO-15", "DZ-GEO-17"

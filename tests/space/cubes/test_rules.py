@@ -401,6 +401,12 @@ def test_jump_packs_and_flight() -> None:
     assert "6,1,4" not in far.ends("3,1,4", 3, jump) and "6,1,4" in far.ends("3,1,4", 3, fly)
 
 
+# rules: "DZ-GEO-19"
+def test_straight_up_does_not_count_as_a_cube_that_is_jumped_over() -> None:
+    tower, jump = Ground(Floor(2, 1, 4, "full")), Gait(1, JUMP)
+    assert "2,1,4" in tower.ends("1,1,1", 3, jump) and "2,1,4" not in tower.ends("1,1,1", 2, jump)
+
+
 # rules: "DZ-FALL-07", "DZ-FALL-08"
 def test_jumping_down() -> None:
     tower = Ground(Floor(2, 2, 3, "full"))

@@ -143,10 +143,21 @@ export type Question = {
   count?: number
   sides?: number
   labels?: string[]
+  pools?: number[]
   subject?: Place
   region?: Region
 }
-export type Die = { name: string; seat: number; face: number | string; sides: number; state: string; fate?: string }
+export type Die = {
+  name: string
+  seat: number
+  face: number | string
+  sides: number
+  state: string
+  fate?: string
+  pool?: number
+  hangs?: number
+  replaces?: number
+}
 export type Told = {
   answers: number
   kind: string
@@ -156,6 +167,7 @@ export type Told = {
   code?: string
   faces?: (number | string)[]
   sides?: number
+  pools?: number[]
   about?: string[]
   heading?: number
 }

@@ -136,7 +136,7 @@ export class TableState {
     if (!this.sending) this.change('answers', { at: this.version, keys })
   }
 
-  rolled(faces: (number | string)[]): void {
+  rolled(faces: (number | string | number[])[]): void {
     if (!this.sending) this.change('rolled', { at: this.version, faces })
   }
 

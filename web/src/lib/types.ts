@@ -56,6 +56,8 @@ export type OddsReply = {
   re: string
   key: string
   exact: boolean
+  /** How much of all rolls may fall otherwise than counted, from 0 to 1. */
+  bound: number
   samples: number
   aim: string
   aims: { name: string; text: string }[]

@@ -398,6 +398,8 @@ class Steps:
 
     def onward(self, going: Going, gait: Gait, terms: Terms) -> Iterator[Going]:
         """All next steps of a move, whether or not it can end well from there."""
+        if not going.left and not going.lifts:
+            return
         board, passes = self.board, self.passes(gait)
         allowed = (passes | terms.stops | terms.lunges) & ~terms.shut
         if not terms.ends >> going.place & 1:
@@ -426,13 +428,15 @@ class Steps:
     def reach(self, going: Going, gait: Gait, terms: Terms) -> dict[int, tuple[int, ...]]:
         """Every place where a move can end after at least one step, with the places of a shortest way there."""
         found: dict[int, tuple[int, ...]] = {}
-        seen = {going}
+        most: dict[tuple[int, int, int], int] = {}
         ways: list[tuple[Going, tuple[int, ...]]] = [(going, ())]
         for at, way in ways:
             for following in self.onward(at, gait, terms):
-                if following in seen:
+                # Who has been there with as many steps left has been everywhere that this way leads to.
+                here = following.place, following.lifts, following.air
+                if most.get(here, -1) >= following.left:
                     continue
-                seen.add(following)
+                most[here] = following.left
                 path = (*way, following.place)
                 halts = (terms.stops | terms.lunges) >> following.place & 1
                 if halts or terms.ends >> following.place & 1:
