@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from fireteam.core.game import Aim
 from fireteam.games.deadzone.state import DEAD, State
 
 Outcome = tuple[tuple[str, int], ...]
@@ -36,7 +35,7 @@ class DeadzoneAim(NamedTuple):
 
 
 QUARTER = Fraction(1, 4)
-AIMS: dict[str, Aim] = {
+AIMS: dict[str, Any] = {
     "kill": DeadzoneAim(
         "kill: a killed model counts 2, each HP lost 1; a command die costs 1/4",
         Fraction(1),

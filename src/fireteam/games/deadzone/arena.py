@@ -43,11 +43,6 @@ def weapon(
 
 
 def unit(name: str, *weapons: Weapon, keywords: Sequence[str] = (), **figures: Any) -> Unit:
-    """A card with these figures; SPEED 1-2, 5+ in all, no ARMOUR, 2 HP, size 1 if nothing
-    else is said. 0 is a dash."""
-
-
-def unit(name: str, *weapons: Weapon, keywords: Sequence[str] = (), **figures: Any) -> Unit:
     """A card with these figures; SPEED 1-2, 5+ in all, no ARMOUR, 2 HP, size 1 if nothing else is said. 0 is a dash."""
     usual: dict[str, Any] = {
         "speed": (1, 2), "ranged": 5, "fight": 5, "survive": 5, "armour": 0, "health": 2, "size": 1, "points": 10,

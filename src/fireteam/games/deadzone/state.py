@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from fireteam.kit import agenda, state
 from fireteam.kit.records import Record, constant, field
-from fireteam.kit.state import NOBODY
 
+NOBODY = state.NOBODY
 RESERVE, PLAY, DEAD, GONE = range(4)
 """Not on the battlefield yet; on it; killed; left by an exit (DZ-CORE-06)."""
 NOWHERE = -1
