@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 
 UNARMED, CARRIED = -1, -2
-"""The numbers of bare hands, and of the item that a model carries."""
+"""The numbers of bare hands, and of the first kind of item: each has its own, as it may be used up before its attack is
+over."""
+KINDS = tuple(ITEMS.values())
 FISTS = Weapon(id="unarmed", name="Unarmed", close=True, range=0, ap=0, one_use=False)
 
 
@@ -150,8 +152,8 @@ class Table(table.Table[State, Any]):
         """A weapon of a model by its number; the item it carries has one, too, and so have its bare hands."""
         if number == UNARMED:
             return FISTS
-        if number == CARRIED:
-            return ITEMS[self.state.models[who].item]
+        if number <= CARRIED:
+            return KINDS[CARRIED - number]
         return self.setting.arsenals[who][number]
 
     def weapons(self, who: int) -> list[tuple[int, Weapon | Item]]:
@@ -163,7 +165,7 @@ class Table(table.Table[State, Any]):
         ]
         item = self.item(who)
         if item is not None and (item.close or item.range is not None):
-            found.append((CARRIED, item))
+            found.append((CARRIED - KINDS.index(item), item))
         return found
 
     def bearers(self, who: int) -> tuple[Windows, ...]:
