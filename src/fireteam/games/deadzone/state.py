@@ -15,6 +15,8 @@ SYMBOLS = ("+1 model", "Dice", "Advance", "Shoot", "Assault", "Special")
 """The results of a command die, in the order of its faces."""
 PLUS, DICE, ADVANCE, SHOOT, ASSAULT, SPECIAL = range(6)
 NO_DICE = (0,) * 6
+NOW = "now "
+"""What begins so among the lasting things of a model holds for this activation only."""
 ITEM, TRAP, SMOKE, GAS = "item", "trap", "smoke", "gas"
 
 

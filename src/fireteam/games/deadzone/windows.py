@@ -121,7 +121,27 @@ class Keyword(supplements.Supplement):
         """Whether its side may re-roll command dice however few models it has left (check)."""
         return False
 
+    def intel_points(self) -> int:
+        """More VP for Intel that its bearer finds (sum; see DZ-ITEM-16)."""
+        return 0
+
+    def hacks(self) -> bool:
+        """Whether its bearer works consoles for more (check; see DZ-AB-HACKER-01)."""
+        return False
+
     # -- what a model is -----------------------------------------------------------------------------------------------
+
+    def starts_off_table(self) -> bool:
+        """Whether its bearer is not deployed in the set-up (check; see DZ-SETUP-18)."""
+        return False
+
+    def may_be_held_back(self) -> bool:
+        """Whether its bearer may come down after both teams have deployed (check; see DZ-SETUP-19)."""
+        return False
+
+    def scouts(self) -> bool:
+        """Whether its bearer moves before the first round (check; see DZ-SETUP-17)."""
+        return False
 
     def stays(self) -> bool:
         """Whether its bearer is not moved by weapons (check)."""
@@ -308,6 +328,10 @@ class Keyword(supplements.Supplement):
 
     def ends(self, t: Table, a: Activation) -> Rule[None]:
         """Its bearer's activation ends and it is in play (see DZ-MEET-09)."""
+        yield from ()
+
+    def ends_last(self, t: Table, a: Activation) -> Rule[None]:
+        """The same, after the orders of the end and before the model is marked (see DZ-MEET-09)."""
         yield from ()
 
     def before_move(self, t: Table, m: Move) -> Rule[None]:
