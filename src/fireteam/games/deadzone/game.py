@@ -25,6 +25,8 @@ from fireteam.games.deadzone.content.teams import (
 )
 from fireteam.games.deadzone.geometry import Field, field_of
 from fireteam.games.deadzone.keywords.moving import DropSuits
+from fireteam.games.deadzone.orders import orders_of
+from fireteam.games.deadzone.scenarios import Mission
 from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.setup import Recon
 from fireteam.kit import game as kit
@@ -78,7 +80,7 @@ class Deadzone(kit.Game):
             pack=found,
             scenario=what,
             items=[pick.item or "" for _, pick in picks],
-            supplements=[Recon(), DropSuits()],
+            supplements=[Mission(what), Recon(), DropSuits(), *orders_of(units, sides)],
             beginning={
                 "scenario": what.id,
                 "pack": pack,

@@ -31,6 +31,10 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "one_more": ("one more: {}", ("DZ-CMD-07",)),
     "activate": ("activate {}", ("DZ-ROUND-02",)),
     "pass": ("pass", ("DZ-ROUND-07",)),
+    "order": ("give {}", ("DZ-CMD-12",)),
+    "order_for": ("give it for {}", ("DZ-CMD-12",)),
+    "no_order": ("give no order", ("DZ-CMD-12",)),
+    "discard": ("discard {}", ("DZ-CMD-12",)),
     # actions
     "advance": ("advance", ("DZ-MOVE-01",)),
     "sprint": ("sprint", ("DZ-SPRINT-01",)),
@@ -40,6 +44,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "free_advance": ("advance for a die", ("DZ-CMD-09",)),
     "free_shoot": ("shoot {1} with {0} for a die", ("DZ-CMD-10",)),
     "free_assault": ("assault {} for a die", ("DZ-CMD-11",)),
+    "console": ("work the console", ("DZ-SPEC-01",)),
     "end": ("end the activation", ("DZ-ROUND-06",)),
     # moving
     "reposition": ("stay in the cube", ("DZ-MOVE-02",)),

@@ -305,7 +305,7 @@ class Table(table.Table[State, Any]):
     def activate(self, who: int) -> None:
         """A model is the active one (see DZ-ROUND-03)."""
         s = self.writes()
-        s.active, s.over, s.ordered, s.controller = who, False, False, NOBODY
+        s.active, s.over, s.ordered, s.controller = who, False, 0, NOBODY
         self.tell("activated", "DZ-ROUND-03", who=self.name(who))
 
     def single_out(self, who: int) -> None:
@@ -394,9 +394,14 @@ class Table(table.Table[State, Any]):
         self.hold(seat, tuple(-(n == symbol) for n in range(6)))
         self.tell("spent", "DZ-CMD-04", seat=seat, die=SYMBOLS[symbol])
 
-    def note_order(self) -> None:
-        """A special order was given in this activation (see DZ-CMD-12)."""
-        self.writes().ordered = True
+    def discard(self, seat: int, symbol: int) -> None:
+        """A command die is lost unspent."""
+        self.hold(seat, tuple(-(n == symbol) for n in range(6)))
+        self.tell("discarded", "DZ-CMD-12", seat=seat, die=SYMBOLS[symbol])
+
+    def note_order(self, seat: int) -> None:
+        """A side has given a special order in this activation (see DZ-CMD-12)."""
+        self.writes().ordered |= 1 << seat
 
     def score(self, seat: int, points: int, rule: str) -> None:
         """Victory points (see DZ-WIN-01)."""
