@@ -105,6 +105,12 @@ def play(match: Match, *keys: str) -> Match:
     return match
 
 
+def offered(match: Match) -> list[str]:
+    """The keys of what may be answered now."""
+    found: list[str] = match.decision.keys()
+    return found
+
+
 def table_of(match: Match) -> Table:
     """The table of a match, which it lays when somebody looks."""
     assert match.state is not None

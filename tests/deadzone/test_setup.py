@@ -14,7 +14,7 @@ from fireteam.games.deadzone.arena import field, unit
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.game import GAME
 from fireteam.games.deadzone.setup import Setup, landing_places, pack
-from tests.deadzone.battlefield import placed, play, scenario, setting_with, stand_in, table_of
+from tests.deadzone.battlefield import offered, placed, play, scenario, setting_with, stand_in, table_of
 
 stand_in()
 TOKENS = (1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 2, 5, 2, 6)
@@ -73,7 +73,7 @@ def test_the_winner_names_who_starts_who_picks_a_zone_and_deploys_first() -> Non
     play(match, "zone A")
     assert match.state.zones == (1, 0)
     assert (match.decision.seat, match.decision.topic) == (1, "place of b")
-    assert "deploy b in 2,1,1" in match.decision.keys() and "deploy b in 5,8,1" not in match.decision.keys()
+    assert "deploy b in 2,1,1" in offered(match) and "deploy b in 5,8,1" not in offered(match)
     play(match, "deploy b in 2,1,1", "stand SW")
     assert (match.decision.seat, placed(match, "b")) == (0, "2,1,1")
     play(match, "deploy a in 5,8,1", "stand SW", "decline")
@@ -85,9 +85,9 @@ def test_models_deploy_on_every_level_of_the_zone_but_vehicles_on_the_ground() -
     units = {"a": (0, lead()), "w": (0, unit("W", size=4, keywords=["Walker"])), "b": (1, lead())}
     match = set_up(*FIRST_WINS, units=units, on=field(floors={(1, 1, 2): "full"}))
     play(match, "first player starts", "zone A")
-    assert "deploy a in 1,1,2" in match.decision.keys()
+    assert "deploy a in 1,1,2" in offered(match)
     play(match, "deploy a in 1,1,2", "stand NE")
-    assert match.decision.keys() == [f"deploy w in {x},1,1" for x in (1, 2, 3, 4)]
+    assert offered(match) == [f"deploy w in {x},1,1" for x in (1, 2, 3, 4)]
 
 
 @pytest.mark.rule("DZ-SETUP-16")
@@ -113,11 +113,11 @@ def test_both_zones_grow_by_the_larger_need_and_a_drop_suit_needs_no_room() -> N
     suit = {"s": (0, unit("S", size=4, keywords=["Drop Suit"]))}
     match = play(set_up(*FIRST_WINS, units={**units, **suit}), "first player starts", "zone A")
     assert match.decision.topic == "larger zone of first player"
-    assert match.decision.keys() == [f"add {x},{y},1 to the zone" for x, y in ((5, 1), (1, 2), (2, 2), (3, 2), (4, 2))]
+    assert offered(match) == [f"add {x},{y},1 to the zone" for x, y in ((5, 1), (1, 2), (2, 2), (3, 2), (4, 2))]
     play(match, "add 4,2,1 to the zone")
-    assert match.decision.seat == 1 and "the zone is large enough" in match.decision.keys()
+    assert match.decision.seat == 1 and "the zone is large enough" in offered(match)
     play(match, "the zone is large enough")
-    assert "deploy a in 4,2,1" in match.decision.keys()
+    assert "deploy a in 4,2,1" in offered(match)
     random = Random(1)
     while not match.state.round:
         match.answer(match.decision.draw(random.random))
@@ -129,7 +129,7 @@ def test_nobody_may_be_put_where_the_others_have_no_room_left() -> None:
     units = {"a": (0, lead()), **{f"a{n}": (0, unit("A", size=4)) for n in range(3)}, "y": (0, unit("Y", size=3))}
     match = play(set_up(*FIRST_WINS, units={**units, "b": (1, lead())}), "first player starts", "zone A")
     play(match, "deploy a in 1,1,1", "stand SW")
-    assert match.decision.keys() == [f"deploy a0 in {x},1,1" for x in (2, 3, 4)]
+    assert offered(match) == [f"deploy a0 in {x},1,1" for x in (2, 3, 4)]
 
 
 # -- aerial deployment -------------------------------------------------------------------------------------------------
@@ -144,13 +144,13 @@ def test_held_back_models_come_down_on_roofs_in_turn_before_recon_effects() -> N
     play(match, "hold k back", "hold k2 back", "hold l back", "deploy a in 1,1,1", "stand SW")
     play(match, "deploy b in 5,8,1", "stand SW")
     assert match.decision.topic == "place of k"
-    keys = match.decision.keys()
+    keys = offered(match)
     assert "deploy k in 6,6,2" in keys and "deploy k in 6,6,1" not in keys  # the top level only, 2 cubes from b
     for barred in ("4,4,1", "5,8,1", "4,7,1"):  # the objective, the enemy's zone, next to an enemy
         assert f"deploy k in {barred}" not in keys
     play(match, "deploy k in 6,6,2", "stand NW")
     assert match.decision.topic == "place of l"
-    assert "deploy l in 8,8,1" in match.decision.keys() and "deploy l in 7,6,1" not in match.decision.keys()
+    assert "deploy l in 8,8,1" in offered(match) and "deploy l in 7,6,1" not in offered(match)
     play(match, "deploy l in 8,8,1", "stand NW", "deploy k2 in 8,5,1", "stand NW")
     assert match.decision.topic == "a look at a token"
 
@@ -198,9 +198,10 @@ def test_what_one_side_has_seen_the_other_does_not_know() -> None:
     assert "Booby Trap" in str(mine["tokens"]) and "Booby Trap" not in str(theirs["tokens"])
     assert theirs["tokens"] == watching["tokens"]
     assert sum(count for _, count in theirs["bag"]) == 16 == 1 + sum(count for _, count in mine["bag"])
-    labels = {match.setting.imagined(match.state, 1, Random(n)).tokens["item-1"].label for n in range(40)}
+    setting = table_of(match).setting
+    labels = {setting.imagined(match.state, 1, Random(n)).tokens["item-1"].label for n in range(40)}
     assert len(labels) > 3
-    assert match.setting.imagined(match.state, 0, Random(1)).tokens["item-1"].label == "Booby Trap"
+    assert setting.imagined(match.state, 0, Random(1)).tokens["item-1"].label == "Booby Trap"
 
 
 @pytest.mark.rule("DZ-AB-SCOUT-01", "DZ-SETUP-17", "DZ-MEET-24")
@@ -209,9 +210,9 @@ def test_scouts_sprint_last_into_no_cube_with_another_model_and_stay_unactivated
     match = play(set_up(*FIRST_WINS, units=two(s=(0, scout), q=(1, scout))), "first player starts", "zone A")
     play(match, "deploy a in 1,1,1", "stand SW", "deploy s in 2,1,1", "stand SW")
     play(match, "deploy b in 5,8,1", "stand SW", "deploy q in 6,8,1", "stand SW", "decline")
-    assert (match.decision.seat, match.decision.keys()) == (0, ["s scouts ahead", "decline"])
+    assert (match.decision.seat, offered(match)) == (0, ["s scouts ahead", "decline"])
     play(match, "s scouts ahead")
-    assert "step to 1,1,1" not in match.decision.keys()
+    assert "step to 1,1,1" not in offered(match)
     play(match, "step to 2,2,1", "step to 2,3,1", "stand SW")
     assert (match.decision.seat, match.state.models[2].activated) == (1, False)
     play(match, "decline")
@@ -223,9 +224,8 @@ def test_scouts_sprint_last_into_no_cube_with_another_model_and_stay_unactivated
 
 @pytest.mark.rule("DZ-SETUP-02", "DZ-WIN-02", "DZ-SETUP-03")
 def test_a_battle_is_prepared_with_rosters_or_lists() -> None:
-    data = {"format": "deadzone-team/1", "name": "Mine", "faction": "tangle", "limit": 150,
-            "models": [{"unit": "root_mother"}, {"unit": "husk", "count": 2, "item": None}]}  # fmt: skip
-    data["models"][1].pop("item")  # type: ignore[index, union-attr]
+    models = [{"unit": "root_mother"}, {"unit": "husk", "count": 2}]
+    data = {"format": "deadzone-team/1", "name": "Mine", "faction": "tangle", "limit": 150, "models": models}
     setting = GAME.prepare(scenario="cold_files", setup={"teams": ["wardens", data], "map": "gantry_yard"})
     assert setting.names[-3:] == ("Root Mother", "Husk 1", "Husk 2")
     assert (setting.needed_points, setting.items[0]) == (16, "Ammo")
