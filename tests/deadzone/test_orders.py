@@ -44,13 +44,13 @@ def special(match: Match, seat: int = 0) -> int:
 @pytest.mark.rule("DZ-CMD-12", "DZ-CMD-15")
 def test_hold_the_light_lets_a_friend_near_a_small_one_re_roll_in_the_enemys_turn() -> None:
     far = {"lead": "1,8,1", "a": "4,4,1", "b": "8,4,1"}
-    match = play(scene("hold_the_light", far, Activation(2), *[5] * 6, acting=1), "shoot a with Gun")
+    match = play(scene("hold_the_light", far, Activation(2), *[5] * 8, acting=1), "shoot a with Gun")
     assert offered(match) == ["give no order", "give Hold the Light"]  # it is of size 1 itself
     play(match, "give Hold the Light")
     assert special(match) == 0 and match.decision.topic.startswith("re-rolls, defence")
-    large = scene("hold_the_light", far, Activation(2), *[5] * 6, a=unit("A", size=2), acting=1)
+    large = scene("hold_the_light", far, Activation(2), *[5] * 8, a=unit("A", size=2), acting=1)
     assert not play(large, "shoot a with Gun").decision.topic.startswith("order")
-    near = scene("hold_the_light", {**far, "c": "4,7,1"}, Activation(2), *[5] * 6, a=unit("A", size=2), acting=1)
+    near = scene("hold_the_light", {**far, "c": "4,7,1"}, Activation(2), *[5] * 8, a=unit("A", size=2), acting=1)
     assert play(near, "shoot a with Gun").decision.topic.startswith("order")
 
 
