@@ -44,7 +44,7 @@ class Activation(Sequence, Frame):
 
     @staticmethod
     def steps() -> Steps[Table, Activation]:
-        """What comes at its start, its actions, what comes at its end (see DZ-ROUND-13, DZ-MEET-09)."""
+        """What comes at its start, its actions, what comes at its end (DZ-ROUND-13, see DZ-MEET-09)."""
         return (
             start,
             carried(Keyword.chosen, keywords),
@@ -76,6 +76,7 @@ def start(t: Table, a: Activation) -> Rule[None]:
 
 
 def may_act(t: Table, a: Activation) -> bool:
+    """Not if the activation has ended early; what comes at its end still does (DZ-ROUND-14)."""
     return t.in_play(a.who) and not t.state.over
 
 
@@ -107,7 +108,8 @@ def deeds(t: Table, who: int) -> list[Deed]:
 
 
 def act(t: Table, a: Activation) -> Rule[bool]:
-    """One action, or the end of the activation: doing nothing is allowed (see DZ-ROUND-06)."""
+    """One action, or the end of the activation: doing nothing is allowed (DZ-ROUND-06). Dice come between actions,
+    never in the middle of one (DZ-CMD-14)."""
     about = topic("action of {who}", t.name(a.who))
     pick: Option = yield t.ask(t.player(a.who), about, lambda: offered(t, a))
     if pick.kind == "end":
@@ -131,7 +133,8 @@ def offered(t: Table, a: Activation) -> list[Option]:
 
 
 def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
-    """What all actions have in common, then the action's own law (see DZ-ROUND-04, DZ-ROUND-05)."""
+    """What all actions have in common, then the action's own law: one long or two different short ones (DZ-ROUND-04,
+    DZ-ROUND-05); those of dice are outside that (DZ-CMD-13), one for a model (DZ-CMD-05)."""
     if deed.length == FREE:
         common = need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
         common = common and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")
@@ -266,7 +269,7 @@ def assault(t: Table, a: Activation, pick: Option) -> Rule[None]:
 
 
 def free_advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
-    """The Advance die: one cube, whatever the SPEED (see DZ-CMD-09)."""
+    """The Advance die: one cube, whatever the SPEED (DZ-CMD-09)."""
     yield from ()
     t.spend(t.side(a.who), state.ADVANCE)
     extras = t.house_rule("advance_die_extras")
@@ -274,14 +277,14 @@ def free_advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
 
 
 def free_shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:
-    """The Shoot die (see DZ-CMD-10)."""
+    """The Shoot die (DZ-CMD-10)."""
     yield from ()
     t.spend(t.side(a.who), state.SHOOT)
     t.begin(Volley(a.who, (pick.args,)))
 
 
 def free_assault(t: Table, a: Activation, pick: Option) -> Rule[None]:
-    """The Assault die (see DZ-CMD-11)."""
+    """The Assault die (DZ-CMD-11)."""
     yield from ()
     t.spend(t.side(a.who), state.ASSAULT)
     t.begin(Assault(a.who, pick.args[0], ACTION))

@@ -26,7 +26,7 @@ LONGEST = 8
 
 
 def settle(t: Table, who: int, place: int) -> Rule[None]:
-    """Its owner picks the quarters, and those of friends that have to make room (see DZ-MOVE-03, DZ-MOVE-07,
+    """Its owner picks the quarters, and those of friends that have to make room (DZ-MOVE-07, see DZ-MOVE-03,
     DZ-MOVE-15)."""
     placings = t.room(who, place).placings
     mates = [] if t.controlled(who) else t.mates(who, place)
@@ -167,7 +167,7 @@ def is_moved_by_force(t: Table, who: int) -> bool:
 
 
 def on_walkway(t: Table, who: int) -> bool:
-    """Whether a model stands on a tile over empty space (see DZ-PART-05)."""
+    """Whether a model stands on a tile over empty space, off which nothing forces it (DZ-PART-05)."""
     return t.board.half(t.cube(who))
 
 
