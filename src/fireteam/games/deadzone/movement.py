@@ -165,6 +165,9 @@ def barred_step(t: Table, m: Move, place: int, limits: Terms) -> Check:
         return Check("DZ-MOVE-01", False, "it has cubes left to go", (name,))
     if (m.peaceful and t.here(place)) or (m.wary and t.foes(m.who, place)):
         return Check("DZ-AB-SCOUT-01", False, f"nobody whom it may not meet is in {name}", (name,))
+    barred = None if lunge else t.steps.why_not_stand(place, gait)
+    if barred is not None:
+        return step_check(t.board, barred)
     crowded = t.room(m.who, place)
     if crowded.crowd is not None and not lunge:
         return room_check(t.board, place, crowded)
