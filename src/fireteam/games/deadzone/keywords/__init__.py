@@ -1,0 +1,1 @@
+"""The keywords of Deadzone, one class each, by theme."""
