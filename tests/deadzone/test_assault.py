@@ -10,8 +10,7 @@ from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import unit, weapon
 from fireteam.games.deadzone.assault import ACTION, AWAY, MOVED, STANDING, Assault
 from fireteam.games.deadzone.cards import Unit
-from fireteam.games.deadzone.keywords import protection  # noqa: F401 - enters its keywords
-from tests.deadzone.battlefield import battle, model, offered, play, rolled, told
+from tests.deadzone.scenes import battle, model, offered, play, rolled, told
 
 BLADE = weapon("Blade", "CC", ap=1)
 RIFLE = weapon("Rifle", 6, ap=2)

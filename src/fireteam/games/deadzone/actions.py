@@ -53,12 +53,13 @@ class Activation(Sequence, Frame):
             start,
             carried(Keyword.chosen, keywords),
             each(Supplement.activation_start),
-            carried(Keyword.starts, keywords_going_on),
-            each(Supplement.compulsory),
-            carried(Keyword.begins, keywords_going_on),
-            carried(Keyword.recovers, keywords_going_on),
-            carried(Keyword.surges, keywords_going_on),
+            carried(Keyword.makes_cloud, keywords_of_the_living),
+            then(burn, is_burning),
+            carried(Keyword.begins, keywords_unless_over),
+            carried(Keyword.recovers, keywords_unless_over),
+            carried(Keyword.surges, keywords_unless_over),
             repeat(act, may_act),
+            carried(Keyword.makes_cloud, keywords_of_the_living),
             carried(Keyword.ends, keywords_of_the_living),
             each(Supplement.activation_end),
             then(end),
@@ -70,14 +71,25 @@ def keywords(t: Table, a: Activation) -> tuple[Windows, ...]:
     return t.bearers(a.who)
 
 
-def keywords_going_on(t: Table, a: Activation) -> tuple[Windows, ...]:
-    """The same, if its activation goes on (see DZ-ROUND-14)."""
-    return t.bearers(a.who) if may_act(t, a) else ()
-
-
 def keywords_of_the_living(t: Table, a: Activation) -> tuple[Windows, ...]:
     """The same, if it is in play."""
     return t.bearers(a.who) if t.in_play(a.who) else ()
+
+
+def keywords_unless_over(t: Table, a: Activation) -> tuple[Windows, ...]:
+    """The same, if its activation goes on."""
+    return t.bearers(a.who) if may_act(t, a) else ()
+
+
+def is_burning(t: Table, a: Activation) -> bool:
+    return may_act(t, a) and t.state.models[a.who].burning
+
+
+def burn(t: Table, a: Activation) -> Rule[None]:
+    """Its fire comes before anything it does (see DZ-AB-BURN-05)."""
+    yield from ()
+    for burns in t.windows[Supplement.burns]:
+        burns(t, a.who)
 
 
 def start(t: Table, a: Activation) -> Rule[None]:

@@ -44,10 +44,8 @@ class Supplement(supplements.Supplement):
         yield from ()
         return False
 
-    def compulsory(self, t: Table, a: Activation) -> Rule[bool]:
-        """What a model has to go through before it does anything: its fire (see DZ-ROUND-13)."""
-        yield from ()
-        return False
+    def burns(self, t: Table, who: int) -> None:
+        """A model with a fire marker is activated: the fire begins (see DZ-AB-BURN-05)."""
 
     def activation_end(self, t: Table, a: Activation) -> Rule[bool]:
         """An activation ends (see DZ-MEET-09)."""
@@ -315,10 +313,6 @@ class Keyword(supplements.Supplement):
         """Its bearer has been chosen to be activated, before anything else (see DZ-ROUND-13)."""
         yield from ()
 
-    def starts(self, t: Table, a: Activation) -> Rule[None]:
-        """The start of its bearer's activation: after the Rampage die and before the fire (see DZ-ROUND-13)."""
-        yield from ()
-
     def begins(self, t: Table, a: Activation) -> Rule[None]:
         """Its bearer's fire is out and it goes on; it may be pinned (see DZ-ROUND-13)."""
         yield from ()
@@ -333,6 +327,10 @@ class Keyword(supplements.Supplement):
 
     def ends(self, t: Table, a: Activation) -> Rule[None]:
         """Its bearer's activation ends and it is in play (see DZ-MEET-09)."""
+        yield from ()
+
+    def makes_cloud(self, t: Table, a: Activation) -> Rule[None]:
+        """Its bearer's activation starts or ends: it may fill its cube with something (see DZ-MEET-09)."""
         yield from ()
 
     def before_move(self, t: Table, m: Move) -> Rule[None]:
