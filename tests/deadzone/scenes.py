@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import fireteam.games.deadzone.keywords  # noqa: F401 - enters the keywords
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
-from fireteam.games.deadzone.cards import Unit
+from fireteam.games.deadzone.assault import ACTION, Assault
+from fireteam.games.deadzone.cards import Card, Unit
 from fireteam.games.deadzone.geometry import Field
 from fireteam.games.deadzone.state import Frame, Model
-from fireteam.games.deadzone.windows import Supplement
+from fireteam.games.deadzone.windows import Keyword, Supplement
+from fireteam.kit.supplements import Windows
+
+C = TypeVar("C", bound=Card)
+HERE = "3,3,1"
 
 
 def battle(
@@ -27,13 +32,26 @@ def battle(
 ) -> Match:
     """A match at a position: the given dice first, then any."""
     setting = arena.setting_for(cards, on=on, options=options, supplements=supplements)
-    return arena.match_over(arena.lay(setting, at, *frames, **laid), Given(dice, then=Seeded(1)))
+    return play(arena.match_over(arena.lay(setting, at, *frames, **laid), Given(dice, then=Seeded(1))))
+
+
+def duel(a: Unit, b: Unit, *more: tuple[int, Unit], why: str = ACTION, dice: Iterable[int] = (), **laid: Any) -> Match:
+    """a assaults b, with others of either side beside them."""
+    cards = {"a": (0, a), "b": (1, b), **{f"m{number}": one for number, one in enumerate(more)}}
+    return battle(cards, dict.fromkeys(cards, HERE), Assault(0, 1, why), dice=dice, **laid)
+
+
+def gifted(card: C, *gifts: Keyword) -> C:
+    """A card with keywords that are in no book."""
+    vars(card)["windows"] = Windows(Keyword, gifts)
+    return card
 
 
 def play(match: Match, *answers: str) -> Match:
     """Answer one question after the other; quarters are taken as they come."""
-    for answer in answers:
-        match.answer(answer)
+    for answer in ("", *answers):
+        if answer:
+            match.answer(answer)
         while match.decision is not None and match.decision.topic.startswith("quarters of "):
             match.answer(match.decision.options[0])
     return match

@@ -8,19 +8,11 @@ import pytest
 
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import unit, weapon
-from fireteam.games.deadzone.assault import ACTION, AWAY, MOVED, STANDING, Assault
-from fireteam.games.deadzone.cards import Unit
-from tests.deadzone.scenes import battle, model, offered, play, rolled, told
+from fireteam.games.deadzone.assault import ACTION, AWAY, MOVED, STANDING
+from tests.deadzone.scenes import HERE, battle, duel, model, offered, play, rolled, told
 
 BLADE = weapon("Blade", "CC", ap=1)
 RIFLE = weapon("Rifle", 6, ap=2)
-HERE = "3,3,1"
-
-
-def duel(a: Unit, b: Unit, *more: tuple[int, Unit], why: str = ACTION, dice: Any = (), **laid: Any) -> Any:
-    """a assaults b, with others of either side beside them."""
-    cards = {"a": (0, a), "b": (1, b), **{f"m{number}": one for number, one in enumerate(more)}}
-    return battle(cards, dict.fromkeys(cards, HERE), Assault(0, 1, why), dice=dice, **laid)
 
 
 @pytest.mark.rule("DZ-ASLT-01")
