@@ -10,7 +10,7 @@ from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.assault import ACTION, Assault
-from fireteam.games.deadzone.cards import Card, Unit
+from fireteam.games.deadzone.cards import Card, Unit, supplement
 from fireteam.games.deadzone.geometry import Field
 from fireteam.games.deadzone.state import Frame, Model
 from fireteam.games.deadzone.windows import Keyword, Supplement
@@ -42,8 +42,8 @@ def duel(a: Unit, b: Unit, *more: tuple[int, Unit], why: str = ACTION, dice: Ite
 
 
 def gifted(card: C, *gifts: Keyword) -> C:
-    """A card with keywords that are in no book."""
-    vars(card)["windows"] = Windows(Keyword, gifts)
+    """A card with keywords that are in no book, besides its own."""
+    vars(card)["windows"] = Windows(Keyword, [*map(supplement, card.keywords), *gifts])
     return card
 
 
@@ -64,8 +64,15 @@ def offered(match: Match) -> set[str]:
 
 def model(match: Match, name: str) -> Model:
     """A model as it is now."""
-    found: Model = match.state.models[match.setting.numbers[name]]
+    setting: Any = match.setting
+    found: Model = match.state.models[setting.numbers[name]]
     return found
+
+
+def place(match: Match, name: str) -> str:
+    """Where a model is."""
+    setting: Any = match.setting
+    return str(setting.field.board.place_name(model(match, name).place))
 
 
 def rolled(match: Match) -> list[tuple[int, int, int]]:

@@ -112,9 +112,9 @@ def test_ap_of_model_and_weapon_is_added() -> None:
 def test_what_the_dead_carried_stays_unless_it_was_bought(bought: bool, left: list[str]) -> None:
     laid = {"b": {"item": "Ammo", "bought": bought}}
     match = duel(unit("A", fight=2), unit("B", fight=0), dice=[2, 2, 1, 1, 1, 1], models=laid)
+    cube = match.table.cube(0)
     tokens = match.state.tokens.values()
-    assert [(token.label, token.seen) for token in tokens] == [(label, 3) for label in left]
-    assert all(match.setting.field.board.name(token.cube) == HERE for token in tokens)
+    assert [(token.label, token.seen, token.cube) for token in tokens] == [(label, 3, cube) for label in left]
 
 
 @pytest.mark.rule("DZ-DMG-08")

@@ -11,7 +11,7 @@ from fireteam.games.deadzone.arena import field, unit
 from fireteam.games.deadzone.assault import ACTION
 from fireteam.games.deadzone.forced import Throw
 from fireteam.games.deadzone.windows import Keyword
-from tests.deadzone.scenes import HERE, battle, duel, model, offered, play, rolled, told
+from tests.deadzone.scenes import HERE, battle, duel, model, offered, place, play, rolled, told
 
 HOUSE = field(
     floors={(4, 3, 2): "full", (3, 5, 2): "full"},
@@ -23,8 +23,7 @@ HOUSE = field(
 def thrown(keyword: str, **laid: Any) -> tuple[str, bool, int]:
     """Where somebody with a keyword is after an explosion threw it east, whether it is pinned, tests made."""
     match = battle({"a": (0, unit("A", keywords=[keyword]))}, {"a": HERE}, Throw(0, 1, 0, True), **laid)
-    a = model(match, "a")
-    return match.setting.field.board.place_name(a.place), a.pinned, len(rolled(match))
+    return place(match, "a"), model(match, "a").pinned, len(rolled(match))
 
 
 @pytest.mark.rule("DZ-MEET-11")
