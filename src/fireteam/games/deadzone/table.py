@@ -22,8 +22,8 @@ from fireteam.games.deadzone.state import (
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit import table
 from fireteam.kit.supplements import Windows
-from fireteam.space.cubes.board import Board
-from fireteam.space.cubes.quarters import Room, Standing, room_for
+from fireteam.space.cubes.board import EVERY, Board
+from fireteam.space.cubes.quarters import Room, Standing, fitting, room_for
 from fireteam.space.cubes.sight import Pose, Sight
 from fireteam.space.cubes.steps import Gait, Steps
 
@@ -129,8 +129,9 @@ class Table(table.Table[State, Any]):
 
     def pose(self, who: int) -> Pose:
         """How a model stands or lies, for sight (see DZ-GEO-10)."""
-        m = self.state.models[who]
-        return self.sight.pose(m.place, m.quarters, self.cards[who].size, lying=m.pinned)
+        m, size = self.state.models[who], self.cards[who].size
+        quarters = m.quarters or next(iter(fitting(self.board.quarters[m.place], size)), EVERY)  # who passes has none
+        return self.sight.pose(m.place, quarters, size, lying=m.pinned)
 
     def poses(self, *without: int) -> list[Pose]:
         """How all others stand or lie."""
@@ -336,8 +337,12 @@ class Table(table.Table[State, Any]):
             self.own(who).activated = True
             self.look_finished()
 
+    def clear_marker(self, who: int) -> None:
+        """At the end of a round a model loses its activation marker (see DZ-ROUND-12)."""
+        self.own(who).activated = False
+
     def make_ready(self, who: int) -> None:
-        """A model may be activated again (see DZ-ROUND-12, DZ-AB-INVIGORATE-01)."""
+        """A model may be activated again in this round (see DZ-AB-INVIGORATE-01)."""
         m = self.own(who)
         m.activated = False
         if self.state.finished == m.side:
