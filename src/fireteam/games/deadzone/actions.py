@@ -160,7 +160,8 @@ def offered(t: Table, a: Activation) -> list[Option]:
 
 
 def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
-    """What all actions have in common, then the action's own law (see DZ-ROUND-04, DZ-ROUND-05)."""
+    """What all actions have in common (see DZ-ROUND-04, DZ-ROUND-05), then the action's own law; nobody spends dice on a
+    controlled model (DZ-CMD-16)."""
     if deed.length == FREE:
         common = need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
         common = common and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")

@@ -61,7 +61,7 @@ class Assault(Attack):
 
 
 def close_in(t: Table, s: Assault) -> Rule[None]:
-    """A pinned target stands up for free, but may only survive (see DZ-PIN-04)."""
+    """A pinned target stands up for free, but may only survive (DZ-PIN-04)."""
     yield from ()
     models = t.state.models
     attacker, defender = models[s.attacker], models[s.defender]

@@ -32,7 +32,7 @@ def arms(t: Table, a: Attack) -> tuple[Windows, ...]:
 
 
 def can_hurt(t: Table, a: Attack) -> bool:
-    """Whether the attack does damage at all (see DZ-MEET-01)."""
+    """Whether the attack does damage at all: shields roll for that alone (DZ-MEET-01)."""
     return not any(harmless() for windows in arms(t, a) for harmless in windows[Keyword.harmless])
 
 
@@ -155,7 +155,7 @@ def reach(t: Table, who: int, ap: int = 0) -> int:
 
 
 def survive_rerolls(t: Table, who: int) -> int:
-    """Dice of a SURVIVE test that may be re-rolled, all sources together (see DZ-MEET-20)."""
+    """Dice of a SURVIVE test that may be re-rolled, all sources together (DZ-MEET-20)."""
     own = sum(grants() for windows in t.bearers(who) for grants in windows[Keyword.survive_rerolls])
     lent: dict[str, int] = {}
     for mate in t.everybody():
