@@ -160,8 +160,8 @@ def offered(t: Table, a: Activation) -> list[Option]:
 
 
 def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
-    """What all actions have in common (see DZ-ROUND-04, DZ-ROUND-05), then the action's own law; nobody spends dice on a
-    controlled model (DZ-CMD-16)."""
+    """What all actions have in common (see DZ-ROUND-04, DZ-ROUND-05), then the action's own law; nobody spends dice on
+    a controlled model (DZ-CMD-16)."""
     if deed.length == FREE:
         common = need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
         common = common and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")
@@ -172,7 +172,7 @@ def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
             and need(why, not a.long, "DZ-ROUND-04", "it has taken no long action")
             and need(why, a.shorts < most, "DZ-ROUND-04", "its actions are not used up: {} short ones", a.shorts)
         )
-    return common and may_choose(t, a, deed, why) and deed.law(t, a, why)
+    return common and may_choose(t, a, deed, why) and deed.law(t, a, why) and may_stay(t, a, deed, why)
 
 
 def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
@@ -184,9 +184,7 @@ def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     if not need(why, pinned == stands, "DZ-ACT-01", "a pinned model stands up first, and nobody else does"):
         return False
     locked = any(not models[foe].pinned for foe in t.foes(a.who))
-    return need(why, stands or deed.locked or not locked, "DZ-ACT-02", "no unpinned enemy is in its cube") and (
-        may_stay(t, a, deed, why)
-    )
+    return need(why, stands or deed.locked or not locked, "DZ-ACT-02", "no unpinned enemy is in its cube")
 
 
 def may_stay(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
