@@ -10,6 +10,7 @@ from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.deadzone import state
 from fireteam.games.deadzone.assault import ACTION, STANDING, Assault
+from fireteam.games.deadzone.dice import has_stat
 from fireteam.games.deadzone.forced import settle
 from fireteam.games.deadzone.movement import ADVANCE, SPRINT, can_move, move, speed
 from fireteam.games.deadzone.options import option
@@ -178,7 +179,7 @@ def may_shoot_now(t: Table, a: Activation, why: Why) -> bool:
 
 def may_fight(t: Table, a: Activation, why: Why) -> bool:
     """It needs a FIGHT that it may choose (see DZ-DICE-07) and somebody to fight."""
-    return need(why, t.cards[a.who].fight > 0, "DZ-DICE-07", "it has a FIGHT") and need(
+    return need(why, has_stat(t.cards[a.who].fight), "DZ-DICE-07", "it has a FIGHT") and need(
         why, bool(opponents(t, a.who)), "DZ-ASLT-01", "an enemy is in its cube whom it may attack"
     )
 

@@ -7,7 +7,7 @@ from fireteam.core.refusals import Modifier, total
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.cards import Item, Weapon
 from fireteam.games.deadzone.damage import arms, harm, injured, reach, survive_side
-from fireteam.games.deadzone.dice import BASE, FIGHT, Attack, Side, before_survive, side_of, together
+from fireteam.games.deadzone.dice import BASE, FIGHT, Attack, Side, before_survive, has_stat, side_of, together
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import stand_for_free
 from fireteam.games.deadzone.table import UNARMED, Table
@@ -106,7 +106,7 @@ def one_shot(weapon: Weapon | Item) -> bool:
 
 def may_fight_back(t: Table, s: Assault) -> bool:
     """Not with FIGHT '-', pinned before, standing up or breaking away (DZ-ASLT-05)."""
-    return bool(t.cards[s.defender].fight) and not s.was_pinned and s.why != AWAY
+    return has_stat(t.cards[s.defender].fight) and not s.was_pinned and s.why != AWAY
 
 
 def choose_answer(t: Table, s: Assault) -> Rule[None]:

@@ -51,6 +51,11 @@ class Side(Record):
         self.bought = False
 
 
+def has_stat(value: int) -> bool:
+    """Whether an action or an answer that needs a stat may be chosen: not with a '-' (DZ-DICE-07)."""
+    return value > 0
+
+
 def side_of(seat: int, who: int, stat: str, count: int, target: int, free: int = 0, *, closed: bool = False) -> Side:
     """A pool: modifiers change its dice alone (DZ-DICE-04), and all of them are added up before it is seen whether any
     are left; a stat of '-' rolls nothing whatever adds to it (DZ-DICE-08)."""

@@ -9,7 +9,7 @@ from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.cards import Item, Weapon
 from fireteam.games.deadzone.damage import arms, harm, reach, survive_side
-from fireteam.games.deadzone.dice import BASE, RANGED, Attack, Side, before_survive, side_of, together
+from fireteam.games.deadzone.dice import BASE, RANGED, Attack, Side, before_survive, has_stat, side_of, together
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.state import NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
@@ -45,7 +45,7 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
     """Everything a model could aim at with what it has, judged or not: the weapon is named with the target
     (DZ-SHOOT-01)."""
     found: list[Option] = []
-    board, ranged = t.board, t.cards[who].ranged > 0
+    board, ranged = t.board, has_stat(t.cards[who].ranged)
     for number, weapon in t.weapons(who):
         if weapon.close or weapon.range is None:
             continue
@@ -73,7 +73,8 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
 
 
 def may_target(t: Table, who: int, pick: Option, why: Why = None) -> bool:
-    """The law of a target: no friend and nobody in the own cube (DZ-SHOOT-04), in range and sight (DZ-SHOOT-05)."""
+    """The law of a target: no friend and nobody in the own cube (DZ-SHOOT-04), in range and sight (DZ-SHOOT-05);
+    the range is what is more, cubes across or levels (DZ-SHOOT-06)."""
     number, target, mode = pick.args
     weapon = t.weapon(who, number)
     if mode == "cube":

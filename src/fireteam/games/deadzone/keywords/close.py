@@ -101,8 +101,8 @@ class Knockback(Keyword):
         """Away from a shooter's cube, or where the winner of an assault chooses (DZ-AB-KNOCKBACK-02); a wall in the way
         slams it (DZ-AB-KNOCKBACK-03). It stays pinned or on fire as it was, and who is not moved stays (DZ-MEET-10)."""
         if t.in_play(a.on):
-            east, north = yield from pick_away(t, a.by, a.on)
-            t.begin(Throw(a.on, east, north, pins=False))
+            east, north, up = yield from pick_away(t, a.by, a.on)
+            t.begin(Throw(a.on, east, north, pins=False, up=up))
 
 
 @keyword

@@ -22,6 +22,7 @@ from fireteam.games.deadzone.dice import (
     defence_stands,
     defender_has_symbols,
     defender_may_reroll,
+    has_stat,
     reroll_attack,
     reroll_defence,
     roll_together,
@@ -370,7 +371,7 @@ class Invigorate(Keyword):
         """Only who is marked gains anything, and nobody twice in a round, whoever does it (DZ-MEET-32)."""
         friend, name = t.state.models[target], t.name(target)
         return (
-            need(why, t.cards[who].ranged > 0, "DZ-DICE-07", "{} has a RANGED", t.name(who))
+            need(why, has_stat(t.cards[who].ranged), "DZ-DICE-07", "{} has a RANGED", t.name(who))
             and need(why, friend.activated, self.rule, "{} is marked activated", name)
             and need(why, INVIGORATED not in friend.lasting, self.rule, "{} was not invigorated in this round", name)
         )
