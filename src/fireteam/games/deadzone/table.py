@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 
 UNARMED, CARRIED = -1, -2
-"""The numbers of bare hands, and of the item that a model carries."""
+"""The number of bare hands, and the greatest of those of items; each kind has its own, so that it is known when it is
+used up."""
+KINDS_OF_ITEMS = tuple(ITEMS.values())
 FISTS = Weapon(id="unarmed", name="Unarmed", close=True, range=0, ap=0, one_use=False)
 
 
@@ -147,11 +149,11 @@ class Table(table.Table[State, Any]):
         return ITEMS.get(self.state.models[who].item)
 
     def weapon(self, who: int, number: int) -> Weapon | Item:
-        """A weapon of a model by its number; the item it carries has one, too, and so have its bare hands."""
+        """A weapon of a model by its number; items have one, too, and so have bare hands."""
         if number == UNARMED:
             return FISTS
-        if number == CARRIED:
-            return ITEMS[self.state.models[who].item]
+        if number <= CARRIED:
+            return KINDS_OF_ITEMS[CARRIED - number]
         return self.setting.arsenals[who][number]
 
     def weapons(self, who: int) -> list[tuple[int, Weapon | Item]]:
@@ -163,7 +165,7 @@ class Table(table.Table[State, Any]):
         ]
         item = self.item(who)
         if item is not None and (item.close or item.range is not None):
-            found.append((CARRIED, item))
+            found.append((CARRIED - KINDS_OF_ITEMS.index(item), item))
         return found
 
     def bearers(self, who: int) -> tuple[Windows, ...]:
@@ -171,7 +173,7 @@ class Table(table.Table[State, Any]):
         item = self.item(who)
         own = self.cards[who].windows
         lent = self.setting.lent(self.state.models[who].lasting)
-        return (own, *lent) if item is None else (own, item.windows, *lent)
+        return (own, *lent) if item is None else (own, item.worn, *lent)
 
     def has(self, who: int, window: Callable[[Any], bool]) -> bool:
         """Whether a keyword of a model answers a check of its nature with yes."""
