@@ -21,7 +21,8 @@ from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, carried, each, repeat, then
 from fireteam.kit.supplements import Windows
 
-SHORT, LONG, EITHER, FREE = "short", "long", "either", "free"
+SHORT, LONG, EITHER, FREE, INSTANT = "short", "long", "either", "free", "instant"
+"""How long an action is: FREE ones cost a command die, and what is INSTANT is no action at all."""
 MOST = 2
 """Short actions of one activation (see DZ-ROUND-04)."""
 
@@ -49,8 +50,11 @@ class Activation(Sequence, Frame):
             start,
             carried(Keyword.chosen, keywords),
             each(Supplement.activation_start),
-            carried(Keyword.begins, keywords),
+            carried(Keyword.makes_cloud, keywords_of_the_living),
+            then(burn, is_burning),
+            carried(Keyword.begins, keywords_unless_over),
             repeat(act, may_act),
+            carried(Keyword.makes_cloud, keywords_of_the_living),
             carried(Keyword.ends, keywords_of_the_living),
             each(Supplement.activation_end),
             then(end),
@@ -65,6 +69,22 @@ def keywords(t: Table, a: Activation) -> tuple[Windows, ...]:
 def keywords_of_the_living(t: Table, a: Activation) -> tuple[Windows, ...]:
     """The same, if it is in play."""
     return t.bearers(a.who) if t.in_play(a.who) else ()
+
+
+def keywords_unless_over(t: Table, a: Activation) -> tuple[Windows, ...]:
+    """The same, if its activation goes on."""
+    return t.bearers(a.who) if may_act(t, a) else ()
+
+
+def is_burning(t: Table, a: Activation) -> bool:
+    return may_act(t, a) and t.state.models[a.who].burning
+
+
+def burn(t: Table, a: Activation) -> Rule[None]:
+    """Its fire comes before anything it does (see DZ-AB-BURN-05)."""
+    yield from ()
+    for burns in t.windows[Supplement.burns]:
+        burns(t, a.who)
 
 
 def start(t: Table, a: Activation) -> Rule[None]:
@@ -114,7 +134,7 @@ def act(t: Table, a: Activation) -> Rule[bool]:
     deed = next(deed for deed in deeds(t, a.who) if deed.name == pick.kind)
     if deed.length == FREE:
         a.free = True
-    else:
+    elif deed.length != INSTANT:
         a.done |= {deed.name}
         if deed.length == LONG or (deed.length == EITHER and is_long(t.weapon(a.who, pick.args[0]))):
             a.long = True
@@ -131,6 +151,8 @@ def offered(t: Table, a: Activation) -> list[Option]:
 
 def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     """What all actions have in common, then the action's own law (see DZ-ROUND-04, DZ-ROUND-05)."""
+    if deed.length == INSTANT:
+        return deed.law(t, a, why)
     if deed.length == FREE:
         common = need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
         common = common and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")

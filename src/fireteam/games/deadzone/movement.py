@@ -172,7 +172,7 @@ def reposition(t: Table, m: Move) -> Rule[None]:
 def may_go_on(t: Table, m: Move) -> bool:
     """Whether the move goes on: its model is up and in play, has not been stopped, and no enemy is where it has come to
     (DZ-MOVE-11)."""
-    if m.ended or not t.in_play(m.who) or t.state.models[m.who].pinned or stopped(t, m):
+    if m.ended or m.returned or not t.in_play(m.who) or t.state.models[m.who].pinned or stopped(t, m):
         return False
     return not m.moved or not t.foes(m.who)
 
@@ -213,6 +213,8 @@ def step(t: Table, m: Move) -> Rule[None]:
         t.leave(m.who)
         for gone in t.windows[Supplement.left]:
             gone(t, m.who)
+        for gone_too in t.cards[m.who].windows[Keyword.left]:
+            gone_too(t, m.who)
     elif pick.kind == "jump":
         yield from jump_down(t, m, Drop(*pick.args))
     else:

@@ -429,7 +429,7 @@ class Table(table.Table[State, Any]):
     # -- killed --------------------------------------------------------------------------------------------------------
 
     def tell_of_death(self, who: int, cube: int) -> None:
-        """Scenario, keywords and items have their say, in this order (see DZ-MEET-03)."""
+        """Scenario and keywords have their say, in this order (see DZ-MEET-03)."""
         for killed in self.windows[Supplement.killed]:
             killed(self, who, cube)
         for killed_too in self.cards[who].windows[Keyword.killed]:
