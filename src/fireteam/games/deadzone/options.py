@@ -47,6 +47,28 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "survive": ("survive", ("DZ-ASLT-04",)),
     "up": ("{} stands up", ("DZ-PIN-05",)),
     "away": ("{}", ("DZ-AWAY-01", "DZ-AWAY-02")),
+    # explosions, clouds, traps
+    "fling": ("throw {}", ("DZ-AB-FRAG-04",)),
+    "bury": ("{} first", ("DZ-MEET-04",)),
+    "explode": ("explode", ("DZ-AB-BOOM-02",)),
+    "mark": ("mark a cube", ("DZ-AB-COMM-01",)),
+    "mark_at": ("mark {}", ("DZ-AB-COMM-01",)),
+    "cloud": ("fill the cube: {}", ("DZ-AB-GAS-02", "DZ-AB-INK-01")),
+    "no_cloud": ("keep the cloud", ("DZ-AB-GAS-02", "DZ-AB-INK-01")),
+    "detonate": ("detonate {}", ("DZ-AB-TRAP-02",)),
+    "hold_trap": ("let it lie", ("DZ-AB-TRAP-02",)),
+    "defuse": ("defuse {}", ("DZ-AB-ENGINEER-01",)),
+    "walk_over": ("walk over it", ("DZ-AB-TRAP-03",)),
+    # items
+    "pick_up": ("pick up {}", ("DZ-ITEM-02", "DZ-ITEM-03")),
+    "no_item": ("leave it", ("DZ-ITEM-02",)),
+    "keep_item": ("keep {}", ("DZ-ITEM-05", "DZ-ITEM-06")),
+    "drop_item": ("drop {}", ("DZ-ITEM-05", "DZ-ITEM-06")),
+    "destroy_item": ("destroy {}", ("DZ-ITEM-05", "DZ-ITEM-06")),
+    "use_item": ("use {}", ("DZ-ITEM-10", "DZ-ITEM-12", "DZ-ITEM-20")),
+    "save_item": ("save it", ("DZ-ITEM-10",)),
+    "adrenaline": ("use the Adrenaline Shot", ("DZ-ITEM-11",)),
+    "medi_pack": ("use the Medi-Pack on {}", ("DZ-ITEM-17",)),
 }
 """The key of each kind of option, and the rules behind it."""
 

@@ -15,7 +15,8 @@ SYMBOLS = ("+1 model", "Dice", "Advance", "Shoot", "Assault", "Special")
 """The results of a command die, in the order of its faces."""
 PLUS, DICE, ADVANCE, SHOOT, ASSAULT, SPECIAL = range(6)
 NO_DICE = (0,) * 6
-ITEM, TRAP, SMOKE, GAS = "item", "trap", "smoke", "gas"
+ITEM, TRAP, SMOKE, COMM = "item", "trap", "smoke", "comm"
+"""Kinds of tokens."""
 
 
 class Frame(agenda.Frame):
@@ -23,7 +24,7 @@ class Frame(agenda.Frame):
 
 
 class Token(NamedTuple):
-    """Something that lies in a cube: an item, a trap, a marker of smoke or gas."""
+    """Something that lies in a cube: an item, a trap, a marker of smoke or of a Comm-Link."""
 
     id: str
     kind: str
@@ -33,7 +34,9 @@ class Token(NamedTuple):
     seen: int = 3
     """The seats that know it, as bits."""
     owner: int = NOBODY
+    """The side that has laid it."""
     number: int = 0
+    """The AP of a trap, the Toxic of smoke, the model whose Comm-Link it is."""
 
 
 class Model(Record):

@@ -406,6 +406,16 @@ class Table(table.Table[State, Any]):
                     s.smoke |= 1 << other.cube
         return found
 
+    def fill(self, cube: int, toxic: int, rule: str) -> None:
+        """Smoke fills a cube, toxic or not: one marker, whose number goes up only (see DZ-MEET-08)."""
+        for found in self.state.tokens.values():
+            if found.kind == SMOKE and found.cube == cube:
+                if toxic > found.number:
+                    self.writes().tokens[found.id] = found._replace(number=toxic)
+                    self.tell("thicker", rule, at=self.board.name(cube), number=toxic)
+                return
+        self.lay(SMOKE, cube, number=toxic, rule=rule)
+
     def turn_up(self, token: str, label: str, seat: int = NOBODY) -> None:
         """Somebody sees what a token is: everybody, or one seat alone (see DZ-ITEM-04)."""
         s = self.writes()
