@@ -10,6 +10,7 @@ from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.deadzone import state
 from fireteam.games.deadzone.assault import ACTION, STANDING, Assault
+from fireteam.games.deadzone.dice import has_stat
 from fireteam.games.deadzone.forced import settle
 from fireteam.games.deadzone.movement import ADVANCE, SPRINT, can_move, move, speed
 from fireteam.games.deadzone.options import option
@@ -136,7 +137,7 @@ def act(t: Table, a: Activation) -> Rule[bool]:
         a.free = True
     elif deed.length != INSTANT:
         a.done |= {deed.name}
-        if deed.length == LONG or (deed.length == EITHER and is_long(t.weapon(a.who, pick.args[0]))):
+        if deed.length == LONG or (deed.length == EITHER and is_long(t.weapon(a.who, pick.args[0]), pick.args[2])):
             a.long = True
         else:
             a.shorts += 1
@@ -200,7 +201,7 @@ def may_shoot_now(t: Table, a: Activation, why: Why) -> bool:
 
 def may_fight(t: Table, a: Activation, why: Why) -> bool:
     """It needs a FIGHT that it may choose (see DZ-DICE-07) and somebody to fight."""
-    return need(why, t.cards[a.who].fight > 0, "DZ-DICE-07", "it has a FIGHT") and need(
+    return need(why, has_stat(t.cards[a.who].fight), "DZ-DICE-07", "it has a FIGHT") and need(
         why, bool(opponents(t, a.who)), "DZ-ASLT-01", "an enemy is in its cube whom it may attack"
     )
 
@@ -275,9 +276,28 @@ def get_up(t: Table, who: int) -> Rule[None]:
 
 
 def shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:
-    """SHOOT (see DZ-SHOOT-01)."""
-    yield from ()
-    t.begin(Volley(a.who, (pick.args,)))
+    """SHOOT (see DZ-SHOOT-01), with a second weapon if the model may (see DZ-AB-FIRECTRL-01)."""
+    second: tuple[tuple[int, int, str], ...] = ()
+    if t.has(a.who, Keyword.fires_twice):
+        second = yield from second_shot(t, a, pick)
+    t.begin(Volley(a.who, (pick.args, *second)))
+
+
+def second_shot(t: Table, a: Activation, first: Option) -> Rule[tuple[tuple[int, int, str], ...]]:
+    """Another weapon and its target, named before any dice; one that takes long makes the whole action long
+    (see DZ-MEET-14)."""
+    may_be_long = a.long or a.shorts == 1
+    others = [
+        pick for pick in targets(t, a.who, "second", short=True, long=may_be_long) if pick.args[0] != first.args[0]
+    ]
+    pick: Option = yield t.ask(
+        t.player(a.who), topic("second weapon of {who}", t.name(a.who)), lambda: [option("one_weapon"), *others]
+    )
+    if pick.kind == "one_weapon":
+        return ()
+    if is_long(t.weapon(a.who, pick.args[0]), pick.args[2]) and not a.long:
+        a.long, a.shorts = True, a.shorts - 1
+    return (pick.args,)
 
 
 def assault(t: Table, a: Activation, pick: Option) -> Rule[None]:

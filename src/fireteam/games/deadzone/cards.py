@@ -287,12 +287,6 @@ class Item(Card):
     sold: bool = True
     """Whether it can be bought as equipment."""
 
-    @cached_property
-    def worn(self) -> Windows:
-        """Those of its keywords that its bearer has by carrying it, not by fighting with it."""
-        own = [supplement(read) for read in self.keywords if "weapon" not in KEYWORDS[read.name].on]
-        return Windows(Keyword, own)
-
     @property
     def ap(self) -> int:
         """As a weapon it has none of its own."""

@@ -27,8 +27,8 @@ def is_won(t: Table, a: Attack) -> bool:
 
 
 def arms(t: Table, a: Attack) -> tuple[Windows, ...]:
-    """Whose keywords work in an attack: those of who attacks, and of the weapon (see DZ-MEET-21)."""
-    return (*t.bearers(a.by), *a.weapon_windows(t)) if a.by != NOBODY else a.weapon_windows(t)
+    """Whose keywords work in an attack: those of who attacks, and of the one weapon it uses (DZ-MEET-21)."""
+    return (*t.own_keywords(a.by), *a.weapon_windows(t)) if a.by != NOBODY else a.weapon_windows(t)
 
 
 def can_hurt(t: Table, a: Attack) -> bool:

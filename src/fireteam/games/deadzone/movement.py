@@ -19,7 +19,7 @@ from fireteam.space.cubes.steps import Drop, Going, Terms
 
 SPREAD = 3
 """The size from which a model does not fit into half a cube."""
-ADVANCE, SPRINT = "advance", "sprint"
+ADVANCE, SPRINT, EVADE = "advance", "sprint", "evasion"
 
 
 class Move(Sequence, Frame):
@@ -137,8 +137,11 @@ def leave_enemies(t: Table, m: Move) -> Rule[None]:
     pick: Option = yield t.ask(
         t.player(m.who),
         topic("{move} of {who} among enemies", m.name, t.name(m.who)),
-        lambda: [option("reposition"), option("break_away")],
+        lambda: [option("stop" if m.name == EVADE else "reposition"), option("break_away")],
     )
+    if pick.kind == "stop":
+        m.ended = True
+        return
     if pick.kind == "reposition":
         yield from reposition(t, m)
         return
@@ -182,6 +185,13 @@ def stopped(t: Table, m: Move) -> bool:
     return t.state.active == m.who and t.state.over
 
 
+def stay(t: Table, who: int) -> None:
+    """A model that was about to leave its cube does not get away (see DZ-MOVE-11)."""
+    for frame in t.writes().agenda:
+        if isinstance(frame, Move) and frame.who == who:
+            frame.ended = True
+
+
 def step(t: Table, m: Move) -> Rule[None]:
     """One step into a neighbouring cube, a jump down, off the board where the scenario lets it, or the end of the move
     (see DZ-MOVE-01, DZ-MOVE-05, DZ-CORE-06)."""
@@ -201,7 +211,7 @@ def step(t: Table, m: Move) -> Rule[None]:
         if leaves:
             found.append(option("leave"))
         if stays:
-            found.append(option("stop") if m.moved else option("reposition"))
+            found.append(option("stop" if m.moved or m.name == EVADE else "reposition"))
         return found
 
     pick: Option = yield t.ask(t.player(m.who), topic("{move} of {who}", m.name, t.name(m.who)), offered)

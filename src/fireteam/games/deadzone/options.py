@@ -22,6 +22,8 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "advance": ("advance", ("DZ-MOVE-01",)),
     "sprint": ("sprint", ("DZ-SPRINT-01",)),
     "shoot": ("shoot {1} with {0}", ("DZ-SHOOT-01",)),
+    "second": ("and shoot {1} with {0}", ("DZ-AB-FIRECTRL-01",)),
+    "one_weapon": ("no second weapon", ("DZ-AB-FIRECTRL-01",)),
     "assault": ("assault {}", ("DZ-ASLT-01",)),
     "stand": ("stand up", ("DZ-STAND-01",)),
     "free_advance": ("advance for a die", ("DZ-CMD-09",)),
@@ -47,6 +49,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "survive": ("survive", ("DZ-ASLT-04",)),
     "up": ("{} stands up", ("DZ-PIN-05",)),
     "away": ("{}", ("DZ-AWAY-01", "DZ-AWAY-02")),
+    "recover": ("{} gets 1 HP back", ("DZ-AB-LDRAIN-01",)),
     # explosions, clouds, traps
     "fling": ("throw {}", ("DZ-AB-FRAG-04",)),
     "bury": ("{} first", ("DZ-MEET-04",)),

@@ -56,6 +56,8 @@ class Model(Record):
     """The item it carries, by name (DZ-ITEM-01)."""
     bought: bool = False
     """Whether that item was bought with the team (DZ-ITEM-23)."""
+    prey: int = 0
+    """The sides that have a prey marker on it, as bits (see DZ-AB-PREY-01)."""
     spent: frozenset[str] = frozenset()
     """What it can do once in a battle, and has done."""
     lasting: frozenset[str] = frozenset()

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from fireteam.games.deadzone.setting import Setting
 
 
-UNARMED, CARRIED = -1, -2
-"""The number of bare hands, and the greatest of those of items; each kind has its own, so that it is known when it is
-used up."""
-KINDS_OF_ITEMS = tuple(ITEMS.values())
+UNARMED = -1
+"""The number of bare hands."""
+ITEM_NUMBERS = {name: UNARMED - 1 - place for place, name in enumerate(ITEMS)}
+"""The numbers of items as weapons: an item that is used up in an attack stays its weapon to the end."""
 FISTS = Weapon(id="unarmed", name="Unarmed", close=True, range=0, ap=0, one_use=False)
 
 
@@ -149,11 +149,11 @@ class Table(table.Table[State, Any]):
         return ITEMS.get(self.state.models[who].item)
 
     def weapon(self, who: int, number: int) -> Weapon | Item:
-        """A weapon of a model by its number; items have one, too, and so have bare hands."""
+        """A weapon of a model by its number; items have one, too, and so have its bare hands."""
         if number == UNARMED:
             return FISTS
-        if number <= CARRIED:
-            return KINDS_OF_ITEMS[CARRIED - number]
+        if number < UNARMED:
+            return tuple(ITEMS.values())[UNARMED - 1 - number]
         return self.setting.arsenals[who][number]
 
     def weapons(self, who: int) -> list[tuple[int, Weapon | Item]]:
@@ -165,15 +165,19 @@ class Table(table.Table[State, Any]):
         ]
         item = self.item(who)
         if item is not None and (item.close or item.range is not None):
-            found.append((CARRIED - KINDS_OF_ITEMS.index(item), item))
+            found.append((ITEM_NUMBERS[item.name], item))
         return found
 
     def bearers(self, who: int) -> tuple[Windows, ...]:
-        """The keywords that a model has: its own, those of its item, and those an order has lent it."""
+        """The keywords that a model has: its own, those an order has lent it, and those of its item."""
         item = self.item(who)
-        own = self.cards[who].windows
-        lent = self.setting.lent(self.state.models[who].lasting)
-        return (own, *lent) if item is None else (own, item.worn, *lent)
+        own = self.own_keywords(who)
+        return own if item is None else (*own, item.windows)
+
+    def own_keywords(self, who: int) -> tuple[Windows, ...]:
+        """The keywords that count in all its attacks, whatever weapon it uses: those of an item that is a weapon count
+        when it is the one (see DZ-MEET-21)."""
+        return (self.cards[who].windows, *self.setting.lent(self.state.models[who].lasting))
 
     def has(self, who: int, window: Callable[[Any], bool]) -> bool:
         """Whether a keyword of a model answers a check of its nature with yes."""
@@ -282,9 +286,20 @@ class Table(table.Table[State, Any]):
             m.item = ""
         self.tell("used_up", rule, who=self.name(who), what=what)
 
+    def use_weapon(self, who: int, weapon: Weapon | Item) -> None:
+        """A weapon that works once has been used (see DZ-AB-ONEUSE-01)."""
+        if weapon.one_use:
+            self.use_up(who, weapon.name if isinstance(weapon, Item) else weapon.id, "DZ-AB-ONEUSE-01")
+
     def lend(self, who: int, what: str) -> None:
         """Something holds for a model until the end of the round."""
         self.own(who).lasting |= {what}
+
+    def mark_prey(self, who: int, seat: int) -> None:
+        """A side has a prey marker on a model, for the rest of the battle (see DZ-AB-PREY-01)."""
+        if not self.state.models[who].prey >> seat & 1:
+            self.own(who).prey |= 1 << seat
+            self.tell("prey", "DZ-AB-PREY-01", who=self.name(who), seat=seat)
 
     def set_alight(self, who: int) -> None:
         """A model has a fire marker, one at the most (see DZ-AB-BURN-04)."""

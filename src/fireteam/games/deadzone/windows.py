@@ -270,8 +270,16 @@ class Keyword(supplements.Supplement):
         return False
 
     def shot_modes(self) -> Iterable[str]:
-        """Other ways to shoot with its weapon, by the kind of the option (sum)."""
+        """Other ways to shoot with its weapon, by name (sum)."""
         return ()
+
+    def long_modes(self) -> Iterable[str]:
+        """Those of these ways that make SHOOT a long action (sum)."""
+        return ()
+
+    def fires_twice(self) -> bool:
+        """Whether its bearer may use two weapons in one SHOOT (check)."""
+        return False
 
     def at_cube(self) -> bool:
         """Whether its weapon is aimed at a cube (check)."""
@@ -281,8 +289,8 @@ class Keyword(supplements.Supplement):
         """Whether its weapon is aimed at a friend in the own cube (check)."""
         return False
 
-    def may_aim(self, t: Table, who: int, weapon: Weapon | Item, cube: int, why: Why) -> bool:
-        """Whether its weapon may be aimed at a cube (check)."""
+    def may_aim(self, t: Table, who: int, weapon: Weapon | Item, target: int, why: Why) -> bool:
+        """Whether its weapon may be aimed at a cube, or at a friend (check)."""
         return True
 
     def shoots(self, t: Table, who: int, number: int, target: int, mode: str) -> None:
@@ -317,7 +325,7 @@ class Keyword(supplements.Supplement):
         yield from ()
 
     def after_shot(self, t: Table, s: Shooting) -> Rule[None]:
-        """A shot with it is over, won or not (see DZ-MEET-16)."""
+        """The damage of a shot with it is done, won or not, and nobody has been moved yet (see DZ-MEET-16)."""
         yield from ()
 
     def was_shot_at(self, t: Table, who: int) -> Rule[None]:

@@ -1,5 +1,7 @@
-"""The keywords of cards: one class each, entered in `cards` when its module is read."""
+"""The keywords of Deadzone, one class each, entered when this package is imported."""
 
-from fireteam.games.deadzone.keywords import clouds, explosive, traps
+from importlib import import_module
+from pkgutil import iter_modules
 
-__all__ = ["clouds", "explosive", "traps"]
+for _module in iter_modules(__path__):
+    import_module(f"{__name__}.{_module.name}")
