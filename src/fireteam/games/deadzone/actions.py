@@ -12,9 +12,9 @@ from fireteam.games.deadzone import state
 from fireteam.games.deadzone.assault import ACTION, STANDING, Assault
 from fireteam.games.deadzone.dice import has_stat
 from fireteam.games.deadzone.forced import settle
-from fireteam.games.deadzone.movement import ADVANCE, SPRINT, can_move, move, speed
+from fireteam.games.deadzone.movement import ADVANCE, SPRINT, can_move, move, must_leave, speed
 from fireteam.games.deadzone.options import option
-from fireteam.games.deadzone.pinning import strikers
+from fireteam.games.deadzone.pinning import attackable, pick_striker, strikers
 from fireteam.games.deadzone.shooting import Volley, is_long, may_shoot, targets
 from fireteam.games.deadzone.state import Frame
 from fireteam.games.deadzone.table import Table
@@ -41,12 +41,16 @@ class Activation(Sequence, Frame):
     """Whether a free-action die has been spent on it (see DZ-CMD-05)."""
     met: tuple[int, ...] = ()
     """Enemies that shared its cube when its turn began (see DZ-ASLT-01)."""
+    eager: bool = False
+    """Whether its Rampage die lets it stand up or step before its actions (see DZ-AB-RAMPAGE-03)."""
     charged: bool = False
     """Whether it has used Charged (see DZ-AB-CHARGED-02)."""
 
     @staticmethod
     def steps() -> Steps[Table, Activation]:
-        """What comes at its start, its actions, what comes at its end (see DZ-ROUND-13, DZ-MEET-09)."""
+        """What comes at its start is settled before its actions: the Rampage die, gas and orders of the beginning, the
+        fire, standing up by Rampage or by Headstrong, the Rampage step (DZ-ROUND-13); then what comes at its end
+        (see DZ-MEET-09)."""
         return (
             start,
             carried(Keyword.chosen, keywords),
@@ -54,6 +58,8 @@ class Activation(Sequence, Frame):
             carried(Keyword.makes_cloud, keywords_of_the_living),
             then(burn, is_burning),
             carried(Keyword.begins, keywords_unless_over),
+            carried(Keyword.recovers, keywords_unless_over),
+            carried(Keyword.surges, keywords_unless_over),
             repeat(act, may_act),
             carried(Keyword.makes_cloud, keywords_of_the_living),
             carried(Keyword.ends, keywords_of_the_living),
@@ -89,9 +95,14 @@ def burn(t: Table, a: Activation) -> Rule[None]:
 
 
 def start(t: Table, a: Activation) -> Rule[None]:
-    """Who shares its cube as its turn begins is noted for ASSAULT (see DZ-ASLT-01)."""
+    """The turn of a model begins."""
     yield from ()
     t.activate(a.who)
+    look_around(t, a)
+
+
+def look_around(t: Table, a: Activation) -> None:
+    """Who shares its cube as its turn begins is noted for ASSAULT (see DZ-ASLT-01)."""
     a.met = tuple(t.foes(a.who))
 
 
@@ -112,7 +123,7 @@ class Deed(NamedTuple):
     options: Callable[[Table, Activation], Iterable[Option]]
     do: Callable[[Table, Activation, Option], Rule[None]]
     locked: bool = False
-    """Whether it may be done beside an unpinned enemy (DZ-ACT-02, DZ-SPEC-02)."""
+    """Whether it may be done beside an unpinned enemy (see DZ-ACT-02)."""
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
@@ -168,15 +179,27 @@ def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
 
 
 def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
-    """A pinned model stands up first (DZ-ACT-01); beside an unpinned enemy there is little choice (see DZ-ACT-02), and
-    beside pinned ones alone more (DZ-ACT-03)."""
+    """A pinned model stands up first (DZ-ACT-01, DZ-PIN-03); beside an unpinned enemy there is little choice
+    (DZ-ACT-02, DZ-SPEC-02), and beside pinned ones alone more (DZ-ACT-03)."""
     models = t.state.models
     pinned = models[a.who].pinned
     stands = deed.name == "stand"
     if not need(why, pinned == stands, "DZ-ACT-01", "a pinned model stands up first, and nobody else does"):
         return False
     locked = any(not models[foe].pinned for foe in t.foes(a.who))
-    return need(why, stands or deed.locked or not locked, "DZ-ACT-02", "no unpinned enemy is in its cube")
+    return need(why, stands or deed.locked or not locked, "DZ-ACT-02", "no unpinned enemy is in its cube") and (
+        may_stay(t, a, deed, why)
+    )
+
+
+def may_stay(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+    """Where its side has too many in its cube moving out comes first, if it can (DZ-AB-RAMPAGE-05)."""
+    if deed.name == "stand" or not t.crowded(a.who):
+        return True
+    advance, sprint = speed(t, a.who)
+    ways = {"advance": advance, "free_advance": min(advance, 1), "sprint": sprint}
+    leaves = {name for name, cubes in ways.items() if cubes and must_leave(t, a.who, cubes)}
+    return need(why, not leaves or deed.name in leaves, "DZ-AB-RAMPAGE-05", "its side has too many in its cube")
 
 
 # -- the actions -------------------------------------------------------------------------------------------------------
@@ -202,19 +225,13 @@ def may_shoot_now(t: Table, a: Activation, why: Why) -> bool:
 def may_fight(t: Table, a: Activation, why: Why) -> bool:
     """It needs a FIGHT that it may choose (see DZ-DICE-07) and somebody to fight."""
     return need(why, has_stat(t.cards[a.who].fight), "DZ-DICE-07", "it has a FIGHT") and need(
-        why, bool(opponents(t, a.who)), "DZ-ASLT-01", "an enemy is in its cube whom it may attack"
+        why, bool(attackable(t, a.who)), "DZ-ASLT-01", "an enemy is in its cube whom it may attack"
     )
-
-
-def opponents(t: Table, who: int) -> list[int]:
-    """The enemies in its place whom it may attack (see DZ-AB-HONOUR-01)."""
-    spares = not t.all_say(who, Keyword.may_target_pinned)
-    return [foe for foe in t.foes(who) if not (spares and t.state.models[foe].pinned)]
 
 
 def fought(t: Table, a: Activation) -> list[int]:
     """Whom the action may be against: enemies that shared the cube when the turn began (see DZ-ASLT-01)."""
-    able = opponents(t, a.who)
+    able = attackable(t, a.who)
     return able if t.house_rule("assault_start") == "any_time" else [foe for foe in able if foe in a.met]
 
 
@@ -263,16 +280,12 @@ def stand(t: Table, a: Activation, pick: Option) -> Rule[None]:
 
 def get_up(t: Table, who: int) -> Rule[None]:
     """Its owner sets it upright in its cube; beside an enemy it is attacked at once (DZ-STAND-02)."""
-    able = strikers(t, who, pinned_before=True)
+    able = strikers(t, who)
     t.set_upright(who)
     yield from settle(t, who, t.place(who))
     if able:
-        pick: Option = yield t.ask(
-            t.player(able[0]),
-            topic("who attacks {who}", t.name(who)),
-            lambda: [option("strike", t.name(foe), args=(foe,)) for foe in able],
-        )
-        t.begin(Assault(pick.args[0], who, STANDING))
+        striker = yield from pick_striker(t, who, able, topic("who attacks {who}", t.name(who)), must=True)
+        t.begin(Assault(striker, who, STANDING))
 
 
 def shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -367,7 +380,7 @@ ACTIONS = (
     Deed("free_shoot", "DZ-CMD-10", FREE, both(holds(state.SHOOT), may_shoot_now), free_shots, free_shoot),
     Deed(
         *("free_assault", "DZ-CMD-11", FREE, both(holds(state.ASSAULT), may_fight)),
-        at_enemies("free_assault", lambda t, a: opponents(t, a.who)),
+        at_enemies("free_assault", lambda t, a: attackable(t, a.who)),
         free_assault,
         locked=True,
     ),

@@ -70,12 +70,13 @@ def absorb(t: Table, a: Attack) -> Rule[bool]:
 
 
 def armour_parts(t: Table, who: int) -> tuple[Modifier, ...]:
-    """ARMOUR with what friends lend, which is one bonus at the most (DZ-DMG-04; a dash is 0, DZ-CORE-08)."""
+    """ARMOUR with what its side lends, one bonus at the most (DZ-DMG-04; a dash is 0, DZ-CORE-08). Owners count, not
+    who controls (see DZ-AB-RAMPAGE-04)."""
     found = [Modifier(t.cards[who].armour, "ARMOUR", "DZ-DMG-04")]
     lent = max(
         (
             lends(t, mate, who)
-            for mate in (who, *t.friends(who))
+            for mate in (who, *t.mates(who, t.place(who)))
             for windows in t.bearers(mate)
             for lends in windows[Keyword.lends_armour]
         ),
@@ -220,8 +221,3 @@ def survive_rerolls(t: Table, who: int) -> int:
 def survive_side(t: Table, who: int, more: int = 0) -> Side:
     """The SURVIVE pool of a model, rolled by its owner (see DZ-AB-RAMPAGE-06)."""
     return side_of(t.side(who), who, SURVIVE, BASE + more, t.cards[who].survive, survive_rerolls(t, who))
-
-
-def spares_the_pinned(t: Table, who: int) -> bool:
-    """Whether a model may not attack pinned ones (see DZ-AB-HONOUR-01)."""
-    return not t.all_say(who, Keyword.may_target_pinned)

@@ -6,10 +6,10 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.assault import FORCED, MOVED, Assault
 from fireteam.games.deadzone.options import option
-from fireteam.games.deadzone.pinning import stand_for_free, strikers
+from fireteam.games.deadzone.pinning import attackable, pick_striker, stand_for_free, strikers
 from fireteam.games.deadzone.state import NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
-from fireteam.games.deadzone.windows import Keyword, Supplement
+from fireteam.games.deadzone.windows import Supplement
 from fireteam.kit.agenda import Sequence, Steps, each, then
 
 
@@ -67,25 +67,21 @@ def lies_among_enemies(t: Table, e: Arrival) -> bool:
 
 def stands_among_enemies(t: Table, e: Arrival) -> bool:
     """Whether it stands in a place with enemies whom it has to fight."""
-    return is_there(t, e) and not t.state.models[e.who].pinned and bool(enemies_to_fight(t, e.who))
+    return is_there(t, e) and not t.state.models[e.who].pinned and bool(attackable(t, e.who))
 
 
 def stand_among_enemies(t: Table, e: Arrival) -> Rule[None]:
     """Forced in and pinned: it stands up and is attacked by one enemy of the opponent's choice; if all enemies there
     are pinned, one of them stands up, too, and nobody fights (DZ-PIN-05)."""
     foes = t.foes(e.who)
-    able = strikers(t, e.who, pinned_before=True)
+    able = strikers(t, e.who)
     stand_for_free(t, e.who)
     t.finish()
     if able:
-        pick: Option = yield t.ask(
-            t.player(able[0]),
-            topic("who attacks {who}", t.name(e.who)),
-            lambda: [option("strike", t.name(foe), args=(foe,)) for foe in able],
-        )
-        t.begin(Assault(pick.args[0], e.who, FORCED))
+        striker = yield from pick_striker(t, e.who, able, topic("who attacks {who}", t.name(e.who)), must=True)
+        t.begin(Assault(striker, e.who, FORCED))
     elif all(t.state.models[foe].pinned for foe in foes):
-        pick = yield t.ask(
+        pick: Option = yield t.ask(
             t.player(foes[0]),
             topic("who stands up with {who}", t.name(e.who)),
             lambda: [option("up", t.name(foe), args=(foe,)) for foe in foes],
@@ -93,19 +89,10 @@ def stand_among_enemies(t: Table, e: Arrival) -> Rule[None]:
         stand_for_free(t, pick.args[0])
 
 
-def enemies_to_fight(t: Table, who: int) -> list[int]:
-    """The enemies in its place whom a model that comes in may fight: who spares the pinned picks another
-    (see DZ-AB-HONOUR-01)."""
-    foes = t.foes(who)
-    if t.all_say(who, Keyword.may_target_pinned):
-        return foes
-    return [foe for foe in foes if not t.state.models[foe].pinned]
-
-
 def pick_fight(t: Table, e: Arrival) -> Rule[None]:
-    """Who moves in must fight at once with FIGHT, one enemy of its player's choice (DZ-MOVE-08), moved by force or not
-    (DZ-PIN-06)."""
-    foes = enemies_to_fight(t, e.who)
+    """Who moves in must fight at once with FIGHT, one enemy of its player's choice (DZ-MOVE-08); that is no action
+    (DZ-ASLT-02), moved by force or not (DZ-PIN-06)."""
+    foes = attackable(t, e.who)
     pick: Option = yield t.ask(
         t.player(e.who),
         topic("whom {who} fights", t.name(e.who)),

@@ -9,8 +9,8 @@ from fireteam.games.deadzone.assault import AWAY, Assault
 from fireteam.games.deadzone.entering import Arrival
 from fireteam.games.deadzone.forced import choose_half, fall, settle
 from fireteam.games.deadzone.options import option
-from fireteam.games.deadzone.pinning import strikers
-from fireteam.games.deadzone.state import NOWHERE, Frame
+from fireteam.games.deadzone.pinning import pick_striker, strikers
+from fireteam.games.deadzone.state import NOBODY, NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, back_to, carried, then, when
@@ -124,6 +124,11 @@ def can_move(t: Table, who: int, cubes: int) -> bool:
     return bool(t.steps.offers(Going(place, cubes), t.gaits[who], terms(t, who))) or bool(drops(t, m))
 
 
+def must_leave(t: Table, who: int, cubes: int) -> bool:
+    """Whether a move has to take a model out of a place that holds too many of its side (see DZ-AB-RAMPAGE-05)."""
+    return t.crowded(who) and can_move(t, who, cubes)
+
+
 # -- leaving enemies ---------------------------------------------------------------------------------------------------
 
 
@@ -137,7 +142,10 @@ def leave_enemies(t: Table, m: Move) -> Rule[None]:
     pick: Option = yield t.ask(
         t.player(m.who),
         topic("{move} of {who} among enemies", m.name, t.name(m.who)),
-        lambda: [option("stop" if m.name == EVADE else "reposition"), option("break_away")],
+        lambda: [
+            *([] if must_leave(t, m.who, m.left) else [option("stop" if m.name == EVADE else "reposition")]),
+            option("break_away"),
+        ],
     )
     if pick.kind == "stop":
         m.ended = True
@@ -145,16 +153,11 @@ def leave_enemies(t: Table, m: Move) -> Rule[None]:
     if pick.kind == "reposition":
         yield from reposition(t, m)
         return
-    able = strikers(t, m.who)
-    if not able:
-        return
-    strike: Option = yield t.ask(
-        t.player(able[0]),
-        topic("who strikes {who} that leaves", t.name(m.who)),
-        lambda: [*(option("strike", t.name(foe), args=(foe,)) for foe in able), option("no_strike")],
-    )
-    if strike.kind == "strike":
-        t.begin(Assault(strike.args[0], m.who, AWAY))
+    able = strikers(t, m.who, leaving=True)
+    about = topic("who strikes {who} that leaves", t.name(m.who))
+    striker = yield from pick_striker(t, m.who, able, about, must=False)
+    if striker != NOBODY:
+        t.begin(Assault(striker, m.who, AWAY))
 
 
 def reposition(t: Table, m: Move) -> Rule[None]:
@@ -200,7 +203,7 @@ def step(t: Table, m: Move) -> Rule[None]:
     offers = t.steps.offers(now, t.gaits[m.who], limits)
     jumps = [] if m.peaceful else drops(t, m)
     leaves = m.left > 0 and any(may(t, m.who) for may in t.windows[Supplement.leaves])
-    stays = not m.moved or limits.ends >> now.place & 1
+    stays = limits.ends >> now.place & 1 if m.moved else not must_leave(t, m.who, m.left)
 
     def offered() -> list[Option]:
         name = t.board.place_name

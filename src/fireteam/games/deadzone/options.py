@@ -29,7 +29,15 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "free_advance": ("advance for a die", ("DZ-CMD-09",)),
     "free_shoot": ("shoot {1} with {0} for a die", ("DZ-CMD-10",)),
     "free_assault": ("assault {} for a die", ("DZ-CMD-11",)),
+    "heal": ("heal {}", ("DZ-AB-MEDIC-01",)),
     "end": ("end the activation", ("DZ-ROUND-06",)),
+    # the start of an activation
+    "take_control": ("take control of {}", ("DZ-AB-RAMPAGE-02",)),
+    "leave_control": ("leave it to its owner", ("DZ-AB-RAMPAGE-02",)),
+    "rise": ("stand up for free", ("DZ-AB-HEADSTRONG-01", "DZ-AB-RAMPAGE-03")),
+    "stay_down": ("stay down", ("DZ-AB-HEADSTRONG-01", "DZ-AB-RAMPAGE-03")),
+    "surge": ("move 1 cube first", ("DZ-AB-RAMPAGE-03",)),
+    "no_surge": ("do not move first", ("DZ-AB-RAMPAGE-03",)),
     # moving
     "reposition": ("stay in the cube", ("DZ-MOVE-02",)),
     "break_away": ("break away", ("DZ-MOVE-10",)),

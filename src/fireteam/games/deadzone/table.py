@@ -190,13 +190,11 @@ class Table(table.Table[State, Any]):
     # -- room ----------------------------------------------------------------------------------------------------------
 
     def room(self, who: int, place: int) -> Room:
-        """How a model finds room in a place beside the others of its side; a controlled one belongs to no side
-        (see DZ-MOVE-06, DZ-GEO-20)."""
+        """How a model finds room in a place beside the others of its side (see DZ-MOVE-06, DZ-GEO-20)."""
         gait, steps = self.gaits[who], self.steps
-        others = [] if self.controlled(who) else self.mates(who, place)
         standing = [
             Standing(self.cards[mate].size, self.state.models[mate].quarters, steps.room(place, self.gaits[mate]))
-            for mate in others
+            for mate in self.sharers(who, place)
         ]
         return room_for(gait.size, steps.room(place, gait), standing)
 
@@ -205,11 +203,30 @@ class Table(table.Table[State, Any]):
         side = self.side(who)
         return [m.index for m in self.state.models if m.place == place and m.side == side and m.index != who]
 
+    def sharers(self, who: int, place: int) -> list[int]:
+        """Those of them that share the room there with it: a controlled model belongs to no side
+        (see DZ-AB-RAMPAGE-04)."""
+        if self.controlled(who):
+            return []
+        return [mate for mate in self.mates(who, place) if not self.controlled(mate)]
+
     def fits(self, who: int, place: int) -> bool:
         """Whether a model can stand in a place beside the others of its side (see DZ-MOVE-06)."""
         if not self.steps.stands(self.gaits[who]) >> place & 1:
             return False
         return bool(self.room(who, place).placings)
+
+    def crowded(self, who: int) -> bool:
+        """Whether the models of its side in its place are too large for it together (see DZ-AB-RAMPAGE-05)."""
+        place = self.place(who)
+        others = self.sharers(who, place)
+        if not others:
+            return False
+        ground = sizes = 0
+        for one in (who, *others):
+            ground |= self.steps.room(place, self.gaits[one])
+            sizes += self.cards[one].size
+        return sizes > ground.bit_count()
 
     # -- the round -----------------------------------------------------------------------------------------------------
 

@@ -165,6 +165,14 @@ class Keyword(supplements.Supplement):
         """Whether its bearer may attack pinned models (check: one no is enough)."""
         return True
 
+    def may_strike_leavers(self) -> bool:
+        """Whether its bearer may strike an enemy that breaks away (check: one no is enough)."""
+        return True
+
+    def keeps_in_hand(self) -> bool:
+        """Whether its bearer spares a friend beside it the Rampage die (check)."""
+        return False
+
     def always_has_a_friend(self) -> bool:
         """Whether its bearer counts as having a friend beside it in assaults (check)."""
         return False
@@ -339,11 +347,19 @@ class Keyword(supplements.Supplement):
         return ()
 
     def chosen(self, t: Table, a: Activation) -> Rule[None]:
-        """Its bearer has been chosen to be activated (see DZ-ROUND-13)."""
+        """Its bearer has been chosen to be activated, before anything else (see DZ-ROUND-13)."""
         yield from ()
 
     def begins(self, t: Table, a: Activation) -> Rule[None]:
-        """Its bearer's activation begins; it may be pinned (see DZ-ROUND-13)."""
+        """Its bearer's fire is out and it goes on; it may be pinned (see DZ-ROUND-13)."""
+        yield from ()
+
+    def recovers(self, t: Table, a: Activation) -> Rule[None]:
+        """After that, how its bearer may stand up if it is still pinned (see DZ-ROUND-13)."""
+        yield from ()
+
+    def surges(self, t: Table, a: Activation) -> Rule[None]:
+        """After that, what its bearer does before its normal actions (see DZ-ROUND-13)."""
         yield from ()
 
     def ends(self, t: Table, a: Activation) -> Rule[None]:
@@ -365,6 +381,10 @@ class Keyword(supplements.Supplement):
     def intel_points(self) -> int:
         """VP that its bearer gets for Intel beside what it is worth (sum; see DZ-ITEM-16)."""
         return 0
+
+    def uses_panels(self) -> bool:
+        """Whether its bearer may work control panels (check: one no is enough)."""
+        return True
 
     def uses_items(self) -> bool:
         """Whether its bearer may take, carry and use items (check: one no is enough; see DZ-ITEM-09)."""
