@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import unit, weapon
-from fireteam.games.deadzone.cards import word
-from fireteam.games.deadzone.damage import armour_parts
-from fireteam.games.deadzone.forced import Slam
-from fireteam.games.deadzone.shooting import Shot, Volley
 from fireteam.games.deadzone.windows import Keyword
-from tests.deadzone.scenes import HERE, battle, duel, gifted, model, offered, play, rolled, told
+from tests.deadzone.scenes import duel, model, rolled
 
 GUN = weapon("Gun", 6)
 

@@ -64,6 +64,7 @@ class Activation(Sequence, Frame):
             carried(Keyword.makes_cloud, keywords_of_the_living),
             carried(Keyword.ends, keywords_of_the_living),
             each(Supplement.activation_end),
+            carried(Keyword.ends_last, keywords_of_the_living),
             then(end),
         )
 
@@ -264,7 +265,7 @@ def always(t: Table, a: Activation, why: Why) -> bool:
 def advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
     """ADVANCE (see DZ-MOVE-01)."""
     yield from ()
-    move(t, a.who, ADVANCE, speed(t, a.who)[0])
+    move(t, a.who, ADVANCE, speed(t, a.who)[0], charges=True)
 
 
 def sprint(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -323,7 +324,8 @@ def free_advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
     """The Advance die: one cube, whatever the SPEED (see DZ-CMD-09)."""
     yield from ()
     t.spend(t.side(a.who), state.ADVANCE)
-    move(t, a.who, ADVANCE, 1, extras=t.house_rule("advance_die_extras") != "none")
+    extras = t.house_rule("advance_die_extras")
+    move(t, a.who, ADVANCE, 1, extras=extras != "none", charges=extras == "agile_and_charged")
 
 
 def free_shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -394,6 +396,7 @@ ACTIONS = (
 def end(t: Table, a: Activation) -> Rule[None]:
     """The model is marked activated (see DZ-ROUND-03)."""
     yield from ()
+    t.forget_now(a.who)
     if t.in_play(a.who):
         t.mark_activated(a.who)
     t.deactivate()

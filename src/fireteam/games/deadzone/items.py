@@ -218,11 +218,7 @@ def patients(t: Table, a: Activation) -> list[int]:
     """Whom a Medi-Pack can help: its bearer, or where the match says so a friend in its cube; none that is a Construct
     or a Vehicle (see DZ-MEET-30)."""
     near = [a.who, *t.friends(a.who)] if t.house_rule("medi_pack") == "same_cube" else [a.who]
-    return [
-        who
-        for who in near
-        if t.state.models[who].damage and not t.cards[who].vehicle and not t.cards[who].has("Construct")
-    ]
+    return [who for who in near if t.state.models[who].damage and not t.cards[who].machine]
 
 
 def has_patient(t: Table, a: Activation, why: Why) -> bool:

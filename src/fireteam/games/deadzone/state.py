@@ -15,6 +15,8 @@ SYMBOLS = ("+1 model", "Dice", "Advance", "Shoot", "Assault", "Special")
 """The results of a command die, in the order of its faces."""
 PLUS, DICE, ADVANCE, SHOOT, ASSAULT, SPECIAL = range(6)
 NO_DICE = (0,) * 6
+NOW = "now "
+"""What begins so among the lasting things of a model holds for this activation only."""
 ITEM, TRAP, SMOKE, COMM = "item", "trap", "smoke", "comm"
 """Kinds of tokens."""
 
@@ -86,8 +88,8 @@ class State(state.State):
     """Who decides for the active model, where that is not its owner (DZ-AB-RAMPAGE-06)."""
     over: bool = False
     """Whether its activation ends early (DZ-ROUND-14)."""
-    ordered: bool = False
-    """Whether a special order was given in this activation (DZ-CMD-12)."""
+    ordered: int = 0
+    """The sides that have given a special order in this activation, as bits (see DZ-CMD-12)."""
     finished: int = NOBODY
     """Who was first to be done with all activations of this round (DZ-ROUND-09)."""
     smoke: int = 0

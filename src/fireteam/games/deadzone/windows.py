@@ -139,7 +139,27 @@ class Keyword(supplements.Supplement):
         """Whether its side may re-roll command dice however few models it has left (check)."""
         return False
 
+    def intel_points(self) -> int:
+        """More VP for Intel that its bearer finds (sum; see DZ-ITEM-16)."""
+        return 0
+
+    def hacks(self) -> bool:
+        """Whether its bearer works consoles for more (check; see DZ-AB-HACKER-01)."""
+        return False
+
     # -- what a model is -----------------------------------------------------------------------------------------------
+
+    def starts_off_table(self) -> bool:
+        """Whether its bearer is not deployed in the set-up (check; see DZ-SETUP-18)."""
+        return False
+
+    def may_be_held_back(self) -> bool:
+        """Whether its bearer may come down after both teams have deployed (check; see DZ-SETUP-19)."""
+        return False
+
+    def scouts(self) -> bool:
+        """Whether its bearer moves before the first round (check; see DZ-SETUP-17)."""
+        return False
 
     def stays(self) -> bool:
         """Whether its bearer is not moved by weapons (check)."""
@@ -370,6 +390,10 @@ class Keyword(supplements.Supplement):
         """Its bearer's activation starts or ends: it may fill its cube with something (see DZ-MEET-09)."""
         yield from ()
 
+    def ends_last(self, t: Table, a: Activation) -> Rule[None]:
+        """The same, after the orders of the end and before the model is marked (see DZ-MEET-09)."""
+        yield from ()
+
     def before_move(self, t: Table, m: Move) -> Rule[None]:
         """Its bearer begins a move (see DZ-MEET-22)."""
         yield from ()
@@ -377,10 +401,6 @@ class Keyword(supplements.Supplement):
     def defuses(self) -> bool:
         """Whether its bearer defuses traps (check)."""
         return False
-
-    def intel_points(self) -> int:
-        """VP that its bearer gets for Intel beside what it is worth (sum; see DZ-ITEM-16)."""
-        return 0
 
     def uses_panels(self) -> bool:
         """Whether its bearer may work control panels (check: one no is enough)."""

@@ -29,6 +29,7 @@ from fireteam.games.deadzone.dice import (
     SIDES,
     Attack,
     before_survive,
+    has_stat,
     side_of,
     together,
     unmodified,
@@ -160,7 +161,7 @@ def face_it(t: Table, s: Struck) -> Rule[None]:
     s.by, s.on, s.ap, s.base = s.who, s.victim, s.force, s.strength
     s.high = reach(t, s.victim, s.force)
     s.a = side_of(s.seat, s.who, OTHER, 0, STRENGTH, closed=True)
-    s.a.some = s.strength > 0
+    s.a.won = s.strength
     s.b = survive_side(t, s.victim)
     yield from before_survive(t, s.b)
 
@@ -175,6 +176,7 @@ def mark_prey(t: Table, s: Struck) -> Rule[None]:
     for windows in arms(t, s):
         for rolled in windows[Keyword.rolled]:
             rolled(t, s)
+    s.a.won = 0
 
 
 def give_back(t: Table, s: Struck) -> Rule[None]:
@@ -351,8 +353,7 @@ def let_fly(t: Table, s: Launch) -> Rule[None]:
     name, at = t.name(s.who), t.board.name(s.cube)
     needed = min((needs(t, s.who, s.cube) for needs in weapon.windows[Keyword.successes_needed]), default=1)
     t.tell("fires_at", "DZ-SHOOT-01", who=name, what=weapon.name, at=at, needed=needed)
-    if weapon.one_use:
-        t.use_up(s.who, weapon.name if isinstance(weapon, Item) else weapon.id, "DZ-AB-ONEUSE-01")
+    t.use_weapon(s.who, weapon)
     if needed:
         about = topic("{who} fires at {at}", name, at)
         found = yield from unmodified(t, t.player(s.who), about, BASE, t.cards[s.who].ranged, needed)
@@ -407,7 +408,7 @@ def open_from_above(t: Table, who: int, cube: int) -> bool:
 
 def has_ranged(t: Table, who: int, why: Why) -> bool:
     """Whether it can make the test at all (see DZ-DICE-07)."""
-    return need(why, t.cards[who].ranged > 0, "DZ-DICE-07", "it has a RANGED")
+    return need(why, has_stat(t.cards[who].ranged), "DZ-DICE-07", "it has a RANGED")
 
 
 @keyword
@@ -573,8 +574,7 @@ class ItBurns(Keyword):
 
     def shoots(self, t: Table, who: int, number: int, target: int, mode: str) -> None:
         weapon = t.weapon(who, number)
-        if weapon.one_use:
-            t.use_up(who, weapon.name if isinstance(weapon, Item) else weapon.id, "DZ-AB-ONEUSE-01")
+        t.use_weapon(who, weapon)
         t.tell("flames", self.rule, who=t.name(who), whom=t.name(target))
         cube = t.cube(target)
         victims = (target, *(other for other in t.in_cube(cube) if other != target))
