@@ -12,7 +12,7 @@ from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import stand_for_free
 from fireteam.games.deadzone.table import UNARMED, Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
-from fireteam.kit.agenda import Steps, carried, then
+from fireteam.kit.agenda import Steps, carried, each, then
 from fireteam.kit.supplements import Windows, parts
 
 ACTION, MOVED, AWAY, STANDING, FORCED = "action", "moved", "away", "standing", "forced"
@@ -33,6 +33,8 @@ class Assault(Attack):
     fights_back: bool = False
     attack_weapon: int = UNARMED
     defence_weapon: int = UNARMED
+    stimulated: tuple[int, ...] = ()
+    """Who has used an item for one more die (see DZ-ITEM-20)."""
 
     @staticmethod
     def steps() -> Steps[Table, Assault]:
@@ -41,6 +43,7 @@ class Assault(Attack):
             close_in,
             then(choose_weapon),
             then(choose_answer, may_fight_back),
+            each(Supplement.before_fight),
             carried(Keyword.before_fight, attackers_arms),
             then(gather_dice),
             *together(),
@@ -160,6 +163,8 @@ def fight_parts(t: Table, s: Assault, who: int, foe: int, weapon: Weapon | Item)
             found.append(Modifier(1, "opponent pinned", "DZ-ASLT-07"))
         if t.state.models[foe].prey >> t.side(who) & 1:
             found.append(Modifier(1, "prey", "DZ-AB-PREY-01"))
+    if who in s.stimulated:
+        found.append(Modifier(1, "items", "DZ-ITEM-20"))
     return (*found, *parts(Keyword.fight_dice, (*t.own_keywords(who), weapon.windows), t, who, foe))
 
 

@@ -14,7 +14,7 @@ from fireteam.games.deadzone.state import NOBODY, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword
 from fireteam.kit.agenda import Sequence, Steps, then
-from fireteam.space.cubes.quarters import quarters_name
+from fireteam.space.cubes.quarters import fitting, quarters_name
 from fireteam.space.cubes.steps import Gait, Mode
 
 WALL = GRAVITY = 5
@@ -28,9 +28,14 @@ LONGEST = 8
 
 def settle(t: Table, who: int, place: int) -> Rule[None]:
     """Its owner picks the quarters, and those of friends that have to make room (see DZ-MOVE-03, DZ-MOVE-07,
-    DZ-MOVE-15)."""
+    DZ-MOVE-15); where too many stand already it takes what it had or the first it can (see DZ-AB-RAMPAGE-05)."""
     placings = t.room(who, place).placings
-    mates = [] if t.controlled(who) else t.mates(who, place)
+    if not placings:
+        m = t.state.models[who]
+        had = m.quarters if m.place == place else 0
+        t.put(who, place, had or fitting(t.steps.room(place, t.gaits[who]), t.cards[who].size)[0])
+        return
+    mates = t.sharers(who, place)
 
     def offered() -> list[Option]:
         found = []

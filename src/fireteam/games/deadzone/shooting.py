@@ -14,7 +14,7 @@ from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.state import NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
-from fireteam.kit.agenda import Sequence, Steps, aftermath, carried, repeat, then
+from fireteam.kit.agenda import Sequence, Steps, aftermath, carried, each, repeat, then
 from fireteam.kit.supplements import Windows, parts
 from fireteam.space.cubes.layout import NONE as NO_FLOOR
 
@@ -222,6 +222,7 @@ class Shot(Shooting):
     def steps() -> Steps[Table, Shot]:
         """A shot, from ammo to what follows damage."""
         return (
+            each(Supplement.before_shot),
             carried(Keyword.before_shot, shooters_arms),
             then(aim),
             *together(),

@@ -1,4 +1,4 @@
-"""The keywords of Deadzone, one class each, entered when this package is imported."""
+"""The keywords of the book, one class each; whoever imports this package has them all entered."""
 
 from importlib import import_module
 from pkgutil import iter_modules

@@ -12,6 +12,7 @@ from fireteam.games.deadzone.dice import Attack
 from fireteam.games.deadzone.forced import Throw
 from fireteam.games.deadzone.movement import stay
 from fireteam.games.deadzone.scatter import pick_away
+from fireteam.games.deadzone.state import NOBODY
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword
 
@@ -121,10 +122,10 @@ class Stun(Keyword):
         if isinstance(a, Assault) and a.why == AWAY:
             stay(t, a.on)
 
-    def in_cube(self, t: Table, cube: int, ap: int, seat: int) -> None:
+    def in_cube(self, t: Table, cube: int, ap: int, seat: int, who: int = NOBODY, number: int = NOBODY) -> None:
         """A stun grenade marks everybody in the cube (see DZ-AB-GRENADE-05)."""
-        for who in t.in_cube(cube):
-            stun(t, who)
+        for other in t.in_cube(cube):
+            stun(t, other)
 
 
 def stun(t: Table, who: int) -> None:

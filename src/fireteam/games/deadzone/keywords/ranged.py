@@ -43,8 +43,8 @@ from fireteam.games.deadzone.shooting import (
 )
 from fireteam.games.deadzone.state import Frame
 from fireteam.games.deadzone.table import Table
-from fireteam.games.deadzone.windows import Keyword
-from fireteam.kit.agenda import Sequence, Steps, carried, repeat, then, when
+from fireteam.games.deadzone.windows import Keyword, Supplement
+from fireteam.kit.agenda import Sequence, Steps, carried, each, repeat, then, when
 
 BLAZE, AIMED = "blaze away", "aimed"
 """Other ways to shoot than the usual one."""
@@ -185,6 +185,7 @@ class Blaze(Shooting):
     def steps() -> Steps[Table, Blaze]:
         """From ammo to what follows a pin."""
         return (
+            each(Supplement.before_shot),
             carried(Keyword.before_shot, shooters_arms),
             then(spray),
             then(declare_attack, attacker_has_symbols),
