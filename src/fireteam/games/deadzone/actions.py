@@ -10,6 +10,7 @@ from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.deadzone import state
 from fireteam.games.deadzone.assault import ACTION, STANDING, Assault
+from fireteam.games.deadzone.dice import has_stat
 from fireteam.games.deadzone.forced import settle
 from fireteam.games.deadzone.movement import ADVANCE, SPRINT, can_move, move, must_leave, speed
 from fireteam.games.deadzone.options import option
@@ -21,7 +22,8 @@ from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, carried, each, repeat, then
 from fireteam.kit.supplements import Windows
 
-SHORT, LONG, EITHER, FREE = "short", "long", "either", "free"
+SHORT, LONG, EITHER, FREE, INSTANT = "short", "long", "either", "free", "instant"
+"""How long an action is: FREE ones cost a command die, and what is INSTANT is no action at all."""
 MOST = 2
 """Short actions of one activation (see DZ-ROUND-04)."""
 
@@ -62,6 +64,7 @@ class Activation(Sequence, Frame):
             carried(Keyword.makes_cloud, keywords_of_the_living),
             carried(Keyword.ends, keywords_of_the_living),
             each(Supplement.activation_end),
+            carried(Keyword.ends_last, keywords_of_the_living),
             then(end),
         )
 
@@ -144,9 +147,9 @@ def act(t: Table, a: Activation) -> Rule[bool]:
     deed = next(deed for deed in deeds(t, a.who) if deed.name == pick.kind)
     if deed.length == FREE:
         a.free = True
-    else:
+    elif deed.length != INSTANT:
         a.done |= {deed.name}
-        if deed.length == LONG or (deed.length == EITHER and is_long(t.weapon(a.who, pick.args[0]))):
+        if deed.length == LONG or (deed.length == EITHER and is_long(t.weapon(a.who, pick.args[0]), pick.args[2])):
             a.long = True
         else:
             a.shorts += 1
@@ -162,6 +165,8 @@ def offered(t: Table, a: Activation) -> list[Option]:
 def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     """What all actions have in common (see DZ-ROUND-04, DZ-ROUND-05), then the action's own law; nobody spends dice on
     a controlled model (DZ-CMD-16)."""
+    if deed.length == INSTANT:
+        return deed.law(t, a, why)
     if deed.length == FREE:
         common = need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
         common = common and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")
@@ -219,7 +224,7 @@ def may_shoot_now(t: Table, a: Activation, why: Why) -> bool:
 
 def may_fight(t: Table, a: Activation, why: Why) -> bool:
     """It needs a FIGHT that it may choose (see DZ-DICE-07) and somebody to fight."""
-    return need(why, t.cards[a.who].fight > 0, "DZ-DICE-07", "it has a FIGHT") and need(
+    return need(why, has_stat(t.cards[a.who].fight), "DZ-DICE-07", "it has a FIGHT") and need(
         why, bool(attackable(t, a.who)), "DZ-ASLT-01", "an enemy is in its cube whom it may attack"
     )
 
@@ -259,7 +264,7 @@ def always(t: Table, a: Activation, why: Why) -> bool:
 def advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
     """ADVANCE (see DZ-MOVE-01)."""
     yield from ()
-    move(t, a.who, ADVANCE, speed(t, a.who)[0])
+    move(t, a.who, ADVANCE, speed(t, a.who)[0], charges=True)
 
 
 def sprint(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -284,9 +289,28 @@ def get_up(t: Table, who: int) -> Rule[None]:
 
 
 def shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:
-    """SHOOT (see DZ-SHOOT-01)."""
-    yield from ()
-    t.begin(Volley(a.who, (pick.args,)))
+    """SHOOT (see DZ-SHOOT-01), with a second weapon if the model may (see DZ-AB-FIRECTRL-01)."""
+    second: tuple[tuple[int, int, str], ...] = ()
+    if t.has(a.who, Keyword.fires_twice):
+        second = yield from second_shot(t, a, pick)
+    t.begin(Volley(a.who, (pick.args, *second)))
+
+
+def second_shot(t: Table, a: Activation, first: Option) -> Rule[tuple[tuple[int, int, str], ...]]:
+    """Another weapon and its target, named before any dice; one that takes long makes the whole action long
+    (see DZ-MEET-14)."""
+    may_be_long = a.long or a.shorts == 1
+    others = [
+        pick for pick in targets(t, a.who, "second", short=True, long=may_be_long) if pick.args[0] != first.args[0]
+    ]
+    pick: Option = yield t.ask(
+        t.player(a.who), topic("second weapon of {who}", t.name(a.who)), lambda: [option("one_weapon"), *others]
+    )
+    if pick.kind == "one_weapon":
+        return ()
+    if is_long(t.weapon(a.who, pick.args[0]), pick.args[2]) and not a.long:
+        a.long, a.shorts = True, a.shorts - 1
+    return (pick.args,)
 
 
 def assault(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -299,7 +323,8 @@ def free_advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
     """The Advance die: one cube, whatever the SPEED (see DZ-CMD-09)."""
     yield from ()
     t.spend(t.side(a.who), state.ADVANCE)
-    move(t, a.who, ADVANCE, 1, extras=t.house_rule("advance_die_extras") != "none")
+    extras = t.house_rule("advance_die_extras")
+    move(t, a.who, ADVANCE, 1, extras=extras != "none", charges=extras == "agile_and_charged")
 
 
 def free_shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -370,6 +395,7 @@ ACTIONS = (
 def end(t: Table, a: Activation) -> Rule[None]:
     """The model is marked activated (see DZ-ROUND-03)."""
     yield from ()
+    t.forget_now(a.who)
     if t.in_play(a.who):
         t.mark_activated(a.who)
     t.deactivate()

@@ -7,7 +7,7 @@ from fireteam.core.topics import topic
 from fireteam.games.deadzone.assault import FORCED, MOVED, Assault
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import attackable, pick_striker, stand_for_free, strikers
-from fireteam.games.deadzone.state import Frame
+from fireteam.games.deadzone.state import NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Supplement
 from fireteam.kit.agenda import Sequence, Steps, each, then
@@ -21,24 +21,53 @@ class Arrival(Sequence, Frame):
     forced: bool = False
     lunge: bool = False
     """Whether it is too large for the half-cube and goes back after the fight (see DZ-PART-04)."""
+    place: int = NOWHERE
+    """The place it has come into."""
+    met: tuple[str, ...] = ()
+    """What lies there and has had its turn."""
+    stops: bool = False
+    """Whether the move ends here because of that (see DZ-MOVE-16)."""
 
     @staticmethod
     def steps() -> Steps[Table, Arrival]:
         return (
+            come_in,
             each(Supplement.entered),
+            then(stop_moving, is_stopped),
             then(stand_among_enemies, lies_among_enemies),
             then(pick_fight, stands_among_enemies),
         )
 
 
+def come_in(t: Table, e: Arrival) -> Rule[None]:
+    """Where it is now, for what follows only there."""
+    yield from ()
+    e.place = t.place(e.who)
+
+
+def is_there(t: Table, e: Arrival) -> bool:
+    """Whether it is in play and has not been thrown out again."""
+    return t.in_play(e.who) and t.place(e.who) == e.place
+
+
+def is_stopped(t: Table, e: Arrival) -> bool:
+    return e.stops and not lies_among_enemies(t, e) and not stands_among_enemies(t, e)
+
+
+def stop_moving(t: Table, e: Arrival) -> Rule[None]:
+    """The move goes no further (see DZ-MOVE-16, DZ-AB-ENGINEER-01)."""
+    yield from ()
+    t.finish(1)
+
+
 def lies_among_enemies(t: Table, e: Arrival) -> bool:
     """Whether it lies pinned in a place with enemies."""
-    return t.in_play(e.who) and t.state.models[e.who].pinned and bool(t.foes(e.who))
+    return is_there(t, e) and t.state.models[e.who].pinned and bool(t.foes(e.who))
 
 
 def stands_among_enemies(t: Table, e: Arrival) -> bool:
     """Whether it stands in a place with enemies whom it has to fight."""
-    return t.in_play(e.who) and not t.state.models[e.who].pinned and bool(attackable(t, e.who))
+    return is_there(t, e) and not t.state.models[e.who].pinned and bool(attackable(t, e.who))
 
 
 def stand_among_enemies(t: Table, e: Arrival) -> Rule[None]:
