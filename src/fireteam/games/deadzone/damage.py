@@ -70,8 +70,8 @@ def absorb(t: Table, a: Attack) -> Rule[bool]:
 
 
 def armour_parts(t: Table, who: int) -> tuple[Modifier, ...]:
-    """ARMOUR with what its side lends, one bonus at the most (DZ-DMG-04; a dash is 0, see DZ-CORE-08). Owners count, not
-    who controls (see DZ-AB-RAMPAGE-04)."""
+    """ARMOUR with what its side lends, one bonus at the most (DZ-DMG-04; a dash is 0, see DZ-CORE-08). Owners count,
+    not who controls (see DZ-AB-RAMPAGE-04)."""
     found = [Modifier(t.cards[who].armour, "ARMOUR", "DZ-DMG-04")]
     lent = max(
         (
