@@ -24,7 +24,11 @@ from fireteam.games.deadzone.content.teams import (
     team_of,
 )
 from fireteam.games.deadzone.geometry import Field, field_of
+from fireteam.games.deadzone.items import Items
+from fireteam.games.deadzone.keywords.clouds import Clouds
+from fireteam.games.deadzone.keywords.explosive import Fires
 from fireteam.games.deadzone.keywords.moving import DropSuits
+from fireteam.games.deadzone.keywords.traps import Traps
 from fireteam.games.deadzone.orders import orders_of
 from fireteam.games.deadzone.scenarios import Mission
 from fireteam.games.deadzone.setting import Setting
@@ -80,7 +84,16 @@ class Deadzone(kit.Game):
             pack=found,
             scenario=what,
             items=[pick.item or "" for _, pick in picks],
-            supplements=[Mission(what), Recon(), DropSuits(), *orders_of(units, sides)],
+            supplements=[
+                Mission(what),
+                Recon(),
+                DropSuits(),
+                Traps(),
+                Items(),
+                Clouds(),
+                Fires(),
+                *orders_of(units, sides),
+            ],
             beginning={
                 "scenario": what.id,
                 "pack": pack,

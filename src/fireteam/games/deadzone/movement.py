@@ -11,8 +11,8 @@ from fireteam.games.deadzone.entering import Arrival
 from fireteam.games.deadzone.forced import choose_half, fall, settle
 from fireteam.games.deadzone.geometry import room_check, step_check
 from fireteam.games.deadzone.options import option
-from fireteam.games.deadzone.pinning import strikers
-from fireteam.games.deadzone.state import NOWHERE, Frame
+from fireteam.games.deadzone.pinning import pick_striker, strikers
+from fireteam.games.deadzone.state import NOBODY, NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, back_to, carried, then, when
@@ -21,7 +21,7 @@ from fireteam.space.cubes.steps import Drop, Going, Terms
 
 SPREAD = 3
 """The size from which a model does not fit into half a cube."""
-ADVANCE, SPRINT = "advance", "sprint"
+ADVANCE, SPRINT, EVADE = "advance", "sprint", "evasion"
 
 
 class Move(Sequence, Frame):
@@ -174,6 +174,11 @@ def barred_step(t: Table, m: Move, place: int, limits: Terms) -> Check:
     return Check("DZ-TERR-12", False, f"its move can end from {name} on where it may stand", (name,))
 
 
+def must_leave(t: Table, who: int, cubes: int) -> bool:
+    """Whether a move has to take a model out of a place that holds too many of its side (see DZ-AB-RAMPAGE-05)."""
+    return t.crowded(who) and can_move(t, who, cubes)
+
+
 # -- leaving enemies ---------------------------------------------------------------------------------------------------
 
 
@@ -187,8 +192,14 @@ def leave_enemies(t: Table, m: Move) -> Rule[None]:
     pick: Option = yield t.ask(
         t.player(m.who),
         topic("{move} of {who} among enemies", m.name, t.name(m.who)),
-        lambda: [option("reposition"), option("break_away")],
+        lambda: [
+            *([] if must_leave(t, m.who, m.left) else [option("stop" if m.name == EVADE else "reposition")]),
+            option("break_away"),
+        ],
     )
+    if pick.kind == "stop":
+        m.ended = True
+        return
     if pick.kind == "reposition":
         yield from reposition(t, m)
         return
@@ -197,16 +208,11 @@ def leave_enemies(t: Table, m: Move) -> Rule[None]:
 
 def break_away(t: Table, who: int) -> Rule[None]:
     """One enemy of the opponent's choice may strike who leaves its place, whatever the way (see DZ-MOVE-12)."""
-    able = strikers(t, who)
-    if not able:
-        return
-    pick: Option = yield t.ask(
-        t.player(able[0]),
-        topic("who strikes {who} that leaves", t.name(who)),
-        lambda: [*(option("strike", t.name(foe), args=(foe,)) for foe in able), option("no_strike")],
-    )
-    if pick.kind == "strike":
-        t.begin(Assault(pick.args[0], who, AWAY))
+    able = strikers(t, who, leaving=True)
+    about = topic("who strikes {who} that leaves", t.name(who))
+    striker = yield from pick_striker(t, who, able, about, must=False)
+    if striker != NOBODY:
+        t.begin(Assault(striker, who, AWAY))
 
 
 def reposition(t: Table, m: Move) -> Rule[None]:
@@ -227,7 +233,7 @@ def reposition(t: Table, m: Move) -> Rule[None]:
 def may_go_on(t: Table, m: Move) -> bool:
     """Whether the move goes on: its model is up and in play, has not been stopped, and no enemy is where it has come
     to, by its steps or by the blow of who let it go (DZ-MOVE-11)."""
-    if m.ended or not t.in_play(m.who) or t.state.models[m.who].pinned or stopped(t, m):
+    if m.ended or m.returned or not t.in_play(m.who) or t.state.models[m.who].pinned or stopped(t, m):
         return False
     return (not m.moved and t.place(m.who) == m.start) or not t.foes(m.who)
 
@@ -235,6 +241,13 @@ def may_go_on(t: Table, m: Move) -> bool:
 def stopped(t: Table, m: Move) -> bool:
     """Whether the activation in which it moves is over (see DZ-ROUND-14)."""
     return t.state.active == m.who and t.state.over
+
+
+def stay(t: Table, who: int) -> None:
+    """A model that was about to leave its cube does not get away (see DZ-MOVE-11)."""
+    for frame in t.writes().agenda:
+        if isinstance(frame, Move) and frame.who == who:
+            frame.ended = True
 
 
 def step(t: Table, m: Move) -> Rule[None]:
@@ -245,7 +258,7 @@ def step(t: Table, m: Move) -> Rule[None]:
     offers = t.steps.offers(now, t.gaits[m.who], limits)
     jumps = drops(t, m, limits)
     leaves = m.left > 0 and any(may(t, m.who) for may in t.windows[Supplement.leaves])
-    stays = not m.moved or limits.ends >> now.place & 1
+    stays = limits.ends >> now.place & 1 if m.moved else not must_leave(t, m.who, m.left)
 
     def offered() -> list[Option]:
         name = t.board.place_name
@@ -256,7 +269,7 @@ def step(t: Table, m: Move) -> Rule[None]:
         if leaves:
             found.append(option("leave"))
         if stays:
-            found.append(option("stop") if m.moved else option("reposition"))
+            found.append(option("stop" if m.moved or m.name == EVADE else "reposition"))
         return found
 
     pick: Option = yield t.ask(t.player(m.who), topic("{move} of {who}", m.name, t.name(m.who)), offered)
@@ -268,6 +281,8 @@ def step(t: Table, m: Move) -> Rule[None]:
         t.leave(m.who)
         for gone in t.windows[Supplement.left]:
             gone(t, m.who)
+        for gone_too in t.cards[m.who].windows[Keyword.left]:
+            gone_too(t, m.who)
     elif pick.kind == "jump":
         yield from jump_down(t, m, Drop(*pick.args))
     else:

@@ -120,8 +120,8 @@ class Push(SpecialOrder):
             return
         if not is_moved_by_force(t, a.on) or not (yield from self.give(t, t.name(a.on))):
             return
-        east, north = yield from pick_away(t, a.by, a.on)
-        t.begin(*(Throw(a.on, east, north, False) for _ in range(self.order.numbers["cubes"])))
+        east, north, up = yield from pick_away(t, a.by, a.on)
+        t.begin(*(Throw(a.on, east, north, False, up) for _ in range(self.order.numbers["cubes"])))
 
     @staticmethod
     def hurts(a: Attack) -> bool:

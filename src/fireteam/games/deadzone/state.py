@@ -17,7 +17,8 @@ PLUS, DICE, ADVANCE, SHOOT, ASSAULT, SPECIAL = range(6)
 NO_DICE = (0,) * 6
 NOW = "now "
 """What begins so among the lasting things of a model holds for this activation only."""
-ITEM, TRAP, SMOKE, GAS = "item", "trap", "smoke", "gas"
+ITEM, TRAP, SMOKE, COMM = "item", "trap", "smoke", "comm"
+"""Kinds of tokens."""
 
 
 class Frame(agenda.Frame):
@@ -25,7 +26,7 @@ class Frame(agenda.Frame):
 
 
 class Token(NamedTuple):
-    """Something that lies in a cube: an item, a trap, a marker of smoke or gas."""
+    """Something that lies in a cube: an item, a trap, a marker of smoke or of a Comm-Link."""
 
     id: str
     kind: str
@@ -35,7 +36,9 @@ class Token(NamedTuple):
     seen: int = 3
     """The seats that know it, as bits."""
     owner: int = NOBODY
+    """The side that has laid it."""
     number: int = 0
+    """The AP of a trap, the Toxic of smoke, the model whose Comm-Link it is."""
 
 
 class Model(Record):
@@ -55,6 +58,8 @@ class Model(Record):
     """The item it carries, by name (DZ-ITEM-01)."""
     bought: bool = False
     """Whether that item was bought with the team (DZ-ITEM-23)."""
+    prey: int = 0
+    """The sides that have a prey marker on it, as bits (see DZ-AB-PREY-01)."""
     spent: frozenset[str] = frozenset()
     """What it can do once in a battle, and has done."""
     lasting: frozenset[str] = frozenset()

@@ -398,6 +398,6 @@ def fling(t: Table, s: Landing) -> Rule[bool]:
     )
     victim = pick.args[0]
     s.losers = tuple(who for who in left if who != victim)
-    east, north = yield from pick_away(t, s.who, victim)
-    t.begin(Throw(victim, east, north, True))
+    east, north, up = yield from pick_away(t, s.who, victim)
+    t.begin(Throw(victim, east, north, True, up))
     return True
