@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from fireteam.core.rulebook import Rulebook
 from fireteam.core.scene import Area, Board, Card, Figure, GoalMark, Part, PartKind, Piece, Row, Shape, State, Tag
 from fireteam.games.deadzone.cards import Item, Unit, Weapon, Word
+from fireteam.games.deadzone.goals import holder, objectives
 from fireteam.games.deadzone.movement import speed
 from fireteam.games.deadzone.show import labels as say
 from fireteam.games.deadzone.show.page import CELL, Page
@@ -47,11 +48,8 @@ class Scenery:
 
     @cached_property
     def objectives(self) -> dict[int, int]:
-        """The cubes of the objectives with their VP: on the top level of their squares (see DZ-SETUP-04)."""
-        scenario, board = self.setting.scenario, self.setting.field.board
-        if scenario is None:
-            return {}
-        return {board.top(board.cube(*entry.at, 1)): entry.vp for entry in scenario.objectives}
+        """The cubes of the objectives with their VP."""
+        return objectives(self.setting)
 
     def board(self, zones: tuple[int, int]) -> Board:
         """The board with its levels side by side, and the deployment zones of both sides."""
@@ -355,9 +353,9 @@ class Scenery:
             "level": t.board.level(cube) * CELL,
             "ring": RING,
         }
-        holder = holder_of(t, cube)
-        if holder is not None:
-            found["holder"] = holder
+        held = holder(self.setting, t.state, cube)
+        if held is not None:
+            found["holder"] = held
         return found
 
     def goal_marks(self, t: Table) -> list[GoalMark]:
@@ -369,17 +367,11 @@ class Scenery:
                 "name": f"{say.OBJECTIVE.format(points=points)}, {t.board.name(cube)}",
                 "place": {"piece": f"objective {t.board.name(cube)}"},
             }
-            holder = holder_of(t, cube)
-            if holder is not None:
-                mark["holder"] = holder
+            held = holder(self.setting, t.state, cube)
+            if held is not None:
+                mark["holder"] = held
             found.append(mark)
         return found
-
-
-def holder_of(t: Table, cube: int) -> int | None:
-    """The side with the only models in a cube, -1 if both have some, None for nobody (see DZ-ROUND-10)."""
-    sides = {t.side(who) for who in t.in_cube(cube)}
-    return None if not sides else -1 if len(sides) > 1 else sides.pop()
 
 
 def state_of(t: Table, who: int) -> State:
