@@ -10,10 +10,11 @@ from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.deadzone import state
 from fireteam.games.deadzone.assault import ACTION, STANDING, Assault
+from fireteam.games.deadzone.dice import has_stat
 from fireteam.games.deadzone.forced import settle
-from fireteam.games.deadzone.movement import ADVANCE, SPRINT, can_move, move, speed
+from fireteam.games.deadzone.movement import ADVANCE, SPRINT, can_move, move, must_leave, speed
 from fireteam.games.deadzone.options import option
-from fireteam.games.deadzone.pinning import strikers
+from fireteam.games.deadzone.pinning import attackable, pick_striker, strikers
 from fireteam.games.deadzone.shooting import Volley, is_long, may_shoot, targets
 from fireteam.games.deadzone.state import Frame
 from fireteam.games.deadzone.table import Table
@@ -21,7 +22,8 @@ from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, carried, each, repeat, then
 from fireteam.kit.supplements import Windows
 
-SHORT, LONG, EITHER, FREE = "short", "long", "either", "free"
+SHORT, LONG, EITHER, FREE, INSTANT = "short", "long", "either", "free", "instant"
+"""How long an action is: FREE ones cost a command die, and what is INSTANT is no action at all."""
 MOST = 2
 """Short actions of one activation (see DZ-ROUND-04)."""
 
@@ -39,20 +41,30 @@ class Activation(Sequence, Frame):
     """Whether a free-action die has been spent on it (see DZ-CMD-05)."""
     met: tuple[int, ...] = ()
     """Enemies that shared its cube when its turn began (see DZ-ASLT-01)."""
+    eager: bool = False
+    """Whether its Rampage die lets it stand up or step before its actions (see DZ-AB-RAMPAGE-03)."""
     charged: bool = False
     """Whether it has used Charged (see DZ-AB-CHARGED-02)."""
 
     @staticmethod
     def steps() -> Steps[Table, Activation]:
-        """What comes at its start, its actions, what comes at its end (see DZ-ROUND-13, DZ-MEET-09)."""
+        """What comes at its start is settled before its actions: the Rampage die, gas and orders of the beginning, the
+        fire, standing up by Rampage or by Headstrong, the Rampage step (DZ-ROUND-13); then what comes at its end
+        (see DZ-MEET-09)."""
         return (
             start,
             carried(Keyword.chosen, keywords),
             each(Supplement.activation_start),
-            carried(Keyword.begins, keywords),
+            carried(Keyword.makes_cloud, keywords_of_the_living),
+            then(burn, is_burning),
+            carried(Keyword.begins, keywords_unless_over),
+            carried(Keyword.recovers, keywords_unless_over),
+            carried(Keyword.surges, keywords_unless_over),
             repeat(act, may_act),
+            carried(Keyword.makes_cloud, keywords_of_the_living),
             carried(Keyword.ends, keywords_of_the_living),
             each(Supplement.activation_end),
+            carried(Keyword.ends_last, keywords_of_the_living),
             then(end),
         )
 
@@ -67,10 +79,31 @@ def keywords_of_the_living(t: Table, a: Activation) -> tuple[Windows, ...]:
     return t.bearers(a.who) if t.in_play(a.who) else ()
 
 
+def keywords_unless_over(t: Table, a: Activation) -> tuple[Windows, ...]:
+    """The same, if its activation goes on."""
+    return t.bearers(a.who) if may_act(t, a) else ()
+
+
+def is_burning(t: Table, a: Activation) -> bool:
+    return may_act(t, a) and t.state.models[a.who].burning
+
+
+def burn(t: Table, a: Activation) -> Rule[None]:
+    """Its fire comes before anything it does (see DZ-AB-BURN-05)."""
+    yield from ()
+    for burns in t.windows[Supplement.burns]:
+        burns(t, a.who)
+
+
 def start(t: Table, a: Activation) -> Rule[None]:
-    """Who shares its cube as its turn begins is noted for ASSAULT (see DZ-ASLT-01)."""
+    """The turn of a model begins."""
     yield from ()
     t.activate(a.who)
+    look_around(t, a)
+
+
+def look_around(t: Table, a: Activation) -> None:
+    """Who shares its cube as its turn begins is noted for ASSAULT (see DZ-ASLT-01)."""
     a.met = tuple(t.foes(a.who))
 
 
@@ -91,7 +124,7 @@ class Deed(NamedTuple):
     options: Callable[[Table, Activation], Iterable[Option]]
     do: Callable[[Table, Activation, Option], Rule[None]]
     locked: bool = False
-    """Whether it may be done beside an unpinned enemy (DZ-ACT-02, DZ-SPEC-02)."""
+    """Whether it may be done beside an unpinned enemy (see DZ-ACT-02)."""
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
@@ -114,9 +147,9 @@ def act(t: Table, a: Activation) -> Rule[bool]:
     deed = next(deed for deed in deeds(t, a.who) if deed.name == pick.kind)
     if deed.length == FREE:
         a.free = True
-    else:
+    elif deed.length != INSTANT:
         a.done |= {deed.name}
-        if deed.length == LONG or (deed.length == EITHER and is_long(t.weapon(a.who, pick.args[0]))):
+        if deed.length == LONG or (deed.length == EITHER and is_long(t.weapon(a.who, pick.args[0]), pick.args[2])):
             a.long = True
         else:
             a.shorts += 1
@@ -130,7 +163,10 @@ def offered(t: Table, a: Activation) -> list[Option]:
 
 
 def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
-    """What all actions have in common, then the action's own law (see DZ-ROUND-04, DZ-ROUND-05)."""
+    """What all actions have in common (see DZ-ROUND-04, DZ-ROUND-05), then the action's own law; nobody spends dice on
+    a controlled model (DZ-CMD-16)."""
+    if deed.length == INSTANT:
+        return deed.law(t, a, why)
     if deed.length == FREE:
         common = need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
         common = common and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")
@@ -141,12 +177,12 @@ def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
             and need(why, not a.long, "DZ-ROUND-04", "it has taken no long action")
             and need(why, a.shorts < most, "DZ-ROUND-04", "its actions are not used up: {} short ones", a.shorts)
         )
-    return common and may_choose(t, a, deed, why) and deed.law(t, a, why)
+    return common and may_choose(t, a, deed, why) and deed.law(t, a, why) and may_stay(t, a, deed, why)
 
 
 def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
-    """A pinned model stands up first (DZ-ACT-01); beside an unpinned enemy there is little choice (see DZ-ACT-02), and
-    beside pinned ones alone more (DZ-ACT-03)."""
+    """A pinned model stands up first (DZ-ACT-01, DZ-PIN-03); beside an unpinned enemy there is little choice
+    (DZ-ACT-02, DZ-SPEC-02), and beside pinned ones alone more (DZ-ACT-03)."""
     models = t.state.models
     pinned = models[a.who].pinned
     stands = deed.name == "stand"
@@ -154,6 +190,16 @@ def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
         return False
     locked = any(not models[foe].pinned for foe in t.foes(a.who))
     return need(why, stands or deed.locked or not locked, "DZ-ACT-02", "no unpinned enemy is in its cube")
+
+
+def may_stay(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+    """Where its side has too many in its cube moving out comes first, if it can (DZ-AB-RAMPAGE-05)."""
+    if deed.name == "stand" or not t.crowded(a.who):
+        return True
+    advance, sprint = speed(t, a.who)
+    ways = {"advance": advance, "free_advance": min(advance, 1), "sprint": sprint}
+    leaves = {name for name, cubes in ways.items() if cubes and must_leave(t, a.who, cubes)}
+    return need(why, not leaves or deed.name in leaves, "DZ-AB-RAMPAGE-05", "its side has too many in its cube")
 
 
 # -- the actions -------------------------------------------------------------------------------------------------------
@@ -178,20 +224,14 @@ def may_shoot_now(t: Table, a: Activation, why: Why) -> bool:
 
 def may_fight(t: Table, a: Activation, why: Why) -> bool:
     """It needs a FIGHT that it may choose (see DZ-DICE-07) and somebody to fight."""
-    return need(why, t.cards[a.who].fight > 0, "DZ-DICE-07", "it has a FIGHT") and need(
-        why, bool(opponents(t, a.who)), "DZ-ASLT-01", "an enemy is in its cube whom it may attack"
+    return need(why, has_stat(t.cards[a.who].fight), "DZ-DICE-07", "it has a FIGHT") and need(
+        why, bool(attackable(t, a.who)), "DZ-ASLT-01", "an enemy is in its cube whom it may attack"
     )
-
-
-def opponents(t: Table, who: int) -> list[int]:
-    """The enemies in its place whom it may attack (see DZ-AB-HONOUR-01)."""
-    spares = not t.all_say(who, Keyword.may_target_pinned)
-    return [foe for foe in t.foes(who) if not (spares and t.state.models[foe].pinned)]
 
 
 def fought(t: Table, a: Activation) -> list[int]:
     """Whom the action may be against: enemies that shared the cube when the turn began (see DZ-ASLT-01)."""
-    able = opponents(t, a.who)
+    able = attackable(t, a.who)
     return able if t.house_rule("assault_start") == "any_time" else [foe for foe in able if foe in a.met]
 
 
@@ -224,7 +264,7 @@ def always(t: Table, a: Activation, why: Why) -> bool:
 def advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
     """ADVANCE (see DZ-MOVE-01)."""
     yield from ()
-    move(t, a.who, ADVANCE, speed(t, a.who)[0])
+    move(t, a.who, ADVANCE, speed(t, a.who)[0], charges=True)
 
 
 def sprint(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -240,22 +280,37 @@ def stand(t: Table, a: Activation, pick: Option) -> Rule[None]:
 
 def get_up(t: Table, who: int) -> Rule[None]:
     """Its owner sets it upright in its cube; beside an enemy it is attacked at once (DZ-STAND-02)."""
-    able = strikers(t, who, pinned_before=True)
+    able = strikers(t, who)
     t.set_upright(who)
     yield from settle(t, who, t.place(who))
     if able:
-        pick: Option = yield t.ask(
-            t.player(able[0]),
-            topic("who attacks {who}", t.name(who)),
-            lambda: [option("strike", t.name(foe), args=(foe,)) for foe in able],
-        )
-        t.begin(Assault(pick.args[0], who, STANDING))
+        striker = yield from pick_striker(t, who, able, topic("who attacks {who}", t.name(who)), must=True)
+        t.begin(Assault(striker, who, STANDING))
 
 
 def shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:
-    """SHOOT (see DZ-SHOOT-01)."""
-    yield from ()
-    t.begin(Volley(a.who, (pick.args,)))
+    """SHOOT (see DZ-SHOOT-01), with a second weapon if the model may (see DZ-AB-FIRECTRL-01)."""
+    second: tuple[tuple[int, int, str], ...] = ()
+    if t.has(a.who, Keyword.fires_twice):
+        second = yield from second_shot(t, a, pick)
+    t.begin(Volley(a.who, (pick.args, *second)))
+
+
+def second_shot(t: Table, a: Activation, first: Option) -> Rule[tuple[tuple[int, int, str], ...]]:
+    """Another weapon and its target, named before any dice; one that takes long makes the whole action long
+    (see DZ-MEET-14)."""
+    may_be_long = a.long or a.shorts == 1
+    others = [
+        pick for pick in targets(t, a.who, "second", short=True, long=may_be_long) if pick.args[0] != first.args[0]
+    ]
+    pick: Option = yield t.ask(
+        t.player(a.who), topic("second weapon of {who}", t.name(a.who)), lambda: [option("one_weapon"), *others]
+    )
+    if pick.kind == "one_weapon":
+        return ()
+    if is_long(t.weapon(a.who, pick.args[0]), pick.args[2]) and not a.long:
+        a.long, a.shorts = True, a.shorts - 1
+    return (pick.args,)
 
 
 def assault(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -268,7 +323,8 @@ def free_advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
     """The Advance die: one cube, whatever the SPEED (see DZ-CMD-09)."""
     yield from ()
     t.spend(t.side(a.who), state.ADVANCE)
-    move(t, a.who, ADVANCE, 1, extras=t.house_rule("advance_die_extras") != "none")
+    extras = t.house_rule("advance_die_extras")
+    move(t, a.who, ADVANCE, 1, extras=extras != "none", charges=extras == "agile_and_charged")
 
 
 def free_shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -325,7 +381,7 @@ ACTIONS = (
     Deed("free_shoot", "DZ-CMD-10", FREE, both(holds(state.SHOOT), may_shoot_now), free_shots, free_shoot),
     Deed(
         *("free_assault", "DZ-CMD-11", FREE, both(holds(state.ASSAULT), may_fight)),
-        at_enemies("free_assault", lambda t, a: opponents(t, a.who)),
+        at_enemies("free_assault", lambda t, a: attackable(t, a.who)),
         free_assault,
         locked=True,
     ),
@@ -339,6 +395,7 @@ ACTIONS = (
 def end(t: Table, a: Activation) -> Rule[None]:
     """The model is marked activated (see DZ-ROUND-03)."""
     yield from ()
+    t.forget_now(a.who)
     if t.in_play(a.who):
         t.mark_activated(a.who)
     t.deactivate()

@@ -39,6 +39,7 @@ def weapon(
     close = range == "CC"
     reach, id = 0 if close else int(range), name.lower().replace(" ", "_")
     read = words(keywords, "weapon")
+    one_use = one_use or any(word.name == "One-Use" for word in read)
     return Weapon(id=id, name=name, keywords=read, close=close, range=reach, ap=ap, one_use=one_use)
 
 

@@ -7,12 +7,12 @@ from fireteam.core.refusals import Modifier, total
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.cards import Item, Weapon
 from fireteam.games.deadzone.damage import arms, harm, injured, reach, survive_side
-from fireteam.games.deadzone.dice import BASE, FIGHT, Attack, Side, before_survive, side_of, together
+from fireteam.games.deadzone.dice import BASE, FIGHT, Attack, Side, before_survive, has_stat, side_of, together
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import stand_for_free
 from fireteam.games.deadzone.table import UNARMED, Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
-from fireteam.kit.agenda import Steps, carried, then
+from fireteam.kit.agenda import Steps, carried, each, then
 from fireteam.kit.supplements import Windows, parts
 
 ACTION, MOVED, AWAY, STANDING, FORCED = "action", "moved", "away", "standing", "forced"
@@ -33,6 +33,8 @@ class Assault(Attack):
     fights_back: bool = False
     attack_weapon: int = UNARMED
     defence_weapon: int = UNARMED
+    stimulated: tuple[int, ...] = ()
+    """Who has used an item for one more die (see DZ-ITEM-20)."""
 
     @staticmethod
     def steps() -> Steps[Table, Assault]:
@@ -41,6 +43,7 @@ class Assault(Attack):
             close_in,
             then(choose_weapon),
             then(choose_answer, may_fight_back),
+            each(Supplement.before_fight),
             carried(Keyword.before_fight, attackers_arms),
             then(gather_dice),
             *together(),
@@ -61,7 +64,7 @@ class Assault(Attack):
 
 
 def close_in(t: Table, s: Assault) -> Rule[None]:
-    """A pinned target stands up for free, but may only survive (see DZ-PIN-04)."""
+    """A pinned target stands up for free, but may only survive (DZ-PIN-04)."""
     yield from ()
     models = t.state.models
     attacker, defender = models[s.attacker], models[s.defender]
@@ -106,7 +109,7 @@ def one_shot(weapon: Weapon | Item) -> bool:
 
 def may_fight_back(t: Table, s: Assault) -> bool:
     """Not with FIGHT '-', pinned before, standing up or breaking away (DZ-ASLT-05)."""
-    return bool(t.cards[s.defender].fight) and not s.was_pinned and s.why != AWAY
+    return has_stat(t.cards[s.defender].fight) and not s.was_pinned and s.why != AWAY
 
 
 def choose_answer(t: Table, s: Assault) -> Rule[None]:
@@ -123,7 +126,7 @@ def choose_answer(t: Table, s: Assault) -> Rule[None]:
 
 def attackers_arms(t: Table, s: Assault) -> tuple[Windows, ...]:
     """Whose keywords work before the dice."""
-    return (*t.bearers(s.attacker), t.weapon(s.attacker, s.attack_weapon).windows)
+    return (*t.own_keywords(s.attacker), t.weapon(s.attacker, s.attack_weapon).windows)
 
 
 # -- both pools --------------------------------------------------------------------------------------------------------
@@ -158,13 +161,18 @@ def fight_parts(t: Table, s: Assault, who: int, foe: int, weapon: Weapon | Item)
             found.append(Modifier(1, "moved in", "DZ-ASLT-07"))
         if s.was_pinned:
             found.append(Modifier(1, "opponent pinned", "DZ-ASLT-07"))
-    return (*found, *parts(Keyword.fight_dice, (*t.bearers(who), weapon.windows), t, who, foe))
+        if t.state.models[foe].prey >> t.side(who) & 1:
+            found.append(Modifier(1, "prey", "DZ-AB-PREY-01"))
+    if who in s.stimulated:
+        found.append(Modifier(1, "items", "DZ-ITEM-20"))
+    return (*found, *parts(Keyword.fight_dice, (*t.own_keywords(who), weapon.windows), t, who, foe))
 
 
 def fight_side(t: Table, s: Assault, who: int, foe: int, weapon: Weapon | Item) -> Side:
     """The FIGHT pool, rolled by whoever decides for the model (see DZ-AB-RAMPAGE-06)."""
     found = fight_parts(t, s, who, foe, weapon)
-    free = sum(grants() for windows in (*t.bearers(who), weapon.windows) for grants in windows[Keyword.fight_rerolls])
+    armed = (*t.own_keywords(who), weapon.windows)
+    free = sum(grants() for windows in armed for grants in windows[Keyword.fight_rerolls])
     t.tell("fights", "DZ-ASLT-06", who=t.name(who), dice=total(found), parts=found)
     return side_of(t.player(who), who, FIGHT, total(found), t.cards[who].fight, free)
 
@@ -188,6 +196,7 @@ def gather_dice(t: Table, s: Assault) -> Rule[None]:
     """Both pools (see DZ-ASLT-06 to DZ-ASLT-08)."""
     mine, theirs = t.weapon(s.attacker, s.attack_weapon), t.weapon(s.defender, s.defence_weapon)
     s.a = fight_side(t, s, s.attacker, s.defender, mine)
+    s.a.counted = bool(mine.windows[Keyword.rolled])
     s.high = reach(t, s.defender, mine.ap)
     if s.fights_back:
         s.b = fight_side(t, s, s.defender, s.attacker, theirs)
@@ -195,8 +204,7 @@ def gather_dice(t: Table, s: Assault) -> Rule[None]:
     else:
         s.b = survive_side(t, s.defender, total(survive_parts(t, s)))
         yield from before_survive(t, s.b)
-    if mine.one_use:
-        t.use_up(s.attacker, mine.name if isinstance(mine, Item) else mine.id, "DZ-AB-ONEUSE-01")
+    t.use_weapon(s.attacker, mine)
 
 
 # -- the result --------------------------------------------------------------------------------------------------------
@@ -209,23 +217,25 @@ def decide(t: Table, s: Assault) -> Rule[None]:
     for windows in attackers_arms(t, s):
         for rolled in windows[Keyword.rolled]:
             rolled(t, s)
+    s.a.won = 0
     s.by, s.on = s.attacker, s.defender
     if s.difference < 0 and s.fights_back:
         s.by, s.on = s.defender, s.attacker
         s.difference = -s.difference
+    s.won = s.difference > 0
     number = s.attack_weapon if s.by == s.attacker else s.defence_weapon
     s.ap = t.weapon(s.by, number).ap
 
 
 def is_lost(t: Table, s: Assault) -> bool:
     """Whether one of the two has lost."""
-    return s.difference > 0
+    return s.won
 
 
 def winners_arms(t: Table, s: Assault) -> tuple[Windows, ...]:
     """Whose keywords follow the damage: those of the attacker; of who fought back only if the match says so
     (see DZ-ASLT-14)."""
-    if s.difference <= 0 or (s.by == s.defender and t.house_rule("fight_back_effects") == "attacker_only"):
+    if not s.won or (s.by == s.defender and t.house_rule("fight_back_effects") == "attacker_only"):
         return ()
     return arms(t, s)
 

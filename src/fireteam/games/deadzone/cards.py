@@ -334,8 +334,13 @@ class Unit(Card):
 
     @property
     def vehicle(self) -> bool:
-        """Bikes and Walkers follow the rules of Vehicles (see DZ-MEET-12)."""
+        """Bikes and Walkers follow the rules of Vehicles (DZ-MEET-12)."""
         return self.has("Vehicle", "Bike", "Walker")
+
+    @property
+    def machine(self) -> bool:
+        """Whether healers do nothing for it (see DZ-MEET-30)."""
+        return self.vehicle or self.has("Construct")
 
 
 def _item(name: str, rule: str, *texts: str, **fields: Any) -> Item:

@@ -52,7 +52,7 @@ def may_reroll(t: Table, seat: int) -> bool:
     if any(keeps() for who in mine for keeps in t.cards[who].windows[Keyword.keeps_command_rerolls]):
         return True
     counts = len(mine)
-    if t.house_rule("drop_suit_reserve") == "counted":
+    if t.setting.counts_reserve:
         counts += len(t.reserves(seat))
     return 2 * counts >= t.setting.strength(seat)
 

@@ -6,10 +6,10 @@ from fireteam.core.questions import Rule
 from fireteam.core.refusals import Modifier, total
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.dice import BASE, SURVIVE, Attack, Side, side_of, unmodified
-from fireteam.games.deadzone.state import NOBODY
+from fireteam.games.deadzone.state import NOBODY, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
-from fireteam.kit.agenda import Steps, repeat, then
+from fireteam.kit.agenda import Sequence, Steps, repeat, then
 from fireteam.kit.supplements import Windows, parts
 
 SHIELD = 6
@@ -27,12 +27,12 @@ def is_won(t: Table, a: Attack) -> bool:
 
 
 def arms(t: Table, a: Attack) -> tuple[Windows, ...]:
-    """Whose keywords work in an attack: those of who attacks, and of the weapon (see DZ-MEET-21)."""
-    return (*t.bearers(a.by), *a.weapon_windows(t)) if a.by != NOBODY else a.weapon_windows(t)
+    """Whose keywords work in an attack: those of who attacks, and of the one weapon it uses (DZ-MEET-21)."""
+    return (*t.own_keywords(a.by), *a.weapon_windows(t)) if a.by != NOBODY else a.weapon_windows(t)
 
 
 def can_hurt(t: Table, a: Attack) -> bool:
-    """Whether the attack does damage at all (see DZ-MEET-01)."""
+    """Whether the attack does damage at all: shields roll for that alone (DZ-MEET-01)."""
     return not any(harmless() for windows in arms(t, a) for harmless in windows[Keyword.harmless])
 
 
@@ -70,12 +70,13 @@ def absorb(t: Table, a: Attack) -> Rule[bool]:
 
 
 def armour_parts(t: Table, who: int) -> tuple[Modifier, ...]:
-    """ARMOUR with what friends lend, which is one bonus at the most (DZ-DMG-04; a dash is 0, DZ-CORE-08)."""
+    """ARMOUR with what its side lends, one bonus at the most (DZ-DMG-04; a dash is 0, DZ-CORE-08). Owners count, not
+    who controls (see DZ-AB-RAMPAGE-04)."""
     found = [Modifier(t.cards[who].armour, "ARMOUR", "DZ-DMG-04")]
     lent = max(
         (
             lends(t, mate, who)
-            for mate in (who, *t.friends(who))
+            for mate in (who, *t.mates(who, t.place(who)))
             for windows in t.bearers(mate)
             for lends in windows[Keyword.lends_armour]
         ),
@@ -92,8 +93,8 @@ def piercing(t: Table, a: Attack) -> int:
 
 
 def harm_parts(t: Table, a: Attack) -> tuple[Modifier, ...]:
-    """What changes damage that is left after armour (see DZ-DMG-05)."""
-    done = parts(Keyword.harm_done, arms(t, a), t, a.on)
+    """What changes damage that is left after armour (see DZ-DMG-05, DZ-MEET-07)."""
+    done = (*parts(Keyword.harm_done, arms(t, a), t, a.on), *place_parts(t, a.on))
     taken = parts(Keyword.harm_taken, t.bearers(a.on), t, a.on)
     if t.house_rule("toxic_tough") == "tough_first" and a.lost + total(taken) <= 0:
         return taken
@@ -113,18 +114,33 @@ def reckon(t: Table, a: Attack) -> Rule[None]:
 def wound(t: Table, a: Attack) -> Rule[None]:
     """The damage is laid and stays until recovered (DZ-DMG-03)."""
     if a.lost:
-        yield from suffer(t, a.on, a.lost, "DZ-DMG-03")
+        yield from lose(t, a.on, a.lost, "DZ-DMG-03")
 
 
 def suffer(t: Table, who: int, points: int, rule: str) -> Rule[None]:
-    """A model loses HP; with none left it dies (DZ-DMG-01), otherwise it is injured (DZ-DMG-02)."""
-    t.lose_health(who, points, rule)
+    """A model loses HP otherwise than by an attack; gas in its cube adds to that (see DZ-AB-GAS-03)."""
+    yield from lose(t, who, points + total(place_parts(t, who)), rule)
+
+
+def lose(t: Table, who: int, points: int, rule: str) -> Rule[None]:
+    """A model loses HP; with none left it dies (DZ-DMG-01)."""
+    lay_damage(t, who, points, rule)
     if t.health(who) <= 0:
         yield from die(t, who)
-        return
-    for windows in t.bearers(who):
-        for hurt in windows[Keyword.hurt]:
-            hurt(t, who, points)
+
+
+def lay_damage(t: Table, who: int, points: int, rule: str) -> None:
+    """HP are lost; who lives is injured (DZ-DMG-02), and its keywords have their say."""
+    t.lose_health(who, points, rule)
+    if t.health(who) > 0:
+        for windows in t.bearers(who):
+            for hurt in windows[Keyword.hurt]:
+                hurt(t, who, points)
+
+
+def place_parts(t: Table, who: int) -> tuple[Modifier, ...]:
+    """What the place of a model adds to a loss of HP (see DZ-AB-GAS-03)."""
+    return parts(Supplement.harm_done, (t.windows,), t, who)
 
 
 def injured(t: Table, who: int) -> bool:
@@ -133,14 +149,51 @@ def injured(t: Table, who: int) -> bool:
 
 
 def die(t: Table, who: int) -> Rule[None]:
-    """A killed model is removed; what it carried lies face up where it died (DZ-DMG-07, see DZ-MEET-03)."""
-    cube, item, bought = t.cube(who), t.state.models[who].item, t.state.models[who].bought
-    t.remove(who, "DZ-DMG-01")
-    t.tell_of_death(who, cube)
-    if item and not bought:
-        t.lay("item", cube, label=item, rule="DZ-DMG-07")
+    """A killed model is removed, and its death begins (see DZ-MEET-03)."""
+    yield from ()
+    bury(t, who)
+
+
+def bury(t: Table, *dead: int) -> None:
+    """All who were killed at one moment are removed before the first of their deaths has effects (see DZ-DMG-09)."""
+    deaths = [Death(who, t.cube(who)) for who in dead]
+    for who in dead:
+        t.remove(who, "DZ-DMG-01")
+    t.begin(*deaths)
+
+
+class Death(Sequence, Frame):
+    """What follows when a model was killed, in this order: VP, explosion, smoke, its item, orders (DZ-MEET-03)."""
+
+    kind = "death"
+    who: int
+    cube: int
+
+    @staticmethod
+    def steps() -> Steps[Table, Death]:
+        return (then(tell_of_death), then(leave_behind), then(watch_death))
+
+
+def tell_of_death(t: Table, d: Death) -> Rule[None]:
+    """Scenario and keywords learn of it (see DZ-DMG-08)."""
+    yield from ()
+    t.tell_of_death(d.who, d.cube)
+
+
+def leave_behind(t: Table, d: Death) -> Rule[None]:
+    """What it carried lies face up where it died, unless it was bought (DZ-DMG-07)."""
+    yield from ()
+    for leaves in t.cards[d.who].windows[Keyword.leaves_behind]:
+        leaves(t, d.who, d.cube)
+    m = t.state.models[d.who]
+    if m.item and not m.bought:
+        t.lay("item", d.cube, label=m.item, rule="DZ-DMG-07")
+
+
+def watch_death(t: Table, d: Death) -> Rule[None]:
+    """Orders that watch for deaths (see DZ-CMD-12)."""
     for watches in t.windows[Supplement.died]:
-        yield from watches(t, who, cube)
+        yield from watches(t, d.who, d.cube)
 
 
 def reach(t: Table, who: int, ap: int = 0) -> int:
@@ -154,7 +207,7 @@ def reach(t: Table, who: int, ap: int = 0) -> int:
 
 
 def survive_rerolls(t: Table, who: int) -> int:
-    """Dice of a SURVIVE test that may be re-rolled, all sources together (see DZ-MEET-20)."""
+    """Dice of a SURVIVE test that may be re-rolled, all sources together (DZ-MEET-20)."""
     own = sum(grants() for windows in t.bearers(who) for grants in windows[Keyword.survive_rerolls])
     lent: dict[str, int] = {}
     for mate in t.everybody():
@@ -168,8 +221,3 @@ def survive_rerolls(t: Table, who: int) -> int:
 def survive_side(t: Table, who: int, more: int = 0) -> Side:
     """The SURVIVE pool of a model, rolled by its owner (see DZ-AB-RAMPAGE-06)."""
     return side_of(t.side(who), who, SURVIVE, BASE + more, t.cards[who].survive, survive_rerolls(t, who))
-
-
-def spares_the_pinned(t: Table, who: int) -> bool:
-    """Whether a model may not attack pinned ones (see DZ-AB-HONOUR-01)."""
-    return not t.all_say(who, Keyword.may_target_pinned)

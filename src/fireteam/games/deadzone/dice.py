@@ -40,8 +40,10 @@ class Side(Record):
     misses: int = 0
     hits: int = 0
     """Dice that may still be re-rolled."""
-    some: bool = False
-    """Whether it has a success."""
+    counted: bool = False
+    """Whether somebody asks in the end how many successes it has (see DZ-AB-PREY-01)."""
+    won: int = 0
+    """How many it has, if somebody asks."""
 
     def forget(self) -> None:
         """Its dice stand: nothing of them matters any more but the difference."""
@@ -49,10 +51,15 @@ class Side(Record):
         self.bought = False
 
 
+def has_stat(value: int) -> bool:
+    """Whether an action or an answer that needs a stat may be chosen: not with a '-' (DZ-DICE-07)."""
+    return value > 0
+
+
 def side_of(seat: int, who: int, stat: str, count: int, target: int, free: int = 0, *, closed: bool = False) -> Side:
-    """A pool: modifiers change its dice alone (DZ-DICE-04); 0 or fewer roll nothing (DZ-DICE-06), nor does a stat of
-    '-' whatever adds to it (DZ-DICE-08)."""
-    return Side(seat, who, stat, max(count, 0) if target else 0, target or SIDES, free, closed or not target)
+    """A pool: modifiers change its dice alone (DZ-DICE-04), and all of them are added up before it is seen whether any
+    are left; a stat of '-' rolls nothing whatever adds to it (DZ-DICE-08)."""
+    return Side(seat, who, stat, count if target else 0, target or SIDES, free, closed or not target)
 
 
 class Opposed(Sequence, Frame):
@@ -80,6 +87,8 @@ class Attack(Opposed):
     ap: int = field(default=0, init=False)
     shields: int = field(default=0, init=False)
     """Shields that have been rolled for."""
+    won: bool = field(default=False, init=False)
+    """Whether it has more successes than its target, whatever shields and armour take away."""
     lost: int = field(default=0, init=False)
     """HP that the loser has lost."""
 
@@ -167,15 +176,16 @@ def depth_of(*pools: Pool) -> int:
 
 def roll_together(t: Table, s: Opposed) -> Rule[None]:
     """Both pools at once; each die of the target number or better is a success (DZ-DICE-03), every 8 is one and brings
-    a bonus die (DZ-DICE-05, DZ-DICE-12)."""
+    a bonus die (DZ-DICE-05, DZ-DICE-12). A pool of 0 or fewer dice rolls nothing, the other one does (DZ-DICE-06)."""
     a, b = s.a, s.b
+    a.count, b.count = max(a.count, 0), max(b.count, 0)
     s.difference = s.base
     if not a.count and not b.count:
         return
     mine, theirs = pool_of(t, a), pool_of(t, b)
     low, high, base = s.low, s.high, s.base
     faces = yield Roll(
-        a.seat,
+        a.seat if a.count else b.seat,
         topic("{test}", s.about(t)),
         sides=SIDES,
         pools=(a.count, b.count),
@@ -183,7 +193,8 @@ def roll_together(t: Table, s: Opposed) -> Rule[None]:
     )
     for side, pool, shown in ((a, mine, faces[0]), (b, theirs, faces[1])):
         side.misses, side.hits = standing(shown, side.target, pool.again)
-        side.some = successes(shown, side.target) > 0
+        if side.counted:
+            side.won = successes(shown, side.target)
     s.difference += successes(faces[0], a.target) - successes(faces[1], b.target)
     t.tell(
         "rolled",
@@ -261,6 +272,8 @@ def reroll(t: Table, s: Opposed, side: Side, other: Side, sign: int, about: str)
     side.misses -= misses
     side.hits -= hits
     s.difference -= sign * hits  # a re-rolled success is gone before the die falls: the record must say so
+    if side.counted:
+        side.won -= hits
     mine, theirs = pool_of(t, side)._replace(dice=count), pool_of(t, other) if sign > 0 else NO_POOL
     lead, low, high = (s.difference, s.low, s.high) if sign > 0 else (-s.difference, -s.high, -s.low)
     (faces,) = yield Roll(
@@ -273,7 +286,8 @@ def reroll(t: Table, s: Opposed, side: Side, other: Side, sign: int, about: str)
     more_misses, more_hits = standing(faces, side.target, mine.again, rerolled=count)
     side.misses, side.hits = side.misses + more_misses, side.hits + more_hits
     won = successes(faces, side.target)
-    side.some = side.some or won > 0
+    if side.counted:
+        side.won += won
     s.difference += sign * won
     t.tell(
         "rerolled",

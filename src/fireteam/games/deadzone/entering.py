@@ -6,10 +6,10 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.assault import FORCED, MOVED, Assault
 from fireteam.games.deadzone.options import option
-from fireteam.games.deadzone.pinning import stand_for_free, strikers
-from fireteam.games.deadzone.state import Frame
+from fireteam.games.deadzone.pinning import attackable, pick_striker, stand_for_free, strikers
+from fireteam.games.deadzone.state import NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
-from fireteam.games.deadzone.windows import Keyword, Supplement
+from fireteam.games.deadzone.windows import Supplement
 from fireteam.kit.agenda import Sequence, Steps, each, then
 
 
@@ -21,42 +21,67 @@ class Arrival(Sequence, Frame):
     forced: bool = False
     lunge: bool = False
     """Whether it is too large for the half-cube and goes back after the fight (see DZ-PART-04)."""
+    place: int = NOWHERE
+    """The place it has come into."""
+    met: tuple[str, ...] = ()
+    """What lies there and has had its turn."""
+    stops: bool = False
+    """Whether the move ends here because of that (see DZ-MOVE-16)."""
 
     @staticmethod
     def steps() -> Steps[Table, Arrival]:
         return (
+            come_in,
             each(Supplement.entered),
+            then(stop_moving, is_stopped),
             then(stand_among_enemies, lies_among_enemies),
             then(pick_fight, stands_among_enemies),
         )
 
 
+def come_in(t: Table, e: Arrival) -> Rule[None]:
+    """Where it is now, for what follows only there."""
+    yield from ()
+    e.place = t.place(e.who)
+
+
+def is_there(t: Table, e: Arrival) -> bool:
+    """Whether it is in play and has not been thrown out again."""
+    return t.in_play(e.who) and t.place(e.who) == e.place
+
+
+def is_stopped(t: Table, e: Arrival) -> bool:
+    return e.stops and not lies_among_enemies(t, e) and not stands_among_enemies(t, e)
+
+
+def stop_moving(t: Table, e: Arrival) -> Rule[None]:
+    """The move goes no further (see DZ-MOVE-16, DZ-AB-ENGINEER-01)."""
+    yield from ()
+    t.finish(1)
+
+
 def lies_among_enemies(t: Table, e: Arrival) -> bool:
     """Whether it lies pinned in a place with enemies."""
-    return t.in_play(e.who) and t.state.models[e.who].pinned and bool(t.foes(e.who))
+    return is_there(t, e) and t.state.models[e.who].pinned and bool(t.foes(e.who))
 
 
 def stands_among_enemies(t: Table, e: Arrival) -> bool:
     """Whether it stands in a place with enemies whom it has to fight."""
-    return t.in_play(e.who) and not t.state.models[e.who].pinned and bool(enemies_to_fight(t, e.who))
+    return is_there(t, e) and not t.state.models[e.who].pinned and bool(attackable(t, e.who))
 
 
 def stand_among_enemies(t: Table, e: Arrival) -> Rule[None]:
     """Forced in and pinned: it stands up and is attacked by one enemy of the opponent's choice; if all enemies there
     are pinned, one of them stands up, too, and nobody fights (DZ-PIN-05)."""
     foes = t.foes(e.who)
-    able = strikers(t, e.who, pinned_before=True)
+    able = strikers(t, e.who)
     stand_for_free(t, e.who)
     t.finish()
     if able:
-        pick: Option = yield t.ask(
-            t.player(able[0]),
-            topic("who attacks {who}", t.name(e.who)),
-            lambda: [option("strike", t.name(foe), args=(foe,)) for foe in able],
-        )
-        t.begin(Assault(pick.args[0], e.who, FORCED))
+        striker = yield from pick_striker(t, e.who, able, topic("who attacks {who}", t.name(e.who)), must=True)
+        t.begin(Assault(striker, e.who, FORCED))
     elif all(t.state.models[foe].pinned for foe in foes):
-        pick = yield t.ask(
+        pick: Option = yield t.ask(
             t.player(foes[0]),
             topic("who stands up with {who}", t.name(e.who)),
             lambda: [option("up", t.name(foe), args=(foe,)) for foe in foes],
@@ -64,19 +89,10 @@ def stand_among_enemies(t: Table, e: Arrival) -> Rule[None]:
         stand_for_free(t, pick.args[0])
 
 
-def enemies_to_fight(t: Table, who: int) -> list[int]:
-    """The enemies in its place whom a model that comes in may fight: who spares the pinned picks another
-    (see DZ-AB-HONOUR-01)."""
-    foes = t.foes(who)
-    if t.all_say(who, Keyword.may_target_pinned):
-        return foes
-    return [foe for foe in foes if not t.state.models[foe].pinned]
-
-
 def pick_fight(t: Table, e: Arrival) -> Rule[None]:
-    """Who moves in must fight at once with FIGHT, one enemy of its player's choice (DZ-MOVE-08), moved by force or not
-    (DZ-PIN-06)."""
-    foes = enemies_to_fight(t, e.who)
+    """Who moves in must fight at once with FIGHT, one enemy of its player's choice (DZ-MOVE-08); that is no action
+    (DZ-ASLT-02), moved by force or not (DZ-PIN-06)."""
+    foes = attackable(t, e.who)
     pick: Option = yield t.ask(
         t.player(e.who),
         topic("whom {who} fights", t.name(e.who)),

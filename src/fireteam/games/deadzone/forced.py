@@ -14,7 +14,8 @@ from fireteam.games.deadzone.state import NOBODY, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword
 from fireteam.kit.agenda import Sequence, Steps, then
-from fireteam.space.cubes.quarters import quarters_name
+from fireteam.space.cubes.quarters import fitting, quarters_name
+from fireteam.space.cubes.steps import Gait, Mode
 
 WALL = GRAVITY = 5
 """What the dice of a wall and of gravity need."""
@@ -27,9 +28,14 @@ LONGEST = 8
 
 def settle(t: Table, who: int, place: int) -> Rule[None]:
     """Its owner picks the quarters, and those of friends that have to make room (see DZ-MOVE-03, DZ-MOVE-07,
-    DZ-MOVE-15)."""
+    DZ-MOVE-15); where too many stand already it takes what it had or the first it can (see DZ-AB-RAMPAGE-05)."""
     placings = t.room(who, place).placings
-    mates = [] if t.controlled(who) else t.mates(who, place)
+    if not placings:
+        m = t.state.models[who]
+        had = m.quarters if m.place == place else 0
+        t.put(who, place, had or fitting(t.steps.room(place, t.gaits[who]), t.cards[who].size)[0])
+        return
+    mates = t.sharers(who, place)
 
     def offered() -> list[Option]:
         found = []
@@ -153,6 +159,8 @@ class Throw(Sequence, Frame):
     north: int
     pins: bool
     """Whether it is pinned in the end, as by an explosion."""
+    up: int = 0
+    """Levels, where the match lets a push go up or down (see DZ-AWAY-01)."""
     moved: bool = False
 
     @staticmethod
@@ -162,31 +170,43 @@ class Throw(Sequence, Frame):
 
 
 def is_moved_by_force(t: Table, who: int) -> bool:
-    """Whether effects move a model: not if it is Solid, nor off a walkway (see DZ-AB-SOLID-01, DZ-PART-05)."""
+    """Whether effects move a model: not if it is Solid (see DZ-AB-SOLID-01)."""
     return not t.has(who, Keyword.stays)
 
 
-def on_walkway(t: Table, who: int) -> bool:
-    """Whether a model stands on a tile over empty space (see DZ-PART-05)."""
-    return t.board.half(t.cube(who))
+def leaves_walkway(t: Table, who: int, goal: int, *, is_open: bool) -> bool:
+    """Whether it stands on a tile over empty space and would be moved to anything but another one: nothing does that,
+    and no slam either, unless the match says so (DZ-PART-05)."""
+    if not t.board.half(t.cube(who)) or t.house_rule("walkway_pushes") != "never_off":
+        return False
+    return not is_open or not t.board.half(goal)
 
 
 def fly(t: Table, s: Throw) -> Rule[None]:
-    """Into the next cube on its level and down to a floor (see DZ-AWAY-03); only what blocks it completely slams it
-    (DZ-SLAM-03, see DZ-SCAT-05)."""
+    """Into the next cube on its level, and if that has no floor down to one (DZ-AWAY-03); only what blocks it
+    completely slams it (DZ-SLAM-03, see DZ-SCAT-05)."""
     if not t.in_play(s.who) or not is_moved_by_force(t, s.who):
         return
-    place, size = t.place(s.who), t.cards[s.who].size
-    step = t.steps.throw(place, s.east, s.north, size)
-    goal = t.board.beside(t.cube(s.who), s.east, s.north)
-    if on_walkway(t, s.who) and t.house_rule("walkway_pushes") == "never_off":
-        if not step.open or not t.board.half(goal):
-            return
-    if not step.open:
+    goal = t.board.beside(t.cube(s.who), s.east, s.north, s.up)
+    open_to = places_thrown_to(t, s, goal)
+    if leaves_walkway(t, s.who, goal, is_open=bool(open_to)):
+        return
+    if not open_to:
         t.begin(Slam(s.who))
         return
-    places = [there for there in t.board.places_of[goal] if step.places >> there & 1]
-    s.moved = yield from come_down(t, s.who, goal, places)
+    s.moved = yield from come_down(t, s.who, goal, open_to)
+
+
+def places_thrown_to(t: Table, s: Throw, goal: int) -> list[int]:
+    """The halves of the next cube to which nothing blocks the way (see DZ-GEO-18)."""
+    place, size = t.place(s.who), t.cards[s.who].size
+    if goal < 0:
+        return []
+    if s.up:
+        found = t.steps.table(Gait(size, Mode.FLY))[place]
+    else:
+        found = t.steps.throw(place, s.east, s.north, size).places
+    return [there for there in t.board.places_of[goal] if found >> there & 1]
 
 
 def thrown_to_be_pinned(t: Table, s: Throw) -> bool:
@@ -210,9 +230,9 @@ def arrive(t: Table, s: Throw) -> Rule[None]:
 
 
 def come_down(t: Table, who: int, goal: int, places: list[int]) -> Rule[bool]:
-    """Into a cube, and down to a floor if it has none; whether it ends somewhere new (DZ-SCAT-02). Where it does not
-    fit it stays, on its own level; lower down it scatters on (DZ-SCAT-08), and past a walkway too small for it
-    (DZ-SCAT-10)."""
+    """Into a cube, and down to a floor if it has none; whether it ends somewhere new (see DZ-SCAT-02). Where it does
+    not fit it stays, on its own level; lower down it scatters on (DZ-SCAT-08). It falls past a walkway too small for
+    it, or stays where it was (DZ-SCAT-10)."""
     board, seat, name = t.board, t.side(who), t.name(who)
     top = board.level(t.cube(who))
     fitting: list[int] = []

@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from fireteam.core.by_id import ById
+from fireteam.core.errors import SetupError
+from fireteam.core.yamlfile import suggestion
+from fireteam.games.deadzone.cards import Deck, deck
+from fireteam.games.deadzone.content.board import board_data
 from fireteam.games.deadzone.content.packs import PACKS, content
+from fireteam.games.deadzone.content.teams import (
+    Team,
+    data_of,
+    faults,
+    force_list,
+    load_team,
+    needed_victory_points,
+    of_roster,
+    team_of,
+)
+from fireteam.games.deadzone.geometry import Field, field_of
+from fireteam.games.deadzone.items import Items
+from fireteam.games.deadzone.keywords.clouds import Clouds
+from fireteam.games.deadzone.keywords.explosive import Fires
+from fireteam.games.deadzone.keywords.moving import DropSuits
+from fireteam.games.deadzone.keywords.traps import Traps
+from fireteam.games.deadzone.orders import orders_of
+from fireteam.games.deadzone.scenarios import Mission
+from fireteam.games.deadzone.setting import Setting
+from fireteam.games.deadzone.setup import Recon
 from fireteam.kit import game as kit
 from fireteam.kit.content.packs import Packs
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.content.pack import Pack
-    from fireteam.games.deadzone.setting import Setting
+    from fireteam.games.deadzone.content.scenarios import Scenario
 
 
 class Deadzone(kit.Game):
@@ -21,6 +48,8 @@ class Deadzone(kit.Game):
     title = "Deadzone"
     version = "1"
     secrets = True
+    wishes = ("limit", "map", "teams")
+    """A team of each seat is a faction, whose ready roster of `limit` points is taken, a team file, or its data."""
     amounts = ("damage ",)
     results = ("killed ", "pinned ")
 
@@ -35,8 +64,114 @@ class Deadzone(kit.Game):
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
     ) -> Setting:
-        """A setting for a new battle (see DZ-SETUP-02)."""
-        raise NotImplementedError
+        """A setting for a new battle: scenario and map, and both strike teams (see DZ-SETUP-02)."""
+        found = content(pack)
+        what = _named(found.scenarios, scenario, "scenario")
+        cards = _deck(ById(found))
+        teams = _teams(found, cards, setup.get("teams"), setup.get("limit"))
+        where = _map(found, what, setup.get("map"))
+        picks = [(seat, pick) for seat, team in enumerate(teams) for pick in team.models]
+        units = [cards.units[pick.unit] for _, pick in picks]
+        sides = [seat for seat, _ in picks]
+        return Setting(
+            self,
+            _field(ById(found), where),
+            units,
+            sides,
+            options,
+            names=_names([unit.name for unit in units]),
+            needed_points=needed_victory_points(max(team.limit for team in teams)),
+            pack=found,
+            scenario=what,
+            items=[pick.item or "" for _, pick in picks],
+            supplements=[
+                Mission(what),
+                Recon(),
+                DropSuits(),
+                Traps(),
+                Items(),
+                Clouds(),
+                Fires(),
+                *orders_of(units, sides),
+            ],
+            beginning={
+                "scenario": what.id,
+                "pack": pack,
+                "setup": {"map": where, "teams": [data_of(team) for team in teams]},
+            },
+        )
 
 
 GAME = Deadzone()
+
+
+@lru_cache(maxsize=8)
+def _deck(packed: ById[Pack]) -> Deck:
+    """The cards of a pack, made once."""
+    return deck(packed.thing)
+
+
+@lru_cache(maxsize=32)
+def _field(packed: ById[Pack], name: str) -> Field:
+    """The battlefield of a map, made once."""
+    return field_of(board_data(next(map for map in packed.thing.maps if map.id == name)))
+
+
+def _named(entries: Sequence[Any], wish: object, what: str) -> Any:
+    """The entry of a pack with that id or name; the first if nothing is wished for."""
+    if wish is None:
+        return entries[0]
+    for entry in entries:
+        if str(wish).lower() in (entry.id, entry.name.lower()):
+            return entry
+    known = [entry.id for entry in entries]
+    raise SetupError(f"no {what} {wish!r}; there are {', '.join(known)}{suggestion(str(wish), known)}")
+
+
+def _map(pack: Pack, scenario: Scenario, wish: object) -> str:
+    """The map that is wished for, or the first that the scenario is played on."""
+    fitting = [map for map in pack.maps if not scenario.maps or map.id in scenario.maps]
+    found: str = _named(pack.maps, wish, "map").id if wish is not None else fitting[0].id
+    if all(map.id != found for map in fitting):
+        raise SetupError(f"{scenario.id} is played on {', '.join(map.id for map in fitting)}, not on {found}")
+    return found
+
+
+def _teams(pack: Pack, cards: Deck, wish: Any, limit: Any) -> tuple[Team, Team]:
+    """Both strike teams, each without a fault; the first two factions if none are wished for (see DZ-SETUP-02)."""
+    if wish is None:
+        wish = (pack.factions[0].id, pack.factions[min(1, len(pack.factions) - 1)].id)
+    if not isinstance(wish, list | tuple) or len(wish) != len(Deadzone.seats):
+        raise SetupError(f"teams are given for each of the two seats, by faction, file or list; got {wish!r}")
+    size = pack.team_rules.limits[0] if limit is None else limit
+    found = [_team(pack, one, size) for one in wish]
+    for team in found:
+        wrong = faults(team, force_list(pack, cards, team.faction))
+        if wrong:
+            raise SetupError(f"team {team.name}: {wrong[0].text} ({wrong[0].rule})")
+    return found[0], found[1]
+
+
+def _team(pack: Pack, wish: Any, limit: Any) -> Team:
+    """A team: that of a file or of its data, or the ready roster of a faction for a game of this size."""
+    if isinstance(wish, Team):
+        return wish
+    if isinstance(wish, Mapping):
+        return team_of(wish)
+    if str(wish).endswith((".yaml", ".yml", ".json")):
+        return load_team(str(wish))
+    faction = _named(pack.factions, wish, "faction")
+    for roster in faction.rosters:
+        if roster.limit == limit:
+            return of_roster(faction.name, faction.id, roster)
+    sizes = ", ".join(str(roster.limit) for roster in faction.rosters)
+    raise SetupError(f"{faction.id} has ready rosters of {sizes} points, not of {limit!r}")
+
+
+def _names(units: Sequence[str]) -> list[str]:
+    """The names of models: that of the unit, with a number where several are alike."""
+    found, met = [], Counter[str]()
+    for name in units:
+        met[name] += 1
+        found.append(f"{name} {met[name]}" if units.count(name) > 1 else name)
+    return found

@@ -9,8 +9,8 @@ from fireteam.games.deadzone.assault import AWAY, Assault
 from fireteam.games.deadzone.entering import Arrival
 from fireteam.games.deadzone.forced import choose_half, fall, settle
 from fireteam.games.deadzone.options import option
-from fireteam.games.deadzone.pinning import strikers
-from fireteam.games.deadzone.state import NOWHERE, Frame
+from fireteam.games.deadzone.pinning import pick_striker, strikers
+from fireteam.games.deadzone.state import NOBODY, NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, back_to, carried, then, when
@@ -19,7 +19,7 @@ from fireteam.space.cubes.steps import Drop, Going, Terms
 
 SPREAD = 3
 """The size from which a model does not fit into half a cube."""
-ADVANCE, SPRINT = "advance", "sprint"
+ADVANCE, SPRINT, EVADE = "advance", "sprint", "evasion"
 
 
 class Move(Sequence, Frame):
@@ -41,6 +41,10 @@ class Move(Sequence, Frame):
     ended: bool = False
     peaceful: bool = False
     """Whether it may not enter cubes that hold another model."""
+    wary: bool = False
+    """Whether it may not enter places that hold an enemy."""
+    charges: bool = False
+    """Whether Charged may make it longer (see DZ-AB-CHARGED-01)."""
     lunged: int = NOWHERE
     """Where a model too large for a half-cube goes back to after its fight (see DZ-PART-04)."""
 
@@ -62,11 +66,21 @@ def movers_keywords(t: Table, m: Move) -> tuple[Windows, ...]:
     return t.bearers(m.who)
 
 
-def move(t: Table, who: int, name: str, cubes: int, *, extras: bool = True, peaceful: bool = False) -> None:
+def move(
+    t: Table,
+    who: int,
+    name: str,
+    cubes: int,
+    *,
+    extras: bool = True,
+    peaceful: bool = False,
+    wary: bool = False,
+    charges: bool = False,
+) -> None:
     """A model begins a move of so many cubes."""
     place = t.place(who)
     lifts = sum(more() for windows in t.bearers(who) for more in windows[Keyword.extra_levels]) if extras else 0
-    t.begin(Move(who, name, cubes, place, lifts, 0, place, peaceful=peaceful))
+    t.begin(Move(who, name, cubes, place, lifts, 0, place, peaceful=peaceful, wary=wary, charges=charges))
 
 
 def speed(t: Table, who: int) -> tuple[int, int]:
@@ -81,7 +95,7 @@ def speed(t: Table, who: int) -> tuple[int, int]:
 # -- where a move may go -----------------------------------------------------------------------------------------------
 
 
-def terms(t: Table, who: int, *, peaceful: bool = False) -> Terms:
+def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False) -> Terms:
     """What others mean for a move: it ends where the model can stand beside its friends (see DZ-MOVE-06, DZ-TERR-12),
     and at once where an enemy is (DZ-MOVE-09)."""
     gait, stands = t.gaits[who], t.steps.stands(t.gaits[who])
@@ -94,7 +108,7 @@ def terms(t: Table, who: int, *, peaceful: bool = False) -> Terms:
                 foes |= bit
             elif not full & bit and stands & bit and not t.fits(who, m.place):
                 full |= bit
-    shut = others if peaceful else 0
+    shut = others if peaceful else foes if wary else 0
     if not t.house_rule("pass_full_cube"):
         shut |= full
     lunges = foes & ~stands if gait.size >= SPREAD else 0
@@ -106,22 +120,30 @@ def going(m: Move, t: Table) -> Going:
     return Going(t.place(m.who), m.left, m.lifts, m.air)
 
 
-def drops(t: Table, m: Move) -> list[Drop]:
-    """The jumps down that are longer than a step, on to floors with room (see DZ-FALL-04)."""
+def drops(t: Table, m: Move, limits: Terms) -> list[Drop]:
+    """The jumps down that are longer than a step, on to floors with room that it may enter (see DZ-FALL-04); whence it
+    comes down there makes no difference."""
     if m.left < 1:
         return []
-    return [
-        drop
+    shunned = limits.shut if m.peaceful or m.wary else 0
+    found = {
+        drop.landings: drop
         for drop in t.steps.drops(t.place(m.who), t.gaits[m.who])
-        if drop.fallen > 1 and any(t.fits(m.who, place) for place in drop.landings)
-    ]
+        if drop.fallen > 1 and any(t.fits(m.who, place) and not shunned >> place & 1 for place in drop.landings)
+    }
+    return list(found.values())
 
 
 def can_move(t: Table, who: int, cubes: int) -> bool:
     """Whether a model has a way to go at all."""
     place = t.place(who)
-    m = Move(who, ADVANCE, cubes, place)
-    return bool(t.steps.offers(Going(place, cubes), t.gaits[who], terms(t, who))) or bool(drops(t, m))
+    m, limits = Move(who, ADVANCE, cubes, place), terms(t, who)
+    return bool(t.steps.offers(Going(place, cubes), t.gaits[who], limits)) or bool(drops(t, m, limits))
+
+
+def must_leave(t: Table, who: int, cubes: int) -> bool:
+    """Whether a move has to take a model out of a place that holds too many of its side (see DZ-AB-RAMPAGE-05)."""
+    return t.crowded(who) and can_move(t, who, cubes)
 
 
 # -- leaving enemies ---------------------------------------------------------------------------------------------------
@@ -137,21 +159,27 @@ def leave_enemies(t: Table, m: Move) -> Rule[None]:
     pick: Option = yield t.ask(
         t.player(m.who),
         topic("{move} of {who} among enemies", m.name, t.name(m.who)),
-        lambda: [option("reposition"), option("break_away")],
+        lambda: [
+            *([] if must_leave(t, m.who, m.left) else [option("stop" if m.name == EVADE else "reposition")]),
+            option("break_away"),
+        ],
     )
+    if pick.kind == "stop":
+        m.ended = True
+        return
     if pick.kind == "reposition":
         yield from reposition(t, m)
         return
-    able = strikers(t, m.who)
-    if not able:
-        return
-    strike: Option = yield t.ask(
-        t.player(able[0]),
-        topic("who strikes {who} that leaves", t.name(m.who)),
-        lambda: [*(option("strike", t.name(foe), args=(foe,)) for foe in able), option("no_strike")],
-    )
-    if strike.kind == "strike":
-        t.begin(Assault(strike.args[0], m.who, AWAY))
+    yield from break_away(t, m.who)
+
+
+def break_away(t: Table, who: int) -> Rule[None]:
+    """One enemy of the opponent's choice may strike who leaves its place, whatever the way (see DZ-MOVE-12)."""
+    able = strikers(t, who, leaving=True)
+    about = topic("who strikes {who} that leaves", t.name(who))
+    striker = yield from pick_striker(t, who, able, about, must=False)
+    if striker != NOBODY:
+        t.begin(Assault(striker, who, AWAY))
 
 
 def reposition(t: Table, m: Move) -> Rule[None]:
@@ -172,7 +200,7 @@ def reposition(t: Table, m: Move) -> Rule[None]:
 def may_go_on(t: Table, m: Move) -> bool:
     """Whether the move goes on: its model is up and in play, has not been stopped, and no enemy is where it has come to
     (DZ-MOVE-11)."""
-    if m.ended or not t.in_play(m.who) or t.state.models[m.who].pinned or stopped(t, m):
+    if m.ended or m.returned or not t.in_play(m.who) or t.state.models[m.who].pinned or stopped(t, m):
         return False
     return not m.moved or not t.foes(m.who)
 
@@ -182,15 +210,22 @@ def stopped(t: Table, m: Move) -> bool:
     return t.state.active == m.who and t.state.over
 
 
+def stay(t: Table, who: int) -> None:
+    """A model that was about to leave its cube does not get away (see DZ-MOVE-11)."""
+    for frame in t.writes().agenda:
+        if isinstance(frame, Move) and frame.who == who:
+            frame.ended = True
+
+
 def step(t: Table, m: Move) -> Rule[None]:
     """One step into a neighbouring cube, a jump down, off the board where the scenario lets it, or the end of the move
     (see DZ-MOVE-01, DZ-MOVE-05, DZ-CORE-06)."""
-    limits = terms(t, m.who, peaceful=m.peaceful)
+    limits = terms(t, m.who, peaceful=m.peaceful, wary=m.wary)
     now = going(m, t)
     offers = t.steps.offers(now, t.gaits[m.who], limits)
-    jumps = [] if m.peaceful else drops(t, m)
+    jumps = drops(t, m, limits)
     leaves = m.left > 0 and any(may(t, m.who) for may in t.windows[Supplement.leaves])
-    stays = not m.moved or limits.ends >> now.place & 1
+    stays = limits.ends >> now.place & 1 if m.moved else not must_leave(t, m.who, m.left)
 
     def offered() -> list[Option]:
         name = t.board.place_name
@@ -201,7 +236,7 @@ def step(t: Table, m: Move) -> Rule[None]:
         if leaves:
             found.append(option("leave"))
         if stays:
-            found.append(option("stop") if m.moved else option("reposition"))
+            found.append(option("stop" if m.moved or m.name == EVADE else "reposition"))
         return found
 
     pick: Option = yield t.ask(t.player(m.who), topic("{move} of {who}", m.name, t.name(m.who)), offered)
@@ -213,6 +248,8 @@ def step(t: Table, m: Move) -> Rule[None]:
         t.leave(m.who)
         for gone in t.windows[Supplement.left]:
             gone(t, m.who)
+        for gone_too in t.cards[m.who].windows[Keyword.left]:
+            gone_too(t, m.who)
     elif pick.kind == "jump":
         yield from jump_down(t, m, Drop(*pick.args))
     else:
@@ -236,7 +273,8 @@ def jump_down(t: Table, m: Move, drop: Drop) -> Rule[None]:
     """It lands on the first floor below on which it fits (DZ-FALL-08); the step off costs one cube, the fall none
     (DZ-FALL-04)."""
     m.left, m.air, m.moved = m.left - 1, 0, True
-    fitting = [place for place in drop.landings if t.fits(m.who, place)]
+    shunned = terms(t, m.who, peaceful=m.peaceful, wary=m.wary).shut if m.peaceful or m.wary else 0
+    fitting = [place for place in drop.landings if t.fits(m.who, place) and not shunned >> place & 1]
     place = fitting[0] if len(fitting) == 1 else (yield from choose_half(t, m.who, fitting))
     m.stands = place
     yield from settle(t, m.who, place)

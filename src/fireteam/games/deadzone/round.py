@@ -99,9 +99,17 @@ def take_turn(t: Table, r: Round) -> Rule[bool]:
         t.tell("passes", "DZ-ROUND-07", seat=seat)
         t.give_turn(1 - seat)
         return True
-    r.last = pick.args[0]
-    t.begin(Activation(pick.args[0]))
+    let_act(t, r, pick.args[0])
     return True
+
+
+def let_act(t: Table, r: Round, who: int) -> None:
+    """A model is activated; a suit that nobody has called does nothing (see DZ-AB-DROP-06)."""
+    r.last = who
+    if t.in_play(who):
+        t.begin(Activation(who))
+    else:
+        t.mark_activated(who)
 
 
 def may_pass(mine: list[int], theirs: list[int]) -> bool:
@@ -122,8 +130,7 @@ def one_more(t: Table, r: Round, seat: int) -> Rule[None]:
         if pick.kind == "one_more":
             t.spend(seat, PLUS)
             r.plus = True
-            r.last = pick.args[0]
-            t.begin(Activation(pick.args[0]))
+            let_act(t, r, pick.args[0])
             return
     r.plus = False
     t.give_turn(1 - seat)
@@ -144,6 +151,6 @@ def end_phase(t: Table, r: Round) -> Rule[None]:
         yield from fades(t)
     for m in t.state.models:
         if m.activated:
-            t.own(m.index).activated = False
+            t.clear_marker(m.index)
         if m.lasting:
             t.forget_lasting(m.index)

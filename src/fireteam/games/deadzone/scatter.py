@@ -35,7 +35,8 @@ def lands_on(t: Table, seat: int, about: str, cube: int) -> Rule[bool]:
 
 def drop_item(t: Table, seat: int, about: str, cube: int) -> Rule[int]:
     """Where something that scatters comes to lie: the next cube on the same level and down to a floor (DZ-SCAT-02),
-    never up (DZ-SCAT-04); it always fits (DZ-SCAT-07), and bounces back from what blocks it completely (DZ-SCAT-09)."""
+    never up (DZ-SCAT-04); it always fits (DZ-SCAT-07), and bounces back (DZ-SCAT-05) from what blocks it completely
+    (DZ-SCAT-09)."""
     east, north = yield from scatter_die(t, seat, about)
     if not t.steps.toss(cube, east, north).open:
         return cube
@@ -47,20 +48,33 @@ def drop_item(t: Table, seat: int, about: str, cube: int) -> Rule[int]:
     return landing
 
 
-def directions_away(t: Table, attacker: int, target: int) -> list[int]:
-    """Which of the eight ways are directly away (DZ-AWAY-02); in one place any (DZ-AWAY-01)."""
-    if t.cube(attacker) == t.cube(target):
-        return list(range(len(RING)))
-    found = t.sight.away(t.pose(attacker), t.pose(target)).ways
-    return [RING.index(way) for way in found]
+Way = tuple[int, int, int]
+"""Columns east, rows north, levels up."""
 
 
-def pick_away(t: Table, attacker: int, target: int) -> Rule[tuple[int, int]]:
+def directions_away(t: Table, attacker: int, target: int) -> list[Way]:
+    """Which ways are directly away (DZ-AWAY-02); in one cube any on the level, or any at all if the match says so
+    (DZ-AWAY-01)."""
+    flat = [(*way, 0) for way in t.sight.away(t.pose(attacker), t.pose(target)).ways]
+    if t.cube(attacker) != t.cube(target) or t.house_rule("away_levels") == "same_level":
+        return flat
+    tilted = [(*way, up) for up in (1, -1) for way in ((0, 0), *RING)]
+    return [*flat, *(way for way in tilted if t.board.beside(t.cube(target), *way) >= 0)]
+
+
+def way_name(east: int, north: int, up: int) -> str:
+    """What a way is called."""
+    names = [COMPASS[RING.index((east, north))]] if east or north else []
+    return ", ".join([*names, *(["up" if up > 0 else "down"] if up else [])])
+
+
+def pick_away(t: Table, attacker: int, target: int) -> Rule[Way]:
     """The way that the attacker chooses, where there is a choice (see DZ-AWAY-01, DZ-AWAY-02)."""
-    numbers = directions_away(t, attacker, target)
+    ways = directions_away(t, attacker, target)
     pick: Option = yield t.ask(
         t.player(attacker),
         topic("which way {who} is pushed", t.name(target)),
-        lambda: [option("away", COMPASS[number], args=(number,)) for number in numbers],
+        lambda: [option("away", way_name(*way), args=way) for way in ways],
     )
-    return RING[pick.args[0]]
+    east, north, up = pick.args
+    return east, north, up

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.game import Aim
@@ -11,7 +13,8 @@ from fireteam.games.deadzone.aims import AIMS, changes
 from fireteam.games.deadzone.cards import Unit, Weapon, supplement, word
 from fireteam.games.deadzone.geometry import Field
 from fireteam.games.deadzone.round import play_round
-from fireteam.games.deadzone.state import Model, State
+from fireteam.games.deadzone.setup import Setup
+from fireteam.games.deadzone.state import NOW, Model, State, Token
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit import setting as kit
@@ -19,10 +22,14 @@ from fireteam.kit.supplements import Windows
 from fireteam.space.cubes.steps import Gait, Mode
 
 if TYPE_CHECKING:
+    from fireteam.games.deadzone.content.pack import Pack
+    from fireteam.games.deadzone.content.parts import ReconRow
     from fireteam.games.deadzone.content.scenarios import Scenario
 
 FREEST = (Mode.DRIVE, Mode.WALK, Mode.JUMP, Mode.FLY)
 """Ways of moving, the freest last (see DZ-MEET-23)."""
+BOTH = 3
+"""Both seats, as bits."""
 HALF = 2
 """The quarters of a half-cube."""
 
@@ -47,12 +54,14 @@ class Setting(kit.Setting):
         *,
         names: Sequence[str],
         needed_points: int,
+        pack: Pack | None = None,
         scenario: Scenario | None = None,
+        items: Sequence[str] = (),
         supplements: Iterable[Supplement] = (),
-        digest: str = "",
         beginning: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(game, options, supplements, digest=digest, beginning=beginning)
+        super().__init__(game, options, supplements, beginning=beginning)
+        self.pack = pack
         self.field = field
         self.cards = tuple(cards)
         self.sides = tuple(sides)
@@ -61,6 +70,32 @@ class Setting(kit.Setting):
         self.needed_points = needed_points
         """The VP that win the battle (see DZ-WIN-02)."""
         self.scenario = scenario
+        """What the battle is about; a position laid by hand has none, nor a set-up."""
+        self.items = tuple(items) or ("",) * len(self.cards)
+        """The item that was bought for each model, by name (see DZ-ITEM-23)."""
+        self.counts_reserve = options["drop_suit_reserve"] == "counted"
+        """Whether a suit that nobody has called counts as a model to be activated (see DZ-AB-DROP-06)."""
+
+    def header(self) -> dict[str, Any]:
+        """What must be known to build this setting again; the digest is reckoned when a save asks for it."""
+        found = super().header()
+        return found if self.pack is None else {**found, "digest": self.pack.digest}
+
+    @property
+    def recon_table(self) -> tuple[ReconRow, ...]:
+        """What the winner of the recon test gets (see DZ-SETUP-11)."""
+        return () if self.pack is None else self.pack.recon_table
+
+    @cached_property
+    def bag(self) -> tuple[tuple[str, int], ...]:
+        """All item tokens, shuffled: those of the pack and those that the scenario adds (see DZ-SETUP-05)."""
+        if self.pack is None or self.scenario is None:
+            return ()
+        found = Counter[str]()
+        for tokens in (self.pack.items.tokens, self.scenario.extra_tokens):
+            for name, count in tokens.items():
+                found[name] += count
+        return tuple(found.items())
 
     @cached_property
     def gaits(self) -> tuple[Gait, ...]:
@@ -86,9 +121,8 @@ class Setting(kit.Setting):
     def lent(lasting: frozenset[str]) -> tuple[Windows, ...]:
         """The keywords that a model has for a while, as they are written on cards."""
         return tuple(
-            Windows(Keyword, [supplement(word(text.removeprefix("has ")))])
-            for text in sorted(lasting)
-            if text.startswith("has ")
+            Windows(Keyword, [supplement(word(text))])
+            for text in sorted({what.removeprefix(NOW).removeprefix("has ") for what in lasting if "has " in what})
         )
 
     def strength(self, seat: int) -> int:
@@ -96,9 +130,39 @@ class Setting(kit.Setting):
         return self.sides.count(seat)
 
     def first_state(self) -> State:
-        """Nobody is on the battlefield yet."""
-        found = State(phase=next(iter(self.steps)))
-        found.models = [Model(number, side) for number, side in enumerate(self.sides)]
+        """Nobody is on the battlefield yet, and the set-up begins."""
+        found = State(phase=next(iter(self.steps)), bag=self.bag)
+        found.models = [
+            Model(number, side, item=item, bought=bool(item))
+            for number, (side, item) in enumerate(zip(self.sides, self.items, strict=True))
+        ]
+        if self.scenario is not None:
+            found.agenda.append(Setup())
+        return found
+
+    def load_state(self, data: dict[str, Any]) -> State:
+        """A state from its dump; what cannot be a state of this setting is a ValueError."""
+        state: State = super().load_state(data)
+        if len(state.models) != len(self.cards):
+            raise ValueError(f"{len(state.models)} models where the teams have {len(self.cards)}")
+        if any(not -1 <= model.place < self.field.board.places for model in state.models):
+            raise ValueError("a model in a place that is not on the board")
+        return state
+
+    def known(self, table: Table, seat: int | None) -> dict[str, Any]:
+        """All that a seat may know: a token that it has not seen is one of the bag (see DZ-SETUP-05)."""
+        found: dict[str, Any] = without_secrets(table.state, seat).dump()
+        return found
+
+    def imagined(self, state: State, seat: int, rng: Random) -> State:
+        """A state like this one in which the tokens that the other side alone has seen are drawn afresh."""
+        found = without_secrets(state, seat)
+        bag = [name for name, count in found.bag for _ in range(count)]
+        for token in state.tokens.values():
+            if token.label and not may_see(token, seat):
+                label = bag.pop(rng.randrange(len(bag)))
+                found.tokens[token.id] = token._replace(label=label)
+                found.bag = tuple((name, count - (name == label)) for name, count in found.bag)
         return found
 
     def aims(self) -> Mapping[str, Aim]:
@@ -108,6 +172,21 @@ class Setting(kit.Setting):
     def outcome(self, before: State, after: State) -> tuple[tuple[str, int], ...]:
         """What a step changed."""
         return changes(self.names, before, after)
+
+
+def may_see(token: Token, seat: int | None) -> bool:
+    """Whether a seat knows what a token is; who watches knows what both do."""
+    return token.seen == BOTH if seat is None else bool(token.seen >> seat & 1)
+
+
+def without_secrets(state: State, seat: int | None) -> State:
+    """The state as a seat knows it: what it has not seen goes back into the bag."""
+    found = state.copy()
+    unseen = [token for token in state.tokens.values() if token.label and not may_see(token, seat)]
+    labels = [token.label for token in unseen]
+    found.tokens = state.tokens | {token.id: token._replace(label="") for token in unseen}
+    found.bag = tuple((name, count + labels.count(name)) for name, count in state.bag)
+    return found
 
 
 def mode_of(card: Unit) -> Mode:

@@ -9,12 +9,12 @@ from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.cards import Item, Weapon
 from fireteam.games.deadzone.damage import arms, harm, reach, survive_side
-from fireteam.games.deadzone.dice import BASE, RANGED, Attack, Side, before_survive, side_of, together
+from fireteam.games.deadzone.dice import BASE, RANGED, Attack, Side, before_survive, has_stat, side_of, together
 from fireteam.games.deadzone.options import option
-from fireteam.games.deadzone.state import Frame
+from fireteam.games.deadzone.state import NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
-from fireteam.kit.agenda import Sequence, Steps, aftermath, carried, repeat, then
+from fireteam.kit.agenda import Sequence, Steps, aftermath, carried, each, repeat, then
 from fireteam.kit.supplements import Windows, parts
 from fireteam.space.cubes.layout import NONE as NO_FLOOR
 
@@ -31,9 +31,9 @@ def says(window: str, weapon: Weapon | Item) -> bool:
     return any(answers() for answers in weapon.windows[getattr(Keyword, window)])
 
 
-def is_long(weapon: Weapon | Item) -> bool:
+def is_long(weapon: Weapon | Item, mode: str) -> bool:
     """Whether SHOOT with it is a long action (see DZ-ACT-04)."""
-    return says("long_shot", weapon)
+    return says("long_shot", weapon) or any(mode in modes() for modes in weapon.windows[Keyword.long_modes])
 
 
 def may_shoot(t: Table, who: int, why: Why = None) -> bool:
@@ -45,12 +45,12 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
     """Everything a model could aim at with what it has, judged or not: the weapon is named with the target
     (DZ-SHOOT-01)."""
     found: list[Option] = []
-    board, ranged = t.board, t.cards[who].ranged > 0
+    board, ranged = t.board, has_stat(t.cards[who].ranged)
     for number, weapon in t.weapons(who):
         if weapon.close or weapon.range is None:
             continue
-        name, allowed = weapon.name, long if is_long(weapon) else short
-        if not allowed:
+        name = weapon.name
+        if not (long if is_long(weapon, PLAIN) else short):
             continue
         if says("at_cube", weapon):
             cubes = board.within(t.cube(who), 1, weapon.range)
@@ -58,7 +58,8 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
         elif says("at_friend", weapon):
             found += [option(kind, name, t.name(mate), args=(number, mate, "friend")) for mate in t.friends(who)]
         elif ranged:
-            modes = (PLAIN, *(mode for modes in weapon.windows[Keyword.shot_modes] for mode in modes()))
+            modes = [PLAIN, *(mode for modes in weapon.windows[Keyword.shot_modes] for mode in modes())]
+            modes = [mode for mode in modes if (long if is_long(weapon, mode) else short)]
             for m in t.state.models:
                 if m.place >= 0 and t.hostile(who, m.index) and m.index != who:
                     target = t.name(m.index)
@@ -72,7 +73,8 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
 
 
 def may_target(t: Table, who: int, pick: Option, why: Why = None) -> bool:
-    """The law of a target: no friend and nobody in the own cube (DZ-SHOOT-04), in range and sight (DZ-SHOOT-05)."""
+    """The law of a target: no friend and nobody in the own cube (DZ-SHOOT-04), in range and sight (DZ-SHOOT-05);
+    the range is what is more, cubes across or levels (DZ-SHOOT-06)."""
     number, target, mode = pick.args
     weapon = t.weapon(who, number)
     if mode == "cube":
@@ -121,10 +123,24 @@ class Volley(Sequence, Frame):
     """Weapon, target and mode of each."""
     fired: int = 0
     answered: int = 0
+    lying: frozenset[int] = frozenset()
+    """Who was pinned before it: they have no answer (see DZ-AB-EVADE-01)."""
 
     @staticmethod
     def steps() -> Steps[Table, Volley]:
-        return (repeat(fire, shots_left), aftermath(repeat(answer, targets_left)))
+        return (take_stock, repeat(fire, shots_left), aftermath(repeat(answer, targets_left)))
+
+
+def take_stock(t: Table, v: Volley) -> Rule[None]:
+    """Who is pinned before the shots is noted."""
+    yield from ()
+    models = t.state.models
+    v.lying = frozenset(target for _, target, mode in v.shots if at_model(mode) and models[target].pinned)
+
+
+def at_model(mode: str) -> bool:
+    """Whether a shot names a model as its target, and not a cube or a friend."""
+    return mode not in ("cube", "friend")
 
 
 def shots_left(t: Table, v: Volley) -> bool:
@@ -137,16 +153,24 @@ def fire(t: Table, v: Volley) -> Rule[bool]:
     number, target, mode = v.shots[v.fired]
     v.fired += 1
     weapon = t.weapon(v.who, number)
-    if mode not in ("cube", "friend") and not t.in_play(target):
+    if v.fired > 1 and not is_still_there(t, v.who, weapon, target, mode):
         return True
     own = weapon.windows[Keyword.shoots]
-    if mode == PLAIN and not own:
-        t.begin(Shot(v.who, number, target, mode))
-    elif own:
+    if own:
         own[0](t, v.who, number, target, mode)
     else:
         t.begin(Shot(v.who, number, target, mode))
     return True
+
+
+def is_still_there(t: Table, who: int, weapon: Weapon | Item, target: int, mode: str) -> bool:
+    """Whether the target of a second weapon is neither gone nor out of sight after the first: otherwise that shot is
+    lost (see DZ-MEET-14)."""
+    if not at_model(mode):
+        return all(may(t, who, weapon, target, None) for may in weapon.windows[Keyword.may_aim])
+    if not t.in_play(target) or not t.apart(who, target):
+        return False
+    return says("needs_no_sight", weapon) or in_sight(t, who, target)
 
 
 def targets_left(t: Table, v: Volley) -> bool:
@@ -154,10 +178,11 @@ def targets_left(t: Table, v: Volley) -> bool:
 
 
 def answer(t: Table, v: Volley) -> Rule[bool]:
-    """Who was named as a target has its say when all is over (see DZ-AB-EVADE-01)."""
+    """Who was named as a target has its say once when all is over (see DZ-AB-EVADE-01, DZ-MEET-13)."""
     _, target, mode = v.shots[v.answered]
+    again = any(target == other and at_model(kind) for _, other, kind in v.shots[: v.answered])
     v.answered += 1
-    if mode not in ("cube", "friend") and t.in_play(target):
+    if at_model(mode) and not again and t.in_play(target) and target not in v.lying:
         for windows in t.bearers(target):
             for answers in windows[Keyword.was_shot_at]:
                 yield from answers(t, target)
@@ -173,6 +198,8 @@ class Shooting(Attack):
     mode: str
     more: int = 0
     """Dice that items add."""
+    cube: int = NOWHERE
+    """The cube in which the target was when the shot was made."""
 
     def about(self, t: Table) -> str:
         return topic("{who} shoots {whom}", t.name(self.shooter), t.name(self.target))
@@ -195,20 +222,21 @@ class Shot(Shooting):
     def steps() -> Steps[Table, Shot]:
         """A shot, from ammo to what follows damage."""
         return (
+            each(Supplement.before_shot),
             carried(Keyword.before_shot, shooters_arms),
             then(aim),
             *together(),
             then(decide),
             *harm(),
-            carried(Keyword.after_attack, winners_arms),
             carried(Keyword.after_shot, shooters_arms),
+            carried(Keyword.after_attack, winners_arms),
             then(orders_after, is_hit),
         )
 
 
 def shooters_arms(t: Table, s: Shooting) -> tuple[Windows, ...]:
-    """Whose keywords work around a shot: the shooter's, its item's, its weapon's."""
-    return (*t.bearers(s.shooter), s.weapon(t).windows)
+    """Whose keywords work around a shot: the shooter's and its weapon's (see DZ-MEET-21)."""
+    return (*t.own_keywords(s.shooter), s.weapon(t).windows)
 
 
 def has_clear_shot(t: Table, s: Shooting) -> bool:
@@ -261,11 +289,11 @@ def aim(t: Table, s: Shot) -> Rule[None]:
     """Both pools: RANGED with its modifiers, a plain SURVIVE (DZ-SHOOT-14), which a dash does not have
     (DZ-SHOOT-15)."""
     weapon = s.weapon(t)
-    s.ap += weapon.ap
+    s.ap, s.cube = s.ap + weapon.ap, t.cube(s.target)
     s.a, s.b = ranged_side(t, s), survive_side(t, s.target)
+    s.a.counted = bool(weapon.windows[Keyword.rolled])
     s.high = reach(t, s.target, s.ap)
-    if weapon.one_use:
-        t.use_up(s.shooter, weapon.name if isinstance(weapon, Item) else weapon.id, "DZ-AB-ONEUSE-01")
+    t.use_weapon(s.shooter, weapon)
     yield from before_survive(t, s.b)
 
 
@@ -275,19 +303,20 @@ def decide(t: Table, s: Shot) -> Rule[None]:
     for windows in shooters_arms(t, s):
         for rolled in windows[Keyword.rolled]:
             rolled(t, s)
-    s.by, s.on = s.shooter, s.target
+    s.a.won = 0
+    s.by, s.on, s.won = s.shooter, s.target, s.difference > 0
 
 
-def is_hit(t: Table, s: Shot) -> bool:
-    return s.difference > 0
+def is_hit(t: Table, s: Shooting) -> bool:
+    return s.won
 
 
-def winners_arms(t: Table, s: Shot) -> tuple[Windows, ...]:
-    """Whose keywords follow the damage."""
-    return arms(t, s) if s.difference > 0 else ()
+def winners_arms(t: Table, s: Shooting) -> tuple[Windows, ...]:
+    """Whose keywords follow the damage, whatever shields have absorbed."""
+    return arms(t, s) if s.won else ()
 
 
-def orders_after(t: Table, s: Shot) -> Rule[None]:
+def orders_after(t: Table, s: Shooting) -> Rule[None]:
     """Orders that follow an attack (see DZ-CMD-12)."""
     for follows in t.windows[Supplement.after_attack]:
         yield from follows(t, s)

@@ -15,7 +15,10 @@ SYMBOLS = ("+1 model", "Dice", "Advance", "Shoot", "Assault", "Special")
 """The results of a command die, in the order of its faces."""
 PLUS, DICE, ADVANCE, SHOOT, ASSAULT, SPECIAL = range(6)
 NO_DICE = (0,) * 6
-ITEM, TRAP, SMOKE, GAS = "item", "trap", "smoke", "gas"
+NOW = "now "
+"""What begins so among the lasting things of a model holds for this activation only."""
+ITEM, TRAP, SMOKE, COMM = "item", "trap", "smoke", "comm"
+"""Kinds of tokens."""
 
 
 class Frame(agenda.Frame):
@@ -23,7 +26,7 @@ class Frame(agenda.Frame):
 
 
 class Token(NamedTuple):
-    """Something that lies in a cube: an item, a trap, a marker of smoke or gas."""
+    """Something that lies in a cube: an item, a trap, a marker of smoke or of a Comm-Link."""
 
     id: str
     kind: str
@@ -33,7 +36,9 @@ class Token(NamedTuple):
     seen: int = 3
     """The seats that know it, as bits."""
     owner: int = NOBODY
+    """The side that has laid it."""
     number: int = 0
+    """The AP of a trap, the Toxic of smoke, the model whose Comm-Link it is."""
 
 
 class Model(Record):
@@ -53,6 +58,8 @@ class Model(Record):
     """The item it carries, by name (DZ-ITEM-01)."""
     bought: bool = False
     """Whether that item was bought with the team (DZ-ITEM-23)."""
+    prey: int = 0
+    """The sides that have a prey marker on it, as bits (see DZ-AB-PREY-01)."""
     spent: frozenset[str] = frozenset()
     """What it can do once in a battle, and has done."""
     lasting: frozenset[str] = frozenset()
@@ -81,8 +88,8 @@ class State(state.State):
     """Who decides for the active model, where that is not its owner (DZ-AB-RAMPAGE-06)."""
     over: bool = False
     """Whether its activation ends early (DZ-ROUND-14)."""
-    ordered: bool = False
-    """Whether a special order was given in this activation (DZ-CMD-12)."""
+    ordered: int = 0
+    """The sides that have given a special order in this activation, as bits (see DZ-CMD-12)."""
     finished: int = NOBODY
     """Who was first to be done with all activations of this round (DZ-ROUND-09)."""
     smoke: int = 0

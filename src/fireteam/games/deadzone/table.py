@@ -11,6 +11,7 @@ from fireteam.games.deadzone.state import (
     GONE,
     NO_DICE,
     NOBODY,
+    NOW,
     NOWHERE,
     PLAY,
     RESERVE,
@@ -22,8 +23,8 @@ from fireteam.games.deadzone.state import (
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit import table
 from fireteam.kit.supplements import Windows
-from fireteam.space.cubes.board import Board
-from fireteam.space.cubes.quarters import Room, Standing, room_for
+from fireteam.space.cubes.board import EVERY, Board
+from fireteam.space.cubes.quarters import Room, Standing, fitting, room_for
 from fireteam.space.cubes.sight import Pose, Sight
 from fireteam.space.cubes.steps import Gait, Steps
 
@@ -31,8 +32,10 @@ if TYPE_CHECKING:
     from fireteam.games.deadzone.setting import Setting
 
 
-UNARMED, CARRIED = -1, -2
-"""The numbers of bare hands, and of the item that a model carries."""
+UNARMED = -1
+"""The number of bare hands."""
+ITEM_NUMBERS = {name: UNARMED - 1 - place for place, name in enumerate(ITEMS)}
+"""The numbers of items as weapons: an item that is used up in an attack stays its weapon to the end."""
 FISTS = Weapon(id="unarmed", name="Unarmed", close=True, range=0, ap=0, one_use=False)
 
 
@@ -129,8 +132,9 @@ class Table(table.Table[State, Any]):
 
     def pose(self, who: int) -> Pose:
         """How a model stands or lies, for sight (see DZ-GEO-10)."""
-        m = self.state.models[who]
-        return self.sight.pose(m.place, m.quarters, self.cards[who].size, lying=m.pinned)
+        m, size = self.state.models[who], self.cards[who].size
+        quarters = m.quarters or next(iter(fitting(self.board.quarters[m.place], size)), EVERY)  # who passes has none
+        return self.sight.pose(m.place, quarters, size, lying=m.pinned)
 
     def poses(self, *without: int) -> list[Pose]:
         """How all others stand or lie."""
@@ -147,11 +151,11 @@ class Table(table.Table[State, Any]):
         return ITEMS.get(self.state.models[who].item)
 
     def weapon(self, who: int, number: int) -> Weapon | Item:
-        """A weapon of a model by its number; the item it carries has one, too, and so have its bare hands."""
+        """A weapon of a model by its number; items have one, too, and so have its bare hands."""
         if number == UNARMED:
             return FISTS
-        if number == CARRIED:
-            return ITEMS[self.state.models[who].item]
+        if number < UNARMED:
+            return tuple(ITEMS.values())[UNARMED - 1 - number]
         return self.setting.arsenals[who][number]
 
     def weapons(self, who: int) -> list[tuple[int, Weapon | Item]]:
@@ -163,15 +167,19 @@ class Table(table.Table[State, Any]):
         ]
         item = self.item(who)
         if item is not None and (item.close or item.range is not None):
-            found.append((CARRIED, item))
+            found.append((ITEM_NUMBERS[item.name], item))
         return found
 
     def bearers(self, who: int) -> tuple[Windows, ...]:
-        """The keywords that a model has: its own, those of its item, and those an order has lent it."""
+        """The keywords that a model has: its own, those an order has lent it, and those of its item."""
         item = self.item(who)
-        own = self.cards[who].windows
-        lent = self.setting.lent(self.state.models[who].lasting)
-        return (own, *lent) if item is None else (own, item.windows, *lent)
+        own = self.own_keywords(who)
+        return own if item is None else (*own, item.windows)
+
+    def own_keywords(self, who: int) -> tuple[Windows, ...]:
+        """The keywords that count in all its attacks, whatever weapon it uses: those of an item that is a weapon count
+        when it is the one (see DZ-MEET-21)."""
+        return (self.cards[who].windows, *self.setting.lent(self.state.models[who].lasting))
 
     def has(self, who: int, window: Callable[[Any], bool]) -> bool:
         """Whether a keyword of a model answers a check of its nature with yes."""
@@ -184,13 +192,11 @@ class Table(table.Table[State, Any]):
     # -- room ----------------------------------------------------------------------------------------------------------
 
     def room(self, who: int, place: int) -> Room:
-        """How a model finds room in a place beside the others of its side; a controlled one belongs to no side
-        (see DZ-MOVE-06, DZ-GEO-20)."""
+        """How a model finds room in a place beside the others of its side (see DZ-MOVE-06, DZ-GEO-20)."""
         gait, steps = self.gaits[who], self.steps
-        others = [] if self.controlled(who) else self.mates(who, place)
         standing = [
             Standing(self.cards[mate].size, self.state.models[mate].quarters, steps.room(place, self.gaits[mate]))
-            for mate in others
+            for mate in self.sharers(who, place)
         ]
         return room_for(gait.size, steps.room(place, gait), standing)
 
@@ -199,17 +205,38 @@ class Table(table.Table[State, Any]):
         side = self.side(who)
         return [m.index for m in self.state.models if m.place == place and m.side == side and m.index != who]
 
+    def sharers(self, who: int, place: int) -> list[int]:
+        """Those of them that share the room there with it: a controlled model belongs to no side
+        (see DZ-AB-RAMPAGE-04)."""
+        if self.controlled(who):
+            return []
+        return [mate for mate in self.mates(who, place) if not self.controlled(mate)]
+
     def fits(self, who: int, place: int) -> bool:
         """Whether a model can stand in a place beside the others of its side (see DZ-MOVE-06)."""
         if not self.steps.stands(self.gaits[who]) >> place & 1:
             return False
         return bool(self.room(who, place).placings)
 
+    def crowded(self, who: int) -> bool:
+        """Whether the models of its side in its place are too large for it together (see DZ-AB-RAMPAGE-05)."""
+        place = self.place(who)
+        others = self.sharers(who, place)
+        if not others:
+            return False
+        ground = sizes = 0
+        for one in (who, *others):
+            ground |= self.steps.room(place, self.gaits[one])
+            sizes += self.cards[one].size
+        return sizes > ground.bit_count()
+
     # -- the round -----------------------------------------------------------------------------------------------------
 
     def waiting(self, seat: int) -> list[int]:
-        """The models of a side that are still to be activated (see DZ-ROUND-02)."""
-        return [m.index for m in self.state.models if m.side == seat and m.status == PLAY and not m.activated]
+        """The models of a side that are still to be activated (see DZ-ROUND-02); a suit that nobody has called is among
+        them only if the match says so (see DZ-AB-DROP-06)."""
+        among = (PLAY, RESERVE) if self.setting.counts_reserve else (PLAY,)
+        return [m.index for m in self.state.models if m.side == seat and m.status in among and not m.activated]
 
     def left(self, seat: int) -> list[int]:
         """The models of a side on the battlefield."""
@@ -280,9 +307,21 @@ class Table(table.Table[State, Any]):
             m.item = ""
         self.tell("used_up", rule, who=self.name(who), what=what)
 
+    def use_weapon(self, who: int, weapon: Weapon | Item) -> None:
+        """A weapon that works once has been used (see DZ-AB-ONEUSE-01)."""
+        if weapon.one_use:
+            self.use_up(who, weapon.name if isinstance(weapon, Item) else weapon.id, "DZ-AB-ONEUSE-01")
+
     def lend(self, who: int, what: str) -> None:
-        """Something holds for a model until the end of the round."""
+        """Something holds for a model until the end of the round, or of its activation if it begins with NOW; "has "
+        and a keyword gives it that keyword."""
         self.own(who).lasting |= {what}
+
+    def mark_prey(self, who: int, seat: int) -> None:
+        """A side has a prey marker on a model, for the rest of the battle (see DZ-AB-PREY-01)."""
+        if not self.state.models[who].prey >> seat & 1:
+            self.own(who).prey |= 1 << seat
+            self.tell("prey", "DZ-AB-PREY-01", who=self.name(who), seat=seat)
 
     def set_alight(self, who: int) -> None:
         """A model has a fire marker, one at the most (see DZ-AB-BURN-04)."""
@@ -299,8 +338,13 @@ class Table(table.Table[State, Any]):
     def activate(self, who: int) -> None:
         """A model is the active one (see DZ-ROUND-03)."""
         s = self.writes()
-        s.active, s.over, s.ordered, s.controller = who, False, False, NOBODY
+        s.active, s.over, s.ordered, s.controller = who, False, 0, NOBODY
         self.tell("activated", "DZ-ROUND-03", who=self.name(who))
+
+    def single_out(self, who: int) -> None:
+        """A model moves out of its turn: what ends activations ends its move (see DZ-MEET-24)."""
+        s = self.writes()
+        s.active, s.over, s.controller = who, False, NOBODY
 
     def take_control(self, seat: int) -> None:
         """Somebody else than its owner decides for the active model (see DZ-AB-RAMPAGE-02)."""
@@ -319,8 +363,12 @@ class Table(table.Table[State, Any]):
             self.own(who).activated = True
             self.look_finished()
 
+    def clear_marker(self, who: int) -> None:
+        """At the end of a round a model loses its activation marker (see DZ-ROUND-12)."""
+        self.own(who).activated = False
+
     def make_ready(self, who: int) -> None:
-        """A model may be activated again (see DZ-ROUND-12, DZ-AB-INVIGORATE-01)."""
+        """A model may be activated again in this round (see DZ-AB-INVIGORATE-01)."""
         m = self.own(who)
         m.activated = False
         if self.state.finished == m.side:
@@ -329,6 +377,12 @@ class Table(table.Table[State, Any]):
     def forget_lasting(self, who: int) -> None:
         """What held until the end of the round is over (see DZ-ROUND-12)."""
         self.own(who).lasting = frozenset()
+
+    def forget_now(self, who: int) -> None:
+        """What held until the end of its activation is over."""
+        lasting = self.state.models[who].lasting
+        if any(what.startswith(NOW) for what in lasting):
+            self.own(who).lasting = frozenset(what for what in lasting if not what.startswith(NOW))
 
     def look_finished(self) -> None:
         """Who has nobody left to activate first has the initiative next; of both at once, who is not acting
@@ -343,6 +397,17 @@ class Table(table.Table[State, Any]):
     def give_turn(self, seat: int) -> None:
         """The turn passes (see DZ-ROUND-02)."""
         self.writes().acting = seat
+
+    def let_start(self, seat: int) -> None:
+        """Somebody is the starting player (see DZ-SETUP-12)."""
+        s = self.writes()
+        s.initiative = s.acting = seat
+        self.tell("starts", "DZ-SETUP-12", seat=seat)
+
+    def take_zone(self, seat: int, zone: int) -> None:
+        """A side has one deployment zone, the other the other one (see DZ-SETUP-12)."""
+        self.writes().zones = (zone, 1 - zone) if seat == 0 else (1 - zone, zone)
+        self.tell("zone", "DZ-SETUP-12", seat=seat, zone="AB"[zone])
 
     def begin_round(self, initiative: int) -> None:
         """The next round begins, with command dice for nobody yet (see DZ-ROUND-01)."""
@@ -366,9 +431,14 @@ class Table(table.Table[State, Any]):
         self.hold(seat, tuple(-(n == symbol) for n in range(6)))
         self.tell("spent", "DZ-CMD-04", seat=seat, die=SYMBOLS[symbol])
 
-    def note_order(self) -> None:
-        """A special order was given in this activation (see DZ-CMD-12)."""
-        self.writes().ordered = True
+    def discard(self, seat: int, symbol: int) -> None:
+        """A command die is lost unspent."""
+        self.hold(seat, tuple(-(n == symbol) for n in range(6)))
+        self.tell("discarded", "DZ-CMD-12", seat=seat, die=SYMBOLS[symbol])
+
+    def note_order(self, seat: int) -> None:
+        """A side has given a special order in this activation (see DZ-CMD-12)."""
+        self.writes().ordered |= 1 << seat
 
     def score(self, seat: int, points: int, rule: str) -> None:
         """Victory points (see DZ-WIN-01)."""
@@ -404,6 +474,22 @@ class Table(table.Table[State, Any]):
                     s.smoke |= 1 << other.cube
         return found
 
+    def fill(self, cube: int, toxic: int, rule: str) -> None:
+        """Smoke fills a cube, toxic or not: one marker, whose number goes up only (see DZ-MEET-08)."""
+        for found in self.state.tokens.values():
+            if found.kind == SMOKE and found.cube == cube:
+                if toxic > found.number:
+                    self.writes().tokens[found.id] = found._replace(number=toxic)
+                    self.tell("thicker", rule, at=self.board.name(cube), number=toxic)
+                return
+        self.lay(SMOKE, cube, number=toxic, rule=rule)
+
+    def shift(self, token: str, cube: int, rule: str) -> None:
+        """A token is placed somewhere else."""
+        s = self.writes()
+        s.tokens[token] = s.tokens[token]._replace(cube=cube)
+        self.tell("shifted", rule, what=token, at=self.board.name(cube))
+
     def turn_up(self, token: str, label: str, seat: int = NOBODY) -> None:
         """Somebody sees what a token is: everybody, or one seat alone (see DZ-ITEM-04)."""
         s = self.writes()
@@ -427,7 +513,7 @@ class Table(table.Table[State, Any]):
     # -- killed --------------------------------------------------------------------------------------------------------
 
     def tell_of_death(self, who: int, cube: int) -> None:
-        """Scenario, keywords and items have their say, in this order (see DZ-MEET-03)."""
+        """Scenario and keywords have their say, in this order (see DZ-MEET-03)."""
         for killed in self.windows[Supplement.killed]:
             killed(self, who, cube)
         for killed_too in self.cards[who].windows[Keyword.killed]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from fireteam.core.questions import Rule
 from fireteam.core.refusals import Modifier, Why
+from fireteam.games.deadzone.state import NOBODY
 from fireteam.kit import supplements
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ class Supplement(supplements.Supplement):
         yield from ()
         return False
 
+    def burns(self, t: Table, who: int) -> None:
+        """A model with a fire marker is activated: the fire begins (see DZ-AB-BURN-05)."""
+
     def activation_end(self, t: Table, a: Activation) -> Rule[bool]:
         """An activation ends (see DZ-MEET-09)."""
         yield from ()
@@ -57,6 +61,20 @@ class Supplement(supplements.Supplement):
     def repositioned(self, t: Table, who: int) -> Rule[None]:
         """A model has used its ADVANCE to change its place in the cube (see DZ-ITEM-03)."""
         yield from ()
+
+    def before_shot(self, t: Table, s: Shooting) -> Rule[bool]:
+        """Before the dice of a shot that may be modified (see DZ-ITEM-10)."""
+        yield from ()
+        return False
+
+    def before_fight(self, t: Table, s: Assault) -> Rule[bool]:
+        """Before the dice of an assault, when it is known who fights (see DZ-ITEM-20)."""
+        yield from ()
+        return False
+
+    def harm_done(self, t: Table, on: int) -> Iterable[Modifier]:
+        """What the place of a model adds to HP that it loses there (see DZ-AB-GAS-03)."""
+        return ()
 
     def before_survive(self, t: Table, side: Side) -> Rule[None]:
         """Before the dice of a SURVIVE test (see DZ-CMD-12)."""
@@ -121,7 +139,27 @@ class Keyword(supplements.Supplement):
         """Whether its side may re-roll command dice however few models it has left (check)."""
         return False
 
+    def intel_points(self) -> int:
+        """More VP for Intel that its bearer finds (sum; see DZ-ITEM-16)."""
+        return 0
+
+    def hacks(self) -> bool:
+        """Whether its bearer works consoles for more (check; see DZ-AB-HACKER-01)."""
+        return False
+
     # -- what a model is -----------------------------------------------------------------------------------------------
+
+    def starts_off_table(self) -> bool:
+        """Whether its bearer is not deployed in the set-up (check; see DZ-SETUP-18)."""
+        return False
+
+    def may_be_held_back(self) -> bool:
+        """Whether its bearer may come down after both teams have deployed (check; see DZ-SETUP-19)."""
+        return False
+
+    def scouts(self) -> bool:
+        """Whether its bearer moves before the first round (check; see DZ-SETUP-17)."""
+        return False
 
     def stays(self) -> bool:
         """Whether its bearer is not moved by weapons (check)."""
@@ -146,6 +184,14 @@ class Keyword(supplements.Supplement):
     def may_target_pinned(self) -> bool:
         """Whether its bearer may attack pinned models (check: one no is enough)."""
         return True
+
+    def may_strike_leavers(self) -> bool:
+        """Whether its bearer may strike an enemy that breaks away (check: one no is enough)."""
+        return True
+
+    def keeps_in_hand(self) -> bool:
+        """Whether its bearer spares a friend beside it the Rampage die (check)."""
+        return False
 
     def always_has_a_friend(self) -> bool:
         """Whether its bearer counts as having a friend beside it in assaults (check)."""
@@ -229,6 +275,12 @@ class Keyword(supplements.Supplement):
     def killed(self, t: Table, who: int, cube: int) -> None:
         """Its bearer was killed in a cube: it may begin something."""
 
+    def leaves_behind(self, t: Table, who: int, cube: int) -> None:
+        """Its bearer was killed in a cube, and what that began is over (see DZ-MEET-03)."""
+
+    def left(self, t: Table, who: int) -> None:
+        """Its bearer has left the board."""
+
     # -- weapons -------------------------------------------------------------------------------------------------------
 
     def weapons(self) -> Iterable[Weapon]:
@@ -246,8 +298,16 @@ class Keyword(supplements.Supplement):
         return False
 
     def shot_modes(self) -> Iterable[str]:
-        """Other ways to shoot with its weapon, by the kind of the option (sum)."""
+        """Other ways to shoot with its weapon, by name (sum)."""
         return ()
+
+    def long_modes(self) -> Iterable[str]:
+        """Those of these ways that make SHOOT a long action (sum)."""
+        return ()
+
+    def fires_twice(self) -> bool:
+        """Whether its bearer may use two weapons in one SHOOT (check)."""
+        return False
 
     def at_cube(self) -> bool:
         """Whether its weapon is aimed at a cube (check)."""
@@ -257,15 +317,23 @@ class Keyword(supplements.Supplement):
         """Whether its weapon is aimed at a friend in the own cube (check)."""
         return False
 
-    def may_aim(self, t: Table, who: int, weapon: Weapon | Item, cube: int, why: Why) -> bool:
-        """Whether its weapon may be aimed at a cube (check)."""
+    def may_aim(self, t: Table, who: int, weapon: Weapon | Item, target: int, why: Why) -> bool:
+        """Whether its weapon may be aimed at a cube, or at a friend (check)."""
         return True
 
     def shoots(self, t: Table, who: int, number: int, target: int, mode: str) -> None:
         """Begin its own way to shoot."""
 
-    def in_cube(self, t: Table, cube: int, ap: int, seat: int) -> None:
-        """What its weapon does to a cube in which it goes off."""
+    def successes_needed(self, t: Table, who: int, cube: int) -> int:
+        """The successes that its weapon needs to hit a cube; 1 if no keyword says otherwise (the least counts)."""
+        return 1
+
+    def drops_on_top(self) -> bool:
+        """Whether a miss of its weapon comes down on the top of the next stack (check)."""
+        return False
+
+    def in_cube(self, t: Table, cube: int, ap: int, seat: int, who: int = NOBODY, number: int = NOBODY) -> None:
+        """What its weapon does to a cube in which it goes off; who used it, and its number, where that is known."""
 
     def before_shot(self, t: Table, s: Shooting) -> Rule[None]:
         """Before the dice of a shot made by its bearer (see DZ-DICE-10)."""
@@ -285,7 +353,7 @@ class Keyword(supplements.Supplement):
         yield from ()
 
     def after_shot(self, t: Table, s: Shooting) -> Rule[None]:
-        """A shot with it is over, won or not (see DZ-MEET-16)."""
+        """The damage of a shot with it is done, won or not, and nobody has been moved yet (see DZ-MEET-16)."""
         yield from ()
 
     def was_shot_at(self, t: Table, who: int) -> Rule[None]:
@@ -299,15 +367,31 @@ class Keyword(supplements.Supplement):
         return ()
 
     def chosen(self, t: Table, a: Activation) -> Rule[None]:
-        """Its bearer has been chosen to be activated (see DZ-ROUND-13)."""
+        """Its bearer has been chosen to be activated, before anything else (see DZ-ROUND-13)."""
         yield from ()
 
     def begins(self, t: Table, a: Activation) -> Rule[None]:
-        """Its bearer's activation begins; it may be pinned (see DZ-ROUND-13)."""
+        """Its bearer's fire is out and it goes on; it may be pinned (see DZ-ROUND-13)."""
+        yield from ()
+
+    def recovers(self, t: Table, a: Activation) -> Rule[None]:
+        """After that, how its bearer may stand up if it is still pinned (see DZ-ROUND-13)."""
+        yield from ()
+
+    def surges(self, t: Table, a: Activation) -> Rule[None]:
+        """After that, what its bearer does before its normal actions (see DZ-ROUND-13)."""
         yield from ()
 
     def ends(self, t: Table, a: Activation) -> Rule[None]:
         """Its bearer's activation ends and it is in play (see DZ-MEET-09)."""
+        yield from ()
+
+    def makes_cloud(self, t: Table, a: Activation) -> Rule[None]:
+        """Its bearer's activation starts or ends: it may fill its cube with something (see DZ-MEET-09)."""
+        yield from ()
+
+    def ends_last(self, t: Table, a: Activation) -> Rule[None]:
+        """The same, after the orders of the end and before the model is marked (see DZ-MEET-09)."""
         yield from ()
 
     def before_move(self, t: Table, m: Move) -> Rule[None]:
@@ -317,6 +401,10 @@ class Keyword(supplements.Supplement):
     def defuses(self) -> bool:
         """Whether its bearer defuses traps (check)."""
         return False
+
+    def uses_panels(self) -> bool:
+        """Whether its bearer may work control panels (check: one no is enough)."""
+        return True
 
     def uses_items(self) -> bool:
         """Whether its bearer may take, carry and use items (check: one no is enough; see DZ-ITEM-09)."""

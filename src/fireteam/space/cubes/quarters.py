@@ -74,13 +74,13 @@ def room_for(size: int, room: int, others: Sequence[Standing]) -> Room:
         taken |= other.quarters
         ground |= other.room
         sizes += other.size
+    left = ground.bit_count() - sizes
+    if left < size:
+        return Room((), Crowd.FULL, max(left, 0))
     here = tuple(other.quarters for other in others)
     placings = tuple(Placing(own, here, 0) for own in fitting(room & ~taken, size))
     if placings:
         return Room(placings)
-    left = ground.bit_count() - sizes
-    if left < size:
-        return Room((), Crowd.FULL, max(left, 0))
     for moved in range(1, len(others) + 1):
         found = tuple(
             Placing(own, tuple(places), moved)

@@ -242,6 +242,12 @@ def _scalar(text: str) -> str:
     return text if bare else json.dumps(text, ensure_ascii=False)
 
 
+def data_of(team: Team) -> dict[str, Any]:
+    """A team as plain data, as a file has it."""
+    models = [{"unit": pick.unit} | ({"item": pick.item} if pick.item else {}) for pick in team.models]
+    return {"format": FORMAT, "name": team.name, "faction": team.faction, "limit": team.limit, "models": models}
+
+
 def save_team(team: Team, path: Path | str) -> None:
     """Write a team to a file."""
     try:
@@ -253,6 +259,11 @@ def save_team(team: Team, path: Path | str) -> None:
 def load_team(path: Path | str) -> Team:
     """Read a team from a file, YAML or JSON; PackError names the line of what is no team."""
     return _team(*read_yaml(path), str(path))
+
+
+def team_of(data: Mapping[str, Any], file: str = "team") -> Team:
+    """The same from plain data."""
+    return _team(dict(data), {}, file)
 
 
 def parse_team(text: str, file: str = "team") -> Team:
