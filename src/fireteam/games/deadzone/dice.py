@@ -128,12 +128,12 @@ def defender_has_symbols(t: Table, s: Opposed) -> bool:
 
 def declare_attack(t: Table, s: Opposed) -> Rule[None]:
     """Dice symbols of the attacking side (see DZ-CMD-08)."""
-    yield from declare(t, s.a, topic("Dice symbols for the attack: {test}", s.about(t)))
+    yield from declare(t, s.a, topic("Dice symbols for the attack, {test}", s.about(t)))
 
 
 def declare_defence(t: Table, s: Opposed) -> Rule[None]:
     """Dice symbols of the defending side (see DZ-CMD-08)."""
-    yield from declare(t, s.b, topic("Dice symbols for the defence: {test}", s.about(t)))
+    yield from declare(t, s.b, topic("Dice symbols for the defence, {test}", s.about(t)))
 
 
 def declare(t: Table, side: Side, about: str) -> Rule[None]:
@@ -225,12 +225,12 @@ def defender_may_reroll(t: Table, s: Opposed) -> bool:
 
 def reroll_attack(t: Table, s: Opposed) -> Rule[bool]:
     """The attacking side re-rolls: by keywords, then one die for a command die (DZ-DICE-11)."""
-    return (yield from reroll(t, s, s.a, s.b, 1, topic("attack: {test}", s.about(t))))
+    return (yield from reroll(t, s, s.a, s.b, 1, topic("attack, {test}", s.about(t))))
 
 
 def reroll_defence(t: Table, s: Opposed) -> Rule[bool]:
     """The defending side, after that (see DZ-DICE-11)."""
-    return (yield from reroll(t, s, s.b, s.a, -1, topic("defence: {test}", s.about(t))))
+    return (yield from reroll(t, s, s.b, s.a, -1, topic("defence, {test}", s.about(t))))
 
 
 def attack_stands(t: Table, s: Opposed) -> Rule[None]:

@@ -61,7 +61,7 @@ class SpecialOrder(Supplement):
         """Whether its player gives it; the die is spent."""
         pick: Option = yield t.ask(
             self.seat,
-            topic("order {order}: {what}", self.order.name, about),
+            topic("order {order} for {what}", self.order.name, about),
             lambda: [option("no_order"), option("order", self.order.name)],
         )
         if pick.kind == "no_order":
@@ -194,7 +194,7 @@ class Recover(SpecialOrder):
             return
         pick: Option = yield t.ask(
             self.seat,
-            topic("order {order}: {what}", self.order.name, t.name(who)),
+            topic("order {order} for {what}", self.order.name, t.name(who)),
             lambda: [option("no_order"), *(option("order_for", t.name(mate), args=(mate,)) for mate in able)],
         )
         if pick.kind == "order_for":
