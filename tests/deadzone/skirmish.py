@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import fireteam.games.deadzone.keywords  # noqa: F401 - enters the keywords
-from fireteam.core.dice import Faces, Given, Seeded
+from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
-from fireteam.core.questions import Roll
+from fireteam.core.questions import Faces, Roll
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.cards import Unit
@@ -59,13 +59,13 @@ def offered(match: Match, word: str = "") -> list[str]:
 
 def model(match: Match, name: str) -> Model:
     """A model by its name."""
-    found: Model = match.state.models[match.setting.numbers[name]]
+    found: Model = match.state.models[match.table.number(name)]
     return found
 
 
 def at(match: Match, name: str) -> str:
     """Where a model is."""
-    board = match.setting.field.board
+    board = match.table.board
     return str(board.place_name(model(match, name).place))
 
 
@@ -76,7 +76,7 @@ def told(match: Match, code: str) -> list[dict[str, Any]]:
 
 def cubes(match: Match, *names: str) -> int:
     """Some cubes as bits."""
-    board = match.setting.field.board
+    board = match.table.board
     return sum(1 << cube for cube in range(board.count) if board.name(cube) in names)
 
 

@@ -64,12 +64,12 @@ def test_all_modifiers_are_added_up_before_a_pool_is_empty() -> None:
     place = {"a": "1,1,1", "b": "4,1,1", "f": "4,1,1"}
     match = battle(blue, {"b": arena.unit("B")}, place, [5, 6, 7, 1], SHOT, on=walled)
     assert told(match, "rolled")[0]["first"] == (5,), "3 dice, less 2 for the friend"
-    smoke = {"smoke": cubes(match, "3,2,1")}
-    match = battle(blue, {"b": arena.unit("B")}, place, [8, 5, 1, 1], SHOT, on=walled, **smoke)
+    smoke = cubes(match, "3,2,1")
+    match = battle(blue, {"b": arena.unit("B")}, place, [8, 5, 1, 1], SHOT, on=walled, smoke=smoke)
     assert told(match, "rolled")[0]["first"] == () and model(match, "b").damage == 0, "the target still rolls"
-    dice = ({"Dice": 1}, {})
+    dice: tuple[dict[str, int], ...] = ({"Dice": 1}, {})
     match = battle(blue, {"b": arena.unit("B")}, place, [5, 1, 1, 1], SHOT, "add 1 dice", on=walled,
-                   command=dice, **smoke)  # fmt: skip
+                   command=dice, smoke=smoke)  # fmt: skip
     assert told(match, "rolled")[0]["first"] == (5,)
 
 

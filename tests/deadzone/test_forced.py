@@ -190,7 +190,7 @@ def test_a_push_may_lift_a_target_onto_a_roof_if_the_match_says_so() -> None:
 def scattered(where: str, dice: tuple[int, ...], **more: Any) -> str:
     """Where something comes to lie that scatters from a cube."""
     match = battle({"a": arena.unit("A")}, {"b": arena.unit("B")}, {"a": "8,8,1", "b": "8,1,1"}, **more)
-    board, table = match.setting.field.board, match.table
+    board, table = match.table.board, match.table
     cube = next(cube for cube in range(board.count) if board.name(cube) == where)
     rule, faces = drop_item(table, 0, "it", cube), iter(dice)
     answer: Any = None
@@ -296,3 +296,24 @@ def test_a_push_off_a_walkway_if_the_match_says_so() -> None:
     match = thrown(WEST, "3,3,2", on=WALK, options={"walkway_pushes": "allowed"})
     match.answer(offered(match)[0])
     assert at(match, "b") == "2,3,1"
+
+
+@pytest.mark.rule("DZ-FALL-09")
+def test_who_cannot_be_pinned_goes_on_after_a_jump() -> None:
+    machine = {"a": arena.unit("A", keywords=["Construct"], speed=(2, 3))}
+    picks = ("advance", "jump down to 2,3,1", "stand SW")
+    match = battle(machine, {"b": arena.unit("B")}, {"a": "3,3,3", "b": "8,8,1"}, (5, 1, 1, 5, 1, 1), *picks, on=TOWER)
+    assert not model(match, "a").pinned and "step to 1,3,1" in offered(match)
+
+
+@pytest.mark.rule("DZ-SLAM-04", "DZ-FALL-06")
+def test_shields_and_toughness_help_against_walls_and_falls() -> None:
+    tough = arena.unit("B", keywords=["Tough"], armour=1, health=9)
+    assert model(thrown(WEST, "1,1,1", (5, 6, 7, 1, 1, 1), card=tough), "b").damage == 1
+    shielded = arena.unit("B", keywords=["Energy Shield (1)"])
+    match = thrown(WEST, "1,1,1", (5, 1, 1, 1, 1, 1, 6), card=shielded)
+    assert (model(match, "b").damage, model(match, "b").pinned) == (0, True)
+    bare = arena.unit("B", keywords=["Tough"], health=9)
+    match = battle({"a": arena.unit("A")}, {"b": bare}, {"a": "8,8,1", "b": "1,1,1"}, (5, 6, 7, 5, 1, 1),
+                   frames=[Fall(B, 2)])  # fmt: skip
+    assert (model(match, "b").damage, model(match, "b").pinned) == (1, True)

@@ -171,7 +171,7 @@ def test_blazing_away_pins_and_hurts_nobody() -> None:
 
 @pytest.mark.rule("DZ-AB-RAPID-02", "DZ-DICE-10")
 def test_the_target_answers_only_to_a_score_and_knows_it() -> None:
-    dice = ({}, {"Dice": 2, "Shoot": 1})
+    dice: tuple[dict[str, int], ...] = ({}, {"Dice": 2, "Shoot": 1})
     match = shot(["Rapid Fire"], (1,) * 6, BLAZE, command=dice)
     assert match.decision.topic == "action of a" and sum(match.state.command[1]) == 3
     match = shot(["Rapid Fire", "Weight of Fire (1)"], (1, 2, 3, 4, 4, 3), BLAZE, command=dice)
