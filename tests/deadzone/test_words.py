@@ -81,10 +81,10 @@ def test_events_are_told_with_reasons_and_players() -> None:
 
 def test_questions_hold_the_words_of_the_test_inside_them() -> None:
     test = topic("{who} shoots {whom}", "Ash", "Brand")
-    bought = topic("bought re-roll, {what}", topic("defence: {test}", test))
+    bought = topic("bought re-roll, {what}", topic("defence, {test}", test))
     asked = Choose(1, bought, lambda: [option("keep")])
     assert SPEAKER.ask(asked) == "Ash shoots Brand, defence: is a re-roll bought with a command die?"
-    again = Roll(0, topic("re-rolled dice, {what}", topic("attack: {test}", test)), sides=8, pools=(1,))
+    again = Roll(0, topic("re-rolled dice, {what}", topic("attack, {test}", test)), sides=8, pools=(1,))
     assert SPEAKER.roll_name(again) == "Ash shoots Brand, attack, re-rolled"
 
 

@@ -106,10 +106,10 @@ def _moving(t: Table, a: Activation, kind: str) -> float:
 
 
 def _goals(
-    t: Table, who: int, now: Going, *, shoots: bool, peaceful: bool = False
+    t: Table, who: int, now: Going, *, shoots: bool, peaceful: bool = False, wary: bool = False
 ) -> dict[int, tuple[tuple[int, ...], float]]:
     """Where a move can end, with the way there and what it is worth."""
-    limits = terms(t, who, peaceful=peaceful)
+    limits = terms(t, who, peaceful=peaceful, wary=wary)
     found = {}
     for place, way in t.steps.reach(now, t.gaits[who], limits).items():
         worth = place_worth(t, who, place, shoots=shoots)
@@ -129,7 +129,7 @@ def step(t: Table, question: Choose) -> Advice | None:
     if not isinstance(m, Move):
         return None
     shoots = m.name == "advance"
-    goals = _goals(t, m.who, going(m, t), shoots=shoots, peaceful=m.peaceful)
+    goals = _goals(t, m.who, going(m, t), shoots=shoots, peaceful=m.peaceful, wary=m.wary)
     here = place_worth(t, m.who, t.place(m.who), shoots=shoots)
     found: Advice = []
     for pick in question.options:
@@ -247,8 +247,8 @@ JUDGES: dict[str, Callable[[Table, Choose], Advice | None]] = {
     "who attacks {who}": striker,
     "close weapon of {who}": weapon,
     "answer of {who}": answer,
-    "Dice symbols for the attack: {test}": added,
-    "Dice symbols for the defence: {test}": added,
+    "Dice symbols for the attack, {test}": added,
+    "Dice symbols for the defence, {test}": added,
     "re-rolls, {what}": batch,
     "bought re-roll, {what}": bought,
 }

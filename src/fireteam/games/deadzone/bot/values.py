@@ -125,7 +125,7 @@ def place_worth(t: Table, who: int, place: int, *, shoots: bool) -> float:
         if m.place < 0 or not m.quarters or not t.hostile(who, foe) or m.place == place:
             continue
         far, other = board.distance(cube, board.cube_of[m.place]), t.pose(foe)
-        reaching = [weapon for weapon in mine if far <= (weapon.range or 0) and not is_long(weapon)] if shoots else []
+        reaching = [one for one in mine if shoots and far <= (one.range or 0) and not is_long(one, PLAIN)]
         if reaching and t.sight.sees(pose, other, t.state.smoke):
             dice = BASE + 2 * t.sight.has_clear_shot(pose, other, t.state.smoke)
             best = max(best, *(_shot(t, who, foe, weapon, dice) for weapon in reaching))

@@ -55,6 +55,9 @@ class Show(kit.Show):
     def subject(self, table: Table, question: Question) -> str:
         return questions.subject(table, question)
 
+    def setting_up(self, table: Table) -> bool:
+        return scene.setting_up(table)
+
     def place(self, table: Table, option: Option) -> Place | None:
         return questions.place_of(table, self.scenery.page, option)
 

@@ -15,21 +15,44 @@ ROLES: Final[tuple[Role, ...]] = Role.__args__  # type: ignore[attr-defined]
 # -- options -----------------------------------------------------------------------------------------------------------
 
 GROUPS: dict[str, tuple[str, ...]] = {
+    "Set-up": (
+        "starts", "zone", "hold_back", "with_the_team", "grow", "large_enough", "deploy", "look", "relocate", "early",
+        "decline", "scout",
+    ),
     "Turn": ("activate", "one_more", "pass"),
     "Actions": ("stand", "advance", "sprint", "assault"),
-    "Shoot": ("shoot",),
+    "Shoot": ("shoot", "second", "one_weapon"),
     "Command dice": ("free_advance", "free_shoot", "free_assault", "again"),
     "Move": ("step", "jump", "leave", "stop", "reposition", "break_away", "quarters", "half", "away"),
     "Fight": ("fight", "strike", "no_strike", "with", "unarmed", "fight_back", "survive", "up"),
     "Dice": ("add", "keep", "reroll", "buy"),
+    "Orders": ("order", "order_for", "no_order", "discard"),
+    "Items": (
+        "pick_up", "no_item", "keep_item", "drop_item", "destroy_item", "use_item", "save_item", "adrenaline",
+        "medi_pack",
+    ),
     "End": ("end",),
-}
+}  # fmt: skip
 WINDOWS: dict[str, str] = {
     "reroll": "re-rolls of dice",
     "strike": "striking at who leaves",
+    "order": "special orders",
+    "item": "using items",
+    "charge": "charging",
+    "cloud": "filling cubes with clouds",
 }
-PASSES: dict[str, str] = {"keep": "reroll", "no_strike": "strike"}
-CHANCES = ("shoot", "free_shoot", "assault", "free_assault", "fight", "strike", "jump", "buy", "reroll", "add")
+PASSES: dict[str, str] = {
+    "keep": "reroll",
+    "no_strike": "strike",
+    "no_order": "order",
+    "save_item": "item",
+    "no_charge": "charge",
+    "no_cloud": "cloud",
+}
+CHANCES = (
+    "shoot", "free_shoot", "second", "assault", "free_assault", "fight", "strike", "jump", "buy", "reroll", "add",
+    "explode", "detonate", "walk_over",
+)  # fmt: skip
 MENU = Menu(GROUPS, other="Special", windows=WINDOWS, passes=PASSES, chances=CHANCES)
 
 # -- always visible ----------------------------------------------------------------------------------------------------
@@ -45,8 +68,13 @@ STATUS: dict[str, str] = {
 }
 ROUND = "{round} of {rounds}"
 POINTS = "{first} : {second}, {needed} to win"
-PHASES: dict[str, str] = {"command": "Command dice", "turns": "Turns", "over": "The battle is over"}
-PHASE_RULES: dict[str, str] = {"command": "DZ-CMD-01", "turns": "DZ-ROUND-02", "over": "DZ-WIN-01"}
+PHASES: dict[str, tuple[str, str]] = {
+    "setup": ("Setting up", "DZ-SETUP-01"),
+    "command": ("Command dice", "DZ-CMD-01"),
+    "turns": ("Turns", "DZ-ROUND-02"),
+    "over": ("The battle is over", "DZ-WIN-01"),
+}
+"""The names of the phases, and their rules."""
 NO_DICE = "none"
 COMMAND_DIE = "command die"
 DIE_TEXTS = (
@@ -93,6 +121,7 @@ FLOOR, WALKWAY, SOLID, RAMP, LADDER, PLATFORM = "Floor", "Walkway", "Solid cube"
 RAMP_WAY = "Leads up to the {way}."
 WAYS = ("east", "west", "north", "south", "floor above", "floor below")
 SMOKE = "Smoke"
+TOXIC = "Toxic ({number})."
 ZONE = "Deployment zone {zone}"
 CONSOLE, EXIT = "Console", "Exit"
 
@@ -120,10 +149,11 @@ DASH = "-"
 WEAPON = "{range}, AP {ap}"
 CLOSE, RANGE = "close combat", "RANGE {range}"
 CARRIED = "Carries {item}"
+PREY = "Prey of the {player}"
 OBJECTIVE = "Objective of {points} VP"
 HELD = {"nobody": "held by nobody", "both": "contested", "one": "held by the {player}"}
 FACE_DOWN = "An item, face down"
-TOKENS: dict[str, str] = {"item": "{label}", "trap": "Trap: {label}", "gas": "Gas {number}"}
+TOKENS: dict[str, str] = {"item": "{label}", "trap": "Trap: {label}", "comm": "Mark of a Comm-Link"}
 
 # -- looking and marks -------------------------------------------------------------------------------------------------
 

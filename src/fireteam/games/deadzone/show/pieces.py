@@ -11,11 +11,13 @@ from fireteam.core.scene import Area, Board, Card, Figure, GoalMark, Part, PartK
 from fireteam.games.deadzone.cards import Item, Unit, Weapon, Word
 from fireteam.games.deadzone.goals import holder, objectives
 from fireteam.games.deadzone.movement import speed
+from fireteam.games.deadzone.setting import may_see
 from fireteam.games.deadzone.show import labels as say
 from fireteam.games.deadzone.show.page import CELL, Page
-from fireteam.games.deadzone.state import DEAD, GONE, PLAY, RESERVE, SMOKE, Token
+from fireteam.games.deadzone.state import DEAD, GONE, NOW, PLAY, RESERVE, SMOKE, Token
 from fireteam.games.deadzone.table import Table
 from fireteam.kit.game import rulebook_in
+from fireteam.kit.words import upper
 from fireteam.space.cubes.board import EAST, NORTH, gate_of
 from fireteam.space.cubes.layout import BLOCKED, HATCH, QUARTERS, floor_quarters
 from fireteam.space.cubes.sight import HALF_WIDTH, RAISE, SPREAD
@@ -29,7 +31,6 @@ SMALL = 30
 RING = CELL // 2
 THIN = 10
 """How thick the wall in a split cube is drawn."""
-KNOWN_TO_ALL = 3
 
 
 def rulebook() -> Rulebook:
@@ -102,8 +103,10 @@ class Scenery:
         if not smoke:
             return self._built
         found = dict(self._built)
+        toxic = {token.cube: token.number for token in t.state.tokens.values() if token.kind == SMOKE}
         for cube in bits(smoke):
-            found[f"smoke {t.board.name(cube)}"] = self._part(cube, "dark", say.SMOKE, self.page.rect(cube))
+            text = say.TOXIC.format(number=toxic[cube]) if toxic[cube] else ""
+            found[f"smoke {t.board.name(cube)}"] = self._part(cube, "dark", say.SMOKE, self.page.rect(cube), text=text)
         return found
 
     @cached_property
@@ -279,7 +282,12 @@ class Scenery:
             found.append({"mark": "F", "name": "On fire", "kind": "harm", "rule": "DZ-AB-BURN-03"})
         if m.item:
             found.append({"mark": m.item[:1], "name": say.CARRIED.format(item=m.item), "kind": "gear"})
-        found += [{"mark": text[:1].upper(), "name": text, "kind": "info"} for text in sorted(m.lasting)]
+        for seat in (0, 1):
+            if m.prey >> seat & 1:
+                name = say.PREY.format(player=t.setting.game.seats[seat])
+                found.append({"mark": "!", "name": name, "kind": "harm", "rule": "DZ-AB-PREY-01"})
+        lasting = sorted(text.removeprefix(NOW).removeprefix("has ") for text in m.lasting)
+        found += [{"mark": text[:1].upper(), "name": upper(text), "kind": "info"} for text in lasting]
         return found
 
     def _card(self, t: Table, who: int) -> Card:
@@ -323,7 +331,7 @@ class Scenery:
             pieces[f"objective {t.board.name(cube)}"] = self._objective(t, cube, points)
 
     def _token(self, t: Table, token: Token, seat: int | None, number: int) -> Piece:
-        known = token.seen == KNOWN_TO_ALL or (seat is not None and token.seen >> seat & 1)
+        known = may_see(token, seat)
         label = token.label if known else ""
         name = say.TOKENS.get(token.kind, "{label}").format(label=label, number=token.number) if known else ""
         x, y = self.page.middle(token.cube)

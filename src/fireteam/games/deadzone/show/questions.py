@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from fireteam.games.deadzone.show.page import Page
     from fireteam.games.deadzone.show.pieces import Scenery
 
-SHOTS = ("shoot", "free_shoot")
-PLACES = ("step", "half")
+SHOTS = ("shoot", "free_shoot", "second")
+CUBES = ("grow", "mark_at")
+"""Kinds of options whose first argument is a cube."""
+TOKENS = ("look", "relocate", "pick_up")
+"""Kinds of options whose first argument is a token."""
+PLACES = ("step", "half", "deploy", "appear", "land")
 """Kinds of options whose first argument is a place."""
 SIGHT, FAR = "DZ-SHOOT-07", "DZ-SHOOT-06"
 MOST = 12
@@ -48,6 +52,10 @@ def place_of(t: Table, page: Page, option: Option) -> Place | None:
         return spot_of(page, args[1]) if args[2] == "cube" else _piece(t, args[1])
     if kind in PLACES:
         return spot_of(page, t.board.cube_of[args[0]])
+    if kind in CUBES:
+        return spot_of(page, args[0])
+    if kind in TOKENS:
+        return {"piece": args[0]}
     return spot_of(page, t.board.cube_of[args[1][0]]) if kind == "jump" else None
 
 

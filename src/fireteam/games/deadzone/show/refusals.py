@@ -9,10 +9,11 @@ from typing import NamedTuple
 from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need
 from fireteam.core.topics import form_of
-from fireteam.games.deadzone.actions import FREE, Activation, Deed, deeds, fought, may_do, opponents
+from fireteam.games.deadzone.actions import FREE, Activation, Deed, deeds, fought, may_do
 from fireteam.games.deadzone.assault import ACTION, MOVED, Assault, fight_parts
 from fireteam.games.deadzone.movement import Move, going, terms
 from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.pinning import attackable
 from fireteam.games.deadzone.round import Round
 from fireteam.games.deadzone.shooting import PLAIN, Shot, candidates, is_long, may_target, ranged_parts
 from fireteam.games.deadzone.show import labels as say
@@ -95,12 +96,12 @@ def _law(t: Table, a: Activation, deed: Deed, pick: Option) -> Callable[[Why], b
         if not may_do(t, a, deed, why):
             return False
         if deed.name in SHOOTING:
-            long = deed.length != FREE and is_long(t.weapon(a.who, pick.args[0])) and a.shorts > 0
+            long = deed.length != FREE and is_long(t.weapon(a.who, pick.args[0]), pick.args[2]) and a.shorts > 0
             return need(why, not long, "DZ-ROUND-04", "it has taken no short action") and may_target(
                 t, a.who, pick, why
             )
         if deed.name in FIGHTING:
-            foe, able = pick.args[0], fought(t, a) if deed.name == "assault" else opponents(t, a.who)
+            foe, able = pick.args[0], fought(t, a) if deed.name == "assault" else attackable(t, a.who)
             return need(
                 why, t.place(foe) == t.place(a.who), "DZ-ASLT-01", "{} is in its cube", t.name(foe), at=(t.name(foe),)
             ) and need(why, foe in able, "DZ-ASLT-01", "{} may be attacked now", t.name(foe), at=(t.name(foe),))
@@ -133,7 +134,7 @@ def _waits(t: Table, who: int) -> Callable[[Why], bool]:
 def steps(t: Table, m: Move) -> Iterator[Thought]:
     """Every step to a place next to where a model is."""
     board, here = t.board, t.cube(m.who)
-    limits, now = terms(t, m.who, peaceful=m.peaceful), going(m, t)
+    limits, now = terms(t, m.who, peaceful=m.peaceful, wary=m.wary), going(m, t)
     offered = {offer.place for offer in t.steps.offers(now, t.gaits[m.who], limits)}
     for place in range(board.places):
         if board.distance(here, board.cube_of[place]) == 1:

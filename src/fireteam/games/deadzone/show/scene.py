@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from fireteam.core.scene import Ending, Holding, Scene, Side, Status
+from fireteam.games.deadzone.round import Round
+from fireteam.games.deadzone.setup import Setup
 from fireteam.games.deadzone.show import labels as say
 from fireteam.games.deadzone.state import NOBODY, SYMBOLS
 from fireteam.games.deadzone.table import Table
@@ -40,6 +42,22 @@ def scene(scenery: Scenery, t: Table, seat: int | None) -> Scene:
     return found
 
 
+def setting_up(t: Table) -> bool:
+    """Whether the battle is still being set up (see DZ-SETUP-01)."""
+    return any(isinstance(frame, Setup) for frame in t.state.agenda)
+
+
+def phase_of(t: Table) -> str:
+    """The part of the battle or of the round that is under way."""
+    s = t.state
+    if s.ending:
+        return "over"
+    if setting_up(t):
+        return "setup"
+    rounds = [frame for frame in s.agenda if isinstance(frame, Round)]
+    return "command" if rounds and rounds[0].rerolled < len(s.command) else "turns"
+
+
 def _side(t: Table, seat: int) -> Side:
     sheet: list[Holding] = [
         {
@@ -64,7 +82,7 @@ def command_text(dice: tuple[int, ...]) -> str:
 
 def _status(t: Table) -> dict[str, Status]:
     s, players, label = t.state, t.setting.game.seats, say.STATUS
-    phase = "over" if s.ending else "command" if s.command == ((0,) * 6, (0,) * 6) and s.active < 0 else "turns"
+    phase, rule = say.PHASES[phase_of(t)]
     found: dict[str, Status] = {
         "turn": {
             "label": label["turn"],
@@ -72,7 +90,7 @@ def _status(t: Table) -> dict[str, Status]:
             "rule": "DZ-ROUND-01",
             "rank": 0,
         },
-        "phase": {"label": label["phase"], "value": say.PHASES[phase], "rule": say.PHASE_RULES[phase], "rank": 1},
+        "phase": {"label": label["phase"], "value": phase, "rule": rule, "rank": 1},
         "points": {
             "label": label["points"],
             "value": say.POINTS.format(first=s.points[0], second=s.points[1], needed=t.setting.needed_points),

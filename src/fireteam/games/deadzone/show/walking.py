@@ -64,7 +64,7 @@ def begun(fork: Match, first: str | None) -> Move | None:
 
 def way_to(t: Table, m: Move, cube: int) -> tuple[int, ...] | None:
     """The places of a shortest way to a cube."""
-    reach = t.steps.reach(going(m, t), t.gaits[m.who], terms(t, m.who, peaceful=m.peaceful))
+    reach = t.steps.reach(going(m, t), t.gaits[m.who], terms(t, m.who, peaceful=m.peaceful, wary=m.wary))
     ways = [reach[place] for place in t.board.places_of[cube] if place in reach]
     return min(ways, key=len, default=None)
 

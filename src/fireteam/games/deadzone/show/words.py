@@ -54,6 +54,29 @@ EVENTS: dict[str, str] = {
     "laid": "{what} is laid at {at}.",
     "turned_up": "{what} is turned up: {label}.",
     "looked_at": "The {seat} looks at {what}.",
+    "shifted": "{what} is moved to {at}.",
+    "destroyed": "{who} destroys {what}.",
+    # the set-up
+    "recon": "Recon test: {first} against {second}, a difference of {difference}.",
+    "starts": "The {seat} starts.",
+    "zone": "The {seat} takes zone {zone}.",
+    # orders and keywords
+    "order": "The {seat} gives an order: {order}.",
+    "discarded": "The {seat} loses a command die: {die}.",
+    "prey": "{who} is the prey of the {seat}.",
+    "headstrong": "{who} is headstrong: {face}, it {rises}.",
+    "rampages": "Rampage die of {who}: {face}.",
+    "invigorated": "{who} may be activated again.",
+    "stunned": "{who} is stunned.",
+    "flames": "{who} sets flames on {whom}.",
+    "fire_out": "The fire of {who} is out.",
+    "fires_at": "{who} fires {what} at {at} and needs {needed}.",
+    "goes_off": "{what} goes off at {at}.",
+    "thicker": "The smoke at {at} is more toxic now: {number}.",
+    "fades": "The smoke at {at} fades: {face}.",
+    "lingers": "The smoke at {at} lingers: {face}.",
+    "set_off": "{who} sets off {what}.",
+    "defused": "{who} defuses {what}.",
 }
 
 OPTIONS: dict[str, str] = {
@@ -91,6 +114,63 @@ OPTIONS: dict[str, str] = {
     "survive": "survive",
     "up": "{who} stands up",
     "away": "push to {way}",
+    # the set-up
+    "starts": "{key}",
+    "zone": "take {key}",
+    "hold_back": "{key}",
+    "with_the_team": "{key}",
+    "grow": "{key}",
+    "large_enough": "the zone is large enough",
+    "deploy": "deploy in {place}",
+    "look": "{key}",
+    "relocate": "{key}",
+    "early": "{key}",
+    "decline": "decline",
+    "scout": "{who} scouts ahead",
+    # orders and keywords
+    "order": "{key}",
+    "order_for": "give the order for {who}",
+    "no_order": "give no order",
+    "discard": "{key}",
+    "second": "{key}",
+    "one_weapon": "no second weapon",
+    "heal": "heal {who}",
+    "console": "work the console",
+    "take_control": "{key}",
+    "leave_control": "leave it to its owner",
+    "rise": "stand up for free",
+    "stay_down": "stay down",
+    "surge": "move one cube first",
+    "no_surge": "do not move first",
+    "charge": "charge: a longer advance",
+    "no_charge": "do not charge",
+    "teleport": "teleport",
+    "appear": "teleport to {place}",
+    "stay": "stay",
+    "call": "call {who} down",
+    "land": "land in {place}",
+    "recover": "{who} gets 1 HP back",
+    "fling": "{who} is flung next",
+    "bury": "{who} first",
+    "explode": "explode",
+    "mark": "mark a cube",
+    "mark_at": "mark {cube}",
+    "cloud": "{key}",
+    "no_cloud": "keep the cloud",
+    "detonate": "{key}",
+    "hold_trap": "let it lie",
+    "defuse": "{key}",
+    "walk_over": "walk over it",
+    # items
+    "pick_up": "{key}",
+    "no_item": "leave it",
+    "keep_item": "{key}",
+    "drop_item": "{key}",
+    "destroy_item": "{key}",
+    "use_item": "{key}",
+    "save_item": "save it",
+    "adrenaline": "use the Adrenaline Shot",
+    "medi_pack": "use the Medi-Pack on {who}",
 }
 """By kind; {0} is the first argument, {key} the stable key itself, which is made of names."""
 
@@ -110,12 +190,45 @@ TOPICS: dict[str, str] = {
     "who stands up with {who}": "who stands up beside {who}?",
     "close weapon of {who}": "what does {who} fight with?",
     "answer of {who}": "does {who} fight back or survive?",
-    "Dice symbols for the attack: {test}": "{test}: how many Dice symbols for the attack?",
-    "Dice symbols for the defence: {test}": "{test}: how many Dice symbols for the defence?",
+    "Dice symbols for the attack, {test}": "{test}: how many Dice symbols for the attack?",
+    "Dice symbols for the defence, {test}": "{test}: how many Dice symbols for the defence?",
     "re-rolls, {what}": "{what}: which dice are re-rolled?",
     "bought re-roll, {what}": "{what}: is a re-roll bought with a command die?",
-    "attack: {test}": "{test}, attack",
-    "defence: {test}": "{test}, defence",
+    "attack, {test}": "{test}, attack",
+    "defence, {test}": "{test}, defence",
+    # the set-up
+    "who starts, says {player}": "the {player} has won the recon test: who starts?",
+    "deployment zone of {player}": "which zone does the {player} take?",
+    "{who} from above": "is {who} held back, to come from above?",
+    "larger zone of {player}": "the {player} needs a larger zone: which cubes?",
+    "place of {who}": "where is {who} deployed?",
+    "a look at a token": "at which token does the winner of the recon test look?",
+    "a token to be moved": "which token is moved?",
+    "an early move": "who moves early?",
+    "scouts of {player}": "which scout of the {player} moves ahead?",
+    # orders and keywords
+    "order {order} for {what}": "is the order {order} given for {what}?",
+    "{player} discards": "which command die does the {player} lose?",
+    "friends of {who} move": "which friend of {who} moves?",
+    "second weapon of {who}": "does {who} fire a second weapon?",
+    "control of {who}": "who controls {who}?",
+    "whether {who} stands up for free": "does {who} stand up for free?",
+    "whether {who} moves first": "does {who} move one cube first?",
+    "{who} charges": "does {who} charge?",
+    "where {who} teleports": "where does {who} teleport to?",
+    "where {who} lands": "where does {who} land?",
+    "whom {who} flings next": "whom does {who} fling next?",
+    "whom the drain of {who} feeds": "who gets the HP that {who} drains?",
+    "who is thrown next at {at}": "who is thrown next at {at}?",
+    "which death at {at} comes next": "which death at {at} comes next?",
+    "cube that {who} marks": "which cube does {who} mark?",
+    "cloud of {who}": "does {who} fill its cube?",
+    "trap under {who}": "does the trap under {who} go off?",
+    "trap of its own side under {who}": "does {who} defuse the trap of its own side?",
+    # items
+    "item for {who}": "does {who} pick something up?",
+    "what {who} does with {item}": "what does {who} do with {item}?",
+    "item of {bearer}: {test}": "{test}: does {bearer} use its item?",
 }
 
 ROLLS: dict[str, str] = {
@@ -125,6 +238,22 @@ ROLLS: dict[str, str] = {
     "{who} assaults {whom}": "{who} assaults {whom}",
     "slam of {who}": "{who} against the wall",
     "fall of {who}": "the fall of {who}",
+    "{who} blazes away at {whom}": "{who} blazes away at {whom}",
+    "{who} in the cube that is hit": "{who} in the cube that is hit",
+    "{who} fires at {at}": "{who} fires at {at}",
+    "explosion at {at}": "the explosion at {at}",
+    "fire of {who}": "the fire of {who}",
+    "burn-out of {who}": "the burn-out of {who}",
+    "impact of {who}": "the impact of {who}",
+    "{who} braces": "{who} braces for the impact",
+    "{who} invigorates {whom}": "{who} invigorates {whom}",
+    "Headstrong die of {who}": "the Headstrong die of {who}",
+    "Rampage die of {who}": "the Rampage die of {who}",
+    "smoke at {at}": "whether the smoke at {at} fades",
+    "recon test": "the recon test",
+    "column and row of token {number}": "where token {number} lies",
+    "look at {token}": "what {token} is",
+    "token {token}": "what {token} is",
     "shield of {who}": "the shield of {who}",
     "scatter of {what}": "where {what} scatters",
     "half floor for {what}": "half a floor for {what}",
@@ -133,8 +262,15 @@ ROLLS: dict[str, str] = {
 }
 
 WORDS = Catalogue(EVENTS, OPTIONS, TOPICS, ROLLS)
-WHO = frozenset(("one_more", "activate", "assault", "free_assault", "fight", "strike", "up"))
+WHO = frozenset(
+    ("one_more", "activate", "assault", "free_assault", "fight", "strike", "up", "scout", "order_for", "heal", "call",
+     "recover", "fling", "bury", "medi_pack")
+)  # fmt: skip
 """Kinds of options whose first argument is a model."""
+
+
+SAID = {"lands": ("falls past it", "lands there"), "rises": ("stays down", "stands up")}
+"""What is said for no and yes."""
 
 
 class Speaker:
@@ -149,8 +285,8 @@ class Speaker:
             return WORDS.about({**ROLLS, **TOPICS}, value, self.spoken, "topic")
         if name == "seat":
             return str(self.setting.game.seats[value])
-        if name == "lands":
-            return "lands there" if value else "falls past it"
+        if name in SAID:
+            return SAID[name][bool(value)]
         if isinstance(value, tuple):
             if value and isinstance(value[0], Modifier):
                 return reckoning(value)
@@ -207,6 +343,10 @@ def _place(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
     return {"place": t.board.place_name(args[0])}
 
 
+def _cube(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
+    return {"cube": t.board.name(args[0])}
+
+
 def _landing(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
     return {"landing": t.board.place_name(args[1][0])}
 
@@ -222,6 +362,10 @@ NAMES: dict[str, Callable[[Table, tuple[Any, ...]], dict[str, str]]] = {
     "again": _symbols,
     "step": _place,
     "half": _place,
+    "deploy": _place,
+    "appear": _place,
+    "land": _place,
+    "mark_at": _cube,
     "jump": _landing,
     "away": _way,
 }
