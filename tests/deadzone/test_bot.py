@@ -14,58 +14,20 @@ from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.bot import appraise
+from fireteam.games.deadzone.bot.advice import JUDGES
 from fireteam.games.deadzone.bot.duels import chances, harm
-from fireteam.games.deadzone.content.board import board_data
-from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.game import GAME
-from fireteam.games.deadzone.geometry import field_of
-from fireteam.games.deadzone.goals import holder, objectives
+from fireteam.games.deadzone.goals import objectives
 from fireteam.games.deadzone.round import Round
-from fireteam.games.deadzone.setting import Setting
+from fireteam.games.deadzone.show.words import TOPICS
 from fireteam.games.deadzone.table import Table
-from fireteam.games.deadzone.windows import Supplement
 
 GUN, BLADE = arena.weapon("Gun", 5), arena.weapon("Blade", "CC", 1)
-CREW = (
-    arena.unit("Leader", GUN, BLADE, ranged=4, fight=4, survive=4, health=3, points=25, victory_points=3),
-    *(arena.unit("Guard", GUN, points=12) for _ in range(3)),
-    *(arena.unit("Brute", BLADE, fight=4, armour=1, points=15, speed=(2, 3), victory_points=2) for _ in range(2)),
-)
 
 
-class Scoring(Supplement):
-    """What a scenario scores: objectives each round, and kills."""
-
-    name = "scoring"
-
-    def round_end(self, t: Table) -> None:
-        for cube, points in objectives(t.setting).items():
-            side = holder(t.setting, t.state, cube)
-            if side in (0, 1):
-                t.score(side, points, "DZ-ROUND-10")
-
-    def killed(self, t: Table, who: int, cube: int) -> None:
-        t.score(1 - t.side(who), t.cards[who].victory_points, "DZ-DMG-08")
-
-
-def battle(seed: int) -> Match:
-    """Six models of each side in their zones, at the beginning of the first round."""
-    pack = content(None)
-    scenario, map = pack.scenarios[0], pack.maps[0]
-    names = [f"{card.name} {number}" for number, card in enumerate(CREW + CREW)]
-    setting = Setting(
-        GAME, field_of(board_data(map)), CREW + CREW, [0] * 6 + [1] * 6, GAME.checked_options({}),
-        names=names, needed_points=30, scenario=scenario, supplements=[Scoring()],
-    )  # fmt: skip
-    board = setting.field.board
-    at: dict[str, str] = {}
-    for side, squares in enumerate((scenario.zones.a, scenario.zones.b)):
-        free = [square for square in squares if not board.solid >> board.cube(*square, 1) & 1]
-        for number in range(6):
-            x, y = free[number * len(free) // 6]
-            at[names[6 * side + number]] = board.place_name(board.places_of[board.cube(x, y, 1)][0])
-    table = arena.lay(setting, at, round=0)
-    return arena.match_over(table, Seeded(seed), events=False)
+def battle(seed: int, scenario: str = "crossed_lanterns") -> Match:
+    """A whole battle from the pack."""
+    return Match(GAME.prepare(scenario=scenario), Seeded(seed))
 
 
 def play(match: Match, seed: int, greedy: int) -> float:
@@ -79,9 +41,16 @@ def play(match: Match, seed: int, greedy: int) -> float:
     return float(points[greedy] - points[1 - greedy])
 
 
-@pytest.mark.parametrize("greedy", [0, 1])
-def test_the_greedy_bot_beats_chance(greedy: int) -> None:
-    assert play(battle(5 + greedy), 5, greedy) >= 5
+@pytest.mark.parametrize("scenario", list(GAME.scenarios()))
+def test_the_greedy_bot_beats_chance(scenario: str) -> None:
+    seats = (0, 1) if scenario == "crossed_lanterns" else (1,)
+    assert all(play(battle(5 + seat, scenario), 5, seat) >= 5 for seat in seats)
+
+
+def test_there_is_advice_for_every_question() -> None:
+    asked = {form for form in TOPICS if form not in ("attack, {test}", "defence, {test}")}
+    assert sorted(asked - JUDGES.keys()) == [], "questions without advice"
+    assert sorted(JUDGES.keys() - asked) == [], "advice for no question"
 
 
 def laid(at: dict[str, str], *frames: Any, dice: Dice | None = None, **more: Any) -> Match:
@@ -131,6 +100,7 @@ def test_without_a_target_it_comes_nearer() -> None:
 
 def test_objectives_pull() -> None:
     match = battle(1)
+    assert match.decision is not None
     table: Table = match.setting.table(match.state, False)
     goal, points = max(objectives(table.setting).items(), key=lambda entry: entry[1])
     before = appraise(match.setting, table.state, 0)

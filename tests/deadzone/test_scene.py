@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
 
+from fireteam.core.chronicle import Chronicle
+from fireteam.core.dice import Seeded
+from fireteam.core.match import Match
 from fireteam.core.scene import Scene
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.actions import Activation
@@ -172,3 +176,28 @@ def test_every_map_of_the_pack_is_drawn_with_objectives_and_zones() -> None:
             assert found["goal"]["marks"][0]["holder"] == 0
             zone = found["board"]["areas"][f"zone {field.board.name(field.board.cube(*scenario.zones.a[0], 1))}"]
             assert zone["seat"] == 1
+
+
+@pytest.mark.parametrize("scenario", list(GAME.scenarios()))
+def test_whole_battles_are_drawn_asked_and_told(scenario: str) -> None:
+    match, rng = Match(GAME.prepare(scenario=scenario), Seeded(3)), random.Random(3)
+    chronicle = Chronicle(match)
+    setting: Any = match.setting
+    for number in range(120):
+        question = match.decision
+        if question is None:
+            break
+        if number % 6 == 0:
+            found = scene(match.table, (0, 1, None)[number // 6 % 3])
+            shown = setting.question_view(match.table, question, True)
+            assert shown["text"] and all(option["text"] for option in shown["options"])
+            places = [option["place"] for option in shown["options"] if "place" in option]
+            assert {place["piece"] for place in places if "piece" in place} <= found["pieces"].keys()
+            for refusal in match.refusals():
+                assert setting.why_view(match.table, refusal)["checks"] and question.find(refusal.action) is None
+            assert setting.plan(match, "3,3")["text"]
+            assert setting.look(match.table, question, f"piece {setting.names[-1]}") is not None
+        match.answer(question.draw(rng.random))
+    chronicle.follow()
+    assert len(chronicle.log) > 60 and all(line["text"] for line in chronicle.log)
+    assert match.state.round and scene(match.table)["status"]["phase"]["value"] != "Setting up"

@@ -9,7 +9,7 @@ from fireteam.core.questions import Choose, Option
 from fireteam.core.topics import form_of, names_of
 from fireteam.games.deadzone.actions import Activation, offered
 from fireteam.games.deadzone.assault import ACTION, AWAY, MOVED, Assault
-from fireteam.games.deadzone.bot.values import fight_worth, place_worth, shot_worth
+from fireteam.games.deadzone.bot.values import blast_worth, fight_worth, place_worth, shot_worth
 from fireteam.games.deadzone.dice import SIDES, Opposed
 from fireteam.games.deadzone.movement import Move, going, speed, terms
 from fireteam.games.deadzone.shooting import Shooting
@@ -25,6 +25,14 @@ PRICE = 0.12
 """What a command die must bring at least."""
 TRY = 0.15
 """What an action that the bot knows nothing of is worth: a little more than doing nothing."""
+DEEDS = {"console": 3.0, "heal": 0.8, "medi_pack": 0.8, "call": 1.5, "mark": 0.05}
+"""Worths of SPECIAL actions."""
+LIKED = {
+    "pick_up": 1.0, "keep_item": 1.0, "drop_item": 0.5, "use_item": 0.5, "order": 0.5, "order_for": 0.5, "defuse": 1.0,
+    "take_control": 1.0, "rise": 1.0, "charge": 0.1, "no_cloud": 0.1, "scout": 0.5, "early": 0.5, "look": 0.5,
+    "large_enough": 0.5, "with_the_team": 0.5,
+}  # fmt: skip
+"""Worths of answers that are wise whatever the position, by kind; all others are 0."""
 UP = 1.0
 """What it is worth to be on one's feet."""
 
@@ -82,13 +90,15 @@ def _action(t: Table, a: Activation, pick: Option) -> float:
     if kind in ("shoot", "free_shoot"):
         number, target, mode = pick.args
         if mode in ("cube", "friend"):
-            return TRY
+            return blast_worth(t, who, target) if mode == "cube" else TRY
         return shot_worth(t, who, number, target, mode) - (PRICE if kind == "free_shoot" else 0.0)
     if kind in ("assault", "free_assault"):
         return fight_worth(t, who, pick.args[0], ACTION) - (PRICE if kind == "free_assault" else 0.0)
     if kind in ("advance", "sprint", "free_advance"):
         return _moving(t, a, kind)
-    return TRY
+    if kind == "explode":
+        return blast_worth(t, who, t.cube(who))
+    return DEEDS.get(kind, TRY)
 
 
 def _moving(t: Table, a: Activation, kind: str) -> float:
@@ -151,6 +161,53 @@ def among_enemies(t: Table, question: Choose) -> Advice:
 def anywhere(t: Table, question: Choose) -> Advice:
     """Quarters, halves and directions are all the same to this bot."""
     return [(pick, 0.0) for pick in question.options]
+
+
+def place(t: Table, question: Choose) -> Advice:
+    """The best place to be put down in."""
+    who = t.setting.numbers[names_of(question.topic)["who"]]
+    here = place_worth(t, who, t.place(who), shoots=False) if t.in_play(who) else 0.0
+    return [(pick, place_worth(t, who, pick.args[0], shoots=False) if pick.args else here) for pick in question.options]
+
+
+def by_kind(t: Table, question: Choose) -> Advice:
+    """What is wise whatever the position."""
+    return [(pick, LIKED.get(pick.kind, 0.0)) for pick in question.options]
+
+
+def trap(t: Table, question: Choose) -> Advice:
+    """A trap is for enemies."""
+    who = t.setting.numbers[names_of(question.topic)["who"]]
+    hostile = t.side(who) != question.seat
+    return [(pick, float((pick.kind == "detonate") == hostile)) for pick in question.options]
+
+
+def start(t: Table, question: Choose) -> Advice:
+    """To start oneself."""
+    return [(pick, float(pick.args[0] == question.seat)) for pick in question.options]
+
+
+def loss(t: Table, question: Choose) -> Advice:
+    """The die that is worth least."""
+    return [(pick, -SYMBOL_WORTH[pick.args[0]]) for pick in question.options]
+
+
+def marked(t: Table, question: Choose) -> Advice:
+    """The cube in which it would be worth most to hit everybody."""
+    who = t.setting.numbers[names_of(question.topic)["who"]]
+    return [(pick, blast_worth(t, who, pick.args[0])) for pick in question.options]
+
+
+def second(t: Table, question: Choose) -> Advice:
+    """Another weapon is fired if there is somebody to hurt."""
+    who, found = t.setting.numbers[names_of(question.topic)["who"]], []
+    for pick in question.options:
+        worth = 0.01
+        if pick.args:
+            number, target, mode = pick.args
+            worth = blast_worth(t, who, target) if mode == "cube" else shot_worth(t, who, number, target, mode)
+        found.append((pick, worth))
+    return found
 
 
 # -- fights ------------------------------------------------------------------------------------------------------------
@@ -241,6 +298,36 @@ JUDGES: dict[str, Callable[[Table, Choose], Advice | None]] = {
     "quarters of {who}": anywhere,
     "half for {who}": anywhere,
     "which way {who} is pushed": anywhere,
+    "whom {who} flings next": anywhere,
+    "who is thrown next at {at}": anywhere,
+    "which death at {at} comes next": anywhere,
+    "whom the drain of {who} feeds": anywhere,
+    "a token to be moved": by_kind,
+    "deployment zone of {player}": anywhere,
+    "who starts, says {player}": start,
+    "{who} from above": by_kind,
+    "larger zone of {player}": by_kind,
+    "place of {who}": place,
+    "where {who} lands": place,
+    "where {who} teleports": place,
+    "a look at a token": by_kind,
+    "an early move": by_kind,
+    "scouts of {player}": by_kind,
+    "friends of {who} move": by_kind,
+    "order {order} for {what}": by_kind,
+    "{player} discards": loss,
+    "item for {who}": by_kind,
+    "what {who} does with {item}": by_kind,
+    "item of {bearer}: {test}": by_kind,
+    "{who} charges": by_kind,
+    "whether {who} stands up for free": by_kind,
+    "whether {who} moves first": by_kind,
+    "control of {who}": by_kind,
+    "cloud of {who}": by_kind,
+    "cube that {who} marks": marked,
+    "trap under {who}": trap,
+    "trap of its own side under {who}": by_kind,
+    "second weapon of {who}": second,
     "who stands up with {who}": anywhere,
     "whom {who} fights": foe,
     "who strikes {who} that leaves": striker,

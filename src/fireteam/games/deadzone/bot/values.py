@@ -28,6 +28,9 @@ CROWD = 0.15
 """What is left of it where a friend holds it already."""
 DANGER = 0.35
 """How much of the harm that enemies could do counts against a place."""
+BLAST = 0.3
+"""The share of a model's worth that an explosion takes."""
+TROUBLE = 0.05
 AIMED = 0.7
 """How much of a shot that could follow counts for a place."""
 
@@ -64,6 +67,15 @@ def _shot(t: Table, who: int, target: int, weapon: Weapon | Item, dice: int) -> 
         max(0, dice), mine.ranged or 9, survive, card.survive or 9, armour(t, target, weapon.ap), t.health(target)
     )
     return harm_worth(t, target, lost, killed)
+
+
+def blast_worth(t: Table, who: int, cube: int) -> float:
+    """What it is worth to hit all in a cube: enemies for it, friends and itself against it."""
+    found = 0.0
+    for other in t.in_cube(cube):
+        share = BLAST * worth_of(t.cards[other])
+        found += share if t.hostile(who, other) else -2 * share
+    return found - TROUBLE
 
 
 def fight_worth(t: Table, who: int, foe: int, why: str) -> float:
