@@ -196,6 +196,20 @@ def test_every_map_of_the_pack_is_drawn_with_objectives_and_zones() -> None:
             assert zone["seat"] == 1
 
 
+def test_consoles_tell_who_has_worked_them() -> None:
+    scenario = next(entry for entry in content(None).scenarios if entry.consoles is not None)
+    match = Match(GAME.prepare(scenario=scenario.id), Seeded(1))
+    assert match.decision is not None
+    table: Table = match.setting.table(match.state, False)
+    name = next(name for name, part in scene(table)["parts"].items() if part["kind"] == "console")
+    at = name.removeprefix("console ")
+    table.settle(f"console 1 {at}")
+    part = scene(table)["parts"][name]
+    assert (part.get("state"), part.get("text")) == ("ready", "Worked by the second player.")
+    table.settle(f"console 0 {at}")
+    assert scene(table)["parts"][name].get("state") == "done"
+
+
 @pytest.mark.parametrize("scenario", list(GAME.scenarios()))
 def test_whole_battles_are_drawn_asked_and_told(scenario: str) -> None:
     match, rng = Match(GAME.prepare(scenario=scenario), Seeded(3)), random.Random(3)

@@ -17,8 +17,9 @@ HEADINGS = {"round": 1, "activated": 2}
 NAMED = ("who", "whom")
 """What an event names a piece by."""
 WITHIN = frozenset(
-    ("add", "keep", "reroll", "buy", "again", "fight_back", "survive", "with", "unarmed", "quarters", "half", "away")
-)
+    ("add", "keep", "reroll", "buy", "again", "fight_back", "survive", "with", "unarmed", "quarters", "half", "away",
+     "use_item", "save_item", "order", "order_for", "no_order", "second", "one_weapon", "fling", "bury", "recover")
+)  # fmt: skip
 """Choices within a sequence of dice; all others begin something new."""
 OPENERS = frozenset(KINDS) - WITHIN
 CLOSERS = frozenset(("round", "activated"))
