@@ -234,7 +234,7 @@ def test_out_of_sight_a_mortar_needs_two_successes_and_a_sky() -> None:
     assert a(at_b(small, *(5, 1, 1), 4, *(1, 1, 1), 1), "b").damage == 1
 
 
-@pytest.mark.rule("DZ-AB-INDIRECT-05")
+@pytest.mark.rule("DZ-AB-INDIRECT-05", "DZ-SCAT-06")
 def test_a_stray_shell_comes_down_on_top_and_over_walls() -> None:
     roof = arena.field(walls={(4, 1, 1, "E"): "blocked"}, floors={(5, 1, 3): "half-N"})
     match = at_b(MORTAR, *(1, 1, 1), 3, on=roof)
