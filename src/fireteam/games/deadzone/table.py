@@ -22,6 +22,7 @@ from fireteam.games.deadzone.state import (
 )
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit import table
+from fireteam.kit.agenda import Frame
 from fireteam.kit.supplements import Windows
 from fireteam.space.cubes.board import EVERY, Board
 from fireteam.space.cubes.quarters import Room, Standing, fitting, room_for
@@ -54,6 +55,17 @@ class Table(table.Table[State, Any]):
         self.sight: Sight = setting.field.sight
         self.cards: tuple[Unit, ...] = setting.cards
         self.gaits: tuple[Gait, ...] = setting.gaits
+
+    @property
+    def pending(self) -> list[Frame]:
+        """What is under way and is solved through by odds: nothing that waits for a sequence in its aftermath."""
+        found: list[Frame] = []
+        for frame in self.state.agenda:
+            if frame.solved_through():
+                found.append(frame)
+            elif frame.solved:
+                found = []
+        return found
 
     # -- who and where -------------------------------------------------------------------------------------------------
 
