@@ -366,7 +366,8 @@ def has_missed(t: Table, s: Launch) -> bool:
 
 def stray(t: Table, s: Launch) -> Rule[None]:
     """A grenade bounces and falls like anything that scatters (DZ-AB-GRENADE-03); what comes from above passes over
-    walls and comes down on top of the next stack, or off the board (DZ-AB-INDIRECT-05)."""
+    walls and comes down on top of the next stack, or off the board (DZ-AB-INDIRECT-05,
+    DZ-SCAT-06)."""
     weapon, seat = t.weapon(s.who, s.number), t.player(s.who)
     if not any(drops() for drops in weapon.windows[Keyword.drops_on_top]):
         s.cube = yield from drop_item(t, seat, weapon.name, s.cube)
