@@ -132,7 +132,7 @@ def test_a_psychic_weapon_is_shot_with_all_bans() -> None:
 @pytest.mark.rule("DZ-AB-LDRAIN-01", "DZ-MEET-29")
 def test_a_drain_is_split_among_friends_that_live() -> None:
     blue = {"w": arena.unit("W"), "v": arena.unit("V", keywords=["Vehicle"]), "x": arena.unit("X")}
-    where = {"w": "3,3,1", "v": "2,1,1", "x": "5,5,1"}
+    where = {"w": "3,3,1", "v": "2,1,1", "x": "1,4,1"}
     hurt = {name: {"damage": 1} for name in ("a", "w", "v", "x")}
     two = (5, 5, 1, 1, 1, 1)
     match = shot(["Life Drain"], two, SHOT, blue=blue, where=where, models=hurt, on=WALLED)
@@ -145,7 +145,7 @@ def test_a_drain_is_split_among_friends_that_live() -> None:
 def test_a_drain_takes_no_more_than_there_was_and_nothing_of_machines() -> None:
     three = (5, 5, 5, 1, 1, 1, 1, 1)
     hurt = {"a": {"damage": 3}, "b": {"damage": 1}}
-    match = shot(["Life Drain"], three, SHOT, card={"health": 5}, target=arena.unit("B"), models=hurt)
+    match = shot(["Life Drain", "Toxic (2)"], three, SHOT, card={"health": 5}, target=arena.unit("B"), models=hurt)
     assert (model(match, "b").status, model(match, "a").damage) == (DEAD, 2), "it had 1 HP left"
     machine = arena.unit("B", keywords=["Construct"], health=9)
     match = shot(["Life Drain"], three, SHOT, card={"health": 5}, target=machine, models={"a": {"damage": 3}})
