@@ -85,7 +85,7 @@ class State(state.State):
     active: int = NOBODY
     """The model that is being activated."""
     controller: int = NOBODY
-    """Who decides for the active model, where that is not its owner (DZ-AB-RAMPAGE-06)."""
+    """Who decides for the active model, where that is not its owner (see DZ-AB-RAMPAGE-06)."""
     over: bool = False
     """Whether its activation ends early (see DZ-ROUND-14)."""
     ordered: int = 0

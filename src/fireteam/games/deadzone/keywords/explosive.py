@@ -277,7 +277,7 @@ def anybody_left(t: Table, s: Flung) -> bool:
 
 def fling_next(t: Table, s: Flung) -> Rule[bool]:
     """One die of scatter for each; who is out of the cube already, or is moved by nothing, is only pinned
-    (DZ-DMG-09)."""
+    (see DZ-DMG-09)."""
     thrown = [who for who in s.left if t.in_play(who) and t.cube(who) == s.cube and is_moved_by_force(t, who)]
     for who in s.left:
         if who not in thrown:
