@@ -9,6 +9,7 @@ import pytest
 from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import Unit
+from fireteam.games.deadzone.forced import Fall
 from fireteam.games.deadzone.state import COMM
 from tests.deadzone.hits import DEAD, a, codes, cube, lying, token, turn, where
 from tests.deadzone.scenes import offered
@@ -126,6 +127,16 @@ def test_two_bombs_go_off_one_after_the_other_and_hit_who_is_left() -> None:
     # The first bomb flings d east; nobody is left for the second.
     match = turn(cards, at, dice, "shoot 4,1,1 with Rocket", "c first")
     assert (a(match, "d").damage, where(match, "d"), a(match, "d").pinned) == (3, "5,1,1", True)
+
+
+@pytest.mark.rule("DZ-MEET-04")
+def test_a_bomb_goes_off_where_it_dies_whatever_has_killed_it() -> None:
+    cards = {"a": (0, arena.unit("A", keywords=["BOOM! (1)"], health=1)), "b": (1, arena.unit("B"))}
+    fallen = turn(cards, {"a": "6,4,1", "b": "6,4,1"}, [*(5, 1, 1), *(1, 1, 1), 4, *(1, 1, 1), 3], first=Fall(0, 2))
+    assert [event.params["at"] for event in fallen.log if event.code == "goes_off"] == ["6,4,1"]
+    assert (a(fallen, "b").damage, where(fallen, "b")) == (1, "7,4,1")
+    burnt = turn(cards, FAR, [*(4, 1, 1), *(1, 1, 1)], models={"a": {"burning": True}})
+    assert a(burnt, "a").status == DEAD and "goes_off" in codes(burnt)
 
 
 @pytest.mark.rule("DZ-DMG-09")

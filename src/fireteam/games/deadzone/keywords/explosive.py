@@ -97,9 +97,10 @@ def note_loss(t: Table, s: Area) -> Rule[None]:
 def hurt_all(t: Table, s: Area) -> Rule[None]:
     """Damage for all first (see DZ-DMG-09), then who has died is removed: of several that explode, the active player
     says which goes off first (DZ-MEET-04)."""
+    rule = "DZ-AB-FRAG-03" if s.target == NOBODY else "DZ-AB-BURN-02"
     for who, points in zip(s.victims, s.lost, strict=True):
         if points:
-            lay_damage(t, who, points, "DZ-AB-FRAG-03")
+            lay_damage(t, who, points, rule)
     s.strength, s.lost = 0, ()
     dead = [who for who in s.victims if t.health(who) <= 0]
     bombs = [who for who in dead if t.cards[who].windows[Keyword.killed]]
