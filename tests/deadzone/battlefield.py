@@ -57,6 +57,8 @@ def soundness(t: Table) -> None:
         where = (m.side, m.place)
         assert m.quarters and m.quarters & ~t.board.quarters[m.place] == 0, t.name(m.index)
         assert m.quarters.bit_count() == t.cards[m.index].size
+        if t.cards[m.index].has("Rampage"):  # the opponent may have led it among its own (see DZ-AB-RAMPAGE-04)
+            continue
         assert not taken.get(where, 0) & m.quarters, t.name(m.index)
         taken[where] = taken.get(where, 0) | m.quarters
 

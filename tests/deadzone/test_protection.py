@@ -10,25 +10,14 @@ from fireteam.core.refusals import total
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import field, unit, weapon
 from fireteam.games.deadzone.assault import ACTION, Assault
-from fireteam.games.deadzone.cards import word
 from fireteam.games.deadzone.damage import armour_parts, survive_rerolls
 from fireteam.games.deadzone.forced import Slam
 from fireteam.games.deadzone.shooting import Shot
 from fireteam.games.deadzone.state import DEAD
-from fireteam.games.deadzone.windows import Keyword
-from tests.deadzone.scenes import HERE, battle, duel, gifted, model, offered, play, rolled, told
+from tests.deadzone.scenes import HERE, battle, duel, model, offered, play, rolled, told
 
 GUN = weapon("Gun", 6)
 FAR = "7,7,1"
-
-
-class Harmless(Keyword):
-    """Attacks that do no damage."""
-
-    name = "Harmless"
-
-    def harmless(self) -> bool:
-        return True
 
 
 def dice_at(keywords: list[str], *others: tuple[str, list[str]], at: str = "1,4,1 SW", **laid: Any) -> int:
@@ -73,10 +62,11 @@ def test_a_generator_shields_enemies_in_its_cube_too() -> None:
 
 
 @pytest.mark.rule("DZ-MEET-01")
-@pytest.mark.parametrize(("gifts", "dice"), [([Harmless(word("Stun"))], [2, 2, 2, 1, 1, 1]), ([], [2, 1, 1, 5, 1, 1])])
-def test_no_shield_dice_without_damage(gifts: list[Keyword], dice: list[int]) -> None:
+@pytest.mark.parametrize(("keywords", "dice"), [(["Stun"], [2, 2, 2, 1, 1, 1]), ([], [2, 1, 1, 5, 1, 1])])
+def test_no_shield_dice_without_damage(keywords: list[str], dice: list[int]) -> None:
     shielded = unit("B", fight=0, keywords=["Energy Shield (2)"])
-    match = duel(gifted(unit("A", fight=2), *gifts), shielded, dice=dice)
+    match = duel(unit("A", weapon("Lash", "CC", keywords=keywords), fight=2), shielded, dice=dice)
+    play(match, "with Lash")
     assert told(match, "strength") == [] and model(match, "b").damage == 0
 
 

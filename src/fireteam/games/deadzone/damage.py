@@ -70,8 +70,8 @@ def absorb(t: Table, a: Attack) -> Rule[bool]:
 
 
 def armour_parts(t: Table, who: int) -> tuple[Modifier, ...]:
-    """ARMOUR with what its side lends, one bonus at the most (DZ-DMG-04; a dash is 0, DZ-CORE-08). Owners count, not
-    who controls (see DZ-AB-RAMPAGE-04)."""
+    """ARMOUR with what its side lends, one bonus at the most (DZ-DMG-04; a dash is 0, see DZ-CORE-08). Owners count,
+    not who controls (see DZ-AB-RAMPAGE-04)."""
     found = [Modifier(t.cards[who].armour, "ARMOUR", "DZ-DMG-04")]
     lent = max(
         (
@@ -155,7 +155,7 @@ def die(t: Table, who: int) -> Rule[None]:
 
 
 def bury(t: Table, *dead: int) -> None:
-    """All who were killed at one moment are removed before the first of their deaths has effects (see DZ-DMG-09)."""
+    """All who were killed at one moment are removed before the first of their deaths has effects (DZ-DMG-09)."""
     deaths = [Death(who, t.cube(who)) for who in dead]
     for who in dead:
         t.remove(who, "DZ-DMG-01")
@@ -175,7 +175,7 @@ class Death(Sequence, Frame):
 
 
 def tell_of_death(t: Table, d: Death) -> Rule[None]:
-    """Scenario and keywords learn of it (see DZ-DMG-08)."""
+    """Scenario and keywords learn of it (DZ-DMG-08)."""
     yield from ()
     t.tell_of_death(d.who, d.cube)
 

@@ -111,8 +111,9 @@ def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False) -> 
     shut = others if peaceful else foes if wary else 0
     if not t.house_rule("pass_full_cube"):
         shut |= full
-    lunges = foes & ~stands if gait.size >= SPREAD else 0
-    return Terms(stands & ~foes & ~full, foes & stands & ~full, lunges & t.setting.halves, shut)
+    stops = foes & stands & ~full
+    lunges = foes & ~stands & t.setting.halves if gait.size >= SPREAD else 0
+    return Terms(stands & ~foes & ~full, stops, lunges, shut | (foes & ~stops & ~lunges))
 
 
 def going(m: Move, t: Table) -> Going:
@@ -198,11 +199,13 @@ def reposition(t: Table, m: Move) -> Rule[None]:
 
 
 def may_go_on(t: Table, m: Move) -> bool:
-    """Whether the move goes on: its model is up and in play, has not been stopped, and no enemy is where it has come to
-    (DZ-MOVE-11)."""
-    if m.ended or m.returned or not t.in_play(m.who) or t.state.models[m.who].pinned or stopped(t, m):
+    """Whether the move goes on: its model is up and in play, has not been stopped, and no enemy is where it has come
+    to, by its steps or by the blow of who let it go (DZ-MOVE-11)."""
+    if m.ended or m.returned or m.lunged != NOWHERE or stopped(t, m):
         return False
-    return not m.moved or not t.foes(m.who)
+    if not t.in_play(m.who) or t.state.models[m.who].pinned:
+        return False
+    return (not m.moved and t.place(m.who) == m.start) or not t.foes(m.who)
 
 
 def stopped(t: Table, m: Move) -> bool:
@@ -259,6 +262,8 @@ def step(t: Table, m: Move) -> Rule[None]:
 def enter(t: Table, m: Move, to: Going, limits: Terms) -> None:
     """A step is made: the model is in the next place, where others or things may be (see DZ-MOVE-14, DZ-MOVE-17)."""
     was = t.place(m.who)
+    if not m.moved:
+        m.start = m.stands = was
     m.left, m.lifts, m.air, m.moved = to.left, to.lifts, to.air, True
     lunge = bool(limits.lunges >> to.place & 1)
     if lunge:
@@ -290,9 +295,10 @@ def has_lunged(t: Table, m: Move) -> bool:
 
 
 def go_back(t: Table, m: Move) -> Rule[None]:
-    """A model too large for the half-cube goes straight back where it started (DZ-PART-04)."""
+    """A model too large for the half-cube goes straight back where it started, unless the fight has thrown it elsewhere
+    (DZ-PART-04)."""
     back, m.lunged = m.lunged, NOWHERE
-    if t.place(m.who) in t.board.places_of[t.cube(m.who)]:
+    if must_stand(t, m):
         yield from settle(t, m.who, back)
 
 
