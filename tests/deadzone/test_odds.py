@@ -1,0 +1,122 @@
+"""Odds of shots and assaults: exact numbers, and the same with and without what is known already."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from fireteam.core.dice import Seeded
+from fireteam.core.match import Match
+from fireteam.games.deadzone import arena
+from tests.deadzone.skirmish import battle, model, offered
+
+Dice = dict[str, int]
+SMALL = 60
+"""Moments of a position that is solved without memory, too."""
+SHOT, BLAZE = "shoot b with Gun", "shoot b (blaze away) with Gun"
+
+
+def shot(
+    gun: Sequence[str] = (), target: Sequence[str] = (), mine: Dice | None = None, theirs: Dice | None = None
+) -> Match:
+    """5 dice at 5+ against 3 dice at 5+, ARMOUR 1 and 2 HP."""
+    shooter = arena.unit("A", arena.weapon("Gun", 6, keywords=gun))
+    red = {"b": arena.unit("B", keywords=target, armour=1)}
+    return battle({"a": shooter}, red, {"a": "1,1,1", "b": "4,1,1"}, command=(mine or {}, theirs or {}))
+
+
+def assault(mine: Dice | None = None, theirs: Dice | None = None) -> Match:
+    """3 dice at 4+ with Frenzy (1) and AP 1 against FIGHT 5+ or SURVIVE 4+."""
+    saw = arena.weapon("Saw", "CC", 1, ["Frenzy (1)"])
+    red = {"b": arena.unit("B", survive=4, armour=1)}
+    return battle({"a": arena.unit("A", saw, fight=4, health=3)}, red, dict.fromkeys("ab", "4,4,1"),
+                  command=(mine or {}, theirs or {}))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("gun", "target", "mine", "theirs", "kills"),
+    [
+        ([], [], {}, {}, 0.218984),
+        (["Weight of Fire (1)"], ["Resilient (1)"], {}, {}, 0.245159),
+        (["Weight of Fire (2)"], ["Resilient (2)"], {}, {}, 0.225446),
+        ([], [], {"+1 model": 1}, {"Advance": 1}, 0.250900),
+        ([], [], {"Dice": 1, "+1 model": 1, "Shoot": 1}, {"Dice": 1, "Advance": 1, "Special": 1}, 0.270872),
+    ],
+)
+def test_how_often_a_shot_kills(gun: list[str], target: list[str], mine: Dice, theirs: Dice, kills: float) -> None:
+    odds = shot(gun, target, mine, theirs).odds(SHOT, aim="kill")
+    assert float(odds.chance("killed b")) == pytest.approx(kills, abs=5e-7)
+    assert odds.samples == 0 and sum(odds.chances.values()) == 1
+
+
+def test_plain_shots_and_single_re_rolls_are_exact() -> None:
+    assert shot().odds(SHOT).exact and shot(["Weight of Fire (1)"], ["Resilient (1)"]).odds(SHOT).exact
+    assert 0 < shot(mine={"+1 model": 1}, theirs={"Advance": 1}).odds(SHOT).bound < 0.002
+
+
+def test_how_often_an_assault_kills() -> None:
+    odds = assault().odds("assault b", aim="kill")
+    assert float(odds.chance("killed b")) == pytest.approx(0.275497, abs=5e-7) and odds.exact
+    odds = assault({"+1 model": 1}, {"Advance": 1}).odds("assault b", aim="kill")
+    assert float(odds.chance("killed b")) == pytest.approx(0.215720, abs=5e-7)
+
+
+def test_what_follows_a_shot_changes_nothing_of_its_damage() -> None:
+    plain = shot().odds(SHOT, aim="kill").of("damage b")
+    for words in (["Prey"], ["Knockback"], ["Prey", "Knockback"]):
+        assert shot(words).odds(SHOT, aim="kill").of("damage b") == plain
+
+
+def test_a_blaze_pins_as_often_as_it_does_in_play() -> None:
+    odds = shot(["Rapid Fire"]).odds(BLAZE, aim="pin")
+    assert odds.exact and odds.chance("damage b") == 0
+    assert float(odds.chance("pinned b")) == pytest.approx(0.738025, abs=5e-7)
+    table_of = shot(["Rapid Fire"])
+    pinned = 0
+    for seed in range(400):
+        match = table_of.fork(Seeded(seed))
+        match.answer(BLAZE)
+        pinned += model(match, "b").pinned
+    assert pinned / 400 == pytest.approx(0.738, abs=0.07)
+
+
+def random_position(rng: random.Random) -> tuple[Match, str]:
+    """Two models with some keywords and few command dice, and a shot or an assault."""
+
+    def some(*words: str) -> list[str]:
+        return [word for word in words if rng.random() < 0.3]
+
+    gun = arena.weapon(
+        "Gun",
+        6,
+        rng.randint(0, 1),
+        some("Weight of Fire (1)", "Toxic (1)", "Prey", "Rapid Fire", "Stun", "Suppression"),
+    )
+    saw = arena.weapon("Saw", "CC", rng.randint(0, 1), some("Frenzy (1)", "Smash (1)", "Prey", "Stun"))
+    blue = {
+        "a": arena.unit("A", gun, saw, keywords=some("Dismantle", "Tough", "Thermal Mines"), health=rng.randint(1, 3))
+    }
+    target = some("Tough", "Resilient (1)", "Energy Shield (1)", "Construct", "Evade")
+    red = {"b": arena.unit("B", keywords=target, armour=rng.randint(0, 2), health=rng.randint(1, 3))}
+    close = rng.random() < 0.5
+    held: tuple[Dice, Dice] = ({"Dice": rng.randint(0, 1)}, {"Shoot": int(rng.random() < 0.3)})
+    where = {"a": "1,1,1", "b": "1,1,1" if close else "4,1,1"}
+    position: dict[str, Any] = {"command": held, "models": {"b": {"pinned": rng.random() < 0.2}}}
+    match = battle(blue, red, where, **position)
+    return match, rng.choice(offered(match, "assault" if close else "shoot"))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_odds_are_the_same_with_and_without_memory(seed: int) -> None:
+    rng = random.Random(seed)
+    while True:
+        match, key = random_position(rng)
+        known = match.odds(key, aim="kill")
+        if known.nodes <= SMALL:
+            break
+    anew = match.odds(key, aim="kill", memo=False)
+    assert known.samples == anew.samples == 0 and known.nodes <= anew.nodes
+    assert (known.value, known.chances) == (anew.value, anew.chances)
