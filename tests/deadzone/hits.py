@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import fireteam.games.deadzone.keywords  # noqa: F401 - enters the keywords
-from fireteam.core.dice import Faces, Given, Seeded
+from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
-from fireteam.core.questions import Roll
+from fireteam.core.questions import Faces, Roll
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.cards import Unit
@@ -17,6 +17,7 @@ from fireteam.games.deadzone.items import Items
 from fireteam.games.deadzone.keywords.clouds import Clouds
 from fireteam.games.deadzone.keywords.explosive import Fires
 from fireteam.games.deadzone.keywords.traps import Traps
+from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.state import Frame, Model, Token
 from tests.deadzone.scenes import play
 
@@ -54,15 +55,21 @@ def turn(
     return match
 
 
+def setting_of(match: Match) -> Setting:
+    """Its setting, as what it is."""
+    assert isinstance(match.setting, Setting)
+    return match.setting
+
+
 def a(match: Match, name: str) -> Model:
     """A model as it is now."""
-    found: Model = match.state.models[match.setting.numbers[name]]
+    found: Model = match.state.models[setting_of(match).numbers[name]]
     return found
 
 
 def where(match: Match, name: str) -> str:
     """The cube of a model."""
-    return str(match.setting.field.board.place_name(a(match, name).place))
+    return str(setting_of(match).field.board.place_name(a(match, name).place))
 
 
 def cube(name: str) -> int:
@@ -79,13 +86,13 @@ def token(kind: str, at: str, label: str = "", **more: Any) -> dict[str, Token]:
 
 def lying(match: Match, kind: str) -> list[tuple[str, str, int]]:
     """The tokens of a kind: what each is, where, and its number."""
-    board = match.setting.field.board
+    board = setting_of(match).field.board
     return [(one.label, board.name(one.cube), one.number) for one in match.state.tokens.values() if one.kind == kind]
 
 
 def acts(match: Match) -> bool:
     """Whether the activation of the first model goes on."""
-    return str(match.decision.topic) == f"action of {match.setting.names[0]}"
+    return str(match.decision.topic) == f"action of {setting_of(match).names[0]}"
 
 
 def codes(match: Match) -> list[str]:

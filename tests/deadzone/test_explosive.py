@@ -370,3 +370,40 @@ def test_flames_on_a_shielded_huddle() -> None:
     assert [a(match, name).status == DEAD for name in ("r1", "r2", "r3", "p")] == [True, False, False, False]
     assert [a(match, name).burning for name in ("r2", "r3", "p")] == [True, True, True]
     assert [a(match, name).damage for name in ("r2", "r3", "p")] == [0, 0, 0]
+
+
+# -- odds --------------------------------------------------------------------------------------------------------------
+
+
+def pool(dice: int, target: int) -> dict[int, float]:
+    """The chance of each number of successes, worked out die by die."""
+    chain = {n: (8 - target) / 8 * 8.0 ** (1 - n) + (target - 1) / 8 * 8.0**-n for n in range(1, 14)}
+    chain[0] = (target - 1) / 8
+    found = {0: 1.0}
+    for _ in range(dice):
+        sums: dict[int, float] = {}
+        for had, chance in found.items():
+            for more, share in chain.items():
+                sums[had + more] = sums.get(had + more, 0) + chance * share
+        found = sums
+    return found
+
+
+@pytest.mark.rule("DZ-AB-FRAG-03")
+def test_odds_of_an_explosion_count_its_damage_and_end_before_the_throws() -> None:
+    cards = {"a": (0, arena.unit("A", ROCKET)), "b": (1, arena.unit("B")), "c": (0, arena.unit("C", health=1))}
+    odds = turn(cards, {**FAR, "c": "4,1,1"}).odds("shoot 4,1,1 with Rocket", aim="kill")
+    hurt = sum(p * q for n, p in pool(3, 4).items() for m, q in pool(3, 5).items() if n > m)
+    assert float(odds.chance("damage b")) == float(odds.chance("killed c")) == pytest.approx(hurt, abs=1e-9)
+    assert odds.exact and odds.chance("pinned b") == 0
+
+
+@pytest.mark.rule("DZ-AB-BOOM-02", "DZ-AB-BLAST-01")
+def test_odds_go_on_through_a_bomb_and_through_throws_that_are_all_there_is() -> None:
+    cards = {"a": (0, arena.unit("A", keywords=["BOOM! (4)"])), "b": (1, arena.unit("B"))}
+    odds = turn(cards, {"a": "4,1,1", "b": "4,1,1"}).odds("explode", aim="kill")
+    hurt = sum(p * q for n, p in pool(4, 4).items() for m, q in pool(3, 5).items() if n > m)
+    assert float(odds.chance("damage b")) == pytest.approx(hurt, abs=1e-9)
+    cards = {"a": (0, arena.unit("A", HORN)), "b": (1, arena.unit("B", health=9))}
+    odds = turn(cards, FAR).odds("shoot 4,1,1 with Horn", aim="pin")
+    assert odds.chance("pinned b") + odds.chance("killed b") == 1 and odds.chance("damage b") > 0

@@ -250,6 +250,9 @@ def test_a_shock_baton_pushes_and_stays() -> None:
     at, carries = {"a": "4,4,1", "b": "4,4,1"}, {"a": {"item": "Shock Baton"}}
     match = turn(cards, at, [*(5, 5, 1), *(5, 1, 1)], "assault b", "with Shock Baton", "E", models=carries)
     assert (a(match, "b").damage, where(match, "b"), a(match, "a").item) == (0, "5,4,1", "Shock Baton")
+    steps = ("advance", "step to 4,4,1", "with Shock Baton", "E")
+    moved_in = turn(cards, {"a": "3,4,1", "b": "4,4,1"}, [*(5, 5, 1, 1), *(5, 1, 1)], *steps, models=carries)
+    assert (where(moved_in, "a"), where(moved_in, "b")) == ("4,4,1", "5,4,1")
 
 
 @pytest.mark.rule("DZ-ITEM-22")

@@ -108,6 +108,7 @@ def look_around(t: Table, a: Activation) -> None:
 
 
 def may_act(t: Table, a: Activation) -> bool:
+    """Not if the activation has ended early; what comes at its end still does (DZ-ROUND-14)."""
     return t.in_play(a.who) and not t.state.over
 
 

@@ -166,6 +166,7 @@ class Death(Sequence, Frame):
     """What follows when a model was killed, in this order: VP, explosion, smoke, its item, orders (DZ-MEET-03)."""
 
     kind = "death"
+    solved = True
     who: int
     cube: int
 

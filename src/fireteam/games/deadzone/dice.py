@@ -137,7 +137,7 @@ def declare_defence(t: Table, s: Opposed) -> Rule[None]:
 
 
 def declare(t: Table, side: Side, about: str) -> Rule[None]:
-    """How many Dice symbols a side adds, fixed before the roll (DZ-DICE-09, see DZ-CMD-08)."""
+    """How many Dice symbols a side adds, fixed before the roll (DZ-DICE-09, DZ-CMD-08)."""
     most = symbols(t, side)
     pick: Option = yield t.ask(side.seat, about, lambda: [option("add", str(n), args=(n,)) for n in range(most + 1)])
     for _ in range(pick.args[0]):

@@ -36,7 +36,7 @@ def orders_of(cards: Many[Unit], sides: Many[int]) -> list[SpecialOrder]:
 
 
 class SpecialOrder(Supplement):
-    """The order of a side's leader."""
+    """The order of a side's leader (DZ-CMD-12); some may be given in the enemy's turn (DZ-CMD-15)."""
 
     def __init__(self, seat: int, order: Order) -> None:
         self.seat = seat
@@ -79,7 +79,7 @@ class SpecialOrder(Supplement):
         t.tell("order", "DZ-CMD-12", seat=self.seat, order=self.order.name)
 
     def friend(self, t: Table, who: int) -> bool:
-        """Whether a model is of its side and not in somebody else's hands (see DZ-CMD-16)."""
+        """Whether a model is of its side and not in somebody else's hands (DZ-CMD-16)."""
         return t.side(who) == self.seat and not t.controlled(who)
 
 

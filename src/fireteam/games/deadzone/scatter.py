@@ -55,8 +55,10 @@ Way = tuple[int, int, int]
 def directions_away(t: Table, attacker: int, target: int) -> list[Way]:
     """Which ways are directly away (DZ-AWAY-02); in one cube any on the level, or any at all if the match says so
     (DZ-AWAY-01)."""
-    flat = [(*way, 0) for way in t.sight.away(t.pose(attacker), t.pose(target)).ways]
-    if t.cube(attacker) != t.cube(target) or t.house_rule("away_levels") == "same_level":
+    if t.cube(attacker) != t.cube(target):
+        return [(*way, 0) for way in t.sight.away(t.pose(attacker), t.pose(target)).ways]
+    flat = [(*way, 0) for way in RING]  # who has just come in has no quarters yet: nobody may ask for its pose
+    if t.house_rule("away_levels") == "same_level":
         return flat
     tilted = [(*way, up) for up in (1, -1) for way in ((0, 0), *RING)]
     return [*flat, *(way for way in tilted if t.board.beside(t.cube(target), *way) >= 0)]

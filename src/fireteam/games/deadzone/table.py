@@ -22,6 +22,7 @@ from fireteam.games.deadzone.state import (
 )
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit import table
+from fireteam.kit.agenda import Frame
 from fireteam.kit.supplements import Windows
 from fireteam.space.cubes.board import EVERY, Board
 from fireteam.space.cubes.quarters import Room, Standing, fitting, room_for
@@ -54,6 +55,17 @@ class Table(table.Table[State, Any]):
         self.sight: Sight = setting.field.sight
         self.cards: tuple[Unit, ...] = setting.cards
         self.gaits: tuple[Gait, ...] = setting.gaits
+
+    @property
+    def pending(self) -> list[Frame]:
+        """What is under way and is solved through by odds: nothing that waits for a sequence in its aftermath."""
+        found: list[Frame] = []
+        for frame in self.state.agenda:
+            if frame.solved_through():
+                found.append(frame)
+            elif frame.solved:
+                found = []
+        return found
 
     # -- who and where -------------------------------------------------------------------------------------------------
 
@@ -112,12 +124,13 @@ class Table(table.Table[State, Any]):
         return [m.index for m in self.state.models if m.place == place]
 
     def in_cube(self, cube: int) -> list[int]:
-        """The models in a cube, in either half."""
+        """The models in a cube, in either half: what works on the cube reaches them all (DZ-PART-07)."""
         places = self.board.places_of[cube]
         return [m.index for m in self.state.models if m.place in places]
 
     def foes(self, who: int, place: int = NOWHERE) -> list[int]:
-        """The enemies of a model in its place, or in another one (see DZ-PART-03)."""
+        """The enemies of a model in its place, or in another one: across a dividing wall nobody meets
+        (DZ-PART-03)."""
         place = self.place(who) if place == NOWHERE else place
         return [
             m.index for m in self.state.models if m.place == place and m.index != who and self.hostile(who, m.index)
@@ -192,7 +205,7 @@ class Table(table.Table[State, Any]):
     # -- room ----------------------------------------------------------------------------------------------------------
 
     def room(self, who: int, place: int) -> Room:
-        """How a model finds room in a place beside the others of its side (see DZ-MOVE-06, DZ-GEO-20)."""
+        """How a model finds room in a place beside the others of its side (DZ-MOVE-06, see DZ-GEO-20)."""
         gait, steps = self.gaits[who], self.steps
         standing = [
             Standing(self.cards[mate].size, self.state.models[mate].quarters, steps.room(place, self.gaits[mate]))
