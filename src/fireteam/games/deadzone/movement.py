@@ -233,7 +233,7 @@ def reposition(t: Table, m: Move) -> Rule[None]:
 def may_go_on(t: Table, m: Move) -> bool:
     """Whether the move goes on: its model is up and in play, has not been stopped, and no enemy is where it has come
     to, by its steps or by the blow of who let it go (DZ-MOVE-11)."""
-    if m.ended or m.returned or m.lunged != NOWHERE or stopped(t, m):
+    if m.ended or m.returned or stopped(t, m):
         return False
     if not t.in_play(m.who) or t.state.models[m.who].pinned:
         return False
