@@ -7,9 +7,8 @@ import pytest
 from fireteam.core import saves
 from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.game import GAME
-from tests.deadzone.battlefield import at_random, battle, soundness, stand_in, table_of
+from tests.deadzone.battlefield import at_random, battle, soundness, table_of
 
-stand_in()
 PACK = content(None)
 BATTLES = [
     (seed, scenario.id, map.id, limit)

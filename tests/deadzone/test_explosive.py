@@ -9,6 +9,7 @@ import pytest
 from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import Unit
+from fireteam.games.deadzone.forced import Fall
 from fireteam.games.deadzone.state import COMM
 from tests.deadzone.hits import DEAD, a, codes, cube, lying, token, turn, where
 from tests.deadzone.scenes import offered
@@ -128,6 +129,16 @@ def test_two_bombs_go_off_one_after_the_other_and_hit_who_is_left() -> None:
     assert (a(match, "d").damage, where(match, "d"), a(match, "d").pinned) == (3, "5,1,1", True)
 
 
+@pytest.mark.rule("DZ-MEET-04")
+def test_a_bomb_goes_off_where_it_dies_whatever_has_killed_it() -> None:
+    cards = {"a": (0, arena.unit("A", keywords=["BOOM! (1)"], health=1)), "b": (1, arena.unit("B"))}
+    fallen = turn(cards, {"a": "6,4,1", "b": "6,4,1"}, [*(5, 1, 1), *(1, 1, 1), 4, *(1, 1, 1), 3], first=Fall(0, 2))
+    assert [event.params["at"] for event in fallen.log if event.code == "goes_off"] == ["6,4,1"]
+    assert (a(fallen, "b").damage, where(fallen, "b")) == (1, "7,4,1")
+    burnt = turn(cards, FAR, [*(4, 1, 1), *(1, 1, 1)], models={"a": {"burning": True}})
+    assert a(burnt, "a").status == DEAD and "goes_off" in codes(burnt)
+
+
 @pytest.mark.rule("DZ-DMG-09")
 def test_who_was_flung_out_by_a_second_explosion_is_only_pinned_by_the_first() -> None:
     bomb = arena.unit("B", keywords=["BOOM! (1)"], health=1)
@@ -234,7 +245,7 @@ def test_out_of_sight_a_mortar_needs_two_successes_and_a_sky() -> None:
     assert a(at_b(small, *(5, 1, 1), 4, *(1, 1, 1), 1), "b").damage == 1
 
 
-@pytest.mark.rule("DZ-AB-INDIRECT-05")
+@pytest.mark.rule("DZ-AB-INDIRECT-05", "DZ-SCAT-06")
 def test_a_stray_shell_comes_down_on_top_and_over_walls() -> None:
     roof = arena.field(walls={(4, 1, 1, "E"): "blocked"}, floors={(5, 1, 3): "half-N"})
     match = at_b(MORTAR, *(1, 1, 1), 3, on=roof)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import ITEMS, Unit
 from fireteam.games.deadzone.forced import Throw
+from fireteam.games.deadzone.items import Items, hand_in
 from fireteam.games.deadzone.state import Token
 from tests.deadzone.hits import DEAD, GUN, a, acts, codes, cube, lying, token, turn, where
 from tests.deadzone.scenes import offered, play
@@ -156,6 +158,16 @@ def test_intel_is_turned_into_points_and_hands_stay_full() -> None:
     for words, points in (([], 1), (["Hacker"], 2)):
         match = found(arena.unit("A", keywords=words), TAKE, label="Intel", models={"a": {"item": "Ammo"}})
         assert (match.state.points, a(match, "a").item, lying(match, "item")) == ((points, 0), "Ammo", [])
+
+
+@pytest.mark.rule("DZ-ITEM-16")
+def test_intel_is_worth_what_the_scenario_says() -> None:
+    setting = arena.setting_for({"a": (0, arena.unit("A"))}, supplements=(Items(),))
+    scenario: Any = SimpleNamespace(intel_vp=3)
+    setting.scenario = scenario
+    table = arena.lay(setting, {"a": "1,1,1"}, tokens=token("item", "1,1,1", "Intel"))
+    hand_in(table, 0, table.state.tokens["item-0"])
+    assert (table.state.points, table.state.tokens) == ((3, 0), {})
 
 
 # -- those that are used -----------------------------------------------------------------------------------------------

@@ -15,9 +15,8 @@ from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.geometry import sight_check, step_check
 from fireteam.games.deadzone.movement import ADVANCE, Move, may_step
 from fireteam.space.cubes.steps import Gait, Mode
-from tests.deadzone.battlefield import offered, placed, play, setting_with, stand_in, table_of
+from tests.deadzone.battlefield import offered, placed, play, setting_with, table_of
 
-stand_in()
 GUN = weapon("Gun", 8)
 
 
@@ -278,3 +277,20 @@ def test_what_stops_a_view_is_named() -> None:
     assert stop is not None
     check = sight_check(t.board, stop)
     assert (check.rule, check.text) == ("DZ-GEO-12", "no wall is in the way: the east face of 4,4,1")
+
+
+@pytest.mark.rule("DZ-MOVE-08")
+def test_a_won_fight_ends_the_move_all_the_same() -> None:
+    cards = {"a": unit("A", GUN, speed=(2, 3)), "b1": unit("B", health=1)}
+    match = scene({"a": "4,4,1", "b1": "5,4,1", "b2": "8,8,1"}, *[5] * 4, *[1] * 9, cards=cards)
+    play(match, "advance", "step to 5,4,1", "survive", "stand SW")
+    assert (placed(match, "a"), placed(match, "b1"), match.decision.topic) == ("5,4,1", "", "action of a")
+
+
+@pytest.mark.rule("DZ-PART-04")
+def test_a_lunge_is_the_last_step_even_if_nobody_is_left() -> None:
+    on = field(splits={(4, 4, 1): ("x", "blocked")})
+    cards = {"a": unit("A", GUN, size=3, speed=(2, 3)), "b1": unit("B", health=1)}
+    match = scene({"a": "3,4,1", "b1": "4,4,1/W", "b2": "8,8,1"}, *[5] * 4, *[1] * 9, on=on, cards=cards)
+    play(match, "advance", "step to 4,4,1/W", "survive", "stand SW+SE+NW")
+    assert (placed(match, "a"), match.decision.topic) == ("3,4,1", "action of a")

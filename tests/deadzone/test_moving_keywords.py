@@ -13,9 +13,8 @@ from fireteam.games.deadzone.arena import field, lay, match_over, unit, weapon
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.keywords.moving import Landing
 from fireteam.games.deadzone.movement import Move
-from tests.deadzone.battlefield import offered, placed, play, setting_with, stand_in
+from tests.deadzone.battlefield import offered, placed, play, setting_with
 
-stand_in()
 GUN = weapon("Gun", 8)
 
 

@@ -14,9 +14,8 @@ from fireteam.games.deadzone.cards import Unit, deck
 from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.round import Round
 from fireteam.games.deadzone.state import SPECIAL
-from tests.deadzone.battlefield import offered, placed, play, setting_with, stand_in
+from tests.deadzone.battlefield import offered, placed, play, setting_with
 
-stand_in()
 ORDERS = deck(content(None)).orders
 GUN = weapon("Gun", 8)
 

@@ -11,9 +11,7 @@ from fireteam.core.match import Match
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import lay, match_over, unit
 from fireteam.games.deadzone.round import Round, take_turn
-from tests.deadzone.battlefield import offered, play, setting_with, stand_in
-
-stand_in()
+from tests.deadzone.battlefield import offered, play, setting_with
 
 
 def turn(mine: int, theirs: int, *dice: Any, command: Any = ({}, {}), **fields: Any) -> Match:

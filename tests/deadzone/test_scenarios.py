@@ -12,9 +12,8 @@ from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import field, lay, match_over, unit, weapon
 from fireteam.games.deadzone.round import Round, end_phase
 from fireteam.games.deadzone.state import GONE
-from tests.deadzone.battlefield import offered, play, scenario, setting_with, stand_in
+from tests.deadzone.battlefield import offered, play, scenario, setting_with
 
-stand_in()
 A, B = (0, unit("A", victory_points=3)), (1, unit("B", victory_points=2))
 CONSOLES = {"at": [(4, 4)], "vp": 1, "hacker_bonus": 1}
 

@@ -14,9 +14,8 @@ from fireteam.games.deadzone.arena import field, unit
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.game import GAME
 from fireteam.games.deadzone.setup import Setup, landing_places, pack
-from tests.deadzone.battlefield import offered, placed, play, scenario, setting_with, stand_in, table_of
+from tests.deadzone.battlefield import offered, placed, play, scenario, setting_with, table_of
 
-stand_in()
 TOKENS = (1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 2, 5, 2, 6)
 """Columns and rows of eight tokens outside the zones."""
 FIRST_WINS = (5, 5, 5, 1, 1, 5, 5, 1, 1, 1)

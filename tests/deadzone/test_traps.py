@@ -130,3 +130,14 @@ def test_smoke_and_stun_traps_act_likewise() -> None:
         tokens=token("trap", "2,1,1", "Smoke", owner=1),
     )
     assert len(lying(above, "trap")) == 1
+
+
+@pytest.mark.rule("DZ-MEET-26")
+def test_owners_count_for_traps_not_who_controls() -> None:
+    for owner, answers in ((1, {SET_OFF, "let it lie"}), (0, None)):
+        cards = {"a": (0, arena.unit("A", GUN, keywords=["Rampage"], health=4)), "b": (1, arena.unit("B"))}
+        trap = token("trap", "2,1,1", "Blast", owner=owner)
+        hurt = {"a": {"damage": 1}}
+        match = turn(cards, FAR, [2], "take control of a", *STEP, tokens=trap, models=hurt)
+        assert match.state.controller == 1
+        assert offered(match) == answers if answers else acts(match)

@@ -81,10 +81,11 @@ def stand_among_enemies(t: Table, e: Arrival) -> Rule[None]:
         striker = yield from pick_striker(t, e.who, able, topic("who attacks {who}", t.name(e.who)), must=True)
         t.begin(Assault(striker, e.who, FORCED))
     elif all(t.state.models[foe].pinned for foe in foes):
+        theirs = [foe for foe in foes if t.player(foe) != t.player(e.who)] or foes
         pick: Option = yield t.ask(
-            t.player(foes[0]),
+            t.player(theirs[0]),
             topic("who stands up with {who}", t.name(e.who)),
-            lambda: [option("up", t.name(foe), args=(foe,)) for foe in foes],
+            lambda: [option("up", t.name(foe), args=(foe,)) for foe in theirs],
         )
         stand_for_free(t, pick.args[0])
 

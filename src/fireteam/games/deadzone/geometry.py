@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fireteam.games.deadzone.content.board import BoardData
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-"""The numbers 1 to 8 of the scatter diagram (DZ-SCAT-01)."""
+"""The numbers 1 to 8 of the scatter diagram (see DZ-SCAT-01)."""
 SIDES = ("east", "west", "north", "south", "upper", "lower")
 """The faces of a cube, by way."""
 

@@ -187,7 +187,7 @@ def wants_to_use(t: Table, who: int, about: str) -> Rule[bool]:
     item = t.state.models[who].item
     pick: Option = yield t.ask(
         t.player(who),
-        topic("item of {bearer}: {test}", t.name(who), about),
+        topic("item of {bearer}, {test}", t.name(who), about),
         lambda: [option("use_item", item), option("save_item")],
     )
     return pick.kind == "use_item"

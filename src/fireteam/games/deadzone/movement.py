@@ -233,7 +233,7 @@ def reposition(t: Table, m: Move) -> Rule[None]:
 def may_go_on(t: Table, m: Move) -> bool:
     """Whether the move goes on: its model is up and in play, has not been stopped, and no enemy is where it has come
     to, by its steps or by the blow of who let it go (DZ-MOVE-11)."""
-    if m.ended or m.returned or m.lunged != NOWHERE or stopped(t, m):
+    if m.ended or m.returned or stopped(t, m):
         return False
     if not t.in_play(m.who) or t.state.models[m.who].pinned:
         return False
@@ -292,12 +292,14 @@ def step(t: Table, m: Move) -> Rule[None]:
 
 
 def enter(t: Table, m: Move, to: Going, limits: Terms) -> None:
-    """A step is made: the model is in the next place, where others or things may be (DZ-MOVE-14, see DZ-MOVE-17)."""
+    """A step is made: the model is in the next place, where others or things may be (DZ-MOVE-14, see DZ-MOVE-17); among
+    enemies it is the last one, whatever becomes of them (see DZ-MOVE-08)."""
     was = t.place(m.who)
     if not m.moved:
         m.start = m.stands = was
     m.left, m.lifts, m.air, m.moved = to.left, to.lifts, to.air, True
     lunge = bool(limits.lunges >> to.place & 1)
+    m.ended = lunge or bool(limits.stops >> to.place & 1)
     if lunge:
         m.lunged = was
     if (limits.ends | limits.stops) >> to.place & 1:
@@ -315,6 +317,7 @@ def jump_down(t: Table, m: Move, drop: Drop) -> Rule[None]:
     place = fitting[0] if len(fitting) == 1 else (yield from choose_half(t, m.who, fitting))
     m.stands = place
     yield from settle(t, m.who, place)
+    m.ended = bool(t.foes(m.who))
     t.begin(Arrival(m.who))
     fall(t, m.who, drop.fallen)
 

@@ -79,7 +79,7 @@ class SpecialOrder(Supplement):
         t.tell("order", "DZ-CMD-12", seat=self.seat, order=self.order.name)
 
     def friend(self, t: Table, who: int) -> bool:
-        """Whether a model is of its side and not in somebody else's hands (DZ-CMD-16)."""
+        """Whether a model is of its side and not in somebody else's hands (see DZ-CMD-16)."""
         return t.side(who) == self.seat and not t.controlled(who)
 
 
@@ -87,7 +87,7 @@ class KeywordForTest(SpecialOrder):
     """A keyword for one SURVIVE test of a friend that is small, or near a small friend."""
 
     def before_survive(self, t: Table, side: Side) -> Rule[None]:
-        if t.side(side.who) != self.seat or not self.may_be_given(t) or not self.is_near(t, side.who):
+        if not self.friend(t, side.who) or not self.may_be_given(t) or not self.is_near(t, side.who):
             return
         if (yield from self.give(t, t.name(side.who))):
             side.free += word(self.order.numbers["keyword"]).number

@@ -7,6 +7,7 @@ from fireteam.core.topics import topic
 from fireteam.games.deadzone.dice import one_die
 from fireteam.games.deadzone.geometry import COMPASS
 from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.state import NOWHERE
 from fireteam.games.deadzone.table import Table
 from fireteam.space.cubes.board import RING
 from fireteam.space.cubes.steps import scattered
@@ -46,6 +47,14 @@ def drop_item(t: Table, seat: int, about: str, cube: int) -> Rule[int]:
         if (yield from lands_on(t, seat, about, floor)):
             break
     return landing
+
+
+def drop_from_above(t: Table, seat: int, about: str, cube: int) -> Rule[int]:
+    """Where something comes down that scatters from above: on the top of the next stack, whatever is between; off the
+    board it is lost (DZ-SCAT-06)."""
+    east, north = yield from scatter_die(t, seat, about)
+    beside = t.board.beside(cube, east, north)
+    return NOWHERE if beside < 0 else t.board.top(beside)
 
 
 Way = tuple[int, int, int]

@@ -31,7 +31,7 @@ class Token(NamedTuple):
     id: str
     kind: str
     label: str
-    """What it is; empty until somebody has seen it (DZ-ITEM-04)."""
+    """What it is; empty until somebody has seen it (see DZ-ITEM-04)."""
     cube: int
     seen: int = 3
     """The seats that know it, as bits."""
@@ -55,9 +55,9 @@ class Model(Record):
     activated: bool = False
     burning: bool = False
     item: str = ""
-    """The item it carries, by name (DZ-ITEM-01)."""
+    """The item it carries, by name (see DZ-ITEM-01)."""
     bought: bool = False
-    """Whether that item was bought with the team (DZ-ITEM-23)."""
+    """Whether that item was bought with the team (see DZ-ITEM-23)."""
     prey: int = 0
     """The sides that have a prey marker on it, as bits (see DZ-AB-PREY-01)."""
     spent: frozenset[str] = frozenset()
@@ -85,7 +85,7 @@ class State(state.State):
     active: int = NOBODY
     """The model that is being activated."""
     controller: int = NOBODY
-    """Who decides for the active model, where that is not its owner (DZ-AB-RAMPAGE-06)."""
+    """Who decides for the active model, where that is not its owner (see DZ-AB-RAMPAGE-06)."""
     over: bool = False
     """Whether its activation ends early (see DZ-ROUND-14)."""
     ordered: int = 0

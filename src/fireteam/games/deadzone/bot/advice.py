@@ -318,7 +318,7 @@ JUDGES: dict[str, Callable[[Table, Choose], Advice | None]] = {
     "{player} discards": loss,
     "item for {who}": by_kind,
     "what {who} does with {item}": by_kind,
-    "item of {bearer}: {test}": by_kind,
+    "item of {bearer}, {test}": by_kind,
     "{who} charges": by_kind,
     "whether {who} stands up for free": by_kind,
     "whether {who} moves first": by_kind,

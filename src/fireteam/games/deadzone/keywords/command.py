@@ -52,6 +52,6 @@ class Hacker(Keyword):
 
 @keyword
 class Remote(Keyword):
-    """Asks for an Engineer when the team is chosen, and does nothing in play (see DZ-AB-REMOTE-01; DZ-MEET-33)."""
+    """Asks for an Engineer when the team is chosen, and does nothing in play (DZ-MEET-33, see DZ-AB-REMOTE-01)."""
 
     name = "Remote"

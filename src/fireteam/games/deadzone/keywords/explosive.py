@@ -37,9 +37,9 @@ from fireteam.games.deadzone.dice import (
 from fireteam.games.deadzone.forced import Throw, is_moved_by_force
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import pin
-from fireteam.games.deadzone.scatter import drop_item, scatter_die
+from fireteam.games.deadzone.scatter import drop_from_above, drop_item, scatter_die
 from fireteam.games.deadzone.shooting import in_sight
-from fireteam.games.deadzone.state import COMM, NOBODY, Frame, Token
+from fireteam.games.deadzone.state import COMM, NOBODY, NOWHERE, Frame, Token
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, aftermath, back_to, repeat, then, when
@@ -97,9 +97,10 @@ def note_loss(t: Table, s: Area) -> Rule[None]:
 def hurt_all(t: Table, s: Area) -> Rule[None]:
     """Damage for all first (see DZ-DMG-09), then who has died is removed: of several that explode, the active player
     says which goes off first (DZ-MEET-04)."""
+    rule = "DZ-AB-FRAG-03" if s.target == NOBODY else "DZ-AB-BURN-02"
     for who, points in zip(s.victims, s.lost, strict=True):
         if points:
-            lay_damage(t, who, points, "DZ-AB-FRAG-03")
+            lay_damage(t, who, points, rule)
     s.strength, s.lost = 0, ()
     dead = [who for who in s.victims if t.health(who) <= 0]
     bombs = [who for who in dead if t.cards[who].windows[Keyword.killed]]
@@ -276,7 +277,7 @@ def anybody_left(t: Table, s: Flung) -> bool:
 
 def fling_next(t: Table, s: Flung) -> Rule[bool]:
     """One die of scatter for each; who is out of the cube already, or is moved by nothing, is only pinned
-    (DZ-DMG-09)."""
+    (see DZ-DMG-09)."""
     thrown = [who for who in s.left if t.in_play(who) and t.cube(who) == s.cube and is_moved_by_force(t, who)]
     for who in s.left:
         if who not in thrown:
@@ -332,9 +333,8 @@ class Launch(Sequence, Frame):
     who: int
     number: int
     cube: int
+    """Where it goes; nowhere once it has left the board."""
     missed: bool = False
-    lost: bool = False
-    """Whether it has left the board."""
 
     @staticmethod
     def steps() -> Steps[Table, Launch]:
@@ -367,19 +367,13 @@ def has_missed(t: Table, s: Launch) -> bool:
 def stray(t: Table, s: Launch) -> Rule[None]:
     """A grenade bounces and falls like anything that scatters (DZ-AB-GRENADE-03); what comes from above passes over
     walls and comes down on top of the next stack, or off the board (DZ-AB-INDIRECT-05)."""
-    weapon, seat = t.weapon(s.who, s.number), t.player(s.who)
-    if not any(drops() for drops in weapon.windows[Keyword.drops_on_top]):
-        s.cube = yield from drop_item(t, seat, weapon.name, s.cube)
-        return
-    east, north = yield from scatter_die(t, seat, weapon.name)
-    beside = t.board.beside(s.cube, east, north)
-    s.lost = beside < 0
-    if not s.lost:
-        s.cube = t.board.top(beside)
+    weapon = t.weapon(s.who, s.number)
+    drop = drop_from_above if any(drops() for drops in weapon.windows[Keyword.drops_on_top]) else drop_item
+    s.cube = yield from drop(t, t.player(s.who), weapon.name, s.cube)
 
 
 def has_landed(t: Table, s: Launch) -> bool:
-    return not s.lost
+    return s.cube != NOWHERE
 
 
 def go_off(t: Table, s: Launch) -> Rule[None]:

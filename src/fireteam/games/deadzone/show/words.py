@@ -228,7 +228,7 @@ TOPICS: dict[str, str] = {
     # items
     "item for {who}": "does {who} pick something up?",
     "what {who} does with {item}": "what does {who} do with {item}?",
-    "item of {bearer}: {test}": "{test}: does {bearer} use its item?",
+    "item of {bearer}, {test}": "{test}: does {bearer} use its item?",
 }
 
 ROLLS: dict[str, str] = {
