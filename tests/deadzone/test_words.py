@@ -18,7 +18,7 @@ from fireteam.games.deadzone.show.words import EVENTS, OPTIONS, ROLLS, TOPICS, S
 from fireteam.games.deadzone.state import SYMBOLS
 from tests.kit.laws.test_words import PLACE, texts
 
-SETTING = arena.setting_for({"Ash": (0, arena.unit("A", arena.weapon("Gun", 6))), "Brand": (1, arena.unit("B"))})
+SETTING = arena.setting_for({"Ash": (0, arena.unit("A", arena.weapon("Long Gun", 6))), "Brand": (1, arena.unit("B"))})
 SPEAKER = Speaker(SETTING)
 
 
@@ -73,10 +73,12 @@ def test_events_are_told_with_reasons_and_players() -> None:
     parts = (Modifier(3, "RANGED", "DZ-SHOOT-09"), Modifier(2, "clear shot", "DZ-SHOOT-10"))
     event = Event("shoots", "DZ-SHOOT-09", {"who": "Ash", "whom": "Brand", "dice": 5, "parts": parts})
     assert SPEAKER.tell(event) == "Ash shoots Brand with 5 dice: 3 RANGED + 2 clear shot = 5."
+    used = Event("used_up", "DZ-AB-ONEUSE-01", {"who": "Ash", "what": "long_gun"})
+    assert SPEAKER.tell(used) == "Ash has used up Long Gun."
     assert SPEAKER.tell(Event("passes", "DZ-ROUND-07", {"seat": 1})) == "The second player passes."
     about = topic("{who} shoots {whom}", "Ash", "Brand")
     rolled = Event("rolled", "DZ-DICE-02", {"test": about, "first": (8, 2, 5), "second": (), "difference": 2})
-    assert SPEAKER.tell(rolled) == "Ash shoots Brand: 8 2 5 against none, a difference of 2."
+    assert SPEAKER.tell(rolled) == "Ash shoots Brand: the difference of successes is 2."
 
 
 def test_questions_hold_the_words_of_the_test_inside_them() -> None:
@@ -98,7 +100,7 @@ def test_options_name_models_places_and_dice() -> None:
         option("reroll", "2", "0", args=(2, 0)): "Re-roll 2 misses and no hits",
         option("buy", SYMBOLS[3], "hit", args=(3, 0, 1)): "Re-roll a hit for the command die Shoot",
         option("again", "1 Dice", args=(0, 1, 0, 0, 0, 0)): "Re-roll 1 Dice",
-        option("shoot", "Gun", "Brand", args=(0, 1, "shoot")): "Shoot Brand with Gun",
+        option("shoot", "Long Gun", "Brand", args=(0, 1, "shoot")): "Shoot Brand with Long Gun",
         option("away", "NE", args=(1,)): "Push to NE",
     }
     assert {one: SPEAKER.describe(table, one) for one in words} == words

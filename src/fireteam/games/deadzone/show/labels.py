@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from fireteam.core.scene import Form, PartKind, Role
+from fireteam.core.scene import Form, PartKind
 from fireteam.kit.options import Menu
 
 SIDE_MARKS = ("A", "B")
 SIDE_FORMS: Final[tuple[Form, Form]] = ("disc", "square")
-ROLES: Final[tuple[Role, ...]] = Role.__args__  # type: ignore[attr-defined]
 
 # -- options -----------------------------------------------------------------------------------------------------------
 
@@ -152,7 +151,6 @@ CLOSE, RANGE = "close combat", "RANGE {range}"
 CARRIED = "Carries {item}"
 PREY = "Prey of the {player}"
 OBJECTIVE = "Objective of {points} VP"
-HELD = {"nobody": "held by nobody", "both": "contested", "one": "held by the {player}"}
 FACE_DOWN = "An item, face down"
 TOKENS: dict[str, str] = {"item": "{label}", "trap": "Trap: {label}", "comm": "Mark of a Comm-Link"}
 
@@ -176,7 +174,6 @@ MARKS: dict[str, str] = {
     "sight": "line of sight from {who} to {whom}",
     "stop": "{what} at {cube} is in the way",
     "distance": "{cubes} cubes",
-    "spot": "{cube}",
 }
 STOPS: dict[str, str] = {
     "wall": "the wall",

@@ -39,9 +39,9 @@ EVENTS: dict[str, str] = {
     "burns": "{who} burns.",
     "carries": "{who} carries {what}.",
     # tests
-    "rolled": "{test}: {first} against {second}, a difference of {difference}.",
-    "rerolled": "The {seat} re-rolls: {faces}, now a difference of {difference}.",
-    "strength": "{test}: {faces}, successes: {successes}.",
+    "rolled": "{test}: the difference of successes is {difference}.",
+    "rerolled": "The {seat} has re-rolled: the difference is {difference} now.",
+    "strength": "{test}, successes: {successes}.",
     "shoots": "{who} shoots {whom} with {dice} dice: {parts}.",
     "assaults": "{who} assaults {whom}.",
     "fights": "{who} fights with {dice} dice: {parts}.",
@@ -57,7 +57,7 @@ EVENTS: dict[str, str] = {
     "shifted": "{what} is moved to {at}.",
     "destroyed": "{who} destroys {what}.",
     # the set-up
-    "recon": "Recon test: {first} against {second}, a difference of {difference}.",
+    "recon": "Recon test: the difference of successes is {difference}.",
     "starts": "The {seat} starts.",
     "zone": "The {seat} takes zone {zone}.",
     # orders and keywords
@@ -278,6 +278,7 @@ class Speaker:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self.weapons = {weapon.id: weapon.name for arsenal in setting.arsenals for weapon in arsenal}
 
     def spoken(self, name: str, value: Any) -> str:
         """What is said for a value of an event or a topic, by what it is called."""
@@ -285,6 +286,8 @@ class Speaker:
             return WORDS.about({**ROLLS, **TOPICS}, value, self.spoken, "topic")
         if name == "seat":
             return str(self.setting.game.seats[value])
+        if name == "what":
+            return self.weapons.get(value, str(value))
         if name in SAID:
             return SAID[name][bool(value)]
         if isinstance(value, tuple):
