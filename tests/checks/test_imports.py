@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -85,11 +86,16 @@ def test_knots_are_found() -> None:
     assert knots({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"e"}}) == [["b", "c"], ["e"]]
 
 
+@cache
+def all_knots() -> list[list[str]]:
+    """The knots of the whole package, found once."""
+    known = modules()
+    return knots({name: imported(ast.parse(file.read_text(encoding="utf-8")), known) for name, file in known.items()})
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_no_two_modules_need_each_other(part: str) -> None:
-    known = modules()
-    graph = {name: imported(ast.parse(file.read_text(encoding="utf-8")), known) for name, file in known.items()}
-    found = [knot for knot in knots(graph) if any(name == part or name.startswith(f"{part}.") for name in knot)]
+    found = [knot for knot in all_knots() if any(name == part or name.startswith(f"{part}.") for name in knot)]
     assert not found, "modules that import each other, imports inside functions counted:\n" + "\n".join(
         map(", ".join, found)
     )

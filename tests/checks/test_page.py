@@ -13,7 +13,7 @@ import fireteam
 from tests.coverage_plugin import read_rulebooks
 
 ROOT = Path(__file__).parents[2]
-GAMES = sorted(file.parent.name for file in (ROOT / "src/fireteam/games").glob("*/__init__.py"))
+GAMES = sorted(fireteam.game_names())
 SCENE = ROOT / "src/fireteam/core/scene.py"
 PAGE_SCENE = ROOT / "web/src/lib/scene.ts"
 

@@ -19,9 +19,9 @@ from tests.coverage_plugin import read_rulebooks
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src/fireteam"
-GAMES = sorted(file.parent.name for file in (PACKAGE / "games").glob("*/__init__.py"))
+GAMES = sorted(fireteam.game_names())
 
-RULE_ID = re.compile(r"\b[A-Z]{2}-[A-Z]{2,}-\d+[a-z]?\b")
+RULE_ID = re.compile(r"\b[A-Z]{2}(?:-[A-Z]{2,})+-\d+[a-z]?\b")
 
 # The games of which every rule must be built.
 COMPLETE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["fireteam"]["complete_games"]
@@ -96,7 +96,7 @@ def citations(files: list[Path]) -> Iterator[tuple[str, str]]:
 
 
 def test_every_game_has_a_rulebook() -> None:
-    assert list(read_rulebooks(ROOT)) == GAMES
+    assert set(GAMES) <= set(read_rulebooks(ROOT))
 
 
 def test_every_cited_rule_is_in_a_rulebook() -> None:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import fireteam.games.deadzone.keywords  # noqa: F401 - enters the keywords
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.assault import ACTION, Assault
-from fireteam.games.deadzone.cards import Card, Unit
+from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.geometry import Field
 from fireteam.games.deadzone.state import Frame, Model
-from fireteam.games.deadzone.windows import Keyword, Supplement
-from fireteam.kit.supplements import Windows
+from fireteam.games.deadzone.table import Table
+from fireteam.games.deadzone.windows import Supplement
 
-C = TypeVar("C", bound=Card)
 HERE = "3,3,1"
+
+
+class Kills(Supplement):
+    """A scenario that counts kills."""
+
+    name = "kills"
+
+    def killed(self, t: Table, who: int, cube: int) -> None:
+        t.score(1 - t.side(who), t.cards[who].victory_points, "DZ-DMG-08")
 
 
 def battle(
@@ -41,12 +49,6 @@ def duel(a: Unit, b: Unit, *more: tuple[int, Unit], why: str = ACTION, dice: Ite
     return battle(cards, dict.fromkeys(cards, HERE), Assault(0, 1, why), dice=dice, **laid)
 
 
-def gifted(card: C, *gifts: Keyword) -> C:
-    """A card with keywords that are in no book."""
-    vars(card)["windows"] = Windows(Keyword, gifts)
-    return card
-
-
 def play(match: Match, *answers: str) -> Match:
     """Answer one question after the other; quarters are taken as they come."""
     for answer in ("", *answers):
@@ -64,8 +66,15 @@ def offered(match: Match) -> set[str]:
 
 def model(match: Match, name: str) -> Model:
     """A model as it is now."""
-    found: Model = match.state.models[match.setting.numbers[name]]
+    setting: Any = match.setting
+    found: Model = match.state.models[setting.numbers[name]]
     return found
+
+
+def place(match: Match, name: str) -> str:
+    """Where a model is."""
+    setting: Any = match.setting
+    return str(setting.field.board.place_name(model(match, name).place))
 
 
 def rolled(match: Match) -> list[tuple[int, int, int]]:

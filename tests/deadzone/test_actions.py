@@ -9,22 +9,12 @@ import pytest
 from fireteam.core.questions import Option, Rule
 from fireteam.games.deadzone.actions import SHORT, Activation, Deed, always
 from fireteam.games.deadzone.arena import unit, weapon
-from fireteam.games.deadzone.cards import word
 from fireteam.games.deadzone.table import Table
-from fireteam.games.deadzone.windows import Keyword, Supplement
-from tests.deadzone.scenes import HERE, battle, gifted, model, offered, play, rolled
+from fireteam.games.deadzone.windows import Supplement
+from tests.deadzone.scenes import HERE, battle, model, offered, play, rolled
 
 GUN = weapon("Gun", 6)
 FAR = "6,6,1"
-
-
-class Slow(Keyword):
-    """A weapon that takes long."""
-
-    name = "Slow"
-
-    def long_shot(self) -> bool:
-        return True
 
 
 class Waves(Supplement):
@@ -70,7 +60,7 @@ def test_beside_pinned_enemies_alone_no_shot_and_no_sprint() -> None:
 
 @pytest.mark.rule("DZ-ACT-04")
 def test_short_and_long_actions() -> None:
-    cannon = gifted(weapon("Cannon", 8), Slow(word("Heavy")))
+    cannon = weapon("Cannon", 8, keywords=["Heavy"])
     cards = {"a": (0, unit("A", GUN, cannon)), "b": (1, unit("B"))}
     match = battle(cards, {"a": HERE, "b": FAR}, Activation(0), command=({"Shoot": 1}, {}))
     assert {"advance", "sprint", "shoot b with Gun", "shoot b with Cannon"} < offered(match)

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from fireteam.games.deadzone.actions import Activation
-from fireteam.games.deadzone.arena import unit, weapon
+from fireteam.games.deadzone.arena import field, unit, weapon
 from fireteam.games.deadzone.assault import ACTION, AWAY, MOVED, STANDING
-from tests.deadzone.scenes import HERE, battle, duel, model, offered, play, rolled, told
+from tests.deadzone.scenes import HERE, battle, duel, model, offered, place, play, rolled, told
 
 BLADE = weapon("Blade", "CC", ap=1)
 RIFLE = weapon("Rifle", 6, ap=2)
@@ -159,3 +159,18 @@ def test_both_stay_where_they_are() -> None:
     play(match, "survive")
     assert model(match, "b").place < 0
     assert (model(match, "a").place, model(match, "a").quarters) == before
+
+
+@pytest.mark.rule("DZ-PART-04")
+def test_who_lunges_into_half_a_cube_goes_back_even_if_it_kills() -> None:
+    cards = {"a": (0, unit("A", size=3, fight=2, speed=(2, 3))), "b": (1, unit("B", health=1))}
+    match = battle(
+        cards,
+        {"a": HERE, "b": "4,3,1/W"},
+        Activation(0),
+        dice=[2, 2, 2, 2, 1, 1, 1],
+        on=field(splits={(4, 3, 1): ("x", "blocked")}),
+    )
+    play(match, "advance", "step to 4,3,1/W", "survive")
+    assert rolled(match) == [(4, 3, 4)]  # moved in, but not larger
+    assert model(match, "b").place < 0 and place(match, "a") == HERE

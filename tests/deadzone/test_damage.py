@@ -2,46 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 
-from fireteam.core.refusals import Modifier
 from fireteam.games.deadzone.arena import unit, weapon
-from fireteam.games.deadzone.cards import word
 from fireteam.games.deadzone.damage import injured
 from fireteam.games.deadzone.round import Round, end_phase
 from fireteam.games.deadzone.state import DEAD, PLAY
-from fireteam.games.deadzone.table import Table
-from fireteam.games.deadzone.windows import Keyword, Supplement
-from tests.deadzone.scenes import HERE, battle, duel, gifted, model, play
-
-
-class Venom(Keyword):
-    """One HP more is lost, if any is."""
-
-    name = "Venom"
-
-    def harm_done(self, t: Table, on: int) -> Iterable[Modifier]:
-        return (Modifier(1, self.name, "DZ-AB-TOXIC-01"),)
-
-
-class Piercing(Keyword):
-    """A model with AP."""
-
-    name = "Piercing"
-
-    def armour_piercing(self) -> int:
-        return 1
-
-
-class Kills(Supplement):
-    """A scenario that counts kills."""
-
-    name = "kills"
-
-    def killed(self, t: Table, who: int, cube: int) -> None:
-        t.score(1 - t.side(who), t.cards[who].victory_points, "DZ-DMG-08")
+from tests.deadzone.scenes import HERE, Kills, battle, duel, model, play
 
 
 @pytest.mark.rule("DZ-DMG-01")
@@ -96,13 +63,14 @@ def test_shields_then_armour_then_the_rest_together(
     keywords: list[str], armour: int, dice: list[int], options: dict[str, str], lost: int
 ) -> None:
     target = unit("B", fight=0, armour=armour, health=5, keywords=keywords)
-    match = duel(gifted(unit("A", fight=2), Venom(word("Toxic (1)"))), target, dice=dice, options=options)
+    match = duel(unit("A", weapon("Fangs", "CC", keywords=["Toxic (1)"]), fight=2), target, dice=dice, options=options)
+    play(match, "with Fangs")
     assert model(match, "b").damage == lost
 
 
 @pytest.mark.rule("DZ-DMG-06")
 def test_ap_of_model_and_weapon_is_added() -> None:
-    a = gifted(unit("A", weapon("Blade", "CC", ap=1), fight=2), Piercing(word("AP (1)")))
+    a = unit("A", weapon("Blade", "CC", ap=1), fight=2, keywords=["AP (1)"])
     match = duel(a, unit("B", fight=0, armour=2, health=5), dice=[2, 2, 2, 1, 1, 1])
     assert model(play(match, "with Blade"), "b").damage == 3
 
@@ -112,9 +80,9 @@ def test_ap_of_model_and_weapon_is_added() -> None:
 def test_what_the_dead_carried_stays_unless_it_was_bought(bought: bool, left: list[str]) -> None:
     laid = {"b": {"item": "Ammo", "bought": bought}}
     match = duel(unit("A", fight=2), unit("B", fight=0), dice=[2, 2, 1, 1, 1, 1], models=laid)
+    cube = match.table.cube(0)
     tokens = match.state.tokens.values()
-    assert [(token.label, token.seen) for token in tokens] == [(label, 3) for label in left]
-    assert all(match.setting.field.board.name(token.cube) == HERE for token in tokens)
+    assert [(token.label, token.seen, token.cube) for token in tokens] == [(label, 3, cube) for label in left]
 
 
 @pytest.mark.rule("DZ-DMG-08")

@@ -126,7 +126,7 @@ class Solver(Generic[X]):
                     return Distribution(0, 1, (("", 1),), None)
                 place = _Place(table, (), place.depth)
                 question, table, rule = self._lay(place)
-            key = (question.topic, table.key())
+            key = (question.topic, question.pools if type(question) is Roll else None, table.key())
             if key not in known:
                 known[key] = look(place, question)
             return known[key]
@@ -185,7 +185,9 @@ class Solver(Generic[X]):
             return self._next_step(table, place) if table.pending else self.algebra.leaf(table.state)
         if self.memo is None or (place.stem is not None and not place.path):
             return self._look(place, question, table, rule)  # a moment between two steps has been looked up there
-        key = (self._asked, self._stake, question.seat, question.topic, self._key(table))
+        # How many dice fall is seldom in the record of a rule that has just picked them.
+        dice = question.pools if type(question) is Roll else None
+        key = (self._asked, self._stake, question.seat, question.topic, dice, self._key(table))
         worth = self.memo.get(key)
         if worth is None:
             worth = self.memo[key] = self._look(place, question, table, rule)

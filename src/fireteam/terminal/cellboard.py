@@ -133,6 +133,15 @@ class CellDrawing:
             if any(shape.holds((x + 0.5) * unit, (y + 0.5) * unit) for shape in shapes)
         ]
 
+    def covered(self, part: Part) -> Iterator[Place]:
+        """The cells that a part in the shape of a rectangle lies in, be it with a piece of it."""
+        x, y, width, height = part["shape"].get("rect", (0, 0, 0, 0))
+        yield from (
+            (column, row)
+            for column in range(x // self.size, -(-(x + width) // self.size))
+            for row in range(y // self.size, -(-(y + height) // self.size))
+        )
+
     def _set(self, part: Part, kind: int) -> None:
         for upright, place in self.spans(part):
             (self.upright if upright else self.across)[place] = kind
@@ -197,10 +206,15 @@ class CellDrawing:
     # -- cells ---------------------------------------------------------------------------------------------------------
 
     def _floor(self) -> None:
-        """Floor, what fills it, ways out and things to be worked at; the cells that may be chosen have their mark."""
+        """Floor, what fills it, ways out and things to be worked at; the cells that may be chosen have their mark.
+
+        Where a scene says what is floor, all else is air.
+        """
+        floors = {place for part in self._of("floor") for place in self.covered(part)}
         for y in range(self.height):
             for x in range(self.width):
-                self._cell((x, y), f" {self.glyphs.floor} ", "dim")
+                if not floors or (x, y) in floors:
+                    self._cell((x, y), f" {self.glyphs.floor} ", "dim")
         for name, part in self.scene["parts"].items():
             kind, mark = part["kind"], part.get("mark", "")
             for place in self.cells(part):

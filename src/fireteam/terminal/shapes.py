@@ -11,7 +11,7 @@ from fireteam.core.scene import UNIT, PartKind, Shape
 SEAT_STYLES = ("bold cyan", "bold magenta")
 SIGNS: dict[PartKind, tuple[str, str]] = {
     "hatch": ("x", "x"), "opening": ("+", "+"), "window": ("=", "="), "ladder": ("H", "H"), "wall": ("█", "#"),
-    "solid": ("▓", "%"),
+    "solid": ("▓", "%"), "ramp": ("/", "/"),
     "wire": ("~", "~"), "low": ("░", ":"), "step": ("_", "_"), "bare": ("'", "'"), "rubble": ("░", "%"), "dark": ("░",
     ":"),
 }  # fmt: skip

@@ -74,7 +74,7 @@ class Ground:
         return sighting.rays
 
 
-# rules: "DZ-GEO-01"
+@pytest.mark.rule("DZ-GEO-01")
 def test_a_cube_is_three_inches_and_has_its_corner_where_it_counts_from() -> None:
     body = Ground().body("4,1,2", 15, 4)
     west, east, south, north, bottom, _ = (side / 2 for side in body.box)
@@ -82,7 +82,7 @@ def test_a_cube_is_three_inches_and_has_its_corner_where_it_counts_from() -> Non
     assert body.centre == (2 * 210, 2 * 30)
 
 
-# rules: "DZ-GEO-02"
+@pytest.mark.rule("DZ-GEO-02")
 def test_where_bodies_stand_in_a_cube() -> None:
     assert Ground().body("1,1,1", SW | SE, 2).centre == (2 * 30, 2 * 15)
     assert Ground().body("1,1,1", SW | SE | NW, 3).centre == (2 * 30, 2 * 30)
@@ -91,7 +91,7 @@ def test_where_bodies_stand_in_a_cube() -> None:
     assert {placing.moved for placing in room_for(2, 15, friends).placings} == {1}
 
 
-# rules: "DZ-GEO-03", "DZ-TERR-02", "DZ-TERR-03", "DZ-TERR-04", "DZ-TERR-05", "DZ-TERR-06", "DZ-TERR-10"
+@pytest.mark.rule("DZ-GEO-03", "DZ-TERR-02", "DZ-TERR-03", "DZ-TERR-04", "DZ-TERR-05", "DZ-TERR-06", "DZ-TERR-10")
 @pytest.mark.parametrize(
     ("shape", "largest"),
     [
@@ -108,7 +108,7 @@ def test_which_sizes_pass_a_face(shape: str, largest: int) -> None:
         assert ground.bar("2,2,1", "3,2,1", FOUR) == (Bar.TIGHT, "2,2,1", EAST, largest)
 
 
-# rules: "DZ-GEO-04", "DZ-TERR-11"
+@pytest.mark.rule("DZ-GEO-04", "DZ-TERR-11")
 def test_which_sizes_pass_a_floor() -> None:
     half = Ground(Floor(2, 2, 2, "half-N"), Wall(2, 2, 1, "E", "blocked"))
     assert half.goes("2,2,1", "2,2,2", TWO)
@@ -120,7 +120,7 @@ def test_which_sizes_pass_a_floor() -> None:
         ]
 
 
-# rules: "DZ-GEO-04"
+@pytest.mark.rule("DZ-GEO-04")
 def test_filled_cubes_are_floors_and_walls_that_can_be_climbed() -> None:
     ground = Ground(Floor(5, 5, 1, "half-N"), solid=((3, 2, 1),))
     assert ground.board.named("3,2,1") is None
@@ -130,7 +130,7 @@ def test_filled_cubes_are_floors_and_walls_that_can_be_climbed() -> None:
     assert thrown.barred is not None and thrown.barred.bar == Bar.SOLID
 
 
-# rules: "DZ-GEO-04"
+@pytest.mark.rule("DZ-GEO-04")
 def test_large_bodies_do_not_pass_half_tiles_and_split_cubes() -> None:
     ground = Ground(Floor(3, 2, 2, "half-N"), *(Floor(x, 2, 2, "full") for x in (2, 4)), Split(6, 6, 1, "x", "door25"))
     assert ground.goes("2,2,2", "3,2,2", TWO)
@@ -138,7 +138,7 @@ def test_large_bodies_do_not_pass_half_tiles_and_split_cubes() -> None:
     assert ground.bar("5,6,1", "6,6,1/W", Gait(3, FLY)) == (Bar.TOO_SMALL, "6,6,1", -1, 2)
 
 
-# rules: "DZ-GEO-05", "DZ-TERR-01", "DZ-TERR-07"
+@pytest.mark.rule("DZ-GEO-05", "DZ-TERR-01", "DZ-TERR-07")
 def test_diagonal_steps_take_a_way_through_faces() -> None:
     ground = Ground(Wall(1, 1, 1, "E", "blocked"))
     assert not ground.goes("1,1,1", "2,1,1")
@@ -148,7 +148,7 @@ def test_diagonal_steps_take_a_way_through_faces() -> None:
     assert both.bar("1,1,1", "2,2,1")[0] == Bar.TIGHT
 
 
-# rules: "DZ-GEO-06", "DZ-TERR-08", "DZ-TERR-09", "DZ-TERR-12"
+@pytest.mark.rule("DZ-GEO-06", "DZ-TERR-08", "DZ-TERR-09", "DZ-TERR-12")
 def test_climbing() -> None:
     house = Ground(Wall(2, 2, 1, "E", "blocked"), Floor(3, 2, 2, "full"))
     assert house.goes("2,2,1", "3,2,2") and house.goes("3,2,2", "2,2,1")
@@ -161,13 +161,13 @@ def test_climbing() -> None:
     assert "3,2,3" in tower.ends("2,2,1", 2) and "2,2,2" not in tower.ends("2,2,1", 2)
 
 
-# rules: "DZ-AB-AGILE-01"
+@pytest.mark.rule("DZ-AB-AGILE-01")
 def test_a_free_step_up_or_down() -> None:
     tower = Ground(*(Wall(2, 2, level, "E", "blocked") for level in (1, 2)), Floor(3, 2, 3, "full"))
     assert "3,2,3" in tower.ends("2,2,1", 1, lifts=1)
 
 
-# rules: "DZ-GEO-07", "DZ-AB-VEHICLE-01"
+@pytest.mark.rule("DZ-GEO-07", "DZ-AB-VEHICLE-01")
 def test_ramps() -> None:
     ground = Ground(Ramp(2, 2, 1, "E"), Floor(3, 2, 2, "full"), Floor(4, 2, 2, "full"))
     tank = Gait(4, DRIVE)
@@ -179,7 +179,7 @@ def test_ramps() -> None:
     assert low.goes("2,2,1", "3,2,2", Gait(2, DRIVE)) and not low.goes("2,2,1", "3,2,2", Gait(3, DRIVE))
 
 
-# rules: "DZ-GEO-08", "DZ-PART-01"
+@pytest.mark.rule("DZ-GEO-08", "DZ-PART-01")
 def test_gaps_between_floors() -> None:
     ground = Ground(
         Floor(1, 1, 2, "full"), Floor(2, 1, 2, "half-E"), Floor(4, 1, 2, "half-W"), Floor(5, 1, 2, "half-E")
@@ -189,7 +189,7 @@ def test_gaps_between_floors() -> None:
     assert ground.goes("4,1,2", "5,1,2", Gait(1, JUMP)) and ground.goes("4,1,2", "5,1,2", Gait(1, FLY))
 
 
-# rules: "DZ-GEO-09", "DZ-PART-02"
+@pytest.mark.rule("DZ-GEO-09", "DZ-PART-02")
 def test_split_cubes() -> None:
     ground = Ground(Split(4, 4, 1, "x", "blocked"), Split(6, 6, 1, "x", "door25"))
     assert ground.bar("4,4,1/W", "5,4,1") == (Bar.SPLIT, "4,4,1", EAST, 0)
@@ -208,7 +208,7 @@ def test_split_cubes() -> None:
     assert ground.steps.why_not_stand(west, THREE) is not None
 
 
-# rules: "DZ-GEO-10"
+@pytest.mark.rule("DZ-GEO-10")
 def test_eyes_and_bodies() -> None:
     ground = Ground(Platform(3, 3, 1, ("SW", "NW")))
     eyes = ground.body("1,1,1", NE).eyes
@@ -225,7 +225,7 @@ def test_eyes_and_bodies() -> None:
     assert ground.body("3,3,1", SW | NW | NE, 3).box[4] == 0
 
 
-# rules: "DZ-GEO-11", "DZ-SHOOT-07"
+@pytest.mark.rule("DZ-GEO-11", "DZ-SHOOT-07")
 @pytest.mark.parametrize(
     ("shape", "size", "points"), [("low25", 1, 5), ("low50", 1, 0), ("blocked", 1, 0), ("low50", 3, 5), ("open", 1, 15)]
 )
@@ -239,7 +239,7 @@ def test_how_much_is_seen_over_a_wall(shape: str, size: int, points: int) -> Non
         assert stop is not None and (stop.block, stop.cube, stop.way) == (Block.WALL, ground.cube("3,1,1"), EAST)
 
 
-# rules: "DZ-GEO-12"
+@pytest.mark.rule("DZ-GEO-12")
 def test_rays_through_a_corner() -> None:
     shut = Ground(Wall(1, 1, 1, "E", "blocked"), Wall(1, 1, 1, "N", "blocked"))
     viewer, target = shut.body("1,1,1", 7, 3), shut.body("2,2,1", 7, 3)
@@ -248,7 +248,7 @@ def test_rays_through_a_corner() -> None:
     assert ajar.seen(ajar.body("1,1,1", 7, 3), ajar.body("2,2,1", 7, 3)) == 15
 
 
-# rules: "DZ-GEO-12"
+@pytest.mark.rule("DZ-GEO-12")
 def test_the_inner_edge_of_a_half_tile_is_solid_and_that_of_an_opening_is_open() -> None:
     ground = Ground(Floor(1, 1, 2, "half-N"), Wall(1, 1, 1, "E", "window"))
     assert ground.sight.ray((60, 60, 60), (60, 60, 180)).stop is not None
@@ -257,7 +257,7 @@ def test_the_inner_edge_of_a_half_tile_is_solid_and_that_of_an_opening_is_open()
     assert ground.sight.ray((60, 29, 30), (180, 29, 30)).stop is not None
 
 
-# rules: "DZ-GEO-12"
+@pytest.mark.rule("DZ-GEO-12")
 def test_rays_and_split_walls() -> None:
     ground = Ground(Split(2, 1, 1, "x", "blocked"))
     stopped = ground.sight.ray((60, 60, 60), (300, 60, 60)).stop
@@ -265,7 +265,7 @@ def test_rays_and_split_walls() -> None:
     assert ground.sight.ray((180, 20, 60), (180, 300, 60)).stop is None, "in the plane of the wall"
 
 
-# rules: "DZ-GEO-13"
+@pytest.mark.rule("DZ-GEO-13")
 def test_a_clear_shot_from_the_edge_of_a_roof() -> None:
     ground = Ground(Floor(3, 1, 2, "full"))
     target = ground.body("4,1,1", SE)
@@ -277,7 +277,7 @@ def test_a_clear_shot_from_the_edge_of_a_roof() -> None:
     assert stop is not None and (stop.block, stop.cube, stop.way) == (Block.FLOOR, ground.cube("3,1,2"), DOWN)
 
 
-# rules: "DZ-GEO-13", "DZ-SHOOT-08"
+@pytest.mark.rule("DZ-GEO-13", "DZ-SHOOT-08")
 def test_bodies_in_third_cubes_cancel_a_clear_shot() -> None:
     ground = Ground()
     viewer, target = ground.body("1,1,1", NW), ground.body("5,1,1", NW)
@@ -291,7 +291,7 @@ def test_bodies_in_third_cubes_cancel_a_clear_shot() -> None:
     assert sight.has_clear_shot(viewer, target, bodies=beside), "those in the cubes of both never matter"
 
 
-# rules: "DZ-GEO-14", "DZ-AB-SMOKE-01"
+@pytest.mark.rule("DZ-GEO-14", "DZ-AB-SMOKE-01")
 def test_smoke_and_sight_of_a_cube() -> None:
     ground = Ground(Floor(3, 3, 2, "full"))
     viewer, sight = ground.body("1,1,1", SW), ground.sight
@@ -307,7 +307,7 @@ def test_smoke_and_sight_of_a_cube() -> None:
     assert stop is not None and stop.block == Block.NO_FLOOR
 
 
-# rules: "DZ-GEO-15", "DZ-AB-SMOKE-02", "DZ-AB-SMOKE-03"
+@pytest.mark.rule("DZ-GEO-15", "DZ-AB-SMOKE-02", "DZ-AB-SMOKE-03")
 def test_smoke_on_the_line_and_beside_it() -> None:
     ground = Ground()
     viewer, target = ground.body("1,1,1", NE), ground.body("5,1,1", NW)
@@ -322,7 +322,7 @@ def test_smoke_on_the_line_and_beside_it() -> None:
     assert not ground.seen(viewer, near, "2,1,1") and not ground.seen(viewer, near, "1,1,1")
 
 
-# rules: "DZ-GEO-16"
+@pytest.mark.rule("DZ-GEO-16")
 def test_seen_from_above() -> None:
     one = Ground(Floor(2, 2, 2, "half-N"))
     cube = one.cube("2,2,1")
@@ -334,7 +334,7 @@ def test_seen_from_above() -> None:
     assert not two.board.seen_from_above(two.cube("2,2,1"))
 
 
-# rules: "DZ-GEO-17", "DZ-AWAY-01", "DZ-AWAY-02"
+@pytest.mark.rule("DZ-GEO-17", "DZ-AWAY-01", "DZ-AWAY-02")
 def test_directly_away() -> None:
     ground = Ground()
     away = ground.sight.away
@@ -346,7 +346,7 @@ def test_directly_away() -> None:
     assert away(ground.body("2,2,1", SW), ground.body("2,4,1", SW)).ways == ((0, 1),)
 
 
-# rules: "DZ-GEO-18", "DZ-SCAT-05", "DZ-SCAT-09", "DZ-SLAM-03"
+@pytest.mark.rule("DZ-GEO-18", "DZ-SCAT-05", "DZ-SCAT-09", "DZ-SLAM-03")
 def test_throws() -> None:
     ground = Ground(Wall(2, 2, 1, "E", "door50"), Wall(2, 4, 1, "E", "window"), Wall(2, 6, 1, "E", "hatch4"))
     assert ground.steps.throw(ground.place("2,2,1"), 1, 0, 2).open
@@ -363,7 +363,7 @@ def test_throws() -> None:
     assert walled.steps.throw(walled.place("2,2,1"), 1, 1, 4).open, "round the wall"
 
 
-# rules: "DZ-SCAT-01", "DZ-SCAT-02", "DZ-SCAT-03"
+@pytest.mark.rule("DZ-SCAT-01", "DZ-SCAT-02", "DZ-SCAT-03")
 def test_scatter() -> None:
     ground = Ground(Floor(4, 4, 2, "full"), Floor(5, 4, 2, "half-N"))
     assert [scattered(die) for die in (1, 3, 5, 8)] == [(0, 1), (1, 0), (0, -1), (-1, 1)]
@@ -375,7 +375,7 @@ def test_scatter() -> None:
     assert names(ground.board.top(ground.cube("5,4,1"))) == "5,4,2"
 
 
-# rules: "DZ-SCAT-08"
+@pytest.mark.rule("DZ-SCAT-08")
 def test_the_nearest_place_that_is_not_higher() -> None:
     ground = Ground(Floor(4, 4, 2, "full"))
     here = [ground.place(name) for name in ("4,4,2", "6,4,1", "4,7,1", "2,4,1")]
@@ -384,7 +384,7 @@ def test_the_nearest_place_that_is_not_higher() -> None:
     assert ground.steps.nearest(ground.cube("4,4,1"), 0) == ()
 
 
-# rules: "DZ-GEO-19", "DZ-AB-JUMP-01", "DZ-AB-JUMP-02", "DZ-AB-JUMP-03", "DZ-AB-FLIGHT-01"
+@pytest.mark.rule("DZ-GEO-19", "DZ-AB-JUMP-01", "DZ-AB-JUMP-02", "DZ-AB-JUMP-03", "DZ-AB-FLIGHT-01")
 def test_jump_packs_and_flight() -> None:
     jump, fly = Gait(1, JUMP), Gait(1, FLY)
     wall = Ground(Wall(1, 1, 1, "E", "blocked"))
@@ -401,13 +401,13 @@ def test_jump_packs_and_flight() -> None:
     assert "6,1,4" not in far.ends("3,1,4", 3, jump) and "6,1,4" in far.ends("3,1,4", 3, fly)
 
 
-# rules: "DZ-GEO-19"
+@pytest.mark.rule("DZ-GEO-19")
 def test_straight_up_does_not_count_as_a_cube_that_is_jumped_over() -> None:
     tower, jump = Ground(Floor(2, 1, 4, "full")), Gait(1, JUMP)
     assert "2,1,4" in tower.ends("1,1,1", 3, jump) and "2,1,4" not in tower.ends("1,1,1", 2, jump)
 
 
-# rules: "DZ-FALL-07", "DZ-FALL-08"
+@pytest.mark.rule("DZ-FALL-07", "DZ-FALL-08")
 def test_jumping_down() -> None:
     tower = Ground(Floor(2, 2, 3, "full"))
     over = tower.place("3,2,3")
@@ -425,7 +425,7 @@ def test_jumping_down() -> None:
     assert walkway.steps.drops(start, Gait(1, DRIVE)) == ()
 
 
-# rules: "DZ-PART-05", "DZ-PART-06"
+@pytest.mark.rule("DZ-PART-05", "DZ-PART-06")
 def test_platforms_and_walkways() -> None:
     ground = Ground(Platform(3, 3, 1, ("SW", "NW")), Floor(5, 5, 2, "half-N"), Floor(5, 6, 2, "full"))
     here = ground.place("3,3,1")
@@ -438,7 +438,7 @@ def test_platforms_and_walkways() -> None:
     assert ground.steps.why_not_stand(ground.place("7,7,2"), ONE) == (Bar.NO_FLOOR, ground.cube("7,7,2"), -1, 0)
 
 
-# rules: "DZ-GEO-20", "DZ-MOVE-06", "DZ-MOVE-07"
+@pytest.mark.rule("DZ-GEO-20", "DZ-MOVE-06", "DZ-MOVE-07")
 def test_making_room() -> None:
     pair = [Standing(1, SW, 15), Standing(1, SE, 15)]
     assert [placing.own for placing in room_for(2, 15, pair).placings] == [NW | NE]
@@ -452,7 +452,7 @@ def test_making_room() -> None:
     assert room_for(2, 15, fixed).crowd == Crowd.SCATTERED
 
 
-# rules: "DZ-CORE-04", "DZ-SHOOT-06"
+@pytest.mark.rule("DZ-CORE-04", "DZ-SHOOT-06")
 def test_neighbours_and_range() -> None:
     board = Ground().board
     around = board.around(1 << board.cube(4, 4, 2))
@@ -461,7 +461,7 @@ def test_neighbours_and_range() -> None:
     assert [board.name(cube) for cube in board.within(board.cube(1, 1, 1), 1, 1)] == ["2,1,1", "1,2,1", "2,2,1"]
 
 
-# rules: "DZ-GEO-06", "DZ-PART-04"
+@pytest.mark.rule("DZ-GEO-06", "DZ-PART-04")
 def test_moves_end_at_once_where_something_stops_them() -> None:
     ground = Ground(Split(3, 2, 1, "x", "door25"))
     ends, foe = ground.steps.stands(ONE), 1 << ground.place("2,2,1")

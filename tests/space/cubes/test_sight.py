@@ -63,7 +63,7 @@ def answers(seed: int) -> object:
     )
 
 
-# rules: "DZ-GEO-11", "DZ-GEO-12", "DZ-GEO-13", "DZ-GEO-14", "DZ-GEO-15"
+@pytest.mark.rule("DZ-GEO-11", "DZ-GEO-12", "DZ-GEO-13", "DZ-GEO-14", "DZ-GEO-15")
 def test_compiled_kernels_answer_as_plain_ones(compiled: Compiled) -> None:
     plain = [answers(seed) for seed in range(80)]
     with compiled():
@@ -83,7 +83,7 @@ def turned_pose(here: Table, there: Table, pose: Pose) -> Pose:
     return there.sight.pose(place, quarters, pose.size, lying=pose.lying)
 
 
-# rules: "DZ-GEO-11", "DZ-GEO-13"
+@pytest.mark.rule("DZ-GEO-11", "DZ-GEO-13")
 def test_sight_is_the_same_after_a_half_turn() -> None:
     for seed in range(60):
         draw = random.Random(seed)

@@ -49,8 +49,8 @@ class Activation(Sequence, Frame):
     @staticmethod
     def steps() -> Steps[Table, Activation]:
         """What comes at its start is settled before its actions: the Rampage die, gas and orders of the beginning, the
-        fire, standing up by Rampage or by Headstrong, the Rampage step (DZ-ROUND-13); then what comes at its end
-        (see DZ-MEET-09)."""
+        fire, standing up by Rampage or by Headstrong, the Rampage step (DZ-ROUND-13); then what comes at its end,
+        cut short or not (DZ-MEET-09, DZ-ROUND-14)."""
         return (
             start,
             carried(Keyword.chosen, keywords),
@@ -108,6 +108,7 @@ def look_around(t: Table, a: Activation) -> None:
 
 
 def may_act(t: Table, a: Activation) -> bool:
+    """Not if the activation has ended early; what comes at its end still does (DZ-ROUND-14)."""
     return t.in_play(a.who) and not t.state.over
 
 
@@ -139,7 +140,8 @@ def deeds(t: Table, who: int) -> list[Deed]:
 
 
 def act(t: Table, a: Activation) -> Rule[bool]:
-    """One action, or the end of the activation: doing nothing is allowed (see DZ-ROUND-06)."""
+    """One action, or the end of the activation: doing nothing is allowed (DZ-ROUND-06). Dice for free
+    actions are spent here, before an action or after one, never in the middle (DZ-CMD-14)."""
     about = topic("action of {who}", t.name(a.who))
     pick: Option = yield t.ask(t.player(a.who), about, lambda: offered(t, a))
     if pick.kind == "end":
@@ -163,7 +165,9 @@ def offered(t: Table, a: Activation) -> list[Option]:
 
 
 def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
-    """What all actions have in common, then the action's own law (see DZ-ROUND-04, DZ-ROUND-05)."""
+    """What all actions have in common: one long or two short ones (DZ-ROUND-04), each once (DZ-ROUND-05). Those of
+    command dice are not counted (DZ-CMD-13), but there is one of them (DZ-CMD-05), and none for a controlled model
+    (DZ-CMD-16)."""
     if deed.length == INSTANT:
         return deed.law(t, a, why)
     if deed.length == FREE:
@@ -176,7 +180,7 @@ def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
             and need(why, not a.long, "DZ-ROUND-04", "it has taken no long action")
             and need(why, a.shorts < most, "DZ-ROUND-04", "its actions are not used up: {} short ones", a.shorts)
         )
-    return common and may_choose(t, a, deed, why) and deed.law(t, a, why)
+    return common and may_choose(t, a, deed, why) and deed.law(t, a, why) and may_stay(t, a, deed, why)
 
 
 def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
@@ -188,9 +192,7 @@ def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     if not need(why, pinned == stands, "DZ-ACT-01", "a pinned model stands up first, and nobody else does"):
         return False
     locked = any(not models[foe].pinned for foe in t.foes(a.who))
-    return need(why, stands or deed.locked or not locked, "DZ-ACT-02", "no unpinned enemy is in its cube") and (
-        may_stay(t, a, deed, why)
-    )
+    return need(why, stands or deed.locked or not locked, "DZ-ACT-02", "no unpinned enemy is in its cube")
 
 
 def may_stay(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
@@ -321,7 +323,7 @@ def assault(t: Table, a: Activation, pick: Option) -> Rule[None]:
 
 
 def free_advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
-    """The Advance die: one cube, whatever the SPEED (see DZ-CMD-09)."""
+    """The Advance die: one cube, whatever the SPEED (DZ-CMD-09)."""
     yield from ()
     t.spend(t.side(a.who), state.ADVANCE)
     extras = t.house_rule("advance_die_extras")
@@ -329,14 +331,14 @@ def free_advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
 
 
 def free_shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:
-    """The Shoot die (see DZ-CMD-10)."""
+    """The Shoot die, with a weapon that takes long, too (DZ-CMD-10)."""
     yield from ()
     t.spend(t.side(a.who), state.SHOOT)
     t.begin(Volley(a.who, (pick.args,)))
 
 
 def free_assault(t: Table, a: Activation, pick: Option) -> Rule[None]:
-    """The Assault die (see DZ-CMD-11)."""
+    """The Assault die, against whoever is there now (DZ-CMD-11)."""
     yield from ()
     t.spend(t.side(a.who), state.ASSAULT)
     t.begin(Assault(a.who, pick.args[0], ACTION))

@@ -64,7 +64,7 @@ class Assault(Attack):
 
 
 def close_in(t: Table, s: Assault) -> Rule[None]:
-    """A pinned target stands up for free, but may only survive (see DZ-PIN-04)."""
+    """A pinned target stands up for free, but may only survive (DZ-PIN-04)."""
     yield from ()
     models = t.state.models
     attacker, defender = models[s.attacker], models[s.defender]
@@ -178,7 +178,8 @@ def fight_side(t: Table, s: Assault, who: int, foe: int, weapon: Weapon | Item) 
 
 
 def survive_parts(t: Table, s: Assault) -> tuple[Modifier, ...]:
-    """What adds to SURVIVE in an assault (see DZ-ASLT-08); who leaves may be hampered by the worst of its enemies."""
+    """What adds to SURVIVE in an assault (see DZ-ASLT-08), also of who breaks away (DZ-MOVE-13), which may be
+    hampered by the worst of its enemies."""
     found = crowd_parts(t, s, s.defender, s.attacker)
     if s.why == AWAY:
         hampered = [

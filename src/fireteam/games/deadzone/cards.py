@@ -312,7 +312,7 @@ class Order:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Unit(Card):
-    """The profile of a model (DZ-CORE-07). A value of 0 stands for the dash (DZ-CORE-08, see DZ-DICE-07)."""
+    """The profile of a model (DZ-CORE-07). A value of 0 stands for the dash (see DZ-CORE-08, DZ-DICE-07)."""
 
     faction: str
     role: str

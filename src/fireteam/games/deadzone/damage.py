@@ -32,7 +32,7 @@ def arms(t: Table, a: Attack) -> tuple[Windows, ...]:
 
 
 def can_hurt(t: Table, a: Attack) -> bool:
-    """Whether the attack does damage at all (see DZ-MEET-01)."""
+    """Whether the attack does damage at all: shields roll for that alone (DZ-MEET-01)."""
     return not any(harmless() for windows in arms(t, a) for harmless in windows[Keyword.harmless])
 
 
@@ -70,8 +70,8 @@ def absorb(t: Table, a: Attack) -> Rule[bool]:
 
 
 def armour_parts(t: Table, who: int) -> tuple[Modifier, ...]:
-    """ARMOUR with what its side lends, one bonus at the most (DZ-DMG-04; a dash is 0, DZ-CORE-08). Owners count, not
-    who controls (see DZ-AB-RAMPAGE-04)."""
+    """ARMOUR with what its side lends, one bonus at the most (DZ-DMG-04; a dash is 0, see DZ-CORE-08). Owners count,
+    not who controls (see DZ-AB-RAMPAGE-04)."""
     found = [Modifier(t.cards[who].armour, "ARMOUR", "DZ-DMG-04")]
     lent = max(
         (
@@ -155,7 +155,7 @@ def die(t: Table, who: int) -> Rule[None]:
 
 
 def bury(t: Table, *dead: int) -> None:
-    """All who were killed at one moment are removed before the first of their deaths has effects (see DZ-DMG-09)."""
+    """All who were killed at one moment are removed before the first of their deaths has effects (DZ-DMG-09)."""
     deaths = [Death(who, t.cube(who)) for who in dead]
     for who in dead:
         t.remove(who, "DZ-DMG-01")
@@ -166,6 +166,7 @@ class Death(Sequence, Frame):
     """What follows when a model was killed, in this order: VP, explosion, smoke, its item, orders (DZ-MEET-03)."""
 
     kind = "death"
+    solved = True
     who: int
     cube: int
 
@@ -175,7 +176,7 @@ class Death(Sequence, Frame):
 
 
 def tell_of_death(t: Table, d: Death) -> Rule[None]:
-    """Scenario and keywords learn of it (see DZ-DMG-08)."""
+    """Scenario and keywords learn of it (DZ-DMG-08)."""
     yield from ()
     t.tell_of_death(d.who, d.cube)
 
@@ -207,7 +208,7 @@ def reach(t: Table, who: int, ap: int = 0) -> int:
 
 
 def survive_rerolls(t: Table, who: int) -> int:
-    """Dice of a SURVIVE test that may be re-rolled, all sources together (see DZ-MEET-20)."""
+    """Dice of a SURVIVE test that may be re-rolled, all sources together (DZ-MEET-20)."""
     own = sum(grants() for windows in t.bearers(who) for grants in windows[Keyword.survive_rerolls])
     lent: dict[str, int] = {}
     for mate in t.everybody():

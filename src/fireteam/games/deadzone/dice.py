@@ -128,16 +128,16 @@ def defender_has_symbols(t: Table, s: Opposed) -> bool:
 
 def declare_attack(t: Table, s: Opposed) -> Rule[None]:
     """Dice symbols of the attacking side (see DZ-CMD-08)."""
-    yield from declare(t, s.a, topic("Dice symbols for the attack: {test}", s.about(t)))
+    yield from declare(t, s.a, topic("Dice symbols for the attack, {test}", s.about(t)))
 
 
 def declare_defence(t: Table, s: Opposed) -> Rule[None]:
     """Dice symbols of the defending side (see DZ-CMD-08)."""
-    yield from declare(t, s.b, topic("Dice symbols for the defence: {test}", s.about(t)))
+    yield from declare(t, s.b, topic("Dice symbols for the defence, {test}", s.about(t)))
 
 
 def declare(t: Table, side: Side, about: str) -> Rule[None]:
-    """How many Dice symbols a side adds, fixed before the roll (DZ-DICE-09, see DZ-CMD-08)."""
+    """How many Dice symbols a side adds, fixed before the roll (DZ-DICE-09, DZ-CMD-08)."""
     most = symbols(t, side)
     pick: Option = yield t.ask(side.seat, about, lambda: [option("add", str(n), args=(n,)) for n in range(most + 1)])
     for _ in range(pick.args[0]):
@@ -196,7 +196,15 @@ def roll_together(t: Table, s: Opposed) -> Rule[None]:
         if side.counted:
             side.won = successes(shown, side.target)
     s.difference += successes(faces[0], a.target) - successes(faces[1], b.target)
-    t.tell("rolled", "DZ-DICE-02", test=s.about(t), first=faces[0], second=faces[1], difference=s.difference)
+    t.tell(
+        "rolled",
+        "DZ-DICE-02",
+        test=s.about(t),
+        first=faces[0],
+        second=faces[1],
+        targets=(a.target, b.target),
+        difference=s.difference,
+    )
 
 
 # -- re-rolls ----------------------------------------------------------------------------------------------------------
@@ -217,12 +225,12 @@ def defender_may_reroll(t: Table, s: Opposed) -> bool:
 
 def reroll_attack(t: Table, s: Opposed) -> Rule[bool]:
     """The attacking side re-rolls: by keywords, then one die for a command die (DZ-DICE-11)."""
-    return (yield from reroll(t, s, s.a, s.b, 1, topic("attack: {test}", s.about(t))))
+    return (yield from reroll(t, s, s.a, s.b, 1, topic("attack, {test}", s.about(t))))
 
 
 def reroll_defence(t: Table, s: Opposed) -> Rule[bool]:
     """The defending side, after that (see DZ-DICE-11)."""
-    return (yield from reroll(t, s, s.b, s.a, -1, topic("defence: {test}", s.about(t))))
+    return (yield from reroll(t, s, s.b, s.a, -1, topic("defence, {test}", s.about(t))))
 
 
 def attack_stands(t: Table, s: Opposed) -> Rule[None]:
@@ -281,7 +289,17 @@ def reroll(t: Table, s: Opposed, side: Side, other: Side, sign: int, about: str)
     if side.counted:
         side.won += won
     s.difference += sign * won
-    t.tell("rerolled", "DZ-DICE-11", seat=side.seat, test=about, faces=faces, difference=s.difference)
+    t.tell(
+        "rerolled",
+        "DZ-DICE-11",
+        seat=side.seat,
+        test=about,
+        pool=int(sign < 0),
+        dice=(misses, hits),
+        faces=faces,
+        target=side.target,
+        difference=s.difference,
+    )
     return True
 
 
@@ -322,7 +340,7 @@ def unmodified(t: Table, seat: int, about: str, count: int, target: int, most: i
         return 0
     (faces,) = yield Roll(seat, about, sides=SIDES, pools=(count,), ways=lambda: alone(Pool(count, target), most))
     found = successes(faces, target)
-    t.tell("strength", "DZ-DICE-14", test=about, faces=faces, successes=found)
+    t.tell("strength", "DZ-DICE-14", test=about, faces=faces, target=target, successes=found)
     return min(most, found)
 
 

@@ -27,7 +27,7 @@ LONGEST = 8
 
 
 def settle(t: Table, who: int, place: int) -> Rule[None]:
-    """Its owner picks the quarters, and those of friends that have to make room (see DZ-MOVE-03, DZ-MOVE-07,
+    """Its owner picks the quarters, and those of friends that have to make room (DZ-MOVE-07, see DZ-MOVE-03,
     DZ-MOVE-15); where too many stand already it takes what it had or the first it can (see DZ-AB-RAMPAGE-05)."""
     placings = t.room(who, place).placings
     if not placings:

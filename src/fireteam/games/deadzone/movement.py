@@ -4,10 +4,12 @@ DZ-PART)."""
 from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
+from fireteam.core.refusals import Check, Why
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.assault import AWAY, Assault
 from fireteam.games.deadzone.entering import Arrival
 from fireteam.games.deadzone.forced import choose_half, fall, settle
+from fireteam.games.deadzone.geometry import room_check, step_check
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import pick_striker, strikers
 from fireteam.games.deadzone.state import NOBODY, NOWHERE, Frame
@@ -23,7 +25,7 @@ ADVANCE, SPRINT, EVADE = "advance", "sprint", "evasion"
 
 
 class Move(Sequence, Frame):
-    """A move under way (DZ-MOVE-01, DZ-SPRINT-01)."""
+    """A move under way (see DZ-MOVE-01, DZ-SPRINT-01)."""
 
     kind = "move"
     who: int
@@ -77,7 +79,7 @@ def move(
     wary: bool = False,
     charges: bool = False,
 ) -> None:
-    """A model begins a move of so many cubes."""
+    """A model begins a move of so many cubes; SPRINT is one like ADVANCE, only longer (DZ-SPRINT-01)."""
     place = t.place(who)
     lifts = sum(more() for windows in t.bearers(who) for more in windows[Keyword.extra_levels]) if extras else 0
     t.begin(Move(who, name, cubes, place, lifts, 0, place, peaceful=peaceful, wary=wary, charges=charges))
@@ -96,7 +98,7 @@ def speed(t: Table, who: int) -> tuple[int, int]:
 
 
 def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False) -> Terms:
-    """What others mean for a move: it ends where the model can stand beside its friends (see DZ-MOVE-06, DZ-TERR-12),
+    """What others mean for a move: it ends where the model can stand beside its friends (DZ-TERR-12, see DZ-MOVE-06),
     and at once where an enemy is (DZ-MOVE-09)."""
     gait, stands = t.gaits[who], t.steps.stands(t.gaits[who])
     foes = full = others = 0
@@ -111,8 +113,9 @@ def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False) -> 
     shut = others if peaceful else foes if wary else 0
     if not t.house_rule("pass_full_cube"):
         shut |= full
-    lunges = foes & ~stands if gait.size >= SPREAD else 0
-    return Terms(stands & ~foes & ~full, foes & stands & ~full, lunges & t.setting.halves, shut)
+    stops = foes & stands & ~full
+    lunges = foes & ~stands & t.setting.halves if gait.size >= SPREAD else 0
+    return Terms(stands & ~foes & ~full, stops, lunges, shut | (foes & ~stops & ~lunges))
 
 
 def going(m: Move, t: Table) -> Going:
@@ -139,6 +142,36 @@ def can_move(t: Table, who: int, cubes: int) -> bool:
     place = t.place(who)
     m, limits = Move(who, ADVANCE, cubes, place), terms(t, who)
     return bool(t.steps.offers(Going(place, cubes), t.gaits[who], limits)) or bool(drops(t, m, limits))
+
+
+def may_step(t: Table, m: Move, place: int, why: Why = None) -> bool:
+    """Whether the next step of a move may lead to a place (DZ-MOVE-01); whoever asks is told what bars it."""
+    limits, now, gait = terms(t, m.who, peaceful=m.peaceful, wary=m.wary), going(m, t), t.gaits[m.who]
+    if any(offer.place == place for offer in t.steps.offers(now, gait, limits)):
+        return True
+    if why is not None:
+        why.append(barred_step(t, m, place, limits))
+    return False
+
+
+def barred_step(t: Table, m: Move, place: int, limits: Terms) -> Check:
+    """What bars a step that may not be made, the first of what could."""
+    here, gait, name = t.place(m.who), t.gaits[m.who], t.board.place_name(place)
+    step = t.steps.step(here, place, gait)
+    lunge = limits.lunges >> place & 1
+    if step.barred is not None and not lunge:
+        return step_check(t.board, step.barred)
+    if m.left < 1:
+        return Check("DZ-MOVE-01", False, "it has cubes left to go", (name,))
+    if (m.peaceful and t.here(place)) or (m.wary and t.foes(m.who, place)):
+        return Check("DZ-AB-SCOUT-01", False, f"nobody whom it may not meet is in {name}", (name,))
+    barred = None if lunge else t.steps.why_not_stand(place, gait)
+    if barred is not None:
+        return step_check(t.board, barred)
+    crowded = t.room(m.who, place)
+    if crowded.crowd is not None and not lunge:
+        return room_check(t.board, place, crowded)
+    return Check("DZ-TERR-12", False, f"its move can end from {name} on where it may stand", (name,))
 
 
 def must_leave(t: Table, who: int, cubes: int) -> bool:
@@ -198,11 +231,13 @@ def reposition(t: Table, m: Move) -> Rule[None]:
 
 
 def may_go_on(t: Table, m: Move) -> bool:
-    """Whether the move goes on: its model is up and in play, has not been stopped, and no enemy is where it has come to
-    (DZ-MOVE-11)."""
-    if m.ended or m.returned or not t.in_play(m.who) or t.state.models[m.who].pinned or stopped(t, m):
+    """Whether the move goes on: its model is up and in play, has not been stopped, and no enemy is where it has come
+    to, by its steps or by the blow of who let it go (DZ-MOVE-11)."""
+    if m.ended or m.returned or m.lunged != NOWHERE or stopped(t, m):
         return False
-    return not m.moved or not t.foes(m.who)
+    if not t.in_play(m.who) or t.state.models[m.who].pinned:
+        return False
+    return (not m.moved and t.place(m.who) == m.start) or not t.foes(m.who)
 
 
 def stopped(t: Table, m: Move) -> bool:
@@ -219,7 +254,7 @@ def stay(t: Table, who: int) -> None:
 
 def step(t: Table, m: Move) -> Rule[None]:
     """One step into a neighbouring cube, a jump down, off the board where the scenario lets it, or the end of the move
-    (see DZ-MOVE-01, DZ-MOVE-05, DZ-CORE-06)."""
+    (DZ-CORE-06, see DZ-MOVE-01, DZ-MOVE-05)."""
     limits = terms(t, m.who, peaceful=m.peaceful, wary=m.wary)
     now = going(m, t)
     offers = t.steps.offers(now, t.gaits[m.who], limits)
@@ -257,8 +292,10 @@ def step(t: Table, m: Move) -> Rule[None]:
 
 
 def enter(t: Table, m: Move, to: Going, limits: Terms) -> None:
-    """A step is made: the model is in the next place, where others or things may be (see DZ-MOVE-14, DZ-MOVE-17)."""
+    """A step is made: the model is in the next place, where others or things may be (DZ-MOVE-14, see DZ-MOVE-17)."""
     was = t.place(m.who)
+    if not m.moved:
+        m.start = m.stands = was
     m.left, m.lifts, m.air, m.moved = to.left, to.lifts, to.air, True
     lunge = bool(limits.lunges >> to.place & 1)
     if lunge:
@@ -290,9 +327,10 @@ def has_lunged(t: Table, m: Move) -> bool:
 
 
 def go_back(t: Table, m: Move) -> Rule[None]:
-    """A model too large for the half-cube goes straight back where it started (DZ-PART-04)."""
+    """A model too large for the half-cube goes straight back where it started, unless the fight has thrown it elsewhere
+    (DZ-PART-04)."""
     back, m.lunged = m.lunged, NOWHERE
-    if t.place(m.who) in t.board.places_of[t.cube(m.who)]:
+    if must_stand(t, m):
         yield from settle(t, m.who, back)
 
 

@@ -36,7 +36,7 @@ def orders_of(cards: Many[Unit], sides: Many[int]) -> list[SpecialOrder]:
 
 
 class SpecialOrder(Supplement):
-    """The order of a side's leader."""
+    """The order of a side's leader (DZ-CMD-12); some may be given in the enemy's turn (DZ-CMD-15)."""
 
     def __init__(self, seat: int, order: Order) -> None:
         self.seat = seat
@@ -61,7 +61,7 @@ class SpecialOrder(Supplement):
         """Whether its player gives it; the die is spent."""
         pick: Option = yield t.ask(
             self.seat,
-            topic("order {order}: {what}", self.order.name, about),
+            topic("order {order} for {what}", self.order.name, about),
             lambda: [option("no_order"), option("order", self.order.name)],
         )
         if pick.kind == "no_order":
@@ -79,7 +79,7 @@ class SpecialOrder(Supplement):
         t.tell("order", "DZ-CMD-12", seat=self.seat, order=self.order.name)
 
     def friend(self, t: Table, who: int) -> bool:
-        """Whether a model is of its side and not in somebody else's hands (see DZ-CMD-16)."""
+        """Whether a model is of its side and not in somebody else's hands (DZ-CMD-16)."""
         return t.side(who) == self.seat and not t.controlled(who)
 
 
@@ -194,7 +194,7 @@ class Recover(SpecialOrder):
             return
         pick: Option = yield t.ask(
             self.seat,
-            topic("order {order}: {what}", self.order.name, t.name(who)),
+            topic("order {order} for {what}", self.order.name, t.name(who)),
             lambda: [option("no_order"), *(option("order_for", t.name(mate), args=(mate,)) for mate in able)],
         )
         if pick.kind == "order_for":

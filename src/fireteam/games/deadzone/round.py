@@ -151,6 +151,6 @@ def end_phase(t: Table, r: Round) -> Rule[None]:
         yield from fades(t)
     for m in t.state.models:
         if m.activated:
-            t.own(m.index).activated = False
+            t.clear_marker(m.index)
         if m.lasting:
             t.forget_lasting(m.index)

@@ -7,6 +7,7 @@ from fireteam.core.topics import topic
 from fireteam.games.deadzone.dice import one_die
 from fireteam.games.deadzone.geometry import COMPASS
 from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.state import NOWHERE
 from fireteam.games.deadzone.table import Table
 from fireteam.space.cubes.board import RING
 from fireteam.space.cubes.steps import scattered
@@ -48,6 +49,14 @@ def drop_item(t: Table, seat: int, about: str, cube: int) -> Rule[int]:
     return landing
 
 
+def drop_from_above(t: Table, seat: int, about: str, cube: int) -> Rule[int]:
+    """Where something comes down that scatters from above: on the top of the next stack, whatever is between; off the
+    board it is lost (DZ-SCAT-06)."""
+    east, north = yield from scatter_die(t, seat, about)
+    beside = t.board.beside(cube, east, north)
+    return NOWHERE if beside < 0 else t.board.top(beside)
+
+
 Way = tuple[int, int, int]
 """Columns east, rows north, levels up."""
 
@@ -55,8 +64,10 @@ Way = tuple[int, int, int]
 def directions_away(t: Table, attacker: int, target: int) -> list[Way]:
     """Which ways are directly away (DZ-AWAY-02); in one cube any on the level, or any at all if the match says so
     (DZ-AWAY-01)."""
-    flat = [(*way, 0) for way in t.sight.away(t.pose(attacker), t.pose(target)).ways]
-    if t.cube(attacker) != t.cube(target) or t.house_rule("away_levels") == "same_level":
+    if t.cube(attacker) != t.cube(target):
+        return [(*way, 0) for way in t.sight.away(t.pose(attacker), t.pose(target)).ways]
+    flat = [(*way, 0) for way in RING]  # who has just come in has no quarters yet: nobody may ask for its pose
+    if t.house_rule("away_levels") == "same_level":
         return flat
     tilted = [(*way, up) for up in (1, -1) for way in ((0, 0), *RING)]
     return [*flat, *(way for way in tilted if t.board.beside(t.cube(target), *way) >= 0)]

@@ -36,7 +36,7 @@ class Mission(Supplement):
                 t.score(sides.pop(), objective.vp, "DZ-ROUND-10")
 
     def killed(self, t: Table, who: int, cube: int) -> None:
-        """A killed model scores its VP for the other side, whatever killed it (see DZ-DMG-08)."""
+        """A killed model scores its VP for the other side, whatever killed it (DZ-DMG-08)."""
         worth = t.cards[who].victory_points
         if self.scenario.kills and worth:
             t.score(1 - t.side(who), worth, "DZ-DMG-08")

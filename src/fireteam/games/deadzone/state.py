@@ -9,7 +9,7 @@ from fireteam.kit.records import Record, constant, field
 
 NOBODY = state.NOBODY
 RESERVE, PLAY, DEAD, GONE = range(4)
-"""Not on the battlefield yet; on it; killed; left by an exit (DZ-CORE-06)."""
+"""Not on the battlefield yet; on it; killed; left by an exit (see DZ-CORE-06)."""
 NOWHERE = -1
 SYMBOLS = ("+1 model", "Dice", "Advance", "Shoot", "Assault", "Special")
 """The results of a command die, in the order of its faces."""
@@ -49,7 +49,7 @@ class Model(Record):
     status: int = RESERVE
     place: int = NOWHERE
     quarters: int = 0
-    """The quarters of its place that it stands on; none while it passes (DZ-GEO-02)."""
+    """The quarters of its place that it stands on; none while it passes (see DZ-GEO-02)."""
     damage: int = 0
     pinned: bool = False
     activated: bool = False
@@ -63,7 +63,7 @@ class Model(Record):
     spent: frozenset[str] = frozenset()
     """What it can do once in a battle, and has done."""
     lasting: frozenset[str] = frozenset()
-    """What holds for it until the end of the round (DZ-ROUND-12)."""
+    """What holds for it until the end of the round (see DZ-ROUND-12)."""
 
 
 class State(state.State):
@@ -74,9 +74,9 @@ class State(state.State):
     models: list[Model] = field(default=[], key=False, copied=False)
     round: int = 0
     points: tuple[int, int] = (0, 0)
-    """Victory points (DZ-WIN-01)."""
+    """Victory points (see DZ-WIN-01)."""
     command: tuple[tuple[int, ...], tuple[int, ...]] = (NO_DICE, NO_DICE)
-    """The command dice that each side holds, by symbol (DZ-CMD-04)."""
+    """The command dice that each side holds, by symbol (see DZ-CMD-04)."""
     zones: tuple[int, int] = (0, 1)
     """The deployment zone of each side."""
     initiative: int = 0
@@ -87,11 +87,11 @@ class State(state.State):
     controller: int = NOBODY
     """Who decides for the active model, where that is not its owner (DZ-AB-RAMPAGE-06)."""
     over: bool = False
-    """Whether its activation ends early (DZ-ROUND-14)."""
+    """Whether its activation ends early (see DZ-ROUND-14)."""
     ordered: int = 0
     """The sides that have given a special order in this activation, as bits (see DZ-CMD-12)."""
     finished: int = NOBODY
-    """Who was first to be done with all activations of this round (DZ-ROUND-09)."""
+    """Who was first to be done with all activations of this round (see DZ-ROUND-09)."""
     smoke: int = 0
     """The cubes with smoke in them, as bits: it follows from the tokens."""
     tokens: dict[str, Token] = field(default={})

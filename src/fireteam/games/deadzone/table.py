@@ -22,9 +22,10 @@ from fireteam.games.deadzone.state import (
 )
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit import table
+from fireteam.kit.agenda import Frame
 from fireteam.kit.supplements import Windows
-from fireteam.space.cubes.board import Board
-from fireteam.space.cubes.quarters import Room, Standing, room_for
+from fireteam.space.cubes.board import EVERY, Board
+from fireteam.space.cubes.quarters import Room, Standing, fitting, room_for
 from fireteam.space.cubes.sight import Pose, Sight
 from fireteam.space.cubes.steps import Gait, Steps
 
@@ -54,6 +55,17 @@ class Table(table.Table[State, Any]):
         self.sight: Sight = setting.field.sight
         self.cards: tuple[Unit, ...] = setting.cards
         self.gaits: tuple[Gait, ...] = setting.gaits
+
+    @property
+    def pending(self) -> list[Frame]:
+        """What is under way and is solved through by odds: nothing that waits for a sequence in its aftermath."""
+        found: list[Frame] = []
+        for frame in self.state.agenda:
+            if frame.solved_through():
+                found.append(frame)
+            elif frame.solved:
+                found = []
+        return found
 
     # -- who and where -------------------------------------------------------------------------------------------------
 
@@ -112,12 +124,13 @@ class Table(table.Table[State, Any]):
         return [m.index for m in self.state.models if m.place == place]
 
     def in_cube(self, cube: int) -> list[int]:
-        """The models in a cube, in either half."""
+        """The models in a cube, in either half: what works on the cube reaches them all (DZ-PART-07)."""
         places = self.board.places_of[cube]
         return [m.index for m in self.state.models if m.place in places]
 
     def foes(self, who: int, place: int = NOWHERE) -> list[int]:
-        """The enemies of a model in its place, or in another one (see DZ-PART-03)."""
+        """The enemies of a model in its place, or in another one: across a dividing wall nobody meets
+        (DZ-PART-03)."""
         place = self.place(who) if place == NOWHERE else place
         return [
             m.index for m in self.state.models if m.place == place and m.index != who and self.hostile(who, m.index)
@@ -132,8 +145,9 @@ class Table(table.Table[State, Any]):
 
     def pose(self, who: int) -> Pose:
         """How a model stands or lies, for sight (see DZ-GEO-10)."""
-        m = self.state.models[who]
-        return self.sight.pose(m.place, m.quarters, self.cards[who].size, lying=m.pinned)
+        m, size = self.state.models[who], self.cards[who].size
+        quarters = m.quarters or next(iter(fitting(self.board.quarters[m.place], size)), EVERY)  # who passes has none
+        return self.sight.pose(m.place, quarters, size, lying=m.pinned)
 
     def poses(self, *without: int) -> list[Pose]:
         """How all others stand or lie."""
@@ -191,7 +205,7 @@ class Table(table.Table[State, Any]):
     # -- room ----------------------------------------------------------------------------------------------------------
 
     def room(self, who: int, place: int) -> Room:
-        """How a model finds room in a place beside the others of its side (see DZ-MOVE-06, DZ-GEO-20)."""
+        """How a model finds room in a place beside the others of its side (DZ-MOVE-06, see DZ-GEO-20)."""
         gait, steps = self.gaits[who], self.steps
         standing = [
             Standing(self.cards[mate].size, self.state.models[mate].quarters, steps.room(place, self.gaits[mate]))
@@ -362,8 +376,12 @@ class Table(table.Table[State, Any]):
             self.own(who).activated = True
             self.look_finished()
 
+    def clear_marker(self, who: int) -> None:
+        """At the end of a round a model loses its activation marker (see DZ-ROUND-12)."""
+        self.own(who).activated = False
+
     def make_ready(self, who: int) -> None:
-        """A model may be activated again (see DZ-ROUND-12, DZ-AB-INVIGORATE-01)."""
+        """A model may be activated again in this round (see DZ-AB-INVIGORATE-01)."""
         m = self.own(who)
         m.activated = False
         if self.state.finished == m.side:

@@ -113,7 +113,8 @@ class Supplement(supplements.Supplement):
 class Keyword(supplements.Supplement):
     """A keyword on the card of a model, a weapon or an item: one object for each card that has it, with its number.
 
-    Most windows are about its bearer, or about who uses the weapon or carries the item.
+    Most windows are about its bearer, or about who uses the weapon or carries the item. What it says goes before the
+    chapter that opens the window (DZ-CORE-10).
     """
 
     def __init__(self, word: Word) -> None:

@@ -37,9 +37,9 @@ from fireteam.games.deadzone.dice import (
 from fireteam.games.deadzone.forced import Throw, is_moved_by_force
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import pin
-from fireteam.games.deadzone.scatter import drop_item, scatter_die
+from fireteam.games.deadzone.scatter import drop_from_above, drop_item, scatter_die
 from fireteam.games.deadzone.shooting import in_sight
-from fireteam.games.deadzone.state import COMM, NOBODY, Frame, Token
+from fireteam.games.deadzone.state import COMM, NOBODY, NOWHERE, Frame, Token
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, aftermath, back_to, repeat, then, when
@@ -332,9 +332,8 @@ class Launch(Sequence, Frame):
     who: int
     number: int
     cube: int
+    """Where it goes; nowhere once it has left the board."""
     missed: bool = False
-    lost: bool = False
-    """Whether it has left the board."""
 
     @staticmethod
     def steps() -> Steps[Table, Launch]:
@@ -366,21 +365,14 @@ def has_missed(t: Table, s: Launch) -> bool:
 
 def stray(t: Table, s: Launch) -> Rule[None]:
     """A grenade bounces and falls like anything that scatters (DZ-AB-GRENADE-03); what comes from above passes over
-    walls and comes down on top of the next stack, or off the board (DZ-AB-INDIRECT-05,
-    DZ-SCAT-06)."""
-    weapon, seat = t.weapon(s.who, s.number), t.player(s.who)
-    if not any(drops() for drops in weapon.windows[Keyword.drops_on_top]):
-        s.cube = yield from drop_item(t, seat, weapon.name, s.cube)
-        return
-    east, north = yield from scatter_die(t, seat, weapon.name)
-    beside = t.board.beside(s.cube, east, north)
-    s.lost = beside < 0
-    if not s.lost:
-        s.cube = t.board.top(beside)
+    walls and comes down on top of the next stack, or off the board (DZ-AB-INDIRECT-05)."""
+    weapon = t.weapon(s.who, s.number)
+    drop = drop_from_above if any(drops() for drops in weapon.windows[Keyword.drops_on_top]) else drop_item
+    s.cube = yield from drop(t, t.player(s.who), weapon.name, s.cube)
 
 
 def has_landed(t: Table, s: Launch) -> bool:
-    return not s.lost
+    return s.cube != NOWHERE
 
 
 def go_off(t: Table, s: Launch) -> Rule[None]:

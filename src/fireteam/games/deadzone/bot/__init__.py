@@ -1,0 +1,6 @@
+"""How positions and options of Deadzone look to bots."""
+
+from fireteam.games.deadzone.bot.advice import advise
+from fireteam.games.deadzone.bot.appraisal import appraise
+
+__all__ = ["advise", "appraise"]

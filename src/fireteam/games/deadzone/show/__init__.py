@@ -1,0 +1,89 @@
+"""How Deadzone shows itself: words, scene, dice tray, questions, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from fireteam.core.events import Event
+from fireteam.core.questions import Option, Question, Roll
+from fireteam.core.refusals import Modifier, Refusal
+from fireteam.games.deadzone.show import dice, looking, questions, refusals, scene, walking
+from fireteam.games.deadzone.show.labels import MENU
+from fireteam.games.deadzone.show.pieces import Scenery
+from fireteam.games.deadzone.show.words import WORDS, Speaker
+from fireteam.kit import show as kit
+
+if TYPE_CHECKING:
+    from fireteam.core.chronicle import Entry
+    from fireteam.core.match import Match
+    from fireteam.core.scene import Die, LookView, Place, PlanView, RefusalView, Scene, Told
+    from fireteam.games.deadzone.table import Table
+
+
+class Show(kit.Show):
+    """What people see of a battle."""
+
+    words, menu = WORDS, MENU
+
+    @cached_property
+    def speaker(self) -> Speaker:
+        """What everything of the battle is called."""
+        return Speaker(self.setting)
+
+    @cached_property
+    def scenery(self) -> Scenery:
+        """What is drawn of the battle."""
+        return Scenery(self.setting)
+
+    def describe(self, table: Table, option: Option) -> str:
+        return self.speaker.describe(table, option)
+
+    def ask(self, table: Table, question: Question) -> str:
+        return self.speaker.ask(question)
+
+    def tell(self, event: Event) -> str:
+        return self.speaker.tell(event)
+
+    def roll_name(self, table: Table, roll: Roll) -> str:
+        return self.speaker.roll_name(roll)
+
+    def scene(self, table: Table, seat: int | None) -> Scene:
+        return scene.scene(self.scenery, table, seat)
+
+    def subject(self, table: Table, question: Question) -> str:
+        return questions.subject(table, question)
+
+    def setting_up(self, table: Table) -> bool:
+        return scene.setting_up(table)
+
+    def place(self, table: Table, option: Option) -> Place | None:
+        return questions.place_of(table, self.scenery.page, option)
+
+    def tray(self, entries: Sequence[Entry]) -> list[Die]:
+        return dice.tray(entries)
+
+    def told(self, entry: Entry) -> Told:
+        return dice.told(self.setting.numbers, entry)
+
+    def plan(self, match: Match, spot: str) -> PlanView:
+        return walking.plan(match, self.scenery.page, spot)
+
+    def look(self, table: Table, question: Question, place: str) -> LookView:
+        return looking.look(table, self.scenery.page, question, place)
+
+    def refusals(self, table: Table, question: Question) -> list[Refusal]:
+        return refusals.refusals(table, question)
+
+    def why_not(self, table: Table, question: Question, key: str) -> Refusal | None:
+        return refusals.why_not(table, question, key)
+
+    def why_view(self, table: Table, refusal: Refusal) -> RefusalView:
+        return questions.why_view(table, self.scenery, refusal)
+
+    def why_at(self, table: Table, question: Question, place: str) -> list[RefusalView]:
+        return questions.why_at(table, self.scenery, question, place)
+
+    def reasons(self, table: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
+        return refusals.reasons(table, option)

@@ -1,0 +1,211 @@
+"""The words of Deadzone on a table: names of groups, windows, parts, tags and marks. Part of the catalogue, like
+`words`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fireteam.core.scene import Form, PartKind, Role
+from fireteam.kit.options import Menu
+
+SIDE_MARKS = ("A", "B")
+SIDE_FORMS: Final[tuple[Form, Form]] = ("disc", "square")
+ROLES: Final[tuple[Role, ...]] = Role.__args__  # type: ignore[attr-defined]
+
+# -- options -----------------------------------------------------------------------------------------------------------
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "Set-up": (
+        "starts", "zone", "hold_back", "with_the_team", "grow", "large_enough", "deploy", "look", "relocate", "early",
+        "decline", "scout",
+    ),
+    "Turn": ("activate", "one_more", "pass"),
+    "Actions": ("stand", "advance", "sprint", "assault"),
+    "Shoot": ("shoot", "second", "one_weapon"),
+    "Command dice": ("free_advance", "free_shoot", "free_assault", "again"),
+    "Move": ("step", "jump", "leave", "stop", "reposition", "break_away", "quarters", "half", "away"),
+    "Fight": ("fight", "strike", "no_strike", "with", "unarmed", "fight_back", "survive", "up"),
+    "Dice": ("add", "keep", "reroll", "buy"),
+    "Orders": ("order", "order_for", "no_order", "discard"),
+    "Items": (
+        "pick_up", "no_item", "keep_item", "drop_item", "destroy_item", "use_item", "save_item", "adrenaline",
+        "medi_pack",
+    ),
+    "End": ("end",),
+}  # fmt: skip
+WINDOWS: dict[str, str] = {
+    "reroll": "re-rolls of dice",
+    "strike": "striking at who leaves",
+    "order": "special orders",
+    "item": "using items",
+    "charge": "charging",
+    "cloud": "filling cubes with clouds",
+}
+PASSES: dict[str, str] = {
+    "keep": "reroll",
+    "no_strike": "strike",
+    "no_order": "order",
+    "save_item": "item",
+    "no_charge": "charge",
+    "no_cloud": "cloud",
+}
+CHANCES = (
+    "shoot", "free_shoot", "second", "assault", "free_assault", "fight", "strike", "jump", "buy", "reroll", "add",
+    "explode", "detonate", "walk_over",
+)  # fmt: skip
+MENU = Menu(GROUPS, other="Special", windows=WINDOWS, passes=PASSES, chances=CHANCES)
+
+# -- always visible ----------------------------------------------------------------------------------------------------
+
+STATUS: dict[str, str] = {
+    "turn": "Round",
+    "phase": "Phase",
+    "points": "Victory points",
+    "initiative": "Initiative",
+    "acting": "Acting",
+    "command": "Command dice, {player}",
+    "unseen": "Still face down",
+}
+ROUND = "{round} of {rounds}"
+POINTS = "{first} : {second}, {needed} to win"
+PHASES: dict[str, tuple[str, str]] = {
+    "setup": ("Setting up", "DZ-SETUP-01"),
+    "command": ("Command dice", "DZ-CMD-01"),
+    "turns": ("Turns", "DZ-ROUND-02"),
+    "over": ("The battle is over", "DZ-WIN-01"),
+}
+"""The names of the phases, and their rules."""
+NO_DICE = "none"
+COMMAND_DIE = "command die"
+DIE_TEXTS = (
+    "Activates one more model after the first of a turn.",
+    "One more die in a test, before it is rolled.",
+    "A free advance of one cube.",
+    "A free shot.",
+    "A free assault.",
+    "The special order of a leader.",
+)
+DIE_RULES = ("DZ-CMD-07", "DZ-CMD-08", "DZ-CMD-09", "DZ-CMD-10", "DZ-CMD-11", "DZ-CMD-12")
+"""What each symbol is good for, in the order of the faces of a command die; any die buys a re-roll."""
+UNSEEN = "Items that nobody has seen: {items}."
+WIN = "The side with {needed} victory points at the end of a round wins, else the higher total after round {rounds}."
+WIN_LABEL = "How to win"
+GOAL = "Objectives"
+ENDINGS: dict[str, str] = {
+    "points": "{winner} has the victory points that are needed, in round {round}.",
+    "rounds": "The last round is over: {winner} has more.",
+    "wiped_out": "{winner} alone has models left.",
+}
+DRAW = "The battle is a draw."
+
+# -- parts -------------------------------------------------------------------------------------------------------------
+
+LEVEL = "Level {level}"
+GROUND = "Ground"
+FACES: tuple[tuple[PartKind, str], ...] = (
+    ("opening", "Opening"),
+    ("low", "Low wall, a quarter high"),
+    ("low", "Low wall, half as high"),
+    ("low", "Low wall, three quarters high"),
+    ("door", "Narrow door"),
+    ("door", "Door"),
+    ("door", "Wide door"),
+    ("window", "Window"),
+    ("wall", "Wall"),
+    ("wall", "Smooth wall"),
+)
+"""Kind and name of an upright face, by its shape."""
+HATCH = "Hatch"
+PASSES_SIZE = "Models up to size {size} pass."
+FLOOR, WALKWAY, SOLID, RAMP, LADDER, PLATFORM = "Floor", "Walkway", "Solid cube", "Ramp", "Ladder", "Platform"
+RAMP_WAY = "Leads up to the {way}."
+WAYS = ("east", "west", "north", "south", "floor above", "floor below")
+SMOKE = "Smoke"
+TOXIC = "Toxic ({number})."
+ZONE = "Deployment zone {zone}"
+CONSOLE, EXIT = "Console", "Exit"
+
+# -- pieces and cards --------------------------------------------------------------------------------------------------
+
+STATES: dict[str, str] = {
+    "ready": "still to act",
+    "active": "acting",
+    "done": "has acted",
+    "away": "not on the battlefield yet",
+    "out": "killed",
+    "left": "has left the board",
+}
+FIGURES: tuple[tuple[str, str], ...] = (
+    ("SP", "SPEED"),
+    ("RA", "RANGED"),
+    ("FI", "FIGHT"),
+    ("SV", "SURVIVE"),
+    ("AR", "ARMOUR"),
+    ("HP", "HP"),
+    ("SZ", "SIZE"),
+    ("VP", "VICTORY POINTS"),
+)
+DASH = "-"
+WEAPON = "{range}, AP {ap}"
+CLOSE, RANGE = "close combat", "RANGE {range}"
+CARRIED = "Carries {item}"
+PREY = "Prey of the {player}"
+OBJECTIVE = "Objective of {points} VP"
+HELD = {"nobody": "held by nobody", "both": "contested", "one": "held by the {player}"}
+FACE_DOWN = "An item, face down"
+TOKENS: dict[str, str] = {"item": "{label}", "trap": "Trap: {label}", "comm": "Mark of a Comm-Link"}
+
+# -- looking and marks -------------------------------------------------------------------------------------------------
+
+LOOK: dict[str, str] = {
+    "distance": "{cubes} cubes away",
+    "same": "in the same cube",
+    "sight": "in sight: {rays} of {points}",
+    "no_sight": "not in sight",
+    "clear": "clear shot: 2 more dice",
+    "no_clear": "no clear shot",
+    "high": "high ground: 1 more die",
+    "friendly": "friends in the target's cube: 2 dice less",
+    "hidden": "smoke or a cloak: 1 die less",
+    "dice": "{dice} RANGED dice with {weapon}",
+    "out_of_range": "out of RANGE {range} of {weapon}",
+    "text": "{who} to {whom}: {facts}",
+}
+MARKS: dict[str, str] = {
+    "sight": "line of sight from {who} to {whom}",
+    "stop": "{what} at {cube} is in the way",
+    "distance": "{cubes} cubes",
+    "spot": "{cube}",
+}
+STOPS: dict[str, str] = {
+    "wall": "the wall",
+    "floor": "the floor",
+    "solid": "a solid cube",
+    "split": "the wall in the cube",
+    "smoke": "smoke",
+    "body": "a model",
+    "no floor": "a cube without a floor",
+    "in smoke": "smoke around the viewer",
+}
+BARS: dict[str, tuple[str, str]] = {
+    "too far": ("DZ-MOVE-01", "{goal} is next to where it is"),
+    "off board": ("DZ-MOVE-01", "{goal} is on the board"),
+    "solid": ("DZ-TERR-01", "no cube on the way is filled"),
+    "tight": ("DZ-GEO-05", "the way is wide enough: up to size {number} passes"),
+    "no climb": ("DZ-GEO-06", "there is something to climb in {cube}"),
+    "gap": ("DZ-GEO-08", "the floors are not too far apart"),
+    "split": ("DZ-GEO-09", "no wall in the cube lies between"),
+    "no ramp": ("DZ-GEO-07", "a ramp leads there"),
+    "no floor": ("DZ-TERR-12", "there is a floor"),
+    "no hold": ("DZ-GEO-06", "there is a floor, or something to hold on to"),
+    "too small": ("DZ-MOVE-06", "there is room for its size: {number} quarters"),
+    "raised": ("DZ-PART-06", "it needs no platform"),
+}
+"""What bars a step, in the words of a check that failed."""
+
+# -- walking -----------------------------------------------------------------------------------------------------------
+
+NO_WALK = "Nobody is moving now."
+NO_WAY = "There is no way to {cube} in this move."
+WALK = "To {cube} in {steps}."
+STEP, STEPS = "one step", "{count} steps"

@@ -1,0 +1,177 @@
+"""What could be thought of at a question of a battle and is not possible, each with its law; and the numbers behind
+options. The laws are those of the chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from fireteam.core.questions import Choose, Option, Question
+from fireteam.core.refusals import Check, Modifier, Refusal, Why, need
+from fireteam.core.topics import form_of
+from fireteam.games.deadzone.actions import FREE, Activation, Deed, deeds, fought, may_do
+from fireteam.games.deadzone.assault import ACTION, MOVED, Assault, fight_parts
+from fireteam.games.deadzone.movement import Move, going, terms
+from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.pinning import attackable
+from fireteam.games.deadzone.round import Round
+from fireteam.games.deadzone.shooting import PLAIN, Shot, candidates, is_long, may_target, ranged_parts
+from fireteam.games.deadzone.show import labels as say
+from fireteam.games.deadzone.state import PLAY
+from fireteam.games.deadzone.table import FISTS, Table
+from fireteam.space.cubes.steps import Barred
+
+SHOOTING = ("shoot", "free_shoot")
+FIGHTING = ("assault", "free_assault", "fight")
+FORMS = frozenset(("action of {who}", "{move} of {who}", "turn of {player}"))
+"""The questions at which more could be thought of than is on offer."""
+
+
+class Thought(NamedTuple):
+    """Something that could be thought of: the option it would be, its law, and who would do it."""
+
+    option: Option
+    law: Callable[[Why], bool]
+    who: int
+    barred: Barred | None = None
+    """What bars a step."""
+
+
+def refusals(t: Table, question: Question) -> list[Refusal]:
+    """Everything that could be thought of and is not possible."""
+    return [found for thought in thoughts(t, question) if (found := refused(thought)) is not None]
+
+
+def why_not(t: Table, question: Question, key: str) -> Refusal | None:
+    """Why a key is not on offer."""
+    meant = next((thought for thought in thoughts(t, question) if thought.option.key == key), None)
+    return None if meant is None else refused(meant)
+
+
+def refused(thought: Thought) -> Refusal | None:
+    """The refusal of a thought; None if it is possible."""
+    why: list[Check] = []
+    return None if thought.law(why) else Refusal(thought.option.key, tuple(why))
+
+
+def thoughts(t: Table, question: Question) -> Iterator[Thought]:
+    """All that could be thought of at a question."""
+    if isinstance(question, Choose) and form_of(question.topic) in FORMS:
+        yield from under_way(t)
+
+
+def under_way(t: Table) -> Iterator[Thought]:
+    """All that could be thought of by what is under way: actions, steps, whom to activate."""
+    frame = t.state.agenda[-1] if t.state.agenda else None
+    if isinstance(frame, Activation):
+        yield from actions(t, frame)
+    elif isinstance(frame, Move):
+        yield from steps(t, frame)
+    elif isinstance(frame, Round):
+        yield from turns(t, t.state.acting)
+
+
+# -- activations -------------------------------------------------------------------------------------------------------
+
+
+def actions(t: Table, a: Activation) -> Iterator[Thought]:
+    """Every action at everything it could be aimed at."""
+    for deed in deeds(t, a.who):
+        for pick in aimed(t, a, deed):
+            yield Thought(pick, _law(t, a, deed, pick), a.who)
+
+
+def aimed(t: Table, a: Activation, deed: Deed) -> list[Option]:
+    """The options of an action, possible or not."""
+    if deed.name in SHOOTING:
+        return candidates(t, a.who, deed.name, short=True, long=True)
+    if deed.name in FIGHTING:
+        foes = [m.index for m in t.state.models if m.status == PLAY and m.index != a.who and t.hostile(a.who, m.index)]
+        return [option(deed.name, t.name(foe), args=(foe,)) for foe in foes]
+    return list(deed.options(t, a))
+
+
+def _law(t: Table, a: Activation, deed: Deed, pick: Option) -> Callable[[Why], bool]:
+    def law(why: Why) -> bool:
+        if not may_do(t, a, deed, why):
+            return False
+        if deed.name in SHOOTING:
+            long = deed.length != FREE and is_long(t.weapon(a.who, pick.args[0]), pick.args[2]) and a.shorts > 0
+            return need(why, not long, "DZ-ROUND-04", "it has taken no short action") and may_target(
+                t, a.who, pick, why
+            )
+        if deed.name in FIGHTING:
+            foe, able = pick.args[0], fought(t, a) if deed.name == "assault" else attackable(t, a.who)
+            return need(
+                why, t.place(foe) == t.place(a.who), "DZ-ASLT-01", "{} is in its cube", t.name(foe), at=(t.name(foe),)
+            ) and need(why, foe in able, "DZ-ASLT-01", "{} may be attacked now", t.name(foe), at=(t.name(foe),))
+        return True
+
+    return law
+
+
+def turns(t: Table, seat: int) -> Iterator[Thought]:
+    """Every model of a side (see DZ-ROUND-03)."""
+    for m in t.state.models:
+        if m.side == seat:
+            name = t.name(m.index)
+            yield Thought(option("activate", name, args=(m.index,)), _waits(t, m.index), m.index)
+
+
+def _waits(t: Table, who: int) -> Callable[[Why], bool]:
+    def law(why: Why) -> bool:
+        m, name = t.state.models[who], t.name(who)
+        return need(why, m.status == PLAY, "DZ-ROUND-02", "{} is on the battlefield", name) and need(
+            why, not m.activated, "DZ-ROUND-03", "{} has not been activated in this round", name, at=(name,)
+        )
+
+    return law
+
+
+# -- steps -------------------------------------------------------------------------------------------------------------
+
+
+def steps(t: Table, m: Move) -> Iterator[Thought]:
+    """Every step to a place next to where a model is."""
+    board, here = t.board, t.cube(m.who)
+    limits, now = terms(t, m.who, peaceful=m.peaceful, wary=m.wary), going(m, t)
+    offered = {offer.place for offer in t.steps.offers(now, t.gaits[m.who], limits)}
+    for place in range(board.places):
+        if board.distance(here, board.cube_of[place]) == 1:
+            pick = option("step", board.place_name(place), args=(place, m.left - 1, m.lifts, 0))
+            barred = t.steps.step(t.place(m.who), place, t.gaits[m.who]).barred
+            full = t.steps.stands(t.gaits[m.who]) >> place & 1 and not t.fits(m.who, place)
+            yield Thought(pick, _passable(t, m, place, barred, bool(full), place in offered), m.who, barred)
+
+
+def _passable(t: Table, m: Move, place: int, barred: Barred | None, full: bool, offered: bool) -> Callable[[Why], bool]:
+    def law(why: Why) -> bool:
+        if offered:
+            return True
+        name, left = t.board.place_name(place), m.left + m.lifts > 0
+        if not need(why, left, "DZ-MOVE-01", "it has cubes left to go: {}", m.left):
+            return False
+        if barred is not None:
+            rule, text = say.BARS[barred.bar]
+            words = text.format(goal=name, cube=t.board.name(barred.cube), number=barred.number)
+            return need(why, False, rule, words, at=(name,))
+        return need(why, not full, "DZ-MOVE-06", "its side leaves room in {}", name, at=(name,)) and need(
+            why, False, "DZ-TERR-12", "the move can end from {} on", name, at=(name,)
+        )
+
+    return law
+
+
+# -- the numbers behind options ----------------------------------------------------------------------------------------
+
+
+def reasons(t: Table, pick: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
+    """The dice of a shot or an assault with their reasons, before anybody adds or re-rolls."""
+    if pick.kind in SHOOTING and pick.args[2] == PLAIN and t.state.active >= 0:
+        number, target, mode = pick.args
+        return [("RANGED dice", ranged_parts(t, Shot(t.state.active, number, target, mode)))]
+    if pick.kind in FIGHTING and t.state.active >= 0:
+        foe, who = pick.args[0], t.state.active
+        s = Assault(who, foe, MOVED if pick.kind == "fight" else ACTION, was_pinned=t.state.models[foe].pinned)
+        return [("FIGHT dice", fight_parts(t, s, who, foe, FISTS))]
+    return []

@@ -1,0 +1,281 @@
+"""What questions of a battle point at, why something is not possible with what to draw, looking, walking, the tray."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from fireteam.core.chronicle import Chronicle, Entry
+from fireteam.core.dice import Given
+from fireteam.core.match import Match
+from fireteam.core.scene import Die, LookView, QuestionView, RefusalView
+from fireteam.games.deadzone import arena
+from fireteam.games.deadzone.actions import Activation
+from fireteam.games.deadzone.cards import Unit
+from fireteam.games.deadzone.geometry import Field
+from fireteam.games.deadzone.round import Round
+
+GUN = arena.weapon("Gun", 4)
+
+
+def battle(
+    at: dict[str, str], *frames: Any, dice: Iterable[Any] = (), on: Field | None = None,
+    cards: dict[str, tuple[int, Unit]] | None = None, **more: Any,
+) -> Match:  # fmt: skip
+    """A match in which Ash of the first player is activated."""
+    crew = cards or {
+        "Ash": (0, arena.unit("Ash", GUN)),
+        "Ember": (0, arena.unit("Ember", GUN)),
+        "Cinder": (0, arena.unit("Cinder", GUN)),
+        "Brand": (1, arena.unit("Brand", GUN)),
+    }
+    table = arena.lay(arena.setting_for(crew, on=on), at, *(frames or (Activation(0),)), **more)
+    match = arena.match_over(table, Given(list(dice)))
+    assert match.decision is not None
+    return match
+
+
+def view(match: Match) -> QuestionView:
+    """The question of a match for who must answer."""
+    found: QuestionView = match.setting.question_view(match.table, match.decision, True)
+    return found
+
+
+def refused(match: Match, key: str) -> RefusalView:
+    """Why a key is not on offer, as it is drawn."""
+    refusal = match.why_not(key)
+    assert refusal is not None
+    found: RefusalView = match.setting.why_view(match.table, refusal)
+    assert not found["checks"][-1]["passed"]
+    return found
+
+
+def look(match: Match, piece: str) -> LookView:
+    """What the acting model has to do with a piece."""
+    found: LookView = match.setting.look(match.table, match.decision, f"piece {piece}")
+    return found
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+
+
+def test_options_have_headings_places_and_words() -> None:
+    shown = view(battle({"Ash": "1,1,1", "Brand": "4,1,1"}))
+    assert (shown["text"], shown["subject"]) == ("What does Ash do?", {"piece": "Ash"})
+    options = {option["key"]: option for option in shown["options"]}
+    shot = options["shoot Brand with Gun"]
+    assert shot == {
+        "key": "shoot Brand with Gun",
+        "text": "Shoot Brand with Gun",
+        "group": "Shoot",
+        "rules": ["DZ-SHOOT-01"],
+        "place": {"piece": "Brand"},
+        "chance": True,
+    }
+    assert options["end the activation"]["group"] == "End" and "place" not in options["advance"]
+
+
+def test_a_step_points_at_its_cell() -> None:
+    match = battle({"Ash": "1,1,1"}, on=arena.field(floors={(2, 1, 2): "full"}, ladders=frozenset({(1, 1, 1)})))
+    match.answer("sprint")
+    options = {option["key"]: option for option in view(match)["options"]}
+    assert options["step to 2,1,1"]["place"] == {"spot": "1,7", "shape": {"rect": [300, 2100, 300, 300]}}
+    assert options["step to 2,1,2"]["place"]["spot"] == "10,7"
+
+
+def test_windows_may_be_declined() -> None:
+    match = battle({"Ash": "1,1,1", "Brand": "4,1,1"}, dice=[5, 5, 5, 2, 2, 1, 1, 1], command=({"Shoot": 1}, {}))
+    match.answer("shoot Brand with Gun")
+    shown = view(match)
+    assert (shown["window"], shown["window_text"]) == ("reroll", "re-rolls of dice")
+    assert [option["key"] for option in shown["options"] if option.get("declines")] == ["keep the dice"]
+
+
+# -- why not -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("at", "key", "rule"),
+    [
+        ({"Ash": "1,1,1", "Brand": "6,1,1"}, "shoot Brand with Gun", "DZ-SHOOT-06"),
+        ({"Ash": "1,1,1", "Brand": "1,1,1"}, "shoot Brand with Gun", "DZ-ACT-02"),
+        ({"Ash": "1,1,1", "Brand": "4,1,1"}, "assault Brand", "DZ-ASLT-01"),
+        ({"Ash": "1,1,1", "Brand": "1,1,1"}, "sprint", "DZ-ACT-02"),
+        ({"Ash": "1,1,1", "Brand": "4,1,1"}, "stand up", "DZ-ACT-01"),
+        ({"Ash": "1,1,1", "Brand": "4,1,1"}, "advance for a die", "DZ-CMD-04"),
+    ],
+)
+def test_actions_that_are_not_possible_name_their_rule(at: dict[str, str], key: str, rule: str) -> None:
+    assert refused(battle(at), key)["checks"][-1]["rule"] == rule
+
+
+def test_an_action_is_taken_once() -> None:
+    match = battle({"Ash": "1,1,1", "Brand": "4,1,1"}, Activation(0, shorts=1, done=frozenset({"advance"})))
+    assert refused(match, "advance")["checks"][-1]["rule"] == "DZ-ROUND-05"
+    assert refused(match, "sprint")["checks"][-1]["rule"] == "DZ-ROUND-04"
+
+
+def test_sight_that_is_blocked_is_drawn_with_the_wall_that_blocks_it() -> None:
+    match = battle({"Ash": "1,1,1", "Brand": "3,1,1"}, on=arena.field(walls={(1, 1, 1, "E"): "blocked"}))
+    check = refused(match, "shoot Brand with Gun")["checks"][-1]
+    assert check["rule"] == "DZ-SHOOT-07"
+    assert [mark["kind"] for mark in check["marks"]] == ["sight", "blocked"]
+    assert check["marks"][-1]["shape"] == {"line": [300, 2100, 300, 2400]}
+    assert check["marks"][-1]["text"] == "the wall at 1,1,1 is in the way"
+    at = match.setting.why_at(match.table, match.decision, "piece Brand")
+    assert [one["key"] for one in at][:2] == ["shoot Brand with Gun", "assault Brand"]
+
+
+def test_a_distance_is_drawn() -> None:
+    match = battle({"Ash": "1,1,1", "Brand": "6,1,1"})
+    mark = refused(match, "shoot Brand with Gun")["checks"][-1]["marks"][0]
+    assert mark == {"kind": "distance", "shape": {"line": [150, 2250, 1650, 2250]}, "text": "5 cubes"}
+
+
+def test_steps_that_are_barred_show_the_face() -> None:
+    match = battle({"Ash": "1,1,1"}, on=arena.field(walls={(1, 1, 1, "E"): "blocked"}))
+    match.answer("advance")
+    check = refused(match, "step to 2,1,1")["checks"][-1]
+    assert (check["rule"], check["text"]) == ("DZ-GEO-05", "the way is wide enough: up to size 0 passes")
+    assert check["marks"] == [
+        {
+            "kind": "wall",
+            "shape": {"line": [300, 2100, 300, 2400]},
+            "text": "the way is wide enough: up to size 0 passes",
+        }
+    ]
+    assert refused(match, "step to 1,1,2")["checks"][-1]["rule"] == "DZ-GEO-06"
+    spots = match.setting.why_at(match.table, match.decision, "spot 1,7")
+    assert [one["key"] for one in spots] == ["step to 2,1,1"]
+
+
+def test_who_has_been_activated_waits_for_the_next_round() -> None:
+    match = battle(
+        {"Ash": "1,1,1", "Ember": "2,1,1", "Cinder": "3,1,1", "Brand": "8,8,1"},
+        Round(),
+        dice=[2] * 6,
+        models={"Ash": {"activated": True}},
+    )
+    while match.decision.topic != "turn of first player":
+        match.answer(match.decision.options[0])
+    assert refused(match, "activate Ash")["checks"][-1]["rule"] == "DZ-ROUND-03"
+    assert match.why_not("activate Ember") is None
+
+
+def test_no_thought_is_both_offered_and_refused() -> None:
+    match = battle({"Ash": "1,1,1", "Ember": "2,1,1", "Brand": "3,1,1"}, command=({"Advance": 1, "Shoot": 1}, {}))
+    for answer in ("advance", "step to 2,1,1"):
+        offered = {option.key for option in match.decision.options}
+        assert not offered & {refusal.action for refusal in match.refusals()}
+        match.answer(answer)
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_dice_of_a_shot_have_their_reasons() -> None:
+    match = battle({"Ash": "1,1,1", "Brand": "3,1,1"})
+    ((label, parts),) = match.setting.reasons(match.table, match.decision.find("shoot Brand with Gun"))
+    assert label == "RANGED dice"
+    assert [(part.amount, part.rule) for part in parts] == [(3, "DZ-SHOOT-09"), (2, "DZ-SHOOT-10")]
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+
+
+def test_looking_tells_distance_sight_and_the_shot() -> None:
+    found = look(battle({"Ash": "1,1,1", "Brand": "3,1,1"}), "Brand")
+    assert found["text"] == (
+        "Ash to Brand: 2 cubes away, in sight: 15 of 15, clear shot: 2 more dice, 5 RANGED dice with Gun"
+    )
+    assert [fact["rule"] for fact in found["facts"]] == ["DZ-SHOOT-06", "DZ-SHOOT-07", "DZ-SHOOT-10", "DZ-SHOOT-09"]
+
+
+def test_looking_over_a_low_wall_shows_what_is_in_the_way_of_a_clear_shot() -> None:
+    found = look(battle({"Ash": "1,1,1", "Brand": "3,1,1"}, on=arena.field(walls={(1, 1, 1, "E"): "low25"})), "Brand")
+    texts = [fact["text"] for fact in found["facts"]]
+    assert "no clear shot" in texts and texts[-1] == "3 RANGED dice with Gun"
+    assert found["marks"][-1]["kind"] == "blocked" and found["marks"][-1]["shape"] == {"line": [300, 2100, 300, 2400]}
+
+
+def test_looking_from_above_at_a_foe_beside_a_friend() -> None:
+    on = arena.field(floors={(1, 1, 2): "full"})
+    found = look(battle({"Ash": "1,1,2", "Ember": "3,1,1", "Brand": "3,1,1"}, on=on), "Brand")
+    rules = {fact["rule"]: fact["good"] for fact in found["facts"]}
+    assert rules["DZ-SHOOT-11"] and not rules["DZ-SHOOT-12"]
+    lines = [mark["shape"]["line"] for mark in found["marks"] if mark["kind"] == "sight"]
+    assert lines[0][0] >= 2700 and lines[1][2] < 2400  # the ray runs in the upper level, then in the lower one
+
+
+def test_looking_at_nobody() -> None:
+    match = battle({"Ash": "1,1,1", "Brand": "3,1,1"})
+    nothing: LookView = {"text": "", "facts": [], "marks": []}
+    assert look(match, "Ash") == look(match, "Ember") == nothing
+    assert look(battle({"Ash": "1,1,1", "Brand": "1,1,1"}), "Brand")["facts"][0]["text"] == "in the same cube"
+
+
+# -- walking -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_click_is_the_whole_way() -> None:
+    match = battle({"Ash": "1,1,1"})
+    plan = match.setting.plan(match, "2,7")
+    assert plan["keys"] == ["sprint", "step to 2,1,1", "step to 3,1,1"]
+    assert (plan["path"], plan["text"]) == ([[450, 2250], [750, 2250]], "To 3,1,1 in 2 steps.")
+    for key in plan["keys"]:
+        match.answer(key)
+    assert match.state.models[0].place == match.table.board.named("3,1,1")
+    assert match.setting.plan(match, "7,0")["text"] == "Nobody is moving now."
+
+
+def test_the_shorter_action_is_preferred_and_what_is_too_far_is_said() -> None:
+    match = battle({"Ash": "1,1,1"})
+    assert match.setting.plan(match, "1,6")["keys"] == ["advance", "step to 2,2,1"]
+    far = match.setting.plan(match, "7,0")
+    assert (far["keys"], far["text"]) == ([], "There is no way to 8,8,1 in this move.")
+
+
+# -- the tray ----------------------------------------------------------------------------------------------------------
+
+
+def entries(match: Match) -> list[Entry]:
+    """All that happened in a match."""
+    chronicle = Chronicle(match)
+    chronicle.follow()
+    return chronicle.entries
+
+
+def tray(match: Match) -> list[Die]:
+    """The dice that lie on the table."""
+    found: list[Die] = match.setting.tray(entries(match))
+    return found
+
+
+def test_pools_face_each_other_and_rerolled_dice_are_replaced() -> None:
+    match = battle(
+        {"Ash": "1,1,1", "Brand": "4,1,1"},
+        dice=[5, 8, 1, 2, 4, 6, 7, 1, 1, 6],
+        command=({"Shoot": 1}, {}),
+    )
+    match.answer("shoot Brand with Gun")
+    dice = tray(match)
+    assert [die["pool"] for die in dice] == [0] * 6 + [1] * 3
+    assert [die["fate"] for die in dice] == ["hit", "hit", *["miss"] * 3, "hit", "hit", "miss", "miss"]
+    assert dice[5]["hangs"] == 1 and {die["state"] for die in dice} == {"live"}
+    match.answer("re-roll a miss for Shoot")
+    dice = tray(match)
+    assert (dice[2]["state"], dice[2]["fate"]) == ("replaced", "re-rolled")
+    assert (dice[9]["replaces"], dice[9]["pool"], dice[9]["fate"]) == (2, 0, "hit")
+    match.answer("advance")
+    assert "live" not in {die["state"] for die in tray(match)}
+
+
+def test_the_log_names_pieces_and_headings() -> None:
+    match = battle({"Ash": "1,1,1", "Brand": "4,1,1"}, dice=[5, 6, 1, 2, 4, 7, 1, 1])
+    match.answer("shoot Brand with Gun")
+    lines = [match.setting.told(entry) for entry in entries(match)]
+    activated = next(line for line in lines if line.get("code") == "activated")
+    assert (activated["heading"], activated["about"]) == (2, ["Ash"])
+    assert next(line for line in lines if line.get("code") == "shoots")["about"] == ["Ash", "Brand"]

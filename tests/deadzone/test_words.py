@@ -1,0 +1,104 @@
+"""The law of words for Deadzone: what its rules bring has words, and nothing else has."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+
+from fireteam.core.events import Event
+from fireteam.core.questions import Choose, Roll
+from fireteam.core.refusals import Modifier
+from fireteam.core.topics import topic
+from fireteam.games.deadzone import arena
+from fireteam.games.deadzone.game import GAME
+from fireteam.games.deadzone.options import KINDS, option
+from fireteam.games.deadzone.show.labels import MENU
+from fireteam.games.deadzone.show.words import EVENTS, OPTIONS, ROLLS, TOPICS, Speaker
+from fireteam.games.deadzone.state import SYMBOLS
+from tests.kit.laws.test_words import PLACE, texts
+
+SETTING = arena.setting_for({"Ash": (0, arena.unit("A", arena.weapon("Gun", 6))), "Brand": (1, arena.unit("B"))})
+SPEAKER = Speaker(SETTING)
+
+
+@cache
+def calls() -> tuple[tuple[str, ast.Call], ...]:
+    """Every call in the rules, with the name of what is called."""
+    files = sorted(file for file in GAME.folder().rglob("*.py") if file.parent.name not in ("show", "content"))
+    return tuple(
+        (node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", ""), node)
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    )
+
+
+def given(called: str, place: int) -> set[str]:
+    """The texts given to calls of that name, at that place among the arguments."""
+    return {
+        text for who, call in calls() if who == called and len(call.args) > place for text in texts(call.args[place])
+    }
+
+
+def test_every_event_has_words_with_names_that_are_told() -> None:
+    told = given("tell", 0)
+    assert len(told) > 25
+    assert sorted(told - EVENTS.keys()) == [], "events without words"
+    assert sorted(EVENTS.keys() - told) == [], "words that no rule brings"
+    for who, call in calls():
+        if who == "tell":
+            names = {keyword.arg for keyword in call.keywords}
+            for code in texts(call.args[0]):
+                assert set(re.findall(r"\{(\w+)\}", EVENTS[code])) <= names, code
+
+
+def test_every_kind_of_option_has_words_and_a_heading() -> None:
+    assert sorted(KINDS.keys() - OPTIONS.keys()) == [], "options without words"
+    assert sorted(OPTIONS.keys() - KINDS.keys()) == [], "words that no rule brings"
+    assert sorted(MENU.group_of.keys() - KINDS.keys()) == [], "headings of no option"
+
+
+def test_every_form_of_a_topic_has_words() -> None:
+    forms = given("topic", 0)
+    known = {*TOPICS, *ROLLS}
+    composed = {PLACE.sub(inner, form, count=1): form for form in forms for inner in forms if PLACE.search(form)}
+    whole = {composed[form] for form in composed.keys() & known}
+    assert len(forms) > 25
+    assert sorted(form for form in forms - known if form not in whole) == [], "topics without words"
+    assert sorted(known - forms - composed.keys()) == [], "words that no rule brings"
+
+
+def test_events_are_told_with_reasons_and_players() -> None:
+    parts = (Modifier(3, "RANGED", "DZ-SHOOT-09"), Modifier(2, "clear shot", "DZ-SHOOT-10"))
+    event = Event("shoots", "DZ-SHOOT-09", {"who": "Ash", "whom": "Brand", "dice": 5, "parts": parts})
+    assert SPEAKER.tell(event) == "Ash shoots Brand with 5 dice: 3 RANGED + 2 clear shot = 5."
+    assert SPEAKER.tell(Event("passes", "DZ-ROUND-07", {"seat": 1})) == "The second player passes."
+    about = topic("{who} shoots {whom}", "Ash", "Brand")
+    rolled = Event("rolled", "DZ-DICE-02", {"test": about, "first": (8, 2, 5), "second": (), "difference": 2})
+    assert SPEAKER.tell(rolled) == "Ash shoots Brand: 8 2 5 against none, a difference of 2."
+
+
+def test_questions_hold_the_words_of_the_test_inside_them() -> None:
+    test = topic("{who} shoots {whom}", "Ash", "Brand")
+    bought = topic("bought re-roll, {what}", topic("defence, {test}", test))
+    asked = Choose(1, bought, lambda: [option("keep")])
+    assert SPEAKER.ask(asked) == "Ash shoots Brand, defence: is a re-roll bought with a command die?"
+    again = Roll(0, topic("re-rolled dice, {what}", topic("attack, {test}", test)), sides=8, pools=(1,))
+    assert SPEAKER.roll_name(again) == "Ash shoots Brand, attack, re-rolled"
+
+
+def test_options_name_models_places_and_dice() -> None:
+    table = arena.lay(SETTING, {"Ash": "1,1,1"})
+    place = table.place(0)
+    words = {
+        option("activate", "Brand", args=(1,)): "Activate Brand",
+        option("step", "1,1,1", args=(place, 1, 0, 0)): "Step to 1,1,1",
+        option("add", "1", args=(1,)): "Add 1 die",
+        option("reroll", "2", "0", args=(2, 0)): "Re-roll 2 misses and no hits",
+        option("buy", SYMBOLS[3], "hit", args=(3, 0, 1)): "Re-roll a hit for the command die Shoot",
+        option("again", "1 Dice", args=(0, 1, 0, 0, 0, 0)): "Re-roll 1 Dice",
+        option("shoot", "Gun", "Brand", args=(0, 1, "shoot")): "Shoot Brand with Gun",
+        option("away", "NE", args=(1,)): "Push to NE",
+    }
+    assert {one: SPEAKER.describe(table, one) for one in words} == words
