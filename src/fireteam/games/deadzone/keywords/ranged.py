@@ -68,7 +68,7 @@ class ArmourPiercing(Keyword):
     name = "AP"
 
     def armour_piercing(self) -> int:
-        """It belongs to these attacks alone, not to fires, slams or falls that follow (see DZ-MEET-34)."""
+        """It belongs to these attacks alone, not to fires, slams or falls that follow (DZ-MEET-34)."""
         return self.number
 
 
