@@ -154,6 +154,12 @@ def test_a_shield_that_absorbs_all_does_not_stop_the_push() -> None:
     assert (at(match, "b"), model(match, "b").damage) == ("5,4,1", 0)
 
 
+@pytest.mark.rule("DZ-AB-KNOCKBACK-01")
+def test_two_sources_push_once() -> None:
+    match = fight(["Knockback"], (5, 1, 1, 1, 1, 1), "survive", "E", "stand SW", card={"keywords": ["Knockback"]})
+    assert at(match, "b") == "5,4,1" and len(told(match, "moved")) == 1
+
+
 @pytest.mark.rule("DZ-AB-KNOCKBACK-02")
 def test_the_winner_of_an_assault_chooses_the_way() -> None:
     match = fight(["Knockback"], (5, 1, 1, 1, 1, 1), "survive")

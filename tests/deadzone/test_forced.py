@@ -317,3 +317,12 @@ def test_shields_and_toughness_help_against_walls_and_falls() -> None:
     match = battle({"a": arena.unit("A")}, {"b": bare}, {"a": "8,8,1", "b": "1,1,1"}, (5, 6, 7, 5, 1, 1),
                    frames=[Fall(B, 2)])  # fmt: skip
     assert (model(match, "b").damage, model(match, "b").pinned) == (1, True)
+
+
+@pytest.mark.rule("DZ-SCAT-06")
+def test_what_comes_from_above_may_miss_the_board_and_a_grenade_does_not() -> None:
+    mortar = arena.weapon("Mortar", 8, keywords=["Indirect", "Frag (3)"])
+    match = battle({"a": arena.unit("A", mortar)}, {"b": arena.unit("B")}, {"a": "3,4,1", "b": "8,4,1"}, (1, 2, 3, 3),
+                   "shoot 8,4,1 with Mortar")  # fmt: skip
+    assert told(match, "scatters")[0]["way"] == "E" and not model(match, "b").pinned
+    assert scattered("8,4,1", (3,)) == "8,4,1"

@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
+from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.cards import Unit
+from fireteam.games.deadzone.round import Round, take_turn
 from fireteam.games.deadzone.state import DEAD
 from tests.deadzone.skirmish import KNIFE, RIFLE, at, battle, cubes, dice_of, model, offered, told
 
@@ -129,7 +132,7 @@ def test_a_psychic_weapon_is_shot_with_all_bans() -> None:
 @pytest.mark.rule("DZ-AB-LDRAIN-01", "DZ-MEET-29")
 def test_a_drain_is_split_among_friends_that_live() -> None:
     blue = {"w": arena.unit("W"), "v": arena.unit("V", keywords=["Vehicle"]), "x": arena.unit("X")}
-    where = {"w": "3,3,1", "v": "2,1,1", "x": "5,5,1"}
+    where = {"w": "3,3,1", "v": "2,1,1", "x": "1,4,1"}
     hurt = {name: {"damage": 1} for name in ("a", "w", "v", "x")}
     two = (5, 5, 1, 1, 1, 1)
     match = shot(["Life Drain"], two, SHOT, blue=blue, where=where, models=hurt, on=WALLED)
@@ -142,7 +145,7 @@ def test_a_drain_is_split_among_friends_that_live() -> None:
 def test_a_drain_takes_no_more_than_there_was_and_nothing_of_machines() -> None:
     three = (5, 5, 5, 1, 1, 1, 1, 1)
     hurt = {"a": {"damage": 3}, "b": {"damage": 1}}
-    match = shot(["Life Drain"], three, SHOT, card={"health": 5}, target=arena.unit("B"), models=hurt)
+    match = shot(["Life Drain", "Toxic (2)"], three, SHOT, card={"health": 5}, target=arena.unit("B"), models=hurt)
     assert (model(match, "b").status, model(match, "a").damage) == (DEAD, 2), "it had 1 HP left"
     machine = arena.unit("B", keywords=["Construct"], health=9)
     match = shot(["Life Drain"], three, SHOT, card={"health": 5}, target=machine, models={"a": {"damage": 3}})
@@ -317,6 +320,9 @@ def test_who_was_shot_at_may_step_aside() -> None:
     assert match.decision.topic == "action of a", "pinned before"
     match = shot(["Rapid Fire"], (5, 5, 1, 1, 1, 1, 1, 1, 1), BLAZE, target=evader())
     assert match.decision.topic == "action of a", "pinned by it"
+    blue = {"a": arena.unit("A", arena.weapon("Gun", 6, keywords=["Rapid Fire", "Knockback"])), "f": arena.unit("F")}
+    match = battle(blue, {"b": evader(size=4)}, {**APART, "f": "5,1,1"}, (5, 5, 1, 1, 1, 1, 1, 1, 1, *(1,) * 8), BLAZE)
+    assert not model(match, "b").pinned and match.decision.topic == "action of a", "pinned by it, and up among enemies"
 
 
 @pytest.mark.rule("DZ-AB-EVADE-01")
@@ -397,6 +403,21 @@ def test_a_friend_is_made_ready_once_in_a_round() -> None:
     assert model(verse((4, 3, 1), "shoot f with Verse"), "f").activated
     twice = {"f": {"activated": True, "lasting": frozenset({"invigorated"})}}
     assert not offered(verse(models=twice), "shoot")
+
+
+@pytest.mark.rule("DZ-MEET-32")
+def test_who_is_made_ready_has_another_full_activation_in_the_round() -> None:
+    words = arena.weapon("Verse", 0, keywords=["Invigorate"])
+    cards = {"a": (0, arena.unit("A", words, ranged=4)), "f": (0, arena.unit("F")), "b": (1, arena.unit("B"))}
+    setting = arena.setting_for(cards)
+    where = {"a": "1,1,1", "f": "1,1,1", "b": "8,8,1"}
+    table = arena.lay(setting, where, Activation(0), Round(last=0).placed(take_turn),
+                      models={"f": {"activated": True}, "b": {"activated": True}})  # fmt: skip
+    match = arena.match_over(table, Given((4, 7, 1)))
+    match.answer("shoot f with Verse")
+    match.answer("end the activation")
+    assert match.decision.topic == "action of f" and match.state.round == 1, "nobody else is left to be activated"
+    assert {"advance", "sprint"} <= set(offered(match))
 
 
 @pytest.mark.rule("DZ-AB-INVIGORATE-01", "DZ-SHOOT-04")

@@ -53,7 +53,8 @@ AIMS: dict[str, Any] = {
 
 
 def changes(names: Sequence[str], before: State, after: State) -> Outcome:
-    """What a step changed, as sorted (label, amount) pairs: damage, deaths, pins, markers of activation, dice spent."""
+    """What a step changed, as sorted (label, amount) pairs: damage, deaths, pins, markers of activation laid and taken
+    away, dice spent."""
     found: dict[str, int] = {}
     for old, new in zip(before.models, after.models, strict=True):
         if old is new:
@@ -67,6 +68,8 @@ def changes(names: Sequence[str], before: State, after: State) -> Outcome:
             found[f"pinned {name}"] = int(new.pinned) - int(old.pinned)
         if new.activated and not old.activated and before.active != new.index:
             found[f"activated {name}"] = 1
+        if old.activated and not new.activated:
+            found[f"ready {name}"] = 1
     for seat in (0, 1):
         spent = sum(before.command[seat]) - sum(after.command[seat])
         if spent:

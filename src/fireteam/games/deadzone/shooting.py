@@ -11,6 +11,7 @@ from fireteam.games.deadzone.cards import Item, Weapon
 from fireteam.games.deadzone.damage import arms, harm, reach, survive_side
 from fireteam.games.deadzone.dice import BASE, RANGED, Attack, Side, before_survive, has_stat, side_of, together
 from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.pinning import pin
 from fireteam.games.deadzone.state import NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
@@ -124,7 +125,7 @@ class Volley(Sequence, Frame):
     fired: int = 0
     answered: int = 0
     lying: frozenset[int] = frozenset()
-    """Who was pinned before it: they have no answer (see DZ-AB-EVADE-01)."""
+    """Who was pinned before it or by it: they have no answer, even if they stand again (see DZ-AB-EVADE-01)."""
 
     @staticmethod
     def steps() -> Steps[Table, Volley]:
@@ -136,6 +137,14 @@ def take_stock(t: Table, v: Volley) -> Rule[None]:
     yield from ()
     models = t.state.models
     v.lying = frozenset(target for _, target, mode in v.shots if at_model(mode) and models[target].pinned)
+
+
+def pin_by_shot(t: Table, who: int) -> None:
+    """A shot pins a model, which is noted (see DZ-AB-EVADE-01)."""
+    pin(t, who)
+    for frame in t.writes().agenda:
+        if isinstance(frame, Volley) and t.in_play(who) and t.state.models[who].pinned:
+            frame.lying |= {who}
 
 
 def at_model(mode: str) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from fireteam.core.questions import Rule
 from fireteam.core.refusals import Modifier
 from fireteam.games.deadzone.assault import AWAY, Assault
 from fireteam.games.deadzone.cards import Weapon, keyword
+from fireteam.games.deadzone.damage import arms
 from fireteam.games.deadzone.dice import Attack
 from fireteam.games.deadzone.forced import Throw
 from fireteam.games.deadzone.movement import stay
@@ -101,9 +103,15 @@ class Knockback(Keyword):
     def after_attack(self, t: Table, a: Attack) -> Rule[None]:
         """Away from a shooter's cube, or where the winner of an assault chooses (DZ-AB-KNOCKBACK-02); a wall in the way
         slams it (DZ-AB-KNOCKBACK-03). It stays pinned or on fire as it was, and who is not moved stays (DZ-MEET-10)."""
-        if t.in_play(a.on):
+        if t.in_play(a.on) and self is first_push(t, a):
             east, north, up = yield from pick_away(t, a.by, a.on)
             t.begin(Throw(a.on, east, north, pins=False, up=up))
+
+
+def first_push(t: Table, a: Attack) -> object:
+    """Of several sources of Knockback one pushes (see DZ-AB-KNOCKBACK-01)."""
+    hooks: list[Any] = [hook for windows in arms(t, a) for hook in windows[Keyword.after_attack]]
+    return next(hook.__self__ for hook in hooks if isinstance(hook.__self__, Knockback))
 
 
 @keyword

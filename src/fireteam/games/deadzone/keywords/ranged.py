@@ -31,12 +31,12 @@ from fireteam.games.deadzone.dice import (
 )
 from fireteam.games.deadzone.movement import EVADE, can_move, move, speed
 from fireteam.games.deadzone.options import option
-from fireteam.games.deadzone.pinning import pin
 from fireteam.games.deadzone.shooting import (
     Shooting,
     Shot,
     is_hit,
     orders_after,
+    pin_by_shot,
     ranged_side,
     shooters_arms,
     winners_arms,
@@ -68,7 +68,7 @@ class ArmourPiercing(Keyword):
     name = "AP"
 
     def armour_piercing(self) -> int:
-        """It belongs to these attacks alone, not to fires, slams or falls that follow (DZ-MEET-34)."""
+        """It belongs to these attacks alone, not to fires, slams or falls that follow (see DZ-MEET-34)."""
         return self.number
 
 
@@ -237,7 +237,7 @@ def keep_down(t: Table, s: Blaze) -> Rule[None]:
     yield from ()
     s.by, s.on, s.won = s.shooter, s.target, s.difference > 0
     if s.won:
-        pin(t, s.target)
+        pin_by_shot(t, s.target)
 
 
 # -- what shots do beside damage ---------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ class Suppression(Keyword):
         """After the damage and before anybody is moved or evades; own models are pinned, too (DZ-MEET-16)."""
         yield from ()
         for who in t.in_cube(s.cube):
-            pin(t, who)
+            pin_by_shot(t, who)
 
 
 @keyword
