@@ -41,7 +41,7 @@ def assault(mine: Dice | None = None, theirs: Dice | None = None) -> Match:
     [
         ([], [], {}, {}, 0.218984),
         (["Weight of Fire (1)"], ["Resilient (1)"], {}, {}, 0.245159),
-        (["Weight of Fire (2)"], ["Resilient (2)"], {}, {}, 0.225446),
+        (["Weight of Fire (2)"], ["Resilient (2)"], {}, {}, 0.274049),
         ([], [], {"+1 model": 1}, {"Advance": 1}, 0.250900),
         ([], [], {"Dice": 1, "+1 model": 1, "Shoot": 1}, {"Dice": 1, "Advance": 1, "Special": 1}, 0.270872),
     ],

@@ -182,6 +182,25 @@ def test_the_dice_of_a_shot_have_their_reasons() -> None:
     assert [(part.amount, part.rule) for part in parts] == [(3, "DZ-SHOOT-09"), (2, "DZ-SHOOT-10")]
 
 
+def test_the_dice_of_an_assault_have_their_reasons_for_each_weapon() -> None:
+    cards = {
+        "Ash": (0, arena.unit("Ash", arena.weapon("Blade", "CC"), size=2)),
+        "Brand": (1, arena.unit("Brand", health=3)),
+    }
+    match = battle({"Ash": "1,1,1", "Brand": "1,1,1"}, cards=cards, models={"Brand": {"damage": 1}})
+    ((label, parts),) = match.setting.reasons(match.table, match.decision.find("assault Brand"))
+    assert label == "FIGHT dice, Blade"
+    assert [(part.amount, part.rule) for part in parts] == [(3, "DZ-ASLT-06"), (1, "DZ-ASLT-13"), (1, "DZ-ASLT-08")]
+
+
+def test_a_full_cube_is_no_place_to_end() -> None:
+    crowd = {f"Guard {number}": (0, arena.unit("Guard")) for number in range(4)}
+    cards = {"Ash": (0, arena.unit("Ash")), **crowd, "Brand": (1, arena.unit("Brand"))}
+    match = battle({"Ash": "1,1,1", **dict.fromkeys(crowd, "2,1,1"), "Brand": "8,8,1"}, cards=cards)
+    match.answer("advance")
+    assert refused(match, "step to 2,1,1")["checks"][-1]["rule"] == "DZ-MOVE-06"
+
+
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from fireteam.core.chronicle import Chronicle
+from fireteam.core.chronicle import Chronicle, Entry
 from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.core.scene import Scene
+from fireteam.core.topics import topic
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.content.board import board_data
@@ -119,6 +120,23 @@ def test_smoke_is_drawn_and_tokens_are_shown_to_who_has_seen_them() -> None:
     assert [scene(table, seat)["pieces"][token]["name"] for seat in (0, 1, None)] == ["Intel"] * 3
 
 
+def test_what_one_seat_has_looked_at_is_still_hidden_from_the_other() -> None:
+    table = laid(bag=(("Intel", 1), ("Ammo", 2)))
+    token = table.lay("item", table.board.cube(2, 2, 1), rule="DZ-SETUP-05")
+    table.turn_up(token, "Intel", seat=1)
+    told = [scene(table, seat)["status"]["unseen"] for seat in (0, 1)]
+    assert [one["value"] for one in told] == ["1", "0"]
+    assert told[0]["text"] == "Items that nobody has seen: 1 Intel, 2 Ammo." and "Intel" not in told[1]["text"]
+
+
+def test_a_secret_draw_is_told_to_who_made_it() -> None:
+    draw = Entry("roll", 1, topic("look at {token}", "item-1"), "", 0, ("Intel",), "what item-1 is")
+    show = laid().setting.show
+    assert "Intel" not in show.told(draw)["text"] and "Intel" not in show.told_to(draw, 0)["text"]
+    assert show.told_to(draw, 1)["text"] == "What item-1 is: Intel" and show.tray([draw]) == []
+    assert show.keeps(draw, 1) and not show.keeps(draw, 0)
+
+
 def test_command_dice_points_and_round_are_always_visible() -> None:
     found = scene(laid(points=(3, 1), round=2))
     status = found["status"]
@@ -176,6 +194,20 @@ def test_every_map_of_the_pack_is_drawn_with_objectives_and_zones() -> None:
             assert found["goal"]["marks"][0]["holder"] == 0
             zone = found["board"]["areas"][f"zone {field.board.name(field.board.cube(*scenario.zones.a[0], 1))}"]
             assert zone["seat"] == 1
+
+
+def test_consoles_tell_who_has_worked_them() -> None:
+    scenario = next(entry for entry in content(None).scenarios if entry.consoles is not None)
+    match = Match(GAME.prepare(scenario=scenario.id), Seeded(1))
+    assert match.decision is not None
+    table: Table = match.setting.table(match.state, False)
+    name = next(name for name, part in scene(table)["parts"].items() if part["kind"] == "console")
+    at = name.removeprefix("console ")
+    table.settle(f"console 1 {at}")
+    part = scene(table)["parts"][name]
+    assert (part.get("state"), part.get("text")) == ("ready", "Worked by the second player.")
+    table.settle(f"console 0 {at}")
+    assert scene(table)["parts"][name].get("state") == "done"
 
 
 @pytest.mark.parametrize("scenario", list(GAME.scenarios()))

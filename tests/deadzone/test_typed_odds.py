@@ -10,6 +10,7 @@ import pytest
 from fireteam.core.errors import SetupError
 from fireteam.core.odds import Odds
 from fireteam.games.deadzone.bot.duels import harm
+from fireteam.games.deadzone.game import GAME
 from fireteam.games.deadzone.odds import CALCULATORS, Fight, Shoot
 from fireteam.kit.odds import flag_of
 
@@ -37,6 +38,8 @@ def kills(odds: Odds) -> float:
         ({"survive": 0}, (5, 5, 0, 8, 0, 2)),
         ({"armour": 2, "ap": 1}, (5, 5, 3, 5, 1, 2)),
         ({"ranged": 3, "health": 4}, (5, 3, 3, 5, 0, 4)),
+        ({"vs_keywords": "Tough"}, (5, 5, 3, 5, 0, 3)),
+        ({"keywords": "Toxic (1)"}, (5, 5, 3, 5, 0, 1)),
     ],
 )
 def test_a_shot(given: dict[str, Any], pools: tuple[int, int, int, int, int, int]) -> None:
@@ -67,6 +70,11 @@ def test_who_fights_back_may_hurt_the_attacker() -> None:
     assert float(odds.chance("killed attacker")) == pytest.approx(harm(3, 3, 3, 5, 0, 1)[1], abs=1e-5)
 
 
+def test_other_ways_to_shoot() -> None:
+    aimed = plain(keywords="Sniper Scope", mode="aimed")
+    assert kills(aimed) > kills(plain(keywords="Sniper Scope")) == kills(plain())
+
+
 def test_command_dice_help_who_has_them() -> None:
     assert kills(plain(command="Dice")) == pytest.approx(harm(6, 5, 3, 5, 0, 2)[1], abs=0.05)
     assert kills(plain(command="dice, shoot")) > kills(plain(command="Dice")) > kills(plain())
@@ -76,7 +84,8 @@ def test_command_dice_help_who_has_them() -> None:
 @pytest.mark.parametrize(
     ("calculator", "message"),
     [
-        (Shoot(ranged=0, survive=5, health=2), "the shooter cannot shoot"),
+        (Shoot(ranged=0, survive=5, health=2), "the shooter cannot shoot so"),
+        (Shoot(ranged=5, survive=5, health=2, mode="aimed"), "the shooter cannot shoot so"),
         (Shoot(ranged=5, survive=5, health=0), "--health must be from 1 to 9; got 0"),
         (Shoot(ranged=5, survive=5, health=2, command="Luck"), "no command die shows 'Luck'"),
         (Shoot(ranged=5, survive=5, health=2, keywords="Tuogh"), "did you mean 'Tough'"),
@@ -96,6 +105,7 @@ def test_titles_and_examples() -> None:
     assert Fight(fight=4, survive=5, health=2, vs_fight=6).title() == (
         "an assault with FIGHT 4+ against SURVIVE 5+ or FIGHT 6+"
     )
+    assert GAME.calculators() == CALCULATORS
     for made in CALCULATORS.values():
         flags = {flag_of(one) for one in fields(made)}  # type: ignore[arg-type]
         for example in made.examples:

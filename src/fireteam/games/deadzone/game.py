@@ -37,6 +37,7 @@ from fireteam.kit import game as kit
 from fireteam.kit.content.packs import Packs
 
 if TYPE_CHECKING:
+    from fireteam.core.game import Calculator
     from fireteam.games.deadzone.content.pack import Pack
     from fireteam.games.deadzone.content.scenarios import Scenario
 
@@ -60,6 +61,11 @@ class Deadzone(kit.Game):
     def packs(self) -> Packs[Pack]:
         """Its data packs."""
         return PACKS
+
+    def calculators(self) -> Mapping[str, type[Calculator]]:
+        """Odds of shots and assaults can be typed in."""
+        found: Mapping[str, type[Calculator]] = self.part("odds").CALCULATORS
+        return found
 
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]

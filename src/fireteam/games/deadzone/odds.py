@@ -82,6 +82,7 @@ class Shoot(Calculator):
     friends: bool = asked("Friends of the shooter are in the target's cube: two dice less.", False)
     keywords: str = asked("Keywords of the shooter and its weapon, with commas between.", "")
     vs_keywords: str = asked("Keywords of the target, with commas between.", "")
+    mode: str = asked('Another way to shoot that a keyword gives: aimed, or "blaze away".', "")
     command: str = asked('Command dice of the shooter\'s side, such as "Dice, Shoot".', "")
     vs_command: str = asked("Command dice of the target's side.", "")
     aim: str = asked("What both sides choose for: kill, damage or pin.", "")
@@ -114,9 +115,12 @@ class Shoot(Calculator):
             walls=walls,
             floors=ROOF if self.high else {},
         )
-        key = f"shoot {TARGET} with {WEAPON}"
+        key = f"shoot {TARGET} ({self.mode}) with {WEAPON}" if self.mode else f"shoot {TARGET} with {WEAPON}"
         if not isinstance(match.decision, Choose) or match.decision.find(key) is None:
-            raise SetupError("the shooter cannot shoot: it has no RANGED, or a keyword forbids it (DZ-SHOOT-01)")
+            raise SetupError(
+                "the shooter cannot shoot so: it has no RANGED, no keyword gives it that --mode, or a keyword forbids "
+                "it (DZ-SHOOT-01)"
+            )
         return match.odds(key, aim=_aim(self.aim))
 
 

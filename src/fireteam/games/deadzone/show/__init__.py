@@ -64,9 +64,6 @@ class Show(kit.Show):
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         return dice.tray(entries)
 
-    def told(self, entry: Entry) -> Told:
-        return dice.told(self.setting.numbers, entry)
-
     def plan(self, match: Match, spot: str) -> PlanView:
         return walking.plan(match, self.scenery.page, spot)
 
@@ -87,3 +84,14 @@ class Show(kit.Show):
 
     def reasons(self, table: Table, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
         return refusals.reasons(table, option)
+
+    # -- secrets (see DZ-ITEM-04) --------------------------------------------------------------------------------------
+
+    def told(self, entry: Entry) -> Told:
+        return dice.told(self.setting.numbers, dice.veiled(entry) if dice.is_secret(entry) else entry)
+
+    def told_to(self, entry: Entry, seat: int) -> Told:
+        return dice.told(self.setting.numbers, entry) if self.keeps(entry, seat) else self.told(entry)
+
+    def keeps(self, entry: Entry, seat: int) -> bool:
+        return entry.seat == seat and dice.is_secret(entry)

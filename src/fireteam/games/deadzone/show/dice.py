@@ -8,6 +8,7 @@ from typing import Any
 
 from fireteam.core.chronicle import Entry, plain_told
 from fireteam.core.scene import Die, Told
+from fireteam.core.topics import form_of
 from fireteam.games.deadzone.dice import SIDES
 from fireteam.games.deadzone.options import KINDS
 from fireteam.kit.tray import lay, replace, under_way
@@ -16,11 +17,14 @@ HEADINGS = {"round": 1, "activated": 2}
 NAMED = ("who", "whom")
 """What an event names a piece by."""
 WITHIN = frozenset(
-    ("add", "keep", "reroll", "buy", "again", "fight_back", "survive", "with", "unarmed", "quarters", "half", "away")
-)
+    ("add", "keep", "reroll", "buy", "again", "fight_back", "survive", "with", "unarmed", "quarters", "half", "away",
+     "use_item", "save_item", "order", "order_for", "no_order", "second", "one_weapon", "fling", "bury", "recover")
+)  # fmt: skip
 """Choices within a sequence of dice; all others begin something new."""
 OPENERS = frozenset(KINDS) - WITHIN
 CLOSERS = frozenset(("round", "activated"))
+PRIVATE = "look at {token}"
+"""The form of a draw that one seat alone sees (see DZ-ITEM-04)."""
 HIT, MISS, REROLLED = "hit", "miss", "re-rolled"
 
 
@@ -36,12 +40,22 @@ def told(names: Mapping[str, int], entry: Entry) -> Told:
     return line
 
 
+def is_secret(entry: Entry) -> bool:
+    """Whether one seat alone sees what was drawn."""
+    return entry.kind == "roll" and form_of(entry.text) == PRIVATE
+
+
+def veiled(entry: Entry) -> Entry:
+    """A secret draw as the others hear of it."""
+    return entry._replace(faces=("?",))
+
+
 def tray(entries: Sequence[Entry]) -> list[Die]:
     """The dice of the sequence under way, or of the last one that had any."""
     shown = under_way(entries, parts)
     dice = _Tray()
     for entry in shown:
-        if entry.kind == "roll":
+        if entry.kind == "roll" and not is_secret(entry):
             dice.fall(entry)
         elif entry.kind == "event":
             dice.hear(entry.code, entry.params)

@@ -124,6 +124,7 @@ SMOKE = "Smoke"
 TOXIC = "Toxic ({number})."
 ZONE = "Deployment zone {zone}"
 CONSOLE, EXIT = "Console", "Exit"
+WORKED = "Worked by the {players}."
 
 # -- pieces and cards --------------------------------------------------------------------------------------------------
 

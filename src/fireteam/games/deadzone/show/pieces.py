@@ -99,14 +99,25 @@ class Scenery:
 
     def parts(self, t: Table) -> dict[str, Part]:
         """Everything built, and smoke."""
-        smoke = t.state.smoke
-        if not smoke:
+        smoke, worked = t.state.smoke, self._consoles(t)
+        if not smoke and not worked:
             return self._built
-        found = dict(self._built)
+        found = {**self._built, **worked}
         toxic = {token.cube: token.number for token in t.state.tokens.values() if token.kind == SMOKE}
         for cube in bits(smoke):
             text = say.TOXIC.format(number=toxic[cube]) if toxic[cube] else ""
             found[f"smoke {t.board.name(cube)}"] = self._part(cube, "dark", say.SMOKE, self.page.rect(cube), text=text)
+        return found
+
+    def _consoles(self, t: Table) -> dict[str, Part]:
+        """The consoles that somebody has worked, each once by a side (see DZ-SPEC-01)."""
+        found: dict[str, Part] = {}
+        for name, part in self._built.items():
+            sides = [seat for seat in (0, 1) if f"console {seat} {name.removeprefix('console ')}" in t.state.settled]
+            if part["kind"] == "console" and sides:
+                players = " and the ".join(str(t.setting.game.seats[seat]) for seat in sides)
+                found[name] = {**part, "text": say.WORKED.format(players=players)}
+                found[name]["state"] = "done" if len(sides) > 1 else "ready"
         return found
 
     @cached_property

@@ -120,8 +120,8 @@ def marks(t: Table, page: Page, check: Check, thought: Thought | None) -> list[M
             return sight_marks(t, page, thought.who, target)
         if check.rule == FAR:
             return [distance_mark(t, page, thought.who, target)]
-    if thought is not None and thought.barred is not None and not check.passed:
-        barred = thought.barred
+    barred = thought.barred if thought is not None and not check.passed else None
+    if barred is not None and check.rule == say.BARS[barred.bar][0]:
         shape = page.edge(barred.cube, barred.way) if barred.way >= 0 else page.rect(barred.cube)
         return [{"kind": "wall", "shape": shape, "text": check.text}]
     found: list[Mark] = []

@@ -133,30 +133,38 @@ def _waits(t: Table, who: int) -> Callable[[Why], bool]:
 
 def steps(t: Table, m: Move) -> Iterator[Thought]:
     """Every step to a place next to where a model is."""
-    board, here = t.board, t.cube(m.who)
-    limits, now = terms(t, m.who, peaceful=m.peaceful, wary=m.wary), going(m, t)
-    offered = {offer.place for offer in t.steps.offers(now, t.gaits[m.who], limits)}
+    board, here, gait = t.board, t.cube(m.who), t.gaits[m.who]
+    limits = terms(t, m.who, peaceful=m.peaceful, wary=m.wary)
+    offered = {offer.place for offer in t.steps.offers(going(m, t), gait, limits)}
     for place in range(board.places):
         if board.distance(here, board.cube_of[place]) == 1:
             pick = option("step", board.place_name(place), args=(place, m.left - 1, m.lifts, 0))
-            barred = t.steps.step(t.place(m.who), place, t.gaits[m.who]).barred
-            full = t.steps.stands(t.gaits[m.who]) >> place & 1 and not t.fits(m.who, place)
-            yield Thought(pick, _passable(t, m, place, barred, bool(full), place in offered), m.who, barred)
+            barred = t.steps.step(t.place(m.who), place, gait).barred
+            law = _always if place in offered else _barred(t, m, place, barred, bool(limits.shut >> place & 1))
+            yield Thought(pick, law, m.who, barred)
 
 
-def _passable(t: Table, m: Move, place: int, barred: Barred | None, full: bool, offered: bool) -> Callable[[Why], bool]:
+def _always(why: Why) -> bool:
+    return True
+
+
+def _barred(t: Table, m: Move, place: int, barred: Barred | None, shut: bool) -> Callable[[Why], bool]:
+    """The law of a step that is not possible: whether it has cubes left, whether there is a way, whether it may go in
+    there, whether there is room, and whether the move could end."""
+
     def law(why: Why) -> bool:
-        if offered:
-            return True
-        name, left = t.board.place_name(place), m.left + m.lifts > 0
-        if not need(why, left, "DZ-MOVE-01", "it has cubes left to go: {}", m.left):
+        name = t.board.place_name(place)
+        if not need(why, m.left + m.lifts > 0, "DZ-MOVE-01", "it has cubes left to go: {}", m.left):
             return False
         if barred is not None:
             rule, text = say.BARS[barred.bar]
             words = text.format(goal=name, cube=t.board.name(barred.cube), number=barred.number)
             return need(why, False, rule, words, at=(name,))
-        return need(why, not full, "DZ-MOVE-06", "its side leaves room in {}", name, at=(name,)) and need(
-            why, False, "DZ-TERR-12", "the move can end from {} on", name, at=(name,)
+        full = t.steps.stands(t.gaits[m.who]) >> place & 1 and not t.fits(m.who, place)
+        return (
+            need(why, not shut, "DZ-MOVE-08", "this move may lead to others in {}", name, at=(name,))
+            and need(why, not full, "DZ-MOVE-06", "its side leaves room in {}", name, at=(name,))
+            and need(why, False, "DZ-TERR-12", "the move can end from {} on", name, at=(name,))
         )
 
     return law
@@ -173,5 +181,6 @@ def reasons(t: Table, pick: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
     if pick.kind in FIGHTING and t.state.active >= 0:
         foe, who = pick.args[0], t.state.active
         s = Assault(who, foe, MOVED if pick.kind == "fight" else ACTION, was_pinned=t.state.models[foe].pinned)
-        return [("FIGHT dice", fight_parts(t, s, who, foe, FISTS))]
+        arms = [weapon for _, weapon in t.weapons(who) if weapon.close] or [FISTS]
+        return [(f"FIGHT dice, {weapon.name}", fight_parts(t, s, who, foe, weapon)) for weapon in arms]
     return []

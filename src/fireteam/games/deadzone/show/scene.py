@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from fireteam.core.scene import Ending, Holding, Scene, Side, Status
 from fireteam.games.deadzone.round import Round
+from fireteam.games.deadzone.setting import may_see
 from fireteam.games.deadzone.setup import Setup
 from fireteam.games.deadzone.show import labels as say
-from fireteam.games.deadzone.state import NOBODY, SYMBOLS
+from fireteam.games.deadzone.state import ITEM, NOBODY, SYMBOLS, State
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.victory import LAST_ROUND
 
@@ -25,7 +26,7 @@ def scene(scenery: Scenery, t: Table, seat: int | None) -> Scene:
         "game": setting.game.name,
         "title": scenario.name if scenario is not None else setting.game.title,
         "sides": [_side(t, side) for side in (0, 1)],
-        "status": _status(t),
+        "status": _status(t, seat),
         "briefing": [{"label": say.WIN_LABEL, "text": win, "rule": "DZ-WIN-01"}],
         "board": scenery.board(t.state.zones),
         "parts": scenery.parts(t),
@@ -80,7 +81,7 @@ def command_text(dice: tuple[int, ...]) -> str:
     return ", ".join(f"{held} {SYMBOLS[symbol]}" for symbol, held in enumerate(dice) if held) or say.NO_DICE
 
 
-def _status(t: Table) -> dict[str, Status]:
+def _status(t: Table, viewer: int | None) -> dict[str, Status]:
     s, players, label = t.state, t.setting.game.seats, say.STATUS
     phase, rule = say.PHASES[phase_of(t)]
     found: dict[str, Status] = {
@@ -109,11 +110,18 @@ def _status(t: Table) -> dict[str, Status]:
     who = f": {t.name(s.active)}" if s.active != NOBODY else ""
     found["acting"] = {"label": label["acting"], "value": f"{players[s.acting]}{who}", "rule": "DZ-ROUND-02"}
     if s.bag:
-        items = ", ".join(f"{count} {name}" for name, count in s.bag if count)
-        hidden = sum(token.kind == "item" and not token.label for token in s.tokens.values())
-        text = say.UNSEEN.format(items=items or say.NO_DICE)
-        found["unseen"] = {"label": label["unseen"], "value": str(hidden), "text": text, "rule": "DZ-ITEM-04"}
+        found["unseen"] = _unseen(s, viewer)
     return found
+
+
+def _unseen(s: State, viewer: int | None) -> Status:
+    """What the tokens can be that a seat has not seen: what the other alone has seen is among them (see DZ-ITEM-04)."""
+    down = [token for token in s.tokens.values() if token.kind == ITEM and not (token.label and may_see(token, viewer))]
+    labels = [token.label for token in down]
+    counts = [(name, count + labels.count(name)) for name, count in s.bag]
+    items = ", ".join(f"{count} {name}" for name, count in counts if count)
+    text = say.UNSEEN.format(items=items or say.NO_DICE)
+    return {"label": say.STATUS["unseen"], "value": str(len(down)), "text": text, "rule": "DZ-ITEM-04"}
 
 
 def _ending(t: Table) -> Ending:
