@@ -53,7 +53,11 @@ __all__ = [
     "new",
 ]
 
-_GAMES = {"escape": "fireteam.games.escape", "killteam": "fireteam.games.killteam"}
+_GAMES = {
+    "escape": "fireteam.games.escape",
+    "killteam": "fireteam.games.killteam",
+    "deadzone": "fireteam.games.deadzone",
+}
 
 
 def game_names() -> tuple[str, ...]:

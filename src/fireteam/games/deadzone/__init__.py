@@ -1,1 +1,14 @@
 """Deadzone: two strike teams in cubes and levels, with eight-sided dice that explode."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def __getattr__(name: str) -> Any:
+    """The game itself, made when somebody asks for it: cards and geometry can be had without it."""
+    if name == "GAME":
+        from fireteam.games.deadzone.game import GAME  # brings the whole game
+
+        return GAME
+    raise AttributeError(name)
