@@ -22,11 +22,12 @@ PAGE_SCENE = ROOT / "web/src/lib/scene.ts"
 SAID = ("PHASES", "STATUS", "BRIEFING", "SORTS", "AREAS", "TAGS", "STATES", "HOLDINGS", "GROUPS", "WINDOWS", "OP_NAMES")
 """What a game calls its phases, facts, parts, areas, tags and so on: tables of its words for the page."""
 ORDINARY = """
-    action all and back block brings calls close command counter dice drop end ends enter entry event first
-    give has hit keep leave less light measures more next nobody not nothing now object one order origin
-    otherwise over own pass pick places points primary push radio random rolls save scenario score second set
-    setting starts still taken target that the their this throw toggle tokens turn use used waiting what who
-    wins with your
+    action add advance again all and back block break brings calls close command counter cubes decline
+    dice drop end ends enough enter entry event first for free give grow has hit hold item items jump
+    keep large leave leaves less light measures more next nobody not nothing now object one order origin
+    otherwise over own pass pick places points primary push radio random rolls round save scenario score
+    second set setting stand starts still stop taken target that the their this throw toggle tokens turn
+    turns use used using waiting what who win wins with yet your
 """
 """Plain English and the words of browsers: what a game and any page say, each in its own sense."""
 

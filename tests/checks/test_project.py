@@ -26,7 +26,11 @@ RULE_ID = re.compile(r"\b[A-Z]{2}(?:-[A-Z]{2,})+-\d+[a-z]?\b")
 # The games of which every rule must be built.
 COMPLETE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["fireteam"]["complete_games"]
 # The classes of a game's state.py that make up its state.
-STATE_CLASSES = {"escape": ("State", "Character", "Token"), "killteam": ("State", "Operative")}
+STATE_CLASSES = {
+    "escape": ("State", "Character", "Token"),
+    "killteam": ("State", "Operative"),
+    "deadzone": ("State", "Model"),
+}
 # The files of a game that may write its state: the state itself and the verbs of the table.
 STATE_WRITERS = {"state.py", "table.py"}
 MUTATORS = {
@@ -45,7 +49,13 @@ MUTATORS = {
     *("remove", "reverse", "setdefault", "sort", "symmetric_difference_update", "update"),
 }
 # Attributes that share a state field's name but belong to something else: (file under games/, attribute).
-STATE_WRITES_ALLOWED: frozenset[tuple[str, str]] = frozenset()
+STATE_WRITES_ALLOWED: frozenset[tuple[str, str]] = frozenset(
+    (
+        ("deadzone/dice.py", "bought"),  # a pool that has bought its re-roll
+        ("deadzone/entering.py", "place"),  # where somebody has come in
+        ("deadzone/setup.py", "winner"),  # of the recon test
+    )
+)
 
 UNSTEADY_MODULES = {"random", "time", "secrets", "uuid", "datetime"}
 UNSTEADY_BUILTINS = {"id", "hash"}

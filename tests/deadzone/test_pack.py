@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -63,9 +64,9 @@ def test_a_kept_pack_has_the_same_cards(tmp_path: Path, monkeypatch: pytest.Monk
     kept, fresh = PACKS.content(), PACKS.load()
     assert isinstance(kept, Plain) and kept.digest == fresh.digest
     one, other = deck(kept), deck(fresh)
-    assert one.weapons == other.weapons
-    assert [(unit.id, unit.text, unit.weapons) for unit in one.units.values()] == [
-        (unit.id, unit.text, unit.weapons) for unit in other.units.values()
+    assert list(map(asdict, one.weapons.values())) == list(map(asdict, other.weapons.values()))
+    assert [(unit.id, unit.text, [*map(asdict, unit.weapons)]) for unit in one.units.values()] == [
+        (unit.id, unit.text, [*map(asdict, unit.weapons)]) for unit in other.units.values()
     ]
     assert [(order.effect, set(order.numbers)) for order in one.orders.values()] == [
         (order.effect, set(order.numbers)) for order in other.orders.values()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.game import Aim
@@ -14,22 +13,23 @@ from fireteam.games.deadzone.cards import Unit, Weapon, supplement, word
 from fireteam.games.deadzone.geometry import Field
 from fireteam.games.deadzone.round import play_round
 from fireteam.games.deadzone.setup import Setup
-from fireteam.games.deadzone.state import NOW, Model, State, Token
+from fireteam.games.deadzone.state import NOW, Model, State, drawn_afresh, without_secrets
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
+from fireteam.kit import agenda
 from fireteam.kit import setting as kit
 from fireteam.kit.supplements import Windows
 from fireteam.space.cubes.steps import Gait, Mode
 
 if TYPE_CHECKING:
+    from random import Random
+
     from fireteam.games.deadzone.content.pack import Pack
     from fireteam.games.deadzone.content.parts import ReconRow
     from fireteam.games.deadzone.content.scenarios import Scenario
 
 FREEST = (Mode.DRIVE, Mode.WALK, Mode.JUMP, Mode.FLY)
 """Ways of moving, the freest last (see DZ-MEET-23)."""
-BOTH = 3
-"""Both seats, as bits."""
 HALF = 2
 """The quarters of a half-cube."""
 
@@ -131,14 +131,12 @@ class Setting(kit.Setting):
 
     def first_state(self) -> State:
         """Nobody is on the battlefield yet, and the set-up begins."""
-        found = State(phase=next(iter(self.steps)), bag=self.bag)
-        found.models = [
+        models = [
             Model(number, side, item=item, bought=bool(item))
             for number, (side, item) in enumerate(zip(self.sides, self.items, strict=True))
         ]
-        if self.scenario is not None:
-            found.agenda.append(Setup())
-        return found
+        begun: list[agenda.Frame] = [] if self.scenario is None else [Setup()]
+        return State(phase=next(iter(self.steps)), bag=self.bag, models=models, agenda=begun)
 
     def load_state(self, data: dict[str, Any]) -> State:
         """A state from its dump; what cannot be a state of this setting is a ValueError."""
@@ -156,14 +154,7 @@ class Setting(kit.Setting):
 
     def imagined(self, state: State, seat: int, rng: Random) -> State:
         """A state like this one in which the tokens that the other side alone has seen are drawn afresh."""
-        found = without_secrets(state, seat)
-        bag = [name for name, count in found.bag for _ in range(count)]
-        for token in state.tokens.values():
-            if token.label and not may_see(token, seat):
-                label = bag.pop(rng.randrange(len(bag)))
-                found.tokens[token.id] = token._replace(label=label)
-                found.bag = tuple((name, count - (name == label)) for name, count in found.bag)
-        return found
+        return drawn_afresh(state, seat, rng)
 
     def aims(self) -> Mapping[str, Aim]:
         """What odds may be solved for."""
@@ -172,21 +163,6 @@ class Setting(kit.Setting):
     def outcome(self, before: State, after: State) -> tuple[tuple[str, int], ...]:
         """What a step changed."""
         return changes(self.names, before, after)
-
-
-def may_see(token: Token, seat: int | None) -> bool:
-    """Whether a seat knows what a token is; who watches knows what both do."""
-    return token.seen == BOTH if seat is None else bool(token.seen >> seat & 1)
-
-
-def without_secrets(state: State, seat: int | None) -> State:
-    """The state as a seat knows it: what it has not seen goes back into the bag."""
-    found = state.copy()
-    unseen = [token for token in state.tokens.values() if token.label and not may_see(token, seat)]
-    labels = [token.label for token in unseen]
-    found.tokens = state.tokens | {token.id: token._replace(label="") for token in unseen}
-    found.bag = tuple((name, count + labels.count(name)) for name, count in state.bag)
-    return found
 
 
 def mode_of(card: Unit) -> Mode:

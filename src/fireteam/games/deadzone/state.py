@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fireteam.kit import agenda, state
 from fireteam.kit.records import Record, constant, field
+
+if TYPE_CHECKING:
+    from random import Random
 
 NOBODY = state.NOBODY
 RESERVE, PLAY, DEAD, GONE = range(4)
@@ -15,6 +18,8 @@ SYMBOLS = ("+1 model", "Dice", "Advance", "Shoot", "Assault", "Special")
 """The results of a command die, in the order of its faces."""
 PLUS, DICE, ADVANCE, SHOOT, ASSAULT, SPECIAL = range(6)
 NO_DICE = (0,) * 6
+BOTH = 3
+"""Both seats, as bits."""
 NOW = "now "
 """What begins so among the lasting things of a model holds for this activation only."""
 ITEM, TRAP, SMOKE, COMM = "item", "trap", "smoke", "comm"
@@ -99,3 +104,33 @@ class State(state.State):
     """What the tokens that nobody has seen can be."""
     settled: frozenset[str] = frozenset()
     """What happens once for a side or in the battle, and has happened: steps of the set-up, consoles, orders."""
+
+
+# -- what a seat knows -------------------------------------------------------------------------------------------------
+
+
+def may_see(token: Token, seat: int | None) -> bool:
+    """Whether a seat knows what a token is; who watches knows what both do."""
+    return token.seen == BOTH if seat is None else bool(token.seen >> seat & 1)
+
+
+def without_secrets(state: State, seat: int | None) -> State:
+    """The state as a seat knows it: what it has not seen goes back into the bag."""
+    found = state.copy()
+    unseen = [token for token in state.tokens.values() if token.label and not may_see(token, seat)]
+    labels = [token.label for token in unseen]
+    found.tokens = state.tokens | {token.id: token._replace(label="") for token in unseen}
+    found.bag = tuple((name, count + labels.count(name)) for name, count in state.bag)
+    return found
+
+
+def drawn_afresh(state: State, seat: int, rng: Random) -> State:
+    """A state like this one in which the tokens that the other side alone has seen are drawn afresh."""
+    found = without_secrets(state, seat)
+    bag = [name for name, count in found.bag for _ in range(count)]
+    for token in state.tokens.values():
+        if token.label and not may_see(token, seat):
+            label = bag.pop(rng.randrange(len(bag)))
+            found.tokens[token.id] = token._replace(label=label)
+            found.bag = tuple((name, count - (name == label)) for name, count in found.bag)
+    return found

@@ -43,7 +43,7 @@ class Trap(Keyword):
 
 
 def armour_piercing(t: Table, who: int, number: int) -> int:
-    """What keywords of a model and its weapon add to its AP: a trap keeps that (DZ-MEET-34)."""
+    """What keywords of a model and its weapon add to its AP: a trap keeps that (see DZ-MEET-34)."""
     windows_of = (*t.bearers(who), t.weapon(who, number).windows)
     return sum(more() for windows in windows_of for more in windows[Keyword.armour_piercing])
 

@@ -11,10 +11,9 @@ from fireteam.core.scene import Area, Board, Card, Figure, GoalMark, Part, PartK
 from fireteam.games.deadzone.cards import Item, Unit, Weapon, Word
 from fireteam.games.deadzone.goals import holder, objectives
 from fireteam.games.deadzone.movement import speed
-from fireteam.games.deadzone.setting import may_see
 from fireteam.games.deadzone.show import labels as say
 from fireteam.games.deadzone.show.page import CELL, Page
-from fireteam.games.deadzone.state import DEAD, GONE, NOW, PLAY, RESERVE, SMOKE, Token
+from fireteam.games.deadzone.state import DEAD, GONE, NOW, PLAY, RESERVE, SMOKE, Token, may_see
 from fireteam.games.deadzone.table import Table
 from fireteam.kit.game import rulebook_in
 from fireteam.kit.words import upper

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from fireteam.core.scene import Ending, Holding, Scene, Side, Status
 from fireteam.games.deadzone.round import Round
-from fireteam.games.deadzone.setting import may_see
 from fireteam.games.deadzone.setup import Setup
 from fireteam.games.deadzone.show import labels as say
-from fireteam.games.deadzone.state import ITEM, NOBODY, SYMBOLS, State
+from fireteam.games.deadzone.state import ITEM, NOBODY, SYMBOLS, State, may_see
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.victory import LAST_ROUND
 
