@@ -40,7 +40,11 @@ def test_every_command_explains_itself_with_an_example(command: list[str]) -> No
 
 def test_games() -> None:
     data = run_json("games", "--json")
-    assert [(entry["name"], len(entry["scenarios"])) for entry in data] == [("escape", 6), ("killteam", 7)]
+    assert [(entry["name"], len(entry["scenarios"])) for entry in data] == [
+        ("escape", 6),
+        ("killteam", 7),
+        ("deadzone", 4),
+    ]
     assert "  infiltration     Infiltration" in run("games").stdout
 
 
@@ -48,7 +52,7 @@ def test_the_list_of_games_can_be_had_after_a_game_was_loaded() -> None:
     """The package fireteam.games must not take the place of the function fireteam.games."""
     code = "import fireteam; fireteam.new('escape', seed=1); print(fireteam.games())"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=False)
-    assert done.stdout == "{'escape': 'ESCAPE', 'killteam': 'Kill Team'}\n", done.stderr
+    assert done.stdout == "{'escape': 'ESCAPE', 'killteam': 'Kill Team', 'deadzone': 'Deadzone'}\n", done.stderr
 
 
 def test_one_rule_in_full() -> None:
@@ -101,7 +105,7 @@ def test_the_schema_of_packs() -> None:
     assert "killzones" in run_json("pack", "schema", "killteam")["properties"]
     result = run("pack", "schema", "chess")
     assert result.exit_code == 2
-    assert "no packs of 'chess'; there are those of escape and killteam" in result.stderr
+    assert "no packs of 'chess'; there are those of escape and killteam and deadzone" in result.stderr
 
 
 def test_a_pack_says_which_game_it_is_for(tmp_path: Path) -> None:
@@ -120,7 +124,7 @@ def test_a_pack_says_which_game_it_is_for(tmp_path: Path) -> None:
     data = json.loads(run("pack", "check", str(own), "--json").stdout)
     assert data["line"] == 2
     assert data["error"].startswith(
-        "format must say which game the pack is for: escape-content/... or killteam-content/..."
+        "format must say which game the pack is for: escape-content/... or killteam-content/... or deadzone-content/..."
     )
     assert "no such pack; there are: sublevel-zero, four-lamps" in run("pack", "check", "four-lamp").stderr
 

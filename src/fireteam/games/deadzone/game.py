@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.by_id import ById
 from fireteam.core.errors import SetupError
@@ -18,7 +18,6 @@ from fireteam.games.deadzone.content.teams import (
     data_of,
     faults,
     force_list,
-    load_team,
     needed_victory_points,
     of_roster,
     team_of,
@@ -50,13 +49,30 @@ class Deadzone(kit.Game):
     version = "1"
     secrets = True
     wishes = ("limit", "map", "teams")
-    """A team of each seat is a faction, whose ready roster of `limit` points is taken, a team file, or its data."""
+    """A team of each seat is a faction, whose ready roster of `limit` points is taken, or the team itself. A file is
+    read by `content.teams.load_team`, never by a wish, which may come from far away."""
+    examples: ClassVar[Mapping[str, Sequence[str]]] = {
+        "play": ("--scenario crossed_lanterns --side wardens --seed 7", "--bot none --dice typed"),
+        "simulate": ("--games 20 --bots greedy,random --swap",),
+        "rules": ("knockback", "DZ-SHOOT-10"),
+        "pack schema": ("> deadzone-pack.schema.json",),
+    }
     amounts = ("damage ",)
     results = ("killed ", "pinned ")
 
     def scenarios(self, pack: str | None = None) -> dict[str, str]:
         """The scenarios of a pack."""
         return {entry.id: entry.name for entry in content(pack).scenarios}
+
+    def start_form(self) -> dict[str, Any]:
+        """What a page offers whoever starts a battle."""
+        from fireteam.games.deadzone.show.start_form import start_form  # words are loaded when somebody looks
+
+        return start_form(self, content(None))
+
+    def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
+        """Who plays which faction."""
+        return {"teams": tuple(sides)} if sides else {}
 
     def packs(self) -> Packs[Pack]:
         """Its data packs."""
@@ -159,13 +175,11 @@ def _teams(pack: Pack, cards: Deck, wish: Any, limit: Any) -> tuple[Team, Team]:
 
 
 def _team(pack: Pack, wish: Any, limit: Any) -> Team:
-    """A team: that of a file or of its data, or the ready roster of a faction for a game of this size."""
+    """A team: as it is, from its data, or the ready roster of a faction for a game of this size."""
     if isinstance(wish, Team):
         return wish
     if isinstance(wish, Mapping):
         return team_of(wish)
-    if str(wish).endswith((".yaml", ".yml", ".json")):
-        return load_team(str(wish))
     faction = _named(pack.factions, wish, "faction")
     for roster in faction.rosters:
         if roster.limit == limit:
