@@ -96,6 +96,30 @@ def test_any_command_die_buys_each_side_one_reroll_of_a_test() -> None:
     assert model(match, "b").damage == 1
 
 
+@pytest.mark.rule("DZ-CMD-08")
+def test_dice_symbols_add_dice_to_a_test_before_it_is_rolled() -> None:
+    dice = (1, 1, 1, 1, 1, 5, 5, 1, 1, 1)
+    match = battle(
+        {"a": arena.unit("A", RIFLE)}, {"b": arena.unit("B", health=5)}, APART, dice,
+        SHOT, "add 2 dice", "keep the dice", command=({"Dice": 3}, {}),
+    )  # fmt: skip
+    assert told(match, "rolled")[0]["first"] == (1, 1, 1, 1, 1, 5, 5), "five dice and two symbols"
+    assert match.state.command[0][1] == 1 and model(match, "b").damage == 2
+
+
+@pytest.mark.rule("DZ-CMD-10")
+def test_the_shoot_die_is_a_free_shot_after_a_shot_and_with_a_heavy_weapon_too() -> None:
+    heavy = arena.weapon("Cannon", 6, 0, ["Heavy"])
+    shooter, target = arena.unit("A", RIFLE, heavy), arena.unit("B", health=9)
+    match = battle({"a": shooter}, {"b": target}, APART, (1,) * 8, SHOT, "keep the dice", command=({"Shoot": 1}, {}))
+    assert offered(match, "shoot") == ["shoot b with Rifle for a die", "shoot b with Cannon for a die"]
+    match = battle(
+        {"a": shooter}, {"b": target}, APART, (1,) * 16, SHOT, "keep the dice", "shoot b with Cannon for a die",
+        command=({"Shoot": 1}, {}),
+    )  # fmt: skip
+    assert match.state.command[0] == (0,) * 6 and offered(match, "shoot") == []
+
+
 @pytest.mark.rule("DZ-CMD-11")
 def test_the_assault_die_needs_an_enemy_in_the_cube_and_no_turn_begun_there() -> None:
     blue, red = {"a": arena.unit("A", KNIFE)}, {"b": arena.unit("B", KNIFE)}

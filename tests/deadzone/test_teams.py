@@ -114,7 +114,7 @@ def test_a_builder_can_show_the_room_left() -> None:
     )
 
 
-@pytest.mark.rule("DZ-AB-ENGINEER-02")
+@pytest.mark.rule("DZ-AB-ENGINEER-02", "DZ-AB-REMOTE-01")
 def test_a_remote_needs_an_engineer() -> None:
     drone, leader = Pick("canary_drone"), Pick("forewoman")
     assert said(leader, drone, faction="cinder") == []
