@@ -169,3 +169,13 @@ def test_an_item_on_the_way_may_be_taken_without_an_action() -> None:
     match.answer("keep Ammo")
     assert model(match, "a").item == "Ammo"
     assert offered(match, "step to 3,1,1") == ["step to 3,1,1"], "its move goes on"
+
+
+@pytest.mark.rule("DZ-DMG-05")
+def test_a_shield_takes_from_all_successes_of_an_attack_however_many() -> None:
+    """Thirteen successes against two HP, of which a lucky shield absorbs five: eight are left, and they kill."""
+    target = arena.unit("B", keywords=["Energy Shield (1)"])
+    dice = (8, 8, 8, 8, 8, 8, 8, 8, 5, 5, 5, 5, 5, 1, 1, 1, 8, 8, 8, 8, 6)
+    match = battle({"a": arena.unit("A", RIFLE)}, {"b": target}, APART, dice, SHOT)
+    assert told(match, "strength")[-1]["successes"] == 5
+    assert model(match, "b").damage == 8

@@ -9,7 +9,7 @@ from fireteam.core.topics import topic
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.state import DICE, NOBODY, SPECIAL, SYMBOLS, Frame
 from fireteam.games.deadzone.table import Table
-from fireteam.games.deadzone.windows import Supplement
+from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, repeat, then
 from fireteam.kit.records import Record, field, late
 from fireteam.kit.supplements import Windows
@@ -240,10 +240,20 @@ def attack_stands(t: Table, s: Opposed) -> Rule[None]:
 
 
 def defence_stands(t: Table, s: Opposed) -> Rule[None]:
-    """The same for the defence; beyond what matters all differences are alike."""
+    """The same for the defence; beyond what matters all differences are alike, unless a shield may take some away."""
     yield from ()
     s.b.forget()
-    s.difference = max(s.low, min(s.high, s.difference))
+    if not shield_near(t, s.a.who) and not shield_near(t, s.b.who):
+        s.difference = max(s.low, min(s.high, s.difference))
+
+
+def shield_near(t: Table, who: int) -> bool:
+    """Whether a model has a shield or stands beside one: then every success of an attack on it counts."""
+    return who != NOBODY and any(
+        windows[Keyword.shield_dice] or windows[Keyword.lends_shield_dice]
+        for other in t.here(t.place(who))
+        for windows in t.bearers(other)
+    )
 
 
 def reroll(t: Table, s: Opposed, side: Side, other: Side, sign: int, about: str) -> Rule[bool]:
