@@ -262,6 +262,14 @@ def test_logs_hold_no_link(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert "\\nx" in lines[1]
 
 
+def test_who_asks_faster_than_its_answers_leave_is_made_to_wait_and_not_cut() -> None:
+    with running(messages=Pace(10**6, 10**6), waiting=10_000, unread=4) as edge, edge.client() as client:
+        names = [f"a{number}" for number in range(300)]
+        for name in names:
+            client.send(json.dumps({"type": "answer", "id": name, "at": 0, "key": "go"}))
+        assert [json.loads(client.recv(timeout=PATIENCE))["re"] for _ in names] == names
+
+
 def test_many_messages_at_once_are_all_answered_in_their_order() -> None:
     with running(messages=Pace(10**6, 10**6), waiting=10_000) as edge, edge.client() as client:
         names = [f"a{number}" for number in range(1000)]

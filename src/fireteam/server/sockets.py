@@ -214,8 +214,15 @@ class Socket:
                     await self._handle(self.viewer, message)
                 if not self.inbox:
                     self.refused = 0
+                await self._let_others()
         finally:
             self.worker = None
+
+    async def _let_others(self) -> None:
+        """Others' turn after each message; who asks faster than it reads waits for its own answers."""
+        await asyncio.sleep(0)
+        while not self.ended and self.sender is not None and len(self.outbox) > self.limits.unread // 2:
+            await asyncio.wait({self.sender}, timeout=_BREATH)
 
     async def _handle(self, viewer: ViewerPort, message: ClientMessage) -> None:
         try:
