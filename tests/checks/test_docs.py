@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +22,6 @@ RUNNING = [
     for page in PAGES
     if "```python" in page.read_text(encoding="utf-8") or "```console" in page.read_text(encoding="utf-8")
 ]
-PICTURE = ROOT / "docs" / "terminal.svg"
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FILE_NAME = re.compile(r"# (\w+\.py)\n")
@@ -161,9 +161,16 @@ def test_files_that_are_named_exist(page: Path) -> None:
     assert [file for file in named if not (ROOT / file).exists()] == []
 
 
-def test_the_picture_is_small_and_fetches_nothing() -> None:
-    text = PICTURE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("picture", sorted((ROOT / "docs").glob("*.svg")), ids=name_of)
+def test_pictures_are_small_and_fetch_nothing(picture: Path) -> None:
+    text = picture.read_text(encoding="utf-8")
     assert len(text.encode()) < 150_000
     assert set(re.findall(r"https?://[^\s\"'<>]+", text)) == {
         "http://www.w3.org/2000/svg"
     }  # the name of a language, not an address
+
+
+def test_the_pictures_of_cubes_show_what_cubes_answer_today() -> None:
+    drawn = runpy.run_path(str(ROOT / "docs" / "make_cubes.py"))["PICTURES"]
+    for name, draw in drawn.items():
+        assert (ROOT / "docs" / name).read_text(encoding="utf-8") == str(draw()), "renew it: python docs/make_cubes.py"
