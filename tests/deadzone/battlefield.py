@@ -86,8 +86,8 @@ def setting_with(
         names=list(units),
         needed_points=12,
         pack=content(None),
-        scenario=what,
-        supplements=[Mission(what), Recon(), DropSuits(), *orders_of(cards, sides)],
+        scenarios=[what],
+        supplements=[Mission(), Recon(), DropSuits(), *orders_of(cards, sides)],
     )
 
 

@@ -228,9 +228,30 @@ def test_a_battle_is_prepared_with_rosters_or_lists() -> None:
     setting = GAME.prepare(scenario="cold_files", setup={"teams": ["wardens", data], "map": "gantry_yard"})
     assert setting.names[-3:] == ("Root Mother", "Husk 1", "Husk 2")
     assert (setting.needed_points, setting.items[0]) == (16, "Ammo")
-    assert dict(setting.bag)["Intel"] == 4
+    assert dict(setting.bag(setting.scenarios[0]))["Intel"] == 4
     again = GAME.prepare(**{key: setting.header()[key] for key in ("scenario", "options", "pack", "setup")})
     assert again.header() == setting.header()
+
+
+@pytest.mark.rule("DZ-SETUP-02")
+def test_a_scenario_that_nobody_has_chosen_is_rolled_for() -> None:
+    setting = GAME.prepare(scenario="random")
+    again = GAME.prepare(**{key: setting.header()[key] for key in ("scenario", "options", "pack", "setup")})
+    named = ["crossed_lanterns", "split_claim", "cold_files", "run_the_cordon"]
+    for face in range(1, 9):
+        match = Match(again, Given([face], then=Seeded(1)))
+        played = table_of(match).scenario
+        assert played is not None and played.id == named[(face - 1) // 2]
+        assert match.state.bag == setting.bag(played)
+
+
+@pytest.mark.rule("DZ-SETUP-02")
+def test_a_scenario_of_another_map_is_rolled_again() -> None:
+    setting = GAME.prepare(scenario="random")
+    setting.scenarios = setting.scenarios[2:]  # as if the first two were played elsewhere
+    match = Match(setting, Given([1, 4, 7], then=Seeded(1)))
+    played = table_of(match).scenario
+    assert played is not None and played.id == "run_the_cordon"
 
 
 @pytest.mark.rule("DZ-SETUP-02")

@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from fireteam.games.deadzone.content.scenarios import Scenario
 
 
+RANDOM = "random"
+"""The scenario that is wished for where the players leave it to a die (see DZ-SETUP-02)."""
+
+
 class Deadzone(kit.Game):
     """The game of Deadzone."""
 
@@ -88,10 +92,12 @@ class Deadzone(kit.Game):
     ) -> Setting:
         """A setting for a new battle: scenario and map, and both strike teams (see DZ-SETUP-02)."""
         found = content(pack)
-        what = _named(found.scenarios, scenario, "scenario")
+        rolled = str(scenario).lower() == RANDOM
+        what = found.scenarios if rolled else (_named(found.scenarios, scenario, "scenario"),)
         cards = _deck(ById(found))
         teams = _teams(found, cards, setup.get("teams"), setup.get("limit"))
         where = _map(found, what, setup.get("map"))
+        played = [one for one in what if not one.maps or where in one.maps]
         picks = [(seat, pick) for seat, team in enumerate(teams) for pick in team.models]
         units = [cards.units[pick.unit] for _, pick in picks]
         sides = [seat for seat, _ in picks]
@@ -104,10 +110,10 @@ class Deadzone(kit.Game):
             names=_names([unit.name for unit in units]),
             needed_points=needed_victory_points(max(team.limit for team in teams)),
             pack=found,
-            scenario=what,
+            scenarios=played,
             items=[pick.item or "" for _, pick in picks],
             supplements=[
-                Mission(what),
+                Mission(),
                 Recon(),
                 DropSuits(),
                 Traps(),
@@ -117,7 +123,7 @@ class Deadzone(kit.Game):
                 *orders_of(units, sides),
             ],
             beginning={
-                "scenario": what.id,
+                "scenario": RANDOM if rolled else what[0].id,
                 "pack": pack,
                 "setup": {"map": where, "teams": [data_of(team) for team in teams]},
             },
@@ -150,12 +156,12 @@ def _named(entries: Sequence[Any], wish: object, what: str) -> Any:
     raise SetupError(f"no {what} {wish!r}; there are {', '.join(known)}{suggestion(str(wish), known)}")
 
 
-def _map(pack: Pack, scenario: Scenario, wish: object) -> str:
-    """The map that is wished for, or the first that the scenario is played on."""
-    fitting = [map for map in pack.maps if not scenario.maps or map.id in scenario.maps]
+def _map(pack: Pack, scenarios: Sequence[Scenario], wish: object) -> str:
+    """The map that is wished for, or the first that one of the scenarios is played on."""
+    fitting = [map for map in pack.maps if any(not one.maps or map.id in one.maps for one in scenarios)]
     found: str = _named(pack.maps, wish, "map").id if wish is not None else fitting[0].id
     if all(map.id != found for map in fitting):
-        raise SetupError(f"{scenario.id} is played on {', '.join(map.id for map in fitting)}, not on {found}")
+        raise SetupError(f"{scenarios[0].id} is played on {', '.join(map.id for map in fitting)}, not on {found}")
     return found
 
 

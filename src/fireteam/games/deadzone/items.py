@@ -137,7 +137,7 @@ def spring(t: Table, who: int, token: Token) -> None:
 def hand_in(t: Table, who: int, token: Token) -> None:
     """Intel is turned into VP at once: what the scenario says, and more for who can read it (DZ-ITEM-16)."""
     t.take_up(token.id)
-    scenario = t.setting.scenario
+    scenario = t.scenario
     points = INTEL_POINTS if scenario is None else scenario.intel_vp
     points += sum(more() for windows in t.bearers(who) for more in windows[Keyword.intel_points])
     t.score(t.side(who), points, "DZ-ITEM-16")
