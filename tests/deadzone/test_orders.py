@@ -15,6 +15,7 @@ from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.round import Round
 from fireteam.games.deadzone.state import SPECIAL
 from tests.deadzone.battlefield import offered, placed, play, setting_with
+from tests.deadzone.hits import cube, token
 
 ORDERS = deck(content(None)).orders
 GUN = weapon("Gun", 8)
@@ -73,6 +74,42 @@ def test_undertow_pushes_whom_a_friend_has_hurt() -> None:
         play(match, "keep the dice")
     play(match, "give Undertow", "stand SW")
     assert (placed(match, "b"), special(match)) == ("7,4,1", 0)
+
+
+@pytest.mark.rule("DZ-CMD-12")
+def test_undertow_pushes_one_of_those_that_flames_have_hurt() -> None:
+    at = {"lead": "1,8,1", "a": "4,4,1", "b": "6,4,1", "c": "6,4,1"}
+    flames = unit("A", weapon("Gun", 8, keywords=["It Burns!"]))
+    match = scene("undertow", at, Activation(1), 5, 1, 1, *[1] * 6, a=flames, b=unit("B", health=5))
+    play(match, "shoot b with Gun")
+    while match.decision.topic.startswith("bought"):
+        play(match, "keep the dice")
+    assert (match.decision.topic, match.state.models[2].burning) == ("order Undertow for b", True)
+    play(match, "give no order")
+    assert match.decision.topic == "order Undertow for c"
+    play(match, "give Undertow", "stand SW")
+    assert (placed(match, "b"), placed(match, "c"), special(match)) == ("6,4,1", "7,4,1", 0)
+
+
+@pytest.mark.rule("DZ-CMD-12")
+def test_undertow_leaves_whom_an_explosion_has_hurt_alone() -> None:
+    at = {"lead": "1,8,1", "a": "4,4,1", "b": "6,4,1"}
+    rocket = unit("A", weapon("Gun", 8, keywords=["Explosive", "Frag (3)"]))
+    match = scene("undertow", at, Activation(1), 4, 1, 1, 1, 1, 1, a=rocket, b=unit("B", health=5))
+    play(match, "shoot 6,4,1 with Gun")
+    while match.decision.topic.startswith("bought"):
+        play(match, "keep the dice")
+    assert (match.state.models[2].damage, special(match)) == (1, 1)  # a cube was the target
+    assert not match.decision.topic.startswith("order")
+
+
+@pytest.mark.rule("DZ-CMD-12", "DZ-MEET-08")
+def test_low_tide_adds_no_second_marker_to_smoke() -> None:
+    at = {"lead": "1,8,1", "a": "4,4,1", "b": "8,4,1"}
+    gas = {"tokens": token("smoke", "4,4,1", number=2), "smoke": 1 << cube("4,4,1")}
+    match = scene("low_tide", at, Activation(1), **gas)
+    play(match, "end the activation", "give Low Tide")
+    assert [(token.kind, token.number) for token in match.state.tokens.values()] == [("smoke", 2)]
 
 
 @pytest.mark.rule("DZ-CMD-12", "DZ-MEET-09")

@@ -29,6 +29,9 @@ ITEM, TRAP, SMOKE, COMM = "item", "trap", "smoke", "comm"
 class Frame(agenda.Frame):
     """Something under way in a battle."""
 
+    def knocked_down(self, who: int) -> None:
+        """A model is pinned while it is under way."""
+
 
 class Token(NamedTuple):
     """Something that lies in a cube: an item, a trap, a marker of smoke or of a Comm-Link."""

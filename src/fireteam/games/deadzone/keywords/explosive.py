@@ -74,6 +74,8 @@ class Area(Sequence, Frame):
     strength: int = 0
     lost: tuple[int, ...] = ()
     """What each of the first victims loses."""
+    hurt: tuple[tuple[int, int], ...] = ()
+    """Who of those that were shot at has lost HP and lives, and how many, if somebody watches that."""
 
 
 def victims_left(t: Table, s: Area) -> bool:
@@ -101,6 +103,9 @@ def hurt_all(t: Table, s: Area) -> Rule[None]:
     for who, points in zip(s.victims, s.lost, strict=True):
         if points:
             lay_damage(t, who, points, rule)
+    if s.target != NOBODY and t.windows[Supplement.after_attack]:
+        losses = zip(s.victims, s.lost, strict=True)
+        s.hurt = tuple((who, points) for who, points in losses if points and t.health(who) > 0)
     s.strength, s.lost = 0, ()
     dead = [who for who in s.victims if t.health(who) <= 0]
     bombs = [who for who in dead if t.cards[who].windows[Keyword.killed]]
@@ -566,6 +571,9 @@ class ItBurns(Keyword):
 
     name = "It Burns!"
 
+    def hits_all(self) -> bool:
+        return True
+
     def shoots(self, t: Table, who: int, number: int, target: int, mode: str) -> None:
         weapon = t.weapon(who, number)
         t.use_weapon(who, weapon)
@@ -590,6 +598,7 @@ class Flames(Area):
             back_to(next_victim, victims_left),
             then(hurt_all),
             then(set_on_fire),
+            repeat(orders_after, somebody_hurt),
         )
 
 
@@ -605,6 +614,19 @@ def set_on_fire(t: Table, s: Flames) -> Rule[None]:
     for who in s.victims:
         if t.in_play(who):
             t.set_alight(who)
+
+
+def somebody_hurt(t: Table, s: Flames) -> bool:
+    return bool(s.hurt)
+
+
+def orders_after(t: Table, s: Flames) -> Rule[bool]:
+    """Orders that follow an attack, for each target that has lost HP (see DZ-CMD-12)."""
+    (on, lost), *rest = s.hurt
+    s.hurt = tuple(rest)
+    for follows in t.windows[Supplement.after_attack]:
+        yield from follows(t, s.who, on, lost)
+    return True
 
 
 class Fires(Supplement):
