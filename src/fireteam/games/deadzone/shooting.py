@@ -39,7 +39,8 @@ def is_long(weapon: Weapon | Item, mode: str) -> bool:
 
 
 def modes_of(weapon: Weapon | Item) -> list[str]:
-    """The ways to shoot with a weapon: the usual one, those of its keywords, and these together (see DZ-AB-RAPID-01)."""
+    """The ways to shoot with a weapon: the usual one, those of its keywords, and these together
+    (see DZ-AB-RAPID-01)."""
     found = [PLAIN]
     for mode in sorted(mode for modes in weapon.windows[Keyword.shot_modes] for mode in modes()):
         found += [mode if other == PLAIN else f"{other} {mode}" for other in found]

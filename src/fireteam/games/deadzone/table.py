@@ -278,7 +278,8 @@ class Table(table.Table[State, Any]):
     def lay_down(self, who: int) -> None:
         """A model lies on its side (see DZ-PIN-01)."""
         self.own(who).pinned = True
-        for frame in self.state.agenda:
+        under_way: list[Any] = self.state.agenda
+        for frame in under_way:
             frame.knocked_down(who)
         self.tell("pinned", "DZ-PIN-01", who=self.name(who))
 
