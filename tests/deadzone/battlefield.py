@@ -12,13 +12,9 @@ from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.content.scenarios import Scenario
-from fireteam.games.deadzone.game import GAME
+from fireteam.games.deadzone.game import GAME, supplements
 from fireteam.games.deadzone.geometry import Field
-from fireteam.games.deadzone.keywords.moving import DropSuits
-from fireteam.games.deadzone.orders import orders_of
-from fireteam.games.deadzone.scenarios import Mission
 from fireteam.games.deadzone.setting import Setting
-from fireteam.games.deadzone.setup import Recon
 from fireteam.games.deadzone.state import PLAY
 from fireteam.games.deadzone.table import Table
 
@@ -87,7 +83,7 @@ def setting_with(
         needed_points=12,
         pack=content(None),
         scenarios=[what],
-        supplements=[Mission(), Recon(), DropSuits(), *orders_of(cards, sides)],
+        supplements=supplements(cards, sides),
     )
 
 

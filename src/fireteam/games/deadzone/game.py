@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from fireteam.core.by_id import ById
 from fireteam.core.errors import SetupError
 from fireteam.core.yamlfile import suggestion
-from fireteam.games.deadzone.cards import Deck, deck
+from fireteam.games.deadzone.cards import Deck, Unit, deck
 from fireteam.games.deadzone.content.board import board_data
 from fireteam.games.deadzone.content.packs import PACKS, content
 from fireteam.games.deadzone.content.teams import (
@@ -32,6 +32,7 @@ from fireteam.games.deadzone.orders import orders_of
 from fireteam.games.deadzone.scenarios import Mission
 from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.setup import Recon
+from fireteam.games.deadzone.windows import Supplement
 from fireteam.kit import game as kit
 from fireteam.kit.content.packs import Packs
 
@@ -112,16 +113,7 @@ class Deadzone(kit.Game):
             pack=found,
             scenarios=played,
             items=[pick.item or "" for _, pick in picks],
-            supplements=[
-                Mission(),
-                Recon(),
-                DropSuits(),
-                Traps(),
-                Items(),
-                Clouds(),
-                Fires(),
-                *orders_of(units, sides),
-            ],
+            supplements=supplements(units, sides),
             beginning={
                 "scenario": RANDOM if rolled else what[0].id,
                 "pack": pack,
@@ -131,6 +123,11 @@ class Deadzone(kit.Game):
 
 
 GAME = Deadzone()
+
+
+def supplements(units: Sequence[Unit], sides: Sequence[int]) -> list[Supplement]:
+    """All that hangs into a battle of these models; traps come before items (see DZ-MOVE-17)."""
+    return [Mission(), Recon(), DropSuits(), Traps(), Items(), Clouds(), Fires(), *orders_of(units, sides)]
 
 
 @lru_cache(maxsize=8)
