@@ -9,9 +9,13 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.deadzone.actions import Activation
-from fireteam.games.deadzone.arena import lay, match_over, unit, weapon
+from fireteam.games.deadzone.arena import field, lay, match_over, unit, weapon
 from fireteam.games.deadzone.cards import Unit, deck
 from fireteam.games.deadzone.content.packs import content
+from fireteam.games.deadzone.movement import SPRINT
+from fireteam.games.deadzone.setting import mode_of
+from fireteam.games.deadzone.setup import FreeMove
+from fireteam.space.cubes.steps import Mode
 from tests.deadzone.battlefield import offered, placed, play, setting_with
 from tests.deadzone.hits import NextRound, token
 
@@ -124,3 +128,74 @@ def test_a_second_shot_at_somebody_out_of_sight_is_lost() -> None:
     match = alone(units, {"a": "1,1,1", "b": "4,1,1"})
     play(match, "shoot 4,1,1 with Tube", "and shoot b with Gun")
     assert [event.code for event in match.log if event.code in ("laid", "shoots")] == ["laid"]
+
+
+@pytest.mark.rule("DZ-MEET-15", "DZ-AB-CLOAK-01")
+def test_a_cloak_does_not_hinder_its_bearers_own_shots() -> None:
+    units = {"a": (0, unit("A", GUN, keywords=["Cloaking Device"])), "b": (1, unit("B"))}
+    match = play(alone(units, {"a": "1,1,1", "b": "4,1,1"}, *(1,) * 8), "shoot b with Gun")
+    assert [event.params["dice"] for event in match.log if event.code == "shoots"] == [5]
+
+
+@pytest.mark.rule("DZ-MEET-16")
+def test_suppression_pins_before_knockback_pushes() -> None:
+    gun = weapon("Gun", 8, keywords=["Suppression", "Knockback"])
+    units = {"a": (0, unit("A", gun)), "b": (1, unit("B", health=5))}
+    match = alone(units, {"a": "1,1,1", "b": "4,1,1"}, *(5, 1, 1, 1, 1), *(1, 1, 1))
+    play(match, "shoot b with Gun", "stand SW")
+    assert (placed(match, "b"), match.state.models[1].pinned) == ("5,1,1", True)
+
+
+@pytest.mark.rule("DZ-MEET-18")
+def test_who_lets_enemies_go_hampers_them_while_another_strikes() -> None:
+    units = {"a": (0, unit("A")), "h": (1, unit("H", keywords=["Honourable", "Tenacious"])), "g": (1, unit("G"))}
+    match = alone(units, dict.fromkeys("ahg", "1,1,1"), *(1,) * 4, *(1,) * 2)
+    play(match, "advance", "break away")
+    assert offered(match) == ["strike with g", "let it go"]
+    play(match, "strike with g")
+    first, second = next(
+        (event.params["first"], event.params["second"]) for event in match.log if event.code == "rolled"
+    )
+    assert (len(first), len(second)) == (4, 2)
+
+
+@pytest.mark.rule("DZ-MEET-19")
+def test_a_controlled_companion_has_no_friend() -> None:
+    units = {"a": (0, unit("A", health=4, keywords=["Rampage", "Companion"])), "b": (1, unit("B", fight=0))}
+    hurt = {"a": {"damage": 1}}
+    match = alone(units, {"a": "1,1,1", "b": "1,1,1"}, 1, *(1,) * 3, *(1,) * 4, models=hurt)
+    play(match, "take control of a", "assault b")
+    assert [event.params["dice"] for event in match.log if event.code == "fights"] == [3]
+
+
+@pytest.mark.rule("DZ-MEET-23")
+def test_a_flyer_with_a_jump_pack_flies() -> None:
+    assert mode_of(unit("A", keywords=["Jump Pack", "Flight"])) is Mode.FLY
+    assert mode_of(unit("A", keywords=["Vehicle", "Jump Pack"])) is Mode.JUMP
+
+
+@pytest.mark.rule("DZ-MEET-24")
+def test_an_agile_scout_climbs_a_level_more() -> None:
+    tower = field(floors={(5, 4, 3): "full"}, walls={(4, 4, level, "E"): "blocked" for level in (1, 2)})
+    for words, ends in (([], False), (["Agile"], True)):
+        units = {"a": (0, unit("A", keywords=words)), "b": (1, unit("B"))}
+        frame = FreeMove(0, SPRINT, 1, extras=True)
+        table = lay(setting_with(units, on=tower), {"a": "4,4,1", "b": "8,8,1"}, frame)
+        assert ("step to 4,4,2" in offered(match_over(table, Given([])))) == ends
+
+
+@pytest.mark.rule("DZ-MEET-35")
+def test_flames_mark_whom_they_were_aimed_at_with_a_marker_of_their_side() -> None:
+    gun = weapon("Gun", 8, keywords=["It Burns!", "Prey"])
+    units = {"b": (1, unit("B", gun)), "a": (0, unit("A", health=5)), "c": (0, unit("C", health=5))}
+    at = {"b": "1,1,1", "a": "4,1,1", "c": "4,1,1"}
+    match = play(alone(units, at, *(5, 1, 1), *(1, 1, 1), *(1, 1, 1), acting=1), "shoot a with Gun")
+    assert [m.prey for m in match.state.models] == [0, 2, 0]
+
+
+@pytest.mark.rule("DZ-MEET-34")
+def test_a_trap_keeps_the_ap_of_its_weapons_keywords() -> None:
+    launcher = weapon("Launcher", 6, ap=1, keywords=["Trap (Frag (2))"])
+    units = {"a": (0, unit("A", launcher, keywords=["AP (2)"])), "b": (1, unit("B"))}
+    match = play(alone(units, {"a": "1,1,1", "b": "8,8,1"}, 5, 1, 1), "shoot 4,1,1 with Launcher")
+    assert [token.number for token in match.state.tokens.values()] == [3]
