@@ -15,6 +15,7 @@ from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.movement import SPRINT
 from fireteam.games.deadzone.setting import mode_of
 from fireteam.games.deadzone.setup import FreeMove
+from fireteam.games.deadzone.state import DEAD
 from fireteam.space.cubes.steps import Mode
 from tests.deadzone.battlefield import offered, placed, play, setting_with
 from tests.deadzone.hits import NextRound, token
@@ -199,3 +200,16 @@ def test_a_trap_keeps_the_ap_of_its_weapons_keywords() -> None:
     units = {"a": (0, unit("A", launcher, keywords=["AP (2)"])), "b": (1, unit("B"))}
     match = play(alone(units, {"a": "1,1,1", "b": "8,8,1"}, 5, 1, 1), "shoot 4,1,1 with Launcher")
     assert [token.number for token in match.state.tokens.values()] == [3]
+
+
+@pytest.mark.rule("DZ-CMD-16")
+def test_no_order_serves_a_model_in_the_enemys_hands() -> None:
+    units = {
+        "a": (0, unit("A", health=4, keywords=["Rampage"])),
+        "b": (0, unit("B", fight=0, health=1)),
+        "e": (1, unit("E")),
+    }
+    at, hurt = {"a": "4,4,1", "b": "4,4,1", "e": "8,1,1"}, {"a": {"damage": 1}}
+    match = ordered("feed_the_bed", units, at, 1, *(5, 1, 1), *(1, 1, 1, 1), models=hurt)
+    keep(play(match, "take control of a", "assault b"))
+    assert match.state.models[1].status == DEAD and not match.decision.topic.startswith("order")

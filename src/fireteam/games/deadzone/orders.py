@@ -94,7 +94,9 @@ class KeywordForTest(SpecialOrder):
         """Whether it is of the size that the order asks for, or near a friend that is."""
         near = self.order.numbers.get("near")
         return near is None or any(
-            t.cards[mate].size <= near.size and t.apart(who, mate) <= near.cubes for mate in t.left(self.seat)
+            t.cards[mate].size <= near.size and t.apart(who, mate) <= near.cubes
+            for mate in t.left(self.seat)
+            if self.friend(t, mate)
         )
 
 
@@ -176,10 +178,10 @@ class Recover(SpecialOrder):
         able = [
             mate
             for mate in t.left(self.seat)
-            if t.board.distance(t.cube(mate), cube) <= near
+            if self.friend(t, mate)
+            and t.board.distance(t.cube(mate), cube) <= near
             and t.state.models[mate].damage
-            and not t.cards[mate].has("Construct")
-            and not t.cards[mate].vehicle
+            and not t.cards[mate].machine
         ]
         if not able:
             return
