@@ -15,7 +15,7 @@ from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.geometry import Field
 from fireteam.games.deadzone.items import Items
 from fireteam.games.deadzone.keywords.clouds import Clouds
-from fireteam.games.deadzone.keywords.explosive import Fires
+from fireteam.games.deadzone.keywords.fire import Fires
 from fireteam.games.deadzone.keywords.traps import Traps
 from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.state import Frame, Model, Token

@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import unit, weapon
-from fireteam.games.deadzone.keywords.explosive import Fires
+from fireteam.games.deadzone.keywords.fire import Fires
 from fireteam.games.deadzone.round import Round, take_turn
 from fireteam.games.deadzone.state import DEAD
 from tests.deadzone.scenes import Kills, battle, duel, model, offered, place, play, rolled

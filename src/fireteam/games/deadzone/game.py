@@ -25,7 +25,7 @@ from fireteam.games.deadzone.content.teams import (
 from fireteam.games.deadzone.geometry import Field, field_of
 from fireteam.games.deadzone.items import Items
 from fireteam.games.deadzone.keywords.clouds import Clouds
-from fireteam.games.deadzone.keywords.explosive import Fires
+from fireteam.games.deadzone.keywords.fire import Fires
 from fireteam.games.deadzone.keywords.moving import DropSuits
 from fireteam.games.deadzone.keywords.traps import Traps
 from fireteam.games.deadzone.orders import orders_of

@@ -11,7 +11,7 @@ from fireteam.games.deadzone.actions import INSTANT, SHORT, Activation, Deed, pl
 from fireteam.games.deadzone.assault import Assault
 from fireteam.games.deadzone.cards import Word
 from fireteam.games.deadzone.entering import Arrival, is_there
-from fireteam.games.deadzone.keywords.explosive import Frag
+from fireteam.games.deadzone.keywords.explosions import Frag
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.shooting import Shooting
 from fireteam.games.deadzone.state import ITEM, Token

@@ -292,7 +292,7 @@ class Drain(Sequence, Frame):
 
 def has_life(t: Table, who: int) -> bool:
     """Whether there is something to be drained or fed (see DZ-AB-LDRAIN-01)."""
-    return not (t.cards[who].vehicle or t.cards[who].has("Construct"))
+    return not t.cards[who].machine
 
 
 def hungry(t: Table, d: Drain) -> list[int]:
