@@ -189,6 +189,42 @@ def test_less_than_half_a_team_does_not_re_roll_unless_it_is_trained() -> None:
     assert (match.state.command[0], match.decision.seat) == ((0, 1, 0, 0, 0, 2), 1)
 
 
+@pytest.mark.rule("DZ-CMD-02")
+def test_who_has_the_initiative_re_rolls_first() -> None:
+    units = {"a": (0, unit("A")), "b": (1, unit("B"))}
+    table = lay(setting_with(units), {"a": "1,1,1", "b": "8,8,1"}, Round(), initiative=1, acting=1)
+    match = match_over(table, Given([2, 2, 2, 3, 3, 3], then=Seeded(1)))
+    assert (match.decision.seat, match.state.command) == (1, ((0, 0, 3, 0, 0, 0), (0, 3, 0, 0, 0, 0)))
+
+
+@pytest.mark.rule("DZ-CMD-03")
+@pytest.mark.parametrize(("option", "seat"), [("outside", 1), ("counted", 0)])
+def test_a_suit_that_nobody_called_counts_for_the_re_roll_if_the_match_says_so(option: str, seat: int) -> None:
+    suit = unit("S", keywords=["Drop Suit"])
+    units = {"a": (0, unit("A")), "s": (0, suit), "d": (0, unit("D")), "e": (0, unit("E")), "b": (1, unit("B"))}
+    setting = setting_with(units, options={"drop_suit_reserve": option})
+    dead = {name: {"status": 2} for name in "de"}
+    table = lay(setting, {"a": "1,1,1", "b": "8,8,1"}, Round(), models=dead)
+    assert match_over(table, Given([2, 2, 2, 3, 3, 3], then=Seeded(1))).decision.seat == seat
+
+
+@pytest.mark.rule("DZ-CMD-12")
+def test_an_order_is_given_once_in_an_activation() -> None:
+    guns = unit("A", GUN, weapon("Pistol", 8), keywords=["Fire Control"])
+    at = {"lead": "1,8,1", "a": "1,1,1", "b": "4,1,1"}
+    match = scene("undertow", at, Activation(1), *(5, 1, 1, 1, 1), *(1, 1, 1), a=guns, b=unit("B", health=9),
+                  command=({"Special": 2}, {}))  # fmt: skip
+    play(match, "shoot b with Gun", "and shoot b with Pistol")
+    while not match.decision.topic.startswith("order"):
+        play(match, "keep the dice")
+    play(match, "give Undertow", "stand SW")
+    asked = set()
+    while match.state.active == 1:
+        asked.add(match.decision.topic)
+        match.answer(offered(match)[0])
+    assert special(match) == 1 and not any(topic.startswith("order") for topic in asked)
+
+
 @pytest.mark.rule("DZ-AB-RELAY-01", "DZ-MEET-31")
 def test_relays_give_one_result_each_which_is_not_rolled() -> None:
     dice = [2, 2, 2, 3, 3, 3]
