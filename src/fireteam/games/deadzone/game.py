@@ -12,7 +12,7 @@ from fireteam.core.errors import SetupError
 from fireteam.core.yamlfile import suggestion
 from fireteam.games.deadzone.cards import Deck, Unit, deck
 from fireteam.games.deadzone.content.board import board_data
-from fireteam.games.deadzone.content.packs import PACKS, content
+from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.content.teams import (
     Team,
     data_of,
@@ -34,10 +34,8 @@ from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.setup import Recon
 from fireteam.games.deadzone.windows import Supplement
 from fireteam.kit import game as kit
-from fireteam.kit.content.packs import Packs
 
 if TYPE_CHECKING:
-    from fireteam.core.game import Calculator
     from fireteam.games.deadzone.content.pack import Pack
     from fireteam.games.deadzone.content.scenarios import Scenario
 
@@ -69,24 +67,9 @@ class Deadzone(kit.Game):
         """The scenarios of a pack."""
         return {entry.id: entry.name for entry in content(pack).scenarios}
 
-    def start_form(self) -> dict[str, Any]:
-        """What a page offers whoever starts a battle."""
-        from fireteam.games.deadzone.show.start_form import start_form  # words are loaded when somebody looks
-
-        return start_form(self, content(None))
-
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Who plays which faction."""
         return {"teams": tuple(sides)} if sides else {}
-
-    def packs(self) -> Packs[Pack]:
-        """Its data packs."""
-        return PACKS
-
-    def calculators(self) -> Mapping[str, type[Calculator]]:
-        """Odds of shots and assaults can be typed in."""
-        found: Mapping[str, type[Calculator]] = self.part("odds").CALCULATORS
-        return found
 
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
