@@ -11,6 +11,7 @@ from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.forced import Fall
 from fireteam.games.deadzone.state import COMM
+from fireteam.games.deadzone.windows import Keyword
 from tests.deadzone.hits import DEAD, a, codes, cube, lying, token, turn, where
 from tests.deadzone.scenes import offered
 
@@ -277,6 +278,14 @@ def test_a_marker_goes_with_who_has_placed_it() -> None:
     mark = token(COMM, "1,1,1", owner=1, number=1)
     match = turn(cards, FAR, [5, 5, 1, 1, 1, 1, 1, 1], "shoot b with Rifle", tokens=mark)
     assert lying(match, COMM) == []
+    spotter = {"a": (0, arena.unit("A", keywords=["Comm-Link"])), "b": (1, arena.unit("B"))}
+    mark = token(COMM, "4,1,1", owner=0, number=0)
+    moved = turn(spotter, FAR, (), "mark a cube", "mark 5,5,1", tokens=mark)
+    assert lying(moved, COMM) == [("", "5,5,1", 0)]
+    table = moved.table
+    for gone in table.cards[0].windows[Keyword.left]:
+        gone(table, 0)
+    assert not table.state.tokens, "off the board it serves nobody"
 
 
 # -- flames ------------------------------------------------------------------------------------------------------------

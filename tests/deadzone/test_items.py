@@ -153,6 +153,13 @@ def test_an_engineer_defuses_a_booby_trap_and_is_done() -> None:
     assert not acts(match)
 
 
+@pytest.mark.rule("DZ-ITEM-13")
+def test_the_opponent_of_who_finds_a_booby_trap_handles_it() -> None:
+    mates = {"c": (0, arena.unit("C"))}
+    match = found(arena.unit("A"), TAKE, label="Booby Trap", dice=(1,) * 9, others=mates, at={"c": "2,1,1"})
+    assert (match.decision.seat, offered(match)) == (1, {"fling a", "fling c"})
+
+
 @pytest.mark.rule("DZ-ITEM-16", "DZ-AB-HACKER-01")
 def test_intel_is_turned_into_points_and_hands_stay_full() -> None:
     for words, points in (([], 1), (["Hacker"], 2)):

@@ -55,7 +55,7 @@ def test_passing_and_the_initiative_of_the_next_round() -> None:
 
 
 @pytest.mark.rule("DZ-CMD-01", "DZ-CMD-02", "DZ-CMD-03", "DZ-CMD-04", "DZ-AB-INVIGORATE-01", "DZ-ROUND-09")
-@pytest.mark.rule("DZ-AB-TACTICIAN-01", "DZ-AB-CTT-01", "DZ-AB-RELAY-01", "DZ-AB-BURN-06", "DZ-ROUND-14")
+@pytest.mark.rule("DZ-AB-TACTICIAN-01", "DZ-AB-CTT-01", "DZ-AB-RELAY-01", "DZ-AB-BURN-06", "DZ-ROUND-14", "DZ-DMG-08")
 def test_the_last_three_and_their_dice() -> None:
     verse = weapon("Verse", 0, keywords=["Invigorate"])
     units: dict[str, Any] = {

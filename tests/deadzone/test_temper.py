@@ -48,6 +48,14 @@ def order(match: Match) -> list[str]:
     return [event.code for event in match.log if event.code in codes]
 
 
+@pytest.mark.rule("DZ-ROUND-13")
+def test_the_fire_comes_before_the_stand_up_of_a_rampage() -> None:
+    state = {"r": {"pinned": True, "burning": True, "damage": 1}}
+    cards = {"r": (0, rampager()), "x": (1, unit("X"))}
+    match = battle(cards, {"r": HERE, "x": FAR}, Activation(0), dice=[7], models=state, supplements=[Fire(0)])
+    assert (match.decision.topic, order(match)) == ("whether r stands up for free", ["rampages", "fire"])
+
+
 # -- Honourable --------------------------------------------------------------------------------------------------------
 
 

@@ -56,6 +56,13 @@ def test_an_enemy_that_comes_in_may_set_a_trap_off_and_its_activation_is_over() 
     assert len(lying(left, "trap")) == 1 and where(left, "a") == "2,1,1" and acts(left)
 
 
+@pytest.mark.rule("DZ-AB-TRAP-01")
+def test_each_of_several_traps_has_its_turn() -> None:
+    second = {"trap-1": token("trap", "2,1,1", "Blast", owner=1)["trap-0"]._replace(id="trap-1")}
+    match = onto(arena.unit("A"), "let it lie", tokens=token("trap", "2,1,1", "Blast", owner=1) | second)
+    assert offered(match) == {"detonate trap-1", "let it lie"}
+
+
 @pytest.mark.rule("DZ-AB-TRAP-02")
 def test_friends_of_the_trap_walk_over_it_and_who_is_thrown_in_sets_it_off() -> None:
     assert len(lying(onto(arena.unit("A"), owner=0), "trap")) == 1
