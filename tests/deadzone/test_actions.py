@@ -11,7 +11,10 @@ from fireteam.games.deadzone.actions import SHORT, Activation, Deed, always
 from fireteam.games.deadzone.arena import unit, weapon
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Supplement
-from tests.deadzone.scenes import HERE, battle, model, offered, play, rolled
+from tests.deadzone.battlefield import HERE, model, rolled
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import position as battle
+from tests.deadzone.battlefield import possible as offered
 
 GUN = weapon("Gun", 6)
 FAR = "6,6,1"

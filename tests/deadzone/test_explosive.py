@@ -10,10 +10,12 @@ from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.forced import Fall
-from fireteam.games.deadzone.state import COMM
+from fireteam.games.deadzone.state import COMM, DEAD
 from fireteam.games.deadzone.windows import Keyword
-from tests.deadzone.hits import DEAD, a, codes, cube, lying, token, turn, where
-from tests.deadzone.scenes import offered
+from tests.deadzone.battlefield import codes, cube, lying, token, turn
+from tests.deadzone.battlefield import model as a
+from tests.deadzone.battlefield import placed as where
+from tests.deadzone.battlefield import possible as offered
 
 ROCKET = arena.weapon("Rocket", 8, 1, ["Explosive", "Frag (3)"])
 HORN = arena.weapon("Horn", 8, 0, ["Explosive", "Blast"])

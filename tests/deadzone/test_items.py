@@ -13,9 +13,12 @@ from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import ITEMS, Unit
 from fireteam.games.deadzone.forced import Throw
 from fireteam.games.deadzone.items import Items, hand_in
-from fireteam.games.deadzone.state import Token
-from tests.deadzone.hits import DEAD, GUN, a, acts, codes, cube, lying, token, turn, where
-from tests.deadzone.scenes import offered, play
+from fireteam.games.deadzone.state import DEAD, Token
+from tests.deadzone.battlefield import GUN, acts, codes, cube, lying, token, turn
+from tests.deadzone.battlefield import model as a
+from tests.deadzone.battlefield import placed as where
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import possible as offered
 
 RIFLE = arena.weapon("Rifle", 6)
 KNIFE = arena.weapon("Knife", "CC")

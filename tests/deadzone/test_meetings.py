@@ -17,8 +17,7 @@ from fireteam.games.deadzone.setting import mode_of
 from fireteam.games.deadzone.setup import FreeMove
 from fireteam.games.deadzone.state import DEAD
 from fireteam.space.cubes.steps import Mode
-from tests.deadzone.battlefield import offered, placed, play, setting_with
-from tests.deadzone.hits import NextRound, token
+from tests.deadzone.battlefield import NextRound, offered, placed, play, setting_with, token
 
 ORDERS = deck(content(None)).orders
 GUN = weapon("Gun", 8)

@@ -14,8 +14,7 @@ from fireteam.games.deadzone.cards import Unit, deck
 from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.round import Round
 from fireteam.games.deadzone.state import SPECIAL
-from tests.deadzone.battlefield import offered, placed, play, setting_with
-from tests.deadzone.hits import cube, token
+from tests.deadzone.battlefield import cube, offered, placed, play, setting_with, token
 
 ORDERS = deck(content(None)).orders
 GUN = weapon("Gun", 8)

@@ -13,7 +13,8 @@ from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.round import Round, take_turn
 from fireteam.games.deadzone.state import DEAD
-from tests.deadzone.skirmish import KNIFE, RIFLE, at, battle, cubes, dice_of, model, offered, told
+from tests.deadzone.battlefield import KNIFE, RIFLE, battle, cubes, dice_of, model, offered, told
+from tests.deadzone.battlefield import placed as at
 
 APART = {"a": "1,1,1", "b": "4,1,1"}
 SHOT, BLAZE = "shoot b with Gun", "shoot b (blaze away) with Gun"

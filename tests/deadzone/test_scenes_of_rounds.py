@@ -11,8 +11,7 @@ from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import field, lay, match_over, unit, weapon
 from fireteam.games.deadzone.round import Round, take_turn
 from fireteam.games.deadzone.state import DEAD
-from tests.deadzone.battlefield import offered, play, setting_with
-from tests.deadzone.hits import NextRound
+from tests.deadzone.battlefield import NextRound, offered, play, setting_with
 
 
 @pytest.mark.rule("DZ-SHOOT-06", "DZ-SHOOT-09", "DZ-DICE-15", "DZ-DMG-05", "DZ-DMG-06", "DZ-DMG-08", "DZ-ITEM-12")

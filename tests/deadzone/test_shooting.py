@@ -12,7 +12,7 @@ from fireteam.core.refusals import Check
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import Unit, Weapon
 from fireteam.games.deadzone.shooting import Shot, may_shoot, ranged_parts
-from tests.deadzone.skirmish import KNIFE, RIFLE, battle, cubes, dice_of, model, offered, told
+from tests.deadzone.battlefield import KNIFE, RIFLE, battle, cubes, dice_of, model, offered, told
 
 SHOT = "shoot b with Rifle"
 APART = {"a": "1,1,1", "b": "4,1,1"}

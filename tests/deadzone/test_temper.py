@@ -12,7 +12,11 @@ from fireteam.games.deadzone.arena import unit, weapon
 from fireteam.games.deadzone.state import DEAD
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Supplement
-from tests.deadzone.scenes import HERE, Kills, battle, model, offered, place, play, rolled, told
+from tests.deadzone.battlefield import HERE, Kills, model, rolled, told
+from tests.deadzone.battlefield import placed as place
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import position as battle
+from tests.deadzone.battlefield import possible as offered
 
 GUN = weapon("Gun", 6)
 EAST, FAR = "4,3,1", "8,8,1"

@@ -11,8 +11,11 @@ from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.forced import Throw
-from tests.deadzone.hits import GUN, a, acts, lying, token, turn, where
-from tests.deadzone.scenes import offered, play
+from tests.deadzone.battlefield import GUN, acts, lying, token, turn
+from tests.deadzone.battlefield import model as a
+from tests.deadzone.battlefield import placed as where
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import possible as offered
 
 LAUNCHER = arena.weapon("Launcher", 4, 2, ["Trap (Frag (2))"])
 FAR = {"a": "1,1,1", "b": "8,8,1"}
