@@ -11,7 +11,10 @@ from fireteam.games.deadzone.actions import SHORT, Activation, Deed, always
 from fireteam.games.deadzone.arena import unit, weapon
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Supplement
-from tests.deadzone.scenes import HERE, battle, model, offered, play, rolled
+from tests.deadzone.battlefield import HERE, model, rolled
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import position as battle
+from tests.deadzone.battlefield import possible as offered
 
 GUN = weapon("Gun", 6)
 FAR = "6,6,1"
@@ -125,3 +128,32 @@ def test_two_special_actions_if_they_differ() -> None:
     assert "heal a" not in offered(match) and {"wave", "advance"} < offered(match)
     play(match, "wave")
     assert model(match, "a").activated
+
+
+# -- dice for actions --------------------------------------------------------------------------------------------------
+
+TWO = {"a": (0, unit("A", GUN, speed=(3, 4))), "b": (1, unit("B", fight=0))}
+
+
+@pytest.mark.rule("DZ-CMD-09", "DZ-CMD-13", "DZ-ROUND-05")
+def test_the_advance_die_is_worth_one_cube_after_an_advance_and_whatever_the_speed() -> None:
+    match = battle(TWO, {"a": HERE, "b": FAR}, Activation(0), command=({"Advance": 1}, {}))
+    play(match, "advance", "step to 2,3,1", "stop here")
+    assert "advance" not in offered(match)
+    play(match, "advance for a die", "step to 1,3,1")
+    assert match.decision.topic == "action of a" and not {"advance", "advance for a die"} & offered(match)
+
+
+@pytest.mark.rule("DZ-CMD-11")
+def test_the_assault_die_needs_no_enemy_from_the_start() -> None:
+    match = battle(TWO, {"a": HERE, "b": "4,3,1"}, Activation(0), dice=[1] * 7, command=({"Assault": 1}, {}))
+    play(match, "advance", "step to 4,3,1", "keep the dice")
+    assert "assault b for a die" in offered(match) and "assault b" not in offered(match)
+
+
+@pytest.mark.rule("DZ-CMD-14", "DZ-ACT-01")
+def test_no_die_moves_a_pinned_model_before_it_stands_up() -> None:
+    pinned = {"a": {"pinned": True}}
+    match = battle(TWO, {"a": HERE, "b": FAR}, Activation(0), models=pinned, command=({"Advance": 1}, {}))
+    assert offered(match) == {"stand up", "end the activation"}
+    assert "advance for a die" in offered(play(match, "stand up"))

@@ -9,7 +9,11 @@ import pytest
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import field, unit, weapon
 from fireteam.games.deadzone.assault import ACTION, AWAY, MOVED, STANDING
-from tests.deadzone.scenes import HERE, battle, duel, model, offered, place, play, rolled, told
+from tests.deadzone.battlefield import HERE, duel, model, rolled, told
+from tests.deadzone.battlefield import placed as place
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import position as battle
+from tests.deadzone.battlefield import possible as offered
 
 BLADE = weapon("Blade", "CC", ap=1)
 RIFLE = weapon("Rifle", 6, ap=2)

@@ -9,7 +9,7 @@ from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.items import Items
 from fireteam.games.deadzone.pinning import pin
-from tests.deadzone.skirmish import KNIFE, RIFLE, battle, model, offered, told
+from tests.deadzone.battlefield import KNIFE, RIFLE, battle, model, offered, told
 
 SHOT = "shoot b with Rifle"
 APART = {"a": "1,1,1", "b": "4,1,1"}

@@ -7,7 +7,8 @@ import pytest
 from fireteam.core import saves
 from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.game import GAME
-from tests.deadzone.battlefield import at_random, battle, soundness, table_of
+from tests.deadzone.battlefield import at_random, soundness, table_of
+from tests.deadzone.battlefield import new_battle as battle
 
 PACK = content(None)
 BATTLES = [

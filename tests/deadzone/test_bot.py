@@ -102,7 +102,7 @@ def test_objectives_pull() -> None:
     match = battle(1)
     assert match.decision is not None
     table: Table = match.setting.table(match.state, False)
-    goal, points = max(objectives(table.setting).items(), key=lambda entry: entry[1])
+    goal, points = max(objectives(table.setting, table.scenario).items(), key=lambda entry: entry[1])
     before = appraise(match.setting, table.state, 0)
     table.put(0, table.board.places_of[goal][0], 1)
     after = appraise(match.setting, table.state, 0)

@@ -11,7 +11,8 @@ from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.assault import AWAY, Assault
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.state import DEAD
-from tests.deadzone.skirmish import KNIFE, at, battle, dice_of, model, offered, told
+from tests.deadzone.battlefield import KNIFE, battle, dice_of, model, offered, told
+from tests.deadzone.battlefield import placed as at
 
 TOGETHER = {"a": "4,4,1", "b": "4,4,1"}
 

@@ -12,8 +12,11 @@ from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.damage import suffer
 from fireteam.games.deadzone.keywords.clouds import Clouds
 from fireteam.games.deadzone.round import Round, end_phase
-from tests.deadzone.hits import DEAD, a, cube, lying, token, turn
-from tests.deadzone.scenes import offered, play
+from fireteam.games.deadzone.state import DEAD
+from tests.deadzone.battlefield import cube, lying, token, turn
+from tests.deadzone.battlefield import model as a
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import possible as offered
 
 RIFLE = arena.weapon("Rifle", 6)
 BOMB = arena.weapon("Bomb", 3, 0, ["Grenade (Smoke)"], one_use=True)

@@ -8,7 +8,9 @@ from fireteam.games.deadzone.arena import unit, weapon
 from fireteam.games.deadzone.damage import injured
 from fireteam.games.deadzone.round import Round, end_phase
 from fireteam.games.deadzone.state import DEAD, PLAY
-from tests.deadzone.scenes import HERE, Kills, battle, duel, model, play
+from tests.deadzone.battlefield import HERE, Kills, duel, model
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import position as battle
 
 
 @pytest.mark.rule("DZ-DMG-01")

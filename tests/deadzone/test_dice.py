@@ -8,7 +8,7 @@ from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.assault import MOVED, Assault
 from fireteam.games.deadzone.dice import SIDES, SURVIVE, side_of
-from tests.deadzone.skirmish import RIFLE, battle, cubes, model, offered, told
+from tests.deadzone.battlefield import RIFLE, battle, cubes, model, offered, told
 
 SHOT = "shoot b with Rifle"
 

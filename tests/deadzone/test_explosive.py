@@ -10,9 +10,12 @@ from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.forced import Fall
-from fireteam.games.deadzone.state import COMM
-from tests.deadzone.hits import DEAD, a, codes, cube, lying, token, turn, where
-from tests.deadzone.scenes import offered
+from fireteam.games.deadzone.state import COMM, DEAD
+from fireteam.games.deadzone.windows import Keyword
+from tests.deadzone.battlefield import codes, cube, lying, token, turn
+from tests.deadzone.battlefield import model as a
+from tests.deadzone.battlefield import placed as where
+from tests.deadzone.battlefield import possible as offered
 
 ROCKET = arena.weapon("Rocket", 8, 1, ["Explosive", "Frag (3)"])
 HORN = arena.weapon("Horn", 8, 0, ["Explosive", "Blast"])
@@ -277,6 +280,14 @@ def test_a_marker_goes_with_who_has_placed_it() -> None:
     mark = token(COMM, "1,1,1", owner=1, number=1)
     match = turn(cards, FAR, [5, 5, 1, 1, 1, 1, 1, 1], "shoot b with Rifle", tokens=mark)
     assert lying(match, COMM) == []
+    spotter = {"a": (0, arena.unit("A", keywords=["Comm-Link"])), "b": (1, arena.unit("B"))}
+    mark = token(COMM, "4,1,1", owner=0, number=0)
+    moved = turn(spotter, FAR, (), "mark a cube", "mark 5,5,1", tokens=mark)
+    assert lying(moved, COMM) == [("", "5,5,1", 0)]
+    table = moved.table
+    for gone in table.cards[0].windows[Keyword.left]:
+        gone(table, 0)
+    assert not table.state.tokens, "off the board it serves nobody"
 
 
 # -- flames ------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.forced import Fall, Slam, Throw
 from fireteam.games.deadzone.scatter import directions_away, drop_item
-from tests.deadzone.skirmish import at, battle, model, offered, told
+from tests.deadzone.battlefield import battle, model, offered, told
+from tests.deadzone.battlefield import placed as at
 
 NORTH, EAST, WEST = (0, 1), (1, 0), (-1, 0)
 B = 1

@@ -13,9 +13,12 @@ from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import ITEMS, Unit
 from fireteam.games.deadzone.forced import Throw
 from fireteam.games.deadzone.items import Items, hand_in
-from fireteam.games.deadzone.state import Token
-from tests.deadzone.hits import DEAD, GUN, a, acts, codes, cube, lying, token, turn, where
-from tests.deadzone.scenes import offered, play
+from fireteam.games.deadzone.state import DEAD, Token
+from tests.deadzone.battlefield import GUN, acts, codes, cube, lying, token, turn
+from tests.deadzone.battlefield import model as a
+from tests.deadzone.battlefield import placed as where
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import possible as offered
 
 RIFLE = arena.weapon("Rifle", 6)
 KNIFE = arena.weapon("Knife", "CC")
@@ -153,6 +156,13 @@ def test_an_engineer_defuses_a_booby_trap_and_is_done() -> None:
     assert not acts(match)
 
 
+@pytest.mark.rule("DZ-ITEM-13")
+def test_the_opponent_of_who_finds_a_booby_trap_handles_it() -> None:
+    mates = {"c": (0, arena.unit("C"))}
+    match = found(arena.unit("A"), TAKE, label="Booby Trap", dice=(1,) * 9, others=mates, at={"c": "2,1,1"})
+    assert (match.decision.seat, offered(match)) == (1, {"fling a", "fling c"})
+
+
 @pytest.mark.rule("DZ-ITEM-16", "DZ-AB-HACKER-01")
 def test_intel_is_turned_into_points_and_hands_stay_full() -> None:
     for words, points in (([], 1), (["Hacker"], 2)):
@@ -164,7 +174,7 @@ def test_intel_is_turned_into_points_and_hands_stay_full() -> None:
 def test_intel_is_worth_what_the_scenario_says() -> None:
     setting = arena.setting_for({"a": (0, arena.unit("A"))}, supplements=(Items(),))
     scenario: Any = SimpleNamespace(intel_vp=3)
-    setting.scenario = scenario
+    setting.scenarios = (scenario,)
     table = arena.lay(setting, {"a": "1,1,1"}, tokens=token("item", "1,1,1", "Intel"))
     hand_in(table, 0, table.state.tokens["item-0"])
     assert (table.state.points, table.state.tokens) == ((3, 0), {})

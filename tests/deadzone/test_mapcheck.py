@@ -159,6 +159,11 @@ def test_every_floor_can_be_reached() -> None:
     refused(text, "- id: field", "field: a model of size 1 cannot get to [4, 4, 1] (DZ-TERR-08)")
 
 
+def test_a_platform_needs_a_floor() -> None:
+    text = f"{FIELD}    platforms: [[4, 4, 2, [NE]], [5, 5, 2, [SW]]]\n"
+    refused(text, "platforms: [", "field: platforms [4, 4, 2, ('NE',)]: not held")
+
+
 def test_a_model_of_size_4_has_room() -> None:
     platforms = ", ".join(f"[{x}, {y}, 1, x, door50]" for x in range(1, 9) for y in range(1, 9))
     refused(

@@ -168,3 +168,13 @@ def test_a_suit_off_the_table_counts_only_if_the_match_says_so(way: str, waiting
     units = {"a": (0, SUIT), "b": (1, unit("B", weapon("W"))), "c": (0, unit("C"))}
     table = lay(setting_with(units, options={"drop_suit_reserve": way}), {"b": "8,8,1", "c": "1,1,1"})
     assert [table.name(who) for who in table.waiting(0)] == waiting
+
+
+@pytest.mark.rule("DZ-AB-DROP-06")
+@pytest.mark.parametrize("marked", [False, True])
+def test_a_suit_that_was_marked_off_the_table_waits_for_the_next_round(marked: bool) -> None:
+    units = {"a": (0, SUIT), "b": (1, unit("B")), "c": (0, unit("C"))}
+    setting = setting_with(units, options={"drop_suit_reserve": "counted"})
+    table = lay(setting, {"b": "8,8,1", "c": "1,1,1"}, Landing(0), models={"a": {"activated": marked}})
+    match = play(match_over(table, Given([], then=Seeded(1))), "land in 4,4,1")
+    assert match.state.models[0].activated == marked

@@ -11,7 +11,11 @@ from fireteam.games.deadzone.arena import field, unit
 from fireteam.games.deadzone.assault import ACTION
 from fireteam.games.deadzone.forced import Throw
 from fireteam.games.deadzone.windows import Keyword
-from tests.deadzone.scenes import HERE, battle, duel, model, offered, place, play, rolled, told
+from tests.deadzone.battlefield import HERE, duel, model, rolled, told
+from tests.deadzone.battlefield import placed as place
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import position as battle
+from tests.deadzone.battlefield import possible as offered
 
 HOUSE = field(
     floors={(4, 3, 2): "full", (3, 5, 2): "full"},

@@ -11,7 +11,7 @@ import pytest
 from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
-from tests.deadzone.skirmish import battle, model, offered
+from tests.deadzone.battlefield import battle, model, offered
 
 Dice = dict[str, int]
 SMALL = 60

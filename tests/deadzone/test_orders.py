@@ -14,7 +14,7 @@ from fireteam.games.deadzone.cards import Unit, deck
 from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.round import Round
 from fireteam.games.deadzone.state import SPECIAL
-from tests.deadzone.battlefield import offered, placed, play, setting_with
+from tests.deadzone.battlefield import cube, offered, placed, play, setting_with, token
 
 ORDERS = deck(content(None)).orders
 GUN = weapon("Gun", 8)
@@ -73,6 +73,42 @@ def test_undertow_pushes_whom_a_friend_has_hurt() -> None:
         play(match, "keep the dice")
     play(match, "give Undertow", "stand SW")
     assert (placed(match, "b"), special(match)) == ("7,4,1", 0)
+
+
+@pytest.mark.rule("DZ-CMD-12")
+def test_undertow_pushes_one_of_those_that_flames_have_hurt() -> None:
+    at = {"lead": "1,8,1", "a": "4,4,1", "b": "6,4,1", "c": "6,4,1"}
+    flames = unit("A", weapon("Gun", 8, keywords=["It Burns!"]))
+    match = scene("undertow", at, Activation(1), 5, 1, 1, *[1] * 6, a=flames, b=unit("B", health=5))
+    play(match, "shoot b with Gun")
+    while match.decision.topic.startswith("bought"):
+        play(match, "keep the dice")
+    assert (match.decision.topic, match.state.models[2].burning) == ("order Undertow for b", True)
+    play(match, "give no order")
+    assert match.decision.topic == "order Undertow for c"
+    play(match, "give Undertow", "stand SW")
+    assert (placed(match, "b"), placed(match, "c"), special(match)) == ("6,4,1", "7,4,1", 0)
+
+
+@pytest.mark.rule("DZ-CMD-12")
+def test_undertow_leaves_whom_an_explosion_has_hurt_alone() -> None:
+    at = {"lead": "1,8,1", "a": "4,4,1", "b": "6,4,1"}
+    rocket = unit("A", weapon("Gun", 8, keywords=["Explosive", "Frag (3)"]))
+    match = scene("undertow", at, Activation(1), 4, 1, 1, 1, 1, 1, a=rocket, b=unit("B", health=5))
+    play(match, "shoot 6,4,1 with Gun")
+    while match.decision.topic.startswith("bought"):
+        play(match, "keep the dice")
+    assert (match.state.models[2].damage, special(match)) == (1, 1)  # a cube was the target
+    assert not match.decision.topic.startswith("order")
+
+
+@pytest.mark.rule("DZ-CMD-12", "DZ-MEET-08")
+def test_low_tide_adds_no_second_marker_to_smoke() -> None:
+    at = {"lead": "1,8,1", "a": "4,4,1", "b": "8,4,1"}
+    gas = {"tokens": token("smoke", "4,4,1", number=2), "smoke": 1 << cube("4,4,1")}
+    match = scene("low_tide", at, Activation(1), **gas)
+    play(match, "end the activation", "give Low Tide")
+    assert [(token.kind, token.number) for token in match.state.tokens.values()] == [("smoke", 2)]
 
 
 @pytest.mark.rule("DZ-CMD-12", "DZ-MEET-09")
@@ -150,6 +186,42 @@ def test_less_than_half_a_team_does_not_re_roll_unless_it_is_trained() -> None:
     assert command(*dice, mine={"a": ["Combat Team Training"]}, lost=2).decision.seat == 0
     match = play(command(*dice, 6, 6, mine={"a": []}), "re-roll 2 Dice")
     assert (match.state.command[0], match.decision.seat) == ((0, 1, 0, 0, 0, 2), 1)
+
+
+@pytest.mark.rule("DZ-CMD-02")
+def test_who_has_the_initiative_re_rolls_first() -> None:
+    units = {"a": (0, unit("A")), "b": (1, unit("B"))}
+    table = lay(setting_with(units), {"a": "1,1,1", "b": "8,8,1"}, Round(), initiative=1, acting=1)
+    match = match_over(table, Given([2, 2, 2, 3, 3, 3], then=Seeded(1)))
+    assert (match.decision.seat, match.state.command) == (1, ((0, 0, 3, 0, 0, 0), (0, 3, 0, 0, 0, 0)))
+
+
+@pytest.mark.rule("DZ-CMD-03")
+@pytest.mark.parametrize(("option", "seat"), [("outside", 1), ("counted", 0)])
+def test_a_suit_that_nobody_called_counts_for_the_re_roll_if_the_match_says_so(option: str, seat: int) -> None:
+    suit = unit("S", keywords=["Drop Suit"])
+    units = {"a": (0, unit("A")), "s": (0, suit), "d": (0, unit("D")), "e": (0, unit("E")), "b": (1, unit("B"))}
+    setting = setting_with(units, options={"drop_suit_reserve": option})
+    dead = {name: {"status": 2} for name in "de"}
+    table = lay(setting, {"a": "1,1,1", "b": "8,8,1"}, Round(), models=dead)
+    assert match_over(table, Given([2, 2, 2, 3, 3, 3], then=Seeded(1))).decision.seat == seat
+
+
+@pytest.mark.rule("DZ-CMD-12")
+def test_an_order_is_given_once_in_an_activation() -> None:
+    guns = unit("A", GUN, weapon("Pistol", 8), keywords=["Fire Control"])
+    at = {"lead": "1,8,1", "a": "1,1,1", "b": "4,1,1"}
+    match = scene("undertow", at, Activation(1), *(5, 1, 1, 1, 1), *(1, 1, 1), a=guns, b=unit("B", health=9),
+                  command=({"Special": 2}, {}))  # fmt: skip
+    play(match, "shoot b with Gun", "and shoot b with Pistol")
+    while not match.decision.topic.startswith("order"):
+        play(match, "keep the dice")
+    play(match, "give Undertow", "stand SW")
+    asked = set()
+    while match.state.active == 1:
+        asked.add(match.decision.topic)
+        match.answer(offered(match)[0])
+    assert special(match) == 1 and not any(topic.startswith("order") for topic in asked)
 
 
 @pytest.mark.rule("DZ-AB-RELAY-01", "DZ-MEET-31")

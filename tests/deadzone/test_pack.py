@@ -14,8 +14,9 @@ from fireteam.core.yamlfile import read_yaml
 from fireteam.games.deadzone.cards import KEYWORDS, deck
 from fireteam.games.deadzone.content.board import board_data
 from fireteam.games.deadzone.content.packs import PACKS
-from fireteam.games.deadzone.content.walks import Walks
+from fireteam.games.deadzone.geometry import field_of
 from fireteam.kit.content.cache import Plain
+from fireteam.space.cubes.steps import Gait, Mode
 from tests.deadzone.packtext import FILE, GOOD, changed
 from tests.killteam.test_pack import matches
 
@@ -129,21 +130,11 @@ def test_a_map_becomes_plain_data() -> None:
 
 def test_how_far_models_get_on_the_maps() -> None:
     found = []
-    for board in PACKS.load().maps:
-        walks = Walks(board_data(board))
-        start = next(cube for cube in walks.standing() if walks.largest(cube, vehicle=True) == 4)
-        sizes = [len(walks.reach(start, size)) for size in (1, 2, 3)]
-        found.append((len(walks.standing()), *sizes, len(walks.reach(start, 4, vehicle=True))))
+    for map in PACKS.load().maps:
+        board, steps, _ = field_of(board_data(map))
+        start = board.places_of[0][0]
+        gaits = [*(Gait(size) for size in (1, 2, 3)), Gait(4, Mode.DRIVE)]
+        assert steps.stands(gaits[-1]) & 1 << start
+        reached = [board.cubes(steps.everywhere(start, gait)).bit_count() for gait in gaits]
+        found.append((board.floors.bit_count(), *reached))
     assert found == [(88, 88, 88, 76, 54), (76, 76, 76, 68, 48), (86, 86, 86, 78, 60)]
-
-
-def test_a_half_is_left_by_the_faces_it_touches() -> None:
-    walks = Walks(board_data(PACKS.load().maps[1]))
-    west, east = walks.places((1, 4, 1))
-    assert walks.step(west, (1, 5, 1, ""), 1, vehicle=False)
-    assert not walks.step(west, (2, 4, 1, ""), 1, vehicle=False)
-    assert walks.step(east, (2, 4, 1, ""), 1, vehicle=False)
-    assert not walks.step(west, east, 1, vehicle=False)  # its wall has no gap
-    west, east = walks.places((3, 3, 1))
-    assert walks.step(west, east, 1, vehicle=False)
-    assert not walks.step(west, east, 2, vehicle=False)  # a door of a quarter

@@ -10,7 +10,10 @@ from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import field, unit
 from fireteam.games.deadzone.forced import Throw
 from fireteam.games.deadzone.pinning import can_be_pinned
-from tests.deadzone.scenes import HERE, battle, duel, model, offered, play, rolled
+from tests.deadzone.battlefield import HERE, duel, model, rolled
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import position as battle
+from tests.deadzone.battlefield import possible as offered
 
 EAST = "4,3,1"
 

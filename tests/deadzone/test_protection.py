@@ -14,7 +14,10 @@ from fireteam.games.deadzone.damage import armour_parts, survive_rerolls
 from fireteam.games.deadzone.forced import Slam
 from fireteam.games.deadzone.shooting import Shot
 from fireteam.games.deadzone.state import DEAD
-from tests.deadzone.scenes import HERE, battle, duel, model, offered, play, rolled, told
+from tests.deadzone.battlefield import HERE, duel, model, rolled, told
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import position as battle
+from tests.deadzone.battlefield import possible as offered
 
 GUN = weapon("Gun", 6)
 FAR = "7,7,1"

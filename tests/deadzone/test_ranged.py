@@ -13,7 +13,8 @@ from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.round import Round, take_turn
 from fireteam.games.deadzone.state import DEAD
-from tests.deadzone.skirmish import KNIFE, RIFLE, at, battle, cubes, dice_of, model, offered, told
+from tests.deadzone.battlefield import KNIFE, RIFLE, battle, cubes, dice_of, model, offered, told
+from tests.deadzone.battlefield import placed as at
 
 APART = {"a": "1,1,1", "b": "4,1,1"}
 SHOT, BLAZE = "shoot b with Gun", "shoot b (blaze away) with Gun"
@@ -83,6 +84,7 @@ def test_a_holo_sight_adds_a_die() -> None:
     assert dice_of(shot(["Holo-Sight"], (1,) * 9, SHOT)) == 6
     assert dice_of(shot(["Holo-Sight", "Sniper Scope"], (1,) * 8, SHOT)) == 5
     assert dice_of(shot([], (1,) * 9, SHOT, card={"keywords": ["Holo-Sight"]})) == 6
+    assert dice_of(shot(["Holo-Sight"], (1,) * 9, SHOT, card={"keywords": ["Holo-Sight"]})) == 6, "one counts"
 
 
 @pytest.mark.rule("DZ-AB-WOF-01")
@@ -299,6 +301,17 @@ def test_both_targets_of_fire_control_are_marked() -> None:
     assert (model(match, "b").prey, model(match, "c").prey) == (1, 1)
 
 
+@pytest.mark.rule("DZ-AB-RAPID-01", "DZ-AB-SNIPER-01")
+def test_a_scoped_weapon_that_blazes_away_may_take_aim() -> None:
+    words = ["Rapid Fire", "Sniper Scope"]
+    aimed = "shoot b (aimed blaze away) with Gun"
+    ways = [SHOT, "shoot b (aimed) with Gun", BLAZE, aimed]
+    assert offered(shot(words, ()), "shoot") == ways
+    match = shot(words, (5, *(1,) * 7, 1, 1, 1), aimed)
+    assert dice_of(match) == 8 and model(match, "b").pinned
+    assert offered(shot(words, (1,) * 6, BLAZE), "shoot") == [] and match.state.round == 2, "aiming takes long"
+
+
 # -- Evade -------------------------------------------------------------------------------------------------------------
 
 
@@ -323,6 +336,28 @@ def test_who_was_shot_at_may_step_aside() -> None:
     blue = {"a": arena.unit("A", arena.weapon("Gun", 6, keywords=["Rapid Fire", "Knockback"])), "f": arena.unit("F")}
     match = battle(blue, {"b": evader(size=4)}, {**APART, "f": "5,1,1"}, (5, 5, 1, 1, 1, 1, 1, 1, 1, *(1,) * 8), BLAZE)
     assert not model(match, "b").pinned and match.decision.topic == "action of a", "pinned by it, and up among enemies"
+
+
+@pytest.mark.rule("DZ-AB-EVADE-01")
+def test_who_fell_from_a_shot_and_stands_again_among_enemies_does_not_evade() -> None:
+    blue = {"a": arena.unit("A", arena.weapon("Gun", 6, keywords=["Knockback"])), "f": arena.unit("F")}
+    where = {"a": "1,1,3", "b": "4,1,3", "f": "5,1,1"}
+    on = arena.field(floors={(x, 1, 3): "full" for x in range(1, 5)})
+    dice = (5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, *(1,) * 7)  # the shot wins; gravity and its enemy do nothing
+    match = battle(blue, {"b": evader()}, where, dice, SHOT, "stand SW", on=on)
+    assert (at(match, "b"), model(match, "b").pinned) == ("5,1,1", False), "up again"
+    assert match.decision.topic == "action of a"
+
+
+@pytest.mark.rule("DZ-AB-EVADE-01")
+def test_flames_are_a_shot_at_everybody_they_reach() -> None:
+    gun = arena.weapon("Gun", 6, keywords=["It Burns!"])
+    red = {"b": arena.unit("B"), "c": evader(), "d": evader()}
+    cubes = {**APART, "c": "4,1,1", "d": "4,1,1"}
+    match = battle({"a": arena.unit("A", gun)}, red, cubes, (1,) * 12, SHOT, models={"d": {"pinned": True}})
+    assert (match.decision.topic, model(match, "c").burning) == ("evasion of c", True)
+    match.answer("stop here")
+    assert match.decision.topic == "action of a", "one was pinned before"
 
 
 @pytest.mark.rule("DZ-AB-EVADE-01")

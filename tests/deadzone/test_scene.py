@@ -183,7 +183,7 @@ def test_every_map_of_the_pack_is_drawn_with_objectives_and_zones() -> None:
             field = field_of(board_data(map))
             setting = Setting(
                 GAME, field, [arena.unit("Ash"), arena.unit("Brand")], [0, 1], GAME.checked_options({}),
-                names=["Ash", "Brand"], needed_points=12, scenario=scenario,
+                names=["Ash", "Brand"], needed_points=12, scenarios=[scenario],
             )  # fmt: skip
             entry = scenario.objectives[0]
             top = field.board.top(field.board.cube(*entry.at, 1))

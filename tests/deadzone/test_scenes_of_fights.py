@@ -6,10 +6,14 @@ import pytest
 
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import unit, weapon
-from fireteam.games.deadzone.keywords.explosive import Fires
+from fireteam.games.deadzone.keywords.fire import Fires
 from fireteam.games.deadzone.round import Round, take_turn
 from fireteam.games.deadzone.state import DEAD
-from tests.deadzone.scenes import Kills, battle, duel, model, offered, place, play, rolled
+from tests.deadzone.battlefield import Kills, duel, model, rolled
+from tests.deadzone.battlefield import placed as place
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import position as battle
+from tests.deadzone.battlefield import possible as offered
 
 FAR = "8,8,1"
 

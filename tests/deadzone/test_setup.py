@@ -13,7 +13,7 @@ from fireteam.core.match import Match
 from fireteam.games.deadzone.arena import field, unit
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.game import GAME
-from fireteam.games.deadzone.setup import Setup, landing_places, pack
+from fireteam.games.deadzone.setup import Recon, Setup, landing_places, pack
 from tests.deadzone.battlefield import offered, placed, play, scenario, setting_with, table_of
 
 TOKENS = (1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 2, 5, 2, 6)
@@ -42,7 +42,7 @@ def at(match: Match) -> list[str]:
 
 @pytest.mark.rule("DZ-SETUP-05", "DZ-SETUP-06", "DZ-SETUP-08", "DZ-SETUP-09")
 def test_eight_tokens_lie_face_down_outside_the_zones() -> None:
-    match = set_up(*FIRST_WINS, tokens=(*TOKENS[:-2], 2, 1, 5, 1))  # 2,1 is in a zone: both dice are rolled afresh
+    match = set_up(*FIRST_WINS, tokens=(*TOKENS[:-2], 2, 1, 5, 8, 5, 1))  # 2,1 and 5,8 are in zones: rolled afresh
     assert at(match) == ["1,2,1", "1,3,1", "1,4,1", "1,5,1", "1,6,1", "1,7,1", "2,5,1", "5,1,1"]
     assert {(token.label, token.seen) for token in match.state.tokens.values()} == {("", 0)}
     assert sum(count for _, count in match.state.bag) == 16
@@ -85,8 +85,30 @@ def test_models_deploy_on_every_level_of_the_zone_but_vehicles_on_the_ground() -
     match = set_up(*FIRST_WINS, units=units, on=field(floors={(1, 1, 2): "full"}))
     play(match, "first player starts", "zone A")
     assert "deploy a in 1,1,2" in offered(match)
-    play(match, "deploy a in 1,1,2", "stand NE")
-    assert offered(match) == [f"deploy w in {x},1,1" for x in (1, 2, 3, 4)]
+    play(match, "deploy a in 1,1,1", "stand NE")
+    assert offered(match) == [f"deploy w in {x},1,1" for x in (2, 3, 4)]  # there is room on the roof, but not for it
+
+
+@pytest.mark.rule("DZ-SETUP-15", "DZ-SETUP-19")
+def test_a_vehicle_from_above_comes_down_to_the_ground_and_a_drop_suit_is_not_held_back() -> None:
+    crawler = unit("W", keywords=["Aerial Deployment", "Walker"])
+    setting = setting_with(two(w=(0, crawler)), on=field(floors={(6, 6, 2): "full"}))
+    table = setting.table(setting.first_state(), False)
+    assert "6,6,2" not in {table.board.place_name(place) for place in landing_places(table, Setup(), 2)}
+    suit = unit("S", keywords=["Aerial Deployment", "Drop Suit"])
+    match = play(set_up(*FIRST_WINS, units=two(s=(0, suit))), "first player starts", "zone A")
+    assert match.decision.topic == "place of a"
+
+
+@pytest.mark.rule("DZ-SETUP-16")
+def test_two_sides_that_need_a_cube_each_add_one_each_and_none_of_the_enemys() -> None:
+    units = {"a": (0, lead(size=4)), "x": (0, unit("X")), "b": (1, lead(size=4)), "y": (1, unit("Y"))}
+    tokens = (1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1, 7, 2, 5, 2, 6)
+    match = set_up(*FIRST_WINS, units=units, tokens=tokens, zones={"A": [(1, 1)], "B": [(2, 1)]})
+    play(match, "first player starts", "zone A")  # 1,2,1 is the only cube that the first side can add
+    assert (match.decision.seat, offered(match)) == (1, ["add 3,1,1 to the zone", "add 2,2,1 to the zone"])
+    play(match, "add 3,1,1 to the zone")
+    assert match.decision.topic == "place of a"
 
 
 @pytest.mark.rule("DZ-SETUP-16")
@@ -123,11 +145,21 @@ def test_both_zones_grow_by_the_larger_need_and_a_drop_suit_needs_no_room() -> N
     assert placed(match, "s") == "" and all(placed(match, name) for name in units)
 
 
+@pytest.mark.rule("DZ-SETUP-15", "DZ-SETUP-16")
+def test_roofs_give_vehicles_no_room() -> None:
+    units = {"a": (0, lead(size=4, keywords=["Walker"])), "x": (0, unit("X", size=4, keywords=["Walker"]))}
+    match = set_up(*FIRST_WINS, units={**units, "b": (1, lead())}, on=field(floors={(1, 1, 2): "full"}),
+                   zones={"A": [(1, 1)], "B": [(8, 8)]})  # fmt: skip
+    play(match, "first player starts", "zone A")
+    assert match.decision.topic == "larger zone of first player" and "the zone is large enough" not in offered(match)
+
+
 @pytest.mark.rule("DZ-SETUP-13", "DZ-SETUP-16")
 def test_nobody_may_be_put_where_the_others_have_no_room_left() -> None:
-    units = {"a": (0, lead()), **{f"a{n}": (0, unit("A", size=4)) for n in range(3)}, "y": (0, unit("Y", size=3))}
+    units = {"a": (0, lead()), "y": (0, unit("Y", size=3)), **{f"a{n}": (0, unit("A", size=4)) for n in range(3)}}
     match = play(set_up(*FIRST_WINS, units={**units, "b": (1, lead())}), "first player starts", "zone A")
     play(match, "deploy a in 1,1,1", "stand SW")
+    assert placed(match, "y") == "1,1,1"  # everywhere else it would take the room of one of size 4
     assert offered(match) == [f"deploy a0 in {x},1,1" for x in (2, 3, 4)]
 
 
@@ -179,7 +211,9 @@ BY_FOUR = (5, 5, 5, 5, 1, 1, 1, 1, 1, 1)
 @pytest.mark.rule("DZ-SETUP-11", "DZ-SETUP-17")
 def test_the_winner_looks_moves_and_spoils_by_the_margin() -> None:
     match = deployed(*BY_FOUR, "Booby Trap", "Intel", 7, 7)
-    play(match, "look at item-1 in 1,2,1", "look at item-2 in 1,3,1", "move a")
+    play(match, "look at item-1 in 1,2,1")
+    assert "look at item-1 in 1,2,1" not in offered(match)
+    play(match, "look at item-2 in 1,3,1", "move a")
     play(match, "step to 2,2,1", "stand SW")
     assert (placed(match, "a"), match.state.models[0].activated, match.state.active) == ("2,2,1", False, -1)
     play(match, "move item-3 from 1,4,1")
@@ -188,6 +222,9 @@ def test_the_winner_looks_moves_and_spoils_by_the_margin() -> None:
     assert at(match)[2] == "7,7,1"
     assert match.state.round == 1
     assert [sum(dice) for dice in match.state.command] == [4, 3]  # one more command die, in round 1 alone
+    table = table_of(match)
+    table.state.round = 2
+    assert Recon().command_dice(table, 0) == 0
 
 
 @pytest.mark.rule("DZ-SETUP-05", "DZ-SETUP-11")
@@ -228,9 +265,30 @@ def test_a_battle_is_prepared_with_rosters_or_lists() -> None:
     setting = GAME.prepare(scenario="cold_files", setup={"teams": ["wardens", data], "map": "gantry_yard"})
     assert setting.names[-3:] == ("Root Mother", "Husk 1", "Husk 2")
     assert (setting.needed_points, setting.items[0]) == (16, "Ammo")
-    assert dict(setting.bag)["Intel"] == 4
+    assert dict(setting.bag(setting.scenarios[0]))["Intel"] == 4
     again = GAME.prepare(**{key: setting.header()[key] for key in ("scenario", "options", "pack", "setup")})
     assert again.header() == setting.header()
+
+
+@pytest.mark.rule("DZ-SETUP-02")
+def test_a_scenario_that_nobody_has_chosen_is_rolled_for() -> None:
+    setting = GAME.prepare(scenario="random")
+    again = GAME.prepare(**{key: setting.header()[key] for key in ("scenario", "options", "pack", "setup")})
+    named = ["crossed_lanterns", "split_claim", "cold_files", "run_the_cordon"]
+    for face in range(1, 9):
+        match = Match(again, Given([face], then=Seeded(1)))
+        played = table_of(match).scenario
+        assert played is not None and played.id == named[(face - 1) // 2]
+        assert match.state.bag == setting.bag(played)
+
+
+@pytest.mark.rule("DZ-SETUP-02")
+def test_a_scenario_of_another_map_is_rolled_again() -> None:
+    setting = GAME.prepare(scenario="random")
+    setting.scenarios = setting.scenarios[2:]  # as if the first two were played elsewhere
+    match = Match(setting, Given([1, 4, 7], then=Seeded(1)))
+    played = table_of(match).scenario
+    assert played is not None and played.id == "run_the_cordon"
 
 
 @pytest.mark.rule("DZ-SETUP-02")

@@ -11,8 +11,8 @@ from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import Unit, Weapon
-from fireteam.games.deadzone.shooting import may_shoot
-from tests.deadzone.skirmish import KNIFE, RIFLE, battle, cubes, dice_of, model, offered, told
+from fireteam.games.deadzone.shooting import Shot, may_shoot, ranged_parts
+from tests.deadzone.battlefield import KNIFE, RIFLE, battle, cubes, dice_of, model, offered, told
 
 SHOT = "shoot b with Rifle"
 APART = {"a": "1,1,1", "b": "4,1,1"}
@@ -123,6 +123,14 @@ def test_one_die_for_any_number_of_levels_above(level: int, dice: int) -> None:
 
 
 @pytest.mark.rule("DZ-SHOOT-11")
+def test_no_die_for_a_shot_from_below() -> None:
+    roof = arena.field(floors={(4, 1, 2): "full"})
+    match = range_of({"a": "1,1,1", "b": "4,1,2"}, on=roof)
+    reasons = [part.reason for part in ranged_parts(match.table, Shot(0, 0, 1, "shoot"))]
+    assert "high ground" not in reasons
+
+
+@pytest.mark.rule("DZ-SHOOT-11")
 def test_a_platform_is_no_high_ground() -> None:
     raised = arena.field(platforms={(1, 1, 1): ("SW", "SE", "NW", "NE")})
     match = range_of(APART, on=raised, dice=MISS, shot=SHOT)
@@ -133,6 +141,14 @@ def test_a_platform_is_no_high_ground() -> None:
 def test_friends_beside_the_target_cost_two_dice_once() -> None:
     blue = {"f": arena.unit("F"), "g": arena.unit("G")}
     match = range_of({**APART, "f": "4,1,1", "g": "4,1,1"}, blue=blue, dice=(1,) * 6, shot=SHOT)
+    assert dice_of(match) == 3
+
+
+@pytest.mark.rule("DZ-SHOOT-12", "DZ-PART-07")
+def test_friends_in_the_other_half_of_the_targets_cube_cost_them_too() -> None:
+    split = arena.field(splits={(4, 1, 1): ("x", "door25")})
+    at = {"a": "1,1,1", "b": "4,1,1/W", "f": "4,1,1/E"}
+    match = range_of(at, blue={"f": arena.unit("F")}, on=split, dice=(1,) * 6, shot=SHOT)
     assert dice_of(match) == 3
 
 

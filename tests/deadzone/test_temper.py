@@ -12,7 +12,11 @@ from fireteam.games.deadzone.arena import unit, weapon
 from fireteam.games.deadzone.state import DEAD
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Supplement
-from tests.deadzone.scenes import HERE, Kills, battle, model, offered, place, play, rolled, told
+from tests.deadzone.battlefield import HERE, Kills, model, rolled, told
+from tests.deadzone.battlefield import placed as place
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import position as battle
+from tests.deadzone.battlefield import possible as offered
 
 GUN = weapon("Gun", 6)
 EAST, FAR = "4,3,1", "8,8,1"
@@ -46,6 +50,14 @@ def order(match: Match) -> list[str]:
     """What happened at the start of an activation, in order."""
     codes = ("rampages", "fire", "headstrong", "stood_up")
     return [event.code for event in match.log if event.code in codes]
+
+
+@pytest.mark.rule("DZ-ROUND-13")
+def test_the_fire_comes_before_the_stand_up_of_a_rampage() -> None:
+    state = {"r": {"pinned": True, "burning": True, "damage": 1}}
+    cards = {"r": (0, rampager()), "x": (1, unit("X"))}
+    match = battle(cards, {"r": HERE, "x": FAR}, Activation(0), dice=[7], models=state, supplements=[Fire(0)])
+    assert (match.decision.topic, order(match)) == ("whether r stands up for free", ["rampages", "fire"])
 
 
 # -- Honourable --------------------------------------------------------------------------------------------------------

@@ -11,8 +11,11 @@ from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.forced import Throw
-from tests.deadzone.hits import GUN, a, acts, lying, token, turn, where
-from tests.deadzone.scenes import offered, play
+from tests.deadzone.battlefield import GUN, acts, lying, token, turn
+from tests.deadzone.battlefield import model as a
+from tests.deadzone.battlefield import placed as where
+from tests.deadzone.battlefield import play_on as play
+from tests.deadzone.battlefield import possible as offered
 
 LAUNCHER = arena.weapon("Launcher", 4, 2, ["Trap (Frag (2))"])
 FAR = {"a": "1,1,1", "b": "8,8,1"}
@@ -54,6 +57,13 @@ def test_an_enemy_that_comes_in_may_set_a_trap_off_and_its_activation_is_over() 
     assert lying(match, "trap") == [] and not acts(match) and a(match, "a").activated
     left = onto(arena.unit("A"), "let it lie")
     assert len(lying(left, "trap")) == 1 and where(left, "a") == "2,1,1" and acts(left)
+
+
+@pytest.mark.rule("DZ-AB-TRAP-01")
+def test_each_of_several_traps_has_its_turn() -> None:
+    second = {"trap-1": token("trap", "2,1,1", "Blast", owner=1)["trap-0"]._replace(id="trap-1")}
+    match = onto(arena.unit("A"), "let it lie", tokens=token("trap", "2,1,1", "Blast", owner=1) | second)
+    assert offered(match) == {"detonate trap-1", "let it lie"}
 
 
 @pytest.mark.rule("DZ-AB-TRAP-02")

@@ -129,7 +129,8 @@ def _new(wishes: Wishes, console: Console, reader: Reader, *, interactive: bool)
     """What is played; whoever plays here has the first seat, unless the scenario says who sits where."""
     game = fireteam.game(wishes.game)
     form = game.start_form()
-    scenarios, sides = game.scenarios(wishes.pack), side_names(game)
+    offered = {entry["id"]: entry["name"] for entry in form["scenarios"]}
+    scenarios, sides = game.scenarios(wishes.pack) if wishes.pack else offered, side_names(game)
     scenario = wishes.scenario
     if scenario is None and interactive and scenarios:
         scenario = menu(console, reader, "Which scenario?", scenarios)

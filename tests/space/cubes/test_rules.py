@@ -477,3 +477,21 @@ def test_moves_end_at_once_where_something_stops_them() -> None:
     assert ground.place("3,2,1/W") not in ground.steps.reach(Going(ground.place("2,2,1"), 1), big, tired)
     offers = ground.steps.offers(going, ONE, Terms(ends & ~foe, stops=foe, shut=shut))
     assert [offer.place for offer in offers] == [ground.place("2,2,1")]
+
+
+@pytest.mark.parametrize("gait", [ONE, TWO, THREE, Gait(4, DRIVE)])
+def test_everywhere_is_where_moves_of_two_steps_lead_in_the_end(gait: Gait) -> None:
+    ground = Ground(
+        Wall(3, 3, 1, "E", "blocked"), Floor(4, 3, 2, "full"), Floor(5, 3, 3, "half-W"), Wall(4, 3, 2, "E", "blocked"),
+        Split(6, 6, 1, "x", "door25"), Ramp(2, 6, 1, "E"), Floor(3, 6, 2, "full"), solid=((8, 7, 1), (7, 8, 1)),
+    )  # fmt: skip
+    steps, terms = ground.steps, Terms(ground.steps.stands(gait))
+    found, waiting = {0}, [0]
+    while waiting:
+        place = waiting.pop()
+        other = steps.other_half(place, gait.size)
+        for near in {*steps.reach(Going(place, 2), gait, terms), *(() if other is None else (other,))} - found:
+            found.add(near)
+            waiting.append(near)
+    assert steps.everywhere(0, gait) == sum(1 << place for place in found)
+    assert len(found) < ground.board.places

@@ -50,7 +50,7 @@ class Assault(Attack):
             then(decide),
             *harm(),
             carried(Keyword.after_attack, winners_arms),
-            then(orders_after, is_lost),
+            then(orders_after, is_beaten),
         )
 
     def about(self, t: Table) -> str:
@@ -228,9 +228,9 @@ def decide(t: Table, s: Assault) -> Rule[None]:
     s.ap = t.weapon(s.by, number).ap
 
 
-def is_lost(t: Table, s: Assault) -> bool:
-    """Whether one of the two has lost."""
-    return s.won
+def is_beaten(t: Table, s: Assault) -> bool:
+    """Whether who was assaulted has lost."""
+    return s.won and s.by == s.attacker
 
 
 def winners_arms(t: Table, s: Assault) -> tuple[Windows, ...]:
@@ -244,4 +244,4 @@ def winners_arms(t: Table, s: Assault) -> tuple[Windows, ...]:
 def orders_after(t: Table, s: Assault) -> Rule[None]:
     """Orders that follow an attack (see DZ-CMD-12)."""
     for follows in t.windows[Supplement.after_attack]:
-        yield from follows(t, s)
+        yield from follows(t, s.by, s.on, s.lost)

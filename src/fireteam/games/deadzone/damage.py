@@ -5,7 +5,7 @@ from __future__ import annotations
 from fireteam.core.questions import Rule
 from fireteam.core.refusals import Modifier, total
 from fireteam.core.topics import topic
-from fireteam.games.deadzone.dice import BASE, SURVIVE, Attack, Side, side_of, unmodified
+from fireteam.games.deadzone.dice import BASE, OTHER, SURVIVE, Attack, Side, before_survive, side_of, unmodified
 from fireteam.games.deadzone.state import NOBODY, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
@@ -222,3 +222,11 @@ def survive_rerolls(t: Table, who: int) -> int:
 def survive_side(t: Table, who: int, more: int = 0) -> Side:
     """The SURVIVE pool of a model, rolled by its owner (see DZ-AB-RAMPAGE-06)."""
     return side_of(t.side(who), who, SURVIVE, BASE + more, t.cards[who].survive, survive_rerolls(t, who))
+
+
+def withstand(t: Table, s: Attack, who: int, dice: int, target: int) -> Rule[None]:
+    """A model rolls SURVIVE against an attack by nobody: a wall, gravity, a fire (see DZ-SLAM-04, DZ-FALL-06)."""
+    s.on, s.high = who, reach(t, who)
+    s.a = side_of(1 - t.side(who), NOBODY, OTHER, dice, target, closed=True)
+    s.b = survive_side(t, who)
+    yield from before_survive(t, s.b)

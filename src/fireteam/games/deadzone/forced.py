@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.topics import topic
-from fireteam.games.deadzone.damage import harm, reach, survive_side
-from fireteam.games.deadzone.dice import BASE, OTHER, Attack, before_survive, side_of, together
+from fireteam.games.deadzone.damage import harm, withstand
+from fireteam.games.deadzone.dice import BASE, Attack, together
 from fireteam.games.deadzone.entering import Arrival
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import pin
 from fireteam.games.deadzone.scatter import lands_on, scatter_die
-from fireteam.games.deadzone.state import NOBODY, Frame
+from fireteam.games.deadzone.state import Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword
 from fireteam.kit.agenda import Sequence, Steps, then
@@ -93,11 +93,8 @@ class Slam(Attack):
 
 def wall(t: Table, s: Slam) -> Rule[None]:
     """3 dice SURVIVE against the wall's 3 dice at 5+, to which nothing is added (see DZ-SLAM-01)."""
-    s.on, s.high = s.who, reach(t, s.who)
-    s.a = side_of(1 - t.side(s.who), NOBODY, OTHER, BASE, WALL, closed=True)
-    s.b = survive_side(t, s.who)
     t.tell("slammed", "DZ-SLAM-01", who=t.name(s.who))
-    yield from before_survive(t, s.b)
+    yield from withstand(t, s, s.who, BASE, WALL)
 
 
 def slammed(t: Table, s: Slam) -> Rule[None]:
@@ -128,11 +125,8 @@ class Fall(Attack):
 
 def gravity(t: Table, s: Fall) -> Rule[None]:
     """3 dice at 5+ for two cubes, one more for each further one (DZ-FALL-02)."""
-    s.on, s.high = s.who, reach(t, s.who)
-    s.a = side_of(1 - t.side(s.who), NOBODY, OTHER, s.height + 1, GRAVITY, closed=True)
-    s.b = survive_side(t, s.who)
     t.tell("falls", "DZ-FALL-01", who=t.name(s.who), cubes=s.height)
-    yield from before_survive(t, s.b)
+    yield from withstand(t, s, s.who, s.height + 1, GRAVITY)
 
 
 def fallen(t: Table, s: Fall) -> Rule[None]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from fireteam.core.by_id import ById
 from fireteam.core.errors import SetupError
 from fireteam.core.yamlfile import suggestion
-from fireteam.games.deadzone.cards import Deck, deck
+from fireteam.games.deadzone.cards import Deck, Unit, deck
 from fireteam.games.deadzone.content.board import board_data
-from fireteam.games.deadzone.content.packs import PACKS, content
+from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.content.teams import (
     Team,
     data_of,
@@ -25,20 +25,23 @@ from fireteam.games.deadzone.content.teams import (
 from fireteam.games.deadzone.geometry import Field, field_of
 from fireteam.games.deadzone.items import Items
 from fireteam.games.deadzone.keywords.clouds import Clouds
-from fireteam.games.deadzone.keywords.explosive import Fires
+from fireteam.games.deadzone.keywords.fire import Fires
 from fireteam.games.deadzone.keywords.moving import DropSuits
 from fireteam.games.deadzone.keywords.traps import Traps
 from fireteam.games.deadzone.orders import orders_of
 from fireteam.games.deadzone.scenarios import Mission
 from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.setup import Recon
+from fireteam.games.deadzone.windows import Supplement
 from fireteam.kit import game as kit
-from fireteam.kit.content.packs import Packs
 
 if TYPE_CHECKING:
-    from fireteam.core.game import Calculator
     from fireteam.games.deadzone.content.pack import Pack
     from fireteam.games.deadzone.content.scenarios import Scenario
+
+
+RANDOM = "random"
+"""The scenario that is wished for where the players leave it to a die (see DZ-SETUP-02)."""
 
 
 class Deadzone(kit.Game):
@@ -64,34 +67,21 @@ class Deadzone(kit.Game):
         """The scenarios of a pack."""
         return {entry.id: entry.name for entry in content(pack).scenarios}
 
-    def start_form(self) -> dict[str, Any]:
-        """What a page offers whoever starts a battle."""
-        from fireteam.games.deadzone.show.start_form import start_form  # words are loaded when somebody looks
-
-        return start_form(self, content(None))
-
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Who plays which faction."""
         return {"teams": tuple(sides)} if sides else {}
-
-    def packs(self) -> Packs[Pack]:
-        """Its data packs."""
-        return PACKS
-
-    def calculators(self) -> Mapping[str, type[Calculator]]:
-        """Odds of shots and assaults can be typed in."""
-        found: Mapping[str, type[Calculator]] = self.part("odds").CALCULATORS
-        return found
 
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
     ) -> Setting:
         """A setting for a new battle: scenario and map, and both strike teams (see DZ-SETUP-02)."""
         found = content(pack)
-        what = _named(found.scenarios, scenario, "scenario")
+        rolled = str(scenario).lower() == RANDOM
+        what = found.scenarios if rolled else (_named(found.scenarios, scenario, "scenario"),)
         cards = _deck(ById(found))
         teams = _teams(found, cards, setup.get("teams"), setup.get("limit"))
         where = _map(found, what, setup.get("map"))
+        played = [one for one in what if not one.maps or where in one.maps]
         picks = [(seat, pick) for seat, team in enumerate(teams) for pick in team.models]
         units = [cards.units[pick.unit] for _, pick in picks]
         sides = [seat for seat, _ in picks]
@@ -104,20 +94,11 @@ class Deadzone(kit.Game):
             names=_names([unit.name for unit in units]),
             needed_points=needed_victory_points(max(team.limit for team in teams)),
             pack=found,
-            scenario=what,
+            scenarios=played,
             items=[pick.item or "" for _, pick in picks],
-            supplements=[
-                Mission(what),
-                Recon(),
-                DropSuits(),
-                Traps(),
-                Items(),
-                Clouds(),
-                Fires(),
-                *orders_of(units, sides),
-            ],
+            supplements=supplements(units, sides),
             beginning={
-                "scenario": what.id,
+                "scenario": RANDOM if rolled else what[0].id,
                 "pack": pack,
                 "setup": {"map": where, "teams": [data_of(team) for team in teams]},
             },
@@ -125,6 +106,11 @@ class Deadzone(kit.Game):
 
 
 GAME = Deadzone()
+
+
+def supplements(units: Sequence[Unit], sides: Sequence[int]) -> list[Supplement]:
+    """All that hangs into a battle of these models; traps come before items (see DZ-MOVE-17)."""
+    return [Mission(), Recon(), DropSuits(), Traps(), Items(), Clouds(), Fires(), *orders_of(units, sides)]
 
 
 @lru_cache(maxsize=8)
@@ -150,12 +136,12 @@ def _named(entries: Sequence[Any], wish: object, what: str) -> Any:
     raise SetupError(f"no {what} {wish!r}; there are {', '.join(known)}{suggestion(str(wish), known)}")
 
 
-def _map(pack: Pack, scenario: Scenario, wish: object) -> str:
-    """The map that is wished for, or the first that the scenario is played on."""
-    fitting = [map for map in pack.maps if not scenario.maps or map.id in scenario.maps]
+def _map(pack: Pack, scenarios: Sequence[Scenario], wish: object) -> str:
+    """The map that is wished for, or the first that one of the scenarios is played on."""
+    fitting = [map for map in pack.maps if any(not one.maps or map.id in one.maps for one in scenarios)]
     found: str = _named(pack.maps, wish, "map").id if wish is not None else fitting[0].id
     if all(map.id != found for map in fitting):
-        raise SetupError(f"{scenario.id} is played on {', '.join(map.id for map in fitting)}, not on {found}")
+        raise SetupError(f"{scenarios[0].id} is played on {', '.join(map.id for map in fitting)}, not on {found}")
     return found
 
 

@@ -34,10 +34,10 @@ class Field(NamedTuple):
     (DZ-GEO-14), smoke (DZ-GEO-15), and directly away (DZ-GEO-17)."""
 
 
-def field_of(data: BoardData) -> Field:
-    """The battlefield of a map."""
+def layout_of(data: BoardData) -> Layout:
+    """A map as boards of cubes are laid out."""
     width, depth = data["size"]
-    layout = Layout(
+    return Layout(
         width,
         depth,
         data["levels"],
@@ -49,7 +49,11 @@ def field_of(data: BoardData) -> Field:
         solid=tuple(data["solid"]),
         ladders=tuple(data["ladders"]),
     )
-    board = Board(layout)
+
+
+def field_of(data: BoardData) -> Field:
+    """The battlefield of a map."""
+    board = Board(layout_of(data))
     return Field(board, Steps(board), Sight(board))
 
 

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from fireteam.games.deadzone.state import State
 
 if TYPE_CHECKING:
+    from fireteam.games.deadzone.content.scenarios import Scenario
     from fireteam.games.deadzone.setting import Setting
 
 CONTESTED = -1
 
 
-def objectives(setting: Setting) -> dict[int, int]:
+def objectives(setting: Setting, scenario: Scenario | None) -> dict[int, int]:
     """The cubes of the objectives with their VP: on the top level of their squares (see DZ-SETUP-04)."""
-    scenario, board = setting.scenario, setting.field.board
+    board = setting.field.board
     if scenario is None:
         return {}
     return {board.top(board.cube(*entry.at, 1)): entry.vp for entry in scenario.objectives}

@@ -11,7 +11,7 @@ from fireteam.games.deadzone.actions import INSTANT, SHORT, Activation, Deed, pl
 from fireteam.games.deadzone.assault import Assault
 from fireteam.games.deadzone.cards import Word
 from fireteam.games.deadzone.entering import Arrival, is_there
-from fireteam.games.deadzone.keywords.explosive import Frag
+from fireteam.games.deadzone.keywords.explosions import Frag
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.shooting import Shooting
 from fireteam.games.deadzone.state import ITEM, Token
@@ -137,7 +137,7 @@ def spring(t: Table, who: int, token: Token) -> None:
 def hand_in(t: Table, who: int, token: Token) -> None:
     """Intel is turned into VP at once: what the scenario says, and more for who can read it (DZ-ITEM-16)."""
     t.take_up(token.id)
-    scenario = t.setting.scenario
+    scenario = t.scenario
     points = INTEL_POINTS if scenario is None else scenario.intel_vp
     points += sum(more() for windows in t.bearers(who) for more in windows[Keyword.intel_points])
     t.score(t.side(who), points, "DZ-ITEM-16")

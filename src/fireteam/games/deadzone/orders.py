@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.topics import topic
-from fireteam.games.deadzone.assault import Assault
 from fireteam.games.deadzone.cards import Order, Unit, word
 from fireteam.games.deadzone.forced import Throw, is_moved_by_force
 from fireteam.games.deadzone.movement import ADVANCE, move, speed
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.scatter import pick_away
-from fireteam.games.deadzone.shooting import Shooting
-from fireteam.games.deadzone.state import NOW, SMOKE, SPECIAL, SYMBOLS, Frame
+from fireteam.games.deadzone.state import NOW, SPECIAL, SYMBOLS, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Supplement
 from fireteam.kit.agenda import Sequence, Steps, repeat
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.actions import Activation
-    from fireteam.games.deadzone.dice import Attack, Side
+    from fireteam.games.deadzone.dice import Side
     from fireteam.games.deadzone.round import Round
 
 
@@ -96,7 +94,9 @@ class KeywordForTest(SpecialOrder):
         """Whether it is of the size that the order asks for, or near a friend that is."""
         near = self.order.numbers.get("near")
         return near is None or any(
-            t.cards[mate].size <= near.size and t.apart(who, mate) <= near.cubes for mate in t.left(self.seat)
+            t.cards[mate].size <= near.size and t.apart(who, mate) <= near.cubes
+            for mate in t.left(self.seat)
+            if self.friend(t, mate)
         )
 
 
@@ -115,19 +115,13 @@ class KeywordForActivation(SpecialOrder):
 class Push(SpecialOrder):
     """Whom a friend's SHOOT or ASSAULT has hurt goes away from it, as by Knockback."""
 
-    def after_attack(self, t: Table, a: Attack) -> Rule[None]:
-        if not self.hurts(a) or not self.friend(t, a.by) or not t.in_play(a.on) or not self.may_be_given(t):
+    def after_attack(self, t: Table, by: int, on: int, lost: int) -> Rule[None]:
+        if not lost or not self.friend(t, by) or not t.in_play(on) or not self.may_be_given(t):
             return
-        if not is_moved_by_force(t, a.on) or not (yield from self.give(t, t.name(a.on))):
+        if not is_moved_by_force(t, on) or not (yield from self.give(t, t.name(on))):
             return
-        east, north, up = yield from pick_away(t, a.by, a.on)
-        t.begin(*(Throw(a.on, east, north, False, up) for _ in range(self.order.numbers["cubes"])))
-
-    @staticmethod
-    def hurts(a: Attack) -> bool:
-        """Whether it is a SHOOT, or an ASSAULT of who began it, and has cost HP."""
-        began = isinstance(a, Shooting) or (isinstance(a, Assault) and a.by == a.attacker)
-        return began and a.lost > 0
+        east, north, up = yield from pick_away(t, by, on)
+        t.begin(*(Throw(on, east, north, False, up) for _ in range(self.order.numbers["cubes"])))
 
 
 class LeaveSmoke(SpecialOrder):
@@ -137,8 +131,7 @@ class LeaveSmoke(SpecialOrder):
         if not t.in_play(a.who) or not self.friend(t, a.who) or not self.may_be_given(t):
             return False
         if (yield from self.give(t, t.name(a.who))):
-            for _ in range(self.order.numbers["markers"]):
-                t.lay(SMOKE, t.cube(a.who), owner=self.seat, rule="DZ-CMD-12")
+            t.fill(t.cube(a.who), 0, "DZ-CMD-12")
         return False
 
 
@@ -185,10 +178,10 @@ class Recover(SpecialOrder):
         able = [
             mate
             for mate in t.left(self.seat)
-            if t.board.distance(t.cube(mate), cube) <= near
+            if self.friend(t, mate)
+            and t.board.distance(t.cube(mate), cube) <= near
             and t.state.models[mate].damage
-            and not t.cards[mate].has("Construct")
-            and not t.cards[mate].vehicle
+            and not t.cards[mate].machine
         ]
         if not able:
             return

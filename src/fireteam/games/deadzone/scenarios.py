@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.games.deadzone.actions import SHORT, Activation, Deed
 from fireteam.games.deadzone.options import option
-from fireteam.games.deadzone.setup import top_of
+from fireteam.games.deadzone.setup import scenario, top_of
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
-
-if TYPE_CHECKING:
-    from fireteam.games.deadzone.content.scenarios import Scenario
 
 
 class Mission(Supplement):
@@ -22,15 +18,12 @@ class Mission(Supplement):
 
     name = "scenario"
 
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-
     # -- objectives and kills ------------------------------------------------------------------------------------------
 
     def round_end(self, t: Table) -> None:
         """An objective scores for the only side that has models in its cube, in either half of it, pinned ones and
         Beasts among them (see DZ-ROUND-10, DZ-PART-03)."""
-        for objective in self.scenario.objectives:
+        for objective in scenario(t).objectives:
             sides = {t.side(who) for who in t.in_cube(top_of(t, objective.at))}
             if len(sides) == 1:
                 t.score(sides.pop(), objective.vp, "DZ-ROUND-10")
@@ -38,14 +31,14 @@ class Mission(Supplement):
     def killed(self, t: Table, who: int, cube: int) -> None:
         """A killed model scores its VP for the other side, whatever killed it (see DZ-DMG-08)."""
         worth = t.cards[who].victory_points
-        if self.scenario.kills and worth:
+        if scenario(t).kills and worth:
             t.score(1 - t.side(who), worth, "DZ-DMG-08")
 
     # -- consoles ------------------------------------------------------------------------------------------------------
 
     def deeds(self, t: Table, who: int) -> Iterable[Deed]:
         """Working a console is a SPECIAL action (see DZ-SPEC-01)."""
-        if self.scenario.consoles is None:
+        if scenario(t).consoles is None:
             return ()
         return [Deed("console", "DZ-SPEC-01", SHORT, self.may_work, offer_console, self.work)]
 
@@ -64,7 +57,8 @@ class Mission(Supplement):
 
     def consoles(self, t: Table) -> list[int]:
         """The cubes with a console (see DZ-SETUP-04)."""
-        return [] if self.scenario.consoles is None else [top_of(t, square) for square in self.scenario.consoles.at]
+        consoles = scenario(t).consoles
+        return [] if consoles is None else [top_of(t, square) for square in consoles.at]
 
     def mark(self, t: Table, who: int) -> str:
         """What is noted of a console that a side has worked."""
@@ -73,7 +67,7 @@ class Mission(Supplement):
     def work(self, t: Table, a: Activation, pick: Option) -> Rule[None]:
         """VP at once, more of them for a Hacker (see DZ-AB-HACKER-01)."""
         yield from ()
-        consoles = self.scenario.consoles
+        consoles = scenario(t).consoles
         assert consoles is not None
         t.settle(self.mark(t, a.who))
         bonus = consoles.hacker_bonus if t.has(a.who, Keyword.hacks) else 0
@@ -83,7 +77,7 @@ class Mission(Supplement):
 
     def leaves(self, t: Table, who: int) -> bool:
         """Off the board from the exits of its side, which lie on the ground; by its zone they are the far ones."""
-        exits, cube = self.scenario.exits, t.cube(who)
+        exits, cube = scenario(t).exits, t.cube(who)
         if exits is None or t.controlled(who):
             return False
         squares = exits.b if t.state.zones[t.side(who)] else exits.a
@@ -92,7 +86,7 @@ class Mission(Supplement):
 
     def left(self, t: Table, who: int) -> None:
         """Its side scores for a model that has left, never the other for a kill (see DZ-CORE-06)."""
-        exits = self.scenario.exits
+        exits = scenario(t).exits
         assert exits is not None
         t.score(t.side(who), max(exits.least_vp, t.cards[who].victory_points), "DZ-CORE-06")
 

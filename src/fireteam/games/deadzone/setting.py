@@ -13,10 +13,9 @@ from fireteam.games.deadzone.cards import Unit, Weapon, supplement, word
 from fireteam.games.deadzone.geometry import Field
 from fireteam.games.deadzone.round import play_round
 from fireteam.games.deadzone.setup import Setup
-from fireteam.games.deadzone.state import NOW, Model, State, drawn_afresh, without_secrets
+from fireteam.games.deadzone.state import NOBODY, NOW, Model, State, drawn_afresh, without_secrets
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
-from fireteam.kit import agenda
 from fireteam.kit import setting as kit
 from fireteam.kit.supplements import Windows
 from fireteam.space.cubes.steps import Gait, Mode
@@ -55,7 +54,7 @@ class Setting(kit.Setting):
         names: Sequence[str],
         needed_points: int,
         pack: Pack | None = None,
-        scenario: Scenario | None = None,
+        scenarios: Sequence[Scenario] = (),
         items: Sequence[str] = (),
         supplements: Iterable[Supplement] = (),
         beginning: Mapping[str, Any] | None = None,
@@ -69,8 +68,9 @@ class Setting(kit.Setting):
         self.numbers = {name: number for number, name in enumerate(names)}
         self.needed_points = needed_points
         """The VP that win the battle (see DZ-WIN-02)."""
-        self.scenario = scenario
-        """What the battle is about; a position laid by hand has none, nor a set-up."""
+        self.scenarios = tuple(scenarios)
+        """What the battle is about: one that was agreed on, or all that a die may choose; a position laid by hand has
+        none, nor a set-up."""
         self.items = tuple(items) or ("",) * len(self.cards)
         """The item that was bought for each model, by name (see DZ-ITEM-23)."""
         self.counts_reserve = options["drop_suit_reserve"] == "counted"
@@ -86,13 +86,14 @@ class Setting(kit.Setting):
         """What the winner of the recon test gets (see DZ-SETUP-11)."""
         return () if self.pack is None else self.pack.recon_table
 
-    @cached_property
-    def bag(self) -> tuple[tuple[str, int], ...]:
+    def scenario(self, number: int) -> Scenario | None:
+        """The scenario that is played, once it is known (see DZ-SETUP-02)."""
+        return None if number == NOBODY or not self.scenarios else self.scenarios[number]
+
+    def bag(self, scenario: Scenario) -> tuple[tuple[str, int], ...]:
         """All item tokens, shuffled: those of the pack and those that the scenario adds (see DZ-SETUP-05)."""
-        if self.pack is None or self.scenario is None:
-            return ()
         found = Counter[str]()
-        for tokens in (self.pack.items.tokens, self.scenario.extra_tokens):
+        for tokens in ({} if self.pack is None else self.pack.items.tokens, scenario.extra_tokens):
             for name, count in tokens.items():
                 found[name] += count
         return tuple(found.items())
@@ -135,8 +136,13 @@ class Setting(kit.Setting):
             Model(number, side, item=item, bought=bool(item))
             for number, (side, item) in enumerate(zip(self.sides, self.items, strict=True))
         ]
-        begun: list[agenda.Frame] = [] if self.scenario is None else [Setup()]
-        return State(phase=next(iter(self.steps)), bag=self.bag, models=models, agenda=begun)
+        found = State(phase=next(iter(self.steps)), models=models)
+        if self.scenarios:
+            found.agenda = [Setup()]
+            found.scenario = NOBODY
+        if len(self.scenarios) == 1:
+            found.scenario, found.bag = 0, self.bag(self.scenarios[0])
+        return found
 
     def load_state(self, data: dict[str, Any]) -> State:
         """A state from its dump; what cannot be a state of this setting is a ValueError."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fireteam.core.pools import Pool, successes, ways
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.topics import topic
-from fireteam.games.deadzone.dice import SIDES
+from fireteam.games.deadzone.dice import SIDES, one_die
 from fireteam.games.deadzone.forced import settle
 from fireteam.games.deadzone.movement import SPRINT, move, speed
 from fireteam.games.deadzone.options import option
@@ -61,6 +61,7 @@ class Setup(Sequence, Frame):
     def steps() -> Steps[Table, Setup]:
         """The order of the set-up, once teams, scenario and map are chosen (DZ-SETUP-01)."""
         return (
+            repeat(roll_scenario, is_open),
             repeat(place_token, tokens_left),
             repeat(test_recon, nobody_has_won),
             choose_starter,
@@ -79,13 +80,30 @@ class Setup(Sequence, Frame):
 
 def scenario(t: Table) -> Scenario:
     """The scenario of a battle that has a set-up."""
-    found = t.setting.scenario
+    found = t.scenario
     assert found is not None
     return found
 
 
 def player(t: Table, seat: int) -> str:
     return str(t.setting.game.seats[seat])
+
+
+# -- the scenario ------------------------------------------------------------------------------------------------------
+
+
+def is_open(t: Table, s: Setup) -> bool:
+    """Whether the players have left the scenario to the dice (see DZ-SETUP-02)."""
+    return t.scenario is None
+
+
+def roll_scenario(t: Table, s: Setup) -> Rule[bool]:
+    """One die on the rows of the scenarios; a row that is not played on this map is rolled again (see DZ-SETUP-02)."""
+    (face,) = yield one_die(0, topic("scenario"))
+    for number, found in enumerate(t.setting.scenarios):
+        if face in found.roll:
+            t.settle_on(number)
+    return True
 
 
 # -- item tokens -------------------------------------------------------------------------------------------------------

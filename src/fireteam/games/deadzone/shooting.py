@@ -11,7 +11,6 @@ from fireteam.games.deadzone.cards import Item, Weapon
 from fireteam.games.deadzone.damage import arms, harm, reach, survive_side
 from fireteam.games.deadzone.dice import BASE, RANGED, Attack, Side, before_survive, has_stat, side_of, together
 from fireteam.games.deadzone.options import option
-from fireteam.games.deadzone.pinning import pin
 from fireteam.games.deadzone.state import NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
@@ -34,7 +33,18 @@ def says(window: str, weapon: Weapon | Item) -> bool:
 
 def is_long(weapon: Weapon | Item, mode: str) -> bool:
     """Whether SHOOT with it is a long action (see DZ-ACT-04)."""
-    return says("long_shot", weapon) or any(mode in modes() for modes in weapon.windows[Keyword.long_modes])
+    return says("long_shot", weapon) or any(
+        part in mode for modes in weapon.windows[Keyword.long_modes] for part in modes()
+    )
+
+
+def modes_of(weapon: Weapon | Item) -> list[str]:
+    """The ways to shoot with a weapon: the usual one, those of its keywords, and these together
+    (see DZ-AB-RAPID-01)."""
+    found = [PLAIN]
+    for mode in sorted(mode for modes in weapon.windows[Keyword.shot_modes] for mode in modes()):
+        found += [mode if other == PLAIN else f"{other} {mode}" for other in found]
+    return found
 
 
 def may_shoot(t: Table, who: int, why: Why = None) -> bool:
@@ -59,8 +69,7 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
         elif says("at_friend", weapon):
             found += [option(kind, name, t.name(mate), args=(number, mate, "friend")) for mate in t.friends(who)]
         elif ranged:
-            modes = [PLAIN, *(mode for modes in weapon.windows[Keyword.shot_modes] for mode in modes())]
-            modes = [mode for mode in modes if (long if is_long(weapon, mode) else short)]
+            modes = [mode for mode in modes_of(weapon) if (long if is_long(weapon, mode) else short)]
             for m in t.state.models:
                 if m.place >= 0 and t.hostile(who, m.index) and m.index != who:
                     target = t.name(m.index)
@@ -123,9 +132,14 @@ class Volley(Sequence, Frame):
     shots: tuple[tuple[int, int, str], ...]
     """Weapon, target and mode of each."""
     fired: int = 0
+    targets: tuple[int, ...] = ()
+    """Who is shot at: those that were named, and whom flames reach."""
     answered: int = 0
     lying: frozenset[int] = frozenset()
     """Who was pinned before it or by it: they have no answer, even if they stand again (see DZ-AB-EVADE-01)."""
+
+    def knocked_down(self, who: int) -> None:
+        self.lying |= {who}
 
     @staticmethod
     def steps() -> Steps[Table, Volley]:
@@ -133,18 +147,16 @@ class Volley(Sequence, Frame):
 
 
 def take_stock(t: Table, v: Volley) -> Rule[None]:
-    """Who is pinned before the shots is noted."""
+    """Who is named as a target is noted."""
     yield from ()
-    models = t.state.models
-    v.lying = frozenset(target for _, target, mode in v.shots if at_model(mode) and models[target].pinned)
+    take_aim(t, v, *(target for _, target, mode in v.shots if at_model(mode)))
 
 
-def pin_by_shot(t: Table, who: int) -> None:
-    """A shot pins a model, which is noted (see DZ-AB-EVADE-01)."""
-    pin(t, who)
-    for frame in t.writes().agenda:
-        if isinstance(frame, Volley) and t.in_play(who) and t.state.models[who].pinned:
-            frame.lying |= {who}
+def take_aim(t: Table, v: Volley, *targets: int) -> None:
+    """Models are shot at, and who of them is pinned before that is noted (see DZ-AB-EVADE-01)."""
+    fresh = [who for who in dict.fromkeys(targets) if who not in v.targets]
+    v.targets = (*v.targets, *fresh)
+    v.lying |= {who for who in fresh if t.state.models[who].pinned}
 
 
 def at_model(mode: str) -> bool:
@@ -164,6 +176,8 @@ def fire(t: Table, v: Volley) -> Rule[bool]:
     weapon = t.weapon(v.who, number)
     if v.fired > 1 and not is_still_there(t, v.who, weapon, target, mode):
         return True
+    if says("hits_all", weapon):
+        take_aim(t, v, *t.in_cube(t.cube(target)))
     own = weapon.windows[Keyword.shoots]
     if own:
         own[0](t, v.who, number, target, mode)
@@ -183,15 +197,14 @@ def is_still_there(t: Table, who: int, weapon: Weapon | Item, target: int, mode:
 
 
 def targets_left(t: Table, v: Volley) -> bool:
-    return v.answered < len(v.shots)
+    return v.answered < len(v.targets)
 
 
 def answer(t: Table, v: Volley) -> Rule[bool]:
-    """Who was named as a target has its say once when all is over (see DZ-AB-EVADE-01, DZ-MEET-13)."""
-    _, target, mode = v.shots[v.answered]
-    again = any(target == other and at_model(kind) for _, other, kind in v.shots[: v.answered])
+    """Who was shot at has its say once when all is over (see DZ-AB-EVADE-01, DZ-MEET-13)."""
+    target = v.targets[v.answered]
     v.answered += 1
-    if at_model(mode) and not again and t.in_play(target) and target not in v.lying:
+    if t.in_play(target) and target not in v.lying:
         for windows in t.bearers(target):
             for answers in windows[Keyword.was_shot_at]:
                 yield from answers(t, target)
@@ -328,4 +341,4 @@ def winners_arms(t: Table, s: Shooting) -> tuple[Windows, ...]:
 def orders_after(t: Table, s: Shooting) -> Rule[None]:
     """Orders that follow an attack (see DZ-CMD-12)."""
     for follows in t.windows[Supplement.after_attack]:
-        yield from follows(t, s)
+        yield from follows(t, s.by, s.on, s.lost)

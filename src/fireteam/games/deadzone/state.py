@@ -29,6 +29,9 @@ ITEM, TRAP, SMOKE, COMM = "item", "trap", "smoke", "comm"
 class Frame(agenda.Frame):
     """Something under way in a battle."""
 
+    def knocked_down(self, who: int) -> None:
+        """A model is pinned while it is under way."""
+
 
 class Token(NamedTuple):
     """Something that lies in a cube: an item, a trap, a marker of smoke or of a Comm-Link."""
@@ -80,6 +83,8 @@ class State(state.State):
     round: int = 0
     points: tuple[int, int] = (0, 0)
     """Victory points (see DZ-WIN-01)."""
+    scenario: int = 0
+    """Which of the scenarios that could be is played; nobody knows until the die has fallen (see DZ-SETUP-02)."""
     command: tuple[tuple[int, ...], tuple[int, ...]] = (NO_DICE, NO_DICE)
     """The command dice that each side holds, by symbol (see DZ-CMD-04)."""
     zones: tuple[int, int] = (0, 1)

@@ -30,6 +30,7 @@ from fireteam.space.cubes.sight import Pose, Sight
 from fireteam.space.cubes.steps import Gait, Steps
 
 if TYPE_CHECKING:
+    from fireteam.games.deadzone.content.scenarios import Scenario
     from fireteam.games.deadzone.setting import Setting
 
 
@@ -66,6 +67,11 @@ class Table(table.Table[State, Any]):
             elif frame.solved:
                 found = []
         return found
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """The scenario that is played, once it is known (see DZ-SETUP-02)."""
+        return self.setting.scenario(self.state.scenario)
 
     # -- who and where -------------------------------------------------------------------------------------------------
 
@@ -272,6 +278,9 @@ class Table(table.Table[State, Any]):
     def lay_down(self, who: int) -> None:
         """A model lies on its side (see DZ-PIN-01)."""
         self.own(who).pinned = True
+        under_way: list[Any] = self.state.agenda
+        for frame in under_way:
+            frame.knocked_down(who)
         self.tell("pinned", "DZ-PIN-01", who=self.name(who))
 
     def set_upright(self, who: int) -> None:
@@ -410,6 +419,12 @@ class Table(table.Table[State, Any]):
     def give_turn(self, seat: int) -> None:
         """The turn passes (see DZ-ROUND-02)."""
         self.writes().acting = seat
+
+    def settle_on(self, scenario: int) -> None:
+        """A scenario has been rolled, and with it the item tokens are known (see DZ-SETUP-02)."""
+        s, found = self.writes(), self.setting.scenarios[scenario]
+        s.scenario, s.bag = scenario, self.setting.bag(found)
+        self.tell("scenario", "DZ-SETUP-02", what=found.name)
 
     def let_start(self, seat: int) -> None:
         """Somebody is the starting player (see DZ-SETUP-12)."""

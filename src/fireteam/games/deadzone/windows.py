@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
 from fireteam.core.questions import Rule
 from fireteam.core.refusals import Modifier, Why
@@ -80,8 +80,9 @@ class Supplement(supplements.Supplement):
         """Before the dice of a SURVIVE test (see DZ-CMD-12)."""
         yield from ()
 
-    def after_attack(self, t: Table, a: Attack) -> Rule[None]:
-        """An attack has been won and all its keywords have had their turn (see DZ-CMD-12)."""
+    def after_attack(self, t: Table, by: int, on: int, lost: int) -> Rule[None]:
+        """A SHOOT at a model, or an ASSAULT, was won by who began it and has cost so many HP; all its keywords have had
+        their turn (see DZ-CMD-12)."""
         yield from ()
 
     def killed(self, t: Table, who: int, cube: int) -> None:
@@ -125,6 +126,11 @@ class Keyword(supplements.Supplement):
     def rule(self) -> str:
         """The rule that its effects come from."""
         return self.word.rule
+
+    def is_first(self, window: Callable[..., Any], bearers: Iterable[supplements.Windows]) -> bool:
+        """Whether it is the first of its name in a window of these cards: of several one counts."""
+        hooks: list[Any] = [hook for windows in bearers for hook in windows[window]]
+        return next(hook.__self__ for hook in hooks if hook.__self__.name == self.name) is self
 
     # -- command dice --------------------------------------------------------------------------------------------------
 
@@ -321,6 +327,10 @@ class Keyword(supplements.Supplement):
     def may_aim(self, t: Table, who: int, weapon: Weapon | Item, target: int, why: Why) -> bool:
         """Whether its weapon may be aimed at a cube, or at a friend (check)."""
         return True
+
+    def hits_all(self) -> bool:
+        """Whether a shot with its weapon is one at everybody in the target's cube (check)."""
+        return False
 
     def shoots(self, t: Table, who: int, number: int, target: int, mode: str) -> None:
         """Begin its own way to shoot."""

@@ -7,15 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.errors import SetupError
-from fireteam.games.escape.content.packs import PACKS, content
+from fireteam.games.escape.content.packs import content
 from fireteam.games.escape.ground import Carryover
 from fireteam.games.escape.setting import Setting
 from fireteam.games.escape.state import ISC, RESISTANCE, SIDES
 from fireteam.kit import game as kit
-from fireteam.kit.content.packs import Packs
 
 if TYPE_CHECKING:
-    from fireteam.core.game import Calculator
     from fireteam.games.escape.campaign import Campaign
     from fireteam.games.escape.content.pack import Pack
     from fireteam.games.escape.content.scenarios import Scenario
@@ -44,28 +42,13 @@ class Escape(kit.Game):
         """The scenarios of a pack."""
         return {entry.id: entry.name for entry in content(pack).scenarios}
 
-    def start_form(self) -> dict[str, Any]:
-        """What a page offers whoever starts a match."""
-        from fireteam.games.escape.show.starting import start_form  # words are loaded when somebody looks
-
-        return start_form(self, content(None))
-
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Who plays which side (see ES-GEN-01)."""
         return {"factions": tuple(sides)} if sides else {}
 
-    def packs(self) -> Packs[Pack]:
-        """Its data packs."""
-        return PACKS
-
     def campaign(self) -> type[Campaign]:
         """Its campaigns (ES-CAMP-01)."""
         found: type[Campaign] = self.part("campaign").Campaign
-        return found
-
-    def calculators(self) -> Mapping[str, type[Calculator]]:
-        """Attacks and hacks that are typed in."""
-        found: Mapping[str, type[Calculator]] = self.part("odds").CALCULATORS
         return found
 
     def setting(

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fireteam.core.errors import SetupError
-from fireteam.core.game import Calculator
 from fireteam.core.refusals import Check
 from fireteam.core.yamlfile import suggestion
 from fireteam.games.killteam import warm as warming
-from fireteam.games.killteam.content.packs import PACKS, content
+from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.setting import Setting, setting_of
 from fireteam.games.killteam.setup.rosters import (
     EQUIPMENT,
@@ -26,7 +25,6 @@ from fireteam.games.killteam.setup.rosters import (
     may_lead,
 )
 from fireteam.kit import game as kit
-from fireteam.kit.content.packs import Packs
 from fireteam.space.plane.warm import use_compiled
 
 if TYPE_CHECKING:
@@ -65,24 +63,9 @@ class KillTeam(kit.Game):
         titles = {killzone.id: killzone.title for killzone in found.killzones}
         return titles | {quick.id: _quick_title(found, quick) for quick in found.quick_start}
 
-    def start_form(self) -> dict[str, Any]:
-        """What a page offers whoever starts a match."""
-        from fireteam.games.killteam.show.start_form import start_form  # words are loaded when somebody looks
-
-        return start_form(self, content(None))
-
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Which kill team each seat plays (KT-OPS-01)."""
         return {"teams": tuple(sides)} if sides else {}
-
-    def packs(self) -> Packs[Pack]:
-        """Its data packs."""
-        return PACKS
-
-    def calculators(self) -> Mapping[str, type[Calculator]]:
-        """Shots and fights that are typed in."""
-        found: Mapping[str, type[Calculator]] = self.part("odds").CALCULATORS
-        return found
 
     def warm_now(self) -> None:
         """The plane compiled, where that is possible (KT-GEO-05, KT-GEO-15)."""

@@ -445,6 +445,22 @@ class Steps:
                     ways.append((following, path))
         return found
 
+    def everywhere(self, place: int, gait: Gait) -> int:
+        """The places where such a body can come to stand from a place in any number of moves of two steps."""
+        table, passes, stands, floored = self.table(gait), self.passes(gait), self.stands(gait), self.board.floored
+        found = fresh = 1 << place
+        while fresh:
+            near = 0
+            for here in bits(fresh):
+                near |= table[here] & passes
+                other = self.other_half(here, gait.size)
+                near |= 0 if other is None else 1 << other
+            for hold in bits(near & ~floored):
+                near |= table[hold]
+            fresh = near & stands & ~found
+            found |= fresh
+        return found
+
 
 def scattered(die: int) -> tuple[int, int]:
     """Where a number of the scatter diagram leads: columns east and rows north."""

@@ -26,12 +26,12 @@ def appraise(setting: Any, state: State, seat: int) -> float:
             continue
         card = setting.cards[m.index]
         worth = worth_of(card) * (1 - WOUND * m.damage / card.health) - PINNED * m.pinned
-        if m.place >= 0 and pulls(setting):
+        if m.place >= 0 and pulls(setting, state.scenario):
             worth -= NEAR * min(
-                points * board.distance(board.cube_of[m.place], goal) for goal, points in pulls(setting)
+                points * board.distance(board.cube_of[m.place], goal) for goal, points in pulls(setting, state.scenario)
             )
         found += worth if m.side == seat else -worth
-    for goal, points in pulls(setting):
+    for goal, points in pulls(setting, state.scenario):
         held = holder(setting, state, goal)
         if held in (0, 1):
             found += points if held == seat else -points

@@ -105,9 +105,9 @@ def best_close(t: Table, who: int) -> Weapon | Item:
 
 
 @lru_cache(maxsize=64)
-def pulls(setting: Setting) -> tuple[tuple[int, int], ...]:
+def pulls(setting: Setting, scenario: int) -> tuple[tuple[int, int], ...]:
     """The objectives of a battle with their VP."""
-    return tuple(objectives(setting).items())
+    return tuple(objectives(setting, setting.scenario(scenario)).items())
 
 
 def guns(t: Table, who: int) -> list[Weapon | Item]:
@@ -151,12 +151,12 @@ def place_worth(t: Table, who: int, place: int, *, shoots: bool) -> float:
 def goal_worth(t: Table, who: int, cube: int) -> float:
     """The pull of the objectives on a model in a cube."""
     side, found = t.side(who), 0.0
-    for goal, points in pulls(t.setting):
+    for goal, points in pulls(t.setting, t.state.scenario):
         far = t.board.distance(cube, goal)
         held = any(t.side(other) == side and other != who for other in t.in_cube(goal))
         pull = points * NEARER**far * (HOLD if far == 0 else 1.0) * (CROWD if held else 1.0)
         found = max(found, pull)
-    if not pulls(t.setting):
+    if not pulls(t.setting, t.state.scenario):
         foes = [t.board.distance(cube, t.cube(other)) for other in t.everybody() if t.hostile(who, other)]
         found = NEARER ** min(foes) if foes else 0.0
     return found

@@ -10,8 +10,11 @@ from fireteam.core.yamlfile import Lines
 from fireteam.games.deadzone.cards import Deck, Unit, deck
 from fireteam.games.deadzone.content.board import board_data
 from fireteam.games.deadzone.content.teams import of_roster
-from fireteam.games.deadzone.content.walks import COMPASS, Walks
+from fireteam.games.deadzone.geometry import field_of, layout_of
 from fireteam.kit.content.checks import Checker
+from fireteam.space.cubes.layout import COMPASS, check
+from fireteam.space.cubes.steps import Gait, Mode
+from fireteam.space.squares import bits
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.content.maps import Map
@@ -26,6 +29,8 @@ VEHICLE_CUBES = 3
 """How many cubes of a zone vehicles must be able to start in and drive off from."""
 LARGE = 3
 """The least size of large models."""
+WALKER, DRIVER = Gait(4), Gait(4, Mode.DRIVE)
+"""The largest models on foot and on wheels."""
 
 
 def check_maps(pack: Pack, lines: Lines, file: str) -> None:
@@ -61,6 +66,8 @@ class _MapCheck(Checker):
         if self.board.symmetric:
             self.half_turn()
         self.scenery()
+        self.ramps()
+        self.sound()
 
     def on_board(self) -> None:
         """Everything lies on the board, once; floors above the ground, walls inside the edge (see DZ-CORE-05)."""
@@ -112,13 +119,36 @@ class _MapCheck(Checker):
                         (*self.path, key, index),
                         f"{board.id}: floor {list(entry)} is the top of a solid cube already (DZ-GEO-04)",
                     )
-        walks = Walks(board_data(board))
         for index, (x, y, level, _, _) in enumerate(board.splits):
             self.need(
-                walks.capacity((x, y, level)) == 4,
+                self.whole((x, y, level)),
                 (*self.path, "splits", index),
                 f"{board.id}: a split cube has a whole floor (DZ-GEO-09)",
             )
+
+    def whole(self, cube: Cube) -> bool:
+        """Whether a cube of the board has a whole floor (see DZ-GEO-04)."""
+        x, y, level = cube
+        (columns, rows), solid = self.board.size, self.board.solid
+        if cube in solid or not (1 <= x <= columns and 1 <= y <= rows and level <= self.board.levels):
+            return False
+        laid = any(floor[:3] == cube and not floor[3].startswith("half") for floor in self.board.floors)
+        return level == 1 or (x, y, level - 1) in solid or laid
+
+    def ramps(self) -> None:
+        """Ramps lead to whole floors (see DZ-GEO-07)."""
+        for index, (x, y, level, direction) in enumerate(self.board.ramps):
+            east, north = COMPASS[direction]
+            self.need(
+                self.whole((x + east, y + north, level + 1)),
+                (*self.path, "ramps", index),
+                f"{self.board.id}: ramp {[x, y, level, direction]} leads to no whole floor (DZ-GEO-07)",
+            )
+
+    def sound(self) -> None:
+        """Nothing else keeps it from being a board."""
+        for wrong in check(layout_of(board_data(self.board))):
+            self.fail((*self.path, wrong.where), f"{self.board.id}: {wrong.where} {list(wrong.entry)}: {wrong.flaw}")
 
     def half_turn(self) -> None:
         """The map is its own half-turn, so that no side has the better ground."""
@@ -171,16 +201,34 @@ class _Ground(Checker):
         super().__init__(lines, file)
         self.board = board
         self.path = path
-        self.walks = Walks(board_data(board))
-        self.cubes = self.walks.standing()
-        start = next((cube for cube in self.cubes if cube[2] == 1 and self.walks.largest(cube) == 4), None)
+        self.field = field_of(board_data(board))
+        self.cubes = sorted(self.at(cube) for cube in bits(self.field.board.floors))
+        if self.start(WALKER) is None:
+            self.fail(path, f"{board.id}: there is no cube on the ground for a model of size {WALKER.size}")
+        self.by_size = {size: self.reach(self.start(WALKER), Gait(size)) for size in (1, 2, 3)}
+        self.driven = self.reach(self.start(DRIVER), DRIVER)
+
+    def at(self, cube: int) -> Cube:
+        """A cube by column, row and level."""
+        x, y, level = self.field.board.at[cube]
+        return x + 1, y + 1, level + 1
+
+    def holds(self, cube: Cube, gait: Gait) -> bool:
+        """Whether a model can stand in a cube, or in a half of it."""
+        board, stands = self.field.board, self.field.steps.stands(gait)
+        return any(stands >> place & 1 for place in board.places_of[board.cube(*cube)])
+
+    def start(self, gait: Gait) -> int | None:
+        """A place on the ground for a model."""
+        board = self.field.board
+        cubes = (cube for cube in self.cubes if cube[2] == 1 and self.holds(cube, gait))
+        return next((board.places_of[board.cube(*cube)][0] for cube in cubes), None)
+
+    def reach(self, start: int | None, gait: Gait) -> set[Cube]:
+        """The cubes that a model gets to."""
         if start is None:
-            self.fail(path, f"{board.id}: there is no cube on the ground for a model of size 4")
-        self.by_size = {size: self.walks.reach(start, size) for size in (1, 2, 3)}
-        drive = next(
-            (cube for cube in self.cubes if cube[2] == 1 and self.walks.largest(cube, vehicle=True) == 4), start
-        )
-        self.driven = self.walks.reach(drive, 4, vehicle=True)
+            return set()
+        return {self.at(cube) for cube in bits(self.field.board.cubes(self.field.steps.everywhere(start, gait)))}
 
     def everywhere(self) -> None:
         """Models of size 1 get to every cube with a floor (see DZ-GEO-05, DZ-GEO-06)."""
@@ -201,15 +249,15 @@ class _Ground(Checker):
         return self.path
 
     def ramps(self) -> None:
-        """Ramps lead to whole floors, and vehicles can use them (see DZ-GEO-07, DZ-AB-VEHICLE-01)."""
+        """Vehicles can use the ramps (see DZ-GEO-07, DZ-AB-VEHICLE-01)."""
         for index, (x, y, level, direction) in enumerate(self.board.ramps):
-            path = (*self.path, "ramps", index)
-            dx, dy = COMPASS[direction]
-            high = (x + dx, y + dy, level + 1)
-            ramp = f"{self.board.id}: ramp {[x, y, level, direction]}"
-            self.need(self.walks.capacity(high) == 4, path, f"{ramp} leads to no whole floor (DZ-GEO-07)")
-            both = {(x, y, level), high} <= self.driven
-            self.need(both, path, f"{ramp} is of no use to vehicles of size 4 (DZ-AB-VEHICLE-01)")
+            east, north = COMPASS[direction]
+            self.need(
+                {(x, y, level), (x + east, y + north, level + 1)} <= self.driven,
+                (*self.path, "ramps", index),
+                f"{self.board.id}: ramp {[x, y, level, direction]} is of no use to vehicles of size {DRIVER.size} "
+                "(DZ-AB-VEHICLE-01)",
+            )
 
     # -- scenarios on the map ------------------------------------------------------------------------------------------
 
@@ -219,7 +267,7 @@ class _Ground(Checker):
         tops = []
         for place, objective in enumerate(scenario.objectives):
             tops.append(self.within_reach(objective.at, (*path, "objectives", place), f"{pair}: objective"))
-        admitted = sum(top in self.by_size[LARGE] and self.walks.largest(top) >= LARGE for top in tops)
+        admitted = sum(top in self.by_size[LARGE] and self.holds(top, Gait(LARGE)) for top in tops)
         self.need(
             2 * admitted >= len(tops),
             (*path, "objectives"),
@@ -246,9 +294,10 @@ class _Ground(Checker):
 
     def within_reach(self, square: tuple[int, int], path: Path, what: str) -> Cube:
         """The top of a square, where models of size 2 must get to."""
-        top = self.walks.top(*square)
+        board = self.field.board
+        top = self.at(board.top(board.cube(*square, 1)))
         self.need(
-            top in self.by_size[2] and self.walks.largest(top) >= 2,
+            top in self.by_size[2] and self.holds(top, Gait(2)),
             path,
             f"{what} {list(square)} lies at {list(top)}, out of reach of size 2 (DZ-SETUP-04)",
         )
@@ -273,10 +322,11 @@ class _Ground(Checker):
         """The room of a zone: of cubes that vehicles can start in, and of all others."""
         drive: list[int] = []
         other: list[int] = []
-        for x, y in squares:
-            for level in range(1, self.board.levels + 1):
-                cube = (x, y, level)
-                (drive if level == 1 and cube in self.driven else other).extend(self.walks.rooms(cube))
+        board = self.field.board
+        for cube in self.cubes:
+            if cube[:2] in squares:
+                rooms = [board.quarters[place].bit_count() for place in board.places_of[board.cube(*cube)]]
+                (drive if cube[2] == 1 and cube in self.driven else other).extend(rooms)
         return drive, other
 
 

@@ -20,6 +20,6 @@ PACKS: Packs[Pack] = Packs(
         "scenarios": [entry.id for entry in pack.scenarios],
     },
     joined=("weapons", "equipment"),
-    read_by=("cards.py",),
+    read_by=("cards.py", "geometry.py", "../../space/cubes/*.py"),
 )
 content = PACKS.content

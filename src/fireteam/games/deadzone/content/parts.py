@@ -240,9 +240,9 @@ class PushTarget(Part):
 
 
 class LeaveSmoke(Part):
-    """So many smoke markers in the cube of the active model (see DZ-AB-SMOKE-01)."""
+    """A smoke marker in the cube of the active model; more than one has no room there (see DZ-MEET-08)."""
 
-    markers: Positive
+    markers: Literal[1]
 
 
 class MoveFriends(Part):

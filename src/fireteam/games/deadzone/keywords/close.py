@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from fireteam.core.questions import Rule
 from fireteam.core.refusals import Modifier
@@ -103,15 +102,9 @@ class Knockback(Keyword):
     def after_attack(self, t: Table, a: Attack) -> Rule[None]:
         """Away from a shooter's cube, or where the winner of an assault chooses (DZ-AB-KNOCKBACK-02); a wall in the way
         slams it (DZ-AB-KNOCKBACK-03). It stays pinned or on fire as it was, and who is not moved stays (DZ-MEET-10)."""
-        if t.in_play(a.on) and self is first_push(t, a):
+        if t.in_play(a.on) and self.is_first(Keyword.after_attack, arms(t, a)):
             east, north, up = yield from pick_away(t, a.by, a.on)
             t.begin(Throw(a.on, east, north, pins=False, up=up))
-
-
-def first_push(t: Table, a: Attack) -> object:
-    """Of several sources of Knockback one pushes (see DZ-AB-KNOCKBACK-01)."""
-    hooks: list[Any] = [hook for windows in arms(t, a) for hook in windows[Keyword.after_attack]]
-    return next(hook.__self__ for hook in hooks if isinstance(hook.__self__, Knockback))
 
 
 @keyword

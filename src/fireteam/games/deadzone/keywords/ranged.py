@@ -31,12 +31,12 @@ from fireteam.games.deadzone.dice import (
 )
 from fireteam.games.deadzone.movement import EVADE, can_move, move, speed
 from fireteam.games.deadzone.options import option
+from fireteam.games.deadzone.pinning import pin
 from fireteam.games.deadzone.shooting import (
     Shooting,
     Shot,
     is_hit,
     orders_after,
-    pin_by_shot,
     ranged_side,
     shooters_arms,
     winners_arms,
@@ -95,7 +95,7 @@ class SniperScope(Keyword):
         return (AIMED,)
 
     def ranged_dice(self, t: Table, s: Shooting) -> Iterable[Modifier]:
-        return (Modifier(AIMED_DICE, "aimed", self.rule),) if s.mode == AIMED else ()
+        return (Modifier(AIMED_DICE, "aimed", self.rule),) if AIMED in s.mode else ()
 
 
 @keyword
@@ -106,8 +106,11 @@ class HoloSight(Keyword):
     name = "Holo-Sight"
 
     def ranged_dice(self, t: Table, s: Shooting) -> Iterable[Modifier]:
-        """What adds to the dice of a shot adds up, but a Holo-Sight never to a Sniper Scope (DZ-MEET-15)."""
-        return () if s.weapon(t).has("Sniper Scope") else (Modifier(1, "Holo-Sight", self.rule),)
+        """What adds to the dice of a shot adds up, but a Holo-Sight never to another one or to a Sniper Scope
+        (DZ-MEET-15)."""
+        if s.weapon(t).has("Sniper Scope") or not self.is_first(Keyword.ranged_dice, shooters_arms(t, s)):
+            return ()
+        return (Modifier(1, "Holo-Sight", self.rule),)
 
 
 @keyword
@@ -164,7 +167,7 @@ class AuxiliaryWeapon(Keyword):
 
 @keyword
 class RapidFire(Keyword):
-    """A weapon that fires normally or blazes away (DZ-AB-RAPID-01)."""
+    """A weapon that fires normally or blazes away, with all that affects SHOOT (DZ-AB-RAPID-01)."""
 
     name = "Rapid Fire"
 
@@ -172,7 +175,7 @@ class RapidFire(Keyword):
         return (BLAZE,)
 
     def shoots(self, t: Table, who: int, number: int, target: int, mode: str) -> None:
-        t.begin(Blaze(who, number, target, mode) if mode == BLAZE else Shot(who, number, target, mode))
+        t.begin(Blaze(who, number, target, mode) if BLAZE in mode else Shot(who, number, target, mode))
 
 
 class Blaze(Shooting):
@@ -237,7 +240,7 @@ def keep_down(t: Table, s: Blaze) -> Rule[None]:
     yield from ()
     s.by, s.on, s.won = s.shooter, s.target, s.difference > 0
     if s.won:
-        pin_by_shot(t, s.target)
+        pin(t, s.target)
 
 
 # -- what shots do beside damage ---------------------------------------------------------------------------------------
@@ -253,7 +256,7 @@ class Suppression(Keyword):
         """After the damage and before anybody is moved or evades; own models are pinned, too (DZ-MEET-16)."""
         yield from ()
         for who in t.in_cube(s.cube):
-            pin_by_shot(t, who)
+            pin(t, who)
 
 
 @keyword
@@ -289,7 +292,7 @@ class Drain(Sequence, Frame):
 
 def has_life(t: Table, who: int) -> bool:
     """Whether there is something to be drained or fed (see DZ-AB-LDRAIN-01)."""
-    return not (t.cards[who].vehicle or t.cards[who].has("Construct"))
+    return not t.cards[who].machine
 
 
 def hungry(t: Table, d: Drain) -> list[int]:

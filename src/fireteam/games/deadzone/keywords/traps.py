@@ -9,7 +9,7 @@ from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.cards import Item, Weapon, keyword, supplement, word, words
 from fireteam.games.deadzone.entering import Arrival, is_there
-from fireteam.games.deadzone.keywords.explosive import has_ranged, launch, sees_cube
+from fireteam.games.deadzone.keywords.launched import Launched, has_ranged, sees_cube
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.state import NOBODY, TRAP, Token
 from fireteam.games.deadzone.table import Table
@@ -19,23 +19,17 @@ MINE_RANGE = 4
 
 
 @keyword
-class Trap(Keyword):
+class Trap(Launched):
     """A marker lies where it lands, and does not go off by that; shot into place it takes a test and may stray
     (DZ-AB-TRAP-01). It has the AP of its weapon."""
 
     name = "Trap"
-
-    def at_cube(self) -> bool:
-        return True
 
     def may_aim(self, t: Table, who: int, weapon: Weapon | Item, cube: int, why: Why) -> bool:
         """A launcher of its own needs to see the cube; others have their own rule."""
         if weapon.has("Indirect", "Explosive"):
             return True
         return has_ranged(t, who, why) and need(why, sees_cube(t, who, cube), self.rule, "the cube is in line of sight")
-
-    def shoots(self, t: Table, who: int, number: int, target: int, mode: str) -> None:
-        launch(t, who, number, target)
 
     def in_cube(self, t: Table, cube: int, ap: int, seat: int, who: int = NOBODY, number: int = NOBODY) -> None:
         more = armour_piercing(t, who, number) if who != NOBODY else 0

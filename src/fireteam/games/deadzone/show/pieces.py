@@ -46,21 +46,16 @@ class Scenery:
 
     # -- the board -----------------------------------------------------------------------------------------------------
 
-    @cached_property
-    def objectives(self) -> dict[int, int]:
-        """The cubes of the objectives with their VP."""
-        return objectives(self.setting)
-
-    def board(self, zones: tuple[int, int]) -> Board:
+    def board(self, t: Table) -> Board:
         """The board with its levels side by side, and the deployment zones of both sides."""
         page = self.page
         return {
-            "name": self.setting.scenario.name if self.setting.scenario is not None else say.GROUND,
+            "name": t.scenario.name if t.scenario is not None else say.GROUND,
             "unit": "inch",
             "width": page.columns * CELL,
             "height": page.rows * CELL,
             "grid": {"size": CELL, "columns": page.columns, "rows": page.rows},
-            "areas": {**self._levels, **self._zones(zones)},
+            "areas": {**self._levels, **self._zones(t)},
         }
 
     @cached_property
@@ -76,9 +71,9 @@ class Scenery:
             for level in self.page.levels
         }
 
-    def _zones(self, zones: tuple[int, int]) -> dict[str, Area]:
+    def _zones(self, t: Table) -> dict[str, Area]:
         """Deployment zones are drawn on the ground and hold for all levels (see DZ-SETUP-13)."""
-        scenario, board = self.setting.scenario, self.setting.field.board
+        scenario, board = t.scenario, t.board
         if scenario is None:
             return {}
         found: dict[str, Area] = {}
@@ -90,7 +85,7 @@ class Scenery:
                     "name": name,
                     "kind": "zone",
                     "shape": self.page.rect(cube),
-                    "seat": zones.index(zone),
+                    "seat": t.state.zones.index(zone),
                 }
         return found
 
@@ -98,25 +93,12 @@ class Scenery:
 
     def parts(self, t: Table) -> dict[str, Part]:
         """Everything built, and smoke."""
-        smoke, worked = t.state.smoke, self._consoles(t)
-        if not smoke and not worked:
-            return self._built
-        found = {**self._built, **worked}
+        smoke = t.state.smoke
+        found = {**self._built, **self._scenario_parts(t)}
         toxic = {token.cube: token.number for token in t.state.tokens.values() if token.kind == SMOKE}
         for cube in bits(smoke):
             text = say.TOXIC.format(number=toxic[cube]) if toxic[cube] else ""
             found[f"smoke {t.board.name(cube)}"] = self._part(cube, "dark", say.SMOKE, self.page.rect(cube), text=text)
-        return found
-
-    def _consoles(self, t: Table) -> dict[str, Part]:
-        """The consoles that somebody has worked, each once by a side (see DZ-SPEC-01)."""
-        found: dict[str, Part] = {}
-        for name, part in self._built.items():
-            sides = [seat for seat in (0, 1) if f"console {seat} {name.removeprefix('console ')}" in t.state.settled]
-            if part["kind"] == "console" and sides:
-                players = " and the ".join(str(t.setting.game.seats[seat]) for seat in sides)
-                found[name] = {**part, "text": say.WORKED.format(players=players)}
-                found[name]["state"] = "done" if len(sides) > 1 else "ready"
         return found
 
     @cached_property
@@ -132,7 +114,6 @@ class Scenery:
             self._put_floor(found, cube)
             self._put_faces(found, cube)
             self._put_ways(found, cube)
-        self._put_scenario(found)
         return found
 
     def _part(
@@ -217,20 +198,27 @@ class Scenery:
             shape: Shape = {"rect": [x + CELL // 3, y + CELL // 3, CELL // 3, CELL // 3]}
             found[f"ladder {name}"] = self._part(cube, "ladder", say.LADDER, shape)
 
-    def _put_scenario(self, found: dict[str, Part]) -> None:
-        scenario, board = self.setting.scenario, self.setting.field.board
+    def _scenario_parts(self, t: Table) -> dict[str, Part]:
+        """Exits, and consoles with those who have worked them, each once by a side (see DZ-SPEC-01)."""
+        scenario, board = t.scenario, t.board
+        found: dict[str, Part] = {}
         if scenario is None:
-            return
+            return found
         for x, y in scenario.consoles.at if scenario.consoles is not None else ():
             cube = board.top(board.cube(x, y, 1))
-            part = self._part(cube, "console", say.CONSOLE, self.page.rect(cube))
+            sides = [seat for seat in (0, 1) if f"console {seat} {board.name(cube)}" in t.state.settled]
+            text = say.WORKED.format(players=" and the ".join(str(t.setting.game.seats[seat]) for seat in sides))
+            part = self._part(cube, "console", say.CONSOLE, self.page.rect(cube), text=text if sides else "")
             part["mark"] = "C"
+            if sides:
+                part["state"] = "done" if len(sides) > 1 else "ready"
             found[f"console {board.name(cube)}"] = part
         for x, y in (*scenario.exits.a, *scenario.exits.b) if scenario.exits is not None else ():
             cube = board.cube(x, y, 1)
             part = self._part(cube, "exit", say.EXIT, self.page.rect(cube))
             part["mark"] = "X"
             found[f"exit {board.name(cube)}"] = part
+        return found
 
     # -- models --------------------------------------------------------------------------------------------------------
 
@@ -337,7 +325,7 @@ class Scenery:
             if token.kind != SMOKE:
                 number = beside[token.cube] = beside.get(token.cube, 0) + 1
                 pieces[token.id] = self._token(t, token, seat, number)
-        for cube, points in self.objectives.items():
+        for cube, points in objectives(self.setting, t.scenario).items():
             pieces[f"objective {t.board.name(cube)}"] = self._objective(t, cube, points)
 
     def _token(self, t: Table, token: Token, seat: int | None, number: int) -> Piece:
@@ -379,7 +367,7 @@ class Scenery:
     def goal_marks(self, t: Table) -> list[GoalMark]:
         """How each objective stands."""
         found: list[GoalMark] = []
-        for cube, points in self.objectives.items():
+        for cube, points in objectives(self.setting, t.scenario).items():
             mark: GoalMark = {
                 "mark": str(points),
                 "name": f"{say.OBJECTIVE.format(points=points)}, {t.board.name(cube)}",

@@ -20,14 +20,14 @@ def scene(scenery: Scenery, t: Table, seat: int | None) -> Scene:
     """All that a seat (None: a spectator) may see: what lies face down is hidden (see DZ-ITEM-04)."""
     setting = t.setting
     win = say.WIN.format(needed=setting.needed_points, rounds=LAST_ROUND)
-    scenario = setting.scenario
+    scenario = t.scenario
     found: Scene = {
         "game": setting.game.name,
         "title": scenario.name if scenario is not None else setting.game.title,
         "sides": [_side(t, side) for side in (0, 1)],
         "status": _status(t, seat),
         "briefing": [{"label": say.WIN_LABEL, "text": win, "rule": "DZ-WIN-01"}],
-        "board": scenery.board(t.state.zones),
+        "board": scenery.board(t),
         "parts": scenery.parts(t),
         "pieces": {},
         "cards": {},

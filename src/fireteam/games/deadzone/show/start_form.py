@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.rulebook import RuleOption
+from fireteam.games.deadzone.game import RANDOM
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.content.pack import Pack
@@ -67,7 +68,10 @@ def start_form(game: Deadzone, pack: Pack) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "sides": [{"id": entry.id, "name": entry.name, "text": entry.flavour} for entry in pack.factions],
-        "scenarios": [{"id": entry.id, "name": entry.name, "text": entry.text} for entry in pack.scenarios],
+        "scenarios": [
+            *({"id": entry.id, "name": entry.name, "text": entry.text} for entry in pack.scenarios),
+            {"id": RANDOM, "name": "By the die", "text": "The players leave the scenario to an eight-sided die."},
+        ],
         "fields": [
             {"id": "limit", "title": "Size", "text": "The points of each strike team.", "values": sizes},
             {"id": "map", "title": "Map", "text": "The battlefield; left open, the first that fits.", "values": maps},

@@ -57,6 +57,7 @@ EVENTS: dict[str, str] = {
     "shifted": "{what} is moved to {at}.",
     "destroyed": "{who} destroys {what}.",
     # the set-up
+    "scenario": "The scenario is {what}.",
     "recon": "Recon test: the difference of successes is {difference}.",
     "starts": "The {seat} starts.",
     "zone": "The {seat} takes zone {zone}.",
@@ -250,6 +251,7 @@ ROLLS: dict[str, str] = {
     "Headstrong die of {who}": "the Headstrong die of {who}",
     "Rampage die of {who}": "the Rampage die of {who}",
     "smoke at {at}": "whether the smoke at {at} fades",
+    "scenario": "the scenario",
     "recon test": "the recon test",
     "column and row of token {number}": "where token {number} lies",
     "look at {token}": "what {token} is",
