@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from fireteam.core.dice import Seeded
@@ -21,6 +21,7 @@ from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.setup import Recon
 from fireteam.games.deadzone.state import PLAY
 from fireteam.games.deadzone.table import Table
+from fireteam.games.deadzone.windows import Supplement
 
 
 def battle(seed: int, **wish: Any) -> Match:
@@ -73,8 +74,9 @@ def setting_with(
     *,
     on: Field | None = None,
     options: Mapping[str, Any] | None = None,
+    more: Iterable[Supplement] = (),
 ) -> Setting:
-    """A setting for models by name, with a scenario and all that hangs into a battle."""
+    """A setting for models by name, with a scenario and what hangs into a battle; `more` beside that."""
     cards, sides = [card for _, card in units.values()], [seat for seat, _ in units.values()]
     what = about or scenario()
     return Setting(
@@ -87,7 +89,7 @@ def setting_with(
         needed_points=12,
         pack=content(None),
         scenario=what,
-        supplements=[Mission(what), Recon(), DropSuits(), *orders_of(cards, sides)],
+        supplements=[Mission(what), Recon(), DropSuits(), *orders_of(cards, sides), *more],
     )
 
 

@@ -197,6 +197,8 @@ def _token_faults(match: Match) -> Iterator[str]:
         if not 0 <= token.seen <= BOTH or token.owner not in (NOBODY, 0, 1):
             yield f"{name} is seen by {token.seen} and owned by {token.owner}"
         if token.kind == SMOKE:
+            if smoke >> token.cube & 1:
+                yield f"two markers of smoke in {t.board.name(token.cube)}"
             smoke |= 1 << token.cube
         if token.kind == COMM and not t.in_play(token.number):
             yield f"{name} is the mark of somebody who is not in play"
