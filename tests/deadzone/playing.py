@@ -59,6 +59,13 @@ DECLINING = (
 """Options by which nothing happens: a lively player seldom takes one."""
 
 
+def other_readings() -> dict[str, Any]:
+    """Every rule that may be read otherwise is: each has its last value that is not the printed one."""
+    return {
+        name: [value for value in reading.values if value != reading.default][-1] for name, reading in READINGS.items()
+    }
+
+
 def readings(number: int) -> dict[str, Any]:
     """How the rules are read in a battle: as printed, each the other way, or each by chance."""
     if number % 3 == 0:
