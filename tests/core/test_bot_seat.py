@@ -12,7 +12,8 @@ from fireteam.core.bot_seat import BotSeat, seat_answers
 from fireteam.core.errors import BotError
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose, Option
-from tests.escape.playing import anything, decisions, fingerprint, game
+from tests.escape.playing import decisions, game
+from tests.kit.playing import anything, fingerprint
 
 
 class Told:

@@ -19,7 +19,7 @@ from fireteam.games.escape import GAME, arena
 from fireteam.games.escape.content import pack
 from fireteam.games.escape.setting import Setting
 from tests.core.toygame import toy
-from tests.escape.playing import fingerprint
+from tests.kit.playing import fingerprint
 
 ROOM = [(x, y) for x in range(5, 10) for y in range(4, 9)]
 """The central room of the upper deck."""

@@ -22,7 +22,8 @@ from fireteam.core.savetext import FIRST_LINE
 from fireteam.games.escape import GAME
 from fireteam.games.escape.game import Escape
 from tests.core.toygame import find_toy, toy
-from tests.escape.playing import SCENARIOS, decisions, fingerprint, game, play_out
+from tests.escape.playing import SCENARIOS, decisions, game, play_out
+from tests.kit.playing import fingerprint
 
 CHECKPOINT, DICE, DIGEST, SETTING, RULES, GAME_LINE = (
     "checkpoint: ",

@@ -12,7 +12,8 @@ import fireteam
 from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.core.questions import Faces, Roll
-from tests.escape.playing import SCENARIOS, decisions, fingerprint, lively
+from tests.escape.playing import SCENARIOS, decisions, lively
+from tests.kit.playing import fingerprint
 
 SEED = 7391824650173
 TOKENS = ("turn_over", "pick_up")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from fireteam.core.dice import Given, Seeded
@@ -22,7 +21,7 @@ from fireteam.games.deadzone.keywords.clouds import Clouds
 from fireteam.games.deadzone.keywords.fire import Fires
 from fireteam.games.deadzone.keywords.traps import Traps
 from fireteam.games.deadzone.setting import Setting
-from fireteam.games.deadzone.state import PLAY, Frame, Model, Token
+from fireteam.games.deadzone.state import Frame, Model, Token
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Supplement
 
@@ -40,32 +39,6 @@ Q_ZONE = [(5, 8), (6, 8), (7, 8), (8, 8)]
 def new_battle(seed: int, **wish: Any) -> Match:
     """A new battle with seeded dice."""
     return Match(GAME.prepare(**wish), Seeded(seed))
-
-
-def at_random(match: Match, seed: int) -> Iterator[Match]:
-    """Play a match to its end by chance, stopping at every decision."""
-    draw = random.Random(seed).random
-    while not match.over:
-        yield match
-        match.answer(match.decision.draw(draw))
-    yield match
-
-
-def soundness(t: Table) -> None:
-    """What holds in every position where somebody decides: who stands has a floor and quarters inside its place, and
-    no two of a side share one, but where somebody was out of its owner's hands."""
-    taken: dict[tuple[int, int], int] = {}
-    moving = {frame.who for frame in t.state.agenda if hasattr(frame, "who")}
-    for m in t.state.models:
-        assert (m.status == PLAY) == (m.place >= 0), t.name(m.index)
-        if m.status != PLAY or (m.index in moving and not m.quarters):
-            continue
-        where = (m.side, m.place)
-        assert m.quarters and m.quarters & ~t.board.quarters[m.place] == 0, t.name(m.index)
-        assert m.quarters.bit_count() == t.cards[m.index].size
-        crowded = any(t.cards[other].has("Rampage") for other in t.here(m.place))  # see DZ-AB-RAMPAGE-04
-        assert crowded or not taken.get(where, 0) & m.quarters, t.name(m.index)
-        taken[where] = taken.get(where, 0) | m.quarters
 
 
 def scenario(**fields: Any) -> Scenario:

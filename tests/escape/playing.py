@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import fireteam
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option
 from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, WAITING, State
+from tests.kit import playing
+from tests.kit.playing import Policy, question_faults
 
 SCENARIOS = ("infiltration", "evasion", "data-heist", "last-bastion", "core-breach", "manhunt")
 OTHER_OPTIONS: Mapping[str, Any] = {
@@ -34,14 +36,6 @@ FIGHTING = {
     "hack_airlock",
 }
 HANDLING = {"pick_up", "turn_over", "medkit", "give", "bank", "radio"}
-
-Policy = Callable[[Match, random.Random], Option]
-
-
-def anything(match: Match, rng: random.Random) -> Option:
-    """Any option, each as likely as the others."""
-    options: Sequence[Option] = match.decision.options
-    return rng.choice(options)
 
 
 def lively(match: Match, rng: random.Random) -> Option:
@@ -93,27 +87,19 @@ def game(number: int, *, checkpoints: int = CHECKPOINT_AFTER, events: bool = Tru
     )
 
 
-def decisions(match: Match, number: int, policy: Policy = lively, most: int = 20_000) -> Iterator[Choose]:
-    """Play a match out, stopping before every answer."""
-    rng = random.Random(number)
-    for _ in range(most):
-        if match.over:
-            return
-        yield match.decision
-        match.answer(policy(match, rng))
-    raise AssertionError("the game does not end")
+def decisions(match: Match, number: int, policy: Policy | None = None) -> Iterator[Choose]:
+    """Play a match out, stopping before every answer; livelily if nobody says how."""
+    return playing.decisions(match, number, policy or lively)
 
 
-def play_out(match: Match, number: int, policy: Policy = lively) -> Match:
+def play_out(match: Match, number: int, policy: Policy | None = None) -> Match:
     """Play a match to its end."""
-    for _ in decisions(match, number, policy):
-        pass
-    return match
+    return playing.play_out(match, number, policy or lively)
 
 
 def faults(match: Match) -> list[str]:
     """Everything that is wrong with a position; empty for a sound one."""
-    return [*_character_faults(match), *_token_faults(match), *_board_faults(match), *_question_faults(match)]
+    return [*_character_faults(match), *_token_faults(match), *_board_faults(match), *question_faults(match)]
 
 
 def _character_faults(match: Match) -> Iterator[str]:
@@ -199,35 +185,3 @@ def _board_faults(match: Match) -> Iterator[str]:
         yield f"turn {s.turn}"
     if min(s.banked_isc, s.banked_resistance, s.placed, s.made) < 0:
         yield "a negative counter"
-
-
-def _question_faults(match: Match) -> Iterator[str]:
-    question = match.decision
-    if question is None:
-        return
-    keys = question.keys()
-    if len(keys) < 2:
-        yield f"{question.topic}: {len(keys)} options were asked about"
-    if len(set(keys)) != len(keys):
-        yield f"{question.topic}: a key twice in one list"
-    if ": " in question.topic or "\n" in question.topic or any("\n" in key for key in keys):
-        yield f"{question.topic}: not fit for a save"
-    if question.seat not in (0, 1):
-        yield f"seat {question.seat}"
-    if any(type(part) not in (int, str) for option in question.options for part in option.args):
-        yield f"{question.topic}: a payload that is not plain ids"
-    if any(not option.rules for option in question.options):
-        yield f"{question.topic}: an option without a rule"
-
-
-def fingerprint(match: Match) -> tuple[Any, ...]:
-    """State, question and options: what two equal positions share."""
-    question = match.decision
-    if question is None:
-        return (match.state.dump(), match.result)
-    return (
-        match.state.dump(),
-        question.seat,
-        question.topic,
-        question.keys() if isinstance(question, Choose) else None,
-    )

@@ -21,8 +21,9 @@ from fireteam.games.escape.campaign import Campaign, Played
 from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.factions import airlock_blocked
 from fireteam.games.escape.state import SIDES
-from tests.escape.playing import anything, play_out
+from tests.escape.playing import play_out
 from tests.escape.scene import keys, table, who
+from tests.kit.playing import anything
 
 ENDS: Mapping[tuple[str, str | None], dict[str, Any]] = {
     ("infiltration", "resistance"): {"at": {"jimmy": (2, 8)}, "hacked": ["T1", "T2"]},

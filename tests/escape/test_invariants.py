@@ -16,8 +16,9 @@ from fireteam.games.escape import GAME, arena
 from fireteam.games.escape.actions.activation import ACTIONS, allowed, offers
 from fireteam.games.escape.content import pack
 from fireteam.games.escape.state import Character, State
-from tests.escape.playing import SCENARIOS, anything, decisions, faults, fingerprint, game, play_out
+from tests.escape.playing import SCENARIOS, decisions, faults, game, play_out
 from tests.gate import writes
+from tests.kit.playing import anything, fingerprint
 
 GAMES = tuple(range(12))
 """Six scenarios with each of the two option settings."""

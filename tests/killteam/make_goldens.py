@@ -12,7 +12,8 @@ from typing import Any
 
 import fireteam
 from fireteam.core.match import Match
-from tests.killteam.playing import OTHER_OPTIONS, lively, play_out
+from tests.killteam.playing import OTHER_OPTIONS, lively
+from tests.kit.playing import play_out
 
 FOLDER = Path(__file__).parent / "goldens"
 GAMES: dict[str, dict[str, Any]] = {

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import cos, hypot, pi, sin, sqrt
 from typing import Any
 
 import fireteam
 from fireteam.core.match import CHECKPOINT_AFTER, Match
-from fireteam.core.questions import Choose, Option, Region
+from fireteam.core.questions import Option, Region
 from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.geometry import stands
 from fireteam.games.killteam.moving.moves import Destinations
@@ -22,6 +21,7 @@ from fireteam.games.killteam.setup.rosters import names_of
 from fireteam.games.killteam.state import ACTIVE, EXPENDED, KILLZONE, NOBODY, READY, REMOVED, RESERVE, State
 from fireteam.games.killteam.turn.turning_point import LAST
 from fireteam.space.plane.model import INCH
+from tests.kit.playing import question_faults
 
 PACK = content(None)
 KILLZONES = tuple(killzone.id for killzone in PACK.killzones)
@@ -42,9 +42,6 @@ HARMLESS = ("REPOSITION", "DASH", "FALL BACK", "GUARD", "PLACE MARKER")
 TRIES = 8
 """How many points of a region are tried before its suggestions are looked at."""
 
-Policy = Callable[[Match, random.Random], Option]
-
-
 # -- matches -----------------------------------------------------------------------------------------------------------
 
 
@@ -58,24 +55,6 @@ def game(number: int, *, checkpoints: int = CHECKPOINT_AFTER, events: bool = Tru
         **wishes,
     }
     return fireteam.new("killteam", seed=number, checkpoints=checkpoints, events=events, **asked)
-
-
-def decisions(match: Match, number: int, policy: Policy, most: int = 6_000) -> Iterator[Choose]:
-    """Play a match out, stopping before every answer."""
-    rng = random.Random(number)
-    for _ in range(most):
-        if match.over:
-            return
-        yield match.decision
-        match.answer(policy(match, rng))
-    raise AssertionError("the game does not end")
-
-
-def play_out(match: Match, number: int, policy: Policy) -> Match:
-    """Play a match to its end."""
-    for _ in decisions(match, number, policy):
-        pass
-    return match
 
 
 # -- points of regions -------------------------------------------------------------------------------------------------
@@ -139,12 +118,6 @@ def anything(match: Match, rng: random.Random) -> Option:
     return rng.choice(options)
 
 
-def drawn(match: Match, rng: random.Random) -> Option:
-    """Whatever a random player draws, without looking at everything that could be chosen."""
-    option: Option = match.decision.draw(rng.random)
-    return option
-
-
 def lively(match: Match, rng: random.Random) -> Option:
     """Shoots, fights, uses what it has and goes where the enemy or an objective is; seldom lets a chance pass."""
     question = match.decision
@@ -201,7 +174,7 @@ def faults(match: Match) -> list[str]:
         *_standing_faults(match),
         *_marker_faults(match),
         *_side_faults(match),
-        *_question_faults(match),
+        *question_faults(match),
     ]
 
 
@@ -332,49 +305,3 @@ def _side_faults(match: Match) -> Iterator[str]:
         yield "a selection is kept twice"
     if any(not any((seat, what) == entry[:2] for entry in s.selections) for seat, what in s.revealed):
         yield f"revealed and not selected: {s.revealed}"
-
-
-def _plain(value: Any) -> bool:
-    return isinstance(value, int | str | float) or (isinstance(value, tuple) and all(map(_plain, value)))
-
-
-def _question_faults(match: Match) -> Iterator[str]:
-    question = match.decision
-    if question is None:
-        return
-    topic = question.topic
-    if ": " in topic or "\n" in topic:
-        yield f"{topic}: not fit for a save"
-    if question.seat not in (0, 1):
-        yield f"seat {question.seat}"
-    if question.region is not None:
-        return  # a search; the tests of options look at it
-    keys = question.keys()
-    if len(keys) < 2:
-        yield f"{topic}: {len(keys)} options were asked about"
-    yield from option_faults(question)
-
-
-def option_faults(question: Choose) -> Iterator[str]:
-    """What is wrong with the options that a question lists."""
-    topic, keys = question.topic, question.keys()
-    if not keys:
-        yield f"{topic}: nothing can be answered"
-    if len(set(keys)) != len(keys):
-        yield f"{topic}: a key twice in one list"
-    if any("\n" in key for key in keys):
-        yield f"{topic}: a key not fit for a save"
-    if not all(_plain(part) for option in question.options for part in option.args):
-        yield f"{topic}: a payload that is not plain"
-    if any(not option.rules for option in question.options):
-        yield f"{topic}: an option without a rule"
-
-
-def fingerprint(match: Match, *, options: bool = True) -> tuple[Any, ...]:
-    """State, question and options: what two equal positions share. The options of a region take a search."""
-    question = match.decision
-    state = json.dumps(match.state.dump())
-    if question is None:
-        return (state, match.result)
-    listed = question.keys() if isinstance(question, Choose) and (options or question.region is None) else None
-    return (state, question.seat, question.topic, listed)

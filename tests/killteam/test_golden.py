@@ -9,9 +9,9 @@ import pytest
 import fireteam
 from tests.killteam.make_goldens import FOLDER, GAMES, kept, written
 from tests.killteam.playing import KILLZONES
+from tests.kit.goldens import compare
 
-AGAIN = "if play was meant to change: python -m tests.killteam.make_goldens"
-
+AGAIN = "tests.killteam.make_goldens"
 
 WHOLE = [
     pytest.param(name, marks=pytest.mark.nightly if name == "quenchworks" else ()) for name in GAMES
@@ -20,20 +20,13 @@ FIRST = 260
 """Answers of that game that every run compares: the first turning point."""
 
 
-def compare(found: list[str], name: str) -> None:
-    """Line by line with the log that was kept, as far as it goes."""
-    expected = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").split("\n")
-    for number, (now, before) in enumerate(zip(found, expected, strict=False), 1):
-        assert now == before, f"{name}.txt, line {number}; {AGAIN}"
-
-
 @pytest.mark.rule("KT-VER-01")
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_game_is_played_as_it_was(name: str) -> None:
     match = fireteam.load(kept(name))
     assert match.over and match.save() == kept(name)
     found = written(match).split("\n")
-    compare(found, name)
+    compare(found, FOLDER / f"{name}.txt", AGAIN)
     assert len(found) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8").count("\n") + 1
 
 
@@ -44,7 +37,7 @@ def test_a_long_game_begins_as_it_did() -> None:
         match.answer(key)
     found = [f"{event.rule}: {match.setting.tell(event)}" for event in match.log]
     assert len(found) > FIRST
-    compare(found, "quenchworks")
+    compare(found, FOLDER / "quenchworks.txt", AGAIN)
 
 
 def test_the_goldens_are_games_worth_comparing() -> None:

@@ -10,8 +10,10 @@ import pytest
 from fireteam.games.killteam.content import pack
 from fireteam.games.killteam.state import Operative, State
 from tests.gate import writes
-from tests.killteam.examining import LOOKS, examine, replays
-from tests.killteam.playing import KILLZONES, PAIRS, TEAMS, anything, decisions, fingerprint, game, lively
+from tests.killteam.examining import LOOKS, examine
+from tests.killteam.playing import KILLZONES, PAIRS, TEAMS, anything, game, lively
+from tests.kit.examining import replays
+from tests.kit.playing import decisions, fingerprint
 
 LIVELY, RANDOM = (0, 4, 2), (3, 1, 5)
 """Every killzone with each of the two option settings; the nightly run plays thousands to their end."""

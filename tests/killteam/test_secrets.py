@@ -13,33 +13,9 @@ from fireteam.core.match import Match
 from fireteam.games.killteam.ops.secrets import possible_tac_ops
 from fireteam.games.killteam.setup.rosters import DRAFTS, draft_of, may_lead, words
 from tests.killteam.battles import QUICK, answer, begun, keys, reach, setting
+from tests.kit.watching import Watcher
 
 TEAMS = ("cinder-vigil", "veilrunners")
-
-
-class Watcher:
-    """Collects everything that reaches a seat of a match."""
-
-    def __init__(self, match: Match, seat: int | None) -> None:
-        self.match = match
-        self.seat = seat
-        self.chronicle = Chronicle(match)
-
-    def look(self) -> tuple[Any, ...]:
-        """What the seat sees now: view with its scene, question, reasons, events, both logs, dice, the number of
-        answers."""
-        match, question = self.match, self.match.decision
-        asked: tuple[Any, ...] = () if question is None else (question.seat, question.topic)
-        if question is not None and question.seat == self.seat:
-            options = [(option.key, match.describe(option)) for option in question.options]
-            asked = (*asked, options, [str(refusal) for refusal in match.refusals()])
-        if question is not None:
-            asked = (*asked, match.setting.question_view(match.table, question, question.seat == self.seat))
-        entries = self.chronicle.follow()
-        dice = match.setting.tray(entries)
-        lines = [dict(line) for line in self.chronicle.reading(self.seat).lines]
-        events = [(event.code, event.rule, dict(event.params)) for event in match.log]
-        return (match.view(self.seat), dice, asked, lines, events, match.told, match.answered)
 
 
 def prepared(**wishes: Any) -> Match:

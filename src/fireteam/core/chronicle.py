@@ -94,7 +94,7 @@ class Log:
                 if seat >= 0:
                     line["seat"] = seat
                 if roll is not None:
-                    tell_faces(line, roll)
+                    take_faces(line, told(roll))
                 if waiting >= 0 and entries[waiting].kind == "forced":
                     line["text"] += NOTHING_ELSE
                 self._log(first if first >= 0 else number, number, line)
@@ -294,6 +294,16 @@ def plain_told(entry: Entry) -> Told:
         line["code"] = entry.code
     tell_faces(line, entry)
     return line
+
+
+def take_faces(line: Told, roll: Told) -> None:
+    """Add the faces of a roll to the line that tells it, as its reader may know them."""
+    if "faces" in roll:
+        line["faces"] = roll["faces"]
+    if "pools" in roll:
+        line["pools"] = roll["pools"]
+    if "sides" in roll:
+        line["sides"] = roll["sides"]
 
 
 def tell_faces(line: Told, roll: Entry) -> None:

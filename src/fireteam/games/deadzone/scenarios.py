@@ -50,7 +50,7 @@ class Mission(Supplement):
         fresh = self.mark(t, a.who) not in t.state.settled
         return (
             need(why, cube in self.consoles(t), "DZ-SPEC-01", "a console is in its cube")
-            and need(why, not t.cards[a.who].has("Beast"), "DZ-AB-BEAST-01", "it is no Beast")
+            and need(why, t.all_say(a.who, Keyword.uses_panels), "DZ-AB-BEAST-01", "it is no Beast")
             and need(why, alone, "DZ-SPEC-01", "no enemy is in the cube")
             and need(why, fresh, "DZ-SPEC-01", "its side has not worked this console yet")
         )

@@ -16,7 +16,6 @@ from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, aftermath, carried, each, repeat, then
 from fireteam.kit.supplements import Windows, parts
-from fireteam.space.cubes.layout import NONE as NO_FLOOR
 
 CLEAR, HIGH, FRIENDLY, HIDDEN = 2, 1, -2, -1
 """Dice for a clear shot, high ground, friends beside the target, smoke or a cloak."""
@@ -87,11 +86,7 @@ def may_target(t: Table, who: int, pick: Option, why: Why = None) -> bool:
     the range is what is more, cubes across or levels (DZ-SHOOT-06)."""
     number, target, mode = pick.args
     weapon = t.weapon(who, number)
-    if mode == "cube":
-        return need(why, t.board.floor[target] != NO_FLOOR, "DZ-SHOOT-16", "the cube has a floor") and all(
-            may(t, who, weapon, target, why) for may in weapon.windows[Keyword.may_aim]
-        )
-    if mode == "friend":
+    if mode in ("cube", "friend"):
         return all(may(t, who, weapon, target, why) for may in weapon.windows[Keyword.may_aim])
     cubes = t.apart(who, target)
     reaches = weapon.range or 0
