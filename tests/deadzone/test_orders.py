@@ -225,7 +225,7 @@ def test_a_suit_that_nobody_called_counts_for_the_re_roll_if_the_match_says_so(o
 def test_an_order_is_given_once_in_an_activation() -> None:
     guns = unit("A", GUN, weapon("Pistol", 8), keywords=["Fire Control"])
     at = {"lead": "1,8,1", "a": "1,1,1", "b": "4,1,1"}
-    match = scene("undertow", at, Activation(1), *(5, 1, 1, 1, 1), *(1, 1, 1), a=guns, b=unit("B", health=9),
+    match = scene("undertow", at, Activation(1), *(5, 1, 1, 1, 1, 1, 1, 1) * 2, a=guns, b=unit("B", health=9),
                   command=({"Special": 2}, {}))  # fmt: skip
     play(match, "shoot b with Gun", "and shoot b with Pistol")
     while not match.decision.topic.startswith("order"):
@@ -235,7 +235,8 @@ def test_an_order_is_given_once_in_an_activation() -> None:
     while match.state.active == 1:
         asked.add(match.decision.topic)
         match.answer(offered(match)[0])
-    assert special(match) == 1 and not any(topic.startswith("order") for topic in asked)
+    assert (special(match), match.state.models[2].damage) == (1, 2)  # the second has hurt it, too
+    assert not any(topic.startswith("order") for topic in asked)
 
 
 @pytest.mark.rule("DZ-AB-RELAY-01", "DZ-MEET-31")
