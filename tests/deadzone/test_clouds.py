@@ -85,6 +85,7 @@ def test_a_gas_cloud_is_made_once_at_the_start_or_the_end_and_stays() -> None:
     assert offered(match) == {CLOUD, KEEP}
     match = turn(cards, FAR, (), CLOUD, "advance", "step to 1,2,1")
     assert lying(match, "smoke") == [("", "1,1,1", 0)]
+    assert a(match, "a").spent == {"Gas Cloud"}
     late = turn(cards, FAR, (), KEEP, "end the activation")
     assert offered(late) == {CLOUD, KEEP}
     assert lying(play(late, CLOUD), "smoke") == [("", "1,1,1", 0)]

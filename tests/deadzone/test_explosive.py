@@ -266,6 +266,9 @@ def test_a_marked_cube_counts_as_seen_if_an_enemy_is_in_it() -> None:
     hidden, mark = arena.field(walls=WALL), token(COMM, "4,1,1", owner=0, number=0)
     hit = at_b(MORTAR, *(5, 1, 1), *(4, 4, 1, 1), *(5, 1, 1), 1, on=hidden, tokens=mark)
     assert a(hit, "b").damage == 1
+    empty = turn({"a": (0, arena.unit("A", MORTAR)), "b": (1, arena.unit("B"))}, {"a": "1,1,1", "b": "8,8,1"},
+                 [5, 1, 1, 5], "shoot 4,1,1 with Mortar", on=hidden, tokens=mark)  # fmt: skip
+    assert "goes_off" not in codes(empty), "nobody is there: two successes are needed"
     theirs = token(COMM, "4,1,1", owner=1, number=1)
     missed = at_b(MORTAR, *(5, 1, 1), 5, on=hidden, tokens=theirs)
     assert "goes_off" not in codes(missed)
@@ -299,6 +302,15 @@ def burnt(*dice: Any, **more: Any) -> Match:
     """Blue a turns its flame on Red b, beside whom a friend of a stands."""
     cards = {"a": (0, arena.unit("A", FLAME)), "b": (1, arena.unit("B")), "c": (0, arena.unit("C", armour=1))}
     return turn(cards, CLOSE, dice, "shoot b with Flame", **more)
+
+
+@pytest.mark.rule("DZ-AB-BURN-01", "DZ-PART-07")
+def test_flames_fill_both_halves_of_a_cube() -> None:
+    cards = {"a": (0, arena.unit("A", FLAME)), "b": (1, arena.unit("B")), "c": (1, arena.unit("C"))}
+    split = arena.field(splits={(3, 1, 1): ("x", "door25")})
+    at = {"a": "2,1,1", "b": "3,1,1/W", "c": "3,1,1/E"}
+    match = turn(cards, at, [1] * 9, "shoot b with Flame", on=split)
+    assert (a(match, "b").burning, a(match, "c").burning) == (True, True)
 
 
 @pytest.mark.rule("DZ-AB-BURN-01", "DZ-AB-BURN-02")

@@ -103,6 +103,14 @@ def test_teleport_reaches_three_cubes_whatever_lies_between(way: str, left: bool
     assert (placed(match, "a"), match.decision.topic == "action of a") == ("5,5,1", left)
 
 
+@pytest.mark.rule("DZ-AB-TELEPORT-01")
+def test_nobody_teleports_where_its_friends_leave_no_room() -> None:
+    units = {"a": (0, unit("A", keywords=["Teleport"])), "f": (0, unit("F", size=4)), "b": (1, unit("B"))}
+    table = lay(setting_with(units), {"a": "2,2,1", "f": "3,2,1", "b": "8,8,1"}, Activation(0))
+    match = play(match_over(table, Given([])), "teleport")
+    assert "teleport to 3,2,1" not in offered(match) and "teleport to 3,3,1" in offered(match)
+
+
 @pytest.mark.rule("DZ-AB-TELEPORT-02", "DZ-MOVE-12", "DZ-MOVE-17")
 def test_teleport_breaks_away_and_fights_where_it_ends() -> None:
     at = {"a": "2,2,1", "b": "2,2,1"}
@@ -177,4 +185,5 @@ def test_a_suit_that_was_marked_off_the_table_waits_for_the_next_round(marked: b
     setting = setting_with(units, options={"drop_suit_reserve": "counted"})
     table = lay(setting, {"b": "8,8,1", "c": "1,1,1"}, Landing(0), models={"a": {"activated": marked}})
     match = play(match_over(table, Given([], then=Seeded(1))), "land in 4,4,1")
-    assert match.state.models[0].activated == marked
+    match.answer(offered(match)[0])
+    assert placed(match, "a") == "4,4,1" and match.state.models[0].activated == marked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from fireteam.core.match import Match
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import lay, match_over, unit, weapon
 from fireteam.games.deadzone.cards import Unit, deck
+from fireteam.games.deadzone.content.check import EFFECT_MOMENTS
 from fireteam.games.deadzone.content.packs import content
+from fireteam.games.deadzone.orders import EFFECTS
 from fireteam.games.deadzone.round import Round
 from fireteam.games.deadzone.state import SPECIAL
 from tests.deadzone.battlefield import cube, offered, placed, play, setting_with, token
@@ -109,6 +112,17 @@ def test_low_tide_adds_no_second_marker_to_smoke() -> None:
     match = scene("low_tide", at, Activation(1), **gas)
     play(match, "end the activation", "give Low Tide")
     assert [(token.kind, token.number) for token in match.state.tokens.values()] == [("smoke", 2)]
+
+
+@pytest.mark.rule("DZ-CMD-12")
+def test_every_order_that_a_pack_may_have_can_be_given() -> None:
+    assert {(effect, moment) for effect, moments in EFFECT_MOMENTS.items() for moment in moments} == set(EFFECTS)
+    early = replace(ORDERS["low_tide"], moment="activation_start")
+    units = {"lead": (0, unit("L", role="Leader", recon=5, order=early)), "b": (1, unit("B"))}
+    table = lay(setting_with(units), {"lead": "1,8,1", "b": "8,1,1"}, Activation(0), command=({"Special": 1}, {}))
+    match = match_over(table, Given([], then=Seeded(1)))
+    assert match.decision.topic == "order Low Tide for lead"
+    assert len(play(match, "give Low Tide").state.tokens) == 1 and match.decision.topic == "action of lead"
 
 
 @pytest.mark.rule("DZ-CMD-12", "DZ-MEET-09")
@@ -211,7 +225,7 @@ def test_a_suit_that_nobody_called_counts_for_the_re_roll_if_the_match_says_so(o
 def test_an_order_is_given_once_in_an_activation() -> None:
     guns = unit("A", GUN, weapon("Pistol", 8), keywords=["Fire Control"])
     at = {"lead": "1,8,1", "a": "1,1,1", "b": "4,1,1"}
-    match = scene("undertow", at, Activation(1), *(5, 1, 1, 1, 1), *(1, 1, 1), a=guns, b=unit("B", health=9),
+    match = scene("undertow", at, Activation(1), *(5, 1, 1, 1, 1, 1, 1, 1) * 2, a=guns, b=unit("B", health=9),
                   command=({"Special": 2}, {}))  # fmt: skip
     play(match, "shoot b with Gun", "and shoot b with Pistol")
     while not match.decision.topic.startswith("order"):
@@ -221,7 +235,8 @@ def test_an_order_is_given_once_in_an_activation() -> None:
     while match.state.active == 1:
         asked.add(match.decision.topic)
         match.answer(offered(match)[0])
-    assert special(match) == 1 and not any(topic.startswith("order") for topic in asked)
+    assert (special(match), match.state.models[2].damage) == (1, 2)  # the second has hurt it, too
+    assert not any(topic.startswith("order") for topic in asked)
 
 
 @pytest.mark.rule("DZ-AB-RELAY-01", "DZ-MEET-31")

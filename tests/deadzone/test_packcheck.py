@@ -432,3 +432,9 @@ def test_every_unit_of_a_complete_pack_is_in_a_roster() -> None:
 def test_a_pack_that_is_not_complete_need_not() -> None:
     text = changed(GOOD, ("keywords: [Prey], ", ""), ("  complete: true ", "  complete: false "))
     assert PACKS.parse(text).weapons["scent_marker"].keywords == ()
+
+
+def test_flames_bring_nothing_that_follows_a_shot_at_one() -> None:
+    text = GOOD.replace("keywords: [It Burns!]", "keywords: [It Burns!, Suppression]", 1)
+    assert text != GOOD
+    refused(text, "[It Burns!, Suppression]", "Suppression can do nothing, It Burns! is an attack on all in a cube")

@@ -99,6 +99,9 @@ def test_a_model_leaves_by_the_exits_of_its_side_and_scores() -> None:
     assert (match.state.models[0].status, match.state.points) == (GONE, (3, 0))
     wrong = match_over(lay(setting, {**at, "a": "1,1,1", "b": "3,3,1"}, Activation(0)), Given([], then=Seeded(1)))
     assert "leave the board" not in offered(play(wrong, "advance"))
+    roof = setting_with(units, scenario(exits=exits), on=field(floors={(8, 8, 2): "full"}))
+    above = match_over(lay(roof, {**at, "a": "8,8,2"}, Activation(0)), Given([], then=Seeded(1)))
+    assert "leave the board" not in offered(play(above, "advance"))  # exits lie on the ground
     swapped = lay(setting, {**at, "a": "1,1,1", "b": "3,3,1"}, Activation(0), zones=(1, 0))
     assert "leave the board" in offered(play(match_over(swapped, Given([])), "advance"))
     other = play(match_over(lay(setting, at, Activation(1), acting=1), Given([], then=Seeded(1))), "advance")

@@ -100,16 +100,40 @@ class KeywordForTest(SpecialOrder):
         )
 
 
-class KeywordForActivation(SpecialOrder):
-    """A keyword for the activation of a friend."""
+class OrderOfActivation(SpecialOrder):
+    """An order for a friend whose activation starts, or ends, as its moment says."""
 
     def activation_start(self, t: Table, a: Activation) -> Rule[bool]:
-        keyword = self.order.numbers["keyword"]
-        if not self.friend(t, a.who) or not self.may_be_given(t) or t.cards[a.who].has(word(keyword).name):
+        return (yield from self.offered(t, a, "activation_start"))
+
+    def activation_end(self, t: Table, a: Activation) -> Rule[bool]:
+        return (yield from self.offered(t, a, "activation_end"))
+
+    def offered(self, t: Table, a: Activation, moment: str) -> Rule[bool]:
+        """It is given, if its moment has come and it does something for a friend in play."""
+        if self.order.moment != moment or not t.in_play(a.who) or not self.friend(t, a.who):
             return False
-        if (yield from self.give(t, t.name(a.who))):
-            t.lend(a.who, f"{NOW}has {keyword}")
+        if self.may_be_given(t) and self.serves(t, a.who) and (yield from self.give(t, t.name(a.who))):
+            self.serve(t, a.who)
         return False
+
+    def serves(self, t: Table, who: int) -> bool:
+        """Whether it would do anything."""
+        return True
+
+    def serve(self, t: Table, who: int) -> None:
+        """What it does."""
+        raise NotImplementedError
+
+
+class KeywordForActivation(OrderOfActivation):
+    """A keyword for the activation of a friend."""
+
+    def serves(self, t: Table, who: int) -> bool:
+        return not t.cards[who].has(word(self.order.numbers["keyword"]).name)
+
+    def serve(self, t: Table, who: int) -> None:
+        t.lend(who, f"{NOW}has {self.order.numbers['keyword']}")
 
 
 class Push(SpecialOrder):
@@ -124,26 +148,21 @@ class Push(SpecialOrder):
         t.begin(*(Throw(on, east, north, False, up) for _ in range(self.order.numbers["cubes"])))
 
 
-class LeaveSmoke(SpecialOrder):
-    """Smoke in the cube of a friend whose activation ends."""
+class LeaveSmoke(OrderOfActivation):
+    """Smoke in the cube of the active friend."""
 
-    def activation_end(self, t: Table, a: Activation) -> Rule[bool]:
-        if not t.in_play(a.who) or not self.friend(t, a.who) or not self.may_be_given(t):
-            return False
-        if (yield from self.give(t, t.name(a.who))):
-            t.fill(t.cube(a.who), 0, "DZ-CMD-12")
-        return False
+    def serve(self, t: Table, who: int) -> None:
+        t.fill(t.cube(who), 0, "DZ-CMD-12")
 
 
-class MoveFriends(SpecialOrder):
-    """Some friends move when another is activated."""
+class MoveFriends(OrderOfActivation):
+    """Some friends move in the activation of another."""
 
-    def activation_start(self, t: Table, a: Activation) -> Rule[bool]:
-        if not self.friend(t, a.who) or not self.may_be_given(t) or not movers(t, a.who, ()):
-            return False
-        if (yield from self.give(t, t.name(a.who))):
-            t.begin(FriendsMove(a.who, self.order.numbers["models"], self.order.numbers["cubes"]))
-        return False
+    def serves(self, t: Table, who: int) -> bool:
+        return bool(movers(t, who, ()))
+
+    def serve(self, t: Table, who: int) -> None:
+        t.begin(FriendsMove(who, self.order.numbers["models"], self.order.numbers["cubes"]))
 
 
 class DiscardDice(SpecialOrder):
@@ -199,8 +218,10 @@ EFFECTS: dict[tuple[str, str], type[SpecialOrder]] = {
     ("grant", "before_survive_dice"): KeywordForTest,
     ("grant", "activation_start"): KeywordForActivation,
     ("push", "after_attack"): Push,
+    ("smoke", "activation_start"): LeaveSmoke,
     ("smoke", "activation_end"): LeaveSmoke,
     ("move_friends", "activation_start"): MoveFriends,
+    ("move_friends", "activation_end"): MoveFriends,
     ("discard_dice", "after_command_rerolls"): DiscardDice,
     ("recover", "on_death"): Recover,
 }

@@ -26,6 +26,8 @@ Square = tuple[int, int]
 
 ADDERS = ("Firing Platform", "Holo-Sight", "Weight of Fire", "Sniper Scope")
 """What adds or re-rolls dice of a SHOOT."""
+AFTER_SHOTS = ("Blast", "Knockback", "Life Drain", "Rapid Fire", "Stun", "Suppression")
+"""What follows a shot at one model, or takes its place."""
 SHOT_ONLY = (
     "Explosive", "Firing Platform", "Grenade", "Heavy", "Holo-Sight", "Indirect", "Invigorate", "It Burns!",
     "Psychic", "Rapid Fire", "Sniper Scope", "Suppression", "Trap", "Weight of Fire",
@@ -175,6 +177,11 @@ class _Check(Checker):
                 barred is None or name not in ADDERS,
                 here,
                 f"{id}: {name} can do nothing, {barred} admits no more dice (DZ-DICE-14)",
+            )
+            self.need(
+                "It Burns!" not in names or name not in AFTER_SHOTS,
+                here,
+                f"{id}: {name} can do nothing, It Burns! is an attack on all in a cube (DZ-AB-BURN-02)",
             )
         for name in ("Stun", "Blast"):
             harmless = name in names and (weapon.ap or "Toxic" in names)
