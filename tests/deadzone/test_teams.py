@@ -191,6 +191,19 @@ def test_a_form_tells_points_roles_and_what_may_be_added() -> None:
     ]
 
 
+def test_a_form_lets_a_broken_team_be_mended() -> None:
+    broken = team(CAPTAIN, BASTION, *[GLASSEYE] * 2, WATCHHAND, limit=200)
+    assert len(force("wardens").faults(broken)) == 2
+    form = TEAMS.form(broken)
+    assert refusals(form, "watchhand") == []
+    assert refusals(form, "glasseye") == ["3 Specialists, but one Troop admits at most 1 (DZ-SETUP-02)"]
+    dear = TEAMS.form(team(CAPTAIN, WATCHHAND, Pick("watchhand", "Frag Grenade"), limit=50))
+    assert dear["faults"][0]["text"] == "58 points are 8 more than 50"
+    items = {item["id"]: item["refusals"] for item in dear["models"][2]["items"]}
+    assert items["Ammo"] == [] and items["Frag Grenade"] == []
+    assert next(item["refusals"][0]["text"] for item in dear["models"][1]["items"]) == "60 points are 10 more than 50"
+
+
 @pytest.mark.rule("DZ-AB-REMOTE-01")
 def test_a_form_refuses_a_remote_without_an_engineer_each_time() -> None:
     remote = "Canary Drone is Remote and needs an Engineer in the team (DZ-AB-REMOTE-01)"

@@ -72,6 +72,10 @@ class Fault(NamedTuple):
     rule: str
     text: str
     model: int | None = None
+    limit: str = ""
+    """The limit that is not kept, if it is one; else the text tells faults apart."""
+    by: int = 1
+    """How far it is not kept: a change that does not make it worse is allowed."""
 
     def told(self) -> str:
         """The fault and its rule in one line."""
@@ -147,7 +151,8 @@ class Force(ABC):
             yield Fault(self.rule, f"a team has at most {MOST_MODELS} models")
         total = self.points(team)
         if total > team.limit:
-            yield Fault(self.rule, f"{total} points are {total - team.limit} more than {team.limit}")
+            by = total - team.limit
+            yield Fault(self.rule, f"{total} points are {by} more than {team.limit}", None, "points", by)
 
     def _unknown(self, team: Team) -> Iterable[Fault]:
         """Units and items that the list does not have."""
@@ -160,12 +165,14 @@ class Force(ABC):
                 yield Fault(self.rule, f"{self.name} cannot buy {pick.item!r}{near}", place)
 
     def refusals(self, before: Team, after: Team) -> list[Fault]:
-        """Why a change is not allowed: what is wrong after it that was not wrong before."""
-        known = Counter((fault.rule, fault.text) for fault in self.faults(before))
+        """Why a change is not allowed: what is wrong after it that was not, or not so far, wrong before."""
+        known = Counter[tuple[str, str]]()
+        for fault in self.faults(before):
+            known[fault.rule, fault.limit or fault.text] += fault.by
         found = []
         for fault in self.faults(after):
-            known[fault[:2]] -= 1
-            if known[fault[:2]] < 0:
+            known[fault.rule, fault.limit or fault.text] -= fault.by
+            if known[fault.rule, fault.limit or fault.text] < 0:
                 found.append(fault)
         return found
 

@@ -44,8 +44,9 @@ class Deadzone(kit.Game):
     """A team of each seat is a faction, whose ready roster of `limit` points is taken, or the team itself. A file is
     read by `teams().read`, never by a wish, which may come from far away."""
     examples: ClassVar[Mapping[str, Sequence[str]]] = {
-        "play": ("--scenario crossed_lanterns --side wardens --seed 7", "--bot none --dice typed"),
+        "play": ("--scenario crossed_lanterns --side wardens --seed 7", "--bot none --dice typed", "--team mine.yaml"),
         "simulate": ("--games 20 --bots greedy,random --swap",),
+        "team": ("", "new --faction wardens --output mine.yaml", "build mine.yaml", "check mine.yaml --json", "schema"),
         "rules": ("knockback", "DZ-SHOOT-10"),
         "pack schema": ("> deadzone-pack.schema.json",),
     }

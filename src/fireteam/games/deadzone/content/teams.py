@@ -49,10 +49,12 @@ class ForceList(kit.Force):
         """Roles."""
         leader, troop, specialist, support = self.room(team)
         if leader.have != leader.most:
-            yield Fault(self.rule, f"a team has {_count(leader.most or 0, 'Leader')}, not {leader.have}")
+            text = f"a team has {_count(leader.most or 0, 'Leader')}, not {leader.have}"
+            yield Fault(self.rule, text, None, leader.role, abs(leader.have - (leader.most or 0)))
         for role in (specialist, support):
-            if role.have > (role.most or 0):
-                yield Fault(self.rule, f"{_count(role.have, role.role)}, but {_admitted(troop.have, role.most)}")
+            if (more := role.have - (role.most or 0)) > 0:
+                text = f"{_count(role.have, role.role)}, but {_admitted(troop.have, role.most)}"
+                yield Fault(self.rule, text, None, role.role, more)
 
     def model_faults(self, team: Team) -> Iterable[Fault]:
         """Who may be taken, and who may have which item."""
