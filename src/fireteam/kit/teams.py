@@ -415,7 +415,7 @@ class _Reader:
 
     def within(self, number: int, most: int, path: Place, unit: str = "") -> None:
         """A number from 1 on."""
-        self.need(1 <= number <= most, path, f"{path[-1]} must be 1 to {most}{unit}, not {number}")
+        self.need(1 <= number <= most, path, f"{path[-1]} must be 1 to {most}{unit}, not {_short(number)}")
 
     def mapping(self, data: object, path: Place, keys: Mapping[str, type], optional: Sequence[str]) -> dict[str, Any]:
         """A mapping with all the keys but the optional ones, of the right kinds, and no unknown ones."""
