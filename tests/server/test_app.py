@@ -118,7 +118,7 @@ def test_a_body_that_is_no_wish(edge: Edge, body: bytes) -> None:
 
 
 def test_the_form_of_a_team_is_asked_for(edge: Edge) -> None:
-    for wish in ({"text": "format: x"}, {"team": {"name": "A"}}, {"faction": "wardens", "limit": 100}):
+    for wish in ({"text": "format: x"}, {"team": {"name": "A"}}, {"side": "wardens", "limit": 100}):
         answer = edge.http.post("/api/teams/deadzone", json=wish)
         assert (answer.status_code, answer.json()) == (200, {"game": "deadzone"})
         assert edge.lobby.wishes[-1].model_dump(exclude_none=True) == wish
@@ -129,9 +129,9 @@ def test_the_form_of_a_team_is_asked_for(edge: Edge) -> None:
 @pytest.mark.parametrize(
     "wish",
     [
-        *({}, {"text": "x", "faction": "y"}, {"limit": 100}, {"faction": "x", "limit": 0}, {"faction": "x" * 81}),
+        *({}, {"text": "x", "side": "y"}, {"limit": 100}, {"side": "x", "limit": 0}, {"side": "x" * 81}),
         *({"text": "x" * 20_000}, {"team": []}, {"team": {"x" * 81: 1}}, {"team": {str(n): n for n in range(21)}}),
-        *({"file": "/etc/passwd"}, {"faction": "x", "pack": "other.yaml"}),
+        *({"file": "/etc/passwd"}, {"side": "x", "pack": "other.yaml"}),
     ],
 )
 def test_a_wish_for_a_team_that_does_not_fit_is_refused(edge: Edge, wish: dict[str, Any]) -> None:

@@ -179,7 +179,7 @@ def test_making_matches_has_its_pace() -> None:
         assert answer.json()["error"]["code"] == "too_fast"
         assert 0 < int(answer.headers["retry-after"]) <= 1 / seldom + 1
         assert [edge.http.post("/api/import", json={"text": "x"}).status_code for _ in range(2)] == [201, 429]
-        team = {"faction": "x"}
+        team = {"side": "x"}
         assert [edge.http.post("/api/teams/a", json=team).status_code for _ in range(3)] == [200, 200, 429]
         assert edge.http.get("/api/games").status_code == 200
 

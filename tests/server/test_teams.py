@@ -33,7 +33,7 @@ GOOD = team("lamp_captain", "watchhand", "watchhand")
 
 def test_a_form_is_asked_for_by_faction_data_and_text(tmp_path: Path) -> None:
     async def work(lobby: Lobby) -> None:
-        new = await lobby.team_form("deadzone", TeamWish(faction="brine", limit=150))
+        new = await lobby.team_form("deadzone", TeamWish(side="brine", limit=150))
         assert (new["points"], new["limit"], new["ok"]) == (0, 150, False)
         assert {fault["rule"] for fault in new["faults"]} == {"DZ-SETUP-02"}
         built = await lobby.team_form("deadzone", TeamWish(team=GOOD))
@@ -43,7 +43,7 @@ def test_a_form_is_asked_for_by_faction_data_and_text(tmp_path: Path) -> None:
         games = {game["name"]: game["teams"] for game in lobby.games()["games"]}
         assert games == {"escape": False, "killteam": False, "deadzone": True}
         for game in ("escape", "chess"):
-            assert (await refused(lobby.team_form(game, TeamWish(faction="x")))).code == "not_found"
+            assert (await refused(lobby.team_form(game, TeamWish(side="x")))).code == "not_found"
 
     in_lobby(tmp_path, work)
 

@@ -234,7 +234,7 @@ class Teams(ABC):
         return {
             "game": self.game,
             "team": self.data(team),
-            "factions": [{"id": key, "name": name} for key, name in self.factions(pack).items()],
+            "side": team.faction,
             "sizes": sorted({*self.sizes(pack), team.limit}),
             "points": force.points(team),
             "limit": team.limit,

@@ -242,7 +242,7 @@ class Lobby:
             elif wish.text is not None:
                 team = teams.parse(wish.text)
             else:
-                team = teams.new(wish.faction, wish.limit)
+                team = teams.new(wish.side, wish.limit)
             found: dict[str, Any] = teams.form(team)
             return found
 

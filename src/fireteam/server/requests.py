@@ -37,17 +37,17 @@ TeamData = Annotated[dict[Name, Any], Field(max_length=20)]
 
 
 class TeamWish(Wish):
-    """A team whose form is asked for: as data, as the text of a file, or a new one of a faction."""
+    """A team whose form is asked for: as data, as the text of a file, or a new one of a side."""
 
     team: TeamData | None = None
     text: Annotated[str, StringConstraints(max_length=LARGEST_TEAM)] | None = None
-    faction: Name | None = None
+    side: Name | None = None
     limit: Annotated[int, Field(ge=1, le=999)] | None = None
 
     @model_validator(mode="after")
     def one_of_them(self) -> Self:
-        if sum(one is not None for one in (self.team, self.text, self.faction)) != 1:
-            raise ValueError("one of team, text and faction must be given")
+        if sum(one is not None for one in (self.team, self.text, self.side)) != 1:
+            raise ValueError("one of team, text and side must be given")
         return self
 
 

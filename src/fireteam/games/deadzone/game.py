@@ -158,8 +158,11 @@ def _teams(found: Pack, pack: str | None, wish: Any, limit: Any) -> tuple[Team, 
     if not isinstance(wish, list | tuple) or len(wish) != len(Deadzone.seats):
         raise SetupError(f"teams are given for each of the two seats, by faction or as data; got {wish!r}")
     built = [TEAMS.of_data(one, pack) if isinstance(one, Mapping) else one for one in wish]
-    sizes = [limit] if limit is not None else [one.limit for one in built if isinstance(one, Team)]
-    size = sizes[0] if sizes else TEAMS.sizes(pack)[0]
+    sizes = [one.limit for one in built if isinstance(one, Team)]
+    size = limit if limit is not None else sizes[0] if sizes else TEAMS.sizes(pack)[0]
+    for other in sizes:
+        if other != size:
+            raise SetupError(f"a team is of {other} points, and the battle of {size!r}")
     first, second = (one if isinstance(one, Team) else _ready(found, pack, one, size) for one in built)
     for team in (first, second):
         TEAMS.check(team, pack)
