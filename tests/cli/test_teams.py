@@ -181,6 +181,21 @@ def test_a_team_is_played(tmp_path: Path, mine: Path) -> None:
     assert "are not built before a match" in run("play", "escape", "--team", str(mine)).stderr
 
 
+def test_a_team_may_be_of_a_pack_of_ones_own(tmp_path: Path) -> None:
+    pack, file = tmp_path / "pack.yaml", tmp_path / "mine.yaml"
+    pack.write_text(
+        "format: deadzone-content/1\npack: {id: mine, title: Mine}\nextends: drowned-lamps\n", encoding="utf-8"
+    )
+    assert run(*f"team deadzone new --faction brine --output {file} --pack {pack}".split()).exit_code == 0
+    assert "pack: mine" in file.read_text(encoding="utf-8").splitlines()
+    assert run("team", "deadzone", "check", str(file), "--pack", str(pack)).exit_code == 0
+    other = run("team", "deadzone", "check", str(file))
+    assert other.exit_code == 1
+    assert other.stderr == f"{file}:2: the team is of the pack 'mine', and this is 'drowned-lamps'\n"
+    done = typed(tmp_path, ["quit"], "play", "deadzone", "--team", str(file), "--pack", str(pack), "--seed", "3")
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_team_is_simulated(mine: Path) -> None:
     team = ready_teams(fireteam.game("deadzone"), [mine], None)[0]
     scenarios = tuple(fireteam.game("deadzone").scenarios())

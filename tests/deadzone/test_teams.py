@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import fireteam
 from fireteam.core.errors import PackError, SetupError
 from fireteam.games.deadzone.cards import deck
 from fireteam.games.deadzone.content.packs import PACKS
@@ -163,6 +164,21 @@ def test_models_and_items_are_of_the_force_list() -> None:
 def test_who_can_use_an_item(faction: str, unit: str, item: str, reason: str | None) -> None:
     found = [text for text in said(Pick(unit, item), faction=faction) if "is not for it" in text]
     assert found == ([] if reason is None else [reason])
+
+
+@pytest.mark.rule("DZ-SETUP-02")
+def test_a_battle_is_fought_by_teams_of_its_size() -> None:
+    mine = TEAMS.data(team(CAPTAIN, *[WATCHHAND] * 3, limit=150))
+    setup = fireteam.new("deadzone", seed=1, teams=(mine, "brine")).setting.header()["setup"]
+    assert setup["teams"][0] == mine and setup["teams"][1]["limit"] == 150
+    for wish, reason in (
+        ({"teams": (mine, "brine"), "limit": 100}, "a team is of 150 points, and the battle of 100"),
+        ({"teams": (mine, TEAMS.data(team(CAPTAIN)))}, "a team is of 100 points, and the battle of 150"),
+        ({"teams": (TEAMS.data(team(WATCHHAND)), "brine")}, r"team Mine: a team has one Leader, not 0 \(DZ-SETUP-02\)"),
+        ({"teams": (mine,)}, "teams are given for each of the two seats"),
+    ):
+        with pytest.raises(SetupError, match=reason):
+            fireteam.new("deadzone", seed=1, **wish)
 
 
 # -- the form of a builder ---------------------------------------------------------------------------------------------

@@ -102,7 +102,12 @@ def test_hostile_data_is_refused_in_a_short_sentence(tmp_path: Path, data: dict[
 
 def test_a_match_begins_with_teams_of_either_seat(tmp_path: Path) -> None:
     async def work(lobby: Lobby) -> None:
-        for teams, sides in (([GOOD, None], ["wardens", "tangle"]), ([None, GOOD], None), ([GOOD, GOOD], None)):
+        seats: list[tuple[list[dict[str, Any] | None], list[str] | None]] = [
+            ([GOOD, None], ["wardens", "tangle"]),
+            ([None, GOOD], None),
+            ([GOOD, GOOD], None),
+        ]
+        for teams, sides in seats:
             made = await lobby.create(MatchWish(game="deadzone", seats=HERE, sides=sides, teams=teams))
             await lobby.summary(await lobby.link_of(made["links"]["host"]))
             found = match_of(lobby, made).setting.header()["setup"]["teams"]

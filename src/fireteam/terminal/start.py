@@ -157,15 +157,16 @@ def _new(wishes: Wishes, console: Console, reader: Reader, *, interactive: bool)
 
 def _with_teams(wishes: Wishes, game: Game, scenario: str | None, seated: Sequence[str]) -> New:
     """A match of teams that were built; against one alone plays the ready team of another side."""
-    sides = side_names(game)
+    built = game.teams()
+    assert built is not None
+    sides = built.factions(wishes.pack)
     own = wishes.teams[0]["faction"]
     if seated:
         raise SetupError(f"{scenario} brings its own teams")
     if wishes.side not in (None, own):
         raise SetupError(f"the team is of {own}, not of {wishes.side}")
     other = wishes.teams[1]["faction"] if len(wishes.teams) > 1 else next(side for side in sides if side != own)
-    names = (sides.get(own, own), sides.get(other, other))
-    return New(wishes, scenario, game.setup_for([*wishes.teams, other][:2]), names, 0)
+    return New(wishes, scenario, game.setup_for([*wishes.teams, other][:2]), (sides[own], sides[other]), 0)
 
 
 def loaded_dice(text: str, wish: str | None, seed: int | None, typed: Dice) -> Dice | None:
