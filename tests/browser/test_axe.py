@@ -77,7 +77,7 @@ def test_home(person: Person, server: Server, look: Look) -> None:
     page.get_by_label("Game", exact=True).select_option(label="Deadzone")
     page.get_by_role("button", name="Build a team for the first player").click()
     page.get_by_role("button", name="Add Lamp Captain").click()
-    expect(page.get_by_role("group", name="Team of the first player")).to_contain_text("36 of 100 points")
+    expect(page.get_by_role("group", name="Team of the first player")).to_contain_text("Leader: 1 of 1")
     look("home with a team")
     page.get_by_label("Game", exact=True).select_option(label="ESCAPE")
     page.get_by_role("button", name="Settings").click()

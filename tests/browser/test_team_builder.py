@@ -7,6 +7,9 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.kit import DESK, PHONE, People, Person, wait_for_turn
+from tests.deadzone.prices import cost, too_dear
+
+CAPTAIN, TROOPS, SHOOTER = "lamp_captain", ("watchhand",) * 3, "glasseye/AP Ammo"
 
 
 def builders(page: Page) -> tuple[Locator, Locator]:
@@ -44,22 +47,24 @@ def test_a_team_is_built_saved_loaded_and_played(people: People, tmp_path: Path)
     expect(page.get_by_role("alert")).to_have_text(alert)
 
     first.get_by_role("button", name="Add Lamp Captain").click()
-    expect(first).to_contain_text("36 of 100 points")
+    expect(first).to_contain_text(f"{cost(CAPTAIN)} of 100 points")
     expect(first.get_by_role("button", name="Add Glasseye")).to_have_attribute("aria-disabled", "true")
     expect(first).to_contain_text("One Specialist, but there is no Troop")
     first.get_by_role("button", name="Add Watchhand").focus()
     for _ in range(3):
         page.keyboard.press("Enter")
-    expect(first).to_contain_text("63 of 100 points")
+    expect(first).to_contain_text(f"{cost(CAPTAIN, *TROOPS)} of 100 points")
     first.get_by_role("button", name="Add Glasseye").press("Space")
-    expect(first).to_contain_text("83 of 100 points")
-    first.get_by_role("button", name="Add Glasseye").click(force=True)
-    expect(first.get_by_role("status").last).to_have_text("Glasseye cannot be added: 103 points are 3 more than 100")
+    expect(first).to_contain_text(f"{cost(CAPTAIN, *TROOPS, 'glasseye')} of 100 points")
+    first.get_by_role("button", name="Add Striding Bastion").click(force=True)
+    reason = too_dear(100, CAPTAIN, *TROOPS, "glasseye", "striding_bastion")
+    expect(first.get_by_role("status").last).to_have_text(f"Striding Bastion cannot be added: {reason}")
     first.get_by_label("Item of Glasseye (5)").select_option("AP Ammo")
-    expect(first).to_contain_text("86 of 100 points")
+    expect(first).to_contain_text(f"{cost(CAPTAIN, *TROOPS, SHOOTER)} of 100 points")
     expect(first).to_contain_text("Ready for play")
     first.get_by_role("button", name="Remove Watchhand (4)").click()
-    expect(first).to_contain_text("77 of 100 points")
+    whole = f"{cost(CAPTAIN, *TROOPS[1:], SHOOTER)} of 100 points"
+    expect(first).to_contain_text(whole)
     first.get_by_label("Name of the team").fill("Night Shift")
     first.get_by_label("Name of the team").press("Enter")
 
@@ -80,7 +85,7 @@ def test_a_team_is_built_saved_loaded_and_played(people: People, tmp_path: Path)
         file.read_text(encoding="utf-8"),
     )
     second.dispatch_event("drop", {"dataTransfer": held})
-    expect(second).to_contain_text("77 of 100 points")
+    expect(second).to_contain_text(whole)
     expect(second.get_by_label("Name of the team")).to_have_value("Night Shift")
     expect(page.get_by_label("Side of the second player")).to_have_value("wardens")
 
@@ -95,14 +100,14 @@ def test_a_team_is_built_by_taps(people: People, tmp_path: Path) -> None:
     first, _ = builders(page)
     first.get_by_role("button", name="Build a team for the first player").tap()
     first.get_by_role("button", name="Add Lamp Captain").tap()
-    expect(first).to_contain_text("36 of 100 points")
+    expect(first).to_contain_text(f"{cost(CAPTAIN)} of 100 points")
     page.get_by_label("Side of the first player").select_option("cinder")
     expect(first).to_contain_text("0 of 100 points")
     expect(first).to_contain_text("Canary Drone is Remote and needs an Engineer in the team")
     page.get_by_label("Side of the first player").select_option("wardens")
-    expect(first).to_contain_text("36 of 100 points")
+    expect(first).to_contain_text(f"{cost(CAPTAIN)} of 100 points")
     first.get_by_label("Size of the team").select_option("150")
-    expect(first).to_contain_text("36 of 150 points")
+    expect(first).to_contain_text(f"{cost(CAPTAIN)} of 150 points")
     first.get_by_role("button", name="Take the ready team").tap()
     expect(first).to_contain_text("Ready for play")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

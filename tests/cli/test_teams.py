@@ -11,6 +11,7 @@ import fireteam
 from fireteam.lab.simulate import Plan
 from fireteam.terminal.building import ready_teams
 from tests.cli.commands import run, run_json, typed
+from tests.deadzone.prices import cost, too_dear
 
 TEXT = """\
 format: deadzone-team/1
@@ -22,6 +23,7 @@ models:
   - {unit: watchhand, count: 3}
   - {unit: glasseye, item: AP Ammo}
 """
+MINE = ("lamp_captain", "watchhand", "watchhand", "watchhand", "glasseye/AP Ammo")
 
 
 @pytest.fixture
@@ -47,11 +49,10 @@ def test_a_team_is_built_by_typing(tmp_path: Path) -> None:
     for line in (
         "  ! the team has no models (DZ-SETUP-02)",
         "  Glasseye was not added:\n    one Specialist, but there is no Troop (DZ-SETUP-02)",
-        "86 of 100 points. Leader 1 of 1, Troop 3, Specialist 1 of 3, Support 0 of 1\n  ready for play",
-        "  Striding Bastion was not added:\n    133 points are 33 more than 100 (DZ-SETUP-02)",
-        "    3  AP Ammo",
-        "  Oathblade, Specialist, 27 points: SPEED",
-        "    113 points are 13 more than 100 (DZ-SETUP-02)",
+        f"{cost(*MINE)} of 100 points. Leader 1 of 1, Troop 3, Specialist 1 of 3, Support 0 of 1\n  ready for play",
+        f"  Striding Bastion was not added:\n    {too_dear(100, *MINE, 'striding_bastion')} (DZ-SETUP-02)",
+        "  AP Ammo\n",
+        f"  Oathblade, Specialist, {cost('oathblade')} points: SPEED",
     ):
         assert line in text
     assert f"saved in {file}: `fireteam play deadzone --team {file}`" in " ".join(text.split())
@@ -63,7 +64,7 @@ def test_a_team_is_built_by_typing(tmp_path: Path) -> None:
         "faction: wardens",
     ]
     assert run("team", "deadzone", "check", str(file)).stdout == (
-        f"{file}: Night Shift, 86 of 100 points, 5 models; all is well\n"
+        f"{file}: Night Shift, {cost(*MINE)} of 100 points, 5 models; all is well\n"
     )
 
 
@@ -94,7 +95,7 @@ def test_every_command_of_the_builder(tmp_path: Path, mine: Path) -> None:
         "remove which models?",
         "a model is a number from 1 to 5, not '9'",
         "no item 'lamp'",
-        "88 of 100 points",
+        f"{cost(*MINE, 'watchhand/Stimulants') - cost('watchhand')} of 100 points",
         "limit must be a whole number, not 'many'",
         "no faction 'nobody'",
         "name has at most 80 characters",
@@ -133,7 +134,7 @@ def test_a_file_is_begun_and_not_written_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ("limit: 100", "limit: 60", 0, "86 points are 26 more than 60 (DZ-SETUP-02)"),
+        ("limit: 100", "limit: 60", 0, f"{too_dear(60, *MINE)} (DZ-SETUP-02)"),
         ("unit: glasseye", "unit: glaseye", 8, "Lantern Wardens has no unit 'glaseye'; did you mean 'glasseye'?"),
         ("faction: wardens", "faction: warden", 3, "no faction 'warden'"),
         ("models:", "models: &bomb", 0, ""),
@@ -161,9 +162,10 @@ def test_a_broken_file_is_named_with_its_line(mine: Path, old: str, new: str, li
 
 def test_a_check_tells_programs_everything(mine: Path) -> None:
     found = run_json("team", "deadzone", "check", str(mine), "--json")
-    assert (found["ok"], found["points"], found["limit"], found["faults"]) == (True, 86, 100, [])
+    assert (found["ok"], found["points"], found["limit"], found["faults"]) == (True, cost(*MINE), 100, [])
     assert [model["line"] for model in found["models"]] == [6, 7, 7, 7, 8]
-    assert found["models"][4] == {"unit": "glasseye", "item": "AP Ammo", "points": 23, "faults": [], "line": 8}
+    points = cost("glasseye/AP Ammo")
+    assert found["models"][4] == {"unit": "glasseye", "item": "AP Ammo", "points": points, "faults": [], "line": 8}
 
 
 def test_a_team_is_played(tmp_path: Path, mine: Path) -> None:

@@ -14,6 +14,7 @@ from fireteam.games.deadzone.cards import deck
 from fireteam.games.deadzone.content.packs import PACKS
 from fireteam.games.deadzone.content.teams import TEAMS, ForceList, force_list, needed_victory_points, of_roster
 from fireteam.kit.teams import LARGEST_FILE, Fault, Pick, Room, Team
+from tests.deadzone.prices import too_dear
 
 CAPTAIN, WATCHHAND, GLASSEYE = Pick("lamp_captain"), Pick("watchhand"), Pick("glasseye")
 BASTION = Pick("striding_bastion")
@@ -202,7 +203,7 @@ def test_a_form_tells_points_roles_and_what_may_be_added() -> None:
     assert form["ok"] and form["roles"][2] == {"role": "Specialist", "have": 1, "most": 4}
     assert refusals(form, "watchhand") == []
     assert refusals(form, "lamp_captain") == [
-        "128 points are 27 more than 101 (DZ-SETUP-02)",
+        f"{too_dear(101, 'glasseye', *['watchhand'] * 4, *['lamp_captain'] * 2)} (DZ-SETUP-02)",
         "a team has one Leader, not 2 (DZ-SETUP-02)",
     ]
 
@@ -214,10 +215,12 @@ def test_a_form_lets_a_broken_team_be_mended() -> None:
     assert refusals(form, "watchhand") == []
     assert refusals(form, "glasseye") == ["3 Specialists, but one Troop admits at most 1 (DZ-SETUP-02)"]
     dear = TEAMS.form(team(CAPTAIN, WATCHHAND, Pick("watchhand", "Frag Grenade"), limit=50))
-    assert dear["faults"][0]["text"] == "58 points are 8 more than 50"
+    assert dear["faults"][0]["text"] == too_dear(50, "lamp_captain", "watchhand", "watchhand/Frag Grenade")
     items = {item["id"]: item["refusals"] for item in dear["models"][2]["items"]}
     assert items["Ammo"] == [] and items["Frag Grenade"] == []
-    assert next(item["refusals"][0]["text"] for item in dear["models"][1]["items"]) == "60 points are 10 more than 50"
+    ammo = next(item for item in dear["models"][1]["items"] if item["id"] == "Ammo")
+    picks = ("lamp_captain", "watchhand/Ammo", "watchhand/Frag Grenade")
+    assert ammo["refusals"] == [{"rule": "DZ-SETUP-02", "text": too_dear(50, *picks)}]
 
 
 @pytest.mark.rule("DZ-AB-REMOTE-01")

@@ -10,6 +10,7 @@ import pytest
 from fireteam.core.errors import FireteamError, PackError
 from fireteam.server.lobby import Lobby
 from fireteam.server.requests import MatchWish, SeatWish, TeamWish
+from tests.deadzone.prices import cost
 from tests.server.lobbykit import in_lobby, match_of, refused
 
 HERE = [SeatWish(kind="here"), SeatWish(kind="here")]
@@ -37,7 +38,8 @@ def test_a_form_is_asked_for_by_faction_data_and_text(tmp_path: Path) -> None:
         assert (new["points"], new["limit"], new["ok"]) == (0, 150, False)
         assert {fault["rule"] for fault in new["faults"]} == {"DZ-SETUP-02"}
         built = await lobby.team_form("deadzone", TeamWish(team=GOOD))
-        assert (built["points"], built["ok"], built["team"]) == (54, True, GOOD)
+        points = cost("lamp_captain", "watchhand", "watchhand")
+        assert (built["points"], built["ok"], built["team"]) == (points, True, GOOD)
         again = await lobby.team_form("deadzone", TeamWish(text=built["text"]))
         assert again == built
         games = {game["name"]: game["teams"] for game in lobby.games()["games"]}
