@@ -18,17 +18,13 @@ from typing import Any, ClassVar, NamedTuple
 from fireteam.core.errors import PackError, SetupError
 from fireteam.core.saves import write_file
 from fireteam.core.yamlfile import Lines, line_of, parse_yaml, read_yaml, suggestion
+from fireteam.kit.teamfile import LONGEST_TEXT, MODEL_KEYS, TEAM_KEYS, Place, Reader, scalar
 
 MOST_MODELS = 60
 """More than the largest team can have; a file with more is no team."""
 MOST_POINTS = 999
-LONGEST_TEXT = 80
-"""Characters of a name or an id."""
 LARGEST_FILE = 64 * 1024
 """Bytes of a team's file: many times the longest team."""
-
-Place = tuple[str | int, ...]
-"""Where an entry stands in a file: keys and indices."""
 
 
 class Pick(NamedTuple):
@@ -287,13 +283,13 @@ class Teams(ABC):
         for pick in team.models:
             alike[pick] = alike.get(pick, 0) + 1
         lines = [
-            f"{key}: {value if key in ('format', 'limit') else _scalar(value)}"
+            f"{key}: {value if key in ('format', 'limit') else scalar(value)}"
             for key, value in self._head(team).items()
         ]
         lines.append("models:" if alike else "models: []")
         for pick, count in alike.items():
-            item = f", item: {_scalar(pick.item)}" if pick.item is not None else ""
-            lines.append(f"  - {{unit: {_scalar(pick.unit)}, count: {count}{item}}}")
+            item = f", item: {scalar(pick.item)}" if pick.item is not None else ""
+            lines.append(f"  - {{unit: {scalar(pick.unit)}, count: {count}{item}}}")
         return "\n".join(lines) + "\n"
 
     def write(self, team: Team, path: Path | str) -> None:
@@ -324,7 +320,7 @@ class Teams(ABC):
 
     def _team(self, data: object, lines: Lines, file: str, pack: str | None) -> Team:
         """The team that the data of a file is; whether its units exist and fit is for `Force.faults` to say."""
-        reader = _Reader(lines, file)
+        reader = Reader(lines, file)
         top = reader.mapping(data, (), TEAM_KEYS, ("pack",))
         reader.need(top["format"] == self.format, ("format",), f"format must be {self.format}, not {top['format']!r}")
         own, named = self.pack_id(pack), top.get("pack")
@@ -382,60 +378,3 @@ class Teams(ABC):
 
 def _told(fault: Fault) -> dict[str, str]:
     return {"rule": fault.rule, "text": fault.text}
-
-
-def _scalar(text: str) -> str:
-    """A text as YAML has it: bare where it is a plain word or several."""
-    bare = re.fullmatch(r"[A-Za-z]\w*(?:[ -]\w+)*", text) and text not in ("true", "false", "null")
-    return text if bare else json.dumps(text, ensure_ascii=False)
-
-
-TEAM_KEYS: Mapping[str, type] = {
-    "format": str,
-    "pack": str,
-    "name": str,
-    "faction": str,
-    "limit": int,
-    "models": list,
-}
-MODEL_KEYS: Mapping[str, type] = {"unit": str, "count": int, "item": str}
-_KINDS = {str: "text", int: "a whole number", list: "a list"}
-
-
-class _Reader:
-    """Takes typed values out of plain data, failing with the line."""
-
-    def __init__(self, lines: Lines, file: str) -> None:
-        self.lines = lines
-        self.file = file
-
-    def need(self, holds: bool, path: Place, reason: str) -> None:
-        if not holds:
-            raise PackError(self.file, line_of(self.lines, path), reason)
-
-    def within(self, number: int, most: int, path: Place, unit: str = "") -> None:
-        """A number from 1 on."""
-        self.need(1 <= number <= most, path, f"{path[-1]} must be 1 to {most}{unit}, not {_short(number)}")
-
-    def mapping(self, data: object, path: Place, keys: Mapping[str, type], optional: Sequence[str]) -> dict[str, Any]:
-        """A mapping with all the keys but the optional ones, of the right kinds, and no unknown ones."""
-        where = "the file" if not path else f"entry {path[-1]} of models"
-        if not isinstance(data, dict):
-            raise PackError(self.file, line_of(self.lines, path), f"{where} must be a mapping")
-        for key, value in data.items():
-            near = suggestion(key, keys)
-            self.need(key in keys, (*path, key), f"unknown key {_short(key)}; allowed: {', '.join(keys)}{near}")
-            kind = keys[key]
-            fits = isinstance(value, kind) and not isinstance(value, bool)
-            self.need(fits, (*path, key), f"{key} must be {_KINDS[kind]}, not {_short(value)}")
-            long = isinstance(value, str) and len(value) > LONGEST_TEXT
-            self.need(not long, (*path, key), f"{key} has at most {LONGEST_TEXT} characters")
-        for key in keys:
-            self.need(key in data or key in optional, path, f"{where} lacks the key {key!r}")
-        return data
-
-
-def _short(value: object) -> str:
-    """A value as an error names it."""
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
