@@ -81,13 +81,14 @@ def test_a_change_that_makes_nothing_worse_is_allowed() -> None:
         "a boat has one helm, not 2 (ROW-01)",
         "nobody rows in shoes (ROW-02)",
     ]
-    assert force.refusals(crowded, crowded.with_model(Pick("rower"))) == []
-    assert [fault.text for fault in force.refusals(crowded, crowded.with_model(Pick("helm")))] == [
+    before = force.faults(crowded)
+    assert force.refusals(before, crowded.with_model(Pick("rower"))) == []
+    assert [fault.text for fault in force.refusals(before, crowded.with_model(Pick("helm")))] == [
         "a boat has one helm, not 3"
     ]
-    more = force.refusals(crowded, crowded.with_model(Pick("rower", "shoes")))
+    more = force.refusals(before, crowded.with_model(Pick("rower", "shoes")))
     assert [(fault.text, fault.model) for fault in more] == [("nobody rows in shoes", 3)]
-    assert force.refusals(crowded, crowded.without(0)) == force.refusals(crowded, crowded.with_item(2, None)) == []
+    assert force.refusals(before, crowded.without(0)) == force.refusals(before, crowded.with_item(2, None)) == []
     with pytest.raises(SetupError, match=r"team Crowd: a boat has one helm, not 2 \(ROW-01\)"):
         BOATS.check(crowded)
 

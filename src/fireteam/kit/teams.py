@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -154,16 +155,17 @@ class Force(ABC):
         """Units and items that the list does not have."""
         for place, pick in enumerate(team.models):
             if pick.unit not in self.cards:
-                near = suggestion(pick.unit, self.cards)
+                near = _near(pick.unit, tuple(self.cards))
                 yield Fault(self.rule, f"{self.name} has no unit {pick.unit!r}{near}", place)
             if pick.item is not None and pick.item not in self.prices:
-                near = suggestion(pick.item, self.prices)
+                near = _near(pick.item, tuple(self.prices))
                 yield Fault(self.rule, f"{self.name} cannot buy {pick.item!r}{near}", place)
 
-    def refusals(self, before: Team, after: Team) -> list[Fault]:
-        """Why a change is not allowed: what is wrong after it that was not, or not so far, wrong before."""
+    def refusals(self, before: Sequence[Fault], after: Team) -> list[Fault]:
+        """Why a change is not allowed: what is wrong after it that was not, or not so far, wrong
+        `before`."""
         known = Counter[tuple[str, str]]()
-        for fault in self.faults(before):
+        for fault in before:
             known[fault.rule, fault.limit or fault.text] += fault.by
         found = []
         for fault in self.faults(after):
@@ -225,8 +227,10 @@ class Teams(ABC):
         ready = self.ready(team.faction, team.limit, pack)
         sold: dict[Pick, list[dict[str, Any]]] = {}
         for place, pick in enumerate(team.models):
-            if pick not in sold:
-                sold[pick] = [self._item(force, team, place, item) for item in force.prices]
+            if pick.unit not in force.cards:
+                sold[pick] = []  # nothing is sold to somebody who is not there
+            elif pick not in sold:
+                sold[pick] = [self._item(force, faults, team.with_item(place, item), item) for item in force.prices]
         return {
             "game": self.game,
             "team": self.data(team),
@@ -235,7 +239,7 @@ class Teams(ABC):
             "points": force.points(team),
             "limit": team.limit,
             "roles": [room._asdict() for room in force.room(team)],
-            "units": [self._unit(force, team, unit, card) for unit, card in force.cards.items()],
+            "units": [self._unit(force, faults, team, unit, card) for unit, card in force.cards.items()],
             "models": [
                 {
                     "unit": pick.unit,
@@ -254,16 +258,16 @@ class Teams(ABC):
             "file": f"{re.sub(r'[^a-z0-9]+', '-', team.name.lower()).strip('-') or self.game}.yaml",
         }
 
-    def _unit(self, force: Force, team: Team, unit: str, card: Card) -> dict[str, Any]:
+    def _unit(self, force: Force, before: Sequence[Fault], team: Team, unit: str, card: Card) -> dict[str, Any]:
         return {
             "id": unit,
             **card._asdict(),
             "have": sum(pick.unit == unit for pick in team.models),
-            "refusals": [_told(fault) for fault in force.refusals(team, team.with_model(Pick(unit)))],
+            "refusals": [_told(fault) for fault in force.refusals(before, team.with_model(Pick(unit)))],
         }
 
-    def _item(self, force: Force, team: Team, place: int, item: str) -> dict[str, Any]:
-        refusals = force.refusals(team, team.with_item(place, item))
+    def _item(self, force: Force, before: Sequence[Fault], team: Team, item: str) -> dict[str, Any]:
+        refusals = force.refusals(before, team)
         return {"id": item, "points": force.prices[item], "refusals": [_told(fault) for fault in refusals]}
 
     # -- files ---------------------------------------------------------------------------------------------------------
@@ -374,6 +378,12 @@ class Teams(ABC):
                 {"properties": {"faction": {"const": faction}, "models": lists(faction)}} for faction in factions
             ],
         }
+
+
+@lru_cache(maxsize=1000)
+def _near(word: str, known: tuple[str, ...]) -> str:
+    """What somebody may have meant; it is asked again for every change that is thought of."""
+    return suggestion(word, known)
 
 
 def _told(fault: Fault) -> dict[str, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from fireteam.core.by_id import ById
@@ -58,15 +58,28 @@ class ForceList(kit.Force):
 
     def model_faults(self, team: Team) -> Iterable[Fault]:
         """Who may be taken, and who may have which item."""
-        units = [self.units.get(pick.unit) for pick in team.models]
-        engineer = any(unit is not None and unit.has("Engineer") for unit in units)
-        for place, (unit, pick) in enumerate(zip(units, team.models, strict=True)):
-            if unit is None:
-                continue
-            if not engineer:
-                yield from needs_engineer(unit, place)
-            if pick.item is not None and pick.item in self.prices and (use := useless(unit, pick.item)) is not None:
-                yield use._replace(model=place)
+        engineer = any(pick.unit in self.engineers for pick in team.models)
+        for place, pick in enumerate(team.models):
+            if not engineer and pick.unit in self.remotes:
+                yield self.remotes[pick.unit]._replace(model=place)
+            if pick in self.misfits:
+                yield self.misfits[pick]._replace(model=place)
+
+    @cached_property
+    def engineers(self) -> frozenset[str]:
+        """The units that are Engineers."""
+        return frozenset(id for id, unit in self.units.items() if unit.has("Engineer"))
+
+    @cached_property
+    def remotes(self) -> dict[str, Fault]:
+        """What is told of each unit that needs an Engineer, without one."""
+        return {id: fault for id, unit in self.units.items() if (fault := needs_engineer(unit)) is not None}
+
+    @cached_property
+    def misfits(self) -> dict[tuple[str, str | None], Fault]:
+        """Units with items that they cannot carry or use, and why."""
+        found = {(id, item): useless(unit, item) for id, unit in self.units.items() for item in self.prices}
+        return {pick: fault for pick, fault in found.items() if fault is not None}
 
 
 def force_list(pack: Pack, deck: Deck, faction: str) -> ForceList:
@@ -148,10 +161,11 @@ def needed_victory_points(limit: int) -> int:
     return 12 + 4 * max(0, -(-(limit - 100) // 50))
 
 
-def needs_engineer(unit: Unit, place: int | None = None) -> Iterable[Fault]:
+def needs_engineer(unit: Unit) -> Fault | None:
     """A Remote is taken only with an Engineer in the team (DZ-AB-REMOTE-01, DZ-AB-ENGINEER-02)."""
-    if unit.has("Remote"):
-        yield Fault("DZ-AB-REMOTE-01", f"{unit.name} is Remote and needs an Engineer in the team", place)
+    if not unit.has("Remote"):
+        return None
+    return Fault("DZ-AB-REMOTE-01", f"{unit.name} is Remote and needs an Engineer in the team")
 
 
 def useless(unit: Unit, item: str) -> Fault | None:
