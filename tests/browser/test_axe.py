@@ -74,6 +74,12 @@ def test_home(person: Person, server: Server, look: Look) -> None:
     for name in ("Two people at this device", "You and a friend by link", "Two bots"):
         page.get_by_role("radio", name=re.compile(f"^{name}")).check()
         look(f"home: {name}")
+    page.get_by_label("Game", exact=True).select_option(label="Deadzone")
+    page.get_by_role("button", name="Build a team for the first player").click()
+    page.get_by_role("button", name="Add Lamp Captain").click()
+    expect(page.get_by_role("group", name="Team of the first player")).to_contain_text("Leader: 1 of 1")
+    look("home with a team")
+    page.get_by_label("Game", exact=True).select_option(label="ESCAPE")
     page.get_by_role("button", name="Settings").click()
     look("settings")
     shut(page)

@@ -26,7 +26,7 @@ ORDINARY = """
     dice drop end ends enough enter entry event first for free give grow has hit hold item items jump
     keep large leave leaves less light measures more next nobody not nothing now object one order origin
     otherwise over own pass pick places points primary push radio random rolls round save scenario score
-    second set setting stand starts still stop taken target that the their this throw toggle tokens turn
+    second set setting stand starts still stop taken target team that the their this throw toggle tokens turn
     turns use used using waiting what who win wins with yet your
 """
 """Plain English and the words of browsers: what a game and any page say, each in its own sense."""

@@ -15,12 +15,12 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from fireteam.core.errors import SaveError, SetupError
+from fireteam.core.errors import PackError, SaveError, SetupError
 from fireteam.server.app import make_app
 from fireteam.server.links import Link, Links
 from fireteam.server.messages import Answer, AskOdds, ClientMessage, Fault, Ping, Undo, encode
 from fireteam.server.ports import Outlet
-from fireteam.server.requests import MatchWish, SeatWish
+from fireteam.server.requests import MatchWish, SeatWish, TeamWish
 from fireteam.server.serve import TableServer, server_config
 from fireteam.server.settings import PAGE, Limits, ServerSettings
 from tests.patience import PATIENCE
@@ -93,6 +93,13 @@ class FakeHall:
         if wish.game == "broken":
             raise SetupError("there is no game 'broken'")
         return {"match": "m1", "title": "A match", "links": {"host": HOST, "seats": {}, "watch": WATCH}}
+
+    async def team_form(self, game: str, wish: TeamWish) -> dict[str, Any]:
+        """Refuses what is no team."""
+        self.wishes.append(wish)
+        if wish.text == "broken":
+            raise PackError("team", 3, "no such key")
+        return {"game": game}
 
     async def import_save(self, text: str, seats: list[SeatWish] | None) -> dict[str, Any]:
         """Refuses what is no save."""

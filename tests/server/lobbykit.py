@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
+
 from fireteam.core.chronicle import Chronicle
 from fireteam.core.match import Match
 from fireteam.server.links import Links
@@ -286,6 +288,13 @@ def live(lobby: Lobby, made: dict[str, Any]) -> Position:
     position = room_of(lobby, made).live
     assert position is not None
     return position
+
+
+async def refused(work: Any) -> Fault:
+    """The Fault that something ends with."""
+    with pytest.raises(Fault) as caught:
+        await work
+    return caught.value
 
 
 def match_of(lobby: Lobby, made: dict[str, Any]) -> Match:

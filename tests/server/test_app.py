@@ -13,7 +13,7 @@ import pytest
 from fireteam.server.settings import Pace
 from tests.server.edge import HOST, LINKS, WATCH, Edge, running
 
-OFTEN: dict[str, Any] = {"creating": Pace(1000, 1000), "importing": Pace(1000, 1000), "guessing": Pace(1000, 1000)}
+OFTEN: dict[str, Any] = dict.fromkeys(("creating", "importing", "building", "guessing"), Pace(1000, 1000))
 BY_HOST = {"authorization": f"Bearer {HOST}"}
 SEATS = [{"kind": "here"}, {"kind": "bot", "bot": "greedy"}]
 
@@ -115,6 +115,29 @@ def test_a_body_that_is_no_wish(edge: Edge, body: bytes) -> None:
     answer = edge.http.post("/api/matches", content=body, headers={"content-type": "application/json"})
     assert answer.status_code in (400, 422)
     assert answer.json()["error"]["code"] == "garbage"
+
+
+def test_the_form_of_a_team_is_asked_for(edge: Edge) -> None:
+    for wish in ({"text": "format: x"}, {"team": {"name": "A"}}, {"side": "wardens", "limit": 100}):
+        answer = edge.http.post("/api/teams/deadzone", json=wish)
+        assert (answer.status_code, answer.json()) == (200, {"game": "deadzone"})
+        assert edge.lobby.wishes[-1].model_dump(exclude_none=True) == wish
+    answer = edge.http.post("/api/teams/deadzone", json={"text": "broken"})
+    assert answer.json() == {"error": {"code": "setup", "text": "no such key", "params": {"line": 3}}}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        *({}, {"text": "x", "side": "y"}, {"limit": 100}, {"side": "x", "limit": 0}, {"side": "x" * 81}),
+        *({"text": "x" * 20_000}, {"team": []}, {"team": {"x" * 81: 1}}, {"team": {str(n): n for n in range(21)}}),
+        *({"file": "/etc/passwd"}, {"side": "x", "pack": "other.yaml"}),
+    ],
+)
+def test_a_wish_for_a_team_that_does_not_fit_is_refused(edge: Edge, wish: dict[str, Any]) -> None:
+    before = len(edge.lobby.wishes)
+    assert error_of(edge.http.post("/api/teams/deadzone", json=wish)) == (422, "garbage")
+    assert len(edge.lobby.wishes) == before
 
 
 def test_a_form_of_another_page_makes_no_match(edge: Edge) -> None:

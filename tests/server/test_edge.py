@@ -172,13 +172,15 @@ def test_an_import_beyond_its_limit() -> None:
 
 def test_making_matches_has_its_pace() -> None:
     seldom = 1 / (10 * PATIENCE)  # none is added while the test runs, however long that takes
-    with running(creating=Pace(3, seldom), importing=Pace(1, seldom)) as edge:
+    with running(creating=Pace(3, seldom), importing=Pace(1, seldom), building=Pace(2, seldom)) as edge:
         wish = {"game": "escape", "seats": [{"kind": "here"}]}
         assert [edge.http.post("/api/matches", json=wish).status_code for _ in range(4)] == [201, 201, 201, 429]
         answer = edge.http.post("/api/matches", json=wish)
         assert answer.json()["error"]["code"] == "too_fast"
         assert 0 < int(answer.headers["retry-after"]) <= 1 / seldom + 1
         assert [edge.http.post("/api/import", json={"text": "x"}).status_code for _ in range(2)] == [201, 429]
+        team = {"side": "x"}
+        assert [edge.http.post("/api/teams/a", json=team).status_code for _ in range(3)] == [200, 200, 429]
         assert edge.http.get("/api/games").status_code == 200
 
 

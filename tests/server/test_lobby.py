@@ -30,18 +30,11 @@ from tests.server.lobbykit import (
     lobby_at,
     match_of,
     play,
+    refused,
     room_of,
     whose,
     wish,
 )
-
-
-async def refused(work: Any) -> Fault:
-    """The Fault that something ends with."""
-    with pytest.raises(Fault) as caught:
-        await work
-    return caught.value
-
 
 # -- links -------------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from fireteam.cli.packs import pack_app
 from fireteam.cli.playing import campaign, play, replay, say, serve
 from fireteam.cli.shared import Commands, GameCommand
 from fireteam.cli.simulating import simulate
+from fireteam.cli.teams import team_app
 
 EXAMPLES = f"""Fireteam knows the rulebooks of tabletop skirmish games, and plays them with you.
 
@@ -25,11 +26,13 @@ fireteam campaign my.campaign                 a chain of games, kept in that fil
 fireteam odds                                 exact odds of what you type in
 fireteam simulate {fireteam.game_names()[0]} --games 1000 --bots random,random
 fireteam rules dice                           the rulebooks, searched
+fireteam team                                 teams of your own: built, checked, kept in files
 """
 
 app = typer.Typer(cls=Commands, help=EXAMPLES, invoke_without_command=True, add_completion=False, rich_markup_mode=None)
 app.add_typer(odds_app, name="odds")
 app.add_typer(pack_app, name="pack")
+app.add_typer(team_app, name="team")
 for command in (play, serve, campaign, simulate, replay, rules, warm, games):
     app.command(cls=GameCommand if command in (play, simulate, rules, warm) else None)(command)
 

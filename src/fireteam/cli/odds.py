@@ -8,36 +8,24 @@ from inspect import Parameter, Signature
 from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
-from typer.main import get_command
 
-import fireteam
-from fireteam.cli.shared import Commands, Json, echo_json, group
+from fireteam.cli.shared import Json, PerGame, echo_json, group
 from fireteam.core.game import Calculator, Game
 
-HELP = "Exact odds of what you type in, without a game."
+
+class OddsOfGames(PerGame):
+    """A command for each game that brings calculators."""
+
+    told = "Exact odds of what you type in, without a game."
+
+    def app_of(self, game: Game) -> typer.Typer | None:
+        return _game_app(game) if game.calculators() else None
+
+    def examples_of(self, game: Game) -> list[str]:
+        return _examples(game)[:1]
 
 
-class OddsOfGames(Commands):
-    """A command for each game that brings calculators; a game is loaded when it is asked for."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        for name in fireteam.game_names():
-            self.get_command(ctx, name)
-        return list(self.commands)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in fireteam.game_names():
-            self.list_commands(ctx)  # what is near to a misspelt name is looked for among the commands that are there
-        elif cmd_name not in self.commands and (game := fireteam.game(cmd_name)).calculators():
-            self.add_command(get_command(_game_app(game)), cmd_name)
-        return self.commands.get(cmd_name)
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        self.help = _help(HELP, [line for name in fireteam.game_names() for line in _examples(fireteam.game(name))[:1]])
-        super().format_help(ctx, formatter)
-
-
-odds_app = typer.Typer(cls=OddsOfGames, rich_markup_mode=None, help=HELP, no_args_is_help=True)
+odds_app = typer.Typer(cls=OddsOfGames, rich_markup_mode=None, help=OddsOfGames.told, no_args_is_help=True)
 
 
 @odds_app.callback()

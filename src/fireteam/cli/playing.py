@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import fireteam
-from fireteam.cli.shared import Json, OwnPack, Seed, Wish, echo_json, options_of
+from fireteam.cli.shared import Json, OwnPack, Seed, TeamFiles, Wish, echo_json, options_of
 from fireteam.core.errors import SaveError, SetupError
 
 
@@ -25,6 +25,7 @@ def play(
     seed: Seed = None,
     dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
     option: Wish = None,
+    team: TeamFiles = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left last.")] = False,
     save: Annotated[Path | None, typer.Option(help="Also save the game here when you stop.")] = None,
@@ -35,13 +36,14 @@ def play(
     \b
     fireteam play --resume
     """
+    from fireteam.terminal.building import ready_teams
     from fireteam.terminal.console import make_console
     from fireteam.terminal.reading import Quit
     from fireteam.terminal.start import Wishes, start
 
-    wishes = Wishes(
-        game or fireteam.game_names()[0], scenario, side, bot, seed, dice, options_of(option), load, resume, save, pack
-    )
+    name = game or fireteam.game_names()[0]
+    teams = ready_teams(fireteam.game(name), team or (), pack)
+    wishes = Wishes(name, scenario, side, bot, seed, dice, options_of(option), load, resume, save, pack, teams)
     try:
         start(wishes, make_console(), interactive=sys.stdin.isatty()).run()
     except Quit:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 import fireteam
 from fireteam.core.errors import FireteamError, SetupError
+from fireteam.core.game import Game
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Seed = Annotated[
@@ -22,6 +25,10 @@ Wish = Annotated[
 GameName = Annotated[str, typer.Argument(help="The game (`fireteam games` lists them).")]
 OwnPack = Annotated[
     str | None, typer.Option("--pack", help="A data pack of your own: a YAML file (see `fireteam pack check`).")
+]
+TeamFiles = Annotated[
+    list[Path] | None,
+    typer.Option("--team", help="A team from a file (see `fireteam team`); given again, the other seat's."),
 ]
 
 
@@ -55,9 +62,43 @@ class GameCommand(TyperCommand):
         self.help = plain
 
 
-def group(help_text: str) -> typer.Typer:
-    """A command that has commands of its own."""
-    return typer.Typer(cls=Commands, rich_markup_mode=None, help=help_text, no_args_is_help=True, add_completion=False)
+class PerGame(Commands):
+    """A command for each game that has what it is about; a game is loaded when it is asked for."""
+
+    told: ClassVar[str]
+    """What the help says."""
+
+    def app_of(self, game: Game) -> typer.Typer | None:
+        """The command of a game, if it has one."""
+        raise NotImplementedError
+
+    def examples_of(self, game: Game) -> list[str]:
+        """What may be typed, for the help."""
+        raise NotImplementedError
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        for name in fireteam.game_names():
+            self.get_command(ctx, name)
+        return list(self.commands)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in fireteam.game_names():
+            self.list_commands(ctx)  # what is near to a misspelt name is looked for among the commands that are there
+        elif cmd_name not in self.commands and (app := self.app_of(fireteam.game(cmd_name))) is not None:
+            self.add_command(get_command(app), cmd_name)
+        return self.commands.get(cmd_name)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        examples = [line for name in fireteam.game_names() for line in self.examples_of(fireteam.game(name))]
+        self.help = "\n".join([self.told, "", "\b", *examples])
+        super().format_help(ctx, formatter)
+
+
+def group(help_text: str, *, alone: bool = False) -> typer.Typer:
+    """A command that has commands of its own; `alone` it does something as well."""
+    return typer.Typer(
+        cls=Commands, rich_markup_mode=None, help=help_text, no_args_is_help=not alone, add_completion=False
+    )
 
 
 def options_of(wishes: Sequence[str] | None) -> dict[str, str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import fireteam
-from fireteam.cli.shared import GameName, Json, OwnPack, Seed, Wish, echo_json, options_of
+from fireteam.cli.shared import GameName, Json, OwnPack, Seed, TeamFiles, Wish, echo_json, options_of
 from fireteam.core.errors import SetupError
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def simulate(
     matrix: Annotated[
         bool, typer.Option("--matrix", help="Every side against every other, so many games each, both seats.")
     ] = False,
+    team: TeamFiles = None,
     pack: OwnPack = None,
     as_json: Json = False,
 ) -> None:
@@ -38,6 +40,7 @@ def simulate(
     from fireteam.lab.matrix import open_scenarios, sides_of
     from fireteam.lab.simulate import Plan
     from fireteam.lab.simulate import simulate as run_plan
+    from fireteam.terminal.building import ready_teams
     from fireteam.terminal.console import make_console
     from fireteam.terminal.progress import progress
     from fireteam.terminal.simprint import report_lines, report_table, scenario_table
@@ -53,8 +56,12 @@ def simulate(
     wished = [name.strip() for name in sides.split(",")] if sides else sides_of(game)
     if len(wished) < 2 or (sides and not matrix and len(wished) != 2):
         raise SetupError(f"--sides names a side for each seat, such as {','.join(sides_of(game)[:2])}; got {sides!r}")
-    both = (wished[0], wished[1])
-    plan = Plan(game, games, seed, (names[0].strip(), names[1].strip()), scenarios, chosen, swap, pack, both)
+    if matrix and team:
+        raise SetupError("--matrix lets every side meet every other; --team is for two seats")
+    built = [*ready_teams(fireteam.game(game), team or (), pack), None, None]
+    teams = (built[0], built[1])
+    both = (_side(teams[0], wished[0]), _side(teams[1], wished[1]))
+    plan = Plan(game, games, seed, (names[0].strip(), names[1].strip()), scenarios, chosen, swap, pack, both, teams)
     if matrix:
         _matrix(plan, wished, workers, as_json)
         return
@@ -73,6 +80,11 @@ def simulate(
         for line in report_lines(report):
             console.print(line)
     _leave_after(run.stopped, report["errors"])
+
+
+def _side(team: Mapping[str, Any] | None, wished: str) -> str:
+    """The side of a seat: its team's, where it has one."""
+    return wished if team is None else str(team["faction"])
 
 
 def _leave_after(stopped: bool, errors: object) -> None:

@@ -302,6 +302,47 @@ class Packs(Protocol):
         """The JSON Schema of a pack file, for editors."""
 
 
+class Teams(Protocol):
+    """How players build teams of their own (see the kit's `teams`): a team is the game's own object, a file or plain
+    data; what is no team is a PackError with its line."""
+
+    def factions(self, pack: str | None) -> Mapping[str, str]:
+        """What a team may be of: id and name."""
+
+    def sizes(self, pack: str | None) -> Sequence[int]:
+        """The usual sizes of a team, in points."""
+
+    def new(self, faction: str, limit: int | None = None, pack: str | None = None) -> Any:
+        """A team without models."""
+
+    def ready(self, faction: str, limit: int, pack: str | None) -> Any | None:
+        """The ready team of a faction of that size, if there is one."""
+
+    def check(self, team: Any, pack: str | None = None) -> None:
+        """A SetupError that says the first thing that keeps a team from play."""
+
+    def form(self, team: Any, pack: str | None = None) -> dict[str, Any]:
+        """All that a builder shows of a team, as plain JSON data."""
+
+    def data(self, team: Any) -> dict[str, Any]:
+        """A team as plain data: what a match takes."""
+
+    def read(self, path: Path | str, pack: str | None = None) -> Any:
+        """A team from a file."""
+
+    def parse(self, text: str, file: str = "team", pack: str | None = None) -> Any:
+        """A team from the text of a file."""
+
+    def of_data(self, data: Mapping[str, Any], pack: str | None = None) -> Any:
+        """A team from plain data."""
+
+    def write(self, team: Any, path: Path | str) -> None:
+        """A team as a file, whole or not at all."""
+
+    def schema(self, pack: str | None = None) -> dict[str, Any]:
+        """The JSON Schema of a team's file, for editors."""
+
+
 class Game(Protocol):
     """A game that can be played on the kernel."""
 
@@ -337,8 +378,9 @@ class Game(Protocol):
         """What a page offers whoever starts a match: sides, scenarios and options, each explained, as plain JSON
         data."""
 
-    def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
-        """The setup that gives each seat its side, in the order of the seats; none named: as the game has it."""
+    def setup_for(self, sides: Sequence[Any]) -> dict[str, Any]:
+        """The setup that gives each seat its side, in the order of the seats; none named: as the game has it. Where
+        players build teams, a side may be the data of one."""
 
     def prepare(
         self, *, scenario: str | None, options: Mapping[str, Any] | None, pack: str | None, setup: Mapping[str, Any]
@@ -347,6 +389,9 @@ class Game(Protocol):
 
     def packs(self) -> Packs | None:
         """Its data packs, if it is played with some."""
+
+    def teams(self) -> Teams | None:
+        """How players build teams of their own, if they do."""
 
     def campaign(self) -> type[Campaign] | None:
         """Its campaigns, if it is played in some."""

@@ -25,16 +25,17 @@ _WORDS: dict[str, object] = {"": None, "~": None, "null": None, "true": True, "f
 _STRING_TAGS = (None, "!", "tag:yaml.org,2002:str")
 
 
-def read_yaml(path: Path | str) -> tuple[object, Lines]:
-    """The data of a YAML file and the line of each of its entries."""
+def read_yaml(path: Path | str, largest: int = LARGEST_FILE) -> tuple[object, Lines]:
+    """The data of a YAML file of at most so many bytes, and the line of each of its entries."""
     file = str(path)
     try:
         with open(path, "rb") as stream:
-            raw = stream.read(LARGEST_FILE + 1)
+            raw = stream.read(largest + 1)
     except (OSError, ValueError) as error:
         raise PackError(file, 0, f"cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    if len(raw) > LARGEST_FILE:
-        raise PackError(file, 0, f"is larger than {LARGEST_FILE // 1024 // 1024} MB")
+    if len(raw) > largest:
+        size = f"{largest // 1024 // 1024} MB" if largest >= 1024 * 1024 else f"{largest // 1024} KB"
+        raise PackError(file, 0, f"is larger than {size}")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

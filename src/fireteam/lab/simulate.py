@@ -8,7 +8,7 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
@@ -47,6 +47,8 @@ class Plan:
     pack: str | None = None
     sides: tuple[str, str] = ("resistance", "isc")
     """The side of each seat, by its id; with `swap` the other way round in every second game."""
+    teams: tuple[Mapping[str, Any] | None, Mapping[str, Any] | None] = (None, None)
+    """The team of each side, where one was built."""
 
     def seed_of(self, number: int) -> int:
         """The seed of one game, mixed from the run's seed and the game's number."""
@@ -60,6 +62,11 @@ class Plan:
         """Which side each seat plays."""
         return (self.sides[1], self.sides[0]) if self.swap and number % 2 else self.sides
 
+    def teams_of(self, number: int) -> tuple[str | Mapping[str, Any], ...]:
+        """What each seat plays: a team, or a side as it comes."""
+        teams = self.teams[::-1] if self.swap and number % 2 else self.teams
+        return tuple(team or side for team, side in zip(teams, self.sides_of(number), strict=True))
+
     def new_match(self, number: int, *, events: bool = False, checkpoints: int = CHECKPOINT_AFTER) -> Match:
         """The game with that number, before its first answer."""
         return fireteam.new(
@@ -70,7 +77,7 @@ class Plan:
             pack=self.pack,
             events=events,
             checkpoints=checkpoints,
-            **fireteam.game(self.game).setup_for(self.sides_of(number)),
+            **fireteam.game(self.game).setup_for(self.teams_of(number)),
         )
 
 

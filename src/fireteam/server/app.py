@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 
 import fireteam
-from fireteam.core.errors import FireteamError, SaveError
+from fireteam.core.errors import FireteamError, PackError, SaveError
 from fireteam.server import metrics
 from fireteam.server.edge import STATUS, Doorkeeper, Guard, address_of, error_body, retry_after
 from fireteam.server.links import Link
@@ -22,7 +22,7 @@ from fireteam.server.logs import LOGGER
 from fireteam.server.messages import CODES, ENCODER, Fault
 from fireteam.server.pagefiles import START, PageFiles, pack, takes_gzip
 from fireteam.server.ports import HallPort
-from fireteam.server.requests import BranchWish, ImportWish, LinkWish, MatchWish
+from fireteam.server.requests import BranchWish, ImportWish, LinkWish, MatchWish, TeamWish
 from fireteam.server.settings import ServerSettings
 from fireteam.server.sockets import Sockets
 from fireteam.server.storage import StorageError
@@ -72,8 +72,8 @@ def _errors(app: FastAPI) -> None:
 
     @app.exception_handler(FireteamError)
     async def mistake(_request: Request, error: FireteamError) -> Response:
-        params = {"line": error.line} if isinstance(error, SaveError) else None
-        return _trouble("setup", str(error), 422, params)
+        params = {"line": error.line} if isinstance(error, SaveError | PackError) else None
+        return _trouble("setup", error.reason if isinstance(error, PackError) else str(error), 422, params)
 
     @app.exception_handler(RequestValidationError)
     async def schema(_request: Request, error: RequestValidationError) -> Response:
@@ -150,6 +150,10 @@ def _matches(app: FastAPI, lobby: HallPort, read: Callable[[Request], Awaitable[
     @app.post("/api/matches")
     async def create(wish: MatchWish) -> Response:
         return reply(await lobby.create(wish), 201)
+
+    @app.post("/api/teams/{game}")
+    async def team_form(game: str, wish: TeamWish) -> Response:
+        return reply(await lobby.team_form(game, wish))
 
     @app.post("/api/import")
     async def import_save(wish: ImportWish) -> Response:

@@ -107,14 +107,17 @@ class Doorkeeper:
     def __init__(self, limits: Limits) -> None:
         self.creating = Addresses(limits.creating, limits.addresses)
         self.importing = Addresses(limits.importing, limits.addresses)
+        self.building = Addresses(limits.building, limits.addresses)
         self.guessing = Addresses(limits.guessing, limits.addresses)
 
     def may_post(self, path: str, address: str) -> None:
-        """A Fault if that address makes too many matches."""
+        """A Fault if that address makes too many matches, or asks for teams too often."""
         if path in ("/api/matches", "/api/branch"):
             self.creating.check(address)
         elif path == "/api/import":
             self.importing.check(address)
+        elif path.startswith("/api/teams/"):
+            self.building.check(address)
 
     def may_show(self, address: str) -> None:
         """A Fault if that address has shown too many links that are not valid."""

@@ -9,7 +9,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -24,7 +24,7 @@ from fireteam.server.links import Link, Links
 from fireteam.server.messages import CODES, Fault
 from fireteam.server.position import Position
 from fireteam.server.replays import frame, stops
-from fireteam.server.requests import MatchWish, SeatWish
+from fireteam.server.requests import MatchWish, SeatWish, TeamWish
 from fireteam.server.rooms import Room, Services, stored_match
 from fireteam.server.storage import FIRST_GENERATION, MatchRow, SeatPlan, Storage, Stored
 from fireteam.server.viewers import Outlet, Viewer
@@ -182,9 +182,8 @@ class Lobby:
         found = []
         for name, title in fireteam.games().items():
             game = fireteam.game(name)
-            found.append(
-                {"name": name, "title": title, "seats": list(game.seats), "secrets": game.secrets, **game.start_form()}
-            )
+            about = {"name": name, "title": title, "seats": list(game.seats), "secrets": game.secrets}
+            found.append({**about, "teams": game.teams() is not None, **game.start_form()})
         bots = [{"name": name, "text": BOT_WORDS.get(name, "")} for name in BOTS]
         return {"games": found, "bots": bots, "version": fireteam.__version__}
 
@@ -219,7 +218,7 @@ class Lobby:
         setup = _fields(game, wish.setup)
         seed = wish.seed if wish.seed is not None else secrets.randbits(63)
         try:
-            sides = game.setup_for(wish.sides or ())
+            sides = game.setup_for(_sides(game, wish))
             match = fireteam.new(
                 wish.game, seed=seed, scenario=wish.scenario, options=dict(wish.options), **sides, **setup
             )
@@ -230,6 +229,24 @@ class Lobby:
         return await self._begin(
             wish.game, origin, seats, wish.dice, seed, wish.handover, wish.pace or 0, imported=False
         )
+
+    async def team_form(self, game: str, wish: TeamWish) -> dict[str, Any]:
+        """All that a builder shows of a team; what is no team is an error with its line."""
+        teams = _game(game).teams()
+        if teams is None:
+            raise Fault("not_found", f"teams of {game} are not built before a match")
+
+        def form() -> dict[str, Any]:
+            if wish.team is not None:
+                team = teams.of_data(wish.team)
+            elif wish.text is not None:
+                team = teams.parse(wish.text)
+            else:
+                team = teams.new(wish.side, wish.limit)
+            found: dict[str, Any] = teams.form(team)
+            return found
+
+        return await asyncio.to_thread(form)
 
     async def import_save(self, text: str, seats: list[SeatWish] | None) -> dict[str, Any]:
         """A save becomes a match that stands where the save ends."""
@@ -410,14 +427,28 @@ def _game(name: str) -> Any:
 def _fields(game: Game, wished: Mapping[str, str]) -> dict[str, Any]:
     """What was wished for beside sides and options: only what the game's form offers goes on to the game."""
     fields = {
-        field["id"]: [value["value"] for value in field["values"]] for field in game.start_form().get("fields", ())
+        field["id"]: {str(value["value"]): value["value"] for value in field["values"]}
+        for field in game.start_form().get("fields", ())
     }
     for name, value in wished.items():
         if name not in fields:
             raise Fault("setup", f"{game.title} has no field {name!r}; there is {', '.join(fields) or 'none'}")
         if value not in fields[name]:
             raise Fault("setup", f"{value!r} is no {name}; there is {', '.join(fields[name])}")
-    return dict(wished)
+    return {name: fields[name][value] for name, value in wished.items()}
+
+
+def _sides(game: Game, wish: MatchWish) -> Sequence[Any]:
+    """What each seat plays: the team that was built for it, or its side."""
+    teams = wish.teams or []
+    if not any(team is not None for team in teams):
+        return wish.sides or ()
+    if game.teams() is None:
+        raise SetupError(f"teams of {game.title} are not built before a match")
+    sides = wish.sides or [side["id"] for side in game.start_form()["sides"]][: len(game.seats)]
+    if len(teams) != len(sides):
+        raise SetupError(f"{game.title} has {len(sides)} sides; {len(teams)} teams were named")
+    return [side if team is None else team for team, side in zip(teams, sides, strict=True)]
 
 
 def _plans(wishes: list[SeatWish], count: int) -> tuple[SeatPlan, ...]:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from fireteam.server.links import Link
 from fireteam.server.messages import ClientMessage
-from fireteam.server.requests import MatchWish, SeatWish
+from fireteam.server.requests import MatchWish, SeatWish, TeamWish
 
 
 class Outlet(Protocol):
@@ -34,6 +34,9 @@ class HallPort(Protocol):
 
     async def create(self, wish: MatchWish) -> dict[str, Any]:
         """A new match: its id and its links."""
+
+    async def team_form(self, game: str, wish: TeamWish) -> dict[str, Any]:
+        """All that a builder shows of a team."""
 
     async def import_save(self, text: str, seats: list[SeatWish] | None) -> dict[str, Any]:
         """A save becomes a match."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 LARGEST_SAVE = 8 * 1024 * 1024
 """Characters of a save that is imported."""
+LARGEST_TEAM = 16 * 1024
+"""Characters of a team's file."""
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=80)]
 # Only the name of a bundled bot: a file of the server must never be named, let alone run, from outside.
@@ -30,12 +32,33 @@ class SeatWish(Wish):
 Seats = Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
 
 
+TeamData = Annotated[dict[Name, Any], Field(max_length=20)]
+"""A team as its file has it; what is in it, the game looks at."""
+
+
+class TeamWish(Wish):
+    """A team whose form is asked for: as data, as the text of a file, or a new one of a side."""
+
+    team: TeamData | None = None
+    text: Annotated[str, StringConstraints(max_length=LARGEST_TEAM)] | None = None
+    side: Name | None = None
+    limit: Annotated[int, Field(ge=1, le=999)] | None = None
+
+    @model_validator(mode="after")
+    def one_of_them(self) -> Self:
+        if sum(one is not None for one in (self.team, self.text, self.side)) != 1:
+            raise ValueError("one of team, text and side must be given")
+        return self
+
+
 class MatchWish(Wish):
     """A new match."""
 
     game: Name
     scenario: Name | None = None
     sides: Annotated[list[Name], Field(max_length=8)] | None = None
+    teams: Annotated[list[TeamData | None], Field(max_length=8)] | None = None
+    """The team of each seat, where one was built."""
     seats: Seats
     dice: Literal["seeded", "typed"] = "seeded"
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None

@@ -58,6 +58,8 @@ class Limits:
     """New matches of one address."""
     importing: Pace = Pace(10, 10 / 60)
     """Imports of one address."""
+    building: Pace = Pace(60, 4)
+    """Teams of one address whose form is asked for: once for every change."""
     guessing: Pace = Pace(60, 60 / 60)
     """Links of one address that are not valid."""
     addresses: int = 10_000

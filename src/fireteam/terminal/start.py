@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,6 +36,8 @@ class Wishes:
     resume: bool = False
     save: Path | None = None
     pack: str | None = None
+    teams: Sequence[Mapping[str, Any]] = ()
+    """The data of teams that were built: of the person's seat, and of the other."""
 
 
 def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
@@ -43,6 +45,8 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     if not wishes.resume and wishes.load is None:
         check_side(fireteam.game(wishes.game), wishes.side)
     check_dice(wishes.dice)
+    if wishes.teams and (wishes.load is not None or wishes.resume):
+        raise SetupError("a game that goes on has its teams: --team is for a new one")
     if wishes.load is not None and wishes.resume:
         raise SetupError("--load and --resume name two different games: give one of them")
     reader = Reader(console)
@@ -137,6 +141,8 @@ def _new(wishes: Wishes, console: Console, reader: Reader, *, interactive: bool)
     scenario = scenario or next(iter(scenarios), None)
     entry: dict[str, Any] = next((entry for entry in form["scenarios"] if entry["id"] == scenario), {})
     seated = entry.get("sides", [])
+    if wishes.teams:
+        return _with_teams(wishes, game, scenario, seated)
     side = wishes.side
     if side is None and interactive and wishes.bot != "none":
         side = menu(console, reader, "Which side do you play?", {name: sides[name] for name in seated or sides})
@@ -148,6 +154,20 @@ def _new(wishes: Wishes, console: Console, reader: Reader, *, interactive: bool)
     first = side or next(iter(sides))
     second = next(other for other in sides if other != first)
     return New(wishes, scenario, game.setup_for((first, second)) if side else {}, (sides[first], sides[second]), 0)
+
+
+def _with_teams(wishes: Wishes, game: Game, scenario: str | None, seated: Sequence[str]) -> New:
+    """A match of teams that were built; against one alone plays the ready team of another side."""
+    built = game.teams()
+    assert built is not None
+    sides = built.factions(wishes.pack)
+    own = wishes.teams[0]["faction"]
+    if seated:
+        raise SetupError(f"{scenario} brings its own teams")
+    if wishes.side not in (None, own):
+        raise SetupError(f"the team is of {own}, not of {wishes.side}")
+    other = wishes.teams[1]["faction"] if len(wishes.teams) > 1 else next(side for side in sides if side != own)
+    return New(wishes, scenario, game.setup_for([*wishes.teams, other][:2]), (sides[own], sides[other]), 0)
 
 
 def loaded_dice(text: str, wish: str | None, seed: int | None, typed: Dice) -> Dice | None:

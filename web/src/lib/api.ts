@@ -1,6 +1,6 @@
 // The HTTP side of the server. Every failure is an ApiError with the server's code and sentence.
 
-import type { Created, Games, Links, ReplayFrame, ReplayIndex, Rulebook, SeatWish, Summary } from './types'
+import type { Created, Games, Links, ReplayFrame, ReplayIndex, Rulebook, SeatWish, Summary, TeamData, TeamForm } from './types'
 
 export class ApiError extends Error {
   constructor(
@@ -42,6 +42,7 @@ export type MatchWish = {
   game: string
   scenario?: string
   sides?: string[]
+  teams?: (TeamData | null)[]
   seats: SeatWish[]
   dice: 'seeded' | 'typed'
   seed?: number
@@ -63,6 +64,8 @@ export function games(): Promise<Games> {
 }
 
 export const rulebook = (game: string) => call<Rulebook>('GET', `/api/rules/${encodeURIComponent(game)}`)
+export type TeamWish = { team: TeamData } | { text: string } | { side: string; limit?: number }
+export const teamForm = (game: string, wish: TeamWish) => call<TeamForm>('POST', `/api/teams/${encodeURIComponent(game)}`, wish)
 export const createMatch = (wish: MatchWish) => call<Created>('POST', '/api/matches', wish)
 export const importSave = (text: string, seats?: SeatWish[]) => call<Created>('POST', '/api/import', { text, seats })
 export const summary = (token: string) => call<Summary>('GET', '/api/match', undefined, token)

@@ -97,6 +97,8 @@ export type GameForm = {
   title: string
   seats: string[]
   secrets: boolean
+  /** Whether a team may be built for each seat. */
+  teams?: boolean
   sides: { id: string; name: string; text?: string }[]
   /** A ready-made scenario brings its sides, and says which fields it settles. */
   scenarios: { id: string; name: string; text: string; sides?: string[]; settled?: string[] }[]
@@ -112,6 +114,37 @@ export type GameForm = {
     default: string | boolean | number
     values: { value: string | boolean | number; text: string }[]
   }[]
+}
+/** A team as its file has it. */
+export type TeamData = { name: string; limit: number; models: { unit: string; item?: string; count?: number }[]; [more: string]: unknown }
+export type TeamFault = { rule: string; text: string }
+/** All that a builder shows of a team; the server reckons it after every change. */
+export type TeamForm = {
+  game: string
+  team: TeamData
+  /** The side that it is of. */
+  side: string
+  sizes: number[]
+  points: number
+  limit: number
+  roles: { role: string; have: number; most: number | null }[]
+  /** `refusals`: why one more may not be taken; none: it may. */
+  units: { id: string; name: string; role: string; points: number; text: string; have: number; refusals: TeamFault[] }[]
+  models: {
+    unit: string
+    name: string
+    points: number
+    item: string | null
+    items: { id: string; points: number; refusals: TeamFault[] }[]
+    faults: TeamFault[]
+  }[]
+  /** What is wrong with the whole of it. */
+  faults: TeamFault[]
+  ok: boolean
+  ready: TeamData | null
+  /** The file, and what it is called. */
+  text: string
+  file: string
 }
 export type Games = { games: GameForm[]; bots: { name: string; text: string }[]; version: string }
 export type Rule = {

@@ -10,18 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from fireteam.core.by_id import ById
 from fireteam.core.errors import SetupError
 from fireteam.core.yamlfile import suggestion
-from fireteam.games.deadzone.cards import Deck, Unit, deck
+from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.content.board import board_data
 from fireteam.games.deadzone.content.packs import content
-from fireteam.games.deadzone.content.teams import (
-    Team,
-    data_of,
-    faults,
-    force_list,
-    needed_victory_points,
-    of_roster,
-    team_of,
-)
+from fireteam.games.deadzone.content.teams import TEAMS, StrikeTeams, deck_of, needed_victory_points
 from fireteam.games.deadzone.geometry import Field, field_of
 from fireteam.games.deadzone.items import Items
 from fireteam.games.deadzone.keywords.clouds import Clouds
@@ -34,6 +26,7 @@ from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.setup import Recon
 from fireteam.games.deadzone.windows import Supplement
 from fireteam.kit import game as kit
+from fireteam.kit.teams import Team
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.content.pack import Pack
@@ -53,10 +46,11 @@ class Deadzone(kit.Game):
     secrets = True
     wishes = ("limit", "map", "teams")
     """A team of each seat is a faction, whose ready roster of `limit` points is taken, or the team itself. A file is
-    read by `content.teams.load_team`, never by a wish, which may come from far away."""
+    read by `teams().read`, never by a wish, which may come from far away."""
     examples: ClassVar[Mapping[str, Sequence[str]]] = {
-        "play": ("--scenario crossed_lanterns --side wardens --seed 7", "--bot none --dice typed"),
+        "play": ("--scenario crossed_lanterns --side wardens --seed 7", "--bot none --dice typed", "--team mine.yaml"),
         "simulate": ("--games 20 --bots greedy,random --swap",),
+        "team": ("", "new --faction wardens --output mine.yaml", "build mine.yaml", "check mine.yaml --json", "schema"),
         "rules": ("knockback", "DZ-SHOOT-10"),
         "pack schema": ("> deadzone-pack.schema.json",),
     }
@@ -67,9 +61,13 @@ class Deadzone(kit.Game):
         """The scenarios of a pack."""
         return {entry.id: entry.name for entry in content(pack).scenarios}
 
-    def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
-        """Who plays which faction."""
+    def setup_for(self, sides: Sequence[Any]) -> dict[str, Any]:
+        """Who plays which faction, or which team."""
         return {"teams": tuple(sides)} if sides else {}
+
+    def teams(self) -> StrikeTeams:
+        """How strike teams are built."""
+        return TEAMS
 
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
@@ -78,8 +76,8 @@ class Deadzone(kit.Game):
         found = content(pack)
         rolled = str(scenario).lower() == RANDOM
         what = found.scenarios if rolled else (_named(found.scenarios, scenario, "scenario"),)
-        cards = _deck(ById(found))
-        teams = _teams(found, cards, setup.get("teams"), setup.get("limit"))
+        cards = deck_of(ById(found))
+        teams = _teams(found, pack, setup.get("teams"), setup.get("limit"))
         where = _map(found, what, setup.get("map"))
         played = [one for one in what if not one.maps or where in one.maps]
         picks = [(seat, pick) for seat, team in enumerate(teams) for pick in team.models]
@@ -100,7 +98,7 @@ class Deadzone(kit.Game):
             beginning={
                 "scenario": RANDOM if rolled else what[0].id,
                 "pack": pack,
-                "setup": {"map": where, "teams": [data_of(team) for team in teams]},
+                "setup": {"map": where, "teams": [TEAMS.data(team) for team in teams]},
             },
         )
 
@@ -111,12 +109,6 @@ GAME = Deadzone()
 def supplements(units: Sequence[Unit], sides: Sequence[int]) -> list[Supplement]:
     """All that hangs into a battle of these models; traps come before items (see DZ-MOVE-17)."""
     return [Mission(), Recon(), DropSuits(), Traps(), Items(), Clouds(), Fires(), *orders_of(units, sides)]
-
-
-@lru_cache(maxsize=8)
-def _deck(packed: ById[Pack]) -> Deck:
-    """The cards of a pack, made once."""
-    return deck(packed.thing)
 
 
 @lru_cache(maxsize=32)
@@ -145,33 +137,33 @@ def _map(pack: Pack, scenarios: Sequence[Scenario], wish: object) -> str:
     return found
 
 
-def _teams(pack: Pack, cards: Deck, wish: Any, limit: Any) -> tuple[Team, Team]:
-    """Both strike teams, each without a fault; the first two factions if none are wished for (see DZ-SETUP-02)."""
+def _teams(found: Pack, pack: str | None, wish: Any, limit: Any) -> tuple[Team, Team]:
+    """Both strike teams, each without a fault; the first two factions if none are wished for. A ready roster is of the
+    size that is wished for, or else of that of the team it meets (see DZ-SETUP-02)."""
     if wish is None:
-        wish = (pack.factions[0].id, pack.factions[min(1, len(pack.factions) - 1)].id)
+        wish = (found.factions[0].id, found.factions[min(1, len(found.factions) - 1)].id)
     if not isinstance(wish, list | tuple) or len(wish) != len(Deadzone.seats):
-        raise SetupError(f"teams are given for each of the two seats, by faction, file or list; got {wish!r}")
-    size = pack.team_rules.limits[0] if limit is None else limit
-    found = [_team(pack, one, size) for one in wish]
-    for team in found:
-        wrong = faults(team, force_list(pack, cards, team.faction))
-        if wrong:
-            raise SetupError(f"team {team.name}: {wrong[0].text} ({wrong[0].rule})")
-    return found[0], found[1]
+        raise SetupError(f"teams are given for each of the two seats, by faction or as data; got {wish!r}")
+    built = [TEAMS.of_data(one, pack) if isinstance(one, Mapping) else one for one in wish]
+    sizes = [one.limit for one in built if isinstance(one, Team)]
+    size = limit if limit is not None else sizes[0] if sizes else TEAMS.sizes(pack)[0]
+    for other in sizes:
+        if other != size:
+            raise SetupError(f"a team is of {other} points, and the battle of {size!r}")
+    first, second = (one if isinstance(one, Team) else _ready(found, pack, one, size) for one in built)
+    for team in (first, second):
+        TEAMS.check(team, pack)
+    return first, second
 
 
-def _team(pack: Pack, wish: Any, limit: Any) -> Team:
-    """A team: as it is, from its data, or the ready roster of a faction for a game of this size."""
-    if isinstance(wish, Team):
-        return wish
-    if isinstance(wish, Mapping):
-        return team_of(wish)
-    faction = _named(pack.factions, wish, "faction")
-    for roster in faction.rosters:
-        if roster.limit == limit:
-            return of_roster(faction.name, faction.id, roster)
-    sizes = ", ".join(str(roster.limit) for roster in faction.rosters)
-    raise SetupError(f"{faction.id} has ready rosters of {sizes} points, not of {limit!r}")
+def _ready(found: Pack, pack: str | None, wish: object, limit: Any) -> Team:
+    """The ready roster of a faction for a game of this size."""
+    faction = _named(found.factions, wish, "faction")
+    team = TEAMS.ready(faction.id, limit, pack)
+    if team is None:
+        sizes = ", ".join(str(roster.limit) for roster in faction.rosters)
+        raise SetupError(f"{faction.id} has ready rosters of {sizes} points, not of {limit!r}")
+    return team
 
 
 def _names(units: Sequence[str]) -> list[str]:

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, get_args
 from fireteam.core.yamlfile import Lines
 from fireteam.games.deadzone.cards import ITEMS, KEYWORDS, Deck, Unit, Weapon, deck, weapon_card, word
 from fireteam.games.deadzone.content.parts import ItemName, Result
-from fireteam.games.deadzone.content.teams import NO_PLAIN_SHOT, faults, force_list, needed_victory_points, of_roster
-from fireteam.games.deadzone.content.teams import points as team_points
+from fireteam.games.deadzone.content.teams import NO_PLAIN_SHOT, force_list, needed_victory_points, of_roster
 from fireteam.kit.content.checks import Checker
 
 if TYPE_CHECKING:
@@ -388,11 +387,11 @@ class _Check(Checker):
                 for entry, found in enumerate(roster.models):
                     self.known(found.unit, force.units, (*path, "models", entry, "unit"), f"unit of {faction.id}")
                 team = of_roster(faction.name, faction.id, roster)
-                total = team_points(team, force)
+                total = force.points(team)
                 self.need(
                     total == roster.total, (*path, "total"), f"total {roster.total}, but the models cost {total} points"
                 )
-                for fault in faults(team, force):
+                for fault in force.faults(team):
                     where = path if fault.model is None else (*path, "models", self.entry_of(roster, fault.model))
                     self.fail(where, f"{faction.id} {roster.limit}: {fault.text} ({fault.rule})")
                 self.need(

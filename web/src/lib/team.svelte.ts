@@ -1,0 +1,89 @@
+// A team that is being built: what it is, is known here; what it costs and what is wrong with it, the server says.
+
+import { teamForm, type TeamWish } from './api'
+import { inWords } from './failures'
+import type { TeamData, TeamForm } from './types'
+
+export class TeamDraft {
+  form: TeamForm | undefined = $state.raw()
+  failure = $state('')
+  /** The team as it was last changed; its form may still be on its way. */
+  private team: TeamData | undefined
+  private wanted: TeamWish | undefined
+  private asking = false
+  private readonly kept = new Map<string, TeamData>()
+
+  constructor(private readonly game: string) {}
+
+  /** A new team of a side, or the one that was being built when another side was chosen. */
+  begin(side: string): Promise<void> {
+    if (this.team !== undefined && this.form !== undefined) this.kept.set(this.form.side, this.team)
+    const known = this.kept.get(side)
+    const limit = this.team?.limit
+    this.team = known
+    return this.ask(known !== undefined ? { team: known } : limit !== undefined ? { side, limit } : { side })
+  }
+
+  /** A team from the text of a file. */
+  load = (text: string): Promise<void> => this.ask({ text })
+
+  add = (unit: string): Promise<void> => this.change((team) => ({ ...team, models: [...team.models, { unit }] }))
+
+  remove = (place: number): Promise<void> => this.change((team) => ({ ...team, models: team.models.filter((_, at) => at !== place) }))
+
+  clear = (): Promise<void> => this.change((team) => ({ ...team, models: [] }))
+
+  /** The models of another team, under the name of this one. */
+  take = (other: TeamData): Promise<void> => this.change((team) => ({ ...team, models: other.models }))
+
+  name = (name: string): Promise<void> => this.change((team) => ({ ...team, name }))
+
+  size = (limit: number): Promise<void> => this.change((team) => ({ ...team, limit }))
+
+  item = (place: number, item: string): Promise<void> =>
+    this.change((team) => ({
+      ...team,
+      models: team.models.map((model, at) => (at !== place ? model : item ? { unit: model.unit, item } : { unit: model.unit })),
+    }))
+
+  /** What keeps the team from play, first of all. */
+  get wrong(): string | undefined {
+    const faults = this.form === undefined ? [] : [...this.form.faults, ...this.form.models.flatMap((model) => model.faults)]
+    return faults[0]?.text
+  }
+
+  private async change(how: (team: TeamData) => TeamData): Promise<void> {
+    if (this.team === undefined) return
+    this.team = how(this.team)
+    await this.ask({ team: this.team })
+  }
+
+  /** One question at a time: what changes meanwhile is asked about afterwards, all at once. */
+  private async ask(wish: TeamWish): Promise<void> {
+    this.wanted = wish
+    if (this.asking) return
+    this.asking = true
+    try {
+      while (this.wanted !== undefined) {
+        const asked: TeamWish = this.wanted
+        this.wanted = undefined
+        try {
+          const form = await teamForm(this.game, asked)
+          this.failure = ''
+          if (this.wanted === undefined) this.show(form)
+        } catch (error) {
+          this.failure = inWords(error)
+          // Whatever could not be is forgotten: the team is what is shown.
+          if (this.wanted === undefined) this.team = this.form?.team
+        }
+      }
+    } finally {
+      this.asking = false
+    }
+  }
+
+  private show(form: TeamForm): void {
+    this.form = form
+    this.team = form.team
+  }
+}
