@@ -34,11 +34,13 @@ from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.setup import Recon
 from fireteam.kit import game as kit
 from fireteam.kit.content.packs import Packs
+from fireteam.space.cubes.warm import use_compiled
 
 if TYPE_CHECKING:
     from fireteam.core.game import Calculator
     from fireteam.games.deadzone.content.pack import Pack
     from fireteam.games.deadzone.content.scenarios import Scenario
+    from fireteam.games.deadzone.state import State
 
 
 class Deadzone(kit.Game):
@@ -73,6 +75,19 @@ class Deadzone(kit.Game):
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Who plays which faction."""
         return {"teams": tuple(sides)} if sides else {}
+
+    def maps(self, scenario: str, pack: str | None = None) -> list[str]:
+        """The maps of a pack on which a scenario is played."""
+        found = content(pack)
+        return _fitting(found, _named(found.scenarios, scenario, "scenario"))
+
+    def turns(self, state: State) -> int:
+        """The rounds so far."""
+        return state.round
+
+    def warm_now(self) -> None:
+        """The rays of sight compiled, where that is possible (see DZ-GEO-12)."""
+        use_compiled()
 
     def packs(self) -> Packs[Pack]:
         """Its data packs."""
@@ -152,11 +167,16 @@ def _named(entries: Sequence[Any], wish: object, what: str) -> Any:
 
 def _map(pack: Pack, scenario: Scenario, wish: object) -> str:
     """The map that is wished for, or the first that the scenario is played on."""
-    fitting = [map for map in pack.maps if not scenario.maps or map.id in scenario.maps]
-    found: str = _named(pack.maps, wish, "map").id if wish is not None else fitting[0].id
-    if all(map.id != found for map in fitting):
-        raise SetupError(f"{scenario.id} is played on {', '.join(map.id for map in fitting)}, not on {found}")
+    fitting = _fitting(pack, scenario)
+    found: str = _named(pack.maps, wish, "map").id if wish is not None else fitting[0]
+    if found not in fitting:
+        raise SetupError(f"{scenario.id} is played on {', '.join(fitting)}, not on {found}")
     return found
+
+
+def _fitting(pack: Pack, scenario: Scenario) -> list[str]:
+    """The maps that a scenario is played on."""
+    return [map.id for map in pack.maps if not scenario.maps or map.id in scenario.maps]
 
 
 def _teams(pack: Pack, cards: Deck, wish: Any, limit: Any) -> tuple[Team, Team]:
