@@ -52,9 +52,9 @@ def said(*models: Pick, faction: str = "wardens", limit: int = 100) -> list[str]
 
 def test_points_are_those_of_units_and_items() -> None:
     wardens = force("wardens")
-    assert price(CAPTAIN, wardens) == 36
-    assert price(Pick("lamp_captain", "AP Ammo"), wardens) == 39
-    assert points(team(CAPTAIN, WATCHHAND, WATCHHAND, Pick("glasseye", "Ammo")), wardens) == 36 + 9 + 9 + 22
+    assert price(CAPTAIN, wardens) == 32
+    assert price(Pick("lamp_captain", "AP Ammo"), wardens) == 35
+    assert points(team(CAPTAIN, WATCHHAND, WATCHHAND, Pick("glasseye", "Ammo")), wardens) == 32 + 8 + 8 + 22
     assert points(team(), wardens) == 0
 
 
@@ -74,8 +74,8 @@ def test_the_victory_points_that_win() -> None:
 
 
 def test_points_above_the_limit() -> None:
-    assert said(CAPTAIN, *[WATCHHAND] * 7, limit=99) == []
-    assert said(CAPTAIN, *[WATCHHAND] * 7, limit=98) == ["99 points are 1 more than 98 (DZ-SETUP-02)"]
+    assert said(CAPTAIN, *[WATCHHAND] * 7, limit=88) == []
+    assert said(CAPTAIN, *[WATCHHAND] * 7, limit=87) == ["88 points are 1 more than 87 (DZ-SETUP-02)"]
 
 
 # -- roles -------------------------------------------------------------------------------------------------------------

@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from fireteam.games.deadzone.assault import MOVED
-from fireteam.games.deadzone.bot.values import fight_worth, guns, shot_harm
-from fireteam.games.deadzone.dice import BASE, SIDES
+from fireteam.games.deadzone.bot.values import fight_worth, guns, volleys
+from fireteam.games.deadzone.dice import SIDES
 from fireteam.games.deadzone.goals import consoles, exits, leaving_points, objectives
 from fireteam.games.deadzone.items import BOOBY_TRAP, INTEL, may_handle
 from fireteam.games.deadzone.movement import speed
 from fireteam.games.deadzone.setting import Setting
-from fireteam.games.deadzone.shooting import CLEAR, PLAIN, is_long
+from fireteam.games.deadzone.shooting import PLAIN, is_long
 from fireteam.games.deadzone.state import ITEM, may_see
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.victory import LAST_ROUND
@@ -105,6 +105,7 @@ class Prospects:
 
     def __init__(self, t: Table, who: int) -> None:
         self.t, self.who = t, who
+        self.guns = [weapon for weapon in guns(t, who) if not is_long(weapon, PLAIN)]
         self.foes = [self._foe(m.index) for m in t.state.models if m.place >= 0 and t.hostile(who, m.index)]
         self.goals = self._goals()
         self._known: dict[int, tuple[float, float]] = {}
@@ -118,29 +119,13 @@ class Prospects:
 
     def _foe(self, other: int) -> Foe:
         t, who, m = self.t, self.who, self.t.state.models[other]
-        shots = tuple(
-            (weapon.range or 0, *(shot_harm(t, who, other, weapon, BASE + more) for more in (0, CLEAR)))
-            for weapon in guns(t, who)
-            if not is_long(weapon, PLAIN)
-        )
-        tired = m.activated and m.pinned
-        threats = () if tired else tuple(
-            (weapon.range or 0, *(shot_harm(t, other, who, weapon, BASE + more) for more in (0, CLEAR)))
-            for weapon in guns(t, other)
-        )  # fmt: skip
+        shots = volleys(t, who, other, self.guns)
+        threats = () if m.activated and m.pinned else volleys(t, other, who, guns(t, other))
         far, strides = apart(t.board, t.cube(other)), speed(t, other)[0]
         near = t.in_play(who) and far[t.cube(who)] <= strides + t.cards[who].speed[1]
         fights = near and bool(t.cards[other].fight) and not m.pinned
         blow = max(0.0, fight_worth(t, other, who, MOVED)) if fights else 0.0
-        return Foe(
-            m.place,
-            t.pose(other),
-            far,
-            shots,
-            threats,
-            strides if fights else -1,
-            blow,
-        )
+        return Foe(m.place, t.pose(other), far, shots, threats, strides if fights else -1, blow)
 
     def _goals(self) -> list[tuple[list[int], float, float]]:
         """What draws the model: the steps to it from every place, the pull there, and the pull from afar."""

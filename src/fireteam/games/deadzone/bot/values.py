@@ -8,7 +8,7 @@ from fireteam.games.deadzone.bot.duels import harm
 from fireteam.games.deadzone.cards import Item, Unit, Weapon
 from fireteam.games.deadzone.damage import armour_parts
 from fireteam.games.deadzone.dice import BASE
-from fireteam.games.deadzone.shooting import PLAIN, Shot, ranged_parts, says
+from fireteam.games.deadzone.shooting import CLEAR, PLAIN, Shot, ranged_parts, says
 from fireteam.games.deadzone.table import FISTS, Table
 
 POINT = 0.06
@@ -42,17 +42,28 @@ def shot_worth(t: Table, who: int, number: int, target: int, mode: str = PLAIN, 
     """What a shot is worth as things stand, with so many dice added."""
     weapon = t.weapon(who, number)
     dice = total(ranged_parts(t, Shot(who, number, target, mode))) + more
-    return shot_harm(t, who, target, weapon, dice)
+    return _dice_worth(t, who, target, dice, armour(t, target, weapon.ap))
 
 
-def shot_harm(t: Table, who: int, target: int, weapon: Weapon | Item, dice: int) -> float:
-    """The worth of the harm that so many dice do."""
-    card, mine = t.cards[target], t.cards[who]
-    survive = BASE if card.survive else 0
+def _dice_worth(t: Table, who: int, target: int, dice: int, plate: int) -> float:
+    """The worth of the harm that so many dice do to who has that much armour left."""
+    survive = t.cards[target].survive
     lost, killed = harm(
-        max(0, dice), mine.ranged or 9, survive, card.survive or 9, armour(t, target, weapon.ap), t.health(target)
+        max(0, dice), t.cards[who].ranged or 9, BASE if survive else 0, survive or 9, plate, t.health(target)
     )
     return harm_worth(t, target, lost, killed)
+
+
+def volleys(t: Table, who: int, target: int, weapons: list[Weapon | Item]) -> tuple[tuple[int, float, float], ...]:
+    """What weapons could do to somebody from wherever: the range of each, its worth without and with a clear shot."""
+    plate = armour(t, target, 0) if weapons else 0
+    return tuple(
+        (
+            weapon.range or 0,
+            *(_dice_worth(t, who, target, dice, max(0, plate - weapon.ap)) for dice in (BASE, BASE + CLEAR)),
+        )
+        for weapon in weapons
+    )
 
 
 def blast_worth(t: Table, who: int, cube: int) -> float:
