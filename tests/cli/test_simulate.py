@@ -163,7 +163,7 @@ def test_a_matrix_of_deadzone_has_maps_and_seats() -> None:
     assert [column.header for column in parts.columns] == [
         "", "wardens", "cinder", "brine", "seat 0", "seat 1", "draws",
     ]  # fmt: skip
-    assert next(parts.columns[0].cells) == "all" and parts.row_count == 3
+    assert next(iter(parts.columns[0].cells)) == "all" and parts.row_count == 3
 
 
 def test_a_matrix_swaps_seats() -> None:

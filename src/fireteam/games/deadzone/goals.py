@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from fireteam.games.deadzone.state import State
 
 if TYPE_CHECKING:
+    from fireteam.games.deadzone.content.scenarios import Scenario
     from fireteam.games.deadzone.setting import Setting
 
 CONTESTED = -1
@@ -21,18 +22,23 @@ def objectives(setting: Setting) -> dict[int, int]:
     return {board.top(board.cube(*entry.at, 1)): entry.vp for entry in scenario.objectives}
 
 
+def scenario_of(setting: Setting, state: State) -> Scenario | None:
+    """The scenario of a battle that has come this far."""
+    return setting.scenario
+
+
 def exits(setting: Setting, state: State, side: int) -> list[int]:
     """The cubes on the ground from which a side's models may leave, the far ones from its zone (see DZ-CORE-06)."""
-    scenario, board = setting.scenario, setting.field.board
+    scenario, board = scenario_of(setting, state), setting.field.board
     if scenario is None or scenario.exits is None:
         return []
     squares = scenario.exits.b if state.zones[side] else scenario.exits.a
     return [board.cube(*square, 1) for square in squares]
 
 
-def leaving_points(setting: Setting, who: int) -> int:
+def leaving_points(setting: Setting, state: State, who: int) -> int:
     """The VP that a model brings its side by leaving (see DZ-CORE-06)."""
-    scenario = setting.scenario
+    scenario = scenario_of(setting, state)
     assert scenario is not None and scenario.exits is not None
     return max(scenario.exits.least_vp, setting.cards[who].victory_points)
 
@@ -40,7 +46,7 @@ def leaving_points(setting: Setting, who: int) -> int:
 def consoles(setting: Setting, state: State, side: int) -> dict[int, str]:
     """The cubes of the consoles that a side has not worked yet (see DZ-SPEC-01), with what is noted when it does; on
     the top level of their squares (see DZ-SETUP-04)."""
-    scenario, board = setting.scenario, setting.field.board
+    scenario, board = scenario_of(setting, state), setting.field.board
     if scenario is None or scenario.consoles is None:
         return {}
     tops = [board.top(board.cube(*square, 1)) for square in scenario.consoles.at]

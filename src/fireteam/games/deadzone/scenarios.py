@@ -82,7 +82,7 @@ class Mission(Supplement):
 
     def left(self, t: Table, who: int) -> None:
         """Its side scores for a model that has left, never the other for a kill (see DZ-CORE-06)."""
-        t.score(t.side(who), leaving_points(t.setting, who), "DZ-CORE-06")
+        t.score(t.side(who), leaving_points(t.setting, t.state, who), "DZ-CORE-06")
 
 
 def offer_console(t: Table, a: Activation) -> Iterable[Option]:

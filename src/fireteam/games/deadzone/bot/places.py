@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fireteam.games.deadzone.assault import MOVED
 from fireteam.games.deadzone.bot.values import fight_worth, guns, volleys
 from fireteam.games.deadzone.dice import SIDES
-from fireteam.games.deadzone.goals import consoles, exits, leaving_points, objectives
+from fireteam.games.deadzone.goals import consoles, exits, leaving_points, objectives, scenario_of
 from fireteam.games.deadzone.items import BOOBY_TRAP, INTEL, may_handle
 from fireteam.games.deadzone.movement import speed
 from fireteam.games.deadzone.setting import Setting
@@ -130,7 +130,9 @@ class Prospects:
     def _goals(self) -> list[tuple[list[int], float, float]]:
         """What draws the model: the steps to it from every place, the pull there, and the pull from afar."""
         t, who = self.t, self.who
-        side, gait, found = t.side(who), t.gaits[who], []
+        side, gait = t.side(who), t.gaits[who]
+        found: list[tuple[list[int], float, float]] = []
+        scenario = scenario_of(t.setting, t.state)
 
         def add(cube: int, there: float, afar: float) -> None:
             if there > 0:
@@ -147,11 +149,11 @@ class Prospects:
             for token in t.state.tokens.values():
                 if token.kind == ITEM:
                     known = token.label if may_see(token, side) else ""
-                    points = t.setting.scenario.intel_vp if known == INTEL and t.setting.scenario else FIND
-                    add(token.cube, 0.0 if known == BOOBY_TRAP else points, points)
+                    find = scenario.intel_vp if known == INTEL and scenario else FIND
+                    add(token.cube, 0.0 if known == BOOBY_TRAP else find, find)
         for cube in exits(t.setting, t.state, side):
-            points = leaving_points(t.setting, who) * LEAVING * (2.0 if last else 1.0)
-            add(cube, points, points)
+            gain = leaving_points(t.setting, t.state, who) * LEAVING * (2.0 if last else 1.0)
+            add(cube, gain, gain)
         card = t.cards[who]
         if card.fight and card.fight <= (card.ranged or SIDES) and t.in_play(who):
             for m in t.state.models:

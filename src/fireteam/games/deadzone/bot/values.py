@@ -57,13 +57,11 @@ def _dice_worth(t: Table, who: int, target: int, dice: int, plate: int) -> float
 def volleys(t: Table, who: int, target: int, weapons: list[Weapon | Item]) -> tuple[tuple[int, float, float], ...]:
     """What weapons could do to somebody from wherever: the range of each, its worth without and with a clear shot."""
     plate = armour(t, target, 0) if weapons else 0
-    return tuple(
-        (
-            weapon.range or 0,
-            *(_dice_worth(t, who, target, dice, max(0, plate - weapon.ap)) for dice in (BASE, BASE + CLEAR)),
-        )
-        for weapon in weapons
-    )
+
+    def worth(weapon: Weapon | Item, dice: int) -> float:
+        return _dice_worth(t, who, target, dice, max(0, plate - weapon.ap))
+
+    return tuple((weapon.range or 0, worth(weapon, BASE), worth(weapon, BASE + CLEAR)) for weapon in weapons)
 
 
 def blast_worth(t: Table, who: int, cube: int) -> float:
