@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+import fireteam
 from fireteam.bots.loading import load_bot
 from fireteam.core.errors import SetupError
 from fireteam.lab.matrix import open_scenarios, play_matrix, sides_of
 from fireteam.lab.simulate import Plan, Run, Tally, mixed, ranges, simulate, wilson
+from fireteam.terminal.simprint import matrix_tables
 from tests.cli.commands import pipe, run, run_json
 
 GOOD = """
@@ -79,7 +81,7 @@ def test_the_same_seed_gives_the_same_games_whoever_plays_them() -> None:
 
 def test_swap_changes_sides_and_keeps_seats() -> None:
     plan = Plan("escape", 8, 5, ("random", "random"), ("infiltration", "last-bastion"), (), True)
-    assert [plan.scenario_of(number) for number in range(4)] == [
+    assert [plan.battle_of(number)[0] for number in range(4)] == [
         "infiltration",
         "infiltration",
         "last-bastion",
@@ -121,6 +123,47 @@ def test_ready_made_games_have_sides_of_their_own() -> None:
     names = ("shellmarket", "quick-1", "quick-2")
     assert open_scenarios("killteam", names, ("veilrunners", "cinder-vigil"), None) == ("shellmarket",)
     assert sides_of("killteam") == ["cinder-vigil", "saltmarsh-levy", "veilrunners", "ironroot-menagerie"]
+
+
+def test_every_scenario_of_deadzone_is_played_on_every_map() -> None:
+    """A game says what its turns are, and on which maps a scenario is played; each is played in both seats."""
+    plan = Plan("deadzone", 24, 5, ("random", "random"), tuple(fireteam.game("deadzone").scenarios()), swap=True,
+                sides=("wardens", "brine"))  # fmt: skip
+    played = [plan.battle_of(number) for number in range(24)]
+    assert played[::2] == played[1::2] and len(set(played)) == 12
+    assert played[0] != played[2] and {where for _, where in played} == {"saltworks", "lamp_market", "gantry_yard"}
+    header = plan.new_match(3).setting.header()
+    assert (header["scenario"], header["setup"]["map"]) == plan.battle_of(3)
+    assert [team["faction"] for team in header["setup"]["teams"]] == ["brine", "wardens"]
+
+
+def test_deadzone_is_counted_by_scenario_map_and_seat() -> None:
+    wishes = ["--games", "3", "--bots", "random,random", "--seed", "2", "--swap", "--sides", "cinder,tangle"]
+    report = run_json("simulate", "deadzone", *wishes, "--scenario", "cold_files", "--json")
+    assert (report["games"], report["errors"], list(report["scenarios"])) == (3, 0, ["cold_files"])
+    assert {name: part["games"] for name, part in report["maps"].items()} == {"lamp_market": 1, "saltworks": 2}
+    assert 1 <= report["mean_turns"] <= 5
+    assert sum(report["wins_by_side"].values()) == sum(report["wins"]) == 3 - report["draws"]
+    printed = run("simulate", "deadzone", *wishes, "--scenario", "cold_files")
+    assert printed.exit_code == 0
+    assert "cinder" in printed.stdout and "lamp_market" in printed.stdout
+
+
+def test_a_matrix_of_deadzone_has_maps_and_seats() -> None:
+    wishes = ["--matrix", "--games", "2", "--bots", "random,random", "--seed", "3", "--sides", "wardens,cinder,brine"]
+    report = run_json("simulate", "deadzone", *wishes, "--json")
+    assert [part["sides"] for part in report["pairings"]] == [
+        ["wardens", "cinder"], ["wardens", "brine"], ["cinder", "brine"],
+    ]  # fmt: skip
+    for part in report["pairings"]:
+        assert [tally["games"] for tally in part["maps"].values()] == [2]
+        assert sum(part["wins_by_seat"]) == sum(part["wins"]) == 2 - part["draws"]
+    whole, rows, parts = matrix_tables(report)
+    assert (whole.row_count, rows.row_count) == (3, 9)
+    assert [column.header for column in parts.columns] == [
+        "", "wardens", "cinder", "brine", "seat 0", "seat 1", "draws",
+    ]  # fmt: skip
+    assert next(iter(parts.columns[0].cells)) == "all" and parts.row_count == 3
 
 
 def test_a_matrix_swaps_seats() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import fireteam
 from fireteam.core.match import Match
-from fireteam.games.deadzone.content.teams import FORMAT
+from fireteam.games.deadzone.content.teams import TEAMS
 from tests.deadzone.playing import lively, other_readings
 from tests.kit.goldens import written
 from tests.kit.playing import play_out
@@ -25,7 +25,7 @@ def team(faction: str, *units: str) -> dict[str, Any]:
     models = [
         {"unit": unit} | ({"item": item} if item else {}) for unit, _, item in (one.partition("/") for one in units)
     ]
-    return {"format": FORMAT, "name": faction.title(), "faction": faction, "limit": 200, "models": models}
+    return {"format": TEAMS.format, "name": faction.title(), "faction": faction, "limit": 200, "models": models}
 
 
 WARDENS = team(

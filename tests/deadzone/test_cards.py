@@ -146,8 +146,8 @@ def test_a_unit_card_has_the_profile_of_a_model() -> None:
     unit = deck(PACKS.load()).units["lamp_captain"]
     assert (unit.name, unit.faction, unit.role) == ("Lamp Captain", "wardens", "Leader")
     assert (unit.speed, unit.ranged, unit.fight, unit.survive) == ((1, 2), 4, 4, 4)
-    assert (unit.armour, unit.health, unit.size, unit.points, unit.victory_points) == (1, 3, 1, 36, 4)
-    assert unit.text == ("Tactician (2)", "Combat Team Training")
+    assert (unit.armour, unit.health, unit.size, unit.points, unit.victory_points) == (1, 3, 1, 32, 4)
+    assert unit.text == ("Tactician (1)", "Combat Team Training")
     assert [(weapon.name, weapon.close, weapon.range, weapon.ap) for weapon in unit.weapons] == [
         ("Slug pistol", False, 3, 0),
         ("Oath edge", True, 0, 1),

@@ -40,9 +40,9 @@ def said(*models: Pick, faction: str = "wardens", limit: int = 100) -> list[str]
 
 def test_points_are_those_of_units_and_items() -> None:
     wardens = force("wardens")
-    assert wardens.price(CAPTAIN) == 36
-    assert wardens.price(Pick("lamp_captain", "AP Ammo")) == 39
-    assert wardens.points(team(CAPTAIN, WATCHHAND, WATCHHAND, Pick("glasseye", "Ammo"))) == 36 + 9 + 9 + 22
+    assert wardens.price(CAPTAIN) == 32
+    assert wardens.price(Pick("lamp_captain", "AP Ammo")) == 35
+    assert wardens.points(team(CAPTAIN, WATCHHAND, WATCHHAND, Pick("glasseye", "Ammo"))) == 32 + 8 + 8 + 22
     assert wardens.points(team()) == 0
 
 
@@ -62,8 +62,8 @@ def test_the_victory_points_that_win() -> None:
 
 
 def test_points_above_the_limit() -> None:
-    assert said(CAPTAIN, *[WATCHHAND] * 7, limit=99) == []
-    assert said(CAPTAIN, *[WATCHHAND] * 7, limit=98) == ["99 points are 1 more than 98 (DZ-SETUP-02)"]
+    assert said(CAPTAIN, *[WATCHHAND] * 7, limit=88) == []
+    assert said(CAPTAIN, *[WATCHHAND] * 7, limit=87) == ["88 points are 1 more than 87 (DZ-SETUP-02)"]
 
 
 # -- roles -------------------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def simulate(
     from fireteam.terminal.building import ready_teams
     from fireteam.terminal.console import make_console
     from fireteam.terminal.progress import progress
-    from fireteam.terminal.simprint import report_lines, report_table, scenario_table
+    from fireteam.terminal.simprint import part_table, report_lines, report_table
 
     names = bots.split(",")
     if len(names) != 2:
@@ -74,9 +74,10 @@ def simulate(
     else:
         console = make_console()
         console.print(report_table(report))
-        if len(scenarios) > 1:
-            console.print()
-            console.print(scenario_table(report))
+        for what in ("scenarios", "maps"):
+            if len(report[what]) > 1:
+                console.print()
+                console.print(part_table(report, what))
         for line in report_lines(report):
             console.print(line)
     _leave_after(run.stopped, report["errors"])

@@ -378,6 +378,12 @@ class Game(Protocol):
         """What a page offers whoever starts a match: sides, scenarios and options, each explained, as plain JSON
         data."""
 
+    def maps(self, scenario: str, pack: str | None = None) -> Sequence[str]:
+        """The maps that a scenario may be set up with as `map`, if there is a choice."""
+
+    def turns(self, state: Any) -> int:
+        """How many turns or rounds a match has had."""
+
     def setup_for(self, sides: Sequence[Any]) -> dict[str, Any]:
         """The setup that gives each seat its side, in the order of the seats; none named: as the game has it. Where
         players build teams, a side may be the data of one."""

@@ -64,13 +64,14 @@ class MatrixRun:
 
 
 def _pairing(run: Run) -> dict[str, Any]:
-    """Two sides: what their games came to, all together and by scenario."""
+    """Two sides: what their games came to, all together, by scenario and by map."""
     sides = run.plan.sides
     whole = _counted(run.tally, sides)
     return {
         "sides": list(sides),
         **whole,
         "scenarios": {name: _counted(part, sides) for name, part in sorted(run.tally.scenarios.items())},
+        "maps": {name: _counted(part, sides) for name, part in sorted(run.tally.maps.items())},
     }
 
 
@@ -91,7 +92,7 @@ def _counted(tally: Tally, sides: tuple[str, str]) -> dict[str, Any]:
 def play_matrix(
     plan: Plan, sides: Sequence[str], workers: int = 1, progress: Callable[[int], None] = lambda _: None
 ) -> MatrixRun:
-    """Each pairing of the sides plays `plan.games` games, scenarios in turn and each of them in both seats."""
+    """Each pairing of the sides plays `plan.games` games, scenarios and maps in turn, each of them in both seats."""
     if len(sides) < 2:
         raise SetupError(f"at least 2 sides are needed; got {', '.join(sides) or 'none'}")
     began = time.perf_counter()

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -54,9 +55,10 @@ class Plan:
         """The seed of one game, mixed from the run's seed and the game's number."""
         return mixed(self.seed, f"game {number}")
 
-    def scenario_of(self, number: int) -> str:
-        """The scenario of one game: all in turn; with `swap` each is played twice in a row, sides changed."""
-        return self.scenarios[(number // 2 if self.swap else number) % len(self.scenarios)]
+    def battle_of(self, number: int) -> tuple[str, str | None]:
+        """Scenario and map of one game: all in turn; with `swap` each is played twice in a row, sides changed."""
+        found = battles(self.game, self.scenarios, self.pack)
+        return found[(number // 2 if self.swap else number) % len(found)]
 
     def sides_of(self, number: int) -> tuple[str, str]:
         """Which side each seat plays."""
@@ -69,16 +71,27 @@ class Plan:
 
     def new_match(self, number: int, *, events: bool = False, checkpoints: int = CHECKPOINT_AFTER) -> Match:
         """The game with that number, before its first answer."""
+        scenario, where = self.battle_of(number)
         return fireteam.new(
             self.game,
             seed=self.seed_of(number),
-            scenario=self.scenario_of(number),
+            scenario=scenario,
             options=dict(self.options),
             pack=self.pack,
             events=events,
             checkpoints=checkpoints,
             **fireteam.game(self.game).setup_for(self.teams_of(number)),
+            **({"map": where} if where else {}),
         )
+
+
+@lru_cache(maxsize=16)
+def battles(game: str, scenarios: tuple[str, ...], pack: str | None) -> tuple[tuple[str, str | None], ...]:
+    """What is played in turn: every scenario on each of its maps, if it has a choice of them."""
+    found = fireteam.game(game)
+    maps = {scenario: found.maps(scenario, pack) or (None,) for scenario in scenarios}
+    most = max(map(len, maps.values()), default=0)
+    return tuple((scenario, on[turn]) for turn in range(most) for scenario, on in maps.items() if turn < len(on))
 
 
 @dataclass(slots=True)
@@ -95,6 +108,7 @@ class Tally:
     errors: int = 0
     messages: list[dict[str, Any]] = field(default_factory=list)
     scenarios: dict[str, Tally] = field(default_factory=dict)
+    maps: dict[str, Tally] = field(default_factory=dict)
 
     def add(self, other: Tally) -> None:
         """Count the other's games as well."""
@@ -102,15 +116,16 @@ class Tally:
         self.decisions += other.decisions
         self.choices += other.choices
         self.turns += other.turns
-        self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
+        self.wins = [sum(both) for both in zip(self.wins, other.wins, strict=True)]
         for side, wins in other.wins_by_side.items():
             self.wins_by_side[side] = self.wins_by_side.get(side, 0) + wins
         self.draws += other.draws
         self.errors += other.errors
         # Ranges come back in any order: the messages of the lowest numbers stay, so that workers change nothing.
         self.messages = sorted([*self.messages, *other.messages], key=lambda message: message["game"])[:ERRORS_KEPT]
-        for name, part in other.scenarios.items():
-            self.scenarios.setdefault(name, Tally()).add(part)
+        for mine, theirs in ((self.scenarios, other.scenarios), (self.maps, other.maps)):
+            for name, part in theirs.items():
+                mine.setdefault(name, Tally()).add(part)
 
     @property
     def played(self) -> int:
@@ -155,7 +170,7 @@ def wilson(successes: int, trials: int, z: float = 1.959964) -> tuple[float, flo
 
 def play_game(plan: Plan, number: int, bots: tuple[Bot, Bot]) -> Tally:
     """One game to its end; a bot that misbehaves or a rule that fails is counted, not raised."""
-    scenario = plan.scenario_of(number)
+    scenario, where = plan.battle_of(number)
     tally = Tally(games=1, wins_by_side=dict.fromkeys(plan.sides, 0))
     try:
         # Random bots neither fork nor look at the log: nothing needs to be kept for that.
@@ -183,6 +198,7 @@ def play_game(plan: Plan, number: int, bots: tuple[Bot, Bot]) -> Tally:
     part.add(tally)
     part.messages = []
     tally.scenarios = {scenario: part}
+    tally.maps = {where: part} if where else {}
     return tally
 
 
@@ -191,7 +207,7 @@ def _count(tally: Tally, match: Match, sides: tuple[str, str], choices: int) -> 
     assert result is not None
     forced = sum(type(entry) is Forced for entry in match.answers())
     tally.choices, tally.decisions = choices, choices + forced
-    tally.turns = match.state.turn
+    tally.turns = match.setting.game.turns(match.state)
     if result.winner is None:
         tally.draws = 1
     else:
@@ -241,6 +257,7 @@ class Run:
             "seconds": round(self.seconds, 3),
             "choices_per_second": round(speed, 1),
             "scenarios": {name: part.summary() for name, part in sorted(self.tally.scenarios.items())},
+            "maps": {name: part.summary() for name, part in sorted(self.tally.maps.items())},
             "messages": self.tally.messages,
             "stopped": self.stopped,
         }

@@ -29,7 +29,7 @@ def summary(match: Match, name: str) -> dict[str, Any]:
         "game": match.setting.game.name,
         "scenario": match.setting.header().get("scenario") or getattr(match.state, "scenario", None),
         "answers": len(match.answers()),
-        "turn": match.state.turn,
+        "turn": match.setting.game.turns(match.state),
         "over": match.over,
         "winner": result.winner if result else None,
         "winner_side": _winner(match),

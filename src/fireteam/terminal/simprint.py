@@ -29,13 +29,13 @@ def report_table(report: dict[str, Any]) -> Table:
     return table
 
 
-def scenario_table(report: dict[str, Any]) -> Table:
-    """The same by scenario."""
+def part_table(report: dict[str, Any], what: str) -> Table:
+    """The same by scenario or by map."""
     table = Table(box=None, pad_edge=False)
     sides = list(report["wins_by_side"])
-    for name in ("scenario", "games", *sides, "draws", "errors", "turns"):
-        table.add_column(name, justify="left" if name == "scenario" else "right")
-    for name, part in report["scenarios"].items():
+    for name in (what[:-1], "games", *sides, "draws", "errors", "turns"):
+        table.add_column(name, justify="left" if name == what[:-1] else "right")
+    for name, part in report[what].items():
         played = part["games"] - part["errors"]
         cells = [f"{_percent(part['wins_by_side'][side], played)}" for side in sides]
         table.add_row(
@@ -50,7 +50,8 @@ def scenario_table(report: dict[str, Any]) -> Table:
 
 
 def matrix_tables(report: dict[str, Any]) -> list[Table]:
-    """How often each side beats each other one among decided games, and the same by scenario with 95 % intervals."""
+    """How often each side beats each other one among decided games, and the same by scenario and by map with 95 %
+    intervals; then what each side and each seat has won on each map and in each scenario."""
     sides = report["sides"]
     whole = Table(
         title=f"{report['games']} games of {report['game']}, seed {report['seed']}: wins of the row "
@@ -69,7 +70,7 @@ def matrix_tables(report: dict[str, Any]) -> list[Table]:
     rows = Table(box=None, pad_edge=False)
     for name in (
         "pairing",
-        "scenario",
+        "",
         "games",
         "first",
         "second",
@@ -78,17 +79,41 @@ def matrix_tables(report: dict[str, Any]) -> list[Table]:
         "share of the first",
         "95 % interval",
     ):
-        rows.add_column(name, justify="left" if name in ("pairing", "scenario") else "right")
+        rows.add_column(name, justify="left" if name in ("pairing", "") else "right")
     for part in report["pairings"]:
         name = " - ".join(part["sides"])
-        for scenario, tally in (("all", part), *part["scenarios"].items()):
+        for scenario, tally in (("all", part), *part["scenarios"].items(), *part["maps"].items()):
             first, second = tally["wins"]
             share = _share(first, first + second)[1:]
             rows.add_row(
                 name if scenario == "all" else "", scenario, str(tally["games"]), str(first), str(second),
                 str(tally["draws"]), str(tally["errors"]), *share,
             )  # fmt: skip
-    return [whole, rows]
+    return [whole, rows, _parts(report)]
+
+
+def _parts(report: dict[str, Any]) -> Table:
+    """The shares of decided games of every side and of both seats, and draws among all games, by scenario and map."""
+    table = Table(box=None, pad_edge=False)
+    for name in ("", *report["sides"], "seat 0", "seat 1", "draws"):
+        table.add_column(name, justify="left" if not name else "right")
+    pairings = report["pairings"]
+    names = [(what, name) for what in ("scenarios", "maps") for name in dict.fromkeys(
+        name for part in pairings for name in part[what])]  # fmt: skip
+    for title, parts in [
+        ("all", [(part["sides"], part) for part in pairings]),
+        *((name, [(part["sides"], part[what][name]) for part in pairings if name in part[what]])
+          for what, name in names),
+    ]:  # fmt: skip
+        cells = []
+        for side in report["sides"]:
+            met = [(tally["wins"][both.index(side)], sum(tally["wins"])) for both, tally in parts if side in both]
+            cells.append(_percent(sum(won for won, _ in met), sum(decided for _, decided in met)))
+        seats = [sum(tally["wins_by_seat"][seat] for _, tally in parts) for seat in (0, 1)]
+        played = sum(tally["games"] - tally["errors"] for _, tally in parts)
+        table.add_row(title, *cells, *(_percent(won, sum(seats)) for won in seats),
+                      _percent(sum(tally["draws"] for _, tally in parts), played))  # fmt: skip
+    return table
 
 
 def _decided(wins: int | None, losses: int | None) -> str:

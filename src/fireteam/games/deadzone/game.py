@@ -27,10 +27,12 @@ from fireteam.games.deadzone.setup import Recon
 from fireteam.games.deadzone.windows import Supplement
 from fireteam.kit import game as kit
 from fireteam.kit.teams import Team
+from fireteam.space.cubes.warm import use_compiled
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.content.pack import Pack
     from fireteam.games.deadzone.content.scenarios import Scenario
+    from fireteam.games.deadzone.state import State
 
 
 RANDOM = "random"
@@ -69,13 +71,25 @@ class Deadzone(kit.Game):
         """How strike teams are built."""
         return TEAMS
 
+    def maps(self, scenario: str, pack: str | None = None) -> list[str]:
+        """The maps of a pack on which a scenario is played."""
+        found = content(pack)
+        return _fitting(found, _wished(found, scenario))
+
+    def turns(self, state: State) -> int:
+        """The rounds so far."""
+        return state.round
+
+    def warm_now(self) -> None:
+        """The rays of sight compiled, where that is possible (see DZ-GEO-12)."""
+        use_compiled()
+
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
     ) -> Setting:
         """A setting for a new battle: scenario and map, and both strike teams (see DZ-SETUP-02)."""
         found = content(pack)
-        rolled = str(scenario).lower() == RANDOM
-        what = found.scenarios if rolled else (_named(found.scenarios, scenario, "scenario"),)
+        what = _wished(found, scenario)
         cards = deck_of(ById(found))
         teams = _teams(found, pack, setup.get("teams"), setup.get("limit"))
         where = _map(found, what, setup.get("map"))
@@ -96,7 +110,7 @@ class Deadzone(kit.Game):
             items=[pick.item or "" for _, pick in picks],
             supplements=supplements(units, sides),
             beginning={
-                "scenario": RANDOM if rolled else what[0].id,
+                "scenario": what[0].id if len(what) == 1 else RANDOM,
                 "pack": pack,
                 "setup": {"map": where, "teams": [TEAMS.data(team) for team in teams]},
             },
@@ -128,12 +142,23 @@ def _named(entries: Sequence[Any], wish: object, what: str) -> Any:
     raise SetupError(f"no {what} {wish!r}; there are {', '.join(known)}{suggestion(str(wish), known)}")
 
 
+def _wished(pack: Pack, scenario: str | None) -> Sequence[Scenario]:
+    """The scenario that is wished for, or all where it is left to a die (see DZ-SETUP-02)."""
+    left_to_a_die = str(scenario).lower() == RANDOM
+    return pack.scenarios if left_to_a_die else (_named(pack.scenarios, scenario, "scenario"),)
+
+
+def _fitting(pack: Pack, scenarios: Sequence[Scenario]) -> list[str]:
+    """The maps that one of the scenarios is played on."""
+    return [map.id for map in pack.maps if any(not one.maps or map.id in one.maps for one in scenarios)]
+
+
 def _map(pack: Pack, scenarios: Sequence[Scenario], wish: object) -> str:
     """The map that is wished for, or the first that one of the scenarios is played on."""
-    fitting = [map for map in pack.maps if any(not one.maps or map.id in one.maps for one in scenarios)]
-    found: str = _named(pack.maps, wish, "map").id if wish is not None else fitting[0].id
-    if all(map.id != found for map in fitting):
-        raise SetupError(f"{scenarios[0].id} is played on {', '.join(map.id for map in fitting)}, not on {found}")
+    fitting = _fitting(pack, scenarios)
+    found: str = _named(pack.maps, wish, "map").id if wish is not None else fitting[0]
+    if found not in fitting:
+        raise SetupError(f"{scenarios[0].id} is played on {', '.join(fitting)}, not on {found}")
     return found
 
 

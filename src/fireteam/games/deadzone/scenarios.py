@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.games.deadzone.actions import SHORT, Activation, Deed
+from fireteam.games.deadzone.goals import consoles, exits, leaving_points
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.setup import scenario, top_of
 from fireteam.games.deadzone.table import Table
@@ -47,48 +49,34 @@ class Mission(Supplement):
         (see DZ-AB-BEAST-01)."""
         cube = t.cube(a.who)
         alone = not any(t.hostile(a.who, other) for other in t.in_cube(cube) if other != a.who)
-        fresh = self.mark(t, a.who) not in t.state.settled
+        worked = scenario(t).consoles
+        all_of_them = worked.at if worked else ()
+        fresh = cube in consoles(t.setting, t.state, t.side(a.who))
         return (
-            need(why, cube in self.consoles(t), "DZ-SPEC-01", "a console is in its cube")
+            need(why, cube in map(partial(top_of, t), all_of_them), "DZ-SPEC-01", "a console is in its cube")
             and need(why, t.all_say(a.who, Keyword.uses_panels), "DZ-AB-BEAST-01", "it is no Beast")
             and need(why, alone, "DZ-SPEC-01", "no enemy is in the cube")
             and need(why, fresh, "DZ-SPEC-01", "its side has not worked this console yet")
         )
 
-    def consoles(self, t: Table) -> list[int]:
-        """The cubes with a console (see DZ-SETUP-04)."""
-        consoles = scenario(t).consoles
-        return [] if consoles is None else [top_of(t, square) for square in consoles.at]
-
-    def mark(self, t: Table, who: int) -> str:
-        """What is noted of a console that a side has worked."""
-        return f"console {t.side(who)} {t.board.name(t.cube(who))}"
-
     def work(self, t: Table, a: Activation, pick: Option) -> Rule[None]:
         """VP at once, more of them for a Hacker (see DZ-AB-HACKER-01)."""
         yield from ()
-        consoles = scenario(t).consoles
-        assert consoles is not None
-        t.settle(self.mark(t, a.who))
-        bonus = consoles.hacker_bonus if t.has(a.who, Keyword.hacks) else 0
-        t.score(t.side(a.who), consoles.vp + bonus, "DZ-SPEC-01")
+        worked = scenario(t).consoles
+        assert worked is not None
+        t.settle(consoles(t.setting, t.state, t.side(a.who))[t.cube(a.who)])
+        bonus = worked.hacker_bonus if t.has(a.who, Keyword.hacks) else 0
+        t.score(t.side(a.who), worked.vp + bonus, "DZ-SPEC-01")
 
     # -- exits ---------------------------------------------------------------------------------------------------------
 
     def leaves(self, t: Table, who: int) -> bool:
         """Off the board from the exits of its side, which lie on the ground; by its zone they are the far ones."""
-        exits, cube = scenario(t).exits, t.cube(who)
-        if exits is None or t.controlled(who):
-            return False
-        squares = exits.b if t.state.zones[t.side(who)] else exits.a
-        x, y, level = t.board.at[cube]
-        return level == 0 and (x + 1, y + 1) in squares
+        return not t.controlled(who) and t.cube(who) in exits(t.setting, t.state, t.side(who))
 
     def left(self, t: Table, who: int) -> None:
         """Its side scores for a model that has left, never the other for a kill (see DZ-CORE-06)."""
-        exits = scenario(t).exits
-        assert exits is not None
-        t.score(t.side(who), max(exits.least_vp, t.cards[who].victory_points), "DZ-CORE-06")
+        t.score(t.side(who), leaving_points(t.setting, t.state, who), "DZ-CORE-06")
 
 
 def offer_console(t: Table, a: Activation) -> Iterable[Option]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from fireteam.games.escape.campaign import Campaign
     from fireteam.games.escape.content.pack import Pack
     from fireteam.games.escape.content.scenarios import Scenario
+    from fireteam.games.escape.state import State
 
 
 class Escape(kit.Game):
@@ -45,6 +46,10 @@ class Escape(kit.Game):
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Who plays which side (see ES-GEN-01)."""
         return {"factions": tuple(sides)} if sides else {}
+
+    def turns(self, state: State) -> int:
+        """The turns so far."""
+        return state.turn
 
     def campaign(self) -> type[Campaign]:
         """Its campaigns (ES-CAMP-01)."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from fireteam.games.killteam.content.ops import QuickStart
     from fireteam.games.killteam.content.pack import Pack
     from fireteam.games.killteam.content.teams import Team
+    from fireteam.games.killteam.state import State
 
 PRIMARIES = ("crit", "kill", "tac")
 
@@ -66,6 +67,10 @@ class KillTeam(kit.Game):
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Which kill team each seat plays (KT-OPS-01)."""
         return {"teams": tuple(sides)} if sides else {}
+
+    def turns(self, state: State) -> int:
+        """The turning points so far."""
+        return state.turn
 
     def warm_now(self) -> None:
         """The plane compiled, where that is possible (KT-GEO-05, KT-GEO-15)."""

@@ -9,7 +9,8 @@ from fireteam.core.questions import Choose, Option
 from fireteam.core.topics import form_of, names_of
 from fireteam.games.deadzone.actions import Activation, offered
 from fireteam.games.deadzone.assault import ACTION, AWAY, MOVED, Assault
-from fireteam.games.deadzone.bot.values import blast_worth, fight_worth, place_worth, shot_worth
+from fireteam.games.deadzone.bot.places import Prospects
+from fireteam.games.deadzone.bot.values import blast_worth, fight_worth, shot_worth
 from fireteam.games.deadzone.dice import SIDES, Opposed
 from fireteam.games.deadzone.movement import Move, going, speed, terms
 from fireteam.games.deadzone.shooting import Shooting
@@ -33,6 +34,8 @@ LIKED = {
     "large_enough": 0.5, "with_the_team": 0.5,
 }  # fmt: skip
 """Worths of answers that are wise whatever the position, by kind; all others are 0."""
+RELIEF = 0.7
+"""How much of a fight that would follow counts for who gets away from it."""
 UP = 1.0
 """What it is worth to be on one's feet."""
 
@@ -58,8 +61,8 @@ def one_more(t: Table, question: Choose) -> Advice:
 
 def _promise(t: Table, who: int) -> float:
     """What an activation could bring: its best action."""
-    a = Activation(who, met=tuple(t.foes(who)))
-    return max((_action(t, a, pick) for pick in offered(t, a) if not pick.kind.startswith("free_")), default=0.0)
+    a, ahead = Activation(who, met=tuple(t.foes(who))), Prospects(t, who)
+    return max((_action(t, a, pick, ahead) for pick in offered(t, a) if not pick.kind.startswith("free_")), default=0.0)
 
 
 def command(t: Table, question: Choose) -> Advice:
@@ -78,10 +81,11 @@ def action(t: Table, question: Choose) -> Advice | None:
     frame = t.state.agenda[-1] if t.state.agenda else None
     if not isinstance(frame, Activation):
         return None
-    return [(pick, _action(t, frame, pick)) for pick in question.options]
+    ahead = Prospects(t, frame.who)
+    return [(pick, _action(t, frame, pick, ahead)) for pick in question.options]
 
 
-def _action(t: Table, a: Activation, pick: Option) -> float:
+def _action(t: Table, a: Activation, pick: Option, ahead: Prospects) -> float:
     kind, who = pick.kind, a.who
     if kind == "end":
         return 0.0
@@ -95,34 +99,42 @@ def _action(t: Table, a: Activation, pick: Option) -> float:
     if kind in ("assault", "free_assault"):
         return fight_worth(t, who, pick.args[0], ACTION) - (PRICE if kind == "free_assault" else 0.0)
     if kind in ("advance", "sprint", "free_advance"):
-        return _moving(t, a, kind)
+        return _moving(t, a, kind, ahead)
     if kind == "explode":
         return blast_worth(t, who, t.cube(who))
     return DEEDS.get(kind, TRY)
 
 
-def _moving(t: Table, a: Activation, kind: str) -> float:
-    """How much better it gets by a move; among enemies that is seldom wise."""
+def _moving(t: Table, a: Activation, kind: str, ahead: Prospects) -> float:
+    """How much better it gets by a move; who leaves enemies is struck first."""
     who = a.who
-    if t.foes(who):
-        return -0.5
     advance, sprint = speed(t, who)
     cubes = sprint if kind == "sprint" else 1 if kind == "free_advance" else advance
     shoots = kind != "sprint" and "shoot" not in a.done and (kind == "free_advance" or a.shorts == 0)
-    worths = _goals(t, who, Going(t.place(who), cubes), shoots=shoots)
-    stays = place_worth(t, who, t.place(who), shoots=shoots or "shoot" not in a.done)
-    best = max((worth for _, worth in worths.values()), default=stays)
-    return best - stays - (PRICE if kind == "free_advance" else 0.0)
+    goals = _goals(t, ahead, Going(t.place(who), cubes), shoots=shoots)
+    stays = ahead.worth(t.place(who), shoots=shoots or "shoot" not in a.done)
+    best = max((worth for _, worth in goals.values()), default=stays)
+    return best - stays - _parting(t, who) - (PRICE if kind == "free_advance" else 0.0)
+
+
+def _parting(t: Table, who: int) -> float:
+    """What it costs to leave one's enemies: the blow of the best of them, less what it would do if one stayed."""
+    foes = t.foes(who)
+    if not foes:
+        return 0.0
+    blow = max(fight_worth(t, foe, who, AWAY) for foe in foes)
+    return blow - RELIEF * max(0.0, *(fight_worth(t, foe, who, ACTION) for foe in foes))
 
 
 def _goals(
-    t: Table, who: int, now: Going, *, shoots: bool, peaceful: bool = False, wary: bool = False
+    t: Table, ahead: Prospects, now: Going, *, shoots: bool, peaceful: bool = False, wary: bool = False
 ) -> dict[int, tuple[tuple[int, ...], float]]:
     """Where a move can end, with the way there and what it is worth."""
+    who = ahead.who
     limits = terms(t, who, peaceful=peaceful, wary=wary)
     found = {}
     for place, way in t.steps.reach(now, t.gaits[who], limits).items():
-        worth = place_worth(t, who, place, shoots=shoots)
+        worth = ahead.worth(place, shoots=shoots)
         foes = t.foes(who, place)
         if foes:
             worth += max(fight_worth(t, who, foe, MOVED) for foe in foes)
@@ -138,9 +150,9 @@ def step(t: Table, question: Choose) -> Advice | None:
     m = t.state.agenda[-1] if t.state.agenda else None
     if not isinstance(m, Move):
         return None
-    shoots = m.name == "advance"
-    goals = _goals(t, m.who, going(m, t), shoots=shoots, peaceful=m.peaceful, wary=m.wary)
-    here = place_worth(t, m.who, t.place(m.who), shoots=shoots)
+    shoots, ahead = m.name == "advance", Prospects(t, m.who)
+    goals = _goals(t, ahead, going(m, t), shoots=shoots, peaceful=m.peaceful, wary=m.wary)
+    here = ahead.worth(t.place(m.who), shoots=shoots)
     found: Advice = []
     for pick in question.options:
         if pick.kind == "step":
@@ -153,9 +165,16 @@ def step(t: Table, question: Choose) -> Advice | None:
     return found
 
 
-def among_enemies(t: Table, question: Choose) -> Advice:
-    """To stay is safer than to leave."""
-    return [(pick, float(pick.kind == "reposition")) for pick in question.options]
+def among_enemies(t: Table, question: Choose) -> Advice | None:
+    """To leave, if there is a place that is worth the blow."""
+    m = t.state.agenda[-1] if t.state.agenda else None
+    if not isinstance(m, Move):
+        return None
+    ahead = Prospects(t, m.who)
+    here = ahead.worth(t.place(m.who), shoots=False)
+    goals = _goals(t, ahead, going(m, t), shoots=m.name == "advance", peaceful=m.peaceful, wary=m.wary)
+    away = max((worth for _, worth in goals.values()), default=here) - here - _parting(t, m.who)
+    return [(pick, away if pick.kind == "break_away" else 0.0) for pick in question.options]
 
 
 def anywhere(t: Table, question: Choose) -> Advice:
@@ -166,8 +185,9 @@ def anywhere(t: Table, question: Choose) -> Advice:
 def place(t: Table, question: Choose) -> Advice:
     """The best place to be put down in."""
     who = t.setting.numbers[names_of(question.topic)["who"]]
-    here = place_worth(t, who, t.place(who), shoots=False) if t.in_play(who) else 0.0
-    return [(pick, place_worth(t, who, pick.args[0], shoots=False) if pick.args else here) for pick in question.options]
+    ahead = Prospects(t, who)
+    here = ahead.worth(t.place(who), shoots=False) if t.in_play(who) else 0.0
+    return [(pick, ahead.worth(pick.args[0], shoots=False) if pick.args else here) for pick in question.options]
 
 
 def by_kind(t: Table, question: Choose) -> Advice:

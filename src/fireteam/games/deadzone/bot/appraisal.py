@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fireteam.games.deadzone.bot.values import WOUND, pulls, worth_of
+from fireteam.games.deadzone.bot.places import pulls
+from fireteam.games.deadzone.bot.values import WOUND, worth_of
 from fireteam.games.deadzone.goals import holder
 from fireteam.games.deadzone.state import PLAY, RESERVE, State
 
