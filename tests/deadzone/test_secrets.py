@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -44,10 +44,11 @@ def worlds(number: int) -> tuple[Match, Match]:
 
 def curious(match: Match, rng: random.Random) -> Option:
     """Looks at tokens where it may, and leaves them where they are."""
-    looks = [option for option in match.decision.options if option.kind == "look"]
+    options: Sequence[Option] = match.decision.options
+    looks = [option for option in options if option.kind == "look"]
     if looks:
         return looks[0]
-    kept = [option for option in match.decision.options if option.kind in ("no_item", "decline")]
+    kept = [option for option in options if option.kind in ("no_item", "decline")]
     return kept[0] if kept and rng.random() < 0.8 else lively(match, rng)
 
 
