@@ -14,6 +14,7 @@ from fireteam.games.deadzone.cards import ITEMS, Unit, deck
 from fireteam.games.deadzone.content.board import board_data
 from fireteam.games.deadzone.game import GAME, supplements
 from fireteam.games.deadzone.geometry import field_of
+from fireteam.games.deadzone.goals import objectives
 from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.state import ITEM
 from fireteam.games.deadzone.windows import Keyword
@@ -75,8 +76,7 @@ def names_of(unit: Unit) -> set[str]:
 def begun(setting: Setting, rng: random.Random, seed: int) -> Match:
     """The position from which a skirmish is played: before its first round."""
     board = setting.field.board
-    goals = [board.top(board.cube(*entry.at, 1)) for entry in setting.scenarios[0].objectives]
-    middle = rng.choice(goals)
+    middle = rng.choice(list(objectives(setting, setting.scenarios[0])))
     near = [place for place in range(board.places) if board.distance(board.cube_of[place], middle) <= NEAR]
     at: dict[str, str] = {}
     tokens = setting.bag(setting.scenarios[0])

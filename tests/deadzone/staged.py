@@ -197,8 +197,8 @@ def kite() -> Match:
 def wild() -> Match:
     """The opponent has taken a rampager, beside an enemy and with an Advance die of its owner's."""
     cards = {"a": unit("A", GUN, health=3, keywords=["Rampage"])}
-    spare: list[dict[str, int]] = [{"Advance": 1}, {}]
-    return position({"a": "1,1,1", "b": "8,8,1"}, cards, dice=[1], models={"a": {"damage": 1}}, command=spare)
+    held: tuple[dict[str, int], dict[str, int]] = ({"Advance": 1}, {})
+    return position({"a": "1,1,1", "b": "8,8,1"}, cards, dice=[1], models={"a": {"damage": 1}}, command=held)
 
 
 def in_hand() -> Match:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from fireteam.core.game import Aim
 from fireteam.games.deadzone.aims import AIMS, changes
 from fireteam.games.deadzone.cards import Unit, Weapon, supplement, word
+from fireteam.games.deadzone.command import FACES
 from fireteam.games.deadzone.geometry import Field
 from fireteam.games.deadzone.round import play_round
 from fireteam.games.deadzone.setup import Setup
@@ -149,8 +150,18 @@ class Setting(kit.Setting):
         state: State = super().load_state(data)
         if len(state.models) != len(self.cards):
             raise ValueError(f"{len(state.models)} models where the teams have {len(self.cards)}")
-        if any(not -1 <= model.place < self.field.board.places for model in state.models):
-            raise ValueError("a model in a place that is not on the board")
+        board, models, tokens = self.field.board, state.models, state.tokens.values()
+        sound = {
+            "a model in a place that is not on the board": all(-1 <= m.place < board.places for m in models),
+            "a token in a cube that is not on the board": all(0 <= token.cube < board.count for token in tokens),
+            "models of other teams": [(m.index, m.side) for m in models] == list(enumerate(self.sides)),
+            "command dice that nobody can hold": [len(dice) for dice in state.command if min(dice) >= 0] == [FACES] * 2,
+            "nobody's turn": {state.acting, state.initiative, *state.zones} == {0, 1} == {*state.zones},
+            "a model that nobody has is active": -1 <= state.active < len(models),
+        }
+        for what, holds in sound.items():
+            if not holds:
+                raise ValueError(what)
         return state
 
     def known(self, table: Table, seat: int | None) -> dict[str, Any]:
