@@ -102,14 +102,18 @@ def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False) -> 
     and at once where an enemy is (DZ-MOVE-09)."""
     gait, stands = t.gaits[who], t.steps.stands(t.gaits[who])
     foes = full = others = 0
+    mates: dict[int, list[int]] = {}
     for m in t.state.models:
         if m.place >= 0 and m.index != who:
             bit = 1 << m.place
             others |= bit
             if t.hostile(who, m.index):
                 foes |= bit
-            elif not full & bit and stands & bit and not t.fits(who, m.place):
-                full |= bit
+            elif stands & bit:
+                mates.setdefault(m.place, []).append(m.index)
+    for place, there in mates.items():
+        if not t.room_beside(who, place, there).placings:
+            full |= 1 << place
     shut = others if peaceful else foes if wary else 0
     if not t.house_rule("pass_full_cube"):
         shut |= full

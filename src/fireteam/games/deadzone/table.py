@@ -93,7 +93,10 @@ class Table(table.Table[State, Any]):
 
     def hostile(self, who: int, other: int) -> bool:
         """Whether two models are enemies: a controlled one has no friends (see DZ-AB-RAMPAGE-06)."""
-        return self.side(who) != self.side(other) or self.controlled(who) or self.controlled(other)
+        s = self.state
+        if s.models[who].side != s.models[other].side:
+            return True
+        return s.controller != NOBODY and (self.controlled(who) or self.controlled(other))
 
     def in_play(self, who: int) -> bool:
         """Whether a model is on the battlefield."""
@@ -206,12 +209,13 @@ class Table(table.Table[State, Any]):
 
     def room(self, who: int, place: int) -> Room:
         """How a model finds room in a place beside the others of its side (DZ-MOVE-06, see DZ-GEO-20)."""
-        gait, steps = self.gaits[who], self.steps
-        standing = [
-            Standing(self.cards[mate].size, self.state.models[mate].quarters, steps.room(place, self.gaits[mate]))
-            for mate in self.sharers(who, place)
-        ]
-        return room_for(gait.size, steps.room(place, gait), standing)
+        return self.room_beside(who, place, self.sharers(who, place))
+
+    def room_beside(self, who: int, place: int, mates: list[int]) -> Room:
+        """How it finds room beside some others."""
+        gaits, models, room = self.gaits, self.state.models, self.steps.room
+        standing = [Standing(gaits[mate].size, models[mate].quarters, room(place, gaits[mate])) for mate in mates]
+        return room_for(gaits[who].size, room(place, gaits[who]), tuple(standing))
 
     def mates(self, who: int, place: int) -> list[int]:
         """The models of its side that stand in a place, itself not among them."""
@@ -221,6 +225,8 @@ class Table(table.Table[State, Any]):
     def sharers(self, who: int, place: int) -> list[int]:
         """Those of them that share the room there with it: a controlled model belongs to no side
         (see DZ-AB-RAMPAGE-04)."""
+        if self.state.controller == NOBODY:
+            return self.mates(who, place)
         if self.controlled(who):
             return []
         return [mate for mate in self.mates(who, place) if not self.controlled(mate)]
@@ -229,7 +235,8 @@ class Table(table.Table[State, Any]):
         """Whether a model can stand in a place beside the others of its side (see DZ-MOVE-06)."""
         if not self.steps.stands(self.gaits[who]) >> place & 1:
             return False
-        return bool(self.room(who, place).placings)
+        mates = self.sharers(who, place)
+        return not mates or bool(self.room_beside(who, place, mates).placings)
 
     def crowded(self, who: int) -> bool:
         """Whether the models of its side in its place are too large for it together (see DZ-AB-RAMPAGE-05)."""
