@@ -44,7 +44,7 @@ class Table(table.Table[State, Any]):
     """A battle in play. Rules hold the numbers of models, never the models."""
 
     units: ClassVar[str] = "models"
-    __slots__ = ("board", "cards", "gaits", "sight", "steps")
+    __slots__ = ("board", "cards", "gaits", "printed", "sight", "steps")
 
     setting: Setting
 
@@ -55,6 +55,7 @@ class Table(table.Table[State, Any]):
         self.sight: Sight = setting.field.sight
         self.cards: tuple[Unit, ...] = setting.cards
         self.gaits: tuple[Gait, ...] = setting.gaits
+        self.printed: tuple[tuple[Windows, ...], ...] = setting.printed
 
     @property
     def pending(self) -> list[Frame]:
@@ -164,7 +165,8 @@ class Table(table.Table[State, Any]):
 
     def item(self, who: int) -> Item | None:
         """The item that a model carries."""
-        return ITEMS.get(self.state.models[who].item)
+        name = self.state.models[who].item
+        return ITEMS.get(name) if name else None
 
     def weapon(self, who: int, number: int) -> Weapon | Item:
         """A weapon of a model by its number; items have one, too, and so have its bare hands."""
@@ -188,22 +190,31 @@ class Table(table.Table[State, Any]):
 
     def bearers(self, who: int) -> tuple[Windows, ...]:
         """The keywords that a model has: its own, those an order has lent it, and those of its item."""
-        item = self.item(who)
         own = self.own_keywords(who)
+        item = self.item(who)
         return own if item is None else (*own, item.windows)
 
     def own_keywords(self, who: int) -> tuple[Windows, ...]:
         """The keywords that count in all its attacks, whatever weapon it uses: those of an item that is a weapon count
         when it is the one (see DZ-MEET-21)."""
-        return (self.cards[who].windows, *self.setting.lent(self.state.models[who].lasting))
+        lasting, own = self.state.models[who].lasting, self.printed[who]
+        return (*own, *self.setting.lent(lasting)) if lasting else own
 
     def has(self, who: int, window: Callable[[Any], bool]) -> bool:
         """Whether a keyword of a model answers a check of its nature with yes."""
-        return any(answers() for windows in self.bearers(who) for answers in windows[window])
+        for windows in self.bearers(who):
+            for answers in windows[window]:
+                if answers():
+                    return True
+        return False
 
     def all_say(self, who: int, window: Callable[[Any], bool]) -> bool:
         """Whether no keyword of a model answers a check with no."""
-        return all(answers() for windows in self.bearers(who) for answers in windows[window])
+        for windows in self.bearers(who):
+            for answers in windows[window]:
+                if not answers():
+                    return False
+        return True
 
     # -- room ----------------------------------------------------------------------------------------------------------
 
