@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from fireteam.core.questions import Option, Rule
+from fireteam.core.questions import LazyOptions, Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.deadzone import state
@@ -15,7 +15,7 @@ from fireteam.games.deadzone.forced import settle
 from fireteam.games.deadzone.movement import ADVANCE, SPRINT, can_move, move, must_leave, speed
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import attackable, pick_striker, strikers
-from fireteam.games.deadzone.shooting import Volley, is_long, may_shoot, targets
+from fireteam.games.deadzone.shooting import Volley, candidates, is_long, may_shoot, may_target
 from fireteam.games.deadzone.state import Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
@@ -26,6 +26,8 @@ SHORT, LONG, EITHER, FREE, INSTANT = "short", "long", "either", "free", "instant
 """How long an action is: FREE ones cost a command die, and what is INSTANT is no action at all."""
 MOST = 2
 """Short actions of one activation (see DZ-ROUND-04)."""
+SHOOTING = ("shoot", "free_shoot")
+"""The actions whose targets are judged one by one."""
 
 
 class Activation(Sequence, Frame):
@@ -146,7 +148,7 @@ def act(t: Table, a: Activation) -> Rule[bool]:
     pick: Option = yield t.ask(t.player(a.who), about, lambda: offered(t, a))
     if pick.kind == "end":
         return False
-    deed = next(deed for deed in deeds(t, a.who) if deed.name == pick.kind)
+    deed = BY_NAME.get(pick.kind) or next(deed for deed in deeds(t, a.who) if deed.name == pick.kind)
     if deed.length == FREE:
         a.free = True
     elif deed.length != INSTANT:
@@ -159,9 +161,10 @@ def act(t: Table, a: Activation) -> Rule[bool]:
     return True
 
 
-def offered(t: Table, a: Activation) -> list[Option]:
-    """Every action that is possible now."""
-    return [*(pick for deed in deeds(t, a.who) if may_do(t, a, deed) for pick in deed.options(t, a)), option("end")]
+def offered(t: Table, a: Activation) -> LazyOptions:
+    """Every action that is possible now; what could be shot at is judged when somebody looks."""
+    found = [pick for deed in deeds(t, a.who) if may_do(t, a, deed) for pick in deed.options(t, a)]
+    return LazyOptions([*found, option("end")], lambda pick: pick.kind not in SHOOTING or may_target(t, a.who, pick))
 
 
 def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
@@ -191,8 +194,8 @@ def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     stands = deed.name == "stand"
     if not need(why, pinned == stands, "DZ-ACT-01", "a pinned model stands up first, and nobody else does"):
         return False
-    locked = any(not models[foe].pinned for foe in t.foes(a.who))
-    return need(why, stands or deed.locked or not locked, "DZ-ACT-02", "no unpinned enemy is in its cube")
+    free = stands or deed.locked or all(models[foe].pinned for foe in t.foes(a.who))
+    return need(why, free, "DZ-ACT-02", "no unpinned enemy is in its cube")
 
 
 def may_stay(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
@@ -304,7 +307,9 @@ def second_shot(t: Table, a: Activation, first: Option) -> Rule[tuple[tuple[int,
     (see DZ-MEET-14)."""
     may_be_long = a.long or a.shorts == 1
     others = [
-        pick for pick in targets(t, a.who, "second", short=True, long=may_be_long) if pick.args[0] != first.args[0]
+        pick
+        for pick in candidates(t, a.who, "second", short=True, long=may_be_long)
+        if pick.args[0] != first.args[0] and may_target(t, a.who, pick)
     ]
     pick: Option = yield t.ask(
         t.player(a.who), topic("second weapon of {who}", t.name(a.who)), lambda: [option("one_weapon"), *others]
@@ -345,11 +350,11 @@ def free_assault(t: Table, a: Activation, pick: Option) -> Rule[None]:
 
 
 def shots(t: Table, a: Activation) -> Iterable[Option]:
-    return targets(t, a.who, "shoot", short=True, long=a.shorts == 0)
+    return candidates(t, a.who, "shoot", short=True, long=a.shorts == 0)
 
 
 def free_shots(t: Table, a: Activation) -> Iterable[Option]:
-    return targets(t, a.who, "free_shoot", short=True, long=True)
+    return candidates(t, a.who, "free_shoot", short=True, long=True)
 
 
 def plain(kind: str) -> Callable[[Table, Activation], Iterable[Option]]:
@@ -390,6 +395,7 @@ ACTIONS = (
     ),
 )
 """The book's list of actions, and the free ones of command dice."""
+BY_NAME = {deed.name: deed for deed in ACTIONS}
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

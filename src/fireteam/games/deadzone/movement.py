@@ -143,9 +143,10 @@ def drops(t: Table, m: Move, limits: Terms) -> list[Drop]:
 
 def can_move(t: Table, who: int, cubes: int) -> bool:
     """Whether a model has a way to go at all."""
-    place = t.place(who)
-    m, limits = Move(who, ADVANCE, cubes, place), terms(t, who)
-    return bool(t.steps.offers(Going(place, cubes), t.gaits[who], limits)) or bool(drops(t, m, limits))
+    place, limits = t.place(who), terms(t, who)
+    return t.steps.leads_on(Going(place, cubes), t.gaits[who], limits) or bool(
+        drops(t, Move(who, ADVANCE, cubes, place), limits)
+    )
 
 
 def may_step(t: Table, m: Move, place: int, why: Why = None) -> bool:
@@ -259,26 +260,9 @@ def stay(t: Table, who: int) -> None:
 def step(t: Table, m: Move) -> Rule[None]:
     """One step into a neighbouring cube, a jump down, off the board where the scenario lets it, or the end of the move
     (DZ-CORE-06, see DZ-MOVE-01, DZ-MOVE-05)."""
-    limits = terms(t, m.who, peaceful=m.peaceful, wary=m.wary)
-    now = going(m, t)
-    offers = t.steps.offers(now, t.gaits[m.who], limits)
-    jumps = drops(t, m, limits)
-    leaves = m.left > 0 and any(may(t, m.who) for may in t.windows[Supplement.leaves])
-    stays = limits.ends >> now.place & 1 if m.moved else not must_leave(t, m.who, m.left)
-
-    def offered() -> list[Option]:
-        name = t.board.place_name
-        found = [option("step", name(offer.place), args=offer) for offer in offers]
-        found += [
-            option("jump", name(drop.landings[0]), args=(drop.over, drop.landings, drop.fallen)) for drop in jumps
-        ]
-        if leaves:
-            found.append(option("leave"))
-        if stays:
-            found.append(option("stop" if m.moved or m.name == EVADE else "reposition"))
-        return found
-
-    pick: Option = yield t.ask(t.player(m.who), topic("{move} of {who}", m.name, t.name(m.who)), offered)
+    pick: Option = yield t.ask(
+        t.player(m.who), topic("{move} of {who}", m.name, t.name(m.who)), lambda: next_steps(t, m)
+    )
     if pick.kind == "stop":
         m.ended = True
     elif pick.kind == "reposition":
@@ -292,13 +276,25 @@ def step(t: Table, m: Move) -> Rule[None]:
     elif pick.kind == "jump":
         yield from jump_down(t, m, Drop(*pick.args))
     else:
-        enter(t, m, Going(*pick.args), limits)
+        enter(t, m, Going(*pick.args))
 
 
-def enter(t: Table, m: Move, to: Going, limits: Terms) -> None:
+def next_steps(t: Table, m: Move) -> list[Option]:
+    """Every way in which a move may go on or end."""
+    limits, now, name = terms(t, m.who, peaceful=m.peaceful, wary=m.wary), going(m, t), t.board.place_name
+    found = [option("step", name(offer.place), args=offer) for offer in t.steps.offers(now, t.gaits[m.who], limits)]
+    found += [option("jump", name(drop.landings[0]), args=tuple(drop)) for drop in drops(t, m, limits)]
+    if m.left > 0 and any(may(t, m.who) for may in t.windows[Supplement.leaves]):
+        found.append(option("leave"))
+    if limits.ends >> now.place & 1 if m.moved else not must_leave(t, m.who, m.left):
+        found.append(option("stop" if m.moved or m.name == EVADE else "reposition"))
+    return found
+
+
+def enter(t: Table, m: Move, to: Going) -> None:
     """A step is made: the model is in the next place, where others or things may be (DZ-MOVE-14, see DZ-MOVE-17); among
     enemies it is the last one, whatever becomes of them (see DZ-MOVE-08)."""
-    was = t.place(m.who)
+    was, limits = t.place(m.who), terms(t, m.who, peaceful=m.peaceful, wary=m.wary)
     if not m.moved:
         m.start = m.stands = was
     m.left, m.lifts, m.air, m.moved = to.left, to.lifts, to.air, True

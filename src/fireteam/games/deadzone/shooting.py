@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence as Many
-
-from fireteam.core.questions import LazyOptions, Option, Rule
+from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.cards import Item, Weapon
@@ -44,7 +42,7 @@ def may_shoot(t: Table, who: int, why: Why = None) -> bool:
 
 def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> list[Option]:
     """Everything a model could aim at with what it has, judged or not: the weapon is named with the target
-    (DZ-SHOOT-01)."""
+    (DZ-SHOOT-01), and without a target there is no SHOOT (DZ-SHOOT-16)."""
     found: list[Option] = []
     board, ranged = t.board, has_stat(t.cards[who].ranged)
     for number, weapon in t.weapons(who):
@@ -101,14 +99,6 @@ def in_sight(t: Table, who: int, target: int, why: Why = None) -> bool:
     bodies = t.poses(who, target) if t.house_rule("bodies") == "solid" else ()
     seen = t.sight.sees(t.pose(who), t.pose(target), t.state.smoke, bodies)
     return need(why, seen, "DZ-SHOOT-07", "{} is in line of sight", t.name(target), at=(t.name(target),))
-
-
-def targets(t: Table, who: int, kind: str, *, short: bool, long: bool) -> Many[Option]:
-    """What a model may shoot at, judged when somebody looks; without a target there is no SHOOT (DZ-SHOOT-16)."""
-    if not may_shoot(t, who):
-        return ()
-    found = candidates(t, who, kind, short=short, long=long)
-    return LazyOptions(found, lambda pick: may_target(t, who, pick))
 
 
 # -- the shot ----------------------------------------------------------------------------------------------------------

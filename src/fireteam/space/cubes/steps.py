@@ -147,6 +147,7 @@ class Steps:
         self._tables: dict[Gait, tuple[int, ...]] = {}
         self._stands: dict[Gait, int] = {}
         self._passes: dict[Gait, int] = {}
+        self._drops: dict[tuple[int, Gait], tuple[Drop, ...]] = {}
 
     # -- standing ------------------------------------------------------------------------------------------------------
 
@@ -379,14 +380,12 @@ class Steps:
 
     def drops(self, place: int, gait: Gait) -> tuple[Drop, ...]:
         """The jumps down from a place: every step to where no floor is that ends lower than it began."""
-        if gait.mode == Mode.DRIVE:
-            return ()
-        board, found = self.board, []
-        for over in bits(self.table(gait)[place] & ~board.floored):
-            drop = self._drop(place, over, gait)
-            if drop is not None:
-                found.append(drop)
-        return tuple(found)
+        found = self._drops.get((place, gait))
+        if found is None:
+            steps = 0 if gait.mode == Mode.DRIVE else self.table(gait)[place] & ~self.board.floored
+            drops = [self._drop(place, over, gait) for over in bits(steps)]
+            found = self._drops[place, gait] = tuple([drop for drop in drops if drop is not None])
+        return found
 
     def _drop(self, place: int, over: int, gait: Gait) -> Drop | None:
         board, cube = self.board, self.board.cube_of[over]
@@ -417,13 +416,22 @@ class Steps:
 
     def finishes(self, going: Going, gait: Gait, terms: Terms) -> bool:
         """Whether a move can end here or after more steps."""
-        if (terms.ends | terms.stops | terms.lunges) >> going.place & 1:
-            return True
-        return any(self.finishes(following, gait, terms) for following in self.onward(going, gait, terms))
+        return bool((terms.ends | terms.stops | terms.lunges) >> going.place & 1) or self.leads_on(going, gait, terms)
 
     def offers(self, going: Going, gait: Gait, terms: Terms) -> tuple[Going, ...]:
         """The next steps of a move from which it can still end well."""
-        return tuple(next for next in self.onward(going, gait, terms) if self.finishes(next, gait, terms))
+        well = terms.ends | terms.stops | terms.lunges
+        return tuple(
+            [
+                following
+                for following in self.onward(going, gait, terms)
+                if well >> following.place & 1 or self.finishes(following, gait, terms)
+            ]
+        )
+
+    def leads_on(self, going: Going, gait: Gait, terms: Terms) -> bool:
+        """Whether there is such a step."""
+        return any(self.finishes(following, gait, terms) for following in self.onward(going, gait, terms))
 
     def reach(self, going: Going, gait: Gait, terms: Terms) -> dict[int, tuple[int, ...]]:
         """Every place where a move can end after at least one step, with the places of a shortest way there."""
