@@ -128,6 +128,8 @@ class Deed(NamedTuple):
     do: Callable[[Table, Activation, Option], Rule[None]]
     locked: bool = False
     """Whether it may be done beside an unpinned enemy (see DZ-ACT-02)."""
+    die: int = state.NOBODY
+    """The symbol of the command die that a free action costs."""
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
@@ -174,8 +176,12 @@ def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     if deed.length == INSTANT:
         return deed.law(t, a, why)
     if deed.length == FREE:
-        common = need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
-        common = common and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")
+        held = t.state.command[t.side(a.who)][deed.die] > 0
+        common = (
+            need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
+            and need(why, held, "DZ-CMD-04", "its side holds a die with {}", state.SYMBOLS[deed.die])
+            and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")
+        )
     else:
         most = 1 if deed.length == LONG else MOST
         common = (
@@ -246,21 +252,6 @@ def may_assault(t: Table, a: Activation, why: Why) -> bool:
     return may_fight(t, a, why) and need(
         why, bool(fought(t, a)), "DZ-ASLT-01", "an enemy was in its cube when its turn began"
     )
-
-
-def holds(symbol: int) -> Callable[[Table, Activation, Why], bool]:
-    """Its side has a command die with a symbol."""
-
-    def law(t: Table, a: Activation, why: Why) -> bool:
-        held = t.state.command[t.side(a.who)][symbol] > 0
-        return need(why, held, "DZ-CMD-04", "its side holds a die with {}", state.SYMBOLS[symbol])
-
-    return law
-
-
-def both(*laws: Callable[[Table, Activation, Why], bool]) -> Callable[[Table, Activation, Why], bool]:
-    """All of some laws."""
-    return lambda t, a, why: all(law(t, a, why) for law in laws)
 
 
 def always(t: Table, a: Activation, why: Why) -> bool:
@@ -375,23 +366,14 @@ ACTIONS = (
     Deed("sprint", "DZ-SPRINT-01", LONG, may_sprint, plain("sprint"), sprint),
     Deed("shoot", "DZ-SHOOT-01", EITHER, may_shoot_now, shots, shoot),
     Deed("assault", "DZ-ASLT-01", LONG, may_assault, at_enemies("assault", fought), assault, locked=True),
+    Deed("free_advance", "DZ-CMD-09", FREE, has_speed, plain("free_advance"), free_advance, True, state.ADVANCE),
+    Deed("free_shoot", "DZ-CMD-10", FREE, may_shoot_now, free_shots, free_shoot, die=state.SHOOT),
     Deed(
-        *(
-            "free_advance",
-            "DZ-CMD-09",
-            FREE,
-            both(holds(state.ADVANCE), has_speed),
-            plain("free_advance"),
-            free_advance,
-        ),
-        locked=True,
-    ),
-    Deed("free_shoot", "DZ-CMD-10", FREE, both(holds(state.SHOOT), may_shoot_now), free_shots, free_shoot),
-    Deed(
-        *("free_assault", "DZ-CMD-11", FREE, both(holds(state.ASSAULT), may_fight)),
+        *("free_assault", "DZ-CMD-11", FREE, may_fight),
         at_enemies("free_assault", lambda t, a: attackable(t, a.who)),
         free_assault,
         locked=True,
+        die=state.ASSAULT,
     ),
 )
 """The book's list of actions, and the free ones of command dice."""

@@ -59,7 +59,7 @@ class Move(Sequence, Frame):
             when(step, may_go_on),
             back_to(step, may_go_on),
             then(go_back, has_lunged),
-            then(stand_still, must_stand),
+            when(stand_still, must_stand),
         )
 
 
@@ -100,7 +100,7 @@ def speed(t: Table, who: int) -> tuple[int, int]:
 def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False) -> Terms:
     """What others mean for a move: it ends where the model can stand beside its friends (DZ-TERR-12, see DZ-MOVE-06),
     and at once where an enemy is (DZ-MOVE-09)."""
-    gait, stands = t.gaits[who], t.steps.stands(t.gaits[who])
+    stands = t.steps.stands(t.gaits[who])
     foes = full = others = 0
     mates: dict[int, list[int]] = {}
     for m in t.state.models:
@@ -118,8 +118,14 @@ def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False) -> 
     if not t.house_rule("pass_full_cube"):
         shut |= full
     stops = foes & stands & ~full
-    lunges = foes & ~stands & t.setting.halves if gait.size >= SPREAD else 0
+    lunges = foes & too_narrow(t, who)
     return Terms(stands & ~foes & ~full, stops, lunges, shut | (foes & ~stops & ~lunges))
+
+
+def too_narrow(t: Table, who: int) -> int:
+    """The half-cubes that are too small for a large model, which fights there and goes back (see DZ-PART-04)."""
+    gait = t.gaits[who]
+    return t.setting.halves & ~t.steps.stands(gait) if gait.size >= SPREAD else 0
 
 
 def going(m: Move, t: Table) -> Going:
@@ -294,15 +300,15 @@ def next_steps(t: Table, m: Move) -> list[Option]:
 def enter(t: Table, m: Move, to: Going) -> None:
     """A step is made: the model is in the next place, where others or things may be (DZ-MOVE-14, see DZ-MOVE-17); among
     enemies it is the last one, whatever becomes of them (see DZ-MOVE-08)."""
-    was, limits = t.place(m.who), terms(t, m.who, peaceful=m.peaceful, wary=m.wary)
+    was, foes, fits = t.place(m.who), bool(t.foes(m.who, to.place)), t.fits(m.who, to.place)
     if not m.moved:
         m.start = m.stands = was
     m.left, m.lifts, m.air, m.moved = to.left, to.lifts, to.air, True
-    lunge = bool(limits.lunges >> to.place & 1)
-    m.ended = lunge or bool(limits.stops >> to.place & 1)
+    lunge = foes and bool(too_narrow(t, m.who) >> to.place & 1)
+    m.ended = lunge or (foes and fits)
     if lunge:
         m.lunged = was
-    if (limits.ends | limits.stops) >> to.place & 1:
+    if fits:
         m.stands = to.place
     t.put(m.who, to.place, 0)
     t.begin(Arrival(m.who, lunge=lunge))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from fireteam.core.pools import Pool, successes, ways
@@ -338,7 +338,7 @@ def deploy(t: Table, s: Setup) -> Rule[bool]:
     """One model after the other anywhere in the zone, on any level, where there is room for it and for all the others
     (DZ-SETUP-13)."""
     who = next_to_deploy(t, s)
-    place = yield from choose_place(t, who, berths(t, s, who))
+    place = yield from choose_place(t, who, lambda: berths(t, s, who))
     yield from settle(t, who, place)
     return True
 
@@ -358,12 +358,12 @@ def berths(t: Table, s: Setup, who: int) -> list[int]:
     return found
 
 
-def choose_place(t: Table, who: int, places: Iterable[int]) -> Rule[int]:
+def choose_place(t: Table, who: int, places: Callable[[], Iterable[int]]) -> Rule[int]:
     """Where a model is put."""
     pick: Option = yield t.ask(
         t.side(who),
         topic("place of {who}", t.name(who)),
-        lambda: [option("deploy", t.name(who), t.board.place_name(place), args=(place,)) for place in places],
+        lambda: [option("deploy", t.name(who), t.board.place_name(place), args=(place,)) for place in places()],
     )
     place: int = pick.args[0]
     return place
@@ -388,7 +388,7 @@ def come_down_from_above(t: Table, s: Setup) -> Rule[bool]:
     s.turn = 1 - s.turn
     if mine:
         who = mine[0]
-        place = yield from choose_place(t, who, landing_places(t, s, who))
+        place = yield from choose_place(t, who, lambda: landing_places(t, s, who))
         s.held = tuple(other for other in s.held if other != who)
         yield from settle(t, who, place)
     return True

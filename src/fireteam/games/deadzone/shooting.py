@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
@@ -25,11 +27,13 @@ PLAIN = "shoot"
 # -- targets -----------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 12)
 def says(window: str, weapon: Weapon | Item) -> bool:
     """Whether a keyword of a weapon answers a check of its nature with yes."""
     return any(answers() for answers in weapon.windows[getattr(Keyword, window)])
 
 
+@lru_cache(maxsize=1 << 12)
 def is_long(weapon: Weapon | Item, mode: str) -> bool:
     """Whether SHOOT with it is a long action (see DZ-ACT-04)."""
     return says("long_shot", weapon) or any(mode in modes() for modes in weapon.windows[Keyword.long_modes])

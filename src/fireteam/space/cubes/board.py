@@ -105,7 +105,8 @@ class Board:
         """The cubes with something to climb in them."""
 
         self._places()
-        self._names = {self.place_name(place): place for place in range(self.places)}
+        self._named = tuple(self._place_name(place) for place in range(self.places))
+        self._names = {name: place for place, name in enumerate(self._named)}
         self._around = tuple(self._block(cube) for cube in range(self.count))
         self._slabs = tuple(self._layers(axis) for axis in range(3))
         self._covers = tuple(self._covered(cube) for cube in range(self.count))
@@ -349,6 +350,9 @@ class Board:
 
     def place_name(self, place: int) -> str:
         """A place as people write it: its cube, and the side on which the half of a split one lies."""
+        return self._named[place]
+
+    def _place_name(self, place: int) -> str:
         cube = self.cube_of[place]
         if not self.split[cube]:
             return self.name(cube)

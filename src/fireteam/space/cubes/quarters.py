@@ -20,6 +20,7 @@ PATTERNS = {
 """The quarters that a body of each size can take: one, two that share an edge, any three, all."""
 
 
+@cache
 def quarters_name(quarters: int) -> str:
     """Quarters as people write them: "SW+SE"."""
     return "+".join(name for name, bit in QUARTERS.items() if quarters & bit)
