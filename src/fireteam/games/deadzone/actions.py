@@ -164,22 +164,40 @@ def act(t: Table, a: Activation) -> Rule[bool]:
 
 
 def offered(t: Table, a: Activation) -> LazyOptions:
-    """Every action that is possible now; what could be shot at is judged when somebody looks."""
-    found = [pick for deed in deeds(t, a.who) if may_do(t, a, deed) for pick in deed.options(t, a)]
-    return LazyOptions([*found, option("end")], lambda pick: pick.kind not in SHOOTING or may_target(t, a.who, pick))
+    """Every action that is possible now; its own law, and what could be shot at, is judged when somebody looks."""
+    found: list[Option] = []
+    thought_of: dict[str, Deed] = {}
+    for deed in deeds(t, a.who):
+        if may_choose(t, a, deed):
+            thought_of[deed.name] = deed
+            found += deed.options(t, a)
+    lawful: dict[str, bool] = {"end": True}
+
+    def judge(pick: Option) -> bool:
+        kind = pick.kind
+        if kind not in lawful:
+            lawful[kind] = is_lawful(t, a, thought_of[kind])
+        return lawful[kind] and (kind not in SHOOTING or may_target(t, a.who, pick))
+
+    return LazyOptions([*found, option("end")], judge)
 
 
 def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+    """Whether a model may do something now."""
+    return may_choose(t, a, deed, why) and is_lawful(t, a, deed, why)
+
+
+def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     """What all actions have in common: one long or two short ones (DZ-ROUND-04), each once (DZ-ROUND-05). Those of
     command dice are not counted (DZ-CMD-13), but there is one of them (DZ-CMD-05), and none for a controlled model
     (DZ-CMD-16)."""
     if deed.length == INSTANT:
-        return deed.law(t, a, why)
+        return True
     if deed.length == FREE:
         held = t.state.command[t.side(a.who)][deed.die] > 0
         common = (
-            need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
-            and need(why, held, "DZ-CMD-04", "its side holds a die with {}", state.SYMBOLS[deed.die])
+            need(why, held, "DZ-CMD-04", "its side holds a die with {}", state.SYMBOLS[deed.die])
+            and need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
             and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")
         )
     else:
@@ -189,10 +207,15 @@ def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
             and need(why, not a.long, "DZ-ROUND-04", "it has taken no long action")
             and need(why, a.shorts < most, "DZ-ROUND-04", "its actions are not used up: {} short ones", a.shorts)
         )
-    return common and may_choose(t, a, deed, why) and deed.law(t, a, why) and may_stay(t, a, deed, why)
+    return common and is_free_to(t, a, deed, why)
 
 
-def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+def is_lawful(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+    """The law of an action itself."""
+    return deed.law(t, a, why) and (deed.length == INSTANT or may_stay(t, a, deed, why))
+
+
+def is_free_to(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     """A pinned model stands up first (DZ-ACT-01, DZ-PIN-03); beside an unpinned enemy there is little choice
     (DZ-ACT-02, DZ-SPEC-02), and beside pinned ones alone more (DZ-ACT-03)."""
     models = t.state.models

@@ -21,6 +21,8 @@ from fireteam.space.cubes.steps import Drop, Going, Terms
 
 SPREAD = 3
 """The size from which a model does not fit into half a cube."""
+FAR = 99
+"""More cubes than any move goes."""
 ADVANCE, SPRINT, EVADE = "advance", "sprint", "evasion"
 
 
@@ -90,26 +92,31 @@ def speed(t: Table, who: int) -> tuple[int, int]:
     advance, sprint = t.cards[who].speed
     if not advance:
         return (0, 0)
-    more = sum(part.amount for adds in t.windows[Supplement.speed] for part in adds(t, who))
+    more = 0
+    for adds in t.windows[Supplement.speed]:
+        for part in adds(t, who):
+            more += part.amount
     return (advance + more, sprint + more)
 
 
 # -- where a move may go -----------------------------------------------------------------------------------------------
 
 
-def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False) -> Terms:
-    """What others mean for a move: it ends where the model can stand beside its friends (DZ-TERR-12, see DZ-MOVE-06),
-    and at once where an enemy is (DZ-MOVE-09)."""
-    stands = t.steps.stands(t.gaits[who])
+def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False, cubes: int = FAR) -> Terms:
+    """What others mean for a move of so many cubes at most: it ends where the model can stand beside its friends
+    (DZ-TERR-12, see DZ-MOVE-06), and at once where an enemy is (DZ-MOVE-09)."""
+    s, stands = t.state, t.steps.stands(t.gaits[who])
+    side, in_hand = s.models[who].side, s.controller == NOBODY
+    near = stands & t.board.places_near(t.cube(who), cubes)
     foes = full = others = 0
     mates: dict[int, list[int]] = {}
-    for m in t.state.models:
+    for m in s.models:
         if m.place >= 0 and m.index != who:
             bit = 1 << m.place
             others |= bit
-            if t.hostile(who, m.index):
+            if m.side != side or (not in_hand and t.hostile(who, m.index)):
                 foes |= bit
-            elif stands & bit:
+            elif near & bit:
                 mates.setdefault(m.place, []).append(m.index)
     for place, there in mates.items():
         if not t.room_beside(who, place, there).placings:
@@ -149,7 +156,7 @@ def drops(t: Table, m: Move, limits: Terms) -> list[Drop]:
 
 def can_move(t: Table, who: int, cubes: int) -> bool:
     """Whether a model has a way to go at all."""
-    place, limits = t.place(who), terms(t, who)
+    place, limits = t.place(who), terms(t, who, cubes=cubes)
     return t.steps.leads_on(Going(place, cubes), t.gaits[who], limits) or bool(
         drops(t, Move(who, ADVANCE, cubes, place), limits)
     )
@@ -287,7 +294,8 @@ def step(t: Table, m: Move) -> Rule[None]:
 
 def next_steps(t: Table, m: Move) -> list[Option]:
     """Every way in which a move may go on or end."""
-    limits, now, name = terms(t, m.who, peaceful=m.peaceful, wary=m.wary), going(m, t), t.board.place_name
+    limits = terms(t, m.who, peaceful=m.peaceful, wary=m.wary, cubes=m.left + m.lifts)
+    now, name = going(m, t), t.board.place_name
     found = [option("step", name(offer.place), args=offer) for offer in t.steps.offers(now, t.gaits[m.who], limits)]
     found += [option("jump", name(drop.landings[0]), args=tuple(drop)) for drop in drops(t, m, limits)]
     if m.left > 0 and any(may(t, m.who) for may in t.windows[Supplement.leaves]):

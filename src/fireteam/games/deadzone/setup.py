@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -241,9 +242,11 @@ Space = tuple[int, int]
 
 def spaces(t: Table, zone: int, seat: int) -> dict[int, Space]:
     """The room in every place of a zone; vehicles have it on the ground alone (see DZ-SETUP-15)."""
-    board, found = t.board, {}
+    board, found, used = t.board, {}, Counter[int]()
+    for who in t.left(seat):
+        used[t.place(who)] += t.cards[who].size
     for place in bits(board.places_in(zone)):
-        taken = sum(t.cards[who].size for who in t.here(place) if t.side(who) == seat)
+        taken = used[place]
         flat = (board.quarters[place] & ~board.raised[place]).bit_count() if on_ground(t, place) else 0
         found[place] = (board.quarters[place].bit_count() - taken, max(0, flat - taken))
     return found
@@ -352,8 +355,8 @@ def berths(t: Table, s: Setup, who: int) -> list[int]:
     found = []
     for place, (free, flat) in room.items():
         if t.fits(who, place) and (not card.vehicle or on_ground(t, place)):
-            left = {**room, place: (free - card.size, max(0, flat - card.size))}
-            if plenty or pack(left.values(), others):
+            left = (free - card.size, max(0, flat - card.size))
+            if plenty or pack({**room, place: left}.values(), others):
                 found.append(place)
     return found
 

@@ -190,9 +190,12 @@ class Table(table.Table[State, Any]):
 
     def bearers(self, who: int) -> tuple[Windows, ...]:
         """The keywords that a model has: its own, those an order has lent it, and those of its item."""
-        own = self.own_keywords(who)
-        item = self.item(who)
-        return own if item is None else (*own, item.windows)
+        m, own = self.state.models[who], self.printed[who]
+        if m.lasting:
+            own = self.own_keywords(who)
+        if m.item and (item := self.item(who)) is not None:
+            own = (*own, item.windows)
+        return own
 
     def own_keywords(self, who: int) -> tuple[Windows, ...]:
         """The keywords that count in all its attacks, whatever weapon it uses: those of an item that is a weapon count

@@ -107,6 +107,8 @@ class Board:
         self._places()
         self._named = tuple(self._place_name(place) for place in range(self.places))
         self._names = {name: place for place, name in enumerate(self._named)}
+        self._tops = tuple(self._top(ground) for ground in range(self.storey))
+        self._near_places: dict[tuple[int, int], int] = {}
         self._around = tuple(self._block(cube) for cube in range(self.count))
         self._slabs = tuple(self._layers(axis) for axis in range(3))
         self._covers = tuple(self._covered(cube) for cube in range(self.count))
@@ -155,6 +157,14 @@ class Board:
         found = 0
         for cube in bits(cubes):
             found |= self._around[cube]
+        return found
+
+    def places_near(self, cube: int, most: int) -> int:
+        """The places at most so far away, walls and floors ignored."""
+        found = self._near_places.get((cube, most))
+        if found is None:
+            near = sum(1 << other for other in range(self.count) if self.distance(cube, other) <= most)
+            found = self._near_places[cube, most] = self.places_in(near)
         return found
 
     def within(self, cube: int, least: int, most: int) -> tuple[int, ...]:
@@ -245,8 +255,10 @@ class Board:
 
     def top(self, cube: int) -> int:
         """The cube with the highest floor of a stack."""
-        stack = range(cube % self.storey, self.count, self.storey)
-        return max(other for other in stack if self.floors >> other & 1)
+        return self._tops[cube % self.storey]
+
+    def _top(self, ground: int) -> int:
+        return max(cube for cube in range(ground, self.count, self.storey) if self.floors >> cube & 1)
 
     def _covered(self, cube: int) -> tuple[Cover, ...]:
         found: dict[int, int] = {}
