@@ -17,6 +17,7 @@ from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, aftermath, carried, each, repeat, then
 from fireteam.kit.supplements import Windows, parts
+from fireteam.space.cubes.board import Board
 from fireteam.space.cubes.layout import NONE as NO_FLOOR
 
 CLEAR, HIGH, FRIENDLY, HIDDEN = 2, 1, -2, -1
@@ -56,8 +57,7 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
         if not (long if is_long(weapon, PLAIN) else short):
             continue
         if says("at_cube", weapon):
-            cubes = board.within(t.cube(who), 1, weapon.range)
-            found += [option(kind, name, board.name(cube), args=(number, cube, "cube")) for cube in cubes]
+            found += at_cubes(board, t.cube(who), kind, name, number, weapon.range)
         elif says("at_friend", weapon):
             found += [option(kind, name, t.name(mate), args=(number, mate, "friend")) for mate in t.friends(who)]
         elif ranged:
@@ -73,6 +73,14 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
                         for mode in modes
                     ]
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def at_cubes(board: Board, cube: int, kind: str, name: str, number: int, range: int) -> tuple[Option, ...]:
+    """Every cube that a weapon reaches from another one."""
+    return tuple(
+        option(kind, name, board.name(there), args=(number, there, "cube")) for there in board.within(cube, 1, range)
+    )
 
 
 def may_target(t: Table, who: int, pick: Option, why: Why = None) -> bool:

@@ -105,6 +105,7 @@ class Board:
         """The cubes with something to climb in them."""
 
         self._places()
+        self._cube_names = tuple(f"{x + 1},{y + 1},{level + 1}" for x, y, level in self.at)
         self._named = tuple(self._place_name(place) for place in range(self.places))
         self._names = {name: place for place, name in enumerate(self._named)}
         self._tops = tuple(self._top(ground) for ground in range(self.storey))
@@ -357,8 +358,7 @@ class Board:
 
     def name(self, cube: int) -> str:
         """A cube as people write it: column, row, level."""
-        x, y, level = self.at[cube]
-        return f"{x + 1},{y + 1},{level + 1}"
+        return self._cube_names[cube]
 
     def place_name(self, place: int) -> str:
         """A place as people write it: its cube, and the side on which the half of a split one lies."""
