@@ -56,7 +56,7 @@ class Activation(Sequence, Frame):
         return (
             start,
             carried(Keyword.chosen, keywords),
-            each(Supplement.activation_start),
+            each(Supplement.activation_start, stops=False),
             carried(Keyword.makes_cloud, keywords_of_the_living),
             then(burn, is_burning),
             carried(Keyword.begins, keywords_unless_over),
@@ -65,7 +65,7 @@ class Activation(Sequence, Frame):
             repeat(act, may_act),
             carried(Keyword.makes_cloud, keywords_of_the_living),
             carried(Keyword.ends, keywords_of_the_living),
-            each(Supplement.activation_end),
+            each(Supplement.activation_end, stops=False),
             carried(Keyword.ends_last, keywords_of_the_living),
             then(end),
         )
