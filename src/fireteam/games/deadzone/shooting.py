@@ -50,6 +50,7 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
     (DZ-SHOOT-01), and without a target there is no SHOOT (DZ-SHOOT-16)."""
     found: list[Option] = []
     board, ranged = t.board, has_stat(t.cards[who].ranged)
+    foes = tuple([m.index for m in t.state.models if m.place >= 0 and m.index != who and t.hostile(who, m.index)])
     for number, weapon in t.weapons(who):
         if weapon.close or weapon.range is None:
             continue
@@ -61,18 +62,27 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
         elif says("at_friend", weapon):
             found += [option(kind, name, t.name(mate), args=(number, mate, "friend")) for mate in t.friends(who)]
         elif ranged:
-            modes = [PLAIN, *(mode for modes in weapon.windows[Keyword.shot_modes] for mode in modes())]
-            modes = [mode for mode in modes if (long if is_long(weapon, mode) else short)]
-            for m in t.state.models:
-                if m.place >= 0 and t.hostile(who, m.index) and m.index != who:
-                    target = t.name(m.index)
-                    found += [
-                        option(
-                            kind, name, target if mode == PLAIN else f"{target} ({mode})", args=(number, m.index, mode)
-                        )
-                        for mode in modes
-                    ]
+            modes = tuple([mode for mode in modes_of(weapon) if (long if is_long(weapon, mode) else short)])
+            found += at_models(t.setting.names, foes, kind, name, number, modes)
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def modes_of(weapon: Weapon | Item) -> tuple[str, ...]:
+    """The ways to shoot with a weapon."""
+    return (PLAIN, *(mode for modes in weapon.windows[Keyword.shot_modes] for mode in modes()))
+
+
+@lru_cache(maxsize=1 << 12)
+def at_models(
+    names: tuple[str, ...], foes: tuple[int, ...], kind: str, name: str, number: int, modes: tuple[str, ...]
+) -> tuple[Option, ...]:
+    """Every enemy, and every way to shoot at it."""
+    return tuple(
+        option(kind, name, names[foe] if mode == PLAIN else f"{names[foe]} ({mode})", args=(number, foe, mode))
+        for foe in foes
+        for mode in modes
+    )
 
 
 @lru_cache(maxsize=1 << 12)
