@@ -27,7 +27,7 @@ WARM = range(1_000_000, 1_000_024)
 """Seeds of battles played before anything is measured: scenarios, maps and factions have come round by then."""
 ASKED = frozenset({"shoot", "free_shoot", "assault", "free_assault", "fight"})
 """What odds are asked of."""
-QUERIES = 40
+QUERIES = 20
 """Odds asked in one round."""
 
 

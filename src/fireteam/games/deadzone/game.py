@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -34,6 +34,7 @@ from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.setup import Recon
 from fireteam.kit import game as kit
 from fireteam.kit.content.packs import Packs
+from fireteam.space.cubes.warm import in_background, use_compiled
 
 if TYPE_CHECKING:
     from fireteam.core.game import Calculator
@@ -82,6 +83,18 @@ class Deadzone(kit.Game):
         """Odds of shots and assaults can be typed in."""
         found: Mapping[str, type[Calculator]] = self.part("odds").CALCULATORS
         return found
+
+    def warm_now(self) -> None:
+        """Sight compiled, where that is possible (see DZ-GEO-11)."""
+        use_compiled()
+
+    def warm(self, *, may_compile: bool) -> None:
+        """The same in the background."""
+        in_background(may_compile=may_compile)
+
+    def warm_tasks(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
+        """Sight to compile; maps are ready at once."""
+        return [("compile the sight of cubes", use_compiled)]
 
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
