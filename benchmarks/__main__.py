@@ -16,7 +16,10 @@ from rich.table import Table
 
 from benchmarks.measure import Figure, Measured, Row, Sampler, judge, pin
 
-SUBJECTS = ("choices", "fights", "forks", "reruns", "odds", "plane", "cubes", "killteam", "greedy", "memory", "imports")
+SUBJECTS = (
+    *("choices", "fights", "forks", "reruns", "odds", "plane", "cubes", "killteam", "deadzone", "greedy", "memory"),
+    "imports",
+)
 LOAD = "table"
 """The server under load: minutes of wall-clock time, once, rather than rounds of processor time."""
 PEERS = ("catanatron", "chess")

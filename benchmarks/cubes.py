@@ -72,13 +72,14 @@ def pairs(sight: Sight, steps: Steps, seed: int) -> list[tuple[Pose, Pose]]:
 @contextmanager
 def kernels(kind: str) -> Iterator[None]:
     """A while in which plain or compiled kernels answer."""
+    before = CUBES.in_use()
     CUBES.swap_in(None)
     if kind == COMPILED:
         warm.use_compiled()
     try:
         yield
     finally:
-        CUBES.swap_in(None)
+        CUBES.swap_in(before)
 
 
 def subject() -> Subject:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterable
 
 import fireteam
 from benchmarks import fights
@@ -47,37 +48,73 @@ def fight_places() -> list[Place]:
     return found
 
 
+def places(battles: Iterable[Match]) -> list[Place]:
+    """Positions of battles that are played at random, 25 choices apart."""
+    found: list[Place] = []
+    for seed, match in enumerate(battles):
+        rng = random.Random(seed)
+        choices = 0
+        while not match.over:
+            match.answer(match.decision.draw(rng.random))
+            choices += 1
+            if choices % 25 == 0 and not match.over:
+                kept = match.fork(match.dice)
+                found.append((kept, kept.decision.draw(rng.random)))
+    return found
+
+
 def _kept(match: Match, rng: random.Random) -> Place:
     kept = match.fork(match.dice)
     return kept, rng.choice(kept.decision.options)
 
 
-def subject() -> Subject:
-    """Forks beside copies of a catanatron game."""
-    quiet, fighting, games, dice = quiet_places(), fight_places(), catanatron_positions(4, 40), Seeded(1)
+def forking(found: list[Place]) -> Callable[[], int]:
+    """Fork every position."""
 
     def fork_all() -> int:
-        for match, _ in quiet:
+        for match, _ in found:
             match.fork()
-        return len(quiet)
+        return len(found)
 
-    def step_all(places: list[Place]) -> int:
-        for match, option in places:
+    return fork_all
+
+
+def stepping(found: list[Place]) -> Callable[[], int]:
+    """Fork every position and make the first step in the fork: what is asked next is listed, or judged as far as it
+    needs to be."""
+    dice = Seeded(1)
+
+    def step_all() -> int:
+        for match, option in found:
             fork = match.fork(dice)
             fork.answer(option)
-            _ = fork.decision  # its options are listed by now
-        return len(places)
+            _ = fork.decision
+        return len(found)
+
+    return step_all
+
+
+def copying() -> Callable[[], int]:
+    """Copy positions of catanatron."""
+    games = catanatron_positions(4, 40)
 
     def copy_all() -> int:
         for game in games:
             game.copy()
         return len(games)
 
+    return copy_all
+
+
+def subject() -> Subject:
+    """Forks beside copies of a catanatron game."""
+    quiet, fighting = quiet_places(), fight_places()
+    fork_all, step_quietly, step_in_fights, copy_all = forking(quiet), stepping(quiet), stepping(fighting), copying()
     return Subject(
         {
             "escape fork": lambda number: each(fork_all),
-            "escape fork and step": lambda number: each(lambda: step_all(quiet)),
-            "escape fork and step in fights": lambda number: each(lambda: step_all(fighting)),
+            "escape fork and step": lambda number: each(step_quietly),
+            "escape fork and step in fights": lambda number: each(step_in_fights),
             COPY: lambda number: each(copy_all),
         },
         [

@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 
 import fireteam
-from benchmarks import killteam
+from benchmarks import deadzone, killteam
 from benchmarks.measure import Row, Subject, rate
 from benchmarks.peers import GREEDY_CATANATRON, in_turn, play_catanatron_greedily
 from fireteam.bots.greedy import GreedyBot
@@ -35,17 +35,25 @@ def play_killteam(seed: int) -> int:
     return play_out(killteam.battle(seed), seed)
 
 
+def play_deadzone(seed: int) -> int:
+    """A battle of Deadzone."""
+    return play_out(deadzone.battle(seed), seed)
+
+
 def subject() -> Subject:
-    """Both games beside catanatron's own greedy player, which looks one action ahead."""
+    """All games beside catanatron's own greedy player, which looks one action ahead."""
     killteam.warm_up()
+    deadzone.warm_up()
     return Subject(
         {
             "escape greedy": lambda number: rate(in_turn(play_escape, 1000 * number)),
             "killteam greedy": lambda number: rate(in_turn(play_killteam, 1000 * number)),
+            "deadzone greedy": lambda number: rate(in_turn(play_deadzone, 1000 * number)),
             GREEDY_CATANATRON: lambda number: rate(in_turn(play_catanatron_greedily, 1000 * number)),
         },
         [
             Row("greedy choices of ESCAPE, against catanatron's", "/s", "escape greedy", GREEDY_CATANATRON),
             Row("greedy choices of Kill Team, against catanatron's", "/s", "killteam greedy", GREEDY_CATANATRON),
+            Row("greedy choices of Deadzone, against catanatron's", "/s", "deadzone greedy", GREEDY_CATANATRON),
         ],
     )

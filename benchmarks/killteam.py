@@ -6,19 +6,17 @@ import random
 from functools import cache
 
 import fireteam
+from benchmarks import forks
 from benchmarks.forks import COPY
 from benchmarks.measure import Row, Subject, each, rate
-from benchmarks.peers import CATANATRON, CHESS, catanatron_positions, in_turn, play_catanatron, play_chess
-from fireteam.core.dice import Seeded
+from benchmarks.peers import CATANATRON, CHESS, in_turn, play_catanatron, play_chess
 from fireteam.core.match import Match
-from fireteam.core.questions import Option
-from fireteam.games.killteam.warm import chores
+from fireteam.games.killteam.warm import warm_tasks
 
 KILLZONES = ("shellmarket", "quenchworks", "derelict-spine")
 TEAMS = ("cinder-vigil", "saltmarsh-levy", "veilrunners", "ironroot-menagerie")
 WARM = range(1_000_000, 1_000_024)
 """Seeds of battles played before anything is measured: killzones, teams and equipment have come round by then."""
-Place = tuple[Match, Option]
 
 
 def battle(seed: int) -> Match:
@@ -44,49 +42,17 @@ def play_out(seed: int) -> int:
 @cache
 def warm_up() -> None:
     """Compile the kernels, prepare the maps, play some battles; once, whichever subjects are measured."""
-    for _, work in chores():
+    for _, work in warm_tasks():
         work()
     for seed in WARM:
         play_out(seed)
 
 
-def places() -> list[Place]:
-    """Positions of random battles, 25 choices apart."""
-    found: list[Place] = []
-    for seed in range(6):
-        match = battle(seed)
-        rng = random.Random(seed)
-        choices = 0
-        while not match.over:
-            match.answer(match.decision.draw(rng.random))
-            choices += 1
-            if choices % 25 == 0 and not match.over:
-                kept = match.fork(match.dice)
-                found.append((kept, kept.decision.draw(rng.random)))
-    return found
-
-
 def subject() -> Subject:
     """Choices beside catanatron's and the moves of chess; forks beside copies of a catanatron game."""
     warm_up()
-    found, games, dice = places(), catanatron_positions(4, 40), Seeded(1)
-
-    def fork_all() -> int:
-        for match, _ in found:
-            match.fork()
-        return len(found)
-
-    def step_all() -> int:
-        for match, option in found:
-            fork = match.fork(dice)
-            fork.answer(option)
-        return len(found)
-
-    def copy_all() -> int:
-        for game in games:
-            game.copy()
-        return len(games)
-
+    found = forks.places(battle(seed) for seed in range(6))
+    fork_all, step_all, copy_all = forks.forking(found), forks.stepping(found), forks.copying()
     return Subject(
         {
             "killteam choices": lambda number: rate(in_turn(play_out, 1000 * number)),

@@ -153,9 +153,7 @@ class Match:
             if known is not None and type(question) is Choose:
                 if type(known) is LazyOptions:
                     # The other match judges at its own table, which may move on before this one.
-                    mine = cast("LazyOptions", question._source())  # type: ignore[misc]
-                    mine.learn(known)
-                    known = mine
+                    known = known.at_another_table(question._source)  # type: ignore[arg-type]
                 question._options = known
                 self.question = question
             else:

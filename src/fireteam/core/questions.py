@@ -115,9 +115,20 @@ class LazyOptions(Sequence[Option]):
         """The table moves on: what was not judged cannot be judged any more."""
         self._judge = None
 
-    def learn(self, other: LazyOptions) -> None:
-        """Hold the same options as a list made at the same position, and take over what was judged of them."""
-        self._candidates, self._verdicts = other._candidates, other._verdicts[:]
+    def at_another_table(self, source: Callable[[], Sequence[Option]]) -> LazyOptions:
+        """The same options, and what was judged of them so far; the rest is judged by the list that `source` makes
+        there, if somebody looks."""
+        made: list[Any] = []
+
+        def judge(option: Option) -> bool:
+            if not made:
+                made.append(source())
+            verdict: bool = made[0]._judge(option)
+            return verdict
+
+        other = LazyOptions(self._candidates, judge)
+        other._verdicts = self._verdicts[:]
+        return other
 
     def __len__(self) -> int:
         return len(self.legal)

@@ -241,7 +241,7 @@ def room_agrees(seed: int) -> None:
             guests.append(Standing(size, quarters, own))
     size = draw.choice((1, 1, 2, 2, 3, 4))
     room = draw.choice((ground, ground, draw.choice(rooms) & ground))
-    found = room_for(size, room, guests)
+    found = room_for(size, room, tuple(guests))
     expected = reference.placings(
         size, names(room), [reference.Guest(guest.size, names(guest.quarters), names(guest.room)) for guest in guests]
     )

@@ -86,7 +86,7 @@ def test_a_cube_is_three_inches_and_has_its_corner_where_it_counts_from() -> Non
 def test_where_bodies_stand_in_a_cube() -> None:
     assert Ground().body("1,1,1", SW | SE, 2).centre == (2 * 30, 2 * 15)
     assert Ground().body("1,1,1", SW | SE | NW, 3).centre == (2 * 30, 2 * 30)
-    friends = [Standing(1, SW, 15), Standing(1, NE, 15)]
+    friends = (Standing(1, SW, 15), Standing(1, NE, 15))
     assert not fitting(15 & ~(SW | NE), 2)
     assert {placing.moved for placing in room_for(2, 15, friends).placings} == {1}
 
@@ -204,7 +204,7 @@ def test_split_cubes() -> None:
     assert not ground.steps.throw(west, 1, 0, 1).open, "the wall in the cube is in the way"
     thrown = ground.steps.throw(ground.place("3,4,1"), 1, 0, 1)
     assert [ground.board.place_name(place) for place in bits(thrown.places)] == ["4,4,1/W", "4,4,1/E"]
-    assert room_for(1, ground.board.quarters[west], [Standing(2, WEST_HALF, WEST_HALF)]).crowd == Crowd.FULL
+    assert room_for(1, ground.board.quarters[west], (Standing(2, WEST_HALF, WEST_HALF),)).crowd == Crowd.FULL
     assert ground.steps.why_not_stand(west, THREE) is not None
 
 
@@ -440,15 +440,39 @@ def test_platforms_and_walkways() -> None:
 
 @pytest.mark.rule("DZ-GEO-20", "DZ-MOVE-06", "DZ-MOVE-07")
 def test_making_room() -> None:
-    pair = [Standing(1, SW, 15), Standing(1, SE, 15)]
+    pair = (Standing(1, SW, 15), Standing(1, SE, 15))
     assert [placing.own for placing in room_for(2, 15, pair).placings] == [NW | NE]
-    across = room_for(2, 15, [Standing(1, SW, 15), Standing(1, NE, 15)])
+    across = room_for(
+        2,
+        15,
+        (
+            Standing(1, SW, 15),
+            Standing(1, NE, 15),
+        ),
+    )
     assert across.placings and all(placing.moved == 1 for placing in across.placings)
-    full = room_for(2, 15, [Standing(1, SW, 15), Standing(2, NW | NE, 15)])
+    full = room_for(
+        2,
+        15,
+        (
+            Standing(1, SW, 15),
+            Standing(2, NW | NE, 15),
+        ),
+    )
     assert (full.crowd, full.number) == (Crowd.FULL, 1)
-    assert room_for(1, 15, [*pair, Standing(2, NW | NE, 15)]).crowd == Crowd.FULL
-    assert room_for(3, SW | SE, []) == ((), Crowd.NEVER, 2)
-    fixed = [Standing(1, SW, SW), Standing(1, NE, NE)]
+    assert (
+        room_for(
+            1,
+            15,
+            (
+                *pair,
+                Standing(2, NW | NE, 15),
+            ),
+        ).crowd
+        == Crowd.FULL
+    )
+    assert room_for(3, SW | SE, ()) == ((), Crowd.NEVER, 2)
+    fixed = (Standing(1, SW, SW), Standing(1, NE, NE))
     assert room_for(2, 15, fixed).crowd == Crowd.SCATTERED
 
 

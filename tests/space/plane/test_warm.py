@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from fireteam.space import jit
+from fireteam.space import background, jit
 from fireteam.space.plane import warm
 from fireteam.space.plane.jit import PLANE
 from fireteam.space.plane.paths import Move, path
@@ -66,7 +66,7 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[li
     commands: list[list[str]] = []
     ready: list[bool] = []
     plain = tuple(sys.modules[name] for name in PLANE.names)
-    monkeypatch.setattr(warm, "available", lambda: True)
+    monkeypatch.setattr(background, "available", lambda: True)
     monkeypatch.setattr(PLANE, "kept", lambda: bool(ready))
     monkeypatch.setattr(PLANE, "compiled", lambda: plain)
     monkeypatch.setattr(PLANE, "is_compiled", lambda: False)
@@ -75,10 +75,10 @@ def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[li
         commands.append(command)
         return Child(lambda: ready.append(True))
 
-    monkeypatch.setattr(warm, "Popen", popen)
-    monkeypatch.setattr(warm, "_children", [])
-    monkeypatch.setattr(warm, "_threads", [])
-    monkeypatch.setattr(warm, "_closing", Event())
+    monkeypatch.setattr(background, "Popen", popen)
+    monkeypatch.setattr(background, "_children", [])
+    monkeypatch.setattr(background, "_threads", [])
+    monkeypatch.setattr(background, "closing", Event())
     monkeypatch.setattr("atexit.register", lambda _: None)
     forget_atlases()
     yield commands
@@ -102,7 +102,7 @@ def test_a_long_session_compiles_in_a_process_of_its_own(started: list[list[str]
     warm.in_background([HERE], BASES, may_compile=True).join()
     ((python, flag, code),) = started
     assert (python, flag) == (sys.executable, "-c")
-    assert "at_leisure()" in code
+    assert "at_leisure('fireteam.space.plane.warm')" in code
     assert kept_maps(tmp_path) == 1
     warm.in_background([HERE], BASES).join()
     assert len(started) == 1
@@ -118,12 +118,12 @@ def test_the_end_of_the_process_ends_what_compiles(
         begun.set()
         return child
 
-    monkeypatch.setattr(warm, "Popen", popen)
+    monkeypatch.setattr(background, "Popen", popen)
     thread = warm.in_background([HERE], BASES, may_compile=True)
     assert begun.wait(PATIENCE)
-    while not warm._children:
+    while not background._children:
         thread.join(0.01)
-    warm._close()
+    background._close()
     assert child.stopped.is_set()
     assert not thread.is_alive()
     assert kept_maps(tmp_path) == 0
@@ -169,7 +169,7 @@ def test_a_process_that_is_killed_leaves_nobody_compiling(tmp_path: Path) -> Non
 
 
 def test_a_closing_process_swaps_nothing_in(started: list[list[str]]) -> None:
-    warm._closing.set()
+    background.closing.set()
     assert not warm.use_compiled()
     assert started == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from fireteam.core.questions import Option, Rule
+from fireteam.core.questions import LazyOptions, Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.deadzone import state
@@ -15,7 +15,7 @@ from fireteam.games.deadzone.forced import settle
 from fireteam.games.deadzone.movement import ADVANCE, SPRINT, can_move, move, must_leave, speed
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import attackable, pick_striker, strikers
-from fireteam.games.deadzone.shooting import Volley, is_long, may_shoot, targets
+from fireteam.games.deadzone.shooting import Volley, candidates, is_long, may_shoot, may_target
 from fireteam.games.deadzone.state import Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
@@ -26,6 +26,8 @@ SHORT, LONG, EITHER, FREE, INSTANT = "short", "long", "either", "free", "instant
 """How long an action is: FREE ones cost a command die, and what is INSTANT is no action at all."""
 MOST = 2
 """Short actions of one activation (see DZ-ROUND-04)."""
+SHOOTING = ("shoot", "free_shoot")
+"""The actions whose targets are judged one by one."""
 
 
 class Activation(Sequence, Frame):
@@ -54,7 +56,7 @@ class Activation(Sequence, Frame):
         return (
             start,
             carried(Keyword.chosen, keywords),
-            each(Supplement.activation_start),
+            each(Supplement.activation_start, stops=False),
             carried(Keyword.makes_cloud, keywords_of_the_living),
             then(burn, is_burning),
             carried(Keyword.begins, keywords_unless_over),
@@ -63,7 +65,7 @@ class Activation(Sequence, Frame):
             repeat(act, may_act),
             carried(Keyword.makes_cloud, keywords_of_the_living),
             carried(Keyword.ends, keywords_of_the_living),
-            each(Supplement.activation_end),
+            each(Supplement.activation_end, stops=False),
             carried(Keyword.ends_last, keywords_of_the_living),
             then(end),
         )
@@ -126,6 +128,8 @@ class Deed(NamedTuple):
     do: Callable[[Table, Activation, Option], Rule[None]]
     locked: bool = False
     """Whether it may be done beside an unpinned enemy (see DZ-ACT-02)."""
+    die: int = state.NOBODY
+    """The symbol of the command die that a free action costs."""
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
@@ -146,7 +150,7 @@ def act(t: Table, a: Activation) -> Rule[bool]:
     pick: Option = yield t.ask(t.player(a.who), about, lambda: offered(t, a))
     if pick.kind == "end":
         return False
-    deed = next(deed for deed in deeds(t, a.who) if deed.name == pick.kind)
+    deed = BY_NAME.get(pick.kind) or next(deed for deed in deeds(t, a.who) if deed.name == pick.kind)
     if deed.length == FREE:
         a.free = True
     elif deed.length != INSTANT:
@@ -159,20 +163,43 @@ def act(t: Table, a: Activation) -> Rule[bool]:
     return True
 
 
-def offered(t: Table, a: Activation) -> list[Option]:
-    """Every action that is possible now."""
-    return [*(pick for deed in deeds(t, a.who) if may_do(t, a, deed) for pick in deed.options(t, a)), option("end")]
+def offered(t: Table, a: Activation) -> LazyOptions:
+    """Every action that is possible now; its own law, and what could be shot at, is judged when somebody looks."""
+    found: list[Option] = []
+    thought_of: dict[str, Deed] = {}
+    for deed in deeds(t, a.who):
+        if may_choose(t, a, deed):
+            thought_of[deed.name] = deed
+            found += deed.options(t, a)
+    lawful: dict[str, bool] = {"end": True}
+
+    def judge(pick: Option) -> bool:
+        kind = pick.kind
+        if kind not in lawful:
+            lawful[kind] = is_lawful(t, a, thought_of[kind])
+        return lawful[kind] and (kind not in SHOOTING or may_target(t, a.who, pick))
+
+    return LazyOptions([*found, option("end")], judge)
 
 
 def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+    """Whether a model may do something now."""
+    return may_choose(t, a, deed, why) and is_lawful(t, a, deed, why)
+
+
+def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     """What all actions have in common: one long or two short ones (DZ-ROUND-04), each once (DZ-ROUND-05). Those of
     command dice are not counted (DZ-CMD-13), but there is one of them (DZ-CMD-05), and none for a controlled model
     (DZ-CMD-16)."""
     if deed.length == INSTANT:
-        return deed.law(t, a, why)
+        return True
     if deed.length == FREE:
-        common = need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
-        common = common and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")
+        held = t.state.command[t.side(a.who)][deed.die] > 0
+        common = (
+            need(why, held, "DZ-CMD-04", "its side holds a die with {}", state.SYMBOLS[deed.die])
+            and need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
+            and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")
+        )
     else:
         most = 1 if deed.length == LONG else MOST
         common = (
@@ -180,10 +207,15 @@ def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
             and need(why, not a.long, "DZ-ROUND-04", "it has taken no long action")
             and need(why, a.shorts < most, "DZ-ROUND-04", "its actions are not used up: {} short ones", a.shorts)
         )
-    return common and may_choose(t, a, deed, why) and deed.law(t, a, why) and may_stay(t, a, deed, why)
+    return common and is_free_to(t, a, deed, why)
 
 
-def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+def is_lawful(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+    """The law of an action itself."""
+    return deed.law(t, a, why) and (deed.length == INSTANT or may_stay(t, a, deed, why))
+
+
+def is_free_to(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     """A pinned model stands up first (DZ-ACT-01, DZ-PIN-03); beside an unpinned enemy there is little choice
     (DZ-ACT-02, DZ-SPEC-02), and beside pinned ones alone more (DZ-ACT-03)."""
     models = t.state.models
@@ -191,8 +223,8 @@ def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     stands = deed.name == "stand"
     if not need(why, pinned == stands, "DZ-ACT-01", "a pinned model stands up first, and nobody else does"):
         return False
-    locked = any(not models[foe].pinned for foe in t.foes(a.who))
-    return need(why, stands or deed.locked or not locked, "DZ-ACT-02", "no unpinned enemy is in its cube")
+    free = stands or deed.locked or all(models[foe].pinned for foe in t.foes(a.who))
+    return need(why, free, "DZ-ACT-02", "no unpinned enemy is in its cube")
 
 
 def may_stay(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
@@ -245,21 +277,6 @@ def may_assault(t: Table, a: Activation, why: Why) -> bool:
     )
 
 
-def holds(symbol: int) -> Callable[[Table, Activation, Why], bool]:
-    """Its side has a command die with a symbol."""
-
-    def law(t: Table, a: Activation, why: Why) -> bool:
-        held = t.state.command[t.side(a.who)][symbol] > 0
-        return need(why, held, "DZ-CMD-04", "its side holds a die with {}", state.SYMBOLS[symbol])
-
-    return law
-
-
-def both(*laws: Callable[[Table, Activation, Why], bool]) -> Callable[[Table, Activation, Why], bool]:
-    """All of some laws."""
-    return lambda t, a, why: all(law(t, a, why) for law in laws)
-
-
 def always(t: Table, a: Activation, why: Why) -> bool:
     return True
 
@@ -304,7 +321,9 @@ def second_shot(t: Table, a: Activation, first: Option) -> Rule[tuple[tuple[int,
     (see DZ-MEET-14)."""
     may_be_long = a.long or a.shorts == 1
     others = [
-        pick for pick in targets(t, a.who, "second", short=True, long=may_be_long) if pick.args[0] != first.args[0]
+        pick
+        for pick in candidates(t, a.who, "second", short=True, long=may_be_long)
+        if pick.args[0] != first.args[0] and may_target(t, a.who, pick)
     ]
     pick: Option = yield t.ask(
         t.player(a.who), topic("second weapon of {who}", t.name(a.who)), lambda: [option("one_weapon"), *others]
@@ -345,11 +364,11 @@ def free_assault(t: Table, a: Activation, pick: Option) -> Rule[None]:
 
 
 def shots(t: Table, a: Activation) -> Iterable[Option]:
-    return targets(t, a.who, "shoot", short=True, long=a.shorts == 0)
+    return candidates(t, a.who, "shoot", short=True, long=a.shorts == 0)
 
 
 def free_shots(t: Table, a: Activation) -> Iterable[Option]:
-    return targets(t, a.who, "free_shoot", short=True, long=True)
+    return candidates(t, a.who, "free_shoot", short=True, long=True)
 
 
 def plain(kind: str) -> Callable[[Table, Activation], Iterable[Option]]:
@@ -370,26 +389,18 @@ ACTIONS = (
     Deed("sprint", "DZ-SPRINT-01", LONG, may_sprint, plain("sprint"), sprint),
     Deed("shoot", "DZ-SHOOT-01", EITHER, may_shoot_now, shots, shoot),
     Deed("assault", "DZ-ASLT-01", LONG, may_assault, at_enemies("assault", fought), assault, locked=True),
+    Deed("free_advance", "DZ-CMD-09", FREE, has_speed, plain("free_advance"), free_advance, True, state.ADVANCE),
+    Deed("free_shoot", "DZ-CMD-10", FREE, may_shoot_now, free_shots, free_shoot, die=state.SHOOT),
     Deed(
-        *(
-            "free_advance",
-            "DZ-CMD-09",
-            FREE,
-            both(holds(state.ADVANCE), has_speed),
-            plain("free_advance"),
-            free_advance,
-        ),
-        locked=True,
-    ),
-    Deed("free_shoot", "DZ-CMD-10", FREE, both(holds(state.SHOOT), may_shoot_now), free_shots, free_shoot),
-    Deed(
-        *("free_assault", "DZ-CMD-11", FREE, both(holds(state.ASSAULT), may_fight)),
+        *("free_assault", "DZ-CMD-11", FREE, may_fight),
         at_enemies("free_assault", lambda t, a: attackable(t, a.who)),
         free_assault,
         locked=True,
+        die=state.ASSAULT,
     ),
 )
 """The book's list of actions, and the free ones of command dice."""
+BY_NAME = {deed.name: deed for deed in ACTIONS}
 
 
 # -- the end -----------------------------------------------------------------------------------------------------------

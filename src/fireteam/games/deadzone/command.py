@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 
 from fireteam.core.questions import Option, Roll, Rule
@@ -57,22 +58,23 @@ def may_reroll(t: Table, seat: int) -> bool:
     return 2 * counts >= t.setting.strength(seat)
 
 
+@lru_cache(maxsize=1 << 10)
+def subsets(dice: tuple[int, ...]) -> tuple[Option, ...]:
+    """Any of some dice, by symbol."""
+    return tuple(
+        option("again", ", ".join(f"{n} {SYMBOLS[symbol]}" for symbol, n in enumerate(take) if n) or "none", args=take)
+        for take in product(*(range(n + 1) for n in dice))
+    )
+
+
 def reroll_command(t: Table, seat: int) -> Rule[None]:
     """Any number of dice, once; the new results are kept (DZ-CMD-02)."""
     if not may_reroll(t, seat):
         return
     dice = t.state.command[seat]
 
-    def subsets() -> list[Option]:
-        return [
-            option(
-                "again", ", ".join(f"{n} {SYMBOLS[symbol]}" for symbol, n in enumerate(take) if n) or "none", args=take
-            )
-            for take in product(*(range(n + 1) for n in dice))
-        ]
-
     player = t.setting.game.seats[seat]
-    pick: Option = yield t.ask(seat, topic("command re-roll of {player}", player), subsets)
+    pick: Option = yield t.ask(seat, topic("command re-roll of {player}", player), lambda: subsets(dice))
     if pick.args != NO_DICE:
         t.hold(seat, tuple(-n for n in pick.args))
         faces = yield Roll(seat, topic("re-rolled command dice of {player}", player), sum(pick.args), FACES)

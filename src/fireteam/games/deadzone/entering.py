@@ -32,7 +32,7 @@ class Arrival(Sequence, Frame):
     def steps() -> Steps[Table, Arrival]:
         return (
             come_in,
-            each(Supplement.entered),
+            each(Supplement.entered, stops=False),
             then(stop_moving, is_stopped),
             then(stand_among_enemies, lies_among_enemies),
             then(pick_fight, stands_among_enemies),

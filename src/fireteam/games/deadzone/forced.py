@@ -40,6 +40,9 @@ def settle(t: Table, who: int, place: int) -> Rule[None]:
     def offered() -> list[Option]:
         found = []
         for placing in placings:
+            if not placing.moved:
+                found.append(option("quarters", quarters_name(placing.own), args=(placing.own, ())))
+                continue
             moved = [
                 (mate, quarters)
                 for mate, quarters in zip(mates, placing.others, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -27,7 +27,7 @@ from fireteam.games.deadzone.setup import Recon
 from fireteam.games.deadzone.windows import Supplement
 from fireteam.kit import game as kit
 from fireteam.kit.teams import Team
-from fireteam.space.cubes.warm import use_compiled
+from fireteam.space.cubes.warm import in_background, use_compiled
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.content.pack import Pack
@@ -81,8 +81,16 @@ class Deadzone(kit.Game):
         return state.round
 
     def warm_now(self) -> None:
-        """The rays of sight compiled, where that is possible (see DZ-GEO-12)."""
+        """Sight compiled, where that is possible (see DZ-GEO-11)."""
         use_compiled()
+
+    def warm(self, *, may_compile: bool) -> None:
+        """The same in the background."""
+        in_background(may_compile=may_compile)
+
+    def warm_tasks(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
+        """Sight to compile; maps are ready at once."""
+        return [("compile the sight of cubes", use_compiled)]
 
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]

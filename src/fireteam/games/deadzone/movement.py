@@ -21,6 +21,8 @@ from fireteam.space.cubes.steps import Drop, Going, Terms
 
 SPREAD = 3
 """The size from which a model does not fit into half a cube."""
+FAR = 99
+"""More cubes than any move goes."""
 ADVANCE, SPRINT, EVADE = "advance", "sprint", "evasion"
 
 
@@ -59,7 +61,7 @@ class Move(Sequence, Frame):
             when(step, may_go_on),
             back_to(step, may_go_on),
             then(go_back, has_lunged),
-            then(stand_still, must_stand),
+            when(stand_still, must_stand),
         )
 
 
@@ -90,32 +92,47 @@ def speed(t: Table, who: int) -> tuple[int, int]:
     advance, sprint = t.cards[who].speed
     if not advance:
         return (0, 0)
-    more = sum(part.amount for adds in t.windows[Supplement.speed] for part in adds(t, who))
+    more = 0
+    for adds in t.windows[Supplement.speed]:
+        for part in adds(t, who):
+            more += part.amount
     return (advance + more, sprint + more)
 
 
 # -- where a move may go -----------------------------------------------------------------------------------------------
 
 
-def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False) -> Terms:
-    """What others mean for a move: it ends where the model can stand beside its friends (DZ-TERR-12, see DZ-MOVE-06),
-    and at once where an enemy is (DZ-MOVE-09)."""
-    gait, stands = t.gaits[who], t.steps.stands(t.gaits[who])
+def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False, cubes: int = FAR) -> Terms:
+    """What others mean for a move of so many cubes at most: it ends where the model can stand beside its friends
+    (DZ-TERR-12, see DZ-MOVE-06), and at once where an enemy is (DZ-MOVE-09)."""
+    s, stands = t.state, t.steps.stands(t.gaits[who])
+    side, in_hand = s.models[who].side, s.controller == NOBODY
+    near = stands & t.board.places_near(t.cube(who), cubes)
     foes = full = others = 0
-    for m in t.state.models:
+    mates: dict[int, list[int]] = {}
+    for m in s.models:
         if m.place >= 0 and m.index != who:
             bit = 1 << m.place
             others |= bit
-            if t.hostile(who, m.index):
+            if m.side != side or (not in_hand and t.hostile(who, m.index)):
                 foes |= bit
-            elif not full & bit and stands & bit and not t.fits(who, m.place):
-                full |= bit
+            elif near & bit:
+                mates.setdefault(m.place, []).append(m.index)
+    for place, there in mates.items():
+        if not t.room_beside(who, place, there).placings:
+            full |= 1 << place
     shut = others if peaceful else foes if wary else 0
     if not t.house_rule("pass_full_cube"):
         shut |= full
     stops = foes & stands & ~full
-    lunges = foes & ~stands & t.setting.halves if gait.size >= SPREAD else 0
+    lunges = foes & too_narrow(t, who)
     return Terms(stands & ~foes & ~full, stops, lunges, shut | (foes & ~stops & ~lunges))
+
+
+def too_narrow(t: Table, who: int) -> int:
+    """The half-cubes that are too small for a large model, which fights there and goes back (see DZ-PART-04)."""
+    gait = t.gaits[who]
+    return t.setting.halves & ~t.steps.stands(gait) if gait.size >= SPREAD else 0
 
 
 def going(m: Move, t: Table) -> Going:
@@ -139,9 +156,10 @@ def drops(t: Table, m: Move, limits: Terms) -> list[Drop]:
 
 def can_move(t: Table, who: int, cubes: int) -> bool:
     """Whether a model has a way to go at all."""
-    place = t.place(who)
-    m, limits = Move(who, ADVANCE, cubes, place), terms(t, who)
-    return bool(t.steps.offers(Going(place, cubes), t.gaits[who], limits)) or bool(drops(t, m, limits))
+    place, limits = t.place(who), terms(t, who, cubes=cubes)
+    return t.steps.leads_on(Going(place, cubes), t.gaits[who], limits) or bool(
+        drops(t, Move(who, ADVANCE, cubes, place), limits)
+    )
 
 
 def may_step(t: Table, m: Move, place: int, why: Why = None) -> bool:
@@ -255,26 +273,9 @@ def stay(t: Table, who: int) -> None:
 def step(t: Table, m: Move) -> Rule[None]:
     """One step into a neighbouring cube, a jump down, off the board where the scenario lets it, or the end of the move
     (DZ-CORE-06, see DZ-MOVE-01, DZ-MOVE-05)."""
-    limits = terms(t, m.who, peaceful=m.peaceful, wary=m.wary)
-    now = going(m, t)
-    offers = t.steps.offers(now, t.gaits[m.who], limits)
-    jumps = drops(t, m, limits)
-    leaves = m.left > 0 and any(may(t, m.who) for may in t.windows[Supplement.leaves])
-    stays = limits.ends >> now.place & 1 if m.moved else not must_leave(t, m.who, m.left)
-
-    def offered() -> list[Option]:
-        name = t.board.place_name
-        found = [option("step", name(offer.place), args=offer) for offer in offers]
-        found += [
-            option("jump", name(drop.landings[0]), args=(drop.over, drop.landings, drop.fallen)) for drop in jumps
-        ]
-        if leaves:
-            found.append(option("leave"))
-        if stays:
-            found.append(option("stop" if m.moved or m.name == EVADE else "reposition"))
-        return found
-
-    pick: Option = yield t.ask(t.player(m.who), topic("{move} of {who}", m.name, t.name(m.who)), offered)
+    pick: Option = yield t.ask(
+        t.player(m.who), topic("{move} of {who}", m.name, t.name(m.who)), lambda: next_steps(t, m)
+    )
     if pick.kind == "stop":
         m.ended = True
     elif pick.kind == "reposition":
@@ -288,21 +289,34 @@ def step(t: Table, m: Move) -> Rule[None]:
     elif pick.kind == "jump":
         yield from jump_down(t, m, Drop(*pick.args))
     else:
-        enter(t, m, Going(*pick.args), limits)
+        enter(t, m, Going(*pick.args))
 
 
-def enter(t: Table, m: Move, to: Going, limits: Terms) -> None:
+def next_steps(t: Table, m: Move) -> list[Option]:
+    """Every way in which a move may go on or end."""
+    limits = terms(t, m.who, peaceful=m.peaceful, wary=m.wary, cubes=m.left + m.lifts)
+    now, name = going(m, t), t.board.place_name
+    found = [option("step", name(offer.place), args=offer) for offer in t.steps.offers(now, t.gaits[m.who], limits)]
+    found += [option("jump", name(drop.landings[0]), args=tuple(drop)) for drop in drops(t, m, limits)]
+    if m.left > 0 and any(may(t, m.who) for may in t.windows[Supplement.leaves]):
+        found.append(option("leave"))
+    if limits.ends >> now.place & 1 if m.moved else not must_leave(t, m.who, m.left):
+        found.append(option("stop" if m.moved or m.name == EVADE else "reposition"))
+    return found
+
+
+def enter(t: Table, m: Move, to: Going) -> None:
     """A step is made: the model is in the next place, where others or things may be (DZ-MOVE-14, see DZ-MOVE-17); among
     enemies it is the last one, whatever becomes of them (see DZ-MOVE-08)."""
-    was = t.place(m.who)
+    was, foes, fits = t.place(m.who), bool(t.foes(m.who, to.place)), t.fits(m.who, to.place)
     if not m.moved:
         m.start = m.stands = was
     m.left, m.lifts, m.air, m.moved = to.left, to.lifts, to.air, True
-    lunge = bool(limits.lunges >> to.place & 1)
-    m.ended = lunge or bool(limits.stops >> to.place & 1)
+    lunge = foes and bool(too_narrow(t, m.who) >> to.place & 1)
+    m.ended = lunge or (foes and fits)
     if lunge:
         m.lunged = was
-    if (limits.ends | limits.stops) >> to.place & 1:
+    if fits:
         m.stands = to.place
     t.put(m.who, to.place, 0)
     t.begin(Arrival(m.who, lunge=lunge))

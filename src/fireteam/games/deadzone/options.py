@@ -109,7 +109,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
 """The key of each kind of option, and the rules behind it."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1 << 15)
 def option(kind: str, *names: str, args: tuple[Any, ...] = ()) -> Option:
     """An option of a kind: the names stand in its key, and `args` is what its rule reads."""
     words, rules = KINDS[kind]

@@ -105,6 +105,11 @@ class Setting(kit.Setting):
         return tuple(Gait(card.size, mode_of(card)) for card in self.cards)
 
     @cached_property
+    def printed(self) -> tuple[tuple[Windows, ...], ...]:
+        """The keywords of each model as its card has them."""
+        return tuple((card.windows,) for card in self.cards)
+
+    @cached_property
     def arsenals(self) -> tuple[tuple[Weapon, ...], ...]:
         """The weapons of each model: of its card, and those that its keywords are."""
         return tuple(

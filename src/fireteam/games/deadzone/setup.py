@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from fireteam.core.pools import Pool, successes, ways
@@ -259,9 +260,11 @@ Space = tuple[int, int]
 
 def spaces(t: Table, zone: int, seat: int) -> dict[int, Space]:
     """The room in every place of a zone; vehicles have it on the ground alone (see DZ-SETUP-15)."""
-    board, found = t.board, {}
+    board, found, used = t.board, {}, Counter[int]()
+    for who in t.left(seat):
+        used[t.place(who)] += t.cards[who].size
     for place in bits(board.places_in(zone)):
-        taken = sum(t.cards[who].size for who in t.here(place) if t.side(who) == seat)
+        taken = used[place]
         flat = (board.quarters[place] & ~board.raised[place]).bit_count() if on_ground(t, place) else 0
         found[place] = (board.quarters[place].bit_count() - taken, max(0, flat - taken))
     return found
@@ -356,7 +359,7 @@ def deploy(t: Table, s: Setup) -> Rule[bool]:
     """One model after the other anywhere in the zone, on any level, where there is room for it and for all the others
     (DZ-SETUP-13)."""
     who = next_to_deploy(t, s)
-    place = yield from choose_place(t, who, berths(t, s, who))
+    place = yield from choose_place(t, who, lambda: berths(t, s, who))
     yield from settle(t, who, place)
     return True
 
@@ -370,18 +373,18 @@ def berths(t: Table, s: Setup, who: int) -> list[int]:
     found = []
     for place, (free, flat) in room.items():
         if t.fits(who, place) and (not card.vehicle or on_ground(t, place)):
-            left = {**room, place: (free - card.size, max(0, flat - card.size))}
-            if plenty or pack(left.values(), others):
+            left = (free - card.size, max(0, flat - card.size))
+            if plenty or pack({**room, place: left}.values(), others):
                 found.append(place)
     return found
 
 
-def choose_place(t: Table, who: int, places: Iterable[int]) -> Rule[int]:
+def choose_place(t: Table, who: int, places: Callable[[], Iterable[int]]) -> Rule[int]:
     """Where a model is put."""
     pick: Option = yield t.ask(
         t.side(who),
         topic("place of {who}", t.name(who)),
-        lambda: [option("deploy", t.name(who), t.board.place_name(place), args=(place,)) for place in places],
+        lambda: [option("deploy", t.name(who), t.board.place_name(place), args=(place,)) for place in places()],
     )
     place: int = pick.args[0]
     return place
@@ -406,7 +409,7 @@ def come_down_from_above(t: Table, s: Setup) -> Rule[bool]:
     s.turn = 1 - s.turn
     if mine:
         who = mine[0]
-        place = yield from choose_place(t, who, landing_places(t, s, who))
+        place = yield from choose_place(t, who, lambda: landing_places(t, s, who))
         s.held = tuple(other for other in s.held if other != who)
         yield from settle(t, who, place)
     return True

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence as Many
+from functools import lru_cache
 
-from fireteam.core.questions import LazyOptions, Option, Rule
+from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.cards import Item, Weapon
@@ -16,6 +16,7 @@ from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, aftermath, carried, each, repeat, then
 from fireteam.kit.supplements import Windows, parts
+from fireteam.space.cubes.board import Board
 
 CLEAR, HIGH, FRIENDLY, HIDDEN = 2, 1, -2, -1
 """Dice for a clear shot, high ground, friends beside the target, smoke or a cloak."""
@@ -25,11 +26,13 @@ PLAIN = "shoot"
 # -- targets -----------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 12)
 def says(window: str, weapon: Weapon | Item) -> bool:
     """Whether a keyword of a weapon answers a check of its nature with yes."""
     return any(answers() for answers in weapon.windows[getattr(Keyword, window)])
 
 
+@lru_cache(maxsize=1 << 12)
 def is_long(weapon: Weapon | Item, mode: str) -> bool:
     """Whether SHOOT with it is a long action (see DZ-ACT-04)."""
     return says("long_shot", weapon) or any(
@@ -37,13 +40,14 @@ def is_long(weapon: Weapon | Item, mode: str) -> bool:
     )
 
 
-def modes_of(weapon: Weapon | Item) -> list[str]:
+@lru_cache(maxsize=1 << 12)
+def modes_of(weapon: Weapon | Item) -> tuple[str, ...]:
     """The ways to shoot with a weapon: the usual one, those of its keywords, and these together
     (see DZ-AB-RAPID-01)."""
     found = [PLAIN]
     for mode in sorted(mode for modes in weapon.windows[Keyword.shot_modes] for mode in modes()):
         found += [mode if other == PLAIN else f"{other} {mode}" for other in found]
-    return found
+    return tuple(found)
 
 
 def may_shoot(t: Table, who: int, why: Why = None) -> bool:
@@ -53,9 +57,10 @@ def may_shoot(t: Table, who: int, why: Why = None) -> bool:
 
 def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> list[Option]:
     """Everything a model could aim at with what it has, judged or not: the weapon is named with the target
-    (DZ-SHOOT-01)."""
+    (DZ-SHOOT-01), and without a target there is no SHOOT (DZ-SHOOT-16)."""
     found: list[Option] = []
     board, ranged = t.board, has_stat(t.cards[who].ranged)
+    foes = tuple([m.index for m in t.state.models if m.place >= 0 and m.index != who and t.hostile(who, m.index)])
     for number, weapon in t.weapons(who):
         if weapon.close or weapon.range is None:
             continue
@@ -63,22 +68,33 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
         if not (long if is_long(weapon, PLAIN) else short):
             continue
         if says("at_cube", weapon):
-            cubes = board.within(t.cube(who), 1, weapon.range)
-            found += [option(kind, name, board.name(cube), args=(number, cube, "cube")) for cube in cubes]
+            found += at_cubes(board, t.cube(who), kind, name, number, weapon.range)
         elif says("at_friend", weapon):
             found += [option(kind, name, t.name(mate), args=(number, mate, "friend")) for mate in t.friends(who)]
         elif ranged:
-            modes = [mode for mode in modes_of(weapon) if (long if is_long(weapon, mode) else short)]
-            for m in t.state.models:
-                if m.place >= 0 and t.hostile(who, m.index) and m.index != who:
-                    target = t.name(m.index)
-                    found += [
-                        option(
-                            kind, name, target if mode == PLAIN else f"{target} ({mode})", args=(number, m.index, mode)
-                        )
-                        for mode in modes
-                    ]
+            modes = tuple([mode for mode in modes_of(weapon) if (long if is_long(weapon, mode) else short)])
+            found += at_models(t.setting.names, foes, kind, name, number, modes)
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def at_models(
+    names: tuple[str, ...], foes: tuple[int, ...], kind: str, name: str, number: int, modes: tuple[str, ...]
+) -> tuple[Option, ...]:
+    """Every enemy, and every way to shoot at it."""
+    return tuple(
+        option(kind, name, names[foe] if mode == PLAIN else f"{names[foe]} ({mode})", args=(number, foe, mode))
+        for foe in foes
+        for mode in modes
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def at_cubes(board: Board, cube: int, kind: str, name: str, number: int, range: int) -> tuple[Option, ...]:
+    """Every cube that a weapon reaches from another one."""
+    return tuple(
+        option(kind, name, board.name(there), args=(number, there, "cube")) for there in board.within(cube, 1, range)
+    )
 
 
 def may_target(t: Table, who: int, pick: Option, why: Why = None) -> bool:
@@ -105,14 +121,6 @@ def in_sight(t: Table, who: int, target: int, why: Why = None) -> bool:
     bodies = t.poses(who, target) if t.house_rule("bodies") == "solid" else ()
     seen = t.sight.sees(t.pose(who), t.pose(target), t.state.smoke, bodies)
     return need(why, seen, "DZ-SHOOT-07", "{} is in line of sight", t.name(target), at=(t.name(target),))
-
-
-def targets(t: Table, who: int, kind: str, *, short: bool, long: bool) -> Many[Option]:
-    """What a model may shoot at, judged when somebody looks; without a target there is no SHOOT (DZ-SHOOT-16)."""
-    if not may_shoot(t, who):
-        return ()
-    found = candidates(t, who, kind, short=short, long=long)
-    return LazyOptions(found, lambda pick: may_target(t, who, pick))
 
 
 # -- the shot ----------------------------------------------------------------------------------------------------------

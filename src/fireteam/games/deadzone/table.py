@@ -45,7 +45,7 @@ class Table(table.Table[State, Any]):
     """A battle in play. Rules hold the numbers of models, never the models."""
 
     units: ClassVar[str] = "models"
-    __slots__ = ("board", "cards", "gaits", "sight", "steps")
+    __slots__ = ("board", "cards", "gaits", "printed", "sight", "steps")
 
     setting: Setting
 
@@ -56,6 +56,7 @@ class Table(table.Table[State, Any]):
         self.sight: Sight = setting.field.sight
         self.cards: tuple[Unit, ...] = setting.cards
         self.gaits: tuple[Gait, ...] = setting.gaits
+        self.printed: tuple[tuple[Windows, ...], ...] = setting.printed
 
     @property
     def pending(self) -> list[Frame]:
@@ -99,7 +100,10 @@ class Table(table.Table[State, Any]):
 
     def hostile(self, who: int, other: int) -> bool:
         """Whether two models are enemies: a controlled one has no friends (see DZ-AB-RAMPAGE-06)."""
-        return self.side(who) != self.side(other) or self.controlled(who) or self.controlled(other)
+        s = self.state
+        if s.models[who].side != s.models[other].side:
+            return True
+        return s.controller != NOBODY and (self.controlled(who) or self.controlled(other))
 
     def in_play(self, who: int) -> bool:
         """Whether a model is on the battlefield."""
@@ -167,7 +171,8 @@ class Table(table.Table[State, Any]):
 
     def item(self, who: int) -> Item | None:
         """The item that a model carries."""
-        return ITEMS.get(self.state.models[who].item)
+        name = self.state.models[who].item
+        return ITEMS.get(name) if name else None
 
     def weapon(self, who: int, number: int) -> Weapon | Item:
         """A weapon of a model by its number; items have one, too, and so have its bare hands."""
@@ -191,33 +196,46 @@ class Table(table.Table[State, Any]):
 
     def bearers(self, who: int) -> tuple[Windows, ...]:
         """The keywords that a model has: its own, those an order has lent it, and those of its item."""
-        item = self.item(who)
-        own = self.own_keywords(who)
-        return own if item is None else (*own, item.windows)
+        m, own = self.state.models[who], self.printed[who]
+        if m.lasting:
+            own = self.own_keywords(who)
+        if m.item and (item := self.item(who)) is not None:
+            own = (*own, item.windows)
+        return own
 
     def own_keywords(self, who: int) -> tuple[Windows, ...]:
         """The keywords that count in all its attacks, whatever weapon it uses: those of an item that is a weapon count
         when it is the one (see DZ-MEET-21)."""
-        return (self.cards[who].windows, *self.setting.lent(self.state.models[who].lasting))
+        lasting, own = self.state.models[who].lasting, self.printed[who]
+        return (*own, *self.setting.lent(lasting)) if lasting else own
 
     def has(self, who: int, window: Callable[[Any], bool]) -> bool:
         """Whether a keyword of a model answers a check of its nature with yes."""
-        return any(answers() for windows in self.bearers(who) for answers in windows[window])
+        for windows in self.bearers(who):
+            for answers in windows[window]:
+                if answers():
+                    return True
+        return False
 
     def all_say(self, who: int, window: Callable[[Any], bool]) -> bool:
         """Whether no keyword of a model answers a check with no."""
-        return all(answers() for windows in self.bearers(who) for answers in windows[window])
+        for windows in self.bearers(who):
+            for answers in windows[window]:
+                if not answers():
+                    return False
+        return True
 
     # -- room ----------------------------------------------------------------------------------------------------------
 
     def room(self, who: int, place: int) -> Room:
         """How a model finds room in a place beside the others of its side (DZ-MOVE-06, see DZ-GEO-20)."""
-        gait, steps = self.gaits[who], self.steps
-        standing = [
-            Standing(self.cards[mate].size, self.state.models[mate].quarters, steps.room(place, self.gaits[mate]))
-            for mate in self.sharers(who, place)
-        ]
-        return room_for(gait.size, steps.room(place, gait), standing)
+        return self.room_beside(who, place, self.sharers(who, place))
+
+    def room_beside(self, who: int, place: int, mates: list[int]) -> Room:
+        """How it finds room beside some others."""
+        gaits, models, room = self.gaits, self.state.models, self.steps.room
+        standing = [Standing(gaits[mate].size, models[mate].quarters, room(place, gaits[mate])) for mate in mates]
+        return room_for(gaits[who].size, room(place, gaits[who]), tuple(standing))
 
     def mates(self, who: int, place: int) -> list[int]:
         """The models of its side that stand in a place, itself not among them."""
@@ -227,6 +245,8 @@ class Table(table.Table[State, Any]):
     def sharers(self, who: int, place: int) -> list[int]:
         """Those of them that share the room there with it: a controlled model belongs to no side
         (see DZ-AB-RAMPAGE-04)."""
+        if self.state.controller == NOBODY:
+            return self.mates(who, place)
         if self.controlled(who):
             return []
         return [mate for mate in self.mates(who, place) if not self.controlled(mate)]
@@ -235,7 +255,8 @@ class Table(table.Table[State, Any]):
         """Whether a model can stand in a place beside the others of its side (see DZ-MOVE-06)."""
         if not self.steps.stands(self.gaits[who]) >> place & 1:
             return False
-        return bool(self.room(who, place).placings)
+        mates = self.sharers(who, place)
+        return not mates or bool(self.room_beside(who, place, mates).placings)
 
     def crowded(self, who: int) -> bool:
         """Whether the models of its side in its place are too large for it together (see DZ-AB-RAMPAGE-05)."""

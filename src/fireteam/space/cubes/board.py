@@ -105,7 +105,11 @@ class Board:
         """The cubes with something to climb in them."""
 
         self._places()
-        self._names = {self.place_name(place): place for place in range(self.places)}
+        self._cube_names = tuple(f"{x + 1},{y + 1},{level + 1}" for x, y, level in self.at)
+        self._named = tuple(self._place_name(place) for place in range(self.places))
+        self._names = {name: place for place, name in enumerate(self._named)}
+        self._tops = tuple(self._top(ground) for ground in range(self.storey))
+        self._near_places: dict[tuple[int, int], int] = {}
         self._around = tuple(self._block(cube) for cube in range(self.count))
         self._slabs = tuple(self._layers(axis) for axis in range(3))
         self._covers = tuple(self._covered(cube) for cube in range(self.count))
@@ -154,6 +158,14 @@ class Board:
         found = 0
         for cube in bits(cubes):
             found |= self._around[cube]
+        return found
+
+    def places_near(self, cube: int, most: int) -> int:
+        """The places at most so far away, walls and floors ignored."""
+        found = self._near_places.get((cube, most))
+        if found is None:
+            near = sum(1 << other for other in range(self.count) if self.distance(cube, other) <= most)
+            found = self._near_places[cube, most] = self.places_in(near)
         return found
 
     def within(self, cube: int, least: int, most: int) -> tuple[int, ...]:
@@ -244,8 +256,10 @@ class Board:
 
     def top(self, cube: int) -> int:
         """The cube with the highest floor of a stack."""
-        stack = range(cube % self.storey, self.count, self.storey)
-        return max(other for other in stack if self.floors >> other & 1)
+        return self._tops[cube % self.storey]
+
+    def _top(self, ground: int) -> int:
+        return max(cube for cube in range(ground, self.count, self.storey) if self.floors >> cube & 1)
 
     def _covered(self, cube: int) -> tuple[Cover, ...]:
         found: dict[int, int] = {}
@@ -344,11 +358,13 @@ class Board:
 
     def name(self, cube: int) -> str:
         """A cube as people write it: column, row, level."""
-        x, y, level = self.at[cube]
-        return f"{x + 1},{y + 1},{level + 1}"
+        return self._cube_names[cube]
 
     def place_name(self, place: int) -> str:
         """A place as people write it: its cube, and the side on which the half of a split one lies."""
+        return self._named[place]
+
+    def _place_name(self, place: int) -> str:
         cube = self.cube_of[place]
         if not self.split[cube]:
             return self.name(cube)

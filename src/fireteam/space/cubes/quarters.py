@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -19,11 +20,13 @@ PATTERNS = {
 """The quarters that a body of each size can take: one, two that share an edge, any three, all."""
 
 
+@cache
 def quarters_name(quarters: int) -> str:
     """Quarters as people write them: "SW+SE"."""
     return "+".join(name for name, bit in QUARTERS.items() if quarters & bit)
 
 
+@cache  # 16 sets of quarters, 4 sizes
 def fitting(room: int, size: int) -> tuple[int, ...]:
     """The quarters that a body of a size can take of those given."""
     return tuple(pattern for pattern in PATTERNS[size] if pattern & room == pattern)
@@ -65,7 +68,8 @@ class Room(NamedTuple):
     number: int = 0
 
 
-def room_for(size: int, room: int, others: Sequence[Standing]) -> Room:
+@lru_cache(maxsize=1 << 12)
+def room_for(size: int, room: int, others: tuple[Standing, ...]) -> Room:
     """How a body of a size can come among those of its side on the quarters it may take."""
     if not fitting(room, size):
         return Room((), Crowd.NEVER, room.bit_count())

@@ -147,6 +147,8 @@ class Steps:
         self._tables: dict[Gait, tuple[int, ...]] = {}
         self._stands: dict[Gait, int] = {}
         self._passes: dict[Gait, int] = {}
+        self._led: dict[tuple[int, Gait], tuple[tuple[int, bool, bool], ...]] = {}
+        self._drops: dict[tuple[int, Gait], tuple[Drop, ...]] = {}
 
     # -- standing ------------------------------------------------------------------------------------------------------
 
@@ -379,14 +381,12 @@ class Steps:
 
     def drops(self, place: int, gait: Gait) -> tuple[Drop, ...]:
         """The jumps down from a place: every step to where no floor is that ends lower than it began."""
-        if gait.mode == Mode.DRIVE:
-            return ()
-        board, found = self.board, []
-        for over in bits(self.table(gait)[place] & ~board.floored):
-            drop = self._drop(place, over, gait)
-            if drop is not None:
-                found.append(drop)
-        return tuple(found)
+        found = self._drops.get((place, gait))
+        if found is None:
+            steps = 0 if gait.mode == Mode.DRIVE else self.table(gait)[place] & ~self.board.floored
+            drops = [self._drop(place, over, gait) for over in bits(steps)]
+            found = self._drops[place, gait] = tuple([drop for drop in drops if drop is not None])
+        return found
 
     def _drop(self, place: int, over: int, gait: Gait) -> Drop | None:
         board, cube = self.board, self.board.cube_of[over]
@@ -400,30 +400,52 @@ class Steps:
         """All next steps of a move, whether or not it can end well from there."""
         if not going.left and not going.lifts:
             return
-        board, passes = self.board, self.passes(gait)
-        allowed = (passes | terms.stops | terms.lunges) & ~terms.shut
-        if not terms.ends >> going.place & 1:
+        here, left, lifts, air = going
+        allowed = (self.passes(gait) | terms.stops | terms.lunges) & ~terms.shut
+        if not terms.ends >> here & 1:
             allowed &= ~terms.lunges
-        here = board.cube_of[going.place]
-        for place in bits(self.table(gait)[going.place] & allowed):
-            upright = (board.cube_of[place] - here) % board.storey == 0
-            free = upright and going.lifts > 0
-            left, lifts = (going.left, going.lifts - 1) if free else (going.left - 1, going.lifts)
-            if left < 0:
+        jumps = gait.mode == Mode.JUMP
+        for place, upright, floored in self._ways(here, gait):
+            if not allowed >> place & 1:
                 continue
-            air = 0 if board.floored >> place & 1 else going.air + (not upright)
-            if gait.mode != Mode.JUMP or air <= 1:
-                yield Going(place, left, lifts, air)
+            in_air = 0 if floored else air + (not upright)
+            if in_air > 1 and jumps:
+                continue
+            if upright and lifts:
+                yield Going(place, left, lifts - 1, in_air)
+            elif left:
+                yield Going(place, left - 1, lifts, in_air)
+
+    def _ways(self, place: int, gait: Gait) -> tuple[tuple[int, bool, bool], ...]:
+        """Where one step leads by the faces alone, each with whether it goes straight up or down, and to a floor."""
+        found = self._led.get((place, gait))
+        if found is None:
+            board = self.board
+            here = board.cube_of[place]
+            found = self._led[place, gait] = tuple(
+                (there, (board.cube_of[there] - here) % board.storey == 0, bool(board.floored >> there & 1))
+                for there in bits(self.table(gait)[place])
+            )
+        return found
 
     def finishes(self, going: Going, gait: Gait, terms: Terms) -> bool:
         """Whether a move can end here or after more steps."""
-        if (terms.ends | terms.stops | terms.lunges) >> going.place & 1:
-            return True
-        return any(self.finishes(following, gait, terms) for following in self.onward(going, gait, terms))
+        return bool((terms.ends | terms.stops | terms.lunges) >> going.place & 1) or self.leads_on(going, gait, terms)
 
     def offers(self, going: Going, gait: Gait, terms: Terms) -> tuple[Going, ...]:
         """The next steps of a move from which it can still end well."""
-        return tuple(next for next in self.onward(going, gait, terms) if self.finishes(next, gait, terms))
+        well = terms.ends | terms.stops | terms.lunges
+        return tuple(
+            [
+                following
+                for following in self.onward(going, gait, terms)
+                if well >> following.place & 1 or self.finishes(following, gait, terms)
+            ]
+        )
+
+    def leads_on(self, going: Going, gait: Gait, terms: Terms) -> bool:
+        """Whether there is such a step."""
+        return any(self.finishes(following, gait, terms) for following in self.onward(going, gait, terms))
 
     def reach(self, going: Going, gait: Gait, terms: Terms) -> dict[int, tuple[int, ...]]:
         """Every place where a move can end after at least one step, with the places of a shortest way there."""

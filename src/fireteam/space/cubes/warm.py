@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from threading import Thread
+
+from fireteam.space import background
 from fireteam.space.cubes.board import Board
 from fireteam.space.cubes.jit import CUBES
 from fireteam.space.cubes.layout import Layout
@@ -9,25 +12,19 @@ from fireteam.space.cubes.sight import Sight
 
 
 def use_compiled() -> bool:
-    """Compile the kernels, try each once, then let everybody use them; whether that was possible.
-
-    Takes some seconds on a machine that never did it: for a thread or process of its own. Until it is done all others
-    go on as before.
-    """
-    if CUBES.is_compiled():
-        return True
-    kernels = CUBES.compiled()
-    if kernels is None:
-        return False
-    CUBES.try_out(kernels, _each_query)
-    CUBES.note_kept()
-    CUBES.swap_in(kernels)
-    return True
+    """Compile the kernels of cubes and use them; whether that was possible. Takes some seconds on a machine that never
+    did it."""
+    return background.use_compiled(CUBES, _each_query)
 
 
 def use_kept() -> bool:
     """The same, if an earlier start has left the compiled kernels in the cache; whether it has. Nothing is compiled."""
     return CUBES.is_compiled() or (CUBES.kept() and use_compiled())
+
+
+def in_background(*, may_compile: bool = False) -> Thread:
+    """Get fast without anybody waiting, in a thread, which it gives back."""
+    return background.warming(__name__, lambda: None, may_compile=may_compile)
 
 
 def _each_query() -> None:

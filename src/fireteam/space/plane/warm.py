@@ -3,16 +3,11 @@ answers."""
 
 from __future__ import annotations
 
-import atexit
-import os
-import subprocess
 from collections.abc import Callable, Iterable
-from subprocess import DEVNULL, PIPE, Popen
-from sys import executable
-from threading import Event, Thread
+from threading import Thread
 from typing import NamedTuple
 
-from fireteam.space.jit import available
+from fireteam.space import background
 from fireteam.space.plane import shots
 from fireteam.space.plane.increments import increment
 from fireteam.space.plane.jit import PLANE
@@ -24,9 +19,6 @@ from fireteam.space.plane.reach import Reach
 from fireteam.space.plane.sight import sees_part, sees_spot, visible
 from fireteam.space.plane.waypoints import atlas_of
 
-IDLE: int = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)
-"""How Windows is told to give a process only what nobody else wants."""
-
 
 class Base(NamedTuple):
     """A size of base that moves over a map: its radius in inches, the height of the body in hundredths, and how it
@@ -37,33 +29,9 @@ class Base(NamedTuple):
     gait: Gait = WALKING
 
 
-_closing = Event()
-"""Set when the process ends: what works in the background then stops at the next step."""
-_children: list[Popen[bytes]] = []
-_threads: list[Thread] = []
-
-PATIENCE = 10.0
-"""Seconds that the end of a process waits at most for a step in the background: compiled code must not be left in the
-middle of one."""
-
-
 def use_compiled() -> bool:
-    """Compile the kernels, try each once, then let everybody use them; whether that was possible.
-
-    Takes up to a minute on a machine that never did it: for a thread or process of its own. Until it is done all others
-    go on as before.
-    """
-    if PLANE.is_compiled():
-        return True
-    kernels = PLANE.compiled()
-    if kernels is None:
-        return False
-    PLANE.try_out(kernels, _each_query)
-    if _closing.is_set():
-        return False
-    PLANE.note_kept()
-    PLANE.swap_in(kernels)
-    return True
+    """Compile the kernels of the plane and use them; whether that was possible."""
+    return background.use_compiled(PLANE, _each_query)
 
 
 def use_kept() -> bool:
@@ -85,67 +53,19 @@ def warm(grounds: Iterable[Ground], bases: Iterable[Base]) -> bool:
 def _prepare(grounds: tuple[Ground, ...], bases: tuple[Base, ...]) -> None:
     for ground in grounds:
         for radius, height, gait in bases:
-            if _closing.is_set():
+            if background.closing.is_set():
                 return
             atlas_of(ground, radius, height, gait).prepare()
 
 
 def in_background(grounds: Iterable[Ground], bases: Iterable[Base], *, may_compile: bool = False) -> Thread:
-    """Get fast without anybody waiting, in a thread, which it gives back: compiled kernels if they are kept, then maps
-    prepared by them.
+    """Get fast without anybody waiting, in a thread, which it gives back: compiled kernels if they are kept or may be
+    compiled, then maps prepared by them.
 
-    What compiles for a minute is a process of its own at the lowest priority, and only if it may: in a server or a
-    session at the table, not in what ends soon. Without compiled kernels no map is prepared: plain code makes the legs
-    that a move needs.
+    Without compiled kernels no map is prepared: plain code makes the legs that a move needs.
     """
     here, wanted = tuple(grounds), tuple(bases)
-
-    def work() -> None:
-        if use_kept() or (may_compile and available() and _compiled_apart() and use_kept()):
-            _prepare(here, wanted)
-
-    if not _threads:
-        atexit.register(_close)
-    thread = Thread(target=work, name="warming the plane", daemon=True)
-    _threads.append(thread)
-    thread.start()
-    return thread
-
-
-def _compiled_apart() -> bool:
-    """Compile in a process that yields to everything else; whether that went well. It leaves the compiled kernels in
-    the cache."""
-    if _closing.is_set():
-        return False
-    code = f"from {__name__} import at_leisure; at_leisure()"
-    with Popen([executable, "-c", code], stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, creationflags=IDLE) as child:
-        _children.append(child)
-        return child.wait() == 0
-
-
-def at_leisure() -> None:
-    """Compile the kernels whenever nobody else wants the processor, and only while the process that wants them is
-    there."""
-    if hasattr(os, "nice"):
-        os.nice(19)
-    Thread(target=_end_with_parent, daemon=True).start()
-    use_compiled()
-
-
-def _end_with_parent() -> None:
-    """End this process when the other end of its input is closed, which is so however the parent has ended."""
-    os.read(0, 1)
-    os._exit(1)
-
-
-def _close() -> None:
-    """The process ends: so does what compiles for it, and nothing is left in the middle of a step."""
-    _closing.set()
-    for child in _children:
-        if child.poll() is None:
-            child.terminate()
-    for thread in _threads:
-        thread.join(PATIENCE)
+    return background.warming(__name__, lambda: _prepare(here, wanted), may_compile=may_compile)
 
 
 def _each_query() -> None:
@@ -172,6 +92,6 @@ def _each_query() -> None:
         lambda: field.search.last(field.search.at(0), field.search.here, goal),
     )
     for query in queries:
-        if _closing.is_set():
+        if background.closing.is_set():
             return
         query()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need
 from fireteam.core.topics import form_of
-from fireteam.games.deadzone.actions import FREE, Activation, Deed, deeds, fought, may_do
+from fireteam.games.deadzone.actions import FREE, SHOOTING, Activation, Deed, deeds, fought, may_do
 from fireteam.games.deadzone.assault import ACTION, MOVED, Assault, fight_parts
 from fireteam.games.deadzone.movement import Move, going, terms
 from fireteam.games.deadzone.options import option
@@ -21,7 +21,6 @@ from fireteam.games.deadzone.state import PLAY
 from fireteam.games.deadzone.table import FISTS, Table
 from fireteam.space.cubes.steps import Barred
 
-SHOOTING = ("shoot", "free_shoot")
 FIGHTING = ("assault", "free_assault", "fight")
 FORMS = frozenset(("action of {who}", "{move} of {who}", "turn of {player}"))
 """The questions at which more could be thought of than is on offer."""
