@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fireteam.core.questions import Option, Roll, Rule
+from fireteam.core.pools import Pool, alone
+from fireteam.core.questions import Option, Roll, Rule, Ways
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.actions import SHORT, Activation, Deed, always, plain
@@ -33,6 +34,7 @@ from fireteam.games.deadzone.dice import (
     side_of,
     together,
     unmodified,
+    up_to,
 )
 from fireteam.games.deadzone.forced import Throw, is_moved_by_force
 from fireteam.games.deadzone.options import option
@@ -48,7 +50,7 @@ from fireteam.kit.supplements import Windows
 STRENGTH = 4
 """What a die of an explosion, or of a fire, needs."""
 BEYOND = 8
-"""How many successes more than dice a pool may have before nobody counts them."""
+"""How many successes more than dice odds tell apart."""
 NEAREST = 3
 """The least RANGE of indirect fire (see DZ-AB-INDIRECT-02)."""
 
@@ -191,7 +193,12 @@ def strength_of(t: Table, seat: int, about: str, dice: int) -> Rule[int]:
     if t.house_rule("frag_eights") == "flat":
         faces = yield Roll(seat, about, dice, SIDES, alike=(1, 1, 1, 4, 4, 4, 4, 4))
         return sum(face >= STRENGTH for face in faces)
-    return (yield from unmodified(t, seat, about, dice, STRENGTH, dice + BEYOND))
+    return (yield from unmodified(t, seat, about, dice, STRENGTH, endless))
+
+
+def endless(pool: Pool) -> Ways:
+    """A pool of which every success may matter to somebody: the odds name what they do not tell apart."""
+    return alone(pool, pool.dice + BEYOND, beyond=True)
 
 
 # -- Frag and Blast ----------------------------------------------------------------------------------------------------
@@ -356,7 +363,7 @@ def let_fly(t: Table, s: Launch) -> Rule[None]:
     t.use_weapon(s.who, weapon)
     if needed:
         about = topic("{who} fires at {at}", name, at)
-        found = yield from unmodified(t, t.player(s.who), about, BASE, t.cards[s.who].ranged, needed)
+        found = yield from unmodified(t, t.player(s.who), about, BASE, t.cards[s.who].ranged, up_to(needed))
         s.missed = found < needed
 
 
@@ -596,7 +603,7 @@ class Flames(Area):
 def roll_flames(t: Table, s: Flames) -> Rule[None]:
     """3 dice of RANGED that nothing changes (DZ-AB-BURN-02)."""
     about = topic("{who} fires at {at}", t.name(s.who), t.board.name(s.cube))
-    s.strength = yield from unmodified(t, s.seat, about, s.dice, t.cards[s.who].ranged, s.dice + BEYOND)
+    s.strength = yield from unmodified(t, s.seat, about, s.dice, t.cards[s.who].ranged, endless)
 
 
 def set_on_fire(t: Table, s: Flames) -> Rule[None]:
