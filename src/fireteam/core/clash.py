@@ -59,8 +59,8 @@ class Worths(Protocol[X]):
     def pick(self, seat: int, branches: list[X]) -> X:
         """The worth of a choice."""
 
-    def end(self, clash: Clash, difference: int, paid: Paid) -> X:
-        """The worth of an end of the test."""
+    def end(self, clash: Clash, difference: int, paid: Paid, likely: float) -> X:
+        """The worth of an end of the test, which is about so likely."""
 
 
 @lru_cache(maxsize=8192)
@@ -86,6 +86,8 @@ class Solved(Generic[X]):
         self._turns: dict[Any, X] = {}
         self._rolls: dict[Any, X] = {}
         self._ends: dict[Any, X] = {}
+        self._likely: dict[int, float] = {}
+        """How often each end comes of the first dice alone."""
 
     def worth(self) -> X:
         """The worth of the test before the dice fall."""
@@ -96,6 +98,10 @@ class Solved(Generic[X]):
             a.pool, b.pool, base=clash.base, low=clash.low, high=clash.high,
             depth=clash.depth(a.pool, b.pool, later), later=later,
         )  # fmt: skip
+        whole = sum([weight for _, weight in found])
+        for (mine, theirs), weight in found:
+            end = clash.end(clash.base + successes(mine, a.pool.target) - successes(theirs, b.pool.target))
+            self._likely[end] = self._likely.get(end, 0.0) + weight / whole
         branches = []
         for (mine, theirs), weight in found:
             difference = clash.base + successes(mine, a.pool.target) - successes(theirs, b.pool.target)
@@ -164,5 +170,5 @@ class Solved(Generic[X]):
         key = (self.clash.end(difference), paid)
         worth = self._ends.get(key)
         if worth is None:
-            worth = self._ends[key] = self.worths.end(self.clash, *key)
+            worth = self._ends[key] = self.worths.end(self.clash, *key, self._likely.get(key[0], 0.0))
         return worth

@@ -30,7 +30,7 @@ FEWEST = 60
 """Playouts that a sample has at least, if so many were asked for."""
 DECISION_PLAYOUTS = 12
 """Playouts for each option where even that is too much."""
-TRIMS = (1e-2, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6)
+TRIMS = (1e-1, 1e-2, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6)
 """How rare a way must be to be left out of a tree that is too large, one after the other as long as there is time."""
 RARER = 4
 """What was solved without its rare ways is solved again where it is so many times likelier."""
@@ -279,7 +279,7 @@ class Solver(Generic[X]):
             rare: list[tuple[int, X]] = []
             whole = sum([weight for _, weight in ways])
             if self.trim and share * min([weight for _, weight in ways]) < self.trim * whole:
-                least = self.trim * whole / share
+                least = self.trim * whole / share if share else float("inf")
                 out = sum([weight for _, weight in ways if weight < least])
                 rare = [(out, self.algebra.left_out(table.state))]
                 self._left_out += 1
@@ -349,8 +349,9 @@ class _Ends(Generic[X]):
     def pick(self, seat: int, branches: list[X]) -> X:
         return self.solver.chosen(seat, branches)
 
-    def end(self, clash: Clash, difference: int, paid: Paid) -> X:
-        return self.solver.solve_end(self.place, self.share, lambda table: clash.stand(table, difference, paid))
+    def end(self, clash: Clash, difference: int, paid: Paid, likely: float) -> X:
+        share = self.share * likely
+        return self.solver.solve_end(self.place, share, lambda table: clash.stand(table, difference, paid))
 
 
 def _fallen(roll: Roll, dice: Seeded, index: int) -> Faces:
@@ -668,7 +669,7 @@ def _odds(
         solver.budget = min(budget, nodes) if nodes else budget
         part = solver.solve(answers)
     except OverBudget:
-        trimmed = solve_trimmed(solver, answers, solver.budget + solver.budget // 2) if nodes else None
+        trimmed = solve_trimmed(solver, answers, 2 * solver.budget) if nodes else None
         if trimmed is not None:
             part = trimmed
         else:
