@@ -32,6 +32,8 @@ DECISION_PLAYOUTS = 12
 """Playouts for each option where even that is too much."""
 TRIMS = (1e-1, 1e-2, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6)
 """How rare a way must be to be left out of a tree that is too large, one after the other as long as there is time."""
+CLOSE = 1e-3
+"""So little left out is close enough."""
 RARER = 4
 """What was solved without its rare ways is solved again where it is so many times likelier."""
 
@@ -313,8 +315,8 @@ class Solver(Generic[X]):
         return self.algebra.chosen(branches, best) if self._bounded else branches[best]
 
     def count(self, error: float) -> None:
-        """A roll inside a clash was looked at."""
-        self.nodes += 1
+        """A roll inside a clash was looked at; where rare ways are left out only the table's moments count."""
+        self.nodes += not self.trim
         self._bounded = self._bounded or error > 0
         if self.nodes > self.budget:
             raise OverBudget
@@ -704,6 +706,8 @@ def solve_trimmed(solver: Solver[Distribution], answers: Sequence[Any], most: in
             break
         if found is None or part.error <= found.error:
             found = part
+        if found.error < CLOSE:
+            break
     solver.trim = 0.0
     return found
 
