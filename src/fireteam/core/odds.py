@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
+from fireteam.core.clash import Clash, Paid, Solved
 from fireteam.core.dice import Seeded, outcomes
 from fireteam.core.errors import IllegalAnswer
 from fireteam.core.questions import Choose, Faces, Option, Question, Roll, Rule, Ways
@@ -29,6 +30,12 @@ FEWEST = 60
 """Playouts that a sample has at least, if so many were asked for."""
 DECISION_PLAYOUTS = 12
 """Playouts for each option where even that is too much."""
+TRIMS = (1e-1, 1e-2, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6)
+"""How rare a way must be to be left out of a tree that is too large, one after the other as long as there is time."""
+CLOSE = 1e-3
+"""So little left out is close enough."""
+RARER = 4
+"""What was solved without its rare ways is solved again where it is so many times likelier."""
 
 
 class OverBudget(Exception):
@@ -40,6 +47,9 @@ class Algebra(Protocol[X]):
 
     def leaf(self, state: Any) -> X:
         """The worth of an end."""
+
+    def left_out(self, state: Any) -> X:
+        """The worth of what nobody has looked at, after this state: a guess that may be all wrong."""
 
     def chance(self, branches: list[tuple[int, X]], error: float = 0.0) -> X:
         """The worth of a roll, from (weight, worth) of each way it can fall; at most `error` falls otherwise."""
@@ -76,6 +86,12 @@ class Solver(Generic[X]):
         """What the rest that is being solved depends on; None: everything."""
         self._bounded = False
         """Whether some roll may fall otherwise than it is told."""
+        self.trim = 0.0
+        """Ways that are rarer than this, from the beginning on, are left out."""
+        self._rough: dict[Any, float] = {}
+        """How closely a moment was looked at that was solved without its rare ways: its chance for each of theirs."""
+        self._left_out = 0
+        """How often something was left out."""
 
     def solve(self, answers: Sequence[Any]) -> X:
         """The worth of the position after these answers; OverBudget if the tree is too large."""
@@ -85,7 +101,7 @@ class Solver(Generic[X]):
 
     def solve_from(self, path: tuple[Any, ...]) -> X:
         """The worth of a position inside what was asked for, by all the answers from the base to it."""
-        return self._solve(_Place(None, path, 0))
+        return self._solve(_Place(None, path, 0), 1.0)
 
     def play(self, answers: Sequence[Any], dice: Seeded, decide: Callable[[tuple[Any, ...], Choose, Any], Any]) -> X:
         """One playout with these dice to the end of the step and its sequences; `decide` gets the way, the question and
@@ -101,13 +117,17 @@ class Solver(Generic[X]):
                 continue
             value: Any
             if type(question) is Roll:
-                value = _fallen(question, dice, index)
+                value = self.falls(question, dice, index)
                 index += 1
             else:
                 options = question.told_apart
                 value = options[0] if len(options) == 1 else decide(path, question, table)
             path = (*path, value)
             question = self._send(rule, value)
+
+    def falls(self, roll: Roll, dice: Seeded, index: int) -> Faces:
+        """How a roll falls in a playout."""
+        return _fallen(roll, dice, index)
 
     def first_choices(self, topic: str) -> dict[str, Fraction]:
         """How often best play after what was solved last takes each option of the first question with that topic; ""
@@ -135,7 +155,7 @@ class Solver(Generic[X]):
             if type(question) is Roll:
                 return mixed([(weight, walk(place.after(faces))) for faces, weight in outcomes(question)])
             options = question.told_apart
-            best = self.algebra.choice(question.seat, [self._solve(place.after(option)) for option in options])
+            best = self.algebra.choice(question.seat, [self._solve(place.after(option), 1.0) for option in options])
             if question.topic == topic:
                 return Distribution(0, 1, ((options[best].key, 1),), None)
             return walk(place.after(options[best]))
@@ -174,7 +194,8 @@ class Solver(Generic[X]):
         except StopIteration:
             return None
 
-    def _solve(self, place: _Place, live: tuple[Question | None, Any, Any] | None = None) -> X:
+    def _solve(self, place: _Place, share: float, live: tuple[Question | None, Any, Any] | None = None) -> X:
+        """The worth of a place that is reached with a chance of `share`, as both sides choose it."""
         if self.nodes > self.budget or place.depth + len(place.path) > LONGEST:
             raise OverBudget
         question, table, rule = live or self._lay(place)
@@ -182,36 +203,57 @@ class Solver(Generic[X]):
             place = place.after(question.options[0])
             question = self._send(rule, place.path[-1])
         if question is None:
-            return self._next_step(table, place) if table.pending else self.algebra.leaf(table.state)
+            return self._next_step(table, place, share) if table.pending else self.algebra.leaf(table.state)
         if self.memo is None or (place.stem is not None and not place.path):
-            return self._look(place, question, table, rule)  # a moment between two steps has been looked up there
+            return self._look(place, share, question, table, rule)  # a moment between two steps was looked up there
         # How many dice fall is seldom in the record of a rule that has just picked them.
         dice = question.pools if type(question) is Roll else None
         key = (self._asked, self._stake, question.seat, question.topic, dice, self._key(table))
-        worth = self.memo.get(key)
+        worth = self._known(key, share)
         if worth is None:
-            worth = self.memo[key] = self._look(place, question, table, rule)
+            left_out = self._left_out
+            worth = self.memo[key] = self._look(place, share, question, table, rule)
+            self._note(key, share, left_out)
         return worth
 
-    def _next_step(self, table: Any, place: _Place) -> X:
+    def _known(self, key: Any, share: float) -> X | None:
+        """What is known of a moment; nothing, if rare ways were left out of it that are not rare here."""
+        assert self.memo is not None
+        worth = self.memo.get(key)
+        if self.trim and worth is not None and key in self._rough:
+            if share > RARER * self.trim * self._rough[key]:
+                return None
+            self._left_out += 1
+        return worth
+
+    def _note(self, key: Any, share: float, left_out: int) -> None:
+        """A moment was solved, before which so many ways had been left out."""
+        if self._left_out > left_out:
+            self._rough[key] = share / self.trim
+        else:
+            self._rough.pop(key, None)
+
+    def _next_step(self, table: Any, place: _Place, share: float) -> X:
         """A step is over and its sequence is not: from here on, branches begin at this moment."""
         begins = _Place(table, (), place.depth + len(place.path))
         if self.memo is None:
-            return self._solve(begins)
+            return self._solve(begins, share)
         key = (self._asked, self._stake, self._key(table))
-        worth = self.memo.get(key)
+        worth = self._known(key, share)
         if worth is None:
+            left_out = self._left_out
             stake: tuple[int, ...] | None = None
             if hasattr(self.setting, "at_stake") and hasattr(self.algebra, "moved"):
                 stake = self.setting.at_stake(table)
             if stake is None or (self._stake is not None and not set(stake) < set(self._stake)):
-                worth = self._solve(begins)
+                worth = self._solve(begins, share)
             else:
-                worth = self._solve_rest(begins, stake)
+                worth = self._solve_rest(begins, share, stake)
             self.memo[key] = worth
+            self._note(key, share, left_out)
         return worth
 
-    def _solve_rest(self, begins: _Place, stake: tuple[int, ...]) -> X:
+    def _solve_rest(self, begins: _Place, share: float, stake: tuple[int, ...]) -> X:
         """The rest from a moment on, as far as it depends on what is at stake; then with what had happened to
         others."""
         algebra: Any = self.algebra
@@ -219,7 +261,7 @@ class Solver(Generic[X]):
         framed = begins.stem.framed(before, stake)
         self._stake, algebra.before = stake, framed
         try:
-            worth = self._next_step(begins.stem, begins)
+            worth = self._next_step(begins.stem, begins, share)
         finally:
             self._stake, algebra.before = outer, before
         moved: X = algebra.moved(worth, self.setting.outcome(before, framed))
@@ -229,34 +271,89 @@ class Solver(Generic[X]):
         """What a moment is known by: what was written, or of it what is at stake."""
         return table.key() if self._stake is None else table.key(self._stake, self.base)
 
-    def _look(self, place: _Place, question: Question, table: Any, rule: Any) -> X:
+    def _look(self, place: _Place, share: float, question: Question, table: Any, rule: Any) -> X:
         """The worth of a question: of every way it can be answered, put together."""
         if type(question) is Roll:
+            if question.clash is not None and self.memo is not None:
+                return Solved(question.clash(), _Ends(self, place, share)).worth()
             ways = outcomes(question)
             error = ways.error if type(ways) is Ways else 0.0
-            self._bounded = self._bounded or error > 0
+            rare: list[tuple[int, X]] = []
+            whole = sum([weight for _, weight in ways])
+            if self.trim and share * min([weight for _, weight in ways]) < self.trim * whole:
+                least = self.trim * whole / share if share else float("inf")
+                out = sum([weight for _, weight in ways if weight < least])
+                rare = [(out, self.algebra.left_out(table.state))]
+                self._left_out += 1
+                ways = [way for way in ways if way[1] >= least]
+            self._bounded = self._bounded or error > 0 or bool(rare)
             last = len(ways) - 1
             return self.algebra.chance(
                 [
-                    (weight, self._branch(place, faces, table, rule, last=number == last))
+                    (
+                        weight,
+                        self._branch(place, share * weight / whole, faces, table, rule, last=number == last),
+                    )
                     for number, (faces, weight) in enumerate(ways)
-                ],
+                ]
+                + rare,
                 error,
             )
         options = question.told_apart
         last = len(options) - 1
-        branches = [
-            self._branch(place, option, table, rule, last=number == last) for number, option in enumerate(options)
-        ]
-        best = self.algebra.choice(question.seat, branches)
+        return self.chosen(
+            question.seat,
+            [
+                self._branch(place, share, option, table, rule, last=number == last)
+                for number, option in enumerate(options)
+            ],
+        )
+
+    def chosen(self, seat: int, branches: list[X]) -> X:
+        """The worth of a choice of a seat."""
+        best = self.algebra.choice(seat, branches)
         return self.algebra.chosen(branches, best) if self._bounded else branches[best]
 
-    def _branch(self, place: _Place, value: Any, table: Any, rule: Any, *, last: bool) -> X:
+    def count(self, error: float) -> None:
+        """A roll inside a clash was looked at; where rare ways are left out only the table's moments count."""
+        self.nodes += not self.trim
+        self._bounded = self._bounded or error > 0
+        if self.nodes > self.budget:
+            raise OverBudget
+
+    def solve_end(self, place: _Place, share: float, stand: Callable[[Any], None]) -> X:
+        """The worth of a place at which a rule is left off, and the table put at the end of what it began."""
+        _, table, rule = self._lay(place)
+        rule.close()
+        stand(table)
+        return self._next_step(table, place, share)
+
+    def _branch(self, place: _Place, share: float, value: Any, table: Any, rule: Any, *, last: bool) -> X:
         """The last branch may use up the running rule; the others run again from where their place begins."""
         if not last:
-            return self._solve(place.after(value))
+            return self._solve(place.after(value), share)
         self.nodes += 1
-        return self._solve(place.after(value), (self._send(rule, value), table, rule))
+        return self._solve(place.after(value), share, (self._send(rule, value), table, rule))
+
+
+class _Ends(Generic[X]):
+    """The ends of a clash: the rest of the sequence from there is solved like any other."""
+
+    def __init__(self, solver: Solver[X], place: _Place, share: float) -> None:
+        self.solver = solver
+        self.place = place
+        self.share = share
+
+    def mix(self, branches: list[tuple[int, X]], error: float) -> X:
+        self.solver.count(error)
+        return self.solver.algebra.chance(branches, error)
+
+    def pick(self, seat: int, branches: list[X]) -> X:
+        return self.solver.chosen(seat, branches)
+
+    def end(self, clash: Clash, difference: int, paid: Paid, likely: float) -> X:
+        share = self.share * likely
+        return self.solver.solve_end(self.place, share, lambda table: clash.stand(table, difference, paid))
 
 
 def _fallen(roll: Roll, dice: Seeded, index: int) -> Faces:
@@ -403,6 +500,11 @@ class ExactAlgebra:
     def leaf(self, state: Any) -> Distribution:
         return self._leaf(self.setting.outcome(self.before, state))
 
+    def left_out(self, state: Any) -> Distribution:
+        """As if nothing more happened, which may be all wrong."""
+        part = self.leaf(state)
+        return Distribution(part.top, part.bottom, (), [(1, part)], 1.0)
+
     def moved(self, part: Distribution, changed: Outcome) -> Distribution:
         """A distribution with something that had changed before added to each outcome."""
         if not changed:
@@ -450,6 +552,9 @@ class AppraisalAlgebra:
 
     def leaf(self, state: Any) -> float:
         return float(self.setting.appraise(state, self.seat))
+
+    def left_out(self, state: Any) -> float:
+        return self.leaf(state)
 
     def chance(self, branches: list[tuple[int, float]], error: float = 0.0) -> float:
         return sum(weight * worth for weight, worth in branches) / sum(weight for weight, _ in branches)
@@ -561,11 +666,17 @@ def _odds(
     algebra.before = solver.base
     exact = True
     drawn = 0
+    nodes: int = getattr(match.setting, "odds_nodes", 0) if memo else 0
     try:
+        solver.budget = min(budget, nodes) if nodes else budget
         part = solver.solve(answers)
     except OverBudget:
-        exact = False
-        part, drawn = sampled(solver, answers, samples, solver.nodes + max(budget, SAMPLE_NODES))
+        trimmed = solve_trimmed(solver, answers, 2 * solver.budget) if nodes else None
+        if trimmed is not None:
+            part = trimmed
+        else:
+            exact = False
+            part, drawn = sampled(solver, answers, samples, solver.nodes + max(budget, SAMPLE_NODES))
     odds = Odds(
         key,
         seat,
@@ -580,6 +691,25 @@ def _odds(
     if first and exact:
         odds.first = solver.first_choices(first)
     return odds
+
+
+def solve_trimmed(solver: Solver[Distribution], answers: Sequence[Any], most: int) -> Distribution | None:
+    """The tree without its rare ways, as many of them as there is time for: what was left out stands in the error of
+    the best of these answers; None, if even the likeliest ways are too many."""
+    found: Distribution | None = None
+    solver.budget = most
+    for trim in TRIMS:
+        solver.trim = trim
+        try:
+            part = solver.solve(answers)
+        except OverBudget:
+            break
+        if found is None or part.error <= found.error:
+            found = part
+        if found.error < CLOSE:
+            break
+    solver.trim = 0.0
+    return found
 
 
 def sampled(solver: Solver[X], answers: Sequence[Any], samples: int, most: int) -> tuple[X, int]:

@@ -13,7 +13,8 @@ Of an opposed test only the difference of successes matters, and only from `low`
 come back from beyond, since a re-rolled die rolls on. But chains do not remember: who lies j beyond the farthest
 difference told apart must explode j times first, and is then as if from there. So a difference j beyond it stands there
 with weight s ** -j, and out of all reach with the rest. That is exact for one die that costs nothing; otherwise `error`
-says how much may fall otherwise, and a larger `depth` makes it smaller.
+says how much may fall otherwise, and a larger `depth` makes it smaller. Dice that a side rolls later on to take from
+the other's lead (shields) come back in the same way.
 """
 
 from __future__ import annotations
@@ -130,12 +131,15 @@ def at_least(n: int, wanted: int, target: int, s: int) -> Fraction:
     return sum([misses(n, f, target, s) * gap_at_least(n, 0, wanted - n + f, s) for f in range(n + 1)], NONE)
 
 
-def _error(mass: Fraction, pool: Pool, depth: int, s: int) -> float:
+def _error(mass: Fraction, pool: Pool, later: Pool, depth: int, s: int) -> float:
     """How much may fall otherwise than told: what lies beyond the differences told apart and comes back. One die that
     costs nothing is exact; for one that is paid its owner knows here whether it will come back."""
-    if pool.again == 0 or (pool.again == 1 and not pool.paid):
+    back = pool.again + later.dice
+    if back == 0 or (back == 1 and not pool.paid):
         return 0.0
-    return float(mass * at_least(pool.again, depth + 2, pool.target, s))
+    # The better of both targets for all dice: no less than they have together.
+    targets = [one.target for one, dice in ((pool, pool.again), (later, later.dice)) if dice]
+    return float(mass * at_least(back, depth + 2, min(targets), s))
 
 
 # -- two pools ---------------------------------------------------------------------------------------------------------
@@ -180,18 +184,23 @@ def ways(
     zero: bool = False,
     depth: int = 1,
     sides: int = 8,
+    later: tuple[Pool, Pool] = (NOBODY, NOBODY),
 ) -> Ways:
     """How two pools can fall against each other: `base` and the successes of `a` less those of `b`, cut to low..high;
     for a pool that may re-roll the misses and hits that stand, at most as many as it may re-roll, and `depth` more
-    differences on the side it would come back from; with `zero` whether `a` has no success at all, too."""
+    differences on the side it would come back from, by re-rolls or by what it rolls `later`; with `zero` whether `a`
+    has no success at all, too."""
     n, m, s = a.dice, b.dice, sides
-    bottom, top = low - (depth if a.again else 0), high + (depth if b.again else 0)
+    if n == 0 and base > high + HALFWAY:  # out of all reach
+        return _weighed([(((), _faces(m, 0, m, b.target, s)), Fraction(1))], 0.0)
+    back_a, back_b = a.again + later[0].dice > 0, b.again + later[1].dice > 0
+    bottom, top = low - (depth if back_a else 0), high + (depth if back_b else 0)
     # Dice that do not explode cannot show what lies beyond, nor need they: the differences on that side have an end.
-    if b.again and (n == 0 or zero):
+    if back_b and (n == 0 or zero):
         top = max(top, base)
-    if a.again and (m == 0 or zero):
+    if back_a and (m == 0 or zero):
         bottom = min(bottom, base - m)
-    reach = _Reach(bottom, top, a.again > 0, b.again > 0)
+    reach = _Reach(bottom, top, back_a, back_b)
     chances: dict[_Class, Fraction] = {}
     faces: dict[_Class, tuple[tuple[int, ...], tuple[int, ...]]] = {}
     below = above = NONE
@@ -222,7 +231,7 @@ def ways(
                 above += share * gap_at_least(n, m, top + 1 - still, s)
             if reach.from_below:
                 below += share * (1 - gap_at_least(n, m, bottom - still, s))
-    error = _error(above, b, top - high, s) + _error(below, a, low - bottom, s)
+    error = _error(above, b, later[1], top - high, s) + _error(below, a, later[0], low - bottom, s)
     return _weighed([(faces[found], chance) for found, chance in chances.items()], error)
 
 
@@ -259,10 +268,20 @@ def _weighed(found: list[tuple[tuple[tuple[int, ...], ...], Fraction]], error: f
 
 
 @lru_cache(maxsize=8192)
-def alone(pool: Pool, most: int, *, sides: int = 8) -> Ways:
-    """How one pool can fall: its successes, cut at the most that matters, and the dice that stand."""
+def alone(pool: Pool, most: int, *, beyond: bool = False, sides: int = 8) -> Ways:
+    """How one pool can fall: its successes, cut at the most that matters, and the dice that stand. With `beyond` more
+    than those would matter, too: they are not told apart, and the error says so."""
     both = ways(pool, NOBODY, low=0, high=most, sides=sides)
-    return Ways([((faces[0],), weight) for faces, weight in both], both.error)
+    error = float(at_least(pool.dice, most + 1, pool.target, sides)) if beyond else 0.0
+    return Ways([((faces[0],), weight) for faces, weight in both], both.error + error)
+
+
+@lru_cache(maxsize=8192)
+def against(lead: int, pool: Pool, *, high: int, depth: int = 1, later: Pool = NOBODY, sides: int = 8) -> Ways:
+    """How one pool can fall that takes from a lead, of which no more than `high` matters in the end; `later` takes
+    from what is left."""
+    both = ways(NOBODY, pool, base=lead, low=0, high=high, depth=depth, sides=sides, later=(NOBODY, later))
+    return Ways([((faces[1],), weight) for faces, weight in both], both.error)
 
 
 @lru_cache(maxsize=8192)
@@ -276,20 +295,24 @@ def again(
     high: int,
     depth: int = 1,
     sides: int = 8,
+    later: tuple[Pool, Pool] = (NOBODY, NOBODY),
 ) -> Ways:
     """How `count` dice of a pool fall when they are rolled again. `lead` is by how much it leads without them, counted
-    from its own side as `low` and `high` are. `pool` and `other` may re-roll what they may after that: of these dice a
-    pool may take the bonus dice only, so those that stand are told apart."""
+    from its own side as `low` and `high` are. `pool` and `other` may re-roll what they may after that, and roll dice
+    `later` on: of these dice a pool may take the bonus dice only, so those that stand are told apart."""
     s, target = sides, pool.target
-    room = high + (depth if other.again else 0) - lead
+    back = other.again + later[1].dice > 0
+    room = high + (depth if back else 0) - lead
+    if later[0].dice:
+        low -= depth
     if lead < low - depth - HALFWAY or room < -HALFWAY:  # out of all reach, one way or the other
         return _weighed([((_faces(count, 0, count, target, s),), Fraction(1))], 0.0)
     bottom, top = 0, max(room, 0)
     if not pool.again:
         bottom = min(max(low - lead, 0), top)  # so few are as good as none
-    elif other.again:
+    elif back:
         top = max(top, 2 * count)  # so many successes show themselves, whatever stands
-    reach = _Reach(bottom, top, False, other.again > 0)
+    reach = _Reach(bottom, top, False, back)
     chances: dict[tuple[int, int], Fraction] = {}
     faces: dict[tuple[int, int], tuple[int, ...]] = {}
     above = NONE
@@ -314,7 +337,7 @@ def again(
                         faces[found] = _again_faces(sure, max(d - still, 0), fa, alive, fc, calm, target, s)
                 if reach.from_above:
                     above += chance * gap_at_least(alive, 0, top + 1 - still, s)
-    error = _error(above, other, depth, s)
+    error = _error(above, other, later[1], depth, s)
     return _weighed([((faces[found],), chance) for found, chance in chances.items()], error)
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
-from typing import Any, Protocol, TypeVar, final, overload
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, final, overload
 
 from fireteam.core.errors import IllegalAnswer
+
+if TYPE_CHECKING:
+    from fireteam.core.clash import Clash
 
 T = TypeVar("T")
 
@@ -292,7 +295,7 @@ class Roll:
     The answer holds the faces of each pool, first its own dice and then bonus dice in the order of what brought them.
     """
 
-    __slots__ = ("alike", "bag", "count", "name", "ordered", "pools", "seat", "sides", "topic", "ways")
+    __slots__ = ("alike", "bag", "clash", "count", "name", "ordered", "pools", "seat", "sides", "topic", "ways")
 
     def __init__(
         self,
@@ -307,6 +310,7 @@ class Roll:
         alike: tuple[int, ...] | None = None,
         pools: tuple[int, ...] | None = None,
         ways: Callable[[], Ways] | None = None,
+        clash: Callable[[], Clash] | None = None,
     ) -> None:
         self.seat = seat
         self.topic = topic
@@ -320,6 +324,8 @@ class Roll:
         self.pools = pools
         self.ways = ways
         """What odds look at instead of all faces; dice that roll on can fall in endless ways."""
+        self.clash = clash
+        """The whole test that the roll begins, where odds can solve it in one go."""
 
     def check(self, faces: object) -> Faces:
         """The faces as a tuple, or an error that says what this roll wants."""

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from fireteam.core.pools import Pool, against
 from fireteam.core.questions import Rule
 from fireteam.core.refusals import Modifier, total
 from fireteam.core.topics import topic
-from fireteam.games.deadzone.dice import BASE, OTHER, SURVIVE, Attack, Side, before_survive, side_of, unmodified
+from fireteam.games.deadzone.dice import (
+    BASE,
+    DEEP,
+    OTHER,
+    SHIELD,
+    SURVIVE,
+    Attack,
+    Side,
+    before_survive,
+    shields,
+    side_of,
+    unmodified,
+)
 from fireteam.games.deadzone.state import NOBODY, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, repeat, then
 from fireteam.kit.supplements import Windows, parts
-
-SHIELD = 6
-"""What a shield's die needs (see DZ-AB-ESHIELD-01)."""
 
 
 def harm() -> Steps[Table, Attack]:
@@ -39,19 +49,6 @@ def can_hurt(t: Table, a: Attack) -> bool:
 # -- shields -----------------------------------------------------------------------------------------------------------
 
 
-def shields(t: Table, who: int) -> list[int]:
-    """The dice of each shield that protects a model: its own, and those of everybody in its place (see DZ-DMG-05)."""
-    own = [dice for windows in t.bearers(who) for dices in windows[Keyword.shield_dice] if (dice := dices())]
-    near = [
-        dice
-        for other in t.here(t.place(who))
-        for windows in t.bearers(other)
-        for dices in windows[Keyword.lends_shield_dice]
-        if (dice := dices())
-    ]
-    return [*own, *near]
-
-
 def shield_left(t: Table, a: Attack) -> bool:
     """Whether a shield is still to be rolled for."""
     return is_won(t, a) and can_hurt(t, a) and a.shields < len(shields(t, a.on))
@@ -59,10 +56,16 @@ def shield_left(t: Table, a: Attack) -> bool:
 
 def absorb(t: Table, a: Attack) -> Rule[bool]:
     """One shield after the other takes successes away (see DZ-DMG-05)."""
-    dice = shields(t, a.on)[a.shields]
+    dice, *others = shields(t, a.on)[a.shields :]
     a.shields += 1
-    about = topic("shield of {who}", t.name(a.on))
-    a.difference -= yield from unmodified(t, t.side(a.on), about, dice, SHIELD, a.difference)
+    lead, high = a.difference, a.high if a.on == a.b.who else -a.low
+    about, rest = topic("shield of {who}", t.name(a.on)), Pool(sum(others), SHIELD)
+    absorbed = yield from unmodified(
+        t, t.side(a.on), about, dice, SHIELD, lambda pool: against(lead, pool, high=high, depth=DEEP, later=rest)
+    )
+    a.difference = max(0, lead - absorbed)
+    if not others:
+        a.difference = min(high, a.difference)
     return True
 
 
@@ -200,8 +203,7 @@ def watch_death(t: Table, d: Death) -> Rule[None]:
 def reach(t: Table, who: int, ap: int = 0) -> int:
     """The difference of successes beyond which nothing gets worse for a model: odds look no further."""
     taken = sum(part.amount for part in parts(Keyword.harm_taken, t.bearers(who), t, who))
-    absorbed = sum(shields(t, who))
-    return t.health(who) + max(0, total(armour_parts(t, who)) - ap) - min(taken, 0) + 3 * absorbed
+    return t.health(who) + max(0, total(armour_parts(t, who)) - ap) - min(taken, 0)
 
 
 # -- SURVIVE -----------------------------------------------------------------------------------------------------------

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import ClassVar
+
+from fireteam.core.clash import Clash, Corner
 from fireteam.core.pools import NOBODY as NO_POOL
 from fireteam.core.pools import Pool, again, alone, batches, standing, successes, ways
-from fireteam.core.questions import Option, Roll, Rule
+from fireteam.core.questions import Option, Roll, Rule, Ways
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.state import DICE, NOBODY, SPECIAL, SYMBOLS, Frame
@@ -18,7 +22,9 @@ SIDES = 8
 """All tests use eight-sided dice (DZ-CORE-09)."""
 BASE = 3
 """The dice of a test before modifiers."""
-DEPTH, DEEP = 1, 4
+SHIELD = 6
+"""What a shield's die needs (see DZ-AB-ESHIELD-01)."""
+DEPTH, DEEP = 3, 4
 """How many differences beyond what matters odds tell apart where somebody may still re-roll: one die, or several."""
 RANGED, FIGHT, SURVIVE, OTHER = "RANGED", "FIGHT", "SURVIVE", ""
 
@@ -44,6 +50,12 @@ class Side(Record):
     """Whether somebody asks in the end how many successes it has (see DZ-AB-PREY-01)."""
     won: int = 0
     """How many it has, if somebody asks."""
+    later: int = 0
+    """Dice that it rolls after the test to take from the lead of the other, such as shields."""
+
+    def let_stand(self, most: int) -> None:
+        """No more than so many of its dice can be re-rolled yet: of those that stand no more matter."""
+        self.misses, self.hits = min(self.misses, most), min(self.hits, most)
 
     def forget(self) -> None:
         """Its dice stand: nothing of them matters any more but the difference."""
@@ -65,6 +77,8 @@ def side_of(seat: int, who: int, stat: str, count: int, target: int, free: int =
 class Opposed(Sequence, Frame):
     """A test of two pools: from the roll on only the difference of successes matters (DZ-DICE-02)."""
 
+    at_once: ClassVar[bool] = True
+    """Whether it is over when both have rolled and re-rolled."""
     a: Side = late()
     b: Side = late()
     base: int = field(default=0, init=False)
@@ -77,6 +91,10 @@ class Opposed(Sequence, Frame):
     def about(self, t: Table) -> str:
         """What the test is called."""
         raise NotImplementedError
+
+    def dice_to_follow(self, t: Table, side: Side) -> int:
+        """The dice that a side rolls after the test to take from the lead of the other."""
+        return 0
 
 
 class Attack(Opposed):
@@ -95,6 +113,22 @@ class Attack(Opposed):
     def weapon_windows(self, t: Table) -> tuple[Windows, ...]:
         """The keywords of the weapon that works."""
         return ()
+
+    def dice_to_follow(self, t: Table, side: Side) -> int:
+        return 0 if side.who == NOBODY else sum(shields(t, side.who))
+
+
+def shields(t: Table, who: int) -> list[int]:
+    """The dice of each shield that protects a model: its own, and those of everybody in its place (see DZ-DMG-05)."""
+    own = [dice for windows in t.bearers(who) for dices in windows[Keyword.shield_dice] if (dice := dices())]
+    near = [
+        dice
+        for other in t.here(t.place(who))
+        for windows in t.bearers(other)
+        for dices in windows[Keyword.lends_shield_dice]
+        if (dice := dices())
+    ]
+    return [*own, *near]
 
 
 def together() -> Steps[Table, Opposed]:
@@ -169,9 +203,17 @@ def pool_of(t: Table, side: Side) -> Pool:
     return Pool(side.count, side.target, side.free, purse(t, side))
 
 
-def depth_of(*pools: Pool) -> int:
+def later_of(side: Side) -> Pool:
+    """What a side rolls after the test: at the best of what such dice may need, for the error to be no less than it
+    is."""
+    return Pool(side.later, min(SHIELD, side.target)) if side.later else NO_POOL
+
+
+def depth_of(a: Pool, b: Pool, later: tuple[Pool, Pool]) -> int:
     """How deep odds look beyond what matters."""
-    return DEEP if any(pool.again > 1 for pool in pools) else DEPTH
+    if max(a.again + later[0].dice, b.again + later[1].dice) <= 1:
+        return DEPTH
+    return DEEP + max(later[0].dice, later[1].dice)
 
 
 def roll_together(t: Table, s: Opposed) -> Rule[None]:
@@ -182,17 +224,22 @@ def roll_together(t: Table, s: Opposed) -> Rule[None]:
     s.difference = s.base
     if not a.count and not b.count:
         return
-    mine, theirs = pool_of(t, a), pool_of(t, b)
+    a.later, b.later = s.dice_to_follow(t, a), s.dice_to_follow(t, b)
+    mine, theirs, later = pool_of(t, a), pool_of(t, b), (later_of(a), later_of(b))
     low, high, base = s.low, s.high, s.base
     faces = yield Roll(
         a.seat if a.count else b.seat,
         topic("{test}", s.about(t)),
         sides=SIDES,
         pools=(a.count, b.count),
-        ways=lambda: ways(mine, theirs, base=base, low=low, high=high, depth=depth_of(mine, theirs)),
+        ways=lambda: ways(
+            mine, theirs, base=base, low=low, high=high, depth=depth_of(mine, theirs, later), later=later
+        ),
+        clash=(lambda: clash_of(t, s)) if is_clash(t, s) else None,
     )
     for side, pool, shown in ((a, mine, faces[0]), (b, theirs, faces[1])):
         side.misses, side.hits = standing(shown, side.target, pool.again)
+        side.count = min(side.count, 1)
         if side.counted:
             side.won = successes(shown, side.target)
     s.difference += successes(faces[0], a.target) - successes(faces[1], b.target)
@@ -205,6 +252,38 @@ def roll_together(t: Table, s: Opposed) -> Rule[None]:
         targets=(a.target, b.target),
         difference=s.difference,
     )
+
+
+def is_clash(t: Table, s: Opposed) -> bool:
+    """Whether odds may solve the test in one go: both sides answer at once, nobody asks for the successes of one, and
+    the two do not pay from one purse."""
+    a, b = s.a, s.b
+    return s.at_once and not (a.counted or b.counted) and not (a.seat == b.seat and purse(t, a) and purse(t, b))
+
+
+def clash_of(t: Table, s: Opposed) -> Clash:
+    """The test as odds solve it (see DZ-DICE-11, DZ-CMD-06)."""
+
+    def corner(side: Side) -> Corner:
+        dice = t.state.command[side.seat]
+        pays = (
+            {paid_alike(dice, symbol): symbol for symbol in reversed(range(len(dice))) if dice[symbol]}
+            if purse(t, side)
+            else {}
+        )
+        return Corner(side.seat, pool_of(t, side), later_of(side), tuple(pays.values()))
+
+    def stand(table: Table, difference: int, paid: tuple[int | None, int | None]) -> None:
+        test = table.state.agenda[-1]
+        assert isinstance(test, Opposed)
+        test.difference = difference
+        for side, symbol in zip((test.a, test.b), paid, strict=True):
+            side.forget()
+            if symbol is not None:
+                table.spend(side.seat, symbol)
+        test.placed(defence_stands)
+
+    return Clash((corner(s.a), corner(s.b)), s.base, s.low, s.high, depth_of, stand)
 
 
 # -- re-rolls ----------------------------------------------------------------------------------------------------------
@@ -243,17 +322,10 @@ def defence_stands(t: Table, s: Opposed) -> Rule[None]:
     """The same for the defence; beyond what matters all differences are alike, unless a shield may take some away."""
     yield from ()
     s.b.forget()
-    if not shield_near(t, s.a.who) and not shield_near(t, s.b.who):
-        s.difference = max(s.low, min(s.high, s.difference))
-
-
-def shield_near(t: Table, who: int) -> bool:
-    """Whether a model has a shield or stands beside one: then every success of an attack on it counts."""
-    return who != NOBODY and any(
-        windows[Keyword.shield_dice] or windows[Keyword.lends_shield_dice]
-        for other in t.here(t.place(who))
-        for windows in t.bearers(other)
-    )
+    if not s.b.later:
+        s.difference = min(s.high, s.difference)
+    if not s.a.later:
+        s.difference = max(s.low, s.difference)
 
 
 def reroll(t: Table, s: Opposed, side: Side, other: Side, sign: int, about: str) -> Rule[bool]:
@@ -271,30 +343,38 @@ def reroll(t: Table, s: Opposed, side: Side, other: Side, sign: int, about: str)
         side.bought = True
         dice = t.state.command[side.seat]
         pick = yield t.ask(
-            side.seat, topic("bought re-roll, {what}", about), lambda: bought_options(dice, side), alike=paid_alike
+            side.seat,
+            topic("bought re-roll, {what}", about),
+            lambda: bought_options(dice, side),
+            alike=lambda pick: (paid_alike(dice, pick.args[0]), *pick.args[1:]) if pick.args else pick.key,
         )
         if pick.kind == "buy":
             t.spend(side.seat, pick.args[0])
             misses, hits = pick.args[1:]
     count = misses + hits
-    if not count:
-        return True
     side.misses -= misses
     side.hits -= hits
+    side.let_stand(pool_of(t, side).again)
+    if not count:
+        return True
     s.difference -= sign * hits  # a re-rolled success is gone before the die falls: the record must say so
     if side.counted:
         side.won -= hits
     mine, theirs = pool_of(t, side)._replace(dice=count), pool_of(t, other) if sign > 0 else NO_POOL
     lead, low, high = (s.difference, s.low, s.high) if sign > 0 else (-s.difference, -s.high, -s.low)
+    later = (later_of(side), later_of(other))
     (faces,) = yield Roll(
         side.seat,
         topic("re-rolled dice, {what}", about),
         sides=SIDES,
         pools=(count,),
-        ways=lambda: again(count, mine, theirs, lead=lead, low=low, high=high, depth=depth_of(mine, theirs)),
+        ways=lambda: again(
+            count, mine, theirs, lead=lead, low=low, high=high, depth=depth_of(mine, theirs, later), later=later
+        ),
     )
     more_misses, more_hits = standing(faces, side.target, mine.again, rerolled=count)
     side.misses, side.hits = side.misses + more_misses, side.hits + more_hits
+    side.let_stand(mine.again)
     won = successes(faces, side.target)
     if side.counted:
         side.won += won
@@ -332,26 +412,30 @@ def bought_options(dice: tuple[int, ...], side: Side) -> list[Option]:
     return found
 
 
-def paid_alike(pick: Option) -> object:
-    """Which die pays matters to the rest of a sequence only if it is a Dice symbol or an order."""
-    if pick.kind == "keep":
-        return pick.key
-    symbol, *rest = pick.args
-    return (symbol if symbol in (DICE, SPECIAL) else NOBODY, *rest)
+def paid_alike(dice: tuple[int, ...], symbol: int) -> int:
+    """Which die pays matters to the rest of a sequence only if it is a Dice symbol or an order, and those can do
+    whatever the others can: they pay where there is nothing else."""
+    others = sum(dice) > dice[DICE] + dice[SPECIAL]
+    return NOBODY if others or symbol not in (DICE, SPECIAL) else symbol
 
 
 # -- tests without choices ---------------------------------------------------------------------------------------------
 
 
-def unmodified(t: Table, seat: int, about: str, count: int, target: int, most: int) -> Rule[int]:
-    """A pool to which nothing is added and of which nothing is re-rolled (DZ-DICE-13, DZ-DICE-14): its successes, as
-    far as they matter. A dash scores none (see DZ-DICE-08)."""
+def unmodified(t: Table, seat: int, about: str, count: int, target: int, ways: Callable[[Pool], Ways]) -> Rule[int]:
+    """A pool to which nothing is added and of which nothing is re-rolled (DZ-DICE-13, DZ-DICE-14): its successes. A
+    dash scores none (see DZ-DICE-08)."""
     if count <= 0 or not target:
         return 0
-    (faces,) = yield Roll(seat, about, sides=SIDES, pools=(count,), ways=lambda: alone(Pool(count, target), most))
+    (faces,) = yield Roll(seat, about, sides=SIDES, pools=(count,), ways=lambda: ways(Pool(count, target)))
     found = successes(faces, target)
     t.tell("strength", "DZ-DICE-14", test=about, faces=faces, target=target, successes=found)
-    return min(most, found)
+    return found
+
+
+def up_to(most: int) -> Callable[[Pool], Ways]:
+    """A pool of which no more than so many successes matter."""
+    return lambda pool: alone(pool, most)
 
 
 def one_die(seat: int, about: str, alike: tuple[int, ...] | None = None) -> Roll:

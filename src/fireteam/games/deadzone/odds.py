@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass
+from functools import cache
 from typing import Any, ClassVar
 
 from fireteam.core.errors import SetupError
@@ -16,7 +17,8 @@ from fireteam.games.deadzone.aims import AIMS
 from fireteam.games.deadzone.assault import ACTION, MOVED, Assault
 from fireteam.games.deadzone.cards import KEYWORDS, Unit, word
 from fireteam.games.deadzone.dice import SIDES
-from fireteam.games.deadzone.state import SYMBOLS
+from fireteam.games.deadzone.geometry import Field
+from fireteam.games.deadzone.state import SYMBOLS, Frame
 from fireteam.kit.odds import Calculator, asked, check_aim
 from fireteam.space.cubes.layout import LARGEST
 
@@ -68,24 +70,51 @@ def armed(name: str, range: int | str, ap: int, keywords: str, **figures: Any) -
     return arena.unit(name, arena.weapon(WEAPON, range, ap, arm), keywords=unit, **figures)
 
 
-@dataclass(frozen=True)
-class Shoot(Calculator):
-    """Exact odds of one shot."""
+@cache
+def _field(*, clear: bool = True, high: bool = False) -> Field:
+    """The field of a shot, which is laid out once: open or behind a wall, on the ground or with a roof to stand on."""
+    return arena.field(walls={} if clear else HIGHER if high else LOW, floors=ROOF if high else {})
 
-    ranged: int = _value("RANGED of the shooter, the least face that is a success.")
+
+@dataclass(frozen=True, kw_only=True)
+class Attack(Calculator):
+    """What is asked of a shot and of an assault alike."""
+
     survive: int = _value("SURVIVE of the target; 0 for a dash.")
     health: int = _whole("HP that the target has left.", least=1)
     armour: int = _whole("ARMOUR of the target.", 0)
-    ap: int = _whole("AP of the weapon.", 0)
+    ap: int = _whole("AP of the attacker's weapon.", 0)
+    keywords: str = asked("Keywords of the attacker and its weapon, with commas between.", "")
+    vs_keywords: str = asked("Keywords of the target and its weapon, with commas between.", "")
+    command: str = asked('Command dice of the attacker\'s side, such as "Dice, Shoot".', "")
+    vs_command: str = asked("Command dice of the target's side.", "")
+    aim: str = asked("What both sides choose for: kill, damage or pin.", "")
+
+    def begun(
+        self, attacker: Unit, target: Unit, at: dict[str, str], frame: Frame, on: Field, *, pinned: bool = False
+    ) -> Match:
+        """The two alone on a field, and friends where some are asked for."""
+        if self.aim:
+            check_aim(self.aim, AIMS)
+        cards = {ACTOR: (0, attacker), TARGET: (1, target)}
+        for seat, name in enumerate((FRIEND, OTHER)):
+            if name in at:
+                cards[name] = (seat, arena.unit(name))
+        dice = (command_dice(self.command), command_dice(self.vs_command))
+        models = {TARGET: {"pinned": True}} if pinned else {}
+        table = arena.lay(arena.setting_for(cards, on=on), at, frame, models=models, command=dice)
+        return arena.match_over(table, None, events=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shoot(Attack):
+    """Exact odds of one shot."""
+
+    ranged: int = _value("RANGED of the shooter, the least face that is a success.")
     clear: bool = asked("The shot is clear: two more dice.", True)
     high: bool = asked("The shooter is on high ground: one more die.", False)
     friends: bool = asked("Friends of the shooter are in the target's cube: two dice less.", False)
-    keywords: str = asked("Keywords of the shooter and its weapon, with commas between.", "")
-    vs_keywords: str = asked("Keywords of the target, with commas between.", "")
     mode: str = asked('Another way to shoot that a keyword gives: aimed, or "blaze away".', "")
-    command: str = asked('Command dice of the shooter\'s side, such as "Dice, Shoot".', "")
-    vs_command: str = asked("Command dice of the target's side.", "")
-    aim: str = asked("What both sides choose for: kill, damage or pin.", "")
 
     examples: ClassVar[tuple[str, ...]] = (
         "--ranged 5 --survive 5 --health 2",
@@ -101,41 +130,25 @@ class Shoot(Calculator):
         """The odds of one shot (see DZ-SHOOT-09): exact, both sides choosing well for the aim."""
         shooter = armed(ACTOR, 8, self.ap, self.keywords, ranged=self.ranged)
         target = armed(TARGET, 1, 0, self.vs_keywords, survive=self.survive, health=self.health, armour=self.armour)
-        walls = {} if self.clear else HIGHER if self.high else LOW
-        at = {ACTOR: ABOVE if self.high else GROUND, TARGET: AWAY}
-        if self.friends:
-            at[FRIEND] = AWAY
-        match = _lay(
-            shooter,
-            target,
-            at,
-            Activation(0),
-            self.command,
-            self.vs_command,
-            walls=walls,
-            floors=ROOF if self.high else {},
-        )
+        at = {ACTOR: ABOVE if self.high else GROUND, TARGET: AWAY} | ({FRIEND: AWAY} if self.friends else {})
+        match = self.begun(shooter, target, at, Activation(0), _field(clear=self.clear, high=self.high))
         key = f"shoot {TARGET} ({self.mode}) with {WEAPON}" if self.mode else f"shoot {TARGET} with {WEAPON}"
         if not isinstance(match.decision, Choose) or match.decision.find(key) is None:
             raise SetupError(
                 "the shooter cannot shoot so: it has no RANGED, no keyword gives it that --mode, or a keyword forbids "
                 "it (DZ-SHOOT-01)"
             )
-        return match.odds(key, aim=_aim(self.aim))
+        return match.odds(key, aim=self.aim)
 
 
-@dataclass(frozen=True)
-class Fight(Calculator):
+@dataclass(frozen=True, kw_only=True)
+class Fight(Attack):
     """Exact odds of one assault."""
 
     fight: int = _value("FIGHT of the attacker, the least face that is a success.")
-    survive: int = _value("SURVIVE of the target; 0 for a dash.")
-    health: int = _whole("HP that the target has left.", least=1)
     vs_fight: int = _value("FIGHT of the target; 0 for a dash: it cannot fight back.", 0)
     own_health: int = _whole("HP that the attacker has left.", 2, least=1)
-    armour: int = _whole("ARMOUR of the target.", 0)
     own_armour: int = _whole("ARMOUR of the attacker.", 0)
-    ap: int = _whole("AP of the attacker's weapon.", 0)
     vs_ap: int = _whole("AP of the target's weapon.", 0)
     size: int = _whole("Size of the attacker.", 1, least=1, most=LARGEST)
     vs_size: int = _whole("Size of the target.", 1, least=1, most=LARGEST)
@@ -144,11 +157,6 @@ class Fight(Calculator):
     friends: bool = asked("The attacker has friends in the cube.", False)
     vs_friends: bool = asked("The target has friends in the cube.", False)
     fight_back: bool | None = asked("Settle whether the target fights back; best play decides if not given.", None)
-    keywords: str = asked("Keywords of the attacker and its weapon, with commas between.", "")
-    vs_keywords: str = asked("Keywords of the target and its weapon, with commas between.", "")
-    command: str = asked('Command dice of the attacker\'s side, such as "Dice, Assault".', "")
-    vs_command: str = asked("Command dice of the target's side.", "")
-    aim: str = asked("What both sides choose for: kill, damage or pin.", "")
 
     examples: ClassVar[tuple[str, ...]] = (
         "--fight 4 --survive 5 --health 2",
@@ -180,12 +188,11 @@ class Fight(Calculator):
             at[FRIEND] = GROUND
         if self.vs_friends:
             at[OTHER] = GROUND
-        models = {TARGET: {"pinned": True}} if self.pinned else {}
         frame = Assault(0, 1, MOVED if self.moved else ACTION)
-        match = _lay(attacker, target, at, frame, self.command, self.vs_command, models=models)
-        return odds_here(self._begun(match), 0, aim=_aim(self.aim))
+        match = self.begun(attacker, target, at, frame, _field(), pinned=self.pinned)
+        return odds_here(self._answered(match), 0, aim=self.aim)
 
-    def _begun(self, match: Match) -> Match:
+    def _answered(self, match: Match) -> Match:
         """The assault with the weapons named, and the target's answer given where it is settled."""
         while isinstance(match.decision, Choose):
             form = form_of(match.decision.topic)
@@ -199,23 +206,3 @@ class Fight(Calculator):
 
 
 CALCULATORS: dict[str, type[Calculator]] = {"shoot": Shoot, "assault": Fight}
-
-
-def _lay(
-    actor: Unit, target: Unit, at: dict[str, str], frame: Any, command: str, vs_command: str, *,
-    models: dict[str, dict[str, Any]] | None = None, **field: Any,
-) -> Match:  # fmt: skip
-    """The two alone on a field, and friends where some are asked for."""
-    cards = {ACTOR: (0, actor), TARGET: (1, target)}
-    for seat, name in enumerate((FRIEND, OTHER)):
-        if name in at:
-            cards[name] = (seat, arena.unit(name))
-    setting = arena.setting_for(cards, on=arena.field(**field))
-    dice = (command_dice(command), command_dice(vs_command))
-    return arena.match_over(arena.lay(setting, at, frame, models=models, command=dice), None, events=False)
-
-
-def _aim(aim: str) -> str:
-    if aim:
-        check_aim(aim, AIMS)
-    return aim

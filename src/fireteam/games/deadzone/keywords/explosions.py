@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fireteam.core.questions import Option, Roll, Rule
+from fireteam.core.pools import Pool, alone
+from fireteam.core.questions import Option, Roll, Rule, Ways
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.actions import SHORT, Activation, Deed, always, plain
 from fireteam.games.deadzone.cards import Word, keyword
@@ -34,7 +35,7 @@ from fireteam.kit.supplements import Windows
 STRENGTH = 4
 """What a die of an explosion, or of a fire, needs."""
 BEYOND = 8
-"""How many successes more than dice a pool may have before nobody counts them."""
+"""How many successes more than dice odds tell apart."""
 
 
 # -- what happens to everybody in a cube -------------------------------------------------------------------------------
@@ -190,7 +191,12 @@ def strength_of(t: Table, seat: int, about: str, dice: int) -> Rule[int]:
     if t.house_rule("frag_eights") == "flat":
         faces = yield Roll(seat, about, dice, SIDES, alike=(1, 1, 1, 4, 4, 4, 4, 4))
         return sum(face >= STRENGTH for face in faces)
-    return (yield from unmodified(t, seat, about, dice, STRENGTH, dice + BEYOND))
+    return (yield from unmodified(t, seat, about, dice, STRENGTH, endless))
+
+
+def endless(pool: Pool) -> Ways:
+    """A pool of which every success may matter to somebody: the odds name what they do not tell apart."""
+    return alone(pool, pool.dice + BEYOND, beyond=True)
 
 
 # -- Frag and Blast ----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from fireteam.core.topics import topic
 from fireteam.games.deadzone.cards import keyword
 from fireteam.games.deadzone.damage import harm, withstand
 from fireteam.games.deadzone.dice import BASE, Attack, together, unmodified
-from fireteam.games.deadzone.keywords.explosions import BEYOND, STRENGTH, Area, strike_all
+from fireteam.games.deadzone.keywords.explosions import STRENGTH, Area, endless, strike_all
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Steps, repeat, then
@@ -50,7 +50,7 @@ class Flames(Area):
 def roll_flames(t: Table, s: Flames) -> Rule[None]:
     """3 dice of RANGED that nothing changes (DZ-AB-BURN-02)."""
     about = topic("{who} fires at {at}", t.name(s.who), t.board.name(s.cube))
-    s.strength = yield from unmodified(t, s.seat, about, s.dice, t.cards[s.who].ranged, s.dice + BEYOND)
+    s.strength = yield from unmodified(t, s.seat, about, s.dice, t.cards[s.who].ranged, endless)
 
 
 def set_on_fire(t: Table, s: Flames) -> Rule[None]:

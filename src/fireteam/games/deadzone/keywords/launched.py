@@ -10,7 +10,7 @@ from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.actions import SHORT, Activation, Deed, plain
 from fireteam.games.deadzone.cards import Item, Weapon, Word, keyword, supplement
-from fireteam.games.deadzone.dice import BASE, has_stat, unmodified
+from fireteam.games.deadzone.dice import BASE, has_stat, unmodified, up_to
 from fireteam.games.deadzone.keywords.explosions import Frag
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.scatter import drop_from_above, drop_item
@@ -60,7 +60,7 @@ def let_fly(t: Table, s: Launch) -> Rule[None]:
     t.use_weapon(s.who, weapon)
     if needed:
         about = topic("{who} fires at {at}", name, at)
-        found = yield from unmodified(t, t.player(s.who), about, BASE, t.cards[s.who].ranged, needed)
+        found = yield from unmodified(t, t.player(s.who), about, BASE, t.cards[s.who].ranged, up_to(needed))
         s.missed = found < needed
 
 

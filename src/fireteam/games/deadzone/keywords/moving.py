@@ -10,7 +10,7 @@ from fireteam.core.topics import topic
 from fireteam.games.deadzone.actions import LONG, SHORT, Activation, Deed
 from fireteam.games.deadzone.cards import keyword
 from fireteam.games.deadzone.damage import suffer, survive_side
-from fireteam.games.deadzone.dice import OTHER, Opposed, before_survive, side_of, together, unmodified
+from fireteam.games.deadzone.dice import OTHER, Opposed, before_survive, side_of, together, unmodified, up_to
 from fireteam.games.deadzone.entering import Arrival
 from fireteam.games.deadzone.forced import Throw, settle
 from fireteam.games.deadzone.movement import Move, break_away
@@ -337,7 +337,7 @@ def hit_the_ground(t: Table, s: Landing) -> Rule[None]:
     s.near = tuple(who for who in t.everybody() if who != s.who and around >> t.cube(who) & 1)
     if s.near:
         about = topic("impact of {who}", t.name(s.who))
-        s.impact = yield from unmodified(t, t.side(s.who), about, IMPACT, HARD, MOST)
+        s.impact = yield from unmodified(t, t.side(s.who), about, IMPACT, HARD, up_to(MOST))
 
 
 MOST = 40

@@ -13,6 +13,7 @@ from fireteam.games.deadzone.dice import (
     BASE,
     OTHER,
     Attack,
+    Side,
     attack_stands,
     attacker_has_symbols,
     attacker_may_reroll,
@@ -23,11 +24,14 @@ from fireteam.games.deadzone.dice import (
     defender_has_symbols,
     defender_may_reroll,
     has_stat,
+    purse,
     reroll_attack,
     reroll_defence,
     roll_together,
     side_of,
+    symbols,
     unmodified,
+    up_to,
 )
 from fireteam.games.deadzone.movement import EVADE, can_move, move, speed
 from fireteam.games.deadzone.options import option
@@ -49,8 +53,6 @@ from fireteam.kit.agenda import Sequence, Steps, carried, each, repeat, then, wh
 BLAZE, AIMED = "blaze away", "aimed"
 """Other ways to shoot than the usual one."""
 BLAZE_DICE = 4
-SCORE = 12
-"""Successes of a blaze beyond which odds look no further."""
 AIMED_DICE = 2
 NEAR = 2
 """Cubes in which a drain feeds friends."""
@@ -183,6 +185,7 @@ class Blaze(Shooting):
 
     kind = "blaze"
     solved = True
+    at_once = False
 
     @staticmethod
     def steps() -> Steps[Table, Blaze]:
@@ -209,13 +212,20 @@ class Blaze(Shooting):
     def about(self, t: Table) -> str:
         return topic("{who} blazes away at {whom}", t.name(self.shooter), t.name(self.target))
 
+    def dice_to_follow(self, t: Table, side: Side) -> int:
+        """No shields, for there is no damage; but the target answers a score."""
+        if side is self.a or self.base:
+            return 0
+        answer = survive_side(t, self.target)
+        return answer.count + symbols(t, answer) + answer.free + purse(t, answer)
+
 
 def spray(t: Table, s: Blaze) -> Rule[None]:
     """4 dice RANGED with all that changes the dice of a shot (see DZ-AB-RAPID-02); nobody answers yet."""
     yield from ()
-    s.cube, s.high = t.cube(s.target), SCORE
+    s.cube, s.high = t.cube(s.target), 1
     s.a = ranged_side(t, s, BLAZE_DICE)
-    s.b = side_of(t.side(s.target), s.target, OTHER, 0, 0)
+    s.b = side_of(t.side(s.target), s.target, OTHER, 0, t.cards[s.target].survive)
     t.use_weapon(s.shooter, s.weapon(t))
 
 
@@ -402,8 +412,8 @@ def call_on(t: Table, s: Invigoration) -> Rule[None]:
     """3 dice RANGED (2) without modifiers or re-rolls (see DZ-AB-INVIGORATE-01)."""
     about = topic("{who} invigorates {whom}", t.name(s.who), t.name(s.target))
     t.use_weapon(s.who, t.weapon(s.who, s.number))
-    found = yield from unmodified(t, t.player(s.who), about, BASE, t.cards[s.who].ranged, 2)
-    if found == 2:
+    found = yield from unmodified(t, t.player(s.who), about, BASE, t.cards[s.who].ranged, up_to(2))
+    if found >= 2:
         t.make_ready(s.target)
         t.lend(s.target, INVIGORATED)
         t.tell("invigorated", "DZ-AB-INVIGORATE-01", who=t.name(s.target))
