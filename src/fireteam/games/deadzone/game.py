@@ -121,6 +121,7 @@ class Deadzone(kit.Game):
                 "pack": pack,
                 "setup": {"map": where, "teams": [data_of(team) for team in teams]},
             },
+            players=_players([_named(found.factions, team.faction, "faction").name for team in teams]),
         )
 
 
@@ -186,6 +187,12 @@ def _team(pack: Pack, wish: Any, limit: Any) -> Team:
             return of_roster(faction.name, faction.id, roster)
     sizes = ", ".join(str(roster.limit) for roster in faction.rosters)
     raise SetupError(f"{faction.id} has ready rosters of {sizes} points, not of {limit!r}")
+
+
+def _players(factions: Sequence[str]) -> list[str]:
+    """What both sides are called: by their factions, told apart where they are of the same."""
+    one, other = factions
+    return [one, other] if one != other else [f"{one} (first)", f"{other} (second)"]
 
 
 def _names(units: Sequence[str]) -> list[str]:

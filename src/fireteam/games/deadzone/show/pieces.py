@@ -56,21 +56,21 @@ class Scenery:
         page = self.page
         return {
             "name": self.setting.scenario.name if self.setting.scenario is not None else say.GROUND,
-            "unit": "inch",
+            "unit": "cube",
             "width": page.columns * CELL,
             "height": page.rows * CELL,
-            "grid": {"size": CELL, "columns": page.columns, "rows": page.rows},
+            "grid": {"size": CELL, "columns": page.columns, "rows": page.rows, "names": page.names},
             "areas": {**self._levels, **self._zones(zones)},
         }
 
     @cached_property
     def _levels(self) -> dict[str, Area]:
-        width = self.setting.field.board.width * CELL
+        board = self.setting.field.board
         return {
             f"level {level + 1}": {
                 "name": say.LEVEL.format(level=level + 1),
-                "kind": "room",
-                "shape": {"rect": [self.page.left(level), 0, width, self.page.rows * CELL]},
+                "kind": "level",
+                "shape": {"rect": [*self.page.origin(level), board.width * CELL, board.depth * CELL]},
                 "label": say.LEVEL.format(level=level + 1),
             }
             for level in self.page.levels
@@ -114,7 +114,7 @@ class Scenery:
         for name, part in self._built.items():
             sides = [seat for seat in (0, 1) if f"console {seat} {name.removeprefix('console ')}" in t.state.settled]
             if part["kind"] == "console" and sides:
-                players = " and the ".join(str(t.setting.game.seats[seat]) for seat in sides)
+                players = " and ".join(t.setting.players[seat] for seat in sides)
                 found[name] = {**part, "text": say.WORKED.format(players=players)}
                 found[name]["state"] = "done" if len(sides) > 1 else "ready"
         return found
@@ -294,7 +294,7 @@ class Scenery:
             found.append({"mark": m.item[:1], "name": say.CARRIED.format(item=m.item), "kind": "gear"})
         for seat in (0, 1):
             if m.prey >> seat & 1:
-                name = say.PREY.format(player=t.setting.game.seats[seat])
+                name = say.PREY.format(player=t.setting.players[seat])
                 found.append({"mark": "!", "name": name, "kind": "harm", "rule": "DZ-AB-PREY-01"})
         lasting = sorted(text.removeprefix(NOW).removeprefix("has ") for text in m.lasting)
         found += [{"mark": text[:1].upper(), "name": upper(text), "kind": "info"} for text in lasting]
