@@ -62,7 +62,6 @@ STATUS: dict[str, str] = {
     "points": "Victory points",
     "initiative": "Initiative",
     "acting": "Acting",
-    "command": "Command dice, {player}",
     "unseen": "Still face down",
 }
 ROUND = "{round} of {rounds}"
@@ -75,7 +74,7 @@ PHASES: dict[str, tuple[str, str]] = {
 }
 """The names of the phases, and their rules."""
 NO_DICE = "none"
-COMMAND_DIE = "command die"
+COMMAND_DIE = "Command dice"
 DIE_TEXTS = (
     "Activates one more model after the first of a turn.",
     "One more die in a test, before it is rolled.",

@@ -19,14 +19,16 @@ from fireteam.kit.game import rulebook_in
 from fireteam.kit.words import upper
 from fireteam.space.cubes.board import EAST, NORTH, gate_of
 from fireteam.space.cubes.layout import BLOCKED, HATCH, QUARTERS, floor_quarters
-from fireteam.space.cubes.sight import HALF_WIDTH, RAISE, SPREAD
+from fireteam.space.cubes.sight import RAISE, SPREAD
 from fireteam.space.squares import bits
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.setting import Setting
 
-SMALL = 30
+SMALL = 45
 """The radius of a token."""
+RADIUS = (0, 68, 80, 110, 140)
+"""The radius of a model by its size: as much of its quarters as it can fill."""
 RING = CELL // 2
 THIN = 10
 """How thick the wall in a split cube is drawn."""
@@ -259,7 +261,7 @@ class Scenery:
         if m.quarters:
             pose = t.pose(who)
             at, raised = self.page.point(*pose.centre, t.board.level(cube)), pose.raised
-        radius = HALF_WIDTH[card.size] * CELL // 120
+        radius = RADIUS[card.size]
         found: Piece = {
             "name": t.name(who),
             "kind": "member",

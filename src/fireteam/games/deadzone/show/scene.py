@@ -83,11 +83,6 @@ def _side(t: Table, seat: int) -> Side:
     return {"name": t.setting.players[seat], "mark": say.SIDE_MARKS[seat], "form": say.SIDE_FORMS[seat], "sheet": sheet}
 
 
-def command_text(dice: tuple[int, ...]) -> str:
-    """Command dice in words: "2 Dice, 1 Shoot"."""
-    return ", ".join(f"{held} {SYMBOLS[symbol]}" for symbol, held in enumerate(dice) if held) or say.NO_DICE
-
-
 def _status(t: Table, viewer: int | None) -> dict[str, Status]:
     s, players, label = t.state, t.setting.players, say.STATUS
     phase, rule = say.PHASES[phase_of(t)]
@@ -106,12 +101,6 @@ def _status(t: Table, viewer: int | None) -> dict[str, Status]:
             "rank": 2,
         },
     }
-    for seat in (0, 1):
-        found[f"command {seat}"] = {
-            "label": label["command"].format(player=players[seat]),
-            "value": command_text(s.command[seat]),
-            "rule": "DZ-CMD-04",
-        }
     found["initiative"] = {"label": label["initiative"], "value": players[s.initiative], "rule": "DZ-ROUND-09"}
     who = f": {t.name(s.active)}" if s.active != NOBODY else ""
     found["acting"] = {"label": label["acting"], "value": f"{players[s.acting]}{who}", "rule": "DZ-ROUND-02"}
