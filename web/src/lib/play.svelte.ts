@@ -148,7 +148,8 @@ export class Play {
     const name = `${this.table.version}\n${place}`
     const known = this.looks.get(name)
     if (known) this.showLook(place, known, held)
-    else this.lookTimer = setTimeout(() => void this.askLook(name, place, held), held ? 0 : LOOK_DELAY)
+    else if (held) void this.askLook(name, place, held)
+    else this.lookTimer = setTimeout(() => void this.askLook(name, place, held), LOOK_DELAY)
   }
 
   private async askLook(name: string, place: string, held: boolean): Promise<void> {
