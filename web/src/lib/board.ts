@@ -28,7 +28,7 @@ export function levelsOf(board: Pick<Board, 'areas'> | undefined): Area[] {
 }
 
 /** The view in which a box fills the frame. */
-export function filling(box: Box, frame: Box): View {
+export function zoomedTo(box: Box, frame: Box): View {
   const scale = Math.min(CLOSEST, frame.width / box.width, frame.height / box.height)
   return {
     scale,
