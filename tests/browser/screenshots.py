@@ -28,6 +28,7 @@ from tests.browser.kit import (
     wait_for_turn,
 )
 from tests.browser.saves import fight, finished, on_the_move, putting_down, standoff
+from tests.browser.test_deadzone import to_question
 
 SCREENS = ROOT / "screenshots"
 README = ROOT / "docs" / "table.png"
@@ -211,6 +212,33 @@ class Camera:
         show_odds(page)
         self.take("inches-odds")
 
+    def levels(self) -> None:
+        """A board of levels: the set-up, command dice, a level by itself, a cube with what is in the way, where a move
+        ends."""
+        page = self.page
+        links = self.server.create("here", "greedy", game="deadzone", scenario="crossed_lanterns")
+        self.person.sit(links["host"])
+        wait_for_turn(page)
+        self.take("levels-setting-up")
+        to_question(page, "Which command dice")
+        page.locator(".spare:visible button.die").first.click()
+        expect(page.locator(".spare:visible .button.primary")).to_be_visible()
+        self.take("levels-command-dice")
+        to_question(page, "What does")
+        self.take("levels-action")
+        page.get_by_role("button", name="Level 1").click()
+        self.take("levels-one")
+        page.get_by_role("button", name="Show the whole board").click()
+        page.keyboard.press("w")
+        page.locator("svg [data-place='spot 7,0']").click()
+        expect(page.locator("section.look")).to_be_visible()
+        self.take("levels-look")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        page.keyboard.press("2")
+        wait_for_turn(page)
+        self.take("levels-move")
+
     def rules(self) -> None:
         """The rulebook, and a search in it."""
         self.person.go("/#/rules/escape")
@@ -261,6 +289,7 @@ def every_screen(people: People, directory: Path) -> int:
             camera.others()
             camera.rules()
             camera.inches()
+            camera.levels()
             people.leave()
             print(f"{width} {scheme}: {taken} pictures so far", flush=True)
     return taken

@@ -138,13 +138,10 @@ def test_steps_that_are_barred_show_the_face() -> None:
     match = battle({"Ash": "1,1,1"}, on=arena.field(walls={(1, 1, 1, "E"): "blocked"}))
     match.answer("advance")
     check = refused(match, "step to 2,1,1")["checks"][-1]
-    assert (check["rule"], check["text"]) == ("DZ-GEO-05", "the way is wide enough: up to size 0 passes")
+    words = "the east face of 1,1,1 lets its size through, not only sizes up to 0"
+    assert (check["rule"], check["text"]) == ("DZ-TERR-02", words)
     assert check["marks"] == [
-        {
-            "kind": "wall",
-            "shape": {"line": [300, 2100, 300, 2400]},
-            "text": "the way is wide enough: up to size 0 passes",
-        }
+        {"kind": "wall", "shape": {"line": [300, 2100, 300, 2400]}, "text": words, "heights": [0, 300]}
     ]
     assert refused(match, "step to 1,1,2")["checks"][-1]["rule"] == "DZ-GEO-06"
     spots = match.setting.why_at(match.table, match.decision, "spot 1,7")
@@ -170,6 +167,42 @@ def test_no_thought_is_both_offered_and_refused() -> None:
         offered = {option.key for option in match.decision.options}
         assert not offered & {refusal.action for refusal in match.refusals()}
         match.answer(answer)
+
+
+def why_at(match: Match, spot: str) -> list[tuple[str, str, str]]:
+    """What is not possible at a cell: the key, the rule and the words of the check that failed."""
+    found = match.setting.why_at(match.table, match.decision, f"spot {spot}")
+    return [(one["key"], one["checks"][-1]["rule"], one["checks"][-1]["text"]) for one in found]
+
+
+def test_any_cube_says_why_no_way_leads_there() -> None:
+    on = arena.field(floors={(1, 1, 2): "full", (3, 1, 2): "full"})
+    match = battle({"Ash": "1,1,1", "Brand": "8,8,1"}, on=on)
+    for answers in ((), ("sprint",)):
+        for answer in answers:
+            match.answer(answer)
+        assert why_at(match, "7,0")[0] == ("step to 8,8,1", "DZ-MOVE-01", "8,8,1 is within 2 cubes")
+        assert why_at(match, "11,7")[0] == ("step to 3,1,2", "DZ-MOVE-01", "a way of 2 cubes leads to 3,1,2")
+        assert why_at(match, "9,7")[0] == ("step to 1,1,2", "DZ-TERR-11", why_at(match, "9,7")[0][2])
+
+
+def test_quarters_and_halves_are_chosen_on_the_board() -> None:
+    on = arena.field(splits={(2, 1, 1): ("x", "door50")})
+    match = battle({"Ash": "1,1,1", "Brand": "8,8,1"}, on=on)
+    match.answer("advance")
+    halves = {one["key"]: one["place"] for one in view(match)["options"] if one["key"].startswith("step to 2,1,1")}
+    assert halves["step to 2,1,1/W"] == {"spot": "1,7 SW+NW", "shape": {"rect": [300, 2100, 150, 300]}}
+    match.answer("step to 1,2,1")
+    places = {one["key"]: one["place"] for one in view(match)["options"]}
+    assert len(places) == 4 and places["stand NE"] == {"spot": "0,6 NE", "shape": {"rect": [150, 1800, 150, 150]}}
+
+
+def test_options_say_which_command_dice_they_take() -> None:
+    match = battle({"Ash": "1,1,1", "Brand": "4,1,1"}, command=({"Advance": 1, "Shoot": 1, "Dice": 2}, {}))
+    taken = {one["key"]: one["spends"] for one in view(match)["options"] if "spends" in one}
+    assert taken == {"advance for a die": {"Advance": 1}, "shoot Brand with Gun for a die": {"Shoot": 1}}
+    match.answer("shoot Brand with Gun")
+    assert [one.get("spends") for one in view(match)["options"]] == [None, {"Dice": 1}, {"Dice": 2}]
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------------
@@ -228,6 +261,19 @@ def test_looking_from_above_at_a_foe_beside_a_friend() -> None:
     assert lines[0][0] >= 2700 and lines[1][2] < 2400  # the ray runs in the upper level, then in the lower one
 
 
+def test_looking_into_any_cube_tells_what_stops_the_ray_and_the_step() -> None:
+    match = battle({"Ash": "1,1,1", "Brand": "8,8,1"}, on=arena.field(walls={(1, 1, 1, "E"): "blocked"}))
+    into = match.setting.look(match.table, match.decision, "spot 1,7")
+    assert into["text"].startswith("Ash to 2,1,1: 1 cubes away, not in sight: the wall at 1,1,1 is in the way")
+    assert [fact["rule"] for fact in into["facts"]] == ["DZ-SHOOT-06", "DZ-GEO-14", "DZ-TERR-02"]
+    kinds = {mark["kind"]: mark for mark in into["marks"]}
+    assert kinds["blocked"]["shape"] == {"line": [300, 2100, 300, 2400]} and kinds["blocked"]["heights"] == [0, 300]
+    assert kinds["sight"]["heights"][0] == 100  # the eyes of a model of size 1, in hundredths
+    free = match.setting.look(match.table, match.decision, "spot 0,6")
+    assert [fact["good"] for fact in free["facts"]] == [True] * 3 and free["facts"][-1]["text"] == "one step away"
+    assert match.setting.look(match.table, match.decision, "spot 0,7")["text"] == ""  # where it is itself
+
+
 def test_looking_at_nobody() -> None:
     match = battle({"Ash": "1,1,1", "Brand": "3,1,1"})
     nothing: LookView = {"text": "", "facts": [], "marks": []}
@@ -254,6 +300,16 @@ def test_the_shorter_action_is_preferred_and_what_is_too_far_is_said() -> None:
     assert match.setting.plan(match, "1,6")["keys"] == ["advance", "step to 2,2,1"]
     far = match.setting.plan(match, "7,0")
     assert (far["keys"], far["text"]) == ([], "There is no way to 8,8,1 in this move.")
+
+
+def test_the_cells_that_one_click_reaches_are_marked() -> None:
+    match = battle({"Ash": "1,1,1", "Brand": "3,3,1"})
+    cells = [place["spot"] for place in view(match)["walks"]]
+    assert len(cells) == 8 and all(match.setting.plan(match, spot)["keys"] for spot in cells)
+    assert "shape" in view(match)["walks"][0] and "2,5" in cells  # Brand stops it, but it may go there
+    match.answer("advance")
+    assert [place["spot"] for place in view(match)["walks"]] == ["1,7", "0,6", "1,6"]
+    assert "walks" not in match.setting.question_view(match.table, match.decision, False)
 
 
 # -- the tray ----------------------------------------------------------------------------------------------------------
@@ -289,6 +345,11 @@ def test_pools_face_each_other_and_rerolled_dice_are_replaced() -> None:
     assert (dice[9]["replaces"], dice[9]["pool"], dice[9]["fate"]) == (2, 0, "hit")
     match.answer("advance")
     assert "live" not in {die["state"] for die in tray(match)}
+
+
+def test_command_dice_lie_there_with_their_symbols() -> None:
+    match = battle({"Ash": "1,1,1", "Brand": "4,1,1"}, Round(), dice=[1, 2, 3, 4, 5, 6])
+    assert [die["face"] for die in tray(match)] == ["+1 model", "Dice", "Advance", "Shoot", "Assault", "Special"]
 
 
 def test_the_log_names_pieces_and_headings() -> None:

@@ -56,9 +56,35 @@ def scene(table: Table, seat: int | None = 0) -> Scene:
 
 def test_levels_lie_side_by_side_with_an_empty_column_between() -> None:
     board = scene(laid())["board"]
+    names = board["grid"].pop("names")
     assert board["grid"] == {"size": 300, "columns": 17, "rows": 8}  # nothing is on the third level
+    assert (names["0,7"], names["16,0"], "8,0" in names) == ("1,1,1", "8,8,2", False)  # the empty column is no cell
     assert (board["width"], board["height"]) == (5100, 2400)
     assert board["areas"]["level 2"]["shape"] == {"rect": [2700, 0, 2400, 2400]}
+
+
+def test_a_third_level_begins_a_second_row() -> None:
+    on = arena.field(floors={(1, 1, 2): "full", (1, 1, 3): "full"})
+    setting = arena.setting_for({"Ash": (0, arena.unit("Ash")), "Brand": (1, arena.unit("Brand"))}, on=on)
+    found = scene(arena.lay(setting, {"Ash": "1,1,3 SW", "Brand": "1,1,1"}, Activation(0)))
+    assert (found["board"]["grid"]["columns"], found["board"]["grid"]["rows"]) == (17, 17)
+    levels = [area["shape"]["rect"][:2] for area in found["board"]["areas"].values() if area["kind"] == "level"]
+    assert levels == [[0, 0], [2700, 0], [0, 2700]]
+    assert found["pieces"]["Ash"]["at"] == [75, 5025] and found["board"]["grid"]["names"]["0,16"] == "1,1,3"
+
+
+def test_sides_are_called_by_their_factions() -> None:
+    twins = {"teams": ("wardens", "wardens")}
+    for setup, names in (({}, ["Lantern Wardens", "Cinder Guild"]),
+                         (twins, ["Lantern Wardens (first)", "Lantern Wardens (second)"])):  # fmt: skip
+        match = Match(GAME.prepare(scenario="crossed_lanterns", setup=setup), Seeded(1))
+        assert match.decision is not None
+        found = scene(match.table)
+        assert [side["name"] for side in found["sides"]] == names
+        assert found["title"] == "Deadzone: Crossed Lanterns"
+        asked = match.setting.question_view(match.table, match.decision, True)
+        assert asked["text"] == f"{names[match.decision.seat]} has won the recon test: who starts?"
+        assert {option["text"] for option in asked["options"]} == {f"{name} starts" for name in names}
 
 
 @pytest.mark.parametrize(
@@ -97,9 +123,9 @@ def test_models_have_their_wounds_stance_and_place() -> None:
     pieces = scene(table)["pieces"]
     ash, brand = pieces["Ash"], pieces["Brand"]
     assert ash["at"] == [2925, 2175] and ash["level"] == 300  # the north-east quarter of 1,1,2
-    assert (ash["wounds"], ash["stance"], ash["radius"], ash["role"]) == ([1, 3], "down", 50, "rifleman")
+    assert (ash["wounds"], ash["stance"], ash["radius"], ash["role"]) == ([1, 3], "down", 68, "rifleman")
     assert [tag["name"] for tag in ash["tags"]] == ["Pinned", "Carries Medi-Pack"]
-    assert (brand["at"], brand["radius"], brand["seat"], brand["form"]) == ([1050, 2250], 100, 1, "square")
+    assert (brand["at"], brand["radius"], brand["seat"], brand["form"]) == ([1050, 2250], 110, 1, "square")
     assert "tags" not in brand and brand["stance"] == "open"
 
 
@@ -140,12 +166,11 @@ def test_a_secret_draw_is_told_to_who_made_it() -> None:
 def test_command_dice_points_and_round_are_always_visible() -> None:
     found = scene(laid(points=(3, 1), round=2))
     status = found["status"]
-    assert status["command 0"]["value"] == "2 Dice, 1 Shoot" and status["command 1"]["value"] == "none"
     assert (status["turn"]["value"], status["points"]["value"]) == ("2 of 5", "3 : 1, 12 to win")
     sheet = found["sides"][0]["sheet"]
-    assert [(one["name"], one["status"], one.get("rule")) for one in sheet] == [
-        ("Dice", "2", "DZ-CMD-08"),
-        ("Shoot", "1", "DZ-CMD-10"),
+    assert [(one["name"], one["status"], one.get("rule"), one.get("dice")) for one in sheet] == [
+        ("Dice", "2", "DZ-CMD-08", 2),
+        ("Shoot", "1", "DZ-CMD-10", 1),
     ]
 
 
@@ -163,7 +188,7 @@ def test_cards() -> None:
 def test_the_ending_names_the_winner() -> None:
     table = laid()
     table.end(1, "points")
-    assert scene(table)["ending"]["text"] == "The second player has the victory points that are needed, in round 1."
+    assert scene(table)["ending"]["text"] == "Second player has the victory points that are needed, in round 1."
 
 
 def test_the_terminal_draws_the_board_from_its_scene() -> None:
@@ -205,7 +230,7 @@ def test_consoles_tell_who_has_worked_them() -> None:
     at = name.removeprefix("console ")
     table.settle(f"console 1 {at}")
     part = scene(table)["parts"][name]
-    assert (part.get("state"), part.get("text")) == ("ready", "Worked by the second player.")
+    assert (part.get("state"), part.get("text")) == ("ready", "Worked by Cinder Guild.")
     table.settle(f"console 0 {at}")
     assert scene(table)["parts"][name].get("state") == "done"
 

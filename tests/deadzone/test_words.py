@@ -40,7 +40,7 @@ def test_events_are_told_with_reasons_and_players() -> None:
     assert SPEAKER.tell(event) == "Ash shoots Brand with 5 dice: 3 RANGED + 2 clear shot = 5."
     used = Event("used_up", "DZ-AB-ONEUSE-01", {"who": "Ash", "what": "long_gun"})
     assert SPEAKER.tell(used) == "Ash has used up Long Gun."
-    assert SPEAKER.tell(Event("passes", "DZ-ROUND-07", {"seat": 1})) == "The second player passes."
+    assert SPEAKER.tell(Event("passes", "DZ-ROUND-07", {"seat": 1})) == "Second player passes."
     about = topic("{who} shoots {whom}", "Ash", "Brand")
     rolled = Event("rolled", "DZ-DICE-02", {"test": about, "first": (8, 2, 5), "second": (), "difference": 2})
     assert SPEAKER.tell(rolled) == "Ash shoots Brand: the difference of successes is 2."

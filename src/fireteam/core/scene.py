@@ -42,8 +42,9 @@ step; something that hides nobody (bare); a wall that is gone; wire; an opening 
 door, a hatch; a way up; a floor to stand on at its `level`; something to be worked at; a way out; a place without
 light."""
 PartState = Literal["open", "closed", "locked", "ready", "done", "broken"]
-AreaKind = Literal["room", "corridor", "half", "zone", "hazard"]
-"""A room, a way between rooms, a side's part of the board, where a side begins, where one comes to harm."""
+AreaKind = Literal["room", "corridor", "half", "zone", "hazard", "level"]
+"""A room, a way between rooms, a side's part of the board, where a side begins, where one comes to harm; one of several
+levels of a board that are drawn beside each other."""
 MarkKind = Literal["sight", "blocked", "cover", "obscured", "wall", "spot", "distance"]
 """A line that somebody sees along, what is in its way, what gives cover or hides, a border, a spot, a length."""
 
@@ -71,11 +72,13 @@ class Place(TypedDict, total=False):
 
 
 class Mark(TypedDict):
-    """Something to draw for an explanation; `text` says what it is."""
+    """Something to draw for an explanation; `text` says what it is. Where it matters, `heights` are those of both ends
+    of a line of sight, or of the lower and the upper edge of what stands in the way, for a view from the side."""
 
     kind: MarkKind
     shape: Shape
     text: str
+    heights: NotRequired[Pair]
 
 
 class Reason(TypedDict):
@@ -108,12 +111,14 @@ class Area(TypedDict):
 
 class Grid(TypedDict):
     """The lines of a board in cells: `size` in hundredths. A cell is the spot "column,row", counted from 0; where there
-    are several `levels`, each as high as a cell is wide, it is "column,row,level"."""
+    are several `levels`, each as high as a cell is wide, it is "column,row,level". Where cells have `names` of their
+    own, what has none is no cell."""
 
     size: int
     columns: int
     rows: int
     levels: NotRequired[int]
+    names: NotRequired[dict[str, str]]
 
 
 class Board(TypedDict):
@@ -224,7 +229,8 @@ class Status(TypedDict):
 
 class Holding(TypedDict):
     """What a side as a whole has: a rule, a ploy, a piece of equipment. `state` is ready, short (something is missing),
-    spent, or always for what works by itself; `status` says it in words, `moment` when it is used."""
+    spent, or always for what works by itself; `status` says it in words, `moment` when it is used. Of what lies there
+    as `dice`, each of so many is spent by itself."""
 
     name: str
     kind: str
@@ -234,6 +240,7 @@ class Holding(TypedDict):
     moment: NotRequired[str]
     cost: NotRequired[str]
     rule: NotRequired[str]
+    dice: NotRequired[int]
 
 
 class Side(TypedDict):
@@ -299,7 +306,8 @@ class Scene(TypedDict):
 
 class OptionView(TypedDict):
     """One legal answer. `group` sorts the list; `declines`: it lets the window pass; `chance`: odds are worth asking
-    for; `note`: what it does, where its name does not say so."""
+    for; `note`: what it does, where its name does not say so; `spends`: the dice of its side that it takes, by their
+    names."""
 
     key: str
     text: str
@@ -309,6 +317,7 @@ class OptionView(TypedDict):
     declines: NotRequired[bool]
     chance: NotRequired[bool]
     note: NotRequired[str]
+    spends: NotRequired[dict[str, int]]
 
 
 class RegionView(TypedDict):
@@ -338,8 +347,9 @@ class QuestionView(TypedDict):
     for good.
 
     `setup`: it belongs to setting up the game, which a newcomer may like to have done. With a `region` any point of it
-    is an answer as well: the options of the group "suggested" are some of them. Dice of `pools`, so many in each, roll
-    on: the best face brings one more to its pool.
+    is an answer as well: the options of the group "suggested" are some of them. `walks` are the cells to which a `plan`
+    leads by several answers at once. Dice of `pools`, so many in each, roll on: the best face brings one more to its
+    pool.
     """
 
     seat: int
@@ -355,6 +365,7 @@ class QuestionView(TypedDict):
     pools: NotRequired[list[int]]
     subject: NotRequired[Place]
     region: NotRequired[RegionView]
+    walks: NotRequired[list[Place]]
 
 
 class Die(TypedDict):

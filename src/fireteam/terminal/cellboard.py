@@ -61,6 +61,8 @@ class CellDrawing:
         grid = board["grid"]
         self.scene, self.board, self.glyphs, self.plain = scene, board, glyphs, glyphs is ASCII
         self.size, self.width, self.height = grid["size"], grid["columns"], grid["rows"]
+        self.names = grid.get("names")
+        """What cells are called, where they have names of their own: what has none is no cell."""
         self.goals = set(goals(question))
         self.areas = areas_of(board)
         self.rows: list[list[Cell]] = [[(" ", "")] * (4 * self.width + 1) for _ in range(2 * self.height + 1)]
@@ -79,10 +81,10 @@ class CellDrawing:
         self._openings()
         self._tokens()
         self._members()
-        top = Text(" " * LEFT_MARGIN + " " + "".join(f"{x:^4}" for x in range(self.width)), "dim")
-        lines = [top]
+        top = Text(" " * LEFT_MARGIN + " " + "".join(f"{x:^4}" for x in self._numbers(True)), "dim")
+        lines, numbers = [top], self._numbers(False)
         for number, row in enumerate(self.rows):
-            text = Text().append(f"{number // 2:>2} " if number % 2 else "   ", "dim")
+            text = Text().append(f"{numbers[number // 2]:>2} " if number % 2 else "   ", "dim")
             for style, cells in groupby(row, key=lambda cell: cell[1]):
                 text.append("".join(sign for sign, _ in cells), style or None)
             lines.append(text)
@@ -93,10 +95,13 @@ class CellDrawing:
     # -- edges ---------------------------------------------------------------------------------------------------------
 
     def _edges(self) -> None:
-        for x in range(self.width):
-            self.across[x, 0] = self.across[x, self.height] = THICK
-        for y in range(self.height):
-            self.upright[0, y] = self.upright[self.width, y] = THICK
+        for y in range(self.height + 1):
+            for x in range(self.width + 1):
+                here = self._is_cell(x, y)
+                if here != self._is_cell(x, y - 1):
+                    self.across[x, y] = THICK
+                if here != self._is_cell(x - 1, y):
+                    self.upright[x, y] = THICK
         for part in self._of("wall"):
             self._set(part, THICK if part.get("strong") else THIN)
         for part in self._of("rubble"):
@@ -109,6 +114,20 @@ class CellDrawing:
                     self.upright[0 if x == 0 else self.width, y] = EXIT
         for part in self._of(*DOORS):
             self._set(part, THIN if self._thin_around(part) else THICK)
+
+    def _is_cell(self, x: int, y: int) -> bool:
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return inside and (self.names is None or f"{x},{y}" in self.names)
+
+    def _numbers(self, column: bool) -> list[str]:
+        """The numbers beside the board: of columns or of rows, as the names of their cells begin or go on."""
+        count = self.width if column else self.height
+        if self.names is None:
+            return [str(number) for number in range(count)]
+        found = [""] * count
+        for spot, name in self.names.items():
+            found[int(spot.split(",")[not column])] = name.split(",")[not column]
+        return found
 
     def _of(self, *kinds: str) -> Iterator[Part]:
         return (part for part in self.scene["parts"].values() if part["kind"] in kinds)
@@ -337,7 +356,7 @@ class CellDrawing:
         if self.goals:
             found.append(f"{self.glyphs.goal} may be chosen")
         named = self.named()
-        missing = [area["name"] for code, area in self.board["areas"].items() if code not in named]
+        missing = dict.fromkeys(area["name"] for code, area in self.board["areas"].items() if code not in named)
         return [*found, f"unnamed: {', '.join(missing)}"] if missing else found
 
 

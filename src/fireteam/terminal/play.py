@@ -279,10 +279,17 @@ class Session:
 
     def _plan(self, where: str) -> PlanView:
         """The way to a cell, or along words where the board is measured."""
-        return self.match.setting.plan(self.match, typed_cell(where) or where if self._in_cells() else f"words {where}")
+        return self.match.setting.plan(self.match, self._spot(where) or where if self._in_cells() else f"words {where}")
 
     def _in_cells(self) -> bool:
         return "grid" in self.scene().get("board", {})
+
+    def _spot(self, typed: str) -> str:
+        """The cell that was typed: by its name where cells have some, else by column and row; empty if it is none."""
+        cell, names = typed_cell(typed), self.scene()["board"]["grid"].get("names")
+        if names is None:
+            return cell
+        return next((spot for spot, name in names.items() if name == cell), "")
 
     def _way(self, rest: str) -> None:
         if not rest:
@@ -363,6 +370,13 @@ class Session:
         if part is not None and len(found) != 1:
             self._say(f"{part['name']}: {part.get('text', part['sort'])}")
             return
+        if len(found) != 1 and self._in_cells() and self._spot(rest):
+            look = self.match.setting.look(self.match.table, self.match.decision, f"spot {self._spot(rest)}")
+            if look["text"]:
+                self._print(look_lines(look))
+            else:
+                self._say("there is nothing to tell of that place now")
+            return
         if len(found) != 1:
             self._say("look at whom? " + ", ".join(found or scene["pieces"]))
             return
@@ -395,6 +409,8 @@ class Session:
         views = [refusal] if refusal is not None else []
         for name in self._named(rest, self.scene()["pieces"])[:1] if not views else []:
             views = self.match.setting.why_at(self.match.table, self.match.decision, f"piece {name}")
+        if not views and self._in_cells() and self._spot(rest):
+            views = self.match.setting.why_at(self.match.table, self.match.decision, f"spot {self._spot(rest)}")
         if not views:
             self._refusals(rest)
         for view in views:

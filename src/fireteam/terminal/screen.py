@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from fireteam.core.scene import Card, Figure, QuestionView, Scene, Status
+from fireteam.core.scene import Card, Figure, QuestionView, Scene, Side, Status
 from fireteam.terminal.cellboard import CellDrawing
 from fireteam.terminal.console import Glyphs
 from fireteam.terminal.planeboard import PlaneDrawing
@@ -75,11 +75,20 @@ def heading(scene: Scene, glyphs: Glyphs, width: int) -> list[Text]:
     name = scene["board"]["name"] if "board" in scene else ""
     if name.upper() not in title:
         title += f" ({name})"
-    facts = sorted(scene["status"].values(), key=_rank)
-    return [
-        Text(title, "bold"),
-        *(Text(row) for row in wrapped([f"{fact['label']}: {fact['value']}" for fact in facts], width, glyphs)),
-    ]
+    facts = [f"{fact['label']}: {fact['value']}" for fact in sorted(scene["status"].values(), key=_rank)]
+    facts += [line for side in scene["sides"] for line in spare_dice(side)]
+    return [Text(title, "bold"), *(Text(row) for row in wrapped(facts, width, glyphs))]
+
+
+def spare_dice(side: Side) -> list[str]:
+    """The dice that lie before a side to be spent, by what they are called."""
+    held = [one for one in side.get("sheet", []) if one.get("dice")]
+    kinds = dict.fromkeys(one["kind"] for one in held)
+    lines = []
+    for kind in kinds:
+        dice = ", ".join(f"{one.get('dice')} {one['name']}" for one in held if one["kind"] == kind)
+        lines.append(f"{kind}, {side['name']}: {dice}")
+    return lines
 
 
 def _rank(fact: Status) -> int:

@@ -1,6 +1,6 @@
 // The geometry of a board on a screen: shapes, places, neighbours, pan and zoom. Pure functions; lengths as in a scene.
 
-import type { Board, Form, Option, Part, Piece, Place, Shape } from './types'
+import type { Area, Board, Form, Option, Part, Piece, Place, Shape } from './types'
 
 export type Spot = [number, number]
 export type Box = { x: number; y: number; width: number; height: number }
@@ -12,10 +12,35 @@ export const WHOLE: View = { x: 0, y: 0, scale: 1 }
 export const CLOSEST = 8
 export const FARTHEST = 0.6
 const MARGIN = 24
+const UNIT = 100
+/** The room above a level for its name. */
+export const NAME = 190
 
 /** What the frame shows when the whole board is in view. */
 export function frameOf(board: Board): Box {
-  return { x: -MARGIN, y: -MARGIN, width: board.width + 2 * MARGIN, height: board.height + 2 * MARGIN }
+  const above = levelsOf(board).length > 0 ? MARGIN + NAME : MARGIN
+  return { x: -MARGIN, y: -above, width: board.width + 2 * MARGIN, height: board.height + MARGIN + above }
+}
+
+/** The levels that are drawn beside each other; none where the board is one piece. */
+export function levelsOf(board: Pick<Board, 'areas'> | undefined): Area[] {
+  return Object.values(board?.areas ?? {}).filter((area) => area.kind === 'level')
+}
+
+/** The view in which a box fills the frame. */
+export function zoomedTo(box: Box, frame: Box): View {
+  const scale = Math.min(CLOSEST, frame.width / box.width, frame.height / box.height)
+  return {
+    scale,
+    x: frame.x + frame.width / 2 - (box.x + box.width / 2) * scale,
+    y: frame.y + frame.height / 2 - (box.y + box.height / 2) * scale,
+  }
+}
+
+/** What is shown of a level: all of it, with its name above. */
+export function levelBox(level: Pick<Area, 'shape'>): Box {
+  const { x, y, width, height } = boxOf(level.shape)
+  return { x: x - MARGIN, y: y - NAME, width: width + 2 * MARGIN, height: height + NAME + MARGIN }
 }
 
 export function transformOf(view: View): string {
@@ -224,7 +249,13 @@ const LARGE = 2000
 
 /** How large signs and letters are drawn. */
 export function signSize(board: Pick<Board, 'width' | 'height'> | undefined): number {
-  return board && Math.max(board.width, board.height) > LARGE ? 2 : 1
+  const across = board ? Math.max(board.width, board.height) : 0
+  return across > 2 * LARGE ? 4 : across > LARGE ? 2 : 1
+}
+
+/** How thick lines between cells are drawn, for cells of one unit. */
+export function grainOf(board: Board | undefined): number {
+  return (board?.grid?.size ?? UNIT) / UNIT
 }
 
 /** Whether any point of the board may be meant, not only its cells. */
@@ -329,8 +360,9 @@ export type Cell = { column: number; row: number; level?: number }
 export function cellOf(board: Board | undefined, spot: string): Cell | undefined {
   const found = /^(\d+),(\d+)(?:,(\d+))?$/.exec(spot)
   if (!board?.grid || !found) return undefined
-  const { columns, rows, levels } = board.grid
+  const { columns, rows, levels, names } = board.grid
   const [column, row] = [Number(found[1]), Number(found[2])]
+  if (names && names[spot] === undefined) return undefined
   if (column >= columns || row >= rows || (found[3] !== undefined) !== (levels !== undefined)) return undefined
   if (levels === undefined) return { column, row }
   const level = Number(found[3])
@@ -346,11 +378,12 @@ export function spotShape(board: Board | undefined, spot: string): Shape | undef
 /** The names of all cells over each other at a point of the board, the lowest first. */
 export function spotsAt(board: Board | undefined, [x, y]: Spot): string[] {
   if (!board?.grid) return []
-  const { size, columns, rows, levels } = board.grid
+  const { size, columns, rows, levels, names } = board.grid
   const column = Math.floor(x / size)
   const row = Math.floor(y / size)
   if (column < 0 || row < 0 || column >= columns || row >= rows) return []
   const name = `${column},${row}`
+  if (names && names[name] === undefined) return []
   return levels === undefined ? [name] : Array.from({ length: levels }, (_, level) => `${name},${level}`)
 }
 
@@ -363,8 +396,10 @@ export function spotAt(board: Board | undefined, at: Spot, height = 0): string |
 /** The lines of a grid as one path. */
 export function gridPath(board: Board): string {
   if (!board.grid) return ''
-  const { size, columns, rows } = board.grid
+  const { size, columns, rows, names } = board.grid
   let path = ''
+  for (const spot of Object.keys(names ?? {})) path += pathOf(spotShape(board, spot) ?? {})
+  if (names) return path
   for (let column = 1; column < columns; column += 1) path += `M${column * size} 0v${rows * size}`
   for (let row = 1; row < rows; row += 1) path += `M0 ${row * size}h${columns * size}`
   return path

@@ -7,8 +7,9 @@ import { listed } from './listing'
 import { changedSince } from './log'
 import { sawUntil, seenUntil } from './matches'
 import { settings } from './settings.svelte'
+import type { Handful } from './spending'
 import type { TableState } from './table.svelte'
-import type { LookReply, Mark, OddsReply, Option, PlanReply, Refusal } from './types'
+import type { LookReply, Mark, OddsReply, Option, Place, PlanReply, Refusal } from './types'
 
 export type Pane = 'choices' | 'rosters' | 'log' | 'dice'
 /** What was pointed at on the board, the thing itself first, and what lies around it in the same cell. */
@@ -31,6 +32,8 @@ export class Play {
   hot: Option | undefined = $state.raw()
   /** The option whose odds are shown: the last one that was pointed at. */
   shown: Option | undefined = $state.raw()
+  /** The dice to be spent that were taken so far. */
+  taken: Handful = $state.raw({})
   /** The option that waits for a second tap. */
   pending: Option | undefined = $state.raw()
   menu: Menu | undefined = $state.raw()
@@ -67,16 +70,25 @@ export class Play {
   /** The legal choices of whoever is asked here, in the order of the list. */
   readonly options: Option[] = $derived.by(() => (this.table.mine ? listed(this.table.question?.options ?? NOTHING) : NOTHING))
   readonly places: Map<string, Option[]> = $derived(byPlace(this.options))
+  /** The cells to which a press leads by several answers. */
+  readonly walks: Place[] = $derived.by(() => (this.table.mine ? (this.table.question?.walks ?? []) : []))
+  /** The way to the cell under the pointer or the focus. */
+  private way: PlanReply | undefined = $state.raw()
+  private readonly ways = new Map<string, PlanReply>()
+  private wayTimer: ReturnType<typeof setTimeout> | undefined
   readonly marks: Mark[] = $derived.by(() => {
     if (this.pointedMarks) return this.pointedMarks
-    if (this.why) return this.why.refusals.slice(0, 1).flatMap((refusal) => refusal.checks.filter((check) => !check.passed).flatMap((check) => check.marks))
+    if (this.why) {
+      const shown = this.why.refusals.slice(0, 1).flatMap((refusal) => refusal.checks.filter((check) => !check.passed).flatMap((check) => check.marks))
+      return this.look?.place.startsWith('spot ') ? [...shown, ...this.look.reply.marks] : shown
+    }
     if (this.look && this.look.place === `piece ${this.over}`) return this.look.reply.marks
     if (this.course && this.course.marks.length > 0) return this.course.marks
     return this.look?.held ? this.look.reply.marks : []
   })
   readonly fresh: string[] = $derived.by(() => (this.since === undefined ? [] : changedSince(this.table.log, this.since)))
   readonly path: Spot[] = $derived.by(() => {
-    const plan = this.why?.plan
+    const plan = (this.pending && this.plans.get(this.pending)) ?? this.why?.plan ?? this.way
     if (!plan || plan.keys.length === 0) return []
     const start = this.start()
     return start === undefined ? plan.path : [start, ...plan.path]
@@ -93,10 +105,13 @@ export class Play {
     this.hot = undefined
     this.shown = undefined
     this.pending = undefined
+    this.taken = {}
     this.menu = undefined
     this.why = undefined
     this.pointedMarks = undefined
     this.odds = undefined
+    this.showWay(undefined)
+    this.ways.clear()
     clearTimeout(this.lookTimer)
     this.look = undefined
     this.course?.end()
@@ -124,13 +139,17 @@ export class Play {
   lookAt(piece: string | undefined, held = false): void {
     this.over = piece
     clearTimeout(this.lookTimer)
-    if (piece === undefined || !this.table.mine || this.table.question?.kind !== 'choose') return
-    if (piece === this.actor()) return
-    const place = `piece ${piece}`
+    if (piece === undefined || piece === this.actor()) return
+    this.lookFor(`piece ${piece}`, held)
+  }
+
+  private lookFor(place: string, held: boolean): void {
+    if (!this.table.mine || this.table.question?.kind !== 'choose') return
     const name = `${this.table.version}\n${place}`
     const known = this.looks.get(name)
     if (known) this.showLook(place, known, held)
-    else this.lookTimer = setTimeout(() => void this.askLook(name, place, held), held ? 0 : LOOK_DELAY)
+    else if (held) void this.askLook(name, place, held)
+    else this.lookTimer = setTimeout(() => void this.askLook(name, place, held), LOOK_DELAY)
   }
 
   private async askLook(name: string, place: string, held: boolean): Promise<void> {
@@ -213,6 +232,47 @@ export class Play {
     return settings.confirm === 'always' || (settings.confirm === 'touch' && touch)
   }
 
+  // -- walking -----------------------------------------------------------------------------------------------------------
+
+  /** What waits for a second tap, with the way that it means. */
+  private readonly plans = new WeakMap<Option, PlanReply>()
+
+  /** The pointer or the focus is on a cell that can be walked to: show the way there. */
+  showWay(spot: string | undefined): void {
+    clearTimeout(this.wayTimer)
+    this.way = spot === undefined ? undefined : this.ways.get(spot)
+    if (spot === undefined || this.way) return
+    this.wayTimer = setTimeout(async () => {
+      const version = this.table.version
+      try {
+        const plan = await this.table.plan(spot)
+        if (version !== this.table.version) return
+        this.ways.set(spot, plan)
+        this.way = plan
+      } catch {
+        // The position has changed: the next pointing asks again.
+      }
+    }, LOOK_DELAY)
+  }
+
+  /** Walk to a cell: at once, or after a second tap; why not, if there is no way after all. */
+  private async walkTo(place: string, touch: boolean): Promise<void> {
+    if (this.table.sending || !this.table.mine) return
+    const waiting = this.pending
+    if (waiting && waiting.place?.spot === place.slice(5) && this.plans.has(waiting)) {
+      this.commit(waiting)
+      return
+    }
+    const version = this.table.version
+    const plan = await this.table.plan(place.slice(5)).catch(() => undefined)
+    if (version !== this.table.version) return
+    if (!plan || plan.keys.length === 0) void this.askWhy(place)
+    else if (this.mustConfirm(touch)) {
+      this.pending = { key: '', text: plan.text, group: '', rules: [], place: { spot: place.slice(5) } }
+      this.plans.set(this.pending, plan)
+    } else this.walk(plan)
+  }
+
   /** Take an option: at once, or after a second tap. */
   pick(option: Option, touch: boolean): void {
     if (this.table.sending || !this.table.mine) return
@@ -226,6 +286,11 @@ export class Play {
   }
 
   commit(option: Option): void {
+    const plan = this.plans.get(option)
+    if (plan) {
+      this.walk(plan)
+      return
+    }
     this.read()
     this.since = undefined
     this.pending = undefined
@@ -245,9 +310,13 @@ export class Play {
       // A choice that is taken at once changes everything: there is nothing left to look at.
       if (!this.asking && (options.length !== 1 || this.mustConfirm(pointed.touch))) this.lookAt(piece, true)
     }
+    const walk = piece !== undefined && this.table.scene?.pieces[piece]?.card !== undefined ? undefined : this.walkAt(pointed.places)
     if (this.asking && first !== undefined) {
       this.asking = false
+      this.lookInto(first)
       void this.askWhy(first)
+    } else if (walk !== undefined) {
+      void this.walkTo(walk, pointed.touch)
     } else if (options.length === 1 && options[0]) {
       this.pick(options[0], pointed.touch)
     } else if (options.length > 1) {
@@ -256,8 +325,19 @@ export class Play {
     } else if (first !== undefined) {
       this.pending = undefined
       this.openCardOf(first)
+      this.lookInto(first)
       if (this.table.mine && this.table.question?.kind === 'choose') void this.askWhy(first)
     }
+  }
+
+  /** The cell among these places that a press walks to. */
+  private walkAt(places: string[]): string | undefined {
+    return places.find((place) => this.walks.some((walk) => place === `spot ${walk.spot}`))
+  }
+
+  /** A cell is asked about: what whoever acts has to do with it stays on the board. */
+  private lookInto(place: string): void {
+    if (place.startsWith('spot ')) this.lookFor(place, true)
   }
 
   private openCardOf(place: string): void {
@@ -298,6 +378,7 @@ export class Play {
   walk(plan: PlanReply): void {
     this.read()
     this.since = undefined
+    this.pending = undefined
     this.table.answerAll(plan.keys)
   }
 

@@ -13,15 +13,15 @@ export type PartKind =
   | 'wall' | 'solid' | 'low' | 'step' | 'bare' | 'rubble' | 'wire' | 'opening' | 'window' | 'door' | 'hatch' | 'ladder' | 'ramp'
   | 'floor' | 'console' | 'exit' | 'dark'
 export type PartState = 'open' | 'closed' | 'locked' | 'ready' | 'done' | 'broken'
-export type AreaKind = 'room' | 'corridor' | 'half' | 'zone' | 'hazard'
+export type AreaKind = 'room' | 'corridor' | 'half' | 'zone' | 'hazard' | 'level'
 export type MarkKind = 'sight' | 'blocked' | 'cover' | 'obscured' | 'wall' | 'spot' | 'distance'
 export type Shape = { line?: number[]; polygon?: number[]; circle?: number[]; rect?: number[] }
 export type Place = { piece?: string; part?: string; spot?: string; shape?: Shape; level?: number; turned?: number }
-export type Mark = { kind: MarkKind; shape: Shape; text: string }
+export type Mark = { kind: MarkKind; shape: Shape; text: string; heights?: Pair }
 export type Reason = { amount: number; reason: string; rule: string }
 export type Tag = { mark: string; name: string; kind: 'harm' | 'good' | 'info' | 'gear' | 'state'; rule?: string }
 export type Area = { name: string; kind: AreaKind; shape: Shape; label?: string; seat?: number }
-export type Grid = { size: number; columns: number; rows: number; levels?: number }
+export type Grid = { size: number; columns: number; rows: number; levels?: number; names?: Record<string, string> }
 export type Board = {
   name: string
   unit: string
@@ -91,6 +91,7 @@ export type Holding = {
   moment?: string
   cost?: string
   rule?: string
+  dice?: number
 }
 export type Side = { name: string; mark: string; form: Form; sheet?: Holding[] }
 export type Paragraph = { label: string; text: string; rule?: string }
@@ -119,6 +120,7 @@ export type Option = {
   declines?: boolean
   chance?: boolean
   note?: string
+  spends?: Record<string, number>
 }
 export type Region = {
   kind: 'move' | 'place'
@@ -146,6 +148,7 @@ export type Question = {
   pools?: number[]
   subject?: Place
   region?: Region
+  walks?: Place[]
 }
 export type Die = {
   name: string

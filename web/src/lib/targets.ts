@@ -3,17 +3,22 @@
 import { centreOf, pathOf, placeKey, spotsAt, spotShape, type Target } from './board'
 import type { Board, Option, Part, Place, Scene, Shape } from './types'
 
-/** A place with a choice, or a cell that somebody may ask about; `place`: what its first choice means. */
-export type OpenSpot = { key: string; shape: Shape; legal: boolean; place?: Place }
+/** A place with a choice, one that several answers lead to (`walks`), or a cell that somebody may ask about; `place`: what its first
+choice means. */
+export type OpenSpot = { key: string; shape: Shape; legal: boolean; walks?: boolean; place?: Place }
 
-/** The spots of the options; `all`: every other cell of the grid as well. */
-export function spotsOf(board: Board | undefined, options: Option[], all: boolean): OpenSpot[] {
+/** The spots of the options and those that can be walked to; `all`: every other cell of the grid as well. */
+export function spotsOf(board: Board | undefined, options: Option[], all: boolean, walks: Place[] = []): OpenSpot[] {
   const found = new Map<string, OpenSpot>()
   for (const option of options) {
     if (option.place?.spot === undefined) continue
     const shape = option.place.shape ?? spotShape(board, option.place.spot)
     const key = `spot ${option.place.spot}`
     if (shape && !found.has(key)) found.set(key, { key, shape, legal: true, place: option.place })
+  }
+  for (const { spot, shape } of walks) {
+    const key = `spot ${spot}`
+    if (shape) found.set(key, { key, shape, legal: found.has(key), walks: true })
   }
   if (all && board?.grid) {
     const { rows, columns, size } = board.grid

@@ -12,7 +12,7 @@ from fireteam.games.deadzone import state
 from fireteam.games.deadzone.assault import ACTION, STANDING, Assault
 from fireteam.games.deadzone.dice import has_stat
 from fireteam.games.deadzone.forced import settle
-from fireteam.games.deadzone.movement import ADVANCE, SPRINT, can_move, move, must_leave, speed
+from fireteam.games.deadzone.movement import ADVANCE, SPRINT, Move, can_move, move, must_leave, speed
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import attackable, pick_striker, strikers
 from fireteam.games.deadzone.shooting import Volley, candidates, is_long, may_shoot, may_target
@@ -284,13 +284,22 @@ def always(t: Table, a: Activation, why: Why) -> bool:
 def advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
     """ADVANCE (see DZ-MOVE-01)."""
     yield from ()
-    move(t, a.who, ADVANCE, speed(t, a.who)[0], charges=True)
+    t.begin(move_by(t, a.who, pick.kind))
 
 
 def sprint(t: Table, a: Activation, pick: Option) -> Rule[None]:
     """SPRINT (see DZ-SPRINT-01)."""
     yield from ()
-    move(t, a.who, SPRINT, speed(t, a.who)[1])
+    t.begin(move_by(t, a.who, pick.kind))
+
+
+def move_by(t: Table, who: int, kind: str) -> Move:
+    """The move that an action or a command die is."""
+    if kind == "free_advance":
+        extras = t.house_rule("advance_die_extras")
+        return move(t, who, ADVANCE, 1, extras=extras != "none", charges=extras == "agile_and_charged")
+    advance, sprint = speed(t, who)
+    return move(t, who, ADVANCE, advance, charges=True) if kind == "advance" else move(t, who, SPRINT, sprint)
 
 
 def stand(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -345,8 +354,7 @@ def free_advance(t: Table, a: Activation, pick: Option) -> Rule[None]:
     """The Advance die: one cube, whatever the SPEED (DZ-CMD-09)."""
     yield from ()
     t.spend(t.side(a.who), state.ADVANCE)
-    extras = t.house_rule("advance_die_extras")
-    move(t, a.who, ADVANCE, 1, extras=extras != "none", charges=extras == "agile_and_charged")
+    t.begin(move_by(t, a.who, pick.kind))
 
 
 def free_shoot(t: Table, a: Activation, pick: Option) -> Rule[None]:

@@ -49,12 +49,14 @@ def settle(t: Table, who: int, place: int) -> Rule[None]:
                 if quarters != t.state.models[mate].quarters
             ]
             shifts = "".join(f", {t.name(mate)} {quarters_name(quarters)}" for mate, quarters in moved)
-            found.append(option("quarters", quarters_name(placing.own) + shifts, args=(placing.own, tuple(moved))))
+            found.append(
+                option("quarters", quarters_name(placing.own) + shifts, args=(place, placing.own, tuple(moved)))
+            )
         return found
 
     about = topic("quarters of {who}", t.name(who))
     pick: Option = yield t.ask(t.side(who), about, offered, alike=same_to_odds)
-    own, moved = pick.args
+    _, own, moved = pick.args
     t.put(who, place, own)
     for mate, quarters in moved:
         t.put(mate, place, quarters)

@@ -122,6 +122,7 @@ class Deadzone(kit.Game):
                 "pack": pack,
                 "setup": {"map": where, "teams": [TEAMS.data(team) for team in teams]},
             },
+            players=_players([_named(found.factions, team.faction, "faction").name for team in teams]),
         )
 
 
@@ -197,6 +198,12 @@ def _ready(found: Pack, pack: str | None, wish: object, limit: Any) -> Team:
         sizes = ", ".join(str(roster.limit) for roster in faction.rosters)
         raise SetupError(f"{faction.id} has ready rosters of {sizes} points, not of {limit!r}")
     return team
+
+
+def _players(factions: Sequence[str]) -> list[str]:
+    """What both sides are called: by their factions, told apart where they are of the same."""
+    one, other = factions
+    return [one, other] if one != other else [f"{one} (first)", f"{other} (second)"]
 
 
 def _names(units: Sequence[str]) -> list[str]:

@@ -86,17 +86,17 @@ CROWDS: dict[Crowd, tuple[str, str]] = {
 }
 """What must hold for a stay beside friends, by what crowds it out; friends are moved aside only where there is no other
 place (DZ-GEO-20)."""
-BLOCKS: dict[Block, tuple[str, str]] = {
-    Block.WALL: ("DZ-GEO-12", "no wall is in the way: the {side} face of {cube}"),
-    Block.FLOOR: ("DZ-GEO-12", "no floor is in the way: the {side} face of {cube}"),
-    Block.SOLID: ("DZ-GEO-12", "{cube} in the way is not filled"),
-    Block.SPLIT: ("DZ-GEO-12", "the wall in {cube} is not in the way"),
-    Block.SMOKE: ("DZ-GEO-15", "no smoke is in the way in {cube}"),
-    Block.BODY: ("DZ-GEO-13", "nobody is in the way in {cube}"),
-    Block.NO_FLOOR: ("DZ-GEO-14", "{cube} has a floor"),
-    Block.IN_SMOKE: ("DZ-GEO-15", "it is not in smoke itself"),
+BLOCKS: dict[Block, tuple[str, str, str]] = {
+    Block.WALL: ("DZ-GEO-12", "no wall is in the way: the {side} face of {cube}", "the wall at {cube}"),
+    Block.FLOOR: ("DZ-GEO-12", "no floor is in the way: the {side} face of {cube}", "the floor at {cube}"),
+    Block.SOLID: ("DZ-GEO-12", "{cube} in the way is not filled", "the solid cube {cube}"),
+    Block.SPLIT: ("DZ-GEO-12", "the wall in {cube} is not in the way", "the wall in {cube}"),
+    Block.SMOKE: ("DZ-GEO-15", "no smoke is in the way in {cube}", "smoke in {cube}"),
+    Block.BODY: ("DZ-GEO-13", "nobody is in the way in {cube}", "a model in {cube}"),
+    Block.NO_FLOOR: ("DZ-GEO-14", "{cube} has a floor", "{cube}, which has no floor,"),
+    Block.IN_SMOKE: ("DZ-GEO-15", "it is not in smoke itself", "smoke around the viewer"),
 }
-"""What must hold for a view, by what stops the ray."""
+"""What must hold for a view, by what stops the ray, and what that is."""
 
 
 def step_check(board: Board, barred: Barred) -> Check:
@@ -123,8 +123,13 @@ def room_check(board: Board, place: int, room: Room) -> Check:
 
 def sight_check(board: Board, stop: Stop) -> Check:
     """What stops a view."""
-    rule, text = BLOCKS[stop.block]
+    rule, text, _ = BLOCKS[stop.block]
     return _check(board, rule, text, stop.cube, stop.way, 0)
+
+
+def stop_name(board: Board, stop: Stop) -> str:
+    """What stops a view, by its name."""
+    return BLOCKS[stop.block][2].format(cube=board.name(stop.cube))
 
 
 def _check(board: Board, rule: str, text: str, cube: int, way: int, number: int) -> Check:

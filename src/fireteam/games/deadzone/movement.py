@@ -70,21 +70,11 @@ def movers_keywords(t: Table, m: Move) -> tuple[Windows, ...]:
     return t.bearers(m.who)
 
 
-def move(
-    t: Table,
-    who: int,
-    name: str,
-    cubes: int,
-    *,
-    extras: bool = True,
-    peaceful: bool = False,
-    wary: bool = False,
-    charges: bool = False,
-) -> None:
-    """A model begins a move of so many cubes; SPRINT is one like ADVANCE, only longer (DZ-SPRINT-01)."""
+def move(t: Table, who: int, name: str, cubes: int, *, extras: bool = True, **limits: bool) -> Move:
+    """A move of so many cubes for a model to begin; SPRINT is one like ADVANCE, only longer (DZ-SPRINT-01)."""
     place = t.place(who)
     lifts = sum(more() for windows in t.bearers(who) for more in windows[Keyword.extra_levels]) if extras else 0
-    t.begin(Move(who, name, cubes, place, lifts, 0, place, peaceful=peaceful, wary=wary, charges=charges))
+    return Move(who, name, cubes, place, lifts, 0, place, **limits)
 
 
 def speed(t: Table, who: int) -> tuple[int, int]:

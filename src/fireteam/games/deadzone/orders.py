@@ -275,5 +275,5 @@ def move_friend(t: Table, s: FriendsMove) -> Rule[bool]:
         return False
     mate: int = pick.args[0]
     s.moved = (*s.moved, mate)
-    move(t, mate, ADVANCE, s.cubes, extras=False, wary=True)
+    t.begin(move(t, mate, ADVANCE, s.cubes, extras=False, wary=True))
     return True

@@ -61,8 +61,11 @@ class Setting(kit.Setting):
         items: Sequence[str] = (),
         supplements: Iterable[Supplement] = (),
         beginning: Mapping[str, Any] | None = None,
+        players: Sequence[str] = (),
     ) -> None:
         super().__init__(game, options, supplements, beginning=beginning)
+        self.players = tuple(players) or tuple(map(str, game.seats))
+        """What the sides are called: by their factions, if they have some."""
         self.pack = pack
         self.field = field
         self.cards = tuple(cards)

@@ -560,7 +560,7 @@ class FreeMove(Sequence, Frame):
 def set_out(t: Table, s: FreeMove) -> Rule[None]:
     yield from ()
     t.single_out(s.who)
-    move(t, s.who, s.name, s.cubes, extras=s.extras, peaceful=True)
+    t.begin(move(t, s.who, s.name, s.cubes, extras=s.extras, peaceful=True))
 
 
 def come_back(t: Table, s: FreeMove) -> Rule[None]:

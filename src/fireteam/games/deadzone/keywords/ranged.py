@@ -366,7 +366,7 @@ class Evade(Keyword):
         """After the whole SHOOT and all its effects, from wherever it is then, and once (DZ-MEET-13)."""
         yield from ()
         if not t.state.models[who].pinned and speed(t, who)[0] and (t.foes(who) or can_move(t, who, 1)):
-            move(t, who, EVADE, 1, extras=False)
+            t.begin(move(t, who, EVADE, 1, extras=False))
 
 
 # -- Invigorate --------------------------------------------------------------------------------------------------------

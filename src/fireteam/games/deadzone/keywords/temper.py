@@ -135,7 +135,7 @@ def offer_step(t: Table, a: Activation) -> Rule[None]:
         lambda: [option("surge"), option("no_surge")],
     )
     if pick.kind == "surge":
-        move(t, a.who, "surge", 1, extras=False)
+        t.begin(move(t, a.who, "surge", 1, extras=False))
 
 
 @keyword

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from fireteam.core.events import Event
-from fireteam.core.questions import Option, Question, Roll
+from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Modifier, Refusal
 from fireteam.games.deadzone.show import dice, looking, questions, refusals, scene, walking
 from fireteam.games.deadzone.show.labels import MENU
@@ -18,7 +18,7 @@ from fireteam.kit import show as kit
 if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
-    from fireteam.core.scene import Die, LookView, Place, PlanView, RefusalView, Scene, Told
+    from fireteam.core.scene import Die, LookView, OptionView, Place, PlanView, QuestionView, RefusalView, Scene, Told
     from fireteam.games.deadzone.table import Table
 
 
@@ -51,6 +51,20 @@ class Show(kit.Show):
 
     def scene(self, table: Table, seat: int | None) -> Scene:
         return scene.scene(self.scenery, table, seat)
+
+    def question_view(self, table: Table, question: Question, mine: bool) -> QuestionView:
+        found = super().question_view(table, question, mine)
+        walks = walking.walks(table, self.scenery.page, question) if mine else []
+        if walks:
+            found["walks"] = walks
+        return found
+
+    def option_view(self, table: Table, question: Choose, option: Option) -> OptionView:
+        found = super().option_view(table, question, option)
+        spends = questions.spends(option)
+        if spends:
+            found["spends"] = spends
+        return found
 
     def subject(self, table: Table, question: Question) -> str:
         return questions.subject(table, question)

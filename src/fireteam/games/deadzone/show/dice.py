@@ -11,6 +11,7 @@ from fireteam.core.scene import Die, Told
 from fireteam.core.topics import form_of
 from fireteam.games.deadzone.dice import SIDES
 from fireteam.games.deadzone.options import KINDS
+from fireteam.games.deadzone.state import SYMBOLS
 from fireteam.kit.tray import lay, replace, under_way
 
 HEADINGS = {"round": 1, "activated": 2}
@@ -23,6 +24,7 @@ WITHIN = frozenset(
 """Choices within a sequence of dice; all others begin something new."""
 OPENERS = frozenset(KINDS) - WITHIN
 CLOSERS = frozenset(("round", "activated"))
+COMMAND = ("command dice of {player}", "re-rolled command dice of {player}")
 PRIVATE = "look at {token}"
 """The form of a draw that one seat alone sees (see DZ-ITEM-04)."""
 HIT, MISS, REROLLED = "hit", "miss", "re-rolled"
@@ -79,8 +81,11 @@ class _Tray:
         """The dice that fell last, by pools."""
 
     def fall(self, entry: Entry) -> None:
-        """Dice fall beside those that lie there."""
+        """Dice fall beside those that lie there; command dice show symbols."""
         self.fallen = lay(self.found, entry)
+        if form_of(entry.text) in COMMAND:
+            for die in self.fallen[0]:
+                die["face"] = SYMBOLS[int(die["face"]) - 1]
 
     def hear(self, code: str, params: Mapping[str, Any]) -> None:
         """What an event says of the dice that fell last."""

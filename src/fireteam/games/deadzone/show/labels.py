@@ -62,7 +62,6 @@ STATUS: dict[str, str] = {
     "points": "Victory points",
     "initiative": "Initiative",
     "acting": "Acting",
-    "command": "Command dice, {player}",
     "unseen": "Still face down",
 }
 ROUND = "{round} of {rounds}"
@@ -75,7 +74,7 @@ PHASES: dict[str, tuple[str, str]] = {
 }
 """The names of the phases, and their rules."""
 NO_DICE = "none"
-COMMAND_DIE = "command die"
+COMMAND_DIE = "Command dice"
 DIE_TEXTS = (
     "Activates one more model after the first of a turn.",
     "One more die in a test, before it is rolled.",
@@ -88,6 +87,7 @@ DIE_RULES = ("DZ-CMD-07", "DZ-CMD-08", "DZ-CMD-09", "DZ-CMD-10", "DZ-CMD-11", "D
 """What each symbol is good for, in the order of the faces of a command die; any die buys a re-roll."""
 UNSEEN = "Items that nobody has seen: {items}."
 WIN = "The side with {needed} victory points at the end of a round wins, else the higher total after round {rounds}."
+TITLE = "{game}: {scenario}"
 WIN_LABEL = "How to win"
 GOAL = "Objectives"
 ENDINGS: dict[str, str] = {
@@ -123,7 +123,7 @@ SMOKE = "Smoke"
 TOXIC = "Toxic ({number})."
 ZONE = "Deployment zone {zone}"
 CONSOLE, EXIT = "Console", "Exit"
-WORKED = "Worked by the {players}."
+WORKED = "Worked by {players}."
 
 # -- pieces and cards --------------------------------------------------------------------------------------------------
 
@@ -149,7 +149,7 @@ DASH = "-"
 WEAPON = "{range}, AP {ap}"
 CLOSE, RANGE = "close combat", "RANGE {range}"
 CARRIED = "Carries {item}"
-PREY = "Prey of the {player}"
+PREY = "Prey of {player}"
 OBJECTIVE = "Objective of {points} VP"
 FACE_DOWN = "An item, face down"
 TOKENS: dict[str, str] = {"item": "{label}", "trap": "Trap: {label}", "comm": "Mark of a Comm-Link"}
@@ -161,6 +161,9 @@ LOOK: dict[str, str] = {
     "same": "in the same cube",
     "sight": "in sight: {rays} of {points}",
     "no_sight": "not in sight",
+    "stopped": "not in sight: {what} is in the way",
+    "step": "one step away",
+    "barred": "no step leads there, which needs: {need}",
     "clear": "clear shot: 2 more dice",
     "no_clear": "no clear shot",
     "high": "high ground: 1 more die",
@@ -172,34 +175,9 @@ LOOK: dict[str, str] = {
 }
 MARKS: dict[str, str] = {
     "sight": "line of sight from {who} to {whom}",
-    "stop": "{what} at {cube} is in the way",
+    "stop": "{what} is in the way",
     "distance": "{cubes} cubes",
 }
-STOPS: dict[str, str] = {
-    "wall": "the wall",
-    "floor": "the floor",
-    "solid": "a solid cube",
-    "split": "the wall in the cube",
-    "smoke": "smoke",
-    "body": "a model",
-    "no floor": "a cube without a floor",
-    "in smoke": "smoke around the viewer",
-}
-BARS: dict[str, tuple[str, str]] = {
-    "too far": ("DZ-MOVE-01", "{goal} is next to where it is"),
-    "off board": ("DZ-MOVE-01", "{goal} is on the board"),
-    "solid": ("DZ-TERR-01", "no cube on the way is filled"),
-    "tight": ("DZ-GEO-05", "the way is wide enough: up to size {number} passes"),
-    "no climb": ("DZ-GEO-06", "there is something to climb in {cube}"),
-    "gap": ("DZ-GEO-08", "the floors are not too far apart"),
-    "split": ("DZ-GEO-09", "no wall in the cube lies between"),
-    "no ramp": ("DZ-GEO-07", "a ramp leads there"),
-    "no floor": ("DZ-TERR-12", "there is a floor"),
-    "no hold": ("DZ-GEO-06", "there is a floor, or something to hold on to"),
-    "too small": ("DZ-MOVE-06", "there is room for its size: {number} quarters"),
-    "raised": ("DZ-PART-06", "it needs no platform"),
-}
-"""What bars a step, in the words of a check that failed."""
 
 # -- walking -----------------------------------------------------------------------------------------------------------
 

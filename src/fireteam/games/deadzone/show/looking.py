@@ -1,4 +1,5 @@
-"""What the acting model has to do with another: how far away, whether in sight, and what a shot would have."""
+"""What the acting model has to do with another or with a cube: how far away, whether in sight, what a shot would have,
+what bars a step."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING
 from fireteam.core.questions import Question
 from fireteam.core.refusals import total
 from fireteam.core.scene import Fact, LookView, Mark
+from fireteam.games.deadzone.geometry import step_check, stop_name
 from fireteam.games.deadzone.shooting import (
     CLEAR,
     FRIENDLY,
@@ -19,8 +21,16 @@ from fireteam.games.deadzone.shooting import (
     ranged_parts,
 )
 from fireteam.games.deadzone.show import labels as say
-from fireteam.games.deadzone.show.questions import distance_mark, ray_marks, sight_marks, subject
+from fireteam.games.deadzone.show.questions import (
+    bar_mark,
+    distance_mark,
+    ray_marks,
+    sight_marks,
+    stop_mark,
+    subject,
+)
 from fireteam.games.deadzone.table import Table
+from fireteam.space.cubes.sight import Stop
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.show.page import Page
@@ -29,35 +39,77 @@ NOTHING: LookView = {"text": "", "facts": [], "marks": []}
 
 
 def look(t: Table, page: Page, question: Question, place: str) -> LookView:
-    """Distance, sight ("5 of 15"), a clear shot, high ground, friends beside the target, and the dice of a shot."""
-    name, target = subject(t, question), t.setting.numbers.get(place.removeprefix("piece "), -1)
-    if not name or target < 0 or not t.in_play(target) or name == t.name(target):
-        return NOTHING
-    who = t.number(name)
-    if not t.state.models[who].quarters or not t.state.models[target].quarters:
+    """What the acting model has to do with a place ("piece ID", "spot X,Y"): with a model, else with its cube."""
+    name, kind, what = subject(t, question), *place.split(" ", 1)
+    if not name or name == what or not t.state.models[t.number(name)].quarters:
         return NOTHING  # somebody who only passes has no eyes yet
+    who, target = t.number(name), t.setting.numbers.get(what, -1)
+    if kind == "piece" and target >= 0:
+        return look_at(t, page, who, target) if t.in_play(target) and t.state.models[target].quarters else NOTHING
+    cube = page.cubes.get(what.partition(" ")[0]) if kind == "spot" else None
+    return NOTHING if cube is None else look_into(t, page, who, cube)
+
+
+def look_at(t: Table, page: Page, who: int, target: int) -> LookView:
+    """Distance, sight ("5 of 15"), a clear shot, high ground, friends beside the target, and the dice of a shot."""
     cubes = t.apart(who, target)
     if not cubes:
-        return _view(t, who, target, [_fact("same", "DZ-SHOOT-04", t.hostile(who, target))], [])
+        return _view(t, who, t.name(target), [_fact("same", "DZ-SHOOT-04", t.hostile(who, target))], [])
     facts = [_fact("distance", "DZ-SHOOT-06", True, cubes=cubes)]
-    marks = [distance_mark(t, page, who, target), *sight_marks(t, page, who, target)]
+    marks = [distance_mark(t, page, t.cube(who), t.cube(target)), *sight_marks(t, page, who, target)]
     if not in_sight(t, who, target):
-        return _view(t, who, target, [*facts, _fact("no_sight", "DZ-SHOOT-07", False)], marks)
+        stop = t.sight.sighting(t.pose(who), t.pose(target), t.state.smoke).stop
+        return _view(t, who, t.name(target), [*facts, _unseen(t, stop, "DZ-SHOOT-07")], marks)
     seen = t.sight.sighting(t.pose(who), t.pose(target), t.state.smoke)
     facts.append(_fact("sight", "DZ-SHOOT-07", True, rays=seen.rays, points=seen.points))
     if t.hostile(who, target):
         facts += _shot_facts(t, who, target)
         marks += _hindrance(t, page, who, target)
-    return _view(t, who, target, facts, marks)
+    return _view(t, who, t.name(target), facts, marks)
+
+
+def look_into(t: Table, page: Page, who: int, cube: int) -> LookView:
+    """How far a cube is, whether it is in sight and what is in the way; from next to it, what bars the step there."""
+    here, name = t.cube(who), t.board.name(cube)
+    if here == cube:
+        return NOTHING
+    facts = [_fact("distance", "DZ-SHOOT-06", True, cubes=t.board.distance(here, cube))]
+    marks = [distance_mark(t, page, here, cube)]
+    seen = t.sight.cube_sighting(t.pose(who), cube, t.state.smoke)
+    if seen.ray is not None:
+        marks += ray_marks(t, page, seen.ray, t.name(who), name)
+    elif seen.stop is not None:
+        marks.append(stop_mark(t, page, seen.stop))
+    if seen.seen:
+        facts.append(_fact("sight", "DZ-GEO-14", True, rays=seen.rays, points=seen.points))
+    else:
+        facts.append(_unseen(t, seen.stop, "DZ-GEO-14"))
+    if t.board.distance(here, cube) == 1:
+        steps = [t.steps.step(t.place(who), place, t.gaits[who]) for place in t.board.places_of[cube]]
+        barred = steps[0].barred if all(step.barred is not None for step in steps) else None
+        if barred is None:
+            facts.append(_fact("step", "DZ-GEO-05", True))
+        else:
+            check = step_check(t.board, barred)
+            facts.append(_fact("barred", check.rule, False, need=check.text))
+            marks.append(bar_mark(page, barred, check.text))
+    return _view(t, who, name, facts, marks)
+
+
+def _unseen(t: Table, stop: Stop | None, rule: str) -> Fact:
+    """That something is not in sight, with what is in the way of the ray that decides."""
+    if stop is None:
+        return _fact("no_sight", rule, False)
+    return _fact("stopped", rule, False, what=stop_name(t.board, stop))
 
 
 def _fact(code: str, rule: str, good: bool, **values: object) -> Fact:
     return {"text": say.LOOK[code].format(**values), "rule": rule, "good": good}
 
 
-def _view(t: Table, who: int, target: int, facts: list[Fact], marks: list[Mark]) -> LookView:
+def _view(t: Table, who: int, whom: str, facts: list[Fact], marks: list[Mark]) -> LookView:
     told = ", ".join(fact["text"] for fact in facts)
-    text = say.LOOK["text"].format(who=t.name(who), whom=t.name(target), facts=told)
+    text = say.LOOK["text"].format(who=t.name(who), whom=whom, facts=told)
     return {"text": text, "facts": facts, "marks": marks}
 
 

@@ -1,9 +1,11 @@
-"""Where cubes are drawn: the levels of a board beside each other in one grid, with an empty column between."""
+"""Where cubes are drawn: the levels of a board beside each other in one grid, with an empty row or column between."""
 
 from __future__ import annotations
 
-from fireteam.core.scene import Shape
-from fireteam.space.cubes.board import EAST, NORTH, SOUTH, WEST, Board
+from math import isqrt
+
+from fireteam.core.scene import Pair, Shape
+from fireteam.space.cubes.board import EAST, NORTH, SOUTH, UP, WEST, Board
 from fireteam.space.cubes.rays import CUBE
 from fireteam.space.cubes.sight import CENTRES, Point, Ray
 
@@ -20,24 +22,29 @@ class Page:
         levels = {board.level(cube) for cube in range(board.count) if board.floors >> cube & 1}
         self.levels = tuple(sorted(levels))
         """The levels that are drawn: those with a floor."""
-        self.columns = len(self.levels) * (board.width + 1) - 1
-        self.rows = board.depth
+        self.across = 1 + isqrt(len(self.levels) - 1)
+        """How many levels lie beside each other: as many as rows of them, or one more."""
+        self.columns = self.across * (board.width + 1) - 1
+        self.rows = -(-len(self.levels) // self.across) * (board.depth + 1) - 1
         self._slice = [max(n for n, drawn in enumerate(self.levels) if drawn <= level) for level in range(board.levels)]
         self.cubes = {self.spot(cube): cube for cube in range(board.count) if self.draws(cube)}
         """The cube of each cell that is drawn."""
+        self.names = {spot: board.name(cube) for spot, cube in self.cubes.items()}
 
     def draws(self, cube: int) -> bool:
         """Whether the level of a cube is drawn."""
         return self.board.level(cube) in self.levels
 
-    def left(self, level: int) -> int:
-        """The left edge of a level; one without floors is drawn with the next one below."""
-        return self._slice[level] * (self.board.width + 1) * CELL
+    def origin(self, level: int) -> Spot:
+        """The upper left corner of a level; one without floors is drawn with the next one below."""
+        row, column = divmod(self._slice[level], self.across)
+        return column * (self.board.width + 1) * CELL, row * (self.board.depth + 1) * CELL
 
     def corner(self, cube: int) -> Spot:
         """The upper left corner of a cube."""
         x, y, level = self.board.at[cube]
-        return self.left(level) + x * CELL, (self.rows - 1 - y) * CELL
+        left, top = self.origin(level)
+        return left + x * CELL, top + (self.board.depth - 1 - y) * CELL
 
     def spot(self, cube: int) -> str:
         """The cell that a cube is drawn in."""
@@ -77,23 +84,33 @@ class Page:
 
     def point(self, x: int, y: int, level: int) -> list[int]:
         """A point in fortieths of an inch on a level."""
-        return [self.left(level) + x * CELL // CUBE, (self.rows * CUBE - y) * CELL // CUBE]
+        left, top = self.origin(level)
+        return [left + x * CELL // CUBE, top + (self.board.depth * CUBE - y) * CELL // CUBE]
 
-    def ray(self, ray: Ray) -> list[Shape]:
-        """A ray, up to what stops it: a line in each level that it runs through."""
+    def heights(self, cube: int, way: int) -> Pair:
+        """The lower and the upper edge of a face; of a cube, its own."""
+        foot = self.board.level(cube) * CELL
+        if way >= UP:
+            return [foot + CELL * (way == UP)] * 2
+        low = self.board.face(cube, way) if way >= 0 else 0
+        return [foot, foot + (CELL * low // 4 if 0 < low < 4 else CELL)]
+
+    def ray(self, ray: Ray) -> list[tuple[Shape, Pair]]:
+        """A ray, up to what stops it: a line in each level that it runs through, and how high its ends are."""
         z, end = ray.start[2], ray.stop.at if ray.stop is not None and any(ray.stop.at) else ray.end
         top = self.board.levels - 1
         low, high = min(z, end[2]), max(z, end[2])
         cuts = [plane * CUBE for plane in range(1, top + 1) if low < plane * CUBE < high]
         heights = [z, *(cuts if end[2] >= z else reversed(cuts)), end[2]]
-        found: list[Shape] = []
+        found: list[tuple[Shape, Pair]] = []
         for number in range(len(heights) - 1):
             here, there = heights[number], heights[number + 1]
             level = min(top, min(here, there) // CUBE)
             a, b = _along(ray.start, end, here), _along(ray.start, end, there)
             if number == len(heights) - 2:
                 b = end[0], end[1]
-            found.append({"line": [*self.point(*a, level), *self.point(*b, level)]})
+            line = [*self.point(*a, level), *self.point(*b, level)]
+            found.append(({"line": line}, [here * CELL // CUBE, there * CELL // CUBE]))
         return found
 
 

@@ -19,14 +19,16 @@ from fireteam.kit.game import rulebook_in
 from fireteam.kit.words import upper
 from fireteam.space.cubes.board import EAST, NORTH, gate_of
 from fireteam.space.cubes.layout import BLOCKED, HATCH, QUARTERS, floor_quarters
-from fireteam.space.cubes.sight import HALF_WIDTH, RAISE, SPREAD
+from fireteam.space.cubes.sight import RAISE, SPREAD
 from fireteam.space.squares import bits
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.setting import Setting
 
-SMALL = 30
+SMALL = 45
 """The radius of a token."""
+RADIUS = (0, 68, 80, 110, 140)
+"""The radius of a model by its size: as much of its quarters as it can fill."""
 RING = CELL // 2
 THIN = 10
 """How thick the wall in a split cube is drawn."""
@@ -51,21 +53,21 @@ class Scenery:
         page = self.page
         return {
             "name": t.scenario.name if t.scenario is not None else say.GROUND,
-            "unit": "inch",
+            "unit": "cube",
             "width": page.columns * CELL,
             "height": page.rows * CELL,
-            "grid": {"size": CELL, "columns": page.columns, "rows": page.rows},
+            "grid": {"size": CELL, "columns": page.columns, "rows": page.rows, "names": page.names},
             "areas": {**self._levels, **self._zones(t)},
         }
 
     @cached_property
     def _levels(self) -> dict[str, Area]:
-        width = self.setting.field.board.width * CELL
+        board = self.setting.field.board
         return {
             f"level {level + 1}": {
                 "name": say.LEVEL.format(level=level + 1),
-                "kind": "room",
-                "shape": {"rect": [self.page.left(level), 0, width, self.page.rows * CELL]},
+                "kind": "level",
+                "shape": {"rect": [*self.page.origin(level), board.width * CELL, board.depth * CELL]},
                 "label": say.LEVEL.format(level=level + 1),
             }
             for level in self.page.levels
@@ -207,7 +209,7 @@ class Scenery:
         for x, y in scenario.consoles.at if scenario.consoles is not None else ():
             cube = board.top(board.cube(x, y, 1))
             sides = [seat for seat in (0, 1) if f"console {seat} {board.name(cube)}" in t.state.settled]
-            text = say.WORKED.format(players=" and the ".join(str(t.setting.game.seats[seat]) for seat in sides))
+            text = say.WORKED.format(players=" and ".join(t.setting.players[seat] for seat in sides))
             part = self._part(cube, "console", say.CONSOLE, self.page.rect(cube), text=text if sides else "")
             part["mark"] = "C"
             if sides:
@@ -247,7 +249,7 @@ class Scenery:
         if m.quarters:
             pose = t.pose(who)
             at, raised = self.page.point(*pose.centre, t.board.level(cube)), pose.raised
-        radius = HALF_WIDTH[card.size] * CELL // 120
+        radius = RADIUS[card.size]
         found: Piece = {
             "name": t.name(who),
             "kind": "member",
@@ -282,7 +284,7 @@ class Scenery:
             found.append({"mark": m.item[:1], "name": say.CARRIED.format(item=m.item), "kind": "gear"})
         for seat in (0, 1):
             if m.prey >> seat & 1:
-                name = say.PREY.format(player=t.setting.game.seats[seat])
+                name = say.PREY.format(player=t.setting.players[seat])
                 found.append({"mark": "!", "name": name, "kind": "harm", "rule": "DZ-AB-PREY-01"})
         lasting = sorted(text.removeprefix(NOW).removeprefix("has ") for text in m.lasting)
         found += [{"mark": text[:1].upper(), "name": upper(text), "kind": "info"} for text in lasting]

@@ -3,19 +3,24 @@ not possible."""
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from fireteam.core.questions import Option, Question
 from fireteam.core.refusals import Check, Refusal
 from fireteam.core.scene import CheckView, Mark, Place, RefusalView
 from fireteam.core.topics import names_of
+from fireteam.games.deadzone import state
+from fireteam.games.deadzone.geometry import stop_name
 from fireteam.games.deadzone.show import labels as say
-from fireteam.games.deadzone.show.refusals import Thought, refused, thoughts, under_way
+from fireteam.games.deadzone.show.refusals import Thought, refused, thoughts, under_way, ways_to
 from fireteam.games.deadzone.show.words import WHO
-from fireteam.games.deadzone.state import NOBODY
+from fireteam.games.deadzone.state import NOBODY, SYMBOLS
 from fireteam.games.deadzone.table import Table
 from fireteam.kit.words import upper
+from fireteam.space.cubes.quarters import quarters_name
 from fireteam.space.cubes.sight import Block, Ray, Stop
+from fireteam.space.cubes.steps import Barred
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.show.page import Page
@@ -28,6 +33,14 @@ TOKENS = ("look", "relocate", "pick_up")
 """Kinds of options whose first argument is a token."""
 PLACES = ("step", "half", "deploy", "appear", "land")
 """Kinds of options whose first argument is a place."""
+DICE = {
+    "one_more": state.PLUS,
+    "free_advance": state.ADVANCE,
+    "free_shoot": state.SHOOT,
+    "free_assault": state.ASSAULT,
+    "order": state.SPECIAL,
+}
+"""Kinds of options that take one command die."""
 SIGHT, FAR = "DZ-SHOOT-07", "DZ-SHOOT-06"
 MOST = 12
 """Refusals told at once."""
@@ -51,12 +64,26 @@ def place_of(t: Table, page: Page, option: Option) -> Place | None:
     if kind in SHOTS:
         return spot_of(page, args[1]) if args[2] == "cube" else _piece(t, args[1])
     if kind in PLACES:
-        return spot_of(page, t.board.cube_of[args[0]])
+        return place_spot(t, page, args[0])
+    if kind == "quarters":
+        return within(page, t.board.cube_of[args[0]], args[1])
     if kind in CUBES:
         return spot_of(page, args[0])
     if kind in TOKENS:
         return {"piece": args[0]}
-    return spot_of(page, t.board.cube_of[args[1][0]]) if kind == "jump" else None
+    return place_spot(t, page, args[1][0]) if kind == "jump" else None
+
+
+def spends(option: Option) -> dict[str, int]:
+    """The command dice that an option takes, by their symbols (see DZ-CMD-04)."""
+    kind, args = option.kind, option.args
+    if kind in DICE:
+        return {SYMBOLS[DICE[kind]]: 1}
+    if kind == "again":
+        return {SYMBOLS[symbol]: count for symbol, count in enumerate(args) if count}
+    if kind == "add":
+        return {SYMBOLS[state.DICE]: args[0]} if args[0] else {}
+    return {SYMBOLS[args[0]]: 1} if kind in ("buy", "discard") else {}
 
 
 def _piece(t: Table, who: int) -> Place | None:
@@ -68,16 +95,31 @@ def spot_of(page: Page, cube: int) -> Place | None:
     return {"spot": page.spot(cube), "shape": page.rect(cube)} if page.draws(cube) else None
 
 
+def place_spot(t: Table, page: Page, place: int) -> Place | None:
+    """The cell of a place; of half a cube that half."""
+    cube = t.board.cube_of[place]
+    return spot_of(page, cube) if len(t.board.places_of[cube]) == 1 else within(page, cube, t.board.quarters[place])
+
+
+def within(page: Page, cube: int, quarters: int) -> Place | None:
+    """Some quarters of a cell."""
+    if not page.draws(cube):
+        return None
+    return {"spot": f"{page.spot(cube)} {quarters_name(quarters)}", "shape": page.inner(cube, quarters)}
+
+
 # -- what is not possible ----------------------------------------------------------------------------------------------
 
 
 def why_at(t: Table, scenery: Scenery, question: Question, place: str) -> list[RefusalView]:
     """What is not possible at a place ("piece ID", "spot X,Y")."""
     names = _names_at(t, scenery.page, place)
-    found = []
-    for thought in thoughts(t, question):
+    found: list[RefusalView] = []
+    cube = scenery.page.cubes.get(place.removeprefix("spot ").partition(" ")[0])
+    ways = iter(()) if cube is None else ways_to(t, question, cube)
+    for thought in chain(ways, thoughts(t, question)):
         at = place_of(t, scenery.page, thought.option)
-        if at is None or f"{'piece' if 'piece' in at else 'spot'} {at.get('piece', at.get('spot'))}" not in names:
+        if at is None or _key(at) not in names or any(one["key"] == thought.option.key for one in found):
             continue
         refusal = refused(thought)
         if refusal is not None:
@@ -87,10 +129,18 @@ def why_at(t: Table, scenery: Scenery, question: Question, place: str) -> list[R
     return found
 
 
+def _key(place: Place) -> str:
+    """A place as a page asks for it; of a part of a cell the whole cell."""
+    return f"piece {place['piece']}" if "piece" in place else f"spot {place.get('spot', '').partition(' ')[0]}"
+
+
 def _names_at(t: Table, page: Page, place: str) -> set[str]:
     """A place by all its names: a cell is also whoever stands there, and who stands somewhere is in its cell."""
     kind, _, name = place.partition(" ")
     found = {place}
+    if kind == "spot":
+        name = name.partition(" ")[0]
+        found.add(f"spot {name}")
     if kind == "spot" and name in page.cubes:
         found |= {f"piece {t.name(who)}" for who in t.in_cube(page.cubes[name])}
     elif kind == "piece" and name in t.setting.numbers and t.in_play(t.number(name)):
@@ -119,11 +169,10 @@ def marks(t: Table, page: Page, check: Check, thought: Thought | None) -> list[M
         if check.rule == SIGHT:
             return sight_marks(t, page, thought.who, target)
         if check.rule == FAR:
-            return [distance_mark(t, page, thought.who, target)]
+            return [distance_mark(t, page, t.cube(thought.who), t.cube(target))]
     barred = thought.barred if thought is not None and not check.passed else None
-    if barred is not None and check.rule == say.BARS[barred.bar][0]:
-        shape = page.edge(barred.cube, barred.way) if barred.way >= 0 else page.rect(barred.cube)
-        return [{"kind": "wall", "shape": shape, "text": check.text}]
+    if barred is not None:
+        return [bar_mark(page, barred, check.text)]
     found: list[Mark] = []
     for name in check.places:
         cube = _cube_of(t, name)
@@ -151,21 +200,28 @@ def sight_marks(t: Table, page: Page, who: int, target: int) -> list[Mark]:
 def ray_marks(t: Table, page: Page, ray: Ray, who: str, whom: str) -> list[Mark]:
     """A ray and what stops it."""
     text = say.MARKS["sight"].format(who=who, whom=whom)
-    found: list[Mark] = [{"kind": "sight", "shape": shape, "text": text} for shape in page.ray(ray)]
-    if ray.stop is not None:
-        stop = ray.stop
-        shape = page.edge(stop.cube, stop.way) if stop.block == Block.WALL else page.rect(stop.cube)
-        found.append({"kind": "blocked", "shape": shape, "text": stop_text(t, stop)})
-    return found
+    found: list[Mark] = [
+        {"kind": "sight", "shape": shape, "text": text, "heights": heights} for shape, heights in page.ray(ray)
+    ]
+    return found if ray.stop is None else [*found, stop_mark(t, page, ray.stop)]
 
 
-def stop_text(t: Table, stop: Stop) -> str:
-    """What stops a ray, in words."""
-    return say.MARKS["stop"].format(what=say.STOPS[stop.block], cube=t.board.name(stop.cube))
+def stop_mark(t: Table, page: Page, stop: Stop) -> Mark:
+    """What stops a ray."""
+    wall = stop.block == Block.WALL
+    shape = page.edge(stop.cube, stop.way) if wall else page.rect(stop.cube)
+    text = say.MARKS["stop"].format(what=stop_name(t.board, stop))
+    return {"kind": "blocked", "shape": shape, "text": text, "heights": page.heights(stop.cube, stop.way)}
 
 
-def distance_mark(t: Table, page: Page, who: int, target: int) -> Mark:
-    """The cubes between two models (see DZ-SHOOT-06)."""
-    line = [*page.middle(t.cube(who)), *page.middle(t.cube(target))]
-    text = say.MARKS["distance"].format(cubes=t.apart(who, target))
+def bar_mark(page: Page, barred: Barred, text: str) -> Mark:
+    """What bars a step: a face, or a cube."""
+    shape = page.edge(barred.cube, barred.way) if barred.way >= 0 else page.rect(barred.cube)
+    return {"kind": "wall", "shape": shape, "text": text, "heights": page.heights(barred.cube, barred.way)}
+
+
+def distance_mark(t: Table, page: Page, here: int, there: int) -> Mark:
+    """The cubes between two (see DZ-SHOOT-06)."""
+    line = [*page.middle(here), *page.middle(there)]
+    text = say.MARKS["distance"].format(cubes=t.board.distance(here, there))
     return {"kind": "distance", "shape": {"line": line}, "text": text}

@@ -4,24 +4,27 @@ options. The laws are those of the chapters."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need
 from fireteam.core.topics import form_of
-from fireteam.games.deadzone.actions import FREE, SHOOTING, Activation, Deed, deeds, fought, may_do
+from fireteam.games.deadzone.actions import FREE, SHOOTING, Activation, Deed, deeds, fought, may_do, move_by
 from fireteam.games.deadzone.assault import ACTION, MOVED, Assault, fight_parts
-from fireteam.games.deadzone.movement import Move, going, terms
+from fireteam.games.deadzone.geometry import step_check
+from fireteam.games.deadzone.movement import Move, going, may_step, speed, terms
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import attackable
 from fireteam.games.deadzone.round import Round
 from fireteam.games.deadzone.shooting import PLAIN, Shot, candidates, is_long, may_target, ranged_parts
-from fireteam.games.deadzone.show import labels as say
 from fireteam.games.deadzone.state import PLAY
 from fireteam.games.deadzone.table import FISTS, Table
 from fireteam.space.cubes.steps import Barred
 
 FIGHTING = ("assault", "free_assault", "fight")
+MOVING = ("free_advance", "advance", "sprint")
+"""Kinds of options that begin a move, the shortest first."""
 FORMS = frozenset(("action of {who}", "{move} of {who}", "turn of {player}"))
 """The questions at which more could be thought of than is on offer."""
 
@@ -132,41 +135,62 @@ def _waits(t: Table, who: int) -> Callable[[Why], bool]:
 
 def steps(t: Table, m: Move) -> Iterator[Thought]:
     """Every step to a place next to where a model is."""
-    board, here, gait = t.board, t.cube(m.who), t.gaits[m.who]
-    limits = terms(t, m.who, peaceful=m.peaceful, wary=m.wary)
-    offered = {offer.place for offer in t.steps.offers(going(m, t), gait, limits)}
-    for place in range(board.places):
-        if board.distance(here, board.cube_of[place]) == 1:
-            pick = option("step", board.place_name(place), args=(place, m.left - 1, m.lifts, 0))
-            barred = t.steps.step(t.place(m.who), place, gait).barred
-            law = _always if place in offered else _barred(t, m, place, barred, bool(limits.shut >> place & 1))
-            yield Thought(pick, law, m.who, barred)
+    here = t.cube(m.who)
+    for place in range(t.board.places):
+        if t.board.distance(here, t.board.cube_of[place]) == 1:
+            yield step_to(t, m, place)
 
 
-def _always(why: Why) -> bool:
-    return True
+def step_to(t: Table, m: Move, place: int) -> Thought:
+    """A step, with what bars it."""
+    pick = option("step", t.board.place_name(place), args=(place, m.left - 1, m.lifts, 0))
+    barred = t.steps.step(t.place(m.who), place, t.gaits[m.who]).barred
+    return Thought(pick, partial(may_step, t, m, place), m.who, barred)
 
 
-def _barred(t: Table, m: Move, place: int, barred: Barred | None, shut: bool) -> Callable[[Why], bool]:
-    """The law of a step that is not possible: whether it has cubes left, whether there is a way, whether it may go in
-    there, whether there is room, and whether the move could end."""
+def ways_to(t: Table, question: Question, cube: int) -> Iterator[Thought]:
+    """The ways to a cube that somebody points at, in the longest move there is: one step, or more than it reaches."""
+    m = longest(t, question)
+    if m is None or cube == t.cube(m.who):
+        return
+    reach = t.steps.reach(going(m, t), t.gaits[m.who], terms(t, m.who, peaceful=m.peaceful, wary=m.wary))
+    for place in t.board.places_of[cube]:
+        if place in reach:
+            continue
+        thought = step_to(t, m, place)
+        far = t.board.distance(t.cube(m.who), cube) > 1
+        yield thought._replace(law=partial(_out_of_reach, t, m, place), barred=None) if far else thought
 
-    def law(why: Why) -> bool:
-        name = t.board.place_name(place)
-        if not need(why, m.left + m.lifts > 0, "DZ-MOVE-01", "it has cubes left to go: {}", m.left):
-            return False
-        if barred is not None:
-            rule, text = say.BARS[barred.bar]
-            words = text.format(goal=name, cube=t.board.name(barred.cube), number=barred.number)
-            return need(why, False, rule, words, at=(name,))
-        full = t.steps.stands(t.gaits[m.who]) >> place & 1 and not t.fits(m.who, place)
-        return (
-            need(why, not shut, "DZ-MOVE-08", "this move may lead to others in {}", name, at=(name,))
-            and need(why, not full, "DZ-MOVE-06", "its side leaves room in {}", name, at=(name,))
-            and need(why, False, "DZ-TERR-12", "the move can end from {} on", name, at=(name,))
-        )
 
-    return law
+def _out_of_reach(t: Table, m: Move, place: int, why: Why) -> bool:
+    """What cannot be reached: it is too far, nobody could stand there, or no way leads there."""
+    name, cube = t.board.place_name(place), t.board.cube_of[place]
+    far = t.board.distance(t.cube(m.who), cube) > m.left + m.lifts
+    barred = t.steps.why_not_stand(place, t.gaits[m.who])
+    if not need(why, not far, "DZ-MOVE-01", "{} is within {} cubes", name, m.left, at=(name,)):
+        return False
+    if barred is not None and why is not None:
+        why.append(step_check(t.board, barred))
+        return False
+    return need(why, t.fits(m.who, place), "DZ-MOVE-06", "its side leaves room in {}", name, at=(name,)) and need(
+        why, False, "DZ-MOVE-01", "a way of {} cubes leads to {}", m.left, name, at=(name,)
+    )
+
+
+def longest(t: Table, question: Question) -> Move | None:
+    """The move under way, or the longest that could begin."""
+    frame = t.state.agenda[-1] if t.state.agenda else None
+    if isinstance(frame, Move):
+        return frame
+    if not isinstance(frame, Activation) or not isinstance(question, Choose) or not speed(t, frame.who)[0]:
+        return None
+    return next((m for _, m in reversed(beginnings(t, frame.who, question))), move_by(t, frame.who, "sprint"))
+
+
+def beginnings(t: Table, who: int, question: Choose) -> list[tuple[str, Move]]:
+    """The moves that a question offers to begin, the shortest first."""
+    offered = {pick.kind: pick.key for pick in question.options}
+    return [(offered[kind], move_by(t, who, kind)) for kind in MOVING if kind in offered]
 
 
 # -- the numbers behind options ----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from fireteam.games.deadzone.show import labels as say
 from fireteam.games.deadzone.state import ITEM, NOBODY, SYMBOLS, State, may_see
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.victory import LAST_ROUND
+from fireteam.kit.words import upper
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.show.pieces import Scenery
@@ -23,7 +24,7 @@ def scene(scenery: Scenery, t: Table, seat: int | None) -> Scene:
     scenario = t.scenario
     found: Scene = {
         "game": setting.game.name,
-        "title": scenario.name if scenario is not None else setting.game.title,
+        "title": title_of(t),
         "sides": [_side(t, side) for side in (0, 1)],
         "status": _status(t, seat),
         "briefing": [{"label": say.WIN_LABEL, "text": win, "rule": "DZ-WIN-01"}],
@@ -40,6 +41,12 @@ def scene(scenery: Scenery, t: Table, seat: int | None) -> Scene:
     if t.state.ending:
         found["ending"] = _ending(t)
     return found
+
+
+def title_of(t: Table) -> str:
+    """The game and its scenario, once it is known (see DZ-SETUP-02)."""
+    game = str(t.setting.game.title)
+    return game if t.scenario is None else say.TITLE.format(game=game, scenario=t.scenario.name)
 
 
 def setting_up(t: Table) -> bool:
@@ -67,21 +74,16 @@ def _side(t: Table, seat: int) -> Side:
             "state": "ready",
             "status": str(held),
             "rule": say.DIE_RULES[symbol],
+            "dice": held,
         }
         for symbol, held in enumerate(t.state.command[seat])
         if held
     ]
-    name = str(t.setting.game.seats[seat])
-    return {"name": name, "mark": say.SIDE_MARKS[seat], "form": say.SIDE_FORMS[seat], "sheet": sheet}
-
-
-def command_text(dice: tuple[int, ...]) -> str:
-    """Command dice in words: "2 Dice, 1 Shoot"."""
-    return ", ".join(f"{held} {SYMBOLS[symbol]}" for symbol, held in enumerate(dice) if held) or say.NO_DICE
+    return {"name": t.setting.players[seat], "mark": say.SIDE_MARKS[seat], "form": say.SIDE_FORMS[seat], "sheet": sheet}
 
 
 def _status(t: Table, viewer: int | None) -> dict[str, Status]:
-    s, players, label = t.state, t.setting.game.seats, say.STATUS
+    s, players, label = t.state, t.setting.players, say.STATUS
     phase, rule = say.PHASES[phase_of(t)]
     found: dict[str, Status] = {
         "turn": {
@@ -98,14 +100,7 @@ def _status(t: Table, viewer: int | None) -> dict[str, Status]:
             "rank": 2,
         },
     }
-    for seat in (0, 1):
-        found[f"command {seat}"] = {
-            "label": label["command"].format(player=players[seat]),
-            "value": command_text(s.command[seat]),
-            "rule": "DZ-CMD-04",
-            "rank": 3 + seat,
-        }
-    found["initiative"] = {"label": label["initiative"], "value": str(players[s.initiative]), "rule": "DZ-ROUND-09"}
+    found["initiative"] = {"label": label["initiative"], "value": players[s.initiative], "rule": "DZ-ROUND-09"}
     who = f": {t.name(s.active)}" if s.active != NOBODY else ""
     found["acting"] = {"label": label["acting"], "value": f"{players[s.acting]}{who}", "rule": "DZ-ROUND-02"}
     if s.bag:
@@ -128,5 +123,5 @@ def _ending(t: Table) -> Ending:
     s = t.state
     if s.winner == NOBODY:
         return {"winner": -1, "text": say.DRAW, "rule": "DZ-WIN-01"}
-    text = say.ENDINGS[s.ending].format(winner=f"The {t.setting.game.seats[s.winner]}", round=s.round)
+    text = say.ENDINGS[s.ending].format(winner=upper(t.setting.players[s.winner]), round=s.round)
     return {"winner": s.winner, "text": text, "rule": "DZ-WIN-01"}

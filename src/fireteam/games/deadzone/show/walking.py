@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fireteam.core.questions import Choose
-from fireteam.core.scene import PlanView
+from fireteam.core.questions import Choose, Question
+from fireteam.core.scene import Place, PlanView
 from fireteam.core.topics import form_of
+from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.movement import Move, going, terms
 from fireteam.games.deadzone.show import labels as say
+from fireteam.games.deadzone.show.questions import spot_of
+from fireteam.games.deadzone.show.refusals import beginnings
 from fireteam.games.deadzone.table import Table
+from fireteam.games.deadzone.windows import Keyword
 
 if TYPE_CHECKING:
     from fireteam.core.match import Match
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
 STEPPING = "{move} of {who}"
 STOP = "stop here"
 BEGINNINGS = (None, "advance", "sprint", "advance for a die")
-"""What may be answered first: nothing where a move is under way, else what begins one."""
+"""What may be answered first: nothing where a move is under way, else what begins one; a die is spent last."""
 
 
 def plan(match: Match, page: Page, spot: str) -> PlanView:
@@ -45,6 +49,30 @@ def plan(match: Match, page: Page, spot: str) -> PlanView:
     return {"keys": [], "path": [], "text": text}
 
 
+def walks(t: Table, page: Page, question: Question) -> list[Place]:
+    """The cells to which one click walks; none where something else is asked before the first step."""
+    if type(question) is not Choose:
+        return []
+    frame = t.state.agenda[-1] if t.state.agenda else None
+    moves: list[Move] = []
+    if isinstance(frame, Move) and form_of(question.topic) == STEPPING:
+        moves = [frame]
+    elif isinstance(frame, Activation) and not t.foes(frame.who):
+        moves = [m for _, m in beginnings(t, frame.who, question) if not (m.charges and _speaks_first(t, m.who))]
+    cubes = {t.board.cube_of[place] for m in moves for place in reach_of(t, m)} - {t.cube(m.who) for m in moves}
+    return [place for cube in sorted(cubes) if (place := spot_of(page, cube)) is not None]
+
+
+def _speaks_first(t: Table, who: int) -> bool:
+    """Whether a keyword has a say before a move."""
+    return any(windows[Keyword.before_move] for windows in t.bearers(who))
+
+
+def reach_of(t: Table, m: Move) -> dict[int, tuple[int, ...]]:
+    """Where a move can end, with the ways."""
+    return t.steps.reach(going(m, t), t.gaits[m.who], terms(t, m.who, peaceful=m.peaceful, wary=m.wary))
+
+
 def begun(fork: Match, first: str | None) -> Move | None:
     """The move that is under way, after an answer that may begin it."""
     asked = fork.decision
@@ -64,7 +92,7 @@ def begun(fork: Match, first: str | None) -> Move | None:
 
 def way_to(t: Table, m: Move, cube: int) -> tuple[int, ...] | None:
     """The places of a shortest way to a cube."""
-    reach = t.steps.reach(going(m, t), t.gaits[m.who], terms(t, m.who, peaceful=m.peaceful, wary=m.wary))
+    reach = reach_of(t, m)
     ways = [reach[place] for place in t.board.places_of[cube] if place in reach]
     return min(ways, key=len, default=None)
 

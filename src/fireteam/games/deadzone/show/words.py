@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 EVENTS: dict[str, str] = {
     # the round
-    "round": "Round {round}: the {seat} has the initiative.",
-    "command": "The {seat} rolls command dice: {dice}.",
-    "command_again": "The {seat} re-rolls command dice: {dice}.",
-    "spent": "The {seat} spends a command die: {die}.",
-    "passes": "The {seat} passes.",
-    "scored": "The {seat} scores {points} VP and has {total}.",
+    "round": "Round {round}: {seat} has the initiative.",
+    "command": "{seat} rolls command dice: {dice}.",
+    "command_again": "{seat} re-rolls command dice: {dice}.",
+    "spent": "{seat} spends a command die: {die}.",
+    "passes": "{seat} passes.",
+    "scored": "{seat} scores {points} VP and has {total}.",
     "activated": "{who} is activated.",
-    "controlled": "The {seat} controls {who}.",
+    "controlled": "{seat} controls {who}.",
     # models
     "moved": "{who} is at {at}.",
     "pinned": "{who} is pinned.",
@@ -40,7 +40,7 @@ EVENTS: dict[str, str] = {
     "carries": "{who} carries {what}.",
     # tests
     "rolled": "{test}: the difference of successes is {difference}.",
-    "rerolled": "The {seat} has re-rolled: the difference is {difference} now.",
+    "rerolled": "{seat} has re-rolled: the difference is {difference} now.",
     "strength": "{test}, successes: {successes}.",
     "shoots": "{who} shoots {whom} with {dice} dice: {parts}.",
     "assaults": "{who} assaults {whom}.",
@@ -53,18 +53,18 @@ EVENTS: dict[str, str] = {
     # tokens
     "laid": "{what} is laid at {at}.",
     "turned_up": "{what} is turned up: {label}.",
-    "looked_at": "The {seat} looks at {what}.",
+    "looked_at": "{seat} looks at {what}.",
     "shifted": "{what} is moved to {at}.",
     "destroyed": "{who} destroys {what}.",
     # the set-up
     "scenario": "The scenario is {what}.",
     "recon": "Recon test: the difference of successes is {difference}.",
-    "starts": "The {seat} starts.",
-    "zone": "The {seat} takes zone {zone}.",
+    "starts": "{seat} starts.",
+    "zone": "{seat} takes zone {zone}.",
     # orders and keywords
-    "order": "The {seat} gives an order: {order}.",
-    "discarded": "The {seat} loses a command die: {die}.",
-    "prey": "{who} is the prey of the {seat}.",
+    "order": "{seat} gives an order: {order}.",
+    "discarded": "{seat} loses a command die: {die}.",
+    "prey": "{who} is the prey of {seat}.",
     "headstrong": "{who} is headstrong: {face}, it {rises}.",
     "rampages": "Rampage die of {who}: {face}.",
     "invigorated": "{who} may be activated again.",
@@ -116,7 +116,7 @@ OPTIONS: dict[str, str] = {
     "up": "{who} stands up",
     "away": "push to {way}",
     # the set-up
-    "starts": "{key}",
+    "starts": "{player} starts",
     "zone": "take {key}",
     "hold_back": "{key}",
     "with_the_team": "{key}",
@@ -176,9 +176,9 @@ OPTIONS: dict[str, str] = {
 """By kind; {0} is the first argument, {key} the stable key itself, which is made of names."""
 
 TOPICS: dict[str, str] = {
-    "turn of {player}": "whom does the {player} activate?",
-    "one more model of {player}": "does the {player} activate one more model?",
-    "command re-roll of {player}": "which command dice does the {player} re-roll?",
+    "turn of {player}": "whom does {player} activate?",
+    "one more model of {player}": "does {player} activate one more model?",
+    "command re-roll of {player}": "which command dice does {player} re-roll?",
     "action of {who}": "what does {who} do?",
     "{move} of {who}": "{who}: where does the {move} lead?",
     "{move} of {who} among enemies": "{who} begins its {move} among enemies: does it leave them?",
@@ -198,18 +198,18 @@ TOPICS: dict[str, str] = {
     "attack, {test}": "{test}, attack",
     "defence, {test}": "{test}, defence",
     # the set-up
-    "who starts, says {player}": "the {player} has won the recon test: who starts?",
-    "deployment zone of {player}": "which zone does the {player} take?",
+    "who starts, says {player}": "{player} has won the recon test: who starts?",
+    "deployment zone of {player}": "which zone does {player} take?",
     "{who} from above": "is {who} held back, to come from above?",
-    "larger zone of {player}": "the {player} needs a larger zone: which cubes?",
+    "larger zone of {player}": "{player} needs a larger zone: which cubes?",
     "place of {who}": "where is {who} deployed?",
     "a look at a token": "at which token does the winner of the recon test look?",
     "a token to be moved": "which token is moved?",
     "an early move": "who moves early?",
-    "scouts of {player}": "which scout of the {player} moves ahead?",
+    "scouts of {player}": "which scout of {player} moves ahead?",
     # orders and keywords
     "order {order} for {what}": "is the order {order} given for {what}?",
-    "{player} discards": "which command die does the {player} lose?",
+    "{player} discards": "which command die does {player} lose?",
     "friends of {who} move": "which friend of {who} moves?",
     "second weapon of {who}": "does {who} fire a second weapon?",
     "control of {who}": "who controls {who}?",
@@ -233,8 +233,8 @@ TOPICS: dict[str, str] = {
 }
 
 ROLLS: dict[str, str] = {
-    "command dice of {player}": "command dice of the {player}",
-    "re-rolled command dice of {player}": "re-rolled command dice of the {player}",
+    "command dice of {player}": "command dice of {player}",
+    "re-rolled command dice of {player}": "re-rolled command dice of {player}",
     "{who} shoots {whom}": "{who} shoots {whom}",
     "{who} assaults {whom}": "{who} assaults {whom}",
     "slam of {who}": "{who} against the wall",
@@ -280,16 +280,17 @@ class Speaker:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.weapons = {weapon.id: weapon.name for arsenal in setting.arsenals for weapon in arsenal}
+        self.names = {weapon.id: weapon.name for arsenal in setting.arsenals for weapon in arsenal}
+        self.names |= zip(map(str, setting.game.seats), setting.players, strict=True)
 
     def spoken(self, name: str, value: Any) -> str:
         """What is said for a value of an event or a topic, by what it is called."""
         if isinstance(value, Topic):
             return WORDS.about({**ROLLS, **TOPICS}, value, self.spoken, "topic")
         if name == "seat":
-            return str(self.setting.game.seats[value])
-        if name == "what":
-            return self.weapons.get(value, str(value))
+            return str(self.setting.players[value])
+        if name in ("player", "what"):
+            return self.names.get(value, str(value))
         if name in SAID:
             return SAID[name][bool(value)]
         if isinstance(value, tuple):
@@ -356,6 +357,10 @@ def _landing(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
     return {"landing": t.board.place_name(args[1][0])}
 
 
+def _starts(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
+    return {"player": t.setting.players[args[0]]}
+
+
 def _way(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
     return {"way": COMPASS[args[0]]}
 
@@ -373,5 +378,6 @@ NAMES: dict[str, Callable[[Table, tuple[Any, ...]], dict[str, str]]] = {
     "mark_at": _cube,
     "jump": _landing,
     "away": _way,
+    "starts": _starts,
 }
 """What the words of a kind of option name beside its arguments."""
