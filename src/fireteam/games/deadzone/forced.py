@@ -41,7 +41,7 @@ def settle(t: Table, who: int, place: int) -> Rule[None]:
         found = []
         for placing in placings:
             if not placing.moved:
-                found.append(option("quarters", quarters_name(placing.own), args=(placing.own, ())))
+                found.append(option("quarters", quarters_name(placing.own), args=(place, placing.own, ())))
                 continue
             moved = [
                 (mate, quarters)
