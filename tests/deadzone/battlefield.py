@@ -106,7 +106,7 @@ def position(
 ) -> Match:
     """A match at a position: the given dice first, then any."""
     setting = arena.setting_for(cards, on=on, options=options, supplements=supplements)
-    return play_on(arena.match_over(arena.lay(setting, at, *frames, **laid), Given(dice, then=Seeded(1))))
+    return play_on(arena.match_over(arena.table_at(setting, at, *frames, **laid), Given(dice, then=Seeded(1))))
 
 
 def duel(a: Unit, b: Unit, *more: tuple[int, Unit], why: str = ACTION, dice: Iterable[int] = (), **laid: Any) -> Match:
@@ -131,7 +131,7 @@ def battle(
     cards = {name: (0, card) for name, card in blue.items()} | {name: (1, card) for name, card in red.items()}
     setting = arena.setting_for(cards, on=on, options=options)
     given = Given(dice, NextRound())
-    match = arena.match_over(arena.lay(setting, at, *frames, Activation(0), **position), given)
+    match = arena.match_over(arena.table_at(setting, at, *frames, Activation(0), **position), given)
     for answer in answers:
         match.answer(answer)
     _ = None if match.over else match.decision
@@ -154,7 +154,7 @@ def turn(
     supplements = (Traps(), Items(), Clouds(), Fires())
     setting = arena.setting_for(cards, on=on, options=options, supplements=supplements)
     given = Given(dice, then=NextRound())
-    table = arena.lay(setting, at, *([Activation(0)] if first is None else [first]), **laid)
+    table = arena.table_at(setting, at, *([Activation(0)] if first is None else [first]), **laid)
     match = play_on(arena.match_over(table, given), *answers)
     assert given.unused == 0, f"{given.unused} dice were not rolled before {match.decision.topic}"
     return match

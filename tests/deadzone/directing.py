@@ -88,7 +88,7 @@ def begun(setting: Setting, rng: random.Random, seed: int) -> Match:
         for _ in range(40):
             at[name] = board.place_name(rng.choice(near))
             try:
-                arena.lay(setting, at)
+                arena.table_at(setting, at)
                 break
             except PositionError:
                 del at[name]
@@ -101,7 +101,7 @@ def begun(setting: Setting, rng: random.Random, seed: int) -> Match:
             "item": item,
             "bought": bool(item) and not found,
         }
-    table = arena.lay(setting, at, models=models, round=0, bag=tuple((name, bag[name]) for name, _ in tokens))
+    table = arena.table_at(setting, at, models=models, round=0, bag=tuple((name, bag[name]) for name, _ in tokens))
     for name, number in setting.numbers.items():
         if name not in at and not setting.cards[number].has("Drop Suit"):
             table.own(number).status = 2  # found no room

@@ -36,7 +36,7 @@ def position(
     names = [*at, *(name for name in given if name not in at)]
     units = {name: (int(name[0] == "b"), given.get(name) or unit(name.upper(), GUN, KNIFE)) for name in names}
     setting = setting_with(units, about, on=on, options=options)
-    table = arena.lay(setting, at, *(frames or (Activation(0),)), **more)
+    table = arena.table_at(setting, at, *(frames or (Activation(0),)), **more)
     for where, (kind, label, owner, number) in (tokens or {}).items():
         place = table.board.named(where)
         assert place is not None
@@ -105,7 +105,7 @@ def nobody_left() -> Match:
     gone = {"status": DEAD, "place": -1, "quarters": 0}
     cards = {"a": unit("A"), "b": unit("B")}
     setting = setting_with({name: (int(name == "b"), card) for name, card in cards.items()}, options=ALL_GONE)
-    table = arena.lay(setting, {}, models={"a": gone, "b": gone}, round=0, points=(3, 3))
+    table = arena.table_at(setting, {}, models={"a": gone, "b": gone}, round=0, points=(3, 3))
     return arena.match_over(table, Seeded(1))
 
 
@@ -230,13 +230,13 @@ def held() -> Match:
 def one_side_left() -> Match:
     gone = {"status": DEAD, "place": -1, "quarters": 0}
     setting = setting_with({"a": (0, unit("A")), "b": (1, unit("B"))}, options=ALL_GONE)
-    table = arena.lay(setting, {"a": "1,1,1"}, Activation(0), Round(), models={"b": gone})
+    table = arena.table_at(setting, {"a": "1,1,1"}, Activation(0), Round(), models={"b": gone})
     return arena.match_over(table, Seeded(1))
 
 
 def both_reach() -> Match:
     setting = setting_with({"a": (0, unit("A")), "b": (1, unit("B"))}, options={"both_reach": "higher_total"})
-    table = arena.lay(setting, {"a": "1,1,1", "b": "8,8,1"}, round=0, points=(13, 12))
+    table = arena.table_at(setting, {"a": "1,1,1", "b": "8,8,1"}, round=0, points=(13, 12))
     return arena.match_over(table, Seeded(1))
 
 

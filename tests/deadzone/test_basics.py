@@ -159,7 +159,7 @@ def test_one_use_weapons_are_crossed_off_model_by_model_and_a_beast_is_a_target_
 def test_an_item_on_the_way_may_be_taken_without_an_action() -> None:
     cards = {"a": (0, arena.unit("A", speed=(2, 3))), "b": (1, arena.unit("B"))}
     setting = arena.setting_for(cards, supplements=(Items(),))
-    table = arena.lay(setting, {"a": "1,1,1", "b": "8,8,1"}, Activation(0))
+    table = arena.table_at(setting, {"a": "1,1,1", "b": "8,8,1"}, Activation(0))
     table.lay("item", table.board.cube(2, 1, 1), label="Ammo", rule="DZ-SETUP-05")
     match = arena.match_over(table, Given(()))
     match.answer("advance")

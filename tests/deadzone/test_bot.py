@@ -58,7 +58,7 @@ def laid(at: dict[str, str], *frames: Any, dice: Dice | None = None, **more: Any
     """Two sides with a gun each on an open field."""
     crew = {"Ash": (0, arena.unit("Ash", GUN, BLADE)), "Ember": (0, arena.unit("Ember", GUN)),
             "Brand": (1, arena.unit("Brand", GUN)), "Torch": (1, arena.unit("Torch", GUN, health=4))}  # fmt: skip
-    table = arena.lay(arena.setting_for(crew), at, *(frames or (Activation(0),)), **more)
+    table = arena.table_at(arena.setting_for(crew), at, *(frames or (Activation(0),)), **more)
     match = arena.match_over(table, dice or Seeded(1), events=False)
     assert match.decision is not None
     return match

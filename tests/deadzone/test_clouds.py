@@ -117,7 +117,7 @@ def test_who_loses_hp_in_toxic_gas_loses_more() -> None:
 @pytest.mark.rule("DZ-AB-GAS-03")
 def test_gas_adds_to_losses_that_are_no_attack() -> None:
     setting = arena.setting_for({"a": (0, arena.unit("A", health=4))}, supplements=(Clouds(),))
-    table = arena.lay(setting, {"a": "1,1,1"}, Activation(0), **smoke("1,1,1", 1))
+    table = arena.table_at(setting, {"a": "1,1,1"}, Activation(0), **smoke("1,1,1", 1))
     assert list(suffer(table, 0, 1, "DZ-AB-CHARGED-01")) == []
     assert table.state.models[0].damage == 2
 

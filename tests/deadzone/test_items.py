@@ -175,7 +175,7 @@ def test_intel_is_worth_what_the_scenario_says() -> None:
     setting = arena.setting_for({"a": (0, arena.unit("A"))}, supplements=(Items(),))
     scenario: Any = SimpleNamespace(intel_vp=3)
     setting.scenarios = (scenario,)
-    table = arena.lay(setting, {"a": "1,1,1"}, tokens=token("item", "1,1,1", "Intel"))
+    table = arena.table_at(setting, {"a": "1,1,1"}, tokens=token("item", "1,1,1", "Intel"))
     hand_in(table, 0, table.state.tokens["item-0"])
     assert (table.state.points, table.state.tokens) == ((3, 0), {})
 

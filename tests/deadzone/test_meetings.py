@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.deadzone.actions import Activation
-from fireteam.games.deadzone.arena import field, lay, match_over, unit, weapon
+from fireteam.games.deadzone.arena import field, match_over, table_at, unit, weapon
 from fireteam.games.deadzone.cards import Unit, deck
 from fireteam.games.deadzone.content.packs import content
 from fireteam.games.deadzone.movement import SPRINT
@@ -27,7 +27,7 @@ def ordered(order: str, units: dict[str, tuple[int, Unit]], at: dict[str, str], 
     """The first model is activated; a leader far away may give an order for a Special die, and no other die is held."""
     lead = unit("L", role="Leader", recon=5, order=ORDERS[order])
     setting = setting_with({**units, "lead": (0, lead)})
-    table = lay(setting, {**at, "lead": "1,8,1"}, Activation(0), command=({"Special": 1}, {}), **laid)
+    table = table_at(setting, {**at, "lead": "1,8,1"}, Activation(0), command=({"Special": 1}, {}), **laid)
     return match_over(table, Given(dice, then=NextRound()))
 
 
@@ -57,7 +57,7 @@ def test_a_bomb_is_its_owners_and_has_no_ap() -> None:
     units = {"a": (0, unit("A", lance)), "b": (1, unit("B", health=1, keywords=["BOOM! (2)"]))}
     units |= {name: (1, unit(name, armour=1)) for name in "cd"}
     at = {"a": "1,1,1", "b": "4,1,1", "c": "4,1,1", "d": "4,1,1"}
-    table = lay(setting_with(units), at, Activation(0))
+    table = table_at(setting_with(units), at, Activation(0))
     match = match_over(table, Given([*(5, 1, 1, 1, 1), *(1, 1, 1), *(4, 4), *(1, 1, 1), *(1, 1, 1)]))
     play(match, "shoot b with Gun")
     assert [m.damage for m in match.state.models[2:]] == [1, 1]
@@ -67,7 +67,7 @@ def test_a_bomb_is_its_owners_and_has_no_ap() -> None:
 @pytest.mark.rule("DZ-MEET-05")
 def test_a_shield_helps_against_a_fire() -> None:
     units = {"a": (0, unit("A", keywords=["Energy Shield (1)"])), "b": (1, unit("B"))}
-    table = lay(setting_with(units), {"a": "1,1,1", "b": "8,8,1"}, Activation(0), models={"a": {"burning": True}})
+    table = table_at(setting_with(units), {"a": "1,1,1", "b": "8,8,1"}, Activation(0), models={"a": {"burning": True}})
     match = match_over(table, Given([*(4, 4, 1), *(5, 1, 1), 6], then=NextRound()))
     assert match.decision.topic and match.state.models[0].damage == 0
 
@@ -98,7 +98,7 @@ def test_knockback_pushes_before_an_order_does() -> None:
 
 def alone(units: dict[str, tuple[int, Unit]], at: dict[str, str], *dice: int, **laid: Any) -> Match:
     """The first model is activated, and nobody holds command dice."""
-    return match_over(lay(setting_with(units), at, Activation(0), **laid), Given(dice, then=NextRound()))
+    return match_over(table_at(setting_with(units), at, Activation(0), **laid), Given(dice, then=NextRound()))
 
 
 @pytest.mark.rule("DZ-MEET-22")
@@ -180,7 +180,7 @@ def test_an_agile_scout_climbs_a_level_more() -> None:
     for words, ends in (([], False), (["Agile"], True)):
         units = {"a": (0, unit("A", keywords=words)), "b": (1, unit("B"))}
         frame = FreeMove(0, SPRINT, 1, extras=True)
-        table = lay(setting_with(units, on=tower), {"a": "4,4,1", "b": "8,8,1"}, frame)
+        table = table_at(setting_with(units, on=tower), {"a": "4,4,1", "b": "8,8,1"}, frame)
         assert ("step to 4,4,2" in offered(match_over(table, Given([])))) == ends
 
 

@@ -10,7 +10,7 @@ from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.core.refusals import Check
 from fireteam.games.deadzone.actions import Activation
-from fireteam.games.deadzone.arena import field, lay, match_over, unit, weapon
+from fireteam.games.deadzone.arena import field, match_over, table_at, unit, weapon
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.geometry import sight_check, step_check
 from fireteam.games.deadzone.movement import ADVANCE, Move, may_step
@@ -24,7 +24,7 @@ def scene(at: dict[str, str], *dice: Any, on: Any = None, options: Any = None, *
     """`a` is activated; names that begin with b are enemies, others friends."""
     cards: dict[str, Unit] = more.pop("cards", {})
     units = {name: (int(name[0] == "b"), cards.get(name) or unit(name.upper(), GUN)) for name in at}
-    table = lay(setting_with(units, on=on, options=options), at, Activation(0), **more)
+    table = table_at(setting_with(units, on=on, options=options), at, Activation(0), **more)
     return match_over(table, Given(dice, then=Seeded(1)))
 
 
@@ -32,7 +32,7 @@ def refused(at: dict[str, str], place: str, on: Any = None, left: int = 1, **mor
     """Why a model does not step to a place."""
     cards: dict[str, Unit] = more.pop("cards", {})
     units = {name: (int(name[0] == "b"), cards.get(name) or unit(name)) for name in at}
-    t = lay(setting_with(units, on=on, options=more.pop("options", None)), at)
+    t = table_at(setting_with(units, on=on, options=more.pop("options", None)), at)
     why: list[Check] = []
     goal = t.board.named(place)
     assert goal is not None
@@ -212,7 +212,7 @@ def test_vehicles_go_up_by_ramps_and_on_to_no_platform() -> None:
         walls={(4, 5, 1, "E"): "blocked"},
         platforms={(7, 4, 1): ("SW", "NW", "SE", "NE")},
     )
-    t = lay(setting_with({"a": (0, unit("A"))}, on=on), {"a": "1,1,1"})
+    t = table_at(setting_with({"a": (0, unit("A"))}, on=on), {"a": "1,1,1"})
 
     def drives(start: str, goal: str) -> str:
         places = [t.board.named(name) or 0 for name in (start, goal)]
@@ -272,7 +272,7 @@ def test_a_jump_costs_one_cube_and_ends_the_activation_if_it_pins() -> None:
 @pytest.mark.rule("DZ-GEO-12", "DZ-GEO-15")
 def test_what_stops_a_view_is_named() -> None:
     on = field(walls={(4, y, level, "E"): "blocked" for y in range(1, 9) for level in (1, 2, 3)})
-    t = lay(setting_with({"a": (0, unit("A")), "b": (1, unit("B"))}, on=on), {"a": "4,4,1", "b": "5,4,1"})
+    t = table_at(setting_with({"a": (0, unit("A")), "b": (1, unit("B"))}, on=on), {"a": "4,4,1", "b": "5,4,1"})
     stop = t.sight.sighting(t.pose(0), t.pose(1)).stop
     assert stop is not None
     check = sight_check(t.board, stop)

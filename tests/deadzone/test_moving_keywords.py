@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.deadzone.actions import Activation
-from fireteam.games.deadzone.arena import field, lay, match_over, unit, weapon
+from fireteam.games.deadzone.arena import field, match_over, table_at, unit, weapon
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.keywords.moving import Landing
 from fireteam.games.deadzone.movement import Move
@@ -22,7 +22,7 @@ def scene(at: dict[str, str], *dice: Any, a: Unit, b: Unit | None = None, on: An
     """`a` is activated; `b` is its enemy and `c` its friend."""
     units = {"a": (0, a), "b": (1, b or unit("B")), "c": (0, unit("C"))}
     setting = setting_with(units, on=on, options=more.pop("options", None))
-    return match_over(lay(setting, at, Activation(0), **more), Given(dice, then=Seeded(1)))
+    return match_over(table_at(setting, at, Activation(0), **more), Given(dice, then=Seeded(1)))
 
 
 @pytest.mark.rule("DZ-AB-AGILE-01")
@@ -106,7 +106,7 @@ def test_teleport_reaches_three_cubes_whatever_lies_between(way: str, left: bool
 @pytest.mark.rule("DZ-AB-TELEPORT-01")
 def test_nobody_teleports_where_its_friends_leave_no_room() -> None:
     units = {"a": (0, unit("A", keywords=["Teleport"])), "f": (0, unit("F", size=4)), "b": (1, unit("B"))}
-    table = lay(setting_with(units), {"a": "2,2,1", "f": "3,2,1", "b": "8,8,1"}, Activation(0))
+    table = table_at(setting_with(units), {"a": "2,2,1", "f": "3,2,1", "b": "8,8,1"}, Activation(0))
     match = play(match_over(table, Given([])), "teleport")
     assert "teleport to 3,2,1" not in offered(match) and "teleport to 3,3,1" in offered(match)
 
@@ -134,21 +134,21 @@ SUIT = unit("A", size=2, keywords=["Drop Suit"])
 
 def landing(at: dict[str, str], *dice: Any, on: Any = None, **more: Any) -> Match:
     units = {"a": (0, SUIT), "b": (1, more.pop("b", unit("B"))), "c": (0, unit("C"))}
-    return match_over(lay(setting_with(units, on=on), at, Landing(0), **more), Given(dice, then=Seeded(1)))
+    return match_over(table_at(setting_with(units, on=on), at, Landing(0), **more), Given(dice, then=Seeded(1)))
 
 
 @pytest.mark.rule("DZ-AB-DROP-01", "DZ-AB-DROP-02", "DZ-AB-DROP-05", "DZ-MEET-25")
 def test_a_friend_calls_the_suit_down_on_an_empty_roof() -> None:
     units = {"a": (0, SUIT), "b": (1, unit("B")), "c": (0, unit("C"))}
     setting = setting_with(units, on=field(floors={(6, 6, 2): "full"}))
-    match = match_over(lay(setting, {"b": "8,8,1", "c": "1,1,1"}, Activation(2), finished=0), Given([]))
+    match = match_over(table_at(setting, {"b": "8,8,1", "c": "1,1,1"}, Activation(2), finished=0), Given([]))
     play(match, "call a")
     assert "land in 6,6,2" in offered(match)
     assert not {"land in 6,6,1", "land in 8,8,1"} & {*offered(match)}
     play(match, "land in 6,6,2", "stand SW+SE")
     assert (placed(match, "a"), match.state.models[0].activated, match.state.finished) == ("6,6,2", False, -1)
     assert "call a" not in offered(match)
-    jumps = match_over(lay(setting, {"a": "6,6,2"}, Move(0, "advance", 2, 0)), Given([]))
+    jumps = match_over(table_at(setting, {"a": "6,6,2"}, Move(0, "advance", 2, 0)), Given([]))
     assert "step to 7,6,2" in offered(jumps)  # it has a Jump Pack
 
 
@@ -174,7 +174,7 @@ def test_on_a_walkway_one_is_pinned_and_not_thrown() -> None:
 @pytest.mark.parametrize(("way", "waiting"), [("outside", ["c"]), ("counted", ["a", "c"])])
 def test_a_suit_off_the_table_counts_only_if_the_match_says_so(way: str, waiting: list[str]) -> None:
     units = {"a": (0, SUIT), "b": (1, unit("B", weapon("W"))), "c": (0, unit("C"))}
-    table = lay(setting_with(units, options={"drop_suit_reserve": way}), {"b": "8,8,1", "c": "1,1,1"})
+    table = table_at(setting_with(units, options={"drop_suit_reserve": way}), {"b": "8,8,1", "c": "1,1,1"})
     assert [table.name(who) for who in table.waiting(0)] == waiting
 
 
@@ -183,7 +183,7 @@ def test_a_suit_off_the_table_counts_only_if_the_match_says_so(way: str, waiting
 def test_a_suit_that_was_marked_off_the_table_waits_for_the_next_round(marked: bool) -> None:
     units = {"a": (0, SUIT), "b": (1, unit("B")), "c": (0, unit("C"))}
     setting = setting_with(units, options={"drop_suit_reserve": "counted"})
-    table = lay(setting, {"b": "8,8,1", "c": "1,1,1"}, Landing(0), models={"a": {"activated": marked}})
+    table = table_at(setting, {"b": "8,8,1", "c": "1,1,1"}, Landing(0), models={"a": {"activated": marked}})
     match = play(match_over(table, Given([], then=Seeded(1))), "land in 4,4,1")
     match.answer(offered(match)[0])
     assert placed(match, "a") == "4,4,1" and match.state.models[0].activated == marked

@@ -10,7 +10,7 @@ import pytest
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.deadzone.actions import Activation
-from fireteam.games.deadzone.arena import lay, match_over, unit, weapon
+from fireteam.games.deadzone.arena import match_over, table_at, unit, weapon
 from fireteam.games.deadzone.cards import Unit, deck
 from fireteam.games.deadzone.content.check import EFFECT_MOMENTS
 from fireteam.games.deadzone.content.packs import content
@@ -34,7 +34,7 @@ def scene(
         "b": (1, more.pop("b", unit("B", GUN))),
         "c": (0, unit("C", GUN)),
     }
-    table = lay(setting_with(units), at, frame, command=command, **more)
+    table = table_at(setting_with(units), at, frame, command=command, **more)
     return match_over(table, Given(dice, then=Seeded(1)))
 
 
@@ -119,7 +119,7 @@ def test_every_order_that_a_pack_may_have_can_be_given() -> None:
     assert {(effect, moment) for effect, moments in EFFECT_MOMENTS.items() for moment in moments} == set(EFFECTS)
     early = replace(ORDERS["low_tide"], moment="activation_start")
     units = {"lead": (0, unit("L", role="Leader", recon=5, order=early)), "b": (1, unit("B"))}
-    table = lay(setting_with(units), {"lead": "1,8,1", "b": "8,1,1"}, Activation(0), command=({"Special": 1}, {}))
+    table = table_at(setting_with(units), {"lead": "1,8,1", "b": "8,1,1"}, Activation(0), command=({"Special": 1}, {}))
     match = match_over(table, Given([], then=Seeded(1)))
     assert match.decision.topic == "order Low Tide for lead"
     assert len(play(match, "give Low Tide").state.tokens) == 1 and match.decision.topic == "action of lead"
@@ -182,7 +182,7 @@ def command(*dice: Any, mine: dict[str, list[str]], lost: int = 0) -> Match:
     dead = {f"d{number}": (0, unit("D")) for number in range(lost)}
     at = {name: f"{column},1,1" for column, name in enumerate(mine, 1)} | {"b": "8,8,1"}
     setting = setting_with({**units, **dead, "b": (1, unit("B"))})
-    table = lay(setting, at, Round(), models={name: {"status": 2} for name in dead})
+    table = table_at(setting, at, Round(), models={name: {"status": 2} for name in dead})
     return match_over(table, Given(dice, then=Seeded(1)))
 
 
@@ -205,7 +205,7 @@ def test_less_than_half_a_team_does_not_re_roll_unless_it_is_trained() -> None:
 @pytest.mark.rule("DZ-CMD-02")
 def test_who_has_the_initiative_re_rolls_first() -> None:
     units = {"a": (0, unit("A")), "b": (1, unit("B"))}
-    table = lay(setting_with(units), {"a": "1,1,1", "b": "8,8,1"}, Round(), initiative=1, acting=1)
+    table = table_at(setting_with(units), {"a": "1,1,1", "b": "8,8,1"}, Round(), initiative=1, acting=1)
     match = match_over(table, Given([2, 2, 2, 3, 3, 3], then=Seeded(1)))
     assert (match.decision.seat, match.state.command) == (1, ((0, 0, 3, 0, 0, 0), (0, 3, 0, 0, 0, 0)))
 
@@ -217,7 +217,7 @@ def test_a_suit_that_nobody_called_counts_for_the_re_roll_if_the_match_says_so(o
     units = {"a": (0, unit("A")), "s": (0, suit), "d": (0, unit("D")), "e": (0, unit("E")), "b": (1, unit("B"))}
     setting = setting_with(units, options={"drop_suit_reserve": option})
     dead = {name: {"status": 2} for name in "de"}
-    table = lay(setting, {"a": "1,1,1", "b": "8,8,1"}, Round(), models=dead)
+    table = table_at(setting, {"a": "1,1,1", "b": "8,8,1"}, Round(), models=dead)
     assert match_over(table, Given([2, 2, 2, 3, 3, 3], then=Seeded(1))).decision.seat == seat
 
 

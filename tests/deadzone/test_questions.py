@@ -31,7 +31,7 @@ def battle(
         "Cinder": (0, arena.unit("Cinder", GUN)),
         "Brand": (1, arena.unit("Brand", GUN)),
     }
-    table = arena.lay(arena.setting_for(crew, on=on), at, *(frames or (Activation(0),)), **more)
+    table = arena.table_at(arena.setting_for(crew, on=on), at, *(frames or (Activation(0),)), **more)
     match = arena.match_over(table, Given(list(dice)))
     assert match.decision is not None
     return match

@@ -446,7 +446,7 @@ def test_who_is_made_ready_has_another_full_activation_in_the_round() -> None:
     cards = {"a": (0, arena.unit("A", words, ranged=4)), "f": (0, arena.unit("F")), "b": (1, arena.unit("B"))}
     setting = arena.setting_for(cards)
     where = {"a": "1,1,1", "f": "1,1,1", "b": "8,8,1"}
-    table = arena.lay(setting, where, Activation(0), Round(last=0).placed(take_turn),
+    table = arena.table_at(setting, where, Activation(0), Round(last=0).placed(take_turn),
                       models={"f": {"activated": True}, "b": {"activated": True}})  # fmt: skip
     match = arena.match_over(table, Given((4, 7, 1)))
     match.answer("shoot f with Verse")

@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.deadzone.actions import Activation
-from fireteam.games.deadzone.arena import lay, match_over, unit
+from fireteam.games.deadzone.arena import match_over, table_at, unit
 from fireteam.games.deadzone.round import Round, take_turn
 from tests.deadzone.battlefield import offered, play, setting_with
 
@@ -20,7 +20,7 @@ def turn(mine: int, theirs: int, *dice: Any, command: Any = ({}, {}), **fields: 
     units |= {f"b{n}": (1, unit("B", speed=(0, 0))) for n in range(1, theirs + 1)}
     at = {name: f"{name[1]},{1 if name[0] == 'a' else 8},1" for name in units}
     setting = setting_with(units, options=fields.pop("options", None))
-    table = lay(setting, at, Round().placed(take_turn), command=command, **fields)
+    table = table_at(setting, at, Round().placed(take_turn), command=command, **fields)
     return match_over(table, Given(dice, then=Seeded(1)))
 
 
@@ -64,7 +64,7 @@ def test_the_end_phase_clears_markers_dice_and_what_lasts() -> None:
 @pytest.mark.rule("DZ-ROUND-15", "DZ-ROUND-01")
 def test_a_side_without_models_is_done_first_and_the_other_plays_alone() -> None:
     units = {"a1": (0, unit("A", speed=(0, 0))), "a2": (0, unit("A", speed=(0, 0))), "b": (1, unit("B"))}
-    table = lay(setting_with(units), {"a1": "1,1,1", "a2": "2,1,1"}, models={"b": {"status": 2}})
+    table = table_at(setting_with(units), {"a1": "1,1,1", "a2": "2,1,1"}, models={"b": {"status": 2}})
     match = match_over(table, Given([], then=Seeded(1)))
     assert (match.state.round, match.state.finished) == (2, 1)
     while match.state.round == 2:
@@ -75,7 +75,7 @@ def test_a_side_without_models_is_done_first_and_the_other_plays_alone() -> None
 @pytest.mark.rule("DZ-ROUND-09")
 def test_of_both_done_at_once_the_one_who_is_not_acting_is_first() -> None:
     units = {"a": (0, unit("A")), "b": (1, unit("B"))}
-    table = lay(setting_with(units), {"a": "1,1,1", "b": "8,8,1"}, models={n: {"activated": True} for n in units})
+    table = table_at(setting_with(units), {"a": "1,1,1", "b": "8,8,1"}, models={n: {"activated": True} for n in units})
     table.look_finished()
     assert table.state.finished == 1
 
@@ -84,7 +84,9 @@ def test_of_both_done_at_once_the_one_who_is_not_acting_is_first() -> None:
 def test_a_counted_suit_is_marked_by_doing_nothing() -> None:
     units = {"a": (0, unit("A", keywords=["Drop Suit"])), "c": (0, unit("C")), "b": (1, unit("B"))}
     setting = setting_with(units, options={"drop_suit_reserve": "counted"})
-    match = match_over(lay(setting, {"b": "8,8,1", "c": "1,1,1"}, Round().placed(take_turn)), Given([], then=Seeded(1)))
+    match = match_over(
+        table_at(setting, {"b": "8,8,1", "c": "1,1,1"}, Round().placed(take_turn)), Given([], then=Seeded(1))
+    )
     assert offered(match) == ["activate a", "activate c"]
     play(match, "activate a")
     assert match.state.models[0].activated and match.state.models[0].place == -1
@@ -93,7 +95,7 @@ def test_a_counted_suit_is_marked_by_doing_nothing() -> None:
 @pytest.mark.rule("DZ-ROUND-04", "DZ-ROUND-05", "DZ-CMD-05", "DZ-CMD-09", "DZ-CMD-13", "DZ-CMD-14")
 def test_free_actions_are_outside_the_allowance_and_one_for_a_model() -> None:
     units = {"a": (0, unit("A")), "b": (1, unit("B"))}
-    table = lay(setting_with(units), {"a": "1,1,1", "b": "8,8,1"}, Activation(0), command=({"Advance": 2}, {}))
+    table = table_at(setting_with(units), {"a": "1,1,1", "b": "8,8,1"}, Activation(0), command=({"Advance": 2}, {}))
     match = match_over(table, Given([], then=Seeded(1)))
     play(match, "sprint", "step to 2,1,1", "step to 3,1,1", "stand SW")
     assert offered(match) == ["advance for a die", "end the activation"]

@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.deadzone.actions import Activation
-from fireteam.games.deadzone.arena import field, lay, match_over, unit, weapon
+from fireteam.games.deadzone.arena import field, match_over, table_at, unit, weapon
 from fireteam.games.deadzone.round import Round, end_phase
 from fireteam.games.deadzone.state import GONE
 from tests.deadzone.battlefield import offered, play, scenario, setting_with
@@ -22,7 +22,7 @@ def round_over(at: dict[str, str], units: Any = None, *, on: Any = None, about: 
     """The state after an end phase, with everybody activated."""
     units = units or {"a": A, "b": B, "c": A}
     setting = setting_with(units, about, on=on, options=more.pop("options", None))
-    table = lay(setting, at, Round().placed(end_phase), **more)
+    table = table_at(setting, at, Round().placed(end_phase), **more)
     return match_over(table, Given([], then=Seeded(1))).state
 
 
@@ -56,14 +56,14 @@ def test_a_kill_scores_if_the_scenario_counts_kills(kills: bool, points: tuple[i
     units = {"a": (0, unit("A", weapon("Gun", 8))), "b": (1, unit("B", health=1, victory_points=2))}
     setting = setting_with(units, scenario(kills=kills))
     dice = Given([5, 5, 5, 5, 5, 1, 1, 1], then=Seeded(1))
-    match = match_over(lay(setting, {"a": "1,1,1", "b": "4,1,1"}, Activation(0)), dice)
+    match = match_over(table_at(setting, {"a": "1,1,1", "b": "4,1,1"}, Activation(0)), dice)
     assert play(match, "shoot b with Gun").state.points == points
 
 
 def console(at: dict[str, str], keywords: tuple[str, ...] = (), **more: Any) -> Match:
     units = {"a": (0, unit("A", keywords=keywords)), "b": (1, unit("B")), "c": (0, unit("C"))}
     setting = setting_with(units, scenario(consoles=CONSOLES))
-    return match_over(lay(setting, at, Activation(0), **more), Given([], then=Seeded(1)))
+    return match_over(table_at(setting, at, Activation(0), **more), Given([], then=Seeded(1)))
 
 
 @pytest.mark.rule("DZ-AB-HACKER-01", "DZ-SPEC-01")
@@ -94,17 +94,17 @@ def test_a_model_leaves_by_the_exits_of_its_side_and_scores() -> None:
     units = {"a": (0, unit("A", gun, victory_points=3)), "b": (1, unit("B", victory_points=0)), "c": (0, unit("C"))}
     setting = setting_with(units, scenario(exits=exits))
     at = {"a": "8,8,1", "b": "1,1,1", "c": "4,4,1"}
-    match = match_over(lay(setting, at, Activation(0)), Given([], then=Seeded(1)))
+    match = match_over(table_at(setting, at, Activation(0)), Given([], then=Seeded(1)))
     play(match, "advance", "leave the board")
     assert (match.state.models[0].status, match.state.points) == (GONE, (3, 0))
-    wrong = match_over(lay(setting, {**at, "a": "1,1,1", "b": "3,3,1"}, Activation(0)), Given([], then=Seeded(1)))
+    wrong = match_over(table_at(setting, {**at, "a": "1,1,1", "b": "3,3,1"}, Activation(0)), Given([], then=Seeded(1)))
     assert "leave the board" not in offered(play(wrong, "advance"))
     roof = setting_with(units, scenario(exits=exits), on=field(floors={(8, 8, 2): "full"}))
-    above = match_over(lay(roof, {**at, "a": "8,8,2"}, Activation(0)), Given([], then=Seeded(1)))
+    above = match_over(table_at(roof, {**at, "a": "8,8,2"}, Activation(0)), Given([], then=Seeded(1)))
     assert "leave the board" not in offered(play(above, "advance"))  # exits lie on the ground
-    swapped = lay(setting, {**at, "a": "1,1,1", "b": "3,3,1"}, Activation(0), zones=(1, 0))
+    swapped = table_at(setting, {**at, "a": "1,1,1", "b": "3,3,1"}, Activation(0), zones=(1, 0))
     assert "leave the board" in offered(play(match_over(swapped, Given([])), "advance"))
-    other = play(match_over(lay(setting, at, Activation(1), acting=1), Given([], then=Seeded(1))), "advance")
+    other = play(match_over(table_at(setting, at, Activation(1), acting=1), Given([], then=Seeded(1))), "advance")
     assert play(other, "leave the board").state.points == (0, 1)
 
 

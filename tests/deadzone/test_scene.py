@@ -44,7 +44,7 @@ def laid(**more: Any) -> Table:
         on=FIELD,
     )
     more.setdefault("command", ({"Dice": 2, "Shoot": 1}, {}))
-    return arena.lay(setting, {"Ash": "1,1,2 NE", "Brand": "4,1,1"}, Activation(0), **more)
+    return arena.table_at(setting, {"Ash": "1,1,2 NE", "Brand": "4,1,1"}, Activation(0), **more)
 
 
 def scene(table: Table, seat: int | None = 0) -> Scene:
@@ -66,7 +66,7 @@ def test_levels_lie_side_by_side_with_an_empty_column_between() -> None:
 def test_a_third_level_begins_a_second_row() -> None:
     on = arena.field(floors={(1, 1, 2): "full", (1, 1, 3): "full"})
     setting = arena.setting_for({"Ash": (0, arena.unit("Ash")), "Brand": (1, arena.unit("Brand"))}, on=on)
-    found = scene(arena.lay(setting, {"Ash": "1,1,3 SW", "Brand": "1,1,1"}, Activation(0)))
+    found = scene(arena.table_at(setting, {"Ash": "1,1,3 SW", "Brand": "1,1,1"}, Activation(0)))
     assert (found["board"]["grid"]["columns"], found["board"]["grid"]["rows"]) == (17, 17)
     levels = [area["shape"]["rect"][:2] for area in found["board"]["areas"].values() if area["kind"] == "level"]
     assert levels == [[0, 0], [2700, 0], [0, 2700]]
@@ -212,7 +212,7 @@ def test_every_map_of_the_pack_is_drawn_with_objectives_and_zones() -> None:
             )  # fmt: skip
             entry = scenario.objectives[0]
             top = field.board.top(field.board.cube(*entry.at, 1))
-            table = arena.lay(setting, {"Ash": field.board.name(top)}, zones=(1, 0))
+            table = arena.table_at(setting, {"Ash": field.board.name(top)}, zones=(1, 0))
             found = scene(table)
             piece = found["pieces"][f"objective {field.board.name(top)}"]
             assert (piece.get("holder"), piece["mark"]) == (0, str(entry.vp))

@@ -9,7 +9,7 @@ import pytest
 from fireteam.core.dice import Given, Seeded
 from fireteam.core.match import Match
 from fireteam.games.deadzone.actions import Activation
-from fireteam.games.deadzone.arena import field, lay, match_over, unit, weapon
+from fireteam.games.deadzone.arena import field, match_over, table_at, unit, weapon
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.movement import terms
 from fireteam.games.deadzone.round import Round, end_phase
@@ -26,7 +26,7 @@ def test_a_big_model_through_narrow_gaps_into_a_full_cube() -> None:
     on = field(walls={(2, 2, 1, "E"): "low50", (2, 2, 1, "N"): "low25"})
     at = {"m": "2,2,1", "f": "3,3,1", "g": "3,3,1", "h": "4,4,1", "x": "4,4,1"}
     dice = Given([5, 5, 1, 2, 8, 5, 4, 4, 1, 2], then=Seeded(1))
-    match = match_over(lay(setting_with(units, on=on), at, Activation(0)), dice)
+    match = match_over(table_at(setting_with(units, on=on), at, Activation(0)), dice)
     play(match, "advance", "step to 3,3,1")
     assert "stop here" not in offered(match)
     play(match, "step to 4,4,1", "with Claws", "survive")
@@ -43,7 +43,7 @@ SHED = {
 
 def ends(model: Unit, at: str, cubes: int, *, above: bool = True) -> set[str]:
     """Where a lone move can end, above the ground alone or everywhere."""
-    t = lay(setting_with({"a": (0, model)}, on=field(**SHED)), {})
+    t = table_at(setting_with({"a": (0, model)}, on=field(**SHED)), {})
     place = t.board.named(at)
     assert place is not None
     t.put(0, place, 1)
@@ -83,7 +83,7 @@ def crowd(*dice: int) -> Match:
         "Q": (1, unit("Q", fight=6)),
     }
     at = {"B": "4,4,1", "H": "4,4,1", "G": "4,4,1", "G2": "4,4,1", "Q": "6,5,1"}
-    table = lay(setting_with(units), at, Activation(0), models={"G2": {"pinned": True}})
+    table = table_at(setting_with(units), at, Activation(0), models={"G2": {"pinned": True}})
     match = match_over(table, Given([5, 5, 6, 1, 2, 4, 4, 1, *dice], then=Seeded(1)))
     play(match, "teleport")
     assert "strike with H" not in offered(match) and "strike with G2" not in offered(match)
@@ -110,7 +110,7 @@ def test_a_double_finish() -> None:
     setting.needed_points = 16
     at = {"a": "4,4,1", "b": "4,4,1", "a2": "6,6,1/W", "b2": "6,6,1/E"}
     frame, pinned = Round().placed(end_phase), {"b": {"pinned": True}}
-    state = match_over(lay(setting, at, frame, models=pinned, points=(16, 16), round=5), Given([])).state
+    state = match_over(table_at(setting, at, frame, models=pinned, points=(16, 16), round=5), Given([])).state
     assert (state.points, state.winner, state.ending) == ((16, 16), -1, "points")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from fireteam.core.dice import Given
 from fireteam.games.deadzone.actions import Activation
-from fireteam.games.deadzone.arena import field, lay, match_over, unit, weapon
+from fireteam.games.deadzone.arena import field, match_over, table_at, unit, weapon
 from fireteam.games.deadzone.round import Round, take_turn
 from fireteam.games.deadzone.state import DEAD
 from tests.deadzone.battlefield import NextRound, offered, play, setting_with
@@ -23,7 +23,7 @@ def test_a_stacked_shot_through_shield_and_armour() -> None:
     }
     at, on = {"S": "2,2,2 NE", "T": "6,3,1 NE"}, field(floors={(2, 2, 2): "full"})
     dice = Given([1, 2, 3, 5, 5, 6, 8, 8, 4, 2, 5, 4, 7, 3, 6, 3], then=NextRound())
-    table = lay(
+    table = table_at(
         setting_with(cards, on=on), at, Activation(0), models={"S": {"item": "AP Ammo"}}, command=({}, {"+1 model": 1})
     )
     match = play(match_over(table, dice), "shoot T with Rifle", "use AP Ammo", "re-roll 1 misses and 0 hits")
@@ -39,7 +39,7 @@ def test_passing_and_the_initiative_of_the_next_round() -> None:
     units: dict[str, Any] = {f"A{n}": (0, unit("A", speed=(0, 0))) for n in range(1, 4)}
     units |= {f"B{n}": (1, unit("B", speed=(0, 0))) for n in range(1, 6)}
     at = {name: f"{name[1]},{1 if name[0] == 'A' else 8},1" for name in units}
-    table = lay(setting_with(units), at, Round().placed(take_turn))
+    table = table_at(setting_with(units), at, Round().placed(take_turn))
     match = match_over(table, Given([], then=NextRound()))
     for pick, passes in (
         ("activate A1", True), ("activate B1", False), ("activate A2", True), ("activate B2", False),
@@ -74,7 +74,7 @@ def test_the_last_three_and_their_dice() -> None:
         (1, 2, 3, 4, 5, 6, 6, 6),
     )
     dice = Given([*command, *fire, *verses, *fresh])
-    table = lay(setting_with(units), at, Round(), models={**dead, "K": {"burning": True}}, round=3)
+    table = table_at(setting_with(units), at, Round(), models={**dead, "K": {"burning": True}}, round=3)
     match = play(match_over(table, dice), "re-roll 2 Shoot")
     assert match.state.command[0] == (0, 2, 1, 0, 1, 1)  # the relay's result comes after that: it is not re-rolled
     play(match, "re-roll none")

@@ -56,7 +56,7 @@ def test_questions_hold_the_words_of_the_test_inside_them() -> None:
 
 
 def test_options_name_models_places_and_dice() -> None:
-    table = arena.lay(SETTING, {"Ash": "1,1,1"})
+    table = arena.table_at(SETTING, {"Ash": "1,1,1"})
     place = table.place(0)
     words = {
         option("activate", "Brand", args=(1,)): "Activate Brand",

@@ -129,9 +129,11 @@ class Deadzone(kit.Game):
 GAME = Deadzone()
 
 
-def supplements(units: Sequence[Unit], sides: Sequence[int]) -> list[Supplement]:
-    """All that hangs into a battle of these models; traps come before items (see DZ-MOVE-17)."""
-    return [Mission(), Recon(), DropSuits(), Traps(), Items(), Clouds(), Fires(), *orders_of(units, sides)]
+def supplements(units: Sequence[Unit], sides: Sequence[int], *, scenario: bool = True) -> list[Supplement]:
+    """All that hangs into a battle of these models, with a scenario or without; traps come before items
+    (see DZ-MOVE-17)."""
+    about = [Mission(), Recon()] if scenario else []
+    return [*about, DropSuits(), Traps(), Items(), Clouds(), Fires(), *orders_of(units, sides)]
 
 
 @lru_cache(maxsize=32)

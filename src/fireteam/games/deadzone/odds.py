@@ -102,7 +102,7 @@ class Attack(Calculator):
                 cards[name] = (seat, arena.unit(name))
         dice = (command_dice(self.command), command_dice(self.vs_command))
         models = {TARGET: {"pinned": True}} if pinned else {}
-        table = arena.lay(arena.setting_for(cards, on=on), at, frame, models=models, command=dice)
+        table = arena.table_at(arena.setting_for(cards, on=on), at, frame, models=models, command=dice)
         return arena.match_over(table, None, events=False)
 
 
