@@ -9,6 +9,7 @@ from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.items import Items
 from fireteam.games.deadzone.pinning import pin
+from fireteam.games.deadzone.state import DEAD
 from tests.deadzone.battlefield import KNIFE, RIFLE, battle, model, offered, told
 
 SHOT = "shoot b with Rifle"
@@ -173,9 +174,9 @@ def test_an_item_on_the_way_may_be_taken_without_an_action() -> None:
 
 @pytest.mark.rule("DZ-DMG-05")
 def test_a_shield_takes_from_all_successes_of_an_attack_however_many() -> None:
-    """Thirteen successes against two HP, of which a lucky shield absorbs five: eight are left, and they kill."""
+    """Thirteen successes against two HP, of which a lucky shield absorbs five: eight are left, more than enough."""
     target = arena.unit("B", keywords=["Energy Shield (1)"])
     dice = (8, 8, 8, 8, 8, 8, 8, 8, 5, 5, 5, 5, 5, 1, 1, 1, 8, 8, 8, 8, 6)
     match = battle({"a": arena.unit("A", RIFLE)}, {"b": target}, APART, dice, SHOT)
     assert told(match, "strength")[-1]["successes"] == 5
-    assert model(match, "b").damage == 8
+    assert model(match, "b").status == DEAD

@@ -264,7 +264,7 @@ def test_a_battle_is_prepared_with_rosters_or_lists() -> None:
     data = {"format": "deadzone-team/1", "name": "Mine", "faction": "tangle", "limit": 150, "models": models}
     setting = GAME.prepare(scenario="cold_files", setup={"teams": ["wardens", data], "map": "gantry_yard"})
     assert setting.names[-3:] == ("Root Mother", "Husk 1", "Husk 2")
-    assert (setting.needed_points, setting.items[0]) == (16, "AP Ammo")
+    assert (setting.needed_points, setting.items[0]) == (16, "Ammo")
     assert dict(setting.bag(setting.scenarios[0]))["Intel"] == 4
     again = GAME.prepare(**{key: setting.header()[key] for key in ("scenario", "options", "pack", "setup")})
     assert again.header() == setting.header()

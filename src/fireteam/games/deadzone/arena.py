@@ -193,7 +193,7 @@ def lay(
             **({"activated": True} if name in activated else {}),
             **(models or {}).get(name, {}),
         }
-        for name in {*damage, *pinned, *activated, *(models or {})}
+        for name in dict.fromkeys((*damage, *pinned, *activated, *(models or {})))
     }
     if active:
         number = setting.numbers[active]

@@ -147,13 +147,12 @@ class Setting(kit.Setting):
             Model(number, side, item=item, bought=bool(item))
             for number, (side, item) in enumerate(zip(self.sides, self.items, strict=True))
         ]
-        found = State(phase=next(iter(self.steps)), models=models)
+        begun: dict[str, Any] = {"phase": next(iter(self.steps)), "models": models}
         if self.scenarios:
-            found.agenda = [Setup()]
-            found.scenario = NOBODY
+            begun |= {"agenda": [Setup()], "scenario": NOBODY}
         if len(self.scenarios) == 1:
-            found.scenario, found.bag = 0, self.bag(self.scenarios[0])
-        return found
+            begun |= {"scenario": 0, "bag": self.bag(self.scenarios[0])}
+        return State(**begun)
 
     def load_state(self, data: dict[str, Any]) -> State:
         """A state from its dump; what cannot be a state of this setting is a ValueError."""

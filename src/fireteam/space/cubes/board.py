@@ -255,11 +255,11 @@ class Board:
         return (*found, cube)
 
     def top(self, cube: int) -> int:
-        """The cube with the highest floor of a stack."""
+        """The cube with the highest floor of a stack; -1 of one that is filled to the top."""
         return self._tops[cube % self.storey]
 
     def _top(self, ground: int) -> int:
-        return max(cube for cube in range(ground, self.count, self.storey) if self.floors >> cube & 1)
+        return max((cube for cube in range(ground, self.count, self.storey) if self.floors >> cube & 1), default=-1)
 
     def _covered(self, cube: int) -> tuple[Cover, ...]:
         found: dict[int, int] = {}
