@@ -34,6 +34,8 @@ TRIMS = (1e-1, 1e-2, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6)
 """How rare a way must be to be left out of a tree that is too large, one after the other as long as there is time."""
 CLOSE = 1e-3
 """So little left out is close enough."""
+CLASH_WAYS, CLASH_ROLL = 30, 5
+"""So many ways of rolls inside a clash take about as long as a moment of the table; a roll counts as so many more."""
 RARER = 4
 """What was solved without its rare ways is solved again where it is so many times likelier."""
 
@@ -92,6 +94,8 @@ class Solver(Generic[X]):
         """How closely a moment was looked at that was solved without its rare ways: its chance for each of theirs."""
         self._left_out = 0
         """How often something was left out."""
+        self._ways = 0
+        """Ways inside clashes that do not make up a whole node yet."""
 
     def solve(self, answers: Sequence[Any]) -> X:
         """The worth of the position after these answers; OverBudget if the tree is too large."""
@@ -275,7 +279,7 @@ class Solver(Generic[X]):
         """The worth of a question: of every way it can be answered, put together."""
         if type(question) is Roll:
             if question.clash is not None and self.memo is not None:
-                return Solved(question.clash(), _Ends(self, place, share)).worth()
+                return self._solve_clash(question.clash(), place, share, table)
             ways = outcomes(question)
             error = ways.error if type(ways) is Ways else 0.0
             rare: list[tuple[int, X]] = []
@@ -283,10 +287,9 @@ class Solver(Generic[X]):
             if self.trim and share * min([weight for _, weight in ways]) < self.trim * whole:
                 least = self.trim * whole / share if share else float("inf")
                 out = sum([weight for _, weight in ways if weight < least])
-                rare = [(out, self.algebra.left_out(table.state))]
-                self._left_out += 1
+                rare = [(out, self.rare(table.state))]
                 ways = [way for way in ways if way[1] >= least]
-            self._bounded = self._bounded or error > 0 or bool(rare)
+            self._bounded = self._bounded or error > 0
             last = len(ways) - 1
             return self.algebra.chance(
                 [
@@ -314,19 +317,34 @@ class Solver(Generic[X]):
         best = self.algebra.choice(seat, branches)
         return self.algebra.chosen(branches, best) if self._bounded else branches[best]
 
-    def count(self, error: float) -> None:
-        """A roll inside a clash was looked at; where rare ways are left out only the table's moments count."""
-        self.nodes += not self.trim
+    def _solve_clash(self, clash: Clash, place: _Place, share: float, table: Any) -> X:
+        """The worth of a whole test; where rare ways are left out, of each of its rolls as much as is rare here."""
+        cut = self.trim / share if share else float(self.trim > 0)
+        if cut >= 1:
+            return self.rare(table.state)
+        return Solved(clash, _Ends(self, place, share, table), cut).worth()
+
+    def rare(self, state: Any) -> X:
+        """The worth of ways that are left out."""
+        self._left_out += 1
+        self._bounded = True
+        return self.algebra.left_out(state)
+
+    def mixed(self, branches: list[tuple[int, X]], error: float) -> X:
+        """The worth of a roll inside a clash, which counts for the more the more ways it has."""
+        done, self._ways = divmod(self._ways + CLASH_ROLL + len(branches), CLASH_WAYS)
+        self.nodes += done
         self._bounded = self._bounded or error > 0
         if self.nodes > self.budget:
             raise OverBudget
+        return self.algebra.chance(branches, error)
 
-    def solve_end(self, place: _Place, share: float, stand: Callable[[Any], None]) -> X:
-        """The worth of a place at which a rule is left off, and the table put at the end of what it began."""
-        _, table, rule = self._lay(place)
-        rule.close()
-        stand(table)
-        return self._next_step(table, place, share)
+    def solve_end(self, place: _Place, share: float, table: Any, stand: Callable[[Any], None]) -> X:
+        """The worth of a place at which a rule is left off, and its table put at the end of what it began."""
+        self.nodes += 1
+        ended = table.branch()
+        stand(ended)
+        return self._next_step(ended, place, share)
 
     def _branch(self, place: _Place, share: float, value: Any, table: Any, rule: Any, *, last: bool) -> X:
         """The last branch may use up the running rule; the others run again from where their place begins."""
@@ -339,21 +357,25 @@ class Solver(Generic[X]):
 class _Ends(Generic[X]):
     """The ends of a clash: the rest of the sequence from there is solved like any other."""
 
-    def __init__(self, solver: Solver[X], place: _Place, share: float) -> None:
+    def __init__(self, solver: Solver[X], place: _Place, share: float, table: Any) -> None:
         self.solver = solver
         self.place = place
         self.share = share
+        self.table = table
 
-    def mix(self, branches: list[tuple[int, X]], error: float) -> X:
-        self.solver.count(error)
-        return self.solver.algebra.chance(branches, error)
+    def mix(self, branches: list[tuple[int, X]], error: float, out: int) -> X:
+        if out:
+            branches.append((out, self.solver.rare(self.table.state)))
+        return self.solver.mixed(branches, error)
 
     def pick(self, seat: int, branches: list[X]) -> X:
         return self.solver.chosen(seat, branches)
 
     def end(self, clash: Clash, difference: int, paid: Paid, likely: float) -> X:
         share = self.share * likely
-        return self.solver.solve_end(self.place, share, lambda table: clash.stand(table, difference, paid))
+        return self.solver.solve_end(
+            self.place, share, self.table, lambda table: clash.stand(table, difference, paid)
+        )
 
 
 def _fallen(roll: Roll, dice: Seeded, index: int) -> Faces:

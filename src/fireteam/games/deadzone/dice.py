@@ -281,7 +281,7 @@ def clash_of(t: Table, s: Opposed) -> Clash:
             side.forget()
             if symbol is not None:
                 table.spend(side.seat, symbol)
-        test.placed(defence_stands)
+        test.step = defence_stands.__name__
 
     return Clash((corner(s.a), corner(s.b)), s.base, s.low, s.high, depth_of, stand)
 
