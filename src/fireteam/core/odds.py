@@ -34,7 +34,7 @@ TRIMS = (1e-1, 1e-2, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6)
 """How rare a way must be to be left out of a tree that is too large, one after the other as long as there is time."""
 CLOSE = 1e-3
 """So little left out is close enough."""
-CLASH_WAYS, CLASH_ROLL = 30, 5
+CLASH_WAYS, CLASH_ROLL = 16, 4
 """So many ways of rolls inside a clash take about as long as a moment of the table; a roll counts as so many more."""
 RARER = 4
 """What was solved without its rare ways is solved again where it is so many times likelier."""
@@ -693,9 +693,8 @@ def _odds(
         solver.budget = min(budget, nodes) if nodes else budget
         part = solver.solve(answers)
     except OverBudget:
-        trimmed = solve_trimmed(solver, answers, 2 * solver.budget) if nodes else None
-        if trimmed is not None:
-            part = trimmed
+        if nodes:
+            part = solve_trimmed(solver, answers, 2 * solver.budget)
         else:
             exact = False
             part, drawn = sampled(solver, answers, samples, solver.nodes + max(budget, SAMPLE_NODES))
@@ -715,10 +714,10 @@ def _odds(
     return odds
 
 
-def solve_trimmed(solver: Solver[Distribution], answers: Sequence[Any], most: int) -> Distribution | None:
+def solve_trimmed(solver: Solver[Distribution], answers: Sequence[Any], most: int) -> Distribution:
     """The tree without its rare ways, as many of them as there is time for: what was left out stands in the error of
-    the best of these answers; None, if even the likeliest ways are too many."""
-    found: Distribution | None = None
+    the best of these answers. If even the likeliest ways are too many, all may be otherwise."""
+    found = solver.rare(solver.base)
     solver.budget = most
     for trim in TRIMS:
         solver.trim = trim
@@ -726,7 +725,7 @@ def solve_trimmed(solver: Solver[Distribution], answers: Sequence[Any], most: in
             part = solver.solve(answers)
         except OverBudget:
             break
-        if found is None or part.error <= found.error:
+        if part.error <= found.error:
             found = part
         if found.error < CLOSE:
             break

@@ -69,8 +69,8 @@ def batches(most: int, misses: int, hits: int) -> list[tuple[int, int]]:
 
 # -- how chains explode ------------------------------------------------------------------------------------------------
 #
-# All chances here are whole numbers: those of n chains against m are counted in parts of s ** fine * (s + 1) ** (n + m),
-# where `fine` is large enough for none of them to be broken.
+# All chances here are whole numbers: those of n chains against m in parts of s ** fine * (s + 1) ** (n + m), where
+# `fine` is large enough for none of them to be broken.
 
 FINE = 32
 """`fine` goes up by so much, that few numbers are reckoned twice."""
