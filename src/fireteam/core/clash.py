@@ -91,24 +91,39 @@ def fallen(found: Iterable[tuple[W, int]], error: float, cut: float) -> Fallen[W
     return Fallen(list(ways.items()), error, out)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
+def _read(
+    a: Pool, b: Pool, base: int, low: int, high: int, depth: int, later: tuple[Pool, Pool]
+) -> tuple[list[tuple[tuple[int, Stand, Stand], int]], float]:
+    """How both pools fall: the difference, and the dice of each that stand; with what may fall otherwise."""
+    found = ways(a, b, base=base, low=low, high=high, depth=depth, later=later)
+    read = []
+    for (mine, theirs), weight in found:
+        difference = base + successes(mine, a.target) - successes(theirs, b.target)
+        stands = standing(mine, a.target, a.again), standing(theirs, b.target, b.again)
+        read.append(((difference, *stands), weight))
+    return read, found.error
+
+
+@lru_cache(maxsize=1024)
 def _first(
     a: Pool, b: Pool, base: int, low: int, high: int, depth: int, later: tuple[Pool, Pool], cut: float
 ) -> Fallen[tuple[int, Stand, Stand]]:
-    """How both pools fall: the difference, and the dice of each that stand."""
-    found = ways(a, b, base=base, low=low, high=high, depth=depth, later=later)
+    """The same without what is rare."""
+    return fallen(*_read(a, b, base, low, high, depth, later), cut)
+
+
+@lru_cache(maxsize=8192)
+def _read_again(
+    pool: Pool, other: Pool, lead: int, low: int, high: int, depth: int, later: tuple[Pool, Pool]
+) -> tuple[list[tuple[int, Stand, int]], float]:
+    """How dice fall that are rolled again: successes, dice that stand, weight; with what may fall otherwise."""
+    found = again(pool.dice, pool, other, lead=lead, low=low, high=high, depth=depth, later=later)
     read = [
-        (
-            (
-                base + successes(mine, a.target) - successes(theirs, b.target),
-                standing(mine, a.target, a.again),
-                standing(theirs, b.target, b.again),
-            ),
-            weight,
-        )
-        for (mine, theirs), weight in found
+        (successes(faces, pool.target), standing(faces, pool.target, pool.again, rerolled=pool.dice), weight)
+        for (faces,), weight in found
     ]
-    return fallen(read, found.error, cut)
+    return read, found.error
 
 
 @lru_cache(maxsize=8192)
@@ -116,14 +131,17 @@ def _again(
     pool: Pool, other: Pool, left: Stand, lead: int, low: int, high: int, depth: int, later: tuple[Pool, Pool],
     cut: float,
 ) -> Fallen[tuple[int, Stand]]:  # fmt: skip
-    """How dice fall that are rolled again, while some are left: successes, and the dice that may be re-rolled then."""
-    found = again(pool.dice, pool, other, lead=lead, low=low, high=high, depth=depth, later=later)
-    read = []
-    for (faces,), weight in found:
-        misses, hits = standing(faces, pool.target, pool.again, rerolled=pool.dice)
-        stand = (min(left[0] + misses, pool.again), min(left[1] + hits, pool.again))
-        read.append(((successes(faces, pool.target), stand), weight))
-    return fallen(read, found.error, cut)
+    """The same while some dice are left, without what is rare: successes, and the dice that may be re-rolled then."""
+    read, error = _read_again(pool, other, lead, low, high, depth, later)
+    most = pool.again
+    return fallen(
+        [
+            ((won, (min(left[0] + misses, most), min(left[1] + hits, most))), weight)
+            for won, (misses, hits), weight in read
+        ],
+        error,
+        cut,
+    )
 
 
 class Solved(Generic[X]):

@@ -373,9 +373,7 @@ class _Ends(Generic[X]):
 
     def end(self, clash: Clash, difference: int, paid: Paid, likely: float) -> X:
         share = self.share * likely
-        return self.solver.solve_end(
-            self.place, share, self.table, lambda table: clash.stand(table, difference, paid)
-        )
+        return self.solver.solve_end(self.place, share, self.table, lambda table: clash.stand(table, difference, paid))
 
 
 def _fallen(roll: Roll, dice: Seeded, index: int) -> Faces:

@@ -138,7 +138,8 @@ def at_least(n: int, wanted: int, target: int, s: int) -> float:
     """The chance of so many successes of n chains."""
     fine = fine_for(n, 0, abs(wanted))
     found = sum([misses(n, f, target, s) * gap_at_least(n, 0, wanted - n + f, s, fine) for f in range(n + 1)])
-    return found / ((s * s - 1) ** n * s**fine)
+    whole: int = (s * s - 1) ** n * s**fine
+    return found / whole
 
 
 def _error(mass: float, pool: Pool, later: Pool, depth: int, s: int) -> float:
@@ -216,6 +217,8 @@ def ways(
     whole = s**fine * (s + 1) ** (n + m)
     chances: dict[_Class, int] = {}
     faces: dict[_Class, tuple[tuple[int, ...], tuple[int, ...]]] = {}
+    inside: set[_Class] = set()
+    """Classes whose faces lie in them."""
     below = above = 0
     for fa in range(n + 1):
         for fb in range(m + 1):
@@ -234,9 +237,12 @@ def ways(
                 if chance:
                     found = (d, stand_a, stand_b, some)
                     chances[found] = chances.get(found, 0) + share * chance
+                    if found in inside:
+                        continue
                     shown = _shown(a, b, fa, fb, d - still, some if zero else None, s)
                     if shown is not None:
                         faces[found] = shown
+                        inside.add(found)
                     elif found not in faces:  # cut at an end: any faces beyond it stand for it
                         one = int(zero and some and fa == n)
                         faces[found] = _faces(n, one, fa, a.target, s), _faces(m, 0, fb, b.target, s)
