@@ -34,8 +34,9 @@ TRIMS = (1e-1, 1e-2, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6)
 """How rare a way must be to be left out of a tree that is too large, one after the other as long as there is time."""
 CLOSE = 1e-3
 """So little left out is close enough."""
-CLASH_WAYS, CLASH_ROLL = 16, 4
-"""So many ways of rolls inside a clash take about as long as a moment of the table; a roll counts as so many more."""
+CLASH_WAYS, CLASH_ROLL, QUIET_STEP = 16, 4, 8
+"""So many ways of rolls inside a clash take about as long as a moment of the table; a roll counts as so many more, and
+so does, in a game that has clashes, a step that asks nothing."""
 RARER = 4
 """What was solved without its rare ways is solved again where it is so many times likelier."""
 
@@ -176,6 +177,7 @@ class Solver(Generic[X]):
             try:
                 return rule.send(None), rule
             except StopIteration:  # a step that asks nothing lies between two that do
+                self._ways += QUIET_STEP
                 if inside and not table.pending:
                     return None, None
 
