@@ -11,12 +11,17 @@ import pytest
 from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
+from fireteam.games.deadzone.setting import Setting
 from tests.deadzone.battlefield import battle, model, offered
 from tests.deadzone.rolled import CASES, far_off
 
 Dice = dict[str, int]
 SMALL = 4_000
 """Moments of a position that is solved without memory, too, at most."""
+ONE_MOVE = 5
+"""What is counted before somebody looks whether it is too much."""
+LOTS: Dice = {"Dice": 4, "Special": 3}
+MORE: Dice = {"Dice": 1, "Shoot": 1}
 SHOT, BLAZE = "shoot b with Gun", "shoot b (blaze away) with Gun"
 
 
@@ -84,6 +89,33 @@ def test_a_blaze_pins_as_often_as_it_does_in_play() -> None:
         match.answer(BLAZE)
         pinned += model(match, "b").pinned
     assert pinned / 400 == pytest.approx(0.738, abs=0.07)
+
+
+@pytest.mark.parametrize(
+    ("match", "key"),
+    [
+        (shot(["Weight of Fire (3)"], ["Resilient (3)", "Energy Shield (3)"], LOTS, LOTS), SHOT),
+        (shot(["Rapid Fire", "Weight of Fire (3)"], ["Resilient (2)"], LOTS, LOTS), BLAZE),
+        (shot(["Prey", "Knockback"], [], LOTS, LOTS), SHOT),
+        (assault(LOTS, LOTS), "assault b"),
+    ],
+)
+def test_no_position_takes_more_than_odds_may(match: Match, key: str) -> None:
+    odds = match.odds(key)
+    assert odds.nodes <= 2 * Setting.odds_nodes + ONE_MOVE and not odds.samples
+    assert sum(odds.chances.values()) == 1 and 0 < odds.bound <= 1
+
+
+@pytest.mark.parametrize("nodes", [100, 200, 400])
+def test_what_is_left_out_of_a_large_position_stands_in_its_bound(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
+    for match, key in ((shot(["Weight of Fire (1)"], [], MORE, MORE), SHOT), (assault(MORE, MORE), "assault b")):
+        whole = match.odds(key, aim="kill")
+        with monkeypatch.context() as less:
+            less.setattr(Setting, "odds_nodes", nodes)
+            rough = match.odds(key, aim="kill")
+        assert whole.bound < 1e-3 < rough.bound and rough.nodes < whole.nodes
+        # The worth lies between 4 for the one and 5 for the other, and a command die more or less.
+        assert abs(float(rough.value - whole.value)) <= 10 * (rough.bound + whole.bound)
 
 
 @pytest.mark.parametrize("place", range(len(CASES)))

@@ -73,6 +73,11 @@ def test_who_fights_back_may_hurt_the_attacker() -> None:
 def test_other_ways_to_shoot() -> None:
     aimed = plain(keywords="Sniper Scope", mode="aimed")
     assert kills(aimed) > kills(plain(keywords="Sniper Scope")) == kills(plain())
+    (mode,) = [one for one in fields(Shoot) if one.name == "mode"]
+    told = mode.metadata["text"].removesuffix(".").partition(": ")[2].split(", ")
+    assert sorted(told) == ["aimed", "aimed blaze away", "blaze away"]
+    for one in told:
+        assert plain(keywords="Sniper Scope, Rapid Fire", mode=one, aim="pin").value > 0
 
 
 def test_command_dice_help_who_has_them() -> None:

@@ -7,18 +7,21 @@ at the table where the test ends, once for each difference and payment, and put 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from fireteam.core.pools import NOBODY, Pool, again, batches, standing, successes, ways
 
 X = TypeVar("X")
+W = TypeVar("W")
 Stand = tuple[int, int]
 """Misses and hits that may be re-rolled."""
 Paid = tuple[Any, Any]
 """What each side has paid with; None: nothing."""
 NO_STAND: Stand = (0, 0)
+NOTHING: Paid = (None, None)
 
 
 class Corner(NamedTuple):
@@ -53,8 +56,8 @@ class Clash(NamedTuple):
 class Worths(Protocol[X]):
     """How a clash puts worths together."""
 
-    def mix(self, branches: list[tuple[int, X]], error: float) -> X:
-        """The worth of a roll."""
+    def mix(self, branches: list[tuple[int, X]], error: float, out: int) -> X:
+        """The worth of a roll, of which ways that weigh `out` together were left out."""
 
     def pick(self, seat: int, branches: list[X]) -> X:
         """The worth of a choice."""
@@ -63,27 +66,95 @@ class Worths(Protocol[X]):
         """The worth of an end of the test, which is about so likely."""
 
 
+class Fallen(NamedTuple, Generic[W]):
+    """How dice can fall, each way with its weight; with what may fall otherwise, and the weight of what was left
+    out."""
+
+    ways: list[tuple[W, int]]
+    error: float
+    out: int
+
+
+def fallen(found: Iterable[tuple[W, int]], error: float, cut: float) -> Fallen[W]:
+    """Like ways counted together, without the rarest, which are no more than `cut` of all."""
+    ways: dict[W, int] = {}
+    for way, weight in found:
+        ways[way] = ways.get(way, 0) + weight
+    out = 0
+    if cut:
+        left = cut * sum(ways.values())
+        for way, weight in sorted(ways.items(), key=itemgetter(1)):
+            if out + weight > left:
+                break
+            out += weight
+            del ways[way]
+    return Fallen(list(ways.items()), error, out)
+
+
+@lru_cache(maxsize=1024)
+def _read(
+    a: Pool, b: Pool, base: int, low: int, high: int, depth: int, later: tuple[Pool, Pool]
+) -> tuple[list[tuple[tuple[int, Stand, Stand], int]], float]:
+    """How both pools fall: the difference, and the dice of each that stand; with what may fall otherwise."""
+    found = ways(a, b, base=base, low=low, high=high, depth=depth, later=later)
+    read = []
+    for (mine, theirs), weight in found:
+        difference = base + successes(mine, a.target) - successes(theirs, b.target)
+        stands = standing(mine, a.target, a.again), standing(theirs, b.target, b.again)
+        read.append(((difference, *stands), weight))
+    return read, found.error
+
+
+@lru_cache(maxsize=1024)
+def _first(
+    a: Pool, b: Pool, base: int, low: int, high: int, depth: int, later: tuple[Pool, Pool], cut: float
+) -> Fallen[tuple[int, Stand, Stand]]:
+    """The same without what is rare."""
+    return fallen(*_read(a, b, base, low, high, depth, later), cut)
+
+
 @lru_cache(maxsize=8192)
-def _again(
-    count: int, pool: Pool, other: Pool, lead: int, low: int, high: int, depth: int, later: tuple[Pool, Pool]
-) -> tuple[list[tuple[int, int, int, int]], float]:
-    """How dice fall that are rolled again: successes, misses and hits that stand, and the weight of each way; with what
-    may fall otherwise."""
-    found = again(count, pool, other, lead=lead, low=low, high=high, depth=depth, later=later)
+def _read_again(
+    pool: Pool, other: Pool, lead: int, low: int, high: int, depth: int, later: tuple[Pool, Pool]
+) -> tuple[list[tuple[int, Stand, int]], float]:
+    """How dice fall that are rolled again: successes, dice that stand, weight; with what may fall otherwise."""
+    found = again(pool.dice, pool, other, lead=lead, low=low, high=high, depth=depth, later=later)
     read = [
-        (successes(faces, pool.target), *standing(faces, pool.target, pool.again, rerolled=count), weight)
+        (successes(faces, pool.target), standing(faces, pool.target, pool.again, rerolled=pool.dice), weight)
         for (faces,), weight in found
     ]
     return read, found.error
 
 
-class Solved(Generic[X]):
-    """A clash that is being solved: like moments are solved once."""
+@lru_cache(maxsize=8192)
+def _again(
+    pool: Pool, other: Pool, left: Stand, lead: int, low: int, high: int, depth: int, later: tuple[Pool, Pool],
+    cut: float,
+) -> Fallen[tuple[int, Stand]]:  # fmt: skip
+    """The same while some dice are left, without what is rare: successes, and the dice that may be re-rolled then."""
+    read, error = _read_again(pool, other, lead, low, high, depth, later)
+    most = pool.again
+    return fallen(
+        [
+            ((won, (min(left[0] + misses, most), min(left[1] + hits, most))), weight)
+            for won, (misses, hits), weight in read
+        ],
+        error,
+        cut,
+    )
 
-    def __init__(self, clash: Clash, worths: Worths[X]) -> None:
+
+class Solved(Generic[X]):
+    """A clash that is being solved: like moments are solved once. Of each roll the rarest ways are left out, which are
+    no more than `cut` of it."""
+
+    def __init__(self, clash: Clash, worths: Worths[X], cut: float = 0.0) -> None:
         self.clash = clash
         self.worths = worths
-        self._turns: dict[Any, X] = {}
+        self.cut = cut
+        self._turns: dict[tuple[int, int, Stand, Paid], dict[tuple[int, Stand], X]] = {}
+        """What each turn is worth by difference and standing dice: of who, with how many free, against what stands
+        there, after what was paid."""
         self._rolls: dict[Any, X] = {}
         self._ends: dict[Any, X] = {}
         self._likely: dict[int, float] = {}
@@ -94,21 +165,17 @@ class Solved(Generic[X]):
         clash = self.clash
         a, b = clash.corners
         later = (a.later, b.later)
-        found = ways(
-            a.pool, b.pool, base=clash.base, low=clash.low, high=clash.high,
-            depth=clash.depth(a.pool, b.pool, later), later=later,
-        )  # fmt: skip
-        whole = sum([weight for _, weight in found])
-        for (mine, theirs), weight in found:
-            end = clash.end(clash.base + successes(mine, a.pool.target) - successes(theirs, b.pool.target))
+        depth = clash.depth(a.pool, b.pool, later)
+        found = _first(a.pool, b.pool, clash.base, clash.low, clash.high, depth, later, self.cut)
+        whole = found.out + sum([weight for _, weight in found.ways])
+        for (difference, _, _), weight in found.ways:
+            end = clash.end(difference)
             self._likely[end] = self._likely.get(end, 0.0) + weight / whole
-        branches = []
-        for (mine, theirs), weight in found:
-            difference = clash.base + successes(mine, a.pool.target) - successes(theirs, b.pool.target)
-            stand = standing(mine, a.pool.target, a.pool.again)
-            waiting = standing(theirs, b.pool.target, b.pool.again)
-            branches.append((weight, self._turn(0, difference, stand, a.pool.free, waiting, (None, None))))
-        return self.worths.mix(branches, found.error)
+        branches = [
+            (weight, self._turn(0, difference, stand, a.pool.free, waiting, NOTHING))
+            for (difference, stand, waiting), weight in found.ways
+        ]
+        return self.worths.mix(branches, found.error, found.out)
 
     def _turn(self, who: int, difference: int, stand: Stand, free: int, waiting: Stand, paid: Paid) -> X:
         """A side may re-roll dice that stand: a batch if some are `free`, else one that it pays for."""
@@ -118,8 +185,8 @@ class Solved(Generic[X]):
             if who == 0:
                 return self._turn(1, difference, waiting, self.clash.corners[1].pool.free, NO_STAND, paid)
             return self._end(difference, paid)
-        key = (who, difference, stand, free, waiting, paid)
-        worth = self._turns.get(key)
+        known = self._turns.setdefault((who, free, waiting, paid), {})
+        worth = known.get((difference, stand))
         if worth is not None:
             return worth
         branches = []
@@ -138,32 +205,32 @@ class Solved(Generic[X]):
                 for dice in ((1, 0), (0, 1)):
                     if stand[dice[1]]:
                         branches.append(self._roll(who, difference, dice, NO_STAND, waiting, spent))
-        worth = self._turns[key] = self.worths.pick(corner.seat, branches)
+        worth = known[difference, stand] = self.worths.pick(corner.seat, branches)
         return worth
 
     def _roll(self, who: int, difference: int, dice: Stand, left: Stand, waiting: Stand, paid: Paid) -> X:
         """So many misses and hits are rolled again; of those that are left some may yet be paid for."""
         clash, sign = self.clash, 1 - 2 * who
-        corner, other = clash.corners[who], clash.corners[1 - who]
-        count = sum(dice)
+        count = dice[0] + dice[1]
         difference -= sign * dice[1]
-        most = int(bool(corner.payments) and paid[who] is None)
         key = (who, difference, count, left, waiting, paid)
         worth = self._rolls.get(key)
         if worth is not None:
             return worth
-        target = corner.pool.target
-        mine, theirs = Pool(count, target, 0, most), other.pool if who == 0 else NOBODY
+        corner, other = clash.corners[who], clash.corners[1 - who]
+        most = int(bool(corner.payments) and paid[who] is None)
+        mine, theirs = Pool(count, corner.pool.target, 0, most), other.pool if who == 0 else NOBODY
         low, high = (clash.low, clash.high) if who == 0 else (-clash.high, -clash.low)
         later = (corner.later, other.later)
-        found, error = _again(
-            count, mine, theirs, sign * difference, low, high, clash.depth(mine, theirs, later), later
-        )
+        depth = clash.depth(mine, theirs, later)
+        found = _again(mine, theirs, left, sign * difference, low, high, depth, later, self.cut)
+        known = self._turns.get((who, 0, waiting, paid), {})
         branches = []
-        for won, misses, hits, weight in found:
-            stand = (min(left[0] + misses, most), min(left[1] + hits, most))
-            branches.append((weight, self._turn(who, difference + sign * won, stand, 0, waiting, paid)))
-        worth = self._rolls[key] = self.worths.mix(branches, error)
+        for (won, stand), weight in found.ways:
+            now = difference + sign * won
+            branch = known.get((now, stand))
+            branches.append((weight, self._turn(who, now, stand, 0, waiting, paid) if branch is None else branch))
+        worth = self._rolls[key] = self.worths.mix(branches, found.error, found.out)
         return worth
 
     def _end(self, difference: int, paid: Paid) -> X:

@@ -34,6 +34,9 @@ TRIMS = (1e-1, 1e-2, 1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 1e-6)
 """How rare a way must be to be left out of a tree that is too large, one after the other as long as there is time."""
 CLOSE = 1e-3
 """So little left out is close enough."""
+CLASH_WAYS, CLASH_ROLL, QUIET_STEP = 16, 4, 8
+"""So many ways of rolls inside a clash take about as long as a moment of the table; a roll counts as so many more, and
+so does, in a game that has clashes, a step that asks nothing."""
 RARER = 4
 """What was solved without its rare ways is solved again where it is so many times likelier."""
 
@@ -92,6 +95,8 @@ class Solver(Generic[X]):
         """How closely a moment was looked at that was solved without its rare ways: its chance for each of theirs."""
         self._left_out = 0
         """How often something was left out."""
+        self._ways = 0
+        """Ways inside clashes that do not make up a whole node yet."""
 
     def solve(self, answers: Sequence[Any]) -> X:
         """The worth of the position after these answers; OverBudget if the tree is too large."""
@@ -172,6 +177,7 @@ class Solver(Generic[X]):
             try:
                 return rule.send(None), rule
             except StopIteration:  # a step that asks nothing lies between two that do
+                self._ways += QUIET_STEP
                 if inside and not table.pending:
                     return None, None
 
@@ -275,7 +281,7 @@ class Solver(Generic[X]):
         """The worth of a question: of every way it can be answered, put together."""
         if type(question) is Roll:
             if question.clash is not None and self.memo is not None:
-                return Solved(question.clash(), _Ends(self, place, share)).worth()
+                return self._solve_clash(question.clash(), place, share, table)
             ways = outcomes(question)
             error = ways.error if type(ways) is Ways else 0.0
             rare: list[tuple[int, X]] = []
@@ -283,10 +289,9 @@ class Solver(Generic[X]):
             if self.trim and share * min([weight for _, weight in ways]) < self.trim * whole:
                 least = self.trim * whole / share if share else float("inf")
                 out = sum([weight for _, weight in ways if weight < least])
-                rare = [(out, self.algebra.left_out(table.state))]
-                self._left_out += 1
+                rare = [(out, self.rare(table.state))]
                 ways = [way for way in ways if way[1] >= least]
-            self._bounded = self._bounded or error > 0 or bool(rare)
+            self._bounded = self._bounded or error > 0
             last = len(ways) - 1
             return self.algebra.chance(
                 [
@@ -314,19 +319,34 @@ class Solver(Generic[X]):
         best = self.algebra.choice(seat, branches)
         return self.algebra.chosen(branches, best) if self._bounded else branches[best]
 
-    def count(self, error: float) -> None:
-        """A roll inside a clash was looked at; where rare ways are left out only the table's moments count."""
-        self.nodes += not self.trim
+    def _solve_clash(self, clash: Clash, place: _Place, share: float, table: Any) -> X:
+        """The worth of a whole test; where rare ways are left out, of each of its rolls as much as is rare here."""
+        cut = self.trim / share if share else float(self.trim > 0)
+        if cut >= 1:
+            return self.rare(table.state)
+        return Solved(clash, _Ends(self, place, share, table), cut).worth()
+
+    def rare(self, state: Any) -> X:
+        """The worth of ways that are left out."""
+        self._left_out += 1
+        self._bounded = True
+        return self.algebra.left_out(state)
+
+    def mixed(self, branches: list[tuple[int, X]], error: float) -> X:
+        """The worth of a roll inside a clash, which counts for the more the more ways it has."""
+        done, self._ways = divmod(self._ways + CLASH_ROLL + len(branches), CLASH_WAYS)
+        self.nodes += done
         self._bounded = self._bounded or error > 0
         if self.nodes > self.budget:
             raise OverBudget
+        return self.algebra.chance(branches, error)
 
-    def solve_end(self, place: _Place, share: float, stand: Callable[[Any], None]) -> X:
-        """The worth of a place at which a rule is left off, and the table put at the end of what it began."""
-        _, table, rule = self._lay(place)
-        rule.close()
-        stand(table)
-        return self._next_step(table, place, share)
+    def solve_end(self, place: _Place, share: float, table: Any, stand: Callable[[Any], None]) -> X:
+        """The worth of a place at which a rule is left off, and its table put at the end of what it began."""
+        self.nodes += 1
+        ended = table.branch()
+        stand(ended)
+        return self._next_step(ended, place, share)
 
     def _branch(self, place: _Place, share: float, value: Any, table: Any, rule: Any, *, last: bool) -> X:
         """The last branch may use up the running rule; the others run again from where their place begins."""
@@ -339,21 +359,23 @@ class Solver(Generic[X]):
 class _Ends(Generic[X]):
     """The ends of a clash: the rest of the sequence from there is solved like any other."""
 
-    def __init__(self, solver: Solver[X], place: _Place, share: float) -> None:
+    def __init__(self, solver: Solver[X], place: _Place, share: float, table: Any) -> None:
         self.solver = solver
         self.place = place
         self.share = share
+        self.table = table
 
-    def mix(self, branches: list[tuple[int, X]], error: float) -> X:
-        self.solver.count(error)
-        return self.solver.algebra.chance(branches, error)
+    def mix(self, branches: list[tuple[int, X]], error: float, out: int) -> X:
+        if out:
+            branches.append((out, self.solver.rare(self.table.state)))
+        return self.solver.mixed(branches, error)
 
     def pick(self, seat: int, branches: list[X]) -> X:
         return self.solver.chosen(seat, branches)
 
     def end(self, clash: Clash, difference: int, paid: Paid, likely: float) -> X:
         share = self.share * likely
-        return self.solver.solve_end(self.place, share, lambda table: clash.stand(table, difference, paid))
+        return self.solver.solve_end(self.place, share, self.table, lambda table: clash.stand(table, difference, paid))
 
 
 def _fallen(roll: Roll, dice: Seeded, index: int) -> Faces:
@@ -671,9 +693,8 @@ def _odds(
         solver.budget = min(budget, nodes) if nodes else budget
         part = solver.solve(answers)
     except OverBudget:
-        trimmed = solve_trimmed(solver, answers, 2 * solver.budget) if nodes else None
-        if trimmed is not None:
-            part = trimmed
+        if nodes:
+            part = solve_trimmed(solver, answers, 2 * solver.budget)
         else:
             exact = False
             part, drawn = sampled(solver, answers, samples, solver.nodes + max(budget, SAMPLE_NODES))
@@ -693,10 +714,10 @@ def _odds(
     return odds
 
 
-def solve_trimmed(solver: Solver[Distribution], answers: Sequence[Any], most: int) -> Distribution | None:
+def solve_trimmed(solver: Solver[Distribution], answers: Sequence[Any], most: int) -> Distribution:
     """The tree without its rare ways, as many of them as there is time for: what was left out stands in the error of
-    the best of these answers; None, if even the likeliest ways are too many."""
-    found: Distribution | None = None
+    the best of these answers. If even the likeliest ways are too many, all may be otherwise."""
+    found = solver.rare(solver.base)
     solver.budget = most
     for trim in TRIMS:
         solver.trim = trim
@@ -704,7 +725,7 @@ def solve_trimmed(solver: Solver[Distribution], answers: Sequence[Any], most: in
             part = solver.solve(answers)
         except OverBudget:
             break
-        if found is None or part.error <= found.error:
+        if part.error <= found.error:
             found = part
         if found.error < CLOSE:
             break

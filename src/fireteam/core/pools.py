@@ -19,9 +19,8 @@ the other's lead (shields) come back in the same way.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache, lru_cache
-from math import comb, lcm
+from math import comb, gcd
 from typing import NamedTuple
 
 from fireteam.core.questions import Ways
@@ -29,7 +28,6 @@ from fireteam.core.questions import Ways
 OUT_OF_REACH = 40
 """How far a difference out of all reach lies behind the farthest that is told apart."""
 HALFWAY = OUT_OF_REACH // 2
-NONE = Fraction(0)
 
 
 class Pool(NamedTuple):
@@ -70,68 +68,81 @@ def batches(most: int, misses: int, hits: int) -> list[tuple[int, int]]:
 
 
 # -- how chains explode ------------------------------------------------------------------------------------------------
+#
+# All chances here are whole numbers: those of n chains against m in parts of s ** fine * (s + 1) ** (n + m), where
+# `fine` is large enough for none of them to be broken.
+
+FINE = 32
+"""`fine` goes up by so much, that few numbers are reckoned twice."""
+
+
+def fine_for(n: int, m: int, farthest: int) -> int:
+    """How fine the parts must be for n chains against m, if no gap lies farther than that."""
+    return -(-(2 * (n + m) + farthest) // FINE) * FINE
 
 
 @cache
-def explosions(n: int, k: int, s: int) -> Fraction:
+def explosions(n: int, k: int, s: int, fine: int) -> int:
     """The chance that n chains explode k times in all."""
     if n == 0 or k < 0:
-        return Fraction(n == k == 0)
-    return Fraction(comb(k + n - 1, k) * (s - 1) ** n, s ** (n + k))
+        return s**fine if n == k == 0 else 0
+    return comb(k + n - 1, k) * (s * s - 1) ** n * s ** (fine - n - k)  # type: ignore[no-any-return]
 
 
 @cache
-def gap(n: int, m: int, k: int, s: int) -> Fraction:
+def gap(n: int, m: int, k: int, s: int, fine: int) -> int:
     """The chance that n chains explode exactly k times more than m others."""
     if m == 0:
-        return explosions(n, k, s)
+        return explosions(n, k, s, fine)
     if n == 0:
-        return explosions(m, -k, s)
-    return (s * gap(n - 1, m, k, s) + gap(n, m - 1, k - 1, s)) / (s + 1)
+        return explosions(m, -k, s, fine)
+    return s * gap(n - 1, m, k, s, fine) + gap(n, m - 1, k - 1, s, fine)
 
 
 @cache
-def gap_at_least(n: int, m: int, k: int, s: int) -> Fraction:
+def gap_at_least(n: int, m: int, k: int, s: int, fine: int) -> int:
     """The chance that n chains explode at least k times more than m others."""
     if m == 0:
-        return 1 - sum([explosions(n, j, s) for j in range(k)], NONE)
+        whole: int = s**fine * (s + 1) ** n
+        return whole - sum([explosions(n, j, s, fine) for j in range(k)])
     if n == 0:
-        return sum([explosions(m, j, s) for j in range(-k + 1)], NONE)
-    return (s * gap_at_least(n - 1, m, k, s) + gap_at_least(n, m - 1, k - 1, s)) / (s + 1)
+        return sum([explosions(m, j, s, fine) for j in range(-k + 1)])
+    return s * gap_at_least(n - 1, m, k, s, fine) + gap_at_least(n, m - 1, k - 1, s, fine)
 
 
 @cache
-def gap_in_reach(n: int, m: int, k: int, s: int) -> Fraction:
+def gap_in_reach(n: int, m: int, k: int, s: int, fine: int) -> int:
     """The sum over j of s ** -j times the chance that n chains explode exactly k + j times more than m others."""
     if m and n:
-        return (s * gap_in_reach(n - 1, m, k, s) + gap_in_reach(n, m - 1, k - 1, s)) / (s + 1)
+        return s * gap_in_reach(n - 1, m, k, s, fine) + gap_in_reach(n, m - 1, k - 1, s, fine)
     if m:
-        return sum([explosions(m, e, s) / Fraction(s) ** (-k - e) for e in range(-k + 1)], NONE)
+        return sum([explosions(m, e, s, fine) // s ** (-k - e) for e in range(-k + 1)])
     if n == 0:
-        return Fraction(s) ** k if k <= 0 else NONE
-    if k <= 0:
-        return Fraction(s) ** k * Fraction(s - 1, s) ** n / (1 - Fraction(1, s * s)) ** n
+        return int(s ** (fine + k)) if k <= 0 else 0
     # The whole sum is a binomial series of 1 / s ** 2; its first k terms are taken off.
-    rest = 1 / (1 - Fraction(1, s * s)) ** n
+    found: int = s ** (fine + n + k)
     for h in range(k):
-        rest -= Fraction(comb(h + n - 1, n - 1), s ** (2 * h))
-    return rest * Fraction(s - 1, s) ** n * Fraction(s) ** k
+        found -= comb(h + n - 1, n - 1) * (s * s - 1) ** n * s ** (fine + k - n - 2 * h)
+    return found
 
 
 @cache
-def misses(n: int, f: int, target: int, s: int) -> Fraction:
-    """The chance that f of n last dice miss: each shows 1 to s - 1."""
+def misses(n: int, f: int, target: int, s: int) -> int:
+    """The chance that f of n last dice miss, each of which shows 1 to s - 1: in parts of (s - 1) ** n."""
     fail = min(target, s) - 1
-    return Fraction(comb(n, f) * fail**f * (s - 1 - fail) ** (n - f), (s - 1) ** n)
+    return comb(n, f) * int(fail**f * (s - 1 - fail) ** (n - f))
 
 
 @cache
-def at_least(n: int, wanted: int, target: int, s: int) -> Fraction:
+def at_least(n: int, wanted: int, target: int, s: int) -> float:
     """The chance of so many successes of n chains."""
-    return sum([misses(n, f, target, s) * gap_at_least(n, 0, wanted - n + f, s) for f in range(n + 1)], NONE)
+    fine = fine_for(n, 0, abs(wanted))
+    found = sum([misses(n, f, target, s) * gap_at_least(n, 0, wanted - n + f, s, fine) for f in range(n + 1)])
+    whole: int = (s * s - 1) ** n * s**fine
+    return found / whole
 
 
-def _error(mass: Fraction, pool: Pool, later: Pool, depth: int, s: int) -> float:
+def _error(mass: float, pool: Pool, later: Pool, depth: int, s: int) -> float:
     """How much may fall otherwise than told: what lies beyond the differences told apart and comes back. One die that
     costs nothing is exact; for one that is paid its owner knows here whether it will come back."""
     back = pool.again + later.dice
@@ -139,7 +150,7 @@ def _error(mass: Fraction, pool: Pool, later: Pool, depth: int, s: int) -> float
         return 0.0
     # The better of both targets for all dice: no less than they have together.
     targets = [one.target for one, dice in ((pool, pool.again), (later, later.dice)) if dice]
-    return float(mass * at_least(back, depth + 2, min(targets), s))
+    return mass * at_least(back, depth + 2, min(targets), s)
 
 
 # -- two pools ---------------------------------------------------------------------------------------------------------
@@ -153,17 +164,18 @@ class _Reach(NamedTuple):
     from_below: bool
     from_above: bool
 
-    def law(self, n: int, m: int, still: int, s: int) -> dict[int, Fraction]:
+    def law(self, n: int, m: int, still: int, s: int, fine: int) -> dict[int, int]:
         """The chance of each difference, if it is `still` so much before n chains explode against m."""
         bottom, top = self.bottom, self.top
-        above = gap_at_least(n, m, top - still, s)
-        near = gap_in_reach(n, m, top - still, s) if self.from_above else above
+        whole = s**fine * (s + 1) ** (n + m)
+        above = gap_at_least(n, m, top - still, s, fine)
+        near = gap_in_reach(n, m, top - still, s, fine) if self.from_above else above
         if bottom >= top:
-            return {top: 1 - above + near, top + OUT_OF_REACH: above - near}
-        found = {d: gap(n, m, d - still, s) for d in range(bottom + 1, top)}
+            return {top: whole - above + near, top + OUT_OF_REACH: above - near}
+        found = {d: gap(n, m, d - still, s, fine) for d in range(bottom + 1, top)}
         found[top], found[top + OUT_OF_REACH] = near, above - near
-        under = 1 - gap_at_least(n, m, bottom + 1 - still, s)
-        near = gap_in_reach(m, n, still - bottom, s) if self.from_below else under
+        under = whole - gap_at_least(n, m, bottom + 1 - still, s, fine)
+        near = gap_in_reach(m, n, still - bottom, s, fine) if self.from_below else under
         found[bottom], found[bottom - OUT_OF_REACH] = near, under - near
         return found
 
@@ -192,7 +204,7 @@ def ways(
     has no success at all, too."""
     n, m, s = a.dice, b.dice, sides
     if n == 0 and base > high + HALFWAY:  # out of all reach
-        return _weighed([(((), _faces(m, 0, m, b.target, s)), Fraction(1))], 0.0)
+        return _weighed([(((), _faces(m, 0, m, b.target, s)), 1)], 0.0)
     back_a, back_b = a.again + later[0].dice > 0, b.again + later[1].dice > 0
     bottom, top = low - (depth if back_a else 0), high + (depth if back_b else 0)
     # Dice that do not explode cannot show what lies beyond, nor need they: the differences on that side have an end.
@@ -201,9 +213,13 @@ def ways(
     if back_a and (m == 0 or zero):
         bottom = min(bottom, base - m)
     reach = _Reach(bottom, top, back_a, back_b)
-    chances: dict[_Class, Fraction] = {}
+    fine = fine_for(n, m, n + m + max(abs(top - base), abs(bottom - base)) + 1)
+    whole = s**fine * (s + 1) ** (n + m)
+    chances: dict[_Class, int] = {}
     faces: dict[_Class, tuple[tuple[int, ...], tuple[int, ...]]] = {}
-    below = above = NONE
+    inside: set[_Class] = set()
+    """Classes whose faces lie in them."""
+    below = above = 0
     for fa in range(n + 1):
         for fb in range(m + 1):
             share = misses(n, fa, a.target, s) * misses(m, fb, b.target, s)
@@ -211,27 +227,32 @@ def ways(
                 continue
             still = base + n - fa - (m - fb)
             stand_a, stand_b = _stand(n, fa, a.again), _stand(m, fb, b.again)
-            law = {(d, True): chance for d, chance in reach.law(n, m, still, s).items()}
+            law = {(d, True): chance for d, chance in reach.law(n, m, still, s, fine).items()}
             if zero and fa == n:  # it has none as long as it does not explode, and then the other pool decides alone
-                calm = explosions(n, 0, s)
-                for d, chance in reach.law(0, m, still, s).items():
-                    law[d, False] = calm * chance
+                calm = (s * s - 1) ** n
+                for d, chance in reach.law(0, m, still, s, fine).items():
+                    law[d, False] = chance * calm // s**n
                     law[d, True] -= law[d, False]
             for (d, some), chance in law.items():
                 if chance:
                     found = (d, stand_a, stand_b, some)
-                    chances[found] = chances.get(found, NONE) + share * chance
+                    chances[found] = chances.get(found, 0) + share * chance
+                    if found in inside:
+                        continue
                     shown = _shown(a, b, fa, fb, d - still, some if zero else None, s)
                     if shown is not None:
                         faces[found] = shown
+                        inside.add(found)
                     elif found not in faces:  # cut at an end: any faces beyond it stand for it
                         one = int(zero and some and fa == n)
                         faces[found] = _faces(n, one, fa, a.target, s), _faces(m, 0, fb, b.target, s)
             if reach.from_above:
-                above += share * gap_at_least(n, m, top + 1 - still, s)
+                above += share * gap_at_least(n, m, top + 1 - still, s, fine)
             if reach.from_below:
-                below += share * (1 - gap_at_least(n, m, bottom - still, s))
-    error = _error(above, b, later[1], top - high, s) + _error(below, a, later[0], low - bottom, s)
+                below += share * (whole - gap_at_least(n, m, bottom - still, s, fine))
+    whole *= (s - 1) ** (n + m)
+    error = _error(above / whole, b, later[1], top - high, s)
+    error += _error(below / whole, a, later[0], low - bottom, s)
     return _weighed([(faces[found], chance) for found, chance in chances.items()], error)
 
 
@@ -259,9 +280,9 @@ def _faces(count: int, more: int, f: int, target: int, s: int) -> tuple[int, ...
     return tuple([s] * first + last[: count - first] + [s] * (more - first) + last[count - first :])
 
 
-def _weighed(found: list[tuple[tuple[tuple[int, ...], ...], Fraction]], error: float) -> Ways:
-    common = lcm(*[chance.denominator for _, chance in found])
-    return Ways([(faces, chance.numerator * (common // chance.denominator)) for faces, chance in found], error)
+def _weighed(found: list[tuple[tuple[tuple[int, ...], ...], int]], error: float) -> Ways:
+    common = gcd(*[chance for _, chance in found])
+    return Ways([(faces, chance // common) for faces, chance in found], error)
 
 
 # -- one pool ----------------------------------------------------------------------------------------------------------
@@ -272,7 +293,7 @@ def alone(pool: Pool, most: int, *, beyond: bool = False, sides: int = 8) -> Way
     """How one pool can fall: its successes, cut at the most that matters, and the dice that stand. With `beyond` more
     than those would matter, too: they are not told apart, and the error says so."""
     both = ways(pool, NOBODY, low=0, high=most, sides=sides)
-    error = float(at_least(pool.dice, most + 1, pool.target, sides)) if beyond else 0.0
+    error = at_least(pool.dice, most + 1, pool.target, sides) if beyond else 0.0
     return Ways([((faces[0],), weight) for faces, weight in both], both.error + error)
 
 
@@ -306,21 +327,22 @@ def again(
     if later[0].dice:
         low -= depth
     if lead < low - depth - HALFWAY or room < -HALFWAY:  # out of all reach, one way or the other
-        return _weighed([((_faces(count, 0, count, target, s),), Fraction(1))], 0.0)
+        return _weighed([((_faces(count, 0, count, target, s),), 1)], 0.0)
     bottom, top = 0, max(room, 0)
     if not pool.again:
         bottom = min(max(low - lead, 0), top)  # so few are as good as none
     elif back:
         top = max(top, 2 * count)  # so many successes show themselves, whatever stands
     reach = _Reach(bottom, top, False, back)
-    chances: dict[tuple[int, int], Fraction] = {}
+    fine = fine_for(count, 0, 2 * count + top + 1)
+    chances: dict[tuple[int, int], int] = {}
     faces: dict[tuple[int, int], tuple[int, ...]] = {}
-    above = NONE
+    above = 0
     # Which of the dice explode matters only if their bonus dice may be re-rolled.
     for alive in range(count + 1) if pool.again else (count,):
         calm = count - alive
         sure = alive if pool.again else 0
-        share = Fraction(comb(count, sure) * (s - 1) ** calm, s**count) if pool.again else Fraction(1)
+        share = comb(count, sure) * (s * s - 1) ** calm if pool.again else 1
         for fa in range(alive + 1):
             for fc in range(calm + 1):
                 chance = share * misses(alive, fa, target, s) * misses(calm, fc, target, s)
@@ -328,16 +350,17 @@ def again(
                     continue
                 still = count - fa - fc + sure
                 stand = _stand(alive, fa, pool.again)
-                for d, part in reach.law(alive, 0, still, s).items():
+                for d, part in reach.law(alive, 0, still, s, fine).items():
                     if not part:
                         continue
                     found = (d, stand)
-                    chances[found] = chances.get(found, NONE) + chance * part
+                    chances[found] = chances.get(found, 0) + chance * part
                     if found not in faces or d >= still:
                         faces[found] = _again_faces(sure, max(d - still, 0), fa, alive, fc, calm, target, s)
                 if reach.from_above:
-                    above += chance * gap_at_least(alive, 0, top + 1 - still, s)
-    error = _error(above, other, later[1], depth, s)
+                    above += chance * gap_at_least(alive, 0, top + 1 - still, s, fine)
+    whole = s**fine * (s * s - 1) ** count * (s**count if pool.again else 1)
+    error = _error(above / whole, other, later[1], depth, s)
     return _weighed([((faces[found],), chance) for found, chance in chances.items()], error)
 
 

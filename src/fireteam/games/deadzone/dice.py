@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from fireteam.core.clash import Clash, Corner
 from fireteam.core.pools import NOBODY as NO_POOL
@@ -14,7 +13,7 @@ from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.state import DICE, NOBODY, SPECIAL, SYMBOLS, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
-from fireteam.kit.agenda import Sequence, Steps, repeat, then
+from fireteam.kit.agenda import Sequence, StepRule, Steps, repeat, then
 from fireteam.kit.records import Record, field, late
 from fireteam.kit.supplements import Windows
 
@@ -77,8 +76,6 @@ def side_of(seat: int, who: int, stat: str, count: int, target: int, free: int =
 class Opposed(Sequence, Frame):
     """A test of two pools: from the roll on only the difference of successes matters (DZ-DICE-02)."""
 
-    at_once: ClassVar[bool] = True
-    """Whether it is over when both have rolled and re-rolled."""
     a: Side = late()
     b: Side = late()
     base: int = field(default=0, init=False)
@@ -95,6 +92,10 @@ class Opposed(Sequence, Frame):
     def dice_to_follow(self, t: Table, side: Side) -> int:
         """The dice that a side rolls after the test to take from the lead of the other."""
         return 0
+
+    def over(self) -> StepRule[Table, Opposed]:
+        """The step at which the dice that are rolled now stand."""
+        return defence_stands
 
 
 class Attack(Opposed):
@@ -255,10 +256,10 @@ def roll_together(t: Table, s: Opposed) -> Rule[None]:
 
 
 def is_clash(t: Table, s: Opposed) -> bool:
-    """Whether odds may solve the test in one go: both sides answer at once, nobody asks for the successes of one, and
-    the two do not pay from one purse."""
+    """Whether odds may solve the test in one go: nobody asks for the successes of one side, and the two do not pay from
+    one purse."""
     a, b = s.a, s.b
-    return s.at_once and not (a.counted or b.counted) and not (a.seat == b.seat and purse(t, a) and purse(t, b))
+    return not (a.counted or b.counted) and not (a.seat == b.seat and purse(t, a) and purse(t, b))
 
 
 def clash_of(t: Table, s: Opposed) -> Clash:
@@ -281,8 +282,9 @@ def clash_of(t: Table, s: Opposed) -> Clash:
             side.forget()
             if symbol is not None:
                 table.spend(side.seat, symbol)
-        test.placed(defence_stands)
+        test.step = over
 
+    over = s.over().__name__
     return Clash((corner(s.a), corner(s.b)), s.base, s.low, s.high, depth_of, stand)
 
 

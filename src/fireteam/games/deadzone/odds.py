@@ -18,6 +18,7 @@ from fireteam.games.deadzone.assault import ACTION, MOVED, Assault
 from fireteam.games.deadzone.cards import KEYWORDS, Unit, word
 from fireteam.games.deadzone.dice import SIDES
 from fireteam.games.deadzone.geometry import Field
+from fireteam.games.deadzone.shooting import PLAIN, modes_of
 from fireteam.games.deadzone.state import SYMBOLS, Frame
 from fireteam.kit.odds import Calculator, asked, check_aim
 from fireteam.space.cubes.layout import LARGEST
@@ -70,6 +71,13 @@ def armed(name: str, range: int | str, ap: int, keywords: str, **figures: Any) -
     return arena.unit(name, arena.weapon(WEAPON, range, ap, arm), keywords=unit, **figures)
 
 
+def _modes() -> list[str]:
+    """The ways to shoot with a weapon that has every keyword without brackets, but for the usual one."""
+    alone = {name: form for name, form in KEYWORDS.items() if form.number == "none" and not form.inner}
+    every = [name for name, form in alone.items() if "weapon" in form.on and "(" not in name]
+    return [mode for mode in modes_of(arena.weapon(WEAPON, 1, keywords=every)) if mode != PLAIN]
+
+
 @cache
 def _field(*, clear: bool = True, high: bool = False) -> Field:
     """The field of a shot, which is laid out once: open or behind a wall, on the ground or with a roof to stand on."""
@@ -114,7 +122,7 @@ class Shoot(Attack):
     clear: bool = asked("The shot is clear: two more dice.", True)
     high: bool = asked("The shooter is on high ground: one more die.", False)
     friends: bool = asked("Friends of the shooter are in the target's cube: two dice less.", False)
-    mode: str = asked('Another way to shoot that a keyword gives: aimed, or "blaze away".', "")
+    mode: str = asked(f"Another way to shoot that keywords give: {', '.join(_modes())}.", "")
 
     examples: ClassVar[tuple[str, ...]] = (
         "--ranged 5 --survive 5 --health 2",

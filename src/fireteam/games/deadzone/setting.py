@@ -43,7 +43,7 @@ class Setting(kit.Setting):
     package = "fireteam.games.deadzone"
     windows_class = Supplement
     result_rule = "DZ-WIN-01"
-    odds_nodes: ClassVar[int] = 6_000
+    odds_nodes: ClassVar[int] = 10_000
     """How much of a tree odds look at before they leave out what is rare, and say how much that is."""
 
     def __init__(

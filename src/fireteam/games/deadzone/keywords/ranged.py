@@ -13,6 +13,7 @@ from fireteam.games.deadzone.dice import (
     BASE,
     OTHER,
     Attack,
+    Opposed,
     Side,
     attack_stands,
     attacker_has_symbols,
@@ -48,7 +49,7 @@ from fireteam.games.deadzone.shooting import (
 from fireteam.games.deadzone.state import Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
-from fireteam.kit.agenda import Sequence, Steps, carried, each, repeat, then, when
+from fireteam.kit.agenda import Sequence, StepRule, Steps, carried, each, repeat, then, when
 
 BLAZE, AIMED = "blaze away", "aimed"
 """Other ways to shoot than the usual one."""
@@ -185,7 +186,6 @@ class Blaze(Shooting):
 
     kind = "blaze"
     solved = True
-    at_once = False
 
     @staticmethod
     def steps() -> Steps[Table, Blaze]:
@@ -218,6 +218,9 @@ class Blaze(Shooting):
             return 0
         answer = survive_side(t, self.target)
         return answer.count + symbols(t, answer) + answer.free + purse(t, answer)
+
+    def over(self) -> StepRule[Table, Opposed]:
+        return defence_stands if self.base else attack_stands
 
 
 def spray(t: Table, s: Blaze) -> Rule[None]:
