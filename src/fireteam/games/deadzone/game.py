@@ -24,7 +24,7 @@ from fireteam.games.deadzone.orders import orders_of
 from fireteam.games.deadzone.scenarios import Mission
 from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.setup import Recon
-from fireteam.games.deadzone.windows import Supplement
+from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit import game as kit
 from fireteam.kit.teams import Team
 from fireteam.space.cubes.warm import in_background, use_compiled
@@ -133,7 +133,8 @@ def supplements(units: Sequence[Unit], sides: Sequence[int], *, scenario: bool =
     """All that hangs into a battle of these models, with a scenario or without; traps come before items
     (see DZ-MOVE-17)."""
     about = [Mission(), Recon()] if scenario else []
-    return [*about, DropSuits(), Traps(), Items(), Clouds(), Fires(), *orders_of(units, sides)]
+    suits = [DropSuits()] if any(unit.windows[Keyword.starts_off_table] for unit in units) else []
+    return [*about, *suits, Traps(), Items(), Clouds(), Fires(), *orders_of(units, sides)]
 
 
 @lru_cache(maxsize=32)

@@ -59,22 +59,27 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
     """Everything a model could aim at with what it has, judged or not: the weapon is named with the target
     (DZ-SHOOT-01), and without a target there is no SHOOT (DZ-SHOOT-16)."""
     found: list[Option] = []
-    board, ranged = t.board, has_stat(t.cards[who].ranged)
-    foes = tuple([m.index for m in t.state.models if m.place >= 0 and m.index != who and t.hostile(who, m.index)])
     for number, weapon in t.weapons(who):
-        if weapon.close or weapon.range is None:
+        modes = modes_within(weapon, short=short, long=long)
+        if not modes or weapon.range is None:
             continue
         name = weapon.name
-        if not (long if is_long(weapon, PLAIN) else short):
-            continue
         if says("at_cube", weapon):
-            found += at_cubes(board, t.cube(who), kind, name, number, weapon.range)
+            found += at_cubes(t.board, t.cube(who), kind, name, number, weapon.range)
         elif says("at_friend", weapon):
             found += [option(kind, name, t.name(mate), args=(number, mate, "friend")) for mate in t.friends(who)]
-        elif ranged:
-            modes = tuple([mode for mode in modes_of(weapon) if (long if is_long(weapon, mode) else short)])
-            found += at_models(t.setting.names, foes, kind, name, number, modes)
+        elif has_stat(t.cards[who].ranged):
+            found += at_models(t.setting.names, tuple(t.enemies(who)), kind, name, number, modes)
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def modes_within(weapon: Weapon | Item, *, short: bool, long: bool) -> tuple[str, ...]:
+    """The ways to shoot with a weapon that take no longer than one may; none for what is not shot with, or where its
+    usual way takes longer."""
+    if weapon.close or weapon.range is None or not (long if is_long(weapon, PLAIN) else short):
+        return ()
+    return tuple([mode for mode in modes_of(weapon) if (long if is_long(weapon, mode) else short)])
 
 
 @lru_cache(maxsize=1 << 12)
@@ -106,7 +111,7 @@ def may_target(t: Table, who: int, pick: Option, why: Why = None) -> bool:
         return all(may(t, who, weapon, target, why) for may in weapon.windows[Keyword.may_aim])
     cubes = t.apart(who, target)
     reaches = weapon.range or 0
-    spares = t.all_say(who, Keyword.may_target_pinned) or not t.state.models[target].pinned
+    spares = not t.state.models[target].pinned or t.all_say(who, Keyword.may_target_pinned)
     return (
         need(why, cubes > 0, "DZ-SHOOT-04", "{} is in another cube", t.name(target))
         and need(why, cubes <= reaches, "DZ-SHOOT-06", "within RANGE {}: {} cubes", reaches, cubes)
@@ -268,15 +273,20 @@ def has_clear_shot(t: Table, s: Shooting) -> bool:
     """Whether the whole target can be seen with nothing in the way (DZ-SHOOT-10)."""
     if any(denies() for windows in t.bearers(s.target) for denies in windows[Keyword.denies_clear_shot]):
         return False
+    shooter, target = t.pose(s.shooter), t.pose(s.target)
+    if not t.sight.overlooks(shooter, target):  # what scenery hides no body has to
+        return False
     bodies = () if t.house_rule("bodies") == "ignored" else t.poses(s.shooter, s.target)
-    return t.sight.has_clear_shot(t.pose(s.shooter), t.pose(s.target), t.state.smoke, bodies)
+    return t.sight.has_clear_shot(shooter, target, t.state.smoke, bodies)
 
 
 def is_hidden(t: Table, s: Shooting) -> bool:
     """Whether smoke beside the line or a cloak near the target costs a die: one of them (see DZ-MEET-15)."""
-    seen = t.sight.sees(t.pose(s.shooter), t.pose(s.target), t.state.smoke)
-    if seen and t.state.smoke and t.sight.thin_smoke(t.pose(s.shooter), t.pose(s.target), t.state.smoke) is not None:
-        return True
+    smoke = t.state.smoke
+    if smoke:
+        shooter, target = t.pose(s.shooter), t.pose(s.target)
+        if t.sight.sees(shooter, target, smoke) and t.sight.thin_smoke(shooter, target, smoke) is not None:
+            return True
     return any(
         hides(t, other, s)
         for other in t.everybody()

@@ -141,10 +141,21 @@ class Table(table.Table[State, Any]):
     def foes(self, who: int, place: int = NOWHERE) -> list[int]:
         """The enemies of a model in its place, or in another one: across a dividing wall nobody meets
         (DZ-PART-03)."""
-        place = self.place(who) if place == NOWHERE else place
-        return [
-            m.index for m in self.state.models if m.place == place and m.index != who and self.hostile(who, m.index)
-        ]
+        s = self.state
+        me = s.models[who]
+        place = me.place if place == NOWHERE else place
+        if s.controller == NOBODY:
+            side = me.side
+            return [m.index for m in s.models if m.place == place and m.side != side]
+        return [m.index for m in s.models if m.place == place and m.index != who and self.hostile(who, m.index)]
+
+    def enemies(self, who: int) -> list[int]:
+        """The enemies of a model on the battlefield."""
+        s = self.state
+        if s.controller == NOBODY:
+            side = s.models[who].side
+            return [m.index for m in s.models if m.place >= 0 and m.side != side]
+        return [m.index for m in s.models if m.place >= 0 and m.index != who and self.hostile(who, m.index)]
 
     def friends(self, who: int) -> list[int]:
         """Its friends in its place, itself not among them."""
@@ -234,8 +245,13 @@ class Table(table.Table[State, Any]):
     def room_beside(self, who: int, place: int, mates: list[int]) -> Room:
         """How it finds room beside some others."""
         gaits, models, room = self.gaits, self.state.models, self.steps.room
-        standing = [Standing(gaits[mate].size, models[mate].quarters, room(place, gaits[mate])) for mate in mates]
-        return room_for(gaits[who].size, room(place, gaits[who]), tuple(standing))
+        own = gaits[who]
+        standing: tuple[Standing, ...] = ()
+        if mates:
+            standing = tuple(
+                [Standing(gaits[mate].size, models[mate].quarters, room(place, gaits[mate])) for mate in mates]
+            )
+        return room_for(own.size, room(place, own), standing)
 
     def mates(self, who: int, place: int) -> list[int]:
         """The models of its side that stand in a place, itself not among them."""
@@ -276,7 +292,7 @@ class Table(table.Table[State, Any]):
         """The models of a side that are still to be activated (see DZ-ROUND-02); a suit that nobody has called is among
         them only if the match says so (see DZ-AB-DROP-06)."""
         among = (PLAY, RESERVE) if self.setting.counts_reserve else (PLAY,)
-        return [m.index for m in self.state.models if m.side == seat and m.status in among and not m.activated]
+        return [m.index for m in self.state.models if not m.activated and m.side == seat and m.status in among]
 
     def left(self, seat: int) -> list[int]:
         """The models of a side on the battlefield."""
@@ -293,7 +309,7 @@ class Table(table.Table[State, Any]):
         m = self.own(who)
         was = m.place
         m.status, m.place, m.quarters = PLAY, place, quarters
-        if place != was:
+        if place != was and self.events is not None:
             self.tell("moved", "DZ-MOVE-03", who=self.name(who), at=self.board.place_name(place))
 
     def lay_down(self, who: int) -> None:
