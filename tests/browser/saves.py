@@ -166,7 +166,7 @@ def _skirmish(stop: Callable[[Match, Choose], bool], seed: int) -> Match:
 
 @lru_cache
 def firefight(seed: int = 19) -> str:
-    """A battle of Deadzone in which a model of the first side may shoot several enemies, and has more to choose from."""
+    """A battle of Deadzone in which a model of the first side may shoot several enemies, and do more besides."""
 
     def stop(match: Match, question: Choose) -> bool:
         if question.seat != 0 or not question.topic.startswith("action of"):
@@ -181,8 +181,8 @@ def firefight(seed: int = 19) -> str:
 
 @lru_cache
 def volley(seed: int = 9) -> str:
-    """A battle of Deadzone in which a shot has just been rolled, with 8s and the bonus dice that they brought; the first
-    side decides what comes next."""
+    """A battle of Deadzone in which a shot has just been rolled, with 8s and the bonus dice that they brought; the
+    first side decides what comes next."""
 
     def stop(match: Match, question: Choose) -> bool:
         if question.seat != 0 or not question.topic.startswith("bought re-roll, attack"):

@@ -215,8 +215,8 @@ class Camera:
         self.take("inches-odds")
 
     def levels(self) -> None:
-        """A board of levels: the form with its builder, the set-up, command dice, a level by itself, a cube with what is
-        in the way, where a move ends, a shot with its odds and its dice, the end."""
+        """A board of levels: the form with its builder, the set-up, command dice, a level by itself, a cube with what
+        is in the way, where a move ends, a shot with its odds and its dice, the end."""
         page = self.person.go()
         page.get_by_label("Game", exact=True).select_option(label="Deadzone")
         page.get_by_role("button", name="Build a team for the first player").click()

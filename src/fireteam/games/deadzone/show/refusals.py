@@ -17,7 +17,7 @@ from fireteam.games.deadzone.movement import Move, going, may_step, speed, terms
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import attackable
 from fireteam.games.deadzone.round import Round
-from fireteam.games.deadzone.shooting import PLAIN, Shot, candidates, is_long, may_target, ranged_parts
+from fireteam.games.deadzone.shooting import PLAIN, Shot, candidates, is_long, ranged_parts
 from fireteam.games.deadzone.state import PLAY
 from fireteam.games.deadzone.table import FISTS, Table
 from fireteam.space.cubes.steps import Barred
@@ -99,15 +99,14 @@ def _law(t: Table, a: Activation, deed: Deed, pick: Option) -> Callable[[Why], b
             return False
         if deed.name in SHOOTING:
             long = deed.length != FREE and is_long(t.weapon(a.who, pick.args[0]), pick.args[2]) and a.shorts > 0
-            return need(why, not long, "DZ-ROUND-04", "it has taken no short action") and may_target(
-                t, a.who, pick, why
-            )
+            if not need(why, not long, "DZ-ROUND-04", "it has taken no short action"):
+                return False
         if deed.name in FIGHTING:
             foe, able = pick.args[0], fought(t, a) if deed.name == "assault" else attackable(t, a.who)
             return need(
                 why, t.place(foe) == t.place(a.who), "DZ-ASLT-01", "{} is in its cube", t.name(foe), at=(t.name(foe),)
             ) and need(why, foe in able, "DZ-ASLT-01", "{} may be attacked now", t.name(foe), at=(t.name(foe),))
-        return True
+        return deed.target(t, a, pick, why)
 
     return law
 
