@@ -212,7 +212,7 @@ def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
         common = (
             need(why, deed.name not in a.done, "DZ-ROUND-05", "it has not done that in this activation")
             and need(why, not a.long, "DZ-ROUND-04", "it has taken no long action")
-            and need(why, a.shorts < most, "DZ-ROUND-04", "its actions are not used up: {} short ones", a.shorts)
+            and need(why, a.shorts < most, "DZ-ROUND-04", "its actions are not used up: {} of 2 short ones", a.shorts)
         )
     return common and is_free_to(t, a, deed, why)
 
