@@ -187,7 +187,8 @@ def volley(seed: int = 9) -> str:
     def stop(match: Match, question: Choose) -> bool:
         if question.seat != 0 or not question.topic.startswith("bought re-roll, attack"):
             return False
-        return "shoots" in question.topic and sum(pool.count(8) for pool in match.answers()[-1]) > 2
+        faces = match.answers()[-1]
+        return "shoots" in question.topic and isinstance(faces, tuple) and sum(pool.count(8) for pool in faces) > 2
 
     match = _skirmish(stop, seed)
     assert not match.over, "no such shot in this battle"

@@ -123,8 +123,9 @@ def test_models_have_their_wounds_stance_and_place() -> None:
     pieces = scene(table)["pieces"]
     ash, brand = pieces["Ash"], pieces["Brand"]
     assert ash["at"] == [2925, 2175] and ash["level"] == 300  # the north-east quarter of 1,1,2
-    assert (ash["wounds"], ash["stance"], ash["radius"], ash["role"]) == ([1, 3], "down", 68, "rifleman")
-    assert [tag["name"] for tag in ash["tags"]] == ["Pinned", "Carries Medi-Pack"]
+    assert (ash["wounds"], ash["stance"], ash["radius"], ash["role"]) == ([1, 3], "down", 74, "rifleman")
+    assert [tag["name"] for tag in ash["tags"]] == ["Pinned"]  # what it carries is on its card
+    assert [tag["name"] for tag in scene(table)["cards"]["Ash"]["tags"]] == ["Pinned", "Carries Medi-Pack"]
     assert (brand["at"], brand["radius"], brand["seat"], brand["form"]) == ([1050, 2250], 110, 1, "square")
     assert "tags" not in brand and brand["stance"] == "open"
 
