@@ -340,6 +340,7 @@ def test_pools_face_each_other_and_rerolled_dice_are_replaced() -> None:
     match.answer("shoot Brand with Gun")
     dice = tray(match)
     assert [die["pool"] for die in dice] == [0] * 6 + [1] * 3
+    assert [dice[0]["name"], dice[6]["name"]] == ["Ash shoots Brand, attack", "Ash shoots Brand, defence"]
     assert [die["fate"] for die in dice] == ["hit", "hit", *["miss"] * 3, "hit", "hit", "miss", "miss"]
     assert dice[5]["hangs"] == 1 and {die["state"] for die in dice} == {"live"}
     match.answer("re-roll a miss for Shoot")
@@ -353,6 +354,12 @@ def test_pools_face_each_other_and_rerolled_dice_are_replaced() -> None:
 def test_command_dice_lie_there_with_their_symbols() -> None:
     match = battle({"Ash": "1,1,1", "Brand": "4,1,1"}, Round(), dice=[1, 2, 3, 4, 5, 6])
     assert [die["face"] for die in tray(match)] == ["+1 model", "Dice", "Advance", "Shoot", "Assault", "Special"]
+    lines = [match.setting.told(entry)["text"] for entry in entries(match) if entry.kind == "roll"]
+    assert lines[0] == "Command dice of first player: +1 model Dice Advance"
+    assert match.decision.topic == "command re-roll of second player"  # the last of their phase
+    assert match.setting.scene(match.table, 0)["status"]["phase"]["value"] == "Command dice"
+    match.answer("re-roll none")
+    assert match.setting.scene(match.table, 0)["status"]["phase"]["value"] == "Turns"
 
 
 def test_the_log_names_pieces_and_headings() -> None:
