@@ -156,5 +156,50 @@ def beside_a_gantry(x: int = 1150, y: int = 1500) -> str:
     return match.save()
 
 
+# -- Deadzone ----------------------------------------------------------------------------------------------------------
+
+
+def _skirmish(stop: Callable[[Match, Choose], bool], seed: int) -> Match:
+    """Two that think fight over the crossed lanterns."""
+    return play_until("greedy", "crossed_lanterns", seed, stop, "deadzone")
+
+
+@lru_cache
+def firefight(seed: int = 19) -> str:
+    """A battle of Deadzone in which a model of the first side may shoot several enemies, and do more besides."""
+
+    def stop(match: Match, question: Choose) -> bool:
+        if question.seat != 0 or not question.topic.startswith("action of"):
+            return False
+        kinds = [option.kind for option in question.options]
+        return kinds.count("shoot") > 3 and "sprint" in kinds
+
+    match = _skirmish(stop, seed)
+    assert not match.over, "no such choice in this battle"
+    return match.save()
+
+
+@lru_cache
+def volley(seed: int = 9) -> str:
+    """A battle of Deadzone in which a shot has just been rolled, with 8s and the bonus dice that they brought; the
+    first side decides what comes next."""
+
+    def stop(match: Match, question: Choose) -> bool:
+        if question.seat != 0 or not question.topic.startswith("bought re-roll, attack"):
+            return False
+        faces = match.answers()[-1]
+        return "shoots" in question.topic and isinstance(faces, tuple) and sum(pool.count(8) for pool in faces) > 2
+
+    match = _skirmish(stop, seed)
+    assert not match.over, "no such shot in this battle"
+    return match.save()
+
+
+@lru_cache
+def battle_over(seed: int = 5) -> str:
+    """A battle of Deadzone that was played to its end."""
+    return _skirmish(lambda match, question: False, seed).save()
+
+
 def _begun(match: Match, question: Choose) -> bool:
     return not match.setting.question_view(match.table, question, mine=True).get("setup", False)

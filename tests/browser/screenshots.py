@@ -1,5 +1,5 @@
-"""Pictures of every screen: `python -m tests.browser.screenshots` fills screenshots/; with --readme it makes
-docs/table.png instead."""
+"""Pictures of every screen: `python -m tests.browser.screenshots` fills screenshots/, with --only levels by Deadzone's
+alone; with --readme it makes docs/table.png and docs/deadzone-table.png instead."""
 
 from __future__ import annotations
 
@@ -27,13 +27,15 @@ from tests.browser.kit import (
     open_browser,
     wait_for_turn,
 )
-from tests.browser.saves import fight, finished, on_the_move, putting_down, standoff
+from tests.browser.saves import battle_over, fight, finished, firefight, on_the_move, putting_down, standoff, volley
 from tests.browser.test_deadzone import to_question
 
 SCREENS = ROOT / "screenshots"
-README = ROOT / "docs" / "table.png"
+DOCS = ROOT / "docs"
 SIZES: dict[int, ViewportSize] = {1440: DESK, 390: PHONE}
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+PARTS = ("home", "setting_up", "table", "offer", "others", "rules", "inches", "levels")
+"""The parts of the screens, each a method of the camera."""
 
 
 class Camera:
@@ -93,10 +95,10 @@ class Camera:
         wait_for_turn(self.page)
         self.take("table-setting-up")
 
-    def table(self, save: str) -> None:
+    def table(self) -> None:
         """The middle of a game: a question, odds, reasons, what waits for a second tap, every part and every dialog."""
         page = self.page
-        self.person.sit(self.server.opened(save, "here", "greedy")["host"])
+        self.person.sit(self.server.opened(battle(), "here", "greedy")["host"])
         wait_for_turn(page)
         self.take("table")
         show_odds(page)
@@ -213,9 +215,15 @@ class Camera:
         self.take("inches-odds")
 
     def levels(self) -> None:
-        """A board of levels: the set-up, command dice, a level by itself, a cube with what is in the way, where a move
-        ends."""
-        page = self.page
+        """A board of levels: the form with its builder, the set-up, command dice, a level by itself, a cube with what
+        is in the way, where a move ends, a shot with its odds and its dice, the end."""
+        page = self.person.go()
+        page.get_by_label("Game", exact=True).select_option(label="Deadzone")
+        page.get_by_role("button", name="Build a team for the first player").click()
+        page.get_by_role("button", name="Take the ready team").click()
+        self.take("levels-form")
+        page.get_by_role("group", name="Team of the first player").scroll_into_view_if_needed()
+        self.take("levels-team")
         links = self.server.create("here", "greedy", game="deadzone", scenario="crossed_lanterns")
         self.person.sit(links["host"])
         wait_for_turn(page)
@@ -238,6 +246,26 @@ class Camera:
         page.keyboard.press("2")
         wait_for_turn(page)
         self.take("levels-move")
+        self.shot()
+
+    def shot(self) -> None:
+        """Deadzone: whom a model can shoot and whom not, with odds and reasons, the dice that fell, and the end."""
+        page = self.page
+        self.person.sit(self.server.opened(firefight(), "here", "here")["host"])
+        wait_for_turn(page)
+        show_odds(page)
+        self.take("levels-odds")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Why not?").click()
+        page.locator("svg g.piece.side-1").last.click()
+        expect(page.locator("section.why li.failed").first).to_be_visible()
+        self.take("levels-refused")
+        self.person.sit(self.server.opened(volley(), "here", "here")["host"])
+        wait_for_turn(page)
+        self.tab("Dice")
+        self.take("levels-dice")
+        self.person.sit(self.server.opened(battle_over(), "here", "here")["host"])
+        self.take("levels-ending")
 
     def rules(self) -> None:
         """The rulebook, and a search in it."""
@@ -266,10 +294,9 @@ def show_odds(page: Page) -> None:
     expect(page.get_by_text(re.compile("^(Exact|Sampled):"))).to_be_visible()
 
 
-def every_screen(people: People, directory: Path) -> int:
-    """Every screen at every size in both schemes; how many pictures were taken."""
+def every_screen(people: People, directory: Path, only: str | None) -> int:
+    """Every screen at every size in both schemes, or those of one part; how many pictures were taken."""
     directory.mkdir(exist_ok=True)
-    save = battle()
     taken = 0
     for width, size in SIZES.items():
         for scheme in SCHEMES:
@@ -282,33 +309,29 @@ def every_screen(people: People, directory: Path) -> int:
                 taken += 1
 
             camera = Camera(people, person, take)
-            camera.home()
-            camera.setting_up()
-            camera.table(save)
-            camera.offer()
-            camera.others()
-            camera.rules()
-            camera.inches()
-            camera.levels()
+            for part in PARTS if only is None else (only,):
+                getattr(camera, part)()
             people.leave()
             print(f"{width} {scheme}: {taken} pictures so far", flush=True)
     return taken
 
 
-def readme_picture(people: People, path: Path) -> None:
+def readme_picture(people: People, save: str, path: Path) -> None:
     """The table in the middle of a game, with a choice and its odds."""
     person = people.come(DESK)
-    page = person.sit(people.server.opened(battle(), "here", "greedy")["host"])
+    page = person.sit(people.server.opened(save, "here", "greedy")["host"])
     wait_for_turn(page)
     show_odds(page)
     page.evaluate(SETTLED)
     page.screenshot(path=path)
+    print(f"{path.relative_to(ROOT)} is made")
 
 
 def main() -> None:
     """Start a server and a browser, and take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--readme", action="store_true", help="only the README's picture, docs/table.png")
+    parser.add_argument("--readme", action="store_true", help="only the README's pictures, docs/*table.png")
+    parser.add_argument("--only", choices=PARTS, help="only this part of the screens")
     wish = parser.parse_args()
     with tempfile.TemporaryDirectory() as directory, open_browser(browser_path()) as browser:
         server = Server(Path(directory) / "data")
@@ -316,10 +339,10 @@ def main() -> None:
         people = People(browser, server)
         try:
             if wish.readme:
-                readme_picture(people, README)
-                print(f"{README.relative_to(ROOT)} is made")
+                readme_picture(people, battle(), DOCS / "table.png")
+                readme_picture(people, firefight(), DOCS / "deadzone-table.png")
             else:
-                print(f"{every_screen(people, SCREENS)} pictures in {SCREENS.relative_to(ROOT)}/")
+                print(f"{every_screen(people, SCREENS, wish.only)} pictures in {SCREENS.relative_to(ROOT)}/")
         finally:
             people.leave()
             server.stop()

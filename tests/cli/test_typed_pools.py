@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.questions import Faces, Roll
+from fireteam.core.scene import Told
 from fireteam.terminal.chronicle import faces_line
-from fireteam.terminal.console import ASCII
+from fireteam.terminal.console import ASCII, UNICODE
 from fireteam.terminal.reading import Quit, typed_dice
 from tests.cli.test_any_game import Lines
 
@@ -46,6 +47,16 @@ def test_a_label_with_a_space_may_be_typed_as_it_is_read() -> None:
     assert faces == ("smoke_pot",) and "draw one of Red Flare, smoke_pot" in said
 
 
+def rolled(faces: list[int | str], sides: int, pools: list[int]) -> Told:
+    return {"answers": 0, "kind": "roll", "text": "", "faces": faces, "sides": sides, "pools": pools}
+
+
 def test_pools_stand_apart_in_a_line() -> None:
-    assert faces_line([8, 2, 5], ASCII, [2, 1]) == "8 2 | 5"
-    assert faces_line([8, 2], ASCII, [0, 2]) == "- | 8 2" and faces_line([3, 4], ASCII) == "3 4"
+    assert faces_line(rolled([8, 2, 5], 8, [2, 1]), ASCII) == "8 2 | 5"
+    assert faces_line(rolled([8, 2], 8, [0, 2]), ASCII) == "- | 8 2"
+    assert faces_line(rolled([3, 4], 6, []), ASCII) == "3 4"
+
+
+def test_only_dice_of_six_sides_have_signs() -> None:
+    assert faces_line(rolled([3, 6], 6, []), UNICODE) == "⚂ 3 ⚅ 6"
+    assert faces_line(rolled([3, 8], 8, []), UNICODE) == "3 8"

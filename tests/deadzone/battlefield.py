@@ -189,6 +189,11 @@ def offered(match: Match, word: str = "") -> list[str]:
     return [key for key in keys if key.startswith(word)]
 
 
+def refused_by(match: Match, key: str) -> str:
+    """The rule that forbids something one could think of; none if it is possible."""
+    return next((refusal.decisive.rule for refusal in match.refusals() if refusal.action == key), "")
+
+
 def possible(match: Match) -> set[str]:
     """What can be answered now."""
     return set(match.decision.keys())

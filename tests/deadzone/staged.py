@@ -134,6 +134,11 @@ def healer() -> Match:
     return position({"a": "1,1,1", "b": "8,8,1"}, {"a": unit("A", keywords=["Medic"])})
 
 
+def repairer() -> Match:
+    cards = {"a": unit("A", keywords=["Medic"]), "c": unit("C", health=2, keywords=["Construct"])}
+    return position({"a": "1,1,1", "c": "1,1,1", "b": "8,8,1"}, cards, models={"c": {"damage": 1}})
+
+
 def healthy() -> Match:
     return position({"a": "1,1,1", "b": "8,8,1"}, models={"a": {"item": "Medi-Pack"}})
 
@@ -257,6 +262,7 @@ STAGED: dict[str, tuple[Callable[[], Match], tuple[str, ...]]] = {
     "refusal: DZ-AB-BEAST-01; keyword: Beast.uses_panels": (beast_at_a_console, ()),
     "refusal: DZ-AB-HONOUR-01": (honourable, ()),
     "refusal: DZ-AB-MEDIC-01": (healer, ()),
+    "refusal: DZ-MEET-30": (repairer, ()),
     "refusal: DZ-ITEM-17": (healthy, ()),
     "refusal: DZ-MOVE-04": (rooted, ()),
     "refusal: DZ-AB-RAMPAGE-05": (too_many, ()),

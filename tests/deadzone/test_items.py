@@ -14,7 +14,7 @@ from fireteam.games.deadzone.cards import ITEMS, Unit
 from fireteam.games.deadzone.forced import Throw
 from fireteam.games.deadzone.items import Items, hand_in
 from fireteam.games.deadzone.state import DEAD, Token
-from tests.deadzone.battlefield import GUN, acts, codes, cube, lying, token, turn
+from tests.deadzone.battlefield import GUN, acts, codes, cube, lying, refused_by, token, turn
 from tests.deadzone.battlefield import model as a
 from tests.deadzone.battlefield import placed as where
 from tests.deadzone.battlefield import play_on as play
@@ -250,8 +250,9 @@ def test_a_medi_pack_brings_one_hp_back() -> None:
     assert (a(friends, "a").damage, a(friends, "c").damage) == (2, 0)
     whole = turn(cards, at, models={"a": {"item": "Medi-Pack"}})
     assert "use the Medi-Pack on a" not in offered(whole)
+    assert refused_by(whole, "use the Medi-Pack on a") == "DZ-ITEM-17"
     cards["a"] = (0, arena.unit("A", health=3, keywords=["Construct"]))
-    assert "use the Medi-Pack on a" not in offered(turn(cards, at, models=hurt))
+    assert refused_by(turn(cards, at, models=hurt), "use the Medi-Pack on a") == "DZ-MEET-30"
 
 
 @pytest.mark.rule("DZ-ITEM-14")

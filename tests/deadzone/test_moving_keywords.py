@@ -13,7 +13,7 @@ from fireteam.games.deadzone.arena import field, match_over, table_at, unit, wea
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.keywords.moving import Landing
 from fireteam.games.deadzone.movement import Move
-from tests.deadzone.battlefield import offered, placed, play, setting_with
+from tests.deadzone.battlefield import offered, placed, play, refused_by, setting_with
 
 GUN = weapon("Gun", 8)
 
@@ -150,6 +150,14 @@ def test_a_friend_calls_the_suit_down_on_an_empty_roof() -> None:
     assert "call a" not in offered(match)
     jumps = match_over(table_at(setting, {"a": "6,6,2"}, Move(0, "advance", 2, 0)), Given([]))
     assert "step to 7,6,2" in offered(jumps)  # it has a Jump Pack
+
+
+@pytest.mark.rule("DZ-AB-DROP-02")
+def test_it_is_said_why_no_suit_can_be_called() -> None:
+    units = {"a": (0, unit("A", size=4, keywords=["Drop Suit"])), "b": (1, unit("B")), "c": (0, unit("C"))}
+    setting = setting_with(units, on=field(floors={(x, y, 3): "half-N" for x in range(1, 9) for y in range(1, 9)}))
+    full = match_over(table_at(setting, {"b": "8,8,1", "c": "1,1,1"}, Activation(2)), Given([]))
+    assert "call a" not in offered(full) and refused_by(full, "call a") == "DZ-AB-DROP-02"
 
 
 @pytest.mark.rule("DZ-AB-DROP-03", "DZ-AB-DROP-04", "DZ-MEET-25")

@@ -14,7 +14,7 @@ from fireteam.games.deadzone.damage import armour_parts, survive_rerolls
 from fireteam.games.deadzone.forced import Slam
 from fireteam.games.deadzone.shooting import Shot
 from fireteam.games.deadzone.state import DEAD
-from tests.deadzone.battlefield import HERE, duel, model, rolled, told
+from tests.deadzone.battlefield import HERE, duel, model, refused_by, rolled, told
 from tests.deadzone.battlefield import play_on as play
 from tests.deadzone.battlefield import position as battle
 from tests.deadzone.battlefield import possible as offered
@@ -124,6 +124,8 @@ def test_a_medic_heals_the_living_in_its_cube(keyword: str, healed: bool) -> Non
     hurt = {"f": {"damage": 3, "pinned": True, "burning": True}, "g": {"damage": 1}, "e": {"damage": 1}}
     match = battle(cards, {"a": HERE, "f": HERE, "g": "4,3,1", "e": FAR}, Activation(0), models=hurt)
     assert ("heal f" in offered(match)) is healed and "heal g" not in offered(match)
+    assert refused_by(match, "heal a") == "DZ-AB-MEDIC-01"
+    assert refused_by(match, "heal f") == ("" if healed else "DZ-MEET-30")
     if healed:
         f = model(play(match, "heal f"), "f")
         assert (f.damage, f.pinned, f.burning) == (0, True, True)

@@ -175,6 +175,9 @@ def why_at(match: Match, spot: str) -> list[tuple[str, str, str]]:
     return [(one["key"], one["checks"][-1]["rule"], one["checks"][-1]["text"]) for one in found]
 
 
+CEILING = "the upper face of {} lets its size through, not only sizes up to 0"
+
+
 def test_any_cube_says_why_no_way_leads_there() -> None:
     on = arena.field(floors={(1, 1, 2): "full", (3, 1, 2): "full"})
     match = battle({"Ash": "1,1,1", "Brand": "8,8,1"}, on=on)
@@ -182,8 +185,8 @@ def test_any_cube_says_why_no_way_leads_there() -> None:
         for answer in answers:
             match.answer(answer)
         assert why_at(match, "7,0")[0] == ("step to 8,8,1", "DZ-MOVE-01", "8,8,1 is within 2 cubes")
-        assert why_at(match, "11,7")[0] == ("step to 3,1,2", "DZ-MOVE-01", "a way of 2 cubes leads to 3,1,2")
-        assert why_at(match, "9,7")[0] == ("step to 1,1,2", "DZ-TERR-11", why_at(match, "9,7")[0][2])
+        assert why_at(match, "11,7")[0] == ("step to 3,1,2", "DZ-TERR-11", CEILING.format("3,1,1"))
+        assert why_at(match, "9,7")[0] == ("step to 1,1,2", "DZ-TERR-11", CEILING.format("1,1,1"))
 
 
 def test_quarters_and_halves_are_chosen_on_the_board() -> None:
@@ -264,7 +267,7 @@ def test_looking_from_above_at_a_foe_beside_a_friend() -> None:
 def test_looking_into_any_cube_tells_what_stops_the_ray_and_the_step() -> None:
     match = battle({"Ash": "1,1,1", "Brand": "8,8,1"}, on=arena.field(walls={(1, 1, 1, "E"): "blocked"}))
     into = match.setting.look(match.table, match.decision, "spot 1,7")
-    assert into["text"].startswith("Ash to 2,1,1: 1 cubes away, not in sight: the wall at 1,1,1 is in the way")
+    assert into["text"].startswith("Ash to 2,1,1: 1 cube away, not in sight: the wall at 1,1,1 is in the way")
     assert [fact["rule"] for fact in into["facts"]] == ["DZ-SHOOT-06", "DZ-GEO-14", "DZ-TERR-02"]
     kinds = {mark["kind"]: mark for mark in into["marks"]}
     assert kinds["blocked"]["shape"] == {"line": [300, 2100, 300, 2400]} and kinds["blocked"]["heights"] == [0, 300]
@@ -337,6 +340,7 @@ def test_pools_face_each_other_and_rerolled_dice_are_replaced() -> None:
     match.answer("shoot Brand with Gun")
     dice = tray(match)
     assert [die["pool"] for die in dice] == [0] * 6 + [1] * 3
+    assert [dice[0]["name"], dice[6]["name"]] == ["Ash shoots Brand, attack", "Ash shoots Brand, defence"]
     assert [die["fate"] for die in dice] == ["hit", "hit", *["miss"] * 3, "hit", "hit", "miss", "miss"]
     assert dice[5]["hangs"] == 1 and {die["state"] for die in dice} == {"live"}
     match.answer("re-roll a miss for Shoot")
@@ -350,6 +354,12 @@ def test_pools_face_each_other_and_rerolled_dice_are_replaced() -> None:
 def test_command_dice_lie_there_with_their_symbols() -> None:
     match = battle({"Ash": "1,1,1", "Brand": "4,1,1"}, Round(), dice=[1, 2, 3, 4, 5, 6])
     assert [die["face"] for die in tray(match)] == ["+1 model", "Dice", "Advance", "Shoot", "Assault", "Special"]
+    lines = [match.setting.told(entry)["text"] for entry in entries(match) if entry.kind == "roll"]
+    assert lines[0] == "Command dice of first player: +1 model Dice Advance"
+    assert match.decision.topic == "command re-roll of second player"  # the last of their phase
+    assert match.setting.scene(match.table, 0)["status"]["phase"]["value"] == "Command dice"
+    match.answer("re-roll none")
+    assert match.setting.scene(match.table, 0)["status"]["phase"]["value"] == "Turns"
 
 
 def test_the_log_names_pieces_and_headings() -> None:

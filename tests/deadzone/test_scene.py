@@ -83,8 +83,8 @@ def test_sides_are_called_by_their_factions() -> None:
         assert [side["name"] for side in found["sides"]] == names
         assert found["title"] == "Deadzone: Crossed Lanterns"
         asked = match.setting.question_view(match.table, match.decision, True)
-        assert asked["text"] == f"{names[match.decision.seat]} has won the recon test: who starts?"
-        assert {option["text"] for option in asked["options"]} == {f"{name} starts" for name in names}
+        assert asked["text"] == f"The recon test is won by {names[match.decision.seat]}: who starts?"
+        assert {option["text"] for option in asked["options"]} == {f"The first turn for {name}" for name in names}
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,9 @@ def test_models_have_their_wounds_stance_and_place() -> None:
     pieces = scene(table)["pieces"]
     ash, brand = pieces["Ash"], pieces["Brand"]
     assert ash["at"] == [2925, 2175] and ash["level"] == 300  # the north-east quarter of 1,1,2
-    assert (ash["wounds"], ash["stance"], ash["radius"], ash["role"]) == ([1, 3], "down", 68, "rifleman")
-    assert [tag["name"] for tag in ash["tags"]] == ["Pinned", "Carries Medi-Pack"]
+    assert (ash["wounds"], ash["stance"], ash["radius"], ash["role"]) == ([1, 3], "down", 74, "rifleman")
+    assert [tag["name"] for tag in ash["tags"]] == ["Pinned"]  # what it carries is on its card
+    assert [tag["name"] for tag in scene(table)["cards"]["Ash"]["tags"]] == ["Pinned", "Carries Medi-Pack"]
     assert (brand["at"], brand["radius"], brand["seat"], brand["form"]) == ([1050, 2250], 110, 1, "square")
     assert "tags" not in brand and brand["stance"] == "open"
 
@@ -188,7 +189,7 @@ def test_cards() -> None:
 def test_the_ending_names_the_winner() -> None:
     table = laid()
     table.end(1, "points")
-    assert scene(table)["ending"]["text"] == "Second player has the victory points that are needed, in round 1."
+    assert scene(table)["ending"]["text"] == "All victory points that are needed, in round 1."
 
 
 def test_the_terminal_draws_the_board_from_its_scene() -> None:

@@ -40,7 +40,7 @@ def test_events_are_told_with_reasons_and_players() -> None:
     assert SPEAKER.tell(event) == "Ash shoots Brand with 5 dice: 3 RANGED + 2 clear shot = 5."
     used = Event("used_up", "DZ-AB-ONEUSE-01", {"who": "Ash", "what": "long_gun"})
     assert SPEAKER.tell(used) == "Ash has used up Long Gun."
-    assert SPEAKER.tell(Event("passes", "DZ-ROUND-07", {"seat": 1})) == "Second player passes."
+    assert SPEAKER.tell(Event("passes", "DZ-ROUND-07", {"seat": 1})) == "Second player: pass."
     about = topic("{who} shoots {whom}", "Ash", "Brand")
     rolled = Event("rolled", "DZ-DICE-02", {"test": about, "first": (8, 2, 5), "second": (), "difference": 2})
     assert SPEAKER.tell(rolled) == "Ash shoots Brand: the difference of successes is 2."
@@ -64,7 +64,7 @@ def test_options_name_models_places_and_dice() -> None:
         option("add", "1", args=(1,)): "Add 1 die",
         option("reroll", "2", "0", args=(2, 0)): "Re-roll 2 misses and no hits",
         option("buy", SYMBOLS[3], "hit", args=(3, 0, 1)): "Re-roll a hit for the command die Shoot",
-        option("again", "1 Dice", args=(0, 1, 0, 0, 0, 0)): "Re-roll 1 Dice",
+        option("again", "1 Dice", args=(0, 1, 0, 0, 0, 0)): "Re-roll Dice",
         option("shoot", "Long Gun", "Brand", args=(0, 1, "shoot")): "Shoot Brand with Long Gun",
         option("away", "NE", args=(1,)): "Push to NE",
     }

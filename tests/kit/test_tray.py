@@ -23,6 +23,11 @@ def test_bonus_dice_hang_from_what_brought_them_in_their_order() -> None:
     assert {die["name"] for die in dice[1:]} == {"a test"}
 
 
+def test_the_first_pool_with_dice_is_that_of_who_rolled() -> None:
+    _, second = lay([], roll((), (3, 5), seat=1))
+    assert [die["seat"] for die in second] == [1, 1]
+
+
 def test_a_plain_roll_has_no_pools_and_its_best_face_brings_nothing() -> None:
     dice: list[Die] = []
     ((one, two),) = lay(dice, roll(6, 1, sides=6), "two dice", state="settled")

@@ -428,6 +428,8 @@ def test_an_outcome_in_words() -> None:
     assert text == "hack success; Bruno Kess: combat actions; Mamushi: damage 3, taken out"
     assert outcome_text((), names, ()) == "no effect"
     assert outcome_text((("mamushi", 1),), names, ()) == "mamushi"
+    several = {"1": "Cinder Guild", "Pithand 1": "Pithand 1"}
+    assert outcome_text((("damage Pithand 1", 2),), several, {"damage Pithand 1"}) == "Pithand 1: damage 2"
 
 
 def test_of_very_many_outcomes_the_rare_ones_are_one_line() -> None:

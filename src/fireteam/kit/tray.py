@@ -27,8 +27,9 @@ def under_way(entries: Sequence[Entry], parts: Callable[[Entry], bool]) -> Seque
 
 def lay(dice: list[Die], roll: Entry, name: str = "", *, state: str = "live", seats: int = 2) -> list[list[Die]]:
     """Lay the dice of a roll beside those that lie there, and return them by pools. Bonus dice hang from what brought
-    them; of pools against each other each belongs to the next of so many seats, the first to who rolled."""
+    them; of pools against each other each belongs to the next of so many seats, the first with dice to who rolled."""
     several = bool(roll.faces) and isinstance(roll.faces[0], tuple)
+    first = next((number for number, faces in enumerate(roll.faces) if faces), 0) if several else 0
     found: list[list[Die]] = []
     for number, faces in enumerate(roll.faces if several else (roll.faces,)):
         pool: list[Die] = []
@@ -36,7 +37,7 @@ def lay(dice: list[Die], roll: Entry, name: str = "", *, state: str = "live", se
         bringing = [len(dice) + place for place, face in enumerate(faces) if face == roll.sides] if several else []
         own = len(faces) - len(bringing)
         for place, face in enumerate(faces):
-            seat = (roll.seat + number) % seats
+            seat = (roll.seat + number - first) % seats
             die: Die = {"name": name or roll.words or roll.text, "seat": seat, "face": face, "sides": roll.sides,
                         "state": state}  # fmt: skip
             if several:

@@ -246,9 +246,10 @@ def outcome_text(outcome: Iterable[tuple[str, int]], names: Mapping[str, str], c
     """An outcome in words: what changed, by whom it happened to; amounts where a label is `counted`."""
     about: dict[str, list[str]] = {}
     for label, amount in outcome:
-        what, _, last = label.rpartition(" ")
-        name = names.get(last, "") if what else ""
-        words = what if name else label
+        # A name may have several words: the longest that ends the label is meant.
+        parted = ((label[:at], label[at + 1 :]) for at, sign in enumerate(label) if sign == " ")
+        words, known = next(((what, last) for what, last in parted if last in names), (label, ""))
+        name = names[known] if known else ""
         about.setdefault(name, []).append(f"{words} {amount}" if label in counted else words)
     parts = [f"{name}: {', '.join(words)}" if name else ", ".join(words) for name, words in sorted(about.items())]
     return "; ".join(parts) or "no effect"

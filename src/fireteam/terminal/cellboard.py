@@ -350,9 +350,11 @@ class CellDrawing:
             for (sort, state), marks in ways.items()
         ]
         lying = [piece for piece in self.scene["pieces"].values() if piece["kind"] != "member"]
-        found += list(
-            dict.fromkeys(f"{piece['mark'][:1]} {piece['text'][:1].lower()}{piece['text'][1:]}" for piece in lying)
-        )
+        names = [piece["name"] for piece in lying]
+        for piece in lying:  # of several with the same name their places say nothing
+            text = piece["name"] if names.count(piece["name"]) > 1 else piece["text"]
+            found.append(f"{piece['mark'][:1]} {text[:1].lower()}{text[1:]}")
+        found = list(dict.fromkeys(found))
         if self.goals:
             found.append(f"{self.glyphs.goal} may be chosen")
         named = self.named()

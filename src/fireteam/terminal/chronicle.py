@@ -8,21 +8,24 @@ from rich.text import Text
 
 from fireteam.core.chronicle import NOTHING_ELSE, Chronicle, Entry, plain_told, tells
 from fireteam.core.questions import BAR, NO_DICE
+from fireteam.core.scene import Told
 from fireteam.terminal.console import Glyphs
 
-__all__ = ["Chronicle", "Entry", "entry_lines", "face_sign", "faces_line"]
+__all__ = ["Chronicle", "Entry", "entry_lines", "faces_line"]
+CUBE = 6
 
 
-def face_sign(face: object, glyphs: Glyphs) -> str:
-    """A die with its number, or the label of a drawn token."""
-    if not isinstance(face, int) or not 1 <= face <= len(glyphs.dice):
+def face_sign(face: object, glyphs: Glyphs, sides: int) -> str:
+    """A die with its number, or the label of a drawn token; only dice of six sides have a sign."""
+    if not isinstance(face, int) or sides != CUBE or not glyphs.dice:
         return str(face)
     return f"{glyphs.dice[face - 1]} {face}"
 
 
-def faces_line(faces: Sequence[object], glyphs: Glyphs, pools: Sequence[int] = ()) -> str:
-    """Dice beside each other, with a bar between pools, of which each has so many."""
-    signs = [face_sign(face, glyphs) for face in faces]
+def faces_line(line: Told, glyphs: Glyphs) -> str:
+    """The dice of a line beside each other, with a bar between pools, of which each has so many."""
+    signs = [face_sign(face, glyphs, line.get("sides", CUBE)) for face in line.get("faces", [])]
+    pools = line.get("pools", [])
     if not pools:
         return " ".join(signs)
     parts, start = [], 0
@@ -47,8 +50,7 @@ def entry_lines(entries: Sequence[Entry], glyphs: Glyphs, names: tuple[str, str]
     told = note = ""
     for number, entry in enumerate(shown):
         if entry.kind == "roll":
-            told_faces = plain_told(entry)
-            faces = faces_line(told_faces.get("faces", []), glyphs, told_faces.get("pools", []))
+            faces = faces_line(plain_told(entry), glyphs)
             lines.append(Text().append(f"  {entry.words or entry.text}: ", "dim").append(faces, "bold"))
         elif entry.kind == "event":
             lines.append(Text().append(told or "  ", "bold").append(entry.text).append(f"{note} {entry.rule}", "dim"))

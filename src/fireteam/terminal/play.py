@@ -482,10 +482,22 @@ class Session:
             return
         self._say(f"saved in {rest}")
 
+    def _named_cells(self) -> dict[str, str]:
+        """How the cells of a board are typed that has names for them."""
+        board = self.match.setting.scene(self.match.table, self.match.decision.seat).get("board")
+        names = list(board["grid"].get("names", {}).values()) if board is not None and "grid" in board else []
+        if not names:
+            return {}
+        return {
+            "place": f'a cell ("{names[0]}")',
+            "board": f"cells by their names, {names[0]} to {names[-1]}; the two letters of a member stand in the list.",
+        }
+
     def _help(self, _: str) -> None:
         key = next((option.key for option in self.match.decision.options if " " in option.key), "OPTION")
         words = {
             **BY_BOARD[self._in_cells()],
+            **self._named_cells(),
             "key": key,
             "word": key.split()[0],
             "aims": ", ".join(self.match.setting.aims()),

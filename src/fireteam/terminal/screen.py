@@ -111,10 +111,18 @@ def roster(scene: Scene, glyphs: Glyphs, own: int | None = None) -> list[list[Te
 
 
 def _spent(cards: Sequence[Card]) -> list[str]:
-    """The numbers of which a part is spent in play, if all on the board have them."""
-    here = [{figure["label"] for figure in card["figures"] if "left" in figure} for card in cards]
-    labels = [figure["label"] for card in cards[:1] for figure in card["figures"]]
-    return [label for label in labels if all(label in found for found in here)]
+    """The numbers of which a part is spent in play, if all on the board have them; not what the wounds tell already."""
+    here = [{figure["label"]: figure for figure in card["figures"] if "left" in figure} for card in cards]
+    common = [figure["label"] for card in cards[:1] for figure in card["figures"]]
+    labels = [label for label in common if all(label in found for found in here)]
+    wounds = [card.get("wounds") for card in cards]
+    return [label for label in labels if [_left(found[label]) for found in here] != wounds]
+
+
+def _left(figure: Figure) -> list[int] | None:
+    """What is left of a number, and the number: as wounds are told."""
+    value = str(figure["value"])
+    return [figure["left"], int(value)] if value.isdecimal() else None
 
 
 def _short(name: str, cards: Sequence[Card], room: int) -> str:

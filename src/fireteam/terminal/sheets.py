@@ -79,7 +79,7 @@ def told_lines(lines: Sequence[Told], glyphs: Glyphs, names: tuple[str, str]) ->
     """Lines of a log: dice as faces, events with their rule and with whoever chose them."""
     found = []
     for line in lines:
-        text, faces = Text(), faces_line(line.get("faces", []), glyphs, line.get("pools", []))
+        text, faces = Text(), faces_line(line, glyphs)
         if line["kind"] == "roll":
             what, _, _ = line["text"].rpartition(":")
             text.append(f"  {what or line['text']}: ", "dim").append(faces, "bold")

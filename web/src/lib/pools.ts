@@ -19,6 +19,15 @@ export function dealt(faces: number[], pools: number[], sides: number): { pools:
   return { pools: found, left }
 }
 
+/** Whose die the face at a place of a line is: the first pool with dice is that of who rolled, the next that of the other. */
+export function owner(place: number, pools: number[] | undefined, seat: number | undefined, seats: number): number | undefined {
+  if (seat === undefined || pools === undefined) return seat
+  const first = pools.findIndex((count) => count > 0)
+  let end = 0
+  const number = pools.findIndex((count) => (end += count) > place)
+  return number < 0 ? seat : (seat + number - first) % seats
+}
+
 /** Whether the face at a place of a line is the first of another pool. */
 export function opens(place: number, pools: number[] | undefined): boolean {
   let start = 0

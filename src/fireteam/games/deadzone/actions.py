@@ -28,7 +28,7 @@ SHORT, LONG, EITHER, FREE, INSTANT = "short", "long", "either", "free", "instant
 MOST = 2
 """Short actions of one activation (see DZ-ROUND-04)."""
 SHOOTING = ("shoot", "free_shoot")
-"""The actions whose targets are judged one by one."""
+"""The actions whose targets are judged when somebody looks: they are many."""
 
 
 class Activation(Sequence, Frame):
@@ -118,6 +118,10 @@ def may_act(t: Table, a: Activation) -> bool:
 # -- the list of actions -----------------------------------------------------------------------------------------------
 
 
+def anything(t: Table, a: Activation, pick: Option, why: Why) -> bool:
+    return True
+
+
 class Deed(NamedTuple):
     """Something a model may do: its law, the options it is chosen by, and what it does (DZ-ACT-04)."""
 
@@ -131,6 +135,8 @@ class Deed(NamedTuple):
     """Whether it may be done beside an unpinned enemy (see DZ-ACT-02)."""
     die: int = state.NOBODY
     """The symbol of the command die that a free action costs."""
+    target: Callable[[Table, Activation, Option, Why], bool] = anything
+    """The law of what one of its options is aimed at."""
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
@@ -177,14 +183,15 @@ def offered(t: Table, a: Activation) -> LazyOptions:
     special = [deed for deed in special_deeds(t, a.who) if may_choose(leeway, deed)]
     for deed in (*open_actions(leeway), *special):
         thought_of[deed.name] = deed
-        found += deed.options(t, a)
+        options = deed.options(t, a)
+        found += options if deed.name in SHOOTING else [pick for pick in options if deed.target(t, a, pick, None)]
     lawful: dict[str, bool] = {"end": True}
 
     def judge(pick: Option) -> bool:
         kind = pick.kind
         if kind not in lawful:
             lawful[kind] = is_lawful(t, a, thought_of[kind])
-        return lawful[kind] and (kind not in SHOOTING or may_target(t, a.who, pick))
+        return lawful[kind] and (kind not in SHOOTING or thought_of[kind].target(t, a, pick, None))
 
     return LazyOptions([*found, option("end")], judge)
 
@@ -242,7 +249,7 @@ def may_choose(leeway: Leeway, deed: Deed, why: Why = None, who: str = "") -> bo
         common = (
             need(why, deed.name not in leeway.done, "DZ-ROUND-05", "it has not done that in this activation")
             and need(why, not leeway.long, "DZ-ROUND-04", "it has taken no long action")
-            and need(why, shorts < most, "DZ-ROUND-04", "its actions are not used up: {} short ones", shorts)
+            and need(why, shorts < most, "DZ-ROUND-04", "its actions are not used up: {} of 2 short ones", shorts)
         )
     return common and is_free_to(leeway, deed, why)
 
@@ -290,6 +297,10 @@ def may_sprint(t: Table, a: Activation, why: Why) -> bool:
 
 def may_shoot_now(t: Table, a: Activation, why: Why) -> bool:
     return may_shoot(t, a.who, why)
+
+
+def may_shoot_at(t: Table, a: Activation, pick: Option, why: Why) -> bool:
+    return may_target(t, a.who, pick, why)
 
 
 def may_fight(t: Table, a: Activation, why: Why) -> bool:
@@ -430,10 +441,14 @@ ACTIONS = (
     Deed("stand", "DZ-STAND-01", SHORT, always, plain("stand"), stand),
     Deed("advance", "DZ-MOVE-01", SHORT, has_speed, plain("advance"), advance, locked=True),
     Deed("sprint", "DZ-SPRINT-01", LONG, may_sprint, plain("sprint"), sprint),
-    Deed("shoot", "DZ-SHOOT-01", EITHER, may_shoot_now, shots, shoot),
+    Deed("shoot", "DZ-SHOOT-01", EITHER, may_shoot_now, shots, shoot, target=may_shoot_at),
     Deed("assault", "DZ-ASLT-01", LONG, may_assault, at_enemies("assault", fought), assault, locked=True),
     Deed("free_advance", "DZ-CMD-09", FREE, has_speed, plain("free_advance"), free_advance, True, state.ADVANCE),
-    Deed("free_shoot", "DZ-CMD-10", FREE, may_shoot_now, free_shots, free_shoot, die=state.SHOOT),
+    Deed(
+        *("free_shoot", "DZ-CMD-10", FREE, may_shoot_now, free_shots, free_shoot),
+        die=state.SHOOT,
+        target=may_shoot_at,
+    ),
     Deed(
         *("free_assault", "DZ-CMD-11", FREE, may_fight),
         at_enemies("free_assault", lambda t, a: attackable(t, a.who)),

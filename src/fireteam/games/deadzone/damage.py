@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fireteam.core.pools import Pool, against
 from fireteam.core.questions import Rule
-from fireteam.core.refusals import Modifier, total
+from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.dice import (
     BASE,
@@ -149,6 +149,11 @@ def place_parts(t: Table, who: int) -> tuple[Modifier, ...]:
 def injured(t: Table, who: int) -> bool:
     """Whether a model has taken damage and lives (see DZ-DMG-02)."""
     return t.in_play(who) and t.state.models[who].damage > 0
+
+
+def is_living(t: Table, who: int, why: Why) -> bool:
+    """Healers serve no machines (see DZ-MEET-30)."""
+    return need(why, not t.cards[who].machine, "DZ-MEET-30", "{} is no machine", t.name(who))
 
 
 def die(t: Table, who: int) -> Rule[None]:

@@ -57,6 +57,11 @@ def field_of(data: BoardData) -> Field:
     return Field(board, Steps(board), Sight(board))
 
 
+def in_cubes(number: int) -> str:
+    """A distance."""
+    return "1 cube" if number == 1 else f"{number} cubes"
+
+
 # -- what is refused, in words -----------------------------------------------------------------------------------------
 
 GAPS = {0: "DZ-TERR-02", 1: "DZ-TERR-03", 2: "DZ-TERR-04", 3: "DZ-TERR-05"}

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.refusals import Modifier, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.deadzone.actions import INSTANT, SHORT, Activation, Deed, plain
+from fireteam.games.deadzone.actions import INSTANT, SHORT, Activation, Deed, always, plain
 from fireteam.games.deadzone.assault import Assault
 from fireteam.games.deadzone.cards import Word
+from fireteam.games.deadzone.damage import injured, is_living
 from fireteam.games.deadzone.entering import Arrival, is_there
 from fireteam.games.deadzone.keywords.explosions import Frag
 from fireteam.games.deadzone.options import option
@@ -214,15 +215,16 @@ def inject(t: Table, a: Activation, pick: Option) -> Rule[None]:
     t.lend(a.who, ADRENALINE)
 
 
-def patients(t: Table, a: Activation) -> list[int]:
-    """Whom a Medi-Pack can help: its bearer, or where the match says so a friend in its cube; none that is a Construct
-    or a Vehicle (see DZ-MEET-30)."""
+def healings(t: Table, a: Activation) -> list[Option]:
+    """Its bearer, or where the match says so a friend in its cube."""
     near = [a.who, *t.friends(a.who)] if t.house_rule("medi_pack") == "same_cube" else [a.who]
-    return [who for who in near if t.state.models[who].damage and not t.cards[who].machine]
+    return [option("medi_pack", t.name(who), args=(who,)) for who in near]
 
 
-def has_patient(t: Table, a: Activation, why: Why) -> bool:
-    return need(why, bool(patients(t, a)), "DZ-ITEM-17", "there is somebody it can help")
+def may_help(t: Table, a: Activation, pick: Option, why: Why) -> bool:
+    one = pick.args[0]
+    hurt = need(why, injured(t, one), "DZ-ITEM-17", "{} is injured", t.name(one))
+    return hurt and is_living(t, one, why)
 
 
 def heal(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -232,9 +234,5 @@ def heal(t: Table, a: Activation, pick: Option) -> Rule[None]:
     t.recover(pick.args[0], 1, "DZ-ITEM-17")
 
 
-def healings(t: Table, a: Activation) -> list[Option]:
-    return [option("medi_pack", t.name(who), args=(who,)) for who in patients(t, a)]
-
-
 SHOT = Deed("adrenaline", "DZ-ITEM-11", INSTANT, can_be_faster, plain("adrenaline"), inject)
-HEALING = Deed("medi_pack", "DZ-ITEM-17", SHORT, has_patient, healings, heal)
+HEALING = Deed("medi_pack", "DZ-ITEM-17", SHORT, always, healings, heal, target=may_help)

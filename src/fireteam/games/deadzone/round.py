@@ -60,8 +60,8 @@ def sides_left(t: Table, r: Round) -> bool:
 def command_again(t: Table, r: Round) -> Rule[bool]:
     """Who has the initiative re-rolls first (see DZ-CMD-02)."""
     seat = t.state.initiative if r.rerolled == 0 else 1 - t.state.initiative
-    r.rerolled += 1
     yield from reroll_command(t, seat)
+    r.rerolled += 1
     return True
 
 

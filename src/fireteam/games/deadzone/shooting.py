@@ -114,7 +114,7 @@ def may_target(t: Table, who: int, pick: Option, why: Why = None) -> bool:
     spares = not t.state.models[target].pinned or t.all_say(who, Keyword.may_target_pinned)
     return (
         need(why, cubes > 0, "DZ-SHOOT-04", "{} is in another cube", t.name(target))
-        and need(why, cubes <= reaches, "DZ-SHOOT-06", "within RANGE {}: {} cubes", reaches, cubes)
+        and need(why, cubes <= reaches, "DZ-SHOOT-06", "within RANGE {}, at a distance of {}", reaches, cubes)
         and need(why, spares, "DZ-AB-HONOUR-01", "it may attack the pinned")
         and (says("needs_no_sight", weapon) or in_sight(t, who, target, why))
     )

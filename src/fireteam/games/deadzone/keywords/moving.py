@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
-from fireteam.games.deadzone.actions import LONG, SHORT, Activation, Deed
+from fireteam.games.deadzone.actions import LONG, SHORT, Activation, Deed, always
 from fireteam.games.deadzone.cards import keyword
 from fireteam.games.deadzone.damage import suffer, survive_side
 from fireteam.games.deadzone.dice import OTHER, Opposed, before_survive, side_of, together, unmodified, up_to
@@ -266,7 +266,7 @@ class DropSuits(Supplement):
         """A SPECIAL action, so one suit in an activation (see DZ-MEET-25)."""
         if not suits(t, who):
             return ()
-        return [Deed("call", "DZ-AB-DROP-01", SHORT, may_call, offer_suits, call)]
+        return [Deed("call", "DZ-AB-DROP-01", SHORT, always, offer_suits, call, target=has_roof)]
 
 
 def suits(t: Table, who: int) -> list[int]:
@@ -276,14 +276,13 @@ def suits(t: Table, who: int) -> list[int]:
     return [suit for suit in t.reserves(t.side(who)) if t.has(suit, Keyword.starts_off_table)]
 
 
-def may_call(t: Table, a: Activation, why: Why) -> bool:
-    return need(
-        why, any(empty_roofs(t, suit) for suit in suits(t, a.who)), "DZ-AB-DROP-02", "there is an empty cube to land in"
-    )
+def has_roof(t: Table, a: Activation, pick: Option, why: Why) -> bool:
+    suit, text = pick.args[0], "there is an empty cube for {} to land in"
+    return need(why, bool(empty_roofs(t, suit)), "DZ-AB-DROP-02", text, t.name(suit))
 
 
 def offer_suits(t: Table, a: Activation) -> Iterable[Option]:
-    return [option("call", t.name(suit), args=(suit,)) for suit in suits(t, a.who) if empty_roofs(t, suit)]
+    return [option("call", t.name(suit), args=(suit,)) for suit in suits(t, a.who)]
 
 
 def call(t: Table, a: Activation, pick: Option) -> Rule[None]:

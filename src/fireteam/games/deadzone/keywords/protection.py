@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need
-from fireteam.games.deadzone.actions import SHORT, Activation, Deed
+from fireteam.games.deadzone.actions import SHORT, Activation, Deed, always
 from fireteam.games.deadzone.cards import keyword
-from fireteam.games.deadzone.damage import injured
+from fireteam.games.deadzone.damage import injured, is_living
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.shooting import Shooting
 from fireteam.games.deadzone.table import Table
@@ -89,17 +89,15 @@ class Medic(Keyword):
         return (HEAL,)
 
 
-def patients(t: Table, who: int) -> list[int]:
-    """Whom a Medic can heal: injured, living, and in its place (see DZ-AB-MEDIC-01)."""
-    return [one for one in (who, *t.friends(who)) if injured(t, one) and not t.cards[one].machine]
+def beside(t: Table, a: Activation) -> Iterable[Option]:
+    """A Medic and its friends in its place."""
+    return [option("heal", t.name(one), args=(one,)) for one in (a.who, *t.friends(a.who))]
 
 
-def may_heal(t: Table, a: Activation, why: Why) -> bool:
-    return need(why, bool(patients(t, a.who)), "DZ-AB-MEDIC-01", "an injured friend that can be healed is in its cube")
-
-
-def heal_options(t: Table, a: Activation) -> Iterable[Option]:
-    return [option("heal", t.name(one), args=(one,)) for one in patients(t, a.who)]
+def may_heal(t: Table, a: Activation, pick: Option, why: Why) -> bool:
+    one = pick.args[0]
+    hurt = need(why, injured(t, one), "DZ-AB-MEDIC-01", "{} is injured", t.name(one))
+    return hurt and is_living(t, one, why)
 
 
 def heal(t: Table, a: Activation, pick: Option) -> Rule[None]:
@@ -109,7 +107,7 @@ def heal(t: Table, a: Activation, pick: Option) -> Rule[None]:
     t.recover(whom, t.state.models[whom].damage, "DZ-AB-MEDIC-01")
 
 
-HEAL = Deed("heal", "DZ-AB-MEDIC-01", SHORT, may_heal, heal_options, heal)
+HEAL = Deed("heal", "DZ-AB-MEDIC-01", SHORT, always, beside, heal, target=may_heal)
 
 
 @keyword

@@ -11,6 +11,7 @@ from fireteam.core.scene import Die, Told
 from fireteam.core.topics import form_of
 from fireteam.games.deadzone.dice import SIDES
 from fireteam.games.deadzone.options import KINDS
+from fireteam.games.deadzone.show import labels as say
 from fireteam.games.deadzone.state import SYMBOLS
 from fireteam.kit.tray import lay, replace, under_way
 
@@ -25,6 +26,7 @@ WITHIN = frozenset(
 OPENERS = frozenset(KINDS) - WITHIN
 CLOSERS = frozenset(("round", "activated"))
 COMMAND = ("command dice of {player}", "re-rolled command dice of {player}")
+RECON = "recon test"
 PRIVATE = "look at {token}"
 """The form of a draw that one seat alone sees (see DZ-ITEM-04)."""
 HIT, MISS, REROLLED = "hit", "miss", "re-rolled"
@@ -32,7 +34,7 @@ HIT, MISS, REROLLED = "hit", "miss", "re-rolled"
 
 def told(names: Mapping[str, int], entry: Entry) -> Told:
     """An entry as a line of the log, with the pieces it is about; rounds and activations are headings."""
-    line = plain_told(entry)
+    line = plain_told(with_symbols(entry))
     if entry.kind == "event":
         about = [entry.params[name] for name in NAMED if entry.params.get(name) in names]
         if about:
@@ -40,6 +42,13 @@ def told(names: Mapping[str, int], entry: Entry) -> Told:
         if entry.code in HEADINGS:
             line["heading"] = HEADINGS[entry.code]
     return line
+
+
+def with_symbols(entry: Entry) -> Entry:
+    """Command dice show symbols, all others numbers (see DZ-CMD-01)."""
+    if entry.kind != "roll" or form_of(entry.text) not in COMMAND:
+        return entry
+    return entry._replace(faces=tuple(SYMBOLS[face - 1] for face in entry.faces))
 
 
 def is_secret(entry: Entry) -> bool:
@@ -82,10 +91,11 @@ class _Tray:
 
     def fall(self, entry: Entry) -> None:
         """Dice fall beside those that lie there; command dice show symbols."""
-        self.fallen = lay(self.found, entry)
-        if form_of(entry.text) in COMMAND:
-            for die in self.fallen[0]:
-                die["face"] = SYMBOLS[int(die["face"]) - 1]
+        self.fallen = lay(self.found, with_symbols(entry))
+        if len(self.fallen) > 1 and form_of(entry.text) != RECON:
+            for pool, side in zip(self.fallen, say.POOLS, strict=True):
+                for die in pool:
+                    die["name"] = side.format(test=die["name"])
 
     def hear(self, code: str, params: Mapping[str, Any]) -> None:
         """What an event says of the dice that fell last."""

@@ -91,11 +91,13 @@ TITLE = "{game}: {scenario}"
 WIN_LABEL = "How to win"
 GOAL = "Objectives"
 ENDINGS: dict[str, str] = {
-    "points": "{winner} has the victory points that are needed, in round {round}.",
-    "rounds": "The last round is over: {winner} has more.",
-    "wiped_out": "{winner} alone has models left.",
+    "points": "All victory points that are needed, in round {round}.",
+    "rounds": "More victory points at the end of the last round.",
+    "wiped_out": "No models are left on the other side.",
 }
 DRAW = "The battle is a draw."
+POOLS = ("{test}, attack", "{test}, defence")
+"""The two pools of a test in the tray."""
 
 # -- parts -------------------------------------------------------------------------------------------------------------
 
@@ -157,7 +159,7 @@ TOKENS: dict[str, str] = {"item": "{label}", "trap": "Trap: {label}", "comm": "M
 # -- looking and marks -------------------------------------------------------------------------------------------------
 
 LOOK: dict[str, str] = {
-    "distance": "{cubes} cubes away",
+    "distance": "{cubes} away",
     "same": "in the same cube",
     "sight": "in sight: {rays} of {points}",
     "no_sight": "not in sight",
@@ -176,7 +178,6 @@ LOOK: dict[str, str] = {
 MARKS: dict[str, str] = {
     "sight": "line of sight from {who} to {whom}",
     "stop": "{what} is in the way",
-    "distance": "{cubes} cubes",
 }
 
 # -- walking -----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fireteam.core.questions import Question
 from fireteam.core.refusals import total
 from fireteam.core.scene import Fact, LookView, Mark
-from fireteam.games.deadzone.geometry import step_check, stop_name
+from fireteam.games.deadzone.geometry import in_cubes, step_check, stop_name
 from fireteam.games.deadzone.shooting import (
     CLEAR,
     FRIENDLY,
@@ -55,7 +55,7 @@ def look_at(t: Table, page: Page, who: int, target: int) -> LookView:
     cubes = t.apart(who, target)
     if not cubes:
         return _view(t, who, t.name(target), [_fact("same", "DZ-SHOOT-04", t.hostile(who, target))], [])
-    facts = [_fact("distance", "DZ-SHOOT-06", True, cubes=cubes)]
+    facts = [_fact("distance", "DZ-SHOOT-06", True, cubes=in_cubes(cubes))]
     marks = [distance_mark(t, page, t.cube(who), t.cube(target)), *sight_marks(t, page, who, target)]
     if not in_sight(t, who, target):
         stop = t.sight.sighting(t.pose(who), t.pose(target), t.state.smoke).stop
@@ -73,7 +73,7 @@ def look_into(t: Table, page: Page, who: int, cube: int) -> LookView:
     here, name = t.cube(who), t.board.name(cube)
     if here == cube:
         return NOTHING
-    facts = [_fact("distance", "DZ-SHOOT-06", True, cubes=t.board.distance(here, cube))]
+    facts = [_fact("distance", "DZ-SHOOT-06", True, cubes=in_cubes(t.board.distance(here, cube)))]
     marks = [distance_mark(t, page, here, cube)]
     seen = t.sight.cube_sighting(t.pose(who), cube, t.state.smoke)
     if seen.ray is not None:

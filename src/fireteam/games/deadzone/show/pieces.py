@@ -25,9 +25,9 @@ from fireteam.space.squares import bits
 if TYPE_CHECKING:
     from fireteam.games.deadzone.setting import Setting
 
-SMALL = 45
+SMALL = 58
 """The radius of a token."""
-RADIUS = (0, 68, 80, 110, 140)
+RADIUS = (0, 74, 84, 110, 140)
 """The radius of a model by its size: as much of its quarters as it can fill."""
 RING = CELL // 2
 THIN = 10
@@ -266,7 +266,8 @@ class Scenery:
             "wounds": [t.health(who), card.health],
             "stance": "down" if m.pinned else "open",
         }
-        tags = self._tags(t, who)
+        # What it carries is on its card: on a small piece only what it suffers has room.
+        tags = [tag for tag in self._tags(t, who) if tag.get("kind") == "harm"]
         if tags:
             found["tags"] = tags
         if card.size >= SPREAD:

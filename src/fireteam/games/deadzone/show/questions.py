@@ -11,7 +11,7 @@ from fireteam.core.refusals import Check, Refusal
 from fireteam.core.scene import CheckView, Mark, Place, RefusalView
 from fireteam.core.topics import names_of
 from fireteam.games.deadzone import state
-from fireteam.games.deadzone.geometry import stop_name
+from fireteam.games.deadzone.geometry import in_cubes, stop_name
 from fireteam.games.deadzone.show import labels as say
 from fireteam.games.deadzone.show.refusals import Thought, refused, thoughts, under_way, ways_to
 from fireteam.games.deadzone.show.words import WHO
@@ -223,5 +223,5 @@ def bar_mark(page: Page, barred: Barred, text: str) -> Mark:
 def distance_mark(t: Table, page: Page, here: int, there: int) -> Mark:
     """The cubes between two (see DZ-SHOOT-06)."""
     line = [*page.middle(here), *page.middle(there)]
-    text = say.MARKS["distance"].format(cubes=t.board.distance(here, there))
+    text = in_cubes(t.board.distance(here, there))
     return {"kind": "distance", "shape": {"line": line}, "text": text}

@@ -3,7 +3,7 @@ options. The laws are those of the chapters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -12,12 +12,12 @@ from fireteam.core.refusals import Check, Modifier, Refusal, Why, need
 from fireteam.core.topics import form_of
 from fireteam.games.deadzone.actions import FREE, SHOOTING, Activation, Deed, deeds, fought, may_do, move_by
 from fireteam.games.deadzone.assault import ACTION, MOVED, Assault, fight_parts
-from fireteam.games.deadzone.geometry import step_check
+from fireteam.games.deadzone.geometry import in_cubes, step_check
 from fireteam.games.deadzone.movement import Move, going, may_step, speed, terms
 from fireteam.games.deadzone.options import option
 from fireteam.games.deadzone.pinning import attackable
 from fireteam.games.deadzone.round import Round
-from fireteam.games.deadzone.shooting import PLAIN, Shot, candidates, is_long, may_target, ranged_parts
+from fireteam.games.deadzone.shooting import PLAIN, Shot, candidates, is_long, ranged_parts
 from fireteam.games.deadzone.state import PLAY
 from fireteam.games.deadzone.table import FISTS, Table
 from fireteam.space.cubes.steps import Barred
@@ -99,15 +99,14 @@ def _law(t: Table, a: Activation, deed: Deed, pick: Option) -> Callable[[Why], b
             return False
         if deed.name in SHOOTING:
             long = deed.length != FREE and is_long(t.weapon(a.who, pick.args[0]), pick.args[2]) and a.shorts > 0
-            return need(why, not long, "DZ-ROUND-04", "it has taken no short action") and may_target(
-                t, a.who, pick, why
-            )
+            if not need(why, not long, "DZ-ROUND-04", "it has taken no short action"):
+                return False
         if deed.name in FIGHTING:
             foe, able = pick.args[0], fought(t, a) if deed.name == "assault" else attackable(t, a.who)
             return need(
                 why, t.place(foe) == t.place(a.who), "DZ-ASLT-01", "{} is in its cube", t.name(foe), at=(t.name(foe),)
             ) and need(why, foe in able, "DZ-ASLT-01", "{} may be attacked now", t.name(foe), at=(t.name(foe),))
-        return True
+        return deed.target(t, a, pick, why)
 
     return law
 
@@ -154,27 +153,50 @@ def ways_to(t: Table, question: Question, cube: int) -> Iterator[Thought]:
     if m is None or cube == t.cube(m.who):
         return
     reach = t.steps.reach(going(m, t), t.gaits[m.who], terms(t, m.who, peaceful=m.peaceful, wary=m.wary))
+    far = t.board.distance(t.cube(m.who), cube) > 1
+    barred = obstacle(t, m, reach, cube) if far else None
     for place in t.board.places_of[cube]:
-        if place in reach:
-            continue
-        thought = step_to(t, m, place)
-        far = t.board.distance(t.cube(m.who), cube) > 1
-        yield thought._replace(law=partial(_out_of_reach, t, m, place), barred=None) if far else thought
+        if place not in reach:
+            thought = step_to(t, m, place)
+            far_law = partial(_out_of_reach, t, m, place, barred)
+            yield thought._replace(law=far_law, barred=barred) if far else thought
 
 
-def _out_of_reach(t: Table, m: Move, place: int, why: Why) -> bool:
-    """What cannot be reached: it is too far, nobody could stand there, or no way leads there."""
+def obstacle(t: Table, m: Move, reach: Mapping[int, tuple[int, ...]], cube: int) -> Barred | None:
+    """What bars the next step towards a cube from the place that comes nearest to it; None if the way is only long."""
+    board = t.board
+    ways = {t.place(m.who): (), **reach}
+    near = min(ways, key=lambda place: (board.distance(board.cube_of[place], cube), len(ways[place])))
+    left = board.distance(board.cube_of[near], cube)
+    if len(ways[near]) >= m.left:
+        return None
+    closer = [
+        place
+        for place in range(board.places)
+        if board.distance(board.cube_of[near], board.cube_of[place]) == 1
+        and board.distance(board.cube_of[place], cube) < left
+    ]
+    steps = [t.steps.step(near, place, t.gaits[m.who]).barred for place in closer]
+    return next((barred for barred in steps if barred is not None), None) if None not in steps else None
+
+
+def _out_of_reach(t: Table, m: Move, place: int, barred_on_the_way: Barred | None, why: Why) -> bool:
+    """What cannot be reached: it is too far, nobody could stand there, a step of the way is barred, or no way leads
+    there."""
     name, cube = t.board.place_name(place), t.board.cube_of[place]
     far = t.board.distance(t.cube(m.who), cube) > m.left + m.lifts
     barred = t.steps.why_not_stand(place, t.gaits[m.who])
-    if not need(why, not far, "DZ-MOVE-01", "{} is within {} cubes", name, m.left, at=(name,)):
+    if not need(why, not far, "DZ-MOVE-01", "{} is within {}", name, in_cubes(m.left), at=(name,)):
         return False
     if barred is not None and why is not None:
         why.append(step_check(t.board, barred))
         return False
-    return need(why, t.fits(m.who, place), "DZ-MOVE-06", "its side leaves room in {}", name, at=(name,)) and need(
-        why, False, "DZ-MOVE-01", "a way of {} cubes leads to {}", m.left, name, at=(name,)
-    )
+    if not need(why, t.fits(m.who, place), "DZ-MOVE-06", "its side leaves room in {}", name, at=(name,)):
+        return False
+    if barred_on_the_way is not None and why is not None:
+        why.append(step_check(t.board, barred_on_the_way))
+        return False
+    return need(why, False, "DZ-MOVE-01", "a way of {} leads to {}", in_cubes(m.left), name, at=(name,))
 
 
 def longest(t: Table, question: Question) -> Move | None:

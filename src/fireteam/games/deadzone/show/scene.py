@@ -36,8 +36,8 @@ def scene(scenery: Scenery, t: Table, seat: int | None) -> Scene:
     }
     if scenario is not None:
         found["briefing"].append({"label": scenario.name, "text": scenario.text})
+    scenery.put_tokens(t, seat, found["pieces"])  # models stand on what lies there
     scenery.put_models(t, found["pieces"], found["cards"])
-    scenery.put_tokens(t, seat, found["pieces"])
     if t.state.ending:
         found["ending"] = _ending(t)
     return found

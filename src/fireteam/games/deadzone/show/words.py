@@ -9,7 +9,7 @@ from fireteam.core.events import Event
 from fireteam.core.questions import Option, Question, Roll
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import Topic
-from fireteam.games.deadzone.geometry import COMPASS
+from fireteam.games.deadzone.geometry import COMPASS, in_cubes
 from fireteam.games.deadzone.state import SYMBOLS
 from fireteam.kit.words import Catalogue, found, reckoning, upper
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 EVENTS: dict[str, str] = {
     # the round
-    "round": "Round {round}: {seat} has the initiative.",
-    "command": "{seat} rolls command dice: {dice}.",
-    "command_again": "{seat} re-rolls command dice: {dice}.",
-    "spent": "{seat} spends a command die: {die}.",
-    "passes": "{seat} passes.",
-    "scored": "{seat} scores {points} VP and has {total}.",
+    "round": "Round {round}: the initiative of {seat}.",
+    "command": "The command dice of {seat}: {dice}.",
+    "command_again": "The command dice of {seat} after the re-roll: {dice}.",
+    "spent": "A command die of {seat} is spent: {die}.",
+    "passes": "{seat}: pass.",
+    "scored": "{points} VP for {seat}: {total} in all.",
     "activated": "{who} is activated.",
-    "controlled": "{seat} controls {who}.",
+    "controlled": "{who} is controlled by {seat}.",
     # models
     "moved": "{who} is at {at}.",
     "pinned": "{who} is pinned.",
@@ -40,30 +40,30 @@ EVENTS: dict[str, str] = {
     "carries": "{who} carries {what}.",
     # tests
     "rolled": "{test}: the difference of successes is {difference}.",
-    "rerolled": "{seat} has re-rolled: the difference is {difference} now.",
+    "rerolled": "After the re-roll of {seat} the difference is {difference}.",
     "strength": "{test}, successes: {successes}.",
     "shoots": "{who} shoots {whom} with {dice} dice: {parts}.",
     "assaults": "{who} assaults {whom}.",
     "fights": "{who} fights with {dice} dice: {parts}.",
     # moves by force
     "slammed": "{who} is slammed against a wall.",
-    "falls": "{who} falls {cubes} cubes.",
+    "falls": "{who} falls {cubes}.",
     "scatters": "{what} scatters: {face}, to {way}.",
     "half_floor": "Half a floor for {what}: {face}, it {lands}.",
     # tokens
     "laid": "{what} is laid at {at}.",
     "turned_up": "{what} is turned up: {label}.",
-    "looked_at": "{seat} looks at {what}.",
+    "looked_at": "{what} is looked at by {seat}.",
     "shifted": "{what} is moved to {at}.",
     "destroyed": "{who} destroys {what}.",
     # the set-up
     "scenario": "The scenario is {what}.",
     "recon": "Recon test: the difference of successes is {difference}.",
-    "starts": "{seat} starts.",
-    "zone": "{seat} takes zone {zone}.",
+    "starts": "The first turn is for {seat}.",
+    "zone": "Zone {zone} is for {seat}.",
     # orders and keywords
-    "order": "{seat} gives an order: {order}.",
-    "discarded": "{seat} loses a command die: {die}.",
+    "order": "An order of {seat}: {order}.",
+    "discarded": "A command die of {seat} is lost: {die}.",
     "prey": "{who} is the prey of {seat}.",
     "headstrong": "{who} is headstrong: {face}, it {rises}.",
     "rampages": "Rampage die of {who}: {face}.",
@@ -101,7 +101,7 @@ OPTIONS: dict[str, str] = {
     "reposition": "stay in the cube",
     "break_away": "break away",
     "step": "step to {place}",
-    "jump": "jump down to {landing}, a fall of {2} cubes",
+    "jump": "jump down to {landing}, a fall of {fall}",
     "leave": "leave the board",
     "stop": "stop here",
     "quarters": "{key}",
@@ -116,7 +116,7 @@ OPTIONS: dict[str, str] = {
     "up": "{who} stands up",
     "away": "push to {way}",
     # the set-up
-    "starts": "{player} starts",
+    "starts": "the first turn for {player}",
     "zone": "take {key}",
     "hold_back": "{key}",
     "with_the_team": "{key}",
@@ -176,9 +176,9 @@ OPTIONS: dict[str, str] = {
 """By kind; {0} is the first argument, {key} the stable key itself, which is made of names."""
 
 TOPICS: dict[str, str] = {
-    "turn of {player}": "whom does {player} activate?",
-    "one more model of {player}": "does {player} activate one more model?",
-    "command re-roll of {player}": "which command dice does {player} re-roll?",
+    "turn of {player}": "who of {player} is activated?",
+    "one more model of {player}": "is one more model of {player} activated?",
+    "command re-roll of {player}": "which command dice of {player} are re-rolled?",
     "action of {who}": "what does {who} do?",
     "{move} of {who}": "{who}: where does the {move} lead?",
     "{move} of {who} among enemies": "{who} begins its {move} among enemies: does it leave them?",
@@ -198,10 +198,10 @@ TOPICS: dict[str, str] = {
     "attack, {test}": "{test}, attack",
     "defence, {test}": "{test}, defence",
     # the set-up
-    "who starts, says {player}": "{player} has won the recon test: who starts?",
-    "deployment zone of {player}": "which zone does {player} take?",
+    "who starts, says {player}": "the recon test is won by {player}: who starts?",
+    "deployment zone of {player}": "which zone is for {player}?",
     "{who} from above": "is {who} held back, to come from above?",
-    "larger zone of {player}": "{player} needs a larger zone: which cubes?",
+    "larger zone of {player}": "the zone of {player} is too small: which cubes are added?",
     "place of {who}": "where is {who} deployed?",
     "a look at a token": "at which token does the winner of the recon test look?",
     "a token to be moved": "which token is moved?",
@@ -209,7 +209,7 @@ TOPICS: dict[str, str] = {
     "scouts of {player}": "which scout of {player} moves ahead?",
     # orders and keywords
     "order {order} for {what}": "is the order {order} given for {what}?",
-    "{player} discards": "which command die does {player} lose?",
+    "{player} discards": "which command die of {player} is lost?",
     "friends of {who} move": "which friend of {who} moves?",
     "second weapon of {who}": "does {who} fire a second weapon?",
     "control of {who}": "who controls {who}?",
@@ -291,6 +291,8 @@ class Speaker:
             return str(self.setting.players[value])
         if name in ("player", "what"):
             return self.names.get(value, str(value))
+        if name == "cubes":
+            return in_cubes(value)
         if name in SAID:
             return SAID[name][bool(value)]
         if isinstance(value, tuple):
@@ -341,8 +343,8 @@ def _bought(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
 
 
 def _symbols(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
-    taken = ", ".join(f"{count} {SYMBOLS[symbol]}" for symbol, count in enumerate(args) if count)
-    return {"symbols": taken or "no die"}
+    taken = [SYMBOLS[symbol] for symbol, count in enumerate(args) for _ in range(count)]
+    return {"symbols": ", ".join(taken) or "no die"}
 
 
 def _place(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
@@ -354,7 +356,7 @@ def _cube(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
 
 
 def _landing(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
-    return {"landing": t.board.place_name(args[1][0])}
+    return {"landing": t.board.place_name(args[1][0]), "fall": in_cubes(args[2])}
 
 
 def _starts(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
