@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.kit import (
     DESK,
     PHONE,
+    SETTLED,
     People,
     Server,
     answered,
@@ -153,6 +154,7 @@ def test_a_round_by_taps(people: People) -> None:
             break
         if walked < OFTEN and page.locator(WALKS).count():
             page.get_by_role("button", name="Level 1").tap()
+            page.evaluate(SETTLED)  # until then cubes of other levels lie where they are not for long
             found = uncovered(page.locator(WALKS))
             if found is not None:
                 walked += 1
