@@ -18,7 +18,7 @@ from tests.deadzone.rolled import CASES, far_off
 Dice = dict[str, int]
 SMALL = 4_000
 """Moments of a position that is solved without memory, too, at most."""
-ONE_MOVE = 5
+ONE_MOVE = 50
 """What is counted before somebody looks whether it is too much."""
 LOTS: Dice = {"Dice": 4, "Special": 3}
 MORE: Dice = {"Dice": 1, "Shoot": 1}
