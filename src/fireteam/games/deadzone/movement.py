@@ -3,6 +3,8 @@ DZ-PART)."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Check, Why
 from fireteam.core.topics import topic
@@ -15,9 +17,10 @@ from fireteam.games.deadzone.pinning import pick_striker, strikers
 from fireteam.games.deadzone.state import NOBODY, NOWHERE, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
-from fireteam.kit.agenda import Sequence, Steps, back_to, carried, then, when
+from fireteam.kit import agenda
+from fireteam.kit.agenda import Sequence, back_to, carried, then, when
 from fireteam.kit.supplements import Windows
-from fireteam.space.cubes.steps import Drop, Going, Terms
+from fireteam.space.cubes.steps import Drop, Gait, Going, Steps, Terms
 
 SPREAD = 3
 """The size from which a model does not fit into half a cube."""
@@ -53,7 +56,7 @@ class Move(Sequence, Frame):
     """Where a model too large for a half-cube goes back to after its fight (see DZ-PART-04)."""
 
     @staticmethod
-    def steps() -> Steps[Table, Move]:
+    def steps() -> agenda.Steps[Table, Move]:
         """Leave the enemies, then step by step, then stand somewhere (DZ-MOVE-05)."""
         return (
             carried(Keyword.before_move, movers_keywords),
@@ -93,21 +96,22 @@ def speed(t: Table, who: int) -> tuple[int, int]:
 
 
 def terms(t: Table, who: int, *, peaceful: bool = False, wary: bool = False, cubes: int = FAR) -> Terms:
-    """What others mean for a move of so many cubes at most: it ends where the model can stand beside its friends
-    (DZ-TERR-12, see DZ-MOVE-06), and at once where an enemy is (DZ-MOVE-09)."""
-    s, stands = t.state, t.steps.stands(t.gaits[who])
+    """What others mean for a move of so many cubes at most, as far as it goes: it ends where the model can stand beside
+    its friends (DZ-TERR-12, see DZ-MOVE-06), and at once where an enemy is (DZ-MOVE-09)."""
+    s, near = t.state, t.board.places_near(t.cube(who), cubes)
+    stands = near & t.steps.stands(t.gaits[who])
     side, in_hand = s.models[who].side, s.controller == NOBODY
-    near = stands & t.board.places_near(t.cube(who), cubes)
     foes = full = others = 0
     mates: dict[int, list[int]] = {}
     for m in s.models:
-        if m.place >= 0 and m.index != who:
-            bit = 1 << m.place
+        place = m.place
+        if place >= 0 and near >> place & 1 and m.index != who:
+            bit = 1 << place
             others |= bit
             if m.side != side or (not in_hand and t.hostile(who, m.index)):
                 foes |= bit
-            elif near & bit:
-                mates.setdefault(m.place, []).append(m.index)
+            elif stands & bit:
+                mates.setdefault(place, []).append(m.index)
     for place, there in mates.items():
         if not t.room_beside(who, place, there).placings:
             full |= 1 << place
@@ -147,8 +151,9 @@ def drops(t: Table, m: Move, limits: Terms) -> list[Drop]:
 def can_move(t: Table, who: int, cubes: int) -> bool:
     """Whether a model has a way to go at all."""
     place, limits = t.place(who), terms(t, who, cubes=cubes)
-    return t.steps.leads_on(Going(place, cubes), t.gaits[who], limits) or bool(
-        drops(t, Move(who, ADVANCE, cubes, place), limits)
+    return bool(
+        ways_on(t.steps, Going(place, cubes), t.gaits[who], limits)
+        or drops(t, Move(who, ADVANCE, cubes, place), limits)
     )
 
 
@@ -286,13 +291,23 @@ def next_steps(t: Table, m: Move) -> list[Option]:
     """Every way in which a move may go on or end."""
     limits = terms(t, m.who, peaceful=m.peaceful, wary=m.wary, cubes=m.left + m.lifts)
     now, name = going(m, t), t.board.place_name
-    found = [option("step", name(offer.place), args=offer) for offer in t.steps.offers(now, t.gaits[m.who], limits)]
+    found = [*ways_on(t.steps, now, t.gaits[m.who], limits)]
     found += [option("jump", name(drop.landings[0]), args=tuple(drop)) for drop in drops(t, m, limits)]
-    if m.left > 0 and any(may(t, m.who) for may in t.windows[Supplement.leaves]):
-        found.append(option("leave"))
+    if m.left > 0:
+        for may_leave in t.windows[Supplement.leaves]:
+            if may_leave(t, m.who):
+                found.append(option("leave"))
+                break
     if limits.ends >> now.place & 1 if m.moved else not must_leave(t, m.who, m.left):
         found.append(option("stop" if m.moved or m.name == EVADE else "reposition"))
     return found
+
+
+@lru_cache(maxsize=1 << 15)
+def ways_on(steps: Steps, now: Going, gait: Gait, limits: Terms) -> tuple[Option, ...]:
+    """Every step that a move may go on with."""
+    name = steps.board.place_name
+    return tuple([option("step", name(offer.place), args=offer) for offer in steps.offers(now, gait, limits)])
 
 
 def enter(t: Table, m: Move, to: Going) -> None:

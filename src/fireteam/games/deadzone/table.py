@@ -141,10 +141,13 @@ class Table(table.Table[State, Any]):
     def foes(self, who: int, place: int = NOWHERE) -> list[int]:
         """The enemies of a model in its place, or in another one: across a dividing wall nobody meets
         (DZ-PART-03)."""
-        place = self.place(who) if place == NOWHERE else place
-        return [
-            m.index for m in self.state.models if m.place == place and m.index != who and self.hostile(who, m.index)
-        ]
+        s = self.state
+        me = s.models[who]
+        place = me.place if place == NOWHERE else place
+        if s.controller == NOBODY:
+            side = me.side
+            return [m.index for m in s.models if m.place == place and m.side != side]
+        return [m.index for m in s.models if m.place == place and m.index != who and self.hostile(who, m.index)]
 
     def friends(self, who: int) -> list[int]:
         """Its friends in its place, itself not among them."""

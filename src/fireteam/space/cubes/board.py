@@ -161,11 +161,14 @@ class Board:
         return found
 
     def places_near(self, cube: int, most: int) -> int:
-        """The places at most so far away, walls and floors ignored."""
+        """The places on any level that are at most so many columns and rows away, walls ignored."""
         found = self._near_places.get((cube, most))
         if found is None:
-            near = sum(1 << other for other in range(self.count) if self.distance(cube, other) <= most)
-            found = self._near_places[cube, most] = self.places_in(near)
+            x, y, _ = self.at[cube]
+            across, along, _ = self._slabs
+            columns = across[max(0, x - most)][min(self.width - 1, x + most)]
+            rows = along[max(0, y - most)][min(self.depth - 1, y + most)]
+            found = self._near_places[cube, most] = self.places_in(columns & rows)
         return found
 
     def within(self, cube: int, least: int, most: int) -> tuple[int, ...]:

@@ -145,6 +145,7 @@ class Steps:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._tables: dict[Gait, tuple[int, ...]] = {}
+        self._rooms: dict[Gait, tuple[int, ...]] = {}
         self._stands: dict[Gait, int] = {}
         self._passes: dict[Gait, int] = {}
         self._led: dict[tuple[int, Gait], tuple[tuple[int, bool, bool], ...]] = {}
@@ -154,8 +155,13 @@ class Steps:
 
     def room(self, place: int, gait: Gait) -> int:
         """The quarters of a place that such a body may take."""
-        board = self.board
-        return board.quarters[place] & ~board.raised[place] if gait.mode == Mode.DRIVE else board.quarters[place]
+        rooms = self._rooms.get(gait)
+        if rooms is None:
+            board, drives = self.board, gait.mode == Mode.DRIVE
+            rooms = self._rooms[gait] = tuple(
+                [flat & ~up if drives else flat for flat, up in zip(board.quarters, board.raised, strict=True)]
+            )
+        return rooms[place]
 
     def stands(self, gait: Gait) -> int:
         """The places where such a body finds room, nobody else being there."""
