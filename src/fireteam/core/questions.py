@@ -242,18 +242,20 @@ class Choose:
         region = self.region
         if region is None:
             options = self.options
-            return options.draw(draw) if type(options) is LazyOptions else options[int(draw() * len(options))]
+            lazy = type(options) is LazyOptions
+            found = self._drawn = options.draw(draw) if lazy else options[int(draw() * len(options))]
+            return found
         if self._source is None:
             raise IllegalAnswer(f"the decision {self.topic!r} has been answered; look at match.decision again")
         listed = self._source()
         # What is listed beside a region is as likely as one of as many suggestions.
         if listed and draw() * (len(listed) + SUGGESTIONS) < len(listed):
             return listed[int(draw() * len(listed))]
-        found = self._drawn = region.draw(draw)
-        if found is None:
+        point = self._drawn = region.draw(draw)
+        if point is None:
             options = self.options
             return options[int(draw() * len(options))]
-        return found
+        return point
 
     def offers(self, option: Option) -> bool:
         """Whether an option came from here; of a region nobody lists suggestions for this."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from fireteam.core.questions import LazyOptions, Option, Rule
@@ -133,8 +134,13 @@ class Deed(NamedTuple):
 
 
 def deeds(t: Table, who: int) -> list[Deed]:
-    """All that a model may think of: the book's list, and SPECIAL actions of keywords and supplements (DZ-SPEC-01)."""
-    found = [*ACTIONS]
+    """All that a model may think of: the book's list, and SPECIAL actions."""
+    return [*ACTIONS, *special_deeds(t, who)]
+
+
+def special_deeds(t: Table, who: int) -> list[Deed]:
+    """The SPECIAL actions of keywords and supplements (DZ-SPEC-01)."""
+    found: list[Deed] = []
     for windows in t.bearers(who):
         for more in windows[Keyword.deeds]:
             found += more(t, who)
@@ -150,7 +156,7 @@ def act(t: Table, a: Activation) -> Rule[bool]:
     pick: Option = yield t.ask(t.player(a.who), about, lambda: offered(t, a))
     if pick.kind == "end":
         return False
-    deed = BY_NAME.get(pick.kind) or next(deed for deed in deeds(t, a.who) if deed.name == pick.kind)
+    deed = BY_NAME.get(pick.kind) or next(deed for deed in special_deeds(t, a.who) if deed.name == pick.kind)
     if deed.length == FREE:
         a.free = True
     elif deed.length != INSTANT:
@@ -167,10 +173,11 @@ def offered(t: Table, a: Activation) -> LazyOptions:
     """Every action that is possible now; its own law, and what could be shot at, is judged when somebody looks."""
     found: list[Option] = []
     thought_of: dict[str, Deed] = {}
-    for deed in deeds(t, a.who):
-        if may_choose(t, a, deed):
-            thought_of[deed.name] = deed
-            found += deed.options(t, a)
+    leeway = leeway_of(t, a)
+    special = [deed for deed in special_deeds(t, a.who) if may_choose(leeway, deed)]
+    for deed in (*open_actions(leeway), *special):
+        thought_of[deed.name] = deed
+        found += deed.options(t, a)
     lawful: dict[str, bool] = {"end": True}
 
     def judge(pick: Option) -> bool:
@@ -184,30 +191,59 @@ def offered(t: Table, a: Activation) -> LazyOptions:
 
 def may_do(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     """Whether a model may do something now."""
-    return may_choose(t, a, deed, why) and is_lawful(t, a, deed, why)
+    return may_choose(leeway_of(t, a), deed, why, t.name(a.who)) and is_lawful(t, a, deed, why)
 
 
-def may_choose(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+class Leeway(NamedTuple):
+    """All that what actions have in common depends on."""
+
+    done: frozenset[str]
+    long: bool
+    shorts: int
+    free: bool
+    dice: tuple[int, ...]
+    """The command dice of its side, by symbol."""
+    controlled: bool
+    pinned: bool
+    engaged: bool
+    """Whether an unpinned enemy is in its cube."""
+
+
+def leeway_of(t: Table, a: Activation) -> Leeway:
+    """How much of its activation a model has left, and what it may use it for."""
+    s, who = t.state, a.who
+    me, engaged = s.models[who], any(not s.models[foe].pinned for foe in t.foes(who))
+    return Leeway(a.done, a.long, a.shorts, a.free, s.command[me.side], t.controlled(who), me.pinned, engaged)
+
+
+@lru_cache(maxsize=1 << 12)
+def open_actions(leeway: Leeway) -> tuple[Deed, ...]:
+    """The book's actions that may be chosen, as far as all have it in common."""
+    return tuple([deed for deed in ACTIONS if may_choose(leeway, deed)])
+
+
+def may_choose(leeway: Leeway, deed: Deed, why: Why = None, who: str = "") -> bool:
     """What all actions have in common: one long or two short ones (DZ-ROUND-04), each once (DZ-ROUND-05). Those of
     command dice are not counted (DZ-CMD-13), but there is one of them (DZ-CMD-05), and none for a controlled model
     (DZ-CMD-16)."""
     if deed.length == INSTANT:
         return True
     if deed.length == FREE:
-        held = t.state.command[t.side(a.who)][deed.die] > 0
+        held = leeway.dice[deed.die] > 0
         common = (
             need(why, held, "DZ-CMD-04", "its side holds a die with {}", state.SYMBOLS[deed.die])
-            and need(why, not a.free, "DZ-CMD-05", "no free-action die was spent on {}", t.name(a.who))
-            and need(why, not t.controlled(a.who), "DZ-CMD-16", "its owner decides for it")
+            and need(why, not leeway.free, "DZ-CMD-05", "no free-action die was spent on {}", who)
+            and need(why, not leeway.controlled, "DZ-CMD-16", "its owner decides for it")
         )
     else:
         most = 1 if deed.length == LONG else MOST
+        shorts = leeway.shorts
         common = (
-            need(why, deed.name not in a.done, "DZ-ROUND-05", "it has not done that in this activation")
-            and need(why, not a.long, "DZ-ROUND-04", "it has taken no long action")
-            and need(why, a.shorts < most, "DZ-ROUND-04", "its actions are not used up: {} short ones", a.shorts)
+            need(why, deed.name not in leeway.done, "DZ-ROUND-05", "it has not done that in this activation")
+            and need(why, not leeway.long, "DZ-ROUND-04", "it has taken no long action")
+            and need(why, shorts < most, "DZ-ROUND-04", "its actions are not used up: {} short ones", shorts)
         )
-    return common and is_free_to(t, a, deed, why)
+    return common and is_free_to(leeway, deed, why)
 
 
 def is_lawful(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
@@ -215,15 +251,13 @@ def is_lawful(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
     return deed.law(t, a, why) and (deed.length == INSTANT or may_stay(t, a, deed, why))
 
 
-def is_free_to(t: Table, a: Activation, deed: Deed, why: Why = None) -> bool:
+def is_free_to(leeway: Leeway, deed: Deed, why: Why = None) -> bool:
     """A pinned model stands up first (DZ-ACT-01, DZ-PIN-03); beside an unpinned enemy there is little choice
     (DZ-ACT-02, DZ-SPEC-02), and beside pinned ones alone more (DZ-ACT-03)."""
-    models = t.state.models
-    pinned = models[a.who].pinned
     stands = deed.name == "stand"
-    if not need(why, pinned == stands, "DZ-ACT-01", "a pinned model stands up first, and nobody else does"):
+    if not need(why, leeway.pinned == stands, "DZ-ACT-01", "a pinned model stands up first, and nobody else does"):
         return False
-    free = stands or deed.locked or all(models[foe].pinned for foe in t.foes(a.who))
+    free = stands or deed.locked or not leeway.engaged
     return need(why, free, "DZ-ACT-02", "no unpinned enemy is in its cube")
 
 

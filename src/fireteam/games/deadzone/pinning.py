@@ -32,7 +32,7 @@ def stand_for_free(t: Table, who: int) -> None:
 def attackable(t: Table, who: int) -> list[int]:
     """The enemies in a model's place whom it may attack: some spare the pinned (see DZ-AB-HONOUR-01)."""
     foes = t.foes(who)
-    if t.all_say(who, Keyword.may_target_pinned):
+    if not foes or t.all_say(who, Keyword.may_target_pinned):
         return foes
     return [foe for foe in foes if not t.state.models[foe].pinned]
 

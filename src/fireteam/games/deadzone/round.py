@@ -75,7 +75,7 @@ def relays(t: Table, r: Round) -> Rule[None]:
 
 
 def anybody_waits(t: Table, r: Round) -> bool:
-    return r.last != NOBODY or bool(t.waiting(0) or t.waiting(1))
+    return r.last != NOBODY or bool(t.waiting(t.state.acting) or t.waiting(1 - t.state.acting))
 
 
 def take_turn(t: Table, r: Round) -> Rule[bool]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from fireteam.core.pools import Pool, successes, ways
@@ -17,6 +17,7 @@ from fireteam.games.deadzone.state import ITEM, NOBODY, Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit.agenda import Sequence, Steps, repeat, then
+from fireteam.space.cubes.board import Board
 from fireteam.space.squares import bits
 
 if TYPE_CHECKING:
@@ -239,7 +240,12 @@ def hold_back(t: Table, s: Setup) -> Rule[bool]:
 
 def to_deploy(t: Table, s: Setup, seat: int) -> list[int]:
     """The models of a side that are still to be put into its zone."""
-    return [who for who in t.reserves(seat) if who not in s.held and not falls_from_the_sky(t, who)]
+    return [who for who in t.reserves(seat) if is_to_be_deployed(t, s, who)]
+
+
+def is_to_be_deployed(t: Table, s: Setup, who: int) -> bool:
+    """Whether a model in reserve starts in its zone."""
+    return who not in s.held and not falls_from_the_sky(t, who)
 
 
 # -- zones -------------------------------------------------------------------------------------------------------------
@@ -248,10 +254,15 @@ def to_deploy(t: Table, s: Setup, seat: int) -> list[int]:
 def zone_of(t: Table, s: Setup, seat: int) -> int:
     """The cubes of a side's zone, as bits: every level with a floor of its squares (see DZ-SETUP-13), and what was
     added."""
-    board, zones = t.board, scenario(t).zones
-    squares = zones.b if t.state.zones[seat] else zones.a
+    zones = scenario(t).zones
+    return floors_of(t.board, zones.b if t.state.zones[seat] else zones.a, s.grown[seat])
+
+
+@lru_cache(maxsize=1 << 8)
+def floors_of(board: Board, squares: tuple[tuple[int, int], ...], grown: tuple[int, ...]) -> int:
+    """Every level with a floor of some squares, and cubes that were added, as bits."""
     stacks = sum(1 << board.cube(x, y, level + 1) for x, y in squares for level in range(board.levels))
-    return (stacks | sum(1 << cube for cube in s.grown[seat])) & board.floors
+    return (stacks | sum(1 << cube for cube in grown)) & board.floors
 
 
 Space = tuple[int, int]
@@ -260,19 +271,28 @@ Space = tuple[int, int]
 
 def spaces(t: Table, zone: int, seat: int) -> dict[int, Space]:
     """The room in every place of a zone; vehicles have it on the ground alone (see DZ-SETUP-15)."""
-    board, found, used = t.board, {}, Counter[int]()
+    found = empty_spaces(t.board, zone).copy()
     for who in t.left(seat):
-        used[t.place(who)] += t.cards[who].size
-    for place in bits(board.places_in(zone)):
-        taken = used[place]
-        flat = (board.quarters[place] & ~board.raised[place]).bit_count() if on_ground(t, place) else 0
-        found[place] = (board.quarters[place].bit_count() - taken, max(0, flat - taken))
+        place, size = t.place(who), t.cards[who].size
+        if place in found:
+            free, flat = found[place]
+            found[place] = (free - size, max(0, flat - size))
     return found
 
 
-def on_ground(t: Table, place: int) -> bool:
+@lru_cache(maxsize=1 << 8)
+def empty_spaces(board: Board, zone: int) -> dict[int, Space]:
+    """The same with nobody there."""
+    found = {}
+    for place in bits(board.places_in(zone)):
+        flat = (board.quarters[place] & ~board.raised[place]).bit_count() if on_ground(board, place) else 0
+        found[place] = (board.quarters[place].bit_count(), flat)
+    return found
+
+
+def on_ground(board: Board, place: int) -> bool:
     """Whether a place is on level 1."""
-    return t.board.level(t.board.cube_of[place]) == 0
+    return board.level(board.cube_of[place]) == 0
 
 
 def pack(room: Iterable[Space], models: Iterable[tuple[bool, int]]) -> bool:
@@ -348,7 +368,9 @@ def grow_zone(t: Table, s: Setup) -> Rule[bool]:
 def next_to_deploy(t: Table, s: Setup) -> int:
     """Who starts deploys everybody first, then the other (DZ-SETUP-14)."""
     start = t.state.initiative
-    return next((who for seat in (start, 1 - start) for who in to_deploy(t, s, seat)), NOBODY)
+    return next(
+        (who for seat in (start, 1 - start) for who in t.reserves(seat) if is_to_be_deployed(t, s, who)), NOBODY
+    )
 
 
 def somebody_to_deploy(t: Table, s: Setup) -> bool:
@@ -370,9 +392,11 @@ def berths(t: Table, s: Setup, who: int) -> list[int]:
     room = spaces(t, zone_of(t, s, seat), seat)
     others = figures(t, [other for other in to_deploy(t, s, seat) if other != who])
     plenty = sum(space == (WHOLE, WHOLE) for space in room.values()) > len(others)
+    stands, taken = t.steps.stands(t.gaits[who]), {t.place(other) for other in t.left(seat)}
     found = []
     for place, (free, flat) in room.items():
-        if t.fits(who, place) and (not card.vehicle or on_ground(t, place)):
+        fits = t.fits(who, place) if place in taken else stands >> place & 1
+        if fits and (not card.vehicle or on_ground(t.board, place)):
             left = (free - card.size, max(0, flat - card.size))
             if plenty or pack({**room, place: left}.values(), others):
                 found.append(place)
@@ -432,7 +456,7 @@ def landing_places(t: Table, s: Setup, who: int) -> list[int]:
     return found or [
         place
         for place in bits(board.places_in(own))
-        if t.fits(who, place) and (not t.cards[who].vehicle or on_ground(t, place))
+        if t.fits(who, place) and (not t.cards[who].vehicle or on_ground(t.board, place))
     ]
 
 

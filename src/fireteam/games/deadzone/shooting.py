@@ -60,7 +60,7 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
     (DZ-SHOOT-01), and without a target there is no SHOOT (DZ-SHOOT-16)."""
     found: list[Option] = []
     board, ranged = t.board, has_stat(t.cards[who].ranged)
-    foes = tuple([m.index for m in t.state.models if m.place >= 0 and m.index != who and t.hostile(who, m.index)])
+    foes = tuple(t.enemies(who))
     for number, weapon in t.weapons(who):
         if weapon.close or weapon.range is None:
             continue
@@ -106,7 +106,7 @@ def may_target(t: Table, who: int, pick: Option, why: Why = None) -> bool:
         return all(may(t, who, weapon, target, why) for may in weapon.windows[Keyword.may_aim])
     cubes = t.apart(who, target)
     reaches = weapon.range or 0
-    spares = t.all_say(who, Keyword.may_target_pinned) or not t.state.models[target].pinned
+    spares = not t.state.models[target].pinned or t.all_say(who, Keyword.may_target_pinned)
     return (
         need(why, cubes > 0, "DZ-SHOOT-04", "{} is in another cube", t.name(target))
         and need(why, cubes <= reaches, "DZ-SHOOT-06", "within RANGE {}: {} cubes", reaches, cubes)

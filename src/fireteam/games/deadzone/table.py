@@ -149,6 +149,14 @@ class Table(table.Table[State, Any]):
             return [m.index for m in s.models if m.place == place and m.side != side]
         return [m.index for m in s.models if m.place == place and m.index != who and self.hostile(who, m.index)]
 
+    def enemies(self, who: int) -> list[int]:
+        """The enemies of a model on the battlefield."""
+        s = self.state
+        if s.controller == NOBODY:
+            side = s.models[who].side
+            return [m.index for m in s.models if m.place >= 0 and m.side != side]
+        return [m.index for m in s.models if m.place >= 0 and m.index != who and self.hostile(who, m.index)]
+
     def friends(self, who: int) -> list[int]:
         """Its friends in its place, itself not among them."""
         place = self.place(who)
