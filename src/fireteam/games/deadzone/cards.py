@@ -332,7 +332,7 @@ class Unit(Card):
     flavour: str = ""
     silhouette: str = "rifleman"
 
-    @property
+    @cached_property
     def vehicle(self) -> bool:
         """Bikes and Walkers follow the rules of Vehicles (DZ-MEET-12)."""
         return self.has("Vehicle", "Bike", "Walker")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from fireteam.core.questions import Option, Rule
 from fireteam.core.topics import topic
 from fireteam.games.deadzone.damage import harm, withstand
@@ -13,8 +16,9 @@ from fireteam.games.deadzone.scatter import lands_on, scatter_die
 from fireteam.games.deadzone.state import Frame
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword
-from fireteam.kit.agenda import Sequence, Steps, then
-from fireteam.space.cubes.quarters import fitting, quarters_name
+from fireteam.kit import agenda
+from fireteam.kit.agenda import Steps, then
+from fireteam.space.cubes.quarters import Placing, fitting, quarters_name
 from fireteam.space.cubes.steps import Gait, Mode
 
 WALL = GRAVITY = 5
@@ -29,20 +33,19 @@ LONGEST = 8
 def settle(t: Table, who: int, place: int) -> Rule[None]:
     """Its owner picks the quarters, and those of friends that have to make room (DZ-MOVE-07, see DZ-MOVE-03,
     DZ-MOVE-15); where too many stand already it takes what it had or the first it can (see DZ-AB-RAMPAGE-05)."""
-    placings = t.room(who, place).placings
+    mates = t.sharers(who, place)
+    placings = t.room_beside(who, place, mates).placings
     if not placings:
         m = t.state.models[who]
         had = m.quarters if m.place == place else 0
         t.put(who, place, had or fitting(t.steps.room(place, t.gaits[who]), t.cards[who].size)[0])
         return
-    mates = t.sharers(who, place)
 
-    def offered() -> list[Option]:
+    def offered() -> Sequence[Option]:
+        if not placings[0].moved:
+            return free_quarters(place, placings)
         found = []
         for placing in placings:
-            if not placing.moved:
-                found.append(option("quarters", quarters_name(placing.own), args=(place, placing.own, ())))
-                continue
             moved = [
                 (mate, quarters)
                 for mate, quarters in zip(mates, placing.others, strict=True)
@@ -60,6 +63,12 @@ def settle(t: Table, who: int, place: int) -> Rule[None]:
     t.put(who, place, own)
     for mate, quarters in moved:
         t.put(mate, place, quarters)
+
+
+@lru_cache(maxsize=1 << 12)
+def free_quarters(place: int, placings: tuple[Placing, ...]) -> tuple[Option, ...]:
+    """The quarters that a model can take where nobody has to make room."""
+    return tuple([option("quarters", quarters_name(found.own), args=(place, found.own, ())) for found in placings])
 
 
 def same_to_odds(pick: Option) -> object:
@@ -149,7 +158,7 @@ def fall(t: Table, who: int, height: int) -> None:
 # -- throws ------------------------------------------------------------------------------------------------------------
 
 
-class Throw(Sequence, Frame):
+class Throw(agenda.Sequence, Frame):
     """A model is moved one cube by force (see DZ-GEO-18)."""
 
     kind = "throw"

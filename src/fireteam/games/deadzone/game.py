@@ -24,7 +24,7 @@ from fireteam.games.deadzone.orders import orders_of
 from fireteam.games.deadzone.scenarios import Mission
 from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.setup import Recon
-from fireteam.games.deadzone.windows import Supplement
+from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit import game as kit
 from fireteam.kit.teams import Team
 from fireteam.space.cubes.warm import in_background, use_compiled
@@ -131,7 +131,8 @@ GAME = Deadzone()
 
 def supplements(units: Sequence[Unit], sides: Sequence[int]) -> list[Supplement]:
     """All that hangs into a battle of these models; traps come before items (see DZ-MOVE-17)."""
-    return [Mission(), Recon(), DropSuits(), Traps(), Items(), Clouds(), Fires(), *orders_of(units, sides)]
+    suits = [DropSuits()] if any(unit.windows[Keyword.starts_off_table] for unit in units) else []
+    return [Mission(), Recon(), *suits, Traps(), Items(), Clouds(), Fires(), *orders_of(units, sides)]
 
 
 @lru_cache(maxsize=32)

@@ -104,10 +104,10 @@ class OrderOfActivation(SpecialOrder):
     """An order for a friend whose activation starts, or ends, as its moment says."""
 
     def activation_start(self, t: Table, a: Activation) -> Rule[bool]:
-        return (yield from self.offered(t, a, "activation_start"))
+        return self.offered(t, a, "activation_start")
 
     def activation_end(self, t: Table, a: Activation) -> Rule[bool]:
-        return (yield from self.offered(t, a, "activation_end"))
+        return self.offered(t, a, "activation_end")
 
     def offered(self, t: Table, a: Activation, moment: str) -> Rule[bool]:
         """It is given, if its moment has come and it does something for a friend in play."""

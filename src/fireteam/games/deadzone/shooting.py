@@ -59,22 +59,27 @@ def candidates(t: Table, who: int, kind: str, *, short: bool, long: bool) -> lis
     """Everything a model could aim at with what it has, judged or not: the weapon is named with the target
     (DZ-SHOOT-01), and without a target there is no SHOOT (DZ-SHOOT-16)."""
     found: list[Option] = []
-    board, ranged = t.board, has_stat(t.cards[who].ranged)
-    foes = tuple(t.enemies(who))
     for number, weapon in t.weapons(who):
-        if weapon.close or weapon.range is None:
+        modes = modes_within(weapon, short=short, long=long)
+        if not modes or weapon.range is None:
             continue
         name = weapon.name
-        if not (long if is_long(weapon, PLAIN) else short):
-            continue
         if says("at_cube", weapon):
-            found += at_cubes(board, t.cube(who), kind, name, number, weapon.range)
+            found += at_cubes(t.board, t.cube(who), kind, name, number, weapon.range)
         elif says("at_friend", weapon):
             found += [option(kind, name, t.name(mate), args=(number, mate, "friend")) for mate in t.friends(who)]
-        elif ranged:
-            modes = tuple([mode for mode in modes_of(weapon) if (long if is_long(weapon, mode) else short)])
-            found += at_models(t.setting.names, foes, kind, name, number, modes)
+        elif has_stat(t.cards[who].ranged):
+            found += at_models(t.setting.names, tuple(t.enemies(who)), kind, name, number, modes)
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def modes_within(weapon: Weapon | Item, *, short: bool, long: bool) -> tuple[str, ...]:
+    """The ways to shoot with a weapon that take no longer than one may; none for what is not shot with, or where its
+    usual way takes longer."""
+    if weapon.close or weapon.range is None or not (long if is_long(weapon, PLAIN) else short):
+        return ()
+    return tuple([mode for mode in modes_of(weapon) if (long if is_long(weapon, mode) else short)])
 
 
 @lru_cache(maxsize=1 << 12)

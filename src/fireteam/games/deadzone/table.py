@@ -287,7 +287,7 @@ class Table(table.Table[State, Any]):
         """The models of a side that are still to be activated (see DZ-ROUND-02); a suit that nobody has called is among
         them only if the match says so (see DZ-AB-DROP-06)."""
         among = (PLAY, RESERVE) if self.setting.counts_reserve else (PLAY,)
-        return [m.index for m in self.state.models if m.side == seat and m.status in among and not m.activated]
+        return [m.index for m in self.state.models if not m.activated and m.side == seat and m.status in among]
 
     def left(self, seat: int) -> list[int]:
         """The models of a side on the battlefield."""
@@ -304,7 +304,7 @@ class Table(table.Table[State, Any]):
         m = self.own(who)
         was = m.place
         m.status, m.place, m.quarters = PLAY, place, quarters
-        if place != was:
+        if place != was and self.events is not None:
             self.tell("moved", "DZ-MOVE-03", who=self.name(who), at=self.board.place_name(place))
 
     def lay_down(self, who: int) -> None:
