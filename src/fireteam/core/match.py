@@ -13,6 +13,7 @@ from fireteam.core.game import Result, Setting
 from fireteam.core.odds import Odds, odds_of
 from fireteam.core.questions import Answer, Choose, Forced, LazyOptions, Option, Question, Roll, Rule
 from fireteam.core.refusals import Refusal
+from fireteam.core.runner import value_of
 from fireteam.core.savetext import write
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Match:
         self._begins: Callable[[], None] | None = None
         """Tells the table that a step begins, if it can say later whether that step has written anything."""
         self._shared: Checkpoint | None = None
-        """A checkpoint at the question that is asked, if its step had written nothing before: all forks begin there."""
+        """A checkpoint at the beginning of the step under way: all forks begin there."""
 
     def _wake(self) -> None:
         """Run again from the checkpoint; if a rule fails on the way, the position is what it was."""
@@ -401,18 +402,38 @@ class Match:
     def beginning(self) -> tuple[Checkpoint, list[Answer]]:
         """Where somebody may begin who wants to come to this position, and the answers from there on.
 
-        If the question was asked before its step wrote anything, that is the question itself, and nothing is run again:
-        all who come from here share one copy of the state. The match's own checkpoints, and so its saves, stay where
-        they are.
+        That is the beginning of the step under way: all who come from here share one copy of the state. If the question
+        was asked before its step wrote anything, it is the question itself, and nothing is run again. The match's own
+        checkpoints, and so its saves, stay where they are.
         """
         if self.table is None:
             self._wake()
-        if self.tape and self.mark == len(self.tape) and self._begins is not None and self.question is not None:
-            if self._shared is None and self.table.untouched():
-                self._shared = Checkpoint(self.table.copied(), self.rolls, self.checkpoint, self.tape[:], None)
-            if self._shared is not None:
-                return self._shared, []
-        return self.checkpoint, self.tape[:]
+        if not self.mark or self.question is None:
+            return self.checkpoint, self.tape[:]
+        if self._shared is None:
+            done = self.tape[: self.mark]
+            if self.mark == len(self.tape) and self._begins is not None and self.table.untouched():
+                state = self.table.copied()
+            else:
+                state = self._state_after(done)
+            rolls = self.checkpoint.rolls + sum([type(entry) is tuple for entry in done])
+            self._shared = Checkpoint(state, rolls, self.checkpoint, done, None)
+        return self._shared, self.tape[self.mark :]
+
+    def _state_after(self, answers: list[Answer]) -> Any:
+        """The state after the step that the last of these answers since the checkpoint has ended."""
+        table = self.setting.table(self.checkpoint.state, False)
+        left = [value_of(entry) for entry in reversed(answers)]
+        while left:
+            rule = self.setting.step(table)
+            assert rule is not None
+            try:
+                rule.send(None)
+                while True:
+                    rule.send(left.pop())
+            except StopIteration:
+                continue
+        return table.snapshot()
 
     def replayed(self, answers: int | None = None) -> Match:
         """The same match as it stood after so many answers (all, if not said), with the same dice."""

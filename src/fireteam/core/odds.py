@@ -385,21 +385,7 @@ class _Place(NamedTuple):
 def _base_of(match: Match) -> tuple[Any, tuple[Any, ...]]:
     """The state at the beginning of the step under way, and the answers given in it so far."""
     checkpoint, answers = match.beginning()
-    tape = [value_of(entry) for entry in answers]
-    if not tape or not match.mark:
-        return checkpoint.state, tuple(tape)
-    table = match.setting.table(match.checkpoint.state, False)
-    left = list(reversed(tape[: match.mark]))
-    while left:
-        rule = match.setting.step(table)
-        assert rule is not None
-        try:
-            rule.send(None)
-            while True:
-                rule.send(left.pop())
-        except StopIteration:
-            continue
-    return table.snapshot(), tuple(tape[match.mark :])
+    return checkpoint.state, tuple([value_of(entry) for entry in answers])
 
 
 class Distribution:
