@@ -242,8 +242,8 @@ class Choose:
         region = self.region
         if region is None:
             options = self.options
-            lazy = type(options) is LazyOptions
-            found = self._drawn = options.draw(draw) if lazy else options[int(draw() * len(options))]
+            found = options.draw(draw) if type(options) is LazyOptions else options[int(draw() * len(options))]
+            self._drawn = found
             return found
         if self._source is None:
             raise IllegalAnswer(f"the decision {self.topic!r} has been answered; look at match.decision again")

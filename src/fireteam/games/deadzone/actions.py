@@ -212,7 +212,8 @@ class Leeway(NamedTuple):
 def leeway_of(t: Table, a: Activation) -> Leeway:
     """How much of its activation a model has left, and what it may use it for."""
     s, who = t.state, a.who
-    me, engaged = s.models[who], any(not s.models[foe].pinned for foe in t.foes(who))
+    me, foes = s.models[who], t.foes(who)
+    engaged = bool(foes) and not all(s.models[foe].pinned for foe in foes)
     return Leeway(a.done, a.long, a.shorts, a.free, s.command[me.side], t.controlled(who), me.pinned, engaged)
 
 

@@ -245,8 +245,13 @@ class Table(table.Table[State, Any]):
     def room_beside(self, who: int, place: int, mates: list[int]) -> Room:
         """How it finds room beside some others."""
         gaits, models, room = self.gaits, self.state.models, self.steps.room
-        standing = [Standing(gaits[mate].size, models[mate].quarters, room(place, gaits[mate])) for mate in mates]
-        return room_for(gaits[who].size, room(place, gaits[who]), tuple(standing))
+        own = gaits[who]
+        standing: tuple[Standing, ...] = ()
+        if mates:
+            standing = tuple(
+                [Standing(gaits[mate].size, models[mate].quarters, room(place, gaits[mate])) for mate in mates]
+            )
+        return room_for(own.size, room(place, own), standing)
 
     def mates(self, who: int, place: int) -> list[int]:
         """The models of its side that stand in a place, itself not among them."""
