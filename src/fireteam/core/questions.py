@@ -147,7 +147,10 @@ class LazyOptions(Sequence[Option]):
         return iter(self.legal)
 
     def __contains__(self, option: object) -> bool:
-        return any(option is found and self._verdict(place) for place, found in enumerate(self._candidates))
+        for place, found in enumerate(self._candidates):
+            if found is option:
+                return self._verdict(place)
+        return False
 
 
 class Region(Protocol):

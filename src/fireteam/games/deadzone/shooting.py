@@ -273,15 +273,20 @@ def has_clear_shot(t: Table, s: Shooting) -> bool:
     """Whether the whole target can be seen with nothing in the way (DZ-SHOOT-10)."""
     if any(denies() for windows in t.bearers(s.target) for denies in windows[Keyword.denies_clear_shot]):
         return False
+    shooter, target = t.pose(s.shooter), t.pose(s.target)
+    if not t.sight.overlooks(shooter, target):  # what scenery hides no body has to
+        return False
     bodies = () if t.house_rule("bodies") == "ignored" else t.poses(s.shooter, s.target)
-    return t.sight.has_clear_shot(t.pose(s.shooter), t.pose(s.target), t.state.smoke, bodies)
+    return t.sight.has_clear_shot(shooter, target, t.state.smoke, bodies)
 
 
 def is_hidden(t: Table, s: Shooting) -> bool:
     """Whether smoke beside the line or a cloak near the target costs a die: one of them (see DZ-MEET-15)."""
-    seen = t.sight.sees(t.pose(s.shooter), t.pose(s.target), t.state.smoke)
-    if seen and t.state.smoke and t.sight.thin_smoke(t.pose(s.shooter), t.pose(s.target), t.state.smoke) is not None:
-        return True
+    smoke = t.state.smoke
+    if smoke:
+        shooter, target = t.pose(s.shooter), t.pose(s.target)
+        if t.sight.sees(shooter, target, smoke) and t.sight.thin_smoke(shooter, target, smoke) is not None:
+            return True
     return any(
         hides(t, other, s)
         for other in t.everybody()
