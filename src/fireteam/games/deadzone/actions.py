@@ -58,16 +58,16 @@ class Activation(Sequence, Frame):
             start,
             carried(Keyword.chosen, keywords),
             each(Supplement.activation_start, stops=False),
-            carried(Keyword.makes_cloud, keywords_of_the_living),
+            carried(Keyword.makes_cloud, keywords, is_alive),
             then(burn, is_burning),
-            carried(Keyword.begins, keywords_unless_over),
-            carried(Keyword.recovers, keywords_unless_over),
-            carried(Keyword.surges, keywords_unless_over),
+            carried(Keyword.begins, keywords, may_act),
+            carried(Keyword.recovers, keywords, may_act),
+            carried(Keyword.surges, keywords, may_act),
             repeat(act, may_act),
-            carried(Keyword.makes_cloud, keywords_of_the_living),
-            carried(Keyword.ends, keywords_of_the_living),
+            carried(Keyword.makes_cloud, keywords, is_alive),
+            carried(Keyword.ends, keywords, is_alive),
             each(Supplement.activation_end, stops=False),
-            carried(Keyword.ends_last, keywords_of_the_living),
+            carried(Keyword.ends_last, keywords, is_alive),
             then(end),
         )
 
@@ -77,14 +77,9 @@ def keywords(t: Table, a: Activation) -> tuple[Windows, ...]:
     return t.bearers(a.who)
 
 
-def keywords_of_the_living(t: Table, a: Activation) -> tuple[Windows, ...]:
-    """The same, if it is in play."""
-    return t.bearers(a.who) if t.in_play(a.who) else ()
-
-
-def keywords_unless_over(t: Table, a: Activation) -> tuple[Windows, ...]:
-    """The same, if its activation goes on."""
-    return t.bearers(a.who) if may_act(t, a) else ()
+def is_alive(t: Table, a: Activation) -> bool:
+    """Whether it is in play."""
+    return t.in_play(a.who)
 
 
 def is_burning(t: Table, a: Activation) -> bool:
