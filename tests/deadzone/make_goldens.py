@@ -41,7 +41,7 @@ TANGLE = team("tangle", "compost_sage/Medi-Pack", "maul_stag", "thorn_handler", 
 GAMES: dict[str, dict[str, Any]] = {
     "crossed_lanterns": {"map": "saltworks", "seed": 21, "teams": (WARDENS, CINDER)},
     "split_claim": {"map": "lamp_market", "seed": 22, "teams": (BRINE, TANGLE), "options": other_readings()},
-    "cold_files": {"map": "gantry_yard", "seed": 23, "teams": (CINDER, BRINE)},
+    "cold_files": {"map": "gantry_yard", "seed": 27, "teams": (CINDER, BRINE)},
     "run_the_cordon": {"map": "saltworks", "seed": 24, "teams": (TANGLE, WARDENS), "options": other_readings()},
 }
 """One battle of each scenario."""

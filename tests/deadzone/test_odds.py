@@ -12,6 +12,8 @@ from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.setting import Setting
+from fireteam.terminal.console import ASCII
+from fireteam.terminal.oddsprint import odds_lines
 from tests.deadzone.battlefield import battle, model, offered
 from tests.deadzone.rolled import CASES, far_off
 
@@ -104,6 +106,15 @@ def test_no_position_takes_more_than_odds_may(match: Match, key: str) -> None:
     odds = match.odds(key)
     assert odds.nodes <= 2 * Setting.odds_nodes + ONE_MOVE and not odds.samples
     assert sum(odds.chances.values()) == 1 and 0 < odds.bound <= 1
+
+
+def test_odds_that_leave_out_too_much_are_called_unsolved() -> None:
+    match = assault(LOTS, LOTS)
+    odds = match.odds("assault b")
+    assert odds.unsolved and odds.bound > 0.25 and not odds.exact
+    head, says = (line.plain for line in odds_lines(odds, match.setting.game, ASCII))
+    assert head.endswith("(not solved)") and says.startswith("too much can happen here to tell the odds in time")
+    assert not shot().odds(SHOT).unsolved
 
 
 @pytest.mark.parametrize("nodes", [100, 200, 400])

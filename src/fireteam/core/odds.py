@@ -41,6 +41,10 @@ RARER = 4
 """What was solved without its rare ways is solved again where it is so many times likelier."""
 
 
+VAGUE = 0.25
+"""Odds that leave out more than this share of what can happen are none."""
+
+
 class OverBudget(Exception):
     """The tree is larger than the query may look at."""
 
@@ -604,6 +608,11 @@ class Odds:
         self.first: dict[str, Fraction] = {}
         """How often best play takes each option of the question that was asked about; "" where it does not come to
         it."""
+
+    @property
+    def unsolved(self) -> bool:
+        """Whether so much was left out that the numbers say nothing."""
+        return self.bound > VAGUE
 
     def of(self, label: str) -> dict[int, Fraction]:
         """The distribution of one label's amount (0 where the outcome does not name it)."""

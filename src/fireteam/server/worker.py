@@ -185,6 +185,7 @@ def odds_reply(match: Match, key: str, aim: str) -> dict[str, Any]:
         "key": key,
         "exact": odds.exact,
         "bound": odds.bound,
+        "unsolved": odds.unsolved,
         "samples": odds.samples,
         "aim": aim or next(iter(aims)),
         "aims": [{"name": name, "text": known.text} for name, known in aims.items()],

@@ -30,6 +30,8 @@ def how_exact(odds: Odds) -> str:
         return "exact"
     if odds.samples:
         return f"sampled, {odds.samples} playouts"
+    if odds.unsolved:
+        return "not solved"
     return f"exact but for at most {odds.bound * 100:.1g} % of all rolls"
 
 
@@ -37,6 +39,8 @@ def odds_lines(odds: Odds, game: Game, glyphs: Glyphs, title: str = "") -> list[
     """The whole answer as lines: the game says which amounts matter, and what an action is for."""
     amounts, results = tuple(game.amounts), tuple(game.results)
     lines = [Text().append(f"Odds of {title or odds.option} ", "bold").append(f"({how_exact(odds)})", "dim")]
+    if odds.unsolved:
+        return [*lines, Text("too much can happen here to tell the odds in time: ask again after the next choice")]
     lines.append(Text(f"both sides choose for {odds.aim}", "dim"))
     labels = odds.labels()
     for label in labels:
@@ -77,6 +81,7 @@ def odds_json(odds: Odds) -> dict[str, Any]:
         "aim": odds.aim,
         "exact": odds.exact,
         "bound": odds.bound,
+        "unsolved": odds.unsolved,
         "samples": odds.samples,
         "labels": {
             label: {

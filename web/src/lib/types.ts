@@ -58,6 +58,7 @@ export type OddsReply = {
   exact: boolean
   /** How much of all rolls may fall otherwise than counted, from 0 to 1. */
   bound: number
+  unsolved: boolean
   samples: number
   aim: string
   aims: { name: string; text: string }[]
