@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fireteam.core.rulebook import RuleOption
 from fireteam.games.deadzone.game import RANDOM
+from fireteam.kit.startform import options_form
 
 if TYPE_CHECKING:
     from fireteam.games.deadzone.content.pack import Pack
@@ -76,19 +76,6 @@ def start_form(game: Deadzone, pack: Pack) -> dict[str, Any]:
             {"id": "limit", "title": "Size", "text": "The points of each strike team.", "values": sizes},
             {"id": "map", "title": "Map", "text": "The battlefield; left open, the first that fits.", "values": maps},
         ],
-        "options": [_option(option) for option in game.rulebook().options.values()],
+        "options": options_form(game.rulebook(), OPTION_TITLES, OPTION_VALUES),
         "seats": list(game.seats),
-    }
-
-
-def _option(option: RuleOption) -> dict[str, Any]:
-    title, text = OPTION_TITLES[option.name]
-    values = OPTION_VALUES[option.name]
-    return {
-        "id": option.name,
-        "title": title,
-        "text": text,
-        "rule": option.rule,
-        "default": option.default,
-        "values": [{"value": value, "text": values[str(value).lower()]} for value in option.values],
     }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fireteam.core.rulebook import RuleOption
 from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.state import SIDES
+from fireteam.kit.startform import options_form
 
 if TYPE_CHECKING:
     from fireteam.games.escape.content.pack import Pack
@@ -23,7 +23,7 @@ def start_form(game: Escape, pack: Pack) -> dict[str, Any]:
         "scenarios": [
             {"id": entry.id, "name": entry.name, "text": scenario_text(pack, entry)} for entry in pack.scenarios
         ],
-        "options": [_option(option) for option in game.rulebook().options.values()],
+        "options": options_form(game.rulebook(), say.OPTION_TITLES, say.OPTION_VALUES),
         "seats": list(game.seats),
     }
 
@@ -40,17 +40,3 @@ def scenario_text(pack: Pack, entry: Scenario) -> str:
         early=say.EARLY_END.format(early_end=victory.early_end) if victory.early_end else "",
         specials=say.SPECIALS.format(specials=specials) if specials else "",
     )
-
-
-def _option(option: RuleOption) -> dict[str, Any]:
-    title, text = say.OPTION_TITLES[option.name]
-    return {
-        "id": option.name,
-        "title": title,
-        "text": text,
-        "rule": option.rule,
-        "default": option.default,
-        "values": [
-            {"value": value, "text": say.OPTION_VALUES[option.name][str(value).lower()]} for value in option.values
-        ],
-    }

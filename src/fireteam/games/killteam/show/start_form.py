@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fireteam.core.rulebook import RuleOption
+from fireteam.kit.startform import options_form
 
 if TYPE_CHECKING:
     from fireteam.games.killteam.content.killzones import Killzone
@@ -55,7 +55,7 @@ def start_form(game: KillTeam, pack: Pack) -> dict[str, Any]:
         "scenarios": scenarios,
         **({"first": pack.quick_start[0].id} if pack.quick_start else {}),
         "fields": [_crit_op(pack)],
-        "options": [_option(option) for option in game.rulebook().options.values()],
+        "options": options_form(game.rulebook(), OPTION_TITLES, OPTION_VALUES),
         "seats": list(game.seats),
     }
 
@@ -89,15 +89,3 @@ def _crit_op(pack: Pack) -> dict[str, Any]:
 def _quick_text(pack: Pack, quick: QuickStart) -> str:
     crit_op = next(entry.name for entry in pack.crit_ops if entry.id == quick.crit_op)
     return f"A ready-made game. Crit op: {crit_op}. Each side has a tac op that the other does not know."
-
-
-def _option(option: RuleOption) -> dict[str, Any]:
-    title, text = OPTION_TITLES[option.name]
-    return {
-        "id": option.name,
-        "title": title,
-        "text": text,
-        "rule": option.rule,
-        "default": option.default,
-        "values": [{"value": value, "text": OPTION_VALUES[option.name][str(value).lower()]} for value in option.values],
-    }
