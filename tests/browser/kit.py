@@ -147,7 +147,9 @@ class Person:
                 self.complaints.append(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
 
         def failed(request: Request) -> None:
-            self.complaints.append(f"request failed: {request.url}: {request.failure}")
+            # A browser gives up what it was fetching for a page that is left; what a server breaks has other names.
+            if request.failure != GIVEN_UP:
+                self.complaints.append(f"request failed: {request.url}: {request.failure}")
 
         def answered(response: Response) -> None:
             if response.status >= 400:
@@ -159,6 +161,7 @@ class Person:
         page.on("response", answered)
 
 
+GIVEN_UP = "net::ERR_ABORTED"
 LOST_LINE = [
     r"WebSocket connection to .* failed",
     r"ERR_CONNECTION_REFUSED",
