@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.arena import match_over, table_at, unit
 from fireteam.games.deadzone.round import Round, take_turn
 from tests.deadzone.battlefield import offered, play, setting_with
+from tests.deadzone.examining import LOOKS
 
 
 def turn(mine: int, theirs: int, *dice: Any, command: Any = ({}, {}), **fields: Any) -> Match:
@@ -88,6 +90,7 @@ def test_a_counted_suit_is_marked_by_doing_nothing() -> None:
         table_at(setting, {"b": "8,8,1", "c": "1,1,1"}, Round().placed(take_turn)), Given([], then=Seeded(1))
     )
     assert offered(match) == ["activate a", "activate c"]
+    assert list(LOOKS["refusals"](match, random.Random(1))) == []
     play(match, "activate a")
     assert match.state.models[0].activated and match.state.models[0].place == -1
 

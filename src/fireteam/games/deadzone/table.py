@@ -288,10 +288,15 @@ class Table(table.Table[State, Any]):
 
     # -- the round -----------------------------------------------------------------------------------------------------
 
+    @property
+    def takes_turns(self) -> tuple[int, ...]:
+        """Of what status a model is that is activated once in a round; a suit that nobody has called is among them only
+        if the match says so (see DZ-AB-DROP-06)."""
+        return (PLAY, RESERVE) if self.setting.counts_reserve else (PLAY,)
+
     def waiting(self, seat: int) -> list[int]:
-        """The models of a side that are still to be activated (see DZ-ROUND-02); a suit that nobody has called is among
-        them only if the match says so (see DZ-AB-DROP-06)."""
-        among = (PLAY, RESERVE) if self.setting.counts_reserve else (PLAY,)
+        """The models of a side that are still to be activated (see DZ-ROUND-02)."""
+        among = self.takes_turns
         return [m.index for m in self.state.models if not m.activated and m.side == seat and m.status in among]
 
     def left(self, seat: int) -> list[int]:

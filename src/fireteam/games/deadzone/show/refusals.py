@@ -122,7 +122,7 @@ def turns(t: Table, seat: int) -> Iterator[Thought]:
 def _waits(t: Table, who: int) -> Callable[[Why], bool]:
     def law(why: Why) -> bool:
         m, name = t.state.models[who], t.name(who)
-        return need(why, m.status == PLAY, "DZ-ROUND-02", "{} is on the battlefield", name) and need(
+        return need(why, m.status in t.takes_turns, "DZ-ROUND-02", "{} is on the battlefield", name) and need(
             why, not m.activated, "DZ-ROUND-03", "{} has not been activated in this round", name, at=(name,)
         )
 
