@@ -47,6 +47,13 @@ AreaKind = Literal["room", "corridor", "half", "zone", "hazard", "level"]
 levels of a board that are drawn beside each other."""
 MarkKind = Literal["sight", "blocked", "cover", "obscured", "wall", "spot", "distance"]
 """A line that somebody sees along, what is in its way, what gives cover or hides, a border, a spot, a length."""
+ShownKind = Literal[
+    "acts", "moves", "arrives", "turns", "stands", "works", "aims", "throws", "fates", "hurts", "heals", "falls", "leaves",
+    "scores",
+]  # fmt: skip
+"""What is to be seen of something that happened: a piece begins to act, goes a way, comes to the board, turns, takes
+another stance; a part is worked at; somebody aims; dice are thrown, or meet their fate; a piece loses or gets back
+wounds, is out of action, goes away; a side scores."""
 
 
 class Shape(TypedDict, total=False):
@@ -306,8 +313,8 @@ class Scene(TypedDict):
 
 class OptionView(TypedDict):
     """One legal answer. `group` sorts the list; `declines`: it lets the window pass; `chance`: odds are worth asking
-    for; `note`: what it does, where its name does not say so; `spends`: the dice of its side that it takes, by their
-    names."""
+    for; `note`: what it does, in one sentence; `cost`: how many of the points of its question it takes; `spends`: the
+    dice of its side that it takes, by their names."""
 
     key: str
     text: str
@@ -317,7 +324,19 @@ class OptionView(TypedDict):
     declines: NotRequired[bool]
     chance: NotRequired[bool]
     note: NotRequired[str]
+    cost: NotRequired[int]
     spends: NotRequired[dict[str, int]]
+
+
+class BarredView(TypedDict):
+    """What one might want to do now and may not: like an option, with the `reason` in a person's words."""
+
+    key: str
+    text: str
+    group: str
+    reason: str
+    rule: str
+    place: NotRequired[Place]
 
 
 class RegionView(TypedDict):
@@ -349,7 +368,8 @@ class QuestionView(TypedDict):
     `setup`: it belongs to setting up the game, which a newcomer may like to have done. With a `region` any point of it
     is an answer as well: the options of the group "suggested" are some of them. `walks` are the cells to which a `plan`
     leads by several answers at once. Dice of `pools`, so many in each, roll on: the best face brings one more to its
-    pool.
+    pool. `points` are those left and most of what actions cost, called `points_name`; `barred` is what else one might
+    think of.
     """
 
     seat: int
@@ -366,6 +386,9 @@ class QuestionView(TypedDict):
     subject: NotRequired[Place]
     region: NotRequired[RegionView]
     walks: NotRequired[list[Place]]
+    points: NotRequired[Pair]
+    points_name: NotRequired[str]
+    barred: NotRequired[list[BarredView]]
 
 
 class Die(TypedDict):
@@ -387,9 +410,26 @@ class Die(TypedDict):
     replaces: NotRequired[int]
 
 
+class Shown(TypedDict):
+    """What a table shows of an entry of the log while it happens: `piece` is who does or suffers it, `target` at what.
+
+    Of a way: the points after its start and, where they differ, the heights there. `amount` is how many wounds, points
+    or degrees; `seat` is who scores or throws, and `dice` lie as they fell, with their fates.
+    """
+
+    kind: ShownKind
+    piece: NotRequired[str]
+    target: NotRequired[Place]
+    path: NotRequired[list[Point]]
+    heights: NotRequired[list[int]]
+    amount: NotRequired[int]
+    seat: NotRequired[int]
+    dice: NotRequired[list[Die]]
+
+
 class Told(TypedDict):
     """One entry of the log; `answers` were given before it. `kind` is choice, forced, roll or event. Where `faces` are
-    those of several pools, `pools` says how many each has."""
+    those of several pools, `pools` says how many each has; `shows` is what is to be seen of it on the board."""
 
     answers: int
     kind: str
@@ -402,6 +442,7 @@ class Told(TypedDict):
     pools: NotRequired[list[int]]
     about: NotRequired[list[str]]
     heading: NotRequired[int]
+    shows: NotRequired[Shown]
 
 
 class LegView(TypedDict):

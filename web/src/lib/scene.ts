@@ -15,6 +15,9 @@ export type PartKind =
 export type PartState = 'open' | 'closed' | 'locked' | 'ready' | 'done' | 'broken'
 export type AreaKind = 'room' | 'corridor' | 'half' | 'zone' | 'hazard' | 'level'
 export type MarkKind = 'sight' | 'blocked' | 'cover' | 'obscured' | 'wall' | 'spot' | 'distance'
+export type ShownKind =
+  | 'acts' | 'moves' | 'arrives' | 'turns' | 'stands' | 'works' | 'aims' | 'throws' | 'fates' | 'hurts' | 'heals' | 'falls' | 'leaves'
+  | 'scores'
 export type Shape = { line?: number[]; polygon?: number[]; circle?: number[]; rect?: number[] }
 export type Place = { piece?: string; part?: string; spot?: string; shape?: Shape; level?: number; turned?: number }
 export type Mark = { kind: MarkKind; shape: Shape; text: string; heights?: Pair }
@@ -120,8 +123,10 @@ export type Option = {
   declines?: boolean
   chance?: boolean
   note?: string
+  cost?: number
   spends?: Record<string, number>
 }
+export type Barred = { key: string; text: string; group: string; reason: string; rule: string; place?: Place }
 export type Region = {
   kind: 'move' | 'place'
   radius: number
@@ -149,6 +154,9 @@ export type Question = {
   subject?: Place
   region?: Region
   walks?: Place[]
+  points?: Pair
+  points_name?: string
+  barred?: Barred[]
 }
 export type Die = {
   name: string
@@ -160,6 +168,16 @@ export type Die = {
   pool?: number
   hangs?: number
   replaces?: number
+}
+export type Shown = {
+  kind: ShownKind
+  piece?: string
+  target?: Place
+  path?: Point[]
+  heights?: number[]
+  amount?: number
+  seat?: number
+  dice?: Die[]
 }
 export type Told = {
   answers: number
@@ -173,6 +191,7 @@ export type Told = {
   pools?: number[]
   about?: string[]
   heading?: number
+  shows?: Shown
 }
 export type Leg = { to: Point; cost: number; text: string }
 export type Check = { rule: string; passed: boolean; text: string; marks: Mark[] }
