@@ -13,7 +13,7 @@ export type Settings = {
 export const LANGUAGES: readonly { code: string; name: string }[] = [{ code: 'en', name: 'English' }]
 
 const KEY = 'fireteam.settings'
-const DEFAULTS: Settings = { theme: 'system', motion: 'system', confirm: 'touch', speak: true, language: 'en' }
+const DEFAULTS: Settings = { theme: 'dark', motion: 'system', confirm: 'touch', speak: true, language: 'en' }
 
 function stored(): Partial<Settings> {
   try {
