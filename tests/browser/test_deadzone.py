@@ -190,10 +190,10 @@ LETTERS = """() => [...document.querySelectorAll('svg .piece text, svg .part tex
 
 
 def test_every_letter_on_the_board_can_be_read(people: People) -> None:
-    """At first view on a desk nothing on any level is drawn smaller than 11 pixels, tags of the pinned included."""
+    """At first view on a desk nothing on any level is drawn smaller than 11 pixels, counts of tags included."""
     page = people.come(DESK).sit(people.server.opened(volley(), "here", "here")["host"])
     wait_for_turn(page)
-    assert page.locator("svg .tag-mark").count()
+    assert page.locator("svg .piece .count text").count()
     assert [(letter, size) for letter, size in page.evaluate(LETTERS) if size < 11] == []
 
 

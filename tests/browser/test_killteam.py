@@ -344,26 +344,23 @@ def test_the_level_is_chosen_by_touch(people: People, server: Server) -> None:
     stands(page, "3")
 
 
-def test_objectives_have_names_and_flags(people: People, server: Server) -> None:
-    """Each has the sign and the name of the killzone; who controls it is a letter in the form of that side, and
-    words."""
+def test_objectives_have_names_and_rings(people: People, server: Server) -> None:
+    """Each has the sign and the name of the killzone; who controls it is the line of its ring, and words."""
     page = people.come(DESK).sit(server.opened(contested(), "here", "here")["host"])
     wait_for_turn(page)
     assert sorted(page.locator("svg .piece.objective .mark").all_text_contents()) == ["OA", "OB", "OC"]
     shown = {
-        "objective-a": ("Objective A, controlled by Cinder Vigil", "C"),
-        "objective-b": ("Objective B, controlled by Veilrunners of the Ninth Quay", "V"),
-        "objective-centre": ("Centre objective, contested: nobody controls it", "="),
+        "objective-a": "Objective A, controlled by Cinder Vigil",
+        "objective-b": "Objective B, controlled by Veilrunners of the Ninth Quay",
+        "objective-centre": "Centre objective, contested: nobody controls it",
     }
-    forms = []
-    for piece, (words, mark) in shown.items():
-        expect(page.locator(f"svg [data-place='piece {piece}']")).to_have_attribute(
-            "aria-label", re.compile(f"^{words}")
-        )
-        flag = page.locator(f"svg [data-flag='{piece}']")
-        expect(flag.locator("text")).to_have_text(mark)
-        forms.append(re.sub(r"[^a-zA-Z]", "", flag.locator("path").get_attribute("d") or ""))
-    assert forms == ["Maaz", "MLLLLLz", "Mhvhz"], "a disc, a hexagon, and a square for neither"
+    lines = []
+    for name, words in shown.items():
+        piece = page.locator(f"svg [data-place='piece {name}']")
+        expect(piece).to_have_attribute("aria-label", re.compile(f"^{words}"))
+        lines.append(piece.locator("circle.ring").evaluate("(ring) => getComputedStyle(ring).strokeDasharray"))
+    assert lines[0] == "none", "solid for the first side"
+    assert len(set(lines)) == 3, "dashed for the other, and dotted for neither"
 
 
 def test_the_tools_of_a_phone_are_one_row(people: People, server: Server) -> None:

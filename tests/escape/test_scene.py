@@ -211,7 +211,7 @@ def test_a_character_is_a_piece_with_its_tags_and_a_card() -> None:
     }
     ubume = found["pieces"]["ubume"]
     assert (ubume["form"], ubume["mark"], ubume["state"], ubume["wounds"]) == ("square", "ub", "done", [4, 6])
-    assert [(tag["mark"], tag["kind"]) for tag in ubume["tags"]] == [("2", "harm"), ("✓", "info")]
+    assert [(tag["mark"], tag["kind"]) for tag in ubume["tags"]] == [("2", "state"), ("✓", "state")]
     card = found["cards"]["ashton"]
     assert card["figures"][0] == {
         "label": "Mvt",

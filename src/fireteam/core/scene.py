@@ -98,7 +98,7 @@ class Reason(TypedDict):
 
 class Tag(TypedDict):
     """A short mark with its whole name. Never colour alone: the mark is a letter or number. Of the kind `state` is what
-    the `state` of a piece shows already."""
+    the `state`, the `stance` or the `wounds` of a piece show already."""
 
     mark: str
     name: str

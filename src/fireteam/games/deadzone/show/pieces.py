@@ -267,7 +267,7 @@ class Scenery:
             "stance": "down" if m.pinned else "open",
         }
         # What it carries is on its card: on a small piece only what it suffers has room.
-        tags = [tag for tag in self._tags(t, who) if tag.get("kind") == "harm"]
+        tags = [tag for tag in self._tags(t, who) if tag.get("kind") in ("harm", "state")]
         if tags:
             found["tags"] = tags
         if card.size >= SPREAD:
@@ -278,7 +278,7 @@ class Scenery:
         m = t.state.models[who]
         found: list[Tag] = []
         if m.pinned:
-            found.append({"mark": "P", "name": "Pinned", "kind": "harm", "rule": "DZ-PIN-01"})
+            found.append({"mark": "P", "name": "Pinned", "kind": "state", "rule": "DZ-PIN-01"})
         if m.burning:
             found.append({"mark": "F", "name": "On fire", "kind": "harm", "rule": "DZ-AB-BURN-03"})
         if m.item:

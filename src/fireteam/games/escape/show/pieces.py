@@ -216,7 +216,7 @@ def _tags(t: Table, c: Character, token: Token | None) -> list[Tag]:
     tags: list[Tag] = []
     if c.damage:
         name = say.TAGS["damage"].format(damage=c.damage, life=data.life)
-        tags.append({"mark": str(c.damage), "name": name, "kind": "harm", "rule": "ES-PROF-06"})
+        tags.append({"mark": str(c.damage), "name": name, "kind": "state", "rule": "ES-PROF-06"})
     if s.courier == c.index:
         tags.append({"mark": "!", "name": say.TAGS["courier"].format(tag=g.tag), "kind": "info"})
     if token is not None:
@@ -237,7 +237,7 @@ def _tags(t: Table, c: Character, token: Token | None) -> list[Tag]:
     if c.drill_broken:
         tags.append({"mark": "D", "name": say.TAGS["drill"], "kind": "harm", "rule": "ES-SKILL-13"})
     if c.activated and c.status == BOARD and s.active != c.index:
-        tags.append({"mark": "✓", "name": say.TAGS["done"], "kind": "info", "rule": "ES-ACT-02"})
+        tags.append({"mark": "✓", "name": say.TAGS["done"], "kind": "state", "rule": "ES-ACT-02"})
     return tags
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fireteam.core.refusals import Modifier, total
 from fireteam.core.rulebook import Rulebook
@@ -306,22 +306,21 @@ class Scenery(Sheet):
                 {
                     "mark": "C" if o.order == CONCEAL else "E",
                     "name": say.TAGS[order],
-                    "kind": "info",
+                    "kind": "state",
                     "rule": "KT-ORD-01",
                 }
             )
             state = state_of(o)
             if state in ("ready", "active", "done"):
                 mark = {"ready": "R", "active": "A", "done": "✓"}[state]
-                kind: Literal["info", "state"] = "info" if state == "done" else "state"
-                tags.append({"mark": mark, "name": say.TAGS[state], "kind": kind, "rule": "KT-READY-03"})
+                tags.append({"mark": mark, "name": say.TAGS[state], "kind": "state", "rule": "KT-READY-03"})
             if o.wounds < t.card(o.index).wounds:
                 name = say.TAGS["wounds"].format(left=o.wounds, wounds=t.card(o.index).wounds)
-                tags.append({"mark": str(o.wounds), "name": name, "kind": "harm", "rule": "KT-DMG-01"})
+                tags.append({"mark": str(o.wounds), "name": name, "kind": "state", "rule": "KT-DMG-01"})
             if injured(t, o.index):
                 tags.append({"mark": "I", "name": say.TAGS["injured"], "kind": "harm", "rule": "KT-DMG-05"})
             if o.guard:
-                tags.append({"mark": "G", "name": say.TAGS["guard"], "kind": "good", "rule": "KT-GUARD-01"})
+                tags.append({"mark": "G", "name": say.TAGS["guard"], "kind": "state", "rule": "KT-GUARD-01"})
             if o.counteracted:
                 tags.append({"mark": "K", "name": say.TAGS["counteracted"], "kind": "info", "rule": "KT-CTR-04"})
         for marker in o.carries:
