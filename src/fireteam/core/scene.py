@@ -144,7 +144,8 @@ class Board(TypedDict):
 
 class Part(TypedDict):
     """Something of the board that may change: a wall, a door, a piece of terrain. `sort` is what the game calls all of
-    its kind, `foot` its lower edge and `level` the upper one; `strong` is what nothing breaks."""
+    its kind, `foot` its lower edge and `level` the upper one; `strong` is what nothing breaks. A ramp is `turned` to
+    where it leads up: degrees, counted from the right against the clock."""
 
     name: str
     kind: PartKind
@@ -156,6 +157,7 @@ class Part(TypedDict):
     foot: NotRequired[int]
     level: NotRequired[int]
     strong: NotRequired[bool]
+    turned: NotRequired[int]
 
 
 class Piece(TypedDict):

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  boxOf, byPlace, centreOf, CLOSEST, cornerOf, facingPath, FARTHEST, formPath, frameOf, gridPath, heightSpot, kept, nameSpots, neighbour, onBoard, pathOf,
+  boxOf, byPlace, centreOf, CLOSEST, cornerOf, facingPath, FARTHEST, formPath, frameOf, gridPath, kept, neighbour, onBoard, pathOf,
   outlineOf, pinched, placeKey, showing, spotAt, spotsAt, spotShape, transformOf, WHOLE, zoomed, type Spot, type View,
 } from './board'
 import { spotWords } from './boardwords'
 import { aroundOf, placesOf } from './pointing'
 import { spotsOf } from './targets'
-import type { Board, Part, Scene } from './types'
+import type { Board, Scene } from './types'
 
 const board: Board = { name: 'deck', unit: 'square', width: 1500, height: 1300, grid: { size: 100, columns: 15, rows: 13 }, areas: {} }
 const frame = frameOf(board)
@@ -162,21 +162,4 @@ describe('places', () => {
     expect(neighbour([from], from, 'down')).toBeUndefined()
     expect(neighbour([from, at('spot', 600, 500), at('piece', 600, 500)], from, 'right')?.key).toBe('piece')
   })
-})
-
-it('writes names of areas where nothing covers them, and not over each other', () => {
-  const half = (x: number) => ({ rect: [x, 0, 1000, 2000] })
-  const areas = [{ id: 'a', label: 'North', shape: half(0) }, { id: 'b', label: 'South end', shape: half(0) }, { id: 'c', label: '', shape: half(0) }]
-  const free = nameSpots(areas, [], { width: 2000 }, 40)
-  expect(free.map(({ id, x, end }) => [id, x, end])).toEqual([['a', 10, false], ['b', 990, true]])
-  const covered = nameSpots(areas, [{ x: 0, y: 0, width: 1000, height: 200 }], { width: 2000 }, 40)
-  expect(covered.every(({ y }) => y > 200)).toBe(true)
-  expect(nameSpots([{ id: 'a', label: 'Far at the edge', shape: { rect: [1900, 0, 100, 500] } }], [], { width: 2000 }, 40)[0]?.end).toBe(true)
-})
-
-it('writes the height of a floor beside what lies on it', () => {
-  const floor: Part = { name: 'Deck', kind: 'floor', sort: 'Deck', shape: { rect: [0, 0, 700, 700] }, level: 300 }
-  expect(heightSpot(floor, [floor])).toEqual([300, 300])
-  const at = heightSpot(floor, [floor], [{ at: [350, 350], radius: 79 }])
-  expect(Math.hypot((at?.[0] ?? 0) - 350, (at?.[1] ?? 0) - 350)).toBeGreaterThan(79)
 })

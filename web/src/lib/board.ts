@@ -11,7 +11,7 @@ export type Direction = 'up' | 'down' | 'left' | 'right'
 export const WHOLE: View = { x: 0, y: 0, scale: 1 }
 export const CLOSEST = 8
 export const FARTHEST = 0.6
-const MARGIN = 24
+const MARGIN = 70
 const UNIT = 100
 /** The room above a level for its name. */
 export const NAME = 190
@@ -25,6 +25,11 @@ export function frameOf(board: Board): Box {
 /** The levels that are drawn beside each other; none where the board is one piece. */
 export function levelsOf(board: Pick<Board, 'areas'> | undefined): Area[] {
   return Object.values(board?.areas ?? {}).filter((area) => area.kind === 'level')
+}
+
+/** Whether cells lie over each other, level by level. */
+export function isLevelled(board: Pick<Board, 'grid'> | undefined): boolean {
+  return board?.grid?.levels !== undefined
 }
 
 /** The view in which a box fills the frame. */
@@ -172,41 +177,6 @@ export function cornerOf(shape: Shape): Spot {
   return points.length > 0 ? [left, top] : [box.x, box.y]
 }
 
-export type AreaName = { id: string; label: string; x: number; y: number; end: boolean }
-
-/**
- * Where the names of areas are written: in the first corner of each, from the upper left one on, where nothing covers the name; in lines
- * below each other if they share it. `letter`: the size of the letters.
- */
-export function nameSpots(areas: { id: string; label: string; shape: Shape }[], covers: Box[], board: Pick<Board, 'width'>, letter: number): AreaName[] {
-  const taken: Box[] = [...covers]
-  const found: AreaName[] = []
-  const apart = (a: Box, b: Box): boolean => a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
-  for (const { id, label, shape } of areas) {
-    if (!label) continue
-    const width = label.length * letter * 0.55
-    const corner = cornerOf(shape)
-    const box = boxOf(shape)
-    const bottom = box.y + box.height
-    const wants: { x: number; y: number; end: boolean }[] = []
-    for (const line of [1, 2, 3]) {
-      const [above, below] = [corner[1] + line * letter * 1.17, bottom - (line - 0.5) * letter * 1.17]
-      // At the right edge there is no room to write beyond the area: the name ends where the area does.
-      const starts = corner[0] + 10 + width <= board.width
-      if (starts) wants.push({ x: corner[0] + 10, y: above, end: false })
-      wants.push({ x: box.x + box.width - 10, y: above, end: true })
-      if (starts) wants.push({ x: corner[0] + 10, y: below, end: false })
-      wants.push({ x: box.x + box.width - 10, y: below, end: true })
-    }
-    const boxAt = ({ x, y, end }: { x: number; y: number; end: boolean }): Box => ({ x: end ? x - width : x, y: y - letter, width, height: letter * 1.17 })
-    const best = wants.find((one) => boxAt(one).x >= 0 && taken.every((other) => apart(boxAt(one), other))) ?? wants[0]
-    if (!best) continue
-    taken.push(boxAt(best))
-    found.push({ id, label, ...best })
-  }
-  return found
-}
-
 /** The outline of a piece's form about its middle. */
 export function formPath(form: Form, [x, y]: Spot, radius: number): string {
   if (form === 'square') return pathOf({ rect: [x - radius * 0.9, y - radius * 0.9, radius * 1.8, radius * 1.8] })
@@ -242,15 +212,6 @@ export function facingPath({ at, radius, facing = 0, size }: Pick<Piece, 'at' | 
 function turned([x, y]: Spot, degrees: number, ahead: number, aside: number): Spot {
   const angle = (-degrees * Math.PI) / 180
   return [round(x + ahead * Math.cos(angle) - aside * Math.sin(angle)), round(y + ahead * Math.sin(angle) + aside * Math.cos(angle))]
-}
-
-/** A board of so many units has far more signs across: they are drawn larger then. */
-const LARGE = 2000
-
-/** How large signs and letters are drawn. */
-export function signSize(board: Pick<Board, 'width' | 'height'> | undefined): number {
-  const across = board ? Math.max(board.width, board.height) : 0
-  return across > 2 * LARGE ? 4 : across > LARGE ? 2 : 1
 }
 
 /** How thick lines between cells are drawn, for cells of one unit. */
@@ -299,38 +260,9 @@ export function levelsAt(parts: Part[], at: Spot): number[] {
   return [...new Set([0, ...floors.map((part) => part.level ?? 0)])].sort((a, b) => a - b)
 }
 
-/** Where the height of a floor is written: the middle of what no higher floor and nothing that lies there covers, or nowhere. */
-export function heightSpot(part: Part, floors: Part[], lying: Pick<Piece, 'at' | 'radius'>[] = []): Spot | undefined {
-  const box = boxOf(part.shape)
-  const higher = floors.filter((other) => (other.level ?? 0) > (part.level ?? 0))
-  const covered = (at: Spot): boolean =>
-    higher.some((other) => contains(other.shape, at)) || lying.some((piece) => Math.hypot(at[0] - piece.at[0], at[1] - piece.at[1]) < piece.radius + 60)
-  const free: Spot[] = []
-  const STEPS = 7
-  for (let i = 1; i < STEPS; i += 1) {
-    for (let j = 1; j < STEPS; j += 1) {
-      const at: Spot = [box.x + (box.width * i) / STEPS, box.y + (box.height * j) / STEPS]
-      if (contains(part.shape, at) && !covered(at)) free.push(at)
-    }
-  }
-  if (free.length === 0) return undefined
-  const x = free.reduce((sum, at) => sum + at[0], 0) / free.length
-  const y = free.reduce((sum, at) => sum + at[1], 0) / free.length
-  return free.reduce((best, at) => (Math.hypot(at[0] - x, at[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? at : best))
-}
-
 /** Closed lines as one path, whose holes stay open if it is filled by the even-odd rule. */
 export function loopsPath(loops: number[][]): string {
   return loops.map((loop) => pathOf({ polygon: loop })).join('')
-}
-
-/** Where the number of a contour is written: its rightmost point, or its leftmost if that lies at the edge of the board. */
-export function labelSpot(loops: number[][], width: number): Spot | undefined {
-  const points = loops.flatMap(pairs)
-  if (points.length === 0) return undefined
-  const right = points.reduce((best, point) => (point[0] > best[0] ? point : best))
-  if (right[0] < width - 90) return right
-  return points.reduce((best, point) => (point[0] < best[0] ? point : best))
 }
 
 /** The name of a place as the server is asked by it: "piece ID", "part ID" or "spot NAME". */

@@ -10,6 +10,8 @@ type Stage = {
   /** The drawing, and the group in it that holds the board. */
   svg: () => SVGSVGElement | undefined
   world: () => SVGGElement | undefined
+  /** Whatever else lies as the board does. */
+  shown?: (view: View) => void
 }
 
 export class Gestures {
@@ -28,6 +30,7 @@ export class Gestures {
     this.waiting = requestAnimationFrame(() => {
       this.waiting = 0
       this.stage.world()?.setAttribute('transform', transformOf(this.view))
+      this.stage.shown?.(this.view)
     })
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contains, heightOf, heightSpot, labelSpot, lengthOf, levelsAt, loopsPath } from './board'
+import { contains, heightOf, lengthOf, levelsAt, loopsPath } from './board'
 import { ringOf } from './keys'
 import type { Part } from './types'
 
@@ -21,18 +21,8 @@ it('knows what is inside of a shape', () => {
   expect(contains({ circle: [0, 0, 10] }, [6, 8])).toBe(true)
 })
 
-it('writes the height of a floor where no higher one covers it', () => {
-  const low = floor(300, [0, 0, 200, 100])
-  const high = floor(600, [0, 0, 100, 100])
-  expect(heightSpot(low, [low, high])?.[0]).toBeGreaterThan(100)
-  expect(heightSpot(low, [low, floor(600, [-10, -10, 300, 300])])).toBeUndefined()
-})
-
-it('draws contours, and labels them where there is room', () => {
+it('draws closed lines as one path', () => {
   expect(loopsPath([[0, 0, 10, 0, 10, 10], [2, 2, 4, 2, 4, 4]])).toBe('M0 0L10 0L10 10zM2 2L4 2L4 4z')
-  expect(labelSpot([[0, 0, 100, 0, 100, 100]], 3000)?.[0]).toBe(100)
-  expect(labelSpot([[2500, 0, 2990, 0, 2990, 100]], 3000)?.[0]).toBe(2500)
-  expect(labelSpot([], 3000)).toBeUndefined()
 })
 
 it('reads digits as rings', () => {

@@ -46,6 +46,7 @@ export type Part = {
   foot?: number
   level?: number
   strong?: boolean
+  turned?: number
 }
 export type Piece = {
   name: string

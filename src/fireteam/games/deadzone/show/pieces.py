@@ -32,6 +32,8 @@ RADIUS = (0, 74, 84, 110, 140)
 RING = CELL // 2
 THIN = 10
 """How thick the wall in a split cube is drawn."""
+TURNED = (0, 180, 90, 270)
+"""Degrees from the right against the clock: east, west, north, south."""
 
 
 def rulebook() -> Rulebook:
@@ -193,7 +195,7 @@ class Scenery:
         if cube in board.ramp:
             way = say.WAYS[board.ramp[cube]]
             part = self._part(cube, "ramp", say.RAMP, self.page.rect(cube), text=say.RAMP_WAY.format(way=way))
-            part["mark"] = way[0].upper()
+            part["mark"], part["turned"] = way[0].upper(), TURNED[board.ramp[cube]]
             found[f"ramp {name}"] = part
         if board.ladders >> cube & 1:
             x, y = self.page.corner(cube)
