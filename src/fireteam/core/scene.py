@@ -227,13 +227,17 @@ class Card(TypedDict):
 
 class Status(TypedDict):
     """A fact that is always visible: event, score, ...; the turn and the phase, where there are some, are called so.
-    Facts with a `rank` come first, the lowest rank foremost, and are shown where there is little room too."""
+    Facts with a `rank` come first, the lowest rank foremost, and are shown where there is little room too; all others
+    follow by their labels. What is counted for each side is in its `scores`, seat by seat; what goes on step by step
+    (turns) says in `steps` which one it is, and of how many."""
 
     label: str
     value: str
     text: NotRequired[str]
     rule: NotRequired[str]
     rank: NotRequired[int]
+    scores: NotRequired[list[int]]
+    steps: NotRequired[Pair]
 
 
 class Holding(TypedDict):

@@ -85,7 +85,7 @@ export type Card = {
   role?: Role
   wounds?: Pair
 }
-export type Status = { label: string; value: string; text?: string; rule?: string; rank?: number }
+export type Status = { label: string; value: string; text?: string; rule?: string; rank?: number; scores?: number[]; steps?: Pair }
 export type Holding = {
   name: string
   kind: string

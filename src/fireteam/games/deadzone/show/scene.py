@@ -91,6 +91,7 @@ def _status(t: Table, viewer: int | None) -> dict[str, Status]:
             "value": say.ROUND.format(round=s.round, rounds=LAST_ROUND),
             "rule": "DZ-ROUND-01",
             "rank": 0,
+            "steps": [s.round, LAST_ROUND],
         },
         "phase": {"label": label["phase"], "value": phase, "rule": rule, "rank": 1},
         "points": {
@@ -98,6 +99,7 @@ def _status(t: Table, viewer: int | None) -> dict[str, Status]:
             "value": say.POINTS.format(first=s.points[0], second=s.points[1], needed=t.setting.needed_points),
             "rule": "DZ-WIN-01",
             "rank": 2,
+            "scores": list(s.points),
         },
     }
     found["initiative"] = {"label": label["initiative"], "value": players[s.initiative], "rule": "DZ-ROUND-09"}

@@ -59,7 +59,13 @@ def _status(t: Table) -> dict[str, Status]:
     found: dict[str, Status] = {}
     if s.turn:
         turn = say.TURN.format(turn=s.turn, turns=g.turns)
-        found["turn"] = {"label": label["turn"], "value": turn, "rule": "ES-TURN-01", "rank": 0}
+        found["turn"] = {
+            "label": label["turn"],
+            "value": turn,
+            "rule": "ES-TURN-01",
+            "rank": 0,
+            "steps": [s.turn, g.turns],
+        }
     found["phase"] = {"label": label["phase"], "value": say.PHASES[s.phase], "rank": 1}
     rule = say.PHASE_RULES.get(s.phase)
     if rule is not None:
@@ -89,7 +95,10 @@ def _status(t: Table) -> dict[str, Status]:
     }
     if g.bank_by_leaving or g.bank_by_action:
         points = say.BANKED.format(resistance=s.banked_resistance, isc=s.banked_isc)
+        banked = (s.banked_resistance, s.banked_isc)
         found["banked"] = {"label": label["banked"], "value": points, "rule": "ES-OBJ-01"}
+        if s.seats:
+            found["banked"]["scores"] = [banked[s.seats.index(seat)] for seat in (0, 1)]
     if g.terminals:
         hacked = say.HACKED.format(hacked=s.hacked.bit_count(), terminals=len(g.terminals))
         found["hacked"] = {"label": label["hacked"], "value": hacked, "rule": "ES-INT-02"}

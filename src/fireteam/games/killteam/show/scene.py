@@ -71,7 +71,13 @@ def _status(t: Table, seat: int | None) -> dict[str, Status]:
     found: dict[str, Status] = {}
     if s.turning_point:
         turn = say.TURN.format(turn=s.turning_point, turns=LAST)
-        found["turn"] = {"label": label["turn"], "value": turn, "rule": "KT-TURN-01", "rank": 0}
+        found["turn"] = {
+            "label": label["turn"],
+            "value": turn,
+            "rule": "KT-TURN-01",
+            "rank": 0,
+            "steps": [s.turning_point, LAST],
+        }
     found["phase"] = {"label": label["phase"], "value": say.PHASES.get(s.phase, say.SETTING_UP), "rank": 1}
     if s.phase in say.PHASE_RULES:
         found["phase"]["rule"] = say.PHASE_RULES[s.phase]
@@ -84,8 +90,16 @@ def _status(t: Table, seat: int | None) -> dict[str, Status]:
     first, second = names.seats
     cp = say.BOTH.format(first=first, first_points=s.cp[0], second=second, second_points=s.cp[1])
     found["cp"] = {"label": label["cp"], "value": cp, "rule": "KT-PLOY-01", "rank": 3}
-    vp = say.BOTH.format(first=first, first_points=points_of(t, 0), second=second, second_points=points_of(t, 1))
-    found["vp"] = {"label": label["vp"], "value": vp, "text": _score_sheet(t), "rule": "KT-OPS-16", "rank": 2}
+    scores = [points_of(t, 0), points_of(t, 1)]
+    vp = say.BOTH.format(first=first, first_points=scores[0], second=second, second_points=scores[1])
+    found["vp"] = {
+        "label": label["vp"],
+        "value": vp,
+        "text": _score_sheet(t),
+        "rule": "KT-OPS-16",
+        "rank": 2,
+        "scores": scores,
+    }
     crit = _crit_op(t)
     if crit is not None:
         found["crit"] = {"label": label["crit"], "value": crit.name, "text": op_text(crit), "rule": "KT-OPS-01"}
