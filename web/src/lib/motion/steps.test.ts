@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Piece, Scene, Shown, Told } from '../types'
+import type { Part, Piece, Scene, Shown, Told } from '../types'
 import { framesOf } from './gliding'
 import { fallenIn, placeOf, sceneAfter, stepsOf, type Step } from './steps'
 
@@ -56,7 +56,7 @@ it('moves, wounds, heals and takes away on the table as it is displayed', () => 
 it('shows who acts now, what was worked at, and how the score stands', () => {
   const acts = after({ kind: 'acts', piece: 'ann' }, scene({ ann: piece('Ann', 0), bob: piece('Bob', 1, { state: 'done' }) }))
   expect([acts.pieces['ann']!.state, acts.pieces['bob']!.state]).toEqual(['active', 'done'])
-  const open = { name: 'Door', kind: 'door', sort: 'door', shape: { line: [0, 0, 100, 0] }, state: 'open' } as const
+  const open: Part = { name: 'Door', kind: 'door', sort: 'door', shape: { line: [0, 0, 100, 0] }, state: 'open' }
   const doors = scene({}, { parts: { door: { ...open, state: 'closed' } } })
   const worked = after({ kind: 'works', target: { part: 'door' } }, scene({}, { parts: { door: open } }), doors)
   expect(worked.parts['door']!.state).toBe('open')
