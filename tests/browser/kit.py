@@ -73,6 +73,13 @@ addEventListener('keydown', () => { window.used.keys += 1 }, true)
 """
 
 
+# What happens is not shown step by step, unless somebody has set that otherwise: tests wait for what came of it.
+INSTANT = """
+try { if (!localStorage.getItem('fireteam.settings')) localStorage.setItem('fireteam.settings', '{"speed":"instant"}') }
+catch { /* A page that keeps nothing. */ }
+"""
+
+
 # -- the browser -------------------------------------------------------------------------------------------------------
 
 
@@ -185,20 +192,24 @@ class People:
         scheme: Scheme = "light",
         touch: bool | None = None,
         server: Server | None = None,
+        motion: bool = False,
     ) -> Person:
-        """Somebody with an empty browser; a phone is touched unless told otherwise."""
+        """Somebody with an empty browser; a phone is touched unless told otherwise. With `motion` what happens is shown
+        as it happens."""
         touched = size == PHONE if touch is None else touch
         context = self.browser.new_context(
             viewport=size,
             color_scheme=scheme,
             has_touch=touched,
             is_mobile=touched,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             locale="en-GB",
             timezone_id="UTC",
         )
         context.set_default_timeout(MILLISECONDS)
         context.add_init_script(WATCHER)
+        if not motion:
+            context.add_init_script(INSTANT)
         page = context.new_page()
         person = Person(context, page, server or self.server)
         person.listen(page)

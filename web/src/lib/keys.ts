@@ -2,12 +2,12 @@
 
 export type Command =
   | 'help' | 'commands' | 'next' | 'previous' | 'odds' | 'why' | 'suggest' | 'undo' | 'redo' | 'board' | 'choices' | 'log' | 'cards' | 'dice'
-  | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close'
+  | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close' | 'sound'
 export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 const PLAIN: Record<string, Command> = {
   '?': 'help', j: 'next', k: 'previous', o: 'odds', w: 'why', s: 'suggest', u: 'undo', U: 'undo', r: 'redo', R: 'redo', b: 'board', q: 'choices',
-  l: 'log', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'close',
+  l: 'log', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'close', x: 'sound',
 }
 const SHIFTED: Record<string, Command> = {
   ArrowLeft: 'panLeft', ArrowRight: 'panRight', ArrowUp: 'panUp', ArrowDown: 'panDown',
@@ -66,6 +66,8 @@ export const KEYS = [
   { keys: ['d'], code: 'keys.dice' },
   { keys: ['+', '-', '0'], code: 'keys.zoom' },
   { keys: ['Shift', '←', '→', '↑', '↓'], code: 'keys.pan' },
+  { keys: ['x'], code: 'keys.sound' },
+  { keys: ['Space', 'Esc'], code: 'keys.skip' },
   { keys: ['Esc'], code: 'keys.close' },
   { keys: ['?'], code: 'keys.help' },
 ] as const

@@ -3,8 +3,10 @@
 import { replayFrame, replayIndex } from './api'
 import { inWords } from './failures'
 import { text } from './messages'
+import { Motion } from './motion/queue.svelte'
+import { stepsOf } from './motion/steps'
 import { settings } from './settings.svelte'
-import type { ReplayFrame, ReplayIndex } from './types'
+import type { ReplayFrame, ReplayIndex, Told } from './types'
 
 export type Stop = ReplayIndex['stops'][number]
 
@@ -23,6 +25,11 @@ export function turnFrom(stops: readonly { heading?: number }[], place: number, 
   return way === 1 ? Math.max(0, stops.length - 1) : 0
 }
 
+/** The lines of a later frame that were told since an earlier one: choices and rolls come after the position with their number. */
+export function newLines(log: readonly Told[], since: number): Told[] {
+  return log.filter((told) => told.answers > since || (told.answers === since && told.kind !== 'event'))
+}
+
 const KEPT = 400
 const AHEAD = 2
 
@@ -37,6 +44,15 @@ export class ReplayState {
   /** What a screen reader is told: the slider says by itself where it is, buttons and keys need a voice. */
   spoken = $state('')
 
+  /** What happened between two stops, shown when one steps on from one to the next. */
+  readonly motion = new Motion<ReplayFrame>({
+    rate: () => (settings.speed === 'instant' ? Infinity : this.speed),
+    hurries: () => false,
+    shown: () => undefined,
+    settle: (frame) => (this.frame = frame),
+  })
+
+  private known: ReplayFrame | undefined
   private readonly frames = new Map<number, Promise<ReplayFrame>>()
   private fetching = false
 
@@ -117,8 +133,7 @@ export class ReplayState {
     this.fetching = true
     try {
       for (let at = this.stop?.at; at !== undefined; at = this.stop.at) {
-        const got = await this.get(at)
-        this.frame = got
+        this.show(await this.get(at))
         this.failure = ''
         if (this.stop === undefined || this.stop.at === at) break
       }
@@ -128,6 +143,26 @@ export class ReplayState {
     } finally {
       this.fetching = false
     }
+  }
+
+  /** One step on is shown as it happened; anything else is only gone to. */
+  private show(got: ReplayFrame): void {
+    const before = this.known
+    this.known = got
+    const next = before && this.stops[stopAt(this.stops, before.at) + 1]
+    if (!before || next?.at !== got.at) {
+      this.motion.jump(got, got.log)
+      return
+    }
+    this.motion.finish()
+    this.motion.mark()
+    const lines = newLines(got.log, before.at)
+    this.motion.play(stepsOf(lines, got.log.length - lines.length, got.scene), got)
+  }
+
+  /** The screen is left. */
+  end(): void {
+    this.motion.end()
   }
 
   private ahead(): void {

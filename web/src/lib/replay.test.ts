@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stopAt, turnFrom } from './replay.svelte'
+import { newLines, stopAt, turnFrom } from './replay.svelte'
 
 const stops = [{ at: 2 }, { at: 5, heading: 1 }, { at: 9 }, { at: 12, heading: 2 }, { at: 15, heading: 1 }, { at: 20 }]
 
@@ -15,4 +15,10 @@ test('turns: forward to the next beginning, back to the last one, and no further
   expect(turnFrom(stops, 3, -1)).toBe(1)
   expect(turnFrom(stops, 1, -1)).toBe(0)
   expect(turnFrom([], 0, 1)).toBe(0)
+})
+
+test('what a later moment tells beyond an earlier one: choices after it, and what came of them', () => {
+  const line = (answers: number, kind: string) => ({ answers, kind, text: `${kind} ${answers}` })
+  const log = [line(4, 'choice'), line(5, 'event'), line(5, 'choice'), line(6, 'event'), line(6, 'roll'), line(7, 'event')]
+  expect(newLines(log, 5).map((told) => told.text)).toEqual(['choice 5', 'event 6', 'roll 6', 'event 7'])
 })

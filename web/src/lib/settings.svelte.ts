@@ -1,9 +1,13 @@
 // What a person has set for this browser.
 
+import type { Speed } from './motion/pace'
+
 export type Theme = 'system' | 'light' | 'dark'
 export type Settings = {
   theme: Theme
   motion: 'system' | 'less'
+  speed: Speed
+  sound: boolean
   confirm: 'touch' | 'always' | 'never'
   speak: boolean
   language: string
@@ -13,7 +17,7 @@ export type Settings = {
 export const LANGUAGES: readonly { code: string; name: string }[] = [{ code: 'en', name: 'English' }]
 
 const KEY = 'fireteam.settings'
-const DEFAULTS: Settings = { theme: 'dark', motion: 'system', confirm: 'touch', speak: true, language: 'en' }
+const DEFAULTS: Settings = { theme: 'dark', motion: 'system', speed: 1, sound: true, confirm: 'touch', speak: true, language: 'en' }
 
 function stored(): Partial<Settings> {
   try {

@@ -1,10 +1,19 @@
-// One match as this browser knows it: the scene, the question, the log, and the line to the server.
+// One match as this browser knows it: the scene, the question, the log, and the line to the server. What is displayed runs behind
+// what is known, until all that happened has been shown.
 
+import { OTHERS } from './motion/pace'
+import { Motion } from './motion/queue.svelte'
+import { stepsOf, type Step } from './motion/steps'
 import { merged } from './patch'
+import { settings } from './settings.svelte'
 import { Line, type LineState } from './socket'
+import { sound } from './sounds'
 import type {
-  AdviceReply, Die, ErrorReply, Info, LookReply, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, WhyReply,
+  AdviceReply, Die, ErrorReply, Info, LookReply, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, Update, WhyReply,
 } from './types'
+
+/** What comes with an update and is displayed once its events were shown. */
+type Stand = { scene: Scene; question: Question | undefined; log: Told[]; dice: Die[] }
 
 export class TableState {
   line: LineState = $state('connecting')
@@ -17,8 +26,6 @@ export class TableState {
   info: Info | undefined = $state.raw()
   version = $state(0)
   at = $state(0)
-  scene: Scene | undefined = $state.raw()
-  question: Question | undefined = $state.raw()
   log: Told[] = $state.raw([])
   dice: Die[] = $state.raw([])
   offer: Offer | undefined = $state.raw()
@@ -37,11 +44,34 @@ export class TableState {
   news: Told[] = $state.raw([])
   newsKind = $state('')
 
+  /** What happens, shown as it happens. */
+  readonly motion = new Motion<Stand>({
+    rate: (step) => this.rate(step),
+    // Whoever only watches is in no hurry.
+    hurries: () => this.seats.length > 0,
+    shown: (step) => (this.log = this.known?.log.slice(0, step.lines) ?? []),
+    settle: (stand) => this.settle(stand),
+  })
+
   private readonly wire: Line
   private sent = new Set<string>()
+  private known: Stand | undefined
+  private asked: Question | undefined = $state.raw()
+  /** Somebody else was to decide since the last time it was somebody's turn here. */
+  private waited = false
 
   constructor(readonly token: string) {
     this.wire = new Line(token, (message) => this.receive(message), (state) => (this.line = state))
+  }
+
+  /** The scene as it is displayed. */
+  get scene(): Scene | undefined {
+    return this.motion.scene
+  }
+
+  /** What is asked, once all that happened has been shown. */
+  get question(): Question | undefined {
+    return this.motion.playing ? undefined : this.asked
   }
 
   /** Whether the question is for somebody at this screen. */
@@ -50,17 +80,42 @@ export class TableState {
   }
 
   private standing(message: {
-    version: number; at: number; question?: Question | null; dice: Die[]; offer?: Offer | null
-    handover?: number | null; redo: boolean; undo: 'free' | 'ask' | 'no'
+    version: number; at: number; offer?: Offer | null; handover?: number | null; redo: boolean; undo: 'free' | 'ask' | 'no'
   }): void {
     this.version = message.version
     this.at = message.at
-    this.question = message.question ?? undefined
-    this.dice = message.dice
     this.offer = message.offer ?? undefined
     this.handover = message.handover ?? undefined
     this.redo = message.redo
     this.undo = message.undo
+  }
+
+  private update(message: Update): void {
+    const before = this.known
+    const log = [...(before?.log.slice(0, message.log.keep) ?? []), ...message.log.more]
+    const scene = message.scene ?? (message.patch === undefined ? before?.scene : merged(before?.scene, message.patch))
+    if (!before || !scene) return
+    const stand = { scene, question: message.question ?? undefined, log, dice: message.dice }
+    this.known = stand
+    if (stand.question && !this.seats.includes(stand.question.seat)) this.waited = true
+    // What was taken back, or is told anew to other eyes, is no news.
+    if (message.log.keep < before.log.length || message.news === 'undo') this.motion.jump(stand, log)
+    else this.motion.play(stepsOf(message.log.more, message.log.keep, scene), stand, message.handover != null)
+  }
+
+  private settle(stand: Stand): void {
+    this.asked = stand.question
+    this.log = stand.log
+    this.dice = stand.dice
+    if (stand !== this.known || !this.waited || !stand.question || !this.seats.includes(stand.question.seat)) return
+    this.waited = false
+    sound('turn')
+  }
+
+  private rate(step: Step): number {
+    if (settings.speed === 'instant') return Infinity
+    const other = this.seats.length > 0 && step.by !== undefined && !this.seats.includes(step.by)
+    return settings.speed * (other ? OTHERS : 1)
   }
 
   private receive(message: ServerMessage): void {
@@ -70,22 +125,21 @@ export class TableState {
         this.role = message.role
         this.seats = message.seats
         this.info = message.info
-        this.scene = message.scene
-        this.log = message.log
         this.presence = message.presence
         this.passes = message.passes
         this.standing(message)
+        this.known = { scene: message.scene, question: message.question ?? undefined, log: message.log, dice: message.dice }
+        this.waited = false
+        this.motion.jump(this.known, message.log)
         this.thinking = undefined
         this.sending = this.sent.size > 0
         this.ready = true
         break
       case 'update':
-        if (message.scene !== undefined) this.scene = message.scene
-        else if (message.patch !== undefined) this.scene = merged(this.scene, message.patch)
         this.news = message.log.more
         this.newsKind = message.news ?? ''
-        this.log = [...this.log.slice(0, message.log.keep), ...message.log.more]
         this.standing(message)
+        this.update(message)
         break
       case 'ack':
         this.sent.delete(message.re)
@@ -122,6 +176,7 @@ export class TableState {
   }
 
   private change(type: string, fields: Record<string, unknown>): void {
+    this.motion.mark()
     this.error = undefined
     this.notice = undefined
     this.sending = true
@@ -129,15 +184,15 @@ export class TableState {
   }
 
   answer(key: string): void {
-    if (!this.sending) this.change('answer', { at: this.version, key })
+    if (!this.sending && this.mine) this.change('answer', { at: this.version, key })
   }
 
   answerAll(keys: string[]): void {
-    if (!this.sending) this.change('answers', { at: this.version, keys })
+    if (!this.sending && this.mine) this.change('answers', { at: this.version, keys })
   }
 
   rolled(faces: (number | string | number[])[]): void {
-    if (!this.sending) this.change('rolled', { at: this.version, faces })
+    if (!this.sending && this.mine) this.change('rolled', { at: this.version, faces })
   }
 
   takeBack(): void {
@@ -191,6 +246,7 @@ export class TableState {
   }
 
   close(): void {
+    this.motion.end()
     this.wire.close()
   }
 }
