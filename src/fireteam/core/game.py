@@ -19,7 +19,17 @@ if TYPE_CHECKING:
     from fireteam.core.match import Match
     from fireteam.core.odds import Odds
     from fireteam.core.rulebook import Rulebook
-    from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import (
+        AheadView,
+        AttackView,
+        Die,
+        LookView,
+        PlanView,
+        QuestionView,
+        RefusalView,
+        Scene,
+        Told,
+    )
 
 
 class Result(NamedTuple):
@@ -73,6 +83,19 @@ class SharingTable(Table, Protocol):
 
     def copied(self) -> Any:
         """A state of its own that equals the live one; nothing else changes."""
+
+
+class Leading(Protocol):
+    """What one gesture may mean at one position: all answers that it implies, tried out where no dice fall."""
+
+    def ahead(self, piece: str, wishes: Sequence[str] = ()) -> AheadView:
+        """Where a piece might go if it acted now; `wishes` are answers that are wanted on the way to it."""
+
+    def plan(self, piece: str, spot: str, wishes: Sequence[str] = ()) -> PlanView:
+        """The way of that piece to a spot, with all that must be answered before."""
+
+    def attacks(self, target: str, piece: str = "", wishes: Sequence[str] = ()) -> list[AttackView]:
+        """The attacks on a target: by whoever is asked, or by a piece that would have to act first."""
 
 
 class Setting(Protocol):
@@ -143,6 +166,15 @@ class Setting(Protocol):
 
     def plan(self, match: Match, spot: str) -> PlanView:
         """The way to a spot; without keys there is none."""
+
+    def nearest(self, match: Match, spot: str) -> PlanView:
+        """The way to a spot, or to one close by where that is not possible."""
+
+    def settled(self, match: Match, plan: PlanView, point: Sequence[int]) -> PlanView:
+        """A plan that also says where in its last cell somebody stands, by the point that is meant."""
+
+    def leading(self, match: Match) -> Leading:
+        """What gestures may mean at a position where somebody must choose."""
 
     def look(self, table: Any, question: Question, place: str) -> LookView:
         """What the piece that a question is about has to do with a place ("piece ID"): distance, sight, what is in the

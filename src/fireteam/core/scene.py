@@ -55,6 +55,9 @@ ShownKind = Literal[
 another stance; a part is worked at; somebody aims; dice are thrown, or meet their fate; a piece loses or gets back
 wounds, is out of action, goes away; a side scores."""
 
+Leads = Literal["acts", "moves", "attacks", "stands"]
+"""What an option leads to: a piece acts, it goes somewhere, it attacks somebody, it stands on one spot of its cell."""
+
 
 class Shape(TypedDict, total=False):
     """One of: a line [x1, y1, x2, y2]; a polygon [x, y, x, y, ...]; a circle [x, y, radius]; a rectangle [x, y, width,
@@ -320,7 +323,7 @@ class Scene(TypedDict):
 class OptionView(TypedDict):
     """One legal answer. `group` sorts the list; `declines`: it lets the window pass; `chance`: odds are worth asking
     for; `note`: what it does, in one sentence; `cost`: how many of the points of its question it takes; `spends`: the
-    dice of its side that it takes, by their names."""
+    dice of its side that it takes, by their names; `leads`: what it is a part of, so that one gesture can say more."""
 
     key: str
     text: str
@@ -332,6 +335,7 @@ class OptionView(TypedDict):
     note: NotRequired[str]
     cost: NotRequired[int]
     spends: NotRequired[dict[str, int]]
+    leads: NotRequired[Leads]
 
 
 class BarredView(TypedDict):
@@ -520,3 +524,29 @@ class LookView(TypedDict):
     text: str
     facts: list[Fact]
     marks: list[Mark]
+
+
+class ImpliedView(TypedDict):
+    """An answer that a gesture implies, and what else might be answered there."""
+
+    key: str
+    text: str
+    others: list[ImpliedView]
+
+
+class AttackView(TypedDict):
+    """One attack that a gesture may mean: the keys to answer one after the other, and what they are in words."""
+
+    keys: list[str]
+    text: str
+
+
+class AheadView(TypedDict):
+    """What a piece might do if it acted now: the `keys` that must be answered first (none with nothing else here: it
+    may not), what they imply, and where it may go then. Of a target: the `attacks` on it."""
+
+    keys: list[str]
+    implied: list[ImpliedView]
+    region: NotRequired[RegionView]
+    walks: NotRequired[list[Place]]
+    attacks: NotRequired[list[AttackView]]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from fireteam.core.questions import Option
+from fireteam.core.scene import Leads
 
 
 class Menu:
     """The kinds of options of a game, as a table lists them."""
 
-    __slots__ = ("chances", "group_of", "other", "passes", "windows")
+    __slots__ = ("chances", "group_of", "leads", "other", "passes", "windows")
 
     def __init__(
         self,
@@ -20,6 +21,7 @@ class Menu:
         windows: Mapping[str, str] | None = None,
         passes: Mapping[str, str] | None = None,
         chances: Iterable[str] = (),
+        leads: Mapping[Leads, Iterable[str]] | None = None,
     ) -> None:
         self.group_of = {kind: group for group, kinds in (groups or {}).items() for kind in kinds}
         """The heading of a kind."""
@@ -31,6 +33,8 @@ class Menu:
         """Kinds that let such a window pass, with its code."""
         self.chances = frozenset(chances)
         """Kinds after which dice decide."""
+        self.leads: dict[str, Leads] = {kind: where for where, kinds in (leads or {}).items() for kind in kinds}
+        """What a kind leads to."""
 
     def window(self, options: Iterable[Option]) -> str:
         """The window that one of the options lets pass; empty: there is none."""

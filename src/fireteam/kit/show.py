@@ -10,6 +10,7 @@ from fireteam.core.events import Event
 from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Check, Modifier, Refusal
 from fireteam.core.topics import form_of
+from fireteam.kit.leading import Leading, nearest, settled
 from fireteam.kit.options import Menu
 from fireteam.kit.tray import lay
 from fireteam.kit.words import Catalogue
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from fireteam.core.match import Match
     from fireteam.core.scene import (
         Die,
+        Leads,
         LookView,
         OptionView,
         Place,
@@ -99,6 +101,9 @@ class Show:
             found["window"], found["window_text"] = window, self.menu.windows[window]
         if question.region is not None:
             found["region"] = self.region_view(table, question, about)
+        walks = self.walks(table, question)
+        if walks:
+            found["walks"] = walks
         found["options"] = [self.option_view(table, question, option) for option in options]
         return found
 
@@ -120,6 +125,9 @@ class Show:
             found["declines"] = True
         if kind in menu.chances:
             found["chance"] = True
+        leads = self.leads(table, option)
+        if leads is not None:
+            found["leads"] = leads
         return found
 
     def subject(self, table: Any, question: Question) -> str:
@@ -138,6 +146,14 @@ class Show:
         """The piece, part or spot that an option points at; None if it points at nothing on the board."""
         return None
 
+    def leads(self, table: Any, option: Option) -> Leads | None:
+        """What an option leads to, for a gesture that says more than one answer."""
+        return self.menu.leads.get(option.kind)
+
+    def walks(self, table: Any, question: Choose) -> list[Place]:
+        """The cells to which a plan leads by several answers."""
+        return []
+
     def note(self, table: Any, option: Option) -> str:
         """What else there is to say of an option: the text of an ability that it names."""
         return ""
@@ -152,6 +168,18 @@ class Show:
     def plan(self, match: Match, spot: str) -> PlanView:
         """The way to a spot."""
         return {"keys": [], "path": [], "text": "Nobody walks in this game."}
+
+    def nearest(self, match: Match, spot: str) -> PlanView:
+        """The way to a spot, or to one close by where that is not possible."""
+        return nearest(self, match, spot)
+
+    def settled(self, match: Match, plan: PlanView, point: Sequence[int]) -> PlanView:
+        """A plan that also says where in its last cell somebody stands."""
+        return settled(self, match, plan, point)
+
+    def leading(self, match: Match) -> Leading:
+        """What gestures may mean at a position."""
+        return Leading(self, match)
 
     def look(self, table: Any, question: Question, place: str) -> LookView:
         """What the piece that a question is about has to do with a place."""

@@ -15,6 +15,8 @@ from fireteam.server.viewers import Viewer
 from fireteam.server.workers import Timeout
 
 if TYPE_CHECKING:
+    from fireteam.core.game import Leading
+    from fireteam.core.scene import AheadView
     from fireteam.server.rooms import Room
 
 MOST_REFUSALS = 60
@@ -97,8 +99,37 @@ async def plan(room: Room, viewer: Viewer, message: say.AskPlan) -> None:
         room.must_be_at(message.at)
         match = (await room.position()).match
         _decision(match, viewer)
-        found = match.setting.plan(match, message.spot)
+        if message.piece:
+            found = _leading(room, match).plan(message.piece, message.spot, message.wishes)
+        elif message.near:
+            found = match.setting.nearest(match, message.spot)
+        else:
+            found = match.setting.plan(match, message.spot)
+        if message.point is not None:
+            found = match.setting.settled(match, found, message.point)
     viewer.send({"type": "plan", "re": message.id, "spot": message.spot, **found})
+
+
+async def ahead(room: Room, viewer: Viewer, message: say.AskAhead) -> None:
+    """What a gesture may mean: where a piece could go, or the attacks on a target."""
+    async with room.lock:
+        room.must_be_at(message.at)
+        match = (await room.position()).match
+        _decision(match, viewer)
+        leading = _leading(room, match)
+        found: AheadView = {"keys": [], "implied": []}
+        if message.target:
+            found["attacks"] = leading.attacks(message.target, message.piece, message.wishes)
+        elif message.piece:
+            found = leading.ahead(message.piece, message.wishes)
+    viewer.send({"type": "ahead", "re": message.id, "piece": message.piece, "target": message.target, **found})
+
+
+def _leading(room: Room, match: Match) -> Leading:
+    """What gestures may mean now: whoever drags something asks many times at one position."""
+    if room.leading is None or room.leading[0] != room.version:
+        room.leading = (room.version, match.setting.leading(match))
+    return room.leading[1]
 
 
 async def look(room: Room, viewer: Viewer, message: say.AskLook) -> None:

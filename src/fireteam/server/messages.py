@@ -106,11 +106,33 @@ class AskWhy(Said, tag="why"):
     place: Annotated[str, Meta(max_length=200)] = ""
 
 
+PieceName = Annotated[str, Meta(max_length=200)]
+Wishes = Annotated[list[Key], Meta(max_length=8)]
+
+
 class AskPlan(Said, tag="plan"):
-    """The answers that lead to a spot, if there are some: a walk."""
+    """The answers that lead to a spot, if there are some: a walk.
+
+    Of a `piece` that would have to act first, with all that comes before; `wishes` are answers wanted on the way there.
+    `point`: where in the last cell it is to stand. `near`: a legal point close by will do.
+    """
 
     at: Position
     spot: Annotated[str, Meta(min_length=1, max_length=300)]
+    piece: PieceName = ""
+    wishes: Wishes = []
+    point: Annotated[list[int], Meta(min_length=2, max_length=2)] | None = None
+    near: bool = False
+
+
+class AskAhead(Said, tag="ahead"):
+    """What a gesture may mean: where a `piece` could go if it acted now, or the attacks on a `target`, by that piece or
+    by whoever is asked."""
+
+    at: Position
+    piece: PieceName = ""
+    target: PieceName = ""
+    wishes: Wishes = []
 
 
 class AskLook(Said, tag="look"):
@@ -133,7 +155,7 @@ class Ping(Said, tag="ping"):
 
 ClientMessage = (
     Hello | Answer | Rolled | Answers | Undo | Redo | Consent | Withdraw | Take
-    | AskOdds | AskAdvice | AskWhy | AskPlan | AskLook | Passes | Ping
+    | AskOdds | AskAdvice | AskWhy | AskPlan | AskAhead | AskLook | Passes | Ping
 )  # fmt: skip
 
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ClientMessage)

@@ -7,7 +7,7 @@ import logging
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fireteam.core.errors import FireteamError, IllegalAnswer, WrongSeat
 from fireteam.server import answering, asking, metrics, undoing
@@ -21,6 +21,9 @@ from fireteam.server.storage import ANSWER, FACES, Duplicate, Entry, Storage, St
 from fireteam.server.undoing import Offer
 from fireteam.server.viewers import Outlet, Viewer
 from fireteam.server.workers import MatchRef, Thinkers
+
+if TYPE_CHECKING:
+    from fireteam.core.game import Leading
 
 log = logging.getLogger("fireteam.server")
 
@@ -71,6 +74,8 @@ class Room:
         self._sight = Sight()
         self.bots = BotPlay(self)
         self.known_odds: dict[tuple[str, str], dict[str, Any]] = {}
+        self.leading: tuple[int, Leading] | None = None
+        """What gestures may mean, and at which version."""
         self.info: dict[str, Any] = {}
 
     # -- waking and sleeping -------------------------------------------------------------------------------------------
@@ -118,6 +123,7 @@ class Room:
         """Forget the position; it wakes again from what is kept."""
         self.live = None
         self._stored = None
+        self.leading = None
         self.known_odds.clear()
         self._sight.forget()
         for viewer in self.viewers:
@@ -323,6 +329,8 @@ class Room:
                 await asking.why(self, viewer, message)
             case say.AskPlan():
                 await asking.plan(self, viewer, message)
+            case say.AskAhead():
+                await asking.ahead(self, viewer, message)
             case say.AskLook():
                 await asking.look(self, viewer, message)
             case say.Take():

@@ -18,6 +18,7 @@ export type MarkKind = 'sight' | 'blocked' | 'cover' | 'obscured' | 'wall' | 'sp
 export type ShownKind =
   | 'acts' | 'moves' | 'arrives' | 'turns' | 'stands' | 'works' | 'aims' | 'throws' | 'fates' | 'hurts' | 'heals' | 'falls' | 'leaves'
   | 'scores'
+export type Leads = 'acts' | 'moves' | 'attacks' | 'stands'
 export type Shape = { line?: number[]; polygon?: number[]; circle?: number[]; rect?: number[] }
 export type Place = { piece?: string; part?: string; spot?: string; shape?: Shape; level?: number; turned?: number }
 export type Mark = { kind: MarkKind; shape: Shape; text: string; heights?: Pair }
@@ -126,6 +127,7 @@ export type Option = {
   note?: string
   cost?: number
   spends?: Record<string, number>
+  leads?: Leads
 }
 export type Barred = { key: string; text: string; group: string; reason: string; rule: string; place?: Place }
 export type Region = {
@@ -211,3 +213,6 @@ export type Plan = {
 }
 export type Fact = { text: string; rule: string; good: boolean }
 export type Look = { text: string; facts: Fact[]; marks: Mark[] }
+export type Implied = { key: string; text: string; others: Implied[] }
+export type Attack = { keys: string[]; text: string }
+export type Ahead = { keys: string[]; implied: Implied[]; region?: Region; walks?: Place[]; attacks?: Attack[] }

@@ -130,6 +130,9 @@ class TypedPlaces(ABC):
         if type(question) is not Choose or not isinstance(question.region, Destinations | Places):
             return _without(self.nothing_to_place)
         table, region = match.table, question.region
+        known = question.find(spot.removeprefix("key ")) if spot.startswith("key ") else None
+        if known is not None:
+            return self._way(table, region, known)
         try:
             goals = self._goals(table, region, spot)
         except Unread as error:

@@ -18,7 +18,7 @@ from fireteam.kit import show as kit
 if TYPE_CHECKING:
     from fireteam.core.chronicle import Entry
     from fireteam.core.match import Match
-    from fireteam.core.scene import Die, LookView, OptionView, Place, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import Die, LookView, OptionView, Place, PlanView, RefusalView, Scene, Told
     from fireteam.games.deadzone.table import Table
 
 
@@ -52,12 +52,8 @@ class Show(kit.Show):
     def scene(self, table: Table, seat: int | None) -> Scene:
         return scene.scene(self.scenery, table, seat)
 
-    def question_view(self, table: Table, question: Question, mine: bool) -> QuestionView:
-        found = super().question_view(table, question, mine)
-        walks = walking.walks(table, self.scenery.page, question) if mine else []
-        if walks:
-            found["walks"] = walks
-        return found
+    def walks(self, table: Table, question: Choose) -> list[Place]:
+        return walking.walks(table, self.scenery.page, question)
 
     def option_view(self, table: Table, question: Choose, option: Option) -> OptionView:
         found = super().option_view(table, question, option)

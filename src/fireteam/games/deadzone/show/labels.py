@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fireteam.core.scene import Form, PartKind
+from fireteam.core.scene import Form, Leads, PartKind
 from fireteam.kit.options import Menu
 
 SIDE_MARKS = ("A", "B")
@@ -52,7 +52,13 @@ CHANCES = (
     "shoot", "free_shoot", "second", "assault", "free_assault", "fight", "strike", "jump", "buy", "reroll", "add",
     "explode", "detonate", "walk_over",
 )  # fmt: skip
-MENU = Menu(GROUPS, other="Special", windows=WINDOWS, passes=PASSES, chances=CHANCES)
+LEADS: dict[Leads, tuple[str, ...]] = {
+    "acts": ("activate", "one_more"),
+    "moves": ("advance", "sprint"),
+    "attacks": ("shoot", "free_shoot", "fight", "assault", "free_assault"),
+    "stands": ("quarters",),
+}
+MENU = Menu(GROUPS, other="Special", windows=WINDOWS, passes=PASSES, chances=CHANCES, leads=LEADS)
 
 # -- always visible ----------------------------------------------------------------------------------------------------
 

@@ -57,6 +57,9 @@ class Show(kit.Show):
     def place(self, table: Table, option: Option) -> Place | None:
         return questions.place_of(table, option)
 
+    def walks(self, table: Table, question: Choose) -> list[Place]:
+        return walking.walks(table, question)
+
     def option_view(self, table: Table, question: Choose, option: Option) -> OptionView:
         """As in every game; what depends on nothing but a square is made once."""
         kept: dict[Any, OptionView] | None = (

@@ -210,6 +210,11 @@ MENU = Menu(
         *(kind for group in ("Fight", "Hack", "Dodge", "Reroll", "Intellect") for kind in GROUPS[group]),
         "turn_over",
     ),
+    leads={
+        "acts": ("activate",),
+        "moves": ("step",),
+        "attacks": ("attack", "shoot", "throw", "grenade"),
+    },
 )
 
 NO_WAY = "There is no way to {spot} with the Movement actions left."

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Iterator
 
+from fireteam.core import scene
 from fireteam.core.match import Match
-from fireteam.core.questions import Choose
+from fireteam.core.questions import Choose, Question
 from fireteam.core.scene import UNIT, PlanView
 from fireteam.core.topics import form_of
 from fireteam.games.escape.actions.payments import PAYMENT
 from fireteam.games.escape.show import labels as say
+from fireteam.games.escape.table import Table
+from fireteam.kit.arena import match_at
+from fireteam.kit.squares import square_shape
 
 Place = tuple[int, int]
 STEP = re.compile(r"step (\d+),(\d+)")
@@ -50,9 +55,14 @@ def find_path(match: Match, goal: Place) -> list[str] | None:
 def find_way(match: Match, goal: Place) -> list[str] | None:
     """The shortest way to a square as all the keys to answer, tried out on forks; None if there is none this
     activation."""
+    return next((way for place, way in ways(match) if place == goal), None)
+
+
+def ways(match: Match) -> Iterator[tuple[Place, list[str]]]:
+    """Every square that can be walked to this activation with the shortest way there, the nearest first."""
     decision = match.decision
     if type(decision) is not Choose:
-        return None
+        return
     about, seat = decision.topic, decision.seat
     queue: deque[tuple[Match, list[str]]] = deque([(match.fork(), [])])
     seen: set[Place] = set()
@@ -65,12 +75,27 @@ def find_way(match: Match, goal: Place) -> list[str] | None:
             seen.add(place)
             fork = here.fork()
             longer = [*way, *step(fork, key)]
-            if place == goal:
-                return longer
+            yield place, longer
             asked = fork.decision
             if type(asked) is Choose and (asked.topic, asked.seat) == (about, seat):
                 queue.append((fork, longer))
-    return None
+
+
+def walks(t: Table, question: Question) -> list[scene.Place]:
+    """The squares to which one click walks; none where nobody is asked for a step."""
+    if type(question) is not Choose or not any(option.kind == "step" for option in question.options):
+        return []
+    here = match_at(t.setting, t.copied(), None, events=False)
+    asked = here.decision
+    if type(asked) is not Choose or (asked.topic, asked.seat) != (question.topic, question.seat):
+        return []  # in the middle of something: a plan finds its way from the match itself
+    start = t.state.characters[t.state.active].square
+    squares = [t.ground.squares.square(x, y) for (x, y), _ in ways(here)]
+    return [
+        {"spot": t.ground.at(square), "shape": square_shape(t.ground.squares, square)}
+        for square in sorted(squares)
+        if square != start
+    ]
 
 
 def step(match: Match, key: str) -> list[str]:

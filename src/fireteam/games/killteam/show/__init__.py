@@ -12,7 +12,7 @@ from fireteam.core.refusals import Modifier, Refusal
 from fireteam.games.killteam.ops.secrets import is_secret, veiled
 from fireteam.games.killteam.show import dice, looking, questions, scene, typed_places, words
 from fireteam.games.killteam.show import refusals as refusing
-from fireteam.games.killteam.show.labels import MENU, PHASES, SUGGESTED
+from fireteam.games.killteam.show.labels import ACTIONS_LEAD, MENU, PHASES, SUGGESTED
 from fireteam.games.killteam.show.names import Names
 from fireteam.games.killteam.show.pieces import Scenery, rulebook
 from fireteam.kit import show as kit
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from fireteam.core.match import Match
     from fireteam.core.scene import (
         Die,
+        Leads,
         LookView,
         OptionView,
         Place,
@@ -94,6 +95,9 @@ class Show(kit.Show):
 
     def place(self, table: Table, option: Option) -> Place | None:
         return questions.place_of(table, option)
+
+    def leads(self, table: Table, option: Option) -> Leads | None:
+        return ACTIONS_LEAD.get(option.args[0]) if option.kind == "action" else super().leads(table, option)
 
     def note(self, table: Table, option: Option) -> str:
         notes = self.scenery.notes

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fireteam.core.scene import Form, PartKind
+from fireteam.core.scene import Form, Leads, PartKind
 from fireteam.kit.options import Menu
 
 SIDE_FORMS: Final[tuple[Form, Form]] = ("disc", "hexagon")
@@ -279,7 +279,20 @@ DICE_FOLLOW = (
     "interrupt", "origin",
 )  # fmt: skip
 """Options after which dice decide; actions that shoot or fight are such as well."""
-MENU = Menu(GROUPS, other="Choose", windows=WINDOWS, passes=DECLINES, chances=DICE_FOLLOW)
+LEADS: dict[Leads, tuple[str, ...]] = {
+    "acts": ("activate", "order", "counteract"),
+    "attacks": ("weapon", "target", "enemy"),
+}
+ACTIONS_LEAD: dict[str, Leads] = {
+    "REPOSITION": "moves",
+    "FALL BACK": "moves",
+    "CHARGE": "moves",
+    "DASH": "moves",
+    "SHOOT": "attacks",
+    "FIGHT": "attacks",
+}
+"""What actions lead to, by their names."""
+MENU = Menu(GROUPS, other="Choose", windows=WINDOWS, passes=DECLINES, chances=DICE_FOLLOW, leads=LEADS)
 
 ORIGINS = {
     (False, False): "Shoot from where it is neither in cover nor obscured",
