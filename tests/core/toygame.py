@@ -274,7 +274,7 @@ class Toy:
     secrets = False
     seats: Sequence[str] = ("first", "second")
 
-    def start_form(self) -> dict[str, Any]:
+    def start_form(self, pack: str | None = None) -> dict[str, Any]:
         """Nothing to choose."""
         return {"name": "toy", "title": "Toy", "sides": [], "scenarios": [], "options": [], "seats": list(self.seats)}
 

@@ -24,6 +24,9 @@ def play(
     ] = None,
     seed: Seed = None,
     dice: Annotated[str | None, typer.Option(help="seeded, or typed: you roll real dice and type their faces.")] = None,
+    setup: Annotated[
+        str | None, typer.Option(help="ask: you set up the game (0 has it done for you); auto: it is done for you.")
+    ] = None,
     option: Wish = None,
     team: TeamFiles = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
@@ -43,7 +46,7 @@ def play(
 
     name = game or fireteam.game_names()[0]
     teams = ready_teams(fireteam.game(name), team or (), pack)
-    wishes = Wishes(name, scenario, side, bot, seed, dice, options_of(option), load, resume, save, pack, teams)
+    wishes = Wishes(name, scenario, side, bot, seed, dice, options_of(option), load, resume, save, pack, teams, setup)
     try:
         start(wishes, make_console(), interactive=sys.stdin.isatty()).run()
     except Quit:

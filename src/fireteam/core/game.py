@@ -406,9 +406,9 @@ class Game(Protocol):
     def rulebook(self) -> Rulebook:
         """The rule catalogue."""
 
-    def start_form(self) -> dict[str, Any]:
-        """What a page offers whoever starts a match: sides, scenarios and options, each explained, as plain JSON
-        data."""
+    def start_form(self, pack: str | None = None) -> dict[str, Any]:
+        """What a page offers whoever starts a match: the sides and scenarios of a pack (None: the bundled one) and the
+        options, each explained, as plain JSON data."""
 
     def maps(self, scenario: str, pack: str | None = None) -> Sequence[str]:
         """The maps that a scenario may be set up with as `map`, if there is a choice."""

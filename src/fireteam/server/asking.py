@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from fireteam.bots.advising import ADVISER, advice_salt
 from fireteam.core.errors import FireteamError
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from fireteam.server.rooms import Room
 
 MOST_REFUSALS = 60
-ADVISER = "greedy"
-"""The bot that gives advice."""
 
 
 def _decision(match: Match, viewer: Viewer) -> Choose:
@@ -65,7 +64,7 @@ async def advise(room: Room, viewer: Viewer, message: say.AskAdvice) -> None:
         reference = room.reference(position)
     try:
         key = await room.services.thinkers.choose(
-            reference, seat, ADVISER, f"advice {room.row.seed}", room.services.bot_seconds
+            reference, seat, ADVISER, advice_salt(room.row.seed), room.services.bot_seconds
         )
     except Timeout as error:
         raise Fault("late", str(error)) from None

@@ -11,18 +11,17 @@ import time
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from hashlib import blake2b
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
 import fireteam
+from fireteam.bots.advising import chosen
 from fireteam.bots.loading import load_bot
-from fireteam.core.bot_seat import Bot, BotSeat
-from fireteam.core.errors import BotError, FireteamError, IllegalAnswer
+from fireteam.core.bot_seat import Bot
+from fireteam.core.errors import BotError, FireteamError
 from fireteam.core.match import Match
 from fireteam.core.odds import Odds
-from fireteam.core.questions import Choose, Option
 from fireteam.core.refusals import total
 from fireteam.server.rebuild import follow, rebuild
 
@@ -128,32 +127,16 @@ def _common(ours: Sequence[tuple[str, str]], theirs: Sequence[tuple[str, str]]) 
 # -- bots --------------------------------------------------------------------------------------------------------------
 
 
-def bot_seed(salt: str, seat: int, answers: int) -> int:
-    """Keyed by the place in the game, so that an undone or restarted game finds the same bot."""
-    return int.from_bytes(blake2b(f"{salt}/{seat}/{answers}".encode(), digest_size=6).digest(), "big")
-
-
 def choose(laid: Laid, seat: int, name: str, salt: str) -> str:
     """The key of the option a bot takes; whatever it does wrong is a BotError."""
-    match = laid.match
-    question = match.decision
-    if not isinstance(question, Choose) or question.seat != seat:
-        raise IllegalAnswer(f"seat {seat} has nothing to decide now")
     bot = laid.bots.get((seat, name))
     if bot is None:
         bot = laid.bots[seat, name] = load_bot(name)
-    bot_seat = BotSeat(match, seat, random.Random(bot_seed(salt, seat, len(match.answers()))))
     try:
-        answer: object = bot.choose(bot_seat)
-    except (Exception, SystemExit) as error:
+        return chosen(laid.match, bot, seat, salt)
+    except BotError:
         del laid.bots[seat, name]  # what it remembers may be half written
-        raise BotError(f"{type(bot).__name__} failed at {question.topic!r}: {type(error).__name__}: {error}") from error
-    key = answer.key if isinstance(answer, Option) else answer
-    if not isinstance(key, str) or question.find(key) is None:
-        raise BotError(
-            f"{type(bot).__name__} gave a wrong answer: {str(key)[:80]!r} is not an option of {question.topic!r}"
-        )
-    return key
+        raise
 
 
 # -- odds --------------------------------------------------------------------------------------------------------------

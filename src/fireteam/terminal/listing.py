@@ -168,30 +168,56 @@ def typed_cell(typed: str) -> str:
     return ",".join(re.findall(r"\d+", found[1])) if found else ""
 
 
-def find(options: Sequence[Option], typed: str) -> Found:
-    """The option meant: by number, key, cell, or unique beginning."""
+def plain(typed: str) -> str:
+    """Words as they are compared: in small letters, with single spaces, without a full stop at the end."""
+    return " ".join(typed.lower().split()).rstrip(".")
+
+
+def find(options: Sequence[Option], typed: str, texts: Sequence[str] = ()) -> Found:
+    """The option meant: by number, key, cell, the text that is shown for it, or the unique beginning of one of
+    these."""
     if typed.isdigit():
         number = int(typed)
         if 1 <= number <= len(options):
             return Found(options[number - 1])
         return Found(None, f"there is no option {number}; there are 1 to {len(options)}")
     cell = typed_cell(typed)
-    low = cell or " ".join(typed.lower().split())
+    low, said = cell or " ".join(typed.lower().split()), plain(typed)
     words = low.split()
-    for hits in (
+    told = {option.key: plain(text) for option, text in zip(options, texts, strict=False)}
+    keys = (
         [option for option in options if option.key.lower() == low],
         [option for option in options if cell and option.key.endswith(f" {cell}")],
+    )
+    begun = (
         [option for option in options if option.key.lower().startswith(low)],
         [option for option in options if _begins(words, option.key.lower().split())],
+    )
+    whole = [option for option in options if said and told.get(option.key) == said]
+    spoken = (
+        [option for option in options if said and told.get(option.key, "").startswith(said)],
+        [option for option in options if _begins(words, told.get(option.key, "").split())],
+    )
+    for hits, by_text in (
+        *((found, False) for found in keys),
+        (whole, True),
+        *((found, False) for found in begun),
+        *((found, True) for found in spoken),
     ):
         if len(hits) == 1:
             return Found(hits[0])
         if hits:
-            some = ", ".join(repr(option.key) for option in hits[:5])
-            return Found(
-                None, f"{typed!r} could be {some}{' and more' if len(hits) > 5 else ''}; type more of it, or the number"
-            )
+            return Found(None, _several(typed, hits, dict(zip(told, texts, strict=False)) if by_text else {}))
     return Found(None)
+
+
+def _several(typed: str, hits: Sequence[Option], texts: Mapping[str, str]) -> str:
+    """Which options something that was typed could mean, as it was typed: by key, or by words where those differ."""
+    names = [texts.get(option.key, option.key) for option in hits]
+    if len(set(names)) < len(names):
+        names = [option.key for option in hits]
+    more = " and more" if len(names) > 5 else ""
+    return f"{typed!r} could be {', '.join(repr(name) for name in names[:5])}{more}; type more of it, or the number"
 
 
 def _begins(typed: list[str], words: list[str]) -> bool:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Callable, Mapping
-from hashlib import blake2b
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from fireteam.core.bot_seat import Bot, BotSeat, seat_answers
-from fireteam.core.dice import Seeded
+from fireteam.bots.advising import ADVISER, advice_salt, chosen, seed_of
+from fireteam.bots.loading import load_bot
+from fireteam.core.bot_seat import Bot
 from fireteam.core.errors import FireteamError, IllegalAnswer
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose, Option
@@ -21,7 +21,17 @@ from fireteam.terminal import home
 from fireteam.terminal.cellboard import goals
 from fireteam.terminal.chronicle import Chronicle
 from fireteam.terminal.console import glyphs_for, print_lines
-from fireteam.terminal.listing import find, matching, option_lines, refusal_lines, region_hint, typed_cell, why_lines
+from fireteam.terminal.listing import (
+    Found,
+    find,
+    matching,
+    option_lines,
+    plain,
+    refusal_lines,
+    region_hint,
+    typed_cell,
+    why_lines,
+)
 from fireteam.terminal.oddsprint import odds_lines
 from fireteam.terminal.reading import Quit, Reader
 from fireteam.terminal.rulesprint import rules_lines
@@ -29,7 +39,9 @@ from fireteam.terminal.screen import screen
 from fireteam.terminal.sheets import briefing_lines, card_lines, look_lines, plan_lines, sheet_lines, told_lines
 
 HELP = """\
-Answer with a number, a name ("{key}"), its beginning, or {place}.
+Answer with a number, a name ("{key}"), what is written behind it, the beginning of either, or {place}.
+  suggest         what the bot that gives advice would choose; "suggest take" chooses it
+  0               set up for me: while the game is set up, all that is left of it is chosen for you
   goal            what it is all about, and how it is won
   walk WHERE      {walk}
   way WHERE       what that would cost, without answering
@@ -64,6 +76,8 @@ BY_BOARD = {
 
 FIRST = 2
 """Paragraphs of the briefing that are told without asking."""
+SET_UP = "set up for me"
+"""What is offered before all options while the game is set up, as number 0."""
 NUMBERS = re.compile(r"-?\d+(\.\d+)?[ ,]+-?\d+(\.\d+)?.*")
 
 
@@ -89,6 +103,9 @@ class Session:
         """Where the game is kept, and below the command that goes on with it."""
         self.goes_on = "fireteam play --resume"
         self.briefed = False
+        self.set_up: dict[int, int | None] = {}
+        """The seats of people for whom the game is set up, and how many answers there were before."""
+        self.adviser: Bot | None = None
         self.marks: list[int] = []
         """How many answers there were before each line that the person answered with; a walk is one line."""
         self.commands: dict[str, Callable[[str], None]] = {
@@ -97,6 +114,7 @@ class Session:
             "look": self._look,
             "team": self._team,
             "goal": self._goal,
+            "suggest": self._suggest,
             "?": self._refusals,
             "why": self._why,
             "odds": self._odds,
@@ -127,6 +145,8 @@ class Session:
                 seat = self.match.decision.seat
                 if seat in self.bots:
                     self._bot_plays(seat)
+                elif seat in self.set_up and self._setting_up():
+                    self._sets_up(seat)
                 else:
                     self._person_plays(seat)
         except (Quit, KeyboardInterrupt):
@@ -135,17 +155,56 @@ class Session:
         self._end()
 
     def _bot_plays(self, seat: int) -> None:
-        with self.console.status(f"{self.names()[seat]} thinks ...") if self.console.is_terminal else _Nothing():
+        with self._thinking(self.names()[seat]):
             while not self.match.over and self.match.decision.seat == seat:
-                # Keyed by the place in the game, so that a resumed or undone game finds the same bot.
-                rng = random.Random(self._bot_seed(seat))
-                seat_answers(self.match, self.bots[seat], BotSeat(self.match, seat, rng))
+                self.match.answer(chosen(self.match, self.bots[seat], seat, str(seed_of(self.match))), seat=seat)
         self._keep()
 
-    def _bot_seed(self, seat: int) -> int:
-        seed = self.match.dice.seed if isinstance(self.match.dice, Seeded) else 0
-        text = f"{seed}/{seat}/{len(self.match.answers())}"
-        return int.from_bytes(blake2b(text.encode(), digest_size=6).digest(), "big")
+    def _thinking(self, who: str) -> AbstractContextManager[object]:
+        """What is seen while a bot thinks."""
+        return self.console.status(f"{who} thinks ...") if self.console.is_terminal else nullcontext()
+
+    # -- advice --------------------------------------------------------------------------------------------------------
+
+    def _advice(self) -> Option:
+        """What the bot that gives advice would answer in the person's place."""
+        if self.adviser is None:
+            self.adviser = load_bot(ADVISER)
+        decision = self.match.decision
+        key = chosen(self.match, self.adviser, decision.seat, advice_salt(seed_of(self.match)))
+        option: Option | None = decision.find(key)
+        assert option is not None
+        return option
+
+    def _suggest(self, rest: str) -> None:
+        """Tell what the bot that gives advice would choose; "suggest take" chooses it."""
+        if rest not in ("", "take"):
+            self._say("suggest alone tells what a bot would choose; suggest take chooses it")
+            return
+        try:
+            with self._thinking("The bot that gives advice"):
+                option = self._advice()
+        except FireteamError as error:
+            self._say(f"no advice came of it: {error}")
+            return
+        self._say(f"suggested: {option.key} ({self.match.setting.describe(self.match.table, option)})")
+        if rest:
+            self._take(option)
+
+    def _setting_up(self) -> bool:
+        """Whether what is asked belongs to setting up the game."""
+        return self.match.setting.question_view(self.match.table, self.match.decision, False).get("setup", False)
+
+    def _sets_up(self, seat: int) -> None:
+        """Answer what the set-up asks of a seat; one undo takes all of it back."""
+        if self.set_up[seat] is None:
+            self.set_up[seat] = len(self.match.answers())
+            self.marks.append(len(self.match.answers()))
+            self._say(f"the game is set up for {self.names()[seat]}; undo takes that back")
+        with self._thinking("The bot that gives advice"):
+            while not self.match.over and self.match.decision.seat == seat and self._setting_up():
+                self.match.answer(self._advice(), seat=seat)
+        self._answered()
 
     def _person_plays(self, seat: int) -> None:
         if not self.drawn:
@@ -155,7 +214,7 @@ class Session:
         line = self.reader.ask(f"[{self.names()[seat]}]>")
         word, _, rest = line.partition(" ")
         try:
-            if word.lower() in self.commands:
+            if word.lower() in self.commands and not self._is_option(line):
                 self.commands[word.lower()](rest.strip())
             elif line:
                 self._answer(line)
@@ -164,9 +223,21 @@ class Session:
         except IllegalAnswer as error:
             self._say(str(error))
 
+    def _is_option(self, line: str) -> bool:
+        """Whether a line that begins like a command is the whole of an option, as its key or its words."""
+        said = plain(line)
+        return any(said in (plain(option["key"]), plain(option["text"])) for option in self._view().get("options", ()))
+
+    def _found(self, line: str) -> Found:
+        """The option that was typed: by number, key, cell or words."""
+        return find(self.match.decision.options, line, [option["text"] for option in self._view().get("options", ())])
+
     def _answer(self, line: str) -> None:
         decision = self.match.decision
-        found = find(decision.options, line) if decision.region is None or not NUMBERS.fullmatch(line) else None
+        if plain(line) in ("0", SET_UP) and self._setting_up():
+            self.set_up[decision.seat] = None
+            return
+        found = self._found(line) if decision.region is None or not NUMBERS.fullmatch(line) else None
         option = found.option if found is not None else None
         if option is None:
             option = decision.find(line)
@@ -183,6 +254,10 @@ class Session:
         if option is None:
             self._say(found.reason if found is not None and found.reason else self._unknown(line))
             return
+        self._take(option)
+
+    def _take(self, option: Option) -> None:
+        """Answer with an option; one undo takes it back."""
         before = len(self.match.answers())
         self.match.answer(option)
         self.marks.append(before)
@@ -257,6 +332,10 @@ class Session:
         self.console.print()
         line = Text(f"{self.names()[view['seat']]}: {view['text']}", "bold")
         self._print([line.append(self._left(view, scene), "dim")])
+        if view.get("setup"):
+            self._print(
+                [Text("  0 ", "dim").append(SET_UP, "bold").append("  The rest of the set-up is chosen for you")]
+            )
         self._print(option_lines(view, scene, self.console.width))
         if "board" in scene:
             self._print(region_hint(view, scene["board"]))
@@ -325,7 +404,7 @@ class Session:
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def _option(self, typed: str) -> Option | None:
-        found = find(self.match.decision.options, typed)
+        found = self._found(typed)
         if found.option is None:
             self._say(found.reason or self._unknown(typed))
         return found.option
@@ -402,7 +481,7 @@ class Session:
         if not rest:
             self._say("say what: why OPTION, or why NAME")
             return
-        if find(self.match.decision.options, rest).option is not None:
+        if self._found(rest).option is not None:
             self._say(f"{rest} is possible")
             return
         refusal = self._refusal(rest)
@@ -440,6 +519,8 @@ class Session:
                 "taken back"
                 + (f", with {taken} roll{'' if taken == 1 else 's'}; the same dice will fall again" if taken else "")
             )
+        now = len(self.match.answers())
+        self.set_up = {seat: begun for seat, begun in self.set_up.items() if begun is None or begun < now}
         self.shown = len(self._lines())
         self._answered()
 
@@ -556,13 +637,3 @@ def seat_names(match: Match) -> tuple[str, str]:
     _ = match.over  # to look at it wakes the match: only then it has a table
     first, second = match.setting.scene(match.table, None)["sides"]
     return first["name"], second["name"]
-
-
-class _Nothing:
-    """A context in which nothing is shown."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, *_: object) -> None:
-        return None

@@ -16,6 +16,7 @@ from fireteam.core.errors import SetupError
 from fireteam.core.game import Game
 from fireteam.core.match import Match
 from fireteam.core.saves import take_apart
+from fireteam.core.yamlfile import suggestion
 from fireteam.terminal import home
 from fireteam.terminal.play import Session, seat_names
 from fireteam.terminal.reading import Quit, Reader, typed_dice
@@ -38,13 +39,17 @@ class Wishes:
     pack: str | None = None
     teams: Sequence[Mapping[str, Any]] = ()
     """The data of teams that were built: of the person's seat, and of the other."""
+    setup: str | None = None
+    """Whether people set up the game themselves, or have it done."""
 
 
 def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     """A session that is ready to run."""
     if not wishes.resume and wishes.load is None:
-        check_side(fireteam.game(wishes.game), wishes.side)
+        check_side(fireteam.game(wishes.game), wishes.side, wishes.pack)
     check_dice(wishes.dice)
+    if wishes.setup not in (None, "ask", "auto"):
+        raise SetupError(f"a set-up is ask or auto; got {wishes.setup!r}")
     if wishes.teams and (wishes.load is not None or wishes.resume):
         raise SetupError("a game that goes on has its teams: --team is for a new one")
     if wishes.load is not None and wishes.resume:
@@ -70,6 +75,8 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
     names.append(session.names())
     if bot != "none":
         session.bots = {1 - own: load_bot(bot)}
+    if wishes.setup == "auto":
+        session.set_up = {seat: None for seat in (0, 1) if seat not in session.bots}
     if wishes.load is not None or wishes.resume:
         session.skip_news()
     return session
@@ -89,14 +96,14 @@ def _own_seat(match: Match, wishes: Wishes, known: dict[str, Any]) -> int:
     return 1 - seats[0] if seats else 0
 
 
-def side_names(game: Game) -> dict[str, str]:
+def side_names(game: Game, pack: str | None = None) -> dict[str, str]:
     """The sides that a game lets its seats choose from: id and name."""
-    return {side["id"]: side["name"] for side in game.start_form()["sides"]}
+    return {side["id"]: side["name"] for side in game.start_form(pack)["sides"]}
 
 
-def check_side(game: Game, side: str | None) -> None:
+def check_side(game: Game, side: str | None, pack: str | None = None) -> None:
     """A side that was asked for must be one of the game's."""
-    if side is not None and side not in (known := side_names(game)):
+    if side is not None and side not in (known := side_names(game, pack)):
         raise SetupError(f"a side is {' or '.join(known)}; got {side!r}")
 
 
@@ -132,10 +139,10 @@ class New(NamedTuple):
 def _new(wishes: Wishes, console: Console, reader: Reader, *, interactive: bool) -> New:
     """What is played; whoever plays here has the first seat, unless the scenario says who sits where."""
     game = fireteam.game(wishes.game)
-    form = game.start_form()
-    offered = {entry["id"]: entry["name"] for entry in form["scenarios"]}
-    scenarios, sides = game.scenarios(wishes.pack) if wishes.pack else offered, side_names(game)
-    scenario = wishes.scenario
+    form = game.start_form(wishes.pack)
+    scenarios = {entry["id"]: entry["name"] for entry in form["scenarios"]}
+    sides = {side["id"]: side["name"] for side in form["sides"]}
+    scenario = named_scenario(scenarios, wishes.scenario)
     if scenario is None and interactive and scenarios:
         scenario = menu(console, reader, "Which scenario?", scenarios)
     scenario = scenario or next(iter(scenarios), None)
@@ -154,6 +161,17 @@ def _new(wishes: Wishes, console: Console, reader: Reader, *, interactive: bool)
     first = side or next(iter(sides))
     second = next(other for other in sides if other != first)
     return New(wishes, scenario, game.setup_for((first, second)) if side else {}, (sides[first], sides[second]), 0)
+
+
+def named_scenario(scenarios: Mapping[str, str], wish: str | None) -> str | None:
+    """The scenario that is meant by an id, a title or its number in the list, before anything is asked about it."""
+    if wish is None:
+        return None
+    low = wish.strip().lower()
+    for number, (name, title) in enumerate(scenarios.items(), 1):
+        if low in (name.lower(), title.lower(), str(number)):
+            return name
+    raise SetupError(f"no scenario {wish!r}; there is {', '.join(scenarios)}{suggestion(low, list(scenarios))}")
 
 
 def _with_teams(wishes: Wishes, game: Game, scenario: str | None, seated: Sequence[str]) -> New:

@@ -62,7 +62,7 @@ class KillTeam(kit.Game):
         """The killzones of a pack, and its ready-made games."""
         found = content(pack)
         titles = {killzone.id: killzone.title for killzone in found.killzones}
-        return titles | {quick.id: _quick_title(found, quick) for quick in found.quick_start}
+        return titles | {quick.id: quick_title(found, quick) for quick in found.quick_start}
 
     def setup_for(self, sides: Sequence[str]) -> dict[str, Any]:
         """Which kill team each seat plays (KT-OPS-01)."""
@@ -108,7 +108,8 @@ class KillTeam(kit.Game):
         )
 
 
-def _quick_title(pack: Pack, quick: QuickStart) -> str:
+def quick_title(pack: Pack, quick: QuickStart) -> str:
+    """What a ready-made game is called: who meets whom, and where."""
     names = {team.id: team.name for team in pack.teams}
     killzone = next(entry.title for entry in pack.killzones if entry.id == quick.killzone)
     return f"{names[quick.teams[0]]} against {names[quick.teams[1]]}, {killzone}"

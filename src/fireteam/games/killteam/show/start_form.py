@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fireteam.games.killteam.game import quick_title
 from fireteam.kit.startform import options_form
 
 if TYPE_CHECKING:
@@ -46,8 +47,7 @@ def start_form(game: KillTeam, pack: Pack) -> dict[str, Any]:
     scenarios: list[dict[str, Any]] = [
         {"id": entry.id, "name": entry.title, "text": _killzone_text(entry)} for entry in pack.killzones
     ]
-    titles = game.scenarios()
-    scenarios += [_quick(pack, quick, titles[quick.id]) for quick in pack.quick_start]
+    scenarios += [_quick(pack, quick) for quick in pack.quick_start]
     return {
         "name": game.name,
         "title": game.title,
@@ -64,11 +64,11 @@ def _killzone_text(killzone: Killzone) -> str:
     return f"{KINDS[killzone.kind]} Four turning points; the crit op is drawn."
 
 
-def _quick(pack: Pack, quick: QuickStart, title: str) -> dict[str, Any]:
+def _quick(pack: Pack, quick: QuickStart) -> dict[str, Any]:
     """A ready-made game: its kill teams and its crit op are settled."""
     return {
         "id": quick.id,
-        "name": title,
+        "name": quick_title(pack, quick),
         "text": _quick_text(pack, quick),
         "sides": list(quick.teams),
         "settled": ["crit_op"],
