@@ -124,6 +124,15 @@ def standoff(reason: str) -> str:
 
 
 @lru_cache
+def rerolling() -> str:
+    """An operative has shot another, and its dice lie there: shall one be re-rolled?"""
+    match = fireteam.load(standoff("open"))
+    match.answer("SHOOT", seat=0)
+    assert match.decision.topic.startswith("re-roll of attack dice")
+    return match.save()
+
+
+@lru_cache
 def contested() -> str:
     """One objective of each side, and one that both contest."""
     teams = ("cinder-vigil", "veilrunners")

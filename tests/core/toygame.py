@@ -227,6 +227,10 @@ class ToySetting:
         """There is no board."""
         return None
 
+    def taken(self, question: Choose, dice: Sequence[Die]) -> dict[str, list[list[int]]]:
+        """Nobody rolls a die again."""
+        return {}
+
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         """The dice of the last roll."""
         rolls = [entry for entry in entries if entry.kind == "roll"][-1:]

@@ -351,6 +351,22 @@ def test_pools_face_each_other_and_rerolled_dice_are_replaced() -> None:
     assert "live" not in {die["state"] for die in tray(match)}
 
 
+def test_a_re_roll_names_the_dice_that_it_may_take() -> None:
+    match = battle(
+        {"Ash": "1,1,1", "Brand": "4,1,1"},
+        dice=[5, 8, 1, 2, 4, 6, 7, 1, 1, 6],
+        command=({"Shoot": 1}, {}),
+    )
+    match.answer("shoot Brand with Gun")
+    dice = tray(match)
+    assert [die.get("sign") for die in dice] == ["hit", "critical", *["miss"] * 3, "hit", "hit", "miss", "miss"]
+    taken = match.setting.taken(match.decision, dice)
+    # The 8 stays, and the dice of the other side are not asked about.
+    assert taken == {"re-roll a miss for Shoot": [[2, 3, 4]], "re-roll a hit for Shoot": [[0, 5]]}
+    match.answer("re-roll a miss for Shoot")
+    assert [die.get("sign") for die in tray(match)][2] == "rerolled"
+
+
 def test_command_dice_lie_there_with_their_symbols() -> None:
     match = battle({"Ash": "1,1,1", "Brand": "4,1,1"}, Round(), dice=[1, 2, 3, 4, 5, 6])
     assert [die["face"] for die in tray(match)] == ["+1 model", "Dice", "Advance", "Shoot", "Assault", "Special"]

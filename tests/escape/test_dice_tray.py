@@ -53,6 +53,15 @@ def test_an_attack_from_its_dice_to_their_fate() -> None:
     assert len(fates(match)) == 3
 
 
+def test_a_reroll_names_its_die_and_fates_have_signs() -> None:
+    match = scene({"ashton": (6, 9), "ubume": (7, 9)}, dice=[2, 3, 5], active="ashton")
+    play(match, "attack ubume", "dodge")
+    taken = match.setting.taken(match.decision, tray(match))
+    assert taken["reroll as veteran"] == [[0]] and "keep" not in taken
+    play(match, "reroll as veteran")
+    assert [die.get("sign") for die in tray(match)] == ["rerolled", "hit", "miss"]
+
+
 def test_a_miss() -> None:
     match = scene({"ashton": (6, 9), "ubume": (7, 9)}, dice=[1, 6], active="ashton", veteran_used=["ashton"])
     play(match, "attack ubume", "dodge")

@@ -7,6 +7,7 @@ import pytest
 from fireteam.core.chronicle import Chronicle
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
+from fireteam.core.scene import Die
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.shooting.sequence import Target
 
@@ -75,6 +76,48 @@ def test_the_dice_of_a_fight_strike_and_block() -> None:
     ]  # fmt: skip
     found = trays(match, "block a normal with a normal")
     assert [die[3] for die in found] == ["strikes", "blocked", "fail", "blocks", "normal success", "fail"]
+
+
+def lying(match: Match) -> list[Die]:
+    """The dice on the table as they are drawn."""
+    _ = match.decision
+    chronicle = Chronicle(match)
+    chronicle.follow()
+    found: list[Die] = match.setting.tray(chronicle.entries)
+    return found
+
+
+def test_fates_have_signs_and_a_success_in_defence_saves() -> None:
+    match = arena.shot(SHOOTER, TARGET, Given([6, 4, 3, 1, 5, 2, 1]))
+    signs = [die.get("sign") for die in lying(match)]
+    assert signs == ["critical", "blocked", "hit", "miss", "save", "miss", "miss"]
+
+
+@pytest.mark.rule("KT-BASE-09", "KT-BASE-10")
+def test_a_re_roll_names_the_dice_that_it_may_take() -> None:
+    gun = arena.card("shooter", arena.weapon(5, 3, 3, 4, "Relentless", name="gun"))
+    match = arena.shot(gun, TARGET, Given([6, 4, 1, 1, 3, 4, 1, 1, 1]))
+    taken = match.setting.taken(match.decision, lying(match))
+    by_face = {key: [[lying(match)[place]["face"] for place in group] for group in found] for key, found in taken.items()}
+    assert by_face == {
+        "re-roll 1 by Relentless": [[1, 1]],
+        "re-roll 3 by Relentless": [[3]],
+        "re-roll 4 by Relentless": [[4]],
+        "re-roll 6 by Relentless": [[6]],
+    }
+    match.answer("re-roll 1 by Relentless")
+    dice = lying(match)
+    assert [die.get("sign") for die in dice].count("rerolled") == 1
+    assert dice[-1]["face"] == 4 and dice[dice[-1]["replaces"]]["state"] == "replaced"
+    again = match.setting.taken(match.decision, dice)
+    # What was re-rolled once stays as it fell: neither the die that is gone nor the one that came.
+    assert [len(group) for group in again["re-roll 1 by Relentless"]] == [1]
+    assert again["re-roll 4 by Relentless"] == [[1]] and len(dice) - 1 not in again["re-roll 4 by Relentless"][0]
+
+
+def test_a_question_that_is_not_about_dice_takes_none() -> None:
+    match = arena.shot(SHOOTER, TARGET, Given([6, 4, 1, 1, 2, 1]), at=Target(1, cover_from=("wall",)))
+    assert match.setting.taken(match.decision, lying(match)) == {}
 
 
 def test_the_log_has_headings_and_says_whom_a_line_is_about() -> None:

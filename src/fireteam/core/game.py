@@ -163,6 +163,9 @@ class Setting(Protocol):
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         """The dice of the action under way, or of the last one, each with its fate."""
 
+    def taken(self, question: Choose, dice: Sequence[Die]) -> dict[str, list[list[int]]]:
+        """The dice of the tray that options take, by their keys: of each list one, whose dice are alike."""
+
     def why_at(self, table: Any, question: Question, place: str) -> list[RefusalView]:
         """What is not possible at a place ("piece ID", "part ID", "spot NAME"), the likeliest wish first."""
 

@@ -47,6 +47,9 @@ AreaKind = Literal["room", "corridor", "half", "zone", "hazard", "level"]
 levels of a board that are drawn beside each other."""
 MarkKind = Literal["sight", "blocked", "cover", "obscured", "wall", "spot", "distance"]
 """A line that somebody sees along, what is in its way, what gives cover or hides, a border, a spot, a length."""
+Fate = Literal["hit", "critical", "miss", "blocked", "rerolled", "kept", "save"]
+"""What became of a die: it counts, it counts as the best there is, it does not, something took it away, it was rolled
+again, a rule keeps it as it is, it saves somebody."""
 ShownKind = Literal[
     "acts", "moves", "arrives", "turns", "stands", "works", "aims", "throws", "fates", "hurts", "heals", "falls", "leaves",
     "scores",
@@ -323,7 +326,8 @@ class Scene(TypedDict):
 class OptionView(TypedDict):
     """One legal answer. `group` sorts the list; `declines`: it lets the window pass; `chance`: odds are worth asking
     for; `note`: what it does, in one sentence; `cost`: how many of the points of its question it takes; `spends`: the
-    dice of its side that it takes, by their names; `leads`: what it is a part of, so that one gesture can say more."""
+    dice of its side that it takes, by their names; `leads`: what it is a part of, so that one gesture can say more. Of
+    the `dice` in the tray it takes one of each list: places of dice that are alike."""
 
     key: str
     text: str
@@ -336,6 +340,7 @@ class OptionView(TypedDict):
     cost: NotRequired[int]
     spends: NotRequired[dict[str, int]]
     leads: NotRequired[Leads]
+    dice: NotRequired[list[list[int]]]
 
 
 class BarredView(TypedDict):
@@ -402,7 +407,8 @@ class QuestionView(TypedDict):
 
 
 class Die(TypedDict):
-    """One die of the tray: what it is, its face, and what became of it. `state` is live, replaced or settled.
+    """One die of the tray: what it is, its face, and what became of it, as a `sign` and in words (`fate`). `state` is
+    live, replaced or settled.
 
     Of pools that were rolled against each other `pool` is the number of its own, from 0. A die that another one brought
     hangs from it (`hangs`), and one that was rolled for another has replaced it (`replaces`): both are places in the
@@ -414,6 +420,7 @@ class Die(TypedDict):
     face: int | str
     sides: int
     state: str
+    sign: NotRequired[Fate]
     fate: NotRequired[str]
     pool: NotRequired[int]
     hangs: NotRequired[int]

@@ -168,6 +168,10 @@ class Show:
             lay(dice, roll, state="settled", seats=len(self.setting.game.seats))
         return dice
 
+    def taken(self, question: Choose, dice: Sequence[Die]) -> dict[str, list[list[int]]]:
+        """The dice of the tray that options take, by their keys; nothing of those that take none."""
+        return {}
+
     def plan(self, match: Match, spot: str) -> PlanView:
         """The way to a spot."""
         return {"keys": [], "path": [], "text": "Nobody walks in this game."}

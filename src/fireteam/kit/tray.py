@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from fireteam.core.chronicle import Entry
-from fireteam.core.scene import Die
+from fireteam.core.scene import Die, Fate
 
 FARTHEST = 400
 """Entries looked back at for the last die."""
@@ -48,6 +48,23 @@ def lay(dice: list[Die], roll: Entry, name: str = "", *, state: str = "live", se
         dice += pool
         found.append(pool)
     return found
+
+
+def fated(die: Die, words: str, sign: Fate | None = None) -> None:
+    """What became of a die, in words and as a sign; a sign that no longer holds is gone."""
+    die["fate"] = words
+    die.pop("sign", None)
+    if sign is not None:
+        die["sign"] = sign
+
+
+def unturned(dice: Sequence[Die], name: str) -> list[int]:
+    """The places of the dice of a name that lie as they fell first."""
+    return [
+        place
+        for place, die in enumerate(dice)
+        if die["name"] == name and die["state"] == "live" and "replaces" not in die
+    ]
 
 
 def replace(dice: Sequence[Die], old: Iterable[Die], fresh: Iterable[Die]) -> None:

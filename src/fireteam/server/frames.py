@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from fireteam.core.questions import Choose
 from fireteam.core.scene import Die, QuestionView, Scene
 from fireteam.server.position import Position
 
@@ -84,9 +85,13 @@ class Sight:
         if mine not in self._questions:
             match = position.match
             question = match.decision
-            self._questions[mine] = (
-                None if question is None else match.setting.question_view(match.table, question, mine)
-            )
+            view = None if question is None else match.setting.question_view(match.table, question, mine)
+            if view is not None and mine and isinstance(question, Choose):
+                taken = match.setting.taken(question, self.dice(position, version))
+                for option in view.get("options", ()):
+                    if option["key"] in taken:
+                        option["dice"] = taken[option["key"]]
+            self._questions[mine] = view
         return self._questions[mine]
 
     def dice(self, position: Position, version: int) -> list[Die]:

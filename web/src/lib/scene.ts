@@ -15,6 +15,7 @@ export type PartKind =
 export type PartState = 'open' | 'closed' | 'locked' | 'ready' | 'done' | 'broken'
 export type AreaKind = 'room' | 'corridor' | 'half' | 'zone' | 'hazard' | 'level'
 export type MarkKind = 'sight' | 'blocked' | 'cover' | 'obscured' | 'wall' | 'spot' | 'distance'
+export type Fate = 'hit' | 'critical' | 'miss' | 'blocked' | 'rerolled' | 'kept' | 'save'
 export type ShownKind =
   | 'acts' | 'moves' | 'arrives' | 'turns' | 'stands' | 'works' | 'aims' | 'throws' | 'fates' | 'hurts' | 'heals' | 'falls' | 'leaves'
   | 'scores'
@@ -128,6 +129,7 @@ export type Option = {
   cost?: number
   spends?: Record<string, number>
   leads?: Leads
+  dice?: number[][]
 }
 export type Barred = { key: string; text: string; group: string; reason: string; rule: string; place?: Place }
 export type Region = {
@@ -167,6 +169,7 @@ export type Die = {
   face: number | string
   sides: number
   state: string
+  sign?: Fate
   fate?: string
   pool?: number
   hangs?: number

@@ -80,6 +80,9 @@ class Show(kit.Show):
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         return dice.tray(entries)
 
+    def taken(self, question: Choose, dice: Sequence[Die]) -> dict[str, list[list[int]]]:
+        return questions.taken(question, dice)
+
     def plan(self, match: Match, spot: str) -> PlanView:
         return walking.plan(match, self.scenery.page, spot)
 

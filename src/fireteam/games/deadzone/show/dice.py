@@ -13,7 +13,7 @@ from fireteam.games.deadzone.dice import SIDES
 from fireteam.games.deadzone.options import KINDS
 from fireteam.games.deadzone.show import labels as say
 from fireteam.games.deadzone.state import SYMBOLS
-from fireteam.kit.tray import lay, replace, under_way
+from fireteam.kit.tray import fated, lay, replace, under_way
 
 HEADINGS = {"round": 1, "activated": 2}
 NAMED = ("who", "whom")
@@ -121,7 +121,7 @@ class _Tray:
             die["pool"] = number
         replace(self.found, old, fresh)
         for die in old:
-            die["fate"] = REROLLED
+            fated(die, REROLLED, "rerolled")
         pool += fresh
 
     def settle(self) -> None:
@@ -132,6 +132,10 @@ class _Tray:
 
 
 def judge(pool: list[Die], target: int) -> None:
-    """Each die of the target number or better is a success (see DZ-DICE-03)."""
+    """Each die of the target number or better is a success; an 8 brings another die (see DZ-DICE-03)."""
     for die in pool:
-        die["fate"] = HIT if int(die["face"]) >= target else MISS
+        face = int(die["face"])
+        if face >= target:
+            fated(die, HIT, "critical" if face == SIDES else "hit")
+        else:
+            fated(die, MISS, "miss")

@@ -3,13 +3,14 @@ not possible."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from fireteam.core.questions import Option, Question
+from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Refusal
-from fireteam.core.scene import CheckView, Mark, Place, RefusalView
-from fireteam.core.topics import names_of
+from fireteam.core.scene import CheckView, Die, Mark, Place, RefusalView
+from fireteam.core.topics import Topic, names_of
 from fireteam.games.deadzone import state
 from fireteam.games.deadzone.geometry import in_cubes, stop_name
 from fireteam.games.deadzone.show import labels as say
@@ -17,6 +18,7 @@ from fireteam.games.deadzone.show.refusals import Thought, refused, thoughts, un
 from fireteam.games.deadzone.show.words import WHO
 from fireteam.games.deadzone.state import NOBODY, SYMBOLS
 from fireteam.games.deadzone.table import Table
+from fireteam.kit.tray import unturned
 from fireteam.kit.words import upper
 from fireteam.space.cubes.quarters import quarters_name
 from fireteam.space.cubes.sight import Block, Ray, Stop
@@ -41,6 +43,10 @@ DICE = {
     "order": state.SPECIAL,
 }
 """Kinds of options that take one command die."""
+REROLLS = ("re-rolls, {what}", "bought re-roll, {what}")
+"""The outer forms of questions whether dice are re-rolled."""
+SIDES = ("attack, {test}", "defence, {test}")
+"""Whose dice they are, in the order of the pools."""
 SIGHT, FAR = "DZ-SHOOT-07", "DZ-SHOOT-06"
 MOST = 12
 """Refusals told at once."""
@@ -72,6 +78,25 @@ def place_of(t: Table, page: Page, option: Option) -> Place | None:
     if kind in TOKENS:
         return {"piece": args[0]}
     return place_spot(t, page, args[1][0]) if kind == "jump" else None
+
+
+def taken(question: Choose, dice: Sequence[Die]) -> dict[str, list[list[int]]]:
+    """The dice that each re-roll takes: misses are alike, and so are hits that are no 8s (see DZ-DICE-11)."""
+    about = question.topic
+    what = about.parts.get("what") if isinstance(about, Topic) and about.outer in REROLLS else None
+    if not isinstance(what, Topic):
+        return {}
+    number = SIDES.index(what.outer)
+    name = next((die["name"] for die in reversed(dice) if die.get("pool") == number and "replaces" not in die), "")
+    lying = [place for place in unturned(dice, name) if dice[place].get("sign") != "critical"]
+    misses = [place for place in lying if dice[place].get("sign") == "miss"]
+    hits = [place for place in lying if dice[place].get("sign") == "hit"]
+    found: dict[str, list[list[int]]] = {}
+    for option in question.options:
+        if option.kind in ("reroll", "buy"):
+            missed, hit = option.args[-2:]
+            found[option.key] = [misses] * missed + [hits] * hit
+    return found
 
 
 def spends(option: Option) -> dict[str, int]:

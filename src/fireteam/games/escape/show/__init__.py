@@ -84,6 +84,9 @@ class Show(kit.Show):
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         return dice.tray(self.ground, entries)
 
+    def taken(self, question: Choose, dice: Sequence[Die]) -> dict[str, list[list[int]]]:
+        return questions.taken(self.ground, question, dice)
+
     def told(self, entry: Entry) -> Told:
         return dice.told(self.ground, entry)
 

@@ -13,7 +13,7 @@ from fireteam.games.escape.options import KINDS
 from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.show.words import EVENT_NAMES, item, roll_name, who
 from fireteam.games.escape.state import ISC, RESISTANCE
-from fireteam.kit.tray import under_way
+from fireteam.kit.tray import fated, under_way
 from fireteam.kit.words import upper
 
 HEADINGS = {"turn": 1, "activated": 2}
@@ -105,7 +105,7 @@ class _Tray:
         place = len(self.found)
         if before is not None and again:
             before["state"] = "replaced"
-            before["fate"] = say.FATES["rerolled"]
+            fated(before, say.FATES["rerolled"], say.SIGNS["rerolled"])
             place = next(number for number, die in enumerate(self.found, 1) if die is before)
         drawn = not entry.sides
         name = _drawn_name(about) if drawn else roll_name(self.ground, about)
@@ -126,7 +126,8 @@ class _Tray:
         if die is None:
             return
         text = say.FATES[code].format(**names)
-        die["fate"] = f"{die['fate']}; {text}" if die["state"] == "settled" and code in ("hit", "miss") else text
+        several = die["state"] == "settled" and code in ("hit", "miss")
+        fated(die, f"{die['fate']}; {text}" if several else text, say.SIGNS.get(code))
         die["state"] = "settled"
 
 

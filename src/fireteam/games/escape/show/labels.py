@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fireteam.core.scene import Form
+from fireteam.core.scene import Fate, Form
 from fireteam.kit.options import Menu
 
 SIDE_LABELS = ("Resistance", "I.S.C.")
@@ -244,6 +244,24 @@ FATES = {
     "drill_4": "the wall is destroyed",
     "turned_over": "turned over",
 }
+SIGNS: dict[str, Fate] = {
+    "rerolled": "rerolled",
+    "hit": "hit",
+    "miss": "miss",
+    "dodged": "save",
+    "dodge_failed": "miss",
+    "success": "hit",
+    "failure": "miss",
+    "opposed_success": "hit",
+    "opposed_failure": "miss",
+    "countered": "save",
+    "not_countered": "miss",
+    "wins": "hit",
+    "drill_1": "miss",
+    "drill_2": "miss",
+    "drill_4": "hit",
+}
+"""Fates as shapes."""
 
 # -- marks -------------------------------------------------------------------------------------------------------------
 

@@ -3,13 +3,13 @@ possible."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Refusal
-from fireteam.core.scene import CheckView, Mark, MarkKind, Place, RefusalView, Shape
-from fireteam.core.topics import names_of
+from fireteam.core.scene import CheckView, Die, Mark, MarkKind, Place, RefusalView, Shape
+from fireteam.core.topics import Topic, names_of
 from fireteam.games.escape.actions import activation
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.options import (
@@ -25,10 +25,11 @@ from fireteam.games.escape.options import (
 from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.show import refusals
 from fireteam.games.escape.show.pieces import RADIUS, Scenery, door_state, scenery_of
-from fireteam.games.escape.show.words import describe
+from fireteam.games.escape.show.words import describe, roll_name
 from fireteam.games.escape.state import BOARD, Character
 from fireteam.games.escape.table import Table
 from fireteam.kit.squares import centre, edge_shape, outline, square_shape
+from fireteam.kit.words import upper
 from fireteam.space.squares import bits
 
 PLAIN_SQUARES = frozenset(AT_SQUARE) - {"drop"}
@@ -39,6 +40,8 @@ LIKELY = (
     "close", "hack_terminal", "leave", "hack_airlock", "give", "activate", "drill", "drop", "grenade_square",
 )  # fmt: skip
 """What a player most likely meant, first."""
+REROLL = "reroll {die}"
+"""The outer form of a question whether a die is rerolled."""
 MOST = 12
 """Refusals told at once."""
 
@@ -57,6 +60,16 @@ def subject(t: Table, question: Question) -> str:
         return ""
     index = g.card_index.get(names_of(question.topic).get("who", ""), s.active)
     return g.cards[index].id if index >= 0 and s.characters[index].status == BOARD else ""
+
+
+def taken(g: Ground, question: Choose, dice: Sequence[Die]) -> dict[str, list[list[int]]]:
+    """The die that each reroll takes: the one that counts under the topic of its roll (ES-ROLL-06)."""
+    about = question.topic
+    if not isinstance(about, Topic) or about.outer != REROLL:
+        return {}
+    name = upper(roll_name(g, about.parts["die"]))
+    lying = [place for place, die in enumerate(dice) if die["name"] == name and die["state"] != "replaced"]
+    return {option.key: [lying[-1:]] for option in question.options if option.kind != "keep" and lying}
 
 
 def falls(t: Table, question: Choose, option: Option) -> bool:

@@ -112,6 +112,9 @@ class Show(kit.Show):
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         return dice.tray(self.names, entries)
 
+    def taken(self, question: Choose, dice: Sequence[Die]) -> dict[str, list[list[int]]]:
+        return questions.taken(self.names, question, dice)
+
     def plan(self, match: Match, spot: str) -> PlanView:
         return typed_places.plan(match, spot)
 

@@ -10,7 +10,7 @@ from fireteam.core.scene import Die, Told
 from fireteam.core.topics import form_of, names_of
 from fireteam.games.killteam.show import labels as say
 from fireteam.games.killteam.show.names import Names
-from fireteam.kit.tray import under_way
+from fireteam.kit.tray import fated, replace, under_way
 
 HEADINGS = {"turning_point": 1, "activated": 2, "counteracts": 2}
 NAMED = ("who", "enemy", "target", "targets", "marker")
@@ -63,6 +63,10 @@ def tray(names: Names, entries: Sequence[Entry]) -> list[Die]:
             dice.fall(entry)
         elif entry.kind == "event" and entry.code in SETTLING:
             SETTLING[entry.code](dice, entry.params)
+    for (kind, _), pool in dice.pools.items():
+        for die in pool if kind == "defence" else ():
+            if die.get("sign") == "hit":  # a success in defence saves
+                die["sign"] = "save"
     return dice.found
 
 
@@ -98,7 +102,7 @@ class Tray:
             "sides": 6,
             "state": "settled",
         }
-        die["fate"] = say.FATES[fate]
+        fated(die, say.FATES[fate], say.SIGNS.get(fate))
         self.found.append(die)
         self.pools.setdefault((kind, who), []).append(die)
 
@@ -116,7 +120,7 @@ class Tray:
 
 def settle(die: Die, fate: str, **words: object) -> None:
     """What became of a die."""
-    die["fate"] = say.FATES[fate].format(**words)
+    fated(die, say.FATES[fate].format(**words), say.SIGNS.get(fate))
     die["state"] = "settled"
 
 
@@ -128,7 +132,8 @@ def _rerolled(tray: Tray, params: Mapping[str, Any]) -> None:
             continue
         old = next((die for die in dice[:-1] if die["face"] == params["face"] and die["state"] != "replaced"), None)
         if old is not None:
-            old["state"], old["fate"] = "replaced", say.FATES["rerolled"]
+            replace(tray.found, [old], dice[-1:])
+            fated(old, say.FATES["rerolled"], say.SIGNS["rerolled"])
             _graded(tray, {"who": params["who"], "need": tray.needs.get(params["who"], 0)})
             return
 
@@ -138,9 +143,8 @@ def _graded(tray: Tray, params: Mapping[str, Any]) -> None:
     for die in tray.pools.get(("defence", params["who"]), ()):
         face = die["face"]
         if die["state"] == "live" and isinstance(face, int):
-            die["fate"] = say.FATES[
-                "critical" if face >= CRITICAL else "normal" if face >= params["need"] and face > 1 else "fail"
-            ]
+            fate = "critical" if face >= CRITICAL else "normal" if face >= params["need"] and face > 1 else "fail"
+            fated(die, say.FATES[fate], say.SIGNS[fate])
 
 
 def _retained(tray: Tray, params: Mapping[str, Any]) -> None:

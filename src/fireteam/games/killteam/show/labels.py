@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from fireteam.core.scene import Form, Leads, PartKind
+from fireteam.core.scene import Fate, Form, Leads, PartKind
 from fireteam.kit.options import Menu
 
 SIDE_FORMS: Final[tuple[Form, Form]] = ("disc", "hexagon")
@@ -435,3 +435,20 @@ FATES = {
     "hot": "{face} against HIT {hit}+",
     "d3": "makes {result}",
 }
+SIGNS: dict[str, Fate] = {
+    "normal": "hit",
+    "critical": "critical",
+    "fail": "miss",
+    "rerolled": "rerolled",
+    "blocked": "blocked",
+    "discarded": "miss",
+    "cover": "save",
+    "critical_cover": "save",
+    "accurate": "kept",
+    "strikes": "hit",
+    "blocks": "save",
+    "shocked": "miss",
+    "wins": "hit",
+    "loses": "miss",
+}
+"""Fates as shapes."""

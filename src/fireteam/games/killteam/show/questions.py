@@ -4,23 +4,29 @@ something is not possible."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Refusal
-from fireteam.core.scene import CheckView, Mark, Place, RefusalView, RegionView
-from fireteam.core.topics import names_of
+from fireteam.core.scene import CheckView, Die, Mark, Place, RefusalView, RegionView
+from fireteam.core.topics import Topic, form_of, names_of
 from fireteam.games.killteam.moving.moves import Destinations
 from fireteam.games.killteam.positions import body_of
 from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.show import labels as say
 from fireteam.games.killteam.show import looking, refusals
+from fireteam.games.killteam.show.dice import POOLS
+from fireteam.games.killteam.show.names import Names
 from fireteam.games.killteam.state import KILLZONE, NOBODY
 from fireteam.games.killteam.table import Table
+from fireteam.kit.tray import unturned
 from fireteam.space.plane.model import INCH
 
 DICE_ACTIONS = ("SHOOT", "FIGHT", "DOOR FIGHT", "HATCHWAY FIGHT")
 SPOT = re.compile(r"(?:to|at) (?P<x>[\d.]+), ?(?P<y>[\d.]+)(?: up (?P<z>[\d.]+))?(?: turned (?P<turned>\d+))?")
+REROLL = "re-roll of {dice}"
+"""The outer form of a question whether a die is re-rolled."""
 MOST = 12
 """Refusals told at once."""
 SIGHT_RULES = ("KT-SHOOT-07",)
@@ -35,6 +41,20 @@ def subject(t: Table, question: Question) -> str:
     """The operative that a question is about, as a piece; empty if none stands in the killzone."""
     about = looking.subject(t, question)
     return t.name(about) if about != NOBODY and t.operative(about).status == KILLZONE else ""
+
+
+def taken(names: Names, question: Choose, dice: Sequence[Die]) -> dict[str, list[list[int]]]:
+    """The die that each re-roll takes: those that show the same are alike (see KT-BASE-10)."""
+    about = question.topic
+    kind = POOLS.get(form_of(about.parts["dice"]), "") if isinstance(about, Topic) and about.outer == REROLL else ""
+    if not kind:
+        return {}
+    lying = unturned(dice, say.DICE[kind].format(who=names(names_of(about)["who"])))
+    return {
+        option.key: [[place for place in lying if dice[place]["face"] == option.args[0]]]
+        for option in question.options
+        if option.kind == "reroll"
+    }
 
 
 def origin_words(t: Table, question: Choose) -> list[str]:
