@@ -160,6 +160,11 @@ export class Terrain {
     return this.levels.filter((level) => level === GROUND || level >= STOREY)
   }
 
+  /** The height of the highest floor at a point that nobody has cut away. */
+  surface(at: Spot, cut: Set<string>): number {
+    return Math.max(GROUND, ...this.slabs.filter((slab) => !cut.has(slab.id) && inside(slab.points, at)).map((slab) => slab.stage))
+  }
+
   /** The floors that can be seen, without those that are cut away: what covers a point above a height. */
   covers(at: Spot, level: number, cut: Set<string>): boolean {
     return this.slabs.some((slab) => slab.stage > level && !cut.has(slab.id) && inside(slab.points, at))
