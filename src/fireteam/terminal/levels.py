@@ -49,7 +49,13 @@ class Layout:
             name = LEVEL.format(number=level + 1)
             shape: Shape = {"rect": [*self.shifts[level], width, height]}
             areas[name] = {"name": name, "kind": "level", "shape": shape, "label": name}
-        return {**board, "grid": laid, "areas": areas, "width": self.columns * self.size, "height": self.rows * self.size}
+        return {
+            **board,
+            "grid": laid,
+            "areas": areas,
+            "width": self.columns * self.size,
+            "height": self.rows * self.size,
+        }
 
 
 def moved(shape: Shape, shift: Shift) -> Shape:
