@@ -238,7 +238,7 @@ class Camera:
         self.take("levels-one")
         page.get_by_role("button", name="Show the whole board").click()
         page.keyboard.press("w")
-        page.locator("svg [data-place='spot 7,0']").click()
+        page.locator("svg [data-place='spot 7,0,0']").click()
         expect(page.locator("section.look")).to_be_visible()
         self.take("levels-look")
         page.keyboard.press("Escape")

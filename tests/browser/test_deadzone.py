@@ -145,7 +145,7 @@ def test_a_whole_battle_by_keyboard(people: People) -> None:
 
 
 def test_a_round_by_taps(people: People) -> None:
-    """Level by level on a phone: a cube is tapped, the way is confirmed, and the round ends."""
+    """One level shown on a phone: a cube is tapped, the way is confirmed, and the round ends."""
     page = people.come(PHONE).sit(battle(people.server, seed=12))
     walked = 0
     for _ in range(MOST):
@@ -154,7 +154,7 @@ def test_a_round_by_taps(people: People) -> None:
             break
         if walked < OFTEN and page.locator(WALKS).count():
             page.get_by_role("button", name="Level 1").tap()
-            page.evaluate(SETTLED)  # until then cubes of other levels lie where they are not for long
+            page.evaluate(SETTLED)  # until then cubes of other levels lie over it
             found = uncovered(page.locator(WALKS))
             if found is not None:
                 walked += 1
@@ -174,8 +174,9 @@ def test_any_cube_tells_what_is_in_the_way(people: People) -> None:
     """A cube that is asked about shows how far it is, the ray with what stops it, and why no way leads there."""
     page = people.come(DESK).sit(battle(people.server, seed=13))
     to_question(page, "What does")
+    page.get_by_role("button", name="Level 2").click()
     page.get_by_role("button", name="Why not?").click()
-    page.locator("svg [data-place='spot 16,0']").click()
+    page.locator("svg [data-place='spot 7,0,1']").click()
     look = page.locator("section.look")
     expect(look).to_contain_text("cubes away")
     expect(look).to_contain_text("8,8,2")
@@ -185,7 +186,7 @@ def test_any_cube_tells_what_is_in_the_way(people: People) -> None:
 
 
 # How large each letter on the board is drawn, in pixels.
-LETTERS = """() => [...document.querySelectorAll('svg .piece text, svg .part text, svg .heights text')]
+LETTERS = """() => [...document.querySelectorAll('svg .piece text, svg .labels text')]
     .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a])"""
 
 
@@ -208,7 +209,7 @@ def test_nothing_is_wrong_with_its_screens(people: People) -> None:
     assert violations(page) == []
     to_question(page, "What does")
     page.get_by_role("button", name="Why not?").click()
-    page.locator("svg [data-place='spot 7,0']").click()
+    page.locator("svg [data-place='spot 7,0,0']").click()
     expect(page.locator("section.look")).to_be_visible()
     assert violations(page) == []
     phone = people.come(PHONE).sit(token)

@@ -197,11 +197,11 @@ def test_a_turning_point_by_touch(people: People, server: Server) -> None:
 
 
 def test_a_move_is_drawn_leg_by_leg_and_refused_with_a_reason(people: People, server: Server) -> None:
-    """Contours with their inches, waypoints, the cost as it grows, and why a point is not possible."""
+    """One line round what is in reach with its inches, waypoints, the cost as it grows, why a point is not possible."""
     page = people.come(DESK).sit(server.opened(on_the_move(), "here", "here")["host"])
     wait_for_turn(page)
-    expect(page.locator("svg .contour")).to_have_count(6)
-    expect(page.locator("svg .reach .far").first).to_have_text("6\u2033")
+    expect(page.locator("svg .reach .limit")).to_have_count(1)
+    expect(page.locator("svg .labels .reach text")).to_have_text("6\u2033")
     page.keyboard.press("b")
     page.keyboard.press("ArrowUp")
     assert judged(page)

@@ -81,8 +81,12 @@ def test_a_step_points_at_its_cell() -> None:
     match = battle({"Ash": "1,1,1"}, on=arena.field(floors={(2, 1, 2): "full"}, ladders=frozenset({(1, 1, 1)})))
     match.answer("sprint")
     options = {option["key"]: option for option in view(match)["options"]}
-    assert options["step to 2,1,1"]["place"] == {"spot": "1,7", "shape": {"rect": [300, 2100, 300, 300]}}
-    assert options["step to 2,1,2"]["place"]["spot"] == "10,7"
+    assert options["step to 2,1,1"]["place"] == {
+        "spot": "1,7,0", "shape": {"rect": [300, 2100, 300, 300]}, "level": 0,
+    }  # fmt: skip
+    assert options["step to 2,1,2"]["place"] == {
+        "spot": "1,7,1", "shape": {"rect": [300, 2100, 300, 300]}, "level": 300,
+    }  # fmt: skip
 
 
 def test_windows_may_be_declined() -> None:
@@ -131,7 +135,8 @@ def test_sight_that_is_blocked_is_drawn_with_the_wall_that_blocks_it() -> None:
 def test_a_distance_is_drawn() -> None:
     match = battle({"Ash": "1,1,1", "Brand": "6,1,1"})
     mark = refused(match, "shoot Brand with Gun")["checks"][-1]["marks"][0]
-    assert mark == {"kind": "distance", "shape": {"line": [150, 2250, 1650, 2250]}, "text": "5 cubes"}
+    line = {"line": [150, 2250, 1650, 2250]}
+    assert mark == {"kind": "distance", "shape": line, "text": "5 cubes", "heights": [0, 0]}
 
 
 def test_steps_that_are_barred_show_the_face() -> None:
@@ -144,7 +149,7 @@ def test_steps_that_are_barred_show_the_face() -> None:
         {"kind": "wall", "shape": {"line": [300, 2100, 300, 2400]}, "text": words, "heights": [0, 300]}
     ]
     assert refused(match, "step to 1,1,2")["checks"][-1]["rule"] == "DZ-GEO-06"
-    spots = match.setting.why_at(match.table, match.decision, "spot 1,7")
+    spots = match.setting.why_at(match.table, match.decision, "spot 1,7,0")
     assert [one["key"] for one in spots] == ["step to 2,1,1"]
 
 
@@ -184,9 +189,9 @@ def test_any_cube_says_why_no_way_leads_there() -> None:
     for answers in ((), ("sprint",)):
         for answer in answers:
             match.answer(answer)
-        assert why_at(match, "7,0")[0] == ("step to 8,8,1", "DZ-MOVE-01", "8,8,1 is within 2 cubes")
-        assert why_at(match, "11,7")[0] == ("step to 3,1,2", "DZ-TERR-11", CEILING.format("3,1,1"))
-        assert why_at(match, "9,7")[0] == ("step to 1,1,2", "DZ-TERR-11", CEILING.format("1,1,1"))
+        assert why_at(match, "7,0,0")[0] == ("step to 8,8,1", "DZ-MOVE-01", "8,8,1 is within 2 cubes")
+        assert why_at(match, "2,7,1")[0] == ("step to 3,1,2", "DZ-TERR-11", CEILING.format("3,1,1"))
+        assert why_at(match, "0,7,1")[0] == ("step to 1,1,2", "DZ-TERR-11", CEILING.format("1,1,1"))
 
 
 def test_quarters_and_halves_are_chosen_on_the_board() -> None:
@@ -194,10 +199,14 @@ def test_quarters_and_halves_are_chosen_on_the_board() -> None:
     match = battle({"Ash": "1,1,1", "Brand": "8,8,1"}, on=on)
     match.answer("advance")
     halves = {one["key"]: one["place"] for one in view(match)["options"] if one["key"].startswith("step to 2,1,1")}
-    assert halves["step to 2,1,1/W"] == {"spot": "1,7 SW+NW", "shape": {"rect": [300, 2100, 150, 300]}}
+    assert halves["step to 2,1,1/W"] == {
+        "spot": "1,7,0 SW+NW", "shape": {"rect": [300, 2100, 150, 300]}, "level": 0,
+    }  # fmt: skip
     match.answer("step to 1,2,1")
     places = {one["key"]: one["place"] for one in view(match)["options"]}
-    assert len(places) == 4 and places["stand NE"] == {"spot": "0,6 NE", "shape": {"rect": [150, 1800, 150, 150]}}
+    assert len(places) == 4 and places["stand NE"] == {
+        "spot": "0,6,0 NE", "shape": {"rect": [150, 1800, 150, 150]}, "level": 0,
+    }  # fmt: skip
 
 
 def test_options_say_which_command_dice_they_take() -> None:
@@ -260,21 +269,21 @@ def test_looking_from_above_at_a_foe_beside_a_friend() -> None:
     found = look(battle({"Ash": "1,1,2", "Ember": "3,1,1", "Brand": "3,1,1"}, on=on), "Brand")
     rules = {fact["rule"]: fact["good"] for fact in found["facts"]}
     assert rules["DZ-SHOOT-11"] and not rules["DZ-SHOOT-12"]
-    lines = [mark["shape"]["line"] for mark in found["marks"] if mark["kind"] == "sight"]
-    assert lines[0][0] >= 2700 and lines[1][2] < 2400  # the ray runs in the upper level, then in the lower one
+    ray = next(mark for mark in found["marks"] if mark["kind"] == "sight")
+    assert ray["heights"][0] >= 300 > ray["heights"][1]  # it runs from the upper level to the lower one
 
 
 def test_looking_into_any_cube_tells_what_stops_the_ray_and_the_step() -> None:
     match = battle({"Ash": "1,1,1", "Brand": "8,8,1"}, on=arena.field(walls={(1, 1, 1, "E"): "blocked"}))
-    into = match.setting.look(match.table, match.decision, "spot 1,7")
+    into = match.setting.look(match.table, match.decision, "spot 1,7,0")
     assert into["text"].startswith("Ash to 2,1,1: 1 cube away, not in sight: the wall at 1,1,1 is in the way")
     assert [fact["rule"] for fact in into["facts"]] == ["DZ-SHOOT-06", "DZ-GEO-14", "DZ-TERR-02"]
     kinds = {mark["kind"]: mark for mark in into["marks"]}
     assert kinds["blocked"]["shape"] == {"line": [300, 2100, 300, 2400]} and kinds["blocked"]["heights"] == [0, 300]
     assert kinds["sight"]["heights"][0] == 100  # the eyes of a model of size 1, in hundredths
-    free = match.setting.look(match.table, match.decision, "spot 0,6")
+    free = match.setting.look(match.table, match.decision, "spot 0,6,0")
     assert [fact["good"] for fact in free["facts"]] == [True] * 3 and free["facts"][-1]["text"] == "one step away"
-    assert match.setting.look(match.table, match.decision, "spot 0,7")["text"] == ""  # where it is itself
+    assert match.setting.look(match.table, match.decision, "spot 0,7,0")["text"] == ""  # where it is itself
 
 
 def test_looking_at_nobody() -> None:
@@ -289,19 +298,19 @@ def test_looking_at_nobody() -> None:
 
 def test_a_click_is_the_whole_way() -> None:
     match = battle({"Ash": "1,1,1"})
-    plan = match.setting.plan(match, "2,7")
+    plan = match.setting.plan(match, "2,7,0")
     assert plan["keys"] == ["sprint", "step to 2,1,1", "step to 3,1,1"]
     assert (plan["path"], plan["text"]) == ([[450, 2250], [750, 2250]], "To 3,1,1 in 2 steps.")
     for key in plan["keys"]:
         match.answer(key)
     assert match.state.models[0].place == match.table.board.named("3,1,1")
-    assert match.setting.plan(match, "7,0")["text"] == "Nobody is moving now."
+    assert match.setting.plan(match, "7,0,0")["text"] == "Nobody is moving now."
 
 
 def test_the_shorter_action_is_preferred_and_what_is_too_far_is_said() -> None:
     match = battle({"Ash": "1,1,1"})
-    assert match.setting.plan(match, "1,6")["keys"] == ["advance", "step to 2,2,1"]
-    far = match.setting.plan(match, "7,0")
+    assert match.setting.plan(match, "1,6,0")["keys"] == ["advance", "step to 2,2,1"]
+    far = match.setting.plan(match, "7,0,0")
     assert (far["keys"], far["text"]) == ([], "There is no way to 8,8,1 in this move.")
 
 
@@ -309,9 +318,9 @@ def test_the_cells_that_one_click_reaches_are_marked() -> None:
     match = battle({"Ash": "1,1,1", "Brand": "3,3,1"})
     cells = [place["spot"] for place in view(match)["walks"]]
     assert len(cells) == 8 and all(match.setting.plan(match, spot)["keys"] for spot in cells)
-    assert "shape" in view(match)["walks"][0] and "2,5" in cells  # Brand stops it, but it may go there
+    assert "shape" in view(match)["walks"][0] and "2,5,0" in cells  # Brand stops it, but it may go there
     match.answer("advance")
-    assert [place["spot"] for place in view(match)["walks"]] == ["1,7", "0,6", "1,6"]
+    assert [place["spot"] for place in view(match)["walks"]] == ["1,7,0", "0,6,0", "1,6,0"]
     assert "walks" not in match.setting.question_view(match.table, match.decision, False)
 
 

@@ -1,4 +1,4 @@
-"""The scene of a battle: levels side by side, parts, models, tokens by what a seat knows, status and cards."""
+"""The scene of a battle: levels above each other, parts, models, tokens by what a seat knows, status and cards."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from fireteam.games.deadzone.setting import Setting
 from fireteam.games.deadzone.table import Table
 from fireteam.terminal.cellboard import CellDrawing
 from fireteam.terminal.console import ASCII
+from fireteam.terminal.levels import laid_out
 
 FIELD = arena.field(
     floors={(1, 1, 2): "full", (2, 1, 2): "hatch2", (3, 1, 2): "half-N"},
@@ -54,23 +55,21 @@ def scene(table: Table, seat: int | None = 0) -> Scene:
     return found
 
 
-def test_levels_lie_side_by_side_with_an_empty_column_between() -> None:
+def test_cells_lie_in_the_plan_of_the_board_level_above_level() -> None:
     board = scene(laid())["board"]
     names = board["grid"].pop("names")
-    assert board["grid"] == {"size": 300, "columns": 17, "rows": 8}  # nothing is on the third level
-    assert (names["0,7"], names["16,0"], "8,0" in names) == ("1,1,1", "8,8,2", False)  # the empty column is no cell
-    assert (board["width"], board["height"]) == (5100, 2400)
-    assert board["areas"]["level 2"]["shape"] == {"rect": [2700, 0, 2400, 2400]}
+    assert board["grid"] == {"size": 300, "columns": 8, "rows": 8, "levels": 2}  # nothing is on the third level
+    assert (names["0,7,0"], names["7,0,1"], "7,0,2" in names) == ("1,1,1", "8,8,2", False)
+    assert (board["width"], board["height"]) == (2400, 2400)
 
 
-def test_a_third_level_begins_a_second_row() -> None:
+def test_whoever_stands_above_another_is_higher() -> None:
     on = arena.field(floors={(1, 1, 2): "full", (1, 1, 3): "full"})
     setting = arena.setting_for({"Ash": (0, arena.unit("Ash")), "Brand": (1, arena.unit("Brand"))}, on=on)
-    found = scene(arena.table_at(setting, {"Ash": "1,1,3 SW", "Brand": "1,1,1"}, Activation(0)))
-    assert (found["board"]["grid"]["columns"], found["board"]["grid"]["rows"]) == (17, 17)
-    levels = [area["shape"]["rect"][:2] for area in found["board"]["areas"].values() if area["kind"] == "level"]
-    assert levels == [[0, 0], [2700, 0], [0, 2700]]
-    assert found["pieces"]["Ash"]["at"] == [75, 5025] and found["board"]["grid"]["names"]["0,16"] == "1,1,3"
+    found = scene(arena.table_at(setting, {"Ash": "1,1,3 SW", "Brand": "1,1,1 SW"}, Activation(0)))
+    assert found["board"]["grid"]["levels"] == 3 and found["board"]["grid"]["names"]["0,7,2"] == "1,1,3"
+    assert found["pieces"]["Ash"]["at"] == found["pieces"]["Brand"]["at"] == [75, 2325]
+    assert (found["pieces"]["Ash"]["level"], found["pieces"]["Brand"]["level"]) == (600, 0)
 
 
 def test_sides_are_called_by_their_factions() -> None:
@@ -101,8 +100,8 @@ def test_sides_are_called_by_their_factions() -> None:
         ("ladder 1,2,1", "ladder", {"rect": [100, 1900, 100, 100]}),
         ("platform 7,7,1 SW", "step", {"rect": [1800, 450, 150, 150]}),
         ("floor 1,1,1", "floor", {"rect": [0, 2100, 300, 300]}),
-        ("floor 3,1,2", "floor", {"rect": [3300, 2100, 300, 150]}),
-        ("hatch 2,1,2", "hatch", {"rect": [3100, 2200, 100, 100]}),
+        ("floor 3,1,2", "floor", {"rect": [600, 2100, 300, 150]}),
+        ("hatch 2,1,2", "hatch", {"rect": [400, 2200, 100, 100]}),
     ],
 )
 def test_parts(name: str, kind: str, shape: dict[str, Any]) -> None:
@@ -122,7 +121,7 @@ def test_models_have_their_wounds_stance_and_place() -> None:
     table = laid(models={"Ash": {"damage": 2, "pinned": True, "item": "Medi-Pack"}})
     pieces = scene(table)["pieces"]
     ash, brand = pieces["Ash"], pieces["Brand"]
-    assert ash["at"] == [2925, 2175] and ash["level"] == 300  # the north-east quarter of 1,1,2
+    assert ash["at"] == [225, 2175] and ash["level"] == 300  # the north-east quarter of 1,1,2
     assert (ash["wounds"], ash["stance"], ash["radius"], ash["role"]) == ([1, 3], "down", 74, "rifleman")
     assert [tag["name"] for tag in ash["tags"]] == ["Pinned"]  # what it carries is on its card
     assert [tag["name"] for tag in scene(table)["cards"]["Ash"]["tags"]] == ["Pinned", "Carries Medi-Pack"]
@@ -131,7 +130,7 @@ def test_models_have_their_wounds_stance_and_place() -> None:
 
 
 def test_a_model_that_passes_is_drawn_in_the_middle_of_its_cube() -> None:
-    assert scene(laid(models={"Ash": {"quarters": 0}}))["pieces"]["Ash"]["at"] == [2850, 2250]
+    assert scene(laid(models={"Ash": {"quarters": 0}}))["pieces"]["Ash"]["at"] == [150, 2250]
 
 
 def test_smoke_is_drawn_and_tokens_are_shown_to_who_has_seen_them() -> None:
@@ -192,8 +191,11 @@ def test_the_ending_names_the_winner() -> None:
     assert scene(table)["ending"]["text"] == "All victory points that are needed, in round 1."
 
 
-def test_the_terminal_draws_the_board_from_its_scene() -> None:
-    lines = [line.plain for line in CellDrawing(scene(laid()), ASCII).lines()]
+def test_the_terminal_draws_the_levels_of_a_scene_side_by_side() -> None:
+    beside, _ = laid_out(scene(laid()), None)
+    assert beside["board"]["areas"]["Level 2"]["shape"] == {"rect": [2700, 0, 2400, 2400]}
+    assert (beside["board"]["width"], beside["board"]["height"]) == (5100, 2400)
+    lines = [line.plain for line in CellDrawing(beside, ASCII).lines()]
     bottom = lines[-2]
     assert bottom[4 + 4 * 9 :].startswith(" A1") and "B1" in bottom
     assert "Level 2" in "\n".join(lines)

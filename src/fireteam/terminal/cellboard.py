@@ -22,7 +22,7 @@ DOOR_STYLES = {"open": "green", "closed": "yellow", "locked": "bold red"}
 DOORS = ("door", "hatch")
 OPENINGS = ("opening", "window", "low", "step", "bare", "wire", "ladder", "ramp")
 """Kinds of edges that are no wall: their own sign stands on them."""
-SPOT = re.compile(r"(\d+),(\d+)")
+SPOT = re.compile(r"(\d+),(\d+)(?:,\d+)?")
 LEFT_MARGIN = 3
 
 

@@ -9,6 +9,7 @@ from rich.text import Text
 from fireteam.core.scene import Card, Figure, QuestionView, Scene, Side, Status
 from fireteam.terminal.cellboard import CellDrawing
 from fireteam.terminal.console import Glyphs
+from fireteam.terminal.levels import laid_out
 from fireteam.terminal.planeboard import PlaneDrawing
 from fireteam.terminal.shapes import SEAT_STYLES
 
@@ -29,7 +30,8 @@ def screen(
     lines = heading(scene, glyphs, width)
     if "board" not in scene:
         return lines
-    drawing = (CellDrawing if "grid" in scene["board"] else PlaneDrawing)(scene, glyphs, question)
+    laid, asked = laid_out(scene, question)
+    drawing = (CellDrawing if "grid" in scene["board"] else PlaneDrawing)(laid, glyphs, asked)
     board, sides, legend = drawing.lines(), roster(scene, glyphs, own), drawing.legend()
     beside = [line for side in sides for line in (Text(), *side)][1:]
     wide = max(line.cell_len for line in board)

@@ -1,5 +1,6 @@
 // The geometry of a board on a screen: shapes, places, neighbours, pan and zoom. Pure functions; lengths as in a scene.
 
+import { moved as shapeMoved, shiftsOf } from './spread'
 import type { Area, Board, Form, Option, Part, Piece, Place, Shape } from './types'
 
 export type Spot = [number, number]
@@ -304,19 +305,21 @@ export function cellOf(board: Board | undefined, spot: string): Cell | undefined
 export function spotShape(board: Board | undefined, spot: string): Shape | undefined {
   const cell = cellOf(board, spot)
   const size = board?.grid?.size ?? 0
-  return cell && { rect: [cell.column * size, cell.row * size, size, size] }
+  return cell && shapeMoved({ rect: [cell.column * size, cell.row * size, size, size] }, shiftsOf(board)?.[cell.level ?? 0] ?? [0, 0])
 }
 
-/** The names of all cells over each other at a point of the board, the lowest first. */
+/** The names of all cells over each other at a point of the board, the lowest first; of levels beside each other the one that lies there. */
 export function spotsAt(board: Board | undefined, [x, y]: Spot): string[] {
   if (!board?.grid) return []
   const { size, columns, rows, levels, names } = board.grid
-  const column = Math.floor(x / size)
-  const row = Math.floor(y / size)
-  if (column < 0 || row < 0 || column >= columns || row >= rows) return []
-  const name = `${column},${row}`
-  if (names && names[name] === undefined) return []
-  return levels === undefined ? [name] : Array.from({ length: levels }, (_, level) => `${name},${level}`)
+  const shifts = shiftsOf(board) ?? []
+  const found = Array.from({ length: levels ?? 1 }, (_, level) => {
+    const [dx, dy] = shifts[level] ?? [0, 0]
+    const [column, row] = [Math.floor((x - dx) / size), Math.floor((y - dy) / size)]
+    if (column < 0 || row < 0 || column >= columns || row >= rows) return ''
+    return levels === undefined ? `${column},${row}` : `${column},${row},${level}`
+  })
+  return found.filter((name) => name && (names === undefined || names[name] !== undefined))
 }
 
 /** The name of the cell at a point of the board and at a height in hundredths. */

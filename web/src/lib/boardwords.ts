@@ -1,6 +1,6 @@
 // What the things on a board are called, for whoever hears it: the name, the state, and the choices there.
 
-import { cellOf, heightOf, levelsOf, spotAt } from './board'
+import { cellOf, heightOf, isLevelled, spotAt } from './board'
 import { text } from './messages'
 import type { Board, Option, Part, Piece, Scene } from './types'
 
@@ -21,7 +21,7 @@ export function pieceLabel(scene: Scene, places: Places, id: string, piece: Piec
   const changed = fresh ? text('board.fresh') : ''
   const tags = (piece.tags ?? []).map((tag) => tag.name).join(', ')
   const cell = spotAt(scene.board, piece.at, piece.level)
-  const high = piece.level && levelsOf(scene.board).length === 0 ? text('board.height', { height: heightOf(scene.board, piece.level) }) : ''
+  const high = piece.level && !isLevelled(scene.board) ? text('board.height', { height: heightOf(scene.board, piece.level) }) : ''
   return joined(own, piece.text, high, tags, changed, choiceWords(places, `piece ${id}`, ...(cell === undefined ? [] : [`spot ${cell}`])))
 }
 
@@ -33,8 +33,9 @@ export function partLabel(places: Places, id: string, part: Part): string {
 export function spotWords(board: Board | undefined, spot: string): string {
   const cell = cellOf(board, spot)
   if (!board || !cell) return spot
-  const place = { unit: board.unit, spot: board.grid?.names?.[spot] ?? `${cell.column},${cell.row}` }
-  return cell.level === undefined ? text('board.spot', place) : text('board.spotLevel', { ...place, level: cell.level })
+  const name = board.grid?.names?.[spot]
+  const place = { unit: board.unit, spot: name ?? `${cell.column},${cell.row}` }
+  return cell.level === undefined || name !== undefined ? text('board.spot', place) : text('board.spotLevel', { ...place, level: cell.level })
 }
 
 /** `walks`: one press leads there, step by step. */

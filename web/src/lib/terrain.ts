@@ -44,7 +44,9 @@ export type Stage = {
   top: string
   lit: string
   dark: string
+  /** What is cut away, and the line round it. */
   cut: string
+  cutEdge: string
   shadow: string
   under: Thing[]
   blocks: Block[]
@@ -149,15 +151,19 @@ export class Terrain {
     return { stage: Math.max(...this.levels.filter((level) => level <= foot + 25)), slab: undefined }
   }
 
-  /** The floors that somebody stands below. */
-  over(pieces: Pick<Piece, 'at' | 'level' | 'kind'>[]): string[] {
-    const below = pieces.filter((piece) => piece.kind === 'member')
-    return this.slabs.filter((slab) => below.some((piece) => (piece.level ?? 0) < slab.stage - STEP && inside(slab.points, piece.at))).map((slab) => slab.id)
+  /** The floors that somebody stands below, or something lies. */
+  over(pieces: Pick<Piece, 'at' | 'level'>[]): string[] {
+    return this.slabs.filter((slab) => pieces.some((piece) => (piece.level ?? 0) < slab.stage - STEP && inside(slab.points, piece.at))).map((slab) => slab.id)
   }
 
   /** The heights that can be looked at one by one: the ground, and every storey. */
   get storeys(): number[] {
     return this.levels.filter((level) => level === GROUND || level >= STOREY)
+  }
+
+  /** The height of the highest floor at a point that nobody has cut away. */
+  surface(at: Spot, cut: Set<string>): number {
+    return Math.max(GROUND, ...this.slabs.filter((slab) => !cut.has(slab.id) && inside(slab.points, at)).map((slab) => slab.stage))
   }
 
   /** The floors that can be seen, without those that are cut away: what covers a point above a height. */
@@ -175,17 +181,16 @@ export class Terrain {
     const slabs = level > GROUND ? this.slabs.filter((slab) => slab.stage === level) : []
     const here = this.placed.filter((one) => one.stage === level)
     const shown = here.filter((one) => !gone(one))
-    const found: Stage = {
+    return {
       level,
       tint: floorTint(level),
       ...this.floors(slabs.filter((slab) => !gone(slab)), level),
-      cut: [...slabs, ...here.filter((one) => isSolid(one.part))].filter(gone).map((one) => ring(one.points)).join(''),
+      ...this.gaps(slabs.filter(gone)),
       shadow: level > most ? '' : this.shadows(level, gone),
       under: shown.filter((one) => UNDER.includes(one.part.kind)),
       blocks: this.blocks(shown.filter((one) => isSolid(one.part)), level),
       things: shown.filter((one) => !isSolid(one.part) && !UNDER.includes(one.part.kind)).sort((a, b) => Number(OVER.includes(a.part.kind)) - Number(OVER.includes(b.part.kind))),
     }
-    return found
   }
 
   private floors(slabs: Placed[], level: number): Pick<Stage, 'side' | 'top' | 'lit' | 'dark'> {
@@ -200,6 +205,11 @@ export class Terrain {
       found.dark += edges.dark
     }
     return found
+  }
+
+  private gaps(slabs: Placed[]): Pick<Stage, 'cut' | 'cutEdge'> {
+    const edges = slabs.map((slab) => faces(slab.points, this.light, (at) => slabs.some((other) => other !== slab && inside(other.points, at))))
+    return { cut: slabs.map((slab) => ring(slab.points)).join(''), cutEdge: edges.map(({ lit, dark }) => lit + dark).join('') }
   }
 
   // All that is higher than a height throws its shadow there: one path for all, which is no darker where two meet.

@@ -107,7 +107,6 @@ POOLS = ("{test}, attack", "{test}, defence")
 
 # -- parts -------------------------------------------------------------------------------------------------------------
 
-LEVEL = "Level {level}"
 GROUND = "Ground"
 FACES: tuple[tuple[PartKind, str], ...] = (
     ("opening", "Opening"),

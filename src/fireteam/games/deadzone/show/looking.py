@@ -39,7 +39,7 @@ NOTHING: LookView = {"text": "", "facts": [], "marks": []}
 
 
 def look(t: Table, page: Page, question: Question, place: str) -> LookView:
-    """What the acting model has to do with a place ("piece ID", "spot X,Y"): with a model, else with its cube."""
+    """What the acting model has to do with a place ("piece ID", "spot X,Y,LEVEL"): with a model, else with its cube."""
     name, kind, what = subject(t, question), *place.split(" ", 1)
     if not name or name == what or not t.state.models[t.number(name)].quarters:
         return NOTHING  # somebody who only passes has no eyes yet

@@ -1,13 +1,11 @@
-"""Where cubes are drawn: the levels of a board beside each other in one grid, with an empty row or column between."""
+"""Where cubes are drawn: in the plan of the board, level above level."""
 
 from __future__ import annotations
-
-from math import isqrt
 
 from fireteam.core.scene import Pair, Shape
 from fireteam.space.cubes.board import EAST, NORTH, SOUTH, UP, WEST, Board
 from fireteam.space.cubes.rays import CUBE
-from fireteam.space.cubes.sight import CENTRES, Point, Ray
+from fireteam.space.cubes.sight import CENTRES, Ray
 
 CELL = 300
 """The edge of a cube: three inches, in hundredths."""
@@ -22,11 +20,6 @@ class Page:
         levels = {board.level(cube) for cube in range(board.count) if board.floors >> cube & 1}
         self.levels = tuple(sorted(levels))
         """The levels that are drawn: those with a floor."""
-        self.across = 1 + isqrt(len(self.levels) - 1)
-        """How many levels lie beside each other: as many as rows of them, or one more."""
-        self.columns = self.across * (board.width + 1) - 1
-        self.rows = -(-len(self.levels) // self.across) * (board.depth + 1) - 1
-        self._slice = [max(n for n, drawn in enumerate(self.levels) if drawn <= level) for level in range(board.levels)]
         self.cubes = {self.spot(cube): cube for cube in range(board.count) if self.draws(cube)}
         """The cube of each cell that is drawn."""
         self.names = {spot: board.name(cube) for spot, cube in self.cubes.items()}
@@ -35,21 +28,19 @@ class Page:
         """Whether the level of a cube is drawn."""
         return self.board.level(cube) in self.levels
 
-    def origin(self, level: int) -> Spot:
-        """The upper left corner of a level; one without floors is drawn with the next one below."""
-        row, column = divmod(self._slice[level], self.across)
-        return column * (self.board.width + 1) * CELL, row * (self.board.depth + 1) * CELL
-
     def corner(self, cube: int) -> Spot:
         """The upper left corner of a cube."""
-        x, y, level = self.board.at[cube]
-        left, top = self.origin(level)
-        return left + x * CELL, top + (self.board.depth - 1 - y) * CELL
+        x, y, _ = self.board.at[cube]
+        return x * CELL, (self.board.depth - 1 - y) * CELL
+
+    def foot(self, cube: int) -> int:
+        """The height of the floor of a cube."""
+        return self.board.level(cube) * CELL
 
     def spot(self, cube: int) -> str:
         """The cell that a cube is drawn in."""
         x, y = self.corner(cube)
-        return f"{x // CELL},{y // CELL}"
+        return f"{x // CELL},{y // CELL},{self.board.level(cube)}"
 
     def rect(self, cube: int) -> Shape:
         """A whole cube."""
@@ -82,42 +73,20 @@ class Page:
         }
         return {"line": lines[way]} if way in lines else self.rect(cube)
 
-    def point(self, x: int, y: int, level: int) -> list[int]:
-        """A point in fortieths of an inch on a level."""
-        left, top = self.origin(level)
-        return [left + x * CELL // CUBE, top + (self.board.depth * CUBE - y) * CELL // CUBE]
+    def point(self, x: int, y: int) -> list[int]:
+        """A point in fortieths of an inch."""
+        return [x * CELL // CUBE, (self.board.depth * CUBE - y) * CELL // CUBE]
 
     def heights(self, cube: int, way: int) -> Pair:
         """The lower and the upper edge of a face; of a cube, its own."""
-        foot = self.board.level(cube) * CELL
+        foot = self.foot(cube)
         if way >= UP:
             return [foot + CELL * (way == UP)] * 2
         low = self.board.face(cube, way) if way >= 0 else 0
         return [foot, foot + (CELL * low // 4 if 0 < low < 4 else CELL)]
 
-    def ray(self, ray: Ray) -> list[tuple[Shape, Pair]]:
-        """A ray, up to what stops it: a line in each level that it runs through, and how high its ends are."""
-        z, end = ray.start[2], ray.stop.at if ray.stop is not None and any(ray.stop.at) else ray.end
-        top = self.board.levels - 1
-        low, high = min(z, end[2]), max(z, end[2])
-        cuts = [plane * CUBE for plane in range(1, top + 1) if low < plane * CUBE < high]
-        heights = [z, *(cuts if end[2] >= z else reversed(cuts)), end[2]]
-        found: list[tuple[Shape, Pair]] = []
-        for number in range(len(heights) - 1):
-            here, there = heights[number], heights[number + 1]
-            level = min(top, min(here, there) // CUBE)
-            a, b = _along(ray.start, end, here), _along(ray.start, end, there)
-            if number == len(heights) - 2:
-                b = end[0], end[1]
-            line = [*self.point(*a, level), *self.point(*b, level)]
-            found.append(({"line": line}, [here * CELL // CUBE, there * CELL // CUBE]))
-        return found
-
-
-def _along(start: Point, end: Point, height: int) -> Spot:
-    """Where a line is at a height; a level one is at its start."""
-    rise = end[2] - start[2]
-    if not rise:
-        return start[0], start[1]
-    share = height - start[2]
-    return start[0] + (end[0] - start[0]) * share // rise, start[1] + (end[1] - start[1]) * share // rise
+    def ray(self, ray: Ray) -> tuple[Shape, Pair]:
+        """A ray, up to what stops it, and how high its ends are."""
+        start, end = ray.start, ray.stop.at if ray.stop is not None and any(ray.stop.at) else ray.end
+        line = [*self.point(start[0], start[1]), *self.point(end[0], end[1])]
+        return {"line": line}, [start[2] * CELL // CUBE, end[2] * CELL // CUBE]

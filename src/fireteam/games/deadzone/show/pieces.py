@@ -51,28 +51,21 @@ class Scenery:
     # -- the board -----------------------------------------------------------------------------------------------------
 
     def board(self, t: Table) -> Board:
-        """The board with its levels side by side, and the deployment zones of both sides."""
-        page = self.page
+        """The board in cubes, level above level, and the deployment zones of both sides."""
+        board, page = self.setting.field.board, self.page
         return {
             "name": t.scenario.name if t.scenario is not None else say.GROUND,
             "unit": "cube",
-            "width": page.columns * CELL,
-            "height": page.rows * CELL,
-            "grid": {"size": CELL, "columns": page.columns, "rows": page.rows, "names": page.names},
-            "areas": {**self._levels, **self._zones(t)},
-        }
-
-    @cached_property
-    def _levels(self) -> dict[str, Area]:
-        board = self.setting.field.board
-        return {
-            f"level {level + 1}": {
-                "name": say.LEVEL.format(level=level + 1),
-                "kind": "level",
-                "shape": {"rect": [*self.page.origin(level), board.width * CELL, board.depth * CELL]},
-                "label": say.LEVEL.format(level=level + 1),
-            }
-            for level in self.page.levels
+            "width": board.width * CELL,
+            "height": board.depth * CELL,
+            "grid": {
+                "size": CELL,
+                "columns": board.width,
+                "rows": board.depth,
+                "levels": page.levels[-1] + 1,
+                "names": page.names,
+            },
+            "areas": self._zones(t),
         }
 
     def _zones(self, t: Table) -> dict[str, Area]:
@@ -125,7 +118,7 @@ class Scenery:
     ) -> Part:
         """A part of a cube; `foot` and `height` count from the floor of its cube."""
         board = self.setting.field.board
-        base = board.level(cube) * CELL
+        base = self.page.foot(cube)
         part: Part = {
             "name": f"{sort} {board.name(cube)}",
             "kind": kind,
@@ -250,7 +243,7 @@ class Scenery:
         at, raised = self.page.middle(cube), False
         if m.quarters:
             pose = t.pose(who)
-            at, raised = self.page.point(*pose.centre, t.board.level(cube)), pose.raised
+            at, raised = self.page.point(*pose.centre), pose.raised
         radius = RADIUS[card.size]
         found: Piece = {
             "name": t.name(who),
@@ -261,7 +254,7 @@ class Scenery:
             "mark": self.marks[who],
             "text": f"{t.name(who)}, {t.board.place_name(m.place)}",
             "seat": side,
-            "level": t.board.level(cube) * CELL + (RAISE * CELL // 120 if raised else 0),
+            "level": self.page.foot(cube) + (RAISE * CELL // 120 if raised else 0),
             "state": state_of(t, who),
             "card": t.name(who),
             "role": card.silhouette,  # type: ignore[typeddict-item]
@@ -346,7 +339,7 @@ class Scenery:
             "radius": SMALL,
             "mark": (name or "?")[:1],
             "text": f"{name or say.FACE_DOWN}, {t.board.name(token.cube)}",
-            "level": t.board.level(token.cube) * CELL,
+            "level": self.page.foot(token.cube),
         }
         if known and token.owner >= 0:
             found["seat"] = token.owner
@@ -361,7 +354,7 @@ class Scenery:
             "radius": SMALL,
             "mark": str(points),
             "text": f"{say.OBJECTIVE.format(points=points)}, {t.board.name(cube)}",
-            "level": t.board.level(cube) * CELL,
+            "level": self.page.foot(cube),
             "ring": RING,
         }
         held = holder(self.setting, t.state, cube)

@@ -117,7 +117,9 @@ def _piece(t: Table, who: int) -> Place | None:
 
 def spot_of(page: Page, cube: int) -> Place | None:
     """The cell of a cube, if its level is drawn."""
-    return {"spot": page.spot(cube), "shape": page.rect(cube)} if page.draws(cube) else None
+    if not page.draws(cube):
+        return None
+    return {"spot": page.spot(cube), "shape": page.rect(cube), "level": page.foot(cube)}
 
 
 def place_spot(t: Table, page: Page, place: int) -> Place | None:
@@ -130,14 +132,15 @@ def within(page: Page, cube: int, quarters: int) -> Place | None:
     """Some quarters of a cell."""
     if not page.draws(cube):
         return None
-    return {"spot": f"{page.spot(cube)} {quarters_name(quarters)}", "shape": page.inner(cube, quarters)}
+    spot = f"{page.spot(cube)} {quarters_name(quarters)}"
+    return {"spot": spot, "shape": page.inner(cube, quarters), "level": page.foot(cube)}
 
 
 # -- what is not possible ----------------------------------------------------------------------------------------------
 
 
 def why_at(t: Table, scenery: Scenery, question: Question, place: str) -> list[RefusalView]:
-    """What is not possible at a place ("piece ID", "spot X,Y")."""
+    """What is not possible at a place ("piece ID", "spot X,Y,LEVEL")."""
     names = _names_at(t, scenery.page, place)
     found: list[RefusalView] = []
     cube = scenery.page.cubes.get(place.removeprefix("spot ").partition(" ")[0])
@@ -202,7 +205,9 @@ def marks(t: Table, page: Page, check: Check, thought: Thought | None) -> list[M
     for name in check.places:
         cube = _cube_of(t, name)
         if cube is not None:
-            found.append({"kind": "spot", "shape": page.rect(cube), "text": t.board.name(cube)})
+            foot = page.foot(cube)
+            shape, text = page.rect(cube), t.board.name(cube)
+            found.append({"kind": "spot", "shape": shape, "text": text, "heights": [foot, foot]})
     return found
 
 
@@ -216,7 +221,7 @@ def _cube_of(t: Table, name: str) -> int | None:
 
 
 def sight_marks(t: Table, page: Page, who: int, target: int) -> list[Mark]:
-    """The ray that decides on sight, a piece in each level it runs through, and what stops it (see DZ-SHOOT-07)."""
+    """The ray that decides on sight, and what stops it (see DZ-SHOOT-07)."""
     bodies = t.poses(who, target) if t.house_rule("bodies") == "solid" else ()
     ray = t.sight.sighting(t.pose(who), t.pose(target), t.state.smoke, bodies).ray
     return [] if ray is None else ray_marks(t, page, ray, t.name(who), t.name(target))
@@ -225,9 +230,8 @@ def sight_marks(t: Table, page: Page, who: int, target: int) -> list[Mark]:
 def ray_marks(t: Table, page: Page, ray: Ray, who: str, whom: str) -> list[Mark]:
     """A ray and what stops it."""
     text = say.MARKS["sight"].format(who=who, whom=whom)
-    found: list[Mark] = [
-        {"kind": "sight", "shape": shape, "text": text, "heights": heights} for shape, heights in page.ray(ray)
-    ]
+    shape, heights = page.ray(ray)
+    found: list[Mark] = [{"kind": "sight", "shape": shape, "text": text, "heights": heights}]
     return found if ray.stop is None else [*found, stop_mark(t, page, ray.stop)]
 
 
@@ -249,4 +253,4 @@ def distance_mark(t: Table, page: Page, here: int, there: int) -> Mark:
     """The cubes between two (see DZ-SHOOT-06)."""
     line = [*page.middle(here), *page.middle(there)]
     text = in_cubes(t.board.distance(here, there))
-    return {"kind": "distance", "shape": {"line": line}, "text": text}
+    return {"kind": "distance", "shape": {"line": line}, "text": text, "heights": [page.foot(here), page.foot(there)]}

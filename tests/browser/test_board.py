@@ -1,0 +1,149 @@
+"""The board as it is drawn: letters of one size, floors cut away, levels one by one, a smooth reach, and two drawings
+that lie on each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.kit import DESK, SETTLED, People, Server, wait_for_turn
+from tests.browser.saves import beside_a_gantry, deployed, fight, firefight, on_the_move
+
+LAPTOP: ViewportSize = {"width": 1280, "height": 720}
+SMALLEST = 11
+MOST = 1500
+GAMES: dict[str, Callable[[], str]] = {"escape": fight, "killteam": deployed, "deadzone": firefight}
+# How large what is written beside the pieces is on the screen, in pixels.
+LETTERS = """() => [...document.querySelectorAll('.stage svg text')].filter((one) => !one.closest('.piece, .flags'))
+    .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a])"""
+# Where labels lie over each other or over a piece.
+COVERED = """() => {
+    const boxes = [...document.querySelectorAll('.labels .fixed')].map((one) => one.getBoundingClientRect())
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => meet(a, b))).length
+}"""
+WORLDS = """() => [...document.querySelectorAll('.stage svg > g.world')].map((one) => {
+    const { a, b, c, d, e, f } = one.getScreenCTM()
+    return [a, b, c, d, e, f].map((number) => Math.round(number * 100) / 100)
+})"""
+# The sharpest corner of the line round what is in reach, in degrees.
+SHARPEST = """() => {
+    const loops = document.querySelector('.reach .limit').getAttribute('d').split('M').filter(Boolean)
+    return Math.max(...loops.map((loop) => {
+        const points = loop.replace('z', '').split('L').map((pair) => pair.split(' ').map(Number))
+        const after = (list, i) => list[(i + 1) % list.length]
+        const way = points.map((at, i) => [after(points, i)[0] - at[0], after(points, i)[1] - at[1]])
+        return Math.max(...way.map((one, i) => {
+            const next = after(way, i)
+            const turn = Math.atan2(one[0] * next[1] - one[1] * next[0], one[0] * next[0] + one[1] * next[1])
+            return Math.hypot(...one) < 1 || Math.hypot(...next) < 1 ? 0 : Math.abs(turn) * 180 / Math.PI
+        }))
+    }))
+}"""
+
+
+def opened(people: People, server: Server, save: str, size: ViewportSize = DESK) -> Page:
+    """The table of a save, drawn."""
+    page = people.come(size).sit(server.opened(save, "here", "here")["host"])
+    wait_for_turn(page)
+    expect(page.locator(".terrain [data-level='0']")).to_be_attached()
+    page.evaluate(SETTLED)
+    return page
+
+
+def letters(page: Page) -> list[tuple[str, float]]:
+    """What is written on the board, and how large."""
+    return [(text, size) for text, size in page.evaluate(LETTERS)]
+
+
+@pytest.mark.parametrize("size", [DESK, LAPTOP], ids=["1440", "1280"])
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_on_the_board_can_be_read(people: People, server: Server, game: str, size: ViewportSize) -> None:
+    """Nothing is smaller than 11 pixels at first view, no label lies on another, and the drawing stays small."""
+    page = opened(people, server, GAMES[game](), size)
+    found = letters(page)
+    assert found and [(text, size) for text, size in found if size < SMALLEST] == []
+    assert page.evaluate(COVERED) == 0
+    assert page.locator(".stage svg *").count() < MOST
+
+
+def test_labels_keep_their_size_and_both_drawings_one_view(people: People, server: Server) -> None:
+    """Zooming and dragging moves the ground and what is on it alike; what is written stays as large as it was."""
+    page = opened(people, server, deployed())
+    before = dict(letters(page))
+    still, live = page.evaluate(WORLDS)
+    assert still == live
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").click()
+    box = page.locator(".stage svg.live").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 4)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 90, box["y"] + 60, steps=5)
+    page.mouse.up()
+    page.evaluate(SETTLED)
+    moved, along = page.evaluate(WORLDS)
+    assert moved == along and moved[0] > still[0] * 2 and moved[4:] != still[4:]
+    after = dict(letters(page))
+    assert {text: round(size) for text, size in after.items() if text in before} == {
+        text: round(size) for text, size in before.items() if text in after
+    }
+
+
+def test_a_floor_over_somebody_is_cut_away(people: People, server: Server) -> None:
+    """Beside it a floor is whole; whoever stands below it can be seen."""
+    page = opened(people, server, beside_a_gantry())
+    expect(page.locator(".terrain .cut")).to_have_count(0)
+    page = opened(people, server, beside_a_gantry(950, 1400))
+    expect(page.locator(".terrain .cut")).to_have_count(1)
+    expect(page.locator(".terrain .cut-edge")).to_have_count(1)
+
+
+def test_levels_are_shown_one_by_one(people: People, server: Server) -> None:
+    """A button for each height cuts away what is above it; heights are written on floors without a click."""
+    page = opened(people, server, beside_a_gantry())
+    levels = page.get_by_role("group", name="Levels shown")
+    expect(levels.get_by_role("button")).to_have_text(["All", "3\u2033", "0\u2033"])
+    expect(page.locator(".labels .height text").first).to_have_text("3\u2033")
+    levels.get_by_role("button", name="Up to 0\u2033").click()
+    expect(levels.get_by_role("button", name="Up to 0\u2033")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".terrain .cut")).to_have_count(1)
+    expect(page.locator(".labels .height")).to_have_count(0)
+    levels.get_by_role("button", name="All").click()
+    expect(page.locator(".terrain .cut")).to_have_count(0)
+
+
+def test_cubes_lie_above_each_other_or_side_by_side(people: People, server: Server) -> None:
+    """A level hides what is above it, and who stands there fades; beside each other all levels are seen at once."""
+    page = opened(people, server, firefight())
+
+    def places() -> dict[str, Any]:
+        found: dict[str, Any] = page.evaluate(
+            "() => Object.fromEntries([...document.querySelectorAll('.piece [data-place]')].map((one) => "
+            "[one.dataset.place, one.getBoundingClientRect().x]))"
+        )
+        return found
+
+    expect(page.locator("g.above")).to_have_count(0)
+    page.get_by_role("button", name="Level 1").click()
+    expect(page.locator("g.above").first).to_be_attached()
+    page.get_by_role("button", name="All").click()
+    before = places()
+    page.get_by_role("button", name="Side by side").click()
+    expect(page.locator(".labels .level text")).to_have_text(["Level 1", "Level 2", "Level 3"])
+    assert places().keys() == before.keys() and places() != before
+    assert min(size for _, size in letters(page)) >= SMALLEST
+    page.get_by_role("button", name="Side by side").click()
+    expect(page.locator(".labels .level")).to_have_count(0)
+
+
+def test_the_reach_has_no_stairs(people: People, server: Server) -> None:
+    """One line round what is in reach and one half way, with one label; no corner as of stairs."""
+    page = opened(people, server, on_the_move())
+    expect(page.locator(".reach .limit")).to_have_count(1)
+    expect(page.locator(".reach .midway")).to_have_count(1)
+    expect(page.locator(".labels .reach")).to_have_count(1)
+    assert page.evaluate(SHARPEST) < 75
