@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.kit import DESK, PHONE, SETTLED, LOST_LINE, People, Server, answered, choices, choose, wait_for_turn
+from tests.browser.kit import DESK, LOST_LINE, PHONE, SETTLED, People, Server, answered, choices, choose, wait_for_turn
 from tests.browser.saves import fight, on_the_move, standoff
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}
@@ -190,6 +190,14 @@ def test_one_press_closes_the_question(people: People, server: Server, size: str
 # -- facts -------------------------------------------------------------------------------------------------------------
 
 
+def facts(page: Page) -> list[str]:
+    """What is told of the game, in its order."""
+    page.get_by_role("button", name="Details").click()
+    dialog = page.get_by_role("dialog", name="The state of the game")
+    expect(dialog.locator("dt").first).to_be_visible()
+    return dialog.locator("dt").all_text_contents()
+
+
 def test_facts_keep_their_order(people: People, server: Server) -> None:
     """What came piece by piece stands in the same order after a reload."""
     page = people.come(DESK).sit(server.create("here", "random", seed=5)["host"])
@@ -199,9 +207,8 @@ def test_facts_keep_their_order(people: People, server: Server) -> None:
     wait_for_turn(page)
     choose(page)
     wait_for_turn(page)
-    labels = page.locator("dl.all dt")
-    before = labels.all_text_contents()
+    before = facts(page)
     assert len(before) > 5
     page.reload()
     wait_for_turn(page)
-    assert labels.all_text_contents() == before
+    assert facts(page) == before

@@ -474,7 +474,9 @@ def test_secrets_stay_with_their_owner(people: People, server: Server) -> None:
     for _ in range(MOST):
         expect(take.or_(choices(page).first)).to_be_visible()
         # One look: the other's answer may put the cover over the table between two of them.
-        facts, whole = page.evaluate("[document.querySelector('dl.all')?.textContent ?? '', document.body.innerText]")
+        facts, whole = page.evaluate(
+            "[document.querySelector('section.roster')?.textContent ?? '', document.body.innerText]"
+        )
         if not facts:
             name = take.inner_text().removeprefix("I am ")
             assert "tac op" not in whole
