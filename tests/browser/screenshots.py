@@ -55,9 +55,8 @@ class Camera:
         expect(self.page.locator("dialog[open]")).to_have_count(0)
 
     def tab(self, name: str) -> None:
-        """On a phone: show this part of the table."""
-        if self.phone:
-            self.page.get_by_role("tab", name=name).tap()
+        """Show this part of the column."""
+        self.page.get_by_role("tab", name=name).click()
 
     def home(self) -> None:
         """The first screen: as a newcomer sees it, opened up, settings, an invitation, and with matches."""
@@ -113,9 +112,9 @@ class Camera:
             choices(page).first.tap()
             self.take("table-confirm")
             page.get_by_role("button", name="Cancel").tap()
-            for name in ("Log", "Dice", "Rosters"):
-                self.tab(name)
-                self.take(f"table-{name.lower()}")
+        for name in ("Log", "Dice", "Rosters"):
+            self.tab(name)
+            self.take(f"table-{name.lower()}")
         page.locator("section.roster button.head").first.click()
         self.take("table-card")
         page.keyboard.press("?")
@@ -257,7 +256,7 @@ class Camera:
         self.take("levels-odds")
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Why not?").click()
-        page.locator("svg g.piece.side-1").last.click()
+        page.locator("svg g.piece.side-1:has([data-place])").last.click()
         expect(page.locator("section.why li.failed").first).to_be_visible()
         self.take("levels-refused")
         self.person.sit(self.server.opened(volley(), "here", "here")["host"])

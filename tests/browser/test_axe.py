@@ -122,7 +122,7 @@ def test_table(person: Person, server: Server, look: Look) -> None:
         for name in ("Rosters", "Log", "Dice", "Choices"):
             page.get_by_role("tab", name=name).tap()
             look(f"tab {name}")
-        page.get_by_role("tab", name="Rosters").tap()
+    page.get_by_role("tab", name="Rosters").click()
     page.locator("section.roster button.head").first.click()
     page.get_by_text("How this game is won").click()
     look("a card and the briefing")
@@ -188,8 +188,7 @@ def test_a_board_of_inches(person: Person, server: Server, look: Look) -> None:
     look("place")
     person.sit(server.opened(standoff("cover"), "here", "here")["host"])
     wait_for_turn(page)
-    if page.viewport_size == PHONE:
-        page.get_by_role("tab", name="Rosters").tap()
+    page.get_by_role("tab", name="Rosters").click()
     page.get_by_text("What this side has").first.click()
     expect(page.get_by_text("Ash Cloud")).to_be_visible()
     look("what a kill team has")

@@ -15,11 +15,14 @@ def test_a_spectator_sees_the_moves_and_can_do_nothing(people: People, server: S
     player = people.come(DESK).sit(links["host"])
     watcher_person = people.come(PHONE)
     watcher = watcher_person.sit(links["watch"])
+    player.get_by_role("tab", name="Rosters").click()
     expect(player.get_by_text("1 watches")).to_be_visible()
+    player.get_by_role("tab", name="Choices").click()
     for _ in range(6):
         choose(player)
     expect(watcher.locator("section.choices h2")).to_contain_text(player.locator("section.choices h2").inner_text())
     watcher.get_by_role("tab", name="Log").tap()
+    player.get_by_role("tab", name="Log").click()
     last = player.locator("section.log li").last.inner_text()
     expect(watcher.locator("section.log li").last).to_have_text(last, use_inner_text=True)
     assert choices(watcher).count() == 0

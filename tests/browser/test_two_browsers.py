@@ -148,6 +148,7 @@ def test_what_changed_while_i_was_away_is_marked(people: People) -> None:
     divider = guest.locator("section.log .divider")
     expect(divider).to_have_count(1)
     expect(divider).to_have_text("Since you looked")
+    guest.get_by_role("tab", name="Log").click()
     expect(guest.locator("section.log .fresh").first).to_be_visible()
     guest.locator("section.log").get_by_role("button", name=re.compile(r"\d+ new")).click()
     expect(divider).to_have_count(0)

@@ -1,4 +1,4 @@
-// The one choice of a question that lets the rest be: it ends an activation, passes, keeps the dice.
+// The one choice of a question that lets the rest be: it ends something, passes, keeps the dice.
 
 import type { Option } from './types'
 

@@ -22,11 +22,11 @@ describe('facts', () => {
   it('stand in the same order whether they came one by one or all at once', () => {
     const whole: Scene = {
       ...SCENE,
-      status: { turn: SCENE.status['turn']!, phase: { label: 'Phase', value: 'First', rank: 1 }, lead: { label: 'Lead', value: 'Ash' }, ...SCENE.status },
+      status: { turn: SCENE.status['turn']!, stage: { label: 'Stage', value: 'First', rank: 1 }, lead: { label: 'Lead', value: 'Ash' }, ...SCENE.status },
     }
-    const patched = merged(SCENE, { status: { phase: whole.status['phase'], lead: whole.status['lead'] } })
+    const patched = merged(SCENE, { status: { stage: whole.status['stage'], lead: whole.status['lead'] } })
     expect(Object.keys(patched.status)).not.toEqual(Object.keys(whole.status))
-    expect(factsOf(patched).map(([name]) => name)).toEqual(['turn', 'phase', 'points', 'lead', 'starts'])
+    expect(factsOf(patched).map(([name]) => name)).toEqual(['turn', 'stage', 'points', 'lead', 'starts'])
     expect(factsOf(patched)).toEqual(factsOf(whole))
   })
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -275,6 +276,15 @@ SAID = {"lands": ("falls past it", "lands there"), "rises": ("stays down", "stan
 """What is said for no and yes."""
 
 
+TOKEN = re.compile(r"(?<![\w-])[a-z]+-\d+(?![\w-])")
+"""The id of a token: what it is, and its number."""
+
+
+def token_name(token: str) -> str:
+    """What a token is called: "item 8"."""
+    return token.replace("-", " ")
+
+
 class Speaker:
     """The words of one battle: names for numbers, players for seats."""
 
@@ -289,12 +299,14 @@ class Speaker:
             return WORDS.about({**ROLLS, **TOPICS}, value, self.spoken, "topic")
         if name == "seat":
             return str(self.setting.players[value])
-        if name in ("player", "what"):
-            return self.names.get(value, str(value))
+        if name in ("player", "what") and value in self.names:
+            return self.names[value]
         if name == "cubes":
             return in_cubes(value)
         if name in SAID:
             return SAID[name][bool(value)]
+        if isinstance(value, str) and TOKEN.fullmatch(value):
+            return token_name(value)
         if isinstance(value, tuple):
             if value and isinstance(value[0], Modifier):
                 return reckoning(value)
@@ -315,7 +327,7 @@ class Speaker:
 
     def describe(self, t: Table, option: Option) -> str:
         """An option in words."""
-        values: dict[str, str] = {"key": option.key}
+        values: dict[str, str] = {"key": TOKEN.sub(lambda found: token_name(found[0]), option.key)}
         name = NAMES.get(option.kind)
         if option.kind in WHO:
             values["who"] = t.name(option.args[0])

@@ -88,7 +88,8 @@ class Tray:
         key = (kind, who)
         words = say.DICE[kind].format(who=self.names(who)) if kind else entry.words or entry.text
         for face in entry.faces:
-            die: Die = {"name": words, "seat": entry.seat, "face": face, "sides": entry.sides, "state": "live"}
+            shows = self.names(face) if isinstance(face, str) else face  # what was drawn is an id
+            die: Die = {"name": words, "seat": entry.seat, "face": shows, "sides": entry.sides, "state": "live"}
             self.found.append(die)
             self.pools.setdefault(key, []).append(die)
 
