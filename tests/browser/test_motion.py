@@ -19,7 +19,7 @@ WATCH_GLIDES = """
 window.glides = []
 const animate = Element.prototype.animate
 Element.prototype.animate = function (frames, timing) {
-    if (this.dataset.glides && timing.fill) window.glides.push({ piece: this.dataset.glides, frames, duration: timing.duration })
+    if (this.dataset.glides && timing.fill) window.glides.push({ piece: this.dataset.glides, frames })
     return animate.call(this, frames, timing)
 }
 """
@@ -51,7 +51,7 @@ class Stage:
 
     def go_on(self, seconds: float) -> None:
         """Let so much time pass."""
-        self.page.clock.run_for(seconds * 1000)
+        self.page.clock.run_for(int(seconds * 1000))
 
     def finished(self) -> None:
         """Let time pass until nothing more is shown."""
