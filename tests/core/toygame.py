@@ -14,7 +14,19 @@ from fireteam.core.game import Result
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option, Question, Roll, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal
-from fireteam.core.scene import CheckView, Die, LookView, PlanView, QuestionView, RefusalView, Scene, Side, Status, Told
+from fireteam.core.scene import (
+    CheckView,
+    Die,
+    LookView,
+    PlanView,
+    QuestionView,
+    RefusalView,
+    Scene,
+    Shown,
+    Side,
+    Status,
+    Told,
+)
 
 TURNS = 8
 BAG = (("black", 1), ("white", 2))
@@ -210,6 +222,10 @@ class ToySetting:
     def retold(self, entry: Entry) -> bool:
         """Every choice is told."""
         return False
+
+    def shown(self, entries: Sequence[Entry], number: int, roll: Entry | None) -> Shown | None:
+        """There is no board."""
+        return None
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         """The dice of the last roll."""

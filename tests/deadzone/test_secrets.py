@@ -138,11 +138,15 @@ def test_the_log_tells_what_was_looked_at_to_who_has_looked() -> None:
     (label, seat) = next(iter(secrets(match).values()))
     chronicle = Chronicle(match)
     chronicle.follow()
-    faces = [
-        next(line.get("faces") for line in chronicle.reading(reader).lines if line.get("code") == "looked_at")
+    lines = [
+        next(line for line in chronicle.reading(reader).lines if line.get("code") == "looked_at")
         for reader in (seat, 1 - seat, None)
     ]
-    assert faces == [[label], ["?"], ["?"]]
+    assert [line["faces"] for line in lines] == [[label], ["?"], ["?"]]
+    for line in lines:
+        assert line["shows"]["kind"] == "works" and label not in str(line["shows"]), (
+            "that somebody looks is seen by all"
+        )
 
 
 def test_a_save_handed_to_a_seat_holds_no_seed() -> None:

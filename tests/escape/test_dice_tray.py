@@ -138,6 +138,7 @@ def test_what_is_drawn_is_in_the_tray_by_its_name() -> None:
             "about": ["e1"],
             "seat": 0,
             "faces": ["em_grenade"],
+            "shows": {"kind": "works", "target": {"piece": "e1"}},
         }
     ]
 
@@ -155,6 +156,7 @@ def test_the_log_has_headings_pieces_and_seats() -> None:
         "about": ["ubume"],
         "heading": 2,
         "seat": 1,
+        "shows": {"kind": "acts", "piece": "ubume"},
     }
     attack = next(line for line in lines if line.get("code") == "attacks")
     assert (attack["about"], attack["seat"], attack["text"]) == (["ubume", "ashton"], 1, "Ubume attacks Ashton.")

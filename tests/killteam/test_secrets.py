@@ -179,6 +179,9 @@ def test_the_owner_reads_its_selection_and_the_others_that_there_is_one() -> Non
     assert not any("Take" in text for text in theirs)
     assert theirs[-1] == "Veilrunners of the Ninth Quay has selected its operatives."
     assert [line["text"] for line in chronicle.log] == theirs
+    assert not any("shows" in line for line in chronicle.reading(1).lines if line.get("code") == "take")
+    shown = [[line["shows"] for line in chronicle.reading(seat).lines if "shows" in line] for seat in (0, 1, None)]
+    assert shown[0] and shown[0] == shown[1] == shown[2], "whatever is seen is seen by all"
 
 
 # -- worlds ------------------------------------------------------------------------------------------------------------

@@ -76,6 +76,25 @@ def test_every_stop_shows_what_the_match_showed_there(tmp_path: Path, scenario: 
     in_lobby(tmp_path, work)
 
 
+def test_what_happened_between_two_stops_is_what_the_log_has_more(tmp_path: Path) -> None:
+    """So that a page can show it: the lines are those of the match, with what is to be seen of them."""
+
+    async def work(lobby: Lobby) -> None:
+        made, host, _, link = await played(lobby, 150)
+        places = [stop["at"] for stop in (await lobby.replay_index(link))["stops"]]
+        told: list[Any] = []
+        for at in places:
+            frame = await lobby.replay_frame(link, at)
+            new = frame["lines"] - len(told)
+            assert 0 <= new <= LOG_LINES
+            told += plain(frame["log"])[len(frame["log"]) - new :]
+        assert told == host.log and match_of(lobby, made).rolls
+        kinds = {line["shows"]["kind"] for line in told if "shows" in line}
+        assert {"acts", "moves", "throws", "fates"} <= kinds
+
+    in_lobby(tmp_path, work)
+
+
 def test_every_place_between_stops_can_be_shown_and_none_beyond(tmp_path: Path) -> None:
     async def work(lobby: Lobby) -> None:
         made, host, _, link = await played(lobby, 40)

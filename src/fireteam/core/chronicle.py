@@ -10,7 +10,7 @@ from fireteam.core.events import Event
 from fireteam.core.match import Checkpoint, Match
 from fireteam.core.questions import Answer, Forced, Roll, faces_text
 from fireteam.core.runner import Runner, value_of
-from fireteam.core.scene import Told
+from fireteam.core.scene import Shown, Told
 
 if TYPE_CHECKING:
     from fireteam.core.game import SecretSetting, Setting
@@ -49,12 +49,14 @@ class Log:
         self,
         told: Callable[[Entry], Told],
         retold: Callable[[Entry], bool],
+        shown: Callable[[Sequence[Entry], int, Entry | None], Shown | None],
         keeps: Callable[[Entry], bool] = lambda entry: False,
     ) -> None:
         self.lines: list[Told] = []
         self.kept = 0
         self._told = told
         self._retold = retold
+        self._shown = shown
         self._keeps = keeps
         self._spans: list[tuple[int, int]] = []
         """For each line, the first and the last entry it tells."""
@@ -97,6 +99,7 @@ class Log:
                     take_faces(line, told(roll))
                 if waiting >= 0 and entries[waiting].kind == "forced":
                     line["text"] += NOTHING_ELSE
+                self._show(line, entries, number, roll)
                 self._log(first if first >= 0 else number, number, line)
                 waiting, first, seat, roll = -1, -1, -1, None
                 continue
@@ -114,7 +117,9 @@ class Log:
                 waiting = -1
             first, seat = (first if first >= 0 else number), entry.seat
             if entry.kind == "roll" and not silent:
-                self._log(number, number, told(entry))
+                line = told(entry)
+                self._show(line, entries, number, None)
+                self._log(number, number, line)
                 waiting, first, seat = -1, -1, -1
             elif not silent:
                 waiting = number
@@ -122,6 +127,12 @@ class Log:
         if waiting >= 0:
             self._log(first, len(entries) - 1, told(entries[waiting]))
             self._for_now = len(self.lines)
+
+    def _show(self, line: Told, entries: Sequence[Entry], number: int, roll: Entry | None) -> None:
+        """Add what is to be seen of an entry, and of the roll that it tells as well."""
+        shown = self._shown(entries, number, roll)
+        if shown is not None:
+            line["shows"] = shown
 
     def _log(self, first: int, last: int, line: Told) -> None:
         self._spans.append((first, last))
@@ -158,7 +169,10 @@ class Chronicle:
         if seat not in self._logs:
             secret = cast("SecretSetting", setting)
             log = self._logs[seat] = Log(
-                lambda entry: secret.told_to(entry, seat), setting.retold, lambda entry: secret.keeps(entry, seat)
+                lambda entry: secret.told_to(entry, seat),
+                setting.retold,
+                setting.shown,
+                lambda entry: secret.keeps(entry, seat),
             )
             log.write(self.entries)
         return self._logs[seat]
@@ -169,7 +183,7 @@ class Chronicle:
         root = self.match.root()
         self.entries.clear()
         setting = self.match.setting
-        self._logs: dict[int | None, Log] = {None: Log(setting.told, setting.retold)}
+        self._logs: dict[int | None, Log] = {None: Log(setting.told, setting.retold, setting.shown)}
         self._fed: list[Answer] = []
         self._marks: list[int] = []
         """For each answer, how many entries lay before it."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fireteam.core.match import Match
     from fireteam.core.odds import Odds
     from fireteam.core.rulebook import Rulebook
-    from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Shown, Told
 
 
 class Result(NamedTuple):
@@ -131,6 +131,10 @@ class Setting(Protocol):
 
     def retold(self, entry: Entry) -> bool:
         """Whether an event always tells this choice, even if more is asked in between: the log can do without it."""
+
+    def shown(self, entries: Sequence[Entry], number: int, roll: Entry | None) -> Shown | None:
+        """What is to be seen of one of these entries on the board, and of the roll that it tells as well; no more than
+        everybody may know."""
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         """The dice of the action under way, or of the last one, each with its fate."""

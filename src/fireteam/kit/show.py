@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.chronicle import plain_told
@@ -10,6 +11,7 @@ from fireteam.core.events import Event
 from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Check, Modifier, Refusal
 from fireteam.core.topics import form_of
+from fireteam.kit.moments import Moments
 from fireteam.kit.options import Menu
 from fireteam.kit.tray import lay
 from fireteam.kit.words import Catalogue
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
         RefusalView,
         RegionView,
         Scene,
+        Shown,
         Told,
     )
 
@@ -166,6 +169,15 @@ class Show:
     def told_to(self, entry: Entry, seat: int) -> Told:
         """An entry as a line of one seat's log; without secrets the same as everybody's."""
         return self.told(entry)
+
+    @cached_property
+    def moments(self) -> Moments:
+        """How what happens shows itself: dice alone, unless a game says more."""
+        return Moments(self.tray)
+
+    def shown(self, entries: Sequence[Entry], number: int, roll: Entry | None) -> Shown | None:
+        """What is to be seen of an entry on the board, and of the roll that it tells as well."""
+        return self.moments.shown(entries, number, roll)
 
     def retold(self, entry: Entry) -> bool:
         """Whether events always tell this choice: the log can do without it."""

@@ -43,7 +43,8 @@ def _end(match: Match) -> str:
 
 
 def frame(position: Position, at: int, audience: Audience) -> dict[str, Any]:
-    """The position after so many answers."""
+    """The position after so many answers. `lines` is how long the log is there: between two stops lies what is behind
+    the lines of the earlier one."""
     match = position.match.earlier(at)
     question = match.decision
     setting = match.setting
@@ -59,6 +60,7 @@ def frame(position: Position, at: int, audience: Audience) -> dict[str, Any]:
         "at": at,
         "scene": setting.scene(match.table, audience),
         "log": log[-LOG_LINES:],
+        "lines": len(log),
         "dice": setting.tray(entries),
         "question_text": setting.ask(match.table, question) if question is not None else "",
     }

@@ -177,5 +177,5 @@ export type ReplayIndex = {
   total: number
   stops: { at: number; text: string; heading?: number; heading_text?: string; seat?: number }[]
 }
-export type ReplayFrame = { at: number; scene: Scene; log: Told[]; dice: Die[]; question_text: string }
+export type ReplayFrame = { at: number; scene: Scene; log: Told[]; lines: number; dice: Die[]; question_text: string }
 export type SeatWish = { kind: 'here' | 'link' | 'bot'; bot?: string }

@@ -315,7 +315,9 @@ class Table(table.Table[State, Any]):
         was = m.place
         m.status, m.place, m.quarters = PLAY, place, quarters
         if place != was and self.events is not None:
-            self.tell("moved", "DZ-MOVE-03", who=self.name(who), at=self.board.place_name(place))
+            name = self.board.place_name
+            before = {"was": name(was)} if was != NOWHERE else {}
+            self.tell("moved", "DZ-MOVE-03", who=self.name(who), at=name(place), **before)
 
     def lay_down(self, who: int) -> None:
         """A model lies on its side (see DZ-PIN-01)."""
@@ -530,7 +532,7 @@ class Table(table.Table[State, Any]):
         s.tokens[name] = Token(name, kind, label, cube, 0 if hidden else 3, owner, number)
         if kind == SMOKE:
             s.smoke |= 1 << cube
-        self.tell("laid", rule, what=kind, label=label, at=self.board.name(cube))
+        self.tell("laid", rule, what=kind, label=label, at=self.board.name(cube), token=name)
         return name
 
     def take_up(self, token: str) -> Token:

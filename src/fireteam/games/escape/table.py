@@ -456,9 +456,8 @@ class Table(kit.Table[State, Any]):
             s.banked_isc += points
         else:
             s.banked_resistance += points
-        self.tell(
-            "banked", "ES-OBJ-01", side=side, points=points, total=s.banked_isc if side == ISC else s.banked_resistance
-        )
+        total = s.banked_isc if side == ISC else s.banked_resistance
+        self.tell("banked", "ES-OBJ-01", side=side, seat=s.seats[side], points=points, total=total)
 
     def gain_revolution(self, rule: str, tokens: int = 1) -> None:
         """The Resistance gains Revolution tokens (ES-FAC-07)."""

@@ -11,6 +11,7 @@ from fireteam.core.questions import Choose, Option, Question, Roll
 from fireteam.core.refusals import Modifier, Refusal
 from fireteam.games.deadzone.show import dice, looking, questions, refusals, scene, walking
 from fireteam.games.deadzone.show.labels import MENU
+from fireteam.games.deadzone.show.moments import Moments
 from fireteam.games.deadzone.show.pieces import Scenery
 from fireteam.games.deadzone.show.words import WORDS, Speaker
 from fireteam.kit import show as kit
@@ -74,6 +75,11 @@ class Show(kit.Show):
 
     def place(self, table: Table, option: Option) -> Place | None:
         return questions.place_of(table, self.scenery.page, option)
+
+    @cached_property
+    def moments(self) -> Moments:
+        """How what happens shows itself."""
+        return Moments(self.tray, self.scenery)
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         return dice.tray(entries)

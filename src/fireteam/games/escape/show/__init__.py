@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.events import Event
@@ -12,6 +13,7 @@ from fireteam.games.escape.actions.activation import ACTIONS
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.show import dice, looking, questions, refusals, scene, walking, words
 from fireteam.games.escape.show.labels import MENU
+from fireteam.games.escape.show.moments import Moments
 from fireteam.games.escape.show.pieces import scenery_of
 from fireteam.kit import show as kit
 
@@ -70,6 +72,11 @@ class Show(kit.Show):
         if kept is not None:
             kept[option] = found
         return found
+
+    @cached_property
+    def moments(self) -> Moments:
+        """How what happens shows itself."""
+        return Moments(self.tray, lambda: self.ground)
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         return dice.tray(self.ground, entries)

@@ -133,7 +133,8 @@ def select_target(t: Table, s: Shooting) -> Rule[None]:
         yield from cover_or_obscured(t, s)
         s.improved = s.target.improved
         s.primary = (s.cover, s.obscured, s.improved)
-    t.tell("target", "KT-SHOOT-05", who=t.name(s.target.who), cover=s.cover, obscured=s.obscured)
+    who, by = t.name(s.target.who), t.name(s.attacker)
+    t.tell("target", "KT-SHOOT-05", who=who, by=by, cover=s.cover, obscured=s.obscured)
     for before_shot in t.windows[Supplement.before_shot]:
         yield from before_shot(t, s)
     weapon = t.weapon(s.attacker, s.weapon)

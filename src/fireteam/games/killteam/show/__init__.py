@@ -13,6 +13,7 @@ from fireteam.games.killteam.ops.secrets import is_secret, veiled
 from fireteam.games.killteam.show import dice, looking, questions, scene, typed_places, words
 from fireteam.games.killteam.show import refusals as refusing
 from fireteam.games.killteam.show.labels import MENU, PHASES, SUGGESTED
+from fireteam.games.killteam.show.moments import Moments
 from fireteam.games.killteam.show.names import Names
 from fireteam.games.killteam.show.pieces import Scenery, rulebook
 from fireteam.kit import show as kit
@@ -98,6 +99,11 @@ class Show(kit.Show):
     def note(self, table: Table, option: Option) -> str:
         notes = self.scenery.notes
         return next((notes[arg] for arg in option.args if isinstance(arg, str) and arg in notes), "")
+
+    @cached_property
+    def moments(self) -> Moments:
+        """How what happens shows itself."""
+        return Moments(self.tray, self.setting)
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         return dice.tray(self.names, entries)
