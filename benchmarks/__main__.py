@@ -22,6 +22,8 @@ SUBJECTS = (
 )
 LOAD = "table"
 """The server under load: minutes of wall-clock time, once, rather than rounds of processor time."""
+FRAMES = "frames"
+"""The page in a browser: seconds of wall-clock time, once."""
 PEERS = ("catanatron", "chess")
 
 
@@ -29,7 +31,7 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, metavar="N", help="samples of each measure (default: 7)")
-    names = (*SUBJECTS, LOAD)
+    names = (*SUBJECTS, LOAD, FRAMES)
     parser.add_argument(
         "--only", action="append", choices=names, metavar="NAME", help=f"only this subject, of {', '.join(names)}"
     )
@@ -46,16 +48,19 @@ def main() -> None:
     console = Console()
     if not console.is_terminal:
         console = Console(width=140)
-    load: dict[str, object] = {}
+    once: dict[str, object] = {}
     chosen = list(dict.fromkeys(wish.only or names))
+    # Before anything is pinned: server and clients take a core each.
     if LOAD in chosen:
         chosen.remove(LOAD)
-        # Before anything is pinned: server and clients take a core each.
-        load = import_module(f"benchmarks.{LOAD}").run(wish.seconds, abuse=wish.abuse, console=console)
-        if not chosen:
-            if wish.json is not None:
-                wish.json.write_text(json.dumps(load, indent=1) + "\n", encoding="utf-8")
-            return
+        once[LOAD] = import_module(f"benchmarks.{LOAD}").run(wish.seconds, abuse=wish.abuse, console=console)
+    if FRAMES in chosen:
+        chosen.remove(FRAMES)
+        once[FRAMES] = import_module(f"benchmarks.{FRAMES}").run(console)
+    if not chosen:
+        if wish.json is not None:
+            wish.json.write_text(json.dumps(once, indent=1) + "\n", encoding="utf-8")
+        return
 
     missing = [name for name in PEERS if find_spec(name) is None]
     if missing:
@@ -78,7 +83,7 @@ def main() -> None:
     )
     if wish.json is not None:
         wish.json.write_text(
-            json.dumps({**report(measured, samples, wish.rounds), LOAD: load}, indent=1) + "\n", encoding="utf-8"
+            json.dumps({**report(measured, samples, wish.rounds), **once}, indent=1) + "\n", encoding="utf-8"
         )
 
 
