@@ -14,7 +14,19 @@ from fireteam.core.game import Result
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option, Question, Roll, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal
-from fireteam.core.scene import CheckView, Die, LookView, PlanView, QuestionView, RefusalView, Scene, Side, Status, Told
+from fireteam.core.scene import (
+    CheckView,
+    Die,
+    HarmView,
+    LookView,
+    PlanView,
+    QuestionView,
+    RefusalView,
+    Scene,
+    Side,
+    Status,
+    Told,
+)
 
 TURNS = 8
 BAG = (("black", 1), ("white", 2))
@@ -246,6 +258,10 @@ class ToySetting:
     def why_not(self, table: ToyTable, question: Question, key: str) -> Refusal | None:
         """Why 9 is refused."""
         return self.refusals(table, question)[0] if key == "add 9" else None
+
+    def harms(self, table: ToyTable, option: Option, odds: Any) -> list[HarmView]:
+        """Nobody is hurt."""
+        return []
 
     def reasons(self, table: ToyTable, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
         """No numbers."""

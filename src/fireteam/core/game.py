@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fireteam.core.match import Match
     from fireteam.core.odds import Odds
     from fireteam.core.rulebook import Rulebook
-    from fireteam.core.scene import Die, LookView, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import Die, HarmView, LookView, PlanView, QuestionView, RefusalView, Scene, Told
 
 
 class Result(NamedTuple):
@@ -159,6 +159,9 @@ class Setting(Protocol):
 
     def outcome(self, before: Any, after: Any) -> tuple[tuple[str, int], ...]:
         """What a step changed, as sorted (label, amount) pairs: the outcomes that odds count."""
+
+    def harms(self, table: Any, option: Option, odds: Odds) -> list[HarmView]:
+        """What the odds of an option say of the pieces that may be hurt, the one that it aims at first."""
 
     def aims(self) -> Mapping[str, Aim]:
         """What an odds query may solve the choices for; the first is the default."""

@@ -514,3 +514,31 @@ class LookView(TypedDict):
     text: str
     facts: list[Fact]
     marks: list[Mark]
+
+
+class Share(TypedDict):
+    """A chance from 0 to 1, and the same as an exact fraction."""
+
+    chance: float
+    exact: str
+
+
+class HarmAmount(TypedDict):
+    """One amount of damage with its chance, and how much of that chance takes the piece out."""
+
+    amount: int
+    chance: float
+    kills: float
+
+
+class HarmView(TypedDict):
+    """What an option may do to a piece: the chance that it is taken out, and the damage: its mean, of how many wounds
+    that are left, and every amount."""
+
+    piece: str
+    name: str
+    seat: int
+    kill: Share
+    mean: float
+    of: int
+    spread: list[HarmAmount]

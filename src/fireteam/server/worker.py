@@ -193,6 +193,7 @@ def odds_reply(match: Match, key: str, aim: str) -> dict[str, Any]:
         "chances": chances_in_words(odds, names),
         "totals": totals_in_words(odds, names),
         "spreads": spreads(odds, names),
+        "harms": setting.harms(match.table, option, odds),
         "reasons": reasons,
         "ms": round((time.perf_counter() - began) * 1000),
     }

@@ -210,3 +210,6 @@ export type Plan = {
 }
 export type Fact = { text: string; rule: string; good: boolean }
 export type Look = { text: string; facts: Fact[]; marks: Mark[] }
+export type Share = { chance: number; exact: string }
+export type HarmAmount = { amount: number; chance: number; kills: number }
+export type Harm = { piece: string; name: string; seat: number; kill: Share; mean: number; of: number; spread: HarmAmount[] }

@@ -1,6 +1,6 @@
 // What the server sends: messages as in docs/table.md, and in them what is drawn.
 
-import type { Die, Look, Plan, Question, Reason, Refusal, Scene, Told } from './scene'
+import type { Die, Harm, Look, Plan, Question, Reason, Refusal, Scene, Told } from './scene'
 
 export type * from './scene'
 
@@ -67,6 +67,8 @@ export type OddsReply = {
   /** `cost`: a price that may be paid, such as command points. */
   totals: { text: string; chance: number; exact: string; mean: number; cost?: boolean }[]
   spreads: Spread[]
+  /** Who may be hurt: the piece that the option aims at first, then the other side's, then one's own. */
+  harms: Harm[]
   reasons: { label: string; total: number; parts: Reason[] }[]
   ms: number
 }
