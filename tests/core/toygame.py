@@ -16,6 +16,7 @@ from fireteam.core.questions import Choose, Option, Question, Roll, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal
 from fireteam.core.scene import (
     CheckView,
+    DangerView,
     Die,
     HarmView,
     LookView,
@@ -262,6 +263,10 @@ class ToySetting:
     def harms(self, table: ToyTable, option: Option, odds: Any) -> list[HarmView]:
         """Nobody is hurt."""
         return []
+
+    def danger(self, match: Match, first: int) -> DangerView:
+        """Nobody moves."""
+        return {"piece": "", "step": 0, "spots": [], "rest": 0}
 
     def reasons(self, table: ToyTable, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
         """No numbers."""

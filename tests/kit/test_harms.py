@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,7 +15,7 @@ WORDS = HarmWords("damage", "taken out")
 
 
 def piece(seat: int, left: int) -> Piece:
-    found: Any = {"name": f"piece of {seat}", "seat": seat, "wounds": [left, 9]}
+    found: Piece = cast(Any, {"name": f"piece of {seat}", "seat": seat, "wounds": [left, 9]})
     return found
 
 

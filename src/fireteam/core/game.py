@@ -19,7 +19,17 @@ if TYPE_CHECKING:
     from fireteam.core.match import Match
     from fireteam.core.odds import Odds
     from fireteam.core.rulebook import Rulebook
-    from fireteam.core.scene import Die, HarmView, LookView, PlanView, QuestionView, RefusalView, Scene, Told
+    from fireteam.core.scene import (
+        DangerView,
+        Die,
+        HarmView,
+        LookView,
+        PlanView,
+        QuestionView,
+        RefusalView,
+        Scene,
+        Told,
+    )
 
 
 class Result(NamedTuple):
@@ -162,6 +172,10 @@ class Setting(Protocol):
 
     def harms(self, table: Any, option: Option, odds: Odds) -> list[HarmView]:
         """What the odds of an option say of the pieces that may be hurt, the one that it aims at first."""
+
+    def danger(self, match: Match, first: int) -> DangerView:
+        """How dangerous the spots are that the piece of the decision may move to, from the spot of that number on; as
+        many as there is a moment for."""
 
     def aims(self) -> Mapping[str, Aim]:
         """What an odds query may solve the choices for; the first is the default."""

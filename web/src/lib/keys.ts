@@ -2,12 +2,12 @@
 
 export type Command =
   | 'help' | 'commands' | 'next' | 'previous' | 'odds' | 'why' | 'suggest' | 'undo' | 'redo' | 'board' | 'choices' | 'log' | 'cards' | 'dice'
-  | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close'
+  | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close' | 'danger' | 'cover'
 export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 const PLAIN: Record<string, Command> = {
   '?': 'help', j: 'next', k: 'previous', o: 'odds', w: 'why', s: 'suggest', u: 'undo', U: 'undo', r: 'redo', R: 'redo', b: 'board', q: 'choices',
-  l: 'log', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'close',
+  l: 'log', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'close', g: 'danger', h: 'cover',
 }
 const SHIFTED: Record<string, Command> = {
   ArrowLeft: 'panLeft', ArrowRight: 'panRight', ArrowUp: 'panUp', ArrowDown: 'panDown',
@@ -68,4 +68,6 @@ export const KEYS = [
   { keys: ['Shift', '←', '→', '↑', '↓'], code: 'keys.pan' },
   { keys: ['Esc'], code: 'keys.close' },
   { keys: ['?'], code: 'keys.help' },
+  { keys: ['g'], code: 'keys.danger' },
+  { keys: ['h'], code: 'keys.cover' },
 ] as const

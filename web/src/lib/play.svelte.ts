@@ -7,6 +7,7 @@ import { listed } from './listing'
 import { changedSince } from './log'
 import { sawUntil, seenUntil } from './matches'
 import { Numbers, type Odds } from './numbers.svelte'
+import { Perils } from './perils.svelte'
 import { settings } from './settings.svelte'
 import type { Handful } from './spending'
 import type { TableState } from './table.svelte'
@@ -60,12 +61,15 @@ export class Play {
 
   /** The odds of all options, reckoned in the background. */
   readonly numbers: Numbers
+  /** How dangerous the spots of a move are. */
+  readonly perils: Perils
   private asked = 0
   private readonly looks = new Map<string, LookReply>()
   private lookTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly table: TableState) {
     this.numbers = new Numbers(table)
+    this.perils = new Perils(table)
   }
 
   /** The odds of the option that is shown. */
@@ -108,6 +112,7 @@ export class Play {
   /** A new question: nothing that was shown for the old one holds. */
   reset(): void {
     this.numbers.begin(this.options)
+    this.perils.begin()
     this.hot = undefined
     this.shown = undefined
     this.pending = undefined

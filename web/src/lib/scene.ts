@@ -213,3 +213,6 @@ export type Look = { text: string; facts: Fact[]; marks: Mark[] }
 export type Share = { chance: number; exact: string }
 export type HarmAmount = { amount: number; chance: number; kills: number }
 export type Harm = { piece: string; name: string; seat: number; kill: Share; mean: number; of: number; spread: HarmAmount[] }
+export type Threat = { piece: string; mean: number; cover: boolean }
+export type DangerSpot = { at: Point; threats: Threat[]; spot?: string; level?: number; cost?: number }
+export type Danger = { piece: string; step: number; spots: DangerSpot[]; rest: number }

@@ -3,7 +3,7 @@
 import { merged } from './patch'
 import { Line, type LineState } from './socket'
 import type {
-  AdviceReply, Die, ErrorReply, Info, LookReply, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, WhyReply,
+  AdviceReply, DangerReply, Die, ErrorReply, Info, LookReply, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, WhyReply,
 } from './types'
 
 export class TableState {
@@ -172,6 +172,10 @@ export class TableState {
 
   async odds(key: string, aim = ''): Promise<OddsReply> {
     return (await this.ask('odds', { key, aim })) as OddsReply
+  }
+
+  async danger(first: number): Promise<DangerReply> {
+    return (await this.ask('danger', { first })) as DangerReply
   }
 
   async advice(): Promise<AdviceReply> {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Iterator
 
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
@@ -48,11 +49,16 @@ def find_path(match: Match, goal: Place) -> list[str] | None:
 
 
 def find_way(match: Match, goal: Place) -> list[str] | None:
-    """The shortest way to a square as all the keys to answer, tried out on forks; None if there is none this
-    activation."""
+    """The shortest way to a square as all the keys to answer; None if there is none this activation."""
+    return next((way for place, way in ways(match) if place == goal), None)
+
+
+def ways(match: Match) -> Iterator[tuple[Place, list[str]]]:
+    """Every square that can be walked to in this activation with the keys of the shortest way, the nearest first; tried
+    out on forks."""
     decision = match.decision
     if type(decision) is not Choose:
-        return None
+        return
     about, seat = decision.topic, decision.seat
     queue: deque[tuple[Match, list[str]]] = deque([(match.fork(), [])])
     seen: set[Place] = set()
@@ -65,12 +71,10 @@ def find_way(match: Match, goal: Place) -> list[str] | None:
             seen.add(place)
             fork = here.fork()
             longer = [*way, *step(fork, key)]
-            if place == goal:
-                return longer
+            yield place, longer
             asked = fork.decision
             if type(asked) is Choose and (asked.topic, asked.seat) == (about, seat):
                 queue.append((fork, longer))
-    return None
 
 
 def step(match: Match, key: str) -> list[str]:
