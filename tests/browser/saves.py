@@ -15,6 +15,7 @@ from fireteam.core.match import Match
 from fireteam.core.questions import Choose
 from fireteam.games.killteam import arena
 from fireteam.games.killteam.game import GAME as KILL_TEAM
+from fireteam.games.killteam.state import ENGAGE
 from fireteam.kit.arena import match_at
 
 FIGHT = ("attack", "shoot", "throw")
@@ -117,6 +118,35 @@ def standoff(reason: str) -> str:
     )
     placed = {"cv-prior": SHOOTER, "vr-matron": STANDOFFS[reason]}
     _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1, anywhere=True)
+    match = match_at(setting, state, Seeded(7))
+    while (question := match.decision) is not None and not question.topic.startswith("action of"):
+        match.answer("engage" if question.topic.startswith("order of") else question.options[-1], seat=question.seat)
+    return match.save()
+
+
+GALLERY = {
+    "sl-reeve": (1500, 1300),
+    "sl-sapper": (1650, 1050),
+    "sl-sawbones": (1800, 1350),
+    "sl-bomber": (1400, 1550),
+    "sl-eeler": (2150, 1500),
+}
+"""Whom the Vigil Prior may choose from, one with few wounds left."""
+
+
+@lru_cache
+def gallery() -> str:
+    """An operative that may shoot one of several, of whom one is nearly taken out already; it is to choose its
+    action."""
+    teams = ("cinder-vigil", "saltmarsh-levy")
+    setting = KILL_TEAM.prepare(
+        scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"}
+    )
+    placed = {"cv-prior": SHOOTER, **GALLERY}
+    _, state = arena.battle(
+        teams=teams, placed=placed, phase="firefight", turning_point=1, anywhere=True, cp=(0, 0),
+        operatives={name: {"order": ENGAGE} | ({"wounds": 3} if name == "sl-reeve" else {}) for name in GALLERY},
+    )  # fmt: skip
     match = match_at(setting, state, Seeded(7))
     while (question := match.decision) is not None and not question.topic.startswith("action of"):
         match.answer("engage" if question.topic.startswith("order of") else question.options[-1], seat=question.seat)

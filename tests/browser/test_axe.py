@@ -204,7 +204,7 @@ def test_a_board_of_inches(person: Person, server: Server, look: Look) -> None:
         expect(choice).to_be_focused()
         if choice.locator(".chance").count():
             break
-    expect(page.locator("section.odds figure").first).to_be_visible()
+    expect(page.locator("section.odds button svg").first).to_be_visible()
     page.locator("section.odds summary").first.click()
     look("odds with a chart")
 

@@ -517,16 +517,16 @@ def test_the_form_offers_what_the_game_brings(people: People) -> None:
 
 
 def test_odds_of_a_shot_come_with_a_chart(people: People, server: Server) -> None:
-    """Before the action is chosen: how likely it kills, the means, a bar for each amount of damage, and the same as a
+    """Before the action is chosen: how likely it kills, the mean, a bar for each amount of damage, and the same as a
     table."""
     page = people.come(DESK).sit(server.opened(standoff("open"), "here", "here")["host"])
     wait_for_turn(page)
     page.get_by_role("button", name="SHOOT").hover()
     odds = page.locator("section.odds")
-    expect(odds.get_by_role("figure", name=re.compile("^Veil Matron: damage: mean"))).to_be_visible()
-    assert odds.locator("figure svg rect").count() >= 3
-    expect(odds.get_by_role("row", name=re.compile("^Veil Matron: damage .* mean"))).to_be_visible()
-    odds.get_by_text("Veil Matron: damage as a table").click()
+    card = odds.get_by_role("button", name=re.compile(r"^Veil Matron SHOOT \d+% kill \d+\.\d of 11 wounds"))
+    expect(card).to_have_attribute("aria-pressed", "true")
+    assert card.locator("svg rect.bar").count() >= 3
+    odds.get_by_text("Wounds of Veil Matron as a table").click()
     expect(odds.get_by_role("columnheader", name="At least")).to_be_visible()
-    shares = odds.locator("figure tbody tr:first-child td").all_inner_texts()
+    shares = odds.locator("details[open] tbody tr:first-child td").all_inner_texts()
     assert shares[1] == "100 %"

@@ -100,7 +100,7 @@ def test_the_page_names_no_game_and_no_rule() -> None:
 
 # -- the same types ----------------------------------------------------------------------------------------------------
 
-PLAIN = {"str": "string", "int": "number", "bool": "boolean"}
+PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean"}
 PAIRS = ("Point", "Pair")
 """Lists of two numbers: TypeScript has a type for that, JSON in Python has not."""
 

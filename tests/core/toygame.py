@@ -16,7 +16,9 @@ from fireteam.core.questions import Choose, Option, Question, Roll, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal
 from fireteam.core.scene import (
     CheckView,
+    DangerView,
     Die,
+    HarmView,
     LookView,
     PlanView,
     QuestionView,
@@ -266,6 +268,14 @@ class ToySetting:
     def why_not(self, table: ToyTable, question: Question, key: str) -> Refusal | None:
         """Why 9 is refused."""
         return self.refusals(table, question)[0] if key == "add 9" else None
+
+    def harms(self, table: ToyTable, option: Option, odds: Any) -> list[HarmView]:
+        """Nobody is hurt."""
+        return []
+
+    def danger(self, match: Match, first: int) -> DangerView:
+        """Nobody moves."""
+        return {"piece": "", "step": 0, "spots": [], "rest": 0}
 
     def reasons(self, table: ToyTable, option: Option) -> list[tuple[str, tuple[Modifier, ...]]]:
         """No numbers."""

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from fireteam.core.scene import (
         AheadView,
         AttackView,
+        DangerView,
         Die,
+        HarmView,
         LookView,
         PlanView,
         QuestionView,
@@ -199,6 +201,13 @@ class Setting(Protocol):
 
     def outcome(self, before: Any, after: Any) -> tuple[tuple[str, int], ...]:
         """What a step changed, as sorted (label, amount) pairs: the outcomes that odds count."""
+
+    def harms(self, table: Any, option: Option, odds: Odds) -> list[HarmView]:
+        """What the odds of an option say of the pieces that may be hurt, the one that it aims at first."""
+
+    def danger(self, match: Match, first: int) -> DangerView:
+        """How dangerous the spots are that the piece of the decision may move to, from the spot of that number on; as
+        many as there is a moment for."""
 
     def aims(self) -> Mapping[str, Aim]:
         """What an odds query may solve the choices for; the first is the default."""

@@ -557,3 +557,61 @@ class AheadView(TypedDict):
     region: NotRequired[RegionView]
     walks: NotRequired[list[Place]]
     attacks: NotRequired[list[AttackView]]
+
+
+class Share(TypedDict):
+    """A chance from 0 to 1, and the same as an exact fraction."""
+
+    chance: float
+    exact: str
+
+
+class HarmAmount(TypedDict):
+    """One amount of damage with its chance, and how much of that chance takes the piece out."""
+
+    amount: int
+    chance: float
+    kills: float
+
+
+class HarmView(TypedDict):
+    """What an option may do to a piece: the chance that it is taken out, and the damage: its mean, of how many wounds
+    that are left, and every amount."""
+
+    piece: str
+    name: str
+    seat: int
+    kill: Share
+    mean: float
+    of: int
+    spread: list[HarmAmount]
+
+
+class ThreatView(TypedDict):
+    """An enemy that could hurt a piece at a spot in its next activation, from where it stands now: the mean damage of
+    its best attack, and whether the spot is in cover from it."""
+
+    piece: str
+    mean: float
+    cover: bool
+
+
+class DangerSpot(TypedDict):
+    """A spot within reach, and who threatens whoever stands there; `cost`: what it takes to come there, in whole
+    units."""
+
+    at: Point
+    threats: list[ThreatView]
+    spot: NotRequired[str]
+    level: NotRequired[int]
+    cost: NotRequired[int]
+
+
+class DangerView(TypedDict):
+    """How dangerous the spots are that a piece may move to; `step` lies between two of them. Reckoning takes a while:
+    these are some of the spots, and `rest` are still to be asked for."""
+
+    piece: str
+    step: int
+    spots: list[DangerSpot]
+    rest: int

@@ -1,4 +1,4 @@
-"""Questions a client may ask about its decision: odds, reasons, ways. Nothing here changes a match."""
+"""Questions a client may ask about its decision: odds, danger, reasons, ways. Nothing here changes a match."""
 
 from __future__ import annotations
 
@@ -53,6 +53,22 @@ async def odds(room: Room, viewer: Viewer, message: say.AskOdds) -> None:
         if room.version == reference.version:
             room.known_odds[message.key, message.aim] = known
     viewer.send({**known, "type": "odds", "re": message.id})
+
+
+async def danger(room: Room, viewer: Viewer, message: say.AskDanger) -> None:
+    """How dangerous some of the spots are that the piece of the decision may move to, reckoned by a worker."""
+    async with room.lock:
+        room.must_be_at(message.at)
+        position = await room.position()
+        _decision(position.match, viewer)
+        reference = room.reference(position)
+    try:
+        found = await room.services.thinkers.danger(reference, message.first, room.services.odds_seconds)
+    except Timeout as error:
+        raise Fault("late", str(error)) from None
+    except FireteamError as error:
+        raise Fault("illegal", str(error)) from None
+    viewer.send({"type": "danger", "re": message.id, "first": message.first, **found})
 
 
 async def advise(room: Room, viewer: Viewer, message: say.AskAdvice) -> None:

@@ -142,6 +142,13 @@ class AskLook(Said, tag="look"):
     place: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class AskDanger(Said, tag="danger"):
+    """How dangerous the spots are that the piece of the decision may move to, from the spot of a number on."""
+
+    at: Position
+    first: Annotated[int, Meta(ge=0, le=10_000)] = 0
+
+
 class Passes(Said, tag="passes"):
     """The windows that this seat always declines."""
 
@@ -155,7 +162,7 @@ class Ping(Said, tag="ping"):
 
 ClientMessage = (
     Hello | Answer | Rolled | Answers | Undo | Redo | Consent | Withdraw | Take
-    | AskOdds | AskAdvice | AskWhy | AskPlan | AskAhead | AskLook | Passes | Ping
+    | AskOdds | AskAdvice | AskWhy | AskPlan | AskAhead | AskLook | AskDanger | Passes | Ping
 )  # fmt: skip
 
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ClientMessage)

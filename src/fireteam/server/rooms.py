@@ -333,6 +333,8 @@ class Room:
                 await asking.ahead(self, viewer, message)
             case say.AskLook():
                 await asking.look(self, viewer, message)
+            case say.AskDanger():
+                await asking.danger(self, viewer, message)
             case say.Take():
                 await asking.take(self, viewer, message)
             case say.Hello():

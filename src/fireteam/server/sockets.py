@@ -15,7 +15,7 @@ from fireteam.core.errors import FireteamError
 from fireteam.server import metrics
 from fireteam.server.edge import Bucket, Doorkeeper, address_of, error_body
 from fireteam.server.logs import LOGGER
-from fireteam.server.messages import CODES, AskAdvice, AskOdds, ClientMessage, Fault, Hello, decode, encode
+from fireteam.server.messages import CODES, AskAdvice, AskDanger, AskOdds, ClientMessage, Fault, Hello, decode, encode
 from fireteam.server.ports import HallPort, ViewerPort
 from fireteam.server.settings import Limits
 from fireteam.server.storage import StorageError
@@ -208,7 +208,7 @@ class Socket:
                 message = self.inbox.popleft()
                 if self.viewer is None:
                     await self._greet(message)
-                elif type(message) is AskOdds or type(message) is AskAdvice:
+                elif isinstance(message, AskOdds | AskAdvice | AskDanger):
                     self._ask(self.viewer, message)
                 else:
                     await self._handle(self.viewer, message)
@@ -238,8 +238,8 @@ class Socket:
             LOGGER.exception("a message failed", extra={"kind": type(message).__name__})
             self.tell(Fault("internal", "something went wrong here; it was written to the log"), message.id)
 
-    def _ask(self, viewer: ViewerPort, message: AskOdds | AskAdvice) -> None:
-        """Odds and advice take their time: whoever asks may answer meanwhile."""
+    def _ask(self, viewer: ViewerPort, message: AskOdds | AskAdvice | AskDanger) -> None:
+        """Odds, advice and danger take their time: whoever asks may answer meanwhile."""
         if len(self.questions) >= self.limits.questions:
             self.tell(Fault("too_fast", "too many questions at once; this one was dropped", wait=1), message.id)
             return

@@ -146,10 +146,7 @@ def odds_reply(match: Match, key: str, aim: str) -> dict[str, Any]:
     """The `odds` message: what an option of the decision leads to, in words and exact chances, and the numbers behind
     it."""
     began = time.perf_counter()
-    if match.setting.game.secrets:
-        # Reckoned from the whole position odds would tell what the other side hides: who asks gets those of a world
-        # that agrees with what it has seen, the same one each time.
-        match = match.imagine(match.decision.seat, random.Random(0))
+    match = as_seen(match)
     odds = match.odds(key, aim=aim, budget=NODES)
     setting = match.setting
     option = match.decision.find(key)
@@ -176,9 +173,22 @@ def odds_reply(match: Match, key: str, aim: str) -> dict[str, Any]:
         "chances": chances_in_words(odds, names),
         "totals": totals_in_words(odds, names),
         "spreads": spreads(odds, names),
+        "harms": setting.harms(match.table, option, odds),
         "reasons": reasons,
         "ms": round((time.perf_counter() - began) * 1000),
     }
+
+
+def as_seen(match: Match) -> Match:
+    """The match as whoever asks may know it: reckoned from the whole position numbers would tell what the other side
+    hides, so they are those of a world that agrees with what was seen, the same one each time."""
+    return match.imagine(match.decision.seat, random.Random(0)) if match.setting.game.secrets else match
+
+
+def danger_reply(match: Match, first: int) -> dict[str, Any]:
+    """The `danger` message: a part of the spots that the piece of the decision may move to."""
+    seen = as_seen(match)
+    return dict(seen.setting.danger(seen, first))
 
 
 def chances_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -276,6 +286,8 @@ def serve(bench: Bench, request: Request, connection: Connection) -> tuple[str, 
         connection.send(("laid", None))
         if request.work == "choose":
             return "done", choose(laid, *request.args)
+        if request.work == "danger":
+            return "done", danger_reply(laid.match, *request.args)
         return "done", odds_reply(laid.match, *request.args)
     except Missing:
         return "missing", None

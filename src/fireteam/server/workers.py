@@ -253,6 +253,11 @@ class Thinkers:
         reply: dict[str, Any] = await self._ask(ref, "odds", (key, aim), budget)
         return reply
 
+    async def danger(self, ref: MatchRef, first: int, budget: float) -> dict[str, Any]:
+        """The `danger` message without `re`, for the spots from that number on."""
+        reply: dict[str, Any] = await self._ask(ref, "danger", (first,), budget)
+        return reply
+
     # -- the queue ---------------------------------------------------------------------------------------------------
 
     async def _ask(self, ref: MatchRef, wish: str, args: tuple[Any, ...], budget: float) -> Any:

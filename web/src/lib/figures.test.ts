@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { percent, signed } from './figures'
+import { percent, shortPercent, signed } from './figures'
 
 it('never says never, nor always, of a chance', () => {
   expect(percent(0)).toBe('0 %')
@@ -12,4 +12,8 @@ it('never says never, nor always, of a chance', () => {
 
 it('writes signs', () => {
   expect([2, -1, 0].map(signed)).toEqual(['+2', '−1', '0'])
+})
+
+it('is short, and still says neither never nor always of a chance', () => {
+  expect([0, 0.001, 0.81, 0.999, 1].map(shortPercent)).toEqual(['0', '<1', '81', '>99', '100'])
 })

@@ -14,3 +14,11 @@ export function percent(share: number): string {
 export function signed(amount: number): string {
   return amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : '0'
 }
+
+/** A share as a percentage in as few signs as say no wrong thing, without the sign itself: 0, <1, 81, >99, 100. */
+export function shortPercent(share: number): string {
+  const whole = Math.round(share * 100)
+  if (whole === 0 && share > 0) return '<1'
+  if (whole === 100 && share < 1) return '>99'
+  return String(whole)
+}

@@ -2,12 +2,13 @@
 
 export type Command =
   | 'help' | 'commands' | 'next' | 'previous' | 'odds' | 'why' | 'suggest' | 'undo' | 'redo' | 'board' | 'choices' | 'log' | 'cards' | 'dice'
-  | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close' | 'sound'
+  | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close' | 'sound' | 'danger' | 'cover'
 export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 const PLAIN: Record<string, Command> = {
   '?': 'help', j: 'next', k: 'previous', o: 'odds', w: 'why', s: 'suggest', u: 'undo', U: 'undo', r: 'redo', R: 'redo', b: 'board', q: 'choices',
-  l: 'log', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'close', x: 'sound',
+  l: 'log', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'close', x: 'sound', g: 'danger',
+  h: 'cover',
 }
 const SHIFTED: Record<string, Command> = {
   ArrowLeft: 'panLeft', ArrowRight: 'panRight', ArrowUp: 'panUp', ArrowDown: 'panDown',
@@ -70,4 +71,6 @@ export const KEYS = [
   { keys: ['Space', 'Esc'], code: 'keys.skip' },
   { keys: ['Esc'], code: 'keys.close' },
   { keys: ['?'], code: 'keys.help' },
+  { keys: ['g'], code: 'keys.danger' },
+  { keys: ['h'], code: 'keys.cover' },
 ] as const

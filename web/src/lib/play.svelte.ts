@@ -6,10 +6,12 @@ import { Course } from './course.svelte'
 import { listed } from './listing'
 import { changedSince } from './log'
 import { sawUntil, seenUntil } from './matches'
+import { Numbers, type Odds } from './numbers.svelte'
+import { Perils } from './perils.svelte'
 import { settings } from './settings.svelte'
 import type { Handful } from './spending'
 import type { TableState } from './table.svelte'
-import type { LookReply, Mark, OddsReply, Option, Place, PlanReply, Refusal } from './types'
+import type { LookReply, Mark, Option, Place, PlanReply, Refusal } from './types'
 
 export type Pane = 'choices' | 'rosters' | 'log' | 'dice'
 /** What was pointed at on the board, the thing itself first, and what lies around it in the same cell. */
@@ -20,9 +22,8 @@ export type Menu = { options: Option[]; x: number; y: number; touch: boolean }
 export type Look = { place: string; reply: LookReply; held: boolean }
 /** A ring so many units away from a piece. */
 export type Ring = { piece: string; far: number }
-export type Odds = { state: 'waiting' | 'here' | 'failed'; reply?: OddsReply }
+export type { Odds } from './numbers.svelte'
 
-const ODDS_DELAY = 150
 const LOOK_DELAY = 120
 const NOTHING: Option[] = []
 
@@ -49,7 +50,6 @@ export class Play {
   /** The ring round a piece, and the piece that was last picked on the board. */
   ring: Ring | undefined = $state.raw()
   selected: string | undefined = $state()
-  odds: Odds | undefined = $state.raw()
   aim = $state('')
   rule: string | undefined = $state()
   /** The piece whose card is pointed at, and the card that is open. */
@@ -59,13 +59,23 @@ export class Play {
   since: number | undefined = $state()
   touch = false
 
-  private readonly cache = new Map<string, OddsReply>()
-  private timer: ReturnType<typeof setTimeout> | undefined
+  /** The odds of all options, reckoned in the background. */
+  readonly numbers: Numbers
+  /** How dangerous the spots of a move are. */
+  readonly perils: Perils
   private asked = 0
   private readonly looks = new Map<string, LookReply>()
   private lookTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(readonly table: TableState) {}
+  constructor(readonly table: TableState) {
+    this.numbers = new Numbers(table)
+    this.perils = new Perils(table)
+  }
+
+  /** The odds of the option that is shown. */
+  get odds(): Odds | undefined {
+    return this.shown && this.numbers.of(this.shown, this.aim)
+  }
 
   /** The legal choices of whoever is asked here, in the order of the list. */
   readonly options: Option[] = $derived.by(() => (this.table.mine ? listed(this.table.question?.options ?? NOTHING) : NOTHING))
@@ -101,7 +111,8 @@ export class Play {
 
   /** A new question: nothing that was shown for the old one holds. */
   reset(): void {
-    clearTimeout(this.timer)
+    this.numbers.begin(this.options)
+    this.perils.begin()
     this.hot = undefined
     this.shown = undefined
     this.pending = undefined
@@ -109,7 +120,6 @@ export class Play {
     this.menu = undefined
     this.why = undefined
     this.pointedMarks = undefined
-    this.odds = undefined
     this.showWay(undefined)
     this.ways.clear()
     clearTimeout(this.lookTimer)
@@ -194,38 +204,12 @@ export class Play {
     if (this.shown === option) return
     this.shown = option
     this.aim = ''
-    this.ask(option, '')
+    this.numbers.look(option)
   }
 
   setAim(aim: string): void {
     this.aim = aim
-    if (this.shown) this.ask(this.shown, aim)
-  }
-
-  private ask(option: Option, aim: string): void {
-    clearTimeout(this.timer)
-    if (!option.chance) {
-      this.odds = undefined
-      return
-    }
-    const version = this.table.version
-    const name = `${version}\n${option.key}\n${aim}`
-    const known = this.cache.get(name)
-    if (known) {
-      this.odds = { state: 'here', reply: known }
-      return
-    }
-    this.odds = { state: 'waiting' }
-    this.timer = setTimeout(async () => {
-      try {
-        const reply = await this.table.odds(option.key, aim)
-        if (this.cache.size > 200) this.cache.clear()
-        this.cache.set(name, reply)
-        if (this.shown === option && this.aim === aim) this.odds = { state: 'here', reply }
-      } catch {
-        if (this.shown === option && this.aim === aim) this.odds = { state: 'failed' }
-      }
-    }, ODDS_DELAY)
+    if (this.shown) this.numbers.look(this.shown, aim)
   }
 
   private mustConfirm(touch: boolean): boolean {

@@ -30,6 +30,8 @@ export function entriesOf(
     command('cards', text('keys.cards'), 'c'),
     command('log', text('keys.log'), 'l'),
     command('dice', text('keys.dice'), 'd'),
+    command('danger', text('keys.danger'), 'g'),
+    command('cover', text('keys.cover'), 'h'),
     other('theme', text('table.theme'), others.theme),
     command('help', text('table.keys'), '?'),
     ...others.links.filter((link) => link.text !== text('table.commands') && link.text !== text('table.keys')).map((link) => {

@@ -9,7 +9,8 @@ import { settings } from './settings.svelte'
 import { Line, type LineState } from './socket'
 import { sound } from './sounds'
 import type {
-  AdviceReply, Die, ErrorReply, Info, LookReply, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, Update, WhyReply,
+  AdviceReply, DangerReply, Die, ErrorReply, Info, LookReply, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, Update,
+  WhyReply,
 } from './types'
 
 /** What comes with an update and is displayed once its events were shown. */
@@ -227,6 +228,10 @@ export class TableState {
 
   async odds(key: string, aim = ''): Promise<OddsReply> {
     return (await this.ask('odds', { key, aim })) as OddsReply
+  }
+
+  async danger(first: number): Promise<DangerReply> {
+    return (await this.ask('danger', { first })) as DangerReply
   }
 
   async advice(): Promise<AdviceReply> {

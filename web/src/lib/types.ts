@@ -1,6 +1,6 @@
 // What the server sends: messages as in docs/table.md, and in them what is drawn.
 
-import type { Die, Look, Plan, Question, Reason, Refusal, Scene, Told } from './scene'
+import type { Danger, Die, Harm, Look, Plan, Question, Reason, Refusal, Scene, Told } from './scene'
 
 export type * from './scene'
 
@@ -67,6 +67,8 @@ export type OddsReply = {
   /** `cost`: a price that may be paid, such as command points. */
   totals: { text: string; chance: number; exact: string; mean: number; cost?: boolean }[]
   spreads: Spread[]
+  /** Who may be hurt: the piece that the option aims at first, then the other side's, then one's own. */
+  harms: Harm[]
   reasons: { label: string; total: number; parts: Reason[] }[]
   ms: number
 }
@@ -74,6 +76,7 @@ export type AdviceReply = { type: 'advice'; re: string; key: string; by: string 
 export type WhyReply = { type: 'why'; re: string; refusals: Refusal[]; possible: string[] }
 export type PlanReply = Plan & { type: 'plan'; re: string; spot: string }
 export type LookReply = Look & { type: 'look'; re: string; place: string }
+export type DangerReply = Danger & { type: 'danger'; re: string; first: number }
 export type ErrorReply = { type: 'error'; re?: string; code: string; text: string; params?: Record<string, unknown> }
 export type ServerMessage =
   | Welcome
@@ -83,6 +86,7 @@ export type ServerMessage =
   | WhyReply
   | PlanReply
   | LookReply
+  | DangerReply
   | ErrorReply
   | { type: 'ack'; re: string; version: number; again?: boolean }
   | ({ type: 'presence' } & Presence)

@@ -18,6 +18,7 @@ from fireteam.games.deadzone.state import NOBODY, NOW, Model, State, drawn_afres
 from fireteam.games.deadzone.table import Table
 from fireteam.games.deadzone.windows import Keyword, Supplement
 from fireteam.kit import setting as kit
+from fireteam.kit.odds import HarmWords
 from fireteam.kit.supplements import Windows
 from fireteam.space.cubes.steps import Gait, Mode
 
@@ -43,6 +44,7 @@ class Setting(kit.Setting):
     package = "fireteam.games.deadzone"
     windows_class = Supplement
     result_rule = "DZ-WIN-01"
+    harm_words = HarmWords("damage", "killed")
     odds_nodes: ClassVar[int] = 10_000
     """How much of a tree odds look at before they leave out what is rare, and say how much that is."""
 

@@ -21,6 +21,7 @@ from fireteam.games.escape.skills import SKILLS
 from fireteam.games.escape.state import Character, State
 from fireteam.games.escape.table import Table
 from fireteam.kit import setting as kit
+from fireteam.kit.odds import HarmWords
 from fireteam.kit.setting import Step
 from fireteam.kit.supplements import Windows
 
@@ -57,6 +58,7 @@ class Setting(kit.Setting):
     state_class = State
     table_class = Table
     steps = STEPS
+    harm_words = HarmWords("damage", "taken out")
 
     def __init__(
         self,

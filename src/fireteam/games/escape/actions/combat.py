@@ -126,10 +126,14 @@ def may_shoot(t: Table, c: Character, name: str, number: int, why: Why = None) -
     """A skill with Range and Power (ES-CBT-04)."""
     target = t.state.characters[number]
     weapon = next(weapon for weapon in t.card(c).ranged if weapon.name == name)
+    return may_fight(t, c, why) and may_be_shot(t, c, target, weapon.range, why)
+
+
+def may_be_shot(t: Table, c: Character, target: Character, reach: int, why: Why = None) -> bool:
+    """An opponent in range and in sight (see ES-CBT-04)."""
     return (
-        may_fight(t, c, why)
-        and need(why, target.status == BOARD, "ES-TERM-08", "{} is on the board", t.card(target).name)
-        and in_range(t, c, target.square, weapon.range, why)
+        need(why, target.status == BOARD, "ES-TERM-08", "{} is on the board", t.card(target).name)
+        and in_range(t, c, target.square, reach, why)
         and _target(t, c, target, why)
     )
 

@@ -53,13 +53,13 @@ def find_path(match: Match, goal: Place) -> list[str] | None:
 
 
 def find_way(match: Match, goal: Place) -> list[str] | None:
-    """The shortest way to a square as all the keys to answer, tried out on forks; None if there is none this
-    activation."""
+    """The shortest way to a square as all the keys to answer; None if there is none this activation."""
     return next((way for place, way in ways(match) if place == goal), None)
 
 
 def ways(match: Match) -> Iterator[tuple[Place, list[str]]]:
-    """Every square that can be walked to this activation with the shortest way there, the nearest first."""
+    """Every square that can be walked to in this activation with the keys of the shortest way, the nearest first; tried
+    out on forks."""
     decision = match.decision
     if type(decision) is not Choose:
         return

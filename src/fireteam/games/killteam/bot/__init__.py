@@ -2,5 +2,6 @@
 
 from fireteam.games.killteam.bot.advice import counsel as advise
 from fireteam.games.killteam.bot.appraisal import appraise
+from fireteam.games.killteam.bot.danger import danger
 
-__all__ = ["advise", "appraise"]
+__all__ = ["advise", "appraise", "danger"]

@@ -1,0 +1,80 @@
+"""How dangerous the spots of a move are: who could shoot or fight an operative there, and what that costs it.
+
+This decides no rule: it stands the operative elsewhere and asks the rules who may shoot at it (KT-SHOOT-01, KT-SHOOT-03),
+from where everybody else stands now. An enemy counts as if it had an Engage order: it chooses one anew in its next
+activation (KT-ORD-01).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from fireteam.core.match import Match
+from fireteam.core.questions import Choose
+from fireteam.core.scene import DangerSpot, DangerView, ThreatView
+from fireteam.games.killteam.bot.values import fight_promise, shot_promise
+from fireteam.games.killteam.moving.moves import Destinations
+from fireteam.games.killteam.positions import of_seat
+from fireteam.games.killteam.shooting import targets
+from fireteam.games.killteam.state import ENGAGE
+from fireteam.games.killteam.table import Table
+from fireteam.kit.danger import SAFE, danger_part
+from fireteam.space.plane.model import INCH
+from fireteam.space.plane.reach import Cell
+
+EVERY = 2
+"""Of the half-inch cells of a reach every second one is looked at."""
+
+
+def danger(match: Match, first: int) -> DangerView:
+    """How dangerous the ends of the move are that is asked for, about an inch apart."""
+    t, question = match.table, match.decision
+    region = question.region if type(question) is Choose else None
+    about = t.setting.show.subject(t, question)
+    if not isinstance(region, Destinations) or not about:
+        return SAFE
+    ends = [
+        min(cells, key=lambda cell: cell.inches)
+        for (column, row), cells in sorted(region.reach.cells.items())
+        if column % EVERY == 0 and row % EVERY == 0
+    ]
+    world, who = t.branch(), t.number(about)
+    for enemy in of_seat(world, 1 - world.operative(who).seat):
+        world.set_order(enemy, ENGAGE, "KT-ORD-02")
+    return danger_part(about, INCH, ends, first, partial(_spot, t), partial(_threats, world, who))
+
+
+def _spot(t: Table, end: Cell) -> DangerSpot:
+    found: DangerSpot = {"at": t.setting.scenery.point(end.body.x, end.body.y), "threats": [], "cost": end.inches}
+    return {**found, "level": end.body.z} if end.body.z else found
+
+
+def _threats(world: Table, who: int, end: Cell) -> list[ThreatView]:
+    """Who could shoot or fight an operative that stands there, each with its best attack."""
+    world.stand(who, end.body.x, end.body.y, end.body.z)
+    board, found = world.board, list[ThreatView]()
+    for enemy in of_seat(world, 1 - world.operative(who).seat):
+        if targets.in_control_range(world, board, enemy, who):
+            harm = fight_promise(world, enemy, who).damage
+            found.append({"piece": world.name(enemy), "mean": harm, "cover": False})
+        elif targets.sees(world, board, enemy, who):
+            shots = _shots(world, enemy, who)
+            if shots:
+                mean, cover = max(shots)
+                found.append({"piece": world.name(enemy), "mean": mean, "cover": cover})
+    return found
+
+
+def _shots(world: Table, enemy: int, who: int) -> list[tuple[float, bool]]:
+    """What each shot that an enemy may make at an operative costs it on average, and whether cover helps."""
+    board, found = world.board, []
+    for weapon in targets.arms(world, enemy):
+        if (
+            weapon.ranged
+            and targets.may_shoot(world, board, enemy, weapon)
+            and targets.selectable(world, board, enemy, who, weapon)
+        ):
+            outcome = targets.outcomes(world, board, enemy, who, weapon)[0]
+            promise = shot_promise(world, enemy, who, weapon, outcome.in_cover, outcome.is_obscured)
+            found.append((promise.damage, outcome.in_cover or outcome.is_obscured))
+    return found

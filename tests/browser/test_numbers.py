@@ -1,0 +1,135 @@
+"""The numbers on the board: what each target wears, the list in their order, and answers that wait for none of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
+
+import fireteam
+from fireteam.core.match import Match
+from fireteam.core.scene import HarmView
+from tests.browser.kit import DESK, PHONE, People, Server, choices, question, violations, wait_for_turn
+from tests.browser.saves import fight, firefight, gallery
+
+
+def at_a_target() -> str:
+    """An operative of Kill Team that is to choose its target."""
+    match = fireteam.load(gallery())
+    match.answer("SHOOT")
+    return match.save()
+
+
+POSITIONS: dict[str, Callable[[], str]] = {"killteam": at_a_target, "escape": fight, "deadzone": firefight}
+
+
+def figures(match: Match) -> dict[str, HarmView]:
+    """What each option that aims at a piece does to it, as the kernel reckons, by its key."""
+    view = match.setting.question_view(match.table, match.decision, True)
+    found = {}
+    for option in view["options"]:
+        if option.get("chance") and "piece" in option.get("place", {}):
+            harms = match.setting.harms(match.table, match.decision.find(option["key"]), match.odds(option["key"]))
+            assert harms[0]["piece"] == option["place"]["piece"]
+            found[option["key"]] = harms[0]
+    return found
+
+
+def in_short(harm: HarmView) -> tuple[str, str]:
+    """How a figure is written: the chance to be taken out, and the mean damage."""
+    kill = harm["kill"]["chance"]
+    whole = round(100 * kill)
+    text = "<1" if whole == 0 < kill else ">99" if kill < 1 and whole == 100 else str(whole)
+    return f"{text}%", f"{harm['mean']:.1f}"
+
+
+@pytest.mark.parametrize("game", POSITIONS)
+def test_each_target_wears_the_best_that_can_be_done_to_it(people: People, server: Server, game: str) -> None:
+    """The same numbers as the kernel reckons, on the board and beside each choice; the best one is told apart."""
+    save = POSITIONS[game]()
+    known = figures(fireteam.load(save))
+    assert len({harm["piece"] for harm in known.values()}) > 1
+    page = people.come(DESK).sit(server.opened(save, "here", "here")["host"])
+    wait_for_turn(page)
+    for key, harm in known.items():
+        best = max(
+            (other for other in known.values() if other["piece"] == harm["piece"]),
+            key=lambda other: (other["kill"]["chance"], other["mean"]),
+        )
+        badge = page.locator(f"[data-badge='{harm['piece']}']")
+        expect(badge.locator(".kill")).to_have_text(in_short(best)[0])
+        expect(badge.locator(".mean")).to_have_text(in_short(best)[1])
+        beside = page.locator(f"button[data-choice='{key}'] .figure")
+        expect(beside).to_have_text("".join(in_short(harm)))
+    top = max(harm["kill"]["chance"] for harm in known.values())
+    assert page.locator("[data-badge].best").count() == (1 if top > 0 else 0)
+    assert page.locator("[data-badge].none").count() == len(
+        {harm["piece"] for harm in known.values()}
+        - {harm["piece"] for harm in known.values() if harm["kill"]["chance"] > 0}
+    )
+
+
+def shown_order(page: Page, keys: list[str]) -> list[str]:
+    """The order in which choices stand in the list."""
+    found = [choice.get_attribute("data-choice") or "" for choice in choices(page).all()]
+    return [key for key in found if key in keys]
+
+
+def test_choices_can_be_put_in_the_order_of_their_chances(people: People, server: Server) -> None:
+    """On request the best stands first in its group, and keeps the number it has on the board; the panel compares."""
+    save = at_a_target()
+    known = figures(fireteam.load(save))
+    page = people.come(DESK).sit(server.opened(save, "here", "here")["host"])
+    wait_for_turn(page)
+    expect(page.locator("button[data-choice] .figure")).to_have_count(len(known))
+    assert shown_order(page, list(known)) == list(known)
+    page.get_by_role("checkbox", name="Best chance first").check()
+    wanted = sorted(known, key=lambda key: (-known[key]["kill"]["chance"], -known[key]["mean"]))
+    assert wanted != list(known)
+    assert shown_order(page, list(known)) == wanted
+    first = choices(page).first
+    expect(first.locator(".number")).to_have_text(str(list(known).index(wanted[0]) + 1))
+    cards = page.locator("section.odds").get_by_role("button")
+    expect(cards).to_have_count(min(4, len(known)))
+    expect(cards.first).to_contain_text(re.compile(rf"{in_short(known[wanted[0]])[0]}\s*kill"))
+    expect(cards.first).to_contain_text(f"of {known[wanted[0]]['of']} wounds")
+    cards.nth(1).click()
+    expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
+    assert violations(page) == []
+
+
+def test_a_press_on_a_badge_is_one_on_its_piece(people: People, server: Server) -> None:
+    page = people.come(DESK).sit(server.opened(at_a_target(), "here", "here")["host"])
+    wait_for_turn(page)
+    page.locator("[data-badge='sl-eeler']").click()
+    expect(page.locator("#pane-log")).to_contain_text("shoots at Levy Eeler")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_an_answer_waits_for_no_odds(people: People, server: Server, size: ViewportSize) -> None:
+    """While odds never come, targets say that they are reckoned, and whoever plays goes on."""
+    person = people.come(size, touch=False)
+    held: list[str] = []
+
+    def between(route: WebSocketRoute) -> None:
+        line = route.connect_to_server()
+
+        def heard(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "odds":
+                held.append(str(message))
+            else:
+                route.send(message)
+
+        line.on_message(heard)
+
+    person.page.route_web_socket(re.compile("/ws$"), between)
+    page = person.sit(server.opened(at_a_target(), "here", "here")["host"])
+    wait_for_turn(page)
+    expect(page.locator("[data-badge='sl-reeve'] .kill")).to_have_text("…")
+    before = question(page).inner_text()
+    choices(page).first.click()
+    expect(question(page)).not_to_have_text(before)
+    assert len(held) <= 2, "one question at a time"
