@@ -347,9 +347,19 @@ def wait_for_turn(page: Page) -> bool:
 
 def draw_a_way(page: Page) -> None:
     """By keyboard: to the board, a step north, a waypoint, some more, and a ring of 6"; the legs are listed then."""
-    for key in ("b", "ArrowUp", ".", "Shift+ArrowUp", "6"):
+    for key in ("b", "ArrowUp", ".", "Shift+ArrowUp", "Shift+Digit6"):
         page.keyboard.press(key)
     page.get_by_role("list", name="Leg by leg").wait_for()
+
+
+def ready(page: Page) -> None:
+    """Wait until the page takes an answer to the question that it shows."""
+    page.locator("main[data-ready]").wait_for()
+
+
+def answers(page: Page) -> int:
+    """How many answers of this page the server has taken since it was loaded."""
+    return used(page)["answers"]
 
 
 def used(page: Page) -> dict[str, int]:
@@ -369,6 +379,7 @@ def answered(page: Page, act: Callable[[], None]) -> None:
     parts = "[...document.querySelectorAll('section.choices :is(h2, [data-choice])')]"
     shown = f"{parts}.map((one) => one.dataset.choice ?? one.textContent).join()"
     now = f"[window.used.answers, {shown}]"
+    ready(page)
     before = page.evaluate(now)
     act()
     # The next question may look the same; and an acknowledgement may be lost with the line.

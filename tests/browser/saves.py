@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 import fireteam
@@ -50,6 +51,61 @@ def fight(bot_name: str = "random", scenario: str = "last-bastion", seed: int = 
     match = play_until(bot_name, scenario, seed, stop)
     assert not match.over, "no fight in this game"
     return match.save()
+
+
+@lru_cache
+def idle(seed: int = 8) -> tuple[str, str]:
+    """A game in which the first side may activate somebody who has nothing to do then, and who that is."""
+    found: list[str] = []
+
+    def stop(match: Match, question: Choose) -> bool:
+        if question.seat != 0 or question.topic != "activation":
+            return False
+        for option in question.options:
+            fork = match.fork()
+            fork.answer(option)
+            name = option.key.removeprefix("activate ")
+            before, after = (one.setting.scene(one.table, 0)["pieces"].get(name, {}) for one in (match, fork))
+            if fork.decision is not None and before and after.get("state") == "done":
+                found.append(before["name"])
+                return True
+        return False
+
+    match = play_until("random", "last-bastion", seed, stop)
+    assert found, "everybody has something to do in this game"
+    return match.save(), found[0]
+
+
+@lru_cache
+def before_an_attack(seed: int = 8) -> tuple[str, str, str, str]:
+    """A game in which somebody may walk and attack in one activation: who, to which square, and whom."""
+    found: list[tuple[str, str, str]] = []
+
+    def stop(match: Match, question: Choose) -> bool:
+        if question.seat == 0 and question.topic == "activation":
+            found.extend(islice(_walks_to_fights(match, "attack"), 1))
+        return bool(found)
+
+    match = play_until("random", "last-bastion", seed, stop)
+    return match.save(), *found[0]
+
+
+def _walks_to_fights(match: Match, kind: str) -> Iterator[tuple[str, str, str]]:
+    """Who of the first side may go where, all in one gesture, to do something of a kind to whom then."""
+    leading = match.setting.leading(match)
+    for name, piece in match.setting.scene(match.table, 0)["pieces"].items():
+        for walk in leading.ahead(name).get("walks", []) if piece.get("seat") == 0 else []:
+            x, y, width, height = walk["shape"]["rect"]
+            plan = match.setting.settled(match, leading.plan(name, walk["spot"]), [x + width // 4, y + height // 4])
+            fork = match.fork()
+            for key in plan["keys"]:
+                fork.answer(key)
+            asked = fork.decision
+            if type(asked) is not Choose or asked.seat != 0 or not asked.topic.startswith("action of"):
+                continue
+            views = match.setting.question_view(fork.table, asked, True)["options"]
+            kinds = {option.key: option.kind for option in asked.options}
+            yield from ((name, walk["spot"], one["place"]["piece"]) for one in views if kinds[one["key"]] == kind)
 
 
 # -- Kill Team ---------------------------------------------------------------------------------------------------------
@@ -163,6 +219,21 @@ def rerolling() -> str:
 
 
 @lru_cache
+def before_a_volley() -> str:
+    """Two operatives face each other over open ground: the Prior is ready, with its Engage order from before."""
+    teams = ("cinder-vigil", "veilrunners")
+    setting = KILL_TEAM.prepare(
+        scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"}
+    )
+    placed = {"cv-prior": SHOOTER, "vr-matron": STANDOFFS["open"], "cv-mender": (2300, 700)}
+    _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1, anywhere=True)
+    match = match_at(setting, state, Seeded(7))
+    while (question := match.decision) is not None and question.topic != "operative to activate":
+        match.answer(question.options[-1], seat=question.seat)
+    return match.save()
+
+
+@lru_cache
 def contested() -> str:
     """One objective of each side, and one that both contest."""
     teams = ("cinder-vigil", "veilrunners")
@@ -216,6 +287,20 @@ def firefight(seed: int = 19) -> str:
     match = _skirmish(stop, seed)
     assert not match.over, "no such choice in this battle"
     return match.save()
+
+
+@lru_cache
+def before_a_shot(seed: int = 19) -> tuple[str, str, str, str]:
+    """A battle of Deadzone in which a model may advance and shoot: who, to which cell, and whom."""
+    found: list[tuple[str, str, str]] = []
+
+    def stop(match: Match, question: Choose) -> bool:
+        if question.seat == 0 and question.topic.startswith("turn of"):
+            found.extend(islice(_walks_to_fights(match, "shoot"), 1))
+        return bool(found)
+
+    match = _skirmish(stop, seed)
+    return match.save(), *found[0]
 
 
 @lru_cache

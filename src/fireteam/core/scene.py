@@ -58,8 +58,9 @@ ShownKind = Literal[
 another stance; a part is worked at; somebody aims; dice are thrown, or meet their fate; a piece loses or gets back
 wounds, is out of action, goes away; a side scores."""
 
-Leads = Literal["acts", "moves", "attacks", "stands"]
-"""What an option leads to: a piece acts, it goes somewhere, it attacks somebody, it stands on one spot of its cell."""
+Leads = Literal["acts", "moves", "attacks", "stands", "ends"]
+"""What an option leads to: a piece acts, it goes somewhere, it attacks somebody, it stands on one spot of its cell, it
+has acted."""
 
 
 class Shape(TypedDict, total=False):

@@ -10,7 +10,12 @@ const TURN = 15
 export const STEP = 25
 export const UNIT = 100
 
-type Asker = { plan: (spot: string) => Promise<PlanReply>; answer: (key: string) => void }
+type Asker = {
+  plan: (spot: string, at: Spot) => Promise<PlanReply>
+  answer: (keys: string[]) => void
+  /** What a point is called where any point of a cell means the cell. */
+  named?: (at: Spot) => string
+}
 /** How large the board is, and how a length on it is written. */
 type Ground = Pick<Board, 'width' | 'height' | 'unit' | 'units' | 'sign'>
 
@@ -37,6 +42,16 @@ export class Course {
   waiting = $state(false)
   failed = $state(false)
 
+  /** Whoever would go there has not been asked where to yet: a gesture says it. */
+  get lifted(): boolean {
+    return this.gesture
+  }
+
+  /** Nobody has put the ghost anywhere, and it stands for nothing yet. */
+  get idle(): boolean {
+    return this.gesture && this.point === undefined
+  }
+
   /** Where the ghost stands before anybody has moved it. */
   readonly home: Spot
   private wanted = ''
@@ -53,6 +68,7 @@ export class Course {
     private readonly floors: (at: Spot) => number[] = () => [0],
     /** A place that is known to be good, for the ghost to wait at. */
     good?: Spot,
+    private readonly gesture = false,
   ) {
     this.home = homeOf(region, board, good)
   }
@@ -180,8 +196,13 @@ export class Course {
 
   /** Answer with this point; if it is still being judged, as soon as it is known to be legal. */
   confirm(): void {
-    if (this.legal) this.asker.answer(this.plan?.keys[0] ?? '')
+    if (this.legal) this.asker.answer(this.plan?.keys ?? [])
     else if (this.waiting) this.confirming = true
+  }
+
+  /** Whether it is to be answered as soon as it is known to be legal. */
+  get confirmed(): boolean {
+    return this.confirming
   }
 
   end(): void {
@@ -189,7 +210,7 @@ export class Course {
   }
 
   private judge(): void {
-    this.ask(spotOf(this.at, { via: this.via, up: this.up, turned: this.turned, jump: this.jump }))
+    this.ask(this.asker.named?.(this.at) ?? spotOf(this.at, { via: this.via, up: this.up, turned: this.turned, jump: this.jump }))
     this.point ??= this.home
   }
 
@@ -207,7 +228,7 @@ export class Course {
     while (this.wanted !== this.answered && !this.ended) {
       const spot = this.wanted
       try {
-        const reply = await this.asker.plan(spot)
+        const reply = await this.asker.plan(spot, this.at)
         if (this.ended || this.wanted === '') break
         this.take(reply)
       } catch {
@@ -226,11 +247,20 @@ export class Course {
     if (this.confirming && !this.ended) this.confirm()
   }
 
+  // Words lead somewhere, and what is put down snaps to the nearest place that holds it.
   private take(reply: PlanReply): void {
-    if (reply.spot.startsWith('words ')) {
-      const end = reply.path.at(-1)
-      if (end && reply.keys.length > 0) this.point = end
-    }
+    const end = reply.path.at(-1)
+    const leads = reply.spot.startsWith('words ') || (!this.moves && this.asker.named === undefined)
+    if (leads && end && reply.keys.length > 0) this.point = end
+    this.plan = reply
+  }
+
+  /** A way that somebody else found: the ghost goes there, and it can be confirmed. */
+  show(reply: PlanReply): void {
+    this.wanted = this.answered = reply.spot
+    this.via = []
+    this.waiting = this.failed = false
+    this.point = reply.path.at(-1) ?? this.home
     this.plan = reply
   }
 }

@@ -11,7 +11,7 @@ function reply(spot: string, more: Partial<PlanReply> = {}): PlanReply {
 
 function made(plan: (spot: string) => Promise<PlanReply> = async (spot) => reply(spot), where = region) {
   const asker = { plan: vi.fn(plan), answer: vi.fn() }
-  return { asker, course: new Course(asker, where, board) }
+  return { asker, course: new Course({ ...asker, plan: (spot) => asker.plan(spot) }, where, board) }
 }
 
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 120))
@@ -37,7 +37,7 @@ it('asks about the latest wish only, one at a time', async () => {
   await settled()
   expect(course.legal).toBe(true)
   course.confirm()
-  expect(asker.answer).toHaveBeenCalledWith('key of point 520,500')
+  expect(asker.answer).toHaveBeenCalledWith(['key of point 520,500'])
 })
 
 it('confirms as soon as the place is known to be legal, and never a refused one', async () => {
@@ -45,7 +45,7 @@ it('confirms as soon as the place is known to be legal, and never a refused one'
   course.nudge(25, 0)
   course.confirm()
   await settled()
-  expect(asker.answer).toHaveBeenCalledWith('key of point 425,500')
+  expect(asker.answer).toHaveBeenCalledWith(['key of point 425,500'])
   const other = made(async (spot) => reply(spot, { keys: [], path: [], text: 'Not possible.' }))
   other.course.nudge(25, 0)
   other.course.confirm()
@@ -98,7 +98,7 @@ it('says so when nobody answers', async () => {
 it('asks for the floor that is meant, and stays on it as far as it goes', async () => {
   const levels = [{ level: 0, legal: true, cost: 1 }, { level: 300, legal: true, cost: 4 }]
   const asker = { plan: vi.fn(async (spot: string) => reply(spot, { level: spot.includes(' up 300') ? 300 : 0, levels })), answer: vi.fn() }
-  const course = new Course(asker, region, board, ([x]) => (x < 1000 ? [0, 300] : [0]))
+  const course = new Course({ ...asker, plan: (spot) => asker.plan(spot) }, region, board, ([x]) => (x < 1000 ? [0, 300] : [0]))
   course.to([500, 500], false, { level: 300 })
   await settled()
   expect(asker.plan).toHaveBeenLastCalledWith('point 500,500 up 300')

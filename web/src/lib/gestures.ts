@@ -19,6 +19,7 @@ export class Gestures {
   dragging = false
   private waiting = 0
   private swallow = false
+  private held = false
   private readonly fingers = new Map<number, Spot>()
   private start: { view: View; fingers: Spot[] } = { view: WHOLE, fingers: [] }
 
@@ -71,11 +72,20 @@ export class Gestures {
     this.start = { view: this.view, fingers: [...this.fingers.values()] }
   }
 
-  down(event: PointerEvent): void {
+  /** A pointer goes down; `held`: on something that is no ground, so that it does not drag the board. */
+  down(event: PointerEvent, held = false): void {
     if (event.button !== 0) return
     this.fingers.set(event.pointerId, this.inFrame(event.clientX, event.clientY))
-    if (this.fingers.size === 1) this.swallow = false
+    if (this.fingers.size === 1) {
+      this.swallow = false
+      this.held = held
+    }
     this.begin()
+  }
+
+  /** Whatever was dragged before has nothing to do with the next click. */
+  forget(): void {
+    if (this.fingers.size === 0) this.swallow = false
   }
 
   /** Follow a pointer that is down; false if it is not. */
@@ -85,7 +95,7 @@ export class Gestures {
     this.fingers.set(event.pointerId, now)
     const [first, second] = [...this.fingers.values()]
     const [from, other] = this.start.fingers
-    if (!first || !from) return true
+    if (!first || !from || (this.held && !second)) return true
     if (!this.dragging && !this.drag(now, from)) return true
     if (second && other) this.show(pinched(this.start.view, [from, other], [first, second]))
     else this.show(moved(this.start.view, first[0] - from[0], first[1] - from[1]))

@@ -10,7 +10,7 @@ const NEAR = 22
 const TREMBLE = 5
 
 export class Haul {
-  private dragged: { id: number; x: number; y: number; moving: boolean; add: boolean } | undefined
+  private dragged: { id: number; x: number; y: number; moving: boolean; add: boolean; piece: string | undefined } | undefined
   private dropped = false
 
   constructor(
@@ -18,6 +18,8 @@ export class Haul {
     private readonly svg: () => SVGSVGElement | undefined,
     /** What may be dragged now. */
     private readonly course: () => Course | undefined,
+    /** A piece that is no ghost yet: whether it may be picked up, and that it is; and that something was put down. */
+    private readonly hand: { takes: (piece: string) => boolean; lift: (piece: string) => void; drop: (more: boolean) => void },
   ) {}
 
   private grabs(event: PointerEvent, course: Course): boolean {
@@ -33,10 +35,21 @@ export class Haul {
   /** Whether this pointer drags the ghost from now on. */
   down(event: PointerEvent): boolean {
     this.dropped = false
+    this.gestures.forget()
+    if (this.dragged !== undefined) return false
     const course = this.course()
-    if (!course || this.dragged !== undefined || !this.grabs(event, course)) return false
-    this.dragged = { id: event.pointerId, x: event.clientX, y: event.clientY, moving: false, add: event.shiftKey || course.adding }
+    const piece = this.taken(event)
+    if (piece === undefined && !(course && !course.idle && this.grabs(event, course))) return false
+    const add = event.shiftKey || course?.adding === true
+    this.dragged = { id: event.pointerId, x: event.clientX, y: event.clientY, moving: false, add, piece }
     return true
+  }
+
+  /** The piece below the pointer, if it may be picked up. */
+  private taken(event: PointerEvent): string | undefined {
+    const key = event.button === 0 && !this.gestures.busy ? keyOf(event.target) : undefined
+    const piece = key?.startsWith('piece ') ? key.slice(6) : undefined
+    return piece !== undefined && this.hand.takes(piece) ? piece : undefined
   }
 
   /** Whether this pointer drags the ghost; it is where the pointer is then. */
@@ -46,6 +59,7 @@ export class Haul {
     if (!dragged.moving) {
       if (Math.hypot(event.clientX - dragged.x, event.clientY - dragged.y) < TREMBLE) return true
       dragged.moving = true
+      if (dragged.piece !== undefined) this.hand.lift(dragged.piece)
       this.svg()?.setPointerCapture(event.pointerId)
       if (dragged.add) this.course()?.keepWaypoint()
     }
@@ -55,8 +69,10 @@ export class Haul {
 
   up(event: PointerEvent): boolean {
     if (this.dragged?.id !== event.pointerId) return false
-    this.dropped = this.dragged.moving
+    const { moving, add } = this.dragged
+    this.dropped = moving
     this.dragged = undefined
+    if (moving && event.type === 'pointerup') this.hand.drop(add)
     return true
   }
 

@@ -25,9 +25,11 @@ it('draws closed lines as one path', () => {
   expect(loopsPath([[0, 0, 10, 0, 10, 10], [2, 2, 4, 2, 4, 4]])).toBe('M0 0L10 0L10 10zM2 2L4 2L4 4z')
 })
 
-it('reads digits as rings', () => {
-  const stroke = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
-  expect(ringOf({ key: '6', ...stroke })).toBe(6)
-  expect(ringOf({ key: '0', ...stroke })).toBe(0)
-  expect(ringOf({ key: '6', ...stroke, ctrlKey: true })).toBeUndefined()
+it('reads digits with Shift as rings, but for keyboards whose digits need it', () => {
+  const stroke = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: true }
+  expect(ringOf({ key: '^', code: 'Digit6', ...stroke })).toBe(6)
+  expect(ringOf({ key: ')', code: 'Digit0', ...stroke })).toBe(0)
+  expect(ringOf({ key: '6', code: 'Digit6', ...stroke, shiftKey: false })).toBeUndefined()
+  expect(ringOf({ key: '6', code: 'Digit6', ...stroke })).toBeUndefined()
+  expect(ringOf({ key: '^', code: 'Digit6', ...stroke, ctrlKey: true })).toBeUndefined()
 })

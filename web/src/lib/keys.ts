@@ -2,13 +2,13 @@
 
 export type Command =
   | 'help' | 'commands' | 'next' | 'previous' | 'odds' | 'why' | 'suggest' | 'undo' | 'redo' | 'board' | 'choices' | 'log' | 'cards' | 'dice'
-  | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close' | 'sound' | 'danger' | 'cover'
-export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+  | 'end' | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close' | 'sound' | 'danger' | 'cover'
+export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & { code?: string }
 
 const PLAIN: Record<string, Command> = {
   '?': 'help', j: 'next', k: 'previous', o: 'odds', w: 'why', s: 'suggest', u: 'undo', U: 'undo', r: 'redo', R: 'redo', b: 'board', q: 'choices',
-  l: 'log', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'close', x: 'sound', g: 'danger',
-  h: 'cover',
+  l: 'log', e: 'end', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'close', x: 'sound',
+  g: 'danger', h: 'cover',
 }
 const SHIFTED: Record<string, Command> = {
   ArrowLeft: 'panLeft', ArrowRight: 'panRight', ArrowUp: 'panUp', ArrowDown: 'panDown',
@@ -22,10 +22,11 @@ export function commandOf(stroke: Stroke): Command | undefined {
   return PLAIN[stroke.key]
 }
 
-/** What a digit means where people measure: the radius of a ring; 0 takes it away. */
+/** What a digit means with Shift where people measure: the radius of a ring; 0 takes it away. Where digits need Shift they choose. */
 export function ringOf(stroke: Stroke): number | undefined {
-  if (stroke.ctrlKey || stroke.metaKey || stroke.altKey || !/^\d$/.test(stroke.key)) return undefined
-  return Number(stroke.key)
+  if (stroke.ctrlKey || stroke.metaKey || stroke.altKey || !stroke.shiftKey || /^\d$/.test(stroke.key)) return undefined
+  const digit = /^Digit(\d)$/.exec(stroke.code ?? '')?.[1]
+  return digit === undefined ? undefined : Number(digit)
 }
 
 /** The entry of the list that a digit stands for, counted from 0. */
@@ -50,13 +51,14 @@ export const KEYS = [
   { keys: ['q'], code: 'keys.choices' },
   { keys: ['b'], code: 'keys.board' },
   { keys: ['←', '↑', '↓', '→'], code: 'keys.arrows' },
-  { keys: ['1', '…', '9', '0'], code: 'keys.ring' },
+  { keys: ['Shift', '1', '…', '9', '0'], code: 'keys.ring' },
   { keys: ['←', '↑', '↓', '→'], code: 'keys.ghost' },
   { keys: ['Shift', '←', '↑', '↓', '→'], code: 'keys.ghostFar' },
   { keys: ['.'], code: 'keys.waypoint' },
   { keys: ['v'], code: 'keys.level' },
   { keys: ['m'], code: 'keys.words' },
   { keys: ['r', 'R'], code: 'keys.turn' },
+  { keys: ['e'], code: 'keys.end' },
   { keys: ['w'], code: 'keys.why' },
   { keys: ['o'], code: 'keys.odds' },
   { keys: ['s'], code: 'keys.suggest' },

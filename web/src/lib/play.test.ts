@@ -9,7 +9,7 @@ vi.stubGlobal('localStorage', {
 vi.stubGlobal('document', { visibilityState: 'visible', documentElement: { dataset: {} } })
 vi.stubGlobal('window', { addEventListener: () => undefined })
 
-const { Play } = await import('./play.svelte')
+const { Play, SETTLING } = await import('./play.svelte')
 const { settings } = await import('./settings.svelte')
 
 const option = (key: string, more: Partial<Option> = {}): Option => ({ key, text: key, group: 'Move', rules: [], ...more })
@@ -20,7 +20,7 @@ const question: Question = { seat: 0, kind: 'choose', text: 'What now?', options
 
 function fake() {
   return {
-    mine: true, sending: false, question, version: 3, match: 'm', log: [], scene: undefined,
+    mine: true, sending: false, undo: 'free', offer: undefined, takeBack: vi.fn(), ahead: vi.fn(async () => ({ keys: [], implied: [] })), question, version: 3, match: 'm', log: [], scene: undefined,
     answer: vi.fn(), answerAll: vi.fn(), odds: vi.fn(async () => ({ key: 'x' })),
     why: vi.fn(async () => ({ refusals: [{ key: 'step 5,5', text: 'Move to 5,5', checks: [] }], possible: [] })),
     plan: vi.fn(async () => ({ keys: ['step 1,0', 'step 2,0'], text: '2 steps', spot: '2,0' })),
@@ -68,7 +68,7 @@ it('waits while an answer is on its way', () => {
 it('opens a menu where a place has several choices', () => {
   const { table, play } = made()
   play.at(at('piece tilt', 'spot 4,4'))
-  expect(play.menu?.options).toEqual([poke, shove])
+  expect(play.menu?.rows.map((row) => row.option)).toEqual([poke, shove])
   expect(table.answer).not.toHaveBeenCalled()
   expect(play.close()).toBe(true)
   expect(play.menu).toBeUndefined()
@@ -77,7 +77,7 @@ it('opens a menu where a place has several choices', () => {
 it('lets a finger mean what lies in the same cell', () => {
   const { play } = made()
   play.at({ ...at('spot 1,0'), around: ['piece tilt'], touch: true })
-  expect(play.menu?.options).toEqual([step, poke, shove])
+  expect(play.menu?.rows.map((row) => row.option)).toEqual([step, poke, shove])
   const other = made()
   other.play.at({ ...at('spot 1,0'), around: ['piece tilt'] })
   expect(other.table.answer).toHaveBeenCalledWith('step 1,0')
@@ -175,4 +175,38 @@ it('tries out a place while any point may be the answer, and no longer', () => {
   table.mine = false
   play.reset()
   expect(play.course).toBeUndefined()
+})
+
+it('takes no answer until the question has been on the screen for a moment', () => {
+  vi.useFakeTimers()
+  const { table, play } = made()
+  play.reset()
+  play.pick(step, false)
+  expect(table.answer).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(SETTLING)
+  play.pick(step, false)
+  expect(table.answer).toHaveBeenCalledTimes(1)
+  vi.useRealTimers()
+})
+
+it('offers an attack at its target where there are other things to do', () => {
+  const shot = option('shoot tilt', { place: { piece: 'tilt' }, chance: true, leads: 'attacks' })
+  const { table, play } = made({ ...fake(), question: { ...question, options: [step, shot] } })
+  play.at(at('piece tilt'))
+  expect(table.answer).not.toHaveBeenCalled()
+  play.menu?.rows[0]?.run()
+  expect(table.answer).toHaveBeenCalledWith('shoot tilt')
+  const only = made({ ...fake(), question: { ...question, options: [shot, { ...shot, key: 'shoot jimmy', place: { piece: 'jimmy' } }] } })
+  only.play.at(at('piece tilt'))
+  expect(only.table.answer).toHaveBeenCalledWith('shoot tilt')
+})
+
+it('says who had nothing to do', () => {
+  const act = option('activate tilt', { place: { piece: 'tilt' }, leads: 'acts' })
+  const { table, play } = made({ ...fake(), question: { ...question, options: [step, act] } })
+  play.pick(act, false)
+  expect(table.answer).toHaveBeenCalledWith('activate tilt')
+  table.scene = { pieces: { tilt: { name: 'Tilt', state: 'done' } } } as never
+  play.reset()
+  expect(play.note).toEqual({ kind: 'idle', name: 'Tilt' })
 })

@@ -6,7 +6,7 @@ import { text } from './messages'
 import type { Option } from './types'
 
 export type Link = { text: string; href?: string; run?: () => void }
-export type Able = { undo: boolean; undoText: string; redo: boolean; plays: boolean; advisable: boolean }
+export type Able = { undo: boolean; undoText: string; redo: boolean; plays: boolean; ends: boolean; advisable: boolean }
 
 /** The choices first, then what is possible now, then everything that always is. */
 export function entriesOf(
@@ -22,6 +22,7 @@ export function entriesOf(
     ...options.map(chosen),
     ...(able.undo ? [command('undo', able.undoText, 'u')] : []),
     ...(able.redo ? [command('redo', text('table.redo'), 'r')] : []),
+    ...(able.ends ? [command('end', text('keys.end'), 'e')] : []),
     ...(able.plays ? [command('why', text('why.ask'), 'w')] : []),
     ...(able.advisable ? [command('suggest', text('choice.suggest'), 's')] : []),
     command('fit', text('board.fit'), '0'),

@@ -19,7 +19,7 @@ export type Fate = 'hit' | 'critical' | 'miss' | 'blocked' | 'rerolled' | 'kept'
 export type ShownKind =
   | 'acts' | 'moves' | 'arrives' | 'turns' | 'stands' | 'works' | 'aims' | 'throws' | 'fates' | 'hurts' | 'heals' | 'falls' | 'leaves'
   | 'scores'
-export type Leads = 'acts' | 'moves' | 'attacks' | 'stands'
+export type Leads = 'acts' | 'moves' | 'attacks' | 'stands' | 'ends'
 export type Shape = { line?: number[]; polygon?: number[]; circle?: number[]; rect?: number[] }
 export type Place = { piece?: string; part?: string; spot?: string; shape?: Shape; level?: number; turned?: number }
 export type Mark = { kind: MarkKind; shape: Shape; text: string; heights?: Pair }

@@ -5,16 +5,22 @@ import { OTHERS } from './motion/pace'
 import { Motion } from './motion/queue.svelte'
 import { stepsOf, type Step } from './motion/steps'
 import { merged } from './patch'
+import { Patience } from './patience.svelte'
 import { settings } from './settings.svelte'
 import { Line, type LineState } from './socket'
 import { sound } from './sounds'
+import { TakingBack } from './takingback'
 import type {
-  AdviceReply, DangerReply, Die, ErrorReply, Info, LookReply, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage, Told, Update,
-  WhyReply,
+  AdviceReply, AheadReply, DangerReply, Die, ErrorReply, Info, LookReply, Offer, OddsReply, PlanReply, Presence, Question, Scene, ServerMessage,
+  Told, Update, WhyReply,
 } from './types'
 
 /** What comes with an update and is displayed once its events were shown. */
 type Stand = { scene: Scene; question: Question | undefined; log: Told[]; dice: Die[] }
+/** What has words of its own for a wait. */
+const PATIENT = new Set(['odds', 'advise', 'danger'])
+/** What else belongs to a plan: the piece that would act first and what is wished on the way, the point meant, whether one close by will do. */
+export type PlanWish = { piece?: string; wishes?: string[]; point?: [number, number]; near?: boolean }
 
 export class TableState {
   line: LineState = $state('connecting')
@@ -54,6 +60,10 @@ export class TableState {
     settle: (stand) => this.settle(stand),
   })
 
+  /** Whether something that was asked of the server takes a while. */
+  readonly patience = new Patience()
+
+  private readonly back = new TakingBack(() => this.change('undo', { at: this.version }))
   private readonly wire: Line
   private sent = new Set<string>()
   private known: Stand | undefined
@@ -143,8 +153,7 @@ export class TableState {
         this.update(message)
         break
       case 'ack':
-        this.sent.delete(message.re)
-        this.sending = this.sent.size > 0
+        this.settled(message.re)
         break
       case 'presence':
         this.presence = { seats: message.seats, watchers: message.watchers }
@@ -159,8 +168,7 @@ export class TableState {
         this.passes = message.passes
         break
       case 'error':
-        if (message.re !== undefined) this.sent.delete(message.re)
-        this.sending = this.sent.size > 0
+        this.settled(message.re, message.code)
         if (message.code === 'bad_token') {
           this.revoked = true
           this.wire.close()
@@ -176,12 +184,24 @@ export class TableState {
     }
   }
 
-  private change(type: string, fields: Record<string, unknown>): void {
+  private settled(re: string | undefined, code?: string): void {
+    if (re !== undefined) {
+      this.sent.delete(re)
+      this.patience.end(re)
+    }
+    this.sending = this.sent.size > 0
+    this.back.heard(re, code, this.sending)
+  }
+
+  private change(type: string, fields: Record<string, unknown>): string {
     this.motion.mark()
     this.error = undefined
     this.notice = undefined
     this.sending = true
-    this.sent.add(this.wire.say(type, fields))
+    const id = this.wire.say(type, fields)
+    this.sent.add(id)
+    this.patience.begin(id)
+    return id
   }
 
   answer(key: string): void {
@@ -196,8 +216,9 @@ export class TableState {
     if (!this.sending && this.mine) this.change('rolled', { at: this.version, faces })
   }
 
+  /** Take back the last answer; one that is under way as soon as it has arrived. */
   takeBack(): void {
-    this.change('undo', { at: this.version })
+    this.back.want(this.sending)
   }
 
   again(): void {
@@ -221,7 +242,8 @@ export class TableState {
   }
 
   private async ask(type: string, fields: Record<string, unknown>): Promise<ServerMessage> {
-    const reply = await this.wire.ask(type, { at: this.version, ...fields })
+    const asked = this.wire.ask(type, { at: this.version, ...fields })
+    const reply = await (PATIENT.has(type) ? asked : this.patience.during(asked))
     if (reply.type === 'error') throw new Error(reply.text)
     return reply
   }
@@ -242,8 +264,12 @@ export class TableState {
     return (await this.ask('why', what)) as WhyReply
   }
 
-  async plan(spot: string): Promise<PlanReply> {
-    return (await this.ask('plan', { spot })) as PlanReply
+  async plan(spot: string, wish: PlanWish = {}): Promise<PlanReply> {
+    return (await this.ask('plan', { spot, ...wish })) as PlanReply
+  }
+
+  async ahead(what: { piece?: string; target?: string; wishes?: string[] }): Promise<AheadReply> {
+    return (await this.ask('ahead', what)) as AheadReply
   }
 
   async look(place: string): Promise<LookReply> {

@@ -1,6 +1,6 @@
 // What the server sends: messages as in docs/table.md, and in them what is drawn.
 
-import type { Danger, Die, Harm, Look, Plan, Question, Reason, Refusal, Scene, Told } from './scene'
+import type { Ahead, Danger, Die, Harm, Look, Plan, Question, Reason, Refusal, Scene, Told } from './scene'
 
 export type * from './scene'
 
@@ -75,6 +75,7 @@ export type OddsReply = {
 export type AdviceReply = { type: 'advice'; re: string; key: string; by: string }
 export type WhyReply = { type: 'why'; re: string; refusals: Refusal[]; possible: string[] }
 export type PlanReply = Plan & { type: 'plan'; re: string; spot: string }
+export type AheadReply = Ahead & { type: 'ahead'; re: string; piece: string; target: string }
 export type LookReply = Look & { type: 'look'; re: string; place: string }
 export type DangerReply = Danger & { type: 'danger'; re: string; first: number }
 export type ErrorReply = { type: 'error'; re?: string; code: string; text: string; params?: Record<string, unknown> }
@@ -85,6 +86,7 @@ export type ServerMessage =
   | AdviceReply
   | WhyReply
   | PlanReply
+  | AheadReply
   | LookReply
   | DangerReply
   | ErrorReply

@@ -57,6 +57,7 @@ LEADS: dict[Leads, tuple[str, ...]] = {
     "moves": ("advance", "sprint"),
     "attacks": ("shoot", "free_shoot", "fight", "assault", "free_assault"),
     "stands": ("quarters",),
+    "ends": ("end",),
 }
 MENU = Menu(GROUPS, other="Special", windows=WINDOWS, passes=PASSES, chances=CHANCES, leads=LEADS)
 

@@ -214,6 +214,7 @@ MENU = Menu(
         "acts": ("activate",),
         "moves": ("step",),
         "attacks": ("attack", "shoot", "throw", "grenade"),
+        "ends": ("end",),
     },
 )
 

@@ -282,6 +282,7 @@ DICE_FOLLOW = (
 LEADS: dict[Leads, tuple[str, ...]] = {
     "acts": ("activate", "order", "counteract"),
     "attacks": ("weapon", "target", "enemy"),
+    "ends": ("end_activation",),
 }
 ACTIONS_LEAD: dict[str, Leads] = {
     "REPOSITION": "moves",
