@@ -10,7 +10,7 @@ from fireteam.core.questions import Option
 class Menu:
     """The kinds of options of a game, as a table lists them."""
 
-    __slots__ = ("chances", "group_of", "other", "passes", "windows")
+    __slots__ = ("chances", "group_of", "notes", "other", "passes", "points", "windows")
 
     def __init__(
         self,
@@ -20,6 +20,8 @@ class Menu:
         windows: Mapping[str, str] | None = None,
         passes: Mapping[str, str] | None = None,
         chances: Iterable[str] = (),
+        notes: Mapping[str, str] | None = None,
+        points: str = "",
     ) -> None:
         self.group_of = {kind: group for group, kinds in (groups or {}).items() for kind in kinds}
         """The heading of a kind."""
@@ -31,6 +33,10 @@ class Menu:
         """Kinds that let such a window pass, with its code."""
         self.chances = frozenset(chances)
         """Kinds after which dice decide."""
+        self.notes = notes or {}
+        """What a kind does, in one sentence."""
+        self.points = points
+        """What the points are called that actions cost."""
 
     def window(self, options: Iterable[Option]) -> str:
         """The window that one of the options lets pass; empty: there is none."""

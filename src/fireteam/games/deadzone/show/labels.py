@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from fireteam.core.scene import Form, PartKind
+from fireteam.games.deadzone.show.notes import NOTES
 from fireteam.kit.options import Menu
 
 SIDE_MARKS = ("A", "B")
@@ -52,7 +53,8 @@ CHANCES = (
     "shoot", "free_shoot", "second", "assault", "free_assault", "fight", "strike", "jump", "buy", "reroll", "add",
     "explode", "detonate", "walk_over",
 )  # fmt: skip
-MENU = Menu(GROUPS, other="Special", windows=WINDOWS, passes=PASSES, chances=CHANCES)
+POINTS_NAME = "short actions"
+MENU = Menu(GROUPS, other="Special", windows=WINDOWS, passes=PASSES, chances=CHANCES, notes=NOTES, points=POINTS_NAME)
 
 # -- always visible ----------------------------------------------------------------------------------------------------
 

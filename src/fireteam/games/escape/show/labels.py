@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from fireteam.core.scene import Form
+from fireteam.games.escape.show.notes import NOTES
 from fireteam.kit.options import Menu
 
 SIDE_LABELS = ("Resistance", "I.S.C.")
@@ -210,6 +211,7 @@ MENU = Menu(
         *(kind for group in ("Fight", "Hack", "Dodge", "Reroll", "Intellect") for kind in GROUPS[group]),
         "turn_over",
     ),
+    notes=NOTES,
 )
 
 NO_WAY = "There is no way to {spot} with the Movement actions left."

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from fireteam.core.scene import Form, PartKind
+from fireteam.games.killteam.show.notes import NOTES
 from fireteam.kit.options import Menu
 
 SIDE_FORMS: Final[tuple[Form, Form]] = ("disc", "hexagon")
@@ -279,7 +280,10 @@ DICE_FOLLOW = (
     "interrupt", "origin",
 )  # fmt: skip
 """Options after which dice decide; actions that shoot or fight are such as well."""
-MENU = Menu(GROUPS, other="Choose", windows=WINDOWS, passes=DECLINES, chances=DICE_FOLLOW)
+POINTS_NAME = "action points"
+MENU = Menu(
+    GROUPS, other="Choose", windows=WINDOWS, passes=DECLINES, chances=DICE_FOLLOW, notes=NOTES, points=POINTS_NAME
+)
 
 ORIGINS = {
     (False, False): "Shoot from where it is neither in cover nor obscured",
