@@ -78,7 +78,7 @@ class Show(kit.Show):
         return questions.place_of(table, self.scenery.page, option)
 
     def points(self, table: Table, question: Choose) -> tuple[int, int] | None:
-        return barred.points(table)
+        return barred.points(table, question)
 
     def cost(self, table: Table, question: Choose, option: Option) -> int | None:
         return barred.cost(table, question, option)

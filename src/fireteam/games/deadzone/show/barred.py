@@ -35,10 +35,13 @@ IN_THE_AIR = ("DZ-GEO-06", "DZ-TERR-12")
 # -- points ------------------------------------------------------------------------------------------------------------
 
 
-def points(t: Table) -> tuple[int, int] | None:
-    """The short actions that an activation has left, of two; a long one takes both (see DZ-ROUND-04)."""
-    a = t.state.agenda[-1] if t.state.agenda else None
-    return (0 if a.long else MOST - a.shorts, MOST) if isinstance(a, Activation) else None
+def points(t: Table, question: Choose) -> tuple[int, int] | None:
+    """The short actions that the activation of a player's model has left, of two; a long one takes both
+    (see DZ-ROUND-04)."""
+    a = next((frame for frame in reversed(t.state.agenda) if isinstance(frame, Activation)), None)
+    if a is None or t.player(a.who) != question.seat:
+        return None
+    return 0 if a.long else MOST - a.shorts, MOST
 
 
 def cost(t: Table, question: Choose, pick: Option) -> int | None:
@@ -84,6 +87,8 @@ def _actions(t: Table, page: Page, a: Activation, offered: set[str]) -> Iterator
     for name, deed in everything.items():
         if name in offered or (name in SHOOTING and may_do(t, a, deed)):
             continue
+        if deed.length == FREE and name.removeprefix("free_") not in offered:
+            continue  # the same action without a die says why not
         why: list[Check] = []
         if not may_do(t, a, deed, why):
             if why[-1].rule == NO_DIE or (name == "stand" and why[-1].rule == PINNED):

@@ -17,7 +17,7 @@ from fireteam.games.escape.show import questions, refusals
 from fireteam.games.escape.show.labels import MENU
 from fireteam.games.escape.show.notes import DEEDS
 from fireteam.games.escape.show.words import describe
-from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, Character
+from fireteam.games.escape.state import BOARD, COMBAT, EQUIPMENT, INTELLECT, MOVEMENT, Character
 from fireteam.games.escape.table import Table
 from fireteam.kit.reasons import Wish, nearest, refused
 
@@ -38,7 +38,9 @@ UNTHOUGHT = frozenset(
 """Checks by which something is no wish at all: what one does not carry, what neither side nor scenario knows; and by
 rule: a skill one has not, an airlock that is no exit."""
 UNTHOUGHT_RULES = ("ES-PROF-05", "ES-AIR-03")
-UNTHOUGHT_TEXTS = re.compile(r"Airlock \d+ is an exit of the scenario|\w+ has not been turned over")
+UNTHOUGHT_TEXTS = re.compile(
+    r"Airlock \d+ is an exit of the scenario|\w+ has not been turned over|a crate lies on .*|\w+ (?:is locked|is open)"
+)
 ACTIVATING = ("activation", "second activation")
 POINTS_NAME = "actions ({kinds})"
 POINT_KINDS = ((MOVEMENT, "Movement"), (COMBAT, "Combat"), (INTELLECT, "Intellect"))
@@ -54,8 +56,8 @@ def acting(t: Table, question: Choose) -> Character | None:
 
 
 def points(t: Table, question: Choose) -> tuple[int, int] | None:
-    """All actions that whoever acts has left, and those it has in a turn (ES-PROF-02, ES-PROF-03)."""
-    c = acting(t, question)
+    """All actions that whoever acts for a seat has left, and those it has in a turn (ES-PROF-02, ES-PROF-03)."""
+    c = _of_seat(t, question)
     if c is None:
         return None
     left = sum(c.left(kind) for kind, _ in POINT_KINDS)
@@ -64,14 +66,22 @@ def points(t: Table, question: Choose) -> tuple[int, int] | None:
 
 def points_name(t: Table, question: Choose) -> str:
     """What these are: so many of each kind."""
-    c = acting(t, question)
+    c = _of_seat(t, question)
     assert c is not None
     return POINTS_NAME.format(kinds=", ".join(f"{c.left(kind)} {name}" for kind, name in POINT_KINDS))
 
 
+def _of_seat(t: Table, question: Choose) -> Character | None:
+    """The character that acts, if it is one of whoever is asked."""
+    s = t.state
+    c = s.characters[s.active] if s.active >= 0 else None
+    return c if c is not None and s.seats[c.side] == question.seat else None
+
+
 def cost(t: Table, question: Choose, option: Option) -> int | None:
-    """One action, or none for what is free."""
-    return int(option.kind in SPENDS) if acting(t, question) is not None else None
+    """One action; none for what is free, or what somebody else must pay for (see ES-SKILL-10)."""
+    c = acting(t, question)
+    return None if c is None else int(option.kind in SPENDS and c.left(SPENDS[option.kind]) > 0)
 
 
 # -- wishes ------------------------------------------------------------------------------------------------------------
@@ -123,6 +133,8 @@ def _near(t: Table, c: Character, kind: str) -> list[tuple[Any, ...]]:
         return [args for args in everything if c.square in g.board.edge_squares[args[0]]]
     if kind in ("attack", "shoot", "throw", "attract", "grenade"):
         everything = [args for args in everything if _is_foe(s.characters[args[-1]], c)]
+    if kind in AT_TOKEN and not g.objectives:
+        everything = [args for args in everything if s.tokens[args[0]].kind == EQUIPMENT]
 
     def far(args: tuple[Any, ...]) -> int:
         return min((g.distance(c.square, at) for at in _squares(t, kind, args) if at >= 0), default=0)

@@ -78,24 +78,24 @@ NOTES: dict[str, str] = {
 
 DEEDS: dict[str, str] = {
     "step": "Walk",
-    "open": "Open a door",
-    "close": "Shut a door",
-    "leave": "Leave the board",
-    "bank": "Bring the Objective to safety",
     "attack": "Attack",
-    "throw": "Throw a crate",
     "shoot": "Shoot",
-    "grenade": "Throw a grenade",
-    "drill": "Drill through a wall",
+    "open": "Open a door",
     "hack_door": "Hack a door",
+    "pick_up": "Pick something up",
     "hack_terminal": "Hack a terminal",
+    "turn_over": "Turn something over",
+    "leave": "Leave the board",
     "hack_airlock": "Hack an airlock",
     "attract": "Attract an opponent",
-    "turn_over": "Turn something over",
-    "pick_up": "Pick something up",
+    "bank": "Bring the Objective to safety",
+    "close": "Shut a door",
+    "grenade": "Throw a grenade",
+    "throw": "Throw a crate",
     "give": "Hand something over",
     "drop": "Put something down",
     "medkit": "Use the medkit",
+    "drill": "Drill through a wall",
 }
 """What an action is called that is aimed at nothing yet, the likeliest first."""
 

@@ -32,8 +32,8 @@ from fireteam.games.escape.table import Table
 from fireteam.kit.squares import centre, edge_shape, outline, square_shape
 from fireteam.space.squares import bits
 
-PLAIN_SQUARES = frozenset(AT_SQUARE) - {"drop"}
-"""Options whose words depend on nothing but their square."""
+PLAIN_SQUARES = frozenset(AT_SQUARE) - {"drop", "step", "grenade_square"}
+"""Options whose words depend on nothing but their square, and that cost nothing."""
 
 LIKELY = (
     "step", "enter", "attack", "shoot", "throw", "grenade", "attract", "pick_up", "turn_over", "open", "hack_door",

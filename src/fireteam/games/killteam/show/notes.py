@@ -72,6 +72,8 @@ NOTES: dict[str, str] = {
     "sets_off": "The mine goes off under this one.",
     "move": "Ends the move here.",
     "place": "It is put down here.",
+    "put_at": "Stands here instead, out of the way of the hatch.",
+    "move_hatch": "Goes to the hatchway and opens or closes it on the way.",
     "set_up": "It is set up here.",
     "deploy": "It begins the battle here.",
     "smoke": "The smoke rises here.",
