@@ -481,11 +481,13 @@ class CheckView(TypedDict):
 
 
 class RefusalView(TypedDict):
-    """Something that is not possible: its checks in order, the last one failed."""
+    """Something that is not possible: its checks in order, the last one failed; `reason` tells that one in a person's
+    words."""
 
     key: str
     text: str
     checks: list[CheckView]
+    reason: NotRequired[str]
 
 
 class LevelView(TypedDict):

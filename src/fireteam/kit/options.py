@@ -11,7 +11,7 @@ from fireteam.core.scene import Leads
 class Menu:
     """The kinds of options of a game, as a table lists them."""
 
-    __slots__ = ("chances", "group_of", "leads", "other", "passes", "windows")
+    __slots__ = ("chances", "group_of", "leads", "notes", "other", "passes", "points", "windows")
 
     def __init__(
         self,
@@ -22,6 +22,8 @@ class Menu:
         passes: Mapping[str, str] | None = None,
         chances: Iterable[str] = (),
         leads: Mapping[Leads, Iterable[str]] | None = None,
+        notes: Mapping[str, str] | None = None,
+        points: str = "",
     ) -> None:
         self.group_of = {kind: group for group, kinds in (groups or {}).items() for kind in kinds}
         """The heading of a kind."""
@@ -35,6 +37,10 @@ class Menu:
         """Kinds after which dice decide."""
         self.leads: dict[str, Leads] = {kind: where for where, kinds in (leads or {}).items() for kind in kinds}
         """What a kind leads to."""
+        self.notes = notes or {}
+        """What a kind does, in one sentence."""
+        self.points = points
+        """What the points are called that actions cost."""
 
     def window(self, options: Iterable[Option]) -> str:
         """The window that one of the options lets pass; empty: there is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from fireteam.core.topics import form_of
 from fireteam.kit.leading import Leading, nearest, settled
 from fireteam.kit.moments import Moments
 from fireteam.kit.options import Menu
+from fireteam.kit.reasons import Reasons, Wish, barred_views
 from fireteam.kit.tray import lay
 from fireteam.kit.words import Catalogue
 
@@ -108,6 +109,12 @@ class Show:
         if walks:
             found["walks"] = walks
         found["options"] = [self.option_view(table, question, option) for option in options]
+        points = self.points(table, question)
+        if points is not None:
+            found["points"], found["points_name"] = list(points), self.points_name(table, question)
+        barred = barred_views(self.wishes(table, question), found["options"], self.reason_of(table))
+        if barred:
+            found["barred"] = barred
         return found
 
     def option_view(self, table: Any, question: Choose, option: Option) -> OptionView:
@@ -124,6 +131,9 @@ class Show:
             found["note"] = note
         if place is not None:
             found["place"] = place
+        cost = self.cost(table, question, option)
+        if cost is not None:
+            found["cost"] = cost
         if kind in menu.passes:
             found["declines"] = True
         if kind in menu.chances:
@@ -158,8 +168,21 @@ class Show:
         return []
 
     def note(self, table: Any, option: Option) -> str:
-        """What else there is to say of an option: the text of an ability that it names."""
-        return ""
+        """What an option does, in one sentence."""
+        return self.menu.notes.get(option.kind, "")
+
+    def points(self, table: Any, question: Choose) -> tuple[int, int] | None:
+        """The points that the actions of a question cost, those left and those there are at most; None: they cost
+        none."""
+        return None
+
+    def points_name(self, table: Any, question: Choose) -> str:
+        """What these points are called."""
+        return self.menu.points
+
+    def cost(self, table: Any, question: Choose, option: Option) -> int | None:
+        """How many of these points an option takes; None: that is no question here."""
+        return None
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         """The dice that fell last."""
@@ -220,6 +243,14 @@ class Show:
         return False
 
     # -- why not -------------------------------------------------------------------------------------------------------
+
+    def wishes(self, table: Any, question: Choose) -> Iterable[Wish]:
+        """What one might want to do at a question, the likeliest first; what is possible of it is left out again."""
+        return ()
+
+    def reason_of(self, table: Any) -> Callable[[Check], str]:
+        """How a check that failed is told to people."""
+        return Reasons({}).told
 
     def refusals(self, table: Any, question: Question) -> list[Refusal]:
         """What could be thought of at a question and is not possible, by the laws the setting names for its form."""

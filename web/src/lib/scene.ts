@@ -201,7 +201,7 @@ export type Told = {
 }
 export type Leg = { to: Point; cost: number; text: string }
 export type Check = { rule: string; passed: boolean; text: string; marks: Mark[] }
-export type Refusal = { key: string; text: string; checks: Check[] }
+export type Refusal = { key: string; text: string; checks: Check[]; reason?: string }
 export type Level = { level: number; legal: boolean; cost?: number }
 export type Plan = {
   keys: string[]

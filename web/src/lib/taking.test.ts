@@ -12,7 +12,7 @@ function die(name: string, face: number, more: Partial<Die> = {}): Die {
 
 function odds(text: string, chance: number): OddsReply {
   return {
-    type: 'odds', re: '', key: '', exact: true, bound: 0, unsolved: false, samples: 0, aim: '', aims: [], value: 0, chances: [],
+    type: 'odds', re: '', key: '', exact: true, bound: 0, unsolved: false, samples: 0, aim: '', aims: [], value: 0, chances: [], harms: [],
     totals: [{ text: 'a price', chance: 1, exact: '1', mean: 1, cost: true }, { text, chance, exact: '', mean: 1 }], spreads: [], reasons: [], ms: 0,
   }
 }

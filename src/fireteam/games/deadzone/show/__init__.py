@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from fireteam.core.events import Event
 from fireteam.core.questions import Choose, Option, Question, Roll
-from fireteam.core.refusals import Modifier, Refusal
-from fireteam.games.deadzone.show import dice, looking, questions, refusals, scene, walking
+from fireteam.core.refusals import Check, Modifier, Refusal
+from fireteam.games.deadzone.show import barred, dice, looking, questions, refusals, scene, walking
 from fireteam.games.deadzone.show.labels import MENU
 from fireteam.games.deadzone.show.moments import Moments
+from fireteam.games.deadzone.show.notes import TOLD
 from fireteam.games.deadzone.show.pieces import Scenery
 from fireteam.games.deadzone.show.words import WORDS, Speaker
 from fireteam.kit import show as kit
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from fireteam.core.match import Match
     from fireteam.core.scene import Die, LookView, OptionView, Place, PlanView, RefusalView, Scene, Told
     from fireteam.games.deadzone.table import Table
+    from fireteam.kit.reasons import Wish
 
 
 class Show(kit.Show):
@@ -76,6 +78,18 @@ class Show(kit.Show):
     def moments(self) -> Moments:
         """How what happens shows itself."""
         return Moments(self.tray, self.scenery)
+
+    def points(self, table: Table, question: Choose) -> tuple[int, int] | None:
+        return barred.points(table, question)
+
+    def cost(self, table: Table, question: Choose, option: Option) -> int | None:
+        return barred.cost(table, question, option)
+
+    def wishes(self, table: Table, question: Choose) -> Iterator[Wish]:
+        return barred.wishes(table, self.scenery.page, question)
+
+    def reason_of(self, table: Table) -> Callable[[Check], str]:
+        return TOLD.told
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         return dice.tray(entries)

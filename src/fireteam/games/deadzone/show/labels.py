@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from fireteam.core.scene import Form, Leads, PartKind
+from fireteam.games.deadzone.show.notes import NOTES
 from fireteam.kit.options import Menu
 
 SIDE_MARKS = ("A", "B")
@@ -59,7 +60,17 @@ LEADS: dict[Leads, tuple[str, ...]] = {
     "stands": ("quarters",),
     "ends": ("end",),
 }
-MENU = Menu(GROUPS, other="Special", windows=WINDOWS, passes=PASSES, chances=CHANCES, leads=LEADS)
+POINTS_NAME = "short actions"
+MENU = Menu(
+    GROUPS,
+    other="Special",
+    windows=WINDOWS,
+    passes=PASSES,
+    chances=CHANCES,
+    leads=LEADS,
+    notes=NOTES,
+    points=POINTS_NAME,
+)
 
 # -- always visible ----------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from fireteam.core.topics import Topic, names_of
 from fireteam.games.deadzone import state
 from fireteam.games.deadzone.geometry import in_cubes, stop_name
 from fireteam.games.deadzone.show import labels as say
+from fireteam.games.deadzone.show.notes import TOLD
 from fireteam.games.deadzone.show.refusals import Thought, refused, thoughts, under_way, ways_to
 from fireteam.games.deadzone.show.words import WHO
 from fireteam.games.deadzone.state import NOBODY, SYMBOLS
@@ -184,7 +185,8 @@ def why_view(t: Table, scenery: Scenery, refusal: Refusal, thought: Thought | No
         for check in refusal.checks
         for rule, passed, text, _ in (check,)
     ]
-    return {"key": refusal.action, "text": upper(refusal.action), "checks": checks}
+    reason = TOLD.told(refusal.decisive)
+    return {"key": refusal.action, "text": upper(refusal.action), "checks": checks, "reason": reason}
 
 
 # -- what to draw ------------------------------------------------------------------------------------------------------

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.events import Event
 from fireteam.core.questions import Choose, Option, Question, Roll
-from fireteam.core.refusals import Modifier, Refusal
+from fireteam.core.refusals import Check, Modifier, Refusal
 from fireteam.games.escape.actions.activation import ACTIONS
 from fireteam.games.escape.ground import Ground
-from fireteam.games.escape.show import dice, looking, questions, refusals, scene, walking, words
+from fireteam.games.escape.show import barred, dice, looking, questions, refusals, scene, walking, words
 from fireteam.games.escape.show.labels import MENU
 from fireteam.games.escape.show.moments import Moments
+from fireteam.games.escape.show.notes import TOLD
 from fireteam.games.escape.show.pieces import scenery_of
 from fireteam.kit import show as kit
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from fireteam.core.match import Match
     from fireteam.core.scene import Die, LookView, OptionView, Place, PlanView, RefusalView, Scene, Told
     from fireteam.games.escape.table import Table
+    from fireteam.kit.reasons import Wish
 
 
 class Show(kit.Show):
@@ -80,6 +82,21 @@ class Show(kit.Show):
     def moments(self) -> Moments:
         """How what happens shows itself."""
         return Moments(self.tray, lambda: self.ground)
+
+    def points(self, table: Table, question: Choose) -> tuple[int, int] | None:
+        return barred.points(table, question)
+
+    def points_name(self, table: Table, question: Choose) -> str:
+        return barred.points_name(table, question)
+
+    def cost(self, table: Table, question: Choose, option: Option) -> int | None:
+        return barred.cost(table, question, option)
+
+    def wishes(self, table: Table, question: Choose) -> Iterator[Wish]:
+        return barred.wishes(table, question)
+
+    def reason_of(self, table: Table) -> Callable[[Check], str]:
+        return TOLD.told
 
     def tray(self, entries: Sequence[Entry]) -> list[Die]:
         return dice.tray(self.ground, entries)

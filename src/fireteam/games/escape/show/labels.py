@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from fireteam.core.scene import Fate, Form
+from fireteam.games.escape.show.notes import NOTES
 from fireteam.kit.options import Menu
 
 SIDE_LABELS = ("Resistance", "I.S.C.")
@@ -216,6 +217,7 @@ MENU = Menu(
         "attacks": ("attack", "shoot", "throw", "grenade"),
         "ends": ("end",),
     },
+    notes=NOTES,
 )
 
 NO_WAY = "There is no way to {spot} with the Movement actions left."

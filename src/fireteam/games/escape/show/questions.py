@@ -24,6 +24,7 @@ from fireteam.games.escape.options import (
 )
 from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.show import refusals
+from fireteam.games.escape.show.notes import TOLD
 from fireteam.games.escape.show.pieces import RADIUS, Scenery, door_state, scenery_of
 from fireteam.games.escape.show.words import describe, roll_name
 from fireteam.games.escape.state import BOARD, Character
@@ -32,8 +33,8 @@ from fireteam.kit.squares import centre, edge_shape, outline, square_shape
 from fireteam.kit.words import upper
 from fireteam.space.squares import bits
 
-PLAIN_SQUARES = frozenset(AT_SQUARE) - {"drop"}
-"""Options whose words depend on nothing but their square."""
+PLAIN_SQUARES = frozenset(AT_SQUARE) - {"drop", "step", "grenade_square"}
+"""Options whose words depend on nothing but their square, and that cost nothing."""
 
 LIKELY = (
     "step", "enter", "attack", "shoot", "throw", "grenade", "attract", "pick_up", "turn_over", "open", "hack_door",
@@ -126,7 +127,7 @@ def why_at(t: Table, question: Question, place: str) -> list[RefusalView]:
 
 def why_view(t: Table, refusal: Refusal) -> RefusalView:
     """A refusal in words, with what to draw for each of its checks."""
-    return _view(t, refusal, _option_of(t, refusal.action) if t.state.scenario else None)
+    return _view(t, refusal, option_of(t, refusal.action) if t.state.scenario else None)
 
 
 def _view(t: Table, refusal: Refusal, option: Option | None) -> RefusalView:
@@ -135,7 +136,7 @@ def _view(t: Table, refusal: Refusal, option: Option | None) -> RefusalView:
         {"rule": check.rule, "passed": check.passed, "text": check.text, "marks": marks(t, check)}
         for check in refusal.checks
     ]
-    return {"key": refusal.action, "text": text, "checks": checks}
+    return {"key": refusal.action, "text": text, "checks": checks, "reason": TOLD.told(refusal.decisive)}
 
 
 def _active(t: Table, question: Choose) -> Character | None:
@@ -153,7 +154,7 @@ def _thoughts(t: Table, question: Choose) -> Iterator[Option]:
                 yield g.option(kind, *args)
         return
     for key, _ in refusals.thoughts(t, question, far=True):
-        option = _option_of(t, key)
+        option = option_of(t, key)
         if option is not None:
             yield option
 
@@ -209,7 +210,7 @@ def _name_of(t: Table, option: Option) -> set[str]:
     return {f"{kind} {name}" for kind, name in place.items() if kind != "shape"}
 
 
-def _option_of(t: Table, key: str) -> Option | None:
+def option_of(t: Table, key: str) -> Option | None:
     """The option with a key, whether it is on offer or not."""
     g, s = t.ground, t.state
     scenery = scenery_of(g)

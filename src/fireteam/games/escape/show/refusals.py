@@ -54,7 +54,7 @@ def refusals(t: Table, question: Question) -> list[Refusal]:
         return []
     c = _active(t, question)
     if c is not None:
-        return _refused([("end", partial(_may_end, t, c))]) + activation.refusals(t, c)
+        return _refused([("end", partial(may_end, t, c))]) + activation.refusals(t, c)
     return _refused(_by_area(t, question) or thoughts(t, question))
 
 
@@ -148,7 +148,7 @@ def _by_area(t: Table, question: Choose) -> list[Thought]:
 
 def _actions(t: Table, c: Character) -> Iterator[Thought]:
     """Every kind of action with everything it could be tried on, near or far."""
-    yield "end", partial(_may_end, t, c)
+    yield "end", partial(may_end, t, c)
     for kind in activation.ACTIONS:
         for args in everything(t, c, kind):
             yield option_key(t.ground, kind, args), partial(activation.allowed, t, c, kind, args)
@@ -179,7 +179,7 @@ def everything(t: Table, c: Character, kind: str) -> Iterable[tuple[Any, ...]]:
     return activation.ACTIONS[kind].candidates(t, c)
 
 
-def _may_end(t: Table, c: Character, why: Why) -> bool:
+def may_end(t: Table, c: Character, why: Why) -> bool:
     """An activation may not end on a square that somebody else stands on (ES-EVT-08)."""
     return need(
         why, not t.state.sharing, "ES-EVT-08", "{} shares {} with nobody", t.card(c).name, t.ground.at(c.square)

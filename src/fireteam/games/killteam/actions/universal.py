@@ -34,6 +34,9 @@ from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import UNIVERSAL_ACTIONS, Supplement
 from fireteam.space.plane.shots import Outcome
 
+REACHED = "{} can be completed: some place is in reach"
+"""What a move needs in the end."""
+
 # -- moves -------------------------------------------------------------------------------------------------------------
 
 
@@ -44,7 +47,7 @@ def may_move(name: str, t: Table, who: int, mode: str, why: Why) -> bool:
     if name in ("REPOSITION", "DASH") and stands(t.ground, body_of(t, who)) is None:
         return True  # to stay where it stands is a move as well
     found = moves.destinations(t, t.ground, who, name, moves.gait_of(t)).anywhere()
-    return need(why, found, "KT-ACT-07", "{} can be completed: some place is in reach", name)
+    return need(why, found, "KT-ACT-07", REACHED, name)
 
 
 def move(t: Table, a: Action) -> Rule[None]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from fireteam.core.events import Event
 from fireteam.core.questions import Choose, Option, Question, Roll
-from fireteam.core.refusals import Modifier, Refusal
+from fireteam.core.refusals import Check, Modifier, Refusal
 from fireteam.games.killteam.ops.secrets import is_secret, veiled
-from fireteam.games.killteam.show import dice, looking, questions, scene, typed_places, words
+from fireteam.games.killteam.show import barred, dice, looking, questions, scene, typed_places, words
 from fireteam.games.killteam.show import refusals as refusing
 from fireteam.games.killteam.show.labels import ACTIONS_LEAD, MENU, PHASES, SUGGESTED
 from fireteam.games.killteam.show.moments import Moments
 from fireteam.games.killteam.show.names import Names
+from fireteam.games.killteam.show.notes import ACTIONS, MISSION_ACTION, told
 from fireteam.games.killteam.show.pieces import Scenery, rulebook
 from fireteam.kit import show as kit
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
         Told,
     )
     from fireteam.games.killteam.table import Table
+    from fireteam.kit.reasons import Wish
 
 
 class Show(kit.Show):
@@ -73,6 +75,9 @@ class Show(kit.Show):
         if isinstance(question, Choose) and mine and question.options[0].kind == "origin":
             for option, text in zip(found["options"], questions.origin_words(table, question), strict=False):
                 option["text"] = text
+        for entry in found.get("barred", ()):
+            if entry["rule"] not in rulebook().rules:
+                entry["rule"] = ""
         return found
 
     def option_view(self, table: Table, question: Choose, option: Option) -> OptionView:
@@ -101,8 +106,24 @@ class Show(kit.Show):
         return ACTIONS_LEAD.get(option.args[0]) if option.kind == "action" else super().leads(table, option)
 
     def note(self, table: Table, option: Option) -> str:
+        """As in every game; of an entry of a pack what it says itself, and of an action what that one does."""
         notes = self.scenery.notes
-        return next((notes[arg] for arg in option.args if isinstance(arg, str) and arg in notes), "")
+        found = next((notes[arg] for arg in option.args if isinstance(arg, str) and arg in notes), "")
+        if not found and option.kind == "action":
+            found = ACTIONS.get(option.args[0], MISSION_ACTION)
+        return found or super().note(table, option)
+
+    def points(self, table: Table, question: Choose) -> tuple[int, int] | None:
+        return barred.points(table, question)
+
+    def cost(self, table: Table, question: Choose, option: Option) -> int | None:
+        return barred.cost(table, question, option)
+
+    def wishes(self, table: Table, question: Choose) -> Iterator[Wish]:
+        return barred.wishes(table, question)
+
+    def reason_of(self, table: Table) -> Callable[[Check], str]:
+        return lambda check: self.names.all_of(told(check))
 
     @cached_property
     def moments(self) -> Moments:

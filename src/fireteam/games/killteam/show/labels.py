@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from fireteam.core.scene import Fate, Form, Leads, PartKind
+from fireteam.games.killteam.show.notes import NOTES
 from fireteam.kit.options import Menu
 
 SIDE_FORMS: Final[tuple[Form, Form]] = ("disc", "hexagon")
@@ -293,7 +294,17 @@ ACTIONS_LEAD: dict[str, Leads] = {
     "FIGHT": "attacks",
 }
 """What actions lead to, by their names."""
-MENU = Menu(GROUPS, other="Choose", windows=WINDOWS, passes=DECLINES, chances=DICE_FOLLOW, leads=LEADS)
+POINTS_NAME = "action points"
+MENU = Menu(
+    GROUPS,
+    other="Choose",
+    windows=WINDOWS,
+    passes=DECLINES,
+    chances=DICE_FOLLOW,
+    leads=LEADS,
+    notes=NOTES,
+    points=POINTS_NAME,
+)
 
 ORIGINS = {
     (False, False): "Shoot from where it is neither in cover nor obscured",

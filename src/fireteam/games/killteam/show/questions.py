@@ -18,6 +18,7 @@ from fireteam.games.killteam.show import labels as say
 from fireteam.games.killteam.show import looking, refusals
 from fireteam.games.killteam.show.dice import POOLS
 from fireteam.games.killteam.show.names import Names
+from fireteam.games.killteam.show.notes import told
 from fireteam.games.killteam.state import KILLZONE, NOBODY
 from fireteam.games.killteam.table import Table
 from fireteam.kit.tray import unturned
@@ -166,7 +167,8 @@ def why_view(t: Table, refusal: Refusal) -> RefusalView:
     if SPOT.match(refusal.action) is not None and checks:
         checks[-1]["marks"] = [*_named(t, refusal.action.partition(" ")[2]), *checks[-1]["marks"]]
     text = names.all_of(refusal.action)
-    return {"key": refusal.action, "text": text[:1].upper() + text[1:], "checks": checks}
+    reason = names.all_of(told(refusal.decisive))
+    return {"key": refusal.action, "text": text[:1].upper() + text[1:], "checks": checks, "reason": reason}
 
 
 def _shot(t: Table, refusal: Refusal) -> tuple[int, int]:
