@@ -25,9 +25,10 @@ export function turnFrom(stops: readonly { heading?: number }[], place: number, 
   return way === 1 ? Math.max(0, stops.length - 1) : 0
 }
 
-/** The lines of a later frame that were told since an earlier one: choices and rolls come after the position with their number. */
-export function newLines(log: readonly Told[], since: number): Told[] {
-  return log.filter((told) => told.answers > since || (told.answers === since && told.kind !== 'event'))
+/** The lines of a later frame that an earlier one does not have; a frame has only the last ones of its log. */
+export function newLines(later: { log: Told[]; lines: number }, earlier: { lines: number }): Told[] {
+  const more = Math.max(0, later.lines - earlier.lines)
+  return more === 0 ? [] : later.log.slice(-more)
 }
 
 const KEPT = 400
@@ -156,8 +157,8 @@ export class ReplayState {
     }
     this.motion.finish()
     this.motion.mark()
-    const lines = newLines(got.log, before.at)
-    this.motion.play(stepsOf(lines, got.log.length - lines.length, got.scene), got)
+    const lines = newLines(got, before)
+    this.motion.play(stepsOf(lines, got.lines - lines.length, got.scene), got)
   }
 
   /** The screen is left. */

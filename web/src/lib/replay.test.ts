@@ -17,8 +17,8 @@ test('turns: forward to the next beginning, back to the last one, and no further
   expect(turnFrom([], 0, 1)).toBe(0)
 })
 
-test('what a later moment tells beyond an earlier one: choices after it, and what came of them', () => {
-  const line = (answers: number, kind: string) => ({ answers, kind, text: `${kind} ${answers}` })
-  const log = [line(4, 'choice'), line(5, 'event'), line(5, 'choice'), line(6, 'event'), line(6, 'roll'), line(7, 'event')]
-  expect(newLines(log, 5).map((told) => told.text)).toEqual(['choice 5', 'event 6', 'roll 6', 'event 7'])
+test('what a later moment tells beyond an earlier one, as far as its log goes back', () => {
+  const log = [1, 2, 3].map((answers) => ({ answers, kind: 'event', text: `line ${answers}` }))
+  const texts = (lines: number) => newLines({ log, lines: 7 }, { lines }).map((told) => told.text)
+  expect([texts(7), texts(6), texts(5), texts(0)]).toEqual([[], ['line 3'], ['line 2', 'line 3'], ['line 1', 'line 2', 'line 3']])
 })

@@ -21,8 +21,8 @@ export type Effect = { id: number; ms: number; still: boolean } & (
 type Made<E> = E extends Effect ? Omit<E, 'id'> : never
 /** The line from whoever aims to what is aimed at; it stays until something else begins. */
 export type Aim = { from: Point; to: Point; ms: number; still: boolean; target?: string }
-/** Dice that were thrown together; they stay until something else begins. */
-export type Throw = { id: number; name: string; seat?: number; at?: Point; dice: Die[]; ms: number; still: boolean }
+/** Dice that were thrown together, those from `fresh` on just now; they stay until something else begins. */
+export type Throw = { id: number; name: string; seat: number; pool?: number; at?: Point; dice: Die[]; fresh: number; ms: number; still: boolean }
 /** The last move: from where, over which points. */
 export type Trail = { points: Point[]; radius: number; seat?: number }
 /** Something that was shown, with the table as it was before it: enough to show it again. */
@@ -339,8 +339,8 @@ export class Motion<After extends { scene: Scene }> {
         break
       case 'throws':
       case 'fates':
-        this.throwDice(step, at, ms, still)
-        break
+        await this.wait(this.throwDice(step, at, pace))
+        return
       case 'hurts':
         if (shows.piece !== undefined && at) await this.hurt(scene, shows.piece, shows.amount ?? 0, at, ms, pace, run)
         return
@@ -381,20 +381,28 @@ export class Motion<After extends { scene: Scene }> {
     return [(scene.board?.width ?? 0) / 2, (scene.board?.height ?? 0) / 2]
   }
 
-  private throwDice({ shows }: Step, at: Point | undefined, ms: number, still: boolean): void {
-    const dice = shows.dice ?? []
-    const first = dice[0]
-    if (!first) return
-    const same = this.throws.find((one) => one.name === first.name && one.seat === first.seat)
-    if (shows.kind === 'fates' && same) {
-      this.throws = this.throws.map((one) => (one === same ? { ...same, dice, ms: 0 } : one))
-      return
-    }
-    sound('rattle')
+  /** Dice fall, or what became of them is seen: rolls that lie there get their fates, and dice that are new fall beside them. */
+  private throwDice({ shows }: Step, at: Point | undefined, pace: Pace): number {
+    const { still } = pace
     const where = this.aim?.to ?? at
-    const made: Throw = { id: (this.count += 1), name: first.name, seat: first.seat, dice, ms, still, ...(where ? { at: where } : {}) }
-    // A roll that was made again lies where the first one lay.
-    this.throws = same ? this.throws.map((one) => (one === same ? made : one)) : [...this.throws, made]
+    const rows = rolls(shows.dice ?? [])
+    const fallen = rows.reduce((sum, row) => sum + row.dice.length - (this.lying(row, shows.kind)?.dice.length ?? 0), 0)
+    const ms = timeOf({ kind: fallen > 0 ? 'throws' : 'fates', dice: fallen }, pace)
+    if (fallen > 0) sound('rattle')
+    let throws = this.throws
+    for (const row of rows) {
+      const same = this.throws.find((one) => isSame(one, row))
+      const fresh = this.lying(row, shows.kind)?.dice.length ?? 0
+      const made: Throw = { ...row, id: same?.id ?? (this.count += 1), fresh, ms, still, ...(where ? { at: where } : {}) }
+      throws = same ? throws.map((one) => (one === same ? made : one)) : [...throws, made]
+    }
+    this.throws = throws
+    return ms
+  }
+
+  /** The roll that lies there already, when fates are told; what is thrown falls anew. */
+  private lying(row: Roll, kind: string): Throw | undefined {
+    return kind === 'fates' ? this.throws.find((one) => isSame(one, row)) : undefined
   }
 
   private async hurt(scene: Scene, id: string, amount: number, at: Point, ms: number, pace: Pace, run: number): Promise<void> {
@@ -426,4 +434,22 @@ function scored({ shows, next }: Step): string {
   const side = shows.seat === undefined ? undefined : next.sides[shows.seat]?.name
   const amount = shows.amount ?? 0
   return side === undefined ? `+${amount}` : text('motion.score', { side, amount })
+}
+
+type Roll = Pick<Throw, 'name' | 'seat' | 'pool' | 'dice'>
+
+function isSame(one: Roll, other: Roll): boolean {
+  return one.name === other.name && one.seat === other.seat && one.pool === other.pool
+}
+
+/** Dice by what they were rolled for. */
+function rolls(dice: readonly Die[]): Roll[] {
+  const found: Roll[] = []
+  for (const die of dice) {
+    const row: Roll = { name: die.name, seat: die.seat, dice: [die], ...(die.pool === undefined ? {} : { pool: die.pool }) }
+    const same = found.find((one) => isSame(one, row))
+    if (same) same.dice.push(die)
+    else found.push(row)
+  }
+  return found
 }

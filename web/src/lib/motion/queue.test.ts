@@ -211,3 +211,15 @@ it('leaves a marker where somebody fell', async () => {
   await vi.runAllTimersAsync()
   expect(motion.fallen).toEqual({ bob: { at: [900, 0], radius: 40, seat: 1 } })
 })
+
+it('lets dice lie, tells their fates, and throws only what is new', async () => {
+  const { motion, play } = made()
+  const die = (face: number, more: object = {}) => ({ name: 'Attack', seat: 0, face, sides: 6, state: 'live', ...more })
+  const save = { name: 'Defence', seat: 1, face: 3, sides: 6, state: 'live', fate: 'save' }
+  play('rolls', start, aim, { kind: 'throws', seat: 0, dice: [die(4), die(1)] },
+    { kind: 'fates', dice: [die(4, { fate: 'hit' }), die(1, { state: 'replaced' }), die(5, { fate: 'hit', replaces: 1 }), save] })
+  await vi.advanceTimersByTimeAsync(520 + 720 + 140 + 260)
+  expect(motion.throws.map((one) => [one.name, one.dice.length, one.fresh])).toEqual([['Attack', 3, 2], ['Defence', 1, 0]])
+  expect(motion.throws[0]!.dice[0]!.fate).toBe('hit')
+  expect(motion.throws[0]!.at).toEqual([900, 0])
+})
