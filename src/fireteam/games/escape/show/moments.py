@@ -25,6 +25,8 @@ MOMENTS: Table = {
     "placed_crate": Moment("arrives", "token"),
     "placed_equipment": Moment("arrives", "token"),
     "lies": Moment("arrives", "token"),
+    "holds.taken": Moment("leaves", "token", "who"),
+    "holds.given": Moment("works"),
     "turned_over": Moment("works", "", "token"),
     "attacks": Moment("aims", target="target"),
     "throws": Moment("aims", target="target"),
@@ -57,6 +59,9 @@ MOMENTS: Table = {
     ),
 }  # fmt: skip
 """How each event shows."""
+HOLDS = {"ES-OBJ-03": "holds.taken", "ES-EQT-04": "holds.taken", "ES-OBJ-05": "holds.given", "ES-EQT-06": "holds.given"}
+"""How a token comes to who holds it, by the rule: from its square, or from another's hands. What somebody brings along
+was never on the board."""
 DARK = "dark"
 """The part that a black-out is."""
 
@@ -69,6 +74,9 @@ class Moments(kit.Moments):
     def __init__(self, tray: Callable[[Sequence[Entry]], list[Die]], ground: Callable[[], Ground]) -> None:
         super().__init__(tray)
         self.ground = ground
+
+    def code(self, entry: Entry) -> str:
+        return HOLDS.get(entry.rule, entry.code) if entry.code == "holds" else entry.code
 
     def way(self, params: Mapping[str, Any]) -> Way:
         """The square that somebody goes to, or that something is laid on."""
