@@ -3,7 +3,7 @@
 
 import { OTHERS } from './motion/pace'
 import { Motion } from './motion/queue.svelte'
-import { stepsOf, type Step } from './motion/steps'
+import { differsFrom, stepsOf, unseen, type Step } from './motion/steps'
 import { merged } from './patch'
 import { Patience } from './patience.svelte'
 import { settings } from './settings.svelte'
@@ -109,9 +109,9 @@ export class TableState {
     const stand = { scene, question: message.question ?? undefined, log, dice: message.dice }
     this.known = stand
     if (stand.question && !this.seats.includes(stand.question.seat)) this.waited = true
-    // What was taken back, or is told anew to other eyes, is no news.
-    if (message.log.keep < before.log.length || message.news === 'undo') this.motion.jump(stand, log)
-    else this.motion.play(stepsOf(message.log.more, message.log.keep, scene), stand, message.handover != null)
+    const same = message.news === 'undo' ? undefined : differsFrom(before.log, log)
+    if (same === undefined) this.motion.jump(stand, log)
+    else this.motion.play(stepsOf(unseen(before.log, log, same), same, scene), stand, message.handover != null)
   }
 
   private settle(stand: Stand): void {

@@ -41,6 +41,8 @@ const MOMENTS = 60
 /** What belongs to the attack before it. */
 const GOES_WITH_DICE: readonly string[] = ['throws', 'fates', 'hurts', 'heals', 'falls', 'stands']
 const FLOATS = 1.8
+/** Rolls that lie beside each other at most. */
+const ROWS = 2
 const DIMS = 1.4
 
 /** Whether nothing may move: as the system says, or as was set here. */
@@ -396,7 +398,7 @@ export class Motion<After extends { scene: Scene }> {
       const made: Throw = { ...row, id: same?.id ?? (this.count += 1), fresh, ms, still, ...(where ? { at: where } : {}) }
       throws = same ? throws.map((one) => (one === same ? made : one)) : [...throws, made]
     }
-    this.throws = throws
+    this.throws = throws.slice(-ROWS)
     return ms
   }
 

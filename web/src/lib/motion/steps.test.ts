@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Part, Piece, Scene, Shown, Told } from '../types'
 import { framesOf } from './gliding'
-import { fallenIn, placeOf, sceneAfter, stepsOf, type Step } from './steps'
+import { differsFrom, fallenIn, placeOf, sceneAfter, stepsOf, unseen, type Step } from './steps'
 
 const piece = (name: string, seat: number, more: Partial<Piece> = {}): Piece => ({
   name, kind: 'member', form: 'disc', at: [0, 0], radius: 40, mark: name[0]!, text: '', seat, ...more,
@@ -78,4 +78,21 @@ it('turns a way into frames of even speed', () => {
   expect(framesOf([[10, 10], [40, 10], [40, 20]])).toEqual([
     { transform: 'translate(0px, 0px)', offset: 0 }, { transform: 'translate(30px, 0px)', offset: 0.75 }, { transform: 'translate(30px, 10px)', offset: 1 },
   ])
+})
+
+it('shows of a line that is told otherwise only what was not seen', () => {
+  const dice = [{ name: 'Attack', seat: 0, face: 4, sides: 6, state: 'live' }]
+  const roll = told({ kind: 'throws', seat: 0, dice }, { kind: 'roll', text: 'rolls 4' })
+  const rolled = told({ kind: 'throws', seat: 0, dice }, { text: 'hits with 4' })
+  const hurt = told({ kind: 'hurts', piece: 'ann', amount: 1 }, { text: 'is hurt' })
+  const first = told(undefined, { kind: 'choice', text: 'attacks' })
+  expect(differsFrom([first, roll], [first, rolled, hurt])).toBe(1)
+  expect(unseen([first, roll], [first, rolled, hurt], 1).map((one) => one.shows?.kind)).toEqual(['fates', 'hurts'])
+  expect(unseen([first, hurt], [first, { ...hurt, text: 'other words' }], 1).map((one) => one.shows)).toEqual([undefined])
+})
+
+it('tells a log that goes on from another one', () => {
+  const log = Array.from({ length: 30 }, (_, index) => told(undefined, { text: `line ${index}` }))
+  expect(differsFrom(log.slice(0, 20), log.map((one) => ({ ...one })))).toBe(20)
+  expect(differsFrom(log, log.slice(0, 10))).toBeUndefined()
 })

@@ -25,6 +25,30 @@ function doer({ kind, piece, seat }: Shown, next: Scene): number | undefined {
   return next.pieces[piece]?.seat ?? seat
 }
 
+/** How many lines at the end of a log may be told otherwise: a roll by the event that it was made for. */
+const RETOLD = 8
+
+/** From where on a log differs from an earlier one; nowhere near its end: it is another log, or something was taken back. */
+export function differsFrom(earlier: readonly Told[], log: readonly Told[]): number | undefined {
+  let same = 0
+  while (same < earlier.length && same < log.length && isLike(earlier[same]!, log[same]!)) same += 1
+  return earlier.length - same > RETOLD ? undefined : same
+}
+
+function isLike(one: Told, other: Told): boolean {
+  return one === other || (one.text === other.text && one.answers === other.answers && one.kind === other.kind)
+}
+
+/** Lines of a log after the first `same` ones, without what was shown of an earlier log: dice that lie already are not thrown again. */
+export function unseen(earlier: readonly Told[], log: readonly Told[], same: number): Told[] {
+  return log.slice(same).map((told, index) => {
+    const before = earlier[same + index]?.shows
+    if (!told.shows || !before || before.kind !== told.shows.kind) return told
+    const { shows, ...rest } = told
+    return shows.kind === 'throws' ? { ...rest, shows: { ...shows, kind: 'fates' } } : rest
+  })
+}
+
 /** Put a step behind others; a move that goes on where the last one ended becomes part of it. */
 export function append(steps: Step[], step: Step): void {
   const last = steps.at(-1)
