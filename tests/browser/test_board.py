@@ -49,7 +49,7 @@ def opened(people: People, server: Server, save: str, size: ViewportSize = DESK)
     """The table of a save, drawn."""
     page = people.come(size).sit(server.opened(save, "here", "here")["host"])
     wait_for_turn(page)
-    expect(page.locator(".terrain [data-level='0']")).to_be_attached()
+    expect(page.locator(".landscape [data-level='0']")).to_be_attached()
     page.evaluate(SETTLED)
     return page
 
@@ -96,10 +96,10 @@ def test_labels_keep_their_size_and_both_drawings_one_view(people: People, serve
 def test_a_floor_over_somebody_is_cut_away(people: People, server: Server) -> None:
     """Beside it a floor is whole; whoever stands below it can be seen."""
     page = opened(people, server, beside_a_gantry())
-    expect(page.locator(".terrain .cut")).to_have_count(0)
+    expect(page.locator(".landscape .cut")).to_have_count(0)
     page = opened(people, server, beside_a_gantry(950, 1400))
-    expect(page.locator(".terrain .cut")).to_have_count(1)
-    expect(page.locator(".terrain .cut-edge")).to_have_count(1)
+    expect(page.locator(".landscape .cut")).to_have_count(1)
+    expect(page.locator(".landscape .cut-edge")).to_have_count(1)
 
 
 def test_levels_are_shown_one_by_one(people: People, server: Server) -> None:
@@ -110,10 +110,10 @@ def test_levels_are_shown_one_by_one(people: People, server: Server) -> None:
     expect(page.locator(".labels .height text").first).to_have_text("3\u2033")
     levels.get_by_role("button", name="Up to 0\u2033").click()
     expect(levels.get_by_role("button", name="Up to 0\u2033")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".terrain .cut")).to_have_count(1)
+    expect(page.locator(".landscape .cut")).to_have_count(1)
     expect(page.locator(".labels .height")).to_have_count(0)
     levels.get_by_role("button", name="All").click()
-    expect(page.locator(".terrain .cut")).to_have_count(0)
+    expect(page.locator(".landscape .cut")).to_have_count(0)
 
 
 def test_cubes_lie_above_each_other_or_side_by_side(people: People, server: Server) -> None:

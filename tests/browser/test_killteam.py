@@ -369,7 +369,7 @@ def test_the_tools_of_a_phone_are_one_row(people: People, server: Server) -> Non
     wait_for_turn(page)
     controls = page.locator(".tools").locator("button, select")
     boxes = [control.bounding_box() for control in controls.all()]
-    assert len(boxes) == 6
+    assert len(boxes) == 12
     assert all(box is not None and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     assert len({round(box["y"] + box["height"] / 2) for box in boxes if box is not None}) == 1
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

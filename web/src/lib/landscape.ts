@@ -102,7 +102,7 @@ export function blockOf(bodies: Body[], height: number, light: Spot = LIGHT): Bl
   return found
 }
 
-// A mound has facets, a large crate a sunken lid.
+// A mound has facets, a large chest a sunken lid.
 function ornament(block: Block, points: Spot[]): void {
   const { x, y, width, height } = boundsOf(points)
   if (points.length > 4 && isConvex(points)) {
@@ -120,7 +120,7 @@ function ornament(block: Block, points: Spot[]): void {
 type Placed = { id: string; part: Part; points: Spot[]; stage: number; slab: string | undefined }
 
 /** Where on each other things stand; nothing of it changes while only pieces move. */
-export class Terrain {
+export class Landscape {
   private readonly slabs: Placed[] = []
   private readonly placed: Placed[] = []
   readonly levels: number[]

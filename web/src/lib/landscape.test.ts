@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rubbleOf, rulerOf, Terrain, topOf, wallTint, wearOf } from './terrain'
+import { rubbleOf, rulerOf, Landscape, topOf, wallTint, wearOf } from './landscape'
 import type { Board, Part, PartKind, Piece } from './types'
 
 const board: Board = { name: 'yard', unit: 'inch', sign: '″', width: 3000, height: 2200, areas: {} }
@@ -15,18 +15,18 @@ const parts = {
   roof: part('floor', [0, 0, 200, 400], 580, 600),
   post: part('solid', [20, 20, 40, 40], 0, 280),
   rail: part('low', [220, 20, 100, 20], 300, 360),
-  crate: part('solid', [1000, 1000, 200, 200], 0, 100),
+  chest: part('solid', [1000, 1000, 200, 200], 0, 100),
   fence: part('low', [1500, 1000, 200, 20], 0, 80),
   door: { name: 'door', kind: 'door', sort: 'door', shape: { line: [2000, 0, 2000, 100] }, state: 'closed' } as Part,
 }
 
 describe('stages', () => {
-  const terrain = new Terrain(parts, board)
-  const stages = terrain.stages(new Set())
+  const landscape = new Landscape(parts, board)
+  const stages = landscape.stages(new Set())
 
   it('builds from the ground up', () => {
     expect(stages.map((stage) => stage.level)).toEqual([0, 300, 600])
-    expect(terrain.storeys).toEqual([0, 300, 600])
+    expect(landscape.storeys).toEqual([0, 300, 600])
     expect(stages[0]?.top).toBe('')
     expect(stages[1]?.top).toContain('M0 0L400 0')
   })
@@ -47,34 +47,34 @@ describe('stages', () => {
     expect(stages[0]?.shadow).toContain('1030 1040')
     expect(stages[1]?.shadow).not.toContain('1030 1040')
     expect(stages[2]?.shadow).toBe('')
-    const open = new Terrain({ ...parts, door: { ...parts.door, state: 'open' } }, board).stages(new Set())
+    const open = new Landscape({ ...parts, door: { ...parts.door, state: 'open' } }, board).stages(new Set())
     expect((open[0]?.shadow.length ?? 0) < (stages[0]?.shadow.length ?? 0)).toBe(true)
   })
 
   it('cuts floors away over whoever stands below, with what stands on them', () => {
-    expect(terrain.over([member([300, 300])])).toEqual(['deck'])
-    expect(terrain.over([member([100, 300])])).toEqual(['deck', 'roof'])
-    expect(terrain.over([member([100, 300], 300)])).toEqual(['roof'])
-    expect(terrain.over([member([900, 300])])).toEqual([])
-    const [, deck] = terrain.stages(new Set(['deck']))
+    expect(landscape.over([member([300, 300])])).toEqual(['deck'])
+    expect(landscape.over([member([100, 300])])).toEqual(['deck', 'roof'])
+    expect(landscape.over([member([100, 300], 300)])).toEqual(['roof'])
+    expect(landscape.over([member([900, 300])])).toEqual([])
+    const [, deck] = landscape.stages(new Set(['deck']))
     expect([deck?.top, deck?.blocks]).toEqual(['', []])
     expect(deck?.cut).toContain('M0 0L400 0')
     expect(deck?.cutEdge.match(/M/g)).toHaveLength(4)
-    const halves = new Terrain({ west: part('floor', [0, 0, 200, 200], 280, 300), east: part('floor', [200, 0, 200, 200], 280, 300) }, board)
+    const halves = new Landscape({ west: part('floor', [0, 0, 200, 200], 280, 300), east: part('floor', [200, 0, 200, 200], 280, 300) }, board)
     expect(halves.stages(new Set(['west', 'east']))[1]?.cutEdge.match(/M/g)).toHaveLength(6)
   })
 
   it('shows no more than up to a height', () => {
-    const [ground, deck, roof] = terrain.stages(new Set(), 300)
+    const [ground, deck, roof] = landscape.stages(new Set(), 300)
     expect([deck?.cut, roof?.top, roof?.shadow]).toEqual(['', '', ''])
     expect(roof?.cut).toContain('M0 0L200 0')
     expect((ground?.shadow.length ?? 0) < (stages[0]?.shadow.length ?? 0)).toBe(true)
   })
 
   it('knows what covers a point', () => {
-    expect(terrain.covers([100, 100], 300, new Set())).toBe(true)
-    expect(terrain.covers([100, 100], 300, new Set(['roof']))).toBe(false)
-    expect(terrain.covers([300, 100], 300, new Set())).toBe(false)
+    expect(landscape.covers([100, 100], 300, new Set())).toBe(true)
+    expect(landscape.covers([100, 100], 300, new Set(['roof']))).toBe(false)
+    expect(landscape.covers([300, 100], 300, new Set())).toBe(false)
   })
 })
 
