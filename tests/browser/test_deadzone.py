@@ -185,15 +185,15 @@ def test_any_cube_tells_what_is_in_the_way(people: People) -> None:
 
 
 # How large each letter on the board is drawn, in pixels.
-LETTERS = """() => [...document.querySelectorAll('svg .piece text, svg .labels text')]
+LETTERS = """() => [...document.querySelectorAll('svg .letter text, svg .piece text, svg .labels text')]
     .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a])"""
 
 
 def test_every_letter_on_the_board_can_be_read(people: People) -> None:
-    """At first view on a desk nothing on any level is drawn smaller than 11 pixels, counts of tags included."""
+    """At first view on a desk nothing on any level is drawn smaller than 11 pixels."""
     page = people.come(DESK).sit(people.server.opened(volley(), "here", "here")["host"])
     wait_for_turn(page)
-    assert page.locator("svg .piece .count text").count()
+    assert page.locator("svg .letter text").count()
     assert [(letter, size) for letter, size in page.evaluate(LETTERS) if size < 11] == []
 
 

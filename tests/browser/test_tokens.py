@@ -49,7 +49,7 @@ def test_what_a_token_shows_is_said_as_well(people: People) -> None:
     assert pieces.count() == len(members(page)) > 0
     for piece in pieces.all():
         assert piece.locator(".front, .cut, .fill").count()
-        assert piece.locator("text.mark").count() == 0
+        assert piece.locator("text").count() == 0
         name = piece.get_attribute("aria-label") or ""
         assert name == piece.locator("title").first.text_content()
         if piece.locator(".stance-down").count():
@@ -58,11 +58,11 @@ def test_what_a_token_shows_is_said_as_well(people: People) -> None:
 
 
 def test_what_is_folded_on_a_token_opens_above_it(people: People) -> None:
-    """The count says how many things more there are; pointed at, each of them is told beside the token."""
+    """Dots say that there is more to tell; pointed at, each thing is told beside the token."""
     page = people.come(DESK).sit(people.server.opened(volley(), "here", "here")["host"])
     wait_for_turn(page)
     piece = page.locator("svg g.piece.member").filter(has=page.locator(".count")).first
-    count = int(piece.locator(".count text").text_content() or 0)
+    count = piece.locator(".count .dot").count()
     piece.hover()
     lines = page.locator("svg .flags .line")
     expect(lines).to_have_count(count)

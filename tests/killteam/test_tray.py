@@ -98,7 +98,9 @@ def test_a_re_roll_names_the_dice_that_it_may_take() -> None:
     gun = arena.card("shooter", arena.weapon(5, 3, 3, 4, "Relentless", name="gun"))
     match = arena.shot(gun, TARGET, Given([6, 4, 1, 1, 3, 4, 1, 1, 1]))
     taken = match.setting.taken(match.decision, lying(match))
-    by_face = {key: [[lying(match)[place]["face"] for place in group] for group in found] for key, found in taken.items()}
+    by_face = {
+        key: [[lying(match)[place]["face"] for place in group] for group in found] for key, found in taken.items()
+    }
     assert by_face == {
         "re-roll 1 by Relentless": [[1, 1]],
         "re-roll 3 by Relentless": [[3]],
