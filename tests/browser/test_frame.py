@@ -1,5 +1,5 @@
-"""The frame of the table: everything has its place at every size, nothing that is said moves the board, every choice can
-be reached, and facts keep their order."""
+"""The frame of the table: everything has its place at every size, nothing that is said moves the board, every choice
+can be reached, and facts keep their order."""
 
 from __future__ import annotations
 
@@ -10,14 +10,24 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.kit import DESK, LOST_LINE, PHONE, SETTLED, People, Server, answered, choices, choose, wait_for_turn
-from tests.browser.saves import fight, on_the_move, standoff
+from tests.browser.saves import fight, firefight, on_the_move, standoff
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 SIZES = {"1440": DESK, "1280": LAPTOP, "820": TABLET, "390": PHONE}
 PLACES = {
-    "1440": {"top": (0, 0, 1440, 56), "column": (1092, 56, 348, 844), "own": (0, 56, 62, 794), "strip": (0, 850, 1092, 50)},
-    "1280": {"top": (0, 0, 1280, 50), "column": (962, 50, 318, 670), "own": (0, 50, 54, 624), "strip": (0, 674, 962, 46)},
+    "1440": {
+        "top": (0, 0, 1440, 56),
+        "column": (1092, 56, 348, 844),
+        "own": (0, 56, 62, 794),
+        "strip": (0, 850, 1092, 50),
+    },
+    "1280": {
+        "top": (0, 0, 1280, 50),
+        "column": (962, 50, 318, 670),
+        "own": (0, 50, 54, 624),
+        "strip": (0, 674, 962, 46),
+    },
 }
 """Where the frame's parts are on a desk: left, top, width, height."""
 # What of a choice is within its list and within the window: all of it is 1.
@@ -30,7 +40,9 @@ WHOLE = """(one) => {
         ;[top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)]
     }
     const foot = [...document.querySelectorAll('section.choices .foot')].find((each) => !each.contains(one))
-    if (foot && getComputedStyle(foot).position === 'sticky') bottom = Math.min(bottom, foot.getBoundingClientRect().top)
+    if (foot && getComputedStyle(foot).position === 'sticky') {
+        bottom = Math.min(bottom, foot.getBoundingClientRect().top)
+    }
     return (Math.min(bottom, box.bottom) - Math.max(top, box.top)) / box.height
 }"""
 
@@ -87,7 +99,9 @@ def test_the_goal_and_the_score_are_always_seen(people: People, server: Server, 
     assert box["y"] + box["height"] <= stage(page)[1]
     expect(page.locator("header .score")).to_have_text([re.compile("0$"), re.compile("0$")])
     expect(page.locator("header .turn")).to_contain_text("1 of 4")
-    prior = page.get_by_role("list", name="Cinder Vigil at a glance").get_by_role("button", name=re.compile("^Vigil Prior"))
+    prior = page.get_by_role("list", name="Cinder Vigil at a glance").get_by_role(
+        "button", name=re.compile("^Vigil Prior")
+    )
     expect(prior).to_have_attribute("aria-label", re.compile("13 of 13 wounds$"))
     prior.click()
     expect(page.get_by_role("tabpanel", name="Rosters")).to_be_visible()
@@ -160,7 +174,7 @@ LEAST = {"1440": 8, "1280": 4, "820": 4, "390": 2}
 """So many choices are to be seen whole, if there are as many."""
 
 
-@pytest.mark.parametrize("save", [lambda: fight(), lambda: standoff("open")], ids=["escape", "killteam"])
+@pytest.mark.parametrize("save", [fight, firefight], ids=["escape", "deadzone"])
 def test_no_choice_is_cut_off(people: People, server: Server, size: str, save: Callable[[], str]) -> None:
     """While nothing is told of any, several choices are whole; and every one can be scrolled to until it is."""
     page = people.come(SIZES[size]).sit(server.opened(save(), "here", "random")["host"])

@@ -119,7 +119,7 @@ def test_keys_help_commands_and_escape(people: People) -> None:
     expect(page.get_by_role("combobox", name="Type a choice or a command")).to_be_focused()
     page.keyboard.type("light or d")
     page.keyboard.press("Enter")
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
     page.keyboard.press("w")
     expect(page.get_by_text("Point at a piece, a door or a spot")).to_be_visible()
