@@ -191,16 +191,16 @@ GALLERY = {
 
 
 @lru_cache
-def gallery() -> str:
-    """An operative that may shoot one of several, of whom one is nearly taken out already; it is to choose its
-    action."""
+def gallery(points: int = 0) -> str:
+    """An operative that may shoot one of several, of whom one is nearly taken out already; it is to choose its action.
+    Command points make the odds a long reckoning."""
     teams = ("cinder-vigil", "saltmarsh-levy")
     setting = KILL_TEAM.prepare(
         scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"}
     )
     placed = {"cv-prior": SHOOTER, **GALLERY}
     _, state = arena.battle(
-        teams=teams, placed=placed, phase="firefight", turning_point=1, anywhere=True, cp=(0, 0),
+        teams=teams, placed=placed, phase="firefight", turning_point=1, anywhere=True, cp=(points, points),
         operatives={name: {"order": ENGAGE} | ({"wounds": 3} if name == "sl-reeve" else {}) for name in GALLERY},
     )  # fmt: skip
     match = match_at(setting, state, Seeded(7))

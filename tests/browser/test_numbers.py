@@ -1,4 +1,5 @@
-"""The numbers on the board: what each target wears, the list in their order, and answers that wait for none of them."""
+"""The numbers on the board: what each target wears, the list in their order, answers that wait for none of them, and
+how dangerous the ground within reach is."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize, WebSocketRoute, expect
 
 import fireteam
 from fireteam.core.match import Match
-from fireteam.core.scene import HarmView
+from fireteam.core.scene import DangerSpot, HarmView
 from tests.browser.kit import DESK, PHONE, People, Server, choices, question, violations, wait_for_turn
 from tests.browser.saves import fight, firefight, gallery
 
@@ -133,3 +134,67 @@ def test_an_answer_waits_for_no_odds(people: People, server: Server, size: Viewp
     choices(page).first.click()
     expect(question(page)).not_to_have_text(before)
     assert len(held) <= 2, "one question at a time"
+
+
+# -- danger ------------------------------------------------------------------------------------------------------------
+
+
+def on_its_way() -> str:
+    """An operative of Kill Team in front of several enemies that is asked where it moves to."""
+    match = fireteam.load(gallery())
+    match.answer("REPOSITION")
+    return match.save()
+
+
+def test_the_ground_within_reach_is_shaded_by_danger_and_by_cover(people: People, server: Server) -> None:
+    """By key and by button: bands with their numbers, the safest corner told; then where there is cover."""
+    page = people.come(DESK).sit(server.opened(on_its_way(), "here", "here")["host"])
+    wait_for_turn(page)
+    layers = page.get_by_role("group", name="What is shown of the ground within reach")
+    danger, cover = layers.get_by_role("button", name="Danger"), layers.get_by_role("button", name="Cover")
+    expect(danger).to_have_attribute("aria-pressed", "false")
+    assert page.locator("[data-band]").count() == 0
+    page.keyboard.press("g")
+    expect(danger).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-label='0']")).to_contain_text("safe")
+    expect(page.locator("[data-band]").first).to_be_attached()
+    assert violations(page) == []
+    cover.click()
+    expect(cover).to_have_attribute("aria-pressed", "true")
+    expect(danger).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("[data-band]")).to_have_count(0)
+    expect(page.locator(".danger .covered").first).to_be_attached()
+    page.keyboard.press("h")
+    expect(page.locator(".danger .covered")).to_have_count(0)
+
+
+def test_a_spot_that_is_tried_says_who_would_see_one_there(people: People, server: Server) -> None:
+    """The ghost is moved: a line from everybody who could shoot, as the kernel reckons for the nearest spot."""
+    save = on_its_way()
+    match = fireteam.load(save)
+    page = people.come(DESK).sit(server.opened(save, "here", "here")["host"])
+    wait_for_turn(page)
+    x, y = match.setting.question_view(match.table, match.decision, True)["region"]["start"]
+    spots: list[DangerSpot] = []
+    while (part := match.setting.danger(match, len(spots)))["spots"]:
+        spots += part["spots"]
+    goal = max(spots, key=lambda spot: len(spot["threats"]))
+    assert len(goal["threats"]) > 1
+    page.keyboard.press("b")
+    for axis, (by, back) in enumerate((("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp"))):
+        apart = goal["at"][axis] - (x, y)[axis]
+        for _ in range(abs(apart) // 100):
+            page.keyboard.press(f"Shift+{by if apart > 0 else back}")
+    for threat in goal["threats"]:
+        expect(page.locator(f"[data-threat='{threat['piece']}']")).to_be_attached()
+    expect(page.locator("[data-threat]")).to_have_count(len(goal["threats"]))
+    mean = sum(threat["mean"] for threat in goal["threats"])
+    expect(page.locator(".danger .told")).to_contain_text(f"seen by {len(goal['threats'])} · −{mean:.1f}")
+
+
+def test_squares_are_shaded_where_the_board_has_some(people: People, server: Server) -> None:
+    page = people.come(DESK).sit(server.opened(fight(), "here", "here")["host"])
+    wait_for_turn(page)
+    page.get_by_role("button", name="Danger").click()
+    expect(page.locator("[data-band]").first).to_be_attached()
+    expect(page.locator("[data-label='0']")).to_contain_text("safe")

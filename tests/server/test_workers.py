@@ -23,8 +23,18 @@ from fireteam.core.errors import BotError, FireteamError, IllegalAnswer, SetupEr
 from fireteam.core.odds import Odds, Outcome
 from fireteam.core.questions import Choose
 from fireteam.server.rebuild import give, rebuild
-from fireteam.server.worker import Laid, chances_in_words, choose, odds_reply, outcome_text, spreads
-from fireteam.server.workers import Busy, Closed, Crashed, MatchRef, Thinkers, Timeout
+from fireteam.server.worker import (
+    GivenUp,
+    Laid,
+    _Reckoning,
+    chances_in_words,
+    choose,
+    odds_reply,
+    outcome_text,
+    spreads,
+)
+from fireteam.server.workers import Busy, Closed, Crashed, MatchRef, Stale, Thinkers, Timeout
+from tests.browser.saves import gallery
 from tests.patience import PATIENCE, until, wait_until
 from tests.server.positions import Pairs, origin, play
 
@@ -417,6 +427,51 @@ def test_odds_in_words() -> None:
         for key, aim, text in (("fly", "", "'fly' is not an option"), (keys[0], "glory", "no aim 'glory'")):
             with pytest.raises(IllegalAnswer, match=text):
                 await thinkers.odds(ref(standing), key, aim, PATIENCE)
+
+    with_thinkers(ask)
+
+
+def test_numbers_of_where_a_match_was_make_room_when_it_has_gone_on() -> None:
+    """Whoever waits for them hears so at once, the worker stays, and the next request is answered."""
+
+    async def ask(thinkers: Thinkers) -> None:
+        seat = fireteam.new("escape", scenario="infiltration", seed=7).decision.seat
+        await thinkers.choose(ref([]), seat, "random", "", PATIENCE)
+        pids = thinkers.pids
+        here = MatchRef("long", 0, gallery(2), "seeded", 7, [])
+        wanted = [asyncio.create_task(thinkers.odds(here, "SHOOT", aim, PATIENCE)) for aim in ("damage", "kill")]
+        await until(lambda: thinkers.waiting == 1)
+        thinkers.forget("another")
+        assert not any(task.done() for task in wanted)
+        thinkers.forget("long")
+        assert [type(one) for one in await asyncio.gather(*wanted, return_exceptions=True)] == [Stale, Stale]
+        assert await thinkers.choose(ref([]), seat, "random", "", PATIENCE)
+        assert thinkers.pids == pids
+
+    with_thinkers(ask)
+
+
+def test_what_is_reckoned_is_given_up_and_a_choice_is_not() -> None:
+    """The signal ends numbers, and what comes of a bot's choice is not touched by it."""
+    reckoning = _Reckoning()
+    reckoning.give_up()
+    with reckoning, pytest.raises(GivenUp):
+        reckoning.give_up()
+    reckoning.give_up()
+
+
+def test_danger_is_told_in_parts_by_a_worker() -> None:
+    match = fireteam.load(gallery())
+    match.answer("REPOSITION")
+    here = MatchRef("moving", 0, match.save(), "seeded", 7, [])
+
+    async def ask(thinkers: Thinkers) -> None:
+        first = await thinkers.danger(here, 0, PATIENCE)
+        assert first["piece"] == "cv-prior" and first["step"] == 100 and first["spots"]
+        seen = len(first["spots"])
+        rest = await thinkers.danger(here, seen + first["rest"] - 1, PATIENCE)
+        assert len(rest["spots"]) == 1 and rest["rest"] == 0
+        assert first["spots"][0] == match.setting.danger(match, 0)["spots"][0]
 
     with_thinkers(ask)
 

@@ -13,7 +13,7 @@ from fireteam.server import messages as say
 from fireteam.server import metrics
 from fireteam.server.messages import Fault
 from fireteam.server.viewers import Viewer
-from fireteam.server.workers import Timeout
+from fireteam.server.workers import Stale, Timeout
 
 if TYPE_CHECKING:
     from fireteam.core.game import Leading
@@ -45,6 +45,8 @@ async def odds(room: Room, viewer: Viewer, message: say.AskOdds) -> None:
         began = time.perf_counter()
         try:
             known = await room.services.thinkers.odds(reference, message.key, message.aim, room.services.odds_seconds)
+        except Stale as error:
+            raise Fault("stale", str(error)) from None
         except Timeout as error:
             raise Fault("late", str(error)) from None
         except FireteamError as error:
@@ -64,6 +66,8 @@ async def danger(room: Room, viewer: Viewer, message: say.AskDanger) -> None:
         reference = room.reference(position)
     try:
         found = await room.services.thinkers.danger(reference, message.first, room.services.odds_seconds)
+    except Stale as error:
+        raise Fault("stale", str(error)) from None
     except Timeout as error:
         raise Fault("late", str(error)) from None
     except FireteamError as error:

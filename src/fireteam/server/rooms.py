@@ -259,6 +259,7 @@ class Room:
         question = position.match.decision
         asked = question.seat if question is not None else None
         self.known_odds.clear()
+        self.services.thinkers.forget(self.row.id)
         made: dict[Any, str] = {}
         for viewer in self.viewers:
             viewer.look_up(asked)

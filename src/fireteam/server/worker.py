@@ -48,6 +48,10 @@ class Request(NamedTuple):
     args: tuple[Any, ...]
 
 
+class GivenUp(BaseException):
+    """Nobody waits for these numbers any more; no rule may take it for a fault of its own."""
+
+
 class Missing(Exception):
     """The match is not laid out here, and the request does not say how it began."""
 
@@ -266,6 +270,8 @@ def _names(match: Match, seat: int) -> dict[str, str]:
 def work(connection: Connection) -> None:
     """The life of a worker: answer requests until the other end of the pipe is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
+    if GIVE_UP is not None:
+        signal.signal(GIVE_UP, _MAY_BE_GIVEN_UP.give_up)
     _be_quiet()
     if hasattr(os, "nice"):
         os.nice(5)  # a bot may wait; whoever moves a piece may not
@@ -286,11 +292,14 @@ def serve(bench: Bench, request: Request, connection: Connection) -> tuple[str, 
         connection.send(("laid", None))
         if request.work == "choose":
             return "done", choose(laid, *request.args)
-        if request.work == "danger":
-            return "done", danger_reply(laid.match, *request.args)
-        return "done", odds_reply(laid.match, *request.args)
+        with _MAY_BE_GIVEN_UP:
+            reckon = danger_reply if request.work == "danger" else odds_reply
+            return "done", reckon(laid.match, *request.args)
     except Missing:
         return "missing", None
+    except GivenUp:
+        bench.laid.pop(request.match, None)
+        return "error", ("", "given up")
     except FireteamError as error:
         return "error", (type(error).__name__, str(error))
     except (EOFError, BrokenPipeError):
@@ -298,6 +307,30 @@ def serve(bench: Bench, request: Request, connection: Connection) -> tuple[str, 
     except Exception as error:
         bench.laid.pop(request.match, None)
         return "error", ("", f"{type(error).__name__}: {error}")
+
+
+class _Reckoning:
+    """While it is entered, a signal ends what is reckoned: a bot that waits for this process comes first."""
+
+    def __init__(self) -> None:
+        self.on = False
+
+    def __enter__(self) -> None:
+        self.on = True
+
+    def __exit__(self, *_: object) -> None:
+        self.on = False
+
+    def give_up(self, *_: object) -> None:
+        """What the signal does."""
+        if self.on:
+            self.on = False
+            raise GivenUp
+
+
+_MAY_BE_GIVEN_UP = _Reckoning()
+GIVE_UP = getattr(signal, "SIGUSR1", None)
+"""The signal, where there are such."""
 
 
 def _be_quiet() -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from typing import Any
 
 from fireteam.core import errors
 from fireteam.core.errors import FireteamError
-from fireteam.server.worker import MATCHES, Request, work
+from fireteam.server.worker import GIVE_UP, MATCHES, Request, work
 
 START_LIMIT = 60.0
 """Seconds a worker may take to start."""
@@ -25,6 +26,8 @@ LAY_LIMIT = 20.0
 """Seconds to lay out or catch up a match; they do not count as thinking."""
 QUEUE_LIMIT = 30.0
 """Seconds a request may wait for a worker."""
+NUMBERS = ("odds", "danger")
+"""Work that only says something about a position."""
 MOST_WAITING = 16
 """Requests of one match that may wait."""
 
@@ -43,6 +46,10 @@ class Crashed(ThinkingError):
 
 class Busy(ThinkingError):
     """Too many requests of this match wait already."""
+
+
+class Stale(ThinkingError):
+    """The match has gone on: nobody needs these numbers any more."""
 
 
 class Closed(ThinkingError):
@@ -152,6 +159,13 @@ class _Worker:
             if self._process is not None:
                 self._process.kill()
 
+    def give_up(self) -> None:
+        """End the reckoning under way; a bot's choice is never ended so."""
+        with self._lock:
+            if GIVE_UP is not None and self._process is not None and self._process.pid is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(self._process.pid, GIVE_UP)
+
     def end(self) -> None:
         """Clear away what `stop` has left."""
         self._put_away()
@@ -203,7 +217,7 @@ class Thinkers:
         self._workers = [_Worker() for _ in range(max(1, workers))]
         self.queue_limit = queue_limit
         self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()
-        self._running: set[asyncio.Future[Any]] = set()
+        self._running: dict[_Worker, _Job] = {}
         self._idle: set[_Worker] = set()
         self._bell = asyncio.Condition()
         self._keepers: list[asyncio.Task[None]] = []
@@ -230,8 +244,8 @@ class Thinkers:
         self._closed = True
         for job in [job for jobs in self._waiting.values() for job in jobs]:
             _fail(job.future, Closed("the server is shutting down"))
-        for future in self._running:
-            _fail(future, Closed("the server is shutting down"))
+        for job in self._running.values():
+            _fail(job.future, Closed("the server is shutting down"))
         self._waiting.clear()
         for keeper in self._keepers:
             keeper.cancel()
@@ -257,6 +271,15 @@ class Thinkers:
         """The `danger` message without `re`, for the spots from that number on."""
         reply: dict[str, Any] = await self._ask(ref, "danger", (first,), budget)
         return reply
+
+    def forget(self, match: str) -> None:
+        """A match has gone on: numbers of where it was are no longer wanted, and whoever waits makes room at once."""
+        for job in [job for job in self._waiting.get(match, ()) if job.work in NUMBERS]:
+            _fail(job.future, Stale("the match has gone on"))
+        for worker, job in self._running.items():
+            if job.ref.id == match and job.work in NUMBERS and not job.future.done():
+                _fail(job.future, Stale("the match has gone on"))
+                worker.give_up()
 
     # -- the queue ---------------------------------------------------------------------------------------------------
 
@@ -330,7 +353,7 @@ class Thinkers:
             job = await self._next(worker)
             if job.future.done():  # who asked has left in this very moment
                 continue
-            self._running.add(job.future)
+            self._running[worker] = job
             try:
                 value = await loop.run_in_executor(self._threads, worker.run, job)
             except asyncio.CancelledError:
@@ -345,7 +368,7 @@ class Thinkers:
                 if not job.future.done():  # who asked may have left
                     job.future.set_result(value)
             finally:
-                self._running.discard(job.future)
+                self._running.pop(worker, None)
 
 
 def _fail(future: asyncio.Future[Any], error: Exception) -> None:

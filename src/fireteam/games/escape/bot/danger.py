@@ -23,8 +23,9 @@ Square = tuple[Place, int]
 
 def danger(match: Match, first: int) -> DangerView:
     """How dangerous the squares are that the active character may walk to."""
+    question = match.decision
     t: Table = match.table
-    about = t.setting.show.subject(t, match.decision)
+    about = t.setting.show.subject(t, question)
     if about not in t.ground.card_index:
         return SAFE
     squares = [(place, len(keys)) for place, keys in ways(match)]

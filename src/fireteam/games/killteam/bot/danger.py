@@ -1,8 +1,8 @@
 """How dangerous the spots of a move are: who could shoot or fight an operative there, and what that costs it.
 
-This decides no rule: it stands the operative elsewhere and asks the rules who may shoot at it (KT-SHOOT-01, KT-SHOOT-03),
-from where everybody else stands now. An enemy counts as if it had an Engage order: it chooses one anew in its next
-activation (KT-ORD-01).
+This decides no rule: it stands the operative elsewhere and asks the rules who may shoot at it (KT-SHOOT-01,
+KT-SHOOT-03), from where everybody else stands now. An enemy counts as if it had an Engage order: it chooses one anew in
+its next activation (KT-ORD-01).
 """
 
 from __future__ import annotations
@@ -11,12 +11,17 @@ from functools import partial
 
 from fireteam.core.match import Match
 from fireteam.core.questions import Choose
+from fireteam.core.refusals import total
 from fireteam.core.scene import DangerSpot, DangerView, ThreatView
-from fireteam.games.killteam.bot.values import fight_promise, shot_promise
+from fireteam.games.killteam.bot.attack_odds import essential
+from fireteam.games.killteam.bot.values import fight_promise
+from fireteam.games.killteam.cards import Target, Weapon
 from fireteam.games.killteam.moving.moves import Destinations
+from fireteam.games.killteam.odds import MOST_DICE, TARGET, Shot
 from fireteam.games.killteam.positions import of_seat
 from fireteam.games.killteam.shooting import targets
 from fireteam.games.killteam.state import ENGAGE
+from fireteam.games.killteam.stats import hit_parts, save_parts
 from fireteam.games.killteam.table import Table
 from fireteam.kit.danger import SAFE, danger_part
 from fireteam.space.plane.model import INCH
@@ -28,7 +33,8 @@ EVERY = 2
 
 def danger(match: Match, first: int) -> DangerView:
     """How dangerous the ends of the move are that is asked for, about an inch apart."""
-    t, question = match.table, match.decision
+    question = match.decision
+    t: Table = match.table
     region = question.region if type(question) is Choose else None
     about = t.setting.show.subject(t, question)
     if not isinstance(region, Destinations) or not about:
@@ -75,6 +81,27 @@ def _shots(world: Table, enemy: int, who: int) -> list[tuple[float, bool]]:
             and targets.selectable(world, board, enemy, who, weapon)
         ):
             outcome = targets.outcomes(world, board, enemy, who, weapon)[0]
-            promise = shot_promise(world, enemy, who, weapon, outcome.in_cover, outcome.is_obscured)
-            found.append((promise.damage, outcome.in_cover or outcome.is_obscured))
+            at = targets.target_of(world, board, enemy, who, weapon, outcome)
+            found.append((_mean(world, enemy, weapon, at), outcome.in_cover or outcome.is_obscured))
     return found
+
+
+def _mean(world: Table, enemy: int, weapon: Weapon, at: Target) -> float:
+    """The mean damage of a shot, exact as the typed odds are; nobody spends command points (KT-SHOOT-10)."""
+    shot = Shot(
+        atk=min(MOST_DICE, weapon.atk),
+        hit=_figure(total(hit_parts(world, enemy, weapon))),
+        dmg=f"{weapon.damage}/{weapon.critical_damage}",
+        save=_figure(total(save_parts(world, at.who))),
+        wounds=max(1, world.operative(at.who).wounds),
+        rules=", ".join(essential((*weapon.rules, *at.rules))),
+        cover=bool(at.cover_from),
+        obscured=bool(at.obscured_from),
+        improved=at.improved,
+    )
+    return float(shot.odds().mean(f"damage {TARGET}"))
+
+
+def _figure(needed: int) -> int:
+    """What a die needs: never less than 2, never more than 6."""
+    return max(2, min(6, needed))
