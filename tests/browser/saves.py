@@ -180,14 +180,17 @@ def standoff(reason: str) -> str:
 
 
 @lru_cache
-def before_a_volley() -> str:
-    """Two operatives face each other over open ground: the Prior is ready, with its Engage order from before."""
+def before_a_volley(order: str = "conceal") -> str:
+    """Two operatives face each other over open ground: the Prior is ready, with an order from before."""
     teams = ("cinder-vigil", "veilrunners")
     setting = KILL_TEAM.prepare(
         scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"}
     )
     placed = {"cv-prior": SHOOTER, "vr-matron": STANDOFFS["open"], "cv-mender": (2300, 700)}
-    _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1, anywhere=True)
+    orders = {"cv-prior": {"order": ("conceal", "engage").index(order)}}
+    _, state = arena.battle(
+        teams=teams, placed=placed, operatives=orders, phase="firefight", turning_point=1, anywhere=True
+    )
     match = match_at(setting, state, Seeded(7))
     while (question := match.decision) is not None and question.topic != "operative to activate":
         match.answer(question.options[-1], seat=question.seat)

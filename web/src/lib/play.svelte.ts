@@ -239,7 +239,6 @@ export class Play {
     const board = this.table.scene?.board
     if (!shown || !board || !this.table.mine) return undefined
     if (this.lifted?.piece === piece && wishes.join() === this.lifted.wishes.join()) return undefined
-    const number = ++this.lifting
     const version = this.table.version
     const asked = this.actsFor(piece) === undefined
     const make = (region: Region, more: Pick<Lifted, 'implied' | 'walks'>): Lifted => {
@@ -254,6 +253,7 @@ export class Play {
     }
     const kept = this.lifted?.piece === piece ? this.lifted.course.point : undefined
     this.dropLift()
+    const number = this.lifting
     const bare: Region = { kind: 'move', radius: shown.radius, piece, start: shown.at }
     this.lifted = make(bare, { implied: [], walks: [] })
     const reply = await this.table.ahead({ piece, wishes }).catch(() => undefined)
@@ -267,7 +267,7 @@ export class Play {
     this.lifted.course.end()
     this.lifted = make(reply.region ?? bare, { implied: reply.implied, walks: reply.walks ?? [] })
     if (dragged) this.lifted.course.drag(dragged)
-    if (dragged && waits) this.lifted.course.confirm()
+    if (dragged && waits) this.lifted.course.confirm(true)
     return reply
   }
 
@@ -286,7 +286,8 @@ export class Play {
       course.clear()
       return
     }
-    if (!more && settings.confirm !== 'always' && !this.busy) course.confirm()
+    // What can still be turned is not done when it is put down.
+    if (!more && !course.region.rotates && settings.confirm !== 'always' && !this.busy) course.confirm(true)
   }
 
   private tellImplied(keys: string[], implied: Implied[]): void {
@@ -322,13 +323,14 @@ export class Play {
 
   /** A piece that may act was pressed: where it may go is shown, and what else may be said of it. */
   private async choosePiece(piece: string, option: Option, pointed: Pointed): Promise<void> {
-    const known = this.lifted?.piece === piece
-    const reply = known ? undefined : await this.lift(piece)
-    if (this.lifted?.piece !== piece) {
-      if (reply || this.table.mine) this.pick(option, pointed.touch)
-      return
-    }
-    this.openChips(piece, option, pointed)
+    const again = this.lifted?.piece === piece
+    const version = this.table.version
+    if (!again) await this.lift(piece)
+    if (version !== this.table.version) return
+    // It may go nowhere, or there is nothing else to say of it and it was pressed once more.
+    const chips = this.lifted?.piece === piece && this.lifted.implied.some((one) => one.others.length > 0)
+    if (chips) this.openChips(piece, option, pointed)
+    else if (again || this.lifted?.piece !== piece) this.pick(option, pointed.touch)
   }
 
   private openChips(piece: string, option: Option, pointed: Pointed): void {
