@@ -91,9 +91,12 @@ def before_an_attack(seed: int = 8) -> tuple[str, str, str, str]:
 
 def _walks_to_fights(match: Match, kind: str) -> Iterator[tuple[str, str, str]]:
     """Who of the first side may go where, all in one gesture, to do something of a kind to whom then."""
-    leading = match.setting.leading(match)
-    for name, piece in match.setting.scene(match.table, 0)["pieces"].items():
-        for walk in leading.ahead(name).get("walks", []) if piece.get("seat") == 0 else []:
+    leading, scene = match.setting.leading(match), match.setting.scene(match.table, 0)
+    own = {name: piece for name, piece in scene["pieces"].items() if piece.get("seat") == 0}
+    cells = [[along // scene["board"]["grid"]["size"] for along in piece["at"]] for piece in own.values()]
+    for name, cell in zip(own, cells, strict=True):
+        # A finger means all in one cell: whoever stands alone needs no second tap.
+        for walk in leading.ahead(name).get("walks", []) if cells.count(cell) == 1 else []:
             x, y, width, height = walk["shape"]["rect"]
             plan = match.setting.settled(match, leading.plan(name, walk["spot"]), [x + width // 4, y + height // 4])
             fork = match.fork()

@@ -144,10 +144,7 @@ export class Play {
     this.look = undefined
     this.course?.end()
     this.course = this.newCourse()
-    if (this.instead && this.table.mine) {
-      this.table.answerAll(this.instead)
-      this.instead = undefined
-    } else this.liftActive()
+    if (this.instead === undefined) this.liftActive()
     if (this.ring && this.table.scene?.pieces[this.ring.piece] === undefined) this.ring = undefined
   }
 
@@ -198,6 +195,13 @@ export class Play {
     this.note = undefined
     this.instead = keys
     this.table.takeBack()
+  }
+
+  /** The server has taken everything: what was taken back to be answered otherwise is answered now. */
+  caughtUp(): void {
+    const keys = this.instead
+    this.instead = undefined
+    if (keys && this.table.mine) this.table.answerAll(keys)
   }
 
   /** The choice that ends what is going on, if there is one. */
