@@ -146,7 +146,7 @@ def test_taps_act_move_and_shoot_over_open_ground(people: People) -> None:
     page = player.page
     player.press(*player.middle("piece cv-prior"))
     page.get_by_role("list", name="Choices here").wait_for()
-    player.press(*on_screen(page, (saves.SHOOTER[0] - 100, saves.SHOOTER[1])))
+    player.press(*on_screen(page, (saves.SHOOTER[0] - 250, saves.SHOOTER[1])))
     expect(question(page)).to_have_text(re.compile("which action"))
     player.press(*player.middle("piece vr-matron"))
     player.row("SHOOT")
