@@ -92,9 +92,12 @@ def before_an_attack(seed: int = 8) -> tuple[str, str, str, str]:
 
 def _walks_to_fights(match: Match, kind: str) -> Iterator[tuple[str, str, str]]:
     """Who of the first side may go where, all in one gesture, to do something of a kind to whom then."""
-    leading = match.setting.leading(match)
-    for name, piece in match.setting.scene(match.table, 0)["pieces"].items():
-        for walk in leading.ahead(name).get("walks", []) if piece.get("seat") == 0 else []:
+    leading, scene = match.setting.leading(match), match.setting.scene(match.table, 0)
+    own = {name: piece for name, piece in scene["pieces"].items() if piece.get("seat") == 0}
+    cells = [[along // scene["board"]["grid"]["size"] for along in piece["at"]] for piece in own.values()]
+    for name, cell in zip(own, cells, strict=True):
+        # A finger means all in one cell: whoever stands alone needs no second tap.
+        for walk in leading.ahead(name).get("walks", []) if cells.count(cell) == 1 else []:
             x, y, width, height = walk["shape"]["rect"]
             plan = match.setting.settled(match, leading.plan(name, walk["spot"]), [x + width // 4, y + height // 4])
             fork = match.fork()
@@ -219,14 +222,17 @@ def rerolling() -> str:
 
 
 @lru_cache
-def before_a_volley() -> str:
-    """Two operatives face each other over open ground: the Prior is ready, with its Engage order from before."""
+def before_a_volley(order: str = "conceal") -> str:
+    """Two operatives face each other over open ground: the Prior is ready, with an order from before."""
     teams = ("cinder-vigil", "veilrunners")
     setting = KILL_TEAM.prepare(
         scenario="shellmarket", options=None, pack=None, setup={"teams": teams, "crit_op": "plant-the-seals"}
     )
     placed = {"cv-prior": SHOOTER, "vr-matron": STANDOFFS["open"], "cv-mender": (2300, 700)}
-    _, state = arena.battle(teams=teams, placed=placed, phase="firefight", turning_point=1, anywhere=True)
+    orders = {"cv-prior": {"order": ("conceal", "engage").index(order)}}
+    _, state = arena.battle(
+        teams=teams, placed=placed, operatives=orders, phase="firefight", turning_point=1, anywhere=True
+    )
     match = match_at(setting, state, Seeded(7))
     while (question := match.decision) is not None and question.topic != "operative to activate":
         match.answer(question.options[-1], seat=question.seat)

@@ -58,6 +58,7 @@ export class Course {
   private answered = ''
   private running = false
   private confirming = false
+  private plain = false
   private ended = false
 
   constructor(
@@ -194,10 +195,11 @@ export class Course {
     this.wanted = this.answered = ''
   }
 
-  /** Answer with this point; if it is still being judged, as soon as it is known to be legal. */
-  confirm(): void {
-    if (this.legal) this.asker.answer(this.plan?.keys ?? [])
-    else if (this.waiting) this.confirming = true
+  /** Answer with this point; if it is still being judged, as soon as it is known to be legal; `plain`: only if it is clear which floor is meant. */
+  confirm(plain = false): void {
+    this.plain = plain
+    if (!this.legal) this.confirming = this.waiting
+    else if (!plain || this.levels.length === 0) this.asker.answer(this.plan?.keys ?? [])
   }
 
   /** Whether it is to be answered as soon as it is known to be legal. */
@@ -244,7 +246,7 @@ export class Course {
     }
     this.running = false
     this.waiting = false
-    if (this.confirming && !this.ended) this.confirm()
+    if (this.confirming && !this.ended) this.confirm(this.plain)
   }
 
   // Words lead somewhere, and what is put down snaps to the nearest place that holds it.

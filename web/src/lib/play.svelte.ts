@@ -154,10 +154,7 @@ export class Play {
     this.look = undefined
     this.course?.end()
     this.course = this.newCourse()
-    if (this.instead && this.table.mine) {
-      this.table.answerAll(this.instead)
-      this.instead = undefined
-    } else this.liftActive()
+    if (this.instead === undefined) this.liftActive()
     if (this.ring && this.table.scene?.pieces[this.ring.piece] === undefined) this.ring = undefined
   }
 
@@ -210,6 +207,13 @@ export class Play {
     this.table.takeBack()
   }
 
+  /** The server has taken everything: what was taken back to be answered otherwise is answered now. */
+  caughtUp(): void {
+    const keys = this.instead
+    this.instead = undefined
+    if (keys && this.table.mine) this.table.answerAll(keys)
+  }
+
   /** The choice that ends what is going on, if there is one. */
   end(): void {
     const option = this.options.find((one) => one.leads === 'ends')
@@ -249,7 +253,6 @@ export class Play {
     const board = this.table.scene?.board
     if (!shown || !board || !this.table.mine) return undefined
     if (this.lifted?.piece === piece && wishes.join() === this.lifted.wishes.join()) return undefined
-    const number = ++this.lifting
     const version = this.table.version
     const asked = this.actsFor(piece) === undefined
     const make = (region: Region, more: Pick<Lifted, 'implied' | 'walks'>): Lifted => {
@@ -264,6 +267,7 @@ export class Play {
     }
     const kept = this.lifted?.piece === piece ? this.lifted.course.point : undefined
     this.dropLift()
+    const number = this.lifting
     const bare: Region = { kind: 'move', radius: shown.radius, piece, start: shown.at }
     this.lifted = make(bare, { implied: [], walks: [] })
     const reply = await this.table.ahead({ piece, wishes }).catch(() => undefined)
@@ -277,7 +281,7 @@ export class Play {
     this.lifted.course.end()
     this.lifted = make(reply.region ?? bare, { implied: reply.implied, walks: reply.walks ?? [] })
     if (dragged) this.lifted.course.drag(dragged)
-    if (dragged && waits) this.lifted.course.confirm()
+    if (dragged && waits) this.lifted.course.confirm(true)
     return reply
   }
 
@@ -296,7 +300,8 @@ export class Play {
       course.clear()
       return
     }
-    if (!more && settings.confirm !== 'always' && !this.busy) course.confirm()
+    // What can still be turned is not done when it is put down.
+    if (!more && !course.region.rotates && settings.confirm !== 'always' && !this.busy) course.confirm(true)
   }
 
   private tellImplied(keys: string[], implied: Implied[]): void {
@@ -332,13 +337,14 @@ export class Play {
 
   /** A piece that may act was pressed: where it may go is shown, and what else may be said of it. */
   private async choosePiece(piece: string, option: Option, pointed: Pointed): Promise<void> {
-    const known = this.lifted?.piece === piece
-    const reply = known ? undefined : await this.lift(piece)
-    if (this.lifted?.piece !== piece) {
-      if (reply || this.table.mine) this.pick(option, pointed.touch)
-      return
-    }
-    this.openChips(piece, option, pointed)
+    const again = this.lifted?.piece === piece
+    const version = this.table.version
+    if (!again) await this.lift(piece)
+    if (version !== this.table.version) return
+    // It may go nowhere, or there is nothing else to say of it and it was pressed once more.
+    const chips = this.lifted?.piece === piece && this.lifted.implied.some((one) => one.others.length > 0)
+    if (chips) this.openChips(piece, option, pointed)
+    else if (again || this.lifted?.piece !== piece) this.pick(option, pointed.touch)
   }
 
   private openChips(piece: string, option: Option, pointed: Pointed): void {
