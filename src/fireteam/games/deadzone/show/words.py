@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ from fireteam.core.questions import Option, Question, Roll
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import Topic
 from fireteam.games.deadzone.geometry import COMPASS, in_cubes
-from fireteam.games.deadzone.state import SYMBOLS
+from fireteam.games.deadzone.state import COMM, ITEM, SMOKE, SYMBOLS, TRAP
 from fireteam.kit.words import Catalogue, found, reckoning, upper
 
 if TYPE_CHECKING:
@@ -123,8 +124,8 @@ OPTIONS: dict[str, str] = {
     "grow": "{key}",
     "large_enough": "the zone is large enough",
     "deploy": "deploy in {place}",
-    "look": "{key}",
-    "relocate": "{key}",
+    "look": "look at {token} in {cube}",
+    "relocate": "move {token} from {cube}",
     "early": "{key}",
     "decline": "decline",
     "scout": "{who} scouts ahead",
@@ -158,12 +159,12 @@ OPTIONS: dict[str, str] = {
     "mark_at": "mark {cube}",
     "cloud": "{key}",
     "no_cloud": "keep the cloud",
-    "detonate": "{key}",
+    "detonate": "set the trap off",
     "hold_trap": "let it lie",
-    "defuse": "{key}",
+    "defuse": "defuse the trap",
     "walk_over": "walk over it",
     # items
-    "pick_up": "{key}",
+    "pick_up": "pick up {token}",
     "no_item": "leave it",
     "keep_item": "{key}",
     "drop_item": "{key}",
@@ -271,6 +272,10 @@ WHO = frozenset(
 """Kinds of options whose first argument is a model."""
 
 
+TOKEN = re.compile(r"(item|trap|smoke|comm)-(\d+)")
+TOKEN_WORDS = {ITEM: "item", TRAP: "trap", SMOKE: "smoke", COMM: "mark"}
+"""The ids of tokens, and what each kind is called."""
+
 SAID = {"lands": ("falls past it", "lands there"), "rises": ("stays down", "stands up")}
 """What is said for no and yes."""
 
@@ -289,8 +294,8 @@ class Speaker:
             return WORDS.about({**ROLLS, **TOPICS}, value, self.spoken, "topic")
         if name == "seat":
             return str(self.setting.players[value])
-        if name in ("player", "what"):
-            return self.names.get(value, str(value))
+        if name in ("player", "what", "token"):
+            return self.names.get(value, token_words(str(value)))
         if name == "cubes":
             return in_cubes(value)
         if name in SAID:
@@ -322,6 +327,12 @@ class Speaker:
         elif name is not None:
             values.update(name(t, option.args))
         return upper(found(OPTIONS, option.kind, "option").format(*map(str, option.args), **values))
+
+
+def token_words(name: str) -> str:
+    """What a token is called: "item 2"; whatever is no token keeps its name."""
+    found = TOKEN.fullmatch(name)
+    return name if found is None else f"{TOKEN_WORDS[found[1]]} {found[2]}"
 
 
 def counted(number: int, one: str, many: str) -> str:
@@ -359,6 +370,10 @@ def _landing(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
     return {"landing": t.board.place_name(args[1][0]), "fall": in_cubes(args[2])}
 
 
+def _token(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
+    return {"token": token_words(args[0]), "cube": t.board.name(t.state.tokens[args[0]].cube)}
+
+
 def _starts(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
     return {"player": t.setting.players[args[0]]}
 
@@ -381,5 +396,8 @@ NAMES: dict[str, Callable[[Table, tuple[Any, ...]], dict[str, str]]] = {
     "jump": _landing,
     "away": _way,
     "starts": _starts,
+    "look": _token,
+    "relocate": _token,
+    "pick_up": _token,
 }
 """What the words of a kind of option name beside its arguments."""
