@@ -63,7 +63,7 @@ def test_undo_by_consent(people: People) -> None:
 
     first.get_by_role("button", name="Ask to undo").click()
     expect(first.get_by_text("You have asked to undo.")).to_be_visible()
-    expect(other.get_by_role("alert").get_by_text("asks to undo.")).to_be_visible()
+    expect(other.get_by_role("alert").get_by_text("An undo is asked for by")).to_be_visible()
     other.get_by_role("button", name="Decline").click()
     expect(first.get_by_text("declined the undo.")).to_be_visible()
     expect(other.get_by_role("button", name="Accept")).to_have_count(0)

@@ -100,7 +100,7 @@ def test_a_whole_campaign_is_played_game_by_game(tmp_path: Path) -> None:
         assert f"game {number} " in outputs[number - 1].stdout
         assert played.seed is not None
     first = outputs[0].stdout
-    assert "The game is over: I.S.C. wins." in first
+    assert "The game is over: won by I.S.C." in first
     assert "  game 1  Infiltration   I.S.C. won" in first
     assert "  points: Resistance 0, I.S.C. 2  (a win 2, a draw 1 each)" in first
     assert "Next: game 2 of at most 4, Evasion." in first

@@ -28,7 +28,7 @@ def test_a_whole_game_is_played_to_its_end(tmp_path: Path) -> None:
         COLUMNS="100",
     )
     assert (game.returncode, game.stderr) == (0, "")
-    assert "The game is over: I.S.C. wins." in game.stdout
+    assert "The game is over: won by I.S.C." in game.stdout
     assert max(len(line) for line in game.stdout.splitlines() if not line.startswith("To look at it again")) <= 100
     assert "\x1b" not in game.stdout
     match = fireteam.load(save.read_text(encoding="utf-8"))

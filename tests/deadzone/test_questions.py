@@ -73,6 +73,8 @@ def test_options_have_headings_places_and_words() -> None:
         "rules": ["DZ-SHOOT-01"],
         "place": {"piece": "Brand"},
         "chance": True,
+        "note": "Rolls RANGED against the target's SURVIVE to wound it or pin it down.",
+        "cost": 1,
     }
     assert options["end the activation"]["group"] == "End" and "place" not in options["advance"]
 

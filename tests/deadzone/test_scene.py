@@ -156,10 +156,10 @@ def test_what_one_seat_has_looked_at_is_still_hidden_from_the_other() -> None:
 
 
 def test_a_secret_draw_is_told_to_who_made_it() -> None:
-    draw = Entry("roll", 1, topic("look at {token}", "item-1"), "", 0, ("Intel",), "what item-1 is")
+    draw = Entry("roll", 1, topic("look at {token}", "item-1"), "", 0, ("Intel",), "what item 1 is")
     show = laid().setting.show
     assert "Intel" not in show.told(draw)["text"] and "Intel" not in show.told_to(draw, 0)["text"]
-    assert show.told_to(draw, 1)["text"] == "What item-1 is: Intel" and show.tray([draw]) == []
+    assert show.told_to(draw, 1)["text"] == "What item 1 is: Intel" and show.tray([draw]) == []
     assert show.keeps(draw, 1) and not show.keeps(draw, 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import fireteam
 from fireteam.core.events import Event
 from fireteam.core.questions import Choose, Roll
 from fireteam.core.refusals import Modifier
@@ -69,3 +70,18 @@ def test_options_name_models_places_and_dice() -> None:
         option("away", "NE", args=(1,)): "Push to NE",
     }
     assert {one: SPEAKER.describe(table, one) for one in words} == words
+
+
+def test_tokens_are_called_by_words() -> None:
+    match = fireteam.new("deadzone", scenario="crossed_lanterns", seed=4)
+    while match.decision.topic != "a look at a token":
+        match.answer(match.decision.options[0])
+    view = match.setting.question_view(match.table, match.decision, True)
+    looks = [pick for pick in view["options"] if pick["key"].startswith("look at")]
+    assert looks
+    for pick in looks:
+        assert pick["text"] == pick["key"].replace("look at item-", "Look at item ")
+    event = Event("looked_at", "DZ-ITEM-04", {"seat": 0, "what": "item-2"})
+    assert match.setting.tell(event) == "Item 2 is looked at by Lantern Wardens."
+    said = [SPEAKER.spoken("what", name) for name in ("trap-3", "comm-1", "Lamp Captain")]
+    assert said == ["trap 3", "mark 1", "Lamp Captain"]

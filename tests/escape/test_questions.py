@@ -103,6 +103,8 @@ def test_steps_doors_and_targets_have_their_places() -> None:
         "group": "Move",
         "rules": ["ES-MOVE-01"],
         "place": {"spot": "6,9", "shape": {"rect": [600, 900, 100, 100]}},
+        "note": "Walks there for a Movement action.",
+        "cost": 1,
     }
     assert option(match, "open A02")["place"] == {"part": "A02"}
     attack = option(match, "attack ubume")

@@ -286,7 +286,7 @@ def test_the_ending_tells_who_has_won() -> None:
     match = lay(phase="over", winner=1, ending="points", vp=(("crit", 0, 2), ("kill", 1, 5)))
     assert scene(match)["ending"] == {
         "winner": 1,
-        "text": "Veilrunners of the Ninth Quay wins, 5 VP to 2.",
+        "text": "Won by Veilrunners of the Ninth Quay, 5 VP to 2.",
         "rule": "KT-OPS-19",
     }
     draw = lay(phase="over", winner=NOBODY, ending="points", vp=(("crit", 0, 2), ("kill", 1, 2)))

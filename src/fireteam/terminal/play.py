@@ -162,7 +162,7 @@ class Session:
 
     def _thinking(self, who: str) -> AbstractContextManager[object]:
         """What is seen while a bot thinks."""
-        return self.console.status(f"{who} thinks ...") if self.console.is_terminal else nullcontext()
+        return self.console.status(f"Thinking: {who} ...") if self.console.is_terminal else nullcontext()
 
     # -- advice --------------------------------------------------------------------------------------------------------
 
@@ -616,7 +616,7 @@ class Session:
         self._board("")
         result = self.match.result
         assert result is not None
-        text = "a draw" if result.winner is None else f"{self.names()[result.winner]} wins"
+        text = "a draw" if result.winner is None else f"won by {self.names()[result.winner].removesuffix('.')}"
         self.console.print()
         self.console.print(Text(f"The game is over: {text}.", "bold"))
         self._finish(self.match.save())

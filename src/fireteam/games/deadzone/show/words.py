@@ -11,7 +11,7 @@ from fireteam.core.questions import Option, Question, Roll
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import Topic
 from fireteam.games.deadzone.geometry import COMPASS, in_cubes
-from fireteam.games.deadzone.state import SYMBOLS
+from fireteam.games.deadzone.state import COMM, ITEM, SMOKE, SYMBOLS, TRAP
 from fireteam.kit.words import Catalogue, found, reckoning, upper
 
 if TYPE_CHECKING:
@@ -124,8 +124,8 @@ OPTIONS: dict[str, str] = {
     "grow": "{key}",
     "large_enough": "the zone is large enough",
     "deploy": "deploy in {place}",
-    "look": "{key}",
-    "relocate": "{key}",
+    "look": "look at {token} in {cube}",
+    "relocate": "move {token} from {cube}",
     "early": "{key}",
     "decline": "decline",
     "scout": "{who} scouts ahead",
@@ -159,12 +159,12 @@ OPTIONS: dict[str, str] = {
     "mark_at": "mark {cube}",
     "cloud": "{key}",
     "no_cloud": "keep the cloud",
-    "detonate": "{key}",
+    "detonate": "set the trap off",
     "hold_trap": "let it lie",
-    "defuse": "{key}",
+    "defuse": "defuse the trap",
     "walk_over": "walk over it",
     # items
-    "pick_up": "{key}",
+    "pick_up": "pick up {token}",
     "no_item": "leave it",
     "keep_item": "{key}",
     "drop_item": "{key}",
@@ -272,17 +272,12 @@ WHO = frozenset(
 """Kinds of options whose first argument is a model."""
 
 
+TOKEN = re.compile(r"\b(item|trap|smoke|comm)-(\d+)\b")
+TOKEN_WORDS = {ITEM: "item", TRAP: "trap", SMOKE: "smoke", COMM: "mark"}
+"""The ids of tokens, and what each kind is called."""
+
 SAID = {"lands": ("falls past it", "lands there"), "rises": ("stays down", "stands up")}
 """What is said for no and yes."""
-
-
-TOKEN = re.compile(r"(?<![\w-])[a-z]+-\d+(?![\w-])")
-"""The id of a token: what it is, and its number."""
-
-
-def token_name(token: str) -> str:
-    """What a token is called: "item 8"."""
-    return token.replace("-", " ")
 
 
 class Speaker:
@@ -299,14 +294,14 @@ class Speaker:
             return WORDS.about({**ROLLS, **TOPICS}, value, self.spoken, "topic")
         if name == "seat":
             return str(self.setting.players[value])
-        if name in ("player", "what") and value in self.names:
-            return self.names[value]
+        if name in ("player", "what", "token"):
+            return self.names.get(value, token_words(str(value)))
         if name == "cubes":
             return in_cubes(value)
         if name in SAID:
             return SAID[name][bool(value)]
         if isinstance(value, str) and TOKEN.fullmatch(value):
-            return token_name(value)
+            return token_words(value)
         if isinstance(value, tuple):
             if value and isinstance(value[0], Modifier):
                 return reckoning(value)
@@ -327,13 +322,18 @@ class Speaker:
 
     def describe(self, t: Table, option: Option) -> str:
         """An option in words."""
-        values: dict[str, str] = {"key": TOKEN.sub(lambda found: token_name(found[0]), option.key)}
+        values: dict[str, str] = {"key": token_words(option.key)}
         name = NAMES.get(option.kind)
         if option.kind in WHO:
             values["who"] = t.name(option.args[0])
         elif name is not None:
             values.update(name(t, option.args))
         return upper(found(OPTIONS, option.kind, "option").format(*map(str, option.args), **values))
+
+
+def token_words(name: str) -> str:
+    """A name with tokens called by words: "item 2"; whatever is no token keeps its name."""
+    return TOKEN.sub(lambda found: f"{TOKEN_WORDS[found[1]]} {found[2]}", name)
 
 
 def counted(number: int, one: str, many: str) -> str:
@@ -371,6 +371,10 @@ def _landing(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
     return {"landing": t.board.place_name(args[1][0]), "fall": in_cubes(args[2])}
 
 
+def _token(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
+    return {"token": token_words(args[0]), "cube": t.board.name(t.state.tokens[args[0]].cube)}
+
+
 def _starts(t: Table, args: tuple[Any, ...]) -> dict[str, str]:
     return {"player": t.setting.players[args[0]]}
 
@@ -393,5 +397,8 @@ NAMES: dict[str, Callable[[Table, tuple[Any, ...]], dict[str, str]]] = {
     "jump": _landing,
     "away": _way,
     "starts": _starts,
+    "look": _token,
+    "relocate": _token,
+    "pick_up": _token,
 }
 """What the words of a kind of option name beside its arguments."""

@@ -62,7 +62,7 @@ TURN = "{turn} of {turns}"
 BOTH = "{first} {first_points}, {second} {second_points}"
 NO_POINTS = "Nobody has scored yet."
 POINTS = "{seat}: {parts}."
-ENDING = "{winner} wins, {most} VP to {least}."
+ENDING = "Won by {winner}, {most} VP to {least}."
 DRAW = "A draw: both have {most} VP."
 
 BRIEFING = {
