@@ -20,7 +20,7 @@ function turned(transform: string, [x, y, z]: [number, number, number]): [number
 
 describe('solids', () => {
   it('are cubes, octahedra, or gems for all that is neither', () => {
-    expect([solidOf(6, 4), solidOf(3, 2), solidOf(8, 8), solidOf(10, 7), solidOf(6, '–'), solidOf(0, 'Medkit')]).toEqual([
+    expect([solidOf(6, 4), solidOf(3, 2), solidOf(8, 8), solidOf(10, 7), solidOf(6, '–'), solidOf(0, 'A thing')]).toEqual([
       'cube', 'cube', 'octahedron', 'gem', 'gem', 'gem',
     ])
   })

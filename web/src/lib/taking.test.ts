@@ -40,7 +40,7 @@ describe('dice that choices take', () => {
   })
 
   it('shows what was rolled with them, and nothing where no choice takes a die', () => {
-    const tray = [die('attack', 1), die('attack', 5), die('attack', 1), die('defence', 4, { seat: 1 }), die('attack', 6, { replaces: 0 })]
+    const tray = [die('mine', 1), die('mine', 5), die('mine', 1), die('yours', 4, { seat: 1 }), die('mine', 6, { replaces: 0 })]
     expect(dicePlaces([KEEP, ONE], tray)).toEqual([0, 1, 2, 4])
     expect(dicePlaces([KEEP], tray)).toEqual([])
   })
