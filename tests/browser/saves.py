@@ -65,8 +65,9 @@ def idle(seed: int = 8) -> tuple[str, str]:
             fork = match.fork()
             fork.answer(option)
             name = option.key.removeprefix("activate ")
-            before, after = (one.setting.scene(one.table, 0)["pieces"].get(name, {}) for one in (match, fork))
-            if fork.decision is not None and before and after.get("state") == "done":
+            before = match.setting.scene(match.table, 0)["pieces"].get(name)
+            after = fork.setting.scene(fork.table, 0)["pieces"].get(name)
+            if fork.decision is not None and before and after and after.get("state") == "done":
                 found.append(before["name"])
                 return True
         return False

@@ -24,6 +24,7 @@ from tests.browser.kit import (
     violations,
     wait_for_turn,
 )
+from tests.browser.saves import volley
 from tests.browser.test_keyboard_game import by_board, by_digit, by_list, has_places
 from tests.browser.test_touch_game import confirmed
 

@@ -102,7 +102,7 @@ def test_the_goal_and_the_score_are_always_seen(people: People, server: Server, 
     prior = page.get_by_role("list", name="Cinder Vigil at a glance").get_by_role(
         "button", name=re.compile("^Vigil Prior")
     )
-    expect(prior).to_have_attribute("aria-label", re.compile("13 of 13 wounds$"))
+    expect(prior).to_have_accessible_name(re.compile("13 of 13 wounds$"))
     prior.click()
     expect(page.get_by_role("tabpanel", name="Rosters")).to_be_visible()
     expect(page.locator("section.roster button.head[aria-expanded=true]")).to_contain_text("Vigil Prior")

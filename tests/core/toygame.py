@@ -10,7 +10,7 @@ from fireteam.core.chronicle import Entry, plain_told
 from fireteam.core.dice import Dice, Seeded
 from fireteam.core.errors import SetupError
 from fireteam.core.events import Event
-from fireteam.core.game import Result
+from fireteam.core.game import Leading, Result
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option, Question, Roll, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal
@@ -257,6 +257,18 @@ class ToySetting:
         """There are no places."""
         return {"keys": [], "path": [], "text": f"there is no way to {spot}"}
 
+    def nearest(self, match: Match, spot: str) -> PlanView:
+        """There are no places."""
+        return self.plan(match, spot)
+
+    def settled(self, match: Match, plan: PlanView, point: Sequence[int]) -> PlanView:
+        """There are no cells."""
+        return plan
+
+    def leading(self, match: Match) -> Leading:
+        """Nobody has anything to point at."""
+        raise NotImplementedError
+
     def look(self, table: ToyTable, question: Question, place: str) -> LookView:
         """There is nothing to look at."""
         return {"text": "", "facts": [], "marks": []}
@@ -300,7 +312,6 @@ class Toy:
     name = "toy"
     title = "Toy"
     version = "1"
-    secrets = False
     secrets = False
     seats: Sequence[str] = ("first", "second")
 

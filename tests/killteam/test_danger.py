@@ -52,7 +52,8 @@ def means(match: Match) -> list[tuple[float, bool]]:
         shots = [
             Shot(
                 atk=gun.atk, hit=gun.hit, dmg=f"{gun.damage}/{gun.critical_damage}", save=3, wounds=13,
-                rules=", ".join(rule for rule in gun.rules if not rule.startswith("Range")), cover=cover, obscured=obscured,
+                rules=", ".join(rule for rule in gun.rules if not rule.startswith("Range")),
+                cover=cover, obscured=obscured,
             )
             for gun in card.weapons
             if gun.ranged

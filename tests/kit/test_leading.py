@@ -90,7 +90,7 @@ def test_a_point_that_only_a_charge_reaches_is_charged_to() -> None:
     ways = [keys for to in around if (keys := leading.plan("cv-prior", f"point {to[0]},{to[1]}")["keys"])]
     assert [keys[0] for keys in ways] == ["CHARGE"] * len(ways)
     assert ways
-    assert given(match, ways[0])
+    assert given(match, ways[0]).setting is match.setting
 
 
 def test_what_is_forced_on_the_way_to_an_attack_counts_as_said() -> None:

@@ -51,8 +51,8 @@ Fate = Literal["hit", "critical", "miss", "blocked", "rerolled", "kept", "save"]
 """What became of a die: it counts, it counts as the best there is, it does not, something took it away, it was rolled
 again, a rule keeps it as it is, it saves somebody."""
 ShownKind = Literal[
-    "acts", "moves", "arrives", "turns", "stands", "works", "aims", "throws", "fates", "hurts", "heals", "falls", "leaves",
-    "scores",
+    "acts", "moves", "arrives", "turns", "stands", "works", "aims", "throws", "fates", "hurts", "heals", "falls",
+    "leaves", "scores",
 ]  # fmt: skip
 """What is to be seen of something that happened: a piece begins to act, goes a way, comes to the board, turns, takes
 another stance; a part is worked at; somebody aims; dice are thrown, or meet their fate; a piece loses or gets back
