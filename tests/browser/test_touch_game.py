@@ -16,17 +16,19 @@ def confirmed(page: Page, first: Locator) -> None:
     """A tap chooses; a second one is wanted where dice decide, or where several things may be meant."""
     before = answers(page)
     first.tap()
-    more = page.locator(".confirm .primary, .menu li:first-child button")
+    more = page.locator(".confirm .primary, [aria-label='Choices here'] li:first-child button")
     page.wait_for_function(
-        "(before) => window.used.answers > before || document.querySelector('.confirm, .menu')", arg=before
+        """(before) => window.used.answers > before
+            || document.querySelector(".confirm, [aria-label='Choices here']")""",
+        arg=before,
     )
     if answers(page) == before and more.count():
         more.first.tap()
 
 
 def one_place(page: Page) -> Locator | None:
-    """Something of the board that offers exactly one choice."""
-    found = page.locator('svg [aria-label*="Choices here: "]:not([aria-label*="; "])')
+    """A spot of the board that offers exactly one choice."""
+    found = page.locator('svg [data-place^="spot "][aria-label*="Choices here: "]:not([aria-label*="; "])')
     return found.first if found.count() else None
 
 
