@@ -38,7 +38,7 @@ export type Host<After> = {
 }
 
 const MOMENTS = 60
-/** What belongs to the attack before it. */
+/** What belongs to the dice before it. */
 const GOES_WITH_DICE: readonly string[] = ['throws', 'fates', 'hurts', 'heals', 'falls', 'stands']
 const FLOATS = 1.8
 /** Rolls that lie beside each other at most. */
@@ -354,7 +354,7 @@ export class Motion<After extends { scene: Scene }> {
         this.show(sceneAfter(scene, step))
         break
       case 'falls':
-        sound('kill')
+        sound('fall')
         if (piece) {
           const whose = piece.seat === undefined ? {} : { seat: piece.seat }
           this.put({ kind: 'fall', piece: shows.piece!, at: piece.at, radius: piece.radius, ms: ms * DIMS, still, ...whose })
