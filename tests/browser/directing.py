@@ -13,7 +13,8 @@ Change: TypeAlias = Callable[[dict[str, Any]], None]
 
 
 class Director:
-    """Sits between a page and the server: puts lines of its own into the log, each with something to show."""
+    """Sits between a page and the server: puts lines of its own into the log, each with something to show. Of what the
+    game does nothing is shown."""
 
     def __init__(self, page: Page) -> None:
         self.pieces: dict[str, Any] = {}
@@ -39,6 +40,8 @@ class Director:
             self._added = []
         if message["type"] == "update":
             log = message["log"]
+            for line in log["more"]:
+                line.pop("shows", None)
             self._added = [place for place in self._added if place <= log["keep"]]
             log["keep"] += len(self._added)
             if self._next and log["more"]:

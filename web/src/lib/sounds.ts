@@ -1,8 +1,8 @@
-// Quiet sounds, made in code: dice, a hit, a miss, a kill, a step, a latch, a point, your turn.
+// Quiet sounds, made in code: dice, a hit, a miss, a fall, a step, a latch, a point, your turn.
 
 import { keepSettings, settings } from './settings.svelte'
 
-export type Sound = 'rattle' | 'hit' | 'miss' | 'kill' | 'step' | 'latch' | 'score' | 'turn'
+export type Sound = 'rattle' | 'hit' | 'miss' | 'fall' | 'step' | 'latch' | 'score' | 'turn'
 
 const LOUD = 0.22
 /** The same sound again within so many milliseconds is not heard. */
@@ -95,7 +95,7 @@ const MADE: Record<Sound, (at: number) => void> = {
     tone(at, 0.14, 170, 70, 0.7)
   },
   miss: (at) => burst(at, 0.2, 700, 0.28, 0.6),
-  kill: (at) => {
+  fall: (at) => {
     burst(at, 0.28, 420, 0.9, 0.7)
     tone(at, 0.6, 120, 38, 0.9)
     tone(at + 0.05, 0.5, 82, 41, 0.4, 'triangle')

@@ -3,7 +3,7 @@
 
 import { OTHERS } from './motion/pace'
 import { Motion } from './motion/queue.svelte'
-import { differsFrom, stepsOf, unseen, type Step } from './motion/steps'
+import { differsFrom, stepsOf, unshown, type Step } from './motion/steps'
 import { merged } from './patch'
 import { Patience } from './patience.svelte'
 import { settings } from './settings.svelte'
@@ -111,7 +111,7 @@ export class TableState {
     if (stand.question && !this.seats.includes(stand.question.seat)) this.waited = true
     const same = message.news === 'undo' ? undefined : differsFrom(before.log, log)
     if (same === undefined) this.motion.jump(stand, log)
-    else this.motion.play(stepsOf(unseen(before.log, log, same), same, scene), stand, message.handover != null)
+    else this.motion.play(stepsOf(unshown(before.log, log, same), same, scene), stand, message.handover != null)
   }
 
   private settle(stand: Stand): void {

@@ -38,7 +38,7 @@ export type Host<After> = {
 }
 
 const MOMENTS = 60
-/** What belongs to the attack before it. */
+/** What belongs to the dice before it. */
 const GOES_WITH_DICE: readonly string[] = ['throws', 'fates', 'hurts', 'heals', 'falls', 'stands']
 const FLOATS = 1.8
 /** Rolls that lie beside each other at most. */
@@ -207,7 +207,7 @@ export class Motion<After extends { scene: Scene }> {
       if (this.queue.length > 0 || now.step.shows.kind !== 'moves') await this.wait(restOf(pace))
       if (run !== this.runs) return
     }
-    this.clearAttack()
+    this.clearRoll()
     this.playing = false
   }
 
@@ -289,7 +289,7 @@ export class Motion<After extends { scene: Scene }> {
     this.effects = this.effects.filter((one) => one.kind !== 'glide')
   }
 
-  private clearAttack(): void {
+  private clearRoll(): void {
     if (this.missing && this.throws.length > 0) sound('miss')
     this.missing = false
     this.aim = undefined
@@ -304,7 +304,7 @@ export class Motion<After extends { scene: Scene }> {
     const { still } = pace
     const piece = shows.piece === undefined ? undefined : scene.pieces[shows.piece]
     const at = placeOf(scene, shows)
-    if (!GOES_WITH_DICE.includes(shows.kind)) this.clearAttack()
+    if (!GOES_WITH_DICE.includes(shows.kind)) this.clearRoll()
     if (this.repeating) this.leaveMarks(step, scene)
     switch (shows.kind) {
       case 'moves':
@@ -354,7 +354,7 @@ export class Motion<After extends { scene: Scene }> {
         this.show(sceneAfter(scene, step))
         break
       case 'falls':
-        sound('kill')
+        sound('fall')
         if (piece) {
           const whose = piece.seat === undefined ? {} : { seat: piece.seat }
           this.put({ kind: 'fall', piece: shows.piece!, at: piece.at, radius: piece.radius, ms: ms * DIMS, still, ...whose })

@@ -20,7 +20,7 @@ const told = (shows: Shown): Told => ({ answers: 1, kind: 'event', text: shows.k
 const walk: Shown = { kind: 'moves', piece: 'ann', path: [[600, 0]] }
 const aim: Shown = { kind: 'aims', piece: 'ann', target: { piece: 'bob' } }
 const hurt: Shown = { kind: 'hurts', piece: 'bob', amount: 2 }
-const dice: Shown = { kind: 'throws', piece: 'ann', seat: 0, dice: [{ name: 'Attack', seat: 0, face: 4, sides: 6, state: 'live' }] }
+const dice: Shown = { kind: 'throws', piece: 'ann', seat: 0, dice: [{ name: 'Dice', seat: 0, face: 4, sides: 6, state: 'live' }] }
 
 function made(hurries = true) {
   const shown: string[] = []
@@ -204,7 +204,7 @@ it('moves nothing where less motion is wished, and shows the same', () => {
   expect(motion.view?.pieces['bob']!.wounds).toEqual([3, 7])
 })
 
-it('leaves a marker where somebody fell', async () => {
+it('leaves a sign where somebody fell', async () => {
   const { motion, play } = made()
   play('falls', scene({ ann: piece([0, 0]) }), { kind: 'falls', piece: 'bob' })
   expect(motion.effects.map((effect) => effect.kind)).toEqual(['fall', 'float'])
@@ -214,12 +214,12 @@ it('leaves a marker where somebody fell', async () => {
 
 it('lets dice lie, tells their fates, and throws only what is new', async () => {
   const { motion, play } = made()
-  const die = (face: number, more: object = {}) => ({ name: 'Attack', seat: 0, face, sides: 6, state: 'live', ...more })
+  const die = (face: number, more: object = {}) => ({ name: 'Dice', seat: 0, face, sides: 6, state: 'live', ...more })
   const save = { name: 'Defence', seat: 1, face: 3, sides: 6, state: 'live', fate: 'save' }
   play('rolls', start, aim, { kind: 'throws', seat: 0, dice: [die(4), die(1)] },
     { kind: 'fates', dice: [die(4, { fate: 'hit' }), die(1, { state: 'replaced' }), die(5, { fate: 'hit', replaces: 1 }), save] })
   await vi.advanceTimersByTimeAsync(520 + 720 + 140 + 260)
-  expect(motion.throws.map((one) => [one.name, one.dice.length, one.fresh])).toEqual([['Attack', 3, 2], ['Defence', 1, 0]])
+  expect(motion.throws.map((one) => [one.name, one.dice.length, one.fresh])).toEqual([['Dice', 3, 2], ['Defence', 1, 0]])
   expect(motion.throws[0]!.dice[0]!.fate).toBe('hit')
   expect(motion.throws[0]!.at).toEqual([900, 0])
 })

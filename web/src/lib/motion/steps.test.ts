@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Part, Piece, Scene, Shown, Told } from '../types'
 import { framesOf } from './gliding'
-import { differsFrom, fallenIn, placeOf, sceneAfter, stepsOf, unseen, type Step } from './steps'
+import { differsFrom, fallenIn, placeOf, sceneAfter, stepsOf, unshown, type Step } from './steps'
 
 const piece = (name: string, seat: number, more: Partial<Piece> = {}): Piece => ({
   name, kind: 'member', form: 'disc', at: [0, 0], radius: 40, mark: name[0]!, text: '', seat, ...more,
@@ -81,14 +81,14 @@ it('turns a way into frames of even speed', () => {
 })
 
 it('shows of a line that is told otherwise only what was not seen', () => {
-  const dice = [{ name: 'Attack', seat: 0, face: 4, sides: 6, state: 'live' }]
+  const dice = [{ name: 'Dice', seat: 0, face: 4, sides: 6, state: 'live' }]
   const roll = told({ kind: 'throws', seat: 0, dice }, { kind: 'roll', text: 'rolls 4' })
   const rolled = told({ kind: 'throws', seat: 0, dice }, { text: 'hits with 4' })
   const hurt = told({ kind: 'hurts', piece: 'ann', amount: 1 }, { text: 'is hurt' })
-  const first = told(undefined, { kind: 'choice', text: 'attacks' })
+  const first = told(undefined, { kind: 'choice', text: 'goes' })
   expect(differsFrom([first, roll], [first, rolled, hurt])).toBe(1)
-  expect(unseen([first, roll], [first, rolled, hurt], 1).map((one) => one.shows?.kind)).toEqual(['fates', 'hurts'])
-  expect(unseen([first, hurt], [first, { ...hurt, text: 'other words' }], 1).map((one) => one.shows)).toEqual([undefined])
+  expect(unshown([first, roll], [first, rolled, hurt], 1).map((one) => one.shows?.kind)).toEqual(['fates', 'hurts'])
+  expect(unshown([first, hurt], [first, { ...hurt, text: 'other words' }], 1).map((one) => one.shows)).toEqual([undefined])
 })
 
 it('tells a log that goes on from another one', () => {

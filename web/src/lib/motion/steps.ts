@@ -40,7 +40,7 @@ function isLike(one: Told, other: Told): boolean {
 }
 
 /** Lines of a log after the first `same` ones, without what was shown of an earlier log: dice that lie already are not thrown again. */
-export function unseen(earlier: readonly Told[], log: readonly Told[], same: number): Told[] {
+export function unshown(earlier: readonly Told[], log: readonly Told[], same: number): Told[] {
   return log.slice(same).map((told, index) => {
     const before = earlier[same + index]?.shows
     if (!told.shows || !before || before.kind !== told.shows.kind) return told
@@ -106,7 +106,7 @@ export function sceneAfter(scene: Scene, { shows, next }: Step): Scene {
     case 'scores':
       return { ...scene, status: next.status, ...(next.goal ? { goal: next.goal } : {}) }
     case 'acts':
-      return id === undefined || !piece ? scene : { ...scene, pieces: acting(scene, next, id) }
+      return id === undefined || !piece ? scene : { ...scene, pieces: nowActive(scene, next, id) }
     default:
       return id === undefined || !piece ? scene : changedPiece(scene, next, id, piece, shows)
   }
@@ -147,8 +147,8 @@ function withPiece(scene: Scene, id: string, piece: Piece): Scene {
   return { ...scene, pieces: { ...scene.pieces, [id]: piece } }
 }
 
-/** Whoever acted before is done, as far as the update says so. */
-function acting(scene: Scene, next: Scene, id: string): Record<string, Piece> {
+/** Whoever was active before is done, as far as the update says so. */
+function nowActive(scene: Scene, next: Scene, id: string): Record<string, Piece> {
   return Object.fromEntries(
     Object.entries(scene.pieces).map(([name, piece]) => {
       if (name === id) return [name, { ...piece, state: 'active' }]
