@@ -22,8 +22,8 @@ PAGE_SCENE = ROOT / "web/src/lib/scene.ts"
 SAID = ("PHASES", "STATUS", "BRIEFING", "SORTS", "AREAS", "TAGS", "STATES", "HOLDINGS", "GROUPS", "WINDOWS", "OP_NAMES")
 """What a game calls its phases, facts, parts, areas, tags and so on: tables of its words for the page."""
 ORDINARY = """
-    action add advance again all and back block break brings calls close command counter cubes decline
-    dice drop end ends enough enter entry event first for free give grow has hit hold item items jump
+    act acted action add advance again all and back block break brings calls close command counter cubes decline
+    dice drop early end ends enough enter entry event first for free give grow has hit hold instead item items jump
     keep large leave leaves less light measures more next nobody not nothing now object one order origin
     otherwise over own pass pick places points primary push radio random rolls round save scenario score
     second set setting stand starts still stop taken target team that the their this throw toggle tokens turn

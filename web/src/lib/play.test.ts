@@ -190,22 +190,22 @@ it('takes no answer until the question has been on the screen for a moment', () 
 })
 
 it('offers an attack at its target where there are other things to do', () => {
-  const shot = option('shoot tilt', { place: { piece: 'tilt' }, chance: true, leads: 'attacks' })
+  const shot = option('zap tilt', { place: { piece: 'tilt' }, chance: true, leads: 'attacks' })
   const { table, play } = made({ ...fake(), question: { ...question, options: [step, shot] } })
   play.at(at('piece tilt'))
   expect(table.answer).not.toHaveBeenCalled()
   play.menu?.rows[0]?.run()
-  expect(table.answer).toHaveBeenCalledWith('shoot tilt')
-  const only = made({ ...fake(), question: { ...question, options: [shot, { ...shot, key: 'shoot jimmy', place: { piece: 'jimmy' } }] } })
+  expect(table.answer).toHaveBeenCalledWith('zap tilt')
+  const only = made({ ...fake(), question: { ...question, options: [shot, { ...shot, key: 'zap jimmy', place: { piece: 'jimmy' } }] } })
   only.play.at(at('piece tilt'))
-  expect(only.table.answer).toHaveBeenCalledWith('shoot tilt')
+  expect(only.table.answer).toHaveBeenCalledWith('zap tilt')
 })
 
 it('says who had nothing to do', () => {
-  const act = option('activate tilt', { place: { piece: 'tilt' }, leads: 'acts' })
+  const act = option('wake tilt', { place: { piece: 'tilt' }, leads: 'acts' })
   const { table, play } = made({ ...fake(), question: { ...question, options: [step, act] } })
   play.pick(act, false)
-  expect(table.answer).toHaveBeenCalledWith('activate tilt')
+  expect(table.answer).toHaveBeenCalledWith('wake tilt')
   table.scene = { pieces: { tilt: { name: 'Tilt', state: 'done' } } } as never
   play.reset()
   expect(play.note).toEqual({ kind: 'idle', name: 'Tilt' })
