@@ -19,13 +19,11 @@ from fireteam.core.scene import DangerSpot, DangerView, ThreatView
 from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.actions import BY_NAME, Activation, may_do
 from fireteam.games.deadzone.assault import ACTION, Assault
-from fireteam.games.deadzone.damage import survive_rerolls
-from fireteam.games.deadzone.shooting import Shot, Volley, at_model, has_clear_shot, ranged_parts, shooters_arms
+from fireteam.games.deadzone.shooting import Shot, Volley, at_model, has_clear_shot, ranged_parts
 from fireteam.games.deadzone.show.page import CELL, Page
 from fireteam.games.deadzone.show.walking import ways
-from fireteam.games.deadzone.state import NOWHERE, Frame
+from fireteam.games.deadzone.state import Frame
 from fireteam.games.deadzone.table import Table
-from fireteam.games.deadzone.windows import Keyword
 from fireteam.kit.danger import SAFE, danger_part
 
 Way = tuple[int, ...]
@@ -33,8 +31,6 @@ Way = tuple[int, ...]
 Known = dict[tuple[Any, ...], float]
 """The mean damage of attacks, by all that makes them differ."""
 STAND = "stand"
-LASTING = (Keyword.shoots, Keyword.after_shot, Keyword.after_attack)
-"""What goes on after a shot, so that it matters where it happens: somebody is thrown about, or more are hit."""
 
 
 def danger(match: Match, first: int) -> DangerView:
@@ -101,7 +97,7 @@ def _attacks(world: Table, who: int, turn: Activation, known: Known) -> Iterator
         number, target, mode = pick.args
         if at_model(mode) and target == who:
             shot = Shot(enemy, number, who, mode)
-            alike = (enemy, number, mode, *_circumstances(world, who, shot))
+            alike = (enemy, number, mode, place, ranged_parts(world, shot))
             covered = not has_clear_shot(world, shot)
             yield _mean(world, who, Volley(enemy, (pick.args,)), known, alike), covered
         elif mode == "cube" and target == world.cube(who):
@@ -116,17 +112,8 @@ def _picks(world: Table, turn: Activation, action: str) -> list[Option]:
     return [pick for pick in deed.options(world, turn) if deed.target(world, turn, pick, None)]
 
 
-def _circumstances(world: Table, who: int, shot: Shot) -> tuple[Any, ...]:
-    """All that tells a shot at a model from the same shot elsewhere; the place itself only where it matters."""
-    cube = world.cube(who)
-    crowded = len(world.in_cube(cube)) > 1 or any(token.cube == cube for token in world.state.tokens.values())
-    lasting = any(windows[window] for windows in shooters_arms(world, shot) for window in LASTING)
-    place = world.place(who) if crowded or lasting else NOWHERE
-    return place, ranged_parts(world, shot), survive_rerolls(world, who)
-
-
 def _mean(world: Table, who: int, attack: Frame, known: Known, alike: tuple[Any, ...]) -> float:
-    """The mean damage of an attack, both sides choosing well; of those that are alike one is reckoned."""
+    """The mean damage of an attack, both sides choosing well; of those at a place that are alike one is reckoned."""
     if alike not in known:
         trial = world.branch()
         trial.begin(attack)
