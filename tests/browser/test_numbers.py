@@ -63,7 +63,7 @@ def test_each_target_wears_the_best_that_can_be_done_to_it(people: People, serve
         badge = page.locator(f"[data-badge='{harm['piece']}']")
         expect(badge.locator(".kill")).to_have_text(in_short(best)[0])
         expect(badge.locator(".mean")).to_have_text(in_short(best)[1])
-        beside = page.locator(f"button[data-choice='{key}'] .figure")
+        beside = page.locator(f"button[data-choice='{key}'] span.figure")
         expect(beside).to_have_text("".join(in_short(harm)))
     top = max(harm["kill"]["chance"] for harm in known.values())
     assert page.locator("[data-badge].best").count() == (1 if top > 0 else 0)
@@ -85,7 +85,7 @@ def test_choices_can_be_put_in_the_order_of_their_chances(people: People, server
     known = figures(fireteam.load(save))
     page = people.come(DESK).sit(server.opened(save, "here", "here")["host"])
     wait_for_turn(page)
-    expect(page.locator("button[data-choice] .figure")).to_have_count(len(known))
+    expect(page.locator("button[data-choice] span.figure")).to_have_count(len(known))
     assert shown_order(page, list(known)) == list(known)
     page.get_by_role("checkbox", name="Best chance first").check()
     wanted = sorted(known, key=lambda key: (-known[key]["kill"]["chance"], -known[key]["mean"]))
@@ -192,9 +192,27 @@ def test_a_spot_that_is_tried_says_who_would_see_one_there(people: People, serve
     expect(page.locator(".danger .told")).to_contain_text(f"seen by {len(goal['threats'])} · −{mean:.1f}")
 
 
-def test_squares_are_shaded_where_the_board_has_some(people: People, server: Server) -> None:
-    page = people.come(DESK).sit(server.opened(fight(), "here", "here")["host"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("save", [fight, firefight], ids=["escape", "deadzone"])
+def test_cells_are_shaded_where_the_board_has_some(
+    people: People, server: Server, save: Callable[[], str], size: ViewportSize
+) -> None:
+    """The buttons stand among the tools, and cover nothing of the board."""
+    page = people.come(size).sit(server.opened(save(), "here", "here")["host"])
     wait_for_turn(page)
-    page.get_by_role("button", name="Danger").click()
+    board, danger = page.locator(".stage").bounding_box(), page.get_by_role("button", name="Danger")
+    box = danger.bounding_box()
+    assert board is not None
+    assert box is not None
+    assert box["y"] >= board["y"] + board["height"]
+    danger.click()
+    assert page.locator(".stage").bounding_box() == board, "the board stays where it is"
     expect(page.locator("[data-band]").first).to_be_attached()
     expect(page.locator("[data-label='0']")).to_contain_text("safe")
+
+
+def test_where_nobody_walks_nothing_is_offered(people: People, server: Server) -> None:
+    page = people.come(DESK).sit(server.opened(at_a_target(), "here", "here")["host"])
+    wait_for_turn(page)
+    expect(page.get_by_role("button", name="Legend")).to_be_visible()
+    expect(page.get_by_role("button", name="Danger")).to_have_count(0)

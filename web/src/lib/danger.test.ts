@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { bandOf, cutsOf, harmAt, labelsOf, nearest, outlines, pathOfRings, type Sample } from './danger'
+import { bandOf, cutsOf, harmAt, labelsOf, nearest, outlines, pathOfRings, topmost, type Sample } from './danger'
+import type { DangerSpot } from './types'
 
 /** A field of samples 100 apart, with a value for each. */
 const field = (width: number, height: number, value: (x: number, y: number) => number): Sample[] =>
@@ -23,6 +24,14 @@ it('finds the spot under the pointer, if one is near', () => {
   const spots = [{ at: [0, 0] }, { at: [100, 0] }]
   expect(nearest(spots, [70, 10], 75)).toBe(spots[1])
   expect(nearest(spots, [300, 0], 75)).toBeUndefined()
+})
+
+it('of cells over each other shows the highest that is not cut away', () => {
+  const low: DangerSpot = { at: [150, 150], spot: '0,0,0', level: 0, threats: [] }
+  const high: DangerSpot = { at: [150, 150], spot: '0,0,1', level: 300, threats: [] }
+  const other: DangerSpot = { at: [450, 150], spot: '1,0,0', threats: [] }
+  expect(topmost([low, high, other], Infinity)).toEqual([high, other])
+  expect(topmost([low, high, other], 0)).toEqual([low, other])
 })
 
 it('draws one closed line round a dangerous half, between the samples that differ', () => {

@@ -12,6 +12,19 @@ export function harmAt(spot: DangerSpot): number {
   return spot.threats.reduce((sum, threat) => sum + threat.mean, 0)
 }
 
+/** Of cells that lie over each other the highest that is shown, none above `most`; what is no cell stays. */
+export function topmost(spots: DangerSpot[], most: number): DangerSpot[] {
+  const found = new Map<string, DangerSpot>()
+  for (const spot of spots) {
+    const level = spot.level ?? 0
+    if (spot.spot !== undefined && level > most) continue
+    const at = spot.at.join()
+    const other = found.get(at)
+    if (!other || (other.level ?? 0) < level) found.set(at, spot)
+  }
+  return [...found.values()]
+}
+
 /** From which danger on a spot is in each band: some, much and deadly for a piece that has so many wounds left. */
 export function cutsOf(wounds: number): Record<Band, number> {
   return { 1: Math.max(0.25, wounds * 0.12), 2: Math.max(0.5, wounds * 0.4), 3: Math.max(1, wounds * 0.8) }

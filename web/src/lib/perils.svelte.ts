@@ -25,12 +25,11 @@ export class Perils {
 
   constructor(private readonly table: TableState) {}
 
-  /** Whether the question is where something moves to. */
+  /** Whether the question is where something moves to: the server knows the danger there, and nowhere else. */
   get possible(): boolean {
     const question = this.table.question
     if (!this.table.mine || question?.kind !== 'choose' || question.setup) return false
-    if (question.region) return question.region.kind === 'move'
-    return (question.walks?.length ?? 0) > 0 || (question.options ?? []).some((option) => option.place?.spot !== undefined && !option.chance)
+    return question.region ? question.region.kind === 'move' : (question.walks?.length ?? 0) > 0
   }
 
   /** Another question: nothing that was known holds. */

@@ -51,16 +51,30 @@ def plan(match: Match, page: Page, spot: str) -> PlanView:
 
 def walks(t: Table, page: Page, question: Question) -> list[Place]:
     """The cells to which one click walks; none where something else is asked before the first step."""
+    return [place for cube in sorted(ways(t, question)) if (place := spot_of(page, cube)) is not None]
+
+
+def ways(t: Table, question: Question) -> dict[int, tuple[int, ...]]:
+    """The cubes to which a model may walk now, each with the places of a shortest way."""
+    found: dict[int, tuple[int, ...]] = {}
+    for m in _moves(t, question):
+        for place, way in reach_of(t, m).items():
+            cube = t.board.cube_of[place]
+            if cube != t.cube(m.who) and (cube not in found or len(way) < len(found[cube])):
+                found[cube] = way
+    return found
+
+
+def _moves(t: Table, question: Question) -> list[Move]:
+    """The move under way, or those that may begin without another question."""
+    frame = t.state.agenda[-1] if t.state.agenda else None
     if type(question) is not Choose:
         return []
-    frame = t.state.agenda[-1] if t.state.agenda else None
-    moves: list[Move] = []
     if isinstance(frame, Move) and form_of(question.topic) == STEPPING:
-        moves = [frame]
-    elif isinstance(frame, Activation) and not t.foes(frame.who):
-        moves = [m for _, m in beginnings(t, frame.who, question) if not (m.charges and _speaks_first(t, m.who))]
-    cubes = {t.board.cube_of[place] for m in moves for place in reach_of(t, m)} - {t.cube(m.who) for m in moves}
-    return [place for cube in sorted(cubes) if (place := spot_of(page, cube)) is not None]
+        return [frame]
+    if isinstance(frame, Activation) and not t.foes(frame.who):
+        return [m for _, m in beginnings(t, frame.who, question) if not (m.charges and _speaks_first(t, m.who))]
+    return []
 
 
 def _speaks_first(t: Table, who: int) -> bool:
