@@ -185,5 +185,5 @@ def test_a_look_is_explained_from_the_side(
     stops = lines.count("blocked")
     expect(picture.locator(".stop")).to_have_count(stops)
     expect(picture.locator(".slab.gives.blocked")).to_have_count(stops)
-    expect(picture.locator(".shield")).to_have_count(len({"cover", "obscured"} & {*lines}))
+    expect(picture.locator(".badge")).to_have_count(len({"cover", "obscured"} & {*lines}))
     expect(picture.page.locator("section.look figcaption")).to_contain_text(told)

@@ -53,7 +53,7 @@ it('shows what stops a line and where, whichever way it runs', () => {
   expect(found.slabs[0]?.top).toBe(550) // no higher than needed
 })
 
-it('tells cover beside the first line from what the line itself crosses, and knows smoke by its mark', () => {
+it('tells cover beside the first line from what the line itself crosses, and knows haze by its mark', () => {
   const heap = part('heap', 'solid', [700, 40, 100, 100], 0, 100)
   const cover = ray('cover', [0, 0, 10], [1000, 100, 10], [750, 75, 10])
   const sight = ray('sight', [0, 0, 120], [1000, 0, 120])
@@ -61,8 +61,8 @@ it('tells cover beside the first line from what the line itself crosses, and kno
   expect(found.outcome).toBe('clear')
   expect(found.slabs).toHaveLength(1)
   expect(found.slabs[0]).toMatchObject({ name: 'heap', gives: 'cover', aside: true })
-  const smoke: Mark = { kind: 'blocked', shape: { rect: [300, -150, 300, 300] }, text: 'smoke', heights: [0, 300] }
-  expect(profileOf([ray('sight', [0, 0, 100], [1000, 0, 100], [300, 0, 100]), smoke], scene())?.slabs).toMatchObject([{ name: 'smoke', look: 'hollow', from: 300, gives: 'blocked' }])
+  const haze: Mark = { kind: 'blocked', shape: { rect: [300, -150, 300, 300] }, text: 'haze', heights: [0, 300] }
+  expect(profileOf([ray('sight', [0, 0, 100], [1000, 0, 100], [300, 0, 100]), haze], scene())?.slabs).toMatchObject([{ name: 'haze', look: 'hollow', from: 300, gives: 'blocked' }])
 })
 
 it('fits its picture, also straight up', () => {

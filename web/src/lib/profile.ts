@@ -115,7 +115,7 @@ export function profileOf(marks: Mark[], scene: Scene): Profile | undefined {
       if (known) known.gives = outcome
       else slabs.push({ ...decides, gives: outcome, aside: true })
     } else if (met) {
-      // What is no part of the board, as smoke or somebody, is known only by its mark.
+      // What is no part of the board, as haze or somebody, is known only by its mark.
       const other = marks.filter((one) => !one.ray && one.heights && one.kind !== 'distance')
       const hazes = other.flatMap((one) => crossed(one.shape).map(([a, b]): Slab => ({ name: one.text, look: 'hollow', from: a, to: b, foot: one.heights?.[0] ?? 0, top: one.heights?.[1] ?? 0 })))
       const haze = hazes.find(meets)
