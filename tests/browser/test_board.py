@@ -1,16 +1,18 @@
-"""The board as it is drawn: letters of one size, floors cut away, levels one by one, a smooth reach, and two drawings
-that lie on each other."""
+"""The board as it is drawn: letters of one size, floors cut away, levels one by one, a smooth reach, two drawings that
+lie on each other, and lines of sight from the side."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.kit import DESK, SETTLED, People, Server, wait_for_turn
-from tests.browser.saves import beside_a_gantry, deployed, fight, firefight, on_the_move
+from tests.browser.saves import beside_a_gantry, deployed, fight, firefight, on_the_move, standoff
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}
 SMALLEST = 11
@@ -147,3 +149,41 @@ def test_the_reach_has_no_stairs(people: People, server: Server) -> None:
     expect(page.locator(".reach .midway")).to_have_count(1)
     expect(page.locator(".labels .reach")).to_have_count(1)
     assert page.evaluate(SHARPEST) < 75
+
+
+# -- lines of sight from the side --------------------------------------------------------------------------------------
+
+
+def looked_at(people: People, server: Server, save: str, piece: str) -> Locator:
+    """The picture from the side of a look at a piece."""
+    page = opened(people, server, save)
+    page.locator(f"svg [data-place='piece {piece}']").hover()
+    found = page.locator("section.look").get_by_role("img")
+    expect(found).to_be_visible()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("save", "piece", "told", "lines"),
+    [
+        (firefight, "Watchhand 1", "the floor at 5,6,2 is in the way", ["blocked"]),
+        (firefight, "Pithand 3", "one line is clear; the floor at 5,4,2 is in the way", ["clear", "blocked"]),
+        (firefight, "Pithand 1", "nothing is in the way", ["clear"]),
+        (partial(standoff, "out of sight"), "vr-matron", "Heavy rubble A, mound blocks sight", ["blocked"]),
+        (partial(standoff, "cover"), "vr-matron", "mound gives cover", ["clear", "cover", "obscured"]),
+    ],
+)
+def test_a_look_is_explained_from_the_side(
+    people: People, server: Server, save: Callable[[], str], piece: str, told: str, lines: list[str]
+) -> None:
+    """Both bodies at the ends, each line as it ends, what decides marked, and all of it told in words."""
+    picture = looked_at(people, server, save(), piece)
+    expect(picture).to_have_attribute("aria-label", re.compile(f"^From the side: .*{re.escape(told)}.* It runs from "))
+    expect(picture.locator("rect.figure")).to_have_count(2)
+    drawn = picture.locator("path.line").evaluate_all("(all) => all.map((one) => one.classList[1])")
+    assert drawn == lines
+    stops = lines.count("blocked")
+    expect(picture.locator(".stop")).to_have_count(stops)
+    expect(picture.locator(".slab.gives.blocked")).to_have_count(stops)
+    expect(picture.locator(".badge")).to_have_count(len({"cover", "obscured"} & {*lines}))
+    expect(picture.page.locator("section.look figcaption")).to_contain_text(told)

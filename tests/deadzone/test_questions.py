@@ -283,6 +283,9 @@ def test_looking_into_any_cube_tells_what_stops_the_ray_and_the_step() -> None:
     kinds = {mark["kind"]: mark for mark in into["marks"]}
     assert kinds["blocked"]["shape"] == {"line": [300, 2100, 300, 2400]} and kinds["blocked"]["heights"] == [0, 300]
     assert kinds["sight"]["heights"][0] == 100  # the eyes of a model of size 1, in hundredths
+    ray = kinds["sight"]["ray"]  # from the eyes to the middle of the cube; the wall is met on the way
+    assert ray["bodies"] == [[0, 125], [0, 300]] and ray["start"][2] == 100 and ray["end"] == [450, 2250, 150]
+    assert ray["met"][0] == 300 and 100 < ray["met"][2] < 150
     free = match.setting.look(match.table, match.decision, "spot 0,6,0")
     assert [fact["good"] for fact in free["facts"]] == [True] * 3 and free["facts"][-1]["text"] == "one step away"
     assert match.setting.look(match.table, match.decision, "spot 0,7,0")["text"] == ""  # where it is itself

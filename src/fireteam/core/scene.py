@@ -85,14 +85,26 @@ class Place(TypedDict, total=False):
     turned: int
 
 
+class RayView(TypedDict):
+    """A line of sight in space: [x, y, height] of where it starts and ends, and the lower and the upper edge of both
+    `bodies`, that of who looks first. Where something stops it, gives cover or obscures, it is `met`."""
+
+    start: list[int]
+    end: list[int]
+    bodies: list[Pair]
+    met: NotRequired[list[int]]
+
+
 class Mark(TypedDict):
     """Something to draw for an explanation; `text` says what it is. Where it matters, `heights` are those of both ends
-    of a line of sight, or of the lower and the upper edge of what stands in the way, for a view from the side."""
+    of a line of sight, or of the lower and the upper edge of what stands in the way; a line of sight that can be looked
+    at from the side has its `ray`."""
 
     kind: MarkKind
     shape: Shape
     text: str
     heights: NotRequired[Pair]
+    ray: NotRequired[RayView]
 
 
 class Reason(TypedDict):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fireteam.core.scene import Shape
 from fireteam.kit.plane.looking import distance, distance_marks, part_mark, sight_marks
 from fireteam.kit.plane.sheets import Sheet
 from fireteam.space.plane.model import WALL, Spot
@@ -32,16 +33,20 @@ def test_each_stretch_of_a_distance_is_a_mark() -> None:
 
 
 def test_a_part_is_marked_if_it_is_there() -> None:
+    shape: Shape = {"polygon": [900, 1100, 1100, 1100, 1100, 900, 900, 900]}
     assert part_mark(SHEET, BLOCKED, "cover", "hut", "the hut") == [
-        {"kind": "cover", "shape": {"polygon": [900, 1100, 1100, 1100, 1100, 900, 900, 900]}, "text": "the hut"}
+        {"kind": "cover", "shape": shape, "text": "the hut", "heights": [0, 300]}
     ]
     assert part_mark(SHEET, BLOCKED, "cover", "shed", "the shed") == []
 
 
 def test_a_line_of_sight_is_marked_with_what_blocks_it() -> None:
     here, there = body(5, 10), body(14, 10)
-    free = sight_marks(SHEET, OPEN, sighting(OPEN, here, there), "seen", "behind")
+    free = sight_marks(SHEET, OPEN, sighting(OPEN, here, there), (here, there), "seen", "behind")
     assert [(mark["kind"], mark["text"]) for mark in free] == [("sight", "seen")]
-    blocked = sight_marks(SHEET, BLOCKED, sighting(BLOCKED, here, there), "seen", "behind")
+    blocked = sight_marks(SHEET, BLOCKED, sighting(BLOCKED, here, there), (here, there), "seen", "behind")
     assert [(mark["kind"], mark["text"]) for mark in blocked] == [("blocked", "seen"), ("blocked", "behind")]
     assert "line" in blocked[0]["shape"] and "polygon" in blocked[1]["shape"]
+    assert "met" not in free[0]["ray"] and free[0]["ray"]["bodies"] == [[0, here.height], [0, there.height]]
+    ray = blocked[0]["ray"]
+    assert ray["start"] == [500, 1000, here.height] and ray["met"][0] == 900, "it ends at the wall of the hut"

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from fireteam.core.scene import Mark, MarkKind
 from fireteam.kit.plane.sheets import Sheet
+from fireteam.kit.rays import entry, ray_view
 from fireteam.space.plane.measure import Disc, between, route
-from fireteam.space.plane.model import Board
-from fireteam.space.plane.sight import Sighting
+from fireteam.space.plane.model import Board, Body
+from fireteam.space.plane.sight import Place, Sighting
 
 
 class Distance(NamedTuple):
@@ -39,11 +40,31 @@ def distance_marks(sheet: Sheet, found: Distance, text: str) -> list[Mark]:
 def part_mark(sheet: Sheet, board: Board, kind: MarkKind, part: str, text: str) -> list[Mark]:
     """A part of terrain as a mark, if it is there."""
     prism = next((prism for prism in board.parts if prism.id == part), None)
-    return [{"kind": kind, "shape": sheet.polygon(prism.polygon), "text": text}] if prism is not None else []
+    if prism is None:
+        return []
+    heights = [prism.bottom, prism.top]
+    return [{"kind": kind, "shape": sheet.polygon(prism.polygon), "text": text, "heights": heights}]
 
 
-def sight_marks(sheet: Sheet, board: Board, found: Sighting, text: str, blocked: str) -> list[Mark]:
-    """The line of sight, free or blocked, and the part that blocks it, each with its text."""
-    kind: MarkKind = "sight" if found.visible else "blocked"
-    line: Mark = {"kind": kind, "shape": sheet.line(*found.line), "text": text}
-    return [line] if found.visible else [line, *part_mark(sheet, board, "blocked", found.blocker, blocked)]
+def ray_mark(
+    sheet: Sheet, kind: MarkKind, line: tuple[Place, Place], bodies: tuple[Body, Body], text: str, met: Place | None
+) -> Mark:
+    """A line from one body to another, and where it meets what decides."""
+    start, end = (sheet.space(place) for place in line)
+    edges = [[body.z, body.z + body.height] for body in bodies]
+    ray = ray_view(start, end, edges, None if met is None else sheet.space(met))
+    return {"kind": kind, "shape": sheet.line(*line), "text": text, "heights": [start[2], end[2]], "ray": ray}
+
+
+def sight_marks(
+    sheet: Sheet, board: Board, found: Sighting, bodies: tuple[Body, Body], text: str, blocked: str
+) -> list[Mark]:
+    """The line of sight between two, free or blocked, and the part that blocks it, each with its text."""
+    line = ray_mark(sheet, "sight" if found.visible else "blocked", found.line, bodies, text, None)
+    if found.visible:
+        return [line]
+    parts = part_mark(sheet, board, "blocked", found.blocker, blocked)
+    ray = line["ray"]
+    met = (entry(ray["start"], ray["end"], part["shape"], part["heights"]) for part in parts)
+    ray["met"] = next((place for place in met if place), ray["end"])
+    return [line, *parts]

@@ -20,6 +20,10 @@ class Sheet:
         """The same for a place in inches."""
         return self.point(x * INCH, y * INCH)
 
+    def space(self, place: tuple[float, float, float]) -> list[int]:
+        """The same with its height."""
+        return [*self.inches(place[0], place[1]), round(place[2] * INCH)]
+
     def polygon(self, polygon: Polygon) -> Shape:
         """An outline of the rules as a scene has it."""
         return {"polygon": [value for x, y in polygon for value in self.point(x, y)]}

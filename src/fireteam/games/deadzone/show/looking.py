@@ -77,7 +77,7 @@ def look_into(t: Table, page: Page, who: int, cube: int) -> LookView:
     marks = [distance_mark(t, page, here, cube)]
     seen = t.sight.cube_sighting(t.pose(who), cube, t.state.smoke)
     if seen.ray is not None:
-        marks += ray_marks(t, page, seen.ray, t.name(who), name)
+        marks += ray_marks(t, page, seen.ray, who, name, page.heights(cube, -1))
     elif seen.stop is not None:
         marks.append(stop_mark(t, page, seen.stop))
     if seen.seen:
@@ -144,4 +144,4 @@ def _hindrance(t: Table, page: Page, who: int, target: int) -> list[Mark]:
         return []
     bodies = () if t.house_rule("bodies") == "ignored" else t.poses(who, target)
     ray = t.sight.aim(t.pose(who), t.pose(target), t.state.smoke, bodies).ray
-    return [] if ray is None else ray_marks(t, page, ray, t.name(who), t.name(target))
+    return [] if ray is None else ray_marks(t, page, ray, who, t.name(target), page.body(t.pose(target)))

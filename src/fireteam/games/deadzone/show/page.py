@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from fireteam.core.scene import Pair, Shape
+from fireteam.core.scene import Pair, RayView, Shape
+from fireteam.kit.rays import entry, ray_view
 from fireteam.space.cubes.board import EAST, NORTH, SOUTH, UP, WEST, Board
 from fireteam.space.cubes.rays import CUBE
-from fireteam.space.cubes.sight import CENTRES, Ray
+from fireteam.space.cubes.sight import CENTRES, Point, Pose, Ray
 
 CELL = 300
 """The edge of a cube: three inches, in hundredths."""
@@ -90,3 +91,20 @@ class Page:
         start, end = ray.start, ray.stop.at if ray.stop is not None and any(ray.stop.at) else ray.end
         line = [*self.point(start[0], start[1]), *self.point(end[0], end[1])]
         return {"line": line}, [start[2] * CELL // CUBE, end[2] * CELL // CUBE]
+
+    def body(self, pose: Pose) -> Pair:
+        """The lower and the upper edge of a body."""
+        return [height * CELL // CUBE for height in pose.box[4:]]
+
+    def ray_view(self, ray: Ray, bodies: list[Pair]) -> RayView:
+        """The whole of a ray between two bodies, and where it meets what stops it."""
+        start, end = self._space(ray.start), self._space(ray.end)
+        if ray.stop is None:
+            return ray_view(start, end, bodies)
+        if any(ray.stop.at):
+            return ray_view(start, end, bodies, self._space(ray.stop.at))
+        cube = ray.stop.cube
+        return ray_view(start, end, bodies, entry(start, end, self.rect(cube), self.heights(cube, -1)) or end)
+
+    def _space(self, point: Point) -> list[int]:
+        return [*self.point(point[0], point[1]), point[2] * CELL // CUBE]

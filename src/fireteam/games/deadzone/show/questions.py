@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from fireteam.core.questions import Choose, Option, Question
 from fireteam.core.refusals import Check, Refusal
-from fireteam.core.scene import CheckView, Die, Mark, Place, RefusalView
+from fireteam.core.scene import CheckView, Die, Mark, Pair, Place, RefusalView
 from fireteam.core.topics import Topic, names_of
 from fireteam.games.deadzone import state
 from fireteam.games.deadzone.geometry import in_cubes, stop_name
@@ -226,14 +226,15 @@ def sight_marks(t: Table, page: Page, who: int, target: int) -> list[Mark]:
     """The ray that decides on sight, and what stops it (see DZ-SHOOT-07)."""
     bodies = t.poses(who, target) if t.house_rule("bodies") == "solid" else ()
     ray = t.sight.sighting(t.pose(who), t.pose(target), t.state.smoke, bodies).ray
-    return [] if ray is None else ray_marks(t, page, ray, t.name(who), t.name(target))
+    return [] if ray is None else ray_marks(t, page, ray, who, t.name(target), page.body(t.pose(target)))
 
 
-def ray_marks(t: Table, page: Page, ray: Ray, who: str, whom: str) -> list[Mark]:
-    """A ray and what stops it."""
-    text = say.MARKS["sight"].format(who=who, whom=whom)
+def ray_marks(t: Table, page: Page, ray: Ray, who: int, whom: str, body: Pair) -> list[Mark]:
+    """A ray, at somebody or something between two heights, and what stops it."""
+    text = say.MARKS["sight"].format(who=t.name(who), whom=whom)
     shape, heights = page.ray(ray)
-    found: list[Mark] = [{"kind": "sight", "shape": shape, "text": text, "heights": heights}]
+    view = page.ray_view(ray, [page.body(t.pose(who)), body])
+    found: list[Mark] = [{"kind": "sight", "shape": shape, "text": text, "heights": heights, "ray": view}]
     return found if ray.stop is None else [*found, stop_mark(t, page, ray.stop)]
 
 

@@ -239,18 +239,20 @@ def sight_marks(t: Table, who: int, other: int) -> list[Mark]:
     names, found = t.setting.names, targets.sighted(t, t.board, who, other)
     text = say.MARKS["sight"].format(who=names(t.name(who)), other=names(t.name(other)))
     blocked = say.MARKS["blocked"].format(part=names(found.blocker))
-    return plane.sight_marks(t.setting.scenery, t.board, found, text, blocked)
+    bodies = body_of(t, who), body_of(t, other)
+    return plane.sight_marks(t.setting.scenery, t.board, found, bodies, text, blocked)
 
 
 def decider_marks(t: Table, who: int, other: int, outcome: Outcome) -> list[Mark]:
     """The lines that give cover or obscure, with the parts they cross (KT-GEO-09, KT-GEO-10)."""
     names, board = t.setting.names, t.board
     marks: list[Mark] = []
-    for line in deciders(board, body_of(t, who), body_of(t, other), outcome):
+    bodies = body_of(t, who), body_of(t, other)
+    for line in deciders(board, *bodies, outcome):
         part = board.parts[line.part].id
         text = say.MARKS[line.gives].format(part=names(part), distance=line.to_target)
         kind: MarkKind = "cover" if line.gives == "cover" else "obscured"
-        marks.append({"kind": kind, "shape": t.setting.scenery.line(*line.line), "text": text})
+        marks.append(plane.ray_mark(t.setting.scenery, kind, line.line, bodies, text, line.at))
         marks += part_mark(t, kind, part, text)
     return marks
 
