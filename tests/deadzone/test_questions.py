@@ -75,6 +75,7 @@ def test_options_have_headings_places_and_words() -> None:
         "chance": True,
         "note": "Rolls RANGED against the target's SURVIVE to wound it or pin it down.",
         "cost": 1,
+        "leads": "attacks",
     }
     assert options["end the activation"]["group"] == "End" and "place" not in options["advance"]
 
