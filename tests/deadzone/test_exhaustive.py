@@ -9,10 +9,12 @@ what is left after each battle.
 from __future__ import annotations
 
 import random
+import sys
 
 import pytest
 
 from fireteam.core.match import Match
+from tests import fresh
 from tests.deadzone.directing import Director, skirmish
 from tests.deadzone.playing import game
 from tests.deadzone.staged import STAGED
@@ -82,26 +84,26 @@ def test_what_is_staged_is_demanded() -> None:
     assert [f"{sort}: {thing}" for name in STAGED for sort, thing in things(name) if thing not in left[sort]] == []
 
 
-def test_everything_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_happens() -> None:
     """Each position shows what it is for, and they and some battles show everything."""
-    tally = Tally()
-    tally.listen(monkeypatch)
-    assert [thing for name in STAGED for thing in see_staged(name, tally)] == []
-    for number in range(1, BATTLES + 1):
-        if not tally.missing():
-            break
-        see(battle(number, tally), tally, number)
-    assert tally.missing() == []
+    fresh.run("tests.deadzone.test_exhaustive")
+
+
+def main() -> str | None:
+    """See everything, telling what is left after each battle; what has not been shown, if anything."""
+    with pytest.MonkeyPatch.context() as patch:
+        tally = Tally()
+        tally.listen(patch)
+        for name in STAGED:
+            if unseen := see_staged(name, tally):
+                return f"{name}: not shown: {', '.join(unseen)}"
+        for number in range(1, BATTLES + 1):
+            if not tally.missing():
+                return None
+            see(battle(number, tally), tally, number)
+            print(f"battle {number}: {len(tally.missing())} left: {', '.join(tally.missing()[:12])}", flush=True)
+        return f"never seen: {', '.join(tally.missing())}" if tally.missing() else None
 
 
 if __name__ == "__main__":
-    with pytest.MonkeyPatch.context() as patch:
-        whole = Tally()
-        whole.listen(patch)
-        for staged_name in STAGED:
-            print(f"{staged_name}: not shown {see_staged(staged_name, whole)}", flush=True)
-        for number in range(1, BATTLES + 1):
-            see(battle(number, whole), whole, number)
-            print(f"battle {number}: {len(whole.missing())} left: {', '.join(whole.missing()[:12])}", flush=True)
-            if not whole.missing():
-                break
+    sys.exit(main())
