@@ -30,6 +30,9 @@ from fireteam.core.errors import (
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from threading import Thread
+
     from fireteam.core.game import Game
 
 __version__ = "0.1.0"
@@ -79,11 +82,11 @@ def game(name: str) -> Game:
     return found
 
 
-def warm(name: str, *, may_compile: bool) -> None:
-    """Let a game get faster in the background, if it can; what takes a minute only if it `may_compile`."""
-    work = getattr(game(name), "warm", None)
-    if work is not None:
-        work(may_compile=may_compile)
+def warm(name: str, *, may_compile: bool) -> Thread | None:
+    """Let a game get faster in the background, if it can: the thread that does it. What takes a minute only if it
+    `may_compile`."""
+    work: Callable[..., Thread] | None = getattr(game(name), "warm", None)
+    return None if work is None else work(may_compile=may_compile)
 
 
 def new(

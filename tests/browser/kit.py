@@ -232,8 +232,10 @@ class People:
 class Server:
     """A server of its own on loopback; it can be killed and started again on the same port and data."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, prepared: str = "") -> None:
         self.data = data
+        self.prepared = prepared
+        """The game that is being prepared until `let_go`."""
         self.port = free_port()
         self.log = data.with_suffix(".log")
         self._process: subprocess.Popen[bytes] | None = None
@@ -246,6 +248,7 @@ class Server:
     def start(self) -> None:
         """Start, and wait until it answers."""
         command = [sys.executable, "-m", "tests.browser.launch", str(self.port), str(self.data)]
+        command += [self.prepared] if self.prepared else []
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         wait_until(self._is_up, lambda: f"the server did not start: {self.log.read_text()}")
@@ -263,6 +266,10 @@ class Server:
         """Send it a signal."""
         assert self._process is not None
         self._process.send_signal(number)
+
+    def let_go(self) -> None:
+        """The game that is being prepared is ready."""
+        self.signal(signal.SIGUSR1)
 
     def kill(self) -> None:
         """SIGKILL: no chance to say goodbye."""

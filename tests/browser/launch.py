@@ -1,13 +1,16 @@
-"""Starts the server for a browser test: `python -m tests.browser.launch PORT DATA`, with the page of FIRETEAM_TEST_PAGE
-if that is set."""
+"""Starts the server for a browser test: `python -m tests.browser.launch PORT DATA [GAME]`, with the page of
+FIRETEAM_TEST_PAGE if that is set. That game is being prepared until the server gets SIGUSR1."""
 
 from __future__ import annotations
 
 import dataclasses
 import os
+import signal
 import sys
+import threading
 from pathlib import Path
 
+import fireteam
 from fireteam.server import serve, workers
 from fireteam.server.settings import PAGE, Limits, Pace, ServerSettings
 from tests.patience import PATIENCE
@@ -25,8 +28,25 @@ def page_directory() -> Path:
     return Path(wish) if wish else PAGE
 
 
-def main(port: int, data: Path) -> None:
+def prepare(game: str) -> None:
+    """Let the preparation of a game last until a signal comes."""
+    done = threading.Event()
+    signal.signal(signal.SIGUSR1, lambda *_: done.set())
+
+    def warm(name: str, *, may_compile: bool) -> threading.Thread | None:
+        if name != game:
+            return None
+        work = threading.Thread(target=done.wait, daemon=True)
+        work.start()
+        return work
+
+    fireteam.warm = warm
+
+
+def main(port: int, data: Path, prepared: str = "") -> None:
     """Serve until told to stop."""
+    if prepared:
+        prepare(prepared)
     usual = serve.settings_of
 
     def settings(asked: serve.Serving, limits: Limits | None = None) -> ServerSettings:
@@ -39,4 +59,4 @@ def main(port: int, data: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), Path(sys.argv[2]))
+    main(int(sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:])

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
 
 from tests.browser import saves
-from tests.browser.kit import People, answers, choices, question, ready, wait_for_turn
+from tests.browser.kit import DESK, PHONE, People, Server, answers, choices, question, ready, wait_for_turn
 
 HERE = ("here", "random")
 GHOST_ELSEWHERE = "(first) => document.querySelector('[data-place=ghost] .body')?.getAttribute('d') !== first"
+PLACES = """() => {
+    const shown = document.querySelectorAll('[data-place^=piece], [data-choice], section.choices h2')
+    return [...shown].map((one) => Object.values(one.getBoundingClientRect().toJSON()).map(Math.round))
+}"""
+"""Where the pieces and the choices are on the screen."""
 
 
 def moving(people: People, seed: int = 5) -> Page:
@@ -184,3 +191,38 @@ def test_the_page_says_that_something_takes_a_while(people: People) -> None:
     for line, message in held:
         line.send(message)
     expect(note).to_have_count(0)
+
+
+@pytest.fixture
+def preparing_server(chromium: str, tmp_path: Path) -> Iterator[Server]:
+    """A server that prepares a game until it is let go."""
+    found = Server(tmp_path / "data", prepared="killteam")
+    found.start()
+    yield found
+    found.stop()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_page_says_that_a_game_is_being_prepared(
+    people: People, preparing_server: Server, size: ViewportSize
+) -> None:
+    """A quiet line while geometry is compiled; it goes by itself, and neither moves the board nor takes a click."""
+    page = people.come(size, server=preparing_server).sit(preparing_server.opened(saves.deployed(), *HERE)["host"])
+    ready(page)
+    line = page.get_by_role("status").filter(has_text="Kill Team's geometry is being prepared")
+    expect(line).to_have_text(re.compile("until then moves take a little longer$"))
+    expect(line).to_be_visible()
+    shown = page.evaluate(PLACES)
+    assert line.evaluate(
+        "(one) => { const { x, y } = one.getBoundingClientRect(); "
+        "return !one.contains(document.elementFromPoint(x + 5, y + 5)) }"
+    )
+    elsewhere = people.come(server=preparing_server).sit(preparing_server.create(*HERE)["host"])
+    ready(elsewhere)
+    expect(elsewhere.get_by_role("status").filter(has_text="being prepared")).to_have_count(0)
+    preparing_server.let_go()
+    expect(line).to_have_count(0)
+    assert page.evaluate(PLACES) == shown
+    page.reload()
+    ready(page)
+    expect(line).to_have_count(0)

@@ -110,7 +110,7 @@ def main(wish: dict[str, Any]) -> None:
     settings_of = serve.settings_of
     with (
         mock.patch.object(serve, "settings_of", lambda asked: settings_of(asked, limits)),
-        mock.patch.object(serve, "_warm", lambda: None),  # it would load games while memory is measured
+        mock.patch.object(serve, "_warm", lambda _: None),  # it would load games while memory is measured
         mock.patch.object(lobby, "DOZE_AFTER", wish["doze"] or lobby.DOZE_AFTER),
     ):
         asked = serve.Serving(port=0, browser=False, data=Path(wish["data"]))

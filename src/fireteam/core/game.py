@@ -13,6 +13,7 @@ from fireteam.core.refusals import Modifier, Refusal
 if TYPE_CHECKING:
     import random
     from pathlib import Path
+    from threading import Thread
 
     from fireteam.core.chronicle import Entry
     from fireteam.core.dice import Dice
@@ -461,8 +462,9 @@ class SlowGame(Game, Protocol):
     def warm_now(self) -> None:
         """Whatever makes many games go faster in this process and takes a while itself; the games stay the same."""
 
-    def warm(self, *, may_compile: bool) -> None:
-        """The same in the background, so that nobody waits; what takes a minute only if it `may_compile`."""
+    def warm(self, *, may_compile: bool) -> Thread:
+        """The same in the background, so that nobody waits, in a thread, which it gives back; what takes a minute only
+        if it `may_compile`."""
 
     def warm_tasks(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
         """What can be done once for a machine, each with its name, for whoever wants to wait for it."""

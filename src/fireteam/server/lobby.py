@@ -23,6 +23,7 @@ from fireteam.server.frames import Audience
 from fireteam.server.links import Link, Links
 from fireteam.server.messages import CODES, Fault
 from fireteam.server.position import Position
+from fireteam.server.preparing import Preparing
 from fireteam.server.replays import frame, stops
 from fireteam.server.requests import MatchWish, SeatWish, TeamWish
 from fireteam.server.rooms import Room, Services, stored_match
@@ -55,7 +56,8 @@ class Lobby:
         bot_seconds: float = 5.0,
         odds_seconds: float = 10.0,
     ) -> None:
-        self.services = Services(storage, thinkers, links, bot_seconds, odds_seconds)
+        self.preparing = Preparing()
+        self.services = Services(storage, thinkers, links, self.preparing, bot_seconds, odds_seconds)
         self.storage = storage
         self.doze_after = DOZE_AFTER
         self._rooms: dict[str, Room] = {}
@@ -66,6 +68,13 @@ class Lobby:
         """Begin to look after the rooms."""
         await self.services.thinkers.start()
         self._porter = asyncio.create_task(self._look_after())
+        loop = asyncio.get_running_loop()
+        self.preparing.tell(lambda game: loop.call_soon_threadsafe(self._tell_preparing, game))
+
+    def _tell_preparing(self, game: str) -> None:
+        for room in self._rooms.values():
+            if room.row.game == game:
+                room.tell_preparing()
 
     # -- rooms ---------------------------------------------------------------------------------------------------------
 
@@ -123,6 +132,7 @@ class Lobby:
     async def close(self) -> None:
         """No change begins any more; those under way are finished and kept."""
         self.services.closing = True
+        self.preparing.tell(None)
         if self._porter is not None:
             self._porter.cancel()
             with contextlib.suppress(asyncio.CancelledError):

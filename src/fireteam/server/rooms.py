@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+import fireteam
 from fireteam.core.errors import FireteamError, IllegalAnswer, WrongSeat
 from fireteam.server import answering, asking, metrics, undoing
 from fireteam.server import messages as say
@@ -17,6 +18,7 @@ from fireteam.server.frames import Sight
 from fireteam.server.links import Link, Links
 from fireteam.server.messages import CODES, Fault, encode
 from fireteam.server.position import Position
+from fireteam.server.preparing import Preparing
 from fireteam.server.storage import ANSWER, FACES, Duplicate, Entry, Storage, StorageError, Stored
 from fireteam.server.undoing import Offer
 from fireteam.server.viewers import Outlet, Viewer
@@ -39,6 +41,7 @@ class Services:
     storage: Storage
     thinkers: Thinkers
     links: Links
+    preparing: Preparing
     bot_seconds: float = 5.0
     odds_seconds: float = 10.0
     closing: bool = False
@@ -205,6 +208,17 @@ class Room:
             if viewer is not but:
                 viewer.outlet.send(text)
 
+    @property
+    def being_prepared(self) -> str:
+        """The title of the game if it is still being prepared, so that moves take longer; else nothing."""
+        return fireteam.game(self.row.game).title if self.row.game in self.services.preparing else ""
+
+    def tell_preparing(self) -> None:
+        """The preparation of the game has begun or ended."""
+        text = encode({"type": "preparing", "game": self.being_prepared})
+        for viewer in self.viewers:
+            viewer.outlet.send(text)
+
     def expel(self, role: str) -> None:
         """A link was revoked: whoever came by it must go."""
         for viewer in [viewer for viewer in self.viewers if viewer.holder == role]:
@@ -228,6 +242,7 @@ class Room:
             "scene": self._sight.scene(position, self.version, audience),
             "log": log_lines,
             "presence": self.presence(),
+            "preparing": self.being_prepared,
             "passes": {str(seat): list(self.passes.get(seat, ())) for seat in viewer.seats},
             **self._standing(viewer, position),
         }

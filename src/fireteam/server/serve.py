@@ -31,6 +31,7 @@ from fireteam.core.home import home
 from fireteam.server import logs
 from fireteam.server.app import make_app
 from fireteam.server.logs import LOGGER
+from fireteam.server.preparing import Preparing
 from fireteam.server.protocols import TableSocket, http_protocol
 from fireteam.server.settings import Limits, ServerSettings
 
@@ -343,13 +344,16 @@ def _settle() -> None:
     sys.setswitchinterval(0.0005)
 
 
-def _warm() -> None:
-    """The games get faster while somebody plays; a game that cannot is as it is."""
+def _warm(preparing: Preparing) -> None:
+    """The games get faster while somebody plays, who is told so; a game that cannot is as it is."""
     for name in fireteam.games():
         try:
-            fireteam.warm(name, may_compile=True)
+            work = fireteam.warm(name, may_compile=True)
         except (FireteamError, OSError) as error:
             LOGGER.warning("no warming", extra={"game": name, "reason": str(error)})
+        else:
+            if work is not None:
+                preparing.until_done(name, work)
 
 
 async def _run(asked: Serving, directory: Path, listening: socket.socket, url: str, say: Callable[[str], None]) -> None:
@@ -377,7 +381,7 @@ async def _run(asked: Serving, directory: Path, listening: socket.socket, url: s
             if asked.browser:
                 open_browser(url)
             # Not a daemon: the interpreter must not come to its end while packages are still being loaded there.
-            threading.Thread(target=_warm, name="warming").start()
+            threading.Thread(target=_warm, args=(lobby.preparing,), name="warming").start()
 
         server = TableServer(server_config(app, settings.limits, asked.behind_proxy), ready, app.state.sockets.close)
         await server.serve(sockets=[listening])

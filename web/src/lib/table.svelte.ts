@@ -40,6 +40,8 @@ export class TableState {
   presence: Presence = $state.raw({ seats: {}, watchers: 0 })
   passes: Record<string, string[]> = $state.raw({})
   thinking: number | undefined = $state()
+  /** The title of the game while it is still being prepared; else empty. */
+  preparing = $state('')
   redo = $state(false)
   undo: 'free' | 'ask' | 'no' = $state('no')
   /** An answer of ours is on its way: choices wait until the server has spoken. */
@@ -137,6 +139,7 @@ export class TableState {
         this.seats = message.seats
         this.info = message.info
         this.presence = message.presence
+        this.preparing = message.preparing
         this.passes = message.passes
         this.standing(message)
         this.known = { scene: message.scene, question: message.question ?? undefined, log: message.log, dice: message.dice }
@@ -160,6 +163,9 @@ export class TableState {
         break
       case 'thinking':
         this.thinking = message.on ? message.seat : undefined
+        break
+      case 'preparing':
+        this.preparing = message.game
         break
       case 'declined':
         this.notice = { code: 'declined', seat: message.by }

@@ -40,6 +40,8 @@ export type Welcome = Standing & {
   scene: Scene
   log: Told[]
   presence: Presence
+  /** The title of the game while it is still being prepared, so that moves take longer; else empty. */
+  preparing: string
   passes: Record<string, string[]>
 }
 export type Update = Standing & {
@@ -93,6 +95,7 @@ export type ServerMessage =
   | { type: 'ack'; re: string; version: number; again?: boolean }
   | ({ type: 'presence' } & Presence)
   | { type: 'declined'; by: number }
+  | { type: 'preparing'; game: string }
   | { type: 'thinking'; seat: number; on: boolean }
   | { type: 'passes'; re: string; passes: Record<string, string[]> }
   | { type: 'pong'; re: string }

@@ -30,6 +30,8 @@ from fireteam.kit.teams import Team
 from fireteam.space.cubes.warm import in_background, use_compiled
 
 if TYPE_CHECKING:
+    from threading import Thread
+
     from fireteam.games.deadzone.content.pack import Pack
     from fireteam.games.deadzone.content.scenarios import Scenario
     from fireteam.games.deadzone.state import State
@@ -84,9 +86,9 @@ class Deadzone(kit.Game):
         """Sight compiled, where that is possible (see DZ-GEO-11)."""
         use_compiled()
 
-    def warm(self, *, may_compile: bool) -> None:
+    def warm(self, *, may_compile: bool) -> Thread:
         """The same in the background."""
-        in_background(may_compile=may_compile)
+        return in_background(may_compile=may_compile)
 
     def warm_tasks(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
         """Sight to compile; maps are ready at once."""

@@ -28,6 +28,8 @@ from fireteam.kit import game as kit
 from fireteam.space.plane.warm import use_compiled
 
 if TYPE_CHECKING:
+    from threading import Thread
+
     from fireteam.games.killteam.content.ops import QuickStart
     from fireteam.games.killteam.content.pack import Pack
     from fireteam.games.killteam.content.teams import Team
@@ -76,9 +78,9 @@ class KillTeam(kit.Game):
         """The plane compiled, where that is possible (KT-GEO-05, KT-GEO-15)."""
         use_compiled()
 
-    def warm(self, *, may_compile: bool) -> None:
+    def warm(self, *, may_compile: bool) -> Thread:
         """The plane compiled and the maps prepared in the background."""
-        warming.warm(may_compile=may_compile)
+        return warming.warm(may_compile=may_compile)
 
     def warm_tasks(self, pack: str | None = None) -> list[tuple[str, Callable[[], object]]]:
         """The plane to compile, and the maps to prepare."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from threading import Thread
 
 from fireteam.games.killteam.content.packs import content
 from fireteam.games.killteam.positions import base_radius
@@ -48,7 +49,8 @@ def warm_tasks(pack: str | None = None) -> list[tuple[str, Callable[[], object]]
     return found
 
 
-def warm(*, may_compile: bool) -> None:
-    """The same in the background; `may_compile`: somebody will be here for long, so that compiling pays."""
+def warm(*, may_compile: bool) -> Thread:
+    """The same in the background, in a thread, which it gives back; `may_compile`: somebody will be here for long, so
+    that compiling pays."""
     bases = tuple(Base(radius, height, gait) for radius, height in sizes(None).values() for gait in GAITS)
-    in_background(grounds(None).values(), bases, may_compile=may_compile)
+    return in_background(grounds(None).values(), bases, may_compile=may_compile)
