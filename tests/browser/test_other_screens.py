@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from fireteam.games.killteam.content.packs import content
 from tests.browser.kit import DESK, PHONE, People, Server, choices, choose, question, wait_for_turn
 from tests.browser.saves import fight
 
@@ -154,3 +155,15 @@ def test_large_text_and_narrow_windows(people: People) -> None:
     page.get_by_role("button", name="Play ESCAPE").click()
     wait_for_turn(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_is_drawn_is_typed_by_its_name(people: People) -> None:
+    """Cards that somebody draws are called as on their faces, not as the data calls them."""
+    wish = {"game": "killteam", "scenario": "shellmarket", "dice": "typed"}
+    page = people.come(DESK).sit(people.server.create("here", "here", **wish)["host"])
+    names = [op.name for op in content(None).crit_ops]
+    expect(page.get_by_role("group", name="Faces").get_by_role("button")).to_have_text(names)
+    page.get_by_role("group", name="Faces").get_by_role("button", name=names[1]).click()
+    expect(page.get_by_role("list", name="Entered so far")).to_have_text(re.compile(re.escape(names[1])))
+    page.get_by_role("button", name="That is the roll").click()
+    expect(page.locator("section.log")).to_contain_text(names[1])

@@ -15,6 +15,8 @@ import fireteam
 from fireteam.bots.loading import load_bot
 from fireteam.core.bot_seat import BotSeat
 from fireteam.core.chronicle import Chronicle
+from fireteam.core.dice import Seeded
+from fireteam.core.questions import Faces, Roll
 
 PACKS = Path(fireteam.__file__).parent / "games"
 GAMES = {"escape": "data-heist", "killteam": "shellmarket", "deadzone": "crossed_lanterns"}
@@ -38,10 +40,23 @@ def read(value: Any, field: str = "") -> Iterator[str]:
             yield value
     elif isinstance(value, dict):
         for key, part in value.items():
-            yield from read(part, key)
+            yield from read(list(part.values()), "label") if key == "labels" else read(part, key)
     elif isinstance(value, list | tuple):
         for part in value:
             yield from read(part, field)
+
+
+class Watched(Seeded):
+    """Dice that note what is rolled and drawn: with dice of their own, people are asked for it."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.rolls: list[Roll] = []
+
+    def faces(self, roll: Roll, index: int) -> Faces:
+        """Fair faces."""
+        self.rolls.append(roll)
+        return super().faces(roll, index)
 
 
 def identities(value: Any) -> Iterator[str]:
@@ -75,7 +90,8 @@ def test_no_id_is_shown(game: str) -> None:
     """Scenes of both sides and of a spectator, questions with their options, the dice and the log of a random game."""
     ids = known(game)
     assert ids or game == "deadzone"
-    match = fireteam.new(game, scenario=GAMES[game], seed=11)
+    dice = Watched(11)
+    match = fireteam.new(game, scenario=GAMES[game], dice=dice)
     bot, rng = load_bot("random"), random.Random(11)
     found: set[str] = set()
 
@@ -91,12 +107,15 @@ def test_no_id_is_shown(game: str) -> None:
             for seat in (0, 1, None):
                 look(match.setting.scene(match.table, seat))
         match.answer(bot.choose(BotSeat(match, question.seat, rng)), seat=question.seat)
+    for roll in dice.rolls:
+        look(match.setting.question_view(match.table, roll, mine=True))
     chronicle = Chronicle(match)
     entries = chronicle.follow()
     look(chronicle.log)
     for number in (*range(EVERY), *range(EVERY, len(entries), EVERY)):
         look(match.setting.tray(entries[: number + 1]))
     assert sorted(found) == []
+    assert any(roll.bag is not None for roll in dice.rolls), "something was drawn"
 
 
 def test_an_id_would_be_found() -> None:

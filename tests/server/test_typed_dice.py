@@ -157,7 +157,10 @@ def test_what_a_bot_draws_is_typed_from_labels_that_the_person_sees(tmp_path: Pa
         match.question = Roll(1, topic("back of {token}", token), bag=bag, name=token)
         room._sight.forget()  # what was asked before
         assert host.viewer is not None and watcher.viewer is not None
-        assert room._standing(host.viewer, position)["question"]["labels"] == ["medkit", "grenade"]
+        assert room._standing(host.viewer, position)["question"]["labels"] == {
+            "medkit": "Medkit",
+            "grenade": "grenade",
+        }
         assert "labels" not in room._standing(watcher.viewer, position)["question"]
 
     in_lobby(tmp_path, work)

@@ -395,9 +395,9 @@ class QuestionView(TypedDict):
 
     `setup`: it belongs to setting up the game, which a newcomer may like to have done. With a `region` any point of it
     is an answer as well: the options of the group "suggested" are some of them. `walks` are the cells to which a `plan`
-    leads by several answers at once. Dice of `pools`, so many in each, roll on: the best face brings one more to its
-    pool. `points` are those left and most of what actions cost, called `points_name`; `barred` is what else one might
-    think of.
+    leads by several answers at once. `labels` are what may be drawn, each with its words. Dice of `pools`, so many in
+    each, roll on: the best face brings one more to its pool. `points` are those left and most of what actions cost,
+    called `points_name`; `barred` is what else one might think of.
     """
 
     seat: int
@@ -409,7 +409,7 @@ class QuestionView(TypedDict):
     options: NotRequired[list[OptionView]]
     count: NotRequired[int]
     sides: NotRequired[int]
-    labels: NotRequired[list[str]]
+    labels: NotRequired[dict[str, str]]
     pools: NotRequired[list[int]]
     subject: NotRequired[Place]
     region: NotRequired[RegionView]

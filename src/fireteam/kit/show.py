@@ -73,6 +73,10 @@ class Show:
         """What is rolled, in a few words."""
         return self.words.roll_name(roll, self.setting.spoken)
 
+    def drawn(self, table: Any, label: str) -> str:
+        """What may be drawn by a label, in a few words; a label of words is its own name."""
+        return label
+
     # -- pictures ------------------------------------------------------------------------------------------------------
 
     def scene(self, table: Any, seat: int | None) -> Scene:
@@ -93,7 +97,7 @@ class Show:
                 if question.pools is not None:
                     found["pools"] = list(question.pools)
             elif mine:
-                found["labels"] = [label for label, weight in question.bag if weight > 0]
+                found["labels"] = {label: self.drawn(table, label) for label, weight in question.bag if weight > 0}
             return found
         if self.setting_up(table):
             found["setup"] = True

@@ -155,7 +155,7 @@ export type Question = {
   options?: Option[]
   count?: number
   sides?: number
-  labels?: string[]
+  labels?: Record<string, string>
   pools?: number[]
   subject?: Place
   region?: Region

@@ -49,6 +49,9 @@ class Show(kit.Show):
     def roll_name(self, table: Table, roll: Roll) -> str:
         return words.roll_name(table.ground, roll.topic)
 
+    def drawn(self, table: Table, label: str) -> str:
+        return words.item(table.ground, label)
+
     def scene(self, table: Table, seat: int | None) -> Scene:
         return scene.scene(table, seat)
 

@@ -66,6 +66,9 @@ class Show(kit.Show):
     def roll_name(self, table: Any, roll: Roll) -> str:
         return words.roll_name(self.names, roll)
 
+    def drawn(self, table: Any, label: str) -> str:
+        return self.names(label)
+
     def scene(self, table: Table, seat: int | None) -> Scene:
         return scene.scene(table, seat)
 
