@@ -123,13 +123,16 @@ export class Numbers {
     return `${this.table.version}\n${option.key}\n${aim}`
   }
 
-  // Whoever is aimed at comes first, and among them who has least left: that is where the next look goes.
+  // Whoever is aimed at comes first, and among them who has least left: that is where the next look goes. Handfuls of dice come after
+  // single ones: what a die changes stands below it.
   private guessed(): Wish[] {
     const left = (option: Option): number => {
       const piece = option.place?.piece
       return piece === undefined ? Infinity : (this.table.scene?.pieces[piece]?.wounds?.[0] ?? 1000)
     }
-    return this.options.map((option) => ({ option, aim: '', left: left(option) })).sort((a, b) => (a.left === b.left ? 0 : a.left - b.left))
+    return this.options
+      .map((option) => ({ option, aim: '', many: Number((option.dice?.length ?? 0) > 1), left: left(option) }))
+      .sort((a, b) => a.many - b.many || (a.left === b.left ? 0 : a.left - b.left))
   }
 
   private next(): Wish | undefined {
