@@ -361,7 +361,7 @@ def test_objectives_have_names_and_rings(people: People, server: Server) -> None
     """Each has the sign and the name of the killzone; who controls it is the line of its ring, and words."""
     page = people.come(DESK).sit(server.opened(contested(), "here", "here")["host"])
     wait_for_turn(page)
-    assert sorted(page.locator("svg .letter.objective .mark").all_text_contents()) == ["OA", "OB", "OC"]
+    assert sorted(page.locator("svg .letter.objective .mark").all_text_contents()) == ["A", "B", "C"]
     shown = {
         "objective-a": "Objective A, controlled by Cinder Vigil",
         "objective-b": "Objective B, controlled by Veilrunners of the Ninth Quay",

@@ -195,7 +195,7 @@ def test_an_objective_tells_who_controls_it() -> None:
     assert found["objective-a"]["holder"] == 1
     assert "holder" not in found["objective-b"]
     assert found["objective-b"]["text"] == "Objective B, controlled by nobody"
-    assert [found[name]["mark"] for name in ("objective-a", "objective-centre", "objective-b")] == ["OA", "OC", "OB"]
+    assert [found[name]["mark"] for name in ("objective-a", "objective-centre", "objective-b")] == ["A", "C", "B"]
     both = scene(
         lay(
             placed={**PLACED, "cv-prior": (850, 1180), "cv-mender": (300, 400)},
@@ -218,9 +218,9 @@ def test_the_goal_is_the_crit_op_with_a_mark_for_each_objective() -> None:
     goal = found["goal"]
     assert (goal["name"], goal["text"].count(".")) == ("Plant the Seals", 1)
     assert goal["marks"] == [
-        {"mark": "OA", "name": "Objective A", "holder": 1, "place": {"piece": "objective-a"}},
-        {"mark": "OC", "name": "Centre objective", "place": {"piece": "objective-centre"}},
-        {"mark": "OB", "name": "Objective B", "holder": 0, "place": {"piece": "cv-prior"}},
+        {"mark": "A", "name": "Objective A", "holder": 1, "place": {"piece": "objective-a"}},
+        {"mark": "C", "name": "Centre objective", "place": {"piece": "objective-centre"}},
+        {"mark": "B", "name": "Objective B", "holder": 0, "place": {"piece": "cv-prior"}},
     ]
 
 

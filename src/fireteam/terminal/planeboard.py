@@ -23,7 +23,7 @@ KINDS: tuple[PartKind, ...] = (
     "hatch", "opening", "window", "ladder", "wall", "solid", "wire", "low", "floor", "step", "bare",
 )  # fmt: skip
 """What is shown where several parts share a cell: the first of these."""
-HAZARD, ZONE, PLACE = "≈", "·", "•"
+HAZARD, ZONE, PLACE, OBJECTIVE = "≈", "·", "•", "O"
 
 
 class PlaneDrawing:
@@ -129,8 +129,9 @@ class PlaneDrawing:
         self._put(row, min(column, self.width * ACROSS - len(mark)), mark, f"{style} reverse" if active else style)
 
     def _marker(self, name: str, piece: Piece) -> str:
-        """Its sign, and what tells it from others of its kind: objective-a is Oa."""
-        return (piece["mark"][:1] + name.rpartition("-")[2][:1])[:2] if "-" in name else piece["mark"][:2]
+        """Its sign, and what tells it from others of its kind: objective-a is Oa, for text has no shapes."""
+        sign = OBJECTIVE if piece["kind"] == "objective" else piece["mark"][:1]
+        return sign + name.rpartition("-")[2][:1] if "-" in name else piece["mark"][:2]
 
     def cell(self, at: Sequence[int]) -> tuple[int, int]:
         """The column and row that hold a point of the scene."""

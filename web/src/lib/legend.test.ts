@@ -12,7 +12,7 @@ function scene(...pieces: Partial<Piece>[]): Scene {
 it('explains what can be seen in this game and nothing else', () => {
   expect(samplesOf(scene({ role: 'medic' })).map((one) => one.id)).toEqual(['ring', 'ready', 'active', 'done', 'count'])
   const all = samplesOf({
-    ...scene({ stance: 'open', facing: 0 }, { kind: 'objective', form: 'diamond', mark: 'OA' }, { kind: 'token', mark: '?' }),
+    ...scene({ stance: 'open', facing: 0 }, { kind: 'objective', form: 'diamond', mark: 'A' }, { kind: 'token', mark: '?' }),
     parts: { deck: { name: '', kind: 'floor', sort: '', shape: {}, level: 300 } },
     goal: { name: '', text: '', marks: [] },
   })

@@ -325,7 +325,7 @@ class Scenery(Sheet):
                 tags.append({"mark": "K", "name": say.TAGS["counteracted"], "kind": "info", "rule": "KT-CTR-04"})
         for marker in o.carries:
             carried = say.TAGS["carries"].format(marker=self.names(marker))
-            mark = objective_mark(marker) if marker.startswith(OBJECTIVE) else self.names(marker)[:1]
+            mark = f"O{objective_mark(marker)}" if marker.startswith(OBJECTIVE) else self.names(marker)[:1]
             tags.append({"mark": mark, "name": carried, "kind": "gear", "rule": "KT-PICK-01"})
         tags += [self._effect(effect) for effect in o.effects]
         tags += [
@@ -420,8 +420,8 @@ def goal_marks(t: Table, pieces: dict[str, Piece]) -> list[GoalMark]:
 
 
 def objective_mark(marker: str) -> str:
-    """The sign of an objective: "OA" for objective-a, "OC" for objective-centre, "O1" for objective-1."""
-    return f"O{marker.rpartition('-')[2][:1].upper()}"
+    """The letter of an objective, whose shape says that it is one: A for objective-a, C for objective-centre."""
+    return marker.rpartition("-")[2][:1].upper()
 
 
 def side_marks(seats: tuple[str, str]) -> tuple[str, str]:
