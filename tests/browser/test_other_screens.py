@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from fireteam.games.killteam.content.packs import content
-from tests.browser.kit import DESK, PHONE, People, Server, choices, choose, question, wait_for_turn
+from tests.browser.kit import DESK, PHONE, People, Server, choices, choose, question, ready, wait_for_turn
 from tests.browser.saves import fight
 
 
@@ -31,6 +31,7 @@ def test_typed_dice(people: People) -> None:
     expect(roll).to_be_visible()
     second = question(page).inner_text()
     # Where nothing else has the focus, keys alone will do.
+    ready(page)
     question(page).focus()
     page.keyboard.press("2")
     page.keyboard.press("Enter")
