@@ -49,6 +49,16 @@ it('asks for one after the other, whoever has least left first', async () => {
   expect(numbers.targets.map((one) => [one.piece, one.figure?.option.key])).toEqual([['ann', 'poke ann'], ['bob', 'poke bob']])
 })
 
+it('asks for single dice and for none before handfuls', async () => {
+  const { table, numbers, give } = made()
+  numbers.begin([option('both', undefined, { dice: [[0], [1]] }), option('one', undefined, { dice: [[0]] }), option('keep', undefined, { declines: true })])
+  await vi.advanceTimersByTimeAsync(200)
+  await give()
+  await give()
+  await give()
+  expect(table.odds.mock.calls.map(([key]) => key)).toEqual(['one', 'keep', 'both'])
+})
+
 it('takes next what somebody looks at, and asks for nothing twice', async () => {
   const { table, numbers, give } = made()
   numbers.begin([strong, weak, other])
