@@ -18,6 +18,7 @@ from tests.browser.kit import (
     answered,
     choices,
     choose,
+    confirmed,
     question,
     tab_to,
     used,
@@ -26,7 +27,6 @@ from tests.browser.kit import (
 )
 from tests.browser.saves import volley
 from tests.browser.test_keyboard_game import by_board, by_digit, by_list, has_places
-from tests.browser.test_touch_game import confirmed
 
 MOST = 400
 OFTEN = 3
@@ -158,9 +158,7 @@ def test_a_round_by_taps(people: People) -> None:
             found = uncovered(page.locator(WALKS))
             if found is not None:
                 walked += 1
-                found[0].tap(position=found[1])  # type: ignore[arg-type]
-                bar = page.get_by_role("group", name="Confirm your choice")
-                answered(page, bar.get_by_role("button", name="Confirm").tap)
+                answered(page, partial(found[0].tap, position=found[1]))  # type: ignore[arg-type]
                 continue
         answered(page, partial(confirmed, page, last(page)))
     else:

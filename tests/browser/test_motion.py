@@ -12,7 +12,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.directing import Director, Shown
-from tests.browser.kit import DESK, PHONE, People, Person, Server, choices, question, violations, wait_for_turn
+from tests.browser.kit import (
+    DESK,
+    PHONE,
+    People,
+    Person,
+    Server,
+    choices,
+    confirmed,
+    question,
+    violations,
+    wait_for_turn,
+)
 from tests.browser.saves import fight, finished
 
 # Every way that a piece is sent on; a shake has no end to stay at.
@@ -323,8 +334,7 @@ def test_the_strip_has_its_place_whether_something_happened_or_not(people: Peopl
         piece = next(name for name, one in director.pieces.items() if one.get("seat") == 0)
         director.tell(*[(f"Hit {number}.", hurts(piece, 1)) for number in range(12)])
         if size == PHONE:
-            choices(page).first.tap()
-            page.get_by_role("button", name="Confirm").tap()
+            confirmed(page, choices(page).first)
         else:
             choices(page).first.click()
         expect(page.get_by_role("button", name="Show again: Hit 11.")).to_be_visible()

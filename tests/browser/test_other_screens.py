@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.kit import DESK, PHONE, People, Server, choices, choose, question, wait_for_turn
+from tests.browser.kit import DESK, PHONE, People, Server, choices, choose, question, ready, wait_for_turn
 from tests.browser.saves import fight
 
 
@@ -30,6 +30,7 @@ def test_typed_dice(people: People) -> None:
     expect(roll).to_be_visible()
     second = question(page).inner_text()
     # Where nothing else has the focus, keys alone will do.
+    ready(page)
     question(page).focus()
     page.keyboard.press("2")
     page.keyboard.press("Enter")
@@ -61,18 +62,18 @@ def test_the_rulebook_is_searched_and_linked(people: People) -> None:
 
 
 def test_settings_are_kept(people: People) -> None:
-    """Dark and light at once and after a reload; every choice confirmed if so set."""
+    """The table is dark until somebody sets it light, at once and after a reload; every choice confirmed if so set."""
     page = people.come(DESK, "light").go()
     root = page.locator("html")
-    light = root.evaluate("(root) => getComputedStyle(root).backgroundColor")
+    dark = root.evaluate("(root) => getComputedStyle(root).backgroundColor")
     page.get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog", name="Settings")
-    dialog.get_by_role("radio", name="Dark").check()
-    expect(root).not_to_have_css("background-color", light)
+    dialog.get_by_role("radio", name="Light").check()
+    expect(root).not_to_have_css("background-color", dark)
     dialog.get_by_role("radio", name=re.compile("^Always")).check()
     dialog.get_by_role("button", name="Close").click()
     page.reload()
-    expect(root).not_to_have_css("background-color", light)
+    expect(root).not_to_have_css("background-color", dark)
     page.get_by_role("button", name="Play ESCAPE").click()
     wait_for_turn(page)
     choices(page).first.click()
