@@ -113,7 +113,7 @@ def test_a_whole_battle_by_mouse(people: People) -> None:
     else:
         raise AssertionError("the battle never ended")
     assert done == dict.fromkeys(done, OFTEN)
-    expect(page.locator("p.decision")).to_have_text("The game is over")
+    expect(page.locator("section.ending")).to_be_visible()
     assert used(page)["keys"] == 0
 
 
@@ -140,7 +140,7 @@ def test_a_whole_battle_by_keyboard(people: People) -> None:
     else:
         raise AssertionError("the battle never ended")
     assert rolled and on_board == 2 * OFTEN
-    expect(page.locator("p.decision")).to_have_text("The game is over")
+    expect(page.locator("section.ending")).to_be_visible()
     assert (used(page)["mouse"], used(page)["touch"]) == (0, 0)
 
 
