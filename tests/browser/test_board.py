@@ -127,7 +127,7 @@ def test_cubes_lie_above_each_other_or_side_by_side(people: People, server: Serv
 
     def places() -> dict[str, Any]:
         found: dict[str, Any] = page.evaluate(
-            "() => Object.fromEntries([...document.querySelectorAll('.piece [data-place]')].map((one) => "
+            "() => Object.fromEntries([...document.querySelectorAll('.piece[data-place]')].map((one) => "
             "[one.dataset.place, one.getBoundingClientRect().x]))"
         )
         return found

@@ -25,7 +25,6 @@ from tests.browser.kit import (
     violations,
     wait_for_turn,
 )
-from tests.browser.saves import volley
 from tests.browser.test_keyboard_game import by_board, by_digit, by_list, has_places
 
 MOST = 400
@@ -181,19 +180,6 @@ def test_any_cube_tells_what_is_in_the_way(people: People) -> None:
     expect(page.get_by_role("heading", name="Why not cube 8,8,2?")).to_be_visible()
     expect(page.locator("section.why li.failed").first).to_be_visible()
     expect(page.locator("svg .mark.distance, svg .marks").first).to_be_attached()
-
-
-# How large each letter on the board is drawn, in pixels.
-LETTERS = """() => [...document.querySelectorAll('svg .letter text, svg .piece text, svg .labels text')]
-    .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a])"""
-
-
-def test_every_letter_on_the_board_can_be_read(people: People) -> None:
-    """At first view on a desk nothing on any level is drawn smaller than 11 pixels."""
-    page = people.come(DESK).sit(people.server.opened(volley(), "here", "here")["host"])
-    wait_for_turn(page)
-    assert page.locator("svg .letter text").count()
-    assert [(letter, size) for letter, size in page.evaluate(LETTERS) if size < 11] == []
 
 
 def test_nothing_is_wrong_with_its_screens(people: People) -> None:
