@@ -37,7 +37,7 @@ def test_a_whole_game_by_taps(people: People) -> None:
     else:
         raise AssertionError("the game never ended")
     assert on_board > 0
-    expect(page.locator("p.decision")).to_have_text("The game is over")
+    expect(page.locator("section.ending")).to_be_visible()
     found = used(page)
     assert found["keys"] == 0
     assert found["mouse"] == 0
