@@ -65,6 +65,12 @@ class Stage:
         """Let so much time pass."""
         self.page.clock.run_for(int(seconds * 1000))
 
+    def turn(self) -> bool:
+        """Wait until a choice can be made, with the moment that a new question needs."""
+        self.page.locator("section.choices").wait_for()
+        self.go_on(1)
+        return wait_for_turn(self.page)
+
     def finished(self) -> None:
         """Let time pass until nothing more is shown."""
         for _ in range(60):
@@ -179,7 +185,7 @@ def test_one_key_skips_to_the_end(stage: Stage, key: str) -> None:
     stage.act(stage.walk(), hurts(stage.theirs), {"kind": "scores", "seat": 0, "amount": 1})
     page.keyboard.press(key)
     expect(page.locator("[data-playing]")).to_have_count(0)
-    assert wait_for_turn(page)
+    assert stage.turn()
     expect(page.get_by_role("button", name="Show again: The scores of the test.")).to_be_visible()
 
 
@@ -214,7 +220,7 @@ def test_instant_shows_only_what_came_of_it(people: People, server: Server) -> N
     stage = staged(people, server, {"speed": "instant"})
     stage.answer(stage.walk(), hurts(stage.theirs))
     expect(stage.page.locator("[data-trail]")).to_have_count(1)
-    assert wait_for_turn(stage.page)
+    assert stage.turn()
     assert glides(stage.page) == []
 
 
@@ -277,7 +283,7 @@ def test_sound_is_switched_by_a_key_and_remembered(stage: Stage) -> None:
     page.keyboard.press("x")
     expect(button).to_have_attribute("aria-pressed", "false")
     page.reload()
-    wait_for_turn(page)
+    stage.turn()
     expect(button).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("Sound on or off")
@@ -289,7 +295,7 @@ def test_speed_is_set_in_the_strip_and_in_the_settings(stage: Stage) -> None:
     page.get_by_role("button", name="Speed: 1×").click()
     expect(page.get_by_role("button", name="Speed: 2×")).to_be_visible()
     page.reload()
-    wait_for_turn(page)
+    stage.turn()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog", name="Settings")
