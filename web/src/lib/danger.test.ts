@@ -65,5 +65,6 @@ it('puts one mark into each field of spots that are good for the same, and shade
   const spots = [spot(0), spot(100, seal), spot(200, seal, relay), spot(300, relay), spot(600, relay)]
   expect(spots.map(gainAt)).toEqual([undefined, 'acts', 'holds', 'holds', 'holds'])
   const marks = gainLabels(spots, 100, [{ at: [100, 0], radius: 30 }], 40)
-  expect(marks.map(({ at, gain }) => [gain.mark, at[0]])).toEqual([['PS', 200], ['OA', 300], ['OA', 600]])
+  expect(marks.map(({ at, gain, row }) => [gain.mark, at[0], row])).toEqual([['PS', 200, 0], ['OA', 300, 0], ['OA', 600, 0]])
+  expect(gainLabels([spot(0, relay, seal)], 100, [], 40).map(({ row }) => row)).toEqual([0, 1])
 })

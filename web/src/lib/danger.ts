@@ -20,8 +20,15 @@ export function gainAt(spot: DangerSpot): GainKind | undefined {
   return GAINS.find((kind) => spot.gains.some((gain) => gain.kind === kind))
 }
 
+export type GainLabel = {
+  at: Spot
+  gain: Gain
+  /** How many marks stand at the same spot before it. */
+  row: number
+}
+
 /** Where the mark of each gain stands: one for all spots beside each other that have it, as far from pieces and other marks as they allow. */
-export function gainLabels(spots: DangerSpot[], step: number, pieces: { at: number[]; radius: number }[], room: number): { at: Spot; gain: Gain }[] {
+export function gainLabels(spots: DangerSpot[], step: number, pieces: { at: number[]; radius: number }[], room: number): GainLabel[] {
   const having = new Map<string, { gain: Gain; left: DangerSpot[] }>()
   for (const spot of spots) {
     for (const gain of spot.gains) {
@@ -29,7 +36,7 @@ export function gainLabels(spots: DangerSpot[], step: number, pieces: { at: numb
       having.set(key, { gain, left: [...(having.get(key)?.left ?? []), spot] })
     }
   }
-  const put: { at: Spot; gain: Gain }[] = []
+  const put: GainLabel[] = []
   for (const { gain, left } of having.values()) {
     while (left.length > 0) {
       const field = left.splice(0, 1)
@@ -40,7 +47,7 @@ export function gainLabels(spots: DangerSpot[], step: number, pieces: { at: numb
       }
       const clear = clearOf(pieces, put, room)
       const best = field.reduce((one, other) => (clear(other.at) > clear(one.at) ? other : one))
-      put.push({ at: best.at, gain })
+      put.push({ at: best.at, gain, row: put.filter((other) => other.at === best.at).length })
     }
   }
   return put
