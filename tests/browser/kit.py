@@ -397,6 +397,25 @@ def answered(page: Page, act: Callable[[], None]) -> None:
     )
 
 
+def confirmed(page: Page, first: Locator) -> None:
+    """A tap chooses; a second one is wanted where dice decide, or where several things may be meant."""
+    before = answers(page)
+    first.tap()
+    more = page.locator(".confirm .primary, [aria-label='Choices here'] li:first-child button")
+    page.wait_for_function(
+        """(before) => window.used.answers > before
+            || document.querySelector(".confirm, [aria-label='Choices here']")""",
+        arg=before,
+    )
+    if answers(page) == before and more.count():
+        more.first.tap()
+
+
+def risky(page: Page) -> Locator:
+    """A choice about which dice decide: it waits for a second tap."""
+    return choices(page).filter(has=page.locator(".chance")).first
+
+
 def choose(page: Page, pick: Callable[[Locator], Locator] = lambda found: found.last) -> str:
     """Click a choice of the list, and wait until the server has it; the words of the choice."""
     assert wait_for_turn(page), "the game is over"

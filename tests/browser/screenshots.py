@@ -25,6 +25,7 @@ from tests.browser.kit import (
     choose,
     draw_a_way,
     open_browser,
+    risky,
     wait_for_turn,
 )
 from tests.browser.saves import battle_over, fight, finished, firefight, on_the_move, putting_down, standoff, volley
@@ -109,7 +110,7 @@ class Camera:
         self.take("table-why-not")
         page.keyboard.press("Escape")
         if self.phone:
-            choices(page).first.tap()
+            risky(page).tap()
             self.take("table-confirm")
             page.get_by_role("button", name="Cancel").tap()
         for name in ("Log", "Dice", "Rosters"):

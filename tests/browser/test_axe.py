@@ -21,6 +21,7 @@ from tests.browser.kit import (
     choices,
     choose,
     draw_a_way,
+    risky,
     violations,
     wait_for_turn,
 )
@@ -115,7 +116,7 @@ def test_table(person: Person, server: Server, look: Look) -> None:
     page.keyboard.press("Escape")
     page.locator("section.choices button[data-choice]").first.scroll_into_view_if_needed()
     if person.page.viewport_size == PHONE:
-        choices(page).first.tap()
+        risky(page).tap()
         expect(page.get_by_role("group", name="Confirm your choice")).to_be_visible()
         look("confirm")
         page.get_by_role("button", name="Cancel").tap()

@@ -18,9 +18,12 @@ LAPTOP: ViewportSize = {"width": 1280, "height": 720}
 SMALLEST = 11
 MOST = 1500
 GAMES: dict[str, Callable[[], str]] = {"escape": fight, "killteam": deployed, "deadzone": firefight}
-# How large what is written beside the pieces is on the screen, in pixels.
-LETTERS = """() => [...document.querySelectorAll('.stage svg text')].filter((one) => !one.closest('.piece, .flags'))
-    .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a])"""
+# How large what is written on the board is on the screen, in pixels; and whether it grows with a piece.
+LETTERS = """() => [...document.querySelectorAll('.stage svg text')].map((one) => [
+    one.textContent,
+    Math.round(parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a * 10) / 10,
+    one.closest('.piece, .letter, .flags') !== null,
+])"""
 # Where labels lie over each other or over a piece.
 COVERED = """() => {
     const boxes = [...document.querySelectorAll('.labels .fixed')].map((one) => one.getBoundingClientRect())
@@ -56,9 +59,9 @@ def opened(people: People, server: Server, save: str, size: ViewportSize = DESK)
     return page
 
 
-def letters(page: Page) -> list[tuple[str, float]]:
-    """What is written on the board, and how large."""
-    return [(text, size) for text, size in page.evaluate(LETTERS)]
+def letters(page: Page, *, beside: bool = False) -> list[tuple[str, float]]:
+    """What is written on the board, and how large; all of it, or beside the pieces alone."""
+    return [(text, size) for text, size, on_piece in page.evaluate(LETTERS) if not (beside and on_piece)]
 
 
 @pytest.mark.parametrize("size", [DESK, LAPTOP], ids=["1440", "1280"])
@@ -75,7 +78,7 @@ def test_everything_on_the_board_can_be_read(people: People, server: Server, gam
 def test_labels_keep_their_size_and_both_drawings_one_view(people: People, server: Server) -> None:
     """Zooming and dragging moves the ground and what is on it alike; what is written stays as large as it was."""
     page = opened(people, server, deployed())
-    before = dict(letters(page))
+    before = dict(letters(page, beside=True))
     still, live = page.evaluate(WORLDS)
     assert still == live
     for _ in range(3):
@@ -89,7 +92,7 @@ def test_labels_keep_their_size_and_both_drawings_one_view(people: People, serve
     page.evaluate(SETTLED)
     moved, along = page.evaluate(WORLDS)
     assert moved == along and moved[0] > still[0] * 2 and moved[4:] != still[4:]
-    after = dict(letters(page))
+    after = dict(letters(page, beside=True))
     assert {text: round(size) for text, size in after.items() if text in before} == {
         text: round(size) for text, size in before.items() if text in after
     }
@@ -124,7 +127,7 @@ def test_cubes_lie_above_each_other_or_side_by_side(people: People, server: Serv
 
     def places() -> dict[str, Any]:
         found: dict[str, Any] = page.evaluate(
-            "() => Object.fromEntries([...document.querySelectorAll('.piece [data-place]')].map((one) => "
+            "() => Object.fromEntries([...document.querySelectorAll('.piece[data-place]')].map((one) => "
             "[one.dataset.place, one.getBoundingClientRect().x]))"
         )
         return found
@@ -132,7 +135,7 @@ def test_cubes_lie_above_each_other_or_side_by_side(people: People, server: Serv
     expect(page.locator("g.above")).to_have_count(0)
     page.get_by_role("button", name="Level 1").click()
     expect(page.locator("g.above").first).to_be_attached()
-    page.get_by_role("button", name="All").click()
+    page.get_by_role("button", name="All", exact=True).click()
     before = places()
     page.get_by_role("button", name="Side by side").click()
     expect(page.locator(".labels .level text")).to_have_text(["Level 1", "Level 2", "Level 3"])

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import saves
-from tests.browser.kit import DESK, PHONE, People, choices, question, ready
+from tests.browser.kit import DESK, PHONE, SETTLED, People, answers, choices, question, ready
 
 HERE = ("here", "random")
 MOST = 4
@@ -50,13 +50,15 @@ class Player:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def row(self, words: str) -> None:
-        """A row of the list at the piece."""
+        """A row of the list at the piece: it is answered, whatever is asked then."""
+        before = answers(self.page)
         row = self.page.get_by_role("list", name="Choices here").get_by_role("button", name=re.compile(words)).first
         row.wait_for()
         if self.touch:
             row.tap()
         else:
             row.click()
+        self.page.wait_for_function("(before) => window.used.answers > before", arg=before)
 
     def drag(self, place: str, to: tuple[float, float]) -> None:
         """Take a piece and put it down elsewhere."""
@@ -95,7 +97,6 @@ def test_walk_and_attack_on_squares(people: People, size: ViewportSize) -> None:
     expect(question(page)).to_contain_text("What does")
     player.press(*player.middle(f"piece {whom}"))
     player.row("^Attack")
-    expect(question(page)).not_to_have_text(re.compile("^What does"))
     assert player.presses <= MOST
 
 
@@ -114,7 +115,6 @@ def test_advance_and_shoot_through_cubes(people: People, size: ViewportSize) -> 
     expect(question(page)).to_contain_text(f"What does {who} do?")
     player.press(*player.middle(f"piece {whom}"))
     player.row("^Shoot")
-    expect(question(page)).not_to_have_text(f"What does {who} do?")
     assert player.presses <= MOST
 
 
@@ -131,7 +131,6 @@ def test_a_drag_acts_and_moves_over_open_ground(people: People) -> None:
     expect(choices(page).filter(has_text="SHOOT")).not_to_have_count(0)
     player.press(*player.middle("piece vr-matron"))
     player.row("SHOOT")
-    expect(question(page)).not_to_have_text(re.compile("which action"))
     assert player.presses <= MOST
     while page.get_by_role("button", name="Undo").is_enabled() and question(page).inner_text() != asked:
         ready(page)
@@ -150,7 +149,6 @@ def test_taps_act_move_and_shoot_over_open_ground(people: People) -> None:
     expect(question(page)).to_have_text(re.compile("which action"))
     player.press(*player.middle("piece vr-matron"))
     player.row("SHOOT")
-    expect(question(page)).not_to_have_text(re.compile("which action"))
     assert player.presses <= MOST
 
 
@@ -160,6 +158,7 @@ def test_a_drag_that_begins_on_a_piece_never_moves_the_board(people: People) -> 
     page = player.page
     for _ in range(3):
         page.keyboard.press("+")
+    page.evaluate(SETTLED)
     before = on_screen(page, (0, 0))
     player.drag("piece vr-matron", (player.middle("piece vr-matron")[0] + 60, player.middle("piece vr-matron")[1]))
     assert on_screen(page, (0, 0)) == before

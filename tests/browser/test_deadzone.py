@@ -18,15 +18,14 @@ from tests.browser.kit import (
     answered,
     choices,
     choose,
+    confirmed,
     question,
     tab_to,
     used,
     violations,
     wait_for_turn,
 )
-from tests.browser.saves import volley
 from tests.browser.test_keyboard_game import by_board, by_digit, by_list, has_places
-from tests.browser.test_touch_game import confirmed
 
 MOST = 400
 OFTEN = 3
@@ -113,7 +112,7 @@ def test_a_whole_battle_by_mouse(people: People) -> None:
     else:
         raise AssertionError("the battle never ended")
     assert done == dict.fromkeys(done, OFTEN)
-    expect(page.locator("p.decision")).to_have_text("The game is over")
+    expect(page.locator("section.ending")).to_be_visible()
     assert used(page)["keys"] == 0
 
 
@@ -140,7 +139,7 @@ def test_a_whole_battle_by_keyboard(people: People) -> None:
     else:
         raise AssertionError("the battle never ended")
     assert rolled and on_board == 2 * OFTEN
-    expect(page.locator("p.decision")).to_have_text("The game is over")
+    expect(page.locator("section.ending")).to_be_visible()
     assert (used(page)["mouse"], used(page)["touch"]) == (0, 0)
 
 
@@ -158,9 +157,7 @@ def test_a_round_by_taps(people: People) -> None:
             found = uncovered(page.locator(WALKS))
             if found is not None:
                 walked += 1
-                found[0].tap(position=found[1])  # type: ignore[arg-type]
-                bar = page.get_by_role("group", name="Confirm your choice")
-                answered(page, bar.get_by_role("button", name="Confirm").tap)
+                answered(page, partial(found[0].tap, position=found[1]))  # type: ignore[arg-type]
                 continue
         answered(page, partial(confirmed, page, last(page)))
     else:
@@ -183,19 +180,6 @@ def test_any_cube_tells_what_is_in_the_way(people: People) -> None:
     expect(page.get_by_role("heading", name="Why not cube 8,8,2?")).to_be_visible()
     expect(page.locator("section.why li.failed").first).to_be_visible()
     expect(page.locator("svg .mark.distance, svg .marks").first).to_be_attached()
-
-
-# How large each letter on the board is drawn, in pixels.
-LETTERS = """() => [...document.querySelectorAll('svg .letter text, svg .piece text, svg .labels text')]
-    .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a])"""
-
-
-def test_every_letter_on_the_board_can_be_read(people: People) -> None:
-    """At first view on a desk nothing on any level is drawn smaller than 11 pixels."""
-    page = people.come(DESK).sit(people.server.opened(volley(), "here", "here")["host"])
-    wait_for_turn(page)
-    assert page.locator("svg .letter text").count()
-    assert [(letter, size) for letter, size in page.evaluate(LETTERS) if size < 11] == []
 
 
 def test_nothing_is_wrong_with_its_screens(people: People) -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.kit import DESK, PHONE, People, answered, choices, question, violations, wait_for_turn
+from tests.browser.kit import DESK, PHONE, People, answered, question, violations, wait_for_turn
 from tests.browser.saves import rerolling, volley
 
 DICE = "section.question"
@@ -45,6 +45,7 @@ def test_a_re_roll_is_asked_with_its_dice_and_a_press_makes_it(people: People) -
     answered(page, dice(page).nth(1).click)
     tray = page.locator("#pane-dice")
     expect(tray.locator(".die.rerolled")).to_have_count(1)
+    page.get_by_role("tab", name="Dice").click()
     expect(tray.get_by_text("re-rolled")).to_be_visible()
 
 
@@ -52,7 +53,8 @@ def test_a_digit_takes_the_die_that_wears_it(people: People) -> None:
     """The number on a die is that of its choice in the list."""
     page = table(people)
     number = dice(page).nth(1).locator(".number").inner_text()
-    assert choices(page).nth(int(number) - 1).get_attribute("data-choice") == "re-roll 2 by Command Re-roll"
+    numbered = page.locator(f"button[data-choice][aria-keyshortcuts='{number}']")
+    expect(numbered).to_have_attribute("data-choice", "re-roll 2 by Command Re-roll")
     answered(page, lambda: page.keyboard.press(number))
     expect(page.locator("#pane-dice .die.rerolled")).to_have_count(1)
 

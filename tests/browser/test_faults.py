@@ -66,19 +66,20 @@ def test_a_second_click_belongs_to_no_question_that_came_since(people: People, l
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     if late:
-        page.mouse.click(x, y)
         # In the page itself, so that the second click comes while the next question is new.
         page.evaluate(
-            """([x, y]) => new Promise((done) => {
+            """([x, y]) => {
                 const look = () => {
                     if (window.used.answers === 0) return requestAnimationFrame(look)
                     document.elementFromPoint(x, y)?.closest('button')?.click()
-                    done()
+                    window.clicked = true
                 }
                 look()
-            })""",
+            }""",
             [x, y],
         )
+        page.mouse.click(x, y)
+        page.wait_for_function("() => window.clicked")
     else:
         page.mouse.dblclick(x, y)
     ready(page)

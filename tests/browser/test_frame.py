@@ -10,7 +10,19 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.kit import DESK, LOST_LINE, PHONE, SETTLED, People, Server, answered, choices, choose, wait_for_turn
+from tests.browser.kit import (
+    DESK,
+    LOST_LINE,
+    PHONE,
+    SETTLED,
+    People,
+    Server,
+    answered,
+    choices,
+    choose,
+    risky,
+    wait_for_turn,
+)
 from tests.browser.saves import fight, firefight, on_the_move, standoff
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}
@@ -155,7 +167,7 @@ def test_nothing_that_is_said_moves_the_board(people: People, server: Server, si
         page.get_by_role("tab", name=name).click()
         still(f"the pane {name}")
     if size == "390":
-        choices(page).first.tap()
+        risky(page).tap()
         expect(page.get_by_role("group", name="Confirm your choice")).to_be_visible()
         still("a choice waits")
         answered(page, page.get_by_role("button", name="Confirm").tap)

@@ -12,7 +12,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.directing import Director, Shown
-from tests.browser.kit import DESK, PHONE, People, Person, Server, choices, question, violations, wait_for_turn
+from tests.browser.kit import (
+    DESK,
+    PHONE,
+    People,
+    Person,
+    Server,
+    choices,
+    confirmed,
+    question,
+    violations,
+    wait_for_turn,
+)
 from tests.browser.saves import fight, finished
 
 # Every way that a piece is sent on; a shake has no end to stay at.
@@ -53,6 +64,12 @@ class Stage:
     def go_on(self, seconds: float) -> None:
         """Let so much time pass."""
         self.page.clock.run_for(int(seconds * 1000))
+
+    def turn(self) -> bool:
+        """Wait until a choice can be made, with the moment that a new question needs."""
+        self.page.locator("section.choices").wait_for()
+        self.go_on(1)
+        return wait_for_turn(self.page)
 
     def finished(self) -> None:
         """Let time pass until nothing more is shown."""
@@ -168,7 +185,7 @@ def test_one_key_skips_to_the_end(stage: Stage, key: str) -> None:
     stage.act(stage.walk(), hurts(stage.theirs), {"kind": "scores", "seat": 0, "amount": 1})
     page.keyboard.press(key)
     expect(page.locator("[data-playing]")).to_have_count(0)
-    assert wait_for_turn(page)
+    assert stage.turn()
     expect(page.get_by_role("button", name="Show again: The scores of the test.")).to_be_visible()
 
 
@@ -203,7 +220,7 @@ def test_instant_shows_only_what_came_of_it(people: People, server: Server) -> N
     stage = staged(people, server, {"speed": "instant"})
     stage.answer(stage.walk(), hurts(stage.theirs))
     expect(stage.page.locator("[data-trail]")).to_have_count(1)
-    assert wait_for_turn(stage.page)
+    assert stage.turn()
     assert glides(stage.page) == []
 
 
@@ -266,7 +283,7 @@ def test_sound_is_switched_by_a_key_and_remembered(stage: Stage) -> None:
     page.keyboard.press("x")
     expect(button).to_have_attribute("aria-pressed", "false")
     page.reload()
-    wait_for_turn(page)
+    stage.turn()
     expect(button).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_contain_text("Sound on or off")
@@ -278,7 +295,7 @@ def test_speed_is_set_in_the_strip_and_in_the_settings(stage: Stage) -> None:
     page.get_by_role("button", name="Speed: 1×").click()
     expect(page.get_by_role("button", name="Speed: 2×")).to_be_visible()
     page.reload()
-    wait_for_turn(page)
+    stage.turn()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog", name="Settings")
@@ -323,8 +340,7 @@ def test_the_strip_has_its_place_whether_something_happened_or_not(people: Peopl
         piece = next(name for name, one in director.pieces.items() if one.get("seat") == 0)
         director.tell(*[(f"Hit {number}.", hurts(piece, 1)) for number in range(12)])
         if size == PHONE:
-            choices(page).first.tap()
-            page.get_by_role("button", name="Confirm").tap()
+            confirmed(page, choices(page).first)
         else:
             choices(page).first.click()
         expect(page.get_by_role("button", name="Show again: Hit 11.")).to_be_visible()

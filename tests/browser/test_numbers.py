@@ -1,5 +1,5 @@
 """The numbers on the board: what each target wears, the list in their order, answers that wait for none of them, and
-how dangerous the ground within reach is."""
+how dangerous the ground within reach is and what it is good for."""
 
 from __future__ import annotations
 
@@ -168,6 +168,15 @@ def test_the_ground_within_reach_is_shaded_by_danger_and_by_cover(people: People
     expect(page.locator(".danger .covered")).to_have_count(0)
 
 
+def ghost_to(page: Page, start: tuple[int, int], goal: DangerSpot) -> None:
+    """The ghost is moved by keys, whole units at a time."""
+    page.keyboard.press("b")
+    for axis, (by, back) in enumerate((("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp"))):
+        apart = goal["at"][axis] - start[axis]
+        for _ in range(abs(apart) // 100):
+            page.keyboard.press(f"Shift+{by if apart > 0 else back}")
+
+
 def test_a_spot_that_is_tried_says_who_would_see_one_there(people: People, server: Server) -> None:
     """The ghost is moved: a line from everybody who could shoot, as the kernel reckons for the nearest spot."""
     save = on_its_way()
@@ -180,11 +189,7 @@ def test_a_spot_that_is_tried_says_who_would_see_one_there(people: People, serve
         spots += part["spots"]
     goal = max(spots, key=lambda spot: len(spot["threats"]))
     assert len(goal["threats"]) > 1
-    page.keyboard.press("b")
-    for axis, (by, back) in enumerate((("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp"))):
-        apart = goal["at"][axis] - (x, y)[axis]
-        for _ in range(abs(apart) // 100):
-            page.keyboard.press(f"Shift+{by if apart > 0 else back}")
+    ghost_to(page, (x, y), goal)
     for threat in goal["threats"]:
         expect(page.locator(f"[data-threat='{threat['piece']}']")).to_be_attached()
     expect(page.locator("[data-threat]")).to_have_count(len(goal["threats"]))
@@ -209,6 +214,68 @@ def test_cells_are_shaded_where_the_board_has_some(
     assert page.locator(".stage").bounding_box() == board, "the board stays where it is"
     expect(page.locator("[data-band]").first).to_be_attached()
     expect(page.locator("[data-label='0']")).to_contain_text("safe")
+
+
+def gained(save: str) -> tuple[Match, list[DangerSpot]]:
+    """The match, and the spots within reach that are good for something."""
+    match = fireteam.load(save)
+    spots: list[DangerSpot] = []
+    while (part := match.setting.danger(match, len(spots)))["spots"]:
+        spots += part["spots"]
+    return match, [spot for spot in spots if spot["gains"]]
+
+
+def test_the_ground_within_reach_is_shaded_by_what_it_is_good_for(people: People, server: Server) -> None:
+    """By key: one mark in the field where the objective is held; a spot that is tried says so in words."""
+    match, good = gained(on_its_way())
+    assert {gain["text"] for spot in good for gain in spot["gains"]} == {"holds Objective B"}
+    page = people.come(DESK).sit(server.opened(on_its_way(), "here", "here")["host"])
+    wait_for_turn(page)
+    layers = page.get_by_role("group", name="What is shown of the ground within reach")
+    page.keyboard.press("f")
+    expect(layers.get_by_role("button", name="Objectives")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-gain='holds']")).to_have_count(1)
+    expect(page.locator("[data-gain]")).to_have_count(1)
+    expect(page.locator("[data-mark]")).to_have_text("OB")
+    expect(page.get_by_role("status").get_by_text("holds something")).to_be_visible()
+    assert violations(page) == []
+    x, y = match.setting.question_view(match.table, match.decision, True)["region"]["start"]
+    goal = max(good, key=lambda spot: abs(spot["at"][0] - x) + abs(spot["at"][1] - y))
+    ghost_to(page, (x, y), goal)
+    expect(page.locator(".danger .told")).to_have_text("holds Objective B")
+    expect(page.get_by_role("status").get_by_text("holds Objective B")).to_be_attached()
+    expect(page.locator("[data-threat]")).to_have_count(0)
+    page.keyboard.press("f")
+    expect(page.locator("[data-gain]")).to_have_count(0)
+
+
+def test_cells_say_what_they_are_good_for_to_pointer_and_keys(people: People, server: Server) -> None:
+    """The cell of an objective wears its mark, and names it when the pointer or the focus is there."""
+    _, good = gained(firefight())
+    held = next(spot for spot in good if spot["gains"][0]["kind"] == "holds")
+    words = " · ".join(gain["text"] for gain in held["gains"])
+    page = people.come(DESK).sit(server.opened(firefight(), "here", "here")["host"])
+    wait_for_turn(page)
+    page.keyboard.press("f")
+    expect(page.locator("[data-mark]")).to_have_count(sum(len(spot["gains"]) for spot in good))
+    told, cell = page.locator(".danger .told"), page.locator(f"[data-place='spot {held['spot']}']")
+    box = cell.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 4, box["y"] + 4)
+    expect(told).to_have_text(words)
+    page.mouse.move(2, 2)
+    expect(told).to_have_count(0)
+    page.keyboard.press("b")
+    cell.focus()
+    expect(told).to_have_text(words)
+
+
+def test_where_nothing_counts_by_place_it_is_said(people: People, server: Server) -> None:
+    assert gained(fight())[1] == []
+    page = people.come(DESK).sit(server.opened(fight(), "here", "here")["host"])
+    wait_for_turn(page)
+    page.keyboard.press("f")
+    expect(page.get_by_text("Nothing within reach counts for the goal.")).to_be_visible()
 
 
 def test_where_nobody_walks_nothing_is_offered(people: People, server: Server) -> None:

@@ -63,18 +63,18 @@ def test_the_rulebook_is_searched_and_linked(people: People) -> None:
 
 
 def test_settings_are_kept(people: People) -> None:
-    """Dark and light at once and after a reload; every choice confirmed if so set."""
+    """The table is dark until somebody sets it light, at once and after a reload; every choice confirmed if so set."""
     page = people.come(DESK, "light").go()
     root = page.locator("html")
-    light = root.evaluate("(root) => getComputedStyle(root).backgroundColor")
+    dark = root.evaluate("(root) => getComputedStyle(root).backgroundColor")
     page.get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog", name="Settings")
-    dialog.get_by_role("radio", name="Dark").check()
-    expect(root).not_to_have_css("background-color", light)
+    dialog.get_by_role("radio", name="Light").check()
+    expect(root).not_to_have_css("background-color", dark)
     dialog.get_by_role("radio", name=re.compile("^Always")).check()
     dialog.get_by_role("button", name="Close").click()
     page.reload()
-    expect(root).not_to_have_css("background-color", light)
+    expect(root).not_to_have_css("background-color", dark)
     page.get_by_role("button", name="Play ESCAPE").click()
     wait_for_turn(page)
     choices(page).first.click()

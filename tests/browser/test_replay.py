@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.kit import DESK, PHONE, People, Server, answered, choices, choose, wait_for_turn
+from tests.browser.kit import DESK, PHONE, People, Server, answered, choices, choose, confirmed, wait_for_turn
 from tests.browser.saves import fight, finished
 
 
@@ -101,10 +101,9 @@ def test_play_from_here_against_a_bot(people: People, size: ViewportSize) -> Non
 
 
 def tap_last(page: Page) -> None:
-    """Take the last choice: on a phone with two taps."""
+    """Take the last choice."""
     if page.viewport_size == PHONE:
-        choices(page).last.tap()
-        page.get_by_role("button", name="Confirm").tap()
+        confirmed(page, choices(page).last)
     else:
         choices(page).last.click()
 

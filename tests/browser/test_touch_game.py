@@ -6,24 +6,10 @@ from functools import partial
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.kit import PHONE, People, answered, answers, choices, used, wait_for_turn
+from tests.browser.kit import PHONE, People, answered, choices, confirmed, risky, used, wait_for_turn
 from tests.browser.saves import fight
 
 MOST = 400
-
-
-def confirmed(page: Page, first: Locator) -> None:
-    """A tap chooses; a second one is wanted where dice decide, or where several things may be meant."""
-    before = answers(page)
-    first.tap()
-    more = page.locator(".confirm .primary, [aria-label='Choices here'] li:first-child button")
-    page.wait_for_function(
-        """(before) => window.used.answers > before
-            || document.querySelector(".confirm, [aria-label='Choices here']")""",
-        arg=before,
-    )
-    if answers(page) == before and more.count():
-        more.first.tap()
 
 
 def one_place(page: Page) -> Locator | None:
@@ -51,7 +37,7 @@ def test_a_whole_game_by_taps(people: People) -> None:
     else:
         raise AssertionError("the game never ended")
     assert on_board > 0
-    expect(page.locator("p.decision")).to_have_text("The game is over")
+    expect(page.locator("section.ending")).to_be_visible()
     found = used(page)
     assert found["keys"] == 0
     assert found["mouse"] == 0
@@ -63,7 +49,7 @@ def test_a_tap_alone_rolls_no_dice(people: People) -> None:
     page = people.come(PHONE).sit(people.server.opened(fight(), "here", "random")["host"])
     wait_for_turn(page)
     asked = page.locator("section.choices h2").inner_text()
-    choices(page).filter(has=page.locator(".chance")).first.tap()
+    risky(page).tap()
     bar = page.get_by_role("group", name="Confirm your choice")
     bar.get_by_role("button", name="Cancel").tap()
     expect(bar).to_have_count(0)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.kit import DESK, PHONE, People, choices, choose, question, wait_for_turn
+from tests.browser.kit import DESK, PHONE, People, answered, choices, choose, confirmed, question, wait_for_turn
 from tests.patience import wait_until
 
 
@@ -91,9 +92,7 @@ def test_an_offer_can_be_withdrawn_and_the_other_side_on_a_phone_sees_it(people:
     while len(set(answered_by)) < 2 or answered_by[-1] is host:
         now = asked_page([host, guest])
         if now is guest:
-            choices(guest).last.tap()
-            guest.get_by_role("button", name="Confirm").tap()
-            expect(guest.get_by_role("group", name="Confirm your choice")).to_have_count(0)
+            answered(guest, partial(confirmed, guest, choices(guest).last))
         else:
             choose(host)
         answered_by.append(now)

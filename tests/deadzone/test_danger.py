@@ -1,4 +1,5 @@
-"""How dangerous the cells of a walk are: the same numbers as the attacks themselves have, typed in by hand."""
+"""How dangerous the cells of a walk are: the same numbers as the attacks themselves have, typed in by hand; and what
+they are good for."""
 
 from __future__ import annotations
 
@@ -9,11 +10,12 @@ import pytest
 from fireteam.core.match import Match
 from fireteam.core.scene import DangerSpot
 from fireteam.games.deadzone import arena
+from fireteam.games.deadzone.actions import Activation
 from fireteam.games.deadzone.cards import Unit
 from fireteam.games.deadzone.odds import Fight, Shoot
 from fireteam.games.deadzone.show.page import Page
 from fireteam.kit import danger as parts
-from tests.deadzone.battlefield import KNIFE, RIFLE, battle, cube
+from tests.deadzone.battlefield import KNIFE, RIFLE, battle, cube, scenario, setting_with, token
 
 HURT = "damage target"
 SHORT = arena.weapon("Carbine", 4)
@@ -152,3 +154,50 @@ def test_a_part_ends_after_a_moment_and_the_rest_is_told(monkeypatch: pytest.Mon
 def test_where_nobody_moves_there_is_no_danger() -> None:
     match = walk(arena.unit("B", RIFLE), {"a": "1,1,1", "b": "1,1,1"})
     assert match.setting.danger(match, 0) == parts.SAFE
+
+
+# -- what they are good for --------------------------------------------------------------------------------------------
+
+ABOUT: dict[str, Any] = {
+    "objectives": [{"at": (4, 4), "vp": 2}],
+    "consoles": {"at": [(3, 3)], "vp": 1, "hacker_bonus": 1},
+    "exits": {"A": [(3, 4)], "B": [(8, 8)], "least_vp": 1},
+}
+
+
+def gains(at: dict[str, str], *keywords: str, **more: Any) -> dict[str, list[str]]:
+    """What a gains in the cubes that it may walk to, by their names; b is its enemy, and c its friend."""
+    units = {"a": (0, arena.unit("A", keywords=keywords)), "b": (1, arena.unit("B")), "c": (0, arena.unit("C"))}
+    setting = setting_with(units, scenario(**ABOUT))
+    match = arena.match_over(arena.table_at(setting, {"a": "3,5,1", **at}, Activation(0), **more), None)
+    assert match.decision.seat == 0
+    return {
+        name: [f"{gain['kind']} {gain['mark']}: {gain['text']}" for gain in spot["gains"]]
+        for name, spot in cells(match).items()
+        if spot["gains"]
+    }
+
+
+@pytest.mark.rule("DZ-ROUND-10", "DZ-SPEC-01", "DZ-CORE-06")
+def test_objective_console_and_exit_are_gained_in_their_cubes() -> None:
+    console, leaves = "acts C: can work the console", "acts X: can leave the board"
+    held = {"4,4,1": ["holds 2: holds the Objective of 2 VP"], "3,3,1": [console], "3,4,1": [leaves]}
+    assert gains({}) == held
+    assert gains({"c": "4,4,1"}) == held
+    assert gains({"b": "4,4,1"}) == {**held, "4,4,1": ["contests 2: contests the Objective of 2 VP"]}
+    without = {name: found for name, found in held.items() if found != [console]}
+    assert gains({}, settled=frozenset({"console 0 3,3,1"})) == without
+    assert gains({}, "Beast") == without
+    assert gains({"b": "3,3,1"}) == without
+
+
+@pytest.mark.rule("DZ-ITEM-02", "DZ-ITEM-04", "DZ-ITEM-09")
+def test_items_are_gained_by_who_may_pick_them_up_and_named_to_who_has_seen_them() -> None:
+    def found(seen: int, *keywords: str, at: dict[str, str] | None = None) -> list[str]:
+        lying = token("item", "2,5,1", "Ammo", seen=seen)
+        return gains(at or {}, *keywords, tokens=lying).get("2,5,1", [])
+
+    assert found(1) == ["acts A: can pick up Ammo"]
+    assert found(2) == ["acts ?: can pick up an item that lies face down"]
+    assert found(1, "Beast") == []
+    assert found(1, at={"b": "2,5,1"}) == []

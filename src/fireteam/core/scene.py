@@ -611,12 +611,25 @@ class ThreatView(TypedDict):
     cover: bool
 
 
+GainKind = Literal["holds", "contests", "acts"]
+
+
+class GainView(TypedDict):
+    """What a piece would have of a spot for the goal of the game: it holds something there or contests it, or could do
+    something for it; `mark`: a short sign of that thing, `text`: what follows the piece's name in a sentence."""
+
+    kind: GainKind
+    mark: str
+    text: str
+
+
 class DangerSpot(TypedDict):
-    """A spot within reach, and who threatens whoever stands there; `cost`: what it takes to come there, in whole
-    units."""
+    """A spot within reach, who threatens whoever stands there, and what the piece has of it for its goal; `cost`: what
+    it takes to come there, in whole units."""
 
     at: Point
     threats: list[ThreatView]
+    gains: list[GainView]
     spot: NotRequired[str]
     level: NotRequired[int]
     cost: NotRequired[int]

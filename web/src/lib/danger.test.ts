@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { bandOf, cutsOf, harmAt, labelsOf, nearest, outlines, pathOfRings, topmost, type Sample } from './danger'
-import type { DangerSpot } from './types'
+import { bandOf, cutsOf, gainAt, gainLabels, harmAt, labelsOf, nearest, outlines, pathOfRings, topmost, type Sample } from './danger'
+import type { DangerSpot, Gain } from './types'
 
 /** A field of samples 100 apart, with a value for each. */
 const field = (width: number, height: number, value: (x: number, y: number) => number): Sample[] =>
@@ -10,8 +10,8 @@ const field = (width: number, height: number, value: (x: number, y: number) => n
   })
 
 it('adds up what everybody could do', () => {
-  expect(harmAt({ at: [0, 0], threats: [{ piece: 'a', mean: 1.5, cover: false }, { piece: 'b', mean: 2, cover: true }] })).toBe(3.5)
-  expect(harmAt({ at: [0, 0], threats: [] })).toBe(0)
+  expect(harmAt({ at: [0, 0], threats: [{ piece: 'a', mean: 1.5, cover: false }, { piece: 'b', mean: 2, cover: true }], gains: [] })).toBe(3.5)
+  expect(harmAt({ at: [0, 0], threats: [], gains: [] })).toBe(0)
 })
 
 it('sorts danger into bands by the wounds that are left', () => {
@@ -27,9 +27,9 @@ it('finds the spot under the pointer, if one is near', () => {
 })
 
 it('of cells over each other shows the highest that is not cut away', () => {
-  const low: DangerSpot = { at: [150, 150], spot: '0,0,0', level: 0, threats: [] }
-  const high: DangerSpot = { at: [150, 150], spot: '0,0,1', level: 300, threats: [] }
-  const other: DangerSpot = { at: [450, 150], spot: '1,0,0', threats: [] }
+  const low: DangerSpot = { at: [150, 150], spot: '0,0,0', level: 0, threats: [], gains: [] }
+  const high: DangerSpot = { at: [150, 150], spot: '0,0,1', level: 300, threats: [], gains: [] }
+  const other: DangerSpot = { at: [450, 150], spot: '1,0,0', threats: [], gains: [] }
   expect(topmost([low, high, other], Infinity)).toEqual([high, other])
   expect(topmost([low, high, other], 0)).toEqual([low, other])
 })
@@ -56,4 +56,15 @@ it('numbers the safest spot and each band, away from pieces', () => {
   expect(labels.map((label) => label.band)).toEqual([0, 3, 2, 1])
   expect(labels[0]).toMatchObject({ value: 0, at: [0, 200] })
   expect(labelsOf(field(2, 2, () => 9), cutsOf(8), [], 100).map((label) => label.band)).toEqual([0])
+})
+
+it('puts one mark into each field of spots that are good for the same, and shades them by the most they are good for', () => {
+  const relay: Gain = { kind: 'holds', mark: 'OA', text: 'holds Relay A' }
+  const seal: Gain = { kind: 'acts', mark: 'PS', text: 'can PLANT SEAL' }
+  const spot = (x: number, ...gains: Gain[]): DangerSpot => ({ at: [x, 0], threats: [], gains })
+  const spots = [spot(0), spot(100, seal), spot(200, seal, relay), spot(300, relay), spot(600, relay)]
+  expect(spots.map(gainAt)).toEqual([undefined, 'acts', 'holds', 'holds', 'holds'])
+  const marks = gainLabels(spots, 100, [{ at: [100, 0], radius: 30 }], 40)
+  expect(marks.map(({ at, gain, row }) => [gain.mark, at[0], row])).toEqual([['PS', 200, 0], ['OA', 300, 0], ['OA', 600, 0]])
+  expect(gainLabels([spot(0, relay, seal)], 100, [], 40).map(({ row }) => row)).toEqual([0, 1])
 })

@@ -1,7 +1,8 @@
-// How dangerous spots are, as something to draw: bands of equal danger by marching squares, and where their numbers stand. Pure functions.
+// How dangerous spots are and what they are good for, as something to draw: bands by marching squares, and where their numbers and marks stand.
+// Pure functions.
 
 import type { Spot } from './board'
-import type { DangerSpot } from './types'
+import type { DangerSpot, Gain, GainKind } from './types'
 
 /** A spot with a number. */
 export type Sample = { at: Spot; value: number }
@@ -10,6 +11,46 @@ export type Band = 1 | 2 | 3
 /** What whoever stands at a spot loses on average if everybody who can does their worst. */
 export function harmAt(spot: DangerSpot): number {
   return spot.threats.reduce((sum, threat) => sum + threat.mean, 0)
+}
+
+export const GAINS: readonly GainKind[] = ['holds', 'contests', 'acts']
+
+/** The most that a piece has of a spot for its goal. */
+export function gainAt(spot: DangerSpot): GainKind | undefined {
+  return GAINS.find((kind) => spot.gains.some((gain) => gain.kind === kind))
+}
+
+export type GainLabel = {
+  at: Spot
+  gain: Gain
+  /** How many marks stand at the same spot before it. */
+  row: number
+}
+
+/** Where the mark of each gain stands: one for all spots beside each other that have it, as far from pieces and other marks as they allow. */
+export function gainLabels(spots: DangerSpot[], step: number, pieces: { at: number[]; radius: number }[], room: number): GainLabel[] {
+  const having = new Map<string, { gain: Gain; left: DangerSpot[] }>()
+  for (const spot of spots) {
+    for (const gain of spot.gains) {
+      const key = `${gain.kind} ${gain.mark} ${gain.text}`
+      having.set(key, { gain, left: [...(having.get(key)?.left ?? []), spot] })
+    }
+  }
+  const put: GainLabel[] = []
+  for (const { gain, left } of having.values()) {
+    while (left.length > 0) {
+      const field = left.splice(0, 1)
+      for (const spot of field) {
+        const beside = left.filter((other) => Math.hypot(other.at[0] - spot.at[0], other.at[1] - spot.at[1]) < 1.5 * step)
+        for (const other of beside) left.splice(left.indexOf(other), 1)
+        field.push(...beside)
+      }
+      const clear = clearOf(pieces, put, room)
+      const best = field.reduce((one, other) => (clear(other.at) > clear(one.at) ? other : one))
+      put.push({ at: best.at, gain, row: put.filter((other) => other.at === best.at).length })
+    }
+  }
+  return put
 }
 
 /** Of cells that lie over each other the highest that is shown, none above `most`; what is no cell stays. */
@@ -127,15 +168,20 @@ export function pathOfRings(all: Spot[][]): string {
   return all.map((ring) => `M${ring.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}z`).join('')
 }
 
-/** Where the number of each band stands, the safest spot first: as far from pieces and from other numbers as the band allows. */
-export function labelsOf(samples: Sample[], cuts: Record<Band, number>, pieces: { at: number[]; radius: number }[], room: number): (Sample & { band: Band | 0 })[] {
-  const put: (Sample & { band: Band | 0 })[] = []
-  const clear = ([x, y]: Spot): number =>
+/** How far a point is from pieces and from what else is written there, as it comes to be. */
+function clearOf(pieces: { at: number[]; radius: number }[], put: { at: Spot }[], room: number): (at: Spot) => number {
+  return ([x, y]) =>
     Math.min(
       3 * room,
       ...pieces.map((piece) => Math.hypot((piece.at[0] ?? 0) - x, (piece.at[1] ?? 0) - y) - piece.radius),
       ...put.map((other) => Math.hypot(other.at[0] - x, other.at[1] - y) - room),
     )
+}
+
+/** Where the number of each band stands, the safest spot first: as far from pieces and from other numbers as the band allows. */
+export function labelsOf(samples: Sample[], cuts: Record<Band, number>, pieces: { at: number[]; radius: number }[], room: number): (Sample & { band: Band | 0 })[] {
+  const put: (Sample & { band: Band | 0 })[] = []
+  const clear = clearOf(pieces, put, room)
   const least = Math.min(...samples.map((sample) => sample.value))
   for (const band of [0, 3, 2, 1] as const) {
     const inside = samples.filter((sample) => (band === 0 ? sample.value <= least + 0.01 : bandOf(sample.value, cuts) === band))

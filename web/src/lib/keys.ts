@@ -2,13 +2,13 @@
 
 export type Command =
   | 'help' | 'commands' | 'next' | 'previous' | 'odds' | 'why' | 'suggest' | 'undo' | 'redo' | 'board' | 'choices' | 'log' | 'cards' | 'dice'
-  | 'end' | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close' | 'sound' | 'danger' | 'cover'
+  | 'end' | 'nearer' | 'farther' | 'fit' | 'panLeft' | 'panRight' | 'panUp' | 'panDown' | 'close' | 'sound' | 'danger' | 'cover' | 'goals'
 export type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & { code?: string }
 
 const PLAIN: Record<string, Command> = {
   '?': 'help', j: 'next', k: 'previous', o: 'odds', w: 'why', s: 'suggest', u: 'undo', U: 'undo', r: 'redo', R: 'redo', b: 'board', q: 'choices',
   l: 'log', e: 'end', c: 'cards', d: 'dice', '+': 'nearer', '=': 'nearer', '-': 'farther', '0': 'fit', Escape: 'close', x: 'sound',
-  g: 'danger', h: 'cover',
+  f: 'goals', g: 'danger', h: 'cover',
 }
 const SHIFTED: Record<string, Command> = {
   ArrowLeft: 'panLeft', ArrowRight: 'panRight', ArrowUp: 'panUp', ArrowDown: 'panDown',
@@ -75,4 +75,5 @@ export const KEYS = [
   { keys: ['?'], code: 'keys.help' },
   { keys: ['g'], code: 'keys.danger' },
   { keys: ['h'], code: 'keys.cover' },
+  { keys: ['f'], code: 'keys.goals' },
 ] as const

@@ -1,11 +1,12 @@
-// The danger of the spots that a piece may move to: asked for in parts when somebody wants to see it, and kept as long as it holds.
+// The danger of the spots that a piece may move to, and what they are good for: asked for in parts when somebody wants to see it, and kept as long as it holds.
 
 import type { Spot } from './board'
 import { harmAt, nearest } from './danger'
+import { text } from './messages'
 import type { TableState } from './table.svelte'
 import type { DangerSpot } from './types'
 
-export type Layer = 'danger' | 'cover'
+export type Layer = 'danger' | 'cover' | 'goals'
 
 export class Perils {
   /** What is shown over the spots; it stays from question to question. */
@@ -83,6 +84,12 @@ export class Perils {
     this.waiting = false
     this.running = false
     if (!holds() && this.layer !== undefined) this.want()
+  }
+
+  /** What the piece would have of the spot that is pointed at for its goal, in words. */
+  get gained(): string {
+    if (!this.focus) return ''
+    return this.focus.gains.length === 0 ? text('danger.noGoal') : this.focus.gains.map((gain) => gain.text).join(' · ')
   }
 
   /** What would be lost at the spot that is pointed at. */

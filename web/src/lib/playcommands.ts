@@ -33,6 +33,7 @@ export function entriesOf(
     command('dice', text('keys.dice'), 'd'),
     command('danger', text('keys.danger'), 'g'),
     command('cover', text('keys.cover'), 'h'),
+    command('goals', text('keys.goals'), 'f'),
     other('theme', text('table.theme'), others.theme),
     command('help', text('table.keys'), '?'),
     ...others.links.filter((link) => link.text !== text('table.commands') && link.text !== text('table.keys')).map((link) => {

@@ -87,11 +87,19 @@ def may_handle(t: Table, who: int) -> bool:
     return t.all_say(who, Keyword.uses_items) and not t.cards[who].vehicle
 
 
-def pick_up(t: Table, who: int) -> Rule[bool]:
-    """One token of the cube, chosen before it is turned up (see DZ-ITEM-02); whether its move ends by that."""
+def at_hand(t: Table, who: int) -> list[Token]:
+    """The tokens of its cube that a model may pick up: with no enemy there, unless pinned (see DZ-ITEM-02)."""
     cube = t.cube(who)
     lying = [token for token in t.state.tokens.values() if token.kind == ITEM and token.cube == cube]
     if not lying or t.foes(who) or t.state.models[who].pinned or not may_handle(t, who):
+        return []
+    return lying
+
+
+def pick_up(t: Table, who: int) -> Rule[bool]:
+    """One token of the cube, chosen before it is turned up (see DZ-ITEM-02); whether its move ends by that."""
+    lying = at_hand(t, who)
+    if not lying:
         return False
     pick: Option = yield t.ask(
         t.player(who),

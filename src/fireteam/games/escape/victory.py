@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from fireteam.games.escape.scaling import scaled
-from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES
+from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES, Character
 from fireteam.games.escape.table import Table
 
 if TYPE_CHECKING:
-    from fireteam.games.escape.content.scenarios import Bounds, Condition
+    from fireteam.games.escape.content.scenarios import Bounds, Condition, InRoom
 
 
 def judge(t: Table) -> tuple[int, str, str] | None:
@@ -31,6 +31,12 @@ def judge(t: Table) -> tuple[int, str, str] | None:
 def holds(t: Table, condition: Condition) -> bool:
     """Whether a victory condition of the pack holds now."""
     return _CONDITIONS[condition.kind](t, condition.value)
+
+
+def parts_of(condition: Condition) -> list[Condition]:
+    """A condition and all conditions within it."""
+    inner = condition.value if condition.kind in ("all_of", "any_of") else ()
+    return [condition, *(part for one in inner for part in parts_of(one))]
 
 
 def _within(number: int, bounds: Bounds) -> bool:
@@ -62,9 +68,14 @@ def _banked_lead(t: Table, faction: str) -> bool:
     return lead > 0 if faction == "resistance" else lead < 0
 
 
+def counts_in_room(t: Table, wish: InRoom, c: Character) -> bool:
+    """Whether a character is one of those that a condition counts in a room."""
+    inside = c.status == BOARD and t.ground.board.areas[wish.room] >> c.square & 1 == 1
+    return inside and SIDES[c.side] == wish.faction
+
+
 def _in_room(t: Table, wish: Any) -> bool:
-    side, area = SIDES.index(wish.faction), t.ground.board.areas[wish.room]
-    number = sum(c.side == side and c.status == BOARD and area >> c.square & 1 for c in t.state.characters)
+    number = sum(counts_in_room(t, wish, c) for c in t.state.characters)
     least = _scaled(t, t.ground.scaling.in_room_min, wish.min) if wish.min else wish.min
     return (least is None or number >= least) and (wish.max is None or number <= wish.max)
 

@@ -1,4 +1,5 @@
-"""How dangerous the cells of a walk are: who could shoot or assault a model there, and what that costs it.
+"""How dangerous the cells of a walk are: who could shoot or assault a model there, and what that costs it; and
+what they are good for.
 
 This decides no rule: it stands the model elsewhere and asks the rules what every enemy could do to it from where that
 one stands now, each in an activation of its own (DZ-SHOOT-05, DZ-ASLT-01); who is pinned stands up first (DZ-ACT-01).
@@ -20,6 +21,7 @@ from fireteam.games.deadzone import arena
 from fireteam.games.deadzone.actions import BY_NAME, Activation, may_do
 from fireteam.games.deadzone.assault import ACTION, Assault
 from fireteam.games.deadzone.shooting import Shot, Volley, at_model, has_clear_shot, ranged_parts
+from fireteam.games.deadzone.show.gains import gains_at
 from fireteam.games.deadzone.show.page import CELL, Page
 from fireteam.games.deadzone.show.walking import ways
 from fireteam.games.deadzone.state import Frame
@@ -49,7 +51,7 @@ def danger(match: Match, first: int) -> DangerView:
                 world.discard(seat, symbol)
     turns = [_turn(world, enemy) for enemy in world.enemies(who)]
     known: Known = {}
-    return danger_part(about, CELL, cells, first, partial(_spot, page), partial(_threats, world, who, turns, known))
+    return danger_part(about, CELL, cells, first, partial(_spot, page, world, who, turns, known))
 
 
 def _turn(world: Table, enemy: int) -> Activation:
@@ -60,16 +62,21 @@ def _turn(world: Table, enemy: int) -> Activation:
     return Activation(enemy, shorts=1, done=frozenset({STAND}))
 
 
-def _spot(page: Page, way: Way) -> DangerSpot:
+def _spot(page: Page, world: Table, who: int, turns: list[Activation], known: Known, way: Way) -> DangerSpot:
     cube = page.board.cube_of[way[-1]]
     return {
-        "at": page.middle(cube), "spot": page.spot(cube), "level": page.foot(cube), "threats": [], "cost": len(way),
-    }  # fmt: skip
+        "at": page.middle(cube),
+        "spot": page.spot(cube),
+        "level": page.foot(cube),
+        "threats": _threats(world, who, turns, known, way[-1]),
+        "gains": gains_at(world, who) if world.cube(who) == cube else [],
+        "cost": len(way),
+    }
 
 
-def _threats(world: Table, who: int, turns: list[Activation], known: Known, way: Way) -> list[ThreatView]:
-    """Who could attack a model that stops there, each with its best attack, in the quarters where it loses least."""
-    place = way[-1]
+def _threats(world: Table, who: int, turns: list[Activation], known: Known, place: int) -> list[ThreatView]:
+    """Who could attack a model that stops there, each with its best attack, in the quarters where it loses least; it
+    stands there afterwards, if there is room."""
     found: list[list[ThreatView]] = []
     for quarters in sorted({placing.own for placing in world.room(who, place).placings}):
         world.put(who, place, quarters)

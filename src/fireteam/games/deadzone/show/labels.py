@@ -142,6 +142,7 @@ SMOKE = "Smoke"
 TOXIC = "Toxic ({number})."
 ZONE = "Deployment zone {zone}"
 CONSOLE, EXIT = "Console", "Exit"
+EXIT_MARK = "X"
 WORKED = "Worked by {players}."
 
 # -- pieces and cards --------------------------------------------------------------------------------------------------
@@ -171,6 +172,16 @@ CARRIED = "Carries {item}"
 PREY = "Prey of {player}"
 OBJECTIVE = "Objective of {points} VP"
 FACE_DOWN = "An item, face down"
+UNKNOWN_MARK = "?"
+GAINS = {
+    "holds": "holds the {what}",
+    "contests": "contests the {what}",
+    "console": "can work the console",
+    "exit": "can leave the board",
+    "take": "can pick up {what}",
+    "find": "can pick up an item that lies face down",
+}
+"""What a model has of where it stands."""
 TOKENS: dict[str, str] = {"item": "{label}", "trap": "Trap: {label}", "comm": "Mark of a Comm-Link"}
 
 # -- looking and marks -------------------------------------------------------------------------------------------------

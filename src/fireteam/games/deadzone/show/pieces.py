@@ -206,14 +206,14 @@ class Scenery:
             sides = [seat for seat in (0, 1) if f"console {seat} {board.name(cube)}" in t.state.settled]
             text = say.WORKED.format(players=" and ".join(t.setting.players[seat] for seat in sides))
             part = self._part(cube, "console", say.CONSOLE, self.page.rect(cube), text=text if sides else "")
-            part["mark"] = "C"
+            part["mark"] = say.CONSOLE[0]
             if sides:
                 part["state"] = "done" if len(sides) > 1 else "ready"
             found[f"console {board.name(cube)}"] = part
         for x, y in (*scenario.exits.a, *scenario.exits.b) if scenario.exits is not None else ():
             cube = board.cube(x, y, 1)
             part = self._part(cube, "exit", say.EXIT, self.page.rect(cube))
-            part["mark"] = "X"
+            part["mark"] = say.EXIT_MARK
             found[f"exit {board.name(cube)}"] = part
         return found
 
@@ -327,9 +327,7 @@ class Scenery:
             pieces[f"objective {t.board.name(cube)}"] = self._objective(t, cube, points)
 
     def _token(self, t: Table, token: Token, seat: int | None, number: int) -> Piece:
-        known = may_see(token, seat)
-        label = token.label if known else ""
-        name = say.TOKENS.get(token.kind, "{label}").format(label=label, number=token.number) if known else ""
+        name = token_name(token, seat)
         x, y = self.page.middle(token.cube)
         found: Piece = {
             "name": name or say.FACE_DOWN,
@@ -337,11 +335,11 @@ class Scenery:
             "form": "diamond",
             "at": [x, y - CELL // 2 + SMALL * (2 * number - 1)],
             "radius": SMALL,
-            "mark": (name or "?")[:1],
+            "mark": (name or say.UNKNOWN_MARK)[:1],
             "text": f"{name or say.FACE_DOWN}, {t.board.name(token.cube)}",
             "level": self.page.foot(token.cube),
         }
-        if known and token.owner >= 0:
+        if name and token.owner >= 0:
             found["seat"] = token.owner
         return found
 
@@ -376,6 +374,13 @@ class Scenery:
                 mark["holder"] = held
             found.append(mark)
         return found
+
+
+def token_name(token: Token, seat: int | None) -> str:
+    """What a token is as far as a seat knows it; empty: it lies face down for it (see DZ-ITEM-04)."""
+    if not may_see(token, seat):
+        return ""
+    return say.TOKENS.get(token.kind, "{label}").format(label=token.label, number=token.number)
 
 
 def state_of(t: Table, who: int) -> State:

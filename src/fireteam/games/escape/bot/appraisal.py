@@ -12,6 +12,7 @@ from fireteam.games.escape.bot.paths import FAR, Paths
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.scaling import scaled
 from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, SIDES, WAITING, Character, State, Token
+from fireteam.games.escape.victory import parts_of
 
 if TYPE_CHECKING:
     from fireteam.games.escape.content.scenarios import Condition
@@ -38,7 +39,7 @@ class Appraiser:
         self.banks = sum(ground.board.airlocks[number].mask for number in ground.bank_by_action.get(ISC, ()))
         self.keep = sum(
             ground.board.areas[part.value.room]
-            for part in _parts(ground.victory[RESISTANCE])
+            for part in parts_of(ground.victory[RESISTANCE])
             if part.kind == "in_room" and part.value.min is not None
         )
         self.entry = [sum(ground.board.airlocks[n].mask for n in side.airlocks) for side in ground.deployment]
@@ -287,12 +288,6 @@ class Appraiser:
 
     def _scale(self, formula: Any, written: int) -> int:
         return written if self.ground.full_squad else scaled(formula, self.ground.squad_size, written)
-
-
-def _parts(condition: Condition) -> list[Condition]:
-    """A condition and all conditions within it."""
-    inner = condition.value if condition.kind in ("all_of", "any_of") else ()
-    return [condition, *(part for one in inner for part in _parts(one))]
 
 
 def appraise(setting: Setting, state: State, seat: int) -> float:

@@ -1,7 +1,9 @@
-"""How dangerous the squares of a walk are: who could attack a character there, and what that costs it.
+"""How dangerous the squares of a walk are: who could attack a character there, and what that costs it; and what
+they are good for.
 
 This decides no rule: it stands the character elsewhere and asks the rules who has it in reach or in range (ES-CBT-02,
 ES-CBT-04), from where everybody else stands now; the odds of each attack are the typed ones (ES-CBT-06).
+What it could do there it may do later as well: it has all its actions for that (see ES-PROF-03).
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from fireteam.core.match import Match
 from fireteam.core.scene import UNIT, DangerSpot, DangerView, ThreatView
 from fireteam.games.escape.actions.combat import in_reach, may_be_shot
 from fireteam.games.escape.odds import TARGET, Attack
+from fireteam.games.escape.show.gains import gains_at
 from fireteam.games.escape.show.walking import Place, ways
 from fireteam.games.escape.state import BOARD, Character
 from fireteam.games.escape.table import Table
@@ -29,19 +32,27 @@ def danger(match: Match, first: int) -> DangerView:
     if about not in t.ground.card_index:
         return SAFE
     squares = [(place, len(keys)) for place, keys in ways(match)]
-    world = t.branch()
-    who = world.state.characters[t.ground.card_index[about]]
-    return danger_part(about, UNIT, squares, first, _spot, partial(_threats, world, who))
+    number, world, later = t.ground.card_index[about], t.branch(), t.branch()
+    later.start_turn()
+    return danger_part(about, UNIT, squares, first, partial(_spot, world, later, number))
 
 
-def _spot(square: Square) -> DangerSpot:
+def _spot(world: Table, later: Table, number: int, square: Square) -> DangerSpot:
+    """The character stands there, now and in the next turn."""
     (x, y), steps = square
-    return {"at": [x * UNIT + UNIT // 2, y * UNIT + UNIT // 2], "spot": f"{x},{y}", "threats": [], "cost": steps}
+    for at in (world, later):
+        at.put(at.state.characters[number], at.ground.squares.square(x, y), "ES-MOVE-01")
+    return {
+        "at": [x * UNIT + UNIT // 2, y * UNIT + UNIT // 2],
+        "spot": f"{x},{y}",
+        "threats": _threats(world, world.state.characters[number]),
+        "gains": gains_at(later, later.state.characters[number]),
+        "cost": steps,
+    }
 
 
-def _threats(world: Table, who: Character, square: Square) -> list[ThreatView]:
-    """Who could attack a character that stands there, each with its best attack."""
-    world.put(who, world.ground.squares.square(*square[0]), "ES-MOVE-01")
+def _threats(world: Table, who: Character) -> list[ThreatView]:
+    """Who could attack a character where it stands, each with its best attack."""
     found: list[ThreatView] = []
     for enemy in world.squad(1 - who.side):
         if enemy.status == BOARD:

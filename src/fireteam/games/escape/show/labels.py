@@ -117,6 +117,14 @@ PART_TEXTS = {
 }
 DOOR_MARKS = {"open": "O", "closed": "C", "locked": "L"}
 TERMINAL_MARK = "T"
+GAINS = {
+    "room": "counts in {what}",
+    "hack": "can hack {what}",
+    "leave": "can leave by {what}",
+    "bank": "can bank {what}",
+    "take": "can pick up {what}",
+}
+"""What a character has of where it stands."""
 
 PIECES = {
     "character": "{name}, {side}, {status}, damage {damage} of {life}",

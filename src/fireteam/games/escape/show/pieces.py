@@ -221,7 +221,7 @@ def _tags(t: Table, c: Character, token: Token | None) -> list[Tag]:
         tags.append({"mark": "!", "name": say.TAGS["courier"].format(tag=g.tag), "kind": "info"})
     if token is not None:
         carried: Tag = {
-            "mark": _token_mark(g, token),
+            "mark": token_mark(g, token),
             "name": say.TAGS["carries"].format(thing=thing(g, token)),
             "kind": "gear",
         }
@@ -268,7 +268,8 @@ def _carried_row(g: Ground, token: Token) -> Row:
 # -- tokens ------------------------------------------------------------------------------------------------------------
 
 
-def _token_mark(g: Ground, token: Token) -> str:
+def token_mark(g: Ground, token: Token) -> str:
+    """The sign of a token by what everybody knows of it."""
     if not token.label:
         return say.TOKEN_MARKS[token.kind]
     return token.label if token.kind == CRATE else item(g, token.label)[:1]
@@ -288,7 +289,7 @@ def _token(t: Table, token: Token, place: int) -> Piece:
         "form": "diamond",
         "at": [x + dx, y + dy],
         "radius": TOKEN_RADIUS,
-        "mark": _token_mark(g, token),
+        "mark": token_mark(g, token),
         "text": say.PIECES[kind].format(**names),
     }
 
@@ -433,7 +434,7 @@ def goal_marks(t: Table) -> list[GoalMark]:
     for token in s.tokens.values():
         if token.kind != CRATE:
             continue
-        mark: GoalMark = {"mark": _token_mark(g, token), "name": thing(g, token)}
+        mark: GoalMark = {"mark": token_mark(g, token), "name": thing(g, token)}
         if token.square >= 0:
             mark["place"] = {"piece": token.id}
         elif token.id in carriers:

@@ -1,8 +1,9 @@
-"""How dangerous the spots of a move are: who could shoot or fight an operative there, and what that costs it.
+"""How dangerous the spots of a move are: who could shoot or fight an operative there, and what that costs it; and what
+they are good for.
 
 This decides no rule: it stands the operative elsewhere and asks the rules who may shoot at it (KT-SHOOT-01,
 KT-SHOOT-03), from where everybody else stands now. An enemy counts as if it had an Engage order: it chooses one anew in
-its next activation (KT-ORD-01).
+its next activation (KT-ORD-01). The move is over by then, so markers are held as they are afterwards (KT-MARK-05).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from fireteam.games.killteam.moving.moves import Destinations
 from fireteam.games.killteam.odds import MOST_DICE, TARGET, Shot
 from fireteam.games.killteam.positions import of_seat
 from fireteam.games.killteam.shooting import targets
+from fireteam.games.killteam.show.gains import gains_at
 from fireteam.games.killteam.state import ENGAGE
 from fireteam.games.killteam.stats import hit_parts, save_parts
 from fireteam.games.killteam.table import Table
@@ -45,19 +47,25 @@ def danger(match: Match, first: int) -> DangerView:
         if column % EVERY == 0 and row % EVERY == 0
     ]
     world, who = t.branch(), t.number(about)
+    world.put_aside()
     for enemy in of_seat(world, 1 - world.operative(who).seat):
         world.set_order(enemy, ENGAGE, "KT-ORD-02")
-    return danger_part(about, INCH, ends, first, partial(_spot, t), partial(_threats, world, who))
+    return danger_part(about, INCH, ends, first, partial(_spot, world, who))
 
 
-def _spot(t: Table, end: Cell) -> DangerSpot:
-    found: DangerSpot = {"at": t.setting.scenery.point(end.body.x, end.body.y), "threats": [], "cost": end.inches}
-    return {**found, "level": end.body.z} if end.body.z else found
+def _spot(world: Table, who: int, end: Cell) -> DangerSpot:
+    """The operative stands there."""
+    x, y, z = end.body.x, end.body.y, end.body.z
+    world.stand(who, x, y, z)
+    found: DangerSpot = {
+        "at": world.setting.scenery.point(x, y), "threats": _threats(world, who), "gains": gains_at(world, who),
+        "cost": end.inches,
+    }  # fmt: skip
+    return {**found, "level": z} if z else found
 
 
-def _threats(world: Table, who: int, end: Cell) -> list[ThreatView]:
-    """Who could shoot or fight an operative that stands there, each with its best attack."""
-    world.stand(who, end.body.x, end.body.y, end.body.z)
+def _threats(world: Table, who: int) -> list[ThreatView]:
+    """Who could shoot or fight an operative where it stands, each with its best attack."""
     board, found = world.board, list[ThreatView]()
     for enemy in of_seat(world, 1 - world.operative(who).seat):
         if targets.in_control_range(world, board, enemy, who):

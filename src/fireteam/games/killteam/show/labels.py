@@ -188,6 +188,8 @@ PIECES = {
     "free": "{name}, controlled by nobody",
 }
 MARKER_MARKS: dict[str, str] = {"mine": "M", "smoke": "S", "ammo": "A", "comms": "C"}
+GAINS = {"holds": "holds {what}", "contests": "contests {what}", "takes": "can pick up {what}", "acts": "can {what}"}
+"""What an operative has of where it stands."""
 
 # -- cards -------------------------------------------------------------------------------------------------------------
 

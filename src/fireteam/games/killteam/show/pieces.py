@@ -375,7 +375,7 @@ class Scenery(Sheet):
             "form": "diamond",
             "at": self.point(marker.x, marker.y),
             "radius": round(radius_of(marker.kind) * INCH),
-            "mark": objective_mark(marker.id) if objective else say.MARKER_MARKS.get(marker.kind, name[:1].upper()),
+            "mark": marker_mark(marker, name),
             "text": say.PIECES["free" if objective else "marker"].format(name=name),
             "level": marker.z,
         }
@@ -417,6 +417,13 @@ def goal_marks(t: Table, pieces: dict[str, Piece]) -> list[GoalMark]:
                 mark["holder"] = pieces[marker.id]["holder"]
         found.append(mark)
     return found
+
+
+def marker_mark(marker: Marker, name: str) -> str:
+    """The sign of a marker that has a name."""
+    if marker.kind == OBJECTIVE:
+        return objective_mark(marker.id)
+    return say.MARKER_MARKS.get(marker.kind, name[:1].upper())
 
 
 def objective_mark(marker: str) -> str:
