@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.kit import DESK, PHONE, People, wait_for_turn
+from tests.browser.kit import DESK, PHONE, SETTLED, People, wait_for_turn
 from tests.browser.saves import contested, deployed, fight, volley
 
 SAVES: dict[str, Callable[[], str]] = {"inches": deployed, "objectives": contested, "levels": volley, "squares": fight}
@@ -80,6 +80,7 @@ def test_the_place_of_a_piece_is_one_transform(people: People) -> None:
     assert (piece.get_attribute("style") or "").startswith("transform: translate(")
     before = piece.locator(".edge").bounding_box()
     piece.evaluate("(one) => { one.style.transform += ' translate(100px, 0px)' }")
+    page.evaluate(SETTLED)
     after = piece.locator(".edge").bounding_box()
     assert before is not None and after is not None
     assert after["x"] > before["x"] + 10 and abs(after["y"] - before["y"]) < 1
