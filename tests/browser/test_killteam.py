@@ -32,7 +32,7 @@ WANTED = ("Engage order", "SHOOT", "REPOSITION", "Shoot ", "Strike")
 
 def turning_point(page: Page) -> str:
     """Which turning point the table shows."""
-    return page.locator(".facts dl > div").filter(has_text="Turning point").first.inner_text()
+    return page.locator(".facts dl > div").filter(has_text="Turning point").first.text_content() or ""
 
 
 def wanted(page: Page) -> int:
@@ -62,8 +62,8 @@ def put_down(page: Page, before: int) -> str:
     """What came of a point that was pressed or dropped at, with so many answers before: it is answered, it waits to be
     confirmed (there are floors to choose from), or it is refused."""
     page.wait_for_function(
-        """(before) => window.used.answers > before || document.querySelector(
-            '[data-place=ghost].refused, .bar[aria-busy=false] .primary[aria-disabled=false]')""",
+        """(before) => window.used.answers > before || (document.querySelector('.bar[aria-busy=false]')
+            && document.querySelector('[data-place=ghost].refused, .bar .primary[aria-disabled=false]'))""",
         arg=before,
     )
     if answers(page) > before:

@@ -29,7 +29,9 @@ def test_reload_in_mid_game(people: People, server: Server) -> None:
         choose(page)
     wait_for_turn(page)
     parts = "[...document.querySelectorAll('section.choices h2, [data-choice], svg [data-place]')]"
-    shown = f"() => {parts}.map((one) => one.textContent + one.ariaLabel)"
+    # Whoever comes back is also told what changed meanwhile.
+    told = ". Changed since you looked"
+    shown = f"() => {parts}.map((one) => (one.textContent + one.ariaLabel).replaceAll('{told}', ''))"
     before = page.evaluate(shown)
     page.reload()
     wait_for_turn(page)
