@@ -47,9 +47,12 @@ export function aroundOf(scene: Scene, found: string[]): string[] {
     .map(([id]) => `piece ${id}`)
 }
 
-/** Whether a press at a place means a point of the ground: what stands there has a choice or a card of its own otherwise. */
-export function meansGround(scene: Scene, places: Map<string, Option[]>, course: Course, key: string | undefined): boolean {
+/** Whether a press at a place means a point of the ground: what stands there has a choice or a card of its own otherwise. Whoever moves is drawn larger than
+ * its foot where the board is small: beside that foot the ground is meant. */
+export function meansGround(scene: Scene, places: Map<string, Option[]>, course: Course, key: string | undefined, at: Spot): boolean {
   if (key === undefined || key.startsWith('spot ')) return true
-  if (key === 'ghost' || key === `piece ${course.region.piece}` || places.has(key)) return false
-  return !(key.startsWith('piece ') && scene.pieces[key.slice(6)]?.card !== undefined)
+  const piece = key.startsWith('piece ') ? scene.pieces[key.slice(6)] : undefined
+  if (piece && key === `piece ${course.region.piece}`) return Math.hypot(at[0] - piece.at[0], at[1] - piece.at[1]) > piece.radius
+  if (key === 'ghost' || places.has(key)) return false
+  return piece?.card === undefined
 }
