@@ -1,5 +1,5 @@
 """Pictures of every screen: `python -m tests.browser.screenshots` fills screenshots/, with --only levels by Deadzone's
-alone; with --readme it makes docs/table.png and docs/deadzone-table.png instead."""
+alone; with --readme it makes the pictures of the README, docs/*table.png, instead."""
 
 from __future__ import annotations
 
@@ -28,13 +28,24 @@ from tests.browser.kit import (
     risky,
     wait_for_turn,
 )
-from tests.browser.saves import battle_over, fight, finished, firefight, on_the_move, putting_down, standoff, volley
+from tests.browser.saves import (
+    battle_over,
+    fight,
+    finished,
+    firefight,
+    gallery,
+    on_the_move,
+    putting_down,
+    standoff,
+    volley,
+)
 from tests.browser.test_deadzone import to_question
 
 SCREENS = ROOT / "screenshots"
 DOCS = ROOT / "docs"
 SIZES: dict[int, ViewportSize] = {1440: DESK, 390: PHONE}
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+THEME = """localStorage.setItem('fireteam.settings', '{"speed": "instant", "theme": "SCHEME"}')"""
 PARTS = ("home", "setting_up", "table", "offer", "others", "rules", "inches", "levels")
 """The parts of the screens, each a method of the camera."""
 
@@ -301,6 +312,7 @@ def every_screen(people: People, directory: Path, only: str | None) -> int:
     for width, size in SIZES.items():
         for scheme in SCHEMES:
             person = people.come(size, scheme)
+            person.context.add_init_script(THEME.replace("SCHEME", scheme))
 
             def take(name: str, person: Person = person, prefix: str = f"{width}-{scheme}") -> None:
                 nonlocal taken
@@ -340,6 +352,7 @@ def main() -> None:
         try:
             if wish.readme:
                 readme_picture(people, battle(), DOCS / "table.png")
+                readme_picture(people, gallery(), DOCS / "killteam-table.png")
                 readme_picture(people, firefight(), DOCS / "deadzone-table.png")
             else:
                 print(f"{every_screen(people, SCREENS, wish.only)} pictures in {SCREENS.relative_to(ROOT)}/")
