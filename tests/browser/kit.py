@@ -459,6 +459,9 @@ SETTLED = """async () => {
 """Two frames later, when what moves has come to rest; what turns for ever, or is paused, is not waited for."""
 
 
+SWITCHES = 4
+
+
 def violations(page: Page) -> list[str]:
     """What axe finds wrong on the screen as it is, in light and in dark, each with where."""
     if not page.evaluate("typeof window.axe === 'object'"):
@@ -468,13 +471,13 @@ def violations(page: Page) -> list[str]:
 
 def _violations(page: Page, scheme: Scheme, other: Scheme) -> list[str]:
     """What axe finds in a scheme. After a switch Chromium now and then shows a few elements in the other scheme's
-    colour; what is wrong with the page is there after switching once more."""
-    found = _seen(page, scheme)
-    if not found:
-        return []
-    page.evaluate("(scheme) => { document.documentElement.dataset.theme = scheme }", other)
-    page.evaluate(SETTLED)
-    return _seen(page, scheme)
+    colour; what is wrong with the page is there however often one switches."""
+    for _ in range(SWITCHES):
+        if not (found := _seen(page, scheme)):
+            break
+        page.evaluate("(scheme) => { document.documentElement.dataset.theme = scheme }", other)
+        page.evaluate(SETTLED)
+    return found
 
 
 def _seen(page: Page, scheme: Scheme) -> list[str]:

@@ -140,7 +140,7 @@ def test_cubes_lie_above_each_other_or_side_by_side(people: People, server: Serv
     page.get_by_role("button", name="Side by side").click()
     expect(page.locator(".labels .level text")).to_have_text(["Level 1", "Level 2", "Level 3"])
     assert places().keys() == before.keys() and places() != before
-    assert min(size for _, size in letters(page)) >= SMALLEST
+    assert min(size for _, size in letters(page, beside=True)) >= SMALLEST
     page.get_by_role("button", name="Side by side").click()
     expect(page.locator(".labels .level")).to_have_count(0)
 

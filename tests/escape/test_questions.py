@@ -105,6 +105,7 @@ def test_steps_doors_and_targets_have_their_places() -> None:
         "place": {"spot": "6,9", "shape": {"rect": [600, 900, 100, 100]}},
         "note": "Walks there for a Movement action.",
         "cost": 1,
+        "leads": "moves",
     }
     assert option(match, "open A02")["place"] == {"part": "A02"}
     attack = option(match, "attack ubume")

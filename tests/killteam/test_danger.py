@@ -126,13 +126,13 @@ def between_two(enemy: str, **given: Any) -> dict[str, set[tuple[int, int]]]:
     return found
 
 
-HOLDS_A, SEALS = "holds OA: holds Objective A", "acts SS: can SET SEAL"
+HOLDS_A, SEALS = "holds A: holds Objective A", "acts SS: can SET SEAL"
 
 
 @pytest.mark.rule("KT-MARK-03", "KT-MARK-04", "KT-MARK-05")
 @pytest.mark.parametrize(
     ("enemy", "centre"),
-    [("vr-needle", "holds OC: holds Centre objective"), ("vr-matron", "contests OC: contests Centre objective")],
+    [("vr-needle", "holds C: holds Centre objective"), ("vr-matron", "contests C: contests Centre objective")],
 )
 def test_near_a_marker_an_operative_holds_or_contests_it(enemy: str, centre: str) -> None:
     """APL 3 against 2 controls, against 3 it does not; the seal is set where it controls a marker."""
@@ -145,7 +145,7 @@ def test_near_a_marker_an_operative_holds_or_contests_it(enemy: str, centre: str
 
 
 def test_what_an_op_forbids_now_is_no_gain() -> None:
-    assert set(between_two("vr-needle", turning_point=1)) == {HOLDS_A, "holds OC: holds Centre objective"}
+    assert set(between_two("vr-needle", turning_point=1)) == {HOLDS_A, "holds C: holds Centre objective"}
 
 
 @pytest.mark.rule("KT-PICK-01")
@@ -153,4 +153,4 @@ def test_what_may_be_carried_can_be_picked_up() -> None:
     """An objective that is portable, and nothing to be done for the op."""
     marker = Marker(A, "objective", NOBODY, *AT[A], 0, NOBODY, "", (PORTABLE,))
     found = between_two("vr-needle", crit_op="", markers={A: marker})
-    assert found["acts OA: can pick up Objective A"] == found[HOLDS_A]
+    assert found["acts A: can pick up Objective A"] == found[HOLDS_A]
