@@ -236,7 +236,7 @@ def test_the_ground_within_reach_is_shaded_by_what_it_is_good_for(people: People
     expect(layers.get_by_role("button", name="Objectives")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("[data-gain='holds']")).to_have_count(1)
     expect(page.locator("[data-gain]")).to_have_count(1)
-    expect(page.locator("[data-mark]")).to_have_text("OB")
+    expect(page.locator("[data-mark]")).to_have_text("B")
     expect(page.get_by_role("status").get_by_text("holds something")).to_be_visible()
     assert violations(page) == []
     x, y = match.setting.question_view(match.table, match.decision, True)["region"]["start"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 
 from playwright.sync_api import Locator, Page, expect
@@ -12,9 +13,12 @@ from tests.browser.saves import fight
 MOST = 400
 
 
+ONE_CHOICE = re.compile(r"^Square \d+,\d+\. Choices here: [^;]*$")
+
+
 def one_place(page: Page) -> Locator | None:
-    """A spot of the board that offers exactly one choice."""
-    found = page.locator('svg [data-place^="spot "][aria-label*="Choices here: "]:not([aria-label*="; "])')
+    """An empty spot of the board that offers exactly one choice."""
+    found = page.locator("svg").get_by_role("button", name=ONE_CHOICE)
     return found.first if found.count() else None
 
 
