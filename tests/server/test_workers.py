@@ -34,7 +34,7 @@ from fireteam.server.worker import (
     spreads,
 )
 from fireteam.server.workers import Busy, Closed, Crashed, MatchRef, Stale, Thinkers, Timeout
-from tests.browser.saves import gallery
+from tests.browser.saves import gallery, putting_down
 from tests.patience import PATIENCE, until, wait_until
 from tests.server.positions import Pairs, origin, play
 
@@ -472,6 +472,18 @@ def test_danger_is_told_in_parts_by_a_worker() -> None:
         rest = await thinkers.danger(here, seen + first["rest"] - 1, PATIENCE)
         assert len(rest["spots"]) == 1 and rest["rest"] == 0
         assert first["spots"][0] == match.setting.danger(match, 0)["spots"][0]
+
+    with_thinkers(ask)
+
+
+def test_the_nearest_legal_place_is_looked_for_by_a_worker() -> None:
+    match = fireteam.load(putting_down())
+    here = MatchRef("placing", 0, match.save(), "seeded", 7, [])
+
+    async def ask(thinkers: Thinkers) -> None:
+        found = await thinkers.nearest(here, "point 1630,150", None, PATIENCE)
+        assert found == match.setting.nearest(match, "point 1630,150") and found["keys"]
+        assert match.setting.plan(match, "point 1630,150")["keys"] == []
 
     with_thinkers(ask)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from fireteam.bots.advising import ADVISER, advice_salt
 from fireteam.core.errors import FireteamError
@@ -32,6 +33,18 @@ def _decision(match: Match, viewer: Viewer) -> Choose:
     return question
 
 
+async def _reckoned(thought: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+    """What a worker found out; what went wrong as a Fault."""
+    try:
+        return await thought
+    except Stale as error:
+        raise Fault("stale", str(error)) from None
+    except Timeout as error:
+        raise Fault("late", str(error)) from None
+    except FireteamError as error:
+        raise Fault("illegal", str(error)) from None
+
+
 async def odds(room: Room, viewer: Viewer, message: say.AskOdds) -> None:
     """Exact odds of an option and the numbers behind it, reckoned by a worker."""
     async with room.lock:
@@ -43,14 +56,9 @@ async def odds(room: Room, viewer: Viewer, message: say.AskOdds) -> None:
         reference = room.reference(position)
     if known is None:
         began = time.perf_counter()
-        try:
-            known = await room.services.thinkers.odds(reference, message.key, message.aim, room.services.odds_seconds)
-        except Stale as error:
-            raise Fault("stale", str(error)) from None
-        except Timeout as error:
-            raise Fault("late", str(error)) from None
-        except FireteamError as error:
-            raise Fault("illegal", str(error)) from None
+        known = await _reckoned(
+            room.services.thinkers.odds(reference, message.key, message.aim, room.services.odds_seconds)
+        )
         metrics.reckoned(time.perf_counter() - began)
         if room.version == reference.version:
             room.known_odds[message.key, message.aim] = known
@@ -64,14 +72,7 @@ async def danger(room: Room, viewer: Viewer, message: say.AskDanger) -> None:
         position = await room.position()
         _decision(position.match, viewer)
         reference = room.reference(position)
-    try:
-        found = await room.services.thinkers.danger(reference, message.first, room.services.odds_seconds)
-    except Stale as error:
-        raise Fault("stale", str(error)) from None
-    except Timeout as error:
-        raise Fault("late", str(error)) from None
-    except FireteamError as error:
-        raise Fault("illegal", str(error)) from None
+    found = await _reckoned(room.services.thinkers.danger(reference, message.first, room.services.odds_seconds))
     viewer.send({"type": "danger", "re": message.id, "first": message.first, **found})
 
 
@@ -113,19 +114,24 @@ async def why(room: Room, viewer: Viewer, message: say.AskWhy) -> None:
 
 
 async def plan(room: Room, viewer: Viewer, message: say.AskPlan) -> None:
-    """The answers that lead to a spot."""
+    """The answers that lead to a spot; a worker looks for the nearest legal one, for which many are tried."""
     async with room.lock:
         room.must_be_at(message.at)
-        match = (await room.position()).match
+        position = await room.position()
+        match = position.match
         _decision(match, viewer)
-        if message.piece:
-            found = _leading(room, match).plan(message.piece, message.spot, message.wishes)
-        elif message.near:
-            found = match.setting.nearest(match, message.spot)
-        else:
-            found = match.setting.plan(match, message.spot)
-        if message.point is not None:
-            found = match.setting.settled(match, found, message.point)
+        reference = room.reference(position)
+        found: Mapping[str, Any] = {}
+        if message.piece or not message.near:
+            plan = (
+                _leading(room, match).plan(message.piece, message.spot, message.wishes)
+                if message.piece
+                else match.setting.plan(match, message.spot)
+            )
+            found = plan if message.point is None else match.setting.settled(match, plan, message.point)
+    if not found:
+        thinkers, seconds = room.services.thinkers, room.services.odds_seconds
+        found = await _reckoned(thinkers.nearest(reference, message.spot, message.point, seconds))
     viewer.send({"type": "plan", "re": message.id, "spot": message.spot, **found})
 
 

@@ -15,7 +15,18 @@ from fireteam.core.errors import FireteamError
 from fireteam.server import metrics
 from fireteam.server.edge import Bucket, Doorkeeper, address_of, error_body
 from fireteam.server.logs import LOGGER
-from fireteam.server.messages import CODES, AskAdvice, AskDanger, AskOdds, ClientMessage, Fault, Hello, decode, encode
+from fireteam.server.messages import (
+    CODES,
+    AskAdvice,
+    AskDanger,
+    AskOdds,
+    AskPlan,
+    ClientMessage,
+    Fault,
+    Hello,
+    decode,
+    encode,
+)
 from fireteam.server.ports import HallPort, ViewerPort
 from fireteam.server.settings import Limits
 from fireteam.server.storage import StorageError
@@ -208,7 +219,7 @@ class Socket:
                 message = self.inbox.popleft()
                 if self.viewer is None:
                     await self._greet(message)
-                elif isinstance(message, AskOdds | AskAdvice | AskDanger):
+                elif _takes_time(message):
                     self._ask(self.viewer, message)
                 else:
                     await self._handle(self.viewer, message)
@@ -238,8 +249,8 @@ class Socket:
             LOGGER.exception("a message failed", extra={"kind": type(message).__name__})
             self.tell(Fault("internal", "something went wrong here; it was written to the log"), message.id)
 
-    def _ask(self, viewer: ViewerPort, message: AskOdds | AskAdvice | AskDanger) -> None:
-        """Odds, advice and danger take their time: whoever asks may answer meanwhile."""
+    def _ask(self, viewer: ViewerPort, message: ClientMessage) -> None:
+        """What takes its time: whoever asks may answer meanwhile."""
         if len(self.questions) >= self.limits.questions:
             self.tell(Fault("too_fast", "too many questions at once; this one was dropped", wait=1), message.id)
             return
@@ -377,3 +388,8 @@ class Sockets:
         senders = {socket.sender for socket in self.open if socket.sender is not None}
         if senders:
             await asyncio.wait(senders, timeout=1.0)
+
+
+def _takes_time(message: ClientMessage) -> bool:
+    """Whether a worker answers it."""
+    return isinstance(message, AskOdds | AskAdvice | AskDanger) or (isinstance(message, AskPlan) and message.near)

@@ -9,7 +9,7 @@ import signal
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
@@ -195,6 +195,21 @@ def danger_reply(match: Match, first: int) -> dict[str, Any]:
     return dict(seen.setting.danger(seen, first))
 
 
+def nearest_reply(match: Match, spot: str, point: list[int] | None) -> dict[str, Any]:
+    """The `plan` message without `re` and `spot`: the way to the nearest legal point of a spot, for which many are
+    tried."""
+    found = match.setting.nearest(match, spot)
+    return dict(found if point is None else match.setting.settled(match, found, point))
+
+
+RECKONED: Mapping[str, Callable[..., dict[str, Any]]] = {
+    "odds": odds_reply,
+    "danger": danger_reply,
+    "nearest": nearest_reply,
+}
+"""Work that only says something about a position."""
+
+
 def chances_in_words(odds: Odds, names: Mapping[str, str]) -> list[dict[str, Any]]:
     """Every outcome in words, the likeliest first; they add up to one, so what is left over is one line at the end."""
     counted = {label for label in odds.labels() if set(odds.of(label)) - {0, 1}}
@@ -293,8 +308,7 @@ def serve(bench: Bench, request: Request, connection: Connection) -> tuple[str, 
         if request.work == "choose":
             return "done", choose(laid, *request.args)
         with _MAY_BE_GIVEN_UP:
-            reckon = danger_reply if request.work == "danger" else odds_reply
-            return "done", reckon(laid.match, *request.args)
+            return "done", RECKONED[request.work](laid.match, *request.args)
     except Missing:
         return "missing", None
     except GivenUp:

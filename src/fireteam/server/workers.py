@@ -18,7 +18,7 @@ from typing import Any
 
 from fireteam.core import errors
 from fireteam.core.errors import FireteamError
-from fireteam.server.worker import GIVE_UP, MATCHES, Request, work
+from fireteam.server.worker import GIVE_UP, MATCHES, RECKONED, Request, work
 
 START_LIMIT = 60.0
 """Seconds a worker may take to start."""
@@ -26,8 +26,6 @@ LAY_LIMIT = 20.0
 """Seconds to lay out or catch up a match; they do not count as thinking."""
 QUEUE_LIMIT = 30.0
 """Seconds a request may wait for a worker."""
-NUMBERS = ("odds", "danger")
-"""Work that only says something about a position."""
 MOST_WAITING = 16
 """Requests of one match that may wait."""
 
@@ -272,12 +270,17 @@ class Thinkers:
         reply: dict[str, Any] = await self._ask(ref, "danger", (first,), budget)
         return reply
 
+    async def nearest(self, ref: MatchRef, spot: str, point: list[int] | None, budget: float) -> dict[str, Any]:
+        """The `plan` message without `re` and `spot`, to the nearest legal point of a spot."""
+        reply: dict[str, Any] = await self._ask(ref, "nearest", (spot, point), budget)
+        return reply
+
     def forget(self, match: str) -> None:
         """A match has gone on: numbers of where it was are no longer wanted, and whoever waits makes room at once."""
-        for job in [job for job in self._waiting.get(match, ()) if job.work in NUMBERS]:
+        for job in [job for job in self._waiting.get(match, ()) if job.work in RECKONED]:
             _fail(job.future, Stale("the match has gone on"))
         for worker, job in self._running.items():
-            if job.ref.id == match and job.work in NUMBERS and not job.future.done():
+            if job.ref.id == match and job.work in RECKONED and not job.future.done():
                 _fail(job.future, Stale("the match has gone on"))
                 worker.give_up()
 
