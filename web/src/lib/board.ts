@@ -220,11 +220,6 @@ export function grainOf(board: Board | undefined): number {
   return (board?.grid?.size ?? UNIT) / UNIT
 }
 
-/** Whether any point of the board may be meant, not only its cells. */
-export function isFree(board: Board | undefined): boolean {
-  return board !== undefined && board.grid === undefined
-}
-
 /** A length in units as people write it: 3 inches are 3″. */
 export function lengthOf(board: Pick<Board, 'sign'> | undefined, units: number): string {
   return `${units}${board?.sign ?? ''}`
