@@ -133,7 +133,10 @@ export class TableState {
 
   private receive(message: ServerMessage): void {
     switch (message.type) {
-      case 'welcome':
+      case 'welcome': {
+        // After the line was down the same question is no new one: whatever was pointed at or begun for it still stands.
+        const same = this.ready && message.version === this.version && this.known?.question !== undefined && message.question != null
+        const question = same ? this.known?.question : (message.question ?? undefined)
         this.match = message.match
         this.role = message.role
         this.seats = message.seats
@@ -142,13 +145,14 @@ export class TableState {
         this.preparing = message.preparing
         this.passes = message.passes
         this.standing(message)
-        this.known = { scene: message.scene, question: message.question ?? undefined, log: message.log, dice: message.dice }
+        this.known = { scene: message.scene, question, log: message.log, dice: message.dice }
         this.waited = false
         this.motion.jump(this.known, message.log)
         this.thinking = undefined
         this.sending = this.sent.size > 0
         this.ready = true
         break
+      }
       case 'update':
         this.news = message.log.more
         this.newsKind = message.news ?? ''
