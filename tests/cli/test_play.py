@@ -180,6 +180,15 @@ def test_typed_dice_are_asked_for_again_until_they_are_right(tmp_path: Path) -> 
     assert "[I.S.C.]> 1" in resumed.stdout
 
 
+def test_what_is_drawn_is_typed_by_the_name_a_person_reads(tmp_path: Path) -> None:
+    lines = ["the moon", "plant the seals", "quit"]
+    game = typed(tmp_path, lines, "play", "killteam", "--dice", "typed", "--bot", "none")
+    said = " ".join(game.stdout.split())
+    assert said.count("Crit op: which of Plant the Seals, Strip the Stores, ") == 2
+    assert "nothing here is called 'the moon'" in said
+    assert "plant-the-seals" not in said
+
+
 def test_walking_asking_and_reckoning_in_a_game(tmp_path: Path) -> None:
     """Evasion: the squad of the Resistance stands in the Cells, Bruno at 3,10."""
     save = tmp_path / "start.txt"

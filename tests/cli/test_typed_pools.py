@@ -18,7 +18,7 @@ def typed(roll: Roll, *lines: str) -> tuple[Faces, str]:
     """What comes of these lines, and what was said about them."""
     reader = Lines(*lines)
     with reader.console.capture() as heard:
-        faces = typed_dice(reader, lambda: ("red", "blue")).faces(roll, 0)
+        faces = typed_dice(reader, lambda: None, lambda: ("red", "blue")).faces(roll, 0)
     assert not reader.lines
     return faces, heard.get()
 
@@ -44,7 +44,7 @@ def test_a_label_with_a_space_may_be_typed_as_it_is_read() -> None:
     bag = Roll(0, "token", bag=(("Red Flare", 1), ("smoke_pot", 2)), name="x")
     assert typed(bag, "red flare") == (("Red Flare",), "")
     faces, said = typed(bag, "blue flare", "Smoke pot")
-    assert faces == ("smoke_pot",) and "draw one of Red Flare, smoke_pot" in said
+    assert faces == ("smoke_pot",) and "nothing here is called 'blue flare'" in said
 
 
 def rolled(faces: list[int | str], sides: int, pools: list[int]) -> Told:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -62,19 +63,19 @@ class GameCommand(TyperCommand):
         self.help = plain
 
 
-class PerGame(Commands):
+class PerGame(Commands, ABC):
     """A command for each game that has what it is about; a game is loaded when it is asked for."""
 
     told: ClassVar[str]
     """What the help says."""
 
+    @abstractmethod
     def app_of(self, game: Game) -> typer.Typer | None:
         """The command of a game, if it has one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def examples_of(self, game: Game) -> list[str]:
         """What may be typed, for the help."""
-        raise NotImplementedError
 
     def list_commands(self, ctx: Any) -> list[str]:
         for name in fireteam.game_names():

@@ -127,13 +127,17 @@ def play_next(opened: Opened, asked: Asked, console: Console) -> None:
         return
     reader = Reader(console)
     labels = side_names(game)
-    typed = typed_dice(reader, lambda: (labels[campaign.sides[0]], labels[campaign.sides[1]]))
+    playing: list[Match] = []
+    typed = typed_dice(
+        reader, lambda: playing[-1] if playing else None, lambda: (labels[campaign.sides[0]], labels[campaign.sides[1]])
+    )
     running = campaign.running
     if running is not None:
         match = campaign.resume(loaded_dice(running, asked.dice, None, typed))
         assert match is not None
     else:
         match = fireteam.new(game.name, **campaign.setup(), dice=typed if asked.dice == "typed" else None)
+    playing.append(match)
     console.print()
     session = CampaignSession(campaign, asked, match, bots, name, console, reader)
     if running is not None:

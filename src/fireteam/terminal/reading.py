@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from rich.console import Console
 
 from fireteam.core.dice import Typed
 from fireteam.core.errors import IllegalAnswer
+from fireteam.core.match import Match
 from fireteam.core.questions import BAR, Roll
 
 
@@ -38,22 +39,23 @@ class Reader:
         return line.strip()
 
 
-def typed_dice(reader: Reader, names: Callable[[], tuple[str, str]]) -> Typed:
+def typed_dice(reader: Reader, match: Callable[[], Match | None], names: Callable[[], tuple[str, str]]) -> Typed:
     """Real dice: the faces are asked for until they are right."""
 
     def ask(roll: Roll) -> object:
-        who = f"[{names()[roll.seat]}] {roll.topic}"
+        what, labels = _words(match(), roll)
+        who = f"[{names()[roll.seat]}] {what}"
         typed: list[list[object]] = [[] for _ in roll.pools or ()]
         while True:
             owing = roll.left(typed) if roll.pools is not None else []
             if roll.pools is not None and not any(owing):
                 return typed
-            line = reader.ask(f"{who}: {_wanted(roll, owing, bonus=any(typed))}")
+            line = reader.ask(f"{who}: {_wanted(roll, owing, labels, bonus=any(typed))}")
             if line in ("quit", "q"):
                 raise Quit
             try:
                 if roll.pools is None:
-                    return roll.check(_faces(roll, line))
+                    return roll.check(_faces(roll, line, labels))
                 typed = _rolled_on(roll, typed, owing, line)
             except IllegalAnswer as error:
                 reader.console.print(f"  {error}")
@@ -61,24 +63,32 @@ def typed_dice(reader: Reader, names: Callable[[], tuple[str, str]]) -> Typed:
     return Typed(ask)
 
 
-def _wanted(roll: Roll, owing: list[int], *, bonus: bool) -> str:
+def _words(match: Match | None, roll: Roll) -> tuple[str, dict[str, str]]:
+    """What is rolled and what may be drawn, as the game says it; a match that is still being read has no words yet."""
+    labels = {label: label for label, weight in roll.bag or () if weight > 0}
+    if match is None or match.table is None:
+        return roll.topic, labels
+    drawn = match.setting.question_view(match.table, roll, True).get("labels", labels)
+    return match.setting.roll_name(match.table, roll), drawn
+
+
+def _wanted(roll: Roll, owing: list[int], labels: Mapping[str, str], *, bonus: bool) -> str:
     """What is asked for: a label, dice, or of pools that roll on the dice that each still wants."""
     if roll.bag is not None:
-        return f"which of {', '.join(_labels(roll))}?"
+        return f"which of {', '.join(labels.values())}?"
     if roll.pools is None:
-        return f"{'the die' if roll.count == 1 else f'{roll.count} dice'} shows (1-{roll.sides})?"
+        return f"{'the die shows' if roll.count == 1 else f'{roll.count} dice show'} (1-{roll.sides})?"
     dice = f" {BAR} ".join(f"{count} bonus dice" if bonus else f"{count} dice" for count in owing if count)
     return f"{dice} show (1-{roll.sides}, and one more for each {roll.sides})?"
 
 
-def _labels(roll: Roll) -> list[str]:
-    return [label for label, weight in roll.bag or () if weight > 0]
-
-
-def _faces(roll: Roll, line: str) -> list[object]:
+def _faces(roll: Roll, line: str, labels: Mapping[str, str]) -> list[object]:
     if roll.bag is not None:
-        plain = _plain(line)
-        return [next((label for label in _labels(roll) if _plain(label) == plain), line)]
+        said = _plain(line)
+        found = [label for label, name in labels.items() if said in (_plain(label), _plain(name))]
+        if not found:
+            raise IllegalAnswer(f"nothing here is called {line!r}")
+        return [found[0]]
     return _numbers(line, roll.count, roll.sides)
 
 

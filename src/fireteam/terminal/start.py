@@ -56,7 +56,8 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
         raise SetupError("--load and --resume name two different games: give one of them")
     reader = Reader(console)
     names: list[tuple[str, str]] = []
-    typed = typed_dice(reader, lambda: names[-1])
+    playing: list[Match] = []
+    typed = typed_dice(reader, lambda: playing[-1] if playing else None, lambda: names[-1])
     known: dict[str, Any] = {}
     if wishes.load is not None or wishes.resume:
         text, known = home.resume() if wishes.resume else (home.read_text(wishes.load or Path()), {})
@@ -68,6 +69,7 @@ def start(wishes: Wishes, console: Console, *, interactive: bool) -> Session:
         new = _new(wishes, console, reader, interactive=interactive)
         names.append(new.names)
         match, own = new.begin(typed if wishes.dice == "typed" else None), new.own
+    playing.append(match)
     if interactive:
         fireteam.warm(match.setting.game.name, may_compile=True)
     bot = wishes.bot or known.get("bot") or ("greedy" if available("greedy") else "random")
