@@ -163,12 +163,16 @@ def arm(t: Table, who: int, enemy: int, assists: int, rules: tuple[str, ...]) ->
 
 
 def roll_together(t: Table, f: Fight) -> Rule[None]:
-    """Step 3: both roll (KT-FIGHT-05)."""
+    """Step 3: both roll, and neither has seen a die when it says what it keeps unrolled, the attacker first
+    (KT-FIGHT-05)."""
+    to_roll: list[tuple[Pool, int, str]] = []
     for pool in f.pools():
         if pool is not None:
             about = topic("attack dice of {who}", t.name(pool.side.who))
             kept = yield from keep_unrolled(t, pool, about)
-            yield from roll_pool(t, pool, pool.side.dice - kept, about)
+            to_roll.append((pool, pool.side.dice - kept, about))
+    for pool, dice, about in to_roll:
+        yield from roll_pool(t, pool, dice, about)
     f.passes = 0
     f.turn = first_to_reroll(t, f)
 
