@@ -9,7 +9,9 @@ from fireteam.games.killteam import arena, markers
 from fireteam.games.killteam.equipment import mines
 from fireteam.games.killteam.positions import body_of, radius_of
 from fireteam.space.plane.model import Part, base
+from tests.killteam.battles import QUICK, answer, begun, keys, reach
 from tests.killteam.kit import at, lay, man, marker, may, table
+from tests.killteam.test_setup_scouting import at_scouting
 from tests.space.plane.reference import rectangle as box
 
 R32 = base(32)
@@ -20,9 +22,10 @@ def test_both_fighters_say_what_they_keep_unrolled_before_any_die_falls() -> Non
     blade = arena.weapon(3, 3, 3, 4, "Accurate 1", ranged=False)
     match = arena.duel(arena.card("fighter", blade), arena.card("enemy", blade), Given([6, 6, 1, 1, 1]))
     asked = []
-    for answer in ("keep 1 unrolled", "keep 0 unrolled"):
-        asked.append((match.decision.seat, answer in list(match.decision.keys()), any(e.code == "rolled" for e in match.log)))
-        match.answer(answer)
+    for key in ("keep 1 unrolled", "keep 0 unrolled"):
+        rolled = any(event.code == "rolled" for event in match.log)
+        asked.append((match.decision.seat, match.decision.find(key) is not None, rolled))
+        match.answer(key)
     assert asked == [(0, True, False), (1, True, False)]
     faces = [event.params["faces"] for event in match.log if event.code == "rolled"]
     assert faces == [(6, 6), (1, 1, 1)], "the attacker's dice first, then the defender's"
@@ -56,3 +59,33 @@ def test_a_marker_beyond_a_low_wall_or_the_door_of_a_stronghold_is_in_control_ra
     assert may(t, 0, "PICK UP MARKER") is near
     placed = markers.lies_legally(t, body_of(t, 0), radius_of("crate"), at(10.9, 5))
     assert (placed is None) is near
+
+
+# -- mines -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-EQ-05")
+def test_who_is_set_up_beside_a_mine_sets_it_off_at_once() -> None:
+    wishes = {name: value for name, value in QUICK.items() if name != "equipment"}
+    match = begun(
+        *(6, 1, 5), teams=("veilrunners", "cinder-vigil"), tac_ops=("beacon-line", "clean-house"),
+        equipment=(("mines",), ()), **wishes,
+    )  # fmt: skip
+    answer(match, "initiative 0", "drop zone A", "set up mines-0", "at 2.50,6.00")
+    reach(match, "deployment")
+    answer(match, keys(match)[0], "at 3.50,6.00")
+    hurt = next(operative for operative in match.state.operatives if (operative.x, operative.y) == (350, 600))
+    assert hurt.wounds == match.setting.cards[hurt.card].wounds - 6
+    assert not any(marker.kind == "mine" for marker in match.state.markers.values())
+
+
+@pytest.mark.rule("KT-EQ-05")
+def test_a_mine_of_scouting_goes_off_under_whoever_stands_there() -> None:
+    match = at_scouting(equipment=((), ()))
+    answer(match, "equip", "play", "mines", "set up mines-0")
+    prior = next(operative for operative in match.state.operatives if operative.name == "cv-prior")
+    places = [f"at {(prior.x + dx) / 100:.2f},{(prior.y + dy) / 100:.2f}" for dx in (-60, 0, 60) for dy in (-60, 0, 60)]
+    answer(match, next(place for place in places if match.decision.find(place)))
+    assert next(operative for operative in match.state.operatives if operative.name == "cv-prior").wounds in (7, 8, 9)
+    assert match.state.phase in ("scouted", "first_initiative")
+    assert not any(marker.kind == "mine" for marker in match.state.markers.values())

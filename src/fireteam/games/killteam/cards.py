@@ -288,7 +288,6 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "scout": ("{}", ("KT-OPS-09",)),
     "scout_move": ("reposition {}", ("KT-OPS-12",)),
     "stay": ("nobody", ("KT-OPS-12",)),
-    "sets_off": ("{}", ("KT-EQ-05",)),
     "stun": ("stun {}", ("KT-EQ-20",)),
 }
 """The key of each kind of option, and the rules behind it."""

@@ -18,7 +18,7 @@ from fireteam.games.killteam.cards import option, options_of
 from fireteam.games.killteam.damage.inflict import inflict
 from fireteam.games.killteam.dice import roll_d3
 from fireteam.games.killteam.equipment.grenades import lay_smoke
-from fireteam.games.killteam.equipment.mines import lay_mine
+from fireteam.games.killteam.equipment.mines import lay_mine, sweep
 from fireteam.games.killteam.markers import rests
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.moving.places import Places
@@ -296,7 +296,8 @@ def place_markers(t: Table, entry: Entry, wanted: PlaceMarker, who: int) -> Rule
         )
         x, y, z, _turned = pick.args
         if kind.like == "KT-EQ-05":
-            lay_mine(t, entry.seat, x, y, z, until)
+            lay_mine(t, entry.seat, x, y, z, until, layer=who)
+            yield from sweep(t)
         elif kind.like == "KT-EQ-18":
             lay_smoke(t, entry.seat, x, y, z, until)
         else:

@@ -10,6 +10,7 @@ from fireteam.core.topics import names_of
 from fireteam.games.killteam.bot.rules_of_thumb import equipment_worth, op_worth, primary_worth
 from fireteam.games.killteam.bot.values import goals, power, pull, shares
 from fireteam.games.killteam.bot.worths import Worths, gap, weighed
+from fireteam.games.killteam.equipment.mines import MINE
 from fireteam.games.killteam.ops import mission
 from fireteam.games.killteam.positions import body_of, drop_zone, of_seat
 from fireteam.games.killteam.table import Table
@@ -24,6 +25,8 @@ AHEAD = 300
 """How far before it, in hundredths of an inch: a part of the way that it can go first."""
 SHOOTER_RADIUS, SHOOTER_HEIGHT = 0.63, 140
 """A shooter of the usual size."""
+MINED = 140
+"""From a mine to the rim of a base, in hundredths of an inch: nearer it goes off (see KT-EQ-05)."""
 
 
 def posts(zone: Polygon, towards: Polygon) -> tuple[Body, ...]:
@@ -59,13 +62,15 @@ def where_to_deploy(t: Table, question: Choose) -> Worths:
     card = t.card(who)
     friends = [body_of(t, other) for other in of_seat(t, seat)]
     markers = [marker for marker in t.state.markers.values() if marker.kind == "objective"]
+    mines = [marker for marker in t.state.markers.values() if marker.kind == MINE]
 
     def worth(option: Option) -> float:
         x, y, z, _ = option.args[-4:]
         body = Body(x, y, z, card.radius / INCH, card.height)
         near = min((hypot(marker.x - x, marker.y - y) for marker in markers), default=0.0) / INCH
         crowd = sum(hypot(friend.x - x, friend.y - y) < 200 for friend in friends)
-        return 2.5 * hidden(board, body, shooters) - near / 12 - 0.1 * crowd - (0.4 if z else 0.0)
+        mined = any(hypot(mine.x - x, mine.y - y) <= card.radius + MINED for mine in mines)
+        return 2.5 * hidden(board, body, shooters) - near / 12 - 0.1 * crowd - (0.4 if z else 0.0) - 5.0 * mined
 
     return weighed(question, worth)
 

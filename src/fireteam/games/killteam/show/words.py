@@ -215,7 +215,6 @@ OPTIONS: dict[str, str] = {
     "stay": "Reposition nobody",
     "smoke": "Smoke at {place}",
     "stun": "Stun {0}",
-    "sets_off": "{0} sets it off",
 }
 """What may be answered."""
 
@@ -276,7 +275,6 @@ TOPICS: dict[str, str] = {
     "MOVE WITH BARRICADE of {who}": "{who}: where to with the barricade?",
     "ammo cache of {who}": "{who}: which ammo cache is used?",
     "stun grenade of {who}": "{who}: at whom is the stun grenade thrown?",
-    "who sets off {mine}": "{mine}: who sets it off?",
     "drop zone": "Which drop zone?",
     "operative {number}": "Who is operative {number}? Nobody sees it before both have selected.",
     "equipment {number}": "Which equipment is number {number}? Nobody sees it before both have selected.",
