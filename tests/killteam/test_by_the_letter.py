@@ -5,12 +5,19 @@ from __future__ import annotations
 import pytest
 
 from fireteam.core.dice import Given
+from fireteam.core.match import Match
 from fireteam.games.killteam import arena, markers
 from fireteam.games.killteam.equipment import mines
+from fireteam.games.killteam.moving.without_action import shift
 from fireteam.games.killteam.positions import body_of, radius_of
+from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE
+from fireteam.games.killteam.weapons import may_use
+from fireteam.kit.arena import match_at
 from fireteam.space.plane.model import Part, base
 from tests.killteam.battles import QUICK, answer, begun, keys, reach
 from tests.killteam.kit import at, lay, man, marker, may, table
+from tests.killteam.laying import laid
+from tests.killteam.stage import Man
 from tests.killteam.test_setup_scouting import at_scouting
 from tests.space.plane.reference import rectangle as box
 
@@ -89,3 +96,44 @@ def test_a_mine_of_scouting_goes_off_under_whoever_stands_there() -> None:
     assert next(operative for operative in match.state.operatives if operative.name == "cv-prior").wounds in (7, 8, 9)
     assert match.state.phase in ("scouted", "first_initiative")
     assert not any(marker.kind == "mine" for marker in match.state.markers.values())
+
+
+# -- weapon rules ------------------------------------------------------------------------------------------------------
+
+
+def needle(shoots: bool) -> Match:
+    """A Veil Needle with a Conceal order, whose rifle is Heavy (Dash only), and which may move 1" when its activation
+    ends; an enemy stands before it."""
+    setting, state = arena.battle(
+        killzone="shellmarket", teams=("veilrunners", "cinder-vigil"),
+        placed={"vr-needle": (100, 1100), "cv-sentinel": (500, 1100)}, phase="activation", turning_point=2,
+        operatives={"vr-needle": {"order": CONCEAL, "readiness": ACTIVE}, "cv-sentinel": {"order": ENGAGE}},
+        activations=1,
+    )  # fmt: skip
+    state.active = next(operative.index for operative in state.operatives if operative.name == "vr-needle")
+    match = match_at(setting, state, Given([2] * 60))
+    if shoots:
+        match.answer("SHOOT")
+        while not match.decision.topic.startswith("action of"):
+            match.answer(match.decision.options[0].key)
+    match.answer("end")
+    return match
+
+
+@pytest.mark.rule("KT-WR-10")
+def test_heavy_with_a_named_move_bars_every_other_move_whatever_names_it() -> None:
+    assert any("vr-slip" in key for key in keys(needle(shoots=False)))
+    assert not any("vr-slip" in key for key in keys(needle(shoots=True)))
+
+
+@pytest.mark.rule("KT-WR-09")
+def test_who_has_moved_without_an_action_may_not_use_a_heavy_weapon() -> None:
+    for rules in ("Heavy", "Heavy (Dash only)"):
+        gun = arena.weapon(4, 3, 3, 4, rules)
+        t = laid((Man("a", 0, 5, 5, weapons=(gun,)), Man("z", 1, 20, 5)))
+        assert may_use(t, 0, gun)
+        rule = shift(t, 0, 2, 0, "vr-slip", engages=False)
+        region = next(rule).region
+        with pytest.raises(StopIteration):
+            rule.send(region.find("to 5.00,6.50"))
+        assert not may_use(t, 0, gun)

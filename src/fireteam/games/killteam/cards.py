@@ -70,6 +70,11 @@ class Spread(NamedTuple):
     everybody: bool
 
 
+MOVED = "MOVE"
+"""What a move that is no action is noted as among the actions of an activation: whatever names it, it is a move
+(KT-WR-09)."""
+
+
 class Target(NamedTuple):
     """A target of a shot, with all that the killzone decides about the shot at it."""
 

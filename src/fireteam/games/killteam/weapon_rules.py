@@ -13,7 +13,7 @@ from fireteam.core.errors import SetupError
 from fireteam.core.questions import Roll, Rule
 from fireteam.core.refusals import Modifier, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam.cards import ANY, NUMBER, ONE, Grant, Spread, Weapon, WeaponRule, option
+from fireteam.games.killteam.cards import ANY, MOVED, NUMBER, ONE, Grant, Spread, Weapon, WeaponRule, option
 from fireteam.games.killteam.state import Effect
 from fireteam.games.killteam.weapons import KNOWN
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from fireteam.games.killteam.state import Operative
     from fireteam.games.killteam.table import Table
 
-MOVES = ("REPOSITION", "DASH", "FALL BACK", "CHARGE")
-"""Actions that move the operative (see KT-WR-09)."""
+MOVES = ("REPOSITION", "DASH", "FALL BACK", "CHARGE", MOVED)
+"""Actions that move the operative, and a move that is none (see KT-WR-09)."""
 
 
 class Written(WeaponRule):
