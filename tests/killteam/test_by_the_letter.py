@@ -17,7 +17,7 @@ from fireteam.space.plane.model import Part, base
 from tests.killteam.battles import QUICK, answer, begun, keys, reach
 from tests.killteam.kit import at, lay, man, marker, may, table
 from tests.killteam.laying import laid
-from tests.killteam.stage import Man
+from tests.killteam.stage import Man, left, play, stage
 from tests.killteam.test_setup_scouting import at_scouting
 from tests.space.plane.reference import rectangle as box
 
@@ -137,3 +137,18 @@ def test_who_has_moved_without_an_action_may_not_use_a_heavy_weapon() -> None:
         with pytest.raises(StopIteration):
             rule.send(region.find("to 5.00,6.50"))
         assert not may_use(t, 0, gun)
+
+
+@pytest.mark.rule("KT-WR-08")
+@pytest.mark.parametrize("used, hurt", [("short", 0), ("long", 1)])
+def test_devastating_reaches_as_far_as_the_weapon_that_fights(used: str, hurt: int) -> None:
+    short = arena.weapon(3, 2, 2, 2, '1" Devastating 1', ranged=False, name="short")
+    long = arena.weapon(3, 2, 2, 2, '3" Devastating 1', ranged=False, name="long")
+    fist = arena.weapon(3, 2, 2, 2, ranged=False, name="fist")
+    men = (
+        Man("a", 0, 5, 5, weapons=(short, long)), Man("e", 1, 5 + 2 * R32 + 0.5, 5, weapons=(fist,)),
+        Man("far", 1, 7 + 4 * R32 + 0.5, 5, weapons=(fist,)),
+    )  # fmt: skip
+    match = stage(men, [6, 2, 2, 1, 1, 1], active="a")
+    play(match, "FIGHT", f"use {used}")
+    assert (left(match, "a"), left(match, "e"), left(match, "far")) == (11, 11, 12 - hurt)

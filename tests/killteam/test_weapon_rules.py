@@ -215,7 +215,11 @@ def test_devastating_with_a_distance_strikes_everybody_near() -> None:
     assert [lost(match, who) for who in (1, 2, 3)] == [2, 2, 2]
     plain = shot([6, 1, 1, 1, 6, 1, 1], "Devastating 2", at=Target(1, near=(0,)))
     assert (lost(plain, 0), lost(plain, 1)) == (0, 2)
-    melee = duel([6, 1, 1, 1, 1, 1], '1" Devastating 1', "", "strike with a critical", against=Opponent(1, near=(0,)))
+    side_by_side = {0: {"x": 500, "y": 500}, 1: {"x": 650, "y": 500}}
+    melee = duel(
+        [6, 1, 1, 1, 1, 1], '1" Devastating 1', "", "strike with a critical", against=Opponent(1, near=(0,)),
+        operatives=side_by_side,
+    )  # fmt: skip
     assert (lost(melee, 0), lost(melee, 1)) == (1, 5)
 
 

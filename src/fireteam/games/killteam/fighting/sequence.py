@@ -14,13 +14,14 @@ from fireteam.games.killteam.damage.casualties import remove_casualties
 from fireteam.games.killteam.damage.inflict import Hits, criticals_retained, inflict, instead_of_success, plainly
 from fireteam.games.killteam.dice import GRADES, Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
 from fireteam.games.killteam.overrides import AGAIN, laid
-from fireteam.games.killteam.shooting.targets import rules_against
+from fireteam.games.killteam.shooting.targets import distance, rules_against
 from fireteam.games.killteam.state import Effect, Frame
 from fireteam.games.killteam.stats import hit_parts
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.weapons import may_use
 from fireteam.games.killteam.windows import Supplement
 from fireteam.kit.agenda import Sequence, Steps, repeat, then
+from fireteam.space.plane.measure import within
 
 ATTACKER, DEFENDER = 0, 1
 NORMAL, CRITICAL = GRADES[1:]
@@ -37,8 +38,8 @@ class Opponent(NamedTuple):
     retaliates: bool = True
     """Whether it can retaliate (see KT-FIGHT-03)."""
     near: tuple[int, ...] = ()
-    """Operatives visible to the enemy and within the distance of the attacker's Devastating, itself perhaps
-    (KT-WR-08)."""
+    """Operatives visible to the enemy and within the distance of the attacker's Devastating, itself perhaps; until a
+    weapon is selected, of that which reaches farthest (KT-WR-08)."""
     vs_near: tuple[int, ...] = ()
     """The same round the attacker, for the defender's weapon."""
     vs_rules: tuple[str, ...] = ()
@@ -139,8 +140,19 @@ def select_weapons(t: Table, f: Fight) -> Rule[None]:
     f.weapon = f.attacker.side.weapon if f.attacker else ""
     if f.opponent.retaliates:
         f.defender = yield from arm(t, f.opponent.who, f.fighter, f.opponent.vs_assists, f.opponent.vs_rules)
+    f.opponent = f.opponent._replace(
+        near=in_reach(t, f.attacker, f.opponent.who, f.opponent.near),
+        vs_near=in_reach(t, f.defender, f.fighter, f.opponent.vs_near),
+    )
     for before_fight in t.windows[Supplement.before_fight]:
         yield from before_fight(t, f)
+
+
+def in_reach(t: Table, pool: Pool | None, target: int, near: tuple[int, ...]) -> tuple[int, ...]:
+    """Those near a target whom the Devastating of the weapon that fights reaches: each weapon has its own distance
+    (KT-WR-08)."""
+    inches = max([reach() for reach in pool.side.windows[WeaponRule.nearby]], default=0) if near and pool else 0
+    return tuple([who for who in near if inches and within(distance(t, t.board, target, who, inches), inches)])
 
 
 def arm(t: Table, who: int, enemy: int, assists: int, rules: tuple[str, ...]) -> Rule[Pool | None]:
