@@ -13,12 +13,14 @@ from fireteam.games.killteam.positions import body_of, radius_of
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE
 from fireteam.games.killteam.weapons import may_use
 from fireteam.kit.arena import match_at
-from fireteam.space.plane.model import Part, base
+from fireteam.space.plane.model import Part, Terrain, base
 from tests.killteam.battles import QUICK, answer, begun, keys, reach
 from tests.killteam.kit import at, lay, man, marker, may, table
 from tests.killteam.laying import laid
 from tests.killteam.stage import Man, left, play, stage
+from tests.killteam.test_gallowdark import hold
 from tests.killteam.test_setup_scouting import at_scouting
+from tests.space.plane.reference import features_of
 from tests.space.plane.reference import rectangle as box
 
 R32 = base(32)
@@ -152,3 +154,29 @@ def test_devastating_reaches_as_far_as_the_weapon_that_fights(used: str, hurt: i
     match = stage(men, [6, 2, 2, 1, 1, 1], active="a")
     play(match, "FIGHT", f"use {used}")
     assert (left(match, "a"), left(match, "e"), left(match, "far")) == (11, 11, 12 - hurt)
+
+
+# -- fights through doors ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-VOLK-07")
+def test_a_door_fight_needs_no_free_line() -> None:
+    brick = box("brick-a", (10.7, 4, 10.9, 6), (0, 0.5), "Light")
+    for terrain in (DOOR, (*DOOR, brick)):
+        t = table(
+            lay(
+                man(10 - R32 - 0.01, 5), man(11.7 + R32, 5, seat=1), terrain=terrain, kinds={"hold": "large_ruin"},
+                kind="volkus",
+            )
+        )  # fmt: skip
+        assert may(t, 0, "DOOR FIGHT")
+
+
+@pytest.mark.rule("KT-HATCH-01")
+def test_a_hatchway_fight_needs_no_free_line() -> None:
+    men = (Man("a", 0, 9.85 - R32 - 0.01, 9.8, apl=3), Man("e", 1, 10.15 + 1.5 + R32, 9.8))
+    brick = box("brick-a", (10.7, 9, 10.9, 10.6), (0, 0.5), "Light")
+    for extra in ((), features_of((brick,))):
+        zone = hold()
+        zone.terrain = Terrain(3000, 2200, (*zone.terrain.features, *extra))
+        assert may(laid(men, zone, hatches=frozenset(("h",))), 0, "HATCHWAY FIGHT")
