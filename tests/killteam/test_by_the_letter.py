@@ -8,6 +8,7 @@ from fireteam.core.dice import Given
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena, markers
 from fireteam.games.killteam.equipment import mines
+from fireteam.games.killteam.equipment.set_up import fits
 from fireteam.games.killteam.moving.without_action import shift
 from fireteam.games.killteam.positions import body_of, radius_of
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE
@@ -15,7 +16,7 @@ from fireteam.games.killteam.weapons import may_use
 from fireteam.kit.arena import match_at
 from fireteam.space.plane.model import Part, Terrain, base
 from tests.killteam.battles import QUICK, answer, begun, keys, reach
-from tests.killteam.kit import at, lay, man, marker, may, table
+from tests.killteam.kit import an_item, at, lay, man, marker, may, table
 from tests.killteam.laying import laid
 from tests.killteam.stage import Man, left, play, stage
 from tests.killteam.test_gallowdark import hold
@@ -180,3 +181,25 @@ def test_a_hatchway_fight_needs_no_free_line() -> None:
         zone = hold()
         zone.terrain = Terrain(3000, 2200, (*zone.terrain.features, *extra))
         assert may(laid(men, zone, hatches=frozenset(("h",))), 0, "HATCHWAY FIGHT")
+
+
+# -- markers -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-MARK-01")
+@pytest.mark.parametrize("x, legal", [(9.99, False), (9.65, False), (9.60, True)])
+def test_no_part_of_a_marker_lies_inside_a_wall(x: float, legal: bool) -> None:
+    wall = box("w-a", (10, 2, 10.3, 8), (0, 2.8), "Heavy")
+    t = table(lay(man(9, 5), man(11.2, 5, seat=1), terrain=(wall,)))
+    assert fits(t, an_item("ammo_cache"), at(x, 5)) is legal
+    assert (markers.lies_legally(t, body_of(t, 0), radius_of("crate"), at(x, 5)) is None) is legal
+
+
+@pytest.mark.rule("KT-PLAC-02")
+def test_a_marker_that_finds_no_room_is_dropped_at_the_feet_of_its_carrier() -> None:
+    crate = marker("crate", 0, 0, seat=-1, tags=("portable",))._replace(carrier=0)
+    walls = (box("w-a", (1, 3, 3.1, 7), (0, 3), "Heavy"), box("w-b", (3.6, 3, 6, 7), (0, 3), "Heavy"))
+    t = table(lay(man(20, 5, carries=("crate--1",)), man(25, 20, seat=1), terrain=walls, markers=(crate,)))
+    t.stand(0, 335, 500, 0)
+    assert list(markers.drop_markers(t, 0)) == []
+    assert t.state.markers["crate--1"][3:7] == (335, 500, 0, -1)
