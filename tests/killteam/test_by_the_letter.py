@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from fireteam.core.dice import Given
 from fireteam.core.match import Match
+from fireteam.core.refusals import total
 from fireteam.games.killteam import arena, markers
 from fireteam.games.killteam.equipment import mines
 from fireteam.games.killteam.equipment.set_up import fits
+from fireteam.games.killteam.moving.moves import distance_parts
 from fireteam.games.killteam.moving.without_action import shift
 from fireteam.games.killteam.positions import body_of, radius_of
-from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE
+from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, Marker
 from fireteam.games.killteam.weapons import may_use
 from fireteam.kit.arena import match_at
 from fireteam.space.plane.model import Part, Terrain, base
-from tests.killteam.battles import QUICK, answer, begun, keys, reach
+from tests.killteam.battles import QUICK, answer, begun, keys, reach, setting
 from tests.killteam.kit import an_item, at, lay, man, marker, may, table
 from tests.killteam.laying import laid
 from tests.killteam.stage import Man, left, play, stage
@@ -85,7 +89,7 @@ def test_who_is_set_up_beside_a_mine_sets_it_off_at_once() -> None:
     reach(match, "deployment")
     answer(match, keys(match)[0], "at 3.50,6.00")
     hurt = next(operative for operative in match.state.operatives if (operative.x, operative.y) == (350, 600))
-    assert hurt.wounds == match.setting.cards[hurt.card].wounds - 6
+    assert hurt.wounds == setting(match).cards[hurt.card].wounds - 6
     assert not any(marker.kind == "mine" for marker in match.state.markers.values())
 
 
@@ -107,14 +111,14 @@ def test_a_mine_of_scouting_goes_off_under_whoever_stands_there() -> None:
 def needle(shoots: bool) -> Match:
     """A Veil Needle with a Conceal order, whose rifle is Heavy (Dash only), and which may move 1" when its activation
     ends; an enemy stands before it."""
-    setting, state = arena.battle(
+    there, state = arena.battle(
         killzone="shellmarket", teams=("veilrunners", "cinder-vigil"),
         placed={"vr-needle": (100, 1100), "cv-sentinel": (500, 1100)}, phase="activation", turning_point=2,
         operatives={"vr-needle": {"order": CONCEAL, "readiness": ACTIVE}, "cv-sentinel": {"order": ENGAGE}},
         activations=1,
     )  # fmt: skip
     state.active = next(operative.index for operative in state.operatives if operative.name == "vr-needle")
-    match = match_at(setting, state, Given([2] * 60))
+    match = match_at(there, state, Given([2] * 60))
     if shoots:
         match.answer("SHOOT")
         while not match.decision.topic.startswith("action of"):
@@ -136,9 +140,9 @@ def test_who_has_moved_without_an_action_may_not_use_a_heavy_weapon() -> None:
         t = laid((Man("a", 0, 5, 5, weapons=(gun,)), Man("z", 1, 20, 5)))
         assert may_use(t, 0, gun)
         rule = shift(t, 0, 2, 0, "vr-slip", engages=False)
-        region = next(rule).region
+        question: Any = next(rule)
         with pytest.raises(StopIteration):
-            rule.send(region.find("to 5.00,6.50"))
+            rule.send(question.region.find("to 5.00,6.50"))
         assert not may_use(t, 0, gun)
 
 
@@ -203,3 +207,19 @@ def test_a_marker_that_finds_no_room_is_dropped_at_the_feet_of_its_carrier() -> 
     t.stand(0, 335, 500, 0)
     assert list(markers.drop_markers(t, 0)) == []
     assert t.state.markers["crate--1"][3:7] == (335, 500, 0, -1)
+
+
+# -- moves -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-BASE-20")
+def test_a_move_keeps_its_move_when_a_mine_injures_in_its_middle() -> None:
+    mine = Marker("mine-1", "mine", 1, 760, 1150, 0, -1, "", ())
+    for mines_laid, wounds in (({}, 9), ({"mine-1": mine}, 9 - 5)):
+        men = (Man("a", 0, 6.2, 9.8, conceal=True, apl=3, left=9), Man("z", 1, 25, 2))
+        match = stage(men, [3] * 30, active="a", zone=hold(), markers=mines_laid)
+        play(match, "REPOSITION", "to 9.20,9.80 hatch h")
+        assert left(match, "a") == wounds
+        assert match.decision.region.terms.inches == 3, "6 less the 3 it has walked, injured or not"
+        play(match, match.decision.region.stay)
+        assert total(distance_parts(match.table, 0, "REPOSITION")) == (6 if wounds == 9 else 4), "not so the next one"

@@ -21,6 +21,16 @@ def injured(t: Table, who: int) -> bool:
     return 2 * t.operative(who).wounds < t.card(who).wounds
 
 
+def injured_at_start(t: Table, who: int) -> bool:
+    """Whether it is injured, or was so when the action began that it performs now: a move under way keeps its inches
+    (KT-BASE-20)."""
+    for record in reversed(t.state.agenda):
+        wounds = record.wounds_at_start(who)
+        if wounds is not None:
+            return 2 * wounds < t.card(who).wounds
+    return injured(t, who)
+
+
 def hit_parts(t: Table, who: int, weapon: Weapon, extra: tuple[Modifier, ...] = ()) -> tuple[Modifier, ...]:
     """The HIT of a weapon in its user's hands, as a sum: an improvement lowers it (KT-BASE-19, KT-DMG-05,
     KT-FIGHT-06)."""
@@ -40,7 +50,7 @@ def save_parts(t: Table, who: int) -> tuple[Modifier, ...]:
 def move_parts(t: Table, who: int) -> tuple[Modifier, ...]:
     """The Move of an operative in inches, as a sum: injured it loses 2 inches, but not below 4 (KT-DMG-05)."""
     parts = [Modifier(t.card(who).move, "Move", "KT-DMG-05"), *changes(t, who, "move")]
-    if injured(t, who) and not ignored(t, who, "injured_move"):
+    if injured_at_start(t, who) and not ignored(t, who, "injured_move"):
         loss = min(2, max(0, total(tuple(parts)) - 4))
         parts.append(Modifier(-loss, "injured", "KT-DMG-05"))
     return tuple(parts)

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from fireteam.games.killteam.state import Operative
     from fireteam.games.killteam.table import Table
 
-MOVES = ("REPOSITION", "DASH", "FALL BACK", "CHARGE", MOVED)
-"""Actions that move the operative, and a move that is none (see KT-WR-09)."""
+MOVES = ("REPOSITION", "DASH", "FALL BACK", "CHARGE")
+"""Actions that move the operative (see KT-WR-09)."""
+ALL_MOVES = (*MOVES, MOVED)
+"""All that moves it in its activation, with a move that is no action."""
 
 
 class Written(WeaponRule):
@@ -141,7 +143,7 @@ class Heavy(Written):
         self.move = bracket[1].upper() if bracket else ""
 
     def allows_use(self, t: Table, who: Operative, weapon: Weapon, why: Why) -> bool:
-        moved = [action for action in who.actions if action in MOVES and action != self.move]
+        moved = [action for action in who.actions if action in ALL_MOVES and action != self.move]
         rule = "KT-WR-10" if self.move else self.rule
         return need(why, not moved, rule, "no move before {}: {}", self.name, ", ".join(moved) or "none")
 
@@ -149,7 +151,7 @@ class Heavy(Written):
         rule = "KT-WR-10" if self.move else self.rule
         return need(
             why,
-            action not in MOVES or action == self.move,
+            action not in ALL_MOVES or action == self.move,
             rule,
             "{} is no move that {} of {} bars",
             action,

@@ -183,8 +183,8 @@ def roll_together(t: Table, f: Fight) -> Rule[None]:
             about = topic("attack dice of {who}", t.name(pool.side.who))
             kept = yield from keep_unrolled(t, pool, about)
             to_roll.append((pool, pool.side.dice - kept, about))
-    for pool, dice, about in to_roll:
-        yield from roll_pool(t, pool, dice, about)
+    for pool, dice, which in to_roll:
+        yield from roll_pool(t, pool, dice, which)
     f.passes = 0
     f.turn = first_to_reroll(t, f)
 
