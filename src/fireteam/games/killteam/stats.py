@@ -5,6 +5,7 @@ from __future__ import annotations
 from fireteam.core.refusals import Modifier, total
 from fireteam.games.killteam.cards import Weapon
 from fireteam.games.killteam.overrides import changes, ignored
+from fireteam.games.killteam.state import Frame
 from fireteam.games.killteam.table import Table
 
 STUN = "stun"
@@ -25,7 +26,7 @@ def injured_at_start(t: Table, who: int) -> bool:
     """Whether it is injured, or was so when the action began that it performs now: a move under way keeps its inches
     (KT-BASE-20)."""
     for record in reversed(t.state.agenda):
-        wounds = record.wounds_at_start(who)
+        wounds: int | None = record.wounds_at_start(who) if isinstance(record, Frame) else None
         if wounds is not None:
             return 2 * wounds < t.card(who).wounds
     return injured(t, who)
