@@ -15,12 +15,12 @@ from fireteam.games.killteam.equipment.set_up import fits
 from fireteam.games.killteam.moving.moves import distance_parts
 from fireteam.games.killteam.moving.without_action import shift
 from fireteam.games.killteam.positions import body_of, radius_of
-from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, Marker
+from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, Marker, Piece
 from fireteam.games.killteam.weapons import may_use
 from fireteam.kit.arena import match_at
 from fireteam.space.plane.model import Part, Terrain, base
 from tests.killteam.battles import QUICK, answer, begun, keys, reach, setting
-from tests.killteam.kit import an_item, at, lay, man, marker, may, table
+from tests.killteam.kit import OLD, an_item, at, lay, man, marker, may, table, why_not
 from tests.killteam.laying import laid
 from tests.killteam.stage import Man, left, play, stage
 from tests.killteam.test_gallowdark import hold
@@ -223,3 +223,18 @@ def test_a_move_keeps_its_move_when_a_mine_injures_in_its_middle() -> None:
         assert match.decision.region.terms.inches == 3, "6 less the 3 it has walked, injured or not"
         play(match, match.decision.region.stay)
         assert total(distance_parts(match.table, 0, "REPOSITION")) == (6 if wounds == 9 else 4), "not so the next one"
+
+
+# -- hatchways ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-GALL-05")
+@pytest.mark.parametrize("x, room", [(13.0, False), (14.0, True)])
+def test_a_hatch_needs_room_to_open(x: float, room: bool) -> None:
+    pieces = {"hb": Piece("hb", "heavy_barricade", 0, round(100 * x), 890, 0, 0)}
+    t = laid(
+        (Man("a", 0, 9.0, 9.8, conceal=True, apl=3), Man("z", 1, 25, 2)), hold(), {"rules_version": OLD}, pieces=pieces
+    )
+    assert may(t, 0, "OPERATE HATCH") is room
+    if not room:
+        assert why_not(t, 0, "OPERATE HATCH").text == "there is room for h to open fully: hb stands there"
