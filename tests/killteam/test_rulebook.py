@@ -53,6 +53,7 @@ def test_options_and_their_defaults() -> None:
         "climb_reach": "nearest_part",
         "razor_wire_climb": True,
         "operatives_block_visibility": False,
+        "retained_once": False,
     }
     assert BOOK.check_options({"rules_version": "2024-11"})["rules_version"] == "2024-11"
     assert BOOK.options["climb_reach"].values == ("nearest_part", "top_edge")

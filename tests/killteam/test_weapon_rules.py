@@ -144,9 +144,11 @@ def test_accurate_keeps_dice_unrolled() -> None:
 
 
 @pytest.mark.rule("KT-WR-01", "KT-WR-19", "KT-WR-23", "KT-PLOY-05")
-def test_a_die_kept_unrolled_is_not_re_rolled_nor_raised_by_rending_but_by_severe() -> None:
-    match = shot([6, *NO_SAVES], "Accurate 1, Rending", "keep 1 unrolled", atk=2)
-    assert retained(match) == (1, 1)
+def test_a_die_kept_unrolled_is_not_re_rolled_but_raised_by_rending_or_severe() -> None:
+    match = shot([6, *NO_SAVES], "Accurate 1, Rending", "keep 1 unrolled", "raise a normal", atk=2)
+    assert retained(match) == (0, 2)
+    strict = shot([6, *NO_SAVES], "Accurate 1, Rending", "keep 1 unrolled", atk=2, options={"retained_once": True})
+    assert retained(strict) == (1, 1)
     again = shot([2, 2], "Accurate 2", "keep 2 unrolled", cp=(2, 0))
     assert again.decision.keys() == ["keep the dice", "re-roll 2 by Command Re-roll"]
     severe = shot([*NO_SAVES], "Accurate 1, Severe", "keep 1 unrolled", "change a kept normal", atk=1)
@@ -352,9 +354,11 @@ def test_rending_raises_a_normal() -> None:
 
 
 @pytest.mark.rule("KT-WR-19", "KT-WR-16")
-def test_rending_cannot_raise_a_rescued_fail() -> None:
-    match = shot([6, 1, 1, 1, *NO_SAVES], "Rending, Punishing", "rescue a fail")
-    assert match.over and retained(match) == (1, 1)
+def test_rending_may_raise_a_rescued_fail() -> None:
+    match = shot([6, 1, 1, 1, *NO_SAVES], "Rending, Punishing", "rescue a fail", "raise a normal")
+    assert match.over and retained(match) == (0, 2)
+    strict = shot([6, 1, 1, 1, *NO_SAVES], "Rending, Punishing", "rescue a fail", options={"retained_once": True})
+    assert strict.over and retained(strict) == (1, 1)
 
 
 @pytest.mark.rule("KT-WR-20")

@@ -264,7 +264,9 @@ class Rending(Written):
     word, rule, pattern = "Rending", "KT-WR-19", "Rending"
 
     def on_critical_retained(self, t: Table, pool: Pool) -> Rule[None]:
-        if not pool.normals:
+        # Whoever reads it strictly: a die is retained once, and those are already (option retained_once).
+        raises_kept = pool.kept > 0 and not t.house_rule("retained_once")
+        if not pool.normals and not raises_kept:
             return
         pick = yield t.ask(
             pool.side.seat,
@@ -272,7 +274,10 @@ class Rending(Written):
             lambda: [option("rend"), option("no_rend")],
         )
         if pick.kind == "rend":
-            pool.normals -= 1
+            if pool.normals:
+                pool.normals -= 1
+            else:
+                pool.kept -= 1
             pool.criticals += 1
             t.tell("raised", self.rule, who=t.name(pool.side.who), source=self.word)
 
