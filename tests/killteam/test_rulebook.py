@@ -53,6 +53,8 @@ def test_options_and_their_defaults() -> None:
         "climb_reach": "nearest_part",
         "razor_wire_climb": True,
         "operatives_block_visibility": False,
+        "cover_at_crossing": False,
+        "fire_step_obscures": False,
         "retained_once": False,
     }
     assert BOOK.check_options({"rules_version": "2024-11"})["rules_version"] == "2024-11"

@@ -16,6 +16,7 @@ from fireteam.games.killteam.positions import body_of, drop_zone, of_seat
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn.turning_point import LAST
 from fireteam.space.plane.model import INCH, Board, Body, Polygon
+from fireteam.space.plane.shots import Reading
 from fireteam.space.plane.shots import shot as shot_between
 from fireteam.space.plane.sight import visible
 
@@ -43,12 +44,12 @@ def posts(zone: Polygon, towards: Polygon) -> tuple[Body, ...]:
 
 
 @lru_cache(maxsize=8192)
-def hidden(board: Board, body: Body, shooters: tuple[Body, ...]) -> float:
+def hidden(board: Board, body: Body, shooters: tuple[Body, ...], reading: Reading) -> float:
     """From how many of the places a body is out of sight or in cover, of 1."""
     safe = 0
     for shooter in shooters:
         safe += not visible(board, shooter, body) or all(
-            outcome.in_cover for outcome in shot_between(board, shooter, body).outcomes
+            outcome.in_cover for outcome in shot_between(board, shooter, body, reading=reading).outcomes
         )
     return safe / len(shooters)
 
@@ -70,7 +71,13 @@ def where_to_deploy(t: Table, question: Choose) -> Worths:
         near = min((hypot(marker.x - x, marker.y - y) for marker in markers), default=0.0) / INCH
         crowd = sum(hypot(friend.x - x, friend.y - y) < 200 for friend in friends)
         mined = any(hypot(mine.x - x, mine.y - y) <= card.radius + MINED for mine in mines)
-        return 2.5 * hidden(board, body, shooters) - near / 12 - 0.1 * crowd - (0.4 if z else 0.0) - 5.0 * mined
+        return (
+            2.5 * hidden(board, body, shooters, t.setting.reading)
+            - near / 12
+            - 0.1 * crowd
+            - (0.4 if z else 0.0)
+            - 5.0 * mined
+        )
 
     return weighed(question, worth)
 

@@ -166,12 +166,12 @@ def shot(t: Table, board: Board, shooter: int, target: int) -> Shot:
     (KT-SHOOT-08, KT-SHOOT-09, KT-SHOOT-18, KT-SHOOT-19, KT-SHOOT-28, KT-EQ-18): the plane draws the lines (KT-GEO-08)
     and says what gives cover and obscures (KT-GEO-09, KT-GEO-10), of walls only corners and ends and open leaves count
     (KT-GALL-03, KT-GALL-10), and nobody is obscured by what he stands on (KT-VANT-04)."""
-    return shot_between(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t))
+    return shot_between(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t), reading=t.setting.reading)
 
 
 def nudged(t: Table, board: Board, shooter: int, target: int) -> Iterator[Shot]:
     """The same with either moved by 0.01" in each direction."""
-    return nudged_shots(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t))
+    return nudged_shots(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t), reading=t.setting.reading)
 
 
 def _smoke(t: Table) -> tuple[Spot, ...]:
@@ -299,7 +299,7 @@ def _uncovered(t: Table, board: Board, shooter: int, target: int, weapon: Weapon
     free = any(not hiding(t, board, shooter, target, weapon, outcome) for outcome in found)
     if why is None or free:
         return need(why, free, "KT-SHOOT-05", "no cover hides {}, which has a Conceal order", t.name(target))
-    lines = deciders(board, body_of(t, shooter), body_of(t, target), found[0])
+    lines = deciders(board, body_of(t, shooter), body_of(t, target), found[0], t.setting.reading)
     hidden_by = hiding(t, board, shooter, target, weapon, found[0])
     line = next(line for line in lines if line.gives == "cover" and line.part in hidden_by)
     far, lower = distance(t, board, shooter, target), drop(t, board, shooter, target) / INCH
