@@ -15,6 +15,7 @@ from fireteam.games.killteam.equipment.set_up import fits
 from fireteam.games.killteam.moving.moves import distance_parts
 from fireteam.games.killteam.moving.without_action import shift
 from fireteam.games.killteam.positions import body_of, radius_of
+from fireteam.games.killteam.shooting.targets import valid_target
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, Marker, Piece
 from fireteam.games.killteam.weapons import may_use
 from fireteam.kit.arena import match_at
@@ -22,7 +23,7 @@ from fireteam.space.plane.model import Part, Terrain, base
 from tests.killteam.battles import QUICK, answer, begun, keys, reach, setting
 from tests.killteam.kit import OLD, an_item, at, lay, man, marker, may, table, why_not
 from tests.killteam.laying import laid
-from tests.killteam.stage import Man, left, play, stage
+from tests.killteam.stage import Man, left, play, stage, zone_with
 from tests.killteam.test_gallowdark import hold
 from tests.killteam.test_setup_scouting import at_scouting
 from tests.space.plane.reference import features_of
@@ -238,3 +239,19 @@ def test_a_hatch_needs_room_to_open(x: float, room: bool) -> None:
     assert may(t, 0, "OPERATE HATCH") is room
     if not room:
         assert why_not(t, 0, "OPERATE HATCH").text == "there is room for h to open fully: hb stands there"
+
+
+# -- hazardous areas ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-BHETA-04")
+def test_hazard_under_the_gantry_one_is_in_does_not_keep_from_a_shot() -> None:
+    floor = box("g-floor", (4, 3, 9.5, 7), (2.8, 3), "Accessible Vantage")
+    pillar = box("g-pillar", (4, 3, 4.3, 3.3), (0, 2.8), "Heavy")
+    hazard = ((800, 0), (1250, 0), (1250, 2200), (800, 2200))
+    gun = arena.weapon(4, 3, 3, 4)
+    for terrain, x, valid in (((floor, pillar), 5.5, True), ((), 5.5, False), ((floor, pillar), 3.2, False)):
+        zone = zone_with(*terrain, kind="bheta_decima", kinds={"g": "gantry_long"}, hazards=(hazard,))
+        t = laid((Man("a", 0, x, 5, weapons=(gun,)), Man("b", 1, 14, 5, weapons=(gun,))), zone)
+        assert valid_target(t, t.board, 0, 1, gun) is valid
+        assert valid_target(t, t.board, 1, 0, gun) is valid, "the target's gantry counts as well"
