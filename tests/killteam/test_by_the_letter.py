@@ -12,13 +12,15 @@ from fireteam.core.refusals import total
 from fireteam.games.killteam import arena, markers
 from fireteam.games.killteam.equipment import mines
 from fireteam.games.killteam.equipment.set_up import fits
-from fireteam.games.killteam.moving.moves import distance_parts
+from fireteam.games.killteam.geometry import stands
+from fireteam.games.killteam.moving.moves import destinations, distance_parts
 from fireteam.games.killteam.moving.without_action import shift
 from fireteam.games.killteam.positions import body_of, radius_of
 from fireteam.games.killteam.shooting.targets import valid_target
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, Marker, Piece
 from fireteam.games.killteam.weapons import may_use
 from fireteam.kit.arena import match_at
+from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.model import Part, Terrain, base
 from tests.killteam.battles import QUICK, answer, begun, keys, reach, setting
 from tests.killteam.kit import OLD, an_item, at, lay, man, marker, may, table, why_not
@@ -255,3 +257,15 @@ def test_hazard_under_the_gantry_one_is_in_does_not_keep_from_a_shot() -> None:
         t = laid((Man("a", 0, x, 5, weapons=(gun,)), Man("b", 1, 14, 5, weapons=(gun,))), zone)
         assert valid_target(t, t.board, 0, 1, gun) is valid
         assert valid_target(t, t.board, 1, 0, gun) is valid, "the target's gantry counts as well"
+
+
+@pytest.mark.rule("KT-BHETA-03", "KT-GEO-14")
+@pytest.mark.parametrize("x, legal", [(7.37, False), (7.36, False), (7.34, True)])
+def test_a_base_next_to_a_hazardous_area_touches_it(x: float, legal: bool) -> None:
+    hazard = ((800, 300), (1000, 300), (1000, 600), (800, 600))
+    t = laid((Man("a", 0, 5, 5), Man("z", 1, 25, 2)), zone_with(kind="bheta_decima", hazards=(hazard,)))
+    there = body_of(t, 0)._replace(x=round(100 * x))
+    assert (stands(t.ground, there) is None) is legal, f'{8 - R32 - x:.4f}" from it'
+    t.stand(0, round(100 * x), 160, 0)
+    along = destinations(t, t.ground, 0, "REPOSITION").judge(f"straight to {x:.2f},7.40")
+    assert isinstance(along, Refused) is not legal, "nor does it pass so near"

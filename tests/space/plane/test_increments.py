@@ -182,7 +182,7 @@ def test_an_accessible_floor_is_dropped_through() -> None:
 
 
 @pytest.mark.rule("KT-TM-02", "KT-BHETA-03", "KT-GEO-16")
-@pytest.mark.parametrize(("strip", "legal"), [(0.8, True), (1.0, True), (1.2, False)])
+@pytest.mark.parametrize(("strip", "legal"), [(0.8, True), (0.97, True), (1.0, False), (1.2, False)])
 def test_a_hazard_at_the_foot_of_a_wall_is_climbed_from_before_it(strip: float, legal: bool) -> None:
     here = ground(level("l-1", (10, 5, 15, 15), 2, 2), hazards=(rectangle(10 - strip, 5, 10, 15),))
     if legal:

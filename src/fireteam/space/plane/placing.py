@@ -368,7 +368,7 @@ def stands(ground: Ground, body: Body, others: Iterable[Body] = ()) -> Refused |
         if shape.solid and shape.meets(z, z + body.height / INCH) and distance(x, y, shape) < reach:
             fault = Fault.IN_LADDER if shape.ladder else Fault.IN_OPENING if shape.opening >= 0 else Fault.IN_PART
             return Refused(fault, part=shape.id)
-    if z <= EPS and any(distance(x, y, hazard) < reach for hazard in ground.hazards):
+    if z <= EPS and any(distance(x, y, hazard) < radius + TOUCH for hazard in ground.hazards):
         return Refused(Fault.IN_HAZARD)
     for other in others:
         if overlap(body, other):
