@@ -243,6 +243,17 @@ def test_a_hatch_needs_room_to_open(x: float, room: bool) -> None:
         assert why_not(t, 0, "OPERATE HATCH").text == "there is room for h to open fully: hb stands there"
 
 
+@pytest.mark.rule("KT-GALL-06", "KT-EQ-05")
+def test_a_mine_goes_off_under_whoever_is_put_back_beside_it() -> None:
+    mine = Marker("mine-1", "mine", 0, 1100, 1160, 0, -1, "", ())
+    men = (Man("a", 0, 9.0, 9.8, conceal=True, apl=3), Man("b", 1, 11.0, 9.3), Man("z", 1, 25, 2))
+    match = stage(men, [3] * 30, active="a", zone=hold(), markers={"mine-1": mine})
+    match.answer("OPERATE HATCH")
+    while not match.decision.topic.startswith("action of"):
+        match.answer(match.decision.options[0].key)
+    assert left(match, "b") == 12 - 5 and not match.state.markers
+
+
 # -- hazardous areas ---------------------------------------------------------------------------------------------------
 
 

@@ -449,7 +449,8 @@ def charge(work: Work, base: int, kind: float, inches: float, length: float, at:
 
 @kernel
 def stretched(work: Work, base: int, end: float) -> int:
-    """Inches of the horizontal stretches between climbs and drops, each rounded up, up to there."""
+    """Inches of the horizontal stretches between drops, each rounded up, up to there: a climb may be taken up to 1"
+    early, and so cuts nothing."""
     ways = work[3]
     here = 0.0
     inches = 0
@@ -457,7 +458,7 @@ def stretched(work: Work, base: int, end: float) -> int:
         there = end
         for place in range(base + HEAD, base + HEAD + 6 * int(ways[base + CHARGES]), 6):
             kind = ways[place]
-            if (kind <= DROPPED or kind == LADDERED) and here < ways[place + 3] < there:
+            if kind == DROPPED and here < ways[place + 3] < there:
                 there = ways[place + 3]
         if there - here > EPS:
             inches += whole(there - here)
