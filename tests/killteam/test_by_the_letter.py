@@ -16,14 +16,14 @@ from fireteam.games.killteam.geometry import stands
 from fireteam.games.killteam.moving.moves import destinations, distance_parts
 from fireteam.games.killteam.moving.without_action import shift
 from fireteam.games.killteam.positions import body_of, radius_of
-from fireteam.games.killteam.shooting.targets import valid_target
+from fireteam.games.killteam.shooting.targets import outcomes, protection_of, valid_target
 from fireteam.games.killteam.state import ACTIVE, CONCEAL, ENGAGE, Marker, Piece
 from fireteam.games.killteam.weapons import may_use
 from fireteam.kit.arena import match_at
 from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.model import Part, Terrain, base
 from tests.killteam.battles import QUICK, answer, begun, keys, reach, setting
-from tests.killteam.kit import OLD, an_item, at, lay, man, marker, may, table, why_not
+from tests.killteam.kit import OLD, an_item, at, lay, man, marker, may, piece, table, why_not
 from tests.killteam.laying import laid
 from tests.killteam.stage import Man, left, play, stage, zone_with
 from tests.killteam.test_gallowdark import hold
@@ -280,3 +280,30 @@ def test_a_base_next_to_a_hazardous_area_touches_it(x: float, legal: bool) -> No
     t.stand(0, round(100 * x), 160, 0)
     along = destinations(t, t.ground, 0, "REPOSITION").judge(f"straight to {x:.2f},7.40")
     assert isinstance(along, Refused) is not legal, "nor does it pass so near"
+
+
+# -- origins -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-SHOOT-17", "KT-EQ-13")
+def test_the_attacker_picks_between_cover_with_a_shield_and_without() -> None:
+    crate = box("crate-a", (8.64, 9.56, 9.14, 10.06), (0, 1.0), "Light")
+    shield = piece("portable_barricade", 10, 10, seat=1)
+    match = lay(man(2.87, 9.73), man(9.85, 9.27, seat=1), terrain=(crate,), pieces=(shield,), dice=(1,) * 9)
+    t = table(match)
+    bonus = [protection_of(t, t.board, one) for one in outcomes(t, t.board, 0, 1, t.weapons(0)[0])]
+    assert bonus == [0, 1], "the better one for the attacker first"
+    play(match, "SHOOT")
+    assert keys(match) == ["origin 1", "origin 2"]
+
+
+@pytest.mark.rule("KT-SHOOT-17", "KT-WR-04")
+@pytest.mark.parametrize("pick, cover", [("origin 1", False), ("origin 2", True)])
+def test_the_attacker_picks_what_a_blast_copies(pick: str, cover: bool) -> None:
+    bomb = arena.weapon(4, 3, 3, 4, 'Blast 2"', name="bomb")
+    crate = box("crate-a", (13.2, 5.56, 13.5, 7.0), (0, 1), "Light")
+    alone = lay(man(5, 5), man(15, 5, seat=1), terrain=(crate,), weapons=(bomb,), dice=(3,) * 60)
+    assert not keys(play(alone, "SHOOT"))[0].startswith("origin"), "nobody copies anything"
+    match = lay(man(5, 5), man(15, 5, seat=1), man(15, 7.5), terrain=(crate,), weapons=(bomb,), dice=(3,) * 60)
+    play(match, "SHOOT", pick)
+    assert next(event.params["cover"] for event in match.log if event.code == "target") is cover

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import accumulate
 from math import hypot
 from typing import NamedTuple
@@ -274,17 +274,24 @@ def _terrain(board: Board, parts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted({board.group[number] for number in parts}))
 
 
-def best(outcomes: tuple[Outcome, ...], valid: Callable[[Outcome], bool]) -> tuple[Outcome, ...]:
+def best(
+    outcomes: tuple[Outcome, ...],
+    valid: Callable[[Outcome], bool],
+    follows: Callable[[Outcome], Hashable] = lambda outcome: outcome.in_cover,
+    *,
+    ranked: bool = True,
+) -> tuple[Outcome, ...]:
     """The best outcomes for the attacker: one that is taken, or several that it is asked about.
 
-    `valid` says whether an outcome makes the target valid; if any does, only those count.
+    `valid` says whether an outcome makes the target valid; if any does, only those count. `follows` is what differs
+    between outcomes for the rest of the shot; if not `ranked`, it may take any of those.
     """
     kept = [outcome for outcome in outcomes if valid(outcome)] or list(outcomes)
     least = min(outcome.rank for outcome in kept)
-    chosen: dict[bool, Outcome] = {}
+    chosen: dict[Hashable, Outcome] = {}
     for outcome in kept:
-        if outcome.rank == least:
-            chosen.setdefault(outcome.in_cover, outcome)
+        if outcome.rank == least or not ranked:
+            chosen.setdefault(follows(outcome), outcome)
     return tuple(chosen.values())
 
 

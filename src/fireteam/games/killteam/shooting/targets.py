@@ -220,14 +220,31 @@ def _hiding(board: Board, weapon: Weapon, cover: tuple[int, ...]) -> tuple[int, 
 def outcomes(
     t: Table, board: Board, shooter: int, target: int, weapon: Weapon, found: Shot | None = None
 ) -> tuple[Outcome, ...]:
-    """The best outcomes for the attacker: one that is taken, or several that it is asked about; of the shot as they
-    stand, or of one that was found otherwise (KT-SHOOT-17)."""
+    """The best outcomes for the attacker: one that is taken, or several that it is asked about, since they differ in
+    what follows; of the shot as they stand, or of one that was found otherwise (KT-SHOOT-17)."""
     # Once only those are left that make the target valid, Seek and Vantage see the same in every outcome with cover.
+    every = (found or shot(t, board, shooter, target)).outcomes
+    if len(every) == 1:
+        return every
     origins = free_origins(t, board, shooter, target)
-    return best(
-        (found or shot(t, board, shooter, target)).outcomes,
+    chosen = best(
+        every,
         lambda outcome: _from_any(outcome, origins) and not hiding(t, board, shooter, target, weapon, outcome),
+        lambda outcome: (
+            outcome.in_cover,
+            outcome.is_obscured,
+            protection_of(t, board, outcome),
+            improved(t, board, shooter, target, weapon, outcome),
+        ),
+        # What a Blast copies from its primary target may be worth more than the best shot at that (KT-WR-04).
+        ranked=not blast_targets(t, board, target, weapon),
     )
+    return tuple(sorted(chosen, key=lambda outcome: (outcome.rank, protection_of(t, board, outcome))))
+
+
+def protection_of(t: Table, board: Board, outcome: Outcome) -> int:
+    """By how much the cover of an outcome makes the save of the target better (KT-EQ-13)."""
+    return sum([protection(t, board, outcome) for protection in t.windows[Supplement.protection]])
 
 
 def _from_any(outcome: Outcome, origins: tuple[int, ...]) -> bool:
@@ -388,7 +405,7 @@ def target_of(t: Table, board: Board, shooter: int, target: int, weapon: Weapon,
         cover_from=tuple(board.features[number].id for number in outcome.cover_terrain),
         obscured_from=(*(board.features[number].id for number in outcome.obscured_terrain), *smoke),
         improved=improved(t, board, shooter, target, weapon, outcome),
-        protected=sum(protection(t, board, outcome) for protection in t.windows[Supplement.protection]),
+        protected=protection_of(t, board, outcome),
     )
 
 
