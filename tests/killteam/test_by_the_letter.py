@@ -307,3 +307,47 @@ def test_the_attacker_picks_what_a_blast_copies(pick: str, cover: bool) -> None:
     match = lay(man(5, 5), man(15, 5, seat=1), man(15, 7.5), terrain=(crate,), weapons=(bomb,), dice=(3,) * 60)
     play(match, "SHOOT", pick)
     assert next(event.params["cover"] for event in match.log if event.code == "target") is cover
+
+
+# -- at the same time --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("KT-INIT-04")
+@pytest.mark.parametrize("holder, first", [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_the_player_with_initiative_says_who_puts_markers_down_first(holder: int, first: int) -> None:
+    gun = arena.weapon(4, 2, 5, 5, 'Blast 3"', name="gun")
+    crates = {name: Marker(name, "crate", -1, 0, 0, 0, who, "", ("portable",)) for name, who in (("c1", 1), ("c2", 2))}
+    men = (
+        Man("a", 0, 5, 5, weapons=(gun,)), Man("e", 1, 12, 5, left=1, fields=(("carries", ("c1",)),)),
+        Man("f", 0, 12, 6.2 + 2 * R32, left=1, fields=(("carries", ("c2",)),)),
+    )  # fmt: skip
+    match = stage(men, ([5] * 4 + [1] * 3) * 2, active="a", markers=crates, initiative=holder)
+    play(match, "SHOOT")
+    while match.decision.topic != "who puts markers down first":
+        match.answer(match.decision.options[0].key)
+    assert match.decision.seat == holder
+    match.answer(f"seat {first} first")
+    asked = []
+    for _ in range(2):
+        asked.append(match.decision.seat)
+        match.answer(match.decision.options[0].key)
+    assert asked == [first, 1 - first]
+
+
+@pytest.mark.rule("KT-INIT-04", "KT-WR-16")
+@pytest.mark.parametrize("holder, first", [(0, 1), (1, 1), (1, 0)])
+def test_the_player_with_initiative_says_who_retains_dice_first(holder: int, first: int) -> None:
+    blade = arena.weapon(3, 3, 2, 3, "Punishing", ranged=False)
+    match = arena.duel(arena.card("a", blade), arena.card("e", blade), Given([6, 1, 1] * 2), initiative=holder)
+    assert (match.decision.seat, match.decision.topic) == (holder, "who retains dice first")
+    match.answer(f"seat {first} first")
+    assert match.decision.seat == first and keys(match) == ["rescue a fail", "no rescue"]
+
+
+@pytest.mark.rule("KT-FIGHT-13")
+def test_a_block_may_cancel_nothing_though_it_could() -> None:
+    blade = arena.weapon(3, 3, 3, 4, ranged=False)
+    match = arena.duel(arena.card("a", blade), arena.card("e", blade), Given([3, 1, 1, 3, 1, 1]))
+    assert keys(match) == ["strike with a normal", "block a normal with a normal", "block nothing with a normal"]
+    play(match, "block nothing with a normal")
+    assert match.decision.seat == 1 and "strike with a normal" in keys(match)

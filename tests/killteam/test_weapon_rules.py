@@ -170,7 +170,10 @@ def test_normals_do_not_block_a_brutal_weapon() -> None:
     critical = shot([6, 3, 1, 1, 4, 5, 6], "Brutal", "block 0 normal and 1 critical")
     assert lost(critical) == 3
     fight = duel([3, 3, 3, 3, 3, 6], "Brutal", "", "strike with a normal")
-    assert fight.decision.keys() == ["strike with a critical", "block a normal with a critical", "strike with a normal"]
+    assert fight.decision.keys() == [
+        "strike with a critical", "block a normal with a critical", "block nothing with a critical",
+        "strike with a normal",
+    ]  # fmt: skip
     refusal = fight.why_not("block a normal with a normal")
     assert refusal is not None and refusal.decisive.rule == "KT-WR-05"
     assert fight.why_not("block nothing with a normal") is not None
@@ -410,7 +413,9 @@ def test_a_silent_weapon_shoots_in_spite_of_conceal() -> None:
 @pytest.mark.rule("KT-WR-25")
 def test_shock_discards_a_normal_or_else_a_critical_once() -> None:
     match = duel([6, 6, 1, 3, 6, 1], "Shock", "", "strike with a critical")
-    assert match.decision.keys() == ["strike with a critical", "block a critical with a critical"], "the normal is gone"
+    assert match.decision.keys() == [
+        "strike with a critical", "block a critical with a critical", "block nothing with a critical",
+    ], "the normal is gone"  # fmt: skip
     play(match, "strike with a critical", "strike with a critical")
     assert match.over and (lost(match, 0), lost(match, 1)) == (4, 8)
     only = duel([6, 6, 1, 6, 1, 1], "Shock", "", "strike with a critical")

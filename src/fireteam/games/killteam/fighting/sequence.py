@@ -10,7 +10,7 @@ from fireteam.core.questions import Choose, Option, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.killteam.cards import Weapon, WeaponRule, option
-from fireteam.games.killteam.damage.casualties import remove_casualties
+from fireteam.games.killteam.damage.casualties import remove_casualties, who_goes_first
 from fireteam.games.killteam.damage.inflict import Hits, criticals_retained, inflict, instead_of_success, plainly
 from fireteam.games.killteam.dice import GRADES, Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
 from fireteam.games.killteam.overrides import AGAIN, laid
@@ -227,16 +227,27 @@ def grade_both(t: Table, f: Fight) -> Rule[None]:
 
 
 def retain_both(t: Table, f: Fight) -> Rule[None]:
-    """Both retain their successes, the attacker first; then what retained criticals do at once, for both (KT-SHOOT-12,
-    KT-WR-07)."""
-    for pool in f.pools():
-        if pool is not None:
-            yield from retain(t, pool, False)
+    """Both retain their successes, the attacker first unless both have something to decide; then what they do at once
+    with criticals, for both (KT-SHOOT-12, KT-WR-07, see KT-INIT-04)."""
+    pools = [pool for pool in f.pools() if pool is not None]
+    if len(pools) > 1 and all(map(decides, pools)):
+        first = yield from who_goes_first(t, "who retains dice first")
+        pools.sort(key=lambda pool: pool.side.seat != first)
+    for pool in pools:
+        yield from retain(t, pool, False)
     f.turn = DEFENDER if f.opponent.first else ATTACKER
     sides = ((f.attacker, f.opponent.who, f.opponent.near), (f.defender, f.fighter, f.opponent.vs_near))
     for pool, enemy, near in sides:
         if pool is not None and pool.criticals:
             yield from criticals_retained(t, pool, enemy, near)
+
+
+def decides(pool: Pool) -> bool:
+    """Whether its owner decides anything about dice that are retained: Punishing, Rending, Severe."""
+    windows = pool.side.windows
+    if pool.criticals:
+        return bool(windows[WeaponRule.on_critical_retained]) and bool(pool.fails or pool.normals or pool.kept)
+    return bool(windows[WeaponRule.without_critical]) and bool(pool.normals or pool.kept)
 
 
 def die_left(t: Table, f: Fight) -> bool:
@@ -294,8 +305,8 @@ def resolve_die(t: Table, f: Fight) -> Rule[bool]:
 
 
 def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
-    """Whether a die may be resolved in a way: strike with it, block what it can, or waste it where it can block nothing
-    (KT-FIGHT-12, KT-FIGHT-13, KT-WR-05, see KT-FIGHT-11)."""
+    """Whether a die may be resolved in a way: strike with it, block what it can, or block nothing with it (KT-FIGHT-12,
+    KT-FIGHT-13, KT-WR-05, see KT-FIGHT-11)."""
     used = way.args[-1]
     if not need(
         why,
@@ -320,8 +331,7 @@ def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
         return need(
             why, used == CRITICAL or blocked == NORMAL, "KT-FIGHT-12", "a {} success can block a {} one", used, blocked
         ) and need(why, theirs, "KT-FIGHT-12", "the enemy has an unresolved {} success", blocked)
-    useful = found.their_normals or (used == CRITICAL and found.their_criticals)
-    return need(why, not useful, "KT-FIGHT-13", "the enemy has nothing that a {} success could block", used)
+    return True
 
 
 class Dice(NamedTuple):

@@ -291,6 +291,8 @@ TOPICS: dict[str, str] = {
     "{tag} of the turning point": "Who is the {tag} of this turning point?",
     "objective that is {tag}": "Which objective is {tag} in this turning point?",
     "what to score": "What is scored?",
+    "who puts markers down first": "Operatives of both sides put markers down at the same time: who does so first?",
+    "who retains dice first": "Both sides decide about the dice they retain: who does so first?",
     "who scores first": "Who scores first?",
     "{errand} of {who}": "{who}: {errand} on what?",
     "origin of the shot of {who} at {target}": "{who}: {target} is in cover or obscured, as the origin has it: which?",
