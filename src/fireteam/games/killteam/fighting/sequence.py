@@ -237,9 +237,9 @@ def retain_both(t: Table, f: Fight) -> Rule[None]:
         yield from retain(t, pool, False)
     f.turn = DEFENDER if f.opponent.first else ATTACKER
     sides = ((f.attacker, f.opponent.who, f.opponent.near), (f.defender, f.fighter, f.opponent.vs_near))
-    for pool, enemy, near in sides:
-        if pool is not None and pool.criticals:
-            yield from criticals_retained(t, pool, enemy, near)
+    for dice, enemy, near in sides:
+        if dice is not None and dice.criticals:
+            yield from criticals_retained(t, dice, enemy, near)
 
 
 def decides(pool: Pool) -> bool:
