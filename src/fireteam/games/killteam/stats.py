@@ -24,7 +24,7 @@ def injured(t: Table, who: int) -> bool:
 
 def injured_at_start(t: Table, who: int) -> bool:
     """Whether it is injured, or was so when the action began that it performs now: a move under way keeps its inches
-    (KT-BASE-20)."""
+    (see KT-BASE-20)."""
     for record in reversed(t.state.agenda):
         wounds: int | None = record.wounds_at_start(who) if isinstance(record, Frame) else None
         if wounds is not None:

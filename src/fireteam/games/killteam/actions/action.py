@@ -66,7 +66,7 @@ class Action(Sequence, Frame):
         return self.step in ("", perform.__name__)
 
     def wounds_at_start(self, who: int) -> int | None:
-        """What stats are frozen with while it is performed (KT-BASE-20)."""
+        """What stats are frozen with while it is performed (see KT-BASE-20)."""
         return self.wounds[who] if who == self.who and self.wounds and self.under_way() else None
 
     def solved_through(self) -> bool:

@@ -243,7 +243,7 @@ def outcomes(
 
 
 def protection_of(t: Table, board: Board, outcome: Outcome) -> int:
-    """By how much the cover of an outcome makes the save of the target better (KT-EQ-13)."""
+    """By how much the cover of an outcome makes the save of the target better (see KT-EQ-13)."""
     return sum([protection(t, board, outcome) for protection in t.windows[Supplement.protection]])
 
 
