@@ -29,7 +29,8 @@ TEAMS = tuple(team.id for team in PACK.teams)
 PAIRS = tuple((first, second) for first in TEAMS for second in TEAMS)
 OTHER_OPTIONS: Mapping[str, Any] = {
     "rules_version": "2024-11", "core_errata": True, "merge_horizontal": False, "climb_reach": "top_edge",
-    "razor_wire_climb": False, "operatives_block_visibility": True,
+    "razor_wire_climb": False, "operatives_block_visibility": True, "retained_once": True, "cover_at_crossing": True,
+    "fire_step_obscures": True,
 }  # fmt: skip
 """Every option away from its default; the other setting of the tests is the defaults."""
 

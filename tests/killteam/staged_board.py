@@ -124,14 +124,6 @@ EQUIPMENT: dict[str, Staged] = {
     ),
     "refusal: KT-EQ-15": staged(lambda: lay(man(5, 5), man(25, 20, seat=1), pieces=(SHIELD,)),
     refused=("MOVE WITH BARRICADE",)),
-    "option: sets_off": staged(
-        lambda: lay(
-            man(5, 10), man(7, 10, seat=1), markers=(marker("mine", 6, 11),), phase="ready", active=NOBODY,
-            turning_point=2,
-            initiative=1, dice=(2,),
-        ),
-        "m1",
-    ),
     "deed: AMMO RESUPPLY": staged(lambda: lay(man(5, 5), man(25, 20, seat=1), markers=(marker("ammo_cache", 5, 6),)),
     "AMMO RESUPPLY"),
     "refusal: KT-EQ-02": staged(

@@ -24,6 +24,7 @@ from fireteam.games.killteam.state import CONCEAL, ENGAGE, EXPENDED, READY
 from fireteam.games.killteam.zone import bare_zone
 from fireteam.kit.arena import match_at
 from fireteam.space.plane.model import Body
+from fireteam.space.plane.shots import CROSSED
 from tests.space.plane.reference import features_of
 
 GUN = arena.weapon(4, 3, 3, 4)
@@ -178,10 +179,10 @@ def test_a_place_is_hidden_from_all_along_the_enemy_front() -> None:
         (2100, 1980),
     ]
     body = Body(300, 1100, 0, 0.63, 140)
-    assert hidden(bare.ground(frozenset(), (), frozenset()).board, body, shooters) == 0
+    assert hidden(bare.ground(frozenset(), (), frozenset()).board, body, shooters, CROSSED) == 0
     wall = typed("wall-1", "wall", ((400, 0), (420, 0), (420, 2200), (400, 2200)), 0, 300, frozenset({"Heavy"}))
     walled = bare_zone(features=features_of((wall,)))
-    assert hidden(walled.ground(frozenset(), (), frozenset()).board, body, shooters) == 1
+    assert hidden(walled.ground(frozenset(), (), frozenset()).board, body, shooters, CROSSED) == 1
 
 
 # -- secrets -----------------------------------------------------------------------------------------------------------

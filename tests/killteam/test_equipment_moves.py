@@ -87,21 +87,20 @@ def test_mines_go_off_in_the_order_of_the_way() -> None:
 
 
 @pytest.mark.rule("KT-EQ-05")
-def test_of_several_at_once_the_player_with_initiative_picks() -> None:
+def test_a_mine_goes_off_under_each_who_has_it_near_at_the_same_moment() -> None:
     match = lay(
         man(5, 10), man(7, 10, seat=1), markers=(marker("mine", 6, 11, seat=0),), phase="ready", active=-1,
-        turning_point=2, initiative=1, dice=(2,),
+        turning_point=2, initiative=1, dice=(2, 5),
     )  # fmt: skip
-    assert (match.decision.seat, match.decision.topic, keys(match)) == (1, "who sets off mine-0", ["m0", "m1"])
-    play(match, "m1")
-    assert [operative.wounds for operative in match.state.operatives] == [12, 8]
+    assert match.decision.topic == "order of m1", "nobody picks a victim"
+    assert [operative.wounds for operative in match.state.operatives] == [12 - 4, 12 - 6]
     assert match.state.markers == {}
 
 
 @pytest.mark.rule("KT-EQ-05")
-def test_who_lays_a_mine_at_its_feet_sets_it_off_only_when_it_comes_back() -> None:
+def test_who_lays_a_mine_at_its_feet_by_an_ability_sets_it_off_only_when_it_comes_back() -> None:
     t = table(lay(man(5, 10), man(9, 10, seat=1)))
-    items.lay_mine(t, 0, 600, 1000, 0)
+    items.lay_mine(t, 0, 600, 1000, 0, layer=0)
     assert list(t.state.markers) == ["mine-1"]
     assert mines.armed_for(t, 0) == []
     assert [mine.id for mine in mines.armed_for(t, 1)] == ["mine-1"]
@@ -109,6 +108,14 @@ def test_who_lays_a_mine_at_its_feet_sets_it_off_only_when_it_comes_back() -> No
     t.stand(0, 200, 200, 0)
     assert list(mines.sweep(t)) == []
     assert [mine.id for mine in mines.armed_for(t, 0)] == ["mine-1"]
+
+
+@pytest.mark.rule("KT-EQ-05")
+def test_a_mine_that_is_laid_near_others_goes_off_under_them() -> None:
+    t = table(lay(man(5, 10), man(7, 10, seat=1)))
+    items.lay_mine(t, 0, 600, 1000, 0, layer=0)
+    (roll,) = (question for question in [next(mines.sweep(t))])
+    assert roll.topic == "damage of the mine to m1", "its layer is spared"
 
 
 # -- razor wire and ladders --------------------------------------------------------------------------------------------

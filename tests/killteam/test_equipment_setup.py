@@ -115,8 +115,8 @@ def test_markers_of_faction_equipment_are_items_too() -> None:
     found = [item for item in battle.items_left(t, 0) if isinstance(item, Item) and item.kind == "caltrops"]
     assert [(item.id, item.option) for item in found] == [("vr-e2-0", "vr-e2")]
     (caltrops,) = found
-    assert setting_up.judge(t, caltrops, at(14.5, 3)) is None
-    assert setting_up.judge(t, caltrops, at(14.8, 3)) is not None, "not wholly within the own territory"
+    assert setting_up.judge(t, caltrops, at(14.5, 6)) is None
+    assert setting_up.judge(t, caltrops, at(14.8, 6)) is not None, "not wholly within the own territory"
 
 
 # -- markers -----------------------------------------------------------------------------------------------------------

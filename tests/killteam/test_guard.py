@@ -255,6 +255,22 @@ def test_another_guard_that_interrupts_keeps_it_on_guard() -> None:
     assert on_guard(match, 1), "the activation was interrupted, though by another"
 
 
+@pytest.mark.rule("KT-GUARD-02")
+def test_a_guard_is_kept_in_an_activation_that_another_has_interrupted_before() -> None:
+    second = Man("h", 1, 10, 16, weapons=(GUN,), fields=ON_GUARD)
+    other = Man("f", 0, 4, 16, fields=(("readiness", READY),))
+    match = watched(second, other, far=4, done=(), dice=(*MISS, *MISS, 3, 4))
+    play(match, "SHOOT", "shoot g")
+    while "interrupt with h" not in keys(match):
+        match.answer(keys(match)[0])
+    play(match, "interrupt with h", "shoot e")
+    while "CHARGE" not in keys(match):
+        match.answer(keys(match)[0])
+    play(match, "CHARGE", "to 13.50,10.00")
+    assert match.decision.topic == "action of e"
+    assert on_guard(match, 1), "whoever has interrupted it, the activation was interrupted"
+
+
 @pytest.mark.rule("KT-GUARD-02", "KT-GUARD-04")
 def test_a_counteraction_that_ends_near_ends_guard_too() -> None:
     men = [

@@ -85,7 +85,7 @@ def test_markers_lie_only_where_they_can() -> None:
 
     assert why(1500, 1500) == "" and why(1800, 300) == "", "under an own base and under an enemy's"
     assert why(39, 300) == "the whole marker is inside the killzone" and why(40, 300) == ""
-    assert why(1115, 700) == "the marker does not lie inside terrain (block/part)"
+    assert why(1115, 700) == "no part of the marker lies inside terrain (block/part)"
     assert why(1800, 300, 300) == "" and why(1800, 300, 200) == 'there is a surface at 2.00"'
 
 

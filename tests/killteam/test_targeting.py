@@ -192,9 +192,12 @@ def test_a_conceal_target_in_cover_is_valid_only_within_two_inches() -> None:
     far = lay(me(target - WIDTH - 6, 11), man(target, 11, conceal=True))
     check = refused(far, here)
     assert check.rule == "KT-SHOOT-05"
-    # The line that decides runs to the edge of the base, so it crosses the barricade a little off the middle.
-    assert 'barricade does, 0.62" from it; the shot comes from 6.00" away' in check.text
+    assert 'barricade does, 0.50" from it; the shot comes from 6.00" away' in check.text
     assert check.places == ("11.20, 11.53",)
+    # Where the line is asked that decides, it runs to the edge of the base and crosses the barricade off the middle.
+    men = me(target - WIDTH - 6, 11), man(target, 11, conceal=True)
+    crossed = refused(lay(*men, options={"cover_at_crossing": True}), here)
+    assert 'barricade does, 0.62" from it' in crossed.text
     near = lay(me(target - WIDTH - 2, 11), man(target, 11, conceal=True))
     assert valid(near, here) and best(near, here) == Target(1)
     assert not valid(lay(me(target - WIDTH - 2.1, 11), man(target, 11, conceal=True)), here)
@@ -282,9 +285,24 @@ def test_heavy_terrain_far_from_both_obscures_and_near_the_target_gives_cover() 
 
 
 @pytest.mark.rule("KT-SHOOT-13")
-def test_a_deep_block_does_both_and_is_named_twice() -> None:
+def test_a_deep_block_next_to_the_target_gives_cover_and_by_its_crossing_both() -> None:
     here = board(rectangle("block", (9, 9, 12, 13), (0, 1), "Heavy"))
-    assert best(lay(me(4, 11), man(12.63, 11)), here) == Target(1, cover_from=("block",), obscured_from=("block",))
+    men = me(4, 11), man(12.63, 11)
+    assert best(lay(*men), here) == Target(1, cover_from=("block",))
+    crossed = lay(*men, options={"cover_at_crossing": True})
+    assert best(crossed, here) == Target(1, cover_from=("block",), obscured_from=("block",))
+
+
+@pytest.mark.rule("KT-SHOOT-08", "KT-SHOOT-13", "KT-GEO-09", "KT-GEO-10")
+def test_a_long_wall_near_the_target_gives_cover_wherever_it_is_crossed() -> None:
+    here = board(rectangle("wall", (8, 5.9, 14.6, 6.1), (0, 1.2), "Heavy"))
+    men = me(9, 3), man(15, 7.6, conceal=True)
+    assert best(lay(*men), here) == Target(1, cover_from=("wall",)) and not valid(lay(*men), here)
+    crossed = lay(*men, options={"cover_at_crossing": True})
+    assert best(crossed, here) == Target(1, obscured_from=("wall",)) and valid(crossed, here)
+    # Walls of a Gallowdark intervene with their corners and ends only, and are asked where they are crossed.
+    end = board(rectangle("wall", (8, 5.9, 14.6, 6.1), (0, 4), "Heavy Wall"))
+    assert targets.shot(lay(*men), end, 0, 1).outcomes == targets.shot(crossed, end, 0, 1).outcomes
 
 
 @pytest.mark.rule("KT-SHOOT-17")

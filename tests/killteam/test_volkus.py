@@ -62,15 +62,17 @@ def test_a_fire_step_is_stepped_onto_without_a_climb() -> None:
 
 
 @pytest.mark.rule("KT-VOLK-01", "KT-VANT-04")
-def test_the_stronghold_obscures_even_from_its_fire_step() -> None:
-    def obscured(x: float, z: float) -> bool:
-        t = laid([Man("a", 0, x, 15, z), Man("b", 1, 20, 15)], zone=zone_with(*parts, kind="volkus", kinds=kinds))
+def test_the_stronghold_obscures_from_its_fire_step_only_by_the_option() -> None:
+    def obscured(x: float, z: float, by_faq: bool = False) -> bool:
+        zone = zone_with(*parts, kind="volkus", kinds=kinds)
+        t = laid([Man("a", 0, x, 15, z), Man("b", 1, 20, 15)], zone, {"fire_step_obscures": by_faq})
         return any(outcome.is_obscured for outcome in targets.outcomes(t, t.board, 0, 1, GUN[0]))
 
     kinds = {"keep": "stronghold"}
     wall = rectangle("keep-wall", (13.5, 10, 13.8, 20), (0, 1.3), "Heavy")
     parts = (wall, rectangle("keep-step", (9.5, 13, 11.5, 17), (0, 0.5), "Vantage Insignificant Exposed"))
-    assert obscured(10.5, 0.5)
+    assert not obscured(10.5, 0.5), "a fire step is Vantage terrain"
+    assert obscured(10.5, 0.5, by_faq=True)
     parts = (wall, rectangle("keep-level", (9.5, 13, 11.5, 17), (0.3, 0.5), "Vantage"))
     assert not obscured(10.5, 0.5), "a level of the stronghold is another matter"
 

@@ -144,9 +144,11 @@ def test_accurate_keeps_dice_unrolled() -> None:
 
 
 @pytest.mark.rule("KT-WR-01", "KT-WR-19", "KT-WR-23", "KT-PLOY-05")
-def test_a_die_kept_unrolled_is_not_re_rolled_nor_raised_by_rending_but_by_severe() -> None:
-    match = shot([6, *NO_SAVES], "Accurate 1, Rending", "keep 1 unrolled", atk=2)
-    assert retained(match) == (1, 1)
+def test_a_die_kept_unrolled_is_not_re_rolled_but_raised_by_rending_or_severe() -> None:
+    match = shot([6, *NO_SAVES], "Accurate 1, Rending", "keep 1 unrolled", "raise a normal", atk=2)
+    assert retained(match) == (0, 2)
+    strict = shot([6, *NO_SAVES], "Accurate 1, Rending", "keep 1 unrolled", atk=2, options={"retained_once": True})
+    assert retained(strict) == (1, 1)
     again = shot([2, 2], "Accurate 2", "keep 2 unrolled", cp=(2, 0))
     assert again.decision.keys() == ["keep the dice", "re-roll 2 by Command Re-roll"]
     severe = shot([*NO_SAVES], "Accurate 1, Severe", "keep 1 unrolled", "change a kept normal", atk=1)
@@ -168,7 +170,10 @@ def test_normals_do_not_block_a_brutal_weapon() -> None:
     critical = shot([6, 3, 1, 1, 4, 5, 6], "Brutal", "block 0 normal and 1 critical")
     assert lost(critical) == 3
     fight = duel([3, 3, 3, 3, 3, 6], "Brutal", "", "strike with a normal")
-    assert fight.decision.keys() == ["strike with a critical", "block a normal with a critical", "strike with a normal"]
+    assert fight.decision.keys() == [
+        "strike with a critical", "block a normal with a critical", "block nothing with a critical",
+        "strike with a normal",
+    ]  # fmt: skip
     refusal = fight.why_not("block a normal with a normal")
     assert refusal is not None and refusal.decisive.rule == "KT-WR-05"
     assert fight.why_not("block nothing with a normal") is not None
@@ -215,7 +220,11 @@ def test_devastating_with_a_distance_strikes_everybody_near() -> None:
     assert [lost(match, who) for who in (1, 2, 3)] == [2, 2, 2]
     plain = shot([6, 1, 1, 1, 6, 1, 1], "Devastating 2", at=Target(1, near=(0,)))
     assert (lost(plain, 0), lost(plain, 1)) == (0, 2)
-    melee = duel([6, 1, 1, 1, 1, 1], '1" Devastating 1', "", "strike with a critical", against=Opponent(1, near=(0,)))
+    side_by_side = {0: {"x": 500, "y": 500}, 1: {"x": 650, "y": 500}}
+    melee = duel(
+        [6, 1, 1, 1, 1, 1], '1" Devastating 1', "", "strike with a critical", against=Opponent(1, near=(0,)),
+        operatives=side_by_side,
+    )  # fmt: skip
     assert (lost(melee, 0), lost(melee, 1)) == (1, 5)
 
 
@@ -348,9 +357,11 @@ def test_rending_raises_a_normal() -> None:
 
 
 @pytest.mark.rule("KT-WR-19", "KT-WR-16")
-def test_rending_cannot_raise_a_rescued_fail() -> None:
-    match = shot([6, 1, 1, 1, *NO_SAVES], "Rending, Punishing", "rescue a fail")
-    assert match.over and retained(match) == (1, 1)
+def test_rending_may_raise_a_rescued_fail() -> None:
+    match = shot([6, 1, 1, 1, *NO_SAVES], "Rending, Punishing", "rescue a fail", "raise a normal")
+    assert match.over and retained(match) == (0, 2)
+    strict = shot([6, 1, 1, 1, *NO_SAVES], "Rending, Punishing", "rescue a fail", options={"retained_once": True})
+    assert strict.over and retained(strict) == (1, 1)
 
 
 @pytest.mark.rule("KT-WR-20")
@@ -402,7 +413,9 @@ def test_a_silent_weapon_shoots_in_spite_of_conceal() -> None:
 @pytest.mark.rule("KT-WR-25")
 def test_shock_discards_a_normal_or_else_a_critical_once() -> None:
     match = duel([6, 6, 1, 3, 6, 1], "Shock", "", "strike with a critical")
-    assert match.decision.keys() == ["strike with a critical", "block a critical with a critical"], "the normal is gone"
+    assert match.decision.keys() == [
+        "strike with a critical", "block a critical with a critical", "block nothing with a critical",
+    ], "the normal is gone"  # fmt: skip
     play(match, "strike with a critical", "strike with a critical")
     assert match.over and (lost(match, 0), lost(match, 1)) == (4, 8)
     only = duel([6, 6, 1, 6, 1, 1], "Shock", "", "strike with a critical")

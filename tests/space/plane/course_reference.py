@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import hypot, inf, sqrt
 from typing import NamedTuple
 
-from fireteam.space.plane.model import EPS, INCH, Body
+from fireteam.space.plane.model import EPS, INCH, TOUCH, Body
 from fireteam.space.plane.placing import Ground, Hazard, Shape, distance
 from fireteam.space.plane.sight import sees_part
 
@@ -94,10 +94,10 @@ class Course:
         for number in passed:
             self._open(number)
         for hazard in ground.hazards:
-            box = hazard.box
-            if box[0] > east or box[2] < west or box[1] > north or box[3] < south:
-                continue
-            found = self.stretch(hazard, self.radius - EPS)
+            # A base that touches one already may leave it.
+            gap = distance(start.x / INCH, start.y / INCH, hazard)
+            leaves = gap < self.radius + TOUCH and start.z / INCH <= EPS
+            found = self.stretch(hazard, self.radius - EPS if leaves else self.radius + TOUCH)
             if found is not None:
                 self.hazards.append(found)
 

@@ -191,8 +191,9 @@ class _Judge:
 
     @staticmethod
     def stretches(way: Way, end: float) -> list[tuple[float, float]]:
-        """The horizontal stretches between climbs and drops, up to there."""
-        cuts = sorted({0.0, end, *(charge.at for charge in way.charges if charge.kind in {"climb", "ladder", "drop"})})
+        """The horizontal stretches between drops, up to there: a climb may be taken early, and cuts nothing
+        (KT-REPO-02)."""
+        cuts = sorted({0.0, end, *(charge.at for charge in way.charges if charge.kind == "drop")})
         return [(a, b) for a, b in pairwise(cuts) if b - a > EPS]
 
     def plans(self, wanted: int) -> list[Plan]:

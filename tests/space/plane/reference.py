@@ -270,8 +270,14 @@ class Fan(NamedTuple):
     obscured: tuple[str, ...]
 
 
-def fans(where: Board, s: Body, t: Body, *, near: bool) -> list[Fan]:
-    """What each of the 25 origins gives (KT-GEO-08 to KT-GEO-11)."""
+def whole(part: Part, body: Body) -> float:
+    """Distance from a base to the whole of a part (KT-GEO-09)."""
+    h = max(0.0, to_part(part, body.x / 100, body.y / 100) - body.radius)
+    return hypot(h, max(0.0, (part.bottom - body.z) / 100, (body.z - part.top) / 100))
+
+
+def fans(where: Board, s: Body, t: Body, *, near: bool, by_part: bool = False, slight: bool = False) -> list[Fan]:
+    """What each of the 25 origins gives (KT-GEO-08 to KT-GEO-11); by whole parts, and with fire steps as decks."""
     everything = things(where)
     levels = [stands_on(where, body) for body in (s, t)]
     low, high = (
@@ -281,7 +287,7 @@ def fans(where: Board, s: Body, t: Body, *, near: bool) -> list[Fan]:
     own = [
         where.group[where.number[level.id]]
         for level in levels
-        if level is not None and "Insignificant" not in level.traits
+        if level is not None and (slight or "Insignificant" not in level.traits)
     ]
     standing = [node for node in nodes(where) if all(_across(arm, node.x, node.y, s, t) for arm in node.arms)]
     found = []
@@ -308,6 +314,12 @@ def fans(where: Board, s: Body, t: Body, *, near: bool) -> list[Fan]:
                         for point in nine
                         if any(hypot(point[0] - node.x, point[1] - node.y) <= 0.5 + EPS for node in standing)
                     ]
+                if by_part and "Wall" not in part.traits:
+                    if not near and whole(part, t) <= 1 + EPS:
+                        cover[part.id] = None
+                    if "Heavy" in part.traits and group not in own and min(whole(part, s), whole(part, t)) > 1 + EPS:
+                        obscured[part.id] = None
+                    continue
                 if not near and any(column(part, t, *point) <= 1 + EPS for point in nine):
                     cover[part.id] = None
                 if "Heavy" in part.traits and group not in own:

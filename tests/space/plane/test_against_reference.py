@@ -15,7 +15,7 @@ from fireteam.space.plane import jit, kernels, warm
 from fireteam.space.plane.kernels import ORIGINS, clip
 from fireteam.space.plane.measure import between, within
 from fireteam.space.plane.model import Board, Body, Part, base
-from fireteam.space.plane.shots import crossings, shot
+from fireteam.space.plane.shots import CROSSED, Reading, crossings, shot
 from fireteam.space.plane.sight import sees_part, visible
 from tests.space.plane import reference
 
@@ -86,13 +86,15 @@ def compare(seed: int) -> None:
             number
         ].id
     near = within(between(where, s, t), 2)
-    expected = reference.fans(where, s, t, near=near)
-    for outcome in shot(where, s, t).outcomes:
-        for origin in outcome.origins:
-            assert tuple(sorted(where.parts[number].id for number in outcome.cover)) == expected[origin].cover, origin
-            assert tuple(sorted(where.parts[number].id for number in outcome.obscured)) == expected[origin].obscured, (
-                origin
+    for reading in (Reading(by_part=True, slight_decks=True), CROSSED):
+        expected = reference.fans(where, s, t, near=near, by_part=reading.by_part, slight=reading.slight_decks)
+        for outcome in shot(where, s, t, reading=reading).outcomes:
+            cover, obscured = (
+                tuple(sorted(where.parts[number].id for number in numbers))
+                for numbers in (outcome.cover, outcome.obscured)
             )
+            for origin in outcome.origins:
+                assert (cover, obscured) == (expected[origin].cover, expected[origin].obscured), (reading, origin)
     origin = draw.randrange(ORIGINS)
     drawn = {
         where.parts[crossing.part].id: tuple(sorted(crossing.lines)) for crossing in crossings(where, s, t, origin)
@@ -185,6 +187,7 @@ def answers(seed: int) -> object:
     s, t = random_body(draw, where, 1), random_body(draw, where, 10)
     return (
         shot(where, s, t),
+        shot(where, s, t, reading=Reading(by_part=True, slight_decks=True)),
         [sees_part(where, t, number) for number in where.active],
         crossings(where, s, t, seed % ORIGINS),
     )

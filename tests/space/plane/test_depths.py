@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from fireteam.space.plane.model import Body, Polygon
-from fireteam.space.plane.placing import Edge, sides
+from fireteam.space.plane.placing import Edge, left_of, sides
 from fireteam.space.plane.shots import ALL_ORIGINS, Line, depth, depths, fan_lines
 from tests.space.plane.boards import R25, R32, R50, body, rectangle
 
@@ -90,3 +90,18 @@ def test_of_equally_deep_lines_the_easternmost_then_northernmost_decides() -> No
     shooter, target = body(5, 5), body(10, 5)
     (ox, oy), ends = fan_lines(shooter, target, 0)
     assert depths(area, shooter, target, 1.0) == (ALL_ORIGINS, 0.0, ((ox, oy), max(ends)))
+
+
+def test_what_is_left_of_an_area_outside_another_one() -> None:
+    def size(piece: tuple[tuple[float, float], ...]) -> float:
+        return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(piece, (*piece[1:], piece[0]), strict=True)) / 2
+
+    square = ((0, 0), (100, 0), (100, 100), (0, 100))
+    for hole, left in (
+        (((50, -10), (200, -10), (200, 200), (50, 200)), 5_000),
+        (((25, 25), (75, 25), (75, 75), (25, 75)), 7_500),
+        (((100, 0), (200, 0), (200, 100), (100, 100)), 10_000),
+        (((-1, -1), (101, -1), (101, 101), (-1, 101)), 0),
+    ):
+        pieces = left_of(square, hole)
+        assert sum(map(size, pieces)) == pytest.approx(left) and all(size(piece) > 0 for piece in pieces)

@@ -70,6 +70,11 @@ class Spread(NamedTuple):
     everybody: bool
 
 
+MOVED = "MOVE"
+"""What a move that is no action is noted as among the actions of an activation: whatever names it, it is a move
+(KT-WR-09)."""
+
+
 class Target(NamedTuple):
     """A target of a shot, with all that the killzone decides about the shot at it."""
 
@@ -288,7 +293,6 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "scout": ("{}", ("KT-OPS-09",)),
     "scout_move": ("reposition {}", ("KT-OPS-12",)),
     "stay": ("nobody", ("KT-OPS-12",)),
-    "sets_off": ("{}", ("KT-EQ-05",)),
     "stun": ("stun {}", ("KT-EQ-20",)),
 }
 """The key of each kind of option, and the rules behind it."""

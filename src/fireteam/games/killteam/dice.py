@@ -119,7 +119,7 @@ class Pool(Record):
     again: tuple[int, ...] = ()
     """Faces that were re-rolled: they stand (see KT-BASE-09)."""
     kept: int = 0
-    """Normal successes that were never rolled, or rescued from a fail: Rending cannot raise them (KT-WR-01,
+    """Normal successes that were never rolled, or rescued from a fail: Rending may be kept from raising them (KT-WR-01,
     KT-WR-19)."""
     normals: int = 0
     criticals: int = 0
@@ -339,8 +339,8 @@ def retain(t: Table, pool: Pool, obscured: bool) -> Rule[None]:
 
 
 def raise_given(t: Table, pool: Pool) -> None:
-    """A ploy or an ability makes normal successes critical: unrolled ones first, since Rending can still raise the
-    others (KT-WR-19)."""
+    """A ploy or an ability makes normal successes critical: unrolled ones first, since Rending can raise the
+    others in any case (KT-WR-19)."""
     for count, source in [raises() for raises in pool.side.windows[WeaponRule.raises]]:
         for _ in range(count):
             if pool.kept:
@@ -354,8 +354,8 @@ def raise_given(t: Table, pool: Pool) -> None:
 
 
 def critical_rules(t: Table, pool: Pool) -> Rule[None]:
-    """Punishing and Rending, once a critical is retained. Neither touches the dice of the other, so their order is all
-    the same."""
+    """Punishing and Rending, once a critical is retained: in the order that their owner would choose, since Rending may
+    raise what Punishing has rescued (see KT-WR-00)."""
     if pool.criticals:
         for on_critical_retained in pool.side.windows[WeaponRule.on_critical_retained]:
             yield from on_critical_retained(t, pool)

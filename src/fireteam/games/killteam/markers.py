@@ -15,7 +15,7 @@ from fireteam.games.killteam.stats import apl
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
 from fireteam.kit.plane.places import Judge, Place
-from fireteam.space.plane.model import INCH, Board, Body, Spot
+from fireteam.space.plane.model import EPS, INCH, Board, Body, Spot
 from fireteam.space.plane.placing import distance
 from fireteam.space.plane.sight import control_of_spot
 
@@ -173,8 +173,8 @@ def lies_legally(t: Table, body: Body, radius: float, place: Place) -> Check | N
 
 
 def rests(t: Table, spot: Spot, why: Why = None) -> bool:
-    """Whether a marker has a legal place: inside the killzone, on the floor or a surface, not inside terrain
-    (KT-MARK-01)."""
+    """Whether a marker has a legal place: the whole of it inside the killzone and clear of terrain, its middle on the
+    floor or a surface (KT-MARK-01)."""
     ground = t.ground
     x, y = spot.x / INCH, spot.y / INCH
     inside = min(x, y, ground.width - x, ground.height - y) >= spot.radius - 0.001
@@ -183,16 +183,17 @@ def rests(t: Table, spot: Spot, why: Why = None) -> bool:
     level = spot.z in ground.surfaces(spot.x, spot.y)
     if not need(why, level, "KT-MARK-01", 'there is a surface at {:.2f}"', spot.z / INCH):
         return False
+    reach = spot.radius - EPS
     solid = [
         shape
-        for shape in ground.near(x - 0.01, y - 0.01, x + 0.01, y + 0.01)
-        if shape.solid and shape.meets(spot.z / INCH, spot.z / INCH + 0.1) and distance(x, y, shape) < 0.001
+        for shape in ground.near(x - reach, y - reach, x + reach, y + reach)
+        if shape.solid and shape.meets(spot.z / INCH, spot.z / INCH + 0.1) and distance(x, y, shape) < reach
     ]
     return need(
         why,
         not solid,
         "KT-MARK-01",
-        "the marker does not lie inside terrain ({})",
+        "no part of the marker lies inside terrain ({})",
         solid[0].id if solid else "none there",
     )
 
@@ -210,7 +211,11 @@ def put_marker_down(t: Table, who: int, marker: str, rule: str) -> Rule[None]:
 
 
 def drop_markers(t: Table, who: int) -> Rule[None]:
-    """A carrier that is incapacitated puts down what it carries, whatever would stop it (KT-PLAC-02, KT-PLAC-03,
-    KT-VER-11)."""
-    for marker in t.operative(who).carries:
-        yield from put_marker_down(t, who, marker, "KT-PLAC-02")
+    """A carrier that is incapacitated puts down what it carries, whatever would stop it: where there is no room, at its
+    feet (KT-PLAC-02, KT-PLAC-03, KT-VER-11)."""
+    operative = t.operative(who)
+    for marker in operative.carries:
+        if within_control(t, who, t.state.markers[marker].kind).suggest(1):
+            yield from put_marker_down(t, who, marker, "KT-PLAC-02")
+        else:
+            t.put_down(who, marker, operative.x, operative.y, operative.z, "KT-PLAC-02")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fireteam.core.refusals import Modifier, total
 from fireteam.games.killteam.cards import Weapon
 from fireteam.games.killteam.overrides import changes, ignored
+from fireteam.games.killteam.state import Frame
 from fireteam.games.killteam.table import Table
 
 STUN = "stun"
@@ -19,6 +20,16 @@ def wounded(t: Table, who: int) -> bool:
 def injured(t: Table, who: int) -> bool:
     """Fewer than half the wounds it started with; healing ends it (KT-DMG-04, KT-DMG-05)."""
     return 2 * t.operative(who).wounds < t.card(who).wounds
+
+
+def injured_at_start(t: Table, who: int) -> bool:
+    """Whether it is injured, or was so when the action began that it performs now: a move under way keeps its inches
+    (see KT-BASE-20)."""
+    for record in reversed(t.state.agenda):
+        wounds: int | None = record.wounds_at_start(who) if isinstance(record, Frame) else None
+        if wounds is not None:
+            return 2 * wounds < t.card(who).wounds
+    return injured(t, who)
 
 
 def hit_parts(t: Table, who: int, weapon: Weapon, extra: tuple[Modifier, ...] = ()) -> tuple[Modifier, ...]:
@@ -40,7 +51,7 @@ def save_parts(t: Table, who: int) -> tuple[Modifier, ...]:
 def move_parts(t: Table, who: int) -> tuple[Modifier, ...]:
     """The Move of an operative in inches, as a sum: injured it loses 2 inches, but not below 4 (KT-DMG-05)."""
     parts = [Modifier(t.card(who).move, "Move", "KT-DMG-05"), *changes(t, who, "move")]
-    if injured(t, who) and not ignored(t, who, "injured_move"):
+    if injured_at_start(t, who) and not ignored(t, who, "injured_move"):
         loss = min(2, max(0, total(tuple(parts)) - 4))
         parts.append(Modifier(-loss, "injured", "KT-DMG-05"))
     return tuple(parts)

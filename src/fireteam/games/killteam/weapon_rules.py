@@ -13,7 +13,7 @@ from fireteam.core.errors import SetupError
 from fireteam.core.questions import Roll, Rule
 from fireteam.core.refusals import Modifier, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.killteam.cards import ANY, NUMBER, ONE, Grant, Spread, Weapon, WeaponRule, option
+from fireteam.games.killteam.cards import ANY, MOVED, NUMBER, ONE, Grant, Spread, Weapon, WeaponRule, option
 from fireteam.games.killteam.state import Effect
 from fireteam.games.killteam.weapons import KNOWN
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 MOVES = ("REPOSITION", "DASH", "FALL BACK", "CHARGE")
 """Actions that move the operative (see KT-WR-09)."""
+ALL_MOVES = (*MOVES, MOVED)
+"""All that moves it in its activation, with a move that is no action."""
 
 
 class Written(WeaponRule):
@@ -141,7 +143,7 @@ class Heavy(Written):
         self.move = bracket[1].upper() if bracket else ""
 
     def allows_use(self, t: Table, who: Operative, weapon: Weapon, why: Why) -> bool:
-        moved = [action for action in who.actions if action in MOVES and action != self.move]
+        moved = [action for action in who.actions if action in ALL_MOVES and action != self.move]
         rule = "KT-WR-10" if self.move else self.rule
         return need(why, not moved, rule, "no move before {}: {}", self.name, ", ".join(moved) or "none")
 
@@ -149,7 +151,7 @@ class Heavy(Written):
         rule = "KT-WR-10" if self.move else self.rule
         return need(
             why,
-            action not in MOVES or action == self.move,
+            action not in ALL_MOVES or action == self.move,
             rule,
             "{} is no move that {} of {} bars",
             action,
@@ -262,7 +264,9 @@ class Rending(Written):
     word, rule, pattern = "Rending", "KT-WR-19", "Rending"
 
     def on_critical_retained(self, t: Table, pool: Pool) -> Rule[None]:
-        if not pool.normals:
+        # Whoever reads it strictly: a die is retained once, and those are already (option retained_once).
+        raises_kept = pool.kept > 0 and not t.house_rule("retained_once")
+        if not pool.normals and not raises_kept:
             return
         pick = yield t.ask(
             pool.side.seat,
@@ -270,7 +274,10 @@ class Rending(Written):
             lambda: [option("rend"), option("no_rend")],
         )
         if pick.kind == "rend":
-            pool.normals -= 1
+            if pool.normals:
+                pool.normals -= 1
+            else:
+                pool.kept -= 1
             pool.criticals += 1
             t.tell("raised", self.rule, who=t.name(pool.side.who), source=self.word)
 

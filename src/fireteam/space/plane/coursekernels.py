@@ -19,7 +19,7 @@ from math import ceil, inf, sqrt
 from typing import TypeAlias
 
 from fireteam.space.jit import kernel
-from fireteam.space.plane.kernels import away
+from fireteam.space.plane.kernels import TOUCH, away
 
 Numbers: TypeAlias = "array[float]"
 Counts: TypeAlias = "array[int]"
@@ -247,9 +247,14 @@ def lay(land: Land, leg: Leg, work: Work, near: Counts, count: int) -> None:
     hazards = doors + 2 * openings
     for hazard in range(shapes, shapes + kinds[1]):
         box = 8 * hazard
-        if sizes[box] > east or sizes[box + 2] < west or sizes[box + 1] > north or sizes[box + 3] < south:
+        if sizes[box] > east + TOUCH or sizes[box + 2] < west - TOUCH:
             continue
-        met, low, high = stretch(land, leg, hazard, reach, gap(land, hazard, x0, y0), gap(land, hazard, x1, y1))
+        if sizes[box + 1] > north + TOUCH or sizes[box + 3] < south - TOUCH:
+            continue
+        begin = gap(land, hazard, x0, y0)
+        # A hazard is not to be touched; a base on the floor that touches one already may still leave it.
+        wide = reach if begin < radius + TOUCH and leg[START_Z] <= EPS else radius + TOUCH
+        met, low, high = stretch(land, leg, hazard, wide, begin, gap(land, hazard, x1, y1))
         if met:
             extra[hazards + 2 * dangers] = low
             extra[hazards + 2 * dangers + 1] = high
@@ -444,7 +449,8 @@ def charge(work: Work, base: int, kind: float, inches: float, length: float, at:
 
 @kernel
 def stretched(work: Work, base: int, end: float) -> int:
-    """Inches of the horizontal stretches between climbs and drops, each rounded up, up to there."""
+    """Inches of the horizontal stretches between drops, each rounded up, up to there: a climb may be taken up to 1"
+    early, and so cuts nothing."""
     ways = work[3]
     here = 0.0
     inches = 0
@@ -452,7 +458,7 @@ def stretched(work: Work, base: int, end: float) -> int:
         there = end
         for place in range(base + HEAD, base + HEAD + 6 * int(ways[base + CHARGES]), 6):
             kind = ways[place]
-            if (kind <= DROPPED or kind == LADDERED) and here < ways[place + 3] < there:
+            if kind == DROPPED and here < ways[place + 3] < there:
                 there = ways[place + 3]
         if there - here > EPS:
             inches += whole(there - here)

@@ -124,7 +124,7 @@ def _finished(
         if length > 0:
             charges.append(Charge("walk", whole_inches(length), length, 0.0, ""))
     else:
-        cuts = sorted({0.0, length, *(row[3] for row in found if KINDS[row[0]] in {"climb", "ladder", "drop"})})
+        cuts = sorted({0.0, length, *(row[3] for row in found if KINDS[row[0]] == "drop")})
         charges += [Charge("walk", whole_inches(b - a), b - a, a, "") for a, b in pairwise(cuts) if b - a > EPS]
     for kind, inches, long, at, shape in found:
         name = KINDS[kind]

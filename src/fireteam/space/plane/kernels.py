@@ -511,9 +511,11 @@ def beside(bottom: float, top: float, z: float) -> float:
 
 
 @kernel
-def may_matter(tables: Tables, prism: int, near: bool, shooter: Stand, target: Stand, own: int, other: int) -> int:
+def may_matter(
+    tables: Tables, prism: int, near: bool, shooter: Stand, target: Stand, own: int, other: int, by_part: bool
+) -> int:
     """Whether a prism, were it crossed, could give cover (COVER) or obscure (OBSCURED), judged by types and distances
-    alone."""
+    alone; `by_part`: the whole of it counts, wherever it is crossed."""
     table, solid, _, corners = tables
     sx, sy, sz, sr, _ = shooter
     tx, ty, tz, tr, _ = target
@@ -530,10 +532,16 @@ def may_matter(tables: Tables, prism: int, near: bool, shooter: Stand, target: S
     if not near and not flags & NO_COVER:
         h = max(0.0, away(corners, first, last, tx, ty) - tr)
         # A closed seam reaches a little beyond its part.
-        slack = 1 + EPS + 2 * CROSS
+        slack = 1 + EPS if by_part else 1 + EPS + 2 * CROSS
         if h * h + v * v <= slack * slack and (not flags & CONTACT or h * h + v * v <= TOUCH * TOUCH):
             able = COVER
     if flags & OBSCURES and table[row + 1] != own and table[row + 1] != other:
+        if by_part:
+            h = max(0.0, away(corners, first, last, tx, ty) - tr)
+            far = max(0.0, away(corners, first, last, sx, sy) - sr)
+            w = beside(bottom, top, sz)
+            limit = (1 + EPS) * (1 + EPS)
+            return able | OBSCURED if h * h + v * v > limit and far * far + w * w > limit else able
         slack = 2 * CROSS
         far_t = max(0.0, farthest(corners, first, last, tx, ty) - tr) + slack
         far_s = max(0.0, farthest(corners, first, last, sx, sy) - sr) + slack
@@ -625,14 +633,16 @@ def first_alike(cells: Counts, count: int, alike: Counts, origin: int) -> int:
 @kernel
 def fan(
     tables: Tables, skip: Counts, nodes: Numbers, shooter: Stand, target: Stand, eye: float, near: bool, own: int,
-    other: int, whole: bool, found: Counts, cells: Counts, alike: Counts, scratch: Counts, ends: Numbers,
+    other: int, whole: bool, by_part: bool, found: Counts, cells: Counts, alike: Counts, scratch: Counts,
+    ends: Numbers,
 ) -> int:  # fmt: skip
     """The targeting fan: which prisms give cover or obscure from each of the 25 origins.
 
     Fills `found` with the prisms that matter, `cells` with a row for each origin (a cell a prism: bits of the lines
     that cross it, COVER, OBSCURED), `alike` with the first origin whose row is the same; returns how many prisms there
     are. `eye`: height of the target's eye. `near`: no cover, the two are within 2". `own`, `other`: terrain that cannot
-    obscure. `whole`: note every line, not only what decides.
+    obscure. `whole`: note every line, not only what decides. `by_part`: a prism counts as a whole, near or far, but
+    for walls.
     """
     table, solid, _, _ = tables
     sx, sy, sz, sr, s_line = shooter
@@ -661,7 +671,8 @@ def fan(
         )
         if room > SAME and abs(axis_x * my - axis_y * mx) >= reach + room:
             continue
-        able = may_matter(tables, prism, near, shooter, target, own, other)
+        by_whole = by_part and table[7 * prism] & WALL == 0
+        able = may_matter(tables, prism, near, shooter, target, own, other, by_whole)
         if able and table[7 * prism] & WALL and not near_node(solid, prism, nodes):
             able = 0
         if able or whole:
@@ -697,6 +708,7 @@ def fan(
             want = able
             entry = 7 * prism
             wall = table[entry] & WALL != 0
+            by_whole = by_part and not wall
             for turn in range(last - first + 1):
                 # From the middle outwards: a wall that matters is met at once.
                 line = (first + last + 1) // 2 + (turn + 1) // 2 * (1 - 2 * (turn % 2))
@@ -710,7 +722,7 @@ def fan(
                 cell |= 1 << line
                 if want & COVER:
                     v = beside(solid[8 * prism + 6], solid[8 * prism + 7], tz)
-                    if covers(wall, nodes, (ox, oy, dx, dy, start, end), target, v) >= 0:
+                    if by_whole or covers(wall, nodes, (ox, oy, dx, dy, start, end), target, v) >= 0:
                         if found[2 * total + place] == 0:
                             seen = part_seen(tables, skip, scratch, prism, (tx, ty, tr), eye)
                             found[2 * total + place] = 1 if seen >= 0 else 2
@@ -720,7 +732,7 @@ def fan(
                 if want & OBSCURED:
                     v = beside(solid[8 * prism + 6], solid[8 * prism + 7], tz)
                     w = beside(solid[8 * prism + 6], solid[8 * prism + 7], sz)
-                    if obscures(wall, nodes, (ox, oy, dx, dy, start, end), shooter, w, target, v) >= 0:
+                    if by_whole or obscures(wall, nodes, (ox, oy, dx, dy, start, end), shooter, w, target, v) >= 0:
                         cell |= OBSCURED
                         want &= ~OBSCURED
                 if want == 0 and not whole:

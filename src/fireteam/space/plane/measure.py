@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from math import ceil, cos, hypot, pi, sin
 
-from fireteam.space.plane.kernels import away, clip
-from fireteam.space.plane.model import CROSS, EPS, FOOT, INCH, TOUCH, Board, Body, Point, Polygon, Spot
+from fireteam.space.plane.kernels import away
+from fireteam.space.plane.model import EPS, INCH, TOUCH, Board, Body, Point, Polygon, Spot
 from fireteam.space.plane.walls import crosses_wall, way_round
 
 RIM_POINTS = 48
@@ -206,32 +206,11 @@ def _edge(corners: list[tuple[float, float]], place: int) -> float:
 
 
 def other_side(board: Board, body: Disc, enemy: Disc, number: int) -> bool:
-    """Whether an enemy stands on the other side of a door or access point, with nothing between it and the opening."""
+    """Whether an enemy stands on the other side of a door or access point, whatever lies between."""
     x, y, ux, uy = centre_line(board, number)
     mine = ux * (body.y / INCH - y) - uy * (body.x / INCH - x)
     theirs = ux * (enemy.y / INCH - y) - uy * (enemy.x / INCH - x)
-    if mine * theirs >= 0:
-        return False
-    px, py = nearest(board, number, enemy.x / INCH, enemy.y / INCH)
-    gap = hypot(px - enemy.x / INCH, py - enemy.y / INCH)
-    if gap <= enemy.radius:
-        return True
-    ax = enemy.x / INCH + (px - enemy.x / INCH) * enemy.radius / gap
-    ay = enemy.y / INCH + (py - enemy.y / INCH) * enemy.radius / gap
-    return not _crosses_other(board, number, ax, ay, px, py, enemy.z / INCH)
-
-
-def _crosses_other(board: Board, number: int, ax: float, ay: float, bx: float, by: float, z: float) -> bool:
-    """Whether the way to an opening, at the height of the feet, crosses a part other than the opening."""
-    prisms = board.prisms
-    length = hypot(bx - ax, by - ay)
-    for prism in range(prisms.count):
-        if prisms.table[7 * prism + 6] == number:
-            continue
-        start, end = clip(prisms.tables, prism, ax, ay, z + FOOT, bx - ax, by - ay, 0.0)
-        if (end - start) * length > CROSS:
-            return True
-    return False
+    return mine * theirs < 0
 
 
 def inside_of(at: Point, facing: tuple[float, float], body: Disc) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import floor, hypot
 from typing import NamedTuple
@@ -226,7 +226,51 @@ def raised(height: float, under: Iterable[Shape]) -> float:
     return max(steps, default=height)
 
 
-def sides(polygon: Polygon) -> tuple[Edge, ...]:
+def left_of(polygon: Sequence[tuple[float, float]], hole: Polygon) -> list[tuple[tuple[float, float], ...]]:
+    """What is left of a convex footprint outside another one, in convex pieces that do not overlap."""
+    pieces: list[tuple[tuple[float, float], ...]] = []
+    rest = tuple(polygon)
+    for number, (ax, ay) in enumerate(hole):
+        bx, by = hole[(number + 1) % len(hole)]
+        outside, rest = _halves(rest, ax, ay, bx - ax, by - ay)
+        if outside:
+            pieces.append(outside)
+    return pieces
+
+
+def _halves(
+    polygon: Sequence[tuple[float, float]], x: float, y: float, dx: float, dy: float
+) -> tuple[tuple[tuple[float, float], ...], tuple[tuple[float, float], ...]]:
+    """The parts of a convex footprint to the right and to the left of a line; what has no width is nothing."""
+    right: list[tuple[float, float]] = []
+    left: list[tuple[float, float]] = []
+    for number, (px, py) in enumerate(polygon):
+        qx, qy = polygon[(number + 1) % len(polygon)]
+        here, there = dx * (py - y) - dy * (px - x), dx * (qy - y) - dy * (qx - x)
+        if here <= 0:
+            right.append((px, py))
+        if here >= 0:
+            left.append((px, py))
+        if here * there < 0:
+            share = here / (here - there)
+            cut = (px + share * (qx - px), py + share * (qy - py))
+            right.append(cut)
+            left.append(cut)
+    return _if_wide(right), _if_wide(left)
+
+
+def _if_wide(points: list[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    """A footprint without corners that lie together; nothing if it has no area."""
+    kept = [
+        point
+        for number, point in enumerate(points)
+        if hypot(point[0] - points[number - 1][0], point[1] - points[number - 1][1]) > EPS
+    ]
+    area = sum(kept[number - 1][0] * point[1] - kept[number - 1][1] * point[0] for number, point in enumerate(kept))
+    return tuple(kept) if len(kept) > 2 and area > EPS else ()
+
+
+def sides(polygon: Sequence[tuple[float, float]]) -> tuple[Edge, ...]:
     """The sides of a convex counter-clockwise footprint, in inches."""
     edges = []
     for number, (cx, cy) in enumerate(polygon):
@@ -324,7 +368,7 @@ def stands(ground: Ground, body: Body, others: Iterable[Body] = ()) -> Refused |
         if shape.solid and shape.meets(z, z + body.height / INCH) and distance(x, y, shape) < reach:
             fault = Fault.IN_LADDER if shape.ladder else Fault.IN_OPENING if shape.opening >= 0 else Fault.IN_PART
             return Refused(fault, part=shape.id)
-    if z <= EPS and any(distance(x, y, hazard) < reach for hazard in ground.hazards):
+    if z <= EPS and any(distance(x, y, hazard) < radius + TOUCH for hazard in ground.hazards):
         return Refused(Fault.IN_HAZARD)
     for other in others:
         if overlap(body, other):

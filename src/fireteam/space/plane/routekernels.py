@@ -36,7 +36,7 @@ from fireteam.space.plane.coursekernels import (
     gap,
     whole,
 )
-from fireteam.space.plane.kernels import clip, sight
+from fireteam.space.plane.kernels import TOUCH, clip, sight
 from fireteam.space.plane.movekernels import fixed, judge, leg_of
 
 Place: TypeAlias = "tuple[int, int, int]"
@@ -201,17 +201,16 @@ def open_ground(scene: Scene, x0: float, y0: float, x1: float, y1: float, count:
     land, _, _, mover, near, _ = scene
     kinds, sizes, sides, _, _ = land
     radius, tall = mover
-    west = min(x0, x1) - radius
-    east = max(x0, x1) + radius
-    south = min(y0, y1) - radius
-    north = max(y0, y1) + radius
     board = 8 * (kinds[0] + kinds[1])
     if min(x1, y1, sizes[board] - x1, sizes[board + 1] - y1) < radius - EPS:
         return False
     for place in range(count + kinds[1]):
         figure = near[place] if place < count else kinds[0] + place - count
         box = 8 * figure
-        if sizes[box] > east or sizes[box + 2] < west or sizes[box + 1] > north or sizes[box + 3] < south:
+        room = radius if place < count else radius + TOUCH
+        if sizes[box] > max(x0, x1) + room or sizes[box + 2] < min(x0, x1) - room:
+            continue
+        if sizes[box + 1] > max(y0, y1) + room or sizes[box + 3] < min(y0, y1) - room:
             continue
         # What hangs overhead is not met; a slight step is no obstacle but changes the height of whoever ends on it.
         if place < count and sizes[box + 4] >= tall and not kinds[10 + box] & SLIGHT:
@@ -220,7 +219,7 @@ def open_ground(scene: Scene, x0: float, y0: float, x1: float, y1: float, count:
         for side in range(8 * kinds[12 + box], 8 * kinds[13 + box], 8):
             nx = sides[side + 5]
             ny = sides[side + 6]
-            if nx * x0 + ny * y0 - sides[side + 7] >= radius and nx * x1 + ny * y1 - sides[side + 7] >= radius:
+            if nx * x0 + ny * y0 - sides[side + 7] >= room and nx * x1 + ny * y1 - sides[side + 7] >= room:
                 parted = True
                 break
         if not parted:

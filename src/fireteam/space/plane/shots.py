@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import accumulate
 from math import hypot
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from fireteam.space.plane.model import (
     WALL,
     Board,
     Body,
+    Prisms,
     Spot,
 )  # fmt: skip
 from fireteam.space.plane.placing import Edge
@@ -66,6 +67,20 @@ class Outcome(NamedTuple):
             return ONE if self.cover or self.is_obscured else NEITHER
         same = not self.smoke and len(self.cover_terrain) == 1 and self.cover_terrain == self.obscured_terrain
         return PICK if same else BOTH
+
+
+class Reading(NamedTuple):
+    """How it is read what lies between a shooter and a target."""
+
+    by_part: bool = False
+    """Whether a part counts as a whole: near if any of it is, far if all of it is; else the stretch that is crossed
+    does. Walls are always read where they are crossed."""
+    slight_decks: bool = False
+    """Whether the terrain of a slight step does not obscure from those who stand on it, as that of a deck."""
+
+
+CROSSED = Reading()
+"""What lies between is read where it is crossed."""
 
 
 class Shot(NamedTuple):
@@ -149,15 +164,18 @@ def line_height(board: Board, body: Body, stands: int) -> float:
     return (body.z if level is None else level) / INCH + FOOT
 
 
-def own_terrain(board: Board, stands: int) -> int:
-    """The terrain that cannot obscure because somebody stands on its deck; slight steps are no such deck."""
-    return -1 if stands < 0 or board.flags[stands] & SLIGHT else board.group[stands]
+def own_terrain(board: Board, stands: int, reading: Reading = CROSSED) -> int:
+    """The terrain that cannot obscure because somebody stands on its deck; slight steps may be such decks or not."""
+    slight = not reading.slight_decks and stands >= 0 and board.flags[stands] & SLIGHT
+    return -1 if stands < 0 or slight else board.group[stands]
 
 
 class _Fan:
     """The targeting fan of a shot, as the kernel leaves it."""
 
-    def __init__(self, board: Board, shooter: Body, target: Body, near: bool, whole: bool) -> None:
+    def __init__(
+        self, board: Board, shooter: Body, target: Body, near: bool, whole: bool, reading: Reading = CROSSED
+    ) -> None:
         prisms = board.prisms
         count = prisms.count
         stands, stood = surface(board, shooter), surface(board, target)
@@ -181,7 +199,8 @@ class _Fan:
         )
         self.count: int = engine().fan(
             *(prisms.tables, prisms.none, self.nodes, self.shooter, self.target, (target.z + target.height) / INCH),
-            *(near, own_terrain(board, stands), own_terrain(board, stood), whole, self.found, self.cells, self.alike),
+            *(near, own_terrain(board, stands, reading), own_terrain(board, stood, reading), whole, reading.by_part),
+            *(self.found, self.cells, self.alike),
             *(array("q", bytes(8 * count)), array("d", bytes(16 * kernels.LINES))),
         )
 
@@ -199,27 +218,29 @@ class _Fan:
 NO_NODES = array("d")
 
 
-def shot(board: Board, shooter: Body, target: Body, *, smoke: tuple[Spot, ...] = ()) -> Shot:
+def shot(
+    board: Board, shooter: Body, target: Body, *, smoke: tuple[Spot, ...] = (), reading: Reading = CROSSED
+) -> Shot:
     """Whether a target is seen, and what gives it cover or obscures it from each origin."""
     kept = board.memo.get("shots")
     if not isinstance(kept, dict):
         kept = board.memo["shots"] = {}
-    key = (shooter, target, smoke)
+    key = (shooter, target, smoke, reading)
     known = kept.get(key)
     if isinstance(known, Shot):
         return known
-    answer = _shot(board, shooter, target, smoke)
+    answer = _shot(board, shooter, target, smoke, reading)
     if len(kept) >= KEPT:
         kept.clear()
     kept[key] = answer
     return answer
 
 
-def _shot(board: Board, shooter: Body, target: Body, smoke: tuple[Spot, ...]) -> Shot:
+def _shot(board: Board, shooter: Body, target: Body, smoke: tuple[Spot, ...], reading: Reading) -> Shot:
     near = _near(board, shooter, target)
     hidden = not near and any(in_smoke(target, spot) for spot in smoke)
     hazy = hidden or (not near and any(in_smoke(shooter, spot) for spot in smoke))
-    fan = _Fan(board, shooter, target, near, False)
+    fan = _Fan(board, shooter, target, near, False, reading)
     outcomes: list[Outcome] = []
     if fan.count == 0:
         outcomes.append(Outcome(ALL_ORIGINS, (), (), (), (), hazy))
@@ -253,17 +274,24 @@ def _terrain(board: Board, parts: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted({board.group[number] for number in parts}))
 
 
-def best(outcomes: tuple[Outcome, ...], valid: Callable[[Outcome], bool]) -> tuple[Outcome, ...]:
+def best(
+    outcomes: tuple[Outcome, ...],
+    valid: Callable[[Outcome], bool],
+    follows: Callable[[Outcome], Hashable] = lambda outcome: outcome.in_cover,
+    *,
+    ranked: bool = True,
+) -> tuple[Outcome, ...]:
     """The best outcomes for the attacker: one that is taken, or several that it is asked about.
 
-    `valid` says whether an outcome makes the target valid; if any does, only those count.
+    `valid` says whether an outcome makes the target valid; if any does, only those count. `follows` is what differs
+    between outcomes for the rest of the shot; if not `ranked`, it may take any of those.
     """
     kept = [outcome for outcome in outcomes if valid(outcome)] or list(outcomes)
     least = min(outcome.rank for outcome in kept)
-    chosen: dict[bool, Outcome] = {}
+    chosen: dict[Hashable, Outcome] = {}
     for outcome in kept:
-        if outcome.rank == least:
-            chosen.setdefault(outcome.in_cover, outcome)
+        if outcome.rank == least or not ranked:
+            chosen.setdefault(follows(outcome), outcome)
     return tuple(chosen.values())
 
 
@@ -316,10 +344,12 @@ def _flat(areas: Sequence[tuple[Edge, ...]]) -> tuple[array[float], array[int]]:
     return sides, array("q", accumulate(map(len, areas)))
 
 
-def deciders(board: Board, shooter: Body, target: Body, outcome: Outcome) -> tuple[Decider, ...]:
+def deciders(
+    board: Board, shooter: Body, target: Body, outcome: Outcome, reading: Reading = CROSSED
+) -> tuple[Decider, ...]:
     """For each part of an outcome the line that decides, from the first origin."""
     origin = outcome.origins[0]
-    fan = _Fan(board, shooter, target, _near(board, shooter, target), True)
+    fan = _Fan(board, shooter, target, _near(board, shooter, target), True, reading)
     (ox, oy), ends = fan_lines(shooter, target, origin)
     (sx, sy, sz, sr, s_line), (tx, ty, tz, tr, t_line) = fan.shooter, fan.target
     found: dict[tuple[int, str], Decider] = {}
@@ -338,20 +368,33 @@ def deciders(board: Board, shooter: Body, target: Body, outcome: Outcome) -> tup
             for gives, bit in (("cover", kernels.COVER), ("obscured", kernels.OBSCURED)):
                 if not cell & bit or (number, gives) in found:
                     continue
-                if bit == kernels.COVER:
+                by_whole = reading.by_part and not wall
+                if by_whole:
+                    t = end if bit == kernels.COVER else (start + end) / 2
+                elif bit == kernels.COVER:
                     t = kernels.covers(wall, fan.nodes, stretch, fan.target, tv)
                 else:
                     t = kernels.obscures(wall, fan.nodes, stretch, fan.shooter, sv, fan.target, tv)
                 if t >= 0:
                     x, y, z = ox + t * dx, oy + t * dy, s_line + t * dz
-                    to_target = hypot(max(0.0, hypot(x - tx, y - ty) - tr), tv)
-                    to_shooter = hypot(max(0.0, hypot(x - sx, y - sy) - sr), sv)
+                    from_target = _to_prism(prisms, prism, tx, ty) if by_whole else hypot(x - tx, y - ty)
+                    from_shooter = _to_prism(prisms, prism, sx, sy) if by_whole else hypot(x - sx, y - sy)
+                    to_target = hypot(max(0.0, from_target - tr), tv)
+                    to_shooter = hypot(max(0.0, from_shooter - sr), sv)
                     found[number, gives] = Decider(
                         number, gives, ((ox, oy, s_line), (ex, ey, t_line)), (x, y, z), to_target, to_shooter
                     )
     return tuple(found[key] for key in sorted(found))
 
 
-def nudged_shots(board: Board, shooter: Body, target: Body, *, smoke: tuple[Spot, ...] = ()) -> Iterator[Shot]:
+def _to_prism(prisms: Prisms, prism: int, x: float, y: float) -> float:
+    """How far a point is from a prism in plan."""
+    corners, row = prisms.tables[3], 7 * prism
+    return kernels.away(corners, prisms.table[row + 4], prisms.table[row + 5], x, y)
+
+
+def nudged_shots(
+    board: Board, shooter: Body, target: Body, *, smoke: tuple[Spot, ...] = (), reading: Reading = CROSSED
+) -> Iterator[Shot]:
     """The shot with shooter or target moved by 0.01" in each direction: what differs in one of them is marginal."""
-    return (_shot(board, a, b, smoke) for a, b in nudged(shooter, target))
+    return (_shot(board, a, b, smoke, reading) for a, b in nudged(shooter, target))

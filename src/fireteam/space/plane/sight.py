@@ -126,6 +126,10 @@ def nudged(a: Body, b: Body) -> Iterator[tuple[Body, Body]]:
 
 def sees_spot(board: Board, a: Body, spot: Spot) -> bool:
     """Whether a body sees a marker: under or at its base always, else its centre or one of 8 points of its rim."""
+    return _sees_spot(board, a, spot, board.prisms.none)
+
+
+def _sees_spot(board: Board, a: Body, spot: Spot, skip: array[int]) -> bool:
     if straight(a, spot) <= TOUCH + 1e-9:
         return True
     prisms = board.prisms
@@ -133,9 +137,7 @@ def sees_spot(board: Board, a: Body, spot: Spot) -> bool:
     x, y, z = spot.x / INCH, spot.y / INCH, spot.z / INCH + 0.02
     found = array("q", bytes(8 * prisms.count))
     kernel = engine()
-    count = kernel.blockers(
-        prisms.tables, prisms.none, found, (ax, ay, a.radius), az, (x, y, spot.radius), z, z, spot.radius
-    )
+    count = kernel.blockers(prisms.tables, skip, found, (ax, ay, a.radius), az, (x, y, spot.radius), z, z, spot.radius)
     if kernel.blocked(prisms.tables, found, count, ax, ay, az, x, y, z) < 0:
         return True
     for step in range(8):
@@ -205,7 +207,7 @@ def _either_sees(board: Board, a: Body, b: Body) -> bool:
 def control_of_spot(board: Board, a: Body, spot: Spot) -> Control:
     """Whether a marker is in a body's control range."""
     distance = between(board, a, spot, CLOSE)
-    seen = within(distance, CLOSE) and sees_spot(board, a, spot)
+    seen = within(distance, CLOSE) and _sees_spot(board, a, spot, looked_past(board))
     return Control(seen and within(distance, 1), distance, seen, seen and marginal(distance, 1))
 
 

@@ -14,7 +14,7 @@ from fireteam.space.plane import routekernels as r
 from fireteam.space.plane.jit import routers
 from fireteam.space.plane.lands import land_of, manner_of
 from fireteam.space.plane.legs import Gait
-from fireteam.space.plane.model import INCH, Body
+from fireteam.space.plane.model import INCH, TOUCH, Body
 from fireteam.space.plane.placing import Ground, Hazard, Shape, ground_of, settle, stands
 
 CELL = r.CELL
@@ -189,11 +189,12 @@ class Atlas:
     def _corners(self, figure: Shape | Hazard, seen: dict[tuple[int, int, int], None]) -> None:
         """The corners of a footprint grown by the base, and for an opening the places before and behind it."""
         wanted: list[tuple[float, float]] = []
+        room = self.radius if isinstance(figure, Shape) else self.radius + TOUCH
         for number, (x, y, *_, nx, ny, _offset) in enumerate(figure.edges):
             mx, my = figure.edges[number - 1][5:7]
             # The mitre of two sides: where both, moved out by the radius, meet; blunted where the corner is sharp.
             turn = max(1 + nx * mx + ny * my, 0.5)
-            wanted.append((x + (nx + mx) / turn * self.radius, y + (ny + my) / turn * self.radius))
+            wanted.append((x + (nx + mx) / turn * room, y + (ny + my) / turn * room))
         if isinstance(figure, Shape) and figure.opening >= 0:
             for x, y, ux, uy, length, nx, ny, _offset in figure.edges:
                 wanted.append((x + ux * length / 2 + nx * self.radius, y + uy * length / 2 + ny * self.radius))

@@ -14,11 +14,11 @@ from fireteam.games.killteam.abilities.entries import CHOICE, ENTRY, Entry, book
 from fireteam.games.killteam.abilities.selectors import everybody, selector_of
 from fireteam.games.killteam.actions.action import deed, may_act, start_free
 from fireteam.games.killteam.actions.conditions import FREE
-from fireteam.games.killteam.cards import option, options_of
+from fireteam.games.killteam.cards import MOVED, option, options_of
 from fireteam.games.killteam.damage.inflict import inflict
 from fireteam.games.killteam.dice import roll_d3
 from fireteam.games.killteam.equipment.grenades import lay_smoke
-from fireteam.games.killteam.equipment.mines import lay_mine
+from fireteam.games.killteam.equipment.mines import lay_mine, sweep
 from fireteam.games.killteam.markers import rests
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.moving.places import Places
@@ -30,6 +30,7 @@ from fireteam.games.killteam.state import NOBODY, ORDERS, Marker
 from fireteam.games.killteam.state import Effect as Laid
 from fireteam.games.killteam.stats import wounded
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.weapons import may_perform
 from fireteam.kit.plane.places import Place, lattice
 from fireteam.space.plane.measure import between, within
 from fireteam.space.plane.model import INCH, Body, Spot
@@ -174,6 +175,9 @@ def able(t: Table, entry: Entry, context: Context) -> list[int]:
     for effect in entry.effects:
         if effect.free_action is not None:
             found = [who for who in found if may_perform_free(t, entry, effect.free_action, who)]
+        elif effect.kind == "move" and effect.value.mode != "set_up":
+            # Outside its own activation nothing that it has done with a weapon keeps it in place (KT-WR-09).
+            found = [who for who in found if t.state.active != who or may_perform(t, who, MOVED)]
     return found
 
 
@@ -296,7 +300,8 @@ def place_markers(t: Table, entry: Entry, wanted: PlaceMarker, who: int) -> Rule
         )
         x, y, z, _turned = pick.args
         if kind.like == "KT-EQ-05":
-            lay_mine(t, entry.seat, x, y, z, until)
+            lay_mine(t, entry.seat, x, y, z, until, layer=who)
+            yield from sweep(t)
         elif kind.like == "KT-EQ-18":
             lay_smoke(t, entry.seat, x, y, z, until)
         else:

@@ -61,9 +61,17 @@ class Action(Sequence, Frame):
             over,
         )
 
+    def under_way(self) -> bool:
+        """Whether it is being performed: nothing that follows it has begun."""
+        return self.step in ("", perform.__name__)
+
+    def wounds_at_start(self, who: int) -> int | None:
+        """What stats are frozen with while it is performed (see KT-BASE-20)."""
+        return self.wounds[who] if who == self.who and self.wounds and self.under_way() else None
+
     def solved_through(self) -> bool:
         """Whether it shoots or fights and is not performed yet: odds of the action are those of what it leads to."""
-        return self.step in ("", perform.__name__) and self.name in ATTACKS
+        return self.under_way() and self.name in ATTACKS
 
 
 May = Callable[[Table, int, str, Why], bool]

@@ -10,11 +10,13 @@ from fireteam.core.topics import names_of
 from fireteam.games.killteam.bot.rules_of_thumb import equipment_worth, op_worth, primary_worth
 from fireteam.games.killteam.bot.values import goals, power, pull, shares
 from fireteam.games.killteam.bot.worths import Worths, gap, weighed
+from fireteam.games.killteam.equipment.mines import MINE
 from fireteam.games.killteam.ops import mission
 from fireteam.games.killteam.positions import body_of, drop_zone, of_seat
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn.turning_point import LAST
 from fireteam.space.plane.model import INCH, Board, Body, Polygon
+from fireteam.space.plane.shots import Reading
 from fireteam.space.plane.shots import shot as shot_between
 from fireteam.space.plane.sight import visible
 
@@ -24,6 +26,8 @@ AHEAD = 300
 """How far before it, in hundredths of an inch: a part of the way that it can go first."""
 SHOOTER_RADIUS, SHOOTER_HEIGHT = 0.63, 140
 """A shooter of the usual size."""
+MINED = 140
+"""From a mine to the rim of a base, in hundredths of an inch: nearer it goes off (see KT-EQ-05)."""
 
 
 def posts(zone: Polygon, towards: Polygon) -> tuple[Body, ...]:
@@ -40,12 +44,12 @@ def posts(zone: Polygon, towards: Polygon) -> tuple[Body, ...]:
 
 
 @lru_cache(maxsize=8192)
-def hidden(board: Board, body: Body, shooters: tuple[Body, ...]) -> float:
+def hidden(board: Board, body: Body, shooters: tuple[Body, ...], reading: Reading) -> float:
     """From how many of the places a body is out of sight or in cover, of 1."""
     safe = 0
     for shooter in shooters:
         safe += not visible(board, shooter, body) or all(
-            outcome.in_cover for outcome in shot_between(board, shooter, body).outcomes
+            outcome.in_cover for outcome in shot_between(board, shooter, body, reading=reading).outcomes
         )
     return safe / len(shooters)
 
@@ -59,13 +63,21 @@ def where_to_deploy(t: Table, question: Choose) -> Worths:
     card = t.card(who)
     friends = [body_of(t, other) for other in of_seat(t, seat)]
     markers = [marker for marker in t.state.markers.values() if marker.kind == "objective"]
+    mines = [marker for marker in t.state.markers.values() if marker.kind == MINE]
 
     def worth(option: Option) -> float:
         x, y, z, _ = option.args[-4:]
         body = Body(x, y, z, card.radius / INCH, card.height)
         near = min((hypot(marker.x - x, marker.y - y) for marker in markers), default=0.0) / INCH
         crowd = sum(hypot(friend.x - x, friend.y - y) < 200 for friend in friends)
-        return 2.5 * hidden(board, body, shooters) - near / 12 - 0.1 * crowd - (0.4 if z else 0.0)
+        mined = any(hypot(mine.x - x, mine.y - y) <= card.radius + MINED for mine in mines)
+        return (
+            2.5 * hidden(board, body, shooters, t.setting.reading)
+            - near / 12
+            - 0.1 * crowd
+            - (0.4 if z else 0.0)
+            - 5.0 * mined
+        )
 
     return weighed(question, worth)
 

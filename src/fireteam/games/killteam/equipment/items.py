@@ -102,17 +102,21 @@ def resupply(t: Table, a: Action) -> Rule[None]:
 
 
 def ready_step(t: Table) -> Rule[None]:
-    """What equipment does in the Ready step: mines among those just set up, the life of smoke
+    """What equipment does in the Ready step: mines that somebody has come near to, the life of smoke
     (see KT-EQ-05 and KT-EQ-19)."""
+    yield from set_up(t)
+    yield from grenades.ready_step(t)
+
+
+def set_up(t: Table) -> Rule[None]:
+    """Mines go off among those that are set up, whoever laid them (see KT-EQ-05)."""
     yield from mines.sweep(t)
     yield from remove_casualties(t)
-    yield from grenades.ready_step(t)
 
 
 def activation_end(t: Table) -> Rule[None]:
     """What equipment does when an activation is over (see KT-EQ-05 and KT-EQ-19)."""
-    yield from mines.sweep(t)
-    yield from remove_casualties(t)
+    yield from set_up(t)
     grenades.activation_end(t)
 
 
@@ -172,6 +176,9 @@ class Equipment(Supplement):
 
     def action_performed(self, t: Table, a: Action) -> Rule[None]:
         return after_action(t, a)
+
+    def set_up(self, t: Table) -> Rule[None]:
+        return set_up(t)
 
     def ready_step(self, t: Table) -> Rule[None]:
         return ready_step(t)

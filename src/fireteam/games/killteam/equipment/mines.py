@@ -1,11 +1,12 @@
-"""Mines: the first operative that has one in its control range sets it off (KT-EQ-05)."""
+"""Mines: they go off the first time that they are in somebody's control range (KT-EQ-05)."""
 
 from __future__ import annotations
 
-from fireteam.core.questions import Option, Rule
+from collections.abc import Sequence
+
+from fireteam.core.questions import Rule
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
-from fireteam.games.killteam.cards import option
 from fireteam.games.killteam.damage.inflict import inflict
 from fireteam.games.killteam.dice import roll_d3
 from fireteam.games.killteam.equipment.pieces import figures
@@ -26,8 +27,8 @@ def _spares(name: str) -> str:
 
 
 def armed_for(t: Table, who: int) -> list[Marker]:
-    """The mines that an operative would set off. Ruling: who stood there when one was laid does not, until it has gone
-    away."""
+    """The mines that an operative would set off. Ruling: whoever lays one at its feet by an ability does not, until it
+    has gone away (see KT-BASE-18)."""
     spared = _spares(t.name(who))
     return [
         marker
@@ -36,13 +37,13 @@ def armed_for(t: Table, who: int) -> list[Marker]:
     ]
 
 
-def lay_mine(t: Table, seat: int, x: int, y: int, z: int, until: str = "", name: str = "") -> None:
-    """A mine lies there; those who have it in their control range already do not set it off by that (see KT-EQ-05)."""
+def lay_mine(t: Table, seat: int, x: int, y: int, z: int, until: str = "", name: str = "", layer: int = NOBODY) -> None:
+    """A mine lies there; the operative that lays it by an ability does not set it off by that (see KT-EQ-05)."""
     if not name:
         name = t.new_id("mine")
     mine = Marker(name, MINE, seat, x, y, z, NOBODY, until, ())
-    near = tuple(_spares(t.name(who)) for who in in_killzone(t) if reaches(t, who, mine))
-    t.lay(mine._replace(tags=near), "KT-EQ-05")
+    spared = (_spares(t.name(layer)),) if layer != NOBODY and reaches(t, layer, mine) else ()
+    t.lay(mine._replace(tags=spared), "KT-EQ-05")
 
 
 def reaches(t: Table, who: int, mine: Marker) -> bool:
@@ -54,7 +55,7 @@ def passing(t: Table, who: int, mined: Mined) -> Rule[bool]:
     """The mines on the way of a move go off where it comes near them; whether the mover goes on (see KT-EQ-05)."""
     for name, x, y, z in mined:
         t.stand(who, x, y, z)
-        yield from explode(t, name, who)
+        yield from explode(t, name, (who,))
         # Damage that waits for something else would incapacitate it.
         if t.operative(who).incapacitated or any(record.kind == "damage" for record in t.state.agenda):
             return False
@@ -62,7 +63,7 @@ def passing(t: Table, who: int, mined: Mined) -> Rule[bool]:
 
 
 def sweep(t: Table) -> Rule[None]:
-    """Every mine that is in somebody's control range now goes off; of several the player with initiative picks
+    """Every mine that is in somebody's control range now goes off, under each of them where they are several
     (see KT-EQ-05)."""
     for mine in [marker for marker in t.state.markers.values() if marker.kind == MINE and marker.carrier == NOBODY]:
         near = [who for who in in_killzone(t) if not t.operative(who).incapacitated and reaches(t, who, mine)]
@@ -71,24 +72,14 @@ def sweep(t: Table) -> Rule[None]:
             t.lay(mine._replace(tags=tuple(tag for tag in mine.tags if tag in spared)), "KT-EQ-05")
         found = [who for who in near if _spares(t.name(who)) not in mine.tags]
         if found:
-            victim = yield from _picked(t, mine.id, found)
-            yield from explode(t, mine.id, victim)
+            yield from explode(t, mine.id, found)
 
 
-def _picked(t: Table, mine: str, near: list[int]) -> Rule[int]:
-    """Of several that come near a mine at once the player with initiative picks one (see KT-EQ-05)."""
-    pick: Option = yield t.ask(
-        t.state.initiative,
-        topic("who sets off {mine}", mine),
-        lambda: [option("sets_off", t.name(who)) for who in near],
-    )
-    return t.number(pick.args[0])
-
-
-def explode(t: Table, mine: str, who: int) -> Rule[None]:
-    """The marker goes, and the operative suffers D3+3 (KT-EQ-05)."""
+def explode(t: Table, mine: str, near: Sequence[int]) -> Rule[None]:
+    """The marker goes, and the operative suffers D3+3, each of them where several come near it at once (KT-EQ-05)."""
     t.lift(mine, "KT-EQ-05")
     damage = figures(t.setting).mines.damage
-    rolled = yield from roll_d3(t, t.operative(who).seat, topic("damage of the mine to {who}", t.name(who)))
-    parts = (Modifier(rolled, "D3", "KT-EQ-05"), Modifier(damage.plus, "mine", "KT-EQ-05"))
-    yield from inflict(t, who, rolled + damage.plus, "KT-EQ-05", parts)
+    for who in near:
+        rolled = yield from roll_d3(t, t.operative(who).seat, topic("damage of the mine to {who}", t.name(who)))
+        parts = (Modifier(rolled, "D3", "KT-EQ-05"), Modifier(damage.plus, "mine", "KT-EQ-05"))
+        yield from inflict(t, who, rolled + damage.plus, "KT-EQ-05", parts)

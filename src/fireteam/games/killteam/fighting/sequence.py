@@ -10,17 +10,18 @@ from fireteam.core.questions import Choose, Option, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.killteam.cards import Weapon, WeaponRule, option
-from fireteam.games.killteam.damage.casualties import remove_casualties
+from fireteam.games.killteam.damage.casualties import remove_casualties, who_goes_first
 from fireteam.games.killteam.damage.inflict import Hits, criticals_retained, inflict, instead_of_success, plainly
 from fireteam.games.killteam.dice import GRADES, Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
 from fireteam.games.killteam.overrides import AGAIN, laid
-from fireteam.games.killteam.shooting.targets import rules_against
+from fireteam.games.killteam.shooting.targets import distance, rules_against
 from fireteam.games.killteam.state import Effect, Frame
 from fireteam.games.killteam.stats import hit_parts
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.weapons import may_use
 from fireteam.games.killteam.windows import Supplement
 from fireteam.kit.agenda import Sequence, Steps, repeat, then
+from fireteam.space.plane.measure import within
 
 ATTACKER, DEFENDER = 0, 1
 NORMAL, CRITICAL = GRADES[1:]
@@ -37,8 +38,8 @@ class Opponent(NamedTuple):
     retaliates: bool = True
     """Whether it can retaliate (see KT-FIGHT-03)."""
     near: tuple[int, ...] = ()
-    """Operatives visible to the enemy and within the distance of the attacker's Devastating, itself perhaps
-    (KT-WR-08)."""
+    """Operatives visible to the enemy and within the distance of the attacker's Devastating, itself perhaps; until a
+    weapon is selected, of that which reaches farthest (KT-WR-08)."""
     vs_near: tuple[int, ...] = ()
     """The same round the attacker, for the defender's weapon."""
     vs_rules: tuple[str, ...] = ()
@@ -139,8 +140,19 @@ def select_weapons(t: Table, f: Fight) -> Rule[None]:
     f.weapon = f.attacker.side.weapon if f.attacker else ""
     if f.opponent.retaliates:
         f.defender = yield from arm(t, f.opponent.who, f.fighter, f.opponent.vs_assists, f.opponent.vs_rules)
+    f.opponent = f.opponent._replace(
+        near=in_reach(t, f.attacker, f.opponent.who, f.opponent.near),
+        vs_near=in_reach(t, f.defender, f.fighter, f.opponent.vs_near),
+    )
     for before_fight in t.windows[Supplement.before_fight]:
         yield from before_fight(t, f)
+
+
+def in_reach(t: Table, pool: Pool | None, target: int, near: tuple[int, ...]) -> tuple[int, ...]:
+    """Those near a target whom the Devastating of the weapon that fights reaches: each weapon has its own distance
+    (KT-WR-08)."""
+    inches = max([reach() for reach in pool.side.windows[WeaponRule.nearby]], default=0) if near and pool else 0
+    return tuple([who for who in near if inches and within(distance(t, t.board, target, who, inches), inches)])
 
 
 def arm(t: Table, who: int, enemy: int, assists: int, rules: tuple[str, ...]) -> Rule[Pool | None]:
@@ -163,12 +175,16 @@ def arm(t: Table, who: int, enemy: int, assists: int, rules: tuple[str, ...]) ->
 
 
 def roll_together(t: Table, f: Fight) -> Rule[None]:
-    """Step 3: both roll (KT-FIGHT-05)."""
+    """Step 3: both roll, and neither has seen a die when it says what it keeps unrolled, the attacker first
+    (KT-FIGHT-05)."""
+    to_roll: list[tuple[Pool, int, str]] = []
     for pool in f.pools():
         if pool is not None:
             about = topic("attack dice of {who}", t.name(pool.side.who))
             kept = yield from keep_unrolled(t, pool, about)
-            yield from roll_pool(t, pool, pool.side.dice - kept, about)
+            to_roll.append((pool, pool.side.dice - kept, about))
+    for pool, dice, which in to_roll:
+        yield from roll_pool(t, pool, dice, which)
     f.passes = 0
     f.turn = first_to_reroll(t, f)
 
@@ -211,16 +227,27 @@ def grade_both(t: Table, f: Fight) -> Rule[None]:
 
 
 def retain_both(t: Table, f: Fight) -> Rule[None]:
-    """Both retain their successes, the attacker first; then what retained criticals do at once, for both (KT-SHOOT-12,
-    KT-WR-07)."""
-    for pool in f.pools():
-        if pool is not None:
-            yield from retain(t, pool, False)
+    """Both retain their successes, the attacker first unless both have something to decide; then what they do at once
+    with criticals, for both (KT-SHOOT-12, KT-WR-07, see KT-INIT-04)."""
+    pools = [pool for pool in f.pools() if pool is not None]
+    if len(pools) > 1 and all(map(decides, pools)):
+        first = yield from who_goes_first(t, "who retains dice first")
+        pools.sort(key=lambda pool: pool.side.seat != first)
+    for pool in pools:
+        yield from retain(t, pool, False)
     f.turn = DEFENDER if f.opponent.first else ATTACKER
     sides = ((f.attacker, f.opponent.who, f.opponent.near), (f.defender, f.fighter, f.opponent.vs_near))
-    for pool, enemy, near in sides:
-        if pool is not None and pool.criticals:
-            yield from criticals_retained(t, pool, enemy, near)
+    for dice, enemy, near in sides:
+        if dice is not None and dice.criticals:
+            yield from criticals_retained(t, dice, enemy, near)
+
+
+def decides(pool: Pool) -> bool:
+    """Whether its owner decides anything about dice that are retained: Punishing, Rending, Severe."""
+    windows = pool.side.windows
+    if pool.criticals:
+        return bool(windows[WeaponRule.on_critical_retained]) and bool(pool.fails or pool.normals or pool.kept)
+    return bool(windows[WeaponRule.without_critical]) and bool(pool.normals or pool.kept)
 
 
 def die_left(t: Table, f: Fight) -> bool:
@@ -278,8 +305,8 @@ def resolve_die(t: Table, f: Fight) -> Rule[bool]:
 
 
 def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
-    """Whether a die may be resolved in a way: strike with it, block what it can, or waste it where it can block nothing
-    (KT-FIGHT-12, KT-FIGHT-13, KT-WR-05, see KT-FIGHT-11)."""
+    """Whether a die may be resolved in a way: strike with it, block what it can, or block nothing with it (KT-FIGHT-12,
+    KT-FIGHT-13, KT-WR-05, see KT-FIGHT-11)."""
     used = way.args[-1]
     if not need(
         why,
@@ -304,8 +331,7 @@ def may_resolve(found: Dice, way: Option, why: Why = None) -> bool:
         return need(
             why, used == CRITICAL or blocked == NORMAL, "KT-FIGHT-12", "a {} success can block a {} one", used, blocked
         ) and need(why, theirs, "KT-FIGHT-12", "the enemy has an unresolved {} success", blocked)
-    useful = found.their_normals or (used == CRITICAL and found.their_criticals)
-    return need(why, not useful, "KT-FIGHT-13", "the enemy has nothing that a {} success could block", used)
+    return True
 
 
 class Dice(NamedTuple):

@@ -12,13 +12,15 @@ from fireteam.games.killteam.positions import body_of
 from fireteam.games.killteam.table import Table
 from fireteam.space.plane.measure import flat_to_part
 from fireteam.space.plane.model import CROSS, EPS, INCH, Board, Body
-from fireteam.space.plane.placing import Edge, Ground, sides
+from fireteam.space.plane.placing import Edge, Ground, left_of, sides
 from fireteam.space.plane.shots import ALL_ORIGINS, Line, depth, depths, fan_lines, surface
 
 DEEP = 4.0
 """Inches of hazardous area along one line that keep a target on the floor from being valid (see KT-BHETA-04)."""
 GANTRY = "gantry"
 """How the kinds of gantries begin: long, medium and short ones (see KT-BHETA-01)."""
+Outline = tuple[tuple[float, float], ...]
+"""The corners of a convex area in hundredths of an inch."""
 KEPT = 4096
 """How many pairs a board remembers: a tape that is run again asks again."""
 
@@ -54,7 +56,7 @@ def restriction(t: Table, board: Board, shooter: int, target: int) -> Restrictio
         kept = board.memo["restricted"] = {}
     known = kept.get((a, b))
     if not isinstance(known, Restriction):
-        known = _gantries(board, a, b) if any(high) else _hazards(t.ground, a, b)
+        known = _gantries(board, a, b) if any(high) else _hazards(board, t.ground, a, b)
         if len(kept) >= KEPT:
             kept.clear()
         kept[a, b] = known
@@ -80,10 +82,15 @@ def unrestricted(t: Table, board: Board, shooter: int, target: int, why: Why) ->
 # -- hazardous areas ---------------------------------------------------------------------------------------------------
 
 
-def _hazards(ground: Ground, shooter: Body, target: Body) -> Restriction:
+def _hazards(board: Board, ground: Ground, shooter: Body, target: Body) -> Restriction:
     """Floor to floor: an origin is free if none of its lines runs through 4" of hazardous area, all stretches added
-    (KT-BHETA-04)."""
-    near = tuple(hazard.edges for hazard in ground.hazards if _beside(hazard.edges, shooter, target))
+    but for those under gantries that either of the two is in (KT-BHETA-04)."""
+    areas: list[Outline] = [area for area in ground.areas if _beside(sides(area), shooter, target)]
+    if not areas:
+        return FREE
+    for number in own_floors(board, shooter, target):
+        areas = [piece for area in areas for piece in left_of(area, board.parts[number].polygon)]
+    near = tuple(map(sides, areas))
     if not near:
         return FREE
     free, least, decider = depths(near, shooter, target, DEEP - EPS)
@@ -105,12 +112,11 @@ def _beside(edges: tuple[Edge, ...], shooter: Body, target: Body) -> bool:
 def _gantries(board: Board, shooter: Body, target: Body) -> Restriction:
     """Floor to Vantage or the reverse: an origin is free if none of its lines crosses the footprint of a gantry, but
     for those that either of the two is on or in (KT-BHETA-05)."""
-    floors = gantry_floors(board)
-    own = [group for number, group in floors for body in (shooter, target) if on_or_in(board, body, number)]
+    own = own_floors(board, shooter, target)
     near: list[tuple[int, tuple[Edge, ...]]] = []
-    for number, group in floors:
+    for number, _ in gantry_floors(board):
         edges = sides(board.parts[number].polygon)
-        if group not in own and _beside(edges, shooter, target):
+        if number not in own and _beside(edges, shooter, target):
             near.append((number, edges))
     if not near:
         return FREE
@@ -143,6 +149,14 @@ def gantry_floors(board: Board) -> tuple[tuple[int, int], ...]:
         ]
         found = board.memo["gantry floors"] = tuple((number, group[board.parts[number].feature]) for number in floors)
     return found
+
+
+def own_floors(board: Board, shooter: Body, target: Body) -> list[int]:
+    """The floors of the gantries that either of two operatives is on or in; connected ones count as one
+    (see KT-BHETA-01)."""
+    floors = gantry_floors(board)
+    own = {group for number, group in floors for body in (shooter, target) if on_or_in(board, body, number)}
+    return [number for number, group in floors if group in own]
 
 
 def on_or_in(board: Board, body: Body, number: int) -> bool:

@@ -82,18 +82,22 @@ def may_interrupt(t: Table, who: int, why: Why = None) -> bool:
     )
 
 
+def in_activation(t: Table, a: Action) -> bool:
+    """Whether an action is one of the active operative in its own activation (see KT-GUARD-04)."""
+    return t.state.active == a.who and t.operative(a.who).readiness == ACTIVE and a.mode != INTERRUPT
+
+
 def interruptible(t: Table, a: Action) -> bool:
     """Whether an action opens the window: one of the active operative in its own activation, not interrupted before
     (KT-GUARD-04, see KT-GUARD-03)."""
-    operative = t.operative(a.who)
-    acts = t.state.active == a.who and operative.readiness == ACTIVE and a.mode != INTERRUPT
     # Whoever leaves the killzone takes the rest of its activation along: there is nothing left to interrupt.
-    return acts and not t.state.interrupted and operative.status == KILLZONE
+    return in_activation(t, a) and not t.state.interrupted and t.operative(a.who).status == KILLZONE
 
 
 def interrupt(t: Table, a: Action) -> Rule[bool]:
     """After an action of an activation the other side may interrupt with one operative on guard; who has the enemy in
-    its control range, and is not used, is on guard no longer (KT-GUARD-02, KT-GUARD-03)."""
+    its control range is on guard no longer, unless that activation is or was interrupted (KT-GUARD-02,
+    KT-GUARD-03)."""
     seat = 1 - t.operative(a.who).seat
     guards = [who for who in of_seat(t, seat) if t.operative(who).guard]
     if not guards:
@@ -115,7 +119,8 @@ def interrupt(t: Table, a: Action) -> Rule[bool]:
             t.tell("interrupts", "KT-GUARD-03", who=t.name(who), enemy=t.name(a.who))
             start_free(t, who, next(deed for deed in found if deed.name == what.args[0]), INTERRUPT)
             return False
-    if t.operative(a.who).status == KILLZONE:
+    interrupted = t.state.interrupted and in_activation(t, a)
+    if t.operative(a.who).status == KILLZONE and not interrupted:
         for who in guards:
             if in_control_range(t, t.board, who, a.who):
                 t.set_guard(who, False, "KT-GUARD-02")

@@ -18,6 +18,7 @@ from fireteam.games.killteam.overrides import allowed
 from fireteam.games.killteam.positions import body_of, in_killzone, of_seat
 from fireteam.games.killteam.shooting.targets import controlled_by
 from fireteam.games.killteam.table import Table
+from fireteam.kit.plane.outlines import parts_in
 from fireteam.kit.plane.places import Place
 from fireteam.space.plane.measure import flat_to_part
 from fireteam.space.plane.model import EPS, INCH, WALL, Board, Body
@@ -25,6 +26,8 @@ from fireteam.space.plane.placing import Ground, distance
 from fireteam.space.plane.sight import control_of_part, in_control
 
 OPERATE = "OPERATE HATCH"
+SLACK = 1.0
+"""Hundredths of an inch by which the rounded corners of equipment may overlap a hatch."""
 FARTHEST, COARSE = 300, 10
 """Hundredths of an inch within which a place is looked for, for an operative that was in the way of a hatch; and
 between those that are tried first where it must stay near an enemy."""
@@ -57,6 +60,8 @@ def reaches(board: Board, body: Body, hatch: str, why: Why = None) -> bool:
 def may_turn(t: Table, seat: int, hatch: str, why: Why = None) -> bool:
     """Whether a side may open or close a hatchway: not close it while an enemy has its access point in control range
     (see KT-GALL-08)."""
+    if not has_room(t, hatch, why):
+        return False
     if hatch not in t.state.hatches:
         return need(why, True, "KT-GALL-08", "{} is closed: it may be opened", hatch)
     number = access_points(t.board)[hatch]
@@ -71,6 +76,37 @@ def may_turn(t: Table, seat: int, hatch: str, why: Why = None) -> bool:
         hatch,
         ", ".join(near) or "none",
     )
+
+
+def has_room(t: Table, hatch: str, why: Why = None) -> bool:
+    """Whether no equipment stands where the hatch would be: it is open or shut fully, and only operatives are lifted
+    out of its way (see KT-GALL-04, KT-GALL-05 and KT-GALL-06)."""
+    opens = hatch not in t.state.hatches
+    found = _standing_there(t, hatch, opens) if t.state.pieces else ""
+    return need(
+        why,
+        not found,
+        "KT-GALL-05" if opens else "KT-GALL-04",
+        "there is room for {} to {} fully: {}",
+        hatch,
+        "open" if opens else "shut",
+        f"{found} stands there" if found else "nothing stands there",
+    )
+
+
+def _standing_there(t: Table, hatch: str, opens: bool) -> str:
+    """The equipment where a hatch would be once it is turned, worked out once for a board; empty: there is none."""
+    board, name = t.board, f"room for {hatch}"
+    kept = board.memo.get(name)
+    if not isinstance(kept, str):
+        leaves = [part for part in board.parts if part.hatch == hatch and part.open is opens and "Wall" in part.traits]
+        there = [
+            board.features[shape.feature].id
+            for part in leaves
+            for shape in parts_in(t.ground, (part.polygon, part.bottom, part.top), SLACK)
+        ]
+        kept = board.memo[name] = next((feature for feature in there if feature in t.state.pieces), "")
+    return kept
 
 
 def operable(t: Table, who: int) -> list[str]:

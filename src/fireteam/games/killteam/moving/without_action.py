@@ -174,6 +174,7 @@ def shift(t: Table, who: int, inches: int, seat: int, rule: str, *, engages: boo
             return
     x, y, z, inches, legs, mined = found.args
     t.tell("moved", rule, who=t.name(who), inches=inches, x=x, y=y, z=z, legs=legs)
+    t.note_move(who)
     start = body_of(t, who)
     survives = yield from past_traps(t, who, mined)
     if survives:

@@ -11,7 +11,7 @@ from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.positions import OBJECTIVE
 from fireteam.games.killteam.setup import deployment as deploying
 from fireteam.games.killteam.setup.rosters import TAC_OP
-from fireteam.games.killteam.state import KILLZONE, NOBODY, RESERVE, Marker
+from fireteam.games.killteam.state import NOBODY, RESERVE, Marker
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
 from fireteam.kit.plane.places import Place
@@ -171,10 +171,12 @@ def deployment(t: Table) -> Rule[None]:
     x, y, z, _ = where.args[-4:]
     t.stand(who, x, y, z)
     t.tell("deployed", "KT-OPS-21", who=t.name(who), x=x, y=y, z=z)
+    for standing in t.windows[Supplement.set_up]:
+        yield from standing(t)
     done, size = deploying.set_up_by(t, seat)
     if done < size and done % deploying.third(size):
         return
-    if any(operative.status != KILLZONE for operative in t.state.operatives if operative.seat != seat):
+    if any(operative.status == RESERVE for operative in t.state.operatives if operative.seat != seat):
         t.turn_to(1 - seat)
     elif done == size:
         t.enter("scouting", acting=s.initiative)

@@ -10,7 +10,7 @@ from fireteam.games.killteam.content.terrain import HEAVY, LIGHT
 from fireteam.games.killteam.geometry import stands
 from fireteam.games.killteam.moving.places import Places
 from fireteam.games.killteam.positions import base_radius, body_of, drop_zone, in_killzone
-from fireteam.games.killteam.state import KILLZONE
+from fireteam.games.killteam.state import RESERVE
 from fireteam.games.killteam.table import Table
 from fireteam.kit.plane.places import Place, lattice
 from fireteam.space.plane.measure import wholly_in_area
@@ -38,7 +38,7 @@ def third(size: int) -> int:
 def set_up_by(t: Table, seat: int) -> tuple[int, int]:
     """How many operatives of a seat are set up, and how many it has."""
     own = [operative for operative in t.state.operatives if operative.seat == seat]
-    return sum(operative.status == KILLZONE for operative in own), len(own)
+    return sum(operative.status != RESERVE for operative in own), len(own)
 
 
 @lru_cache(maxsize=32)

@@ -26,6 +26,7 @@ from fireteam.games.killteam.setup.rosters import (
 )
 from fireteam.games.killteam.setup.scout_moves import SCOUTED
 from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.windows import Supplement
 from fireteam.space.plane.measure import wholly_in_area
 
 BEATS = {"equip": "play", "play": "reposition", "reposition": "equip"}
@@ -71,6 +72,8 @@ def equip(t: Table, seat: int) -> Rule[None]:
     if (seat, SETTING_UP) in t.state.settled:
         if items_left(t, seat):
             yield from one_item(t, seat)
+            for set_up in t.windows[Supplement.set_up]:
+                yield from set_up(t)
         else:
             t.settle(seat, RESOLVED)
         return

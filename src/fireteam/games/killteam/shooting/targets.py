@@ -166,12 +166,12 @@ def shot(t: Table, board: Board, shooter: int, target: int) -> Shot:
     (KT-SHOOT-08, KT-SHOOT-09, KT-SHOOT-18, KT-SHOOT-19, KT-SHOOT-28, KT-EQ-18): the plane draws the lines (KT-GEO-08)
     and says what gives cover and obscures (KT-GEO-09, KT-GEO-10), of walls only corners and ends and open leaves count
     (KT-GALL-03, KT-GALL-10), and nobody is obscured by what he stands on (KT-VANT-04)."""
-    return shot_between(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t))
+    return shot_between(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t), reading=t.setting.reading)
 
 
 def nudged(t: Table, board: Board, shooter: int, target: int) -> Iterator[Shot]:
     """The same with either moved by 0.01" in each direction."""
-    return nudged_shots(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t))
+    return nudged_shots(board, body_of(t, shooter), body_of(t, target), smoke=_smoke(t), reading=t.setting.reading)
 
 
 def _smoke(t: Table) -> tuple[Spot, ...]:
@@ -220,14 +220,31 @@ def _hiding(board: Board, weapon: Weapon, cover: tuple[int, ...]) -> tuple[int, 
 def outcomes(
     t: Table, board: Board, shooter: int, target: int, weapon: Weapon, found: Shot | None = None
 ) -> tuple[Outcome, ...]:
-    """The best outcomes for the attacker: one that is taken, or several that it is asked about; of the shot as they
-    stand, or of one that was found otherwise (KT-SHOOT-17)."""
+    """The best outcomes for the attacker: one that is taken, or several that it is asked about, since they differ in
+    what follows; of the shot as they stand, or of one that was found otherwise (KT-SHOOT-17)."""
     # Once only those are left that make the target valid, Seek and Vantage see the same in every outcome with cover.
+    every = (found or shot(t, board, shooter, target)).outcomes
+    if len(every) == 1:
+        return every
     origins = free_origins(t, board, shooter, target)
-    return best(
-        (found or shot(t, board, shooter, target)).outcomes,
+    chosen = best(
+        every,
         lambda outcome: _from_any(outcome, origins) and not hiding(t, board, shooter, target, weapon, outcome),
+        lambda outcome: (
+            outcome.in_cover,
+            outcome.is_obscured,
+            protection_of(t, board, outcome),
+            improved(t, board, shooter, target, weapon, outcome),
+        ),
+        # What a Blast copies from its primary target may be worth more than the best shot at that (KT-WR-04).
+        ranked=not blast_targets(t, board, target, weapon),
     )
+    return tuple(sorted(chosen, key=lambda outcome: (outcome.rank, protection_of(t, board, outcome))))
+
+
+def protection_of(t: Table, board: Board, outcome: Outcome) -> int:
+    """By how much the cover of an outcome makes the save of the target better (see KT-EQ-13)."""
+    return sum([protection(t, board, outcome) for protection in t.windows[Supplement.protection]])
 
 
 def _from_any(outcome: Outcome, origins: tuple[int, ...]) -> bool:
@@ -299,7 +316,7 @@ def _uncovered(t: Table, board: Board, shooter: int, target: int, weapon: Weapon
     free = any(not hiding(t, board, shooter, target, weapon, outcome) for outcome in found)
     if why is None or free:
         return need(why, free, "KT-SHOOT-05", "no cover hides {}, which has a Conceal order", t.name(target))
-    lines = deciders(board, body_of(t, shooter), body_of(t, target), found[0])
+    lines = deciders(board, body_of(t, shooter), body_of(t, target), found[0], t.setting.reading)
     hidden_by = hiding(t, board, shooter, target, weapon, found[0])
     line = next(line for line in lines if line.gives == "cover" and line.part in hidden_by)
     far, lower = distance(t, board, shooter, target), drop(t, board, shooter, target) / INCH
@@ -388,7 +405,7 @@ def target_of(t: Table, board: Board, shooter: int, target: int, weapon: Weapon,
         cover_from=tuple(board.features[number].id for number in outcome.cover_terrain),
         obscured_from=(*(board.features[number].id for number in outcome.obscured_terrain), *smoke),
         improved=improved(t, board, shooter, target, weapon, outcome),
-        protected=sum(protection(t, board, outcome) for protection in t.windows[Supplement.protection]),
+        protected=protection_of(t, board, outcome),
     )
 
 

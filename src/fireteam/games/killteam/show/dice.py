@@ -87,6 +87,8 @@ class Tray:
         who = names_of(entry.text)["who"] if kind else entry.text
         key = (kind, who)
         words = say.DICE[kind].format(who=self.names(who)) if kind else entry.words or entry.text
+        for kept in self.pools.get(key, ()):  # dice that were kept before are of whoever rolls the others
+            kept["seat"] = entry.seat
         for face in entry.faces:
             shows = self.names(face) if isinstance(face, str) else face  # what was drawn is an id
             die: Die = {"name": words, "seat": entry.seat, "face": shows, "sides": entry.sides, "state": "live"}

@@ -315,6 +315,8 @@ ORIGINS = {
     (True, True): "Shoot from where it is in cover and obscured",
 }
 """What an origin of a shot means for its target: whether it is in cover, and whether it is obscured."""
+PROTECTED = ", with the shield of a portable barricade"
+"""The same where its cover is such a shield."""
 
 # -- ways --------------------------------------------------------------------------------------------------------------
 

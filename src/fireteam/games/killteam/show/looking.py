@@ -248,7 +248,7 @@ def decider_marks(t: Table, who: int, other: int, outcome: Outcome) -> list[Mark
     names, board = t.setting.names, t.board
     marks: list[Mark] = []
     bodies = body_of(t, who), body_of(t, other)
-    for line in deciders(board, *bodies, outcome):
+    for line in deciders(board, *bodies, outcome, t.setting.reading):
         part = board.parts[line.part].id
         text = say.MARKS[line.gives].format(part=names(part), distance=line.to_target)
         kind: MarkKind = "cover" if line.gives == "cover" else "obscured"

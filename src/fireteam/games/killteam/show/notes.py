@@ -69,7 +69,6 @@ NOTES: dict[str, str] = {
     "open_hatch": "Opens the hatchway.",
     "close_hatch": "Closes the hatchway.",
     "put_back": "Stands here, out of the way of the hatch.",
-    "sets_off": "The mine goes off under this one.",
     "move": "Ends the move here.",
     "place": "It is put down here.",
     "put_at": "Stands here instead, out of the way of the hatch.",

@@ -65,7 +65,11 @@ def origin_words(t: Table, question: Choose) -> list[str]:
     for weapon in looking.armed_weapons(t, shooter, target):
         found = targets.outcomes(t, t.board, shooter, target, weapon)
         if len(found) == len(question.options):
-            return [say.ORIGINS[outcome.in_cover, outcome.is_obscured] for outcome in found]
+            behind = [targets.protection_of(t, t.board, outcome) > 0 for outcome in found]
+            return [
+                say.ORIGINS[outcome.in_cover, outcome.is_obscured] + (say.PROTECTED if shield else "")
+                for outcome, shield in zip(found, behind, strict=True)
+            ]
     return []
 
 

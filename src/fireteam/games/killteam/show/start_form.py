@@ -31,6 +31,9 @@ OPTION_TITLES: dict[str, tuple[str, str]] = {
     "climb_reach": ("Climbing", "Up to where the height of a climb is measured."),
     "razor_wire_climb": ("Razor wire", "How razor wire is crossed."),
     "operatives_block_visibility": ("Sight past operatives", "Whether other operatives stand in the line of sight."),
+    "cover_at_crossing": ("Cover", "Which part of terrain between two operatives decides about cover and obscured."),
+    "fire_step_obscures": ("Fire steps", "Whether a stronghold obscures from those on its fire steps."),
+    "retained_once": ("Rending", "Which normal successes Rending may make critical."),
 }
 OPTION_VALUES: dict[str, dict[str, str]] = {
     "rules_version": {"2025-09": "Equipment of September 2025", "2024-11": "Equipment of November 2024"},
@@ -39,6 +42,12 @@ OPTION_VALUES: dict[str, dict[str, str]] = {
     "climb_reach": {"nearest_part": "To the part that is reached", "top_edge": "To the top edge of the terrain"},
     "razor_wire_climb": {"true": "Climbed over, at an extra cost", "false": "Walked through, at an extra cost"},
     "operatives_block_visibility": {"true": "They block it", "false": "They do not"},
+    "cover_at_crossing": {
+        "true": "Only the stretch that a line crosses",
+        "false": "The whole part: near if any of it is within an inch",
+    },
+    "fire_step_obscures": {"true": "It does", "false": "It does not, as on any Vantage terrain"},
+    "retained_once": {"true": "Not those kept unrolled or rescued from a fail", "false": "Any"},
 }
 
 

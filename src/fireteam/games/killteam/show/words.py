@@ -215,7 +215,6 @@ OPTIONS: dict[str, str] = {
     "stay": "Reposition nobody",
     "smoke": "Smoke at {place}",
     "stun": "Stun {0}",
-    "sets_off": "{0} sets it off",
 }
 """What may be answered."""
 
@@ -276,7 +275,6 @@ TOPICS: dict[str, str] = {
     "MOVE WITH BARRICADE of {who}": "{who}: where to with the barricade?",
     "ammo cache of {who}": "{who}: which ammo cache is used?",
     "stun grenade of {who}": "{who}: at whom is the stun grenade thrown?",
-    "who sets off {mine}": "{mine}: who sets it off?",
     "drop zone": "Which drop zone?",
     "operative {number}": "Who is operative {number}? Nobody sees it before both have selected.",
     "equipment {number}": "Which equipment is number {number}? Nobody sees it before both have selected.",
@@ -293,6 +291,8 @@ TOPICS: dict[str, str] = {
     "{tag} of the turning point": "Who is the {tag} of this turning point?",
     "objective that is {tag}": "Which objective is {tag} in this turning point?",
     "what to score": "What is scored?",
+    "who puts markers down first": "Operatives of both sides put markers down at the same time: who does so first?",
+    "who retains dice first": "Both sides decide about the dice they retain: who does so first?",
     "who scores first": "Who scores first?",
     "{errand} of {who}": "{who}: {errand} on what?",
     "origin of the shot of {who} at {target}": "{who}: {target} is in cover or obscured, as the origin has it: which?",
