@@ -137,9 +137,7 @@ def _sees_spot(board: Board, a: Body, spot: Spot, skip: array[int]) -> bool:
     x, y, z = spot.x / INCH, spot.y / INCH, spot.z / INCH + 0.02
     found = array("q", bytes(8 * prisms.count))
     kernel = engine()
-    count = kernel.blockers(
-        prisms.tables, skip, found, (ax, ay, a.radius), az, (x, y, spot.radius), z, z, spot.radius
-    )
+    count = kernel.blockers(prisms.tables, skip, found, (ax, ay, a.radius), az, (x, y, spot.radius), z, z, spot.radius)
     if kernel.blocked(prisms.tables, found, count, ax, ay, az, x, y, z) < 0:
         return True
     for step in range(8):
