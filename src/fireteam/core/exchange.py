@@ -22,11 +22,12 @@ MOST_PAIRS = 700_000
 
 
 class End(NamedTuple):
-    """How a hand ends: its dice as they stand, what they are known by, and what was paid for re-rolls."""
+    """How a hand ends: its dice as they stand, what was paid for re-rolls, and all of both that what follows depends
+    on."""
 
     dice: Any
-    dice_key: Hashable
     paid: int
+    key: Hashable
 
 
 class Hand(Generic[S]):
@@ -63,11 +64,11 @@ class Hand(Generic[S]):
 
     def begin_empty(self) -> None:
         """There are no dice at all."""
-        self.starts, self.moves, self.depth, self.ends = {0: 1}, [()], [0], [self._kind(End(None, None, 0))]
+        self.starts, self.moves, self.depth, self.ends = {0: 1}, [()], [0], [self._kind(End(None, 0, None))]
 
     def _kind(self, end: End) -> int:
         """The number of an end."""
-        key = (end.dice_key, end.paid)
+        key = (end.key, end.paid)
         if key not in self._kinds:
             self._kinds[key] = len(self.kinds)
             self.kinds.append(end)
@@ -113,13 +114,10 @@ class Exchange(NamedTuple):
     """Puts a table where the re-rolling is over, with these dice."""
     pay: Callable[[Any, int, int], None]
     """Lets both hands pay so much on a table."""
-    apart: bool
-    """Whether what was paid changes nothing of what follows."""
 
     def end(self, table: Any, first: End, second: End) -> None:
-        """Put a table at the end of it; what changes nothing else is not paid."""
-        if not self.apart:
-            self.pay(table, first.paid, second.paid)
+        """Put a table at the end of it."""
+        self.pay(table, first.paid, second.paid)
         self.stand(table, first.dice, second.dice)
 
     @property

@@ -167,10 +167,11 @@ class Solver(Generic[X]):
         def exchanged(exchange: Exchange, place: _Place, table: Any) -> Distribution:
             worths = self._worths_of(exchange, place, 1.0, table)
             first, second = exchange.hands
+            alike = self._alike(exchange)
             branches = []
             for weight, mine, theirs in self._exchanged(exchange, worths):
                 ended = table.branch()
-                exchange.end(ended, first.kinds[mine], second.kinds[theirs])
+                exchange.end(ended, *alike[first.kinds[mine].key, second.kinds[theirs].key])
                 branches.append((weight, walk(_Place(ended, (), place.depth))))
             return mixed(branches)
 
@@ -381,27 +382,42 @@ class Solver(Generic[X]):
         return exchange.solved(algebra.seat, [[algebra.fraction(worth) for worth in row] for row in worths])
 
     def _worths_of(self, exchange: Exchange, place: _Place, share: float, table: Any) -> list[list[X]]:
-        """The worth of each pair of ends; where payments change nothing else, dice are looked at once and what was paid
-        is added."""
+        """The worth of each pair of ends; of those on which nothing more depends than on others, one is looked at, and
+        what was paid besides is added."""
         algebra: Any = self.algebra
         known: dict[tuple[Hashable, Hashable], X] = {}
         paid: dict[tuple[int, int], Outcome] = {}
+        first, second = exchange.hands
+        alike = self._alike(exchange)
 
-        def worth(first: End, second: End) -> X:
-            dice, payment = (first.dice_key, second.dice_key), (first.paid, second.paid)
-            if not exchange.apart:
-                return self.solve_end(place, share, table, lambda ended: exchange.end(ended, first, second))
-            if dice not in known:
-                known[dice] = self.solve_end(place, share, table, lambda ended: exchange.end(ended, first, second))
+        def cost(mine: End, theirs: End) -> Outcome:
+            payment = (mine.paid, theirs.paid)
             if payment not in paid:
                 payer = table.branch()
                 exchange.pay(payer, *payment)
                 paid[payment] = self.setting.outcome(table.state, payer.state)
-            moved: X = algebra.moved(known[dice], paid[payment])
+            return paid[payment]
+
+        def worth(mine: End, theirs: End) -> X:
+            key = (mine.key, theirs.key)
+            pair = alike[key]
+            if key not in known:
+                known[key] = self.solve_end(place, share, table, lambda ended: exchange.end(ended, *pair))
+            besides = [(label, -amount) for label, amount in cost(*pair)]
+            moved: X = algebra.moved(known[key], self.setting.together(cost(mine, theirs), tuple(besides)))
             return moved
 
-        first, second = exchange.hands
         return [[worth(mine, theirs) for theirs in second.kinds] for mine in first.kinds]
+
+    @staticmethod
+    def _alike(exchange: Exchange) -> dict[tuple[Hashable, Hashable], tuple[End, End]]:
+        """The pair of ends that is looked at for all that are like it from there on."""
+        first, second = exchange.hands
+        found: dict[tuple[Hashable, Hashable], tuple[End, End]] = {}
+        for mine in first.kinds:
+            for theirs in second.kinds:
+                found.setdefault((mine.key, theirs.key), (mine, theirs))
+        return found
 
     def rare(self, state: Any) -> X:
         """The worth of ways that are left out."""

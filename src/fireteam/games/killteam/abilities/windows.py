@@ -504,12 +504,9 @@ class Abilities(Supplement):
     def heeds_damage(self, t: Table, who: int) -> bool:
         return not in_attacks.quiet(t, who)
 
-    def wants_points(self, t: Table, seat: int) -> bool:
-        return any(
-            entry.cp and affordable(t, entry)
-            for when in ("damaged", "incapacitated")
-            for entry in entries(t, seat, when)
-        )
+    def points_wanted(self, t: Table, seat: int) -> int:
+        whens = ("damaged", "incapacitated")
+        return sum([entry.cp for when in whens for entry in entries(t, seat, when) if affordable(t, entry)])
 
     def damaged(self, t: Table, blow: Blow, hits: Hits) -> Rule[None]:
         return in_damage.lessen(t, blow, hits)

@@ -41,13 +41,15 @@ def exchange_of(t: Table, f: Fight, to_roll: tuple[int, int], over: str) -> Exch
             if points:
                 table.spend_cp(seat, points, "KT-PLOY-05")
 
-    wanted = any(wants(t, seat) for wants in t.windows[Supplement.wants_points] for seat in seats)
-    return Exchange((hands[0], hands[1]), f.turn, f.passes, stand, pay, not wanted)
+    return Exchange((hands[0], hands[1]), f.turn, f.passes, stand, pay)
 
 
 def hand_of(t: Table, seat: int, pool: Pool | None, to_roll: int) -> Hand[Held]:
     """What can become of one fighter's dice; of nobody's, nothing."""
-    hand: Hand[Held] = Hand(seat, led_to, end_of, lambda held: held.pool.open_key(held.points))
+    wanted = sum([points_wanted(t, seat) for points_wanted in t.windows[Supplement.points_wanted]])
+    hand: Hand[Held] = Hand(
+        seat, led_to, lambda held: end_of(held, wanted), lambda held: held.pool.open_key(held.points)
+    )
     if pool is None:
         hand.begin_empty()
         return hand
@@ -76,8 +78,9 @@ def led_to(held: Held) -> Iterator[list[tuple[Held, int]]]:
         yield falls
 
 
-def end_of(held: Held) -> End:
-    """The dice as they count when nobody re-rolls any more."""
+def end_of(held: Held, wanted: int) -> End:
+    """The dice as they count when nobody re-rolls any more; of the points that are left, those count that may still be
+    wanted."""
     pool = held.pool.copy()
     pool.grade_dice()
-    return End(pool, pool.key(), held.spent)
+    return End(pool, held.spent, (*pool.key(), min(held.points, wanted)))
