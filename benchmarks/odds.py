@@ -1,6 +1,6 @@
 """Exact odds: of one attack in ESCAPE in which a veteran and Revolution tokens may re-roll, of fights in Kill Team in
-which both sides do, and of the shots, assaults
-and tests of whole battles of Deadzone. What somebody waits for who points at it."""
+which both sides do, and of the shots, assaults and tests of whole battles of Deadzone. What somebody waits for who
+points at it."""
 
 from __future__ import annotations
 

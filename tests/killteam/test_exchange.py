@@ -73,7 +73,16 @@ def test_in_the_midst_of_the_rerolls(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.rule("KT-BASE-11", "KT-WR-06")
 def test_five_dice_each_with_everything_are_exact() -> None:
     """Fights that were sampled before: five dice each that re-roll on both sides, with command points."""
-    both = {"atk": 5, "hit": 3, "dmg": "3/4", "wounds": 12, "vs_atk": 5, "vs_hit": 4, "vs_dmg": "2/3", "vs_wounds": 12}
+    both: dict[str, Any] = {
+        "atk": 5,
+        "hit": 3,
+        "dmg": "3/4",
+        "wounds": 12,
+        "vs_atk": 5,
+        "vs_hit": 4,
+        "vs_dmg": "2/3",
+        "vs_wounds": 12,
+    }
     values = [
         Duel(**both, rules=rules, vs_rules=rules, cp=points, vs_cp=points).solve()
         for rules, points in (("Ceaseless", 0), ("Relentless", 2), ("Balanced", 2))
