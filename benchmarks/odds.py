@@ -1,5 +1,6 @@
-"""Exact odds: of one attack in ESCAPE in which a veteran and Revolution tokens may re-roll, and of the shots, assaults
-and tests of whole battles of Deadzone. What somebody waits for who points at it."""
+"""Exact odds: of one attack in ESCAPE in which a veteran and Revolution tokens may re-roll, of fights in Kill Team in
+which both sides do, and of the shots, assaults and tests of whole battles of Deadzone. What somebody waits for who
+points at it."""
 
 from __future__ import annotations
 
@@ -109,12 +110,36 @@ Fight(fight=4, survive=5, health=2, vs_fight=4, command="Dice, Dice, Shoot", vs_
 print(json.dumps({{"shot": sorted(spent[1:])[{warm} // 2], "assault": (process_time() - start) * 1000}}))
 """
 
+DUELS = """
+import json
+from time import process_time
+from fireteam.games.killteam.odds import Duel
+
+BOTH = dict(atk=5, hit=3, dmg="3/4", wounds=12, vs_atk=5, vs_hit=4, vs_dmg="2/3", vs_wounds=12)
+Duel(**(BOTH | dict(atk=1, vs_atk=1))).solve()
+spent = {{}}
+for name, rules, points in (("plain", "", 0), ("balanced", "Balanced", 2), ("relentless", "Relentless", 2),
+                            ("ceaseless", "Ceaseless", 0)):
+    start = process_time()
+    odds = Duel(**BOTH, rules=rules, vs_rules=rules, cp=points, vs_cp=points).solve()
+    spent[name] = (process_time() - start) * 1000
+    assert odds.exact
+print(json.dumps(spent))
+"""
+"""Fights of five dice each; both sides re-roll."""
+
 
 def subject() -> Subject:
     """The first query of a process and a later one, with the re-rolls on the attacker's side and on the defender's."""
     taken: dict[tuple[str, int], dict[str, float]] = {}
     battles: dict[int, dict[str, float]] = {}
     typed: dict[int, dict[str, float]] = {}
+    duels: dict[int, dict[str, float]] = {}
+
+    def duel(what: str, number: int) -> float:
+        if number not in duels:
+            duels[number] = fresh(DUELS.format())
+        return duels[number][what]
 
     def battle(what: str, number: int) -> float:
         if number not in battles:
@@ -138,6 +163,10 @@ def subject() -> Subject:
     return Subject(
         {
             "veterans on both sides": both,
+            "duel, plain": lambda number: duel("plain", number),
+            "duel, balanced": lambda number: duel("balanced", number),
+            "duel, relentless": lambda number: duel("relentless", number),
+            "duel, ceaseless": lambda number: duel("ceaseless", number),
             "deadzone shots": lambda number: battle("shot", number),
             "deadzone, nine in ten": lambda number: battle("tenth", number),
             "deadzone, worst": lambda number: battle("worst", number),
@@ -154,6 +183,10 @@ def subject() -> Subject:
             Row("odds of a battle: the slowest", "ms", "deadzone, worst", wanted=3000, most=True),
             Row("odds of a shot typed in, dice on both sides", "ms", "deadzone, typed shot", wanted=20, most=True),
             Row("odds of an assault, five dice", "ms", "deadzone, typed assault", wanted=300, most=True),
+            Row("odds of a fight, five dice each", "ms", "duel, plain", wanted=1000, most=True),
+            Row("odds of a fight: Balanced and 2 points each", "ms", "duel, balanced", wanted=1000, most=True),
+            Row("odds of a fight: Relentless and 2 points each", "ms", "duel, relentless", wanted=1000, most=True),
+            Row("odds of a fight: Ceaseless on both sides", "ms", "duel, ceaseless", wanted=1000, most=True),
             Row("odds, veterans on both sides: warm", "ms", "veterans on both sides", wanted=100, most=True),
             Row(
                 "odds, a veteran with tokens attacks: first query",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 from fireteam.core.clash import Clash, Paid, Solved
 from fireteam.core.dice import Seeded, outcomes
 from fireteam.core.errors import IllegalAnswer
+from fireteam.core.exchange import MOST_PAIRS, End, Exchange
 from fireteam.core.questions import Choose, Faces, Option, Question, Roll, Rule, Ways
 from fireteam.core.runner import value_of
 
@@ -153,15 +154,32 @@ class Solver(Generic[X]):
                     break
                 if not table.pending:
                     return Distribution(0, 1, (("", 1),), None)
+                exchange = self._exchange_at(table)
+                if exchange is not None:
+                    return exchanged(exchange, place, table)
                 place = _Place(table, (), place.depth)
                 question, table, rule = self._lay(place)
             key = (question.topic, question.pools if type(question) is Roll else None, table.key())
             if key not in known:
-                known[key] = look(place, question)
+                known[key] = look(place, question, table)
             return known[key]
 
-        def look(place: _Place, question: Question) -> Distribution:
+        def exchanged(exchange: Exchange, place: _Place, table: Any) -> Distribution:
+            worths = self._worths_of(exchange, place, 1.0, table)
+            first, second = exchange.hands
+            alike = self._alike(exchange)
+            branches = []
+            for weight, mine, theirs in self._exchanged(exchange, worths):
+                ended = table.branch()
+                exchange.end(ended, *alike[first.kinds[mine].key, second.kinds[theirs].key])
+                branches.append((weight, walk(_Place(ended, (), place.depth))))
+            return mixed(branches)
+
+        def look(place: _Place, question: Question, table: Any) -> Distribution:
             if type(question) is Roll:
+                exchange = question.exchange() if question.exchange is not None and self._exchanges() else None
+                if exchange is not None and exchange.pairs <= MOST_PAIRS:
+                    return exchanged(exchange, place, table)
                 return mixed([(weight, walk(place.after(faces))) for faces, weight in outcomes(question)])
             options = question.told_apart
             best = self.algebra.choice(question.seat, [self._solve(place.after(option), 1.0) for option in options])
@@ -255,7 +273,10 @@ class Solver(Generic[X]):
             stake: tuple[int, ...] | None = None
             if hasattr(self.setting, "at_stake") and hasattr(self.algebra, "moved"):
                 stake = self.setting.at_stake(table)
-            if stake is None or (self._stake is not None and not set(stake) < set(self._stake)):
+            exchange = self._exchange_at(table)
+            if exchange is not None:
+                worth = self._solve_exchange(exchange, place, share, table)
+            elif stake is None or (self._stake is not None and not set(stake) < set(self._stake)):
                 worth = self._solve(begins, share)
             else:
                 worth = self._solve_rest(begins, share, stake)
@@ -286,6 +307,9 @@ class Solver(Generic[X]):
         if type(question) is Roll:
             if question.clash is not None and self.memo is not None:
                 return self._solve_clash(question.clash(), place, share, table)
+            exchange = question.exchange() if question.exchange is not None and self._exchanges() else None
+            if exchange is not None and exchange.pairs <= MOST_PAIRS:
+                return self._solve_exchange(exchange, place, share, table)
             ways = outcomes(question)
             error = ways.error if type(ways) is Ways else 0.0
             rare: list[tuple[int, X]] = []
@@ -329,6 +353,71 @@ class Solver(Generic[X]):
         if cut >= 1:
             return self.rare(table.state)
         return Solved(clash, _Ends(self, place, share, table), cut).worth()
+
+    def _exchanges(self) -> bool:
+        """Whether re-rolls in turn are solved in one go: only for an algebra that counts, and where nothing is left
+        out."""
+        return self.memo is not None and hasattr(self.algebra, "fraction") and not self._bounded
+
+    def _exchange_at(self, table: Any) -> Exchange | None:
+        """The re-rolls in turn that are next at a moment between two steps, if they can be solved in one go."""
+        found: Exchange | None = None
+        if hasattr(self.setting, "exchange") and self._exchanges():
+            found = self.setting.exchange(table)
+        return found if found is not None and found.pairs <= MOST_PAIRS else None
+
+    def _solve_exchange(self, exchange: Exchange, place: _Place, share: float, table: Any) -> X:
+        """The worth of all re-rolls in turn, as both sides make them."""
+        worths = self._worths_of(exchange, place, share, table)
+        return self.algebra.chance(
+            [(weight, worths[first][second]) for weight, first, second in self._exchanged(exchange, worths)]
+        )
+
+    def _exchanged(self, exchange: Exchange, worths: list[list[X]]) -> list[tuple[int, int, int]]:
+        """How often best play comes to each pair of ends."""
+        algebra: Any = self.algebra
+        self.nodes += exchange.pairs // CLASH_WAYS
+        if self.nodes > self.budget:
+            raise OverBudget
+        return exchange.solved(algebra.seat, [[algebra.fraction(worth) for worth in row] for row in worths])
+
+    def _worths_of(self, exchange: Exchange, place: _Place, share: float, table: Any) -> list[list[X]]:
+        """The worth of each pair of ends; of those on which nothing more depends than on others, one is looked at, and
+        what was paid besides is added."""
+        algebra: Any = self.algebra
+        known: dict[tuple[Hashable, Hashable], X] = {}
+        paid: dict[tuple[int, int], Outcome] = {}
+        first, second = exchange.hands
+        alike = self._alike(exchange)
+
+        def cost(mine: End, theirs: End) -> Outcome:
+            payment = (mine.paid, theirs.paid)
+            if payment not in paid:
+                payer = table.branch()
+                exchange.pay(payer, *payment)
+                paid[payment] = self.setting.outcome(table.state, payer.state)
+            return paid[payment]
+
+        def worth(mine: End, theirs: End) -> X:
+            key = (mine.key, theirs.key)
+            pair = alike[key]
+            if key not in known:
+                known[key] = self.solve_end(place, share, table, lambda ended: exchange.end(ended, *pair))
+            besides = [(label, -amount) for label, amount in cost(*pair)]
+            moved: X = algebra.moved(known[key], self.setting.together(cost(mine, theirs), tuple(besides)))
+            return moved
+
+        return [[worth(mine, theirs) for theirs in second.kinds] for mine in first.kinds]
+
+    @staticmethod
+    def _alike(exchange: Exchange) -> dict[tuple[Hashable, Hashable], tuple[End, End]]:
+        """The pair of ends that is looked at for all that are like it from there on."""
+        first, second = exchange.hands
+        found: dict[tuple[Hashable, Hashable], tuple[End, End]] = {}
+        for mine in first.kinds:
+            for theirs in second.kinds:
+                found.setdefault((mine.key, theirs.key), (mine, theirs))
+        return found
 
     def rare(self, state: Any) -> X:
         """The worth of ways that are left out."""
@@ -549,6 +638,10 @@ class ExactAlgebra:
             if gain > 0 if seat == self.seat else gain < 0:
                 best, top, bottom = place, part.top, part.bottom
         return best
+
+    def fraction(self, part: Distribution) -> tuple[int, int]:
+        """The mean worth of a distribution, as numerator and denominator."""
+        return part.top, part.bottom
 
     def worth(self, part: Distribution) -> Fraction:
         """The mean worth of a distribution for the seat that asks."""

@@ -9,6 +9,7 @@ from fireteam.core.errors import IllegalAnswer
 
 if TYPE_CHECKING:
     from fireteam.core.clash import Clash
+    from fireteam.core.exchange import Exchange
 
 T = TypeVar("T")
 
@@ -300,7 +301,9 @@ class Roll:
     The answer holds the faces of each pool, first its own dice and then bonus dice in the order of what brought them.
     """
 
-    __slots__ = ("alike", "bag", "clash", "count", "name", "ordered", "pools", "seat", "sides", "topic", "ways")
+    __slots__ = (
+        "alike", "bag", "clash", "count", "exchange", "name", "ordered", "pools", "seat", "sides", "topic", "ways",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -316,6 +319,7 @@ class Roll:
         pools: tuple[int, ...] | None = None,
         ways: Callable[[], Ways] | None = None,
         clash: Callable[[], Clash] | None = None,
+        exchange: Callable[[], Exchange] | None = None,
     ) -> None:
         self.seat = seat
         self.topic = topic
@@ -331,6 +335,8 @@ class Roll:
         """What odds look at instead of all faces; dice that roll on can fall in endless ways."""
         self.clash = clash
         """The whole test that the roll begins, where odds can solve it in one go."""
+        self.exchange = exchange
+        """The re-rolls in turn that follow the roll, with it, where odds can solve them in one go."""
 
     def check(self, faces: object) -> Faces:
         """The faces as a tuple, or an error that says what this roll wants."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fireteam.core.questions import Option, Roll, Rule
 from fireteam.core.topics import topic
@@ -13,6 +13,9 @@ from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.weapons import windows_of
 from fireteam.kit.records import Record, derived, field
 from fireteam.kit.supplements import Windows
+
+if TYPE_CHECKING:
+    from fireteam.core.exchange import Exchange
 
 FAIL, NORMAL, CRITICAL = 0, 1, 2
 GRADES = ("fail", "normal", "critical")
@@ -152,10 +155,54 @@ class Pool(Record):
                 shape = (*counts, *rolled)
         return (self.kept, self.normals, self.criticals, self.fails, self.shocked, self.number > 0, self.grants, shape)
 
+    def open_key(self, points: int) -> tuple[Any, ...]:
+        """What its re-rolls depend on, with so many command points: the grades of all dice, and those that may still be
+        re-rolled. Of what can be re-rolled only so often, more dice of a grade than that are as good as so many."""
+        found = self.side.grades
+        whole, free = [self.fails, self.normals, self.criticals], [0, 0, 0]
+        for face in self.again:
+            whole[found[face - 1]] += 1
+        for face in self.dice:
+            whole[found[face - 1]] += 1
+            free[found[face - 1]] += face != self.number
+        if not self.dice or not reroll_sources(self, points):
+            return (points, *whole)
+        kinds = [self.side.grants[name].dice for name in self.grants]
+        if ANY not in kinds:
+            if NUMBER in kinds and not self.number:
+                return (
+                    points, self.grants, *whole,
+                    *sorted([(found[face - 1], self.dice.count(face)) for face in _distinct(self.dice)]),
+                )  # fmt: skip
+            few = kinds.count(ONE) + points // COMMAND_CP
+            free = [min(count, few) for count in free]
+        chosen = (found[self.number - 1], self.dice.count(self.number)) if self.number else ()
+        return (points, self.grants, *whole, *free, chosen)
+
     @property
     def successes(self) -> int:
         """Dice that are retained and not resolved yet."""
         return self.kept + self.normals + self.criticals
+
+    def fall(self, faces: Sequence[int]) -> None:
+        """Its dice were rolled; each is re-rolled at most once afterwards (see KT-BASE-09)."""
+        self.grants = tuple(self.side.grants)
+        self.dice = tuple(sorted(faces))
+
+    def take_up(self, face: int, source: str) -> None:
+        """A die that shows a number is about to be re-rolled, by a grant or a ploy (see KT-BASE-09)."""
+        side = self.side
+        if source != COMMAND:
+            kind = side.grants[source].dice
+            if kind == ONE:
+                self.grants = tuple(name for name in self.grants if name != source)
+            elif kind == NUMBER:
+                self.number = face
+        place = self.dice.index(face)
+        self.dice = self.dice[:place] + self.dice[place + 1 :]
+        if source in side.numbers and face not in self.dice:
+            self.grants = tuple(name for name in self.grants if name != source)
+            self.number = 0  # no die shows the number any more
 
     def grade_dice(self) -> None:
         """Nobody re-rolls any more: each die is a critical success, a normal one or a fail."""
@@ -234,16 +281,22 @@ def keep_given(t: Table, pool: Pool, left: int, about: str) -> Rule[int]:
     return kept + criticals
 
 
-def roll_pool(t: Table, pool: Pool, count: int, about: str) -> Rule[None]:
-    """Roll so many dice; each is re-rolled at most once afterwards (KT-SHOOT-22, KT-FIGHT-05, see KT-SHOOT-10)."""
+def roll_of(pool: Pool, count: int, about: str, exchange: Callable[[], Exchange] | None = None) -> Roll:
+    """A roll of so many dice. Ceaseless and its like ask which number they show; everything else asks only for their
+    grades."""
     side = pool.side
-    pool.grants = tuple(side.grants)
+    return Roll(side.seat, about, count, alike=None if side.numbers else side.alike, exchange=exchange)
+
+
+def roll_pool(
+    t: Table, pool: Pool, count: int, about: str, exchange: Callable[[], Exchange] | None = None
+) -> Rule[None]:
+    """Roll so many dice (KT-SHOOT-22, KT-FIGHT-05, see KT-SHOOT-10)."""
+    side = pool.side
     if count <= 0:
+        pool.fall(())
         return
-    # Ceaseless and its like ask which number the dice show; everything else asks only for their grades.
-    same = None if side.numbers else side.alike
-    faces = yield Roll(side.seat, about, count, alike=same)
-    pool.dice = tuple(sorted(faces))
+    pool.fall((yield roll_of(pool, count, about, exchange)))
     t.tell(
         "rolled", "KT-SHOOT-10" if side.weapon else "KT-SHOOT-22", who=t.name(side.who), faces=pool.dice, need=side.need
     )
@@ -252,8 +305,9 @@ def roll_pool(t: Table, pool: Pool, count: int, about: str) -> Rule[None]:
 # -- re-rolls ----------------------------------------------------------------------------------------------------------
 
 
-def reroll_sources(t: Table, pool: Pool) -> tuple[str, ...]:
-    """What the owner of a pool may re-roll with (KT-WR-02, KT-WR-06, KT-WR-18, KT-PLOY-05).
+def reroll_sources(pool: Pool, points: int) -> tuple[str, ...]:
+    """What the owner of a pool may re-roll with who has so many command points (KT-WR-02, KT-WR-06, KT-WR-18,
+    KT-PLOY-05).
 
     Ruling: of re-rolls that do the same, only the one that costs least is offered. Relentless leaves nothing for the
     others to do, since a die is re-rolled once; of several that give one die, the first; command points come last.
@@ -269,49 +323,45 @@ def reroll_sources(t: Table, pool: Pool) -> tuple[str, ...]:
                 found.append(name)
         elif not single:
             single = name
-    if not single and t.state.cp[pool.side.seat] >= COMMAND_CP:
+    if not single and points >= COMMAND_CP:
         single = COMMAND
     return (*found, single) if single else tuple(found)
 
 
-def reroll_options(t: Table, pool: Pool) -> list[Option]:
-    """Keep the dice, or re-roll one that shows a certain number; dice that show the same are not told apart
-    (see KT-BASE-10)."""
-    found = [option("keep_dice")]
-    for source in reroll_sources(t, pool):
-        for face in _distinct(pool.dice):
-            if source not in pool.side.numbers or pool.number in (0, face):
-                found.append(option("reroll", face, source))
-    return found
+def rerolls(pool: Pool, points: int) -> list[tuple[int, str]]:
+    """The re-rolls of one die that the owner of a pool may make with so many command points: the number it shows, and
+    what it is re-rolled with; dice that show the same are not told apart (see KT-BASE-10)."""
+    return [
+        (face, source)
+        for source in reroll_sources(pool, points)
+        for face in _distinct(pool.dice)
+        if source not in pool.side.numbers or pool.number in (0, face)
+    ]
 
 
 def may_reroll(t: Table, pool: Pool) -> bool:
     """Whether there is a die and something to re-roll it with (see KT-BASE-09)."""
-    return bool(pool.dice and reroll_sources(t, pool))
+    return bool(pool.dice and reroll_sources(pool, t.state.cp[pool.side.seat]))
 
 
 def reroll_one(t: Table, pool: Pool, about: str) -> Rule[bool]:
     """Re-roll one die and see what comes, or pass. The new result stands (KT-BASE-09, KT-BASE-10, KT-PLOY-05)."""
     side = pool.side
-    pick: Option = yield t.ask(side.seat, topic("re-roll of {dice}", about), lambda: reroll_options(t, pool))
+    pick: Option = yield t.ask(
+        side.seat,
+        topic("re-roll of {dice}", about),
+        lambda: [
+            option("keep_dice"),
+            *[option("reroll", *reroll) for reroll in rerolls(pool, t.state.cp[side.seat])],
+        ],
+    )
     if pick.kind == "keep_dice":
         return False
     face, source = pick.args
-    rule = "KT-PLOY-05"
+    rule = "KT-PLOY-05" if source == COMMAND else side.grants[source].rule
     if source == COMMAND:
-        t.spend_cp(side.seat, COMMAND_CP, "KT-PLOY-05")
-    else:
-        grant = side.grants[source]
-        rule = grant.rule
-        if grant.dice == ONE:
-            pool.grants = tuple(name for name in pool.grants if name != source)
-        elif grant.dice == NUMBER:
-            pool.number = face
-    place = pool.dice.index(face)
-    pool.dice = pool.dice[:place] + pool.dice[place + 1 :]
-    if source in side.numbers and face not in pool.dice:
-        pool.grants = tuple(name for name in pool.grants if name != source)
-        pool.number = 0  # no die shows the number any more
+        t.spend_cp(side.seat, COMMAND_CP, rule)
+    pool.take_up(face, source)
     (new,) = yield Roll(side.seat, topic("{dice} again", about), alike=side.alike)
     pool.again = (*pool.again, new)
     t.tell("rerolled", rule, who=t.name(side.who), face=face, new=new, source=source)

@@ -19,6 +19,7 @@ from fireteam.games.killteam.abilities.effects import STANDING, able, use
 from fireteam.games.killteam.abilities.entries import (
     Context,
     Entry,
+    affordable,
     asked,
     bearers,
     bears,
@@ -502,6 +503,10 @@ class Abilities(Supplement):
 
     def heeds_damage(self, t: Table, who: int) -> bool:
         return not in_attacks.quiet(t, who)
+
+    def points_wanted(self, t: Table, seat: int) -> int:
+        whens = ("damaged", "incapacitated")
+        return sum([entry.cp for when in whens for entry in entries(t, seat, when) if affordable(t, entry)])
 
     def damaged(self, t: Table, blow: Blow, hits: Hits) -> Rule[None]:
         return in_damage.lessen(t, blow, hits)

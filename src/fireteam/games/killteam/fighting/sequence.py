@@ -6,6 +6,7 @@ from collections.abc import Sequence as Many
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from fireteam.core.exchange import Exchange
 from fireteam.core.questions import Choose, Option, Rule
 from fireteam.core.refusals import Check, Modifier, Refusal, Why, need, total
 from fireteam.core.topics import topic
@@ -13,6 +14,7 @@ from fireteam.games.killteam.cards import Weapon, WeaponRule, option
 from fireteam.games.killteam.damage.casualties import remove_casualties, who_goes_first
 from fireteam.games.killteam.damage.inflict import Hits, criticals_retained, inflict, instead_of_success, plainly
 from fireteam.games.killteam.dice import GRADES, Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
+from fireteam.games.killteam.fighting.exchange import exchange_of
 from fireteam.games.killteam.overrides import AGAIN, laid
 from fireteam.games.killteam.shooting.targets import distance, rules_against
 from fireteam.games.killteam.state import Effect, Frame
@@ -177,16 +179,27 @@ def arm(t: Table, who: int, enemy: int, assists: int, rules: tuple[str, ...]) ->
 def roll_together(t: Table, f: Fight) -> Rule[None]:
     """Step 3: both roll, and neither has seen a die when it says what it keeps unrolled, the attacker first
     (KT-FIGHT-05)."""
-    to_roll: list[tuple[Pool, int, str]] = []
-    for pool in f.pools():
+    to_roll = [0, 0]
+    for who, pool in enumerate(f.pools()):
         if pool is not None:
-            about = topic("attack dice of {who}", t.name(pool.side.who))
-            kept = yield from keep_unrolled(t, pool, about)
-            to_roll.append((pool, pool.side.dice - kept, about))
-    for pool, dice, which in to_roll:
-        yield from roll_pool(t, pool, dice, which)
-    f.passes = 0
-    f.turn = first_to_reroll(t, f)
+            to_roll[who] = pool.side.dice - (yield from keep_unrolled(t, pool, dice_name(t, pool)))
+    f.passes, f.turn = 0, first_to_reroll(t, f)
+    for who, pool in enumerate(f.pools()):
+        if pool is not None:
+            rolling = to_roll[who]
+            yield from roll_pool(
+                t,
+                pool,
+                rolling,
+                dice_name(t, pool),
+                lambda: exchange_of(t, f, (to_roll[0], to_roll[1]), grade_both.__name__),
+            )
+            to_roll[who] = 0
+
+
+def dice_name(t: Table, pool: Pool) -> str:
+    """What the dice of a fighter are called where they are rolled."""
+    return topic("attack dice of {who}", t.name(pool.side.who))
 
 
 def first_to_reroll(t: Table, f: Fight) -> int:
@@ -211,10 +224,15 @@ def somebody_rerolls(t: Table, f: Fight) -> bool:
 def reroll(t: Table, f: Fight) -> Rule[bool]:
     """One die, or a pass; then the other player (KT-BASE-11)."""
     pool = f.dice_of_turn()
-    again = yield from reroll_one(t, pool, topic("attack dice of {who}", t.name(pool.side.who)))
+    again = yield from reroll_one(t, pool, dice_name(t, pool))
     f.passes = 0 if again else f.passes + 1
     f.turn = 1 - f.turn
     return True
+
+
+def exchange_at(t: Table, f: Fight) -> Exchange | None:
+    """The re-rolls in turn that are next, for odds; None: it is another moment (see KT-BASE-11)."""
+    return exchange_of(t, f, (0, 0), grade_both.__name__) if f.at(reroll) else None
 
 
 def grade_both(t: Table, f: Fight) -> Rule[None]:
