@@ -7,43 +7,25 @@ from math import cos, pi, sin
 
 import pytest
 
-from fireteam.core.dice import Given
 from fireteam.core.match import Match
-from fireteam.games.killteam import arena
 from fireteam.games.killteam.moving.moves import Destinations, destinations, gait_of
-from fireteam.games.killteam.state import ACTIVE, ENGAGE, READY
+from fireteam.games.killteam.state import ACTIVE, ENGAGE
 from fireteam.games.killteam.table import Table
-from fireteam.kit.arena import match_at
 from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.model import base
 from fireteam.space.plane.paths import Move
 from fireteam.space.plane.proofs import Open
+from tests.killteam.crowds import on_map, wrongly_refused
 from tests.killteam.kit import lay, man
 from tests.space.plane.reference import rectangle
 
-ROSTERS = (
-    ["cv-prior", "cv-lamplighter", "cv-sentinel", "cv-breaker"],
-    ["vr-netter", "vr-needle", "vr-matron", "vr-wirecutter"],
-)
 RADIUS = base(32)
 Place = tuple[float, float]
 
 
-def on_map(killzone: str, places: dict[str, Place]) -> Match:
+def standing(killzone: str, places: dict[str, Place]) -> Match:
     """A battle in which they stand there and the sentinel acts."""
-    setting, state = arena.battle(
-        killzone=killzone,
-        rosters=ROSTERS,
-        placed={name: (round(x * 100), round(y * 100)) for name, (x, y) in places.items()},
-        phase="activation",
-        turning_point=2,
-        activations=1,
-        operatives={
-            name: {"order": ENGAGE, "readiness": ACTIVE if name == "cv-sentinel" else READY} for name in places
-        },
-    )
-    state.active = next(one.index for one in state.operatives if one.name == "cv-sentinel")
-    return match_at(setting, state, Given([1] * 60))
+    return on_map(killzone, {name: (round(x * 100), round(y * 100)) for name, (x, y) in places.items()})
 
 
 def keys(match: Match) -> list[str]:
@@ -78,7 +60,7 @@ CROWDED = {
 @pytest.mark.parametrize("killzone", CROWDED)
 def test_a_straight_move_between_the_cells_of_the_search_is_on_offer(killzone: str) -> None:
     action, key, places = CROWDED[killzone]
-    match = on_map(killzone, places)
+    match = standing(killzone, places)
     assert action in keys(match)
     match.answer(action)
     found = keys(match)
@@ -86,6 +68,17 @@ def test_a_straight_move_between_the_cells_of_the_search_is_on_offer(killzone: s
     assert match.decision is not None and match.decision.find(key) is not None
     match.answer(found[0])
     assert [event.code for event in match.log].count("moves") == 1
+
+
+@pytest.mark.rule("KT-GEO-15", "KT-REPO-03")
+@pytest.mark.parametrize("enemy", [(8.0, 18.0), (10.0, 18.9)])
+def test_nobody_drops_through_a_control_range_half_way_down(enemy: Place) -> None:
+    above = (round(enemy[0] * 100), round(enemy[1] * 100), 300)
+    match = on_map("shellmarket", {"cv-sentinel": (800, 1820, 600), "vr-netter": above})
+    assert match.decision is not None
+    t = match.table
+    refusal = region_of(t, "REPOSITION", t.number("cv-sentinel")).refusal("straight to 8.00,19.70 up 0.00")
+    assert refusal is not None and refusal.decisive.rule == "KT-REPO-03"
 
 
 def pocket(draw: random.Random) -> tuple[Match, list[str]]:
@@ -177,7 +170,7 @@ def test_what_stays_open_is_on_offer_and_given_up_at_no_cost() -> None:
 @pytest.mark.rule("KT-ACT-07")
 def test_whoever_knows_a_place_names_it_though_it_is_open() -> None:
     action, key, places = CROWDED["shellmarket"]
-    match = on_map("shellmarket", places)
+    match = standing("shellmarket", places)
     assert match.decision is not None
     region = region_of(match.table, action, match.state.active)
     region.proof = lambda: Open(0)  # type: ignore[method-assign]
@@ -185,3 +178,11 @@ def test_whoever_knows_a_place_names_it_though_it_is_open() -> None:
     assert region.find("give up") is not None and region.find(key) is not None
     region.proof = lambda: Refused("no", "KT-ACT-07")  # type: ignore[method-assign]
     assert region.suggest(3) == [] and region.find("give up") is None
+
+
+@pytest.mark.rule("KT-ACT-07", "KT-GEO-15", "KT-GEO-18")
+@pytest.mark.parametrize("first", range(0, 36, 12))
+def test_in_a_crowd_no_move_is_refused_that_the_judge_would_accept(first: int) -> None:
+    for seed in range(first, first + 12):
+        wrong, _ = wrongly_refused(seed)
+        assert wrong == []

@@ -35,8 +35,8 @@ DASH_INCHES, CHARGE_INCHES, COUNTERACT_INCHES, LEAST_MOVE = 3, 2, 2, 4
 Move."""
 
 
-JUMP = "jump"
-"""The word for a leg that is a jump."""
+JUMP, UNAIDED = "jump", "unaided"
+"""The words for a leg that is a jump, and for one whose climbs leave the ladder for a later one."""
 CONTROL = 1.1
 """A little more than the inches of a control range (see KT-BASE-06)."""
 
@@ -265,7 +265,7 @@ def hindered_by(t: Table, who: int, action: str) -> Hindered | None:
 class Destinations(plane.Destinations[Move]):
     """Where a move may lead, as a region of options: any shorter one as well (KT-REPO-07, see KT-GEO-18)."""
 
-    leg_words = (JUMP,)
+    leg_words = (JUMP, UNAIDED)
     example = "to 12.34,5.60 up 3.00 via 10.00,4.00 then 11.00,5.00 jump"
     reading_rule = "KT-GEO-18"
     leg_rule = "KT-GEO-15"
@@ -305,7 +305,7 @@ class Destinations(plane.Destinations[Move]):
 
     def path(self, legs: tuple[Leg, ...]) -> Move | Refused:
         """The move of exactly these legs (see KT-GEO-15)."""
-        steps = tuple([Step(round(leg.x), round(leg.y), leg.z, leg.how == JUMP) for leg in legs])
+        steps = tuple([Step(round(leg.x), round(leg.y), leg.z, leg.how == JUMP, leg.how != UNAIDED) for leg in legs])
         return path(self.ground, self.start, steps, self.terms)
 
     def route(self, end: Leg) -> Move | Refused:
@@ -313,8 +313,11 @@ class Destinations(plane.Destinations[Move]):
         return route(self.ground, self.start, end.x, end.y, self.terms, end.z)
 
     def legs_of(self, move: Move) -> list[Leg]:
-        """The legs of a move as a key names them."""
-        return [Leg(step.x, step.y, step.z, JUMP if step.jump else "") for step in move.steps]
+        """The legs of a move as a key names them; whether the ladder is kept for a later climb is the player's choice
+        (see KT-EQ-12)."""
+        return [
+            Leg(step.x, step.y, step.z, JUMP if step.jump else "" if step.ladder else UNAIDED) for step in move.steps
+        ]
 
     def allowed(self, move: Move) -> Move | Refused:
         """A move that the terms allow, if markers of kill teams do."""
