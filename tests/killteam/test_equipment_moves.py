@@ -10,6 +10,7 @@ import pytest
 from fireteam.core.match import Match
 from fireteam.games.killteam.equipment import items, mines, portable_barricade
 from fireteam.games.killteam.moving import moves
+from fireteam.games.killteam.positions import body_of
 from fireteam.games.killteam.state import KILLZONE, READY, REMOVED, Piece
 from tests.killteam.kit import NEW, OLD, VERSIONS, codes, keys, lay, man, marker, may, piece, play, table, why_not
 from tests.space.plane.reference import rectangle
@@ -205,6 +206,21 @@ def test_moving_with_the_barricade(version: str, seat: int) -> None:
     assert (operative.x, operative.y, operative.ap, operative.actions) == (1200, 500, 1, ("REPOSITION",))
     assert "REPOSITION" not in keys(match) and "MOVE WITH BARRICADE" not in keys(match), "treated as a REPOSITION"
     assert portable_barricade.carried(table(match), 0) is not None
+
+
+@pytest.mark.rule("KT-VER-09", "KT-EQ-15")
+def test_room_for_the_barricade_is_found_at_any_degree() -> None:
+    """Three doors leave room for it at some odd angles only; with a fourth there is none."""
+    boxes = ((11.74, 9.91, 11.94, 10.11), (11.52, 9.86, 11.72, 10.06), (9.05, 11.81, 9.25, 12.01))
+    doors = tuple(rectangle(f"d{n}-a", box, (0, 2.8), "Accessible Heavy") for n, box in enumerate(boxes))
+    t, shield = table(lay(man(10, 10), FOE, terrain=doors)), piece("portable_barricade", 10, 11)
+    body = body_of(t, 0)
+    found = portable_barricade.room(t, 0, shield, body)
+    assert found is not None and found.turned % 15, "at none of the angles that are tried first"
+    assert portable_barricade.beside(t, 0, shield).find(found.key) is not None
+    shut = (*doors, rectangle("d3-a", (8.4, 7.9, 8.6, 8.1), (0, 2.8), "Accessible Heavy"))
+    t = table(lay(man(10, 10), FOE, terrain=shut))
+    assert portable_barricade.room(t, 0, shield, body_of(t, 0)) is None
 
 
 @pytest.mark.rule("KT-EQ-15")
