@@ -58,14 +58,15 @@ def room_about(
         turned, middle = (first + last) / 2, base_at((begin + end) / 2)
         aside = max(hypot(middle[0] - x, middle[1] - y) for x, y in (base_at(begin), base_at(end))) + 1
         slack = aside * 1.1 + radians((last - first) / 2) * lever
+        x, y = turned_about(body, middle, turned)
         c, s = cos(radians(turned)), sin(radians(turned))
-        x, y = body.x - middle[0] * c + middle[1] * s, body.y - middle[0] * s - middle[1] * c
         if any(hopeless(x + px * c - py * s, y + px * s + py * c, slack) for px, py in points):
             continue
         single = last - first <= 1 and aside <= FINE
         degrees = range(floor(first), ceil(last) + 1) if single else (round(turned),)
-        wide = ceil(slack) + 1 if single else 1
+        wide = ceil(aside * 1.1) + 1 if single else 1
         for degree in degrees:
+            x, y = turned_about(body, middle, degree)
             for dx in range(-wide, wide + 1):
                 for dy in range(-wide, wide + 1):
                     place = Place(round(x) + dx, round(y) + dy, body.z, degree % 360)
@@ -79,3 +80,9 @@ def room_about(
                 half = (begin + end) / 2
                 queue.extend(((first, last, begin, half), (first, last, half, end)))
     return None
+
+
+def turned_about(body: Body, base: tuple[float, float], degrees: float) -> tuple[float, float]:
+    """Where the middle of a piece is that sees the base there and is turned so far."""
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return body.x - base[0] * c + base[1] * s, body.y - base[0] * s - base[1] * c

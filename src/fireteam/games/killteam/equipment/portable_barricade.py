@@ -104,6 +104,8 @@ class Carrying(moves.Destinations):
     """Where an operative may go with its barricade: no climbs, drops or jumps, and with room for it if it cannot be
     lost."""
 
+    give_up = None
+
     def __init__(self, t: Table, who: int, piece: Piece, most: int = 0) -> None:
         plain = moves.destinations(t, t.ground, who, "REPOSITION", moves.gait_of(t))
         whole, allowed = total(moves.distance_parts(t, who, "REPOSITION")), inches(t, who, most)
