@@ -42,7 +42,7 @@ QUERIES: dict[str, tuple[Callable[[Reach, random.Random], object], float, float]
     "24 moves suggested, with their reach": (lambda field, _: field.suggest(24), 1000, 5000),
     "a move drawn by a number": (lambda field, draw: field.draw(draw.random()), 1000, 5000),
     "a route to a point, with its search": (_route, 1000, 5000),
-    "whether a move has any end": (lambda field, _: field.any(), 200, 1000),
+    "whether a move has any end": (lambda field, _: field.first(), 200, 1000),
 }
 """What is asked, and the most microseconds it may take compiled and plain."""
 

@@ -12,6 +12,7 @@ from tests.killteam.kit import lay, man, marker, piece
 from tests.killteam.stage import Man, stage, zone_with
 from tests.killteam.staging import Staged, staged
 from tests.killteam.test_gallowdark import WALL_OPEN, hold
+from tests.killteam.test_offers import encircled
 from tests.space.plane.reference import rectangle
 
 GUN, BLADE = arena.weapon(4, 3, 3, 4, name="gun"), arena.weapon(4, 3, 3, 4, ranged=False, name="blade")
@@ -175,6 +176,9 @@ MORE_MOVES: dict[str, Staged] = {
     "option: no_counteract": staged(counteracting, "no counteract"),
     "event: action.counteract": staged(counteracting, "counteract m1", "DASH"),
     "refusal: KT-CTR-02": staged(counteracting, refused=("counteract m2",)),
+    "option: give_up; event: given_up; refusal: KT-ACT-07": staged(
+        encircled, "FALL BACK", "give up", refused=("FALL BACK",)
+    ),
     "refusal: KT-FIRE-05": staged(lost_one, refused=("activate m2",)),
 }
 

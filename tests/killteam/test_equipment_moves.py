@@ -10,6 +10,7 @@ import pytest
 from fireteam.core.match import Match
 from fireteam.games.killteam.equipment import items, mines, portable_barricade
 from fireteam.games.killteam.moving import moves
+from fireteam.games.killteam.positions import body_of
 from fireteam.games.killteam.state import KILLZONE, READY, REMOVED, Piece
 from tests.killteam.kit import NEW, OLD, VERSIONS, codes, keys, lay, man, marker, may, piece, play, table, why_not
 from tests.space.plane.reference import rectangle
@@ -146,7 +147,7 @@ def test_wire_neither_covers_nor_blocks_sight(version: str) -> None:
 @pytest.mark.rule("KT-EQ-12")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_ladder_makes_a_high_climb_one_inch(version: str) -> None:
-    block = rectangle("block", (8, 8, 12, 12), (0, 4), "Heavy Vantage")
+    block = rectangle("block", (8, 8, 12, 12), (0, 3), "Heavy Vantage")
     match = lay(
         man(7.2, 10),
         man(25, 20, seat=1),
@@ -154,10 +155,36 @@ def test_a_ladder_makes_a_high_climb_one_inch(version: str) -> None:
         terrain=(block,),
         pieces=(piece("ladders", 7.95, 10, turned=90),),
     )
-    assert goes(match, "REPOSITION", "to 8.2,10 up 4").args[2:4] == (400, 2)
+    assert goes(match, "REPOSITION", "to 8.2,10 up 3").args[2:4] == (300, 2)
     assert goes(match, "REPOSITION", "to 7.3,10") == "KT-EQ-12", "nobody ends on a ladder"
     bare = lay(man(7.2, 10), man(25, 20, seat=1), version=version, terrain=(block,))
-    assert goes(bare, "REPOSITION", "to 8.2,10 up 4").args[3] == 5, "without it the whole height"
+    assert goes(bare, "REPOSITION", "to 8.2,10 up 3").args[3] == 4, "without it the whole height"
+
+
+@pytest.mark.rule("KT-EQ-12")
+def test_terrain_above_the_top_of_a_ladder_is_climbed_as_normal() -> None:
+    ladder = (piece("ladders", 7.95, 10, turned=90),)
+    for high, inches in ((4, 4), (6, 5), (6.8, 6)):
+        block = rectangle("block", (8, 8, 12, 12), (0, high), "Heavy Vantage")
+        match = lay(man(7.2, 10), man(25, 20, seat=1), terrain=(block,), pieces=ladder)
+        assert goes(match, "REPOSITION", f"to 8.2,10 up {high}").args[3] == inches, "1 walked, 1 for the ladder"
+
+
+@pytest.mark.rule("KT-EQ-12")
+def test_the_ladder_is_kept_for_the_climb_that_the_player_picks() -> None:
+    terrain = (
+        rectangle("low-body", (8, 2, 8.4, 8), (0, 2.0), "Heavy"),
+        rectangle("tower-body", (10.6, 2, 14, 8), (0, 4.8), "Heavy"),
+        rectangle("tower-roof", (10.6, 2, 14, 8), (4.8, 5.0), "Vantage"),
+    )
+    ladders = (piece("ladders", 7.94, 5, turned=90, name="l1"), piece("ladders", 10.54, 5, turned=90, name="l2"))
+    match = lay(man(7.2, 5, move=11), man(25, 20, seat=1), terrain=terrain, pieces=ladders)
+    first = goes(match, "REPOSITION", "to 11.50,5.00 up 5.00 via 9.50,5.00")
+    saved = goes(match, "REPOSITION", "to 11.50,5.00 up 5.00 via 9.50,5.00 unaided")
+    assert first.args[3] == 11, "5 walked, 1 for the first ladder, 5 for the tower"
+    assert saved.args[3] == 10, "5 walked, 2 for the wall, 1 for the second ladder and 2 above it"
+    assert saved.key == "to 11.50,5.00 up 5.00 via 9.50,5.00 unaided"
+    assert goes(match, "REPOSITION", saved.key).args == saved.args
 
 
 # -- the portable barricade --------------------------------------------------------------------------------------------
@@ -186,6 +213,21 @@ def test_moving_with_the_barricade(version: str, seat: int) -> None:
     assert (operative.x, operative.y, operative.ap, operative.actions) == (1200, 500, 1, ("REPOSITION",))
     assert "REPOSITION" not in keys(match) and "MOVE WITH BARRICADE" not in keys(match), "treated as a REPOSITION"
     assert portable_barricade.carried(table(match), 0) is not None
+
+
+@pytest.mark.rule("KT-VER-09", "KT-EQ-15")
+def test_room_for_the_barricade_is_found_at_any_degree() -> None:
+    """Three doors leave room for it at some odd angles only; with a fourth there is none."""
+    boxes = ((11.74, 9.91, 11.94, 10.11), (11.52, 9.86, 11.72, 10.06), (9.05, 11.81, 9.25, 12.01))
+    doors = tuple(rectangle(f"d{n}-a", box, (0, 2.8), "Accessible Heavy") for n, box in enumerate(boxes))
+    t, shield = table(lay(man(10, 10), FOE, terrain=doors)), piece("portable_barricade", 10, 11)
+    body = body_of(t, 0)
+    found = portable_barricade.room(t, 0, shield, body)
+    assert found is not None and found.turned % 15, "at none of the angles that are tried first"
+    assert portable_barricade.beside(t, 0, shield).find(found.key) is not None
+    shut = (*doors, rectangle("d3-a", (8.4, 7.9, 8.6, 8.1), (0, 2.8), "Accessible Heavy"))
+    t = table(lay(man(10, 10), FOE, terrain=shut))
+    assert portable_barricade.room(t, 0, shield, body_of(t, 0)) is None
 
 
 @pytest.mark.rule("KT-EQ-15")

@@ -51,8 +51,8 @@ class Slime:
     def draw(self, lot: float) -> Crawl | None:
         return self.crawls[int(lot * len(self.crawls))] if self.crawls else None
 
-    def any(self) -> bool:
-        return bool(self.crawls)
+    def first(self) -> Crawl | None:
+        return next(iter(self.crawls), None)
 
     def cost(self, x: float, y: float) -> int | None:
         return next((crawl.cost for crawl in self.crawls if dist((crawl.end.x, crawl.end.y), (x, y)) <= 50), None)

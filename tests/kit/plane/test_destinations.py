@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from fireteam.core.questions import Option
 from fireteam.core.refusals import Check
 from fireteam.kit.plane.destinations import STRAIGHT, Leg
 from fireteam.kit.plane.refusals import Refused, failed, in_words
 from fireteam.space.plane import faults
 from fireteam.space.plane.faults import Fault
+from fireteam.space.plane.proofs import Open
 from tests.kit.plane.boards import block, body, deck, ground
 from tests.kit.plane.snails import FAULTS, Crawl, Snails
 
@@ -116,21 +118,32 @@ def test_what_the_search_does_not_know_is_judged_again() -> None:
 
 
 class Cornered(Snails):
-    """A snail whose reach is too narrow for what it looks at; perhaps it knows a way by heart."""
+    """A snail whose reach is too narrow for what it looks at; what it knows of that by heart differs."""
 
     inches = 0
-    heart: tuple[Crawl, ...] = ()
+    give_up = Option("turn round", "turn", ())
+    heart: Crawl | Refused | Open = Open(0)
 
-    def close_moves(self, count: int) -> list[Crawl]:
-        return list(self.heart[:count])
+    def proof(self) -> Crawl | Refused | Open:
+        return self.heart
 
 
-def test_where_the_search_finds_nothing_there_are_close_moves_or_staying() -> None:
+def test_where_the_search_finds_nothing_a_closer_look_says_yes_or_no() -> None:
     region = Cornered(OPEN, body(6, 10))
+    region.heart = Refused("the shell is too wide", "snails fit")
     assert not region.anywhere() and region.draw(lambda: 0.5) is None
-    assert [option.key for option in region.suggest(5)] == ["to 6.00,10.00"]
-    region.heart = (Crawl(region.start, (), region.start),)
-    assert region.anywhere() and len(region.suggest(5)) == 1
+    assert region.suggest(5) == [] and region.find("turn round") is None
+    region.heart = Crawl(region.start, (), region.start)
+    assert region.anywhere() and [option.key for option in region.suggest(5)] == ["to 6.00,10.00"]
+    assert region.find("turn round") is None, "there is a move"
+
+
+def test_where_it_stays_open_the_move_is_on_offer_and_can_be_given_up() -> None:
+    region = Cornered(OPEN, body(6, 10))
+    assert region.anywhere() and region.some() == Open(0)
+    assert [option.key for option in region.suggest(5)] == ["turn round"]
+    assert region.find("turn round") is region.give_up
+    assert region.find("to 6,10") is not None, "whoever knows a way may take it"
 
 
 def test_faults_of_the_plane_in_the_words_of_a_game() -> None:

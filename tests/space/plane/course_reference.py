@@ -203,13 +203,11 @@ class Course:
                     end, grown = min(found[1], self.length), True
         return end
 
-    def ladder(self, at: float, climbed: list[Shape]) -> bool:
-        """Whether a ladder within 1" leans on what is climbed (KT-EQ-12)."""
+    def ladder(self, at: float, climbed: list[Shape]) -> float:
+        """The top of the highest ladder within 1" that leans on what is climbed; -1: none (KT-EQ-12)."""
         features = [shape.feature for shape in climbed]
-        return any(
-            any(feature in ladder.leans for feature in features) and self.gap(ladder.shape, at) <= 1 + EPS
-            for ladder in self.ground.ladders
-        )
+        near = [ladder for ladder in self.ground.ladders if self.gap(ladder.shape, at) <= 1 + EPS]
+        return max((ladder.shape.top for ladder in near if ladder.leans.intersection(features)), default=-1.0)
 
     def sees(self, shape: Shape, at: float, z: float) -> bool:
         """Whether the mover sees a part from a place of the leg (KT-GEO-06)."""

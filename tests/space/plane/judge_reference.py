@@ -429,11 +429,19 @@ class _Judge:
         flies = self.gait.flies
         if not self.gait.climb and not flies:
             raise Stop("this action cannot climb", "KT-DASH-02", part.id, at)
-        helped = way.ladder and self.course.ladder(at, stack)
-        if self.gait.top_edge and rise > self.gait.reach + EPS and not helped and not flies:
+        long = self.gait.reach + EPS if self.gait.top_edge else inf
+        charges = [Charge("climb", 0 if flies else max(self.gait.least, whole_inches(rise)), rise, at, part.id)]
+        rungs = self.course.ladder(at, stack) if way.ladder and not flies else -1.0
+        helped = False
+        if rungs > way.z + EPS:
+            rest = max(0.0, top - rungs)
+            above = [Charge("climb", max(self.gait.least, whole_inches(rest)), rest, at, part.id)] if rest > EPS else []
+            by_ladder = [Charge("ladder", 1, rise - rest, at, part.id), *above]
+            cheaper = sum(charge.inches for charge in by_ladder) < charges[0].inches
+            helped = rest <= long and (rise > long or cheaper)
+            charges = by_ladder if helped else charges
+        if rise > long and not helped and not flies:
             raise Stop(f'no single climb passes {self.gait.reach}"', "KT-TM-02", part.id, at)
-        inches = 0 if flies else 1 if helped else max(self.gait.least, whole_inches(rise))
-        charges = [Charge("ladder" if helped else "climb", inches, rise, at, part.id)]
         for span in self.course.spans:
             shape = span.shape
             if not span.over(at) or not shape.meets(way.z, top + self.tall) or span.entry(at, way.z, self.tall) == inf:

@@ -192,7 +192,7 @@ def answers(seed: int) -> object:
     field = Reach(here, start, by)
     dice = Random(seed)
     points = [(start.x + dice.randint(-400, 400), start.y + dice.randint(-400, 400)) for _ in range(6)]
-    return field.cells, field.contours(), field.suggest(8), [field.move(*point) for point in points], field.any()
+    return field.cells, field.contours(), field.suggest(8), [field.move(*point) for point in points], field.first()
 
 
 @pytest.mark.rule("KT-GEO-18", "KT-GEO-15")
@@ -313,19 +313,19 @@ def test_outlines_are_the_borders_of_the_cells(seed: int) -> None:
 def test_whether_there_is_any_end_at_all() -> None:
     foe = enemy(14, 10, enter=True, leave=False, end=True)
     field = Reach(ground(), body(10, 10), terms(8, enemies=(foe,), engage=True))
-    assert field.any()
+    assert field.first()
     assert "search" not in field.__dict__
     away = Reach(ground(), body(3.7, 10), terms(8, enemies=(foe,), engage=True))
-    assert not away.any()
+    assert not away.first()
     assert "search" not in away.__dict__
     box = [part(f"w{n}-1", sides, 0, 4, "Heavy Wall") for n, sides in enumerate(WALLS)]
     boxed = Reach(ground(*box), body(10, 10), terms(8, enemies=(foe,), engage=True))
-    assert not boxed.any()
+    assert not boxed.first()
     # Engaged from the start, and walled in within the control range: nowhere to fall back to.
     near = enemy(10, 11.4, enter=True)
-    assert not Reach(ground(*box), body(10, 10), terms(6, enemies=(near,))).any()
-    assert Reach(ground(), body(10, 10), terms(6, enemies=(near,))).any()
-    assert Reach(ground(), body(10, 10), terms(6)).any()
+    assert not Reach(ground(*box), body(10, 10), terms(6, enemies=(near,))).first()
+    assert Reach(ground(), body(10, 10), terms(6, enemies=(near,))).first()
+    assert Reach(ground(), body(10, 10), terms(6)).first()
 
 
 WALLS = ((8.8, 8.8, 9.2, 12.6), (10.8, 8.8, 11.2, 12.6), (9.2, 8.8, 10.8, 9.2), (9.2, 12.2, 10.8, 12.6))

@@ -389,6 +389,22 @@ def test_a_ladder_makes_one_climb_an_inch() -> None:
     assert walk(here, body(9.3, 8), step(9.3, 12)).cost == 4
 
 
+@pytest.mark.rule("KT-EQ-12")
+def test_what_is_above_a_ladder_is_climbed_as_normal() -> None:
+    rungs = part("ladder-1", (9.8, 9.5, 10, 10.5), 0, 3, "Exposed Ladder")
+    for high, rest in ((3, 0), (3.5, 2), (6, 3), (6.8, 4)):
+        here = ground(level("l-1", (10, 5, 15, 15), high, high), placed=(rungs,))
+        leg = walk(here, body(9, 10), step(11, 10))
+        assert split(leg) == {"walk": 2, "ladder": 1, **({"climb": rest} if rest else {})}
+        lengths = [charge.length for charge in leg.charges if charge.kind in ("ladder", "climb")]
+        assert lengths == pytest.approx([3.0, high - 3] if rest else [3.0])
+    tall = ground(level("l-1", (10, 5, 15, 15), 6.8, 6.8), placed=(rungs,))
+    assert refuse(tall, body(9, 10), step(11, 10), Gait(top_edge=True)).rule == "KT-TM-02", "3.8 inches above it"
+    low = ground(part("step-1", (8, 8, 9.5, 12), 0, 2, "Vantage"), level("l-1", (10, 5, 15, 15), 4, 4), placed=(rungs,))
+    leg = walk(low, body(9, 10, 2), step(11, 10))
+    assert split(leg) == {"walk": 2, "climb": 2} and not leg.ladder, "the ladder would not make it cheaper"
+
+
 # -- jumping -----------------------------------------------------------------------------------------------------------
 
 

@@ -250,6 +250,50 @@ def test_a_second_ladder_in_one_action_is_climbed_like_a_wall() -> None:
     assert climbs == [("ladder", 1), ("climb", 4)]
     assert no_go(here, body(8, 10), step(9.3, 10)).rule == "KT-EQ-12"
     assert h(4) == move.end.z
+    saved = go(here, body(9, 10), step(11, 10, ladder=False), step(11, 10.2), step(18, 10.2), by=terms(30))
+    climbs = [
+        (charge.kind, charge.inches) for leg in saved.charges for charge in leg if charge.kind in ("climb", "ladder")
+    ]
+    assert climbs == [("climb", 4), ("ladder", 1)], "the climb that the player picks"
+
+
+TOWER = part("tower-1", (10, 5, 14, 15), 0, 6, "Vantage")
+LEDGE = part("ledge-1", (6.5, 5, 8, 15), 0, 3, "Vantage")
+
+
+@pytest.mark.rule("KT-GEO-15", "KT-REPO-03")
+def test_a_climb_or_drop_is_judged_along_its_whole_height() -> None:
+    here = ground(TOWER, LEDGE)
+    up, down = body(10.2, 10, 6), body(9.3, 10)
+    enemy = Enemy(body(7.4, 10, 3))
+    beside = terms(12, enemies=(enemy,))
+    assert no_go(here, up, step(9.3, 10, 0), by=beside).rule == "KT-REPO-03"
+    assert no_go(here, down, step(10.2, 10, 6), by=beside).rule == "KT-REPO-03", "and so is the way up"
+    assert go(here, up, step(9.3, 10, 0), by=terms(12, enemies=(enemy._replace(enter=True),)))
+    away = Enemy(body(7.1, 14, 3))
+    assert go(here, up, step(9.3, 10, 0), by=terms(12, enemies=(away,)))
+
+
+@pytest.mark.rule("KT-EQ-05", "KT-GEO-15")
+def test_a_mine_half_way_up_goes_off() -> None:
+    here = ground(TOWER, LEDGE)
+    mine = Spot(h(7.6), h(10), h(3), 0.39)
+    for start, end in ((body(10.2, 10, 6), step(9.3, 10, 0)), (body(9.3, 10), step(10.2, 10, 6))):
+        move = go(here, start, end, by=terms(12)._replace(mines=(mine,)))
+        assert [trigger.mine for trigger in move.triggers] == [0]
+        assert h(1.9) < move.triggers[0].body.z < h(4.1), "neither at the top nor at the foot"
+
+
+@pytest.mark.rule("KT-BASE-03", "KT-GEO-15")
+def test_nobody_climbs_through_an_enemy_beside_the_wall() -> None:
+    """A climb at the very start of a leg sweeps its whole height as well."""
+    here = ground(
+        part("deck-1", (10, 5, 14, 15), 2.8, 3, "Vantage"), part("block-1", (6.5, 8, 7.5, 12), 0, 1.5, "Vantage")
+    )
+    enemy = Enemy(body(7.4, 10, 1.5), enter=True)
+    by = terms(12, enemies=(enemy,))
+    assert no_go(here, body(8.6, 10), step(10.2, 10, 3), by=by).rule == "KT-BASE-03"
+    assert go(here, body(8.6, 10), step(9.3, 10), step(10.2, 10, 3), by=by).end.z == h(3), "farther on he is past him"
 
 
 @pytest.mark.rule("KT-DASH-02")

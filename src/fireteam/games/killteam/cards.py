@@ -239,6 +239,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "for": ("for {}", ("KT-PLOY-03",)),
     "choice": ("{}", ("KT-PLOY-02",)),
     "not_moved": ("do not move", ("KT-PLOY-03",)),
+    "give_up": ("give up", ("KT-ACT-07",)),
     "all_successes": ("inflict damage with all", ("KT-SHOOT-25",)),
     "cover_save": ("cover save", ("KT-SHOOT-21",)),
     "critical_cover_save": ("critical cover save", ("KT-VANT-03",)),

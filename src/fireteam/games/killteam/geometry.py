@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from fireteam.core.refusals import Check
 from fireteam.kit.plane.refusals import Refused, Words, failed, in_words
-from fireteam.space.plane import paths, placing, routes
+from fireteam.space.plane import faults, paths, placing, proofs, routes
 from fireteam.space.plane.faults import Fault
 from fireteam.space.plane.legs import Step
 from fireteam.space.plane.model import Body, TerrainError
 from fireteam.space.plane.paths import Move, Terms
 from fireteam.space.plane.placing import Ground
+from fireteam.space.plane.proofs import Open
 
 FAULTS: Mapping[Fault, Words] = {
     Fault.OUTSIDE: Words("KT-BASE-05", "the whole base is inside the killzone"),
@@ -52,6 +53,12 @@ FAULTS: Mapping[Fault, Words] = {
     Fault.ENDS_FREE: Words("KT-CHRG-02", "it must end in the control range of an enemy"),
     Fault.TOO_LONG: Words("KT-REPO-01", 'it costs {}", more than {}"'),
     Fault.NO_ROUTE: Words("KT-GEO-18", "no route is known"),
+    Fault.NOBODY: Words("KT-ACT-07", "there is an enemy to charge"),
+    Fault.NOBODY_NEAR: Words("KT-ACT-07", 'an enemy is within {}": the nearest is {:.1f}" away'),
+    Fault.NO_PLACE: Words("KT-ACT-07", "within {}\" its base fits somewhere out of every enemy's control range"),
+    Fault.NO_PLACE_NEXT: Words("KT-ACT-07", 'within {}" its base fits somewhere in the control range of an enemy'),
+    Fault.NO_WAY: Words("KT-ACT-07", "a way of {}\" leads out of every enemy's control range"),
+    Fault.NO_WAY_NEXT: Words("KT-ACT-07", 'a way of {}" leads into the control range of an enemy'),
 }
 """The game's words and rule for every fault of a place, a leg or a move."""
 
@@ -72,6 +79,15 @@ def route(ground: Ground, start: Body, x: float, y: float, terms: Terms, z: int 
     """The move that a bare destination (hundredths) stands for, or why there is none (KT-GEO-18)."""
     move = routes.route(ground, start, x, y, terms, z)
     return move if isinstance(move, Move) else in_words(FAULTS, move)
+
+
+def prove(
+    ground: Ground, start: Body, terms: Terms, accepts: Callable[[Move], bool] | None = None
+) -> Move | Refused | Open:
+    """Whether a move can be made at all, where the search knows none: a move, the bound, or neither
+    (see KT-ACT-07 and KT-GEO-18)."""
+    found = proofs.prove(ground, start, terms, accepts)
+    return in_words(FAULTS, found) if isinstance(found, faults.Refused) else found
 
 
 def stands(ground: Ground, body: Body, others: Iterable[Body] = ()) -> Check | None:

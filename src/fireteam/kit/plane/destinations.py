@@ -12,6 +12,7 @@ from fireteam.core.refusals import Check, Refusal
 from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.model import INCH, Body, Point
 from fireteam.space.plane.placing import Ground, settle
+from fireteam.space.plane.proofs import Open
 
 _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
 _LEG = re.compile(rf"(?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?: (?P<how>[a-z]+))?")
@@ -62,8 +63,8 @@ class Reach(Protocol[M_co]):
     def draw(self, lot: float, /) -> M_co | None:
         """A move picked by a number from 0 up to 1, if it found one."""
 
-    def any(self) -> bool:
-        """Whether there is a move at all."""
+    def first(self) -> M_co | None:
+        """Some move, if it knows one."""
 
     def cost(self, x: float, y: float, /) -> float | None:
         """What it costs to come near a point, roughly; None if the search does not come there."""
@@ -90,6 +91,8 @@ class Destinations(ABC, Generic[M]):
     """The rule of the game by which a key that is no move is refused."""
     leg_rule: ClassVar[str] = ""
     """The rule of the game by which paths are judged leg by leg."""
+    give_up: ClassVar[Option | None] = None
+    """What is on offer where nobody knows whether there is a move: to leave it, at no cost."""
 
     def __init__(self, ground: Ground, start: Body) -> None:
         self.ground = ground
@@ -140,9 +143,9 @@ class Destinations(ABC, Generic[M]):
         """Whether what the search finds is legal; else it has to be judged by its key."""
         return True
 
-    def close_moves(self, count: int) -> list[M]:
-        """Up to so many moves in reaches so narrow that the search has no place in them."""
-        return []
+    def proof(self) -> M | Refused | Open:
+        """What a closer look says where the search finds nothing: a move, the bound that there is none, or neither."""
+        return Open(0)
 
     # -- keys ----------------------------------------------------------------------------------------------------------
 
@@ -240,7 +243,9 @@ class Destinations(ABC, Generic[M]):
         return Option(STRAIGHT + found.key, found.kind, found.args, found.rules)
 
     def find(self, key: str) -> Option | None:
-        """The legal move that a key means."""
+        """The legal move that a key means, or to give up where it is open whether there is one."""
+        if self.give_up is not None and key == self.give_up.key:
+            return self.give_up if isinstance(self.some(), Open) else None
         move = self.judge(key)
         return None if isinstance(move, Refused) else self.option_of(key, move)
 
@@ -266,17 +271,37 @@ class Destinations(ABC, Generic[M]):
         found = [self.option(move, legs=False) for move in self.reach.suggest(count)]
         if not self.proven:
             found = self._found(option.key for option in found)
+        return found or self._last_resort()
+
+    def _last_resort(self) -> list[Option]:
+        """The one move that is known where the search knows none, or to give up where it is open."""
+        found = self.some()
+        if isinstance(found, Refused):
+            return []
+        if isinstance(found, Open):
+            return [] if self.give_up is None else [self.give_up]
         # As its key would be found: what is offered is what a save leads to, perhaps a cheaper way to the same place.
-        found = found or self._found(self.key(move, legs=False) for move in self.close_moves(1))
-        return found or self._found((self.stay,))
+        several = len(self.legs_of(found)) > 1
+        return self._found((self.key(found, legs=several) if self.legs_of(found) else self.stay,))
 
     def _found(self, keys: Iterable[str]) -> list[Option]:
         """The legal moves among these keys."""
         return [option for option in map(self.find, keys) if option is not None]
 
+    def some(self) -> M | Refused | Open:
+        """Whether the move can be made at all: yes with a move, no with the bound that says so, or open."""
+        found = self.reach.first() if self.proven else self._first_allowed()
+        return self.proof() if found is None else found
+
+    def _first_allowed(self) -> M | None:
+        """A move among those that the search knows which nothing else forbids."""
+        keys = (self.key(move, legs=False) for move in self.reach.suggest(SUGGESTIONS))
+        judged = (self.judge(key) for key in (*keys, self.stay))
+        return next((move for move in judged if not isinstance(move, Refused)), None)
+
     def anywhere(self) -> bool:
-        """Whether the move can be made at all."""
-        return self.reach.any() or bool(self.close_moves(1)) if self.proven else bool(self.suggest(SUGGESTIONS))
+        """Whether the move is on offer: it is unless it surely cannot be made."""
+        return not isinstance(self.some(), Refused)
 
     def outline(self) -> dict[str, Any]:
         """The start, the inches and the closed lines round what each number of inches reaches, in hundredths."""

@@ -80,6 +80,20 @@ class Fault(StrEnum):
     """It costs more than it may (inches, inches allowed)."""
     NO_ROUTE = "no route"
 
+    # Every move there could be.
+    NOBODY = "nobody"
+    """There is no enemy to end next to."""
+    NOBODY_NEAR = "nobody near"
+    """No enemy to end next to is near enough (inches, inches to the nearest)."""
+    NO_PLACE = "no place"
+    """No place within the inches takes the base out of control ranges (inches)."""
+    NO_PLACE_NEXT = "no place next"
+    """No place within the inches takes the base in the control range of an enemy (inches)."""
+    NO_WAY = "no way"
+    """No way of those inches leads to a place that does (inches)."""
+    NO_WAY_NEXT = "no way next"
+    """No way of those inches leads to a place next to an enemy (inches)."""
+
     # Terrain.
     NO_PRISM = "no prism"
     """A part, area or board that has no proper outline or heights, or stands over the edge."""

@@ -273,21 +273,22 @@ def drop(case: Case, base: int, at: float) -> float:
 
 
 @kernel
-def helped(case: Case, at: float, stack: Counts, first: int, count: int) -> bool:
-    """Whether a ladder within 1" leans on what is climbed."""
+def helped(case: Case, at: float, stack: Counts, first: int, count: int) -> float:
+    """The top of the highest ladder within 1" that leans on what is climbed; -1: there is none."""
     land, _, leg, _, _ = case
-    kinds, _, _, _, joins = land
+    kinds, sizes, _, _, joins = land
     shapes = kinds[0]
     x = leg[X0] + leg[UX] * at
     y = leg[Y0] + leg[UY] * at
+    best = -1.0
     for ladder in range(kinds[2], kinds[2] + kinds[3]):
         row = ladder * (shapes + 1)
         leans = False
         for place in range(first, first + count):
             leans = leans or joins[row + 1 + stack[place]] != 0
         if leans and gap(land, joins[row], x, y) - leg[RADIUS] <= 1 + EPS:
-            return True
-    return False
+            best = max(best, sizes[8 * joins[row] + 5])
+    return best
 
 
 @kernel
@@ -304,7 +305,8 @@ def sees(case: Case, shape: int, at: float, z: float) -> bool:
 def lift(case: Case, base: int, at: float, touch: float, top: float, first: int, count: int) -> float:
     """Climb to a height: allowed, visible, within reach, nothing solid overhead; at least 2".
 
-    What is climbed is listed in the tally from `first` on.
+    What is climbed is listed in the tally from `first` on. As far as a ladder leads it costs 1"; what is above it is a
+    climb like any other. It is used where it makes the climb cheaper, or possible.
     """
     land, _, leg, manner, work = case
     kinds = land[0]
@@ -317,11 +319,27 @@ def lift(case: Case, base: int, at: float, touch: float, top: float, first: int,
             return refuse(work, WALL, tally[place], at, 0.0)
     if not manner[MAY_CLIMB] and not manner[FLIES]:
         return refuse(work, NO_CLIMB, part, at, 0.0)
-    aided = ways[base + LADDER] > 0.0 and helped(case, at, tally, first, count)
-    if manner[TOP_EDGE] and rise > manner[CLIMB_REACH] + EPS and not aided and not manner[FLIES]:
-        return refuse(work, LONG_CLIMB, part, at, 0.0)
-    inches = 0 if manner[FLIES] else 1 if aided else max(manner[LEAST], whole(rise))
-    total = inches
+    aided = False
+    rest = 0.0
+    inches = 0
+    above = 0
+    if not manner[FLIES]:
+        inches = max(manner[LEAST], whole(rise))
+        too_long = manner[TOP_EDGE] > 0 and rise > manner[CLIMB_REACH] + EPS
+        rungs = helped(case, at, tally, first, count) if ways[base + LADDER] > 0.0 else -1.0
+        if rungs > z + EPS:
+            rest = max(0.0, top - rungs)
+            above = max(manner[LEAST], whole(rest)) if rest > EPS else 0
+            possible = manner[TOP_EDGE] == 0 or rest <= manner[CLIMB_REACH] + EPS
+            aided = possible and (too_long or 1 + above < inches)
+        if too_long and not aided:
+            return refuse(work, LONG_CLIMB, part, at, 0.0)
+    if aided:
+        inches = 1
+    else:
+        rest = 0.0
+        above = 0
+    total = inches + above
     for span in range(tally[SPANS]):
         shape = parts[span]
         if not over(work, span, at) or not meets(land, shape, z, top + leg[TALL]) or entry(case, span, at, z) == inf:
@@ -341,7 +359,9 @@ def lift(case: Case, base: int, at: float, touch: float, top: float, first: int,
         shape = parts[span]
         if over(work, span, at) and meets(land, shape, z, top + leg[TALL]) and entry(case, span, at, z) != inf:
             charge(work, base, PASSED, 1.0, 0.0, at, shape)
-    charge(work, base, LADDERED if aided else CLIMBED, float(inches), rise, at, part)
+    charge(work, base, LADDERED if aided else CLIMBED, float(inches), rise - rest, at, part)
+    if above > 0:
+        charge(work, base, CLIMBED, float(above), rest, at, part)
     if aided:
         ways[base + LADDER] = 0.0
     ways[base + Z] = top

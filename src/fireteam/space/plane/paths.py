@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil, hypot
+from math import ceil, floor, hypot
 from typing import NamedTuple
 
 from fireteam.space.plane.faults import Fault, Refused
@@ -142,7 +142,7 @@ def strikes(start: Body, leg: Increment, other: Body) -> bool:
     low, high, tall = other.z / INCH, (other.z + other.height) / INCH, start.height / INCH
     cx, cy, ux, uy = _direction(start, leg.end, leg.length)
     ox, oy = other.x / INCH, other.y / INCH
-    last: float | None = None
+    last = start.z / INCH
     for stage in leg.stages:
         along = min(max((ox - cx) * ux + (oy - cy) * uy, stage.begin), stage.end)
         if (
@@ -150,7 +150,7 @@ def strikes(start: Body, leg: Increment, other: Body) -> bool:
             and min(high, stage.z + tall) - max(low, stage.z) > EPS
         ):
             return True
-        if last is not None and hypot(cx + ux * stage.begin - ox, cy + uy * stage.begin - oy) < reach:
+        if hypot(cx + ux * stage.begin - ox, cy + uy * stage.begin - oy) < reach:
             if min(high, max(last, stage.z) + tall) - max(low, min(last, stage.z)) > EPS:
                 return True
         last = stage.z
@@ -183,16 +183,22 @@ def nearest_along(start: Body, end: Body, other: Body | Spot) -> tuple[float, fl
 
 
 def samples(start: Body, leg: Increment) -> Iterator[Body]:
-    """The mover at every 0.05" of a leg, start and end included, in hundredths; at both heights where he climbs or
-    drops."""
+    """The mover at every 0.05" of a leg, start and end included, in hundredths and in order; where he climbs or drops
+    at every 0.05" of height as well."""
     x, y, ux, uy = _direction(start, leg.end, leg.length)
-    for number in range(ceil(leg.length / SAMPLE - EPS)):
-        at = number * SAMPLE
-        for stage in leg.stages:
-            if stage.begin - EPS <= at <= stage.end + EPS:
-                yield start._replace(
-                    x=round((x + ux * at) * INCH), y=round((y + uy * at) * INCH), z=round(stage.z * INCH)
-                )
+    count, height = ceil(leg.length / SAMPLE - EPS), start.z / INCH
+    for stage in leg.stages:
+        rise = stage.z - height
+        if abs(rise) > EPS:
+            px, py = round((x + ux * stage.begin) * INCH), round((y + uy * stage.begin) * INCH)
+            steps = ceil(abs(rise) / SAMPLE - EPS)
+            for number in range(steps + 1):
+                yield start._replace(x=px, y=py, z=round((height + rise * number / steps) * INCH))
+        height = stage.z
+        first, last = ceil((stage.begin - EPS) / SAMPLE), min(floor((stage.end + EPS) / SAMPLE), count - 1)
+        for number in range(first, last + 1):
+            at = number * SAMPLE
+            yield start._replace(x=round((x + ux * at) * INCH), y=round((y + uy * at) * INCH), z=round(height * INCH))
     yield leg.end
 
 

@@ -111,34 +111,46 @@ class Reach:
                 engaged = True
         return engaged or not self.terms.engage
 
-    def any(self) -> bool:
-        """Whether the move has some end: looked for in place, then straight towards enemies, and only then in the whole
-        reach."""
-        if isinstance(path(self.ground, self.start, (), self.terms), Move):
-            return True
+    def first(self) -> Move | None:
+        """Some move, if the search knows one: looked for in place, then straight towards enemies, and only then in the
+        whole reach."""
+        return self._first
+
+    @cached_property
+    def _first(self) -> Move | None:
+        stay = path(self.ground, self.start, (), self.terms)
+        if isinstance(stay, Move):
+            return stay
         if self.terms.engage:
             near = [enemy.body for enemy in self.terms.enemies if enemy.end and self._charges(enemy.body)]
             if not near:
-                return False
+                return None
             near.sort(key=lambda body: (hypot(body.x - self.start.x, body.y - self.start.y), body))
-            if any(self._straight_to(body) for body in near[:3]):
-                return True
-        return bool(self.ends)
+            for body in near[:3]:
+                move = self._straight_to(body)
+                if move is not None:
+                    return move
+        for number in self.ends[0::2]:
+            found = self.search.walk_to(number)
+            if isinstance(found, Move):
+                return found
+        return None
 
     def _charges(self, enemy: Body) -> bool:
         """Whether an enemy is so near that a straight charge over open ground would reach his control range."""
         apart = hypot(enemy.x - self.start.x, enemy.y - self.start.y) / INCH - enemy.radius - self.start.radius
         return apart <= self.terms.inches + 1 + 2 * EPS
 
-    def _straight_to(self, enemy: Body) -> bool:
-        """Whether the straight leg that ends half an inch before an enemy is a legal move."""
+    def _straight_to(self, enemy: Body) -> Move | None:
+        """The straight leg that ends half an inch before an enemy, if it is a legal move."""
         dx, dy = enemy.x - self.start.x, enemy.y - self.start.y
         apart = hypot(dx, dy)
         part = 1 - ((enemy.radius + self.start.radius + 0.5) * INCH) / apart if apart > 0 else 0.0
         if part <= 0:
-            return False
+            return None
         step = Step(round(self.start.x + dx * part), round(self.start.y + dy * part), enemy.z)
-        return isinstance(path(self.ground, self.start, (step,), self.terms), Move)
+        move = path(self.ground, self.start, (step,), self.terms)
+        return move if isinstance(move, Move) else None
 
     def cost(self, x: float, y: float, z: int | None = None) -> int | None:
         """Inches to the half-inch cell a point (hundredths) lies in; None if it is not in the drawn reach."""

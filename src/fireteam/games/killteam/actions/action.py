@@ -11,12 +11,14 @@ from fireteam.games.killteam.actions.conditions import ACTIVATION, COUNTERACT, F
 from fireteam.games.killteam.cards import option
 from fireteam.games.killteam.damage.casualties import remove_casualties
 from fireteam.games.killteam.markers import holders
-from fireteam.games.killteam.state import KILLZONE, NOBODY, Frame
+from fireteam.games.killteam.state import KILLZONE, NOBODY, Effect, Frame
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import Supplement
 from fireteam.kit.agenda import Sequence, Steps, each
 from fireteam.kit.records import constant
 
+GIVEN_UP = "given_up"
+"""What an Effect is that keeps an action from being tried again at once; its name is the action."""
 ATTACKS = ("SHOOT", "FIGHT", "DOOR FIGHT", "HATCHWAY FIGHT")
 """Actions whose shooting or fighting is all that odds are asked about."""
 
@@ -89,6 +91,8 @@ class Deed(NamedTuple):
     perform: Callable[[Table, Action], Rule[None]]
     counts_as: str = ""
     """The action it is treated as; empty: none but itself (see KT-ACT-03)."""
+    may_fail: bool = False
+    """Whether it may turn out that nobody knows how to complete it: then it is given up (see KT-ACT-07)."""
 
     @property
     def limit(self) -> str:
@@ -108,7 +112,7 @@ def start(
     """The action begins: it counts as performed, and its AP are spent (see KT-ACT-01 and KT-ACT-02)."""
     state = t.state
     t.perform(who, deed.limit, deed.ap if mode == ACTIVATION else 0)
-    if state.operatives[who].guard and deed.name != "GUARD":
+    if state.operatives[who].guard and deed.name != "GUARD" and not deed.may_fail:
         t.set_guard(who, False, "KT-GUARD-02")
     wounds = tuple(operative.wounds for operative in state.operatives)
     held = holders(t)
@@ -116,6 +120,16 @@ def start(
         Action(who, deed.name, mode, most=most, weapon=weapon, kills=len(state.kills), wounds=wounds, by=by, held=held)
     )
     t.tell("action", deed.rule, who=t.name(who), action=deed.name, mode=mode)
+
+
+def give_up(t: Table, a: Action) -> None:
+    """The action is not performed after all, since nobody knows how to complete it: nothing is spent, and as long as
+    nobody acts it is not tried again (KT-ACT-07)."""
+    found = deed(t, a.who, a.name)
+    spent = found.ap if a.mode == ACTIVATION else 0
+    t.take_back(a.who, found.limit, spent, Effect(a.name, GIVEN_UP, 0, "action", "KT-ACT-07"))
+    t.tell("given_up", "KT-ACT-07", who=t.name(a.who), action=a.name)
+    t.finish()
 
 
 def hurt_by(t: Table, action: Action) -> list[int]:

@@ -9,12 +9,12 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.killteam import markers
-from fireteam.games.killteam.actions.action import Action, Deed
+from fireteam.games.killteam.actions.action import GIVEN_UP, Action, Deed, give_up
 from fireteam.games.killteam.cards import option, options_of
 from fireteam.games.killteam.fighting.sequence import Opponent, fight
 from fireteam.games.killteam.geometry import stands
 from fireteam.games.killteam.moving import moves
-from fireteam.games.killteam.overrides import allowed, forbidden
+from fireteam.games.killteam.overrides import allowed, forbidden, laid
 from fireteam.games.killteam.positions import body_of
 from fireteam.games.killteam.setup.scout_moves import SCOUTED, narrowed
 from fireteam.games.killteam.shooting.sequence import shoot
@@ -32,10 +32,16 @@ from fireteam.games.killteam.shooting.targets import (
 )
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.windows import UNIVERSAL_ACTIONS, Supplement
+from fireteam.kit.plane.refusals import Refused
 from fireteam.space.plane.shots import Outcome
 
-REACHED = "{} can be completed: some place is in reach"
+REACHED = "{} can be completed: {}"
 """What a move needs in the end."""
+ELSEWHERE = ("FALL BACK", "CHARGE")
+"""Moves that cannot end where they begin: to stay is no way to complete them."""
+SOME_PLACE = "some place is in reach"
+TRIED = "{} was not given up just now"
+"""What a move needs that nobody knows how to complete."""
 
 # -- moves -------------------------------------------------------------------------------------------------------------
 
@@ -44,10 +50,13 @@ def may_move(name: str, t: Table, who: int, mode: str, why: Why) -> bool:
     """A move's own conditions, and that some place can be reached with it (KT-ACT-07)."""
     if not moves.may_go(t, t.ground, who, name, why):
         return False
-    if name in ("REPOSITION", "DASH") and stands(t.ground, body_of(t, who)) is None:
+    if name not in ELSEWHERE and stands(t.ground, body_of(t, who)) is None:
         return True  # to stay where it stands is a move as well
-    found = moves.destinations(t, t.ground, who, name, moves.gait_of(t)).anywhere()
-    return need(why, found, "KT-ACT-07", REACHED, name)
+    if not need(why, not laid(t, who, GIVEN_UP, name), "KT-ACT-07", TRIED, name):
+        return False
+    found = moves.destinations(t, t.ground, who, name, moves.gait_of(t)).some()
+    reason = found.reason if isinstance(found, Refused) else ""
+    return need(why, not reason, "KT-ACT-07", REACHED, name, reason or SOME_PLACE)
 
 
 def move(t: Table, a: Action) -> Rule[None]:
@@ -55,9 +64,15 @@ def move(t: Table, a: Action) -> Rule[None]:
     (see KT-REPO-01, KT-DASH-01, KT-CHRG-01 and KT-FALL-01)."""
     seat = t.operative(a.who).seat
     pick: Option = yield t.ask(seat, topic("{move} of {who}", a.name, t.name(a.who)), tuple, ways(t, a))
+    if pick.kind == "give_up":
+        give_up(t, a)
+        return
+    t.set_guard(a.who, False, "KT-GUARD-02")
     yield from walk(t, a, pick)
     while (rest := (yield from broken_off(t, a, pick))) is not None:
         pick = yield t.ask(seat, topic("rest of the {move} of {who}", a.name, t.name(a.who)), tuple, rest)
+        if pick.kind == "give_up":
+            return
         yield from walk(t, a, pick)
 
 
@@ -277,7 +292,7 @@ def fight_somebody(t: Table, a: Action) -> Rule[None]:
 
 UNIVERSAL = (
     *(
-        Deed(name, found.conditions_rule, found.ap, partial(may_move, name), move)
+        Deed(name, found.conditions_rule, found.ap, partial(may_move, name), move, may_fail=name in ELSEWHERE)
         for name, found in moves.ACTIONS.items()
     ),
     Deed("PICK UP MARKER", "KT-PICK-01", 1, may_pick_up, pick_up),

@@ -39,6 +39,7 @@ from fireteam.games.killteam.stats import apl
 from fireteam.games.killteam.table import Table
 from fireteam.games.killteam.turn.turning_point import LAST
 from fireteam.space.plane.model import INCH, Body
+from fireteam.space.plane.paths import Move
 from fireteam.space.plane.reach import Cell
 
 PULL = 0.9
@@ -215,7 +216,9 @@ class Schemer:
             ]
             near.sort(key=lambda cell: (cell.inches, cell.body))
             chosen += near[:1]
-        return chosen or [Cell(move.end, move.cost) for move in region.close_moves(1)]
+        if not chosen and isinstance(move := region.some(), Move):
+            chosen.append(Cell(move.end, move.cost))
+        return chosen
 
     def moves(self, action: str, cost: int) -> list[Way]:
         """The worth of a move to each of its promising places."""

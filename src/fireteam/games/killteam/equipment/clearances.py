@@ -83,6 +83,14 @@ def clear(t: Table, thing: Thing, clearance: Clearance, rule: str, why: Why) -> 
     return True
 
 
+def kept_clear(t: Table, clearance: Clearance) -> Iterator[int]:
+    """The numbers of the parts that it must be clear of, markers left aside (see KT-VER-04)."""
+    for what in clearance.of[version(t.setting)]:
+        free = what == "accessible_terrain" and any(allows(t) for allows in t.windows[Supplement.equipment_on_vantage])
+        if what != "markers" and not free:
+            yield from _of_sort(t, what)
+
+
 WORDS = {
     "equipment_terrain": "other equipment terrain",
     "markers": "other markers",

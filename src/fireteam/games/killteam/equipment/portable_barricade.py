@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from math import ceil
+from math import ceil, hypot
 from typing import Any
 
 from fireteam.core.questions import Option, Rule
@@ -11,7 +11,7 @@ from fireteam.core.refusals import Check, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.killteam.actions import universal
 from fireteam.games.killteam.actions.action import Action, Deed
-from fireteam.games.killteam.equipment.clearances import clear, stands_free, supported
+from fireteam.games.killteam.equipment.clearances import clear, kept_clear, stands_free, supported
 from fireteam.games.killteam.equipment.pieces import (
     PORTABLE,
     facing,
@@ -24,14 +24,15 @@ from fireteam.games.killteam.equipment.pieces import (
 )
 from fireteam.games.killteam.moving import moves
 from fireteam.games.killteam.moving.places import Places
-from fireteam.games.killteam.positions import body_of
+from fireteam.games.killteam.positions import body_of, in_killzone
 from fireteam.games.killteam.state import Piece
 from fireteam.games.killteam.table import Table
 from fireteam.kit.plane.outlines import Thing, distance_to
 from fireteam.kit.plane.places import Place
 from fireteam.kit.plane.refusals import Refused
-from fireteam.space.plane.measure import inside_of, touching
-from fireteam.space.plane.model import EPS, INCH, Body
+from fireteam.kit.plane.rooms import room_about
+from fireteam.space.plane.measure import inside_of, to_part, touching
+from fireteam.space.plane.model import EPS, INCH, Body, Point, Polygon, Spot
 from fireteam.space.plane.paths import Move
 
 ACTION = "MOVE WITH BARRICADE"
@@ -39,6 +40,8 @@ CONTACT = 1.0
 """Hundredths between a base and the barricade set up at it: as near as places in whole hundredths come (KT-GEO-02,
 KT-GEO-14)."""
 
+SHIELD = 15
+"""Hundredths above its foot up to which all of the barricade reaches at least."""
 QUARTERS = 160
 """How many of the places tried are turned by eighths of a circle: they come first."""
 
@@ -100,6 +103,8 @@ def inches(t: Table, who: int, most: int = 0) -> int:
 class Carrying(moves.Destinations):
     """Where an operative may go with its barricade: no climbs, drops or jumps, and with room for it if it cannot be
     lost."""
+
+    give_up = None
 
     def __init__(self, t: Table, who: int, piece: Piece, most: int = 0) -> None:
         plain = moves.destinations(t, t.ground, who, "REPOSITION", moves.gait_of(t))
@@ -183,8 +188,51 @@ def beside(t: Table, who: int, piece: Piece) -> Places:
 
 
 def room(t: Table, who: int, piece: Piece, body: Body) -> Place | None:
-    """A place for the barricade at an operative that stands there; None: there is none."""
-    return next((place for place in _tries(t.setting, body) if _judge(t, who, piece, body, place) is None), None)
+    """A place for the barricade at an operative that stands there, if need be at any degree; None: there is none
+    (see KT-VER-09 and KT-GEO-18)."""
+    quick = (place for place in _tries(t.setting, body) if _judge(t, who, piece, body, place) is None)
+    found = next(quick, None)
+    if found is None:
+        footprint = footprint_of(t.setting, PORTABLE)
+        found = room_about(
+            footprint,
+            _points(footprint),
+            body,
+            partial(_hopeless, t, who, body.z),
+            lambda place: _judge(t, who, piece, body, place) is None,
+        )
+    return found
+
+
+def _points(footprint: tuple[Polygon, ...]) -> list[Point]:
+    """Points of the shield: its corners, and some along its middle."""
+    (west, south), _, (east, north), _ = footprint[0]
+    along = range(west, east + 1, max(1, (east - west) // 8))
+    return [*footprint[0], *((x, (south + north) // 2) for x in along)]
+
+
+def _hopeless(t: Table, who: int, z: int, x: float, y: float, slack: float) -> bool:
+    """Whether a point of the shield can be nowhere within so many hundredths of there: off the killzone, in terrain, in
+    a base, or too near what it must be clear of."""
+    board, ground = t.board, t.ground
+    if min(x, y, board.width * INCH - x, board.height * INCH - y) < -slack:
+        return True
+    px, py, near = x / INCH, y / INCH, (slack + 1) / INCH
+    for shape in ground.near(px, py, px, py):
+        if shape.meets(z / INCH, (z + SHIELD) / INCH) and all(
+            nx * px + ny * py - offset < -near for *_, nx, ny, offset in shape.edges
+        ):
+            return True
+    for other in in_killzone(t):
+        body = body_of(t, other)
+        if other != who and body.z < z + SHIELD and body.z + body.height > z:
+            if hypot(body.x - x, body.y - y) < body.radius * INCH - slack - 1:
+                return True
+    if board.walls:
+        return False  # distances go round walls
+    clearance = portable(t.setting).move.clearance
+    far = clearance.inches - near
+    return any(to_part(board, Spot(round(x), round(y), z, 0.0), number) < far for number in kept_clear(t, clearance))
 
 
 def _judge(t: Table, who: int, piece: Piece, body: Body, place: Place) -> Check | None:

@@ -4,13 +4,14 @@ KT-CHRG)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, hypot, sin
+from math import hypot
 from typing import Any, NamedTuple
 
 from fireteam.core.questions import Rule
 from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.games.killteam.actions.conditions import counteracting, may_start
-from fireteam.games.killteam.geometry import path, route
+from fireteam.games.killteam.cards import option
+from fireteam.games.killteam.geometry import path, prove, route
 from fireteam.games.killteam.moving.hindrances import Near, lost, toll
 from fireteam.games.killteam.overrides import allowed, forbidden
 from fireteam.games.killteam.positions import body_of, in_killzone, lying
@@ -26,6 +27,7 @@ from fireteam.space.plane.legs import WALKING, Gait, Step
 from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.paths import Enemy, Move, Terms
 from fireteam.space.plane.placing import Ground
+from fireteam.space.plane.proofs import Open
 from fireteam.space.plane.reach import Reach, reach
 
 DASH_INCHES, CHARGE_INCHES, COUNTERACT_INCHES, LEAST_MOVE = 3, 2, 2, 4
@@ -33,8 +35,8 @@ DASH_INCHES, CHARGE_INCHES, COUNTERACT_INCHES, LEAST_MOVE = 3, 2, 2, 4
 Move."""
 
 
-JUMP = "jump"
-"""The word for a leg that is a jump."""
+JUMP, UNAIDED = "jump", "unaided"
+"""The words for a leg that is a jump, and for one whose climbs leave the ladder for a later one."""
 CONTROL = 1.1
 """A little more than the inches of a control range (see KT-BASE-06)."""
 
@@ -263,10 +265,11 @@ def hindered_by(t: Table, who: int, action: str) -> Hindered | None:
 class Destinations(plane.Destinations[Move]):
     """Where a move may lead, as a region of options: any shorter one as well (KT-REPO-07, see KT-GEO-18)."""
 
-    leg_words = (JUMP,)
+    leg_words = (JUMP, UNAIDED)
     example = "to 12.34,5.60 up 3.00 via 10.00,4.00 then 11.00,5.00 jump"
     reading_rule = "KT-GEO-18"
     leg_rule = "KT-GEO-15"
+    give_up = option("give_up")
 
     def __init__(
         self,
@@ -302,7 +305,7 @@ class Destinations(plane.Destinations[Move]):
 
     def path(self, legs: tuple[Leg, ...]) -> Move | Refused:
         """The move of exactly these legs (see KT-GEO-15)."""
-        steps = tuple([Step(round(leg.x), round(leg.y), leg.z, leg.how == JUMP) for leg in legs])
+        steps = tuple([Step(round(leg.x), round(leg.y), leg.z, leg.how == JUMP, leg.how != UNAIDED) for leg in legs])
         return path(self.ground, self.start, steps, self.terms)
 
     def route(self, end: Leg) -> Move | Refused:
@@ -310,8 +313,11 @@ class Destinations(plane.Destinations[Move]):
         return route(self.ground, self.start, end.x, end.y, self.terms, end.z)
 
     def legs_of(self, move: Move) -> list[Leg]:
-        """The legs of a move as a key names them."""
-        return [Leg(step.x, step.y, step.z, JUMP if step.jump else "") for step in move.steps]
+        """The legs of a move as a key names them; whether the ladder is kept for a later climb is the player's choice
+        (see KT-EQ-12)."""
+        return [
+            Leg(step.x, step.y, step.z, JUMP if step.jump else "" if step.ladder else UNAIDED) for step in move.steps
+        ]
 
     def allowed(self, move: Move) -> Move | Refused:
         """A move that the terms allow, if markers of kill teams do."""
@@ -340,26 +346,13 @@ class Destinations(plane.Destinations[Move]):
         mined = tuple((self.mines[found.mine], found.body.x, found.body.y, found.body.z) for found in along)
         return (move.end.x, move.end.y, move.end.z, move.cost, walked, mined)
 
-    def close_moves(self, count: int) -> list[Move]:
-        """Straight charges that end next to an enemy, for reaches too narrow for the lattice of suggestions
-        (see KT-CHRG-02)."""
-        found: list[Move] = []
-        for enemy in self.terms.enemies if self.terms.engage else ():
-            body, start = enemy.body, self.start
-            apart = hypot(body.x - start.x, body.y - start.y)
-            bases = (body.radius + start.radius) * INCH
-            if apart - bases > (self.terms.inches + 1) * INCH or not enemy.end:
-                continue
-            towards = atan2(start.y - body.y, start.x - body.x)
-            for gap in (98, 50, 2):
-                for turn in (0.0, -0.3, 0.3, -0.7, 0.7):
-                    x, y = body.x + (bases + gap) * cos(towards + turn), body.y + (bases + gap) * sin(towards + turn)
-                    move = path(self.ground, start, (Step(round(x), round(y)),), self.terms)
-                    if isinstance(move, Move):
-                        found.append(move)
-                        if len(found) >= count:
-                            return found
-        return found
+    def proof(self) -> Move | Refused | Open:
+        """Whether there is a move where the search knows none (see KT-ACT-07)."""
+        return prove(self.ground, self.start, self.terms, None if self.proven else self._allows)
+
+    def _allows(self, move: Move) -> bool:
+        """Whether markers of kill teams allow a move."""
+        return not isinstance(self.allowed(move), Refused)
 
 
 def traps(t: Table, who: int) -> list[Marker]:

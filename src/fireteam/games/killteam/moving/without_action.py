@@ -41,6 +41,7 @@ class Straight(Destinations):
     """Where one straight leg may lead: "to 12.34,5.60", with "up 3.00" where there are several surfaces."""
 
     rule = ""
+    give_up = None
 
     def meant(self, key: str) -> Move | Refused:
         """The leg that a key means, or why there is none."""

@@ -23,6 +23,7 @@ DRAWS = 8
 class ScoutDestinations(Destinations):
     """Where a REPOSITION leads that must end wholly within 3" of the own drop zone (see KT-OPS-12)."""
 
+    give_up = None
     zone: Polygon
 
     def judge(self, key: str) -> Move | Refused:

@@ -12,7 +12,6 @@ from fireteam.core.refusals import Check, Why, need
 from fireteam.core.topics import form_of, names_of
 from fireteam.games.killteam.actions.action import Deed, May, deeds_of, may_act
 from fireteam.games.killteam.actions.conditions import ACTIVATION, COUNTERACT, INTERRUPT
-from fireteam.games.killteam.actions.universal import REACHED
 from fireteam.games.killteam.cards import option
 from fireteam.games.killteam.markers import PORTABLE
 from fireteam.games.killteam.moving import moves
@@ -133,12 +132,6 @@ def _thinkable(t: Table, who: int, deed: Deed, check: Check) -> bool:
     return check.rule not in UNTHOUGHT
 
 
-def _no_way(name: str, t: Table, who: int, mode: str, why: Why) -> bool:
-    """The law of a move that is not on offer: where all else holds there is no place in reach, and nobody looks for it
-    once more (see KT-ACT-07)."""
-    return moves.may_go(t, t.ground, who, name, why) and need(why, False, "KT-ACT-07", REACHED, name)
-
-
 def _shot(t: Table, who: int, mode: str, why: Why) -> bool:
     """The law of a shot at the nearest enemy, with the weapon that comes nearest to it (see KT-SHOOT-03)."""
     enemy = min(refusals.enemies_of(t, who), key=lambda other: _away(t, who, other), default=NOBODY)
@@ -152,8 +145,8 @@ def _shot(t: Table, who: int, mode: str, why: Why) -> bool:
     return False
 
 
-QUICK: dict[str, May] = {**{name: partial(_no_way, name) for name in moves.ACTIONS}, "SHOOT": _shot}
-"""Laws of actions that are not on offer, where the book's own would look at every place or every enemy again."""
+QUICK: dict[str, May] = {"SHOOT": _shot}
+"""Laws of actions that are not on offer, where the book's own would look at every enemy again."""
 
 
 def _away(t: Table, who: int, other: int) -> int:

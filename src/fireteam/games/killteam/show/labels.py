@@ -229,6 +229,7 @@ EFFECTS = {
     "hit": "{name}: HIT {amount:+d}",
     "atk": "{name}: attack dice {amount:+d}",
     "forbid": "may not {name}",
+    "given_up": "gave up {name}",
     "allow": "may {name}",
     "ignore": "ignores {name}",
 }

@@ -58,9 +58,9 @@ MOMENTS: Table = {
     **dict.fromkeys(
         ("shoots", "rescued", "kept_given", "raised", "intercepts", "entry_used", "free_ploy", "burns", "survives",
          "armed", "incapacitated", "affected", "cp_spent", "cp_gained", "turning_point", "turning_point_ends",
-         "initiative", "gambit", "passes", "activation_ends", "action", "named", "won", "draw", "move_ends", "revealed",
-         "kill_team", "killzone", "crit_op", "drop_zone", "selected", "left_out", "plays", "equips", "scouting_won",
-         "scouting_tied", "barricade_lost"),
+         "initiative", "gambit", "passes", "activation_ends", "action", "named", "won", "draw", "move_ends", "given_up",
+         "revealed", "kill_team", "killzone", "crit_op", "drop_zone", "selected", "left_out", "plays", "equips",
+         "scouting_won", "scouting_tied", "barricade_lost"),
     ),
 }  # fmt: skip
 """How each event shows. Who shoots is seen with each of its targets, and who is incapacitated when it is removed."""

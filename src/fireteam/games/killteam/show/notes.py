@@ -36,6 +36,7 @@ NOTES: dict[str, str] = {
     "for": "It is used for this one.",
     "choice": "This is what it does.",
     "not_moved": "Stays where it is.",
+    "give_up": "Nobody knows a place it can reach; name one yourself, or leave it.",
     "gambit": "Uses it for this turning point.",
     "pass": "Uses nothing more unless the other side does.",
     "instead": "Does this in place of the other.",
@@ -139,6 +140,23 @@ REASONS: dict[str, str] = {
     "in no enemy's control range: {}": "an enemy is too near: {0}",
     "CHARGE can be completed: some place is in reach": "no enemy is near enough to charge",
     "{} can be completed: some place is in reach": "every way is barred",
+    "{} can be completed: there is an enemy to charge": "there is no enemy",
+    '{} can be completed: an enemy is within {}": the nearest is {}" away': (
+        "no enemy is near enough: {1} inches are the most, and the nearest is {2} inches away"
+    ),
+    "{} can be completed: within {}\" its base fits somewhere out of every enemy's control range": (
+        "within {1} inches there is no room for its base away from enemies"
+    ),
+    '{} can be completed: within {}" its base fits somewhere in the control range of an enemy': (
+        "within {1} inches there is no room for its base next to an enemy"
+    ),
+    "{} can be completed: a way of {}\" leads out of every enemy's control range": (
+        "every way out is shut, or longer than {1} inches"
+    ),
+    '{} can be completed: a way of {}" leads into the control range of an enemy': (
+        "every way to an enemy is shut, or longer than {1} inches"
+    ),
+    "{} was not given up just now": "given up just now: after the next action it can be tried again",
     "{} is no move that {} of {} bars": "too late: {2} is too heavy to move after its shot",
     "the whole base is inside the killzone": "the base would stick out of the killzone",
     "the whole base is within the own drop zone": "the base would stick out of your drop zone",
