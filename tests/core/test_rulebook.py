@@ -179,7 +179,7 @@ def test_rulebook_of_escape() -> None:
         "first_player_choice": "initiative_step",
         "blast_through_walls": True,
         "scrambler_stops_area": False,
-        "objective_handover_los": True,
+        "objective_handover_los": False,
     }
     assert all(entry.tests for entry in book.rules.values())
     assert book.search("elusive")[0].id == "ES-SKILL-12"

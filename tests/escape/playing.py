@@ -19,7 +19,7 @@ OTHER_OPTIONS: Mapping[str, Any] = {
     "first_player_choice": "after_event",
     "blast_through_walls": False,
     "scrambler_stops_area": True,
-    "objective_handover_los": False,
+    "objective_handover_los": True,
 }
 """Every option away from its default; the other setting of the tests is the defaults."""
 

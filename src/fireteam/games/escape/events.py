@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.escape.actions.movement import free_within
-from fireteam.games.escape.actions.payments import movement_pool
+from fireteam.games.escape.actions.movement import may_pass
 from fireteam.games.escape.damage import check_taken_out, suffer
 from fireteam.games.escape.state import BOARD, ISC, MOVEMENT, QUIET, RESISTANCE, STATISTICS, Character
 from fireteam.games.escape.table import Table
@@ -93,8 +92,7 @@ class Firewall(Supplement):
     def passes_over(self, t: Table, who: Character, squares: int) -> tuple[int, str] | None:
         if who.side != RESISTANCE:
             return None
-        actions = movement_pool(t, who) - 1
-        return sum(1 << square for square in bits(squares) if free_within(t, who, square, actions)), "ES-EVT-08"
+        return sum(1 << square for square in bits(squares) if may_pass(t, who, square)), "ES-EVT-08"
 
 
 class ShortCircuit(Supplement):

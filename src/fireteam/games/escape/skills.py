@@ -12,7 +12,6 @@ from fireteam.games.escape.actions.attack import Attack, Defence
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, Character
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.windows import Reroll, Skill
-from fireteam.space.squares import bits
 
 
 class SeasonedVeteran(Skill):
@@ -105,13 +104,8 @@ class AntiGravityField(Skill):
     name = "Anti-gravity field"
     rule = "ES-SKILL-08"
 
-    def steps(self, t: Table, who: Character, mask: int) -> int:
-        squares = t.ground.squares
-        diagonal = squares.periphery[who.square] & ~squares.adjacent[who.square]
-        for square in bits(diagonal):
-            if t.accessible(who.square, square):
-                mask |= 1 << square
-        return mask
+    def moves_diagonally(self) -> bool:
+        return True
 
 
 class Leadership(Skill):
@@ -139,8 +133,11 @@ class Robot(Skill):
             t.choose_pilot(pilot)
             t.spend(pilot, statistic)
 
-    def spare_movement(self, t: Table, who: Character) -> int:
-        return max((pilot.left(MOVEMENT) for pilot in self._pilots(t, who, MOVEMENT)), default=0)
+    def spare_movement(self, t: Table, who: Character, statistic: int, pick: Option | None) -> int:
+        if pick is None or pick.kind != "pay_pilot":
+            return max((pilot.left(MOVEMENT) for pilot in self._pilots(t, who, MOVEMENT)), default=0)
+        pilot: Character = t.state.characters[pick.args[0]]
+        return pilot.left(MOVEMENT) - (statistic == MOVEMENT)
 
     def _pilots(self, t: Table, who: Character, statistic: int) -> list[Character]:
         chosen = t.state.pilot
@@ -158,8 +155,8 @@ class Burrowing(Skill):
     name = "Burrowing"
     rule = "ES-SKILL-11"
 
-    def steps(self, t: Table, who: Character, mask: int) -> int:
-        return mask | t.ground.squares.adjacent[who.square]
+    def ignores_walls(self) -> bool:
+        return True
 
 
 class Elusive(Skill):

@@ -7,7 +7,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from fireteam.core.questions import Choose, Option, Roll
 from fireteam.core.refusals import Modifier, Why, total
-from fireteam.games.escape.cards import Card, Equipment
+from fireteam.games.escape.cards import Card, Equipment, Ranged
 from fireteam.games.escape.ground import Door, Ground, Terminal
 from fireteam.games.escape.state import (
     BOARD,
@@ -90,11 +90,21 @@ class Table(kit.Table[State, Any]):
         (ES-EVT-12)."""
         card = self.ground.cards[who.index]
         found = card.windows[window]
-        if found:
-            for shuts in self.windows[Supplement.shuts_skills]:
-                if shuts(who):
-                    return card.restrictions[window]
+        if found and self.skills_shut(who):
+            return card.restrictions[window]
         return found
+
+    def skills_shut(self, who: Character) -> bool:
+        """Whether an event keeps a character from its skills (see ES-EVT-12)."""
+        for shuts in self.windows[Supplement.shuts_skills]:  # noqa: SIM110 (asked at every skill: a loop costs less)
+            if shuts(who):
+                return True
+        return False
+
+    def ranged(self, who: Character) -> tuple[Ranged, ...]:
+        """The ranged weapons among the skills of a character; they go where its skills go (ES-EVT-12)."""
+        found = self.ground.cards[who.index].ranged
+        return () if found and self.skills_shut(who) else found
 
     def may_use_combat(self, who: Character, why: Why) -> bool:
         """Whether nothing of this turn keeps a character from Combat actions where it stands (ES-CBT-01, ES-DEF-04)."""
@@ -311,12 +321,12 @@ class Table(kit.Table[State, Any]):
         self.tell("left", "ES-MOVE-04", who=self.card(c).id, airlock=airlock)
 
     def renew(self, c: Character) -> None:
-        """The Internal factory sends a character back as new (ES-FAC-03)."""
+        """The Internal factory sends a character back as new; what was destroyed stays so (ES-FAC-03, ES-SKILL-13)."""
         c.status = WAITING
         c.damage = 0
         c.used_mvt = c.used_cbt = c.used_int = 0
         c.penalties = ()
-        c.activated = c.veteran_used = c.drilled = c.drill_broken = False
+        c.activated = c.veteran_used = c.drilled = False
         self.reckon(c)
 
     def use_veteran(self, c: Character) -> None:
@@ -596,7 +606,8 @@ class Table(kit.Table[State, Any]):
         self.writes().acting = side
 
     def finish_side(self, side: int) -> None:
-        """A side wants no more activations this turn (ES-FAC-11, ES-END-02)."""
+        """A side brings nobody back any more this turn, and without opponents activates nobody; else whoever must act
+        still does (ES-FAC-11, ES-END-02)."""
         self.writes().finished |= 1 << side
         self.tell("finished", "ES-FAC-11", side=side)
 

@@ -50,8 +50,8 @@ class Supplement(supplements.Supplement):
     def paid(self, t: Table, who: Character, statistic: int, pick: Option) -> None:
         """An action is paid for in one of them."""
 
-    def spare_movement(self, t: Table, who: Character) -> int:
-        """How many Movement actions it could pay for."""
+    def spare_movement(self, t: Table, who: Character, statistic: int, pick: Option | None) -> int:
+        """How many Movement actions it could pay for once an action has been paid for in one way, if it has."""
         return 0
 
     def returns(self, t: Table, who: Character) -> bool:
@@ -101,9 +101,13 @@ class Skill(supplements.Supplement):
         return ()
 
     # Checks and reach.
-    def steps(self, t: Table, who: Character, mask: int) -> int:
-        """The squares a Movement action may lead to, obstacles considered, characters not."""
-        return mask
+    def moves_diagonally(self) -> bool:
+        """Whether Movement actions of its owner may lead to any square of the periphery."""
+        return False
+
+    def ignores_walls(self) -> bool:
+        """Whether walls and doors do not stop Movement actions of its owner."""
+        return False
 
     def shields_neighbours(self) -> bool:
         """Whether adjacent allies may not be chosen as targets."""
@@ -141,8 +145,8 @@ class Skill(supplements.Supplement):
     def paid(self, t: Table, who: Character, statistic: int, pick: Option) -> None:
         """An action of its owner is paid for in one of them."""
 
-    def spare_movement(self, t: Table, who: Character) -> int:
-        """How many Movement actions it could pay for."""
+    def spare_movement(self, t: Table, who: Character, statistic: int, pick: Option | None) -> int:
+        """How many Movement actions it could pay for once an action has been paid for in one way, if it has."""
         return 0
 
     def actions(self) -> tuple[str, ...]:

@@ -147,13 +147,14 @@ def dodge_with_token(t: Table, who: Character, late: bool, why: Why = None) -> b
 
 
 def dodge_with_shield(t: Table, who: Character, late: bool, why: Why = None) -> bool:
-    """An Improvised shield, before the roll (ES-EQ-01, ES-SKILL-12)."""
+    """An Improvised shield against an opponent, before the roll (ES-EQ-01, ES-SKILL-12)."""
     kind = t.equipment(who)
     return (
         may_dodge(t, who, why)
         and need(
             why, kind is not None and kind.free_dodge, "ES-EQ-01", "{} carries an Improvised shield", t.card(who).name
         )
+        and need(why, t.state.characters[t.state.active].side != who.side, "ES-EQ-01", "an opponent attacks")
         and need(why, not late, "ES-EQ-01", "the attack die has not been rolled")
     )
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
-from fireteam.games.escape.actions.payments import pay, payable
+from fireteam.games.escape.actions.payments import movement_pool, pay, payable, payments
 from fireteam.games.escape.state import ISC, MOVEMENT, OUT, RESISTANCE, WAITING, Character
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.windows import Skill, Supplement
@@ -18,14 +20,29 @@ def step_squares(t: Table, c: Character) -> int:
     """The squares one Movement action may lead to: adjacent, nothing in the way, free (ES-MOVE-02, ES-MOVE-01)."""
     s = t.state
     g = t.ground
-    mask = g.squares.steps(c.square, s.shut)
-    if g.cards[c.index].walker:
-        for steps in t.hooks(c, Skill.steps):
-            mask = steps(t, c, mask)
+    mask = moves_from(t, c, c.square) if g.cards[c.index].walker else g.squares.steps(c.square, s.shut)
     free = mask & ~s.occupied
     if mask == free or not t.windows[Supplement.passes_over]:
         return free
     return free | passing(t, c, mask & s.occupied)[0]
+
+
+def around(t: Table, c: Character, square: int) -> int:
+    """The squares that one Movement action could reach from a square if nothing were in the way (see ES-SKILL-08)."""
+    return (t.ground.squares.periphery if t.hooks(c, Skill.moves_diagonally) else t.ground.squares.adjacent)[square]
+
+
+def moves_from(t: Table, c: Character, square: int) -> int:
+    """The squares that one Movement action of a character may lead to from a square, obstacles considered, characters
+    not; skills that widen it work together (see ES-SKILL-08, ES-SKILL-11)."""
+    squares, near = t.ground.squares, around(t, c, square)
+    if t.hooks(c, Skill.ignores_walls):
+        return near
+    found = squares.steps(square, t.state.shut)
+    for diagonal in bits(near & ~squares.adjacent[square]):
+        if t.accessible(square, diagonal):
+            found |= 1 << diagonal
+    return found
 
 
 def passing(t: Table, c: Character, squares: int) -> tuple[int, str]:
@@ -39,15 +56,15 @@ def passing(t: Table, c: Character, squares: int) -> tuple[int, str]:
 
 
 def free_within(t: Table, c: Character, square: int, actions: int) -> bool:
-    """Firewall: whether a free square can be reached from an occupied one with so many actions (ES-EVT-08)."""
+    """Firewall: whether a free square can be reached from an occupied one with so many actions, the way the character
+    moves (ES-EVT-08)."""
     s = t.state
-    steps = t.ground.squares.steps
     occupied = s.occupied & ~(1 << c.square) if c.square >= 0 and not s.sharing else s.occupied
     edge = seen = 1 << square
     for _ in range(actions):
         reached = 0
         for here in bits(edge):
-            reached |= steps(here, s.shut)
+            reached |= moves_from(t, c, here)
         if reached & ~occupied:
             return True
         edge = reached & ~seen
@@ -57,23 +74,27 @@ def free_within(t: Table, c: Character, square: int, actions: int) -> bool:
     return False
 
 
+def may_pass(t: Table, c: Character, square: int) -> bool:
+    """Whether some way to pay for a step onto an occupied square leaves a free one in reach (see ES-EVT-08)."""
+    return bool(payments(t, c, MOVEMENT, suits=onto(t, c, square)))
+
+
 def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
     """Whether the active character may step onto a square (see ES-MOVE-01, ES-MOVE-02, ES-EVT-08)."""
     g, s = t.ground, t.state
-    mask = g.squares.steps(c.square, s.shut)
-    for steps in t.hooks(c, Skill.steps):
-        mask = steps(t, c, mask)
+    mask = moves_from(t, c, c.square)
     over, rule = passing(t, c, s.occupied & 1 << to)
-    diagonal_only = not g.squares.adjacent[c.square] >> to & 1
+    near = around(t, c, c.square)
+    reach = "{} is adjacent or diagonal to {}" if near == g.squares.periphery[c.square] else "{} is adjacent to {}"
     return (
         need(
             why, payable(t, c, MOVEMENT), "ES-MOVE-01", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt
         )
         and need(
             why,
-            mask >> to & 1 == 1 or not diagonal_only,
+            near >> to & 1 == 1,
             "ES-MOVE-01",
-            "{} is adjacent to {}",
+            reach,
             g.at(to),
             g.at(c.square),
             at=(g.at(c.square), g.at(to)),
@@ -100,8 +121,15 @@ def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
 
 def step(t: Table, c: Character, to: int) -> Rule[None]:
     """One square for one Movement action (ES-MOVE-01)."""
-    yield from pay(t, c, MOVEMENT)
+    yield from pay(t, c, MOVEMENT, suits=onto(t, c, to))
     t.put(c, to, "ES-MOVE-01")
+
+
+def onto(t: Table, c: Character, square: int) -> Callable[[Option], bool] | None:
+    """What paying for a step must leave possible: from an occupied square a free one must be in reach (ES-EVT-08)."""
+    if not t.state.occupied >> square & 1:
+        return None
+    return lambda pick: free_within(t, c, square, movement_pool(t, c, MOVEMENT, pick))
 
 
 # -- doors -------------------------------------------------------------------------------------------------------------
@@ -272,7 +300,7 @@ def enter(t: Table, c: Character, squares: int, returning: bool) -> Rule[None]:
     pick: Option = yield t.ask(
         c.side, topic("{who} enters", t.card(c).id), lambda: t.ground.square_options("enter", squares)
     )
-    yield from pay(t, c, MOVEMENT)
+    yield from pay(t, c, MOVEMENT, suits=onto(t, c, pick.args[0]))
     t.put(c, pick.args[0], "ES-FAC-03" if returning else "ES-DEPL-02", "entered")
 
 

@@ -22,7 +22,7 @@ NOTES: dict[str, str] = {
     "toggle": "The door opens if it is shut, and shuts if it is open.",
     "dark": "The lights go out there: nobody attacks or throws anything in it this turn.",
     "activate": "It acts now, with all the actions it has in this turn.",
-    "done": "Nobody else of this side acts in this turn.",
+    "done": "This side has done all it wants to do in this turn.",
     "no_second": "You let the second activation go.",
     "enter": "Comes onto the board through this airlock.",
     "end": "Ends its activation: whatever it has left is lost for this turn.",
@@ -110,6 +110,7 @@ REASONS: dict[str, str] = {
     "a Revolution token is left ({})": "no revolution tokens left",
     # walking and doors
     "{} is adjacent to {}": "too far for one step",
+    "{} is adjacent or diagonal to {}": "too far for one step",
     "no wall or shut door between {} and {}": "a wall or a shut door is in the way",
     "{} is free": "{0} is taken",
     "{} is free{}": "{0} is taken{1}",
@@ -131,6 +132,7 @@ REASONS: dict[str, str] = {
     "line of sight to {}": "out of sight: something is in the way",
     "distance {} is within range {}": "too far: {0} of {1} squares",
     "distance {} is within {}": "too far: {0} of {1} squares",
+    "the skills of {} work": "the skills of {0} do not work in this turn",
     "no Scrambler beside {}": "a Scrambler beside {0} stops it",
     "a crate lies on {}": "no crate lies on its square",
     "{} is not Armless": "{0} has no arms",
@@ -189,6 +191,7 @@ REASONS: dict[str, str] = {
     "{} is passive": "{0} cannot defend itself",
     "{} is of the Resistance": "only the Resistance has revolution tokens",
     "{} carries an Improvised shield": "{0} carries no shield",
+    "an opponent attacks": "the shield is of no use against one's own side",
     "the attack die has not been rolled": "too late: the attack die has been rolled",
     # the set-up
     "{} takes tokens": "nothing may lie in {0}",
