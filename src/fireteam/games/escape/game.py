@@ -25,7 +25,7 @@ class Escape(kit.Game):
 
     name = "escape"
     title = "ESCAPE"
-    version = "1"
+    version = "2"
     wishes = ("campaign", "factions", "rank_total", "squads")
     amounts = ("damage ",)
     results = ("taken out ", "hack success", "shifted ", "wall destroyed")

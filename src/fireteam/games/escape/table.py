@@ -24,7 +24,7 @@ from fireteam.games.escape.state import (
     State,
     Token,
 )
-from fireteam.games.escape.windows import Supplement
+from fireteam.games.escape.windows import Skill, Supplement
 from fireteam.kit import table as kit
 
 P = ParamSpec("P")
@@ -118,7 +118,8 @@ class Table(kit.Table[State, Any]):
 
     def sees(self, a: int, b: int) -> bool:
         """Line of sight between two squares (ES-TERM-04, ES-TERM-05, ES-TERM-06)."""
-        return self.ground.squares.clear(a, b, self.state.shut, self.state.occupied)
+        g = self.ground
+        return g.squares.clear(a, b, self.state.shut, self.state.occupied, apart=g.corners_apart)
 
     def accessible(self, a: int, b: int) -> bool:
         """Whether no wall or shut door parts two squares of one periphery; characters do not matter (ES-TERM-06)."""
@@ -140,8 +141,8 @@ class Table(kit.Table[State, Any]):
         return self.state.tokens[who.holds] if who.holds else None
 
     def equipment(self, who: Character) -> Equipment | None:
-        """The equipment a character carries and its side may use (ES-EQT-10)."""
-        if not who.holds:
+        """The equipment a character carries and that it and its side may use (ES-EQT-10; see ES-SKILL-15)."""
+        if not who.holds or self.hooks(who, Skill.forbids_equipment):
             return None
         kind = self.ground.equipment.get(self.state.tokens[who.holds].label)
         if kind is None or kind.users not in ("any", "isc" if who.side == ISC else "resistance"):
@@ -226,7 +227,8 @@ class Table(kit.Table[State, Any]):
                     s.resistance &= rest
         c.square = square
         c.status = BOARD
-        s.sharing = s.occupied & bit != 0
+        if s.occupied & bit:
+            s.sharing = True
         s.occupied |= bit
         if c.side == ISC:
             s.isc |= bit
@@ -237,7 +239,7 @@ class Table(kit.Table[State, Any]):
             self.tell(code, rule, who=self.card(c).id, to=at(square), **({"from": at(was)} if was >= 0 else {}))
 
     def _clear(self, c: Character) -> None:
-        """Lift a character off its square; whoever shares the square stays."""
+        """Lift a character off its square; whoever shares the square stays, and shares it no more."""
         s = self.writes()
         rest = ~(1 << c.square)
         s.occupied &= rest
@@ -247,6 +249,7 @@ class Table(kit.Table[State, Any]):
             return
         for other in s.characters:
             if other.square == c.square and other is not c and other.status == BOARD:
+                s.sharing = False
                 s.occupied |= 1 << other.square
                 if other.side == ISC:
                     s.isc |= 1 << other.square
@@ -426,6 +429,7 @@ class Table(kit.Table[State, Any]):
         s = self.writes()
         s.opened |= door.edge
         s.shut &= ~door.edge
+        self._settle("toggle", self.ground.board.doors.index(door))
         self.tell("door_opened", rule, door=door.id)
 
     def shut_door(self, door: Door, rule: str) -> None:
@@ -433,6 +437,7 @@ class Table(kit.Table[State, Any]):
         s = self.writes()
         s.opened &= ~door.edge
         s.shut |= door.edge
+        self._settle("toggle", self.ground.board.doors.index(door))
         self.tell("door_shut", rule, door=door.id, locked=bool(s.locks & door.edge))
 
     def unlock(self, door: Door, rule: str) -> None:
@@ -457,7 +462,25 @@ class Table(kit.Table[State, Any]):
     def unlock_airlock(self, airlock: int) -> None:
         """An airlock has been hacked and serves the Resistance as an exit (ES-AIR-03)."""
         self.writes().unlocked_airlocks |= 1 << airlock
+        self._settle("toggle_airlock", airlock)
         self.tell("airlock_hacked", "ES-AIR-03", airlock=airlock)
+
+    def toggle_airlock(self, airlock: int) -> None:
+        """Short circuit opens an airlock as a hack does, or shuts it again (ES-EVT-09, ES-AIR-02)."""
+        s = self.writes()
+        s.unlocked_airlocks ^= 1 << airlock
+        self._settle("toggle_airlock", airlock)
+        code = "airlock_opened" if s.unlocked_airlocks >> airlock & 1 else "airlock_shut"
+        self.tell(code, "ES-EVT-09", airlock=airlock)
+
+    def remember_short(self, kind: str, number: int) -> None:
+        """What Short circuit has opened or shut goes back at the end of the turn (ES-EVT-09)."""
+        self.writes().shorted = ((kind, number),)
+
+    def _settle(self, kind: str, number: int) -> None:
+        """What was opened or shut stays so: if Short circuit did it before, that is over."""
+        if (kind, number) in self.state.shorted:
+            self.writes().shorted = ()
 
     def bank(self, side: int, points: int) -> None:
         """A side banks the points of an Objective (see ES-OBJ-01)."""

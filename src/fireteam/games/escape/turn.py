@@ -163,5 +163,7 @@ def turn_end(t: Table) -> Rule[None]:
     if ending is not None:
         t.end_game(*ending)
     else:
+        for over in t.windows[Supplement.turn_over]:
+            over(t)
         t.enter_phase("initiative")
     yield from ()

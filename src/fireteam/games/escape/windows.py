@@ -79,6 +79,9 @@ class Supplement(supplements.Supplement):
         """Whether the factory may use an airlock that is not at the edge (ES-FAC-05)."""
         return False
 
+    def turn_over(self, t: Table) -> None:
+        """The turn is over and another one begins (ES-EVT-01)."""
+
     def before_activation(self, t: Table) -> Rule[bool]:
         """The next activation is about to be chosen; True: it has been (ES-GEN-03)."""
         yield from ()

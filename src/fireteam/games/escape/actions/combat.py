@@ -7,6 +7,7 @@ from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.escape.actions.attack import attack
 from fireteam.games.escape.actions.payments import pay, payable
+from fireteam.games.escape.actions.taking import has_hands
 from fireteam.games.escape.damage import caught
 from fireteam.games.escape.rolls import Test, reroll
 from fireteam.games.escape.state import BOARD, COMBAT, ISC, RESISTANCE, Character, Token
@@ -142,16 +143,13 @@ def may_be_shot(t: Table, c: Character, target: Character, reach: int, why: Why 
     )
 
 
-def has_hands(t: Table, c: Character, why: Why = None) -> bool:
-    """Armless characters neither take nor use equipment (ES-SKILL-15)."""
-    return need(why, not t.hooks(c, Skill.forbids_equipment), "ES-SKILL-15", "{} is not Armless", t.card(c).name)
-
-
 def _may_use_grenade(t: Table, c: Character, why: Why) -> bool:
     token, kind = t.carried(c), t.equipment(c)
     held = t.ground.equipment.get(token.label) if token else None
-    return need(why, held is not None and held.grenade, "ES-EQ-06", "a grenade is carried") and need(
-        why, kind is not None, "ES-EQT-10", "this side may use it"
+    return (
+        need(why, held is not None and held.grenade, "ES-EQ-06", "a grenade is carried")
+        and has_hands(t, c, why)
+        and need(why, kind is not None, "ES-EQT-10", "this side may use it")
     )
 
 

@@ -10,6 +10,7 @@ from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.escape.actions.combat import enemies
 from fireteam.games.escape.actions.payments import pay, payable
+from fireteam.games.escape.actions.taking import comes_upon
 from fireteam.games.escape.rolls import reroll
 from fireteam.games.escape.state import BOARD, INTELLECT, RESISTANCE, SIDES, Character
 from fireteam.games.escape.table import Table
@@ -229,6 +230,7 @@ def attract(t: Table, c: Character, number: int) -> Rule[None]:
         c.side, topic("pull of {who}", t.card(target).id), lambda: t.ground.square_options("pull", squares)
     )
     t.put(target, pick.args[0], "ES-SKILL-04", "shifted")
+    yield from comes_upon(t, target)
 
 
 def pull_squares(t: Table, c: Character, target: Character) -> int:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
-from fireteam.games.escape.actions.payments import movement_pool, pay, payable, payments
+from fireteam.games.escape.actions.payments import NOWHERE, pay, payable, payments
+from fireteam.games.escape.actions.reach import around, moves_from
 from fireteam.games.escape.state import ISC, MOVEMENT, OUT, RESISTANCE, WAITING, Character
 from fireteam.games.escape.table import Table
-from fireteam.games.escape.windows import Skill, Supplement
-from fireteam.space.squares import bits
+from fireteam.games.escape.windows import Supplement
 
 # -- stepping ----------------------------------------------------------------------------------------------------------
 
@@ -27,24 +25,6 @@ def step_squares(t: Table, c: Character) -> int:
     return free | passing(t, c, mask & s.occupied)[0]
 
 
-def around(t: Table, c: Character, square: int) -> int:
-    """The squares that one Movement action could reach from a square if nothing were in the way (see ES-SKILL-08)."""
-    return (t.ground.squares.periphery if t.hooks(c, Skill.moves_diagonally) else t.ground.squares.adjacent)[square]
-
-
-def moves_from(t: Table, c: Character, square: int) -> int:
-    """The squares that one Movement action of a character may lead to from a square, obstacles considered, characters
-    not; skills that widen it work together (see ES-SKILL-08, ES-SKILL-11)."""
-    squares, near = t.ground.squares, around(t, c, square)
-    if t.hooks(c, Skill.ignores_walls):
-        return near
-    found = squares.steps(square, t.state.shut)
-    for diagonal in bits(near & ~squares.adjacent[square]):
-        if t.accessible(square, diagonal):
-            found |= 1 << diagonal
-    return found
-
-
 def passing(t: Table, c: Character, squares: int) -> tuple[int, str]:
     """The ones of some occupied squares that a character may pass over, and the rule that says so: none but by an event
     (see ES-MOVE-02)."""
@@ -55,28 +35,9 @@ def passing(t: Table, c: Character, squares: int) -> tuple[int, str]:
     return 0, "ES-MOVE-02"
 
 
-def free_within(t: Table, c: Character, square: int, actions: int) -> bool:
-    """Firewall: whether a free square can be reached from an occupied one with so many actions, the way the character
-    moves (ES-EVT-08)."""
-    s = t.state
-    occupied = s.occupied & ~(1 << c.square) if c.square >= 0 and not s.sharing else s.occupied
-    edge = seen = 1 << square
-    for _ in range(actions):
-        reached = 0
-        for here in bits(edge):
-            reached |= moves_from(t, c, here)
-        if reached & ~occupied:
-            return True
-        edge = reached & ~seen
-        seen |= reached
-        if not edge:
-            return False
-    return False
-
-
 def may_pass(t: Table, c: Character, square: int) -> bool:
     """Whether some way to pay for a step onto an occupied square leaves a free one in reach (see ES-EVT-08)."""
-    return bool(payments(t, c, MOVEMENT, suits=onto(t, c, square)))
+    return bool(payments(t, c, MOVEMENT, to=square))
 
 
 def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
@@ -121,15 +82,8 @@ def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
 
 def step(t: Table, c: Character, to: int) -> Rule[None]:
     """One square for one Movement action (ES-MOVE-01)."""
-    yield from pay(t, c, MOVEMENT, suits=onto(t, c, to))
+    yield from pay(t, c, MOVEMENT, to=to)
     t.put(c, to, "ES-MOVE-01")
-
-
-def onto(t: Table, c: Character, square: int) -> Callable[[Option], bool] | None:
-    """What paying for a step must leave possible: from an occupied square a free one must be in reach (ES-EVT-08)."""
-    if not t.state.occupied >> square & 1:
-        return None
-    return lambda pick: free_within(t, c, square, movement_pool(t, c, MOVEMENT, pick))
 
 
 # -- doors -------------------------------------------------------------------------------------------------------------
@@ -231,7 +185,7 @@ def may_leave(t: Table, c: Character, airlock: int, why: Why = None) -> bool:
 
 def leave(t: Table, c: Character, airlock: int) -> Rule[None]:
     """Leave the board with what is carried; an Objective may be banked by it (ES-MOVE-04, ES-OBJ-01)."""
-    yield from pay(t, c, MOVEMENT)
+    yield from pay(t, c, MOVEMENT, to=NOWHERE)
     token = t.carried(c)
     t.leave_board(c, airlock)
     if token is not None and token.objective and airlock in t.ground.bank_by_leaving.get(c.side, ()):
@@ -300,7 +254,7 @@ def enter(t: Table, c: Character, squares: int, returning: bool) -> Rule[None]:
     pick: Option = yield t.ask(
         c.side, topic("{who} enters", t.card(c).id), lambda: t.ground.square_options("enter", squares)
     )
-    yield from pay(t, c, MOVEMENT, suits=onto(t, c, pick.args[0]))
+    yield from pay(t, c, MOVEMENT, to=pick.args[0])
     t.put(c, pick.args[0], "ES-FAC-03" if returning else "ES-DEPL-02", "entered")
 
 

@@ -19,6 +19,7 @@ NOTES: dict[str, str] = {
     "first": "This side activates a character first in this turn.",
     "celestial": "This character is moved by the event of the turn.",
     "celestial_to": "The character is set down here.",
+    "toggle_airlock": "The airlock opens as a way out, or is one no more.",
     "toggle": "The door opens if it is shut, and shuts if it is open.",
     "dark": "The lights go out there: nobody attacks or throws anything in it this turn.",
     "activate": "It acts now, with all the actions it has in this turn.",
@@ -73,6 +74,7 @@ NOTES: dict[str, str] = {
     "pull": "The opponent is drawn to this square.",
     "push": "The opponent is pushed to this square.",
     "no_push": "Leaves the opponent where it stands.",
+    "no_pick_up": "Leaves what lies there where it is.",
 }
 """By kind of option."""
 
@@ -101,6 +103,7 @@ DEEDS: dict[str, str] = {
 
 REASONS: dict[str, str] = {
     "while passing over an occupied square only steps are allowed": "it stands where somebody else is: walk on first",
+    "a free square stays in reach of {}": "{0} could not leave the square of somebody else afterwards",
     "{} shares {} with nobody": "it stands where somebody else is: walk on first",
     "{} has a skill for this": "{0} has no skill for this",
     # what is left
@@ -167,6 +170,7 @@ REASONS: dict[str, str] = {
     "{} is an ally on the board": "{0} is no ally on the board",
     "{} is in the periphery": "too far: {0} must be next to it",
     "{} carries nothing": "{0} has its hands full",
+    "an Objective may be dropped": "an Objective is only handed over, never put down",
     "a Medkit is carried": "it carries no medkit",
     "there are Damage points to remove": "it is unhurt",
     # activations and entering
@@ -186,11 +190,12 @@ REASONS: dict[str, str] = {
     "Airlock {} is at the edge, or the event is High Security Airlock": "Airlock {0} is not at the edge",
     "nobody of the Resistance is within {} of Airlock {}{}": "the Resistance is too near to Airlock {1}{2}",
     "{} is free, or a free square can be reached from it{}": "{0} is taken{1}",
+    "airlocks are doors": "airlocks are no doors in this game",
     "the scenario lets Short circuit choose {}": "the scenario spares {0}",
     # dodging
     "{} is passive": "{0} cannot defend itself",
     "{} is of the Resistance": "only the Resistance has revolution tokens",
-    "{} carries an Improvised shield": "{0} carries no shield",
+    "{} can use an Improvised shield": "{0} has no shield to use",
     "an opponent attacks": "the shield is of no use against one's own side",
     "the attack die has not been rolled": "too late: the attack die has been rolled",
     # the set-up
