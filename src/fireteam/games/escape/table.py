@@ -90,16 +90,14 @@ class Table(kit.Table[State, Any]):
         (ES-EVT-12)."""
         card = self.ground.cards[who.index]
         found = card.windows[window]
-        if found and self.skills_shut(who):
+        shut = self.windows[Supplement.shuts_skills]
+        if found and shut and self.skills_shut(who):
             return card.restrictions[window]
         return found
 
     def skills_shut(self, who: Character) -> bool:
         """Whether an event keeps a character from its skills (see ES-EVT-12)."""
-        for shuts in self.windows[Supplement.shuts_skills]:  # noqa: SIM110 (asked at every skill: a loop costs less)
-            if shuts(who):
-                return True
-        return False
+        return any(shuts(who) for shuts in self.windows[Supplement.shuts_skills])
 
     def ranged(self, who: Character) -> tuple[Ranged, ...]:
         """The ranged weapons among the skills of a character; they go where its skills go (ES-EVT-12)."""
