@@ -179,7 +179,18 @@ def test_rulebook_of_escape() -> None:
         "first_player_choice": "initiative_step",
         "blast_through_walls": True,
         "scrambler_stops_area": False,
-        "objective_handover_los": True,
+        "objective_handover_los": False,
+        "corner_sight": "one_free_square",
+        "airlocks_are_doors": True,
+        "firewall_actions": "any",
+        "short_circuit_lasts": "turn",
+        "push_in_attack": "any",
+        "late_dodge_rerolls": "both",
+        "power_in_opposed": False,
+        "objective_drop": False,
+        "look_on_own_square": False,
+        "armless_receives": True,
+        "pick_up": "any_time",
     }
     assert all(entry.tests for entry in book.rules.values())
     assert book.search("elusive")[0].id == "ES-SKILL-12"

@@ -19,7 +19,18 @@ OTHER_OPTIONS: Mapping[str, Any] = {
     "first_player_choice": "after_event",
     "blast_through_walls": False,
     "scrambler_stops_area": True,
-    "objective_handover_los": False,
+    "objective_handover_los": True,
+    "corner_sight": "one_open_side",
+    "airlocks_are_doors": False,
+    "firewall_actions": "steps",
+    "short_circuit_lasts": "for_good",
+    "push_in_attack": "hand_to_hand",
+    "late_dodge_rerolls": "dodger",
+    "power_in_opposed": True,
+    "objective_drop": True,
+    "look_on_own_square": True,
+    "armless_receives": False,
+    "pick_up": "own_activation",
 }
 """Every option away from its default; the other setting of the tests is the defaults."""
 

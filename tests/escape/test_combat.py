@@ -176,16 +176,18 @@ def test_a_pack_may_bring_a_ranged_skill(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("ES-CBT-05")
-def test_power_counts_for_the_attacker() -> None:
+@pytest.mark.parametrize(("opposed", "margin"), [(False, 1), (True, 2)])
+def test_power_counts_in_the_simple_roll_and_by_option_in_the_opposed_one(opposed: bool, margin: int) -> None:
     position: dict[str, Any] = {"active": "jimmy", "holds": {"jimmy": "em_grenade"}}
     match = scene({"jimmy": (7, 5), "mamushi": (7, 8)}, dice=[4], **position)
     play(match, "grenade at mamushi", "no dodge")
     assert total(match) == 4  # 4 + 1 + 1 - 2
     assert who(match, "mamushi").damage == 4
-    dodged = scene({"jimmy": (7, 5), "mamushi": (7, 8)}, dice=[4, 3], **position)
+    options = {"power_in_opposed": opposed}
+    dodged = scene({"jimmy": (7, 5), "mamushi": (7, 8)}, dice=[4, 2], options=options, **position)
     play(dodged, "grenade at mamushi", "dodge")
-    assert total(dodged) == 1  # 6 against 5
-    assert who(dodged, "mamushi").damage == 1
+    assert total(dodged) == margin  # 5 against 4, and Power
+    assert who(dodged, "mamushi").damage == margin
 
 
 @pytest.mark.rule("ES-CBT-05")
@@ -233,8 +235,9 @@ def test_hypnosis_answers_a_late_dodge_before_its_die() -> None:
 
 
 @pytest.mark.rule("ES-CBT-06", "ES-ROLL-06")
-def test_rerolls_come_before_a_late_dodge_and_after_it_only_for_the_dodger() -> None:
-    match = scene({"ashton": (7, 6), "static": (7, 7)}, dice=[1, 6, 6], active="ashton", revolution=1)
+def test_by_option_rerolls_come_before_a_late_dodge_and_after_it_only_for_the_dodger() -> None:
+    options = {"late_dodge_rerolls": "dodger"}
+    match = scene({"ashton": (7, 6), "static": (7, 7)}, dice=[1, 6, 6], active="ashton", revolution=1, options=options)
     play(match, "attack static", "own action", "no dodge")
     assert match.decision.topic == "reroll attack die of ashton"
     play(match, "reroll as veteran")
@@ -242,7 +245,7 @@ def test_rerolls_come_before_a_late_dodge_and_after_it_only_for_the_dodger() -> 
     play(match, "keep", "dodge")
     assert match.state.revolution == 1
     assert total(match) == 2  # 6 + 3 against 6 + 1: nobody was asked about the attack die again
-    late = scene({"bailiff": (7, 6), "tilt": (7, 7)}, dice=[3, 1, 5], active="bailiff", revolution=1)
+    late = scene({"bailiff": (7, 6), "tilt": (7, 7)}, dice=[3, 1, 5], active="bailiff", revolution=1, options=options)
     play(late, "attack tilt", "no dodge", "dodge")
     assert late.decision.topic == "reroll dodge die of tilt"
     play(late, "reroll with a revolution token")

@@ -125,7 +125,7 @@ def test_a_drill(face: int, fate: str) -> None:
 
 
 def test_what_is_drawn_is_in_the_tray_by_its_name() -> None:
-    match = scene({"ashton": (6, 9)}, dice=["em_grenade"], active="ashton", equipment=[(6, 9)])
+    match = scene({"ashton": (6, 9)}, dice=["em_grenade"], active="ashton", equipment=[(7, 9)])
     play(match, "turn over e1")
     assert tray(match) == [
         {

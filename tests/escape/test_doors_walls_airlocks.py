@@ -205,15 +205,26 @@ def test_leaving_is_offered_only_where_the_scenario_allows_it() -> None:
 
 
 @pytest.mark.rule("ES-AIR-02")
-@pytest.mark.parametrize(("place", "damage"), [((6, 0), 0), ((7, 2), 2), ((7, 1), 0)])
-def test_powergrid_overload_knows_interior_doors_only(place: Place, damage: int) -> None:
-    match = scene({"ashton": place, "jimmy": (0, 0)}, phase="event", dice=[2, 2])
+@pytest.mark.parametrize(
+    ("place", "doors", "damage"),
+    [
+        ((6, 0), True, 2),
+        ((6, 0), False, 0),
+        ((7, 5), True, 2),
+        ((7, 2), True, 2),
+        ((7, 2), False, 2),
+        ((7, 1), True, 0),
+    ],
+)
+def test_powergrid_overload_strikes_at_doors_and_airlocks(place: Place, doors: bool, damage: int) -> None:
+    options = {"airlocks_are_doors": doors}
+    match = scene({"ashton": place, "jimmy": (0, 0)}, phase="event", dice=[2, 2], options=options)
     assert match.state.event == POWERGRID
     assert who(match, "ashton").damage == damage
 
 
 @pytest.mark.rule("ES-AIR-02")
-def test_short_circuit_offers_no_airlock() -> None:
+def test_short_circuit_offers_no_airlock_that_nobody_hacks() -> None:
     match = scene({"ashton": (6, 0), "jimmy": (0, 0)}, phase="event", dice=[4, 5])
     assert match.state.event == SHORT_CIRCUIT
     assert keys(match) == [f"toggle A{number:02}" for number in range(1, 25)]

@@ -158,7 +158,7 @@ def test_powergrid_overload_hurts_the_resistance_beside_doors() -> None:
             "rivet": (4, 6),  # A13
             "ashton": (6, 10),  # diagonal to A02
             "solenne": (3, 5),  # A07, open
-            "jimmy": (6, 0),  # an airlock, no door
+            "jimmy": (6, 0),  # an airlock
             "bailiff": (7, 9),  # A02 and A12, but I.S.C.
         },
         1,
@@ -167,7 +167,7 @@ def test_powergrid_overload_hurts_the_resistance_beside_doors() -> None:
     )
     assert match.state.event == 4
     damage = {name: who(match, name).damage for name in ("tilt", "rivet", "ashton", "solenne", "jimmy", "bailiff")}
-    assert damage == {"tilt": 2, "rivet": 1, "ashton": 0, "solenne": 2, "jimmy": 0, "bailiff": 0}
+    assert damage == {"tilt": 2, "rivet": 1, "ashton": 0, "solenne": 2, "jimmy": 2, "bailiff": 0}
 
 
 @pytest.mark.rule("ES-EVT-04")
@@ -249,7 +249,8 @@ def test_all_quiet_changes_nothing() -> None:
 
 @pytest.mark.rule("ES-EVT-08")
 def test_firewall_lets_the_resistance_pass_over_somebody() -> None:
-    match = scene({"tilt": (4, 4), "bailiff": (4, 5)}, active="tilt", event=8)
+    options = {"firewall_actions": "steps"}
+    match = scene({"tilt": (4, 4), "bailiff": (4, 5)}, active="tilt", event=8, options=options)
     play(match, "step 4,5")
     # Only steps while sharing: no ending, and the reinforced wall and the shut door A07 still block.
     assert sorted(keys(match)) == ["step 4,4", "step 4,6"]
@@ -311,8 +312,14 @@ def test_short_circuit_is_a_choice_among_all_doors_and_no_airlock() -> None:
 
 
 @pytest.mark.rule("ES-EVT-09", "ES-DOOR-04")
-def test_short_circuit_opens_a_locked_door_that_stays_open_and_keeps_its_lock() -> None:
-    match = scene({"ashton": (0, 10), "bailiff": (7, 8)}, dice=[4, 5, 6, 1, 3, 4], phase="event", acting="isc")
+def test_by_option_short_circuit_opens_a_locked_door_that_stays_open_and_keeps_its_lock() -> None:
+    match = scene(
+        {"ashton": (0, 10), "bailiff": (7, 8)},
+        dice=[4, 5, 6, 1, 3, 4],
+        phase="event",
+        acting="isc",
+        options={"short_circuit_lasts": "for_good"},
+    )
     play(match, "toggle A12")
     assert not shut(match, "A12")
     assert locked(match, "A12")

@@ -54,7 +54,7 @@ def test_a_square_a_door_and_points() -> None:
 
 def test_a_token_leaves_the_board_for_hands_and_goes_from_hands_to_hands() -> None:
     match = scene({"ashton": (6, 9), "jimmy": (7, 9)}, dice=["em_grenade"], active="ashton", equipment=[(6, 9)])
-    play(match, "turn over e1", "pick up e1")
+    play(match, "pick up e1")
     assert shows(match)["holds"] == {"kind": "leaves", "piece": "e1", "target": {"piece": "ashton"}}
     play(match, "give to jimmy")
     assert shows(match)["holds"] == {"kind": "works", "piece": "jimmy"}

@@ -91,7 +91,12 @@ def test_entering_stepping_and_opening_cost_one_each() -> None:
         ("jimmy", {"jimmy": (7, 2)}, "open A01", {}),
         ("jimmy", {"jimmy": (7, 6)}, "drop at 8,7", {"holds": {"jimmy": "radio"}}),
         ("jimmy", {"jimmy": (7, 6), "ashton": (8, 7)}, "give to ashton", {"holds": {"jimmy": "radio"}}),
-        ("jimmy", {"jimmy": (7, 6)}, "drop at 8,7", {"holds": {"jimmy": "2"}, "scenario": "data-heist"}),
+        (
+            "jimmy",
+            {"jimmy": (7, 6)},
+            "drop at 8,7",
+            {"holds": {"jimmy": "2"}, "scenario": "data-heist", "options": {"objective_drop": True}},
+        ),
         (
             "jimmy",
             {"jimmy": (7, 6), "ashton": (8, 7)},
@@ -110,7 +115,8 @@ def test_other_uses_cost_exactly_one(
     assert who(match, active).used_mvt == 1
     assert who(match, active).left(MOVEMENT) == 4
     # A hidden token to look at keeps the activation going when no action is left.
-    spent = scene(at, active=active, used={active: {"mvt": 5}}, equipment=[at[active]], **more)
+    x, y = at[active]
+    spent = scene(at, active=active, used={active: {"mvt": 5}}, equipment=[(x - 1, y)], **more)
     assert spent.state.active == who(spent, active).index
     assert key not in keys(spent)
 
@@ -207,7 +213,7 @@ def test_movement_left_never_falls_below_zero() -> None:
         equipment=[(7, 6)],
     )
     assert who(match, "ashton").left(MOVEMENT) == 0
-    assert keys(match) == ["end", "turn over e1", "pick up e1"]
+    assert keys(match) == ["end", "pick up e1"]
 
 
 @pytest.mark.rule("ES-MOVE-06", "ES-SKILL-04")

@@ -207,7 +207,7 @@ def test_typed_dice_say_what_is_wanted() -> None:
         "count": 1,
         "sides": 6,
     }
-    laid = scene({"ashton": (6, 9)}, active="ashton", equipment=[(6, 9)])
+    laid = scene({"ashton": (6, 9)}, active="ashton", equipment=[(7, 9)])
     laid.dice = None
     play(laid, "turn over e1")
     view = asked(laid)

@@ -300,16 +300,16 @@ def test_from_the_box_to_the_first_step() -> None:
     play(match, "step 7,1")
     assert left(match, "tilt")[MOVEMENT] == 4
     assert keys(match, "pick up") == ["pick up e6", "pick up e7"]
-    assert keys(match, "turn over") == ["turn over e6", "turn over e7"]  # but not the crate c3
+    assert keys(match, "turn over") == []  # they lie under its feet
     assert keys(match, "throw") == []
     play(match, "pick up e6")
     assert match.state.tokens[who(match, "tilt").holds].label == "combat_drugs"
     assert left(match, "tilt")[MOVEMENT] == 4
     assert keys(match, "pick up") == []
     seen = match.fork(Given(["medkit"]))
-    play(seen, "turn over e7")
+    play(seen, "step 7,0", "turn over e7", "step 7,1")
     assert seen.state.tokens["e7"].label == "medkit"
-    assert left(seen, "tilt")[MOVEMENT] == 4
+    assert left(seen, "tilt")[MOVEMENT] == 2
     assert keys(seen, "pick up") == []
 
     play(match, "end")
@@ -365,7 +365,7 @@ def test_sparks_at_the_doors() -> None:
     assert who(match, "tilt").status == OUT
     assert match.state.revolution == 1
     assert match.state.tokens == {}
-    assert damages(match) == {"ashton": 2, "rivet": 1, "solenne": 2, "ubume": 2}
+    assert damages(match) == {"ashton": 2, "rivet": 1, "solenne": 2, "jimmy": 2, "ubume": 2}
     assert "activate tilt" not in keys(match)
 
     pass_turn(match)
@@ -388,14 +388,14 @@ def test_sparks_at_the_doors() -> None:
     assert where(match, "magnes") == (0, 0)
     assert not who(match, "magnes").activated
     assert left(match, "magnes")[MOVEMENT] == 4
-    assert damages(match) == {"ashton": 2, "rivet": 1, "solenne": 2, "ubume": 2}
+    assert damages(match) == {"ashton": 2, "rivet": 1, "solenne": 2, "jimmy": 2, "ubume": 2}
     assert match.state.revolution == 1
 
 
 @pytest.mark.rule("ES-EQ-05")
 def test_sparks_stop_at_walls_by_option() -> None:
     """Without blasts through walls the locked door saves Ubume, and nobody else."""
-    assert damages(overload(1, 3, blast_through_walls=False)) == {"ashton": 2, "rivet": 1, "solenne": 2}
+    assert damages(overload(1, 3, blast_through_walls=False)) == {"ashton": 2, "rivet": 1, "solenne": 2, "jimmy": 2}
 
 
 @pytest.mark.rule(

@@ -112,7 +112,7 @@ def test_spent_on_attack_naked_in_defence() -> None:
 
 @pytest.mark.rule("ES-SKILL-12", "ES-SKILL-01", "ES-CBT-06", "ES-PROF-07")
 def test_elusive_waits_and_sees() -> None:
-    """The attacker rerolls first; only then the Elusive target decides, and afterwards the attack die is final."""
+    """The attacker may reroll first; then the Elusive target decides, and both may still reroll."""
     match = scene({"ashton": (6, 9), "static": (7, 9)}, dice=[1, 2, 3, 1], active="ashton")
     play(match, "attack static")
     assert topic(match) == "dodge of static"
@@ -131,7 +131,9 @@ def test_elusive_waits_and_sees() -> None:
 
     kept = scene({"ashton": (6, 9), "static": (7, 9)}, dice=[1, 1], active="ashton")
     play(kept, "attack static", "no dodge", "keep", "dodge")
-    assert topic(kept) == "push of static"  # the unused veteran reroll is not offered any more
+    assert topic(kept) == "reroll attack die of ashton"  # the unused veteran reroll is still there
+    play(kept, "keep")
+    assert topic(kept) == "push of static"
     assert not who(kept, "ashton").veteran_used
     assert who(kept, "static").damage == 2
 
@@ -157,7 +159,7 @@ def test_scrambler_against_a_grenade() -> None:
     play(match, "no dodge")
     assert topic(match) == "dodge of static after the roll"  # nobody asked Jimmy, who is active
     play(match, "dodge")
-    assert totals(match) == [4, 0, 6]
+    assert totals(match) == [4, -1, 6]
     assert who(match, "bailiff").damage == 3
     assert values(match, "bailiff") == (4, 2, 1)
     assert left(match, "bailiff")[COMBAT] == 2
@@ -384,7 +386,7 @@ def test_gas_drugs_and_a_medkit() -> None:
     assert topic(match) == "dodge of bruno"
     play(match, "dodge")
     assert topic(match) == "action of bailiff"
-    assert totals(match) == [4, -1, 3]
+    assert totals(match) == [4, -2, 3]
     assert who(match, "bruno").damage == 0
     assert values(match, "bruno") == (4, 2, 1)
     assert who(match, "solenne").damage == 4

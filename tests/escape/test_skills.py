@@ -243,9 +243,10 @@ def test_a_swallowed_hit_still_pushes_and_a_miss_does_not() -> None:
 
 
 @pytest.mark.rule("ES-SKILL-05")
-def test_a_thrown_crate_does_not_push() -> None:
+def test_by_option_a_thrown_crate_does_not_push() -> None:
     """The arm must touch its target."""
-    match = scene({"ashton": (6, 9), "magnes": (7, 9)}, dice=[2], active="ashton", crates=[(6, 9)])
+    options = {"push_in_attack": "hand_to_hand"}
+    match = scene({"ashton": (6, 9), "magnes": (7, 9)}, dice=[2], active="ashton", crates=[(6, 9)], options=options)
     play(match, "throw c1 at magnes", "no dodge", "keep")
     assert who(match, "magnes").damage == 3
     assert match.decision.topic == "action of ashton"
@@ -545,7 +546,7 @@ def test_elusive_dodges_after_seeing_the_die() -> None:
     match = scene({"ashton": (6, 9), "static": (7, 9)}, dice=[2, 3], active="ashton")
     play(match, "attack static", "no dodge", "keep")
     assert keys(match) == ["no dodge", "dodge"]
-    play(match, "dodge", "no push")
+    play(match, "dodge", "keep", "no push")
     assert who(match, "static").damage == 1
     assert left(match, "static")[COMBAT] == 0
     undodged = scene({"ashton": (6, 9), "static": (7, 9)}, dice=[2], active="ashton")
@@ -695,9 +696,12 @@ def test_without_arms_no_equipment_and_no_crates(name: str, foe: str) -> None:
 
 @pytest.mark.rule("ES-SKILL-15")
 def test_without_arms_no_gifts_but_objectives() -> None:
-    """Equipment cannot be handed over to it; an Objective it picks up and is handed."""
+    """By option Equipment cannot be handed over to it; an Objective it picks up and is handed."""
     giving = scene(
-        {"bailiff": (7, 5), "mamushi": (7, 6), "static": (7, 4)}, active="bailiff", holds={"bailiff": "datadisk"}
+        {"bailiff": (7, 5), "mamushi": (7, 6), "static": (7, 4)},
+        active="bailiff",
+        holds={"bailiff": "datadisk"},
+        options={"armless_receives": False},
     )
     assert offered(giving, "bailiff", "give") == ["give to static"]
     on_crate = scene({"mamushi": (7, 5)}, dice=["2"], active="mamushi", scenario="data-heist", crates=[(7, 5)])

@@ -211,7 +211,10 @@ def test_a_door_beside_a_wall_opens_the_corner() -> None:
     at = {"ashton": (4, 0), "mamushi": (5, 1)}
     assert keys(scene(at, active="ashton"), "attack") == []
     assert keys(scene(at, active="ashton", open_doors=["A15"]), "attack") == ["attack mamushi"]
-    assert keys(scene({**at, "jimmy": (4, 1)}, active="ashton", open_doors=["A15"]), "attack") == []
+    beside = {**at, "jimmy": (4, 1)}
+    assert keys(scene(beside, active="ashton", open_doors=["A15"]), "attack") == ["attack mamushi"]
+    strict = scene(beside, active="ashton", open_doors=["A15"], options={"corner_sight": "one_open_side"})
+    assert keys(strict, "attack") == []
 
 
 # -- free squares, active characters, rooms ----------------------------------------------------------------------------

@@ -132,7 +132,9 @@ def test_a_crate_is_never_picked_up_without_objectives() -> None:
 
 @pytest.mark.rule("ES-OBJ-01")
 def test_a_token_turned_over_is_an_objective_and_no_crate() -> None:
-    match = scene({"bruno": (1, 1), "ubume": (1, 3)}, active="bruno", crates=[(1, 1)], dice=["2"], **HEIST)
+    own = {"look_on_own_square": True}
+    at = {"bruno": (1, 1), "ubume": (1, 3)}
+    match = scene(at, active="bruno", crates=[(1, 1)], dice=["2"], options=own, **HEIST)
     assert keys(match, "throw") == ["throw c1 at ubume"]
     play(match, "turn over c1")
     assert token(match, "c1").label == "2"
@@ -143,7 +145,7 @@ def test_a_token_turned_over_is_an_objective_and_no_crate() -> None:
 
 @pytest.mark.rule("ES-OBJ-01")
 def test_backs_are_ones_and_twos() -> None:
-    match = scene({"bruno": (1, 1), "ubume": (1, 3)}, active="bruno", crates=[(1, 1)], **HEIST)
+    match = scene({"bruno": (1, 1), "ubume": (1, 3)}, active="bruno", crates=[(2, 1)], **HEIST)
     assert match.state.backs == (("1", 4), ("2", 4))
     asking = match.fork()
     asking.answer("turn over c1")
@@ -170,7 +172,7 @@ def test_an_objective_around_is_looked_at_for_nothing() -> None:
         dice=["1"],
         **HEIST,
     )
-    assert keys(match, "turn over") == ["turn over c1", "turn over c3"]  # the second lies two squares away
+    assert keys(match, "turn over") == ["turn over c1"]  # the second lies two squares away, the third under its feet
     play(match, "turn over c1")
     assert [event.params for event in happened(match, "turned_over")] == [{"token": "c1", "label": "1"}]
     assert lies(match, "c1") == (2, 2)
@@ -280,7 +282,7 @@ def test_handing_an_objective_through_a_wall_is_an_option(sight: bool, offered: 
     at: dict[str, Place] = {"tilt": (2, 0), "jimmy": (3, 0), "ubume": (14, 0)}
     options = {"objective_handover_los": sight}
     assert keys(scene(at, active="tilt", holds={"tilt": "2"}, options=options, **HEIST), "give") == offered
-    assert keys(scene(at, active="tilt", holds={"tilt": "2"}, **HEIST), "give") == []
+    assert keys(scene(at, active="tilt", holds={"tilt": "2"}, **HEIST), "give") == ["give to jimmy"]
     assert (
         keys(scene(at, active="tilt", holds={"tilt": "radio"}, options=options, **HEIST), "give") == []
     )  # Equipment always needs sight
@@ -304,8 +306,10 @@ def test_the_objective_of_a_fallen_carrier_stays_face_up() -> None:
 
 
 @pytest.mark.rule("ES-OBJ-06")
-def test_an_objective_is_dropped_like_equipment() -> None:
-    match = scene({"tilt": (1, 1), "ubume": (14, 0)}, active="tilt", holds={"tilt": "2"}, **HEIST)
+def test_an_objective_is_dropped_like_equipment_by_option_only() -> None:
+    at: dict[str, Place] = {"tilt": (1, 1), "ubume": (14, 0)}
+    assert keys(scene(at, active="tilt", holds={"tilt": "2"}, **HEIST), "drop") == []
+    match = scene(at, active="tilt", holds={"tilt": "2"}, options={"objective_drop": True}, **HEIST)
     play(match, "drop at 2,2")
     assert (lies(match, "c1"), token(match, "c1").label, who(match, "tilt").left(MOVEMENT)) == ((2, 2), "2", 5)
 
@@ -354,7 +358,7 @@ def test_tokens_share_a_square_in_setup_and_in_play() -> None:
     assert [found.square for found in match.state.tokens.values()].count(table(match).ground.squares.square(2, 1)) == 3
     at: dict[str, Place] = {"tilt": (2, 1), "ubume": (4, 1)}
     match = scene(at, active="tilt", crates=[(2, 1)], equipment=[(2, 1), (2, 1)])
-    assert keys(match, "turn over") == ["turn over e2", "turn over e3"]
+    assert keys(match, "turn over") == []
     assert keys(match, "pick up") == ["pick up e2", "pick up e3"]
     assert keys(match, "throw") == ["throw c1 at ubume"]
 
@@ -374,13 +378,13 @@ def test_taking_one_token_leaves_the_others() -> None:
 def test_equipment_around_is_turned_over_for_nothing() -> None:
     tokens = [(2, 1), (2, 2), (1, 1), (3, 1)]
     match = scene({"jimmy": (1, 1), "ubume": (14, 0)}, active="jimmy", equipment=tokens, dice=["radio"])
-    assert keys(match, "turn over") == ["turn over e1", "turn over e2", "turn over e3"]
+    assert keys(match, "turn over") == ["turn over e1", "turn over e2"]  # the third lies under its feet
     play(match, "turn over e1")
     jimmy = who(match, "jimmy")
     assert (jimmy.used_mvt, jimmy.used_cbt, jimmy.used_int) == (0, 0, 0)
     assert (token(match, "e1").label, lies(match, "e1")) == ("radio", (2, 1))
     assert dict(match.state.bag)["radio"] == 1
-    assert keys(match, "turn over") == ["turn over e2", "turn over e3"]
+    assert keys(match, "turn over") == ["turn over e2"]
 
 
 @pytest.mark.rule("ES-EQT-03")
@@ -419,9 +423,11 @@ def test_equipment_can_be_used_from_the_moment_it_is_picked_up() -> None:
 
 @pytest.mark.rule("ES-EQT-04")
 def test_picking_up_is_for_the_active_who_have_arms() -> None:
-    match = scene({"mamushi": (1, 1), "tilt": (14, 0)}, active="mamushi", equipment=[(1, 1)])
-    assert keys(match, "turn over") == ["turn over e1"]
-    assert keys(match, "pick up") == []
+    at: dict[str, Place] = {"mamushi": (1, 1), "tilt": (14, 0)}
+    for own, seen in ((False, []), (True, ["turn over e1"])):
+        match = scene(at, active="mamushi", equipment=[(1, 1)], options={"look_on_own_square": own})
+        assert keys(match, "turn over") == seen
+        assert keys(match, "pick up") == []
     match = scene({"jimmy": (1, 1), "ashton": (2, 1), "ubume": (14, 0)}, active="ashton", equipment=[(1, 1)])
     assert keys(match, "pick up") == []
 
@@ -450,8 +456,11 @@ def test_equipment_is_given_to_an_ally_in_sight() -> None:
         "bruno": (1, 0),
         "mamushi": (0, 0),
     }
-    match = scene(at, active="ashton", holds={"ashton": "medkit", "bruno": "radio"})
-    assert keys(match, "give") == ["give to jimmy"]  # RIVET-4 is Armless, Tilt too far, Bruno's hands are full
+    held = {"ashton": "medkit", "bruno": "radio"}
+    strict = scene(at, active="ashton", holds=held, options={"armless_receives": False})
+    assert keys(strict, "give") == ["give to jimmy"]  # RIVET-4 is Armless, Tilt too far, Bruno's hands are full
+    match = scene(at, active="ashton", holds=held)
+    assert keys(match, "give") == ["give to jimmy", "give to rivet"]  # Armless may carry
     play(match, "give to jimmy")
     assert (who(match, "ashton").left(MOVEMENT), who(match, "ashton").holds) == (3, "")
     assert token(match, who(match, "jimmy").holds).label == "medkit"

@@ -190,7 +190,7 @@ def samples(table: Table) -> dict[str, tuple[Any, ...]]:
         **dict.fromkeys(("unlock", "toggle", "open", "close", "hack_door"), (door,)),
         **dict.fromkeys(("faction", "first"), ("isc",)),
         **dict.fromkeys(("turn_over", "pick_up"), ("e2",)),
-        **dict.fromkeys(("leave", "hack_airlock"), (1,)),
+        **dict.fromkeys(("leave", "hack_airlock", "toggle_airlock"), (1,)),
         "scenario": ("data-heist",),
         "dark": ("R",),
         "throw": ("c1", of["mamushi"]),

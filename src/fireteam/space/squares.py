@@ -143,20 +143,24 @@ class Squares:
             here = there
         return Line(edges, squares, tuple(corners))
 
-    def clear(self, a: int, b: int, shut: int, occupied: int) -> bool:
-        """Whether nothing blocks the line: no shut edge, no occupied square, and one open side at each corner."""
+    def clear(self, a: int, b: int, shut: int, occupied: int, *, apart: bool = False) -> bool:
+        """Whether nothing blocks the line: no shut edge, no occupied square, and one open side at each corner; `apart`:
+        one side without shut edges and one that is not occupied, which need not be the same."""
         line = self._lines.get(a * self.count + b)
         if line is None:
             line = self.line(a, b)
         if line.edges & shut or line.squares & occupied:
             return False
         for one_edges, one_flank, other_edges, other_flank in line.corners:
-            if (one_edges & shut or one_flank & occupied) and (other_edges & shut or other_flank & occupied):
+            if apart:
+                if (one_edges & shut and other_edges & shut) or (one_flank & occupied and other_flank & occupied):
+                    return False
+            elif (one_edges & shut or one_flank & occupied) and (other_edges & shut or other_flank & occupied):
                 return False
         return True
 
-    def first_block(self, a: int, b: int, shut: int, occupied: int) -> Block | None:
-        """What blocks the line between two centres first, seen from `a`; None if it is clear."""
+    def first_block(self, a: int, b: int, shut: int, occupied: int, *, apart: bool = False) -> Block | None:
+        """What blocks the line between two centres first, seen from `a`; None if it is clear. `apart`: see `clear`."""
         line = self.line(a, b)
         x, y = self.place(a)
         ahead_x, ahead_y = self.place(b)[0] - x, self.place(b)[1] - y
@@ -171,9 +175,11 @@ class Squares:
         for one_edges, one_flank, other_edges, other_flank in line.corners:
             one = Block(one_edges & shut, one_flank & occupied)
             other = Block(other_edges & shut, other_flank & occupied)
-            if any(one) and any(other):
+            walled, crowded = one.edges and other.edges, one.squares and other.squares
+            if (walled or crowded) if apart else (any(one) and any(other)):
                 way_there = way(one_flank.bit_length() - 1, other_flank.bit_length() - 1)
-                blocks.append((way_there, Block(one.edges | other.edges, one.squares | other.squares)))
+                edges = one.edges | other.edges if walled or not apart else 0
+                blocks.append((way_there, Block(edges, one.squares | other.squares if crowded or not apart else 0)))
         return min(blocks)[1] if blocks else None
 
     def _sides(self, edge: int) -> tuple[int, int]:

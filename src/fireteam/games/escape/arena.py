@@ -13,7 +13,7 @@ from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.games.escape.actions.payments import STATISTIC_KEYS
 from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.events import DISCONNECTION as LAST_EVENT
-from fireteam.games.escape.game import GAME
+from fireteam.games.escape.game import GAME, with_pack
 from fireteam.games.escape.ground import Ground
 from fireteam.games.escape.setting import Setting
 from fireteam.games.escape.state import (
@@ -142,7 +142,7 @@ def prepare(
             changes["scenarios"] = (*others, chosen)
             chosen = chosen.id
         changed = content.model_copy(update=changes)
-        return GAME.setting_in(changed, chosen, GAME.checked_options(dict(options or {})), pack, wish)
+        return GAME.setting_in(changed, chosen, GAME.checked_options(with_pack(content, options)), pack, wish)
 
 
 def _last_one_standing(board: Map) -> Scenario:

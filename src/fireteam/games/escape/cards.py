@@ -42,7 +42,7 @@ class Card:
         self.restrictions = Windows(Skill, [skill for skill in skills if skill.restriction])
         """What stays of them where skills do not work (ES-EVT-12)."""
         # Which windows are worth a look when options are listed; whether they are open now is the table's business.
-        self.walker = bool(self.windows[Skill.steps])
+        self.walker = bool(self.windows[Skill.moves_diagonally] or self.windows[Skill.ignores_walls])
         self.robot = bool(self.windows[Skill.payments])
         self.thinker = bool(self.windows[Skill.actions] or self.windows[Skill.hacks_across_room])
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.escape.actions.movement import free_within
-from fireteam.games.escape.actions.payments import movement_pool
+from fireteam.games.escape.actions.movement import may_pass
+from fireteam.games.escape.actions.taking import comes_upon
 from fireteam.games.escape.damage import check_taken_out, suffer
 from fireteam.games.escape.state import BOARD, ISC, MOVEMENT, QUIET, RESISTANCE, STATISTICS, Character
 from fireteam.games.escape.table import Table
@@ -50,16 +50,18 @@ class CelestialOrder(Supplement):
         about = topic("celestial order of {who}", t.card(who).id)
         goal: Option = yield t.ask(ISC, about, lambda: t.ground.square_options("celestial_to", free))
         t.put(who, goal.args[0], "ES-EVT-03", "shifted")
+        yield from comes_upon(t, who)
 
 
 class PowergridOverload(Supplement):
-    """Every Resistance character beside a door, open or shut, suffers 2 once; airlocks are no doors (ES-EVT-04,
-    ES-AIR-02, ES-TERM-01)."""
+    """Every Resistance character beside a door, open or shut, suffers 2 once; airlocks are doors, but by option
+    (ES-EVT-04, ES-AIR-02, ES-TERM-01)."""
 
     name = "Powergrid overload"
 
     def happens(self, t: Table) -> Rule[None]:
-        doors = t.ground.board.door_squares
+        board = t.ground.board
+        doors = board.door_squares | (board.airlock_squares if t.ground.airlocks_are_doors else 0)
         for c in t.squad(RESISTANCE):
             if c.status == BOARD and doors >> c.square & 1:
                 suffer(t, c, OVERLOAD_DAMAGE, "ES-EVT-04")
@@ -93,26 +95,58 @@ class Firewall(Supplement):
     def passes_over(self, t: Table, who: Character, squares: int) -> tuple[int, str] | None:
         if who.side != RESISTANCE:
             return None
-        actions = movement_pool(t, who) - 1
-        return sum(1 << square for square in bits(squares) if free_within(t, who, square, actions)), "ES-EVT-08"
+        return sum(1 << square for square in bits(squares) if may_pass(t, who, square)), "ES-EVT-08"
 
 
 class ShortCircuit(Supplement):
-    """The Resistance toggles one door; its lock stays as it is, airlocks are no doors (ES-EVT-09, ES-AIR-02)."""
+    """The Resistance toggles one door, for this turn; its lock stays as it is. Of the airlocks, which are doors but by
+    option, those that can be hacked are shut or open (ES-EVT-09, ES-AIR-02)."""
 
     name = "Short circuit"
 
     def happens(self, t: Table) -> Rule[None]:
-        board, option = t.ground.board, t.ground.option
-        doors = [n for n, door in enumerate(board.doors) if not set(door.areas) & set(t.ground.short_circuit_forbidden)]
+        g = t.ground
+        doors = [g.option("toggle", number) for number in range(len(g.board.doors)) if may_toggle(t, number)]
+        doors += [g.option("toggle_airlock", number) for number in g.board.airlocks if may_toggle_airlock(t, number)]
         if not doors:
             return
-        pick: Option = yield t.ask(RESISTANCE, "short circuit", lambda: [option("toggle", number) for number in doors])
-        door = board.doors[pick.args[0]]
+        pick: Option = yield t.ask(RESISTANCE, "short circuit", lambda: doors)
+        if pick.kind == "toggle":
+            self._toggle(t, pick.args[0])
+        else:
+            t.toggle_airlock(pick.args[0])
+        if not g.short_circuit_stays:
+            t.remember_short(pick.kind, pick.args[0])
+
+    def turn_over(self, t: Table) -> None:
+        """What nobody has opened or shut since goes back."""
+        for kind, number in t.state.shorted:
+            if kind == "toggle":
+                self._toggle(t, number)
+            else:
+                t.toggle_airlock(number)
+
+    def _toggle(self, t: Table, number: int) -> None:
+        door = t.ground.board.doors[number]
         if t.state.shut & door.edge:
             t.open_door(door, "ES-EVT-09")
         else:
             t.shut_door(door, "ES-EVT-09")
+
+
+def may_toggle(t: Table, number: int, why: Why = None) -> bool:
+    """A scenario may keep Short circuit from some doors (see ES-EVT-09, ES-GEN-05)."""
+    door = t.ground.board.doors[number]
+    spared = not set(door.areas) & set(t.ground.short_circuit_forbidden)
+    return need(why, spared, "ES-GEN-05", "the scenario lets Short circuit choose {}", door.id, at=(door.id,))
+
+
+def may_toggle_airlock(t: Table, number: int, why: Why = None) -> bool:
+    """An airlock is shut or open where the scenario lets it be hacked (see ES-AIR-02, ES-AIR-03)."""
+    at = (f"airlock {number}",)
+    return need(why, t.ground.airlocks_are_doors, "ES-AIR-02", "airlocks are doors", at=at) and need(
+        why, number in t.ground.hack_airlocks, "ES-AIR-03", "the scenario lets Airlock {} be hacked", number, at=at
+    )
 
 
 class BlackOut(Supplement):

@@ -86,8 +86,10 @@ class RevolutionTokens(Supplement):
         if pick.kind == "pay_token":
             t.spend_revolution("ES-FAC-09" if statistic == MOVEMENT else "ES-FAC-10")
 
-    def spare_movement(self, t: Table, who: Character) -> int:
-        return t.state.revolution if who.side == RESISTANCE else 0
+    def spare_movement(self, t: Table, who: Character, statistic: int, pick: Option | None) -> int:
+        if who.side != RESISTANCE:
+            return 0
+        return t.state.revolution - (pick is not None and pick.kind == "pay_token")
 
 
 FACTIONS = (RevolutionTokens(), InternalFactory())

@@ -25,7 +25,7 @@ class Escape(kit.Game):
 
     name = "escape"
     title = "ESCAPE"
-    version = "1"
+    version = "2"
     wishes = ("campaign", "factions", "rank_total", "squads")
     amounts = ("damage ",)
     results = ("taken out ", "hack success", "shifted ", "wall destroyed")
@@ -56,6 +56,21 @@ class Escape(kit.Game):
         found: type[Campaign] = self.part("campaign").Campaign
         return found
 
+    def prepare(
+        self,
+        *,
+        scenario: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        pack: str | None = None,
+        setup: Mapping[str, Any] | None = None,
+    ) -> Setting:
+        """A setting for a new match; how distances are counted is the pack's to say where nobody chooses
+        (see ES-TERM-03)."""
+        found: Setting = super().prepare(
+            scenario=scenario, options=with_pack(content(pack), options), pack=pack, setup=setup
+        )
+        return found
+
     def setting(
         self, scenario: str | None, options: dict[str, Any], pack: str | None, setup: Mapping[str, Any]
     ) -> Setting:
@@ -83,6 +98,11 @@ class Escape(kit.Game):
 
 
 GAME = Escape()
+
+
+def with_pack(pack: Pack, options: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The chosen options, with what the pack says where nothing was chosen (see ES-TERM-03)."""
+    return {"distance_metric": pack.info.distance_metric, **(options or {})}
 
 
 def _scenario(pack: Pack, name: str) -> Scenario:

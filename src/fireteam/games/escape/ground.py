@@ -111,6 +111,7 @@ class Board:
             next((airlock.id for airlock in self.airlocks.values() if airlock.mask >> square & 1), 0)
             for square in range(squares.count)
         ]
+        self.airlock_squares = sum(airlock.mask for airlock in self.airlocks.values())
         self.edges_of = squares.edges
 
         self.edge_names = {
@@ -171,6 +172,17 @@ class Ground:
         self.blast_through_walls: bool = options["blast_through_walls"]
         self.scrambler_stops_area: bool = options["scrambler_stops_area"]
         self.handover_needs_sight: bool = options["objective_handover_los"]
+        self.airlocks_are_doors: bool = options["airlocks_are_doors"]
+        self.firewall_steps_only = options["firewall_actions"] == "steps"
+        self.push_by_hand = options["push_in_attack"] == "hand_to_hand"
+        self.dodger_rerolls_alone = options["late_dodge_rerolls"] == "dodger"
+        self.objective_drop: bool = options["objective_drop"]
+        self.look_on_own_square: bool = options["look_on_own_square"]
+        self.corners_apart = options["corner_sight"] == "one_free_square"
+        self.armless_receives: bool = options["armless_receives"]
+        self.power_in_opposed: bool = options["power_in_opposed"]
+        self.short_circuit_stays = options["short_circuit_lasts"] == "for_good"
+        self.pick_up_when_active = options["pick_up"] == "own_activation"
         by_id = {card.id: card for card in pack.characters}
         members = [by_id[name] for side in squads for name in side]
         self.cards: list[Card] = [card_of(index, data, skills) for index, data in enumerate(members)]

@@ -46,6 +46,7 @@ KINDS: dict[str, tuple[Key, tuple[str, ...]]] = {
     "celestial": (_character("shift"), ("ES-EVT-03",)),
     "celestial_to": (_square("to"), ("ES-EVT-03", "ES-MOVE-06")),
     "toggle": (_door("toggle"), ("ES-EVT-09",)),
+    "toggle_airlock": (_first("toggle airlock"), ("ES-EVT-09", "ES-AIR-02")),
     "dark": (_first("black out"), ("ES-EVT-10",)),
     "activate": (_character("activate"), ("ES-ACT-01",)),
     "done": (_plain("done"), ("ES-FAC-11", "ES-END-02")),
@@ -99,6 +100,7 @@ KINDS: dict[str, tuple[Key, tuple[str, ...]]] = {
     "pull": (_square("pull to"), ("ES-SKILL-04",)),
     "push": (_square("push to"), ("ES-SKILL-06",)),
     "no_push": (_plain("no push"), ("ES-SKILL-05",)),
+    "no_pick_up": (_plain("no pick-up"), ("ES-OBJ-03", "ES-EQT-04")),
 }
 
 
@@ -118,7 +120,7 @@ AT_CHARACTER = (
     "leader_int",
 )
 AT_DOOR = ("open", "close", "hack_door", "unlock", "toggle")
-AT_AIRLOCK = ("leave", "hack_airlock")
+AT_AIRLOCK = ("leave", "hack_airlock", "toggle_airlock")
 AT_TOKEN = ("turn_over", "pick_up")
 AIMED = ("shoot", "throw")
 """With something, at a character: the character is the last of their arguments."""

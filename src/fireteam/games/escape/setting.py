@@ -150,7 +150,7 @@ class Setting(kit.Setting):
 
     def load_state(self, data: dict[str, Any]) -> State:
         """A state from its dump; what cannot be a state of this setting is a ValueError."""
-        state: State = super().load_state({"agenda": [], **data})  # there was no agenda in the first saves
+        state: State = super().load_state({"agenda": [], "shorted": [], **data})  # the first saves had neither
         cards = len(self.ground(state.scenario).cards)
         if len(state.characters) not in ((cards,) if state.scenario else (0,)):
             raise ValueError(f"{len(state.characters)} characters where the squads have {cards}")

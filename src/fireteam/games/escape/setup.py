@@ -5,6 +5,7 @@ from __future__ import annotations
 from fireteam.core.questions import Choose, Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
+from fireteam.games.escape.actions.taking import comes_upon
 from fireteam.games.escape.rolls import Test, roll_both
 from fireteam.games.escape.state import CRATE, EQUIPMENT, ISC, RESISTANCE, SIDES, WAITING
 from fireteam.games.escape.table import Table
@@ -190,6 +191,7 @@ def deploy(t: Table) -> Rule[None]:
                 about = topic("deploy {who}", t.card(c).id)
                 pick: Option = yield t.ask(side, about, lambda: g.square_options("deploy", rooms & ~s.occupied))  # noqa: B023
                 t.put(c, pick.args[0], "ES-DEPL-01", "deployed")
+                yield from comes_upon(t, c)
                 return
     t.enter_phase("initiative")
 

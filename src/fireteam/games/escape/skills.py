@@ -9,10 +9,10 @@ from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier
 from fireteam.core.topics import topic
 from fireteam.games.escape.actions.attack import Attack, Defence
+from fireteam.games.escape.actions.taking import comes_upon
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, Character
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.windows import Reroll, Skill
-from fireteam.space.squares import bits
 
 
 class SeasonedVeteran(Skill):
@@ -47,13 +47,14 @@ class Attraction(Skill):
 
 
 class DiggingArm(Skill):
-    """A successful hand-to-hand attack may push the target back one square (ES-SKILL-05, ES-SKILL-06)."""
+    """A successful attack may push an opponent back one square; by option only one by hand (ES-SKILL-05,
+    ES-SKILL-06)."""
 
     name = "Digging arm"
     rule = "ES-SKILL-05"
 
     def after_successful_attack(self, t: Table, a: Attack, d: Defence) -> Rule[None]:
-        if not a.hand_to_hand:
+        if d.who.side == a.attacker.side or (t.ground.push_by_hand and not a.hand_to_hand):
             return
         squares = push_squares(t, a.attacker.square, d.who.square)
         if not squares:
@@ -66,14 +67,16 @@ class DiggingArm(Skill):
         )
         if pick.kind == "push":
             t.put(d.who, pick.args[0], "ES-SKILL-06", "shifted")
+            yield from comes_upon(t, d.who)
 
 
 def push_squares(t: Table, attacker: int, target: int) -> int:
     """The free, accessible ones of the three squares on the far side of the target (ES-SKILL-06, ES-MOVE-06)."""
     squares = t.ground.squares
     x, y = squares.place(target)
-    from_x, from_y = squares.place(attacker)
-    dx, dy = x - from_x, y - from_y
+    dx, dy = away(squares.place(attacker), (x, y))
+    if not dx and not dy:
+        return 0
     if dx and dy:
         far = [(x + dx, y + dy), (x + dx, y), (x, y + dy)]
     elif dx:
@@ -87,6 +90,16 @@ def push_squares(t: Table, attacker: int, target: int) -> int:
             if not t.state.occupied >> square & 1 and t.accessible(target, square):
                 found |= 1 << square
     return found
+
+
+def away(start: tuple[int, int], goal: tuple[int, int]) -> tuple[int, int]:
+    """The one of the eight directions that comes nearest to the way from one square to another (see ES-SKILL-06)."""
+    dx, dy = goal[0] - start[0], goal[1] - start[1]
+    wide, high = abs(dx), abs(dy)
+    sign_x, sign_y = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    if 12 * high < 5 * wide:  # flatter than half of a right angle halved
+        return sign_x, 0
+    return (0, sign_y) if 12 * wide < 5 * high else (sign_x, sign_y)
 
 
 class Scrambler(Skill):
@@ -105,13 +118,8 @@ class AntiGravityField(Skill):
     name = "Anti-gravity field"
     rule = "ES-SKILL-08"
 
-    def steps(self, t: Table, who: Character, mask: int) -> int:
-        squares = t.ground.squares
-        diagonal = squares.periphery[who.square] & ~squares.adjacent[who.square]
-        for square in bits(diagonal):
-            if t.accessible(who.square, square):
-                mask |= 1 << square
-        return mask
+    def moves_diagonally(self) -> bool:
+        return True
 
 
 class Leadership(Skill):
@@ -139,8 +147,11 @@ class Robot(Skill):
             t.choose_pilot(pilot)
             t.spend(pilot, statistic)
 
-    def spare_movement(self, t: Table, who: Character) -> int:
-        return max((pilot.left(MOVEMENT) for pilot in self._pilots(t, who, MOVEMENT)), default=0)
+    def spare_movement(self, t: Table, who: Character, statistic: int, pick: Option | None) -> int:
+        if pick is None or pick.kind != "pay_pilot":
+            return max((pilot.left(MOVEMENT) for pilot in self._pilots(t, who, MOVEMENT)), default=0)
+        pilot: Character = t.state.characters[pick.args[0]]
+        return pilot.left(MOVEMENT) - (statistic == MOVEMENT)
 
     def _pilots(self, t: Table, who: Character, statistic: int) -> list[Character]:
         chosen = t.state.pilot
@@ -158,8 +169,8 @@ class Burrowing(Skill):
     name = "Burrowing"
     rule = "ES-SKILL-11"
 
-    def steps(self, t: Table, who: Character, mask: int) -> int:
-        return mask | t.ground.squares.adjacent[who.square]
+    def ignores_walls(self) -> bool:
+        return True
 
 
 class Elusive(Skill):

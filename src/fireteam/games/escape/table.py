@@ -7,7 +7,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from fireteam.core.questions import Choose, Option, Roll
 from fireteam.core.refusals import Modifier, Why, total
-from fireteam.games.escape.cards import Card, Equipment
+from fireteam.games.escape.cards import Card, Equipment, Ranged
 from fireteam.games.escape.ground import Door, Ground, Terminal
 from fireteam.games.escape.state import (
     BOARD,
@@ -24,7 +24,7 @@ from fireteam.games.escape.state import (
     State,
     Token,
 )
-from fireteam.games.escape.windows import Supplement
+from fireteam.games.escape.windows import Skill, Supplement
 from fireteam.kit import table as kit
 
 P = ParamSpec("P")
@@ -90,11 +90,19 @@ class Table(kit.Table[State, Any]):
         (ES-EVT-12)."""
         card = self.ground.cards[who.index]
         found = card.windows[window]
-        if found:
-            for shuts in self.windows[Supplement.shuts_skills]:
-                if shuts(who):
-                    return card.restrictions[window]
+        shut = self.windows[Supplement.shuts_skills]
+        if found and shut and self.skills_shut(who):
+            return card.restrictions[window]
         return found
+
+    def skills_shut(self, who: Character) -> bool:
+        """Whether an event keeps a character from its skills (see ES-EVT-12)."""
+        return any(shuts(who) for shuts in self.windows[Supplement.shuts_skills])
+
+    def ranged(self, who: Character) -> tuple[Ranged, ...]:
+        """The ranged weapons among the skills of a character; they go where its skills go (ES-EVT-12)."""
+        found = self.ground.cards[who.index].ranged
+        return () if found and self.skills_shut(who) else found
 
     def may_use_combat(self, who: Character, why: Why) -> bool:
         """Whether nothing of this turn keeps a character from Combat actions where it stands (ES-CBT-01, ES-DEF-04)."""
@@ -108,7 +116,8 @@ class Table(kit.Table[State, Any]):
 
     def sees(self, a: int, b: int) -> bool:
         """Line of sight between two squares (ES-TERM-04, ES-TERM-05, ES-TERM-06)."""
-        return self.ground.squares.clear(a, b, self.state.shut, self.state.occupied)
+        g = self.ground
+        return g.squares.clear(a, b, self.state.shut, self.state.occupied, apart=g.corners_apart)
 
     def accessible(self, a: int, b: int) -> bool:
         """Whether no wall or shut door parts two squares of one periphery; characters do not matter (ES-TERM-06)."""
@@ -130,8 +139,8 @@ class Table(kit.Table[State, Any]):
         return self.state.tokens[who.holds] if who.holds else None
 
     def equipment(self, who: Character) -> Equipment | None:
-        """The equipment a character carries and its side may use (ES-EQT-10)."""
-        if not who.holds:
+        """The equipment a character carries and that it and its side may use (ES-EQT-10; see ES-SKILL-15)."""
+        if not who.holds or self.hooks(who, Skill.forbids_equipment):
             return None
         kind = self.ground.equipment.get(self.state.tokens[who.holds].label)
         if kind is None or kind.users not in ("any", "isc" if who.side == ISC else "resistance"):
@@ -216,7 +225,8 @@ class Table(kit.Table[State, Any]):
                     s.resistance &= rest
         c.square = square
         c.status = BOARD
-        s.sharing = s.occupied & bit != 0
+        if s.occupied & bit:
+            s.sharing = True
         s.occupied |= bit
         if c.side == ISC:
             s.isc |= bit
@@ -227,7 +237,7 @@ class Table(kit.Table[State, Any]):
             self.tell(code, rule, who=self.card(c).id, to=at(square), **({"from": at(was)} if was >= 0 else {}))
 
     def _clear(self, c: Character) -> None:
-        """Lift a character off its square; whoever shares the square stays."""
+        """Lift a character off its square; whoever shares the square stays, and shares it no more."""
         s = self.writes()
         rest = ~(1 << c.square)
         s.occupied &= rest
@@ -237,6 +247,7 @@ class Table(kit.Table[State, Any]):
             return
         for other in s.characters:
             if other.square == c.square and other is not c and other.status == BOARD:
+                s.sharing = False
                 s.occupied |= 1 << other.square
                 if other.side == ISC:
                     s.isc |= 1 << other.square
@@ -311,12 +322,12 @@ class Table(kit.Table[State, Any]):
         self.tell("left", "ES-MOVE-04", who=self.card(c).id, airlock=airlock)
 
     def renew(self, c: Character) -> None:
-        """The Internal factory sends a character back as new (ES-FAC-03)."""
+        """The Internal factory sends a character back as new; what was destroyed stays so (ES-FAC-03, ES-SKILL-13)."""
         c.status = WAITING
         c.damage = 0
         c.used_mvt = c.used_cbt = c.used_int = 0
         c.penalties = ()
-        c.activated = c.veteran_used = c.drilled = c.drill_broken = False
+        c.activated = c.veteran_used = c.drilled = False
         self.reckon(c)
 
     def use_veteran(self, c: Character) -> None:
@@ -416,6 +427,7 @@ class Table(kit.Table[State, Any]):
         s = self.writes()
         s.opened |= door.edge
         s.shut &= ~door.edge
+        self._settle("toggle", self.ground.board.doors.index(door))
         self.tell("door_opened", rule, door=door.id)
 
     def shut_door(self, door: Door, rule: str) -> None:
@@ -423,6 +435,7 @@ class Table(kit.Table[State, Any]):
         s = self.writes()
         s.opened &= ~door.edge
         s.shut |= door.edge
+        self._settle("toggle", self.ground.board.doors.index(door))
         self.tell("door_shut", rule, door=door.id, locked=bool(s.locks & door.edge))
 
     def unlock(self, door: Door, rule: str) -> None:
@@ -447,7 +460,25 @@ class Table(kit.Table[State, Any]):
     def unlock_airlock(self, airlock: int) -> None:
         """An airlock has been hacked and serves the Resistance as an exit (ES-AIR-03)."""
         self.writes().unlocked_airlocks |= 1 << airlock
+        self._settle("toggle_airlock", airlock)
         self.tell("airlock_hacked", "ES-AIR-03", airlock=airlock)
+
+    def toggle_airlock(self, airlock: int) -> None:
+        """Short circuit opens an airlock as a hack does, or shuts it again (ES-EVT-09, ES-AIR-02)."""
+        s = self.writes()
+        s.unlocked_airlocks ^= 1 << airlock
+        self._settle("toggle_airlock", airlock)
+        code = "airlock_opened" if s.unlocked_airlocks >> airlock & 1 else "airlock_shut"
+        self.tell(code, "ES-EVT-09", airlock=airlock)
+
+    def remember_short(self, kind: str, number: int) -> None:
+        """What Short circuit has opened or shut goes back at the end of the turn (ES-EVT-09)."""
+        self.writes().shorted = ((kind, number),)
+
+    def _settle(self, kind: str, number: int) -> None:
+        """What was opened or shut stays so: if Short circuit did it before, that is over."""
+        if (kind, number) in self.state.shorted:
+            self.writes().shorted = ()
 
     def bank(self, side: int, points: int) -> None:
         """A side banks the points of an Objective (see ES-OBJ-01)."""
@@ -596,7 +627,8 @@ class Table(kit.Table[State, Any]):
         self.writes().acting = side
 
     def finish_side(self, side: int) -> None:
-        """A side wants no more activations this turn (ES-FAC-11, ES-END-02)."""
+        """A side brings nobody back any more this turn, and without opponents activates nobody; else whoever must act
+        still does (ES-FAC-11, ES-END-02)."""
         self.writes().finished |= 1 << side
         self.tell("finished", "ES-FAC-11", side=side)
 

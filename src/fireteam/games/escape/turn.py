@@ -92,12 +92,13 @@ def may_return(t: Table) -> list[Character]:
 def candidates(t: Table, side: int) -> list[Option]:
     """Whom a side may activate; `done` where nobody must act, or no opponent is left to play against (ES-FAC-11,
     ES-END-01, ES-END-02)."""
-    if t.state.finished >> side & 1:
+    done = t.state.finished >> side & 1
+    if done and not t.exists(RESISTANCE):
         return []
     activate = t.ground.activate
     must = must_act(t, side)
     found = [activate[c.index] for c in must]
-    if side == ISC:
+    if side == ISC and not done:
         found += [activate[c.index] for c in may_return(t)]
     if found and (not must or (side == ISC and not t.exists(RESISTANCE))):
         found.append(t.ground.option("done"))
@@ -107,7 +108,7 @@ def candidates(t: Table, side: int) -> list[Option]:
 def has_candidate(t: Table, side: int) -> bool:
     """Whether a side has anybody to activate; the list itself is made only for whoever looks at it."""
     if t.state.finished >> side & 1:
-        return False
+        return bool(candidates(t, side))
     squad = t.squad(side)
     for c in squad:
         if not c.activated and c.status == BOARD:
@@ -162,5 +163,7 @@ def turn_end(t: Table) -> Rule[None]:
     if ending is not None:
         t.end_game(*ending)
     else:
+        for over in t.windows[Supplement.turn_over]:
+            over(t)
         t.enter_phase("initiative")
     yield from ()

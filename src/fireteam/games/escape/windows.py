@@ -50,8 +50,8 @@ class Supplement(supplements.Supplement):
     def paid(self, t: Table, who: Character, statistic: int, pick: Option) -> None:
         """An action is paid for in one of them."""
 
-    def spare_movement(self, t: Table, who: Character) -> int:
-        """How many Movement actions it could pay for."""
+    def spare_movement(self, t: Table, who: Character, statistic: int, pick: Option | None) -> int:
+        """How many Movement actions it could pay for once an action has been paid for in one way, if it has."""
         return 0
 
     def returns(self, t: Table, who: Character) -> bool:
@@ -79,6 +79,9 @@ class Supplement(supplements.Supplement):
         """Whether the factory may use an airlock that is not at the edge (ES-FAC-05)."""
         return False
 
+    def turn_over(self, t: Table) -> None:
+        """The turn is over and another one begins (ES-EVT-01)."""
+
     def before_activation(self, t: Table) -> Rule[bool]:
         """The next activation is about to be chosen; True: it has been (ES-GEN-03)."""
         yield from ()
@@ -101,9 +104,13 @@ class Skill(supplements.Supplement):
         return ()
 
     # Checks and reach.
-    def steps(self, t: Table, who: Character, mask: int) -> int:
-        """The squares a Movement action may lead to, obstacles considered, characters not."""
-        return mask
+    def moves_diagonally(self) -> bool:
+        """Whether Movement actions of its owner may lead to any square of the periphery."""
+        return False
+
+    def ignores_walls(self) -> bool:
+        """Whether walls and doors do not stop Movement actions of its owner."""
+        return False
 
     def shields_neighbours(self) -> bool:
         """Whether adjacent allies may not be chosen as targets."""
@@ -141,8 +148,8 @@ class Skill(supplements.Supplement):
     def paid(self, t: Table, who: Character, statistic: int, pick: Option) -> None:
         """An action of its owner is paid for in one of them."""
 
-    def spare_movement(self, t: Table, who: Character) -> int:
-        """How many Movement actions it could pay for."""
+    def spare_movement(self, t: Table, who: Character, statistic: int, pick: Option | None) -> int:
+        """How many Movement actions it could pay for once an action has been paid for in one way, if it has."""
         return 0
 
     def actions(self) -> tuple[str, ...]:

@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from fireteam.core.questions import Option, Rule
-from fireteam.core.refusals import Check, Refusal, Why
+from fireteam.core.refusals import Check, Refusal, Why, need
 from fireteam.core.topics import topic
-from fireteam.games.escape.actions import combat, hacking, handling, movement
-from fireteam.games.escape.actions.payments import payable
-from fireteam.games.escape.state import BOARD, MOVEMENT, Character
+from fireteam.games.escape.actions import combat, hacking, handling, movement, taking
+from fireteam.games.escape.actions.payments import payable, payments
+from fireteam.games.escape.actions.reach import moves_from
+from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, MOVEMENT, Character
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.windows import Skill, Supplement
+from fireteam.space.squares import bits
+
+FREE = -1
 
 
 class Action(NamedTuple):
@@ -23,6 +27,11 @@ class Action(NamedTuple):
     candidates: Callable[[Table, Character], Iterable[tuple[Any, ...]]]
     skill: str = ""
     """Only for owners of a skill that gives it."""
+    spends: int = FREE
+    """The statistic whose action it costs."""
+    attack: bool = False
+    keep: bool = False
+    """Whether it is an attack, and whether it is about the carried token: see `payments`."""
 
 
 def _everybody(t: Table, c: Character) -> Iterable[tuple[int]]:
@@ -71,25 +80,27 @@ def _once(t: Table, c: Character) -> Iterable[tuple[()]]:
 
 
 ACTIONS: dict[str, Action] = {
-    "step": Action(movement.may_step, movement.step, _squares),
-    "open": Action(movement.may_open, movement.open_door, _doors),
-    "close": Action(movement.may_close, movement.close_door, _doors),
-    "leave": Action(movement.may_leave, movement.leave, _airlocks),
-    "bank": Action(movement.may_bank, movement.bank, _once),
-    "attack": Action(combat.may_attack, combat.hand_to_hand, _everybody),
-    "throw": Action(combat.may_throw, combat.throw_crate, _throws),
-    "shoot": Action(combat.may_shoot, combat.shoot, _shots),
-    "grenade": Action(combat.may_throw_grenade, combat.throw_grenade, _everybody),
-    "grenade_square": Action(combat.may_throw_grenade_at, combat.throw_grenade_at, _squares),
-    "drill": Action(combat.may_drill, combat.drill, _walls, skill="drill"),
-    "hack_door": Action(hacking.may_hack_door, hacking.hack_door, _doors),
-    "hack_terminal": Action(hacking.may_hack_terminal, hacking.hack_terminal, _terminals),
-    "hack_airlock": Action(hacking.may_hack_airlock, hacking.hack_airlock, _airlocks),
-    "attract": Action(hacking.may_attract, hacking.attract, _everybody, skill="attract"),
+    "step": Action(movement.may_step, movement.step, _squares, spends=MOVEMENT),
+    "open": Action(movement.may_open, movement.open_door, _doors, spends=MOVEMENT),
+    "close": Action(movement.may_close, movement.close_door, _doors, spends=MOVEMENT),
+    "leave": Action(movement.may_leave, movement.leave, _airlocks, spends=MOVEMENT),
+    "bank": Action(movement.may_bank, movement.bank, _once, spends=MOVEMENT, keep=True),
+    "attack": Action(combat.may_attack, combat.hand_to_hand, _everybody, spends=COMBAT, attack=True),
+    "throw": Action(combat.may_throw, combat.throw_crate, _throws, spends=COMBAT, attack=True),
+    "shoot": Action(combat.may_shoot, combat.shoot, _shots, spends=COMBAT, attack=True),
+    "grenade": Action(combat.may_throw_grenade, combat.throw_grenade, _everybody, spends=COMBAT, attack=True),
+    "grenade_square": Action(
+        combat.may_throw_grenade_at, combat.throw_grenade_at, _squares, spends=COMBAT, attack=True
+    ),
+    "drill": Action(combat.may_drill, combat.drill, _walls, skill="drill", spends=COMBAT),
+    "hack_door": Action(hacking.may_hack_door, hacking.hack_door, _doors, spends=INTELLECT),
+    "hack_terminal": Action(hacking.may_hack_terminal, hacking.hack_terminal, _terminals, spends=INTELLECT),
+    "hack_airlock": Action(hacking.may_hack_airlock, hacking.hack_airlock, _airlocks, spends=INTELLECT),
+    "attract": Action(hacking.may_attract, hacking.attract, _everybody, skill="attract", spends=INTELLECT),
     "turn_over": Action(handling.may_turn_over, handling.turn_over, _tokens),
-    "pick_up": Action(handling.may_pick_up, handling.pick_up, _tokens),
-    "give": Action(handling.may_give, handling.give, _everybody),
-    "drop": Action(handling.may_drop, handling.drop, _squares),
+    "pick_up": Action(taking.may_pick_up, taking.pick_up, _tokens),
+    "give": Action(handling.may_give, handling.give, _everybody, spends=MOVEMENT, keep=True),
+    "drop": Action(handling.may_drop, handling.drop, _squares, spends=MOVEMENT, keep=True),
     "medkit": Action(handling.may_use_medkit, handling.use_medkit, _once),
 }
 """Every kind of action; Movement actions pay not only for steps but for doors, leaving, handing over and dropping too
@@ -103,7 +114,7 @@ def offers(t: Table, c: Character) -> list[Option]:
     stand in the `may_...` predicates.
     """
     s, g = t.state, t.ground
-    if s.sharing:  # passing over somebody: only steps until a free square is reached
+    if s.sharing and g.firewall_steps_only:
         return list(g.step_options(movement.step_squares(t, c)))
     square = c.square
     card = g.cards[c.index]
@@ -129,6 +140,8 @@ def offers(t: Table, c: Character) -> list[Option]:
         handling.offer_carried(t, c, found)
         if handling.may_use_medkit(t, c):
             found.append(g.option("medkit"))
+    if s.sharing:  # passing over somebody: no end here, and nothing that would lead to one
+        return [option for option in found if option.kind != "end" and may_linger(t, c, option.kind)]
     return found
 
 
@@ -147,7 +160,7 @@ def has_skill_for(t: Table, c: Character, kind: str) -> bool:
 def allowed(t: Table, c: Character, kind: str, args: tuple[Any, ...], why: Why = None) -> bool:
     """The law behind one action: what `offers` lists is exactly what this allows."""
     action = ACTIONS[kind]
-    if t.state.sharing and kind != "step":
+    if t.state.sharing and kind != "step" and t.ground.firewall_steps_only:
         if why is not None:
             why.append(Check("ES-EVT-08", False, "while passing over an occupied square only steps are allowed"))
         return False
@@ -155,19 +168,49 @@ def allowed(t: Table, c: Character, kind: str, args: tuple[Any, ...], why: Why =
         if why is not None:
             why.append(Check("ES-PROF-05", False, f"{t.card(c).name} has a skill for this"))
         return False
-    return action.allows(t, c, *args, why)
+    if not action.allows(t, c, *args, why):
+        return False
+    return not t.state.sharing or need(
+        why, may_linger(t, c, kind), "ES-EVT-08", "a free square stays in reach of {}", t.card(c).name
+    )
+
+
+def may_linger(t: Table, c: Character, kind: str) -> bool:
+    """Whether a character that passes over an occupied square may do something there: it must be able to pay for it and
+    move on; steps have a law of their own, and whoever leaves the board is gone (ES-EVT-08)."""
+    action = ACTIONS[kind]
+    if kind in ("step", "leave") or action.spends == FREE:
+        return True
+    return bool(payments(t, c, action.spends, attack=action.attack, keep=action.keep))
 
 
 def act(t: Table) -> Rule[None]:
     """One thing an active character does; it acts until its owner ends the activation (see ES-ACT-03, ES-ACT-04)."""
     s = t.state
     c = s.characters[s.active]
+    if s.sharing and not offers(t, c):
+        t.put(c, nearest_free(t, c), "ES-EVT-08", "shifted")
+        yield from finish(t, c)
+        return
     pick: Option = yield t.ask(c.side, t.ground.action_topics[c.index], lambda: offers(t, c))
     if pick.kind != "end":
         yield from ACTIONS[pick.kind].perform(t, c, *pick.args)
         if c.status == BOARD:
             return
     yield from finish(t, c)
+
+
+def nearest_free(t: Table, c: Character) -> int:
+    """Where a character is set that cannot leave an occupied square any more, because what it did there took away the
+    actions it counted on: the free square that it could walk to soonest (see ES-EVT-08)."""
+    seen = reached = 1 << c.square
+    while not reached & ~t.state.occupied:
+        reached = 0
+        for here in bits(seen):
+            reached |= moves_from(t, c, here)
+        seen |= reached
+    free = reached & ~t.state.occupied
+    return (free & -free).bit_length() - 1
 
 
 def finish(t: Table, c: Character) -> Rule[None]:

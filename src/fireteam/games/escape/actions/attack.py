@@ -8,6 +8,7 @@ from typing import Any
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
+from fireteam.games.escape.actions.taking import comes_upon
 from fireteam.games.escape.damage import check_taken_out, suffer
 from fireteam.games.escape.rolls import reroll
 from fireteam.games.escape.state import BOARD, COMBAT, INTELLECT, RESISTANCE, Character
@@ -44,6 +45,8 @@ class Attack:
         self.step = 1
         self.die = 0
         self.passed = 0
+        self.rerolled = False
+        """Whether the attack die was rerolled after a late Dodge."""
         self.changed = False
         """Whether a dodge die was rerolled in the window under way."""
 
@@ -54,7 +57,8 @@ class Attack:
 
     def key(self) -> tuple[Any, ...]:
         """Everything the rest of the attack depends on; the step keeps two like questions apart."""
-        return (self.step, self.weapon, self.die, self.passed, self.changed, *(d.key() for d in self.defences))
+        defences = (d.key() for d in self.defences)
+        return (self.step, self.weapon, self.die, self.passed, self.changed, self.rerolled, *defences)
 
 
 def attack(
@@ -87,11 +91,8 @@ def attack(
     yield from rerolls(t, a)
 
     a.step = 6  # Elusive has waited and sees
-    for d in a.defences:
-        if not d.dodged and t.hooks(d.who, Skill.late_dodge):
-            if (yield from declare_dodge(t, a, d)):
-                (d.die,) = yield t.die(d.who.side, topic("dodge die of {who}", t.card(d.who).id))
-                yield from reroll_own(t, d)
+    while (yield from late_dodges(t, a)):
+        pass
 
     a.step = 7  # Attack total
     for d in a.defences:
@@ -147,13 +148,14 @@ def dodge_with_token(t: Table, who: Character, late: bool, why: Why = None) -> b
 
 
 def dodge_with_shield(t: Table, who: Character, late: bool, why: Why = None) -> bool:
-    """An Improvised shield, before the roll (ES-EQ-01, ES-SKILL-12)."""
+    """An Improvised shield against an opponent, before the roll (ES-EQ-01, ES-SKILL-12)."""
     kind = t.equipment(who)
     return (
         may_dodge(t, who, why)
         and need(
-            why, kind is not None and kind.free_dodge, "ES-EQ-01", "{} carries an Improvised shield", t.card(who).name
+            why, kind is not None and kind.free_dodge, "ES-EQ-01", "{} can use an Improvised shield", t.card(who).name
         )
+        and need(why, t.state.characters[t.state.active].side != who.side, "ES-EQ-01", "an opponent attacks")
         and need(why, not late, "ES-EQ-01", "the attack die has not been rolled")
     )
 
@@ -187,6 +189,7 @@ def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:
         token = t.carried(d.who)
         assert token is not None
         t.discard(token, "ES-EQ-01")
+        yield from comes_upon(t, d.who)
     elif pick.kind == "dodge_token":
         t.spend_revolution("ES-FAC-10")
     else:
@@ -197,6 +200,22 @@ def declare_dodge(t: Table, a: Attack, d: Defence) -> Rule[bool]:
     return True
 
 
+def late_dodges(t: Table, a: Attack) -> Rule[bool]:
+    """Who is Elusive and has waited may Dodge now; True: the attack die was rerolled since, so that the others see
+    something new (ES-SKILL-12)."""
+    for d in a.defences:
+        if not d.dodged and t.hooks(d.who, Skill.late_dodge) and (yield from declare_dodge(t, a, d)):
+            (d.die,) = yield t.die(d.who.side, topic("dodge die of {who}", t.card(d.who).id))
+            if t.ground.dodger_rerolls_alone:
+                yield from reroll_own(t, d)
+                continue
+            a.rerolled = False
+            yield from rerolls(t, a)
+            if a.rerolled:
+                return True
+    return False
+
+
 def rerolls(t: Table, a: Attack) -> Rule[None]:
     """The attacker, then the dodgers, in turn until both sides pass in a row (see ES-ROLL-06)."""
     name = t.card(a.attacker).id
@@ -205,6 +224,7 @@ def rerolls(t: Table, a: Attack) -> Rule[None]:
         again = yield from reroll(t, a.attacker.side, topic("attack die of {who}", name), a.attacker)
         if again:
             a.die = again
+            a.rerolled = a.step == 6
         a.passed = 0 if again else a.passed + 1
         if a.passed == 2:
             return
@@ -221,7 +241,7 @@ def rerolls(t: Table, a: Attack) -> Rule[None]:
 
 
 def reroll_own(t: Table, d: Defence) -> Rule[None]:
-    """After a late Dodge only the dodger's side may still reroll (ES-SKILL-12)."""
+    """By option only the dodger's side may still reroll after a late Dodge (ES-SKILL-12)."""
     while True:
         again = yield from reroll(t, d.who.side, topic("dodge die of {who}", t.card(d.who).id), d.who)
         if not again:
@@ -230,12 +250,12 @@ def reroll_own(t: Table, d: Defence) -> Rule[None]:
 
 
 def attack_parts(t: Table, a: Attack, d: Defence) -> tuple[Modifier, ...]:
-    """The Attack total: against the target's Cbt, or opposed if it Dodges; Power counts for the attacker
-    (ES-CBT-03, ES-CBT-05, ES-DEF-03, ES-ROLL-01, ES-ROLL-04)."""
+    """The Attack total: against the target's Cbt, or opposed if it Dodges; Power counts in the simple roll, by option
+    in the opposed one too (ES-CBT-03, ES-CBT-05, ES-DEF-03, ES-ROLL-01, ES-ROLL-04)."""
     rule = "ES-CBT-03" if a.hand_to_hand else "ES-CBT-05"
     attacker, target = t.card(a.attacker).name, t.card(d.who).name
     parts = [Modifier(a.die, "attack die", rule), Modifier(a.attacker.cbt, f"Cbt of {attacker}", rule)]
-    if a.power:
+    if a.power and (not d.dodged or t.ground.power_in_opposed):
         parts.append(Modifier(a.power, f"Power of {a.weapon}", "ES-CBT-05"))
     if not d.dodged:
         return (*parts, Modifier(-d.who.cbt, f"Cbt of {target}", rule))

@@ -7,6 +7,7 @@ from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
 from fireteam.games.escape.actions.attack import attack
 from fireteam.games.escape.actions.payments import pay, payable
+from fireteam.games.escape.actions.taking import has_hands
 from fireteam.games.escape.damage import caught
 from fireteam.games.escape.rolls import Test, reroll
 from fireteam.games.escape.state import BOARD, COMBAT, ISC, RESISTANCE, Character, Token
@@ -123,10 +124,14 @@ def may_throw(t: Table, c: Character, token_id: str, number: int, why: Why = Non
 
 
 def may_shoot(t: Table, c: Character, name: str, number: int, why: Why = None) -> bool:
-    """A skill with Range and Power (ES-CBT-04)."""
+    """A skill with Range and Power, where skills work (ES-CBT-04)."""
     target = t.state.characters[number]
     weapon = next(weapon for weapon in t.card(c).ranged if weapon.name == name)
-    return may_fight(t, c, why) and may_be_shot(t, c, target, weapon.range, why)
+    return (
+        need(why, weapon in t.ranged(c), "ES-EVT-12", "the skills of {} work", t.card(c).name)
+        and may_fight(t, c, why)
+        and may_be_shot(t, c, target, weapon.range, why)
+    )
 
 
 def may_be_shot(t: Table, c: Character, target: Character, reach: int, why: Why = None) -> bool:
@@ -138,16 +143,13 @@ def may_be_shot(t: Table, c: Character, target: Character, reach: int, why: Why 
     )
 
 
-def has_hands(t: Table, c: Character, why: Why = None) -> bool:
-    """Armless characters neither take nor use equipment (ES-SKILL-15)."""
-    return need(why, not t.hooks(c, Skill.forbids_equipment), "ES-SKILL-15", "{} is not Armless", t.card(c).name)
-
-
 def _may_use_grenade(t: Table, c: Character, why: Why) -> bool:
     token, kind = t.carried(c), t.equipment(c)
     held = t.ground.equipment.get(token.label) if token else None
-    return need(why, held is not None and held.grenade, "ES-EQ-06", "a grenade is carried") and need(
-        why, kind is not None, "ES-EQT-10", "this side may use it"
+    return (
+        need(why, held is not None and held.grenade, "ES-EQ-06", "a grenade is carried")
+        and has_hands(t, c, why)
+        and need(why, kind is not None, "ES-EQT-10", "this side may use it")
     )
 
 
@@ -193,7 +195,8 @@ def offer_combat(t: Table, c: Character, into: list[Option]) -> None:
     card = g.cards[c.index]
     near = g.squares.periphery[c.square] & foes
     crate = s.lying >> c.square & 1 and foes & g.within(c.square, g.crate.range)
-    if not (near or crate or grenade or card.ranged) or not may_fight(t, c):
+    guns = card.ranged and t.ranged(c)
+    if not (near or crate or grenade or guns) or not may_fight(t, c):
         return
     if near:
         into.extend([g.option("attack", foe.index) for foe in enemies(t, c, near) if in_reach(t, c, foe)])
@@ -202,7 +205,7 @@ def offer_combat(t: Table, c: Character, into: list[Option]) -> None:
             for foe in enemies(t, c, g.within(c.square, g.crate.range)):
                 if may_throw(t, c, token.id, foe.index):
                     into.append(g.option("throw", token.id, foe.index))
-    for weapon in card.ranged:
+    for weapon in guns:
         for foe in enemies(t, c, g.within(c.square, weapon.range)):
             if may_shoot(t, c, weapon.name, foe.index):
                 into.append(g.option("shoot", weapon.name, foe.index))

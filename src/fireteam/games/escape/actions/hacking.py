@@ -10,6 +10,7 @@ from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.core.topics import topic
 from fireteam.games.escape.actions.combat import enemies
 from fireteam.games.escape.actions.payments import pay, payable
+from fireteam.games.escape.actions.taking import comes_upon
 from fireteam.games.escape.rolls import reroll
 from fireteam.games.escape.state import BOARD, INTELLECT, RESISTANCE, SIDES, Character
 from fireteam.games.escape.table import Table
@@ -53,17 +54,18 @@ def may_think(t: Table, c: Character, why: Why = None) -> bool:
 
 
 def may_hack_door(t: Table, c: Character, number: int, why: Why = None) -> bool:
-    """A locked, shut door: adjacent, or for an Otaku in the same room and in sight (ES-INT-04, ES-SKILL-14,
-    ES-INT-05)."""
+    """A locked, shut door: adjacent, or for an Otaku of either side in the same room and in sight (ES-INT-04,
+    ES-SKILL-14, ES-INT-05)."""
     s, g, door = t.state, t.ground, t.ground.board.doors[number]
     adjacent = c.square in (door.a, door.b)
     own = g.board.area_of[c.square]
     reach = adjacent
-    if not adjacent and t.hooks(c, Skill.hacks_across_room) and own in door.areas:
+    across = bool(t.hooks(c, Skill.hacks_across_room))
+    if not adjacent and across and own in door.areas:
         near = door.a if g.board.area_of[door.a] == own else door.b
         reach = t.sees(c.square, near)
     return (
-        need(why, SIDES[c.side] == g.hack_door.who, "ES-INT-05", "this side hacks doors")
+        need(why, across or SIDES[c.side] == g.hack_door.who, "ES-INT-05", "this side hacks doors")
         and need(why, s.locks & door.edge != 0, "ES-DOOR-02", "{} is locked", door.id, at=(door.id,))
         and need(why, s.shut & door.edge != 0, "ES-DOOR-03", "{} is shut", door.id, at=(door.id,))
         and need(
@@ -167,8 +169,8 @@ def may_attract(t: Table, c: Character, number: int, why: Why = None) -> bool:
 def offer_hacks(t: Table, c: Character, into: list[Option]) -> None:
     """Everything the active character may hack."""
     g, s = t.ground, t.state
-    if SIDES[c.side] == g.hack_door.who and (c.int > c.used_int or may_think(t, c)):
-        across = g.cards[c.index].thinker and t.hooks(c, Skill.hacks_across_room)
+    across = g.cards[c.index].thinker and t.hooks(c, Skill.hacks_across_room)
+    if (across or SIDES[c.side] == g.hack_door.who) and (c.int > c.used_int or may_think(t, c)):
         for number in g.board.doors_of[g.board.area_of[c.square]] if across else g.board.doors_at[c.square]:
             if g.board.doors[number].edge & s.locks and may_hack_door(t, c, number):
                 into.append(g.option("hack_door", number))
@@ -228,6 +230,7 @@ def attract(t: Table, c: Character, number: int) -> Rule[None]:
         c.side, topic("pull of {who}", t.card(target).id), lambda: t.ground.square_options("pull", squares)
     )
     t.put(target, pick.args[0], "ES-SKILL-04", "shifted")
+    yield from comes_upon(t, target)
 
 
 def pull_squares(t: Table, c: Character, target: Character) -> int:

@@ -3,11 +3,10 @@
 
 from __future__ import annotations
 
-from fireteam.core.questions import Option, Roll, Rule
+from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
-from fireteam.core.topics import topic
-from fireteam.games.escape.actions.combat import has_hands
 from fireteam.games.escape.actions.payments import pay, payable
+from fireteam.games.escape.actions.taking import has_hands, look, may_pick_up
 from fireteam.games.escape.state import BOARD, CRATE, EQUIPMENT, MOVEMENT, Character, Token
 from fireteam.games.escape.table import Table
 from fireteam.space.squares import bits
@@ -22,9 +21,10 @@ def hidden_side(t: Table, token: Token, why: Why = None) -> bool:
 
 
 def may_turn_over(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
-    """A token on the own square, or in the periphery and in sight (ES-EQT-03, ES-OBJ-02)."""
+    """A token in the periphery and in sight, by option also on the own square (ES-EQT-03, ES-OBJ-02)."""
     g, token = t.ground, t.state.tokens[token_id]
-    near = token.square == c.square or (token.square >= 0 and g.squares.periphery[c.square] >> token.square & 1 == 1)
+    around = g.squares.periphery[c.square] | g.look_on_own_square << c.square
+    near = token.square >= 0 and around >> token.square & 1 == 1
     return (
         need(
             why,
@@ -47,31 +47,6 @@ def may_turn_over(t: Table, c: Character, token_id: str, why: Why = None) -> boo
     )
 
 
-def may_pick_up(t: Table, c: Character, token_id: str, why: Why = None) -> bool:
-    """A token on the own square, with empty hands; Equipment needs hands (ES-OBJ-04, ES-EQT-05, ES-CRATE-03, ES-OBJ-03,
-    ES-EQT-04)."""
-    g, token = t.ground, t.state.tokens[token_id]
-    return (
-        need(
-            why,
-            token.square == c.square,
-            "ES-EQT-04",
-            "{} lies on {}",
-            token.id,
-            g.at(c.square),
-            at=(g.at(c.square), g.at(token.square)),
-        )
-        and need(
-            why,
-            token.kind == EQUIPMENT or g.objectives,
-            "ES-CRATE-03",
-            "the scenario uses Objectives, without which crates stay where they are",
-        )
-        and need(why, not c.holds, "ES-OBJ-04" if token.kind == CRATE else "ES-EQT-05", "nothing else is carried")
-        and (token.kind == CRATE or has_hands(t, c, why))
-    )
-
-
 def offer_tokens(t: Table, c: Character, into: list[Option]) -> None:
     """Tokens to turn over or pick up around the character."""
     g = t.ground
@@ -87,21 +62,6 @@ def offer_tokens(t: Table, c: Character, into: list[Option]) -> None:
 def turn_over(t: Table, c: Character, token_id: str) -> Rule[None]:
     """Turn a token over for all to see; free (see ES-OBJ-02, ES-EQT-03)."""
     yield from look(t, c, t.state.tokens[token_id])
-
-
-def look(t: Table, c: Character, token: Token) -> Rule[Token]:
-    """What nobody has seen yet is drawn when first looked at, bound to the token (see ES-EQT-01, ES-OBJ-01)."""
-    bag = t.state.backs if token.kind == CRATE else t.state.bag
-    (label,) = yield Roll(t.state.seats[c.side], topic("back of {token}", token.id), bag=bag, name=token.id)
-    return t.turn_over(token, label, "ES-OBJ-02" if token.kind == CRATE else "ES-EQT-03")
-
-
-def pick_up(t: Table, c: Character, token_id: str) -> Rule[None]:
-    """Pick a token up, free; it is turned over if it was hidden (ES-OBJ-03, ES-EQT-04)."""
-    token = t.state.tokens[token_id]
-    if token.label == "":
-        token = yield from look(t, c, token)
-    t.hold(c, token, "ES-OBJ-03" if token.kind == CRATE else "ES-EQT-04")
 
 
 # -- handing over and dropping -----------------------------------------------------------------------------------------
@@ -138,7 +98,7 @@ def may_give(t: Table, c: Character, number: int, why: Why = None) -> bool:
             at=(g.at(c.square), g.at(other.square)),
         )
         and need(why, not other.holds, "ES-OBJ-04", "{} carries nothing", t.card(other).name)
-        and ((token is not None and token.kind == CRATE) or has_hands(t, other, why))
+        and ((token is not None and token.kind == CRATE) or g.armless_receives or has_hands(t, other, why))
         and need(
             why,
             payable(t, c, MOVEMENT, keep=True),
@@ -158,10 +118,16 @@ def give(t: Table, c: Character, number: int) -> Rule[None]:
 
 
 def may_drop(t: Table, c: Character, square: int, why: Why = None) -> bool:
-    """On a free square of the periphery, in sight (see ES-EQT-08, ES-OBJ-06)."""
-    g = t.ground
+    """Equipment, by option an Objective too, on a free square of the periphery, in sight (see ES-EQT-08, ES-OBJ-06)."""
+    g, token = t.ground, t.carried(c)
     return (
-        need(why, bool(c.holds), "ES-EQT-08", "something is carried")
+        need(why, token is not None, "ES-EQT-08", "something is carried")
+        and need(
+            why,
+            g.objective_drop or token is None or token.kind == EQUIPMENT,
+            "ES-OBJ-06",
+            "an Objective may be dropped",
+        )
         and need(
             why,
             g.squares.periphery[c.square] >> square & 1 == 1,
@@ -215,11 +181,12 @@ def offer_carried(t: Table, c: Character, into: list[Option]) -> None:
 
 
 def may_use_medkit(t: Table, c: Character, why: Why = None) -> bool:
-    """The active carrier of a Medkit that its side may use, with damage to heal (ES-EQ-11, ES-EQ-09)."""
+    """The active carrier of a Medkit that it and its side may use, with damage to heal (ES-EQ-11, ES-EQ-09)."""
     token, kind = t.carried(c), t.equipment(c)
     held = t.ground.equipment.get(token.label) if token else None
     return (
         need(why, held is not None and held.heal > 0, "ES-EQ-09", "a Medkit is carried")
+        and has_hands(t, c, why)
         and need(why, kind is not None, "ES-EQT-10", "this side may use it")
         and need(why, c.damage > 0, "ES-EQ-09", "there are Damage points to remove")
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Why, need
 from fireteam.core.topics import topic
-from fireteam.games.escape.actions.payments import pay, payable
+from fireteam.games.escape.actions.payments import NOWHERE, pay, payable, payments
+from fireteam.games.escape.actions.reach import around, moves_from
 from fireteam.games.escape.state import ISC, MOVEMENT, OUT, RESISTANCE, WAITING, Character
 from fireteam.games.escape.table import Table
-from fireteam.games.escape.windows import Skill, Supplement
-from fireteam.space.squares import bits
+from fireteam.games.escape.windows import Supplement
 
 # -- stepping ----------------------------------------------------------------------------------------------------------
 
@@ -18,10 +18,7 @@ def step_squares(t: Table, c: Character) -> int:
     """The squares one Movement action may lead to: adjacent, nothing in the way, free (ES-MOVE-02, ES-MOVE-01)."""
     s = t.state
     g = t.ground
-    mask = g.squares.steps(c.square, s.shut)
-    if g.cards[c.index].walker:
-        for steps in t.hooks(c, Skill.steps):
-            mask = steps(t, c, mask)
+    mask = moves_from(t, c, c.square) if g.cards[c.index].walker else g.squares.steps(c.square, s.shut)
     free = mask & ~s.occupied
     if mask == free or not t.windows[Supplement.passes_over]:
         return free
@@ -38,42 +35,27 @@ def passing(t: Table, c: Character, squares: int) -> tuple[int, str]:
     return 0, "ES-MOVE-02"
 
 
-def free_within(t: Table, c: Character, square: int, actions: int) -> bool:
-    """Firewall: whether a free square can be reached from an occupied one with so many actions (ES-EVT-08)."""
-    s = t.state
-    steps = t.ground.squares.steps
-    occupied = s.occupied & ~(1 << c.square) if c.square >= 0 and not s.sharing else s.occupied
-    edge = seen = 1 << square
-    for _ in range(actions):
-        reached = 0
-        for here in bits(edge):
-            reached |= steps(here, s.shut)
-        if reached & ~occupied:
-            return True
-        edge = reached & ~seen
-        seen |= reached
-        if not edge:
-            return False
-    return False
+def may_pass(t: Table, c: Character, square: int) -> bool:
+    """Whether some way to pay for a step onto an occupied square leaves a free one in reach (see ES-EVT-08)."""
+    return bool(payments(t, c, MOVEMENT, to=square))
 
 
 def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
     """Whether the active character may step onto a square (see ES-MOVE-01, ES-MOVE-02, ES-EVT-08)."""
     g, s = t.ground, t.state
-    mask = g.squares.steps(c.square, s.shut)
-    for steps in t.hooks(c, Skill.steps):
-        mask = steps(t, c, mask)
+    mask = moves_from(t, c, c.square)
     over, rule = passing(t, c, s.occupied & 1 << to)
-    diagonal_only = not g.squares.adjacent[c.square] >> to & 1
+    near = around(t, c, c.square)
+    reach = "{} is adjacent or diagonal to {}" if near == g.squares.periphery[c.square] else "{} is adjacent to {}"
     return (
         need(
             why, payable(t, c, MOVEMENT), "ES-MOVE-01", "a Movement action is left ({} of {})", c.left(MOVEMENT), c.mvt
         )
         and need(
             why,
-            mask >> to & 1 == 1 or not diagonal_only,
+            near >> to & 1 == 1,
             "ES-MOVE-01",
-            "{} is adjacent to {}",
+            reach,
             g.at(to),
             g.at(c.square),
             at=(g.at(c.square), g.at(to)),
@@ -100,7 +82,7 @@ def may_step(t: Table, c: Character, to: int, why: Why = None) -> bool:
 
 def step(t: Table, c: Character, to: int) -> Rule[None]:
     """One square for one Movement action (ES-MOVE-01)."""
-    yield from pay(t, c, MOVEMENT)
+    yield from pay(t, c, MOVEMENT, to=to)
     t.put(c, to, "ES-MOVE-01")
 
 
@@ -203,7 +185,7 @@ def may_leave(t: Table, c: Character, airlock: int, why: Why = None) -> bool:
 
 def leave(t: Table, c: Character, airlock: int) -> Rule[None]:
     """Leave the board with what is carried; an Objective may be banked by it (ES-MOVE-04, ES-OBJ-01)."""
-    yield from pay(t, c, MOVEMENT)
+    yield from pay(t, c, MOVEMENT, to=NOWHERE)
     token = t.carried(c)
     t.leave_board(c, airlock)
     if token is not None and token.objective and airlock in t.ground.bank_by_leaving.get(c.side, ()):
@@ -272,7 +254,7 @@ def enter(t: Table, c: Character, squares: int, returning: bool) -> Rule[None]:
     pick: Option = yield t.ask(
         c.side, topic("{who} enters", t.card(c).id), lambda: t.ground.square_options("enter", squares)
     )
-    yield from pay(t, c, MOVEMENT)
+    yield from pay(t, c, MOVEMENT, to=pick.args[0])
     t.put(c, pick.args[0], "ES-FAC-03" if returning else "ES-DEPL-02", "entered")
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from fireteam.core.questions import Option, Rule
+from fireteam.games.escape.actions.reach import free_within
 from fireteam.games.escape.state import COMBAT, MOVEMENT, Character
 from fireteam.games.escape.table import Table
 from fireteam.games.escape.windows import Skill, Supplement
 
 STATISTIC_KEYS = ("mvt", "cbt", "int")
+NOWHERE = -1
+"""Off the board, for whoever pays to leave it."""
 PAYMENT = "{who} pays {statistic}"
 """The form of the question how an action is paid for."""
 
@@ -28,11 +31,24 @@ def _others(t: Table, c: Character) -> tuple[Callable[[Table, Character, int], I
     return (*t.hooks(c, Skill.payments), *t.windows[Supplement.payments])
 
 
-def payments(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> Sequence[Option]:
+def payments(
+    t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False, to: int | None = None
+) -> Sequence[Option]:
     """Every way to pay for one action. Extra actions stand outside the maximum: they may be used first (ES-PROF-09).
 
-    `keep`: the action is about the carried token itself, which therefore cannot pay for it.
+    `keep`: the action is about the carried token itself, which therefore cannot pay for it. `to`: where the payer
+    stands afterwards, if not where it stands now. A free square must stay in reach of an
+    occupied one (see ES-EVT-08).
     """
+    s = t.state
+    found = _payments(t, c, statistic, attack, keep)
+    if not (s.sharing if to is None else to >= 0 and s.occupied >> to & 1):
+        return found
+    square = c.square if to is None else to
+    return [pick for pick in found if free_within(t, c, square, movement_pool(t, c, statistic, pick))]
+
+
+def _payments(t: Table, c: Character, statistic: int, attack: bool, keep: bool) -> Sequence[Option]:
     if not (c.holds or t.state.revolution or t.ground.cards[c.index].robot):  # then nothing else could pay
         return t.ground.pay_own if c.left(statistic) > 0 else ()
     option = t.ground.option
@@ -57,10 +73,12 @@ def _extra(t: Table, c: Character, statistic: int, attack: bool, keep: bool) -> 
     return kind.label if attack or not only_attacks else ""
 
 
-def pay(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False) -> Rule[None]:
+def pay(
+    t: Table, c: Character, statistic: int, *, attack: bool = False, keep: bool = False, to: int | None = None
+) -> Rule[None]:
     """Spend one action of a kind; the owner chooses how (ES-ACT-05, ES-FAC-09, ES-FAC-10, ES-SKILL-10)."""
     about = t.ground.pay_topics[c.index][statistic]
-    pick: Option = yield t.ask(c.side, about, lambda: payments(t, c, statistic, attack=attack, keep=keep))
+    pick: Option = yield t.ask(c.side, about, lambda: payments(t, c, statistic, attack=attack, keep=keep, to=to))
     if pick.kind == "pay_own":
         t.spend(c, statistic)
     elif pick.kind == "pay_equipment":
@@ -72,7 +90,11 @@ def pay(t: Table, c: Character, statistic: int, *, attack: bool = False, keep: b
             paid(t, c, statistic, pick)
 
 
-def movement_pool(t: Table, c: Character) -> int:
-    """All Movement actions a character could still perform: its own, and those others could pay for (ES-EVT-08)."""
+def movement_pool(t: Table, c: Character, statistic: int = MOVEMENT, pick: Option | None = None) -> int:
+    """All Movement actions a character could still perform once an action has been paid for in one way: its own, and
+    those that others and what it carries could pay for (ES-EVT-08)."""
     others = (*t.hooks(c, Skill.spare_movement), *t.windows[Supplement.spare_movement])
-    return c.left(MOVEMENT) + sum(spare(t, c) for spare in others)
+    kind = "" if pick is None else pick.kind
+    own = c.left(MOVEMENT) - (kind == "pay_own" and statistic == MOVEMENT)
+    extra = kind != "pay_equipment" and _extra(t, c, MOVEMENT, False, False) != ""
+    return own + extra + sum(spare(t, c, statistic, pick) for spare in others)

@@ -65,7 +65,7 @@ def _threats(world: Table, who: Character) -> list[ThreatView]:
 def _powers(world: Table, enemy: Character, who: Character) -> list[int | None]:
     """The Power of each attack that an enemy could make at a character: None for one by hand."""
     found: list[int | None] = [None] if in_reach(world, enemy, who) else []
-    return found + [gun.power for gun in world.card(enemy).ranged if may_be_shot(world, enemy, who, gun.range)]
+    return found + [gun.power for gun in world.ranged(enemy) if may_be_shot(world, enemy, who, gun.range)]
 
 
 def _mean(world: Table, enemy: Character, who: Character, power: int | None) -> float:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from fireteam.games.escape.content.scenarios import Condition, Scenario
 
 FACTIONS: tuple[Faction, Faction] = ("resistance", "isc")
-CENTRAL_AIRLOCK = 5
 TOKEN_ID = re.compile(r"[ce]\d+")
 """The ids that tokens get when they are placed (ES-CRATE-01, ES-EQT-01)."""
 
@@ -258,9 +257,6 @@ class _ScenarioCheck:
                         (*path, "rooms", index),
                         f"area {code!r} is a corridor; Position deployment is in rooms (ES-TERM-09)",
                     )
-            for index, number in enumerate(plan.airlocks):
-                if number == CENTRAL_AIRLOCK:
-                    self.fail((*path, "airlocks", index), "the central airlock is no way in (ES-DEPL-02)")
             members = len(getattr(self.pack.squads, faction))
             if plan.mode == "position":
                 used |= set(plan.rooms)

@@ -21,12 +21,6 @@ from fireteam.games.escape.state import BOARD, COMBAT, EQUIPMENT, INTELLECT, MOV
 from fireteam.games.escape.table import Table
 from fireteam.kit.reasons import Wish, nearest, refused
 
-SPENDS: dict[str, int] = {
-    **dict.fromkeys(("step", "open", "close", "leave", "bank", "drop", "give"), MOVEMENT),
-    **dict.fromkeys(("attack", "throw", "shoot", "grenade", "grenade_square", "drill"), COMBAT),
-    **dict.fromkeys(("hack_door", "hack_terminal", "hack_airlock", "attract"), INTELLECT),
-}
-"""What an action is paid with; all others are free (ES-MOVE-03, ES-CBT-01, ES-INT-01)."""
 UNTHOUGHT = frozenset(
     (
         "something is carried", "a grenade is carried", "a Medkit is carried", "this side may use it",
@@ -81,7 +75,10 @@ def _of_seat(t: Table, question: Choose) -> Character | None:
 def cost(t: Table, question: Choose, option: Option) -> int | None:
     """One action; none for what is free, or what somebody else must pay for (see ES-SKILL-10)."""
     c = acting(t, question)
-    return None if c is None else int(option.kind in SPENDS and c.left(SPENDS[option.kind]) > 0)
+    if c is None:
+        return None
+    action = activation.ACTIONS.get(option.kind)
+    return int(action is not None and action.spends != activation.FREE and c.left(action.spends) > 0)
 
 
 # -- wishes ------------------------------------------------------------------------------------------------------------
@@ -99,9 +96,10 @@ def wishes(t: Table, question: Choose) -> Iterator[Wish]:
 def _actions(t: Table, c: Character, offered: set[str]) -> Iterator[Wish]:
     """Every kind of action of which nothing is on offer, by what it comes nearest with."""
     g = t.ground
-    if t.state.sharing:  # nothing but steps until a free square is reached
+    if t.state.sharing:
         yield Wish("end", describe(t, g.end), MENU.other, partial(refusals.may_end, t, c))
-        return
+        if g.firewall_steps_only:
+            return
     for kind, text in DEEDS.items():
         if kind in offered or (kind == "grenade" and "grenade_square" in offered):
             continue

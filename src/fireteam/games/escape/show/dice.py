@@ -28,6 +28,7 @@ WITHIN = frozenset(
         "pull",
         "push",
         "no_push",
+        "no_pick_up",
     )
 )
 """Choices within an action; all others begin something new."""

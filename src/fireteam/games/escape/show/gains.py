@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from fireteam.core.scene import GainKind, GainView
 from fireteam.games.escape.actions.hacking import may_hack_airlock, may_hack_terminal
-from fireteam.games.escape.actions.handling import may_pick_up
 from fireteam.games.escape.actions.movement import may_bank, may_leave
+from fireteam.games.escape.actions.taking import may_pick_up
 from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.show.pieces import token_mark
 from fireteam.games.escape.show.words import thing

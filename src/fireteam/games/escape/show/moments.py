@@ -40,6 +40,8 @@ MOMENTS: Table = {
     "door_unlocked": Moment("works", "", "door"),
     "terminal_hacked": Moment("works", "", "terminal"),
     "airlock_hacked": Moment("works", "", "airlock"),
+    "airlock_opened": Moment("works", "", "airlock"),
+    "airlock_shut": Moment("works", "", "airlock"),
     "wall_broken": Moment("works", "", "edge"),
     "black_out": Moment("works", "", "area"),
     "banked": Moment("scores", seat="seat", amount="points"),

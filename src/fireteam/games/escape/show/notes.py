@@ -19,10 +19,11 @@ NOTES: dict[str, str] = {
     "first": "This side activates a character first in this turn.",
     "celestial": "This character is moved by the event of the turn.",
     "celestial_to": "The character is set down here.",
+    "toggle_airlock": "The airlock opens as a way out, or is one no more.",
     "toggle": "The door opens if it is shut, and shuts if it is open.",
     "dark": "The lights go out there: nobody attacks or throws anything in it this turn.",
     "activate": "It acts now, with all the actions it has in this turn.",
-    "done": "Nobody else of this side acts in this turn.",
+    "done": "This side has done all it wants to do in this turn.",
     "no_second": "You let the second activation go.",
     "enter": "Comes onto the board through this airlock.",
     "end": "Ends its activation: whatever it has left is lost for this turn.",
@@ -73,6 +74,7 @@ NOTES: dict[str, str] = {
     "pull": "The opponent is drawn to this square.",
     "push": "The opponent is pushed to this square.",
     "no_push": "Leaves the opponent where it stands.",
+    "no_pick_up": "Leaves what lies there where it is.",
 }
 """By kind of option."""
 
@@ -101,6 +103,7 @@ DEEDS: dict[str, str] = {
 
 REASONS: dict[str, str] = {
     "while passing over an occupied square only steps are allowed": "it stands where somebody else is: walk on first",
+    "a free square stays in reach of {}": "{0} could not leave the square of somebody else afterwards",
     "{} shares {} with nobody": "it stands where somebody else is: walk on first",
     "{} has a skill for this": "{0} has no skill for this",
     # what is left
@@ -110,6 +113,7 @@ REASONS: dict[str, str] = {
     "a Revolution token is left ({})": "no revolution tokens left",
     # walking and doors
     "{} is adjacent to {}": "too far for one step",
+    "{} is adjacent or diagonal to {}": "too far for one step",
     "no wall or shut door between {} and {}": "a wall or a shut door is in the way",
     "{} is free": "{0} is taken",
     "{} is free{}": "{0} is taken{1}",
@@ -131,6 +135,7 @@ REASONS: dict[str, str] = {
     "line of sight to {}": "out of sight: something is in the way",
     "distance {} is within range {}": "too far: {0} of {1} squares",
     "distance {} is within {}": "too far: {0} of {1} squares",
+    "the skills of {} work": "the skills of {0} do not work in this turn",
     "no Scrambler beside {}": "a Scrambler beside {0} stops it",
     "a crate lies on {}": "no crate lies on its square",
     "{} is not Armless": "{0} has no arms",
@@ -165,6 +170,7 @@ REASONS: dict[str, str] = {
     "{} is an ally on the board": "{0} is no ally on the board",
     "{} is in the periphery": "too far: {0} must be next to it",
     "{} carries nothing": "{0} has its hands full",
+    "an Objective may be dropped": "an Objective is only handed over, never put down",
     "a Medkit is carried": "it carries no medkit",
     "there are Damage points to remove": "it is unhurt",
     # activations and entering
@@ -184,11 +190,13 @@ REASONS: dict[str, str] = {
     "Airlock {} is at the edge, or the event is High Security Airlock": "Airlock {0} is not at the edge",
     "nobody of the Resistance is within {} of Airlock {}{}": "the Resistance is too near to Airlock {1}{2}",
     "{} is free, or a free square can be reached from it{}": "{0} is taken{1}",
+    "airlocks are doors": "airlocks are no doors in this game",
     "the scenario lets Short circuit choose {}": "the scenario spares {0}",
     # dodging
     "{} is passive": "{0} cannot defend itself",
     "{} is of the Resistance": "only the Resistance has revolution tokens",
-    "{} carries an Improvised shield": "{0} carries no shield",
+    "{} can use an Improvised shield": "{0} has no shield to use",
+    "an opponent attacks": "the shield is of no use against one's own side",
     "the attack die has not been rolled": "too late: the attack die has been rolled",
     # the set-up
     "{} takes tokens": "nothing may lie in {0}",

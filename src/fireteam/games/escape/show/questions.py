@@ -243,7 +243,17 @@ def _keys(g: Ground) -> Iterator[tuple[str, tuple[Any, ...]]]:
         for kind in kinds:
             for argument in named:
                 yield option_key(g, kind, (argument,)), (kind, argument)
-    for kind in ("end", "done", "bank", "medkit", "no_dodge", "dodge_own", "dodge_token", "dodge_shield"):
+    for kind in (
+        "end",
+        "done",
+        "no_pick_up",
+        "bank",
+        "medkit",
+        "no_dodge",
+        "dodge_own",
+        "dodge_token",
+        "dodge_shield",
+    ):
         yield KINDS[kind][0](g, ()), (kind,)
 
 
@@ -324,7 +334,7 @@ def sight_marks(t: Table, a: int, b: int, passed: bool) -> list[Mark]:
     found: list[Mark] = [
         {"kind": "sight", "shape": _line(t, a, b), "text": say.MARKS["sight"].format(a=g.at(a), b=g.at(b))}
     ]
-    block = None if passed else g.squares.first_block(a, b, s.shut, s.occupied)
+    block = None if passed else g.squares.first_block(a, b, s.shut, s.occupied, apart=g.corners_apart)
     if block is not None:
         found += [_edge_mark(t, "blocked", edge) for edge in bits(block.edges)]
         for square in bits(block.squares):

@@ -15,7 +15,7 @@ from fireteam.games.escape.actions import activation, combat, hacking, movement
 from fireteam.games.escape.actions.attack import DODGES, Attack, attack_parts
 from fireteam.games.escape.actions.payments import payable
 from fireteam.games.escape.damage import caught
-from fireteam.games.escape.ground import Door
+from fireteam.games.escape.events import may_toggle, may_toggle_airlock
 from fireteam.games.escape.options import option_key
 from fireteam.games.escape.show.words import SIDE_NAMES
 from fireteam.games.escape.state import (
@@ -321,14 +321,10 @@ def _may_be_done(t: Table, side: int, why: Why) -> bool:
 
 
 def _toggles(t: Table) -> Iterator[Thought]:
-    for number, door in enumerate(t.ground.board.doors):
-        yield option_key(t.ground, "toggle", (number,)), partial(_may_toggle, t, door)
-
-
-def _may_toggle(t: Table, door: Door, why: Why) -> bool:
-    """A scenario may keep Short circuit from some doors (ES-EVT-09, ES-GEN-05)."""
-    spared = not set(door.areas) & set(t.ground.short_circuit_forbidden)
-    return need(why, spared, "ES-GEN-05", "the scenario lets Short circuit choose {}", door.id, at=(door.id,))
+    for number in range(len(t.ground.board.doors)):
+        yield option_key(t.ground, "toggle", (number,)), partial(may_toggle, t, number)
+    for number in t.ground.hack_airlocks:
+        yield option_key(t.ground, "toggle_airlock", (number,)), partial(may_toggle_airlock, t, number)
 
 
 # -- dodging -----------------------------------------------------------------------------------------------------------

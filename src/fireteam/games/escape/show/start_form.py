@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from fireteam.games.escape.game import with_pack
 from fireteam.games.escape.show import labels as say
 from fireteam.games.escape.state import SIDES
 from fireteam.kit.startform import options_form
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 def start_form(game: Escape, pack: Pack) -> dict[str, Any]:
     """Sides, scenarios and options as plain JSON data (ES-GEN-01, ES-SETUP-01)."""
+    chosen = with_pack(pack, None)
     return {
         "name": game.name,
         "title": game.title,
@@ -23,7 +25,10 @@ def start_form(game: Escape, pack: Pack) -> dict[str, Any]:
         "scenarios": [
             {"id": entry.id, "name": entry.name, "text": scenario_text(pack, entry)} for entry in pack.scenarios
         ],
-        "options": options_form(game.rulebook(), say.OPTION_TITLES, say.OPTION_VALUES),
+        "options": [
+            {**option, "default": chosen.get(option["id"], option["default"])}
+            for option in options_form(game.rulebook(), say.OPTION_TITLES, say.OPTION_VALUES)
+        ],
         "seats": list(game.seats),
     }
 

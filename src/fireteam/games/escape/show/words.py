@@ -9,7 +9,7 @@ from fireteam.core.events import Event
 from fireteam.core.questions import Option, Question, Roll
 from fireteam.core.topics import form_of, names_of
 from fireteam.games.escape.ground import Ground
-from fireteam.games.escape.options import AT_CHARACTER, AT_DOOR, AT_SQUARE
+from fireteam.games.escape.options import AT_AIRLOCK, AT_CHARACTER, AT_DOOR, AT_SQUARE
 from fireteam.games.escape.state import CRATE, OUT, WAITING, Token
 from fireteam.games.escape.table import Table
 from fireteam.kit.words import Catalogue, found, reckoning, sentence, upper
@@ -112,6 +112,8 @@ EVENTS: dict[str, str] = {
     "door_shut.locked": "Door {door} shuts and is locked.",
     "door_unlocked": "The lock of door {door} is gone.",
     "terminal_hacked": "Terminal {terminal} is hacked.",
+    "airlock_opened": "Airlock {airlock} opens: the Resistance may leave by it.",
+    "airlock_shut": "Airlock {airlock} shuts.",
     "airlock_hacked": "Airlock {airlock} is hacked: the Resistance may leave by it.",
     "banked": "{side} banks {points}, {total} in all.",
     "revolution_gained": "The Resistance gains a Revolution token and has {tokens}.",
@@ -137,6 +139,8 @@ OPTIONS: dict[str, str] = {
     "celestial_to": "Move to {square} ({area})",
     "toggle.open": "Shut door {door}",
     "toggle.shut": "Open door {door}",
+    "toggle_airlock.open": "Shut Airlock {airlock}",
+    "toggle_airlock.shut": "Open Airlock {airlock}",
     "dark": "Black out {area}",
     "activate": "Activate {who}",
     "activate.enter": "Activate {who}, who enters the board",
@@ -189,6 +193,7 @@ OPTIONS: dict[str, str] = {
     "pull": "Pull the target to {square}",
     "push": "Push the target to {square}",
     "no_push": "Do not push",
+    "no_pick_up": "Leave it where it lies",
 }
 
 # -- what is asked -----------------------------------------------------------------------------------------------------
@@ -216,6 +221,7 @@ TOPICS: dict[str, str] = {
     "dodge of {who}": "Does {who} dodge?",
     "hypnosis on {who}": "Hypnosis: what does {who} dodge with?",
     "push of {who}": "Is {who} pushed back?",
+    "pick-up of {who}": "Does {who} pick up what lies there?",
     "pull of {who}": "Where is {who} pulled to?",
     "counter-measure of {who}": "Does {who} make a counter-measure?",
     "Int for {who}": "Whose Int does {who} use?",
@@ -340,6 +346,8 @@ def _scenario(g: Ground, name: str) -> str:
 
 
 def _option_code(t: Table, option: Option) -> str:
+    if option.kind == "toggle_airlock":
+        return f"toggle_airlock.{'open' if t.state.unlocked_airlocks >> option.args[0] & 1 else 'shut'}"
     if option.kind == "toggle":
         return "toggle.shut" if t.state.shut & t.ground.board.doors[option.args[0]].edge else "toggle.open"
     if option.kind == "activate":
@@ -366,7 +374,7 @@ def _option_names(t: Table, option: Option) -> dict[str, Any]:
         names |= {"door": door.id, "difficulty": door.difficulty}
     elif kind == "hack_terminal":
         names |= {"terminal": g.terminals[args[0]].id, "difficulty": g.terminals[args[0]].difficulty}
-    elif kind in ("leave", "hack_airlock"):
+    elif kind in AT_AIRLOCK:
         names |= {"airlock": args[0], "difficulty": g.hack_airlocks.get(args[0], 0)}
     elif kind in ("turn_over", "pick_up", "throw"):
         token = s.tokens[args[0]]
