@@ -44,7 +44,8 @@ class Player:
             self.page.mouse.click(x, y)
 
     def middle(self, place: str) -> tuple[float, float]:
-        """Where something of the board is on the screen."""
+        """Where something of the board is on the screen, once the board lies as the question wants it."""
+        ready(self.page)
         box = self.page.locator(f'[data-place="{place}"]').first.bounding_box()
         assert box is not None, place
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

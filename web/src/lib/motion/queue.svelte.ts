@@ -1,11 +1,11 @@
 // What happens, shown one thing after the other: the table as displayed runs behind the one that is known.
 
 import { text } from '../messages'
-import { settings } from '../settings.svelte'
+import { isStill, settings } from '../settings.svelte'
 import { sound } from '../sounds'
 import type { Die, Point, Scene, Shape, Told } from '../types'
 import { drainOf, HURRY, LONG, restOf, shotOf, timeOf, type Pace } from './pace'
-import { append, fallenIn, goesOn, placeOf, sceneAfter, timedOf, withWounds, type Fallen, type Step } from './steps'
+import { append, fallenIn, goesOn, happensAt, placeOf, sceneAfter, timedOf, withWounds, type Fallen, type Step } from './steps'
 
 export type Tone = 'harm' | 'good' | 'lamp'
 /** Something that is to be seen for a while: `ms` milliseconds, without movement where it is `still`. */
@@ -45,11 +45,6 @@ const FLOATS = 1.8
 const ROWS = 2
 const DIMS = 1.4
 
-/** Whether nothing may move: as the system says, or as was set here. */
-function isStill(): boolean {
-  return settings.motion === 'less' || (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches)
-}
-
 function isHidden(): boolean {
   return typeof document !== 'undefined' && document.visibilityState === 'hidden'
 }
@@ -69,6 +64,8 @@ export class Motion<After extends { scene: Scene }> {
   repeating = $state(false)
   paused = $state(false)
   effects: Effect[] = $state.raw([])
+  /** Where that happens which is being shown. */
+  focus: Point[] | undefined = $state.raw()
   aim: Aim | undefined = $state.raw()
   throws: Throw[] = $state.raw([])
   trail: Trail | undefined = $state.raw()
@@ -187,6 +184,7 @@ export class Motion<After extends { scene: Scene }> {
     this.repeated = undefined
     this.repeating = false
     this.playing = false
+    this.focus = undefined
     this.wake?.()
     this.resume?.()
   }
@@ -208,6 +206,7 @@ export class Motion<After extends { scene: Scene }> {
       if (run !== this.runs) return
     }
     this.clearRoll()
+    this.focus = undefined
     this.playing = false
   }
 
@@ -305,6 +304,8 @@ export class Motion<After extends { scene: Scene }> {
     const piece = shows.piece === undefined ? undefined : scene.pieces[shows.piece]
     const at = placeOf(scene, shows)
     if (!GOES_WITH_DICE.includes(shows.kind)) this.clearRoll()
+    const where = happensAt(scene, shows)
+    if (!this.aim && where.length > 0) this.focus = where
     if (this.repeating) this.leaveMarks(step, scene)
     switch (shows.kind) {
       case 'moves':

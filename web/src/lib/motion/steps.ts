@@ -84,6 +84,13 @@ export function placeOf(scene: Scene, shows: Shown): Point | undefined {
   return piece === undefined ? undefined : scene.pieces[piece]?.at
 }
 
+/** All points of the board that something has to do with. */
+export function happensAt(scene: Scene, shows: Shown): Point[] {
+  const piece = shows.piece === undefined ? undefined : scene.pieces[shows.piece]
+  const at = placeOf(scene, shows)
+  return [...(piece ? [piece.at] : []), ...(shows.path ?? []), ...(at ? [at] : [])]
+}
+
 function middleOf({ line, polygon, circle, rect }: NonNullable<NonNullable<Shown['target']>['shape']>): Point {
   if (circle) return [circle[0]!, circle[1]!]
   if (rect) return [rect[0]! + rect[2]! / 2, rect[1]! + rect[3]! / 2]
