@@ -23,7 +23,8 @@ export type Menu = { rows: MenuRow[]; x: number; y: number; touch: boolean }
 /** A piece that was picked up: where it might go, and what else that means. `asked`: it acts already. */
 export type Lifted = { piece: string; asked: boolean; wishes: string[]; course: Course; implied: Implied[]; walks: Place[] }
 /** What is said in passing: who had nothing to do, or what a gesture has implied and could have meant instead. */
-export type Note = { kind: 'idle'; name: string } | { kind: 'implied'; words: string; others: { text: string; keys: string[] }[] }
+export type ImpliedNote = { kind: 'implied'; piece: string; others: { now: string; text: string; keys: string[] }[] }
+export type Note = { kind: 'idle'; name: string } | ImpliedNote
 /** What was looked at, and what it has to do with whoever acts; `held`: its lines stay until something else is asked. */
 export type Look = { place: string; reply: LookReply; held: boolean }
 /** A ring so many units away from a piece. */
@@ -260,7 +261,7 @@ export class Play {
       const plan = (spot: string, at: Spot): Promise<PlanReply> =>
         this.table.plan(spot, { piece, wishes, point: [Math.round(at[0]), Math.round(at[1])] })
       const answer = (keys: string[]): void => {
-        if (this.send(keys)) this.tellImplied(keys, more.implied)
+        if (this.send(keys)) this.tellImplied(piece, keys, more.implied)
       }
       const asker = { plan, answer, ...(named ? { named } : {}) }
       return { piece, asked, wishes, course: new Course(asker, region, board, this.floors, undefined, true), ...more }
@@ -304,11 +305,11 @@ export class Play {
     if (!more && !course.region.rotates && settings.confirm !== 'always' && !this.busy) course.confirm(true)
   }
 
-  private tellImplied(keys: string[], implied: Implied[]): void {
+  private tellImplied(piece: string, keys: string[], implied: Implied[]): void {
     const others = implied.flatMap((one) =>
-      one.others.map((other) => ({ text: other.text, keys: keys.map((key) => (key === one.key ? other.key : key)) })),
+      one.others.map((other) => ({ now: one.text, text: other.text, keys: keys.map((key) => (key === one.key ? other.key : key)) })),
     )
-    if (others.length > 0) this.note = { kind: 'implied', words: implied.map((one) => one.text).join(' · '), others: others.slice(0, MOST_OTHERS) }
+    if (others.length > 0) this.note = { kind: 'implied', piece, others: others.slice(0, MOST_OTHERS) }
   }
 
   // -- attacking ---------------------------------------------------------------------------------------------------------
