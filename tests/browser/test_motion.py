@@ -171,6 +171,24 @@ def test_consecutive_moves_of_a_piece_are_one_glide(stage: Stage) -> None:
     assert len(way["frames"]) == 4
 
 
+def test_levels_beside_each_other_show_the_move_on_each(people: People, server: Server) -> None:
+    """A climb leads from the drawing of one level to that of the next, and its trail as well."""
+    stage = staged(people, server, save=firefight())
+    page = stage.page
+    piece = next(name for name, one in stage.director.pieces.items() if one.get("seat") == 0 and not one.get("level"))
+    x, y = stage.director.pieces[piece]["at"]
+    page.get_by_role("button", name="Side by side").click()
+    expect(page.locator(".labels .level").first).to_be_attached()
+    stage.act({"kind": "moves", "piece": piece, "path": [[x, y], [x, y + 100]], "heights": [300, 300]})
+    [way] = glides(page)
+    ends = [re.findall(r"-?\d+", frame["transform"]) for frame in way["frames"]]
+    across = int(ends[1][0])
+    assert ends == [["0", "0"], [str(across), "0"], [str(across), "100"]]
+    assert across > 1000
+    stage.finished()
+    expect(page.locator("[data-trail] .way")).to_have_attribute("d", re.compile(f"L{x + across} {y + 100}$"))
+
+
 def test_nothing_can_be_answered_while_something_is_shown(stage: Stage, server: Server) -> None:
     """No choice is offered, and neither a click on the board nor a digit is taken for one."""
     page = stage.page

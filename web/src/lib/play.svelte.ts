@@ -4,6 +4,7 @@ import { byPlace, centreOf, levelsAt, spotsAt, type Spot } from './board'
 import { Course } from './course.svelte'
 import { Looking, LOOK_DELAY } from './looking.svelte'
 import { Perils } from './perils.svelte'
+import { wayOf } from './motion/steps'
 import { settings } from './settings.svelte'
 import type { Handful } from './spending'
 import type { TableState } from './table.svelte'
@@ -14,6 +15,8 @@ export type Pointed = { places: string[]; around: string[]; touch: boolean; x: n
 /** A row of the menu at a place: a choice, or several answers at once; `now`: what is taken as it stands. */
 export type MenuRow = { id: string; text: string; note?: string; now?: boolean; option?: Option; run: () => void }
 export type Menu = { rows: MenuRow[]; x: number; y: number; touch: boolean }
+/** The points of a walk, each with its height. */
+export type Way = { points: Spot[]; heights: number[] }
 /** A piece that was picked up: where it might go, and what else that means. `asked`: it acts already. */
 export type Lifted = { piece: string; asked: boolean; wishes: string[]; course: Course; implied: Implied[]; walks: Place[] }
 /** What is said in passing: who had nothing to do, or what a gesture has implied and could have meant instead. */
@@ -73,17 +76,13 @@ export class Play extends Looking {
     if (this.trial && this.trial.marks.length > 0) return this.trial.marks
     return this.look?.held ? this.look.reply.marks : []
   })
-  readonly path: Spot[] = $derived.by(() => {
+  readonly path: Way | undefined = $derived.by(() => {
     const plan = (this.pending && this.plans.get(this.pending)) ?? this.why?.plan ?? this.way
-    if (!plan || plan.keys.length === 0) return []
-    const start = this.start()
-    return start === undefined ? plan.path : [start, ...plan.path]
+    if (!plan || plan.keys.length === 0) return undefined
+    const id = this.table.question?.subject?.piece
+    const piece = id === undefined ? undefined : this.table.scene?.pieces[id]
+    return piece ? wayOf(piece, plan.path, plan.heights) : { points: plan.path, heights: plan.heights ?? [] }
   })
-
-  private start(): Spot | undefined {
-    const piece = this.table.question?.subject?.piece
-    return piece === undefined ? undefined : this.table.scene?.pieces[piece]?.at
-  }
 
   /** A new question: nothing that was shown for the old one holds. */
   reset(): void {
