@@ -49,7 +49,7 @@ export function placeBadges<T extends Round>(targets: T[], pieces: Round[], name
         box.x < frame.x || box.y < frame.y || box.x + box.width > frame.x + frame.width || box.y + box.height > frame.y + frame.height
       const cost =
         place * 0.4 + (outside ? 30 : 0) + 40 * taken.filter((other) => overlap(box, other)).length + 9 * tokens.filter((other) => overlap(box, other)).length +
-        12 * names.filter((other) => overlap(box, other)).length
+        20 * names.filter((other) => overlap(box, other)).length
       if (cost < best.cost) best = { cost, at, box }
     }
     taken.push(best.box)

@@ -54,6 +54,13 @@ describe('the place beside something', () => {
     expect(overlap(box, target)).toBe(22 * 40)
   })
 
+  it('stays where it is unless a name would be covered', () => {
+    const now: [number, number] = [150, 100]
+    expect(placeBeside(200, 80, { ...field, now })).toMatchObject({ x: 150, y: 100 })
+    const names = [{ x: 160, y: 110, width: 60, height: 14 }]
+    expect(covers(placeBeside(200, 80, { ...field, now, names }), names)).toBe(0)
+  })
+
   it('is at the upper edge without a target', () => {
     const { target: _target, ...bare } = field
     expect(placeBeside(200, 80, bare)).toMatchObject({ x: 300, y: 12 })

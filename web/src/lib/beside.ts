@@ -14,6 +14,8 @@ export type Field = {
   /** What it is about, and from where that is aimed at. */
   target?: Box | undefined
   from?: Spot | undefined
+  /** Where it lies already: it moves only if that is worth it. */
+  now?: Spot | undefined
 }
 
 const GAP = 12
@@ -25,6 +27,7 @@ const NEAR = 110
 const NAME = 100
 const PIECE = 3
 const TARGET = 50
+const STAYS = 4
 const ALONG = [0.2, 0.4, 0.6, 0.8, 0.95]
 
 /** The place for something of a size; without a target at the upper edge, if no name is there. */
@@ -48,7 +51,9 @@ export function placeBeside(width: number, height: number, field: Field): Box {
     )
   }
   const near = field.target ? RINGS.flatMap((far) => around(field.target!, width, height, far)) : [[wanted.x - width / 2, GAP] as Spot]
-  return cheapest([...near, ...everywhere(field)].map(within), cost)
+  const best = cheapest([...near, ...everywhere(field)].map(within), cost)
+  const now = field.now && within(field.now)
+  return now && cost(now) <= cost(best) + STAYS ? now : best
 }
 
 function cheapest(boxes: Box[], costOf: (box: Box) => number): Box {
