@@ -190,6 +190,11 @@ def test_a_look_is_explained_from_the_side(
     drawn = picture.locator("path.line").evaluate_all("(all) => all.map((one) => one.classList[1])")
     assert drawn == lines
     stops = lines.count("blocked")
+    marks = picture.page.locator(".live .marks")
+    expect(marks.locator(".mark.ray.blocked")).to_have_count(stops)
+    expect(marks.locator(".tip")).to_have_count(lines.count("clear"))
+    if save is firefight:
+        expect(marks.locator(".stop")).to_have_count(stops)
     expect(picture.locator(".stop")).to_have_count(stops)
     expect(picture.locator(".slab.gives.blocked")).to_have_count(stops)
     expect(picture.locator(".badge")).to_have_count(len({"cover", "obscured"} & {*lines}))

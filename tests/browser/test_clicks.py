@@ -44,7 +44,8 @@ class Player:
             self.page.mouse.click(x, y)
 
     def middle(self, place: str) -> tuple[float, float]:
-        """Where something of the board is on the screen."""
+        """Where something of the board is on the screen, once the board lies as the question wants it."""
+        ready(self.page)
         box = self.page.locator(f'[data-place="{place}"]').first.bounding_box()
         assert box is not None, place
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -150,6 +151,53 @@ def test_taps_act_move_and_shoot_over_open_ground(people: People) -> None:
     player.press(*player.middle("piece vr-matron"))
     player.row("SHOOT")
     assert player.presses <= MOST
+
+
+# How many names and letters the chip lies on, and how far it is from its piece.
+CHIP = """() => {
+    const chip = document.querySelector('[data-chip]')
+    const at = chip.getBoundingClientRect()
+    const apart = (one) => {
+        const box = one.getBoundingClientRect()
+        return Math.hypot(Math.max(0, box.left - at.right, at.left - box.right),
+            Math.max(0, box.top - at.bottom, at.top - box.bottom))
+    }
+    const others = [...document.querySelectorAll('.labels .fixed, .flags .same')]
+    const piece = document.querySelector(`[data-place="piece ${chip.dataset.chip}"]`)
+    return { piece: chip.dataset.chip, on: others.filter((one) => apart(one) === 0).length, apart: apart(piece) }
+}"""
+
+
+@SIZES
+def test_what_a_gesture_implied_is_changed_by_one_press_at_the_piece(people: People, size: ViewportSize) -> None:
+    """Kill Team: the order that a move implied is a chip beside the piece, on no name and not on the piece; a press
+    takes the other one, and what comes next takes the chip away."""
+    player = Player(people, saves.before_a_volley(), size)
+    page = player.page
+    to = (saves.SHOOTER[0] - 250, saves.SHOOTER[1])
+    if size == PHONE:
+        player.press(*player.middle("piece cv-prior"))
+        page.get_by_role("list", name="Choices here").wait_for()
+        player.press(*on_screen(page, to))
+    else:
+        player.drag("piece cv-prior", on_screen(page, to))
+    expect(question(page)).to_have_text(re.compile("which action"))
+    ready(page)
+    chip = page.locator("[data-chip]")
+    expect(chip).to_contain_text("Conceal order")
+    found = page.evaluate(CHIP)
+    assert (found["piece"], found["on"]) == ("cv-prior", 0)
+    assert 0 < found["apart"] < 60
+    other = chip.get_by_role("button", name="Engage order instead")
+    box = other.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    if size == PHONE:
+        other.tap()
+    else:
+        other.click()
+    expect(choices(page).filter(has_text="SHOOT")).not_to_have_count(0)
+    expect(chip).to_have_count(0)
 
 
 def test_a_drag_that_begins_on_a_piece_never_moves_the_board(people: People) -> None:

@@ -151,6 +151,7 @@ def test_nothing_that_is_said_moves_the_board(people: People, server: Server, si
     def still(what: str) -> None:
         assert stage(page) == at, what
 
+    page.get_by_role("button", name="Show the whole board").click()
     page.keyboard.press("w")
     expect(page.get_by_text("Point at a piece, a door or a spot")).to_be_visible()
     still("why not is asked")

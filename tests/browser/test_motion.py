@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.directing import Director, Shown
 from tests.browser.kit import (
@@ -24,7 +24,7 @@ from tests.browser.kit import (
     violations,
     wait_for_turn,
 )
-from tests.browser.saves import fight, finished
+from tests.browser.saves import fight, finished, firefight, gallery
 
 # Every way that a piece is sent on; a shake has no end to stay at.
 WATCH_GLIDES = """
@@ -99,9 +99,16 @@ class Stage:
         return next(name for name, piece in self.director.pieces.items() if piece.get("seat") == seat)
 
 
-def staged(people: People, server: Server, settings: dict[str, Any] | None = None, still: bool = False) -> Stage:
+def staged(
+    people: People,
+    server: Server,
+    settings: dict[str, Any] | None = None,
+    still: bool = False,
+    size: ViewportSize = DESK,
+    save: str | None = None,
+) -> Stage:
     """Somebody at a fight whose time stands still."""
-    person = people.come(DESK, motion=True)
+    person = people.come(size, motion=True)
     if still:
         person.page.emulate_media(reduced_motion="reduce")
     if settings is not None:
@@ -109,7 +116,7 @@ def staged(people: People, server: Server, settings: dict[str, Any] | None = Non
         person.context.add_init_script(f"try {{ {keep} }} catch {{}}")
     person.context.add_init_script(WATCH_GLIDES)
     director = Director(person.page)
-    token = server.opened(fight(), "here", "here")["host"]
+    token = server.opened(save or fight(), "here", "here")["host"]
     person.sit(token)
     wait_for_turn(person.page)
     person.page.clock.install()
@@ -164,6 +171,24 @@ def test_consecutive_moves_of_a_piece_are_one_glide(stage: Stage) -> None:
     assert len(way["frames"]) == 4
 
 
+def test_levels_beside_each_other_show_the_move_on_each(people: People, server: Server) -> None:
+    """A climb leads from the drawing of one level to that of the next, and its trail as well."""
+    stage = staged(people, server, save=firefight())
+    page = stage.page
+    piece = next(name for name, one in stage.director.pieces.items() if one.get("seat") == 0 and not one.get("level"))
+    x, y = stage.director.pieces[piece]["at"]
+    page.get_by_role("button", name="Side by side").click()
+    expect(page.locator(".labels .level").first).to_be_attached()
+    stage.act({"kind": "moves", "piece": piece, "path": [[x, y], [x, y + 100]], "heights": [300, 300]})
+    [way] = glides(page)
+    ends = [re.findall(r"-?\d+", frame["transform"]) for frame in way["frames"]]
+    across = int(ends[1][0])
+    assert ends == [["0", "0"], [str(across), "0"], [str(across), "100"]]
+    assert across > 1000
+    stage.finished()
+    expect(page.locator("[data-trail] .way")).to_have_attribute("d", re.compile(f"L{x + across} {y + 100}$"))
+
+
 def test_nothing_can_be_answered_while_something_is_shown(stage: Stage, server: Server) -> None:
     """No choice is offered, and neither a click on the board nor a digit is taken for one."""
     page = stage.page
@@ -213,6 +238,43 @@ def test_an_attack_is_aimed_rolled_felt_and_marked(stage: Stage) -> None:
     expect(page.locator("[data-float]").last).to_have_text("Taken out")
     stage.finished()
     assert page.locator("[data-aim], [data-throws]").count() == 0
+
+
+# The place of the dice, how many names and targets they lie on, and whether they are on the board.
+TRAY = """() => {
+    const tray = document.querySelector('[data-throws]')?.getBoundingClientRect()
+    if (!tray) return null
+    const covers = (one) => {
+        const box = one.getBoundingClientRect()
+        return box.left < tray.right && box.right > tray.left && box.top < tray.bottom && box.bottom > tray.top
+    }
+    const stage = document.querySelector('.stage').getBoundingClientRect()
+    const words = [...document.querySelectorAll('.labels .fixed, .flags .same')].filter(covers)
+    return { at: [tray.x, tray.y], words: words.map((one) => one.textContent),
+        aim: covers(document.querySelector('[data-aim] .end')),
+        inside: tray.left >= stage.left && tray.right <= stage.right && tray.top >= stage.top
+            && tray.bottom <= stage.bottom }
+}"""
+
+
+@pytest.mark.parametrize("game", ["escape", "killteam", "deadzone"])
+def test_dice_lie_beside_their_target_and_on_no_name(people: People, server: Server, game: str) -> None:
+    """Whoever is aimed at: no name of a room, no height and no letter is covered, nor the target itself."""
+    stage = staged(people, server, save={"escape": fight, "killteam": gallery, "deadzone": firefight}[game]())
+    die = {"name": "Attack", "seat": 0, "face": 5, "sides": 6, "state": "live", "fate": "hits the test"}
+    enemies = [name for name, piece in stage.director.pieces.items() if piece.get("seat") == 1]
+    aims = [{"kind": "aims", "piece": stage.mine, "target": {"piece": name}} for name in enemies]
+    throws = {"kind": "throws", "piece": stage.mine, "seat": 0, "dice": [die] * 5}
+    stage.act(*[shown for aim in aims for shown in (aim, throws)])
+    places = set()
+    for _ in range(200):
+        if stage.page.locator("[data-playing]").count() == 0:
+            break
+        if tray := stage.page.evaluate(TRAY):
+            places.add(tuple(tray.pop("at")))
+            assert tray == {"words": [], "aim": False, "inside": True}
+        stage.go_on(0.2)
+    assert len(places) > 1
 
 
 def test_instant_shows_only_what_came_of_it(people: People, server: Server) -> None:

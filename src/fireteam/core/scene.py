@@ -517,11 +517,12 @@ class PlanView(TypedDict):
     On a board without cells a spot is "point X,Y" in hundredths, perhaps with " via X,Y;X,Y", " up Z", " turned D" or "
     jump", or "words 6 north"; `cost` of at most `limit` whole units is made up of `legs`. Without keys a `refusal` may
     say why there is no way. Where several floors lie over each other at the point, `levels` are all of them, and
-    `level` is the one that the keys lead to.
+    `level` is the one that the keys lead to. Where cells lie over each other, `heights` are those of the points.
     """
 
     keys: list[str]
     path: list[Point]
+    heights: NotRequired[list[int]]
     text: str
     cost: NotRequired[int]
     limit: NotRequired[int]

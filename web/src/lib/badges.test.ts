@@ -8,13 +8,13 @@ const piece = (x: number, y: number, radius = 63): Round => ({ at: [x, y], radiu
 
 function boxes(targets: Round[], pieces: Round[] = targets, turned = false): Box[] {
   const [width, height] = turned ? [BADGE.height * INV, BADGE.width * INV] : [BADGE.width * INV, BADGE.height * INV]
-  return placeBadges(targets, pieces, frame, INV, turned).map(({ at }) => ({ x: at[0] - width / 2, y: at[1] - height / 2, width, height }))
+  return placeBadges(targets, pieces, [], frame, INV, turned).map(({ at }) => ({ x: at[0] - width / 2, y: at[1] - height / 2, width, height }))
 }
 
 const apart = (a: Box, b: Box): boolean => a.x >= b.x + b.width || b.x >= a.x + a.width || a.y >= b.y + b.height || b.y >= a.y + a.height
 
 it('stands above its piece where there is room', () => {
-  const [one] = placeBadges([piece(1000, 1000)], [piece(1000, 1000)], frame, INV)
+  const [one] = placeBadges([piece(1000, 1000)], [piece(1000, 1000)], [], frame, INV)
   expect(one?.at[0]).toBe(1000)
   expect(one?.at[1]).toBe(1000 - 63 - 6 * INV - (BADGE.height / 2) * INV)
 })
@@ -46,4 +46,11 @@ it('lies across on a board that stands upright', () => {
   const [box] = boxes([piece(1000, 1000)], [], true)
   expect(box!.height).toBeGreaterThan(box!.width)
   expect(apart(box!, { x: 937, y: 937, width: 126, height: 126 })).toBe(true)
+})
+
+it('covers no name where there is another place', () => {
+  const name = { x: 900, y: 800, width: 300, height: 60 }
+  const [one] = placeBadges([piece(1000, 1000)], [piece(1000, 1000)], [name], frame, INV)
+  const [width, height] = [BADGE.width * INV, BADGE.height * INV]
+  expect(apart({ x: one!.at[0] - width / 2, y: one!.at[1] - height / 2, width, height }, name)).toBe(true)
 })

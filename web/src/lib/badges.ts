@@ -1,4 +1,4 @@
-// Where the badges of targets go: each beside its piece, clear of pieces, of other badges and of the edge. Pure functions.
+// Where the badges of targets go: each beside its piece, clear of pieces, of names, of other badges and of the edge. Pure functions.
 
 import type { Box, Spot } from './board'
 
@@ -32,10 +32,10 @@ function spotsRound({ at: [x, y], radius }: Round, width: number, height: number
 }
 
 /**
- * A place for each badge, in the order given, which is that of their worth; `inv`: hundredths of the board in a CSS pixel; `turned`: the
- * board stands upright, so that a badge is as high on it as it is wide on the screen.
+ * A place for each badge, in the order given, which is that of their worth; `inv`: hundredths of the board in a CSS pixel; `names`: where
+ * something is written; `turned`: the board stands upright, so that a badge is as high on it as it is wide on the screen.
  */
-export function placeBadges<T extends Round>(targets: T[], pieces: Round[], frame: Box, inv: number, turned = false): Placed<T>[] {
+export function placeBadges<T extends Round>(targets: T[], pieces: Round[], names: Box[], frame: Box, inv: number, turned = false): Placed<T>[] {
   const [wide, high] = turned ? [BADGE.height, BADGE.width] : [BADGE.width, BADGE.height]
   const [width, height, gap] = [wide * inv, high * inv, GAP * inv]
   const grown = (round: Round): Round => ({ at: round.at, radius: Math.max(round.radius, (LEAST / 2) * inv) })
@@ -48,7 +48,8 @@ export function placeBadges<T extends Round>(targets: T[], pieces: Round[], fram
       const outside =
         box.x < frame.x || box.y < frame.y || box.x + box.width > frame.x + frame.width || box.y + box.height > frame.y + frame.height
       const cost =
-        place * 0.4 + (outside ? 30 : 0) + 40 * taken.filter((other) => overlap(box, other)).length + 9 * tokens.filter((other) => overlap(box, other)).length
+        place * 0.4 + (outside ? 30 : 0) + 40 * taken.filter((other) => overlap(box, other)).length + 9 * tokens.filter((other) => overlap(box, other)).length +
+        20 * names.filter((other) => overlap(box, other)).length
       if (cost < best.cost) best = { cost, at, box }
     }
     taken.push(best.box)

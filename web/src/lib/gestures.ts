@@ -1,6 +1,7 @@
 // Dragging, pinching and zooming a board: one transform, set at most once a frame, so that nothing is drawn again.
 
 import { kept, moved, onBoard, pinched, transformOf, WHOLE, zoomed, type Box, type Spot, type View } from './board'
+import { onTheWay } from './camera'
 
 const DRAG = 6
 const STEP = 0.12
@@ -17,7 +18,10 @@ type Stage = {
 export class Gestures {
   view: View = WHOLE
   dragging = false
+  /** Somebody has moved the board: it goes nowhere of itself. */
+  byHand = false
   private waiting = 0
+  private easing = 0
   private swallow = false
   private held = false
   private readonly fingers = new Map<number, Spot>()
@@ -26,7 +30,35 @@ export class Gestures {
   constructor(private readonly stage: Stage) {}
 
   show(next: View): void {
-    this.view = kept(next, this.stage.frame())
+    cancelAnimationFrame(this.easing)
+    this.set(kept(next, this.stage.frame()))
+  }
+
+  /** Show what somebody wants to see. */
+  wish(next: View): void {
+    this.byHand = true
+    this.show(next)
+  }
+
+  /** Go to a view within so many milliseconds. */
+  ease(next: View, ms: number): void {
+    const [from, to] = [this.view, kept(next, this.stage.frame())]
+    if (ms === 0 || (from.x === to.x && from.y === to.y && from.scale === to.scale)) {
+      this.show(to)
+      return
+    }
+    cancelAnimationFrame(this.easing)
+    const start = performance.now()
+    const step = (): void => {
+      const share = Math.min(1, (performance.now() - start) / ms)
+      this.set(share < 1 ? onTheWay(from, to, share) : to)
+      if (share < 1) this.easing = requestAnimationFrame(step)
+    }
+    this.easing = requestAnimationFrame(step)
+  }
+
+  private set(next: View): void {
+    this.view = next
     if (this.waiting !== 0) return
     this.waiting = requestAnimationFrame(() => {
       this.waiting = 0
@@ -38,12 +70,12 @@ export class Gestures {
   /** Nearer or farther about the middle of the frame. */
   zoom(factor: number): void {
     const { x, y, width, height } = this.stage.frame()
-    this.show(zoomed(this.view, factor, [x + width / 2, y + height / 2]))
+    this.wish(zoomed(this.view, factor, [x + width / 2, y + height / 2]))
   }
 
   pan(dx: number, dy: number): void {
     const { width, height } = this.stage.frame()
-    this.show(moved(this.view, dx * width * STEP, dy * height * STEP))
+    this.wish(moved(this.view, dx * width * STEP, dy * height * STEP))
   }
 
   /** The point of the board under a point of the screen. */
@@ -97,8 +129,8 @@ export class Gestures {
     const [from, other] = this.start.fingers
     if (!first || !from || (this.held && !second)) return true
     if (!this.dragging && !this.drag(now, from)) return true
-    if (second && other) this.show(pinched(this.start.view, [from, other], [first, second]))
-    else this.show(moved(this.start.view, first[0] - from[0], first[1] - from[1]))
+    if (second && other) this.wish(pinched(this.start.view, [from, other], [first, second]))
+    else this.wish(moved(this.start.view, first[0] - from[0], first[1] - from[1]))
     return true
   }
 
@@ -126,7 +158,7 @@ export class Gestures {
   wheel(event: WheelEvent): void {
     event.preventDefault()
     const factor = Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016) * (event.ctrlKey ? 4 : 1))
-    this.show(zoomed(this.view, factor, this.inFrame(event.clientX, event.clientY)))
+    this.wish(zoomed(this.view, factor, this.inFrame(event.clientX, event.clientY)))
   }
 
   /** Whether a click is only the end of a drag; asked once for each. */
@@ -138,5 +170,6 @@ export class Gestures {
 
   stop(): void {
     cancelAnimationFrame(this.waiting)
+    cancelAnimationFrame(this.easing)
   }
 }

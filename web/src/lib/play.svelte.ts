@@ -1,57 +1,39 @@
-// What a person at the table is looking at: the choice pointed at, the one to be confirmed, odds, and why something is not possible.
+// What a person at the table does: choices that are taken or to be confirmed, pieces that are picked up, attacks, walks.
 
 import { byPlace, centreOf, levelsAt, spotsAt, type Spot } from './board'
-import { spotWords } from './boardwords'
 import { Course } from './course.svelte'
-import { listed } from './listing'
-import { changedSince } from './log'
-import { sawUntil, seenUntil } from './matches'
-import { Numbers, type Odds } from './numbers.svelte'
+import { Looking, LOOK_DELAY } from './looking.svelte'
 import { Perils } from './perils.svelte'
+import { wayOf } from './motion/steps'
 import { settings } from './settings.svelte'
 import type { Handful } from './spending'
 import type { TableState } from './table.svelte'
-import type { AheadReply, Implied, LookReply, Mark, Option, Place, PlanReply, Refusal, Region } from './types'
+import type { AheadReply, Implied, Mark, Option, Place, PlanReply, Region } from './types'
 
-export type Pane = 'choices' | 'rosters' | 'log' | 'dice'
 /** What was pointed at on the board, the thing itself first, and what lies around it in the same cell. */
 export type Pointed = { places: string[]; around: string[]; touch: boolean; x: number; y: number; at?: Spot }
-export type Why = { title: string; refusals: Refusal[]; waiting: boolean; plan: PlanReply | undefined }
 /** A row of the menu at a place: a choice, or several answers at once; `now`: what is taken as it stands. */
 export type MenuRow = { id: string; text: string; note?: string; now?: boolean; option?: Option; run: () => void }
 export type Menu = { rows: MenuRow[]; x: number; y: number; touch: boolean }
+/** The points of a walk, each with its height. */
+export type Way = { points: Spot[]; heights: number[] }
 /** A piece that was picked up: where it might go, and what else that means. `asked`: it acts already. */
 export type Lifted = { piece: string; asked: boolean; wishes: string[]; course: Course; implied: Implied[]; walks: Place[] }
 /** What is said in passing: who had nothing to do, or what a gesture has implied and could have meant instead. */
-export type Note = { kind: 'idle'; name: string } | { kind: 'implied'; words: string; others: { text: string; keys: string[] }[] }
-/** What was looked at, and what it has to do with whoever acts; `held`: its lines stay until something else is asked. */
-export type Look = { place: string; reply: LookReply; held: boolean }
-/** A ring so many units away from a piece. */
-export type Ring = { piece: string; far: number }
-export type { Odds } from './numbers.svelte'
+export type ImpliedNote = { kind: 'implied'; piece: string; others: { now: string; text: string; keys: string[] }[] }
+export type Note = { kind: 'idle'; name: string } | ImpliedNote
 
 /** Milliseconds until a new question takes an answer: a press that comes sooner was meant for the one before. */
 export const SETTLING = 350
-const LOOK_DELAY = 120
-const NOTHING: Option[] = []
 /** How many other meanings of a gesture are offered. */
 const MOST_OTHERS = 3
 
-export class Play {
-  pane: Pane = $state('choices')
-  /** The option under the pointer or the focus; the board shows where it is. */
-  hot: Option | undefined = $state.raw()
-  /** The option whose odds are shown: the last one that was pointed at. */
-  shown: Option | undefined = $state.raw()
+export class Play extends Looking {
   /** The dice to be spent that were taken so far. */
   taken: Handful = $state.raw({})
   /** The option that waits for a second tap. */
   pending: Option | undefined = $state.raw()
   menu: Menu | undefined = $state.raw()
-  why: Why | undefined = $state.raw()
-  /** Marks of the check that was pointed at; else those of all that failed are drawn. */
-  pointedMarks: Mark[] | undefined = $state.raw()
-  asking = $state(false)
   /** A move or a place that is being tried out, while such a question is asked here. */
   course: Course | undefined = $state.raw()
   /** A piece that was picked up before anybody was asked about it. */
@@ -59,28 +41,10 @@ export class Play {
   note: Note | undefined = $state.raw()
   /** The question has been on the screen for long enough. */
   taking = $state(true)
-  look: Look | undefined = $state.raw()
-  /** The piece under the pointer or the focus. */
-  over: string | undefined = $state()
-  /** The ring round a piece, and the piece that was last picked on the board. */
-  ring: Ring | undefined = $state.raw()
-  selected: string | undefined = $state()
-  aim = $state('')
-  rule: string | undefined = $state()
-  /** The piece whose card is pointed at, and the card that is open. */
-  ringed: string | undefined = $state()
-  card: string | undefined = $state()
-  /** How much of the log was read before; what came after is marked. */
-  since: number | undefined = $state()
   touch = false
 
-  /** The odds of all options, reckoned in the background. */
-  readonly numbers: Numbers
   /** How dangerous the spots of a move are. */
   readonly perils: Perils
-  private asked = 0
-  private readonly looks = new Map<string, LookReply>()
-  private lookTimer: ReturnType<typeof setTimeout> | undefined
   private settling: ReturnType<typeof setTimeout> | undefined
   private lifting = 0
   /** Who was told to act by the answer that is under way. */
@@ -88,18 +52,11 @@ export class Play {
   /** What is answered as soon as an undo has brought its question back. */
   private instead: string[] | undefined
 
-  constructor(readonly table: TableState) {
-    this.numbers = new Numbers(table)
+  constructor(table: TableState) {
+    super(table)
     this.perils = new Perils(table)
   }
 
-  /** The odds of the option that is shown. */
-  get odds(): Odds | undefined {
-    return this.shown && this.numbers.of(this.shown, this.aim)
-  }
-
-  /** The legal choices of whoever is asked here, in the order of the list. */
-  readonly options: Option[] = $derived.by(() => (this.table.mine ? listed(this.table.question?.options ?? NOTHING) : NOTHING))
   readonly places: Map<string, Option[]> = $derived(byPlace(this.options))
   /** The cells to which a press leads by several answers. */
   readonly walks: Place[] = $derived.by(() => this.lifted?.walks ?? (this.table.mine ? (this.table.question?.walks ?? []) : []))
@@ -119,18 +76,13 @@ export class Play {
     if (this.trial && this.trial.marks.length > 0) return this.trial.marks
     return this.look?.held ? this.look.reply.marks : []
   })
-  readonly fresh: string[] = $derived.by(() => (this.since === undefined ? [] : changedSince(this.table.log, this.since)))
-  readonly path: Spot[] = $derived.by(() => {
+  readonly path: Way | undefined = $derived.by(() => {
     const plan = (this.pending && this.plans.get(this.pending)) ?? this.why?.plan ?? this.way
-    if (!plan || plan.keys.length === 0) return []
-    const start = this.start()
-    return start === undefined ? plan.path : [start, ...plan.path]
+    if (!plan || plan.keys.length === 0) return undefined
+    const id = this.table.question?.subject?.piece
+    const piece = id === undefined ? undefined : this.table.scene?.pieces[id]
+    return piece ? wayOf(piece, plan.path, plan.heights) : { points: plan.path, heights: plan.heights ?? [] }
   })
-
-  private start(): Spot | undefined {
-    const piece = this.table.question?.subject?.piece
-    return piece === undefined ? undefined : this.table.scene?.pieces[piece]?.at
-  }
 
   /** A new question: nothing that was shown for the old one holds. */
   reset(): void {
@@ -141,17 +93,12 @@ export class Play {
     this.settling = setTimeout(() => (this.taking = true), SETTLING)
     this.dropLift()
     this.tellIdle()
-    this.hot = undefined
-    this.shown = undefined
     this.pending = undefined
     this.taken = {}
     this.menu = undefined
-    this.why = undefined
-    this.pointedMarks = undefined
     this.showWay(undefined)
     this.ways.clear()
-    clearTimeout(this.lookTimer)
-    this.look = undefined
+    this.lookAway()
     this.course?.end()
     this.course = this.newCourse()
     if (this.instead === undefined) this.liftActive()
@@ -260,7 +207,7 @@ export class Play {
       const plan = (spot: string, at: Spot): Promise<PlanReply> =>
         this.table.plan(spot, { piece, wishes, point: [Math.round(at[0]), Math.round(at[1])] })
       const answer = (keys: string[]): void => {
-        if (this.send(keys)) this.tellImplied(keys, more.implied)
+        if (this.send(keys)) this.tellImplied(piece, keys, more.implied)
       }
       const asker = { plan, answer, ...(named ? { named } : {}) }
       return { piece, asked, wishes, course: new Course(asker, region, board, this.floors, undefined, true), ...more }
@@ -304,11 +251,11 @@ export class Play {
     if (!more && !course.region.rotates && settings.confirm !== 'always' && !this.busy) course.confirm(true)
   }
 
-  private tellImplied(keys: string[], implied: Implied[]): void {
+  private tellImplied(piece: string, keys: string[], implied: Implied[]): void {
     const others = implied.flatMap((one) =>
-      one.others.map((other) => ({ text: other.text, keys: keys.map((key) => (key === one.key ? other.key : key)) })),
+      one.others.map((other) => ({ now: one.text, text: other.text, keys: keys.map((key) => (key === one.key ? other.key : key)) })),
     )
-    if (others.length > 0) this.note = { kind: 'implied', words: implied.map((one) => one.text).join(' · '), others: others.slice(0, MOST_OTHERS) }
+    if (others.length > 0) this.note = { kind: 'implied', piece, others: others.slice(0, MOST_OTHERS) }
   }
 
   // -- attacking ---------------------------------------------------------------------------------------------------------
@@ -357,75 +304,6 @@ export class Play {
     })
     const act: MenuRow = { id: option.key, text: option.text, option, run: () => this.pick(option, pointed.touch) }
     this.menu = { rows: [...chips, act], x: pointed.x, y: pointed.y, touch: pointed.touch }
-  }
-
-  // -- looking and measuring ---------------------------------------------------------------------------------------------
-
-  /** The pointer or the focus is on a piece: say what whoever acts has to do with it. */
-  lookAt(piece: string | undefined, held = false): void {
-    this.over = piece
-    clearTimeout(this.lookTimer)
-    if (piece === undefined || piece === this.actor()) return
-    this.lookFor(`piece ${piece}`, held)
-  }
-
-  private lookFor(place: string, held: boolean): void {
-    if (!this.table.mine || this.table.question?.kind !== 'choose') return
-    const name = `${this.table.version}\n${place}`
-    const known = this.looks.get(name)
-    if (known) this.showLook(place, known, held)
-    else if (held) void this.askLook(name, place, held)
-    else this.lookTimer = setTimeout(() => void this.askLook(name, place, held), LOOK_DELAY)
-  }
-
-  private async askLook(name: string, place: string, held: boolean): Promise<void> {
-    try {
-      const reply = await this.table.look(place)
-      if (this.looks.size > 200) this.looks.clear()
-      this.looks.set(name, reply)
-      if (name.startsWith(`${this.table.version}\n`) && (held || place === `piece ${this.over}`)) this.showLook(place, reply, held)
-    } catch {
-      // The position has changed: the next pointing asks again.
-    }
-  }
-
-  private showLook(place: string, reply: LookReply, held: boolean): void {
-    const same = this.look?.place === place && this.look.held
-    this.look = reply.text === '' ? undefined : { place, reply, held: held || same }
-  }
-
-  closeLook(): void {
-    this.look = undefined
-  }
-
-  /** Who acts: the piece that the question is about, or the active one. */
-  actor(): string | undefined {
-    const subject = this.table.question?.subject?.piece
-    if (subject !== undefined) return subject
-    return Object.entries(this.table.scene?.pieces ?? {}).find(([, piece]) => piece.state === 'active')?.[0]
-  }
-
-  /** A ring so many units round the piece that is focused, picked or active; 0 takes it away. */
-  measure(far: number, focused?: string): void {
-    const piece = [focused, this.selected, this.ring?.piece, this.actor()].find((one) => one !== undefined && this.table.scene?.pieces[one])
-    this.ring = far === 0 || piece === undefined ? undefined : { piece, far }
-  }
-
-  /** Show where an option is and what may come of it. */
-  point(option: Option | undefined): void {
-    if (this.hot !== option) this.hot = option
-    if (option === undefined) return
-    // What was only glanced at makes room for what is pointed at now.
-    if (this.look && !this.look.held) this.look = undefined
-    if (this.shown === option) return
-    this.shown = option
-    this.aim = ''
-    this.numbers.look(option)
-  }
-
-  setAim(aim: string): void {
-    this.aim = aim
-    if (this.shown) this.numbers.look(this.shown, aim)
   }
 
   // What an undo takes back whole needs no second tap; dice that have fallen do.
@@ -546,55 +424,9 @@ export class Play {
     return option.leads === 'attacks' && this.options.some((other) => other.leads !== 'attacks')
   }
 
-  private tellOf(place: string): void {
-    this.openCardOf(place)
-    this.lookInto(place)
-    if (this.table.mine && this.table.question?.kind === 'choose') void this.askWhy(place)
-  }
-
   /** The cell among these places that a press walks to. */
   private walkAt(places: string[]): string | undefined {
     return places.find((place) => this.walks.some((walk) => place === `spot ${walk.spot}`))
-  }
-
-  /** A cell is asked about: what whoever acts has to do with it stays on the board. */
-  private lookInto(place: string): void {
-    if (place.startsWith('spot ')) this.lookFor(place, true)
-  }
-
-  private openCardOf(place: string): void {
-    const [kind, id = ''] = split(place)
-    const card = kind === 'piece' ? this.table.scene?.pieces[id]?.card : undefined
-    if (card === undefined) return
-    this.card = card
-    if (!this.table.mine) this.pane = 'rosters'
-  }
-
-  async askWhy(place: string): Promise<void> {
-    const [kind, id = ''] = split(place)
-    const number = ++this.asked
-    const spots = this.options.some((option) => option.place?.spot !== undefined)
-    this.pane = 'choices'
-    this.pointedMarks = undefined
-    this.why = { title: this.nameOf(kind, id), refusals: [], waiting: true, plan: undefined }
-    const [why, plan] = await Promise.allSettled([
-      this.table.why({ place }),
-      kind === 'spot' && spots ? this.table.plan(id) : Promise.reject(new Error('no walk')),
-    ])
-    if (number !== this.asked || this.why === undefined) return
-    this.why = {
-      ...this.why,
-      waiting: false,
-      refusals: why.status === 'fulfilled' ? why.value.refusals : [],
-      plan: plan.status === 'fulfilled' && plan.value.keys.length > 0 ? plan.value : undefined,
-    }
-  }
-
-  private nameOf(kind: string, id: string): string {
-    const scene = this.table.scene
-    if (kind === 'piece') return scene?.pieces[id]?.name ?? id
-    if (kind === 'part') return scene?.parts[id]?.name ?? id
-    return spotWords(scene?.board, id)
   }
 
   walk(plan: PlanReply): void {
@@ -630,25 +462,4 @@ export class Play {
     return true
   }
 
-  closeWhy(): void {
-    this.asked += 1
-    this.why = undefined
-    this.pointedMarks = undefined
-  }
-
-  /** Somebody comes (back) to the match: mark what happened in between. */
-  returned(): void {
-    const seen = seenUntil(this.table.match)
-    this.since = seen !== undefined && seen < this.table.log.length ? seen : undefined
-  }
-
-  /** The end of the log is on the screen. */
-  read(): void {
-    if (document.visibilityState === 'visible' && this.table.match !== '') sawUntil(this.table.match, this.table.log.length)
-  }
-}
-
-function split(place: string): [string, string] {
-  const gap = place.indexOf(' ')
-  return [place.slice(0, gap), place.slice(gap + 1)]
 }

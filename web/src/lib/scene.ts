@@ -207,6 +207,7 @@ export type Level = { level: number; legal: boolean; cost?: number }
 export type Plan = {
   keys: string[]
   path: Point[]
+  heights?: number[]
   text: string
   cost?: number
   limit?: number

@@ -29,6 +29,11 @@ function stored(): Partial<Settings> {
 
 export const settings: Settings = $state({ ...DEFAULTS, ...stored() })
 
+/** Whether nothing may move: as the system says, or as was set here. */
+export function isStill(): boolean {
+  return settings.motion === 'less' || (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches)
+}
+
 export function keepSettings(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings))

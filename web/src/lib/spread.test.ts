@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { spotAt, spotsAt, spotShape } from './board'
-import { moved, shiftsOf, spread, spreadMark, spreadOption } from './spread'
+import { moved, shiftsOf, spread, spreadMark, spreadMoving, spreadOption } from './spread'
 import type { Board, Mark, Scene } from './types'
 
 const board: Board = { name: 'yard', unit: 'cube', width: 600, height: 600, grid: { size: 300, columns: 2, rows: 2, levels: 3 }, areas: {} }
@@ -39,6 +39,19 @@ it('moves choices and marks along', () => {
   const face: Mark = { kind: 'blocked', shape: { line: [300, 0, 300, 300] }, text: '', heights: [300, 600] }
   expect(spreadMark(wide.board!, face).map((mark) => mark.shape.line)).toEqual([[1200, 0, 1200, 300]])
   expect(spreadMark(board, ray)).toEqual([ray])
+})
+
+it('shows what happens on the level where it happens, and the same thing only once', () => {
+  const glide = { id: 1, kind: 'glide' as const, piece: 'ant', points: [[0, 0], [0, 300]] as [number, number][], heights: [0, 300], ms: 1, still: false }
+  const pulse = { id: 2, kind: 'pulse' as const, at: [10, 20] as [number, number], level: 300, radius: 5, tone: 'lamp' as const, ms: 1, still: false }
+  const trail = { points: glide.points, heights: [300, 300], radius: 5 }
+  const moving = { effects: [glide, pulse], aim: undefined, throws: [], trail, fallen: { bee: { at: [1, 2] as [number, number], level: 300, radius: 5 } }, focus: [], repeating: false }
+  const found = spreadMoving(wide.board!, moving)
+  expect(found.effects[0]).toMatchObject({ points: [[0, 0], [900, 300]] })
+  expect(found.effects[1]).toMatchObject({ at: [910, 20] })
+  expect(found.trail?.points).toEqual([[900, 0], [900, 300]])
+  expect(found.fallen['bee']?.at).toEqual([901, 2])
+  expect(spreadMoving(wide.board!, moving).effects[0]).toBe(found.effects[0])
 })
 
 it('moves every kind of shape', () => {

@@ -1,7 +1,10 @@
 // The levels of a board beside each other: a second view of the same scene, for whoever wants to see all of them at once.
 
 import type { Spot } from './board'
-import type { Area, Board, Mark, Option, Place, Scene, Shape } from './types'
+import type { Moving } from './motion/gliding'
+import type { Effect } from './motion/queue.svelte'
+import type { Drawn } from './rays'
+import type { Area, Board, Option, Place, Scene, Shape } from './types'
 
 /** A board whose levels lie beside each other: how far each is moved. */
 export type SpreadBoard = Board & { shifts: Spot[] }
@@ -77,12 +80,12 @@ export function spreadOption(board: Board, option: Option): Option {
 }
 
 /** A mark, a piece of it on each level that it runs through. */
-export function spreadMark(board: Board, mark: Mark): Mark[] {
+export function spreadMark(board: Board, mark: Drawn): Drawn[] {
   const shifts = shiftsOf(board)
   const size = board.grid?.size ?? 1
   if (!shifts) return [mark]
   const [from, to] = mark.heights ?? [0, 0]
-  if (!mark.shape.line || mark.kind === 'wall' || mark.kind === 'blocked') return [{ ...mark, shape: moved(mark.shape, shiftAt(shifts, size, Math.min(from, to))) }]
+  if (!mark.shape.line || mark.kind === 'wall' || (mark.kind === 'blocked' && !mark.ray)) return [{ ...mark, shape: moved(mark.shape, shiftAt(shifts, size, Math.min(from, to))) }]
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = mark.shape.line
   const cuts = shifts.map((_, level) => (level * size - from) / (to - from || 1)).filter((share) => share > 0 && share < 1 && from !== to)
   const shares = [0, ...cuts.sort((a, b) => a - b), 1]
@@ -90,6 +93,47 @@ export function spreadMark(board: Board, mark: Mark): Mark[] {
     const begin = shares[i] ?? 0
     const at = (share: number): Spot => [Math.round(x1 + (x2 - x1) * share), Math.round(y1 + (y2 - y1) * share)]
     const middle = from + ((to - from) * (begin + end)) / 2
-    return { ...mark, shape: moved({ line: [...at(begin), ...at(end)] }, shiftAt(shifts, size, middle)) }
+    return { ...mark, ...(end < 1 ? { passes: true } : {}), shape: moved({ line: [...at(begin), ...at(end)] }, shiftAt(shifts, size, middle)) }
   })
+}
+
+/** A way, each point on its level. */
+export function spreadWay(board: Board, points: Spot[], heights: number[]): Spot[] {
+  const shifts = shiftsOf(board)
+  if (!shifts) return points
+  return points.map(([x, y], index) => {
+    const [dx, dy] = shiftAt(shifts, board.grid?.size ?? 1, heights[index] ?? 0)
+    return [x + dx, y + dy]
+  })
+}
+
+// The same thing stays the same thing: what is being shown must not begin again because something else has begun.
+const known = new WeakMap<object, object>()
+
+function once<T extends object>(one: T, change: (one: T) => T): T {
+  const found = (known.get(one) as T | undefined) ?? change(one)
+  known.set(one, found)
+  return found
+}
+
+/** What happens on a board whose levels lie beside each other: everything on its level. */
+export function spreadMoving(board: Board, moving: Moving): Moving {
+  const at = (point: Spot, level = 0): Spot => spreadWay(board, [point], [level])[0] ?? point
+  const effect = (one: Effect): Effect => {
+    if (one.kind === 'shake') return one
+    if (one.kind === 'glide') return { ...one, points: spreadWay(board, one.points, one.heights) }
+    if (one.kind === 'shot') return { ...one, from: at(one.from, one.levels[0]), to: at(one.to, one.levels[1]) }
+    if (one.kind === 'part') return { ...one, shape: moved(one.shape, at([0, 0], one.level)) }
+    return { ...one, at: at(one.at, one.level) }
+  }
+  const { aim, trail } = moving
+  return {
+    effects: moving.effects.map((one) => once(one, effect)),
+    aim: aim && once(aim, (one) => ({ ...one, from: at(one.from, one.levels[0]), to: at(one.to, one.levels[1]) })),
+    throws: moving.throws.map((one) => (one.at ? { ...one, at: at(one.at, one.level) } : one)),
+    trail: trail && { ...trail, points: spreadWay(board, trail.points, trail.heights) },
+    fallen: mapped(moving.fallen, (one) => ({ ...one, at: at(one.at, one.level) })),
+    focus: undefined,
+    repeating: moving.repeating,
+  }
 }

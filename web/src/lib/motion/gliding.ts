@@ -5,7 +5,7 @@ import { lengthOf } from './pace'
 import type { Point, Scene } from '../types'
 
 /** What a board needs to know of what is shown on it. */
-export type Moving = Pick<Motion<{ scene: Scene }>, 'effects' | 'aim' | 'throws' | 'trail' | 'fallen'>
+export type Moving = Pick<Motion<{ scene: Scene }>, 'effects' | 'aim' | 'throws' | 'trail' | 'fallen' | 'focus' | 'repeating'>
 
 /** The group of a piece in the drawing that some element belongs to. */
 export function groupOf(inside: Element | undefined, piece: string): SVGGElement | null {

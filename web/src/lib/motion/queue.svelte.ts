@@ -1,30 +1,30 @@
 // What happens, shown one thing after the other: the table as displayed runs behind the one that is known.
 
 import { text } from '../messages'
-import { settings } from '../settings.svelte'
+import { isStill, settings } from '../settings.svelte'
 import { sound } from '../sounds'
 import type { Die, Point, Scene, Shape, Told } from '../types'
 import { drainOf, HURRY, LONG, restOf, shotOf, timeOf, type Pace } from './pace'
-import { append, fallenIn, goesOn, placeOf, sceneAfter, timedOf, withWounds, type Fallen, type Step } from './steps'
+import { append, fallenIn, goesOn, happensAt, levelOf, placeOf, sceneAfter, timedOf, wayOf, withWounds, type Fallen, type Step } from './steps'
 
 export type Tone = 'harm' | 'good' | 'lamp'
-/** Something that is to be seen for a while: `ms` milliseconds, without movement where it is `still`. */
+/** Something that is to be seen for a while: `ms` milliseconds, without movement where it is `still`; `level`: how high it is. */
 export type Effect = { id: number; ms: number; still: boolean } & (
-  | { kind: 'glide'; piece: string; points: Point[] }
+  | { kind: 'glide'; piece: string; points: Point[]; heights: number[] }
   | { kind: 'shake'; piece: string }
-  | { kind: 'pulse'; at: Point; radius: number; tone: Tone }
-  | { kind: 'part'; shape: Shape }
-  | { kind: 'shot'; from: Point; to: Point }
-  | { kind: 'fall'; piece: string; at: Point; radius: number; seat?: number }
-  | { kind: 'float'; at: Point; radius: number; tone: Tone; words: string }
+  | { kind: 'pulse'; at: Point; level?: number; radius: number; tone: Tone }
+  | { kind: 'part'; shape: Shape; level?: number }
+  | { kind: 'shot'; from: Point; to: Point; levels: [number, number] }
+  | { kind: 'fall'; piece: string; at: Point; level?: number; radius: number; seat?: number }
+  | { kind: 'float'; at: Point; level?: number; radius: number; tone: Tone; words: string }
 )
 type Made<E> = E extends Effect ? Omit<E, 'id'> : never
 /** The line from whoever aims to what is aimed at; it stays until something else begins. */
-export type Aim = { from: Point; to: Point; ms: number; still: boolean; target?: string }
+export type Aim = { from: Point; to: Point; levels: [number, number]; ms: number; still: boolean; target?: string }
 /** Dice that were thrown together, those from `fresh` on just now; they stay until something else begins. */
-export type Throw = { id: number; name: string; seat: number; pool?: number; at?: Point; dice: Die[]; fresh: number; ms: number; still: boolean }
+export type Throw = { id: number; name: string; seat: number; pool?: number; at?: Point; level?: number; dice: Die[]; fresh: number; ms: number; still: boolean }
 /** The last move: from where, over which points. */
-export type Trail = { points: Point[]; radius: number; seat?: number }
+export type Trail = { points: Point[]; heights: number[]; radius: number; seat?: number }
 /** Something that was shown, with the table as it was before it: enough to show it again. */
 export type Moment = { step: Step; before: Scene }
 
@@ -45,11 +45,6 @@ const FLOATS = 1.8
 const ROWS = 2
 const DIMS = 1.4
 
-/** Whether nothing may move: as the system says, or as was set here. */
-function isStill(): boolean {
-  return settings.motion === 'less' || (typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches)
-}
-
 function isHidden(): boolean {
   return typeof document !== 'undefined' && document.visibilityState === 'hidden'
 }
@@ -69,6 +64,8 @@ export class Motion<After extends { scene: Scene }> {
   repeating = $state(false)
   paused = $state(false)
   effects: Effect[] = $state.raw([])
+  /** Where that happens which is being shown. */
+  focus: Point[] | undefined = $state.raw()
   aim: Aim | undefined = $state.raw()
   throws: Throw[] = $state.raw([])
   trail: Trail | undefined = $state.raw()
@@ -187,6 +184,7 @@ export class Motion<After extends { scene: Scene }> {
     this.repeated = undefined
     this.repeating = false
     this.playing = false
+    this.focus = undefined
     this.wake?.()
     this.resume?.()
   }
@@ -208,6 +206,7 @@ export class Motion<After extends { scene: Scene }> {
       if (run !== this.runs) return
     }
     this.clearRoll()
+    this.focus = undefined
     this.playing = false
   }
 
@@ -264,8 +263,8 @@ export class Motion<After extends { scene: Scene }> {
     const piece = id === undefined ? undefined : before.pieces[id]
     if (id === undefined || !piece) return
     const whose = piece.seat === undefined ? {} : { seat: piece.seat }
-    if (shows.kind === 'moves' && shows.path) this.trail = { points: [piece.at, ...shows.path], radius: piece.radius, ...whose }
-    if (shows.kind === 'falls') this.fallen = { ...this.fallen, [id]: { at: piece.at, radius: piece.radius, ...whose } }
+    if (shows.kind === 'moves' && shows.path) this.trail = { ...wayOf(piece, shows.path, shows.heights), radius: piece.radius, ...whose }
+    if (shows.kind === 'falls') this.fallen = { ...this.fallen, [id]: { at: piece.at, level: piece.level ?? 0, radius: piece.radius, ...whose } }
   }
 
   private show(scene: Scene): void {
@@ -304,19 +303,22 @@ export class Motion<After extends { scene: Scene }> {
     const { still } = pace
     const piece = shows.piece === undefined ? undefined : scene.pieces[shows.piece]
     const at = placeOf(scene, shows)
+    const level = levelOf(scene, shows)
     if (!GOES_WITH_DICE.includes(shows.kind)) this.clearRoll()
+    const where = happensAt(scene, shows)
+    if (!this.aim && where.length > 0) this.focus = where
     if (this.repeating) this.leaveMarks(step, scene)
     switch (shows.kind) {
       case 'moves':
         sound('step')
         if (still) this.show(sceneAfter(scene, step))
-        else if (piece && shows.path) this.put({ kind: 'glide', piece: shows.piece!, points: [piece.at, ...shows.path], ms, still })
+        else if (piece && shows.path) this.put({ kind: 'glide', piece: shows.piece!, ...wayOf(piece, shows.path, shows.heights), ms, still })
         break
       case 'arrives': {
         const arrived = sceneAfter(scene, step)
         this.show(arrived)
         const there = arrived.pieces[shows.piece ?? '']
-        if (there) this.put({ kind: 'pulse', at: there.at, radius: there.radius, tone: 'lamp', ms, still })
+        if (there) this.put({ kind: 'pulse', at: there.at, level: there.level ?? 0, radius: there.radius, tone: 'lamp', ms, still })
         sound('step')
         break
       }
@@ -324,32 +326,32 @@ export class Motion<After extends { scene: Scene }> {
       case 'turns':
       case 'stands':
         this.show(sceneAfter(scene, step))
-        if (piece) this.put({ kind: 'pulse', at: piece.at, radius: piece.radius, tone: 'lamp', ms, still })
+        if (piece) this.put({ kind: 'pulse', at: piece.at, level: piece.level ?? 0, radius: piece.radius, tone: 'lamp', ms, still })
         break
       case 'works': {
         const part = shows.target?.part === undefined ? undefined : scene.parts[shows.target.part]
         const shape = part?.shape ?? shows.target?.shape
-        if (shape) this.put({ kind: 'part', shape, ms, still })
-        else if (at) this.put({ kind: 'pulse', at, radius: piece?.radius ?? 50, tone: 'lamp', ms, still })
+        if (shape) this.put({ kind: 'part', shape, level, ms, still })
+        else if (at) this.put({ kind: 'pulse', at, level, radius: piece?.radius ?? 50, tone: 'lamp', ms, still })
         sound('latch')
         this.show(sceneAfter(scene, step))
         break
       }
       case 'aims':
-        if (piece && at) this.aim = { from: piece.at, to: at, ms, still, ...(shows.target?.piece === undefined ? {} : { target: shows.target.piece }) }
+        if (piece && at) this.aim = { from: piece.at, to: at, levels: [piece.level ?? 0, level], ms, still, ...(shows.target?.piece === undefined ? {} : { target: shows.target.piece }) }
         this.missing = true
         break
       case 'throws':
       case 'fates':
-        await this.wait(this.throwDice(step, at, pace))
+        await this.wait(this.throwDice(step, at, level, pace))
         return
       case 'hurts':
         if (shows.piece !== undefined && at) await this.hurt(scene, shows.piece, shows.amount ?? 0, at, ms, pace, run)
         return
       case 'heals':
         if (at) {
-          this.put({ kind: 'pulse', at, radius: piece?.radius ?? 50, tone: 'good', ms, still })
-          this.put({ kind: 'float', at, radius: piece?.radius ?? 50, tone: 'good', words: `+${shows.amount ?? 0}`, ms: ms * FLOATS, still })
+          this.put({ kind: 'pulse', at, level, radius: piece?.radius ?? 50, tone: 'good', ms, still })
+          this.put({ kind: 'float', at, level, radius: piece?.radius ?? 50, tone: 'good', words: `+${shows.amount ?? 0}`, ms: ms * FLOATS, still })
         }
         this.show(sceneAfter(scene, step))
         break
@@ -357,18 +359,18 @@ export class Motion<After extends { scene: Scene }> {
         sound('fall')
         if (piece) {
           const whose = piece.seat === undefined ? {} : { seat: piece.seat }
-          this.put({ kind: 'fall', piece: shows.piece!, at: piece.at, radius: piece.radius, ms: ms * DIMS, still, ...whose })
-          this.put({ kind: 'float', at: piece.at, radius: -piece.radius, tone: 'harm', words: text('motion.out'), ms: ms * DIMS, still })
+          this.put({ kind: 'fall', piece: shows.piece!, at: piece.at, level, radius: piece.radius, ms: ms * DIMS, still, ...whose })
+          this.put({ kind: 'float', at: piece.at, level, radius: -piece.radius, tone: 'harm', words: text('motion.out'), ms: ms * DIMS, still })
         }
         this.show(sceneAfter(scene, step))
         break
       case 'leaves':
-        if (piece) this.put({ kind: 'pulse', at: piece.at, radius: piece.radius, tone: 'lamp', ms, still })
+        if (piece) this.put({ kind: 'pulse', at: piece.at, level: piece.level ?? 0, radius: piece.radius, tone: 'lamp', ms, still })
         this.show(sceneAfter(scene, step))
         break
       case 'scores':
         sound('score')
-        this.put({ kind: 'float', at: at ?? this.middle(scene), radius: piece?.radius ?? 50, tone: 'lamp', words: scored(step), ms: ms * FLOATS, still })
+        this.put({ kind: 'float', at: at ?? this.middle(scene), level, radius: piece?.radius ?? 50, tone: 'lamp', words: scored(step), ms: ms * FLOATS, still })
         this.show(sceneAfter(scene, step))
         break
     }
@@ -384,9 +386,10 @@ export class Motion<After extends { scene: Scene }> {
   }
 
   /** Dice fall, or what became of them is seen: rolls that lie there get their fates, and dice that are new fall beside them. */
-  private throwDice({ shows }: Step, at: Point | undefined, pace: Pace): number {
+  private throwDice({ shows }: Step, at: Point | undefined, level: number, pace: Pace): number {
     const { still } = pace
     const where = this.aim?.to ?? at
+    const high = this.aim?.levels[1] ?? level
     const rows = rolls(shows.dice ?? [])
     const fallen = rows.reduce((sum, row) => sum + row.dice.length - (this.lying(row, shows.kind)?.dice.length ?? 0), 0)
     const ms = timeOf({ kind: fallen > 0 ? 'throws' : 'fates', dice: fallen }, pace)
@@ -395,7 +398,7 @@ export class Motion<After extends { scene: Scene }> {
     for (const row of rows) {
       const same = this.throws.find((one) => isSame(one, row))
       const fresh = this.lying(row, shows.kind)?.dice.length ?? 0
-      const made: Throw = { ...row, id: same?.id ?? (this.count += 1), fresh, ms, still, ...(where ? { at: where } : {}) }
+      const made: Throw = { ...row, id: same?.id ?? (this.count += 1), fresh, ms, still, ...(where ? { at: where, level: high } : {}) }
       throws = same ? throws.map((one) => (one === same ? made : one)) : [...throws, made]
     }
     this.throws = throws.slice(-ROWS)
@@ -409,19 +412,19 @@ export class Motion<After extends { scene: Scene }> {
 
   private async hurt(scene: Scene, id: string, amount: number, at: Point, ms: number, pace: Pace, run: number): Promise<void> {
     const { still } = pace
-    const radius = scene.pieces[id]?.radius ?? 50
+    const { radius = 50, level = 0 } = scene.pieces[id] ?? {}
     this.missing = false
     if (this.aim && !still && this.aim.target === id) {
-      this.put({ kind: 'shot', from: this.aim.from, to: at, ms: shotOf(pace), still })
+      this.put({ kind: 'shot', from: this.aim.from, to: at, levels: [this.aim.levels[0], level], ms: shotOf(pace), still })
       await this.wait(shotOf(pace))
       if (run !== this.runs) return
     }
     sound(amount > 0 ? 'hit' : 'miss')
     if (amount > 0) {
-      this.put({ kind: 'pulse', at, radius, tone: 'harm', ms, still })
+      this.put({ kind: 'pulse', at, level, radius, tone: 'harm', ms, still })
       if (!still) this.put({ kind: 'shake', piece: id, ms: ms * 0.6, still })
     }
-    this.put({ kind: 'float', at, radius, tone: 'harm', words: `−${amount}`, ms: ms * FLOATS, still })
+    this.put({ kind: 'float', at, level, radius, tone: 'harm', words: `−${amount}`, ms: ms * FLOATS, still })
     const drain = drainOf(amount, pace)
     for (let lost = 1; lost <= amount; lost += 1) {
       this.show(withWounds(scene, id, -lost))

@@ -209,7 +209,7 @@ it('leaves a sign where somebody fell', async () => {
   play('falls', scene({ ann: piece([0, 0]) }), { kind: 'falls', piece: 'bob' })
   expect(motion.effects.map((effect) => effect.kind)).toEqual(['fall', 'float'])
   await vi.runAllTimersAsync()
-  expect(motion.fallen).toEqual({ bob: { at: [900, 0], radius: 40, seat: 1 } })
+  expect(motion.fallen).toEqual({ bob: { at: [900, 0], level: 0, radius: 40, seat: 1 } })
 })
 
 it('lets dice lie, tells their fates, and throws only what is new', async () => {

@@ -71,7 +71,7 @@ it('finds in a log where the fallen lie, and not who came back', () => {
     told({ kind: 'falls', piece: 'cat' }), told({ kind: 'arrives', piece: 'dan', path: [[1, 1]] }), told({ kind: 'falls', piece: 'dan' }),
     told({ kind: 'arrives', piece: 'dan', path: [[2, 2]] }),
   ]
-  expect(fallenIn(log, two)).toEqual({ cat: { at: [30, 10], radius: 40 } })
+  expect(fallenIn(log, two)).toEqual({ cat: { at: [30, 10], level: 0, radius: 40 } })
 })
 
 it('turns a way into frames of even speed', () => {

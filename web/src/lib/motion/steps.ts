@@ -84,6 +84,27 @@ export function placeOf(scene: Scene, shows: Shown): Point | undefined {
   return piece === undefined ? undefined : scene.pieces[piece]?.at
 }
 
+/** How high that place is. */
+export function levelOf(scene: Scene, { target, piece }: Shown): number {
+  const aimed = target?.piece === undefined ? undefined : scene.pieces[target.piece]
+  if (aimed) return aimed.level ?? 0
+  if (target?.part !== undefined) return scene.parts[target.part]?.foot ?? 0
+  return target?.level ?? (piece === undefined ? 0 : (scene.pieces[piece]?.level ?? 0))
+}
+
+/** The way of a piece from where it stands, each point with its height. */
+export function wayOf(piece: Pick<Piece, 'at' | 'level'>, path: Point[], heights: number[] | undefined): { points: Point[]; heights: number[] } {
+  const start = piece.level ?? 0
+  return { points: [piece.at, ...path], heights: [start, ...(heights ?? path.map(() => start))] }
+}
+
+/** All points of the board that something has to do with. */
+export function happensAt(scene: Scene, shows: Shown): Point[] {
+  const piece = shows.piece === undefined ? undefined : scene.pieces[shows.piece]
+  const at = placeOf(scene, shows)
+  return [...(piece ? [piece.at] : []), ...(shows.path ?? []), ...(at ? [at] : [])]
+}
+
 function middleOf({ line, polygon, circle, rect }: NonNullable<NonNullable<Shown['target']>['shape']>): Point {
   if (circle) return [circle[0]!, circle[1]!]
   if (rect) return [rect[0]! + rect[2]! / 2, rect[1]! + rect[3]! / 2]
@@ -170,23 +191,23 @@ export function withWounds(scene: Scene, id: string, by: number): Scene {
 }
 
 /** Where somebody fell. */
-export type Fallen = { at: Point; radius: number; seat?: number }
+export type Fallen = { at: Point; level: number; radius: number; seat?: number }
 const BASE = 50
 
 /** Who lies where, from a log that is read from its beginning: each where its last way ended. */
 export function fallenIn(log: readonly Told[], scene: Scene): Record<string, Fallen> {
-  const last = new Map<string, Point>()
+  const last = new Map<string, { at: Point; level: number }>()
   const found: Record<string, Fallen> = {}
   const radius = Object.values(scene.pieces).find((piece) => piece.kind === 'member')?.radius ?? BASE
   for (const { shows } of log) {
     const id = shows?.piece
     if (!shows || id === undefined) continue
     const at = shows.path?.at(-1)
-    if (at) last.set(id, at)
+    if (at) last.set(id, { at, level: shows.heights?.at(-1) ?? 0 })
     if (shows.kind === 'arrives') delete found[id]
     const where = last.get(id)
     const seat = Object.values(scene.cards).find((card) => card.piece === id)?.seat
-    if (shows.kind === 'falls' && where) found[id] = { at: where, radius, ...(seat === undefined ? {} : { seat }) }
+    if (shows.kind === 'falls' && where) found[id] = { ...where, radius, ...(seat === undefined ? {} : { seat }) }
   }
   return found
 }

@@ -43,8 +43,10 @@ def plan(match: Match, page: Page, spot: str) -> PlanView:
             keys = [first] if first is not None else []
             keys += walked(fork, [board.place_name(place) for place in way])
             steps = say.STEP if len(way) == 1 else say.STEPS.format(count=len(way))
-            path = [page.middle(board.cube_of[place]) for place in way]
-            return {"keys": keys, "path": path, "text": say.WALK.format(cube=board.name(cube), steps=steps)}
+            cubes = [board.cube_of[place] for place in way]
+            path, heights = [page.middle(one) for one in cubes], [page.foot(one) for one in cubes]
+            text = say.WALK.format(cube=board.name(cube), steps=steps)
+            return {"keys": keys, "path": path, "heights": heights, "text": text}
     text = say.NO_WAY.format(cube=board.name(cube)) if moves else say.NO_WALK
     return {"keys": [], "path": [], "text": text}
 
