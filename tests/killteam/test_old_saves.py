@@ -10,8 +10,8 @@ import fireteam
 from fireteam.games.killteam.old_states import STEPS, renewed
 
 FOLDER = Path(__file__).parent / "old_saves"
-NEW = ("start:", "checkpoint:", "end:")
-"""The lines in which a save holds states: those are written as today's rules have them."""
+NEW = ("setting:", "start:", "checkpoint:", "end:")
+"""The lines in which a save holds options and states: those are written as today's rules have them."""
 
 
 def answers(text: str) -> list[str]:
