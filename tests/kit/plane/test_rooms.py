@@ -18,9 +18,9 @@ POINTS: list[Point] = [(x, 0) for x in range(-100, 101, 10)]
 SNAIL = body(10, 10)
 
 
-def turned(place: Place) -> list[tuple[float, float]]:
+def turned(place: Place) -> tuple[tuple[float, float], ...]:
     c, s = cos(radians(place.turned)), sin(radians(place.turned))
-    return [(place.x + x * c - y * s, place.y + x * s + y * c) for x, y in PLANK]
+    return tuple((place.x + x * c - y * s, place.y + x * s + y * c) for x, y in PLANK)
 
 
 class Thorns:

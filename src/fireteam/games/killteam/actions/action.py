@@ -124,7 +124,7 @@ def start(
 
 def give_up(t: Table, a: Action) -> None:
     """The action is not performed after all, since nobody knows how to complete it: nothing is spent, and as long as
-    nobody acts it is not tried again (KT-ACT-07)."""
+    nobody acts it is not tried again (see KT-ACT-07)."""
     found = deed(t, a.who, a.name)
     spent = found.ap if a.mode == ACTIVATION else 0
     t.take_back(a.who, found.limit, spent, Effect(a.name, GIVEN_UP, 0, "action", "KT-ACT-07"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from fireteam.core.questions import Rule
+from fireteam.core.questions import Option, Rule
 from fireteam.core.refusals import Modifier, Why, need, total
 from fireteam.games.killteam.actions.conditions import counteracting, may_start
 from fireteam.games.killteam.cards import option
@@ -269,7 +269,7 @@ class Destinations(plane.Destinations[Move]):
     example = "to 12.34,5.60 up 3.00 via 10.00,4.00 then 11.00,5.00 jump"
     reading_rule = "KT-GEO-18"
     leg_rule = "KT-GEO-15"
-    give_up = option("give_up")
+    give_up: ClassVar[Option | None] = option("give_up")
 
     def __init__(
         self,
