@@ -6,7 +6,7 @@ from typing import Any
 
 from fireteam.core.match import Match
 from fireteam.games.killteam import arena
-from fireteam.games.killteam.state import EXPENDED, NOBODY, READY, REMOVED, Marker
+from fireteam.games.killteam.state import EXPENDED, NOBODY, READY, REMOVED, Marker, Piece
 from fireteam.space.plane.model import base
 from tests.killteam.kit import lay, man, marker, piece
 from tests.killteam.stage import Man, stage, zone_with
@@ -89,6 +89,14 @@ def lost_one() -> Match:
     return lay(*men, phase="firefight", active=NOBODY, acting=0)
 
 
+def at_a_blocked_hatch(x: int, y: int, *opened: str) -> Match:
+    """One beside a hatchway, with a heavy barricade where its hatch would be turned to."""
+    men = [Man("a", 0, 9.0, 9.8, conceal=True, apl=3), Man("z", 1, 25, 2)]
+    pieces = {"hb": Piece("hb", "heavy_barricade", 0, x, y, 0, 0)}
+    options = {"rules_version": "2024-11"}
+    return stage(men, active="a", zone=hold(), options=options, pieces=pieces, hatches=frozenset(opened))
+
+
 BESIDE_THE_WAY = (Man("b", 1, 8, 6.8), Man("c", 1, 14, 5))
 """A charge straight at the second leads past the first."""
 
@@ -115,6 +123,8 @@ GUARDS: dict[str, Staged] = {
     ),
     "refusal: KT-GUARD-03": staged(watched, *CHARGED, "interrupt with g", refused=("GUARD",)),
     "option: no_interrupt; event: guard_ends": staged(watched, *CHARGED, "no interrupt"),
+    "refusal: KT-GALL-05": staged(lambda: at_a_blocked_hatch(1300, 890), refused=("OPERATE HATCH",)),
+    "refusal: KT-GALL-04": staged(lambda: at_a_blocked_hatch(1140, 980, "h"), refused=("OPERATE HATCH",)),
 }
 
 EQUIPMENT: dict[str, Staged] = {
