@@ -109,6 +109,7 @@ def test_table(person: Person, server: Server, look: Look) -> None:
     look("odds")
     page.get_by_role("button", name="Why not?").click()
     look("asking why")
+    page.get_by_role("button", name="Show the whole board").click()
     page.locator("svg g.piece.side-1").first.click()
     expect(page.get_by_role("heading", name=re.compile("^Why not "))).to_be_visible()
     expect(page.get_by_text("Looking it up")).to_have_count(0)
