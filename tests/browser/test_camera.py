@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.directing import Director
 from tests.browser.kit import DESK, PHONE, People, Server, answered, choices, ready, wait_for_turn
 from tests.browser.saves import SHOOTER, gallery, standoff
+from tests.patience import wait_until
 
 WHOLE = "translate(0 0) scale(1)"
 
@@ -38,6 +39,11 @@ def lies(page: Page) -> str:
 def near(page: Page) -> None:
     """Wait until the board is seen from near."""
     expect(page.locator(".live > .world")).to_have_attribute("transform", re.compile(r"scale\((1\.[2-9]|2)"))
+
+
+def comes_into_view(page: Page, piece: str) -> None:
+    """Wait until a piece is wholly on the screen."""
+    wait_until(lambda: page.evaluate(HIDDEN, [piece]) == [])
 
 
 def test_a_question_brings_the_actor_and_its_targets_near(people: People, server: Server) -> None:
@@ -79,7 +85,7 @@ def test_what_happens_is_followed_unless_somebody_has_moved_the_board(people: Pe
             assert set(views) <= {WHOLE}
         else:
             assert len(set(views)) > 1
-            page.wait_for_function(f"({HIDDEN})(['cv-prior']).length === 0")
+            comes_into_view(page, "cv-prior")
 
 
 def test_without_movement_the_board_is_there_at_once(people: People, server: Server) -> None:

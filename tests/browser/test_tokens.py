@@ -10,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.kit import DESK, PHONE, SETTLED, People, wait_for_turn
 from tests.browser.saves import contested, deployed, fight, volley
+from tests.patience import wait_until
 
 SAVES: dict[str, Callable[[], str]] = {"inches": deployed, "objectives": contested, "levels": volley, "squares": fight}
 SMALLEST = 26
@@ -27,18 +28,21 @@ def members(page: Page) -> list[Any]:
     return found
 
 
+def small(page: Page) -> list[Any]:
+    """The members that are drawn too small."""
+    return [member for member in members(page) if min(member[1:]) < SMALLEST - 0.1]
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("board", SAVES)
 def test_no_token_is_too_small_to_be_seen(people: People, board: str, size: ViewportSize) -> None:
     """At first view every member is at least 26 pixels wide and high."""
     page = people.come(size).sit(people.server.opened(SAVES[board](), "here", "here")["host"])
     wait_for_turn(page)
-    page.wait_for_function("document.querySelector('svg g.piece.member')")
+    page.locator("svg g.piece.member").first.wait_for()
     # On a phone the board comes near first.
-    page.wait_for_function(f"({MEMBERS})().every(([, ...sides]) => Math.min(...sides) >= {SMALLEST - 0.1})")
-    found = members(page)
-    assert found
-    assert [(name, width, height) for name, width, height in found if min(width, height) < SMALLEST - 0.1] == []
+    wait_until(lambda: not small(page), lambda: str(small(page)))
+    assert members(page)
 
 
 def test_what_a_token_shows_is_said_as_well(people: People) -> None:

@@ -288,6 +288,11 @@ def roll_of(pool: Pool, count: int, about: str, exchange: Callable[[], Exchange]
     return Roll(side.seat, about, count, alike=None if side.numbers else side.alike, exchange=exchange)
 
 
+def roll_again(pool: Pool, about: str) -> Roll:
+    """A roll of one die that was taken up again: no number matters any more, only its grade."""
+    return Roll(pool.side.seat, topic("{dice} again", about), alike=pool.side.alike)
+
+
 def roll_pool(
     t: Table, pool: Pool, count: int, about: str, exchange: Callable[[], Exchange] | None = None
 ) -> Rule[None]:
@@ -362,7 +367,7 @@ def reroll_one(t: Table, pool: Pool, about: str) -> Rule[bool]:
     if source == COMMAND:
         t.spend_cp(side.seat, COMMAND_CP, rule)
     pool.take_up(face, source)
-    (new,) = yield Roll(side.seat, topic("{dice} again", about), alike=side.alike)
+    (new,) = yield roll_again(pool, about)
     pool.again = (*pool.again, new)
     t.tell("rerolled", rule, who=t.name(side.who), face=face, new=new, source=source)
     return True

@@ -1,7 +1,8 @@
 """Room for a piece of terrain at somebody's base: every whole degree and every hundredth, looked at in ranges.
 
 A range of degrees and of places about the base is given up as a whole where one point of the piece cannot be anywhere
-near; else it is cut in two, down to single places. So what is found is legal, and where nothing is found nothing is.
+near; else it is cut in two, down to single places. What is found is legal. Where nothing is found nothing is, unless so
+many places were looked at that the search was left off.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ RANGES = 24
 """Into how many ranges the circle is cut at first, of degrees as well as of places."""
 FINE = 2.0
 """Hundredths of a range of places that is looked at one by one."""
+MOST = 6000
+"""Places that are judged before the search is left off."""
 TOUCHES = 0.5
 """Hundredths from the base to the piece that are tried: less than a hundredth is contact."""
 
@@ -28,7 +31,7 @@ Hopeless = Callable[[float, float, float], bool]
 def room_about(
     footprint: Sequence[Polygon], points: Sequence[Point], body: Body, hopeless: Hopeless, fits: Callable[[Place], bool]
 ) -> Place | None:
-    """A place where the piece touches the base and `fits`; None: there is none.
+    """A place where the piece touches the base and `fits`; None: none was found.
 
     The footprint is in hundredths from the middle of the piece, not turned; of it the `points` are asked about.
     """
@@ -53,7 +56,8 @@ def room_about(
             known[angle] = (far * cos(angle), far * sin(angle))
         return known[angle]
 
-    while queue:
+    judged = 0
+    while queue and judged < MOST:
         first, last, begin, end = queue.popleft()
         turned, middle = (first + last) / 2, base_at((begin + end) / 2)
         aside = max(hypot(middle[0] - x, middle[1] - y) for x, y in (base_at(begin), base_at(end))) + 1
@@ -64,12 +68,13 @@ def room_about(
             continue
         single = last - first <= 1 and aside <= FINE
         degrees = range(floor(first), ceil(last) + 1) if single else (round(turned),)
-        wide = ceil(aside * 1.1) + 1 if single else 1
+        wide = ceil(aside * 1.1) + 1 if single else 0
         for degree in degrees:
             x, y = turned_about(body, middle, degree)
             for dx in range(-wide, wide + 1):
                 for dy in range(-wide, wide + 1):
                     place = Place(round(x) + dx, round(y) + dy, body.z, degree % 360)
+                    judged += 1
                     if min(place.x, place.y) >= 0 and fits(place):
                         return place
         if not single:

@@ -188,7 +188,7 @@ def beside(t: Table, who: int, piece: Piece) -> Places:
 
 
 def room(t: Table, who: int, piece: Piece, body: Body) -> Place | None:
-    """A place for the barricade at an operative that stands there, if need be at any degree; None: there is none
+    """A place for the barricade at an operative that stands there, if need be at any degree; None: none was found
     (see KT-VER-09 and KT-GEO-18)."""
     quick = (place for place in _tries(t.setting, body) if _judge(t, who, piece, body, place) is None)
     found = next(quick, None)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from fireteam.core.dice import outcomes
 from fireteam.core.exchange import End, Exchange, Hand
-from fireteam.core.questions import Roll
-from fireteam.games.killteam.dice import COMMAND, COMMAND_CP, Pool, rerolls, roll_of
+from fireteam.core.topics import topic
+from fireteam.games.killteam.dice import COMMAND, COMMAND_CP, Pool, rerolls, roll_again, roll_of
 from fireteam.games.killteam.windows import Supplement
 
 if TYPE_CHECKING:
@@ -44,11 +45,17 @@ def exchange_of(t: Table, f: Fight, to_roll: tuple[int, int], over: str) -> Exch
     return Exchange((hands[0], hands[1]), f.turn, f.passes, stand, pay)
 
 
+def dice_name(t: Table, pool: Pool) -> str:
+    """What the dice of a fighter are called where they are rolled."""
+    return topic("attack dice of {who}", t.name(pool.side.who))
+
+
 def hand_of(t: Table, seat: int, pool: Pool | None, to_roll: int) -> Hand[Held]:
     """What can become of one fighter's dice; of nobody's, nothing."""
+    about = dice_name(t, pool) if pool is not None else ""
     wanted = sum([points_wanted(t, seat) for points_wanted in t.windows[Supplement.points_wanted]])
     hand: Hand[Held] = Hand(
-        seat, led_to, lambda held: end_of(held, wanted), lambda held: held.pool.open_key(held.points)
+        seat, partial(led_to, about), lambda held: end_of(held, wanted), lambda held: held.pool.open_key(held.points)
     )
     if pool is None:
         hand.begin_empty()
@@ -57,20 +64,20 @@ def hand_of(t: Table, seat: int, pool: Pool | None, to_roll: int) -> Hand[Held]:
     if not to_roll:
         hand.begin(Held(pool, points), 1)
         return hand
-    for faces, weight in outcomes(roll_of(pool, to_roll, "")):
+    for faces, weight in outcomes(roll_of(pool, to_roll, about)):
         fallen = pool.copy()
         fallen.fall(faces)
         hand.begin(Held(fallen, points), weight)
     return hand
 
 
-def led_to(held: Held) -> Iterator[list[tuple[Held, int]]]:
+def led_to(about: str, held: Held) -> Iterator[list[tuple[Held, int]]]:
     """What each re-roll of one die can lead to."""
     pool, points, spent = held
     for face, source in rerolls(pool, points):
         cost = COMMAND_CP if source == COMMAND else 0
         falls = []
-        for (new,), weight in outcomes(Roll(pool.side.seat, "", alike=pool.side.alike)):
+        for (new,), weight in outcomes(roll_again(pool, about)):
             after = pool.copy()
             after.take_up(face, source)
             after.again = (*after.again, new)

@@ -14,7 +14,7 @@ from fireteam.games.killteam.cards import Weapon, WeaponRule, option
 from fireteam.games.killteam.damage.casualties import remove_casualties, who_goes_first
 from fireteam.games.killteam.damage.inflict import Hits, criticals_retained, inflict, instead_of_success, plainly
 from fireteam.games.killteam.dice import GRADES, Pool, Side, keep_unrolled, may_reroll, reroll_one, retain, roll_pool
-from fireteam.games.killteam.fighting.exchange import exchange_of
+from fireteam.games.killteam.fighting.exchange import dice_name, exchange_of
 from fireteam.games.killteam.overrides import AGAIN, laid
 from fireteam.games.killteam.shooting.targets import distance, rules_against
 from fireteam.games.killteam.state import Effect, Frame
@@ -195,11 +195,6 @@ def roll_together(t: Table, f: Fight) -> Rule[None]:
                 lambda: exchange_of(t, f, (to_roll[0], to_roll[1]), grade_both.__name__),
             )
             to_roll[who] = 0
-
-
-def dice_name(t: Table, pool: Pool) -> str:
-    """What the dice of a fighter are called where they are rolled."""
-    return topic("attack dice of {who}", t.name(pool.side.who))
 
 
 def first_to_reroll(t: Table, f: Fight) -> int:
