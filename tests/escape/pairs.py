@@ -9,12 +9,11 @@ from functools import cache
 from fireteam.core.dice import Seeded
 from fireteam.core.match import Match
 from fireteam.games.escape import GAME
-from fireteam.games.escape.actions.activation import ACTIONS, allowed
 from fireteam.games.escape.content.pack import Pack
 from fireteam.games.escape.content.packs import PACKS
 from fireteam.games.escape.content.parts import LEVELLED_SKILLS, SKILLS, Skill
 from fireteam.games.escape.game import with_pack
-from tests.escape.playing import OTHER_OPTIONS, SCENARIOS, decisions, faults, lively
+from tests.escape.playing import OTHER_OPTIONS, SCENARIOS, decisions, faults, lawful, lively
 from tests.kit.playing import anything
 
 WEAPON = {"Rail gun": {"range": 4, "power": 1}}
@@ -54,16 +53,3 @@ def play_one(number: int) -> list[str]:
             if question.topic.startswith("action of") and lawful(match) != set(question.keys()):
                 found.append(f"answer {place} ({question.topic}): {lawful(match) ^ set(question.keys())}")
     return [f"game {number}: {fault}" for fault in (*found, *faults(match))]
-
-
-def lawful(match: Match) -> set[str]:
-    """All that the laws allow the active character."""
-    table = match.table
-    active = table.state.characters[table.state.active]
-    law = {
-        table.ground.option(kind, *args).key
-        for kind, action in ACTIONS.items()
-        for args in action.candidates(table, active)
-        if allowed(table, active, kind, args)
-    }
-    return law if table.state.sharing else law | {"end"}

@@ -9,6 +9,7 @@ from typing import Any
 import fireteam
 from fireteam.core.match import CHECKPOINT_AFTER, Match
 from fireteam.core.questions import Choose, Option
+from fireteam.games.escape.actions.activation import ACTIONS, allowed
 from fireteam.games.escape.state import BOARD, ISC, LEFT, OUT, RESISTANCE, WAITING, State
 from tests.kit import playing
 from tests.kit.playing import Policy, question_faults
@@ -196,3 +197,16 @@ def _board_faults(match: Match) -> Iterator[str]:
         yield f"turn {s.turn}"
     if min(s.banked_isc, s.banked_resistance, s.placed, s.made) < 0:
         yield "a negative counter"
+
+
+def lawful(match: Match) -> set[str]:
+    """All that the laws allow the active character."""
+    table = match.table
+    active = table.state.characters[table.state.active]
+    law = {
+        table.ground.option(kind, *args).key
+        for kind, action in ACTIONS.items()
+        for args in action.candidates(table, active)
+        if allowed(table, active, kind, args)
+    }
+    return law if table.state.sharing else law | {"end"}

@@ -13,10 +13,10 @@ import fireteam
 from fireteam.core.dice import Seeded
 from fireteam.core.questions import Forced
 from fireteam.games.escape import GAME, arena
-from fireteam.games.escape.actions.activation import ACTIONS, allowed, offers
+from fireteam.games.escape.actions.activation import offers
 from fireteam.games.escape.content import pack
 from fireteam.games.escape.state import Character, State
-from tests.escape.playing import SCENARIOS, decisions, faults, game, play_out
+from tests.escape.playing import SCENARIOS, decisions, faults, game, lawful, play_out
 from tests.gate import writes
 from tests.kit.playing import anything, fingerprint
 
@@ -92,17 +92,7 @@ def test_the_list_is_what_the_law_allows(number: int) -> None:
     match = game(300 + number)
     for place, question in enumerate(decisions(match, number)):
         if place % 6 == 0 and question.topic.startswith("action of"):
-            table = match.table
-            active = table.state.characters[table.state.active]
-            law = {
-                table.ground.option(kind, *args).key
-                for kind, action in ACTIONS.items()
-                for args in action.candidates(table, active)
-                if allowed(table, active, kind, args)
-            }
-            if not table.state.sharing:
-                law.add("end")
-            assert law == set(question.keys()), (place, question.topic)
+            assert lawful(match) == set(question.keys()), (place, question.topic)
 
 
 @pytest.mark.parametrize("number", GAMES)
