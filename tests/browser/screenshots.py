@@ -1,5 +1,5 @@
 """Pictures of every screen: `python -m tests.browser.screenshots` fills screenshots/, with --only levels by Deadzone's
-alone; with --readme it makes the pictures of the README, docs/*table.png, instead."""
+alone; with --readme it makes the pictures of the README, docs/*table.jpg, instead."""
 
 from __future__ import annotations
 
@@ -43,6 +43,8 @@ from tests.browser.test_deadzone import to_question
 
 SCREENS = ROOT / "screenshots"
 DOCS = ROOT / "docs"
+QUALITY = 85
+"""Of the README's pictures, which everybody loads."""
 SIZES: dict[int, ViewportSize] = {1440: DESK, 390: PHONE}
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 THEME = """localStorage.setItem('fireteam.settings', '{"speed": "instant", "theme": "SCHEME"}')"""
@@ -335,14 +337,14 @@ def readme_picture(people: People, save: str, path: Path) -> None:
     wait_for_turn(page)
     show_odds(page)
     page.evaluate(SETTLED)
-    page.screenshot(path=path)
+    page.screenshot(path=path, type="jpeg", quality=QUALITY)
     print(f"{path.relative_to(ROOT)} is made")
 
 
 def main() -> None:
     """Start a server and a browser, and take the pictures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--readme", action="store_true", help="only the README's pictures, docs/*table.png")
+    parser.add_argument("--readme", action="store_true", help="only the README's pictures, docs/*table.jpg")
     parser.add_argument("--only", choices=PARTS, help="only this part of the screens")
     wish = parser.parse_args()
     with tempfile.TemporaryDirectory() as directory, open_browser(browser_path()) as browser:
@@ -351,9 +353,9 @@ def main() -> None:
         people = People(browser, server)
         try:
             if wish.readme:
-                readme_picture(people, battle(), DOCS / "table.png")
-                readme_picture(people, gallery(), DOCS / "killteam-table.png")
-                readme_picture(people, firefight(), DOCS / "deadzone-table.png")
+                readme_picture(people, battle(), DOCS / "table.jpg")
+                readme_picture(people, gallery(), DOCS / "killteam-table.jpg")
+                readme_picture(people, firefight(), DOCS / "deadzone-table.jpg")
             else:
                 print(f"{every_screen(people, SCREENS, wish.only)} pictures in {SCREENS.relative_to(ROOT)}/")
         finally:
