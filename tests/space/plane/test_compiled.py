@@ -1,7 +1,8 @@
-"""Compiled kernels answer as plain ones, to the last digit: sight, legs, searches, and whole games."""
+"""Compiled kernels answer as plain ones, to the last digit: sight, legs, searches, bounds, and whole games."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
@@ -11,12 +12,16 @@ import pytest
 import fireteam
 from fireteam.space import jit
 from fireteam.space.plane import warm
+from fireteam.space.plane.bounds import Field
 from fireteam.space.plane.jit import PLANE
+from fireteam.space.plane.proofs import Proof
+from fireteam.space.plane.rises import heights
 from fireteam.space.plane.waypoints import forget_atlases
 from tests.killteam.make_goldens import FOLDER, GAMES, kept, written
 from tests.space.plane.test_against_reference import answers as seen
 from tests.space.plane.test_atlas import answers as searched
 from tests.space.plane.test_judge import cases, judged
+from tests.space.plane.test_proofs import crowded
 
 
 class Compiled(Protocol):
@@ -65,6 +70,23 @@ def test_searches(compiled: Compiled) -> None:
     plain = [searched(seed) for seed in range(20)]
     with compiled():
         assert [searched(seed) for seed in range(20)] == plain
+
+
+def bounded(seed: int) -> list[object]:
+    """How far some boxes of a crowded board are at the least, and what a proof says of a move there."""
+    draw = random.Random(seed)
+    ground, start, terms = crowded(draw)
+    field = Field(ground, start, terms, heights(ground, start, terms)[0])
+    boxes = [(draw.uniform(8, 12), draw.uniform(8, 12), draw.choice((0.0, 0.1, 0.5))) for _ in range(60)]
+    return [*(field.least(*box) for box in boxes), Proof(ground, start, terms).verdict(lambda move: True)]
+
+
+@pytest.mark.rule("KT-ACT-07")
+def test_bounds(compiled: Compiled) -> None:
+    plain = [bounded(seed) for seed in range(12)]
+    with compiled():
+        assert [bounded(seed) for seed in range(12)] == plain
+    assert len({number for found in plain for number in found[:-1]}) > 100
 
 
 @pytest.mark.parametrize("name", GAMES)

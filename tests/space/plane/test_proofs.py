@@ -7,13 +7,14 @@ from math import cos, hypot, inf, pi, sin
 
 import pytest
 
-from fireteam.space.plane.bounds import Field, Height, heights
+from fireteam.space.plane.bounds import Field
 from fireteam.space.plane.faults import Fault, Refused
 from fireteam.space.plane.legs import Gait, Step
 from fireteam.space.plane.model import INCH, Body
 from fireteam.space.plane.paths import Enemy, Move, Terms, path
 from fireteam.space.plane.placing import Ground
 from fireteam.space.plane.proofs import Open, prove
+from fireteam.space.plane.rises import Height, heights
 from fireteam.space.plane.routes import route
 from tests.space.plane.boards import R32, body, ground, part
 

@@ -15,7 +15,7 @@ from fireteam.space.plane.placing import Ground, settle
 from fireteam.space.plane.proofs import Open
 
 _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
-_LEG = re.compile(rf"(?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?: (?P<how>[a-z]+))?")
+_LEG = re.compile(rf"(?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>-?{_NUMBER}))?(?: (?P<how>[a-z]+))?")
 STRAIGHT = "straight "
 """Before a key: the one straight leg is meant, whether or not another way is cheaper."""
 REFUSED_LEG = "leg {} can be made at {} ({})"
@@ -131,7 +131,7 @@ class Destinations(ABC, Generic[M]):
     def args(self, move: M) -> tuple[Any, ...]:
         """What an option holds for the rule that makes the move.
 
-        First x, y, z of its end, what it costs, and for each leg x, y, z and what it costs.
+        First x, y, z of its end, what it costs, and a tuple of its legs: x, y, z and what each costs.
         """
 
     def allowed(self, move: M) -> M | Refused:
@@ -220,6 +220,8 @@ class Destinations(ABC, Generic[M]):
         if not isinstance(refused, Refused):
             return None
         if self.read(key) is None:
+            return Refusal(key, (Check(refused.rule, False, refused.reason),))
+        if not refused.leg:
             return Refusal(key, (Check(refused.rule, False, refused.reason),))
         made = tuple(Check(self.leg_rule, True, f"leg {number} can be made") for number in range(1, refused.leg))
         text = REFUSED_LEG.format(refused.leg, Leg(*refused.at).key, refused.reason)

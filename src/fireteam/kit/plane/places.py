@@ -14,7 +14,9 @@ from fireteam.space.plane.model import INCH, Polygon
 from fireteam.space.plane.placing import settle
 
 _NUMBER = r"\d{1,4}(?:\.\d{1,9})?"
-_KEY = re.compile(rf"at (?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>{_NUMBER}))?(?: turned (?P<turned>\d{{1,3}}))?")
+_KEY = re.compile(
+    rf"at (?P<x>{_NUMBER}), ?(?P<y>{_NUMBER})(?: up (?P<z>-?{_NUMBER}))?(?: turned (?P<turned>\d{{1,3}}))?"
+)
 EXAMPLE = "at 12.34,5.60 up 3.00"
 EXAMPLE_TURNED = "at 12.34,5.60 turned 90"
 DRAWS = 24
@@ -49,6 +51,32 @@ Judge = Callable[[Place], Check | None]
 """Why a place is not legal, or None."""
 
 
+class NoRoom(NamedTuple):
+    """There is no place, and what rules them out."""
+
+    ruled_out: tuple[tuple[str, int], ...]
+    """What stands against them, with how many ranges of places it rules out, the most first."""
+
+    @property
+    def reason(self) -> str:
+        """The proof in words: what it is that leaves no room."""
+        named = ", ".join(f"{what} ({count})" for what, count in self.ruled_out[:NAMED])
+        return f"all {sum(count for _, count in self.ruled_out)} ranges of places are ruled out, by {named}"
+
+
+class OpenRoom(NamedTuple):
+    """Neither a place was found nor a proof that there is none."""
+
+    looked: int
+    """How many ranges and single places were looked at."""
+
+
+Room = Place | NoRoom | OpenRoom
+"""Yes with a place, no with a proof, or open."""
+NAMED = 4
+"""How many of the things that leave no room are named."""
+
+
 class Places:
     """Where something may be put. `judge` is the one predicate; `tries` are places worth suggesting if they are legal.
 
@@ -72,6 +100,8 @@ class Places:
         rotates: bool = False,
         drawn: Callable[[], Sequence[Place]] | None = None,
         footprint: Sequence[Polygon] = (),
+        proof: Callable[[], Room] | None = None,
+        give_up: Option | None = None,
     ) -> None:
         self.kind = kind
         self.rules = rules
@@ -89,6 +119,11 @@ class Places:
         self.footprint = footprint
         """What is put there as seen from above, in hundredths from its middle and not turned; nothing: a disc of the
         radius."""
+        self.proof = proof
+        """What a closer look says where none of `tries` is legal; None: nobody has looked closer."""
+        self.give_up = give_up
+        """What is offered instead of a place where it is open whether there is one."""
+        self._closer: Room | None = None
 
     def read(self, key: str) -> tuple[float, float, int | None, int] | None:
         """The place a key names, in hundredths; None if it is no key of a place."""
@@ -129,19 +164,44 @@ class Places:
         return Option(place.key, self.kind, (*self.args, *place), self.rules)
 
     def find(self, key: str) -> Option | None:
-        """The legal place that a key means."""
+        """The legal place that a key means, or to give up where it is open whether there is one."""
+        if self.give_up is not None and key == self.give_up.key:
+            return self.give_up if isinstance(self.some(), OpenRoom) else None
         place = self.at(key)
         return self.option(place) if isinstance(place, Place) else None
 
+    def some(self) -> Room:
+        """Whether there is a place at all: yes with one, no with a proof, or open."""
+        first = next((place for place in self.tries() if self.judge(place) is None), None)
+        return self._look_closer() if first is None else first
+
+    def anywhere(self) -> bool:
+        """Whether a place is on offer: it is unless there surely is none."""
+        return not isinstance(self.some(), NoRoom)
+
+    def _look_closer(self) -> Room:
+        """The same where none of `tries` is legal; looked for once."""
+        if self._closer is None:
+            self._closer = OpenRoom(0) if self.proof is None else self.proof()
+        return self._closer
+
+    def _last_resort(self) -> list[Option]:
+        """The one place that is known where none of `tries` is legal, or to give up where it is open."""
+        if self.proof is None:
+            return []
+        found = self._look_closer()
+        if isinstance(found, Place):
+            return [self.option(found)]
+        return [self.give_up] if self.give_up is not None and isinstance(found, OpenRoom) else []
+
     def suggest(self, count: int) -> list[Option]:
-        """Legal places far from one another, beginning with the first that is legal."""
+        """Legal places far from one another, beginning with the first that is legal; at least one if any is known, or
+        to give up."""
         if count == 1:
-            return [
-                self.option(place)
-                for place in islice((place for place in self.tries() if self.judge(place) is None), 1)
-            ]
-        found = [place for place in dict.fromkeys(self.tries()) if self.judge(place) is None]
-        return [self.option(place) for place in spread(found, count)]
+            found = list(islice((place for place in self.tries() if self.judge(place) is None), 1))
+        else:
+            found = spread([place for place in dict.fromkeys(self.tries()) if self.judge(place) is None], count)
+        return [self.option(place) for place in found] or self._last_resort()
 
     def draw(self, draw: Callable[[], float]) -> Option | None:
         """One of the places worth trying, if one of a few is legal."""

@@ -25,6 +25,7 @@ class Refused(NamedTuple):
     part: str = ""
     at: tuple[int, int] = (0, 0)
     leg: int = 1
+    """The leg that cannot be made, and where it leads; 0: it is no leg, but that no way leads there at all."""
 
 
 def in_words(words: Mapping[Fault, Words], refused: faults.Refused) -> Refused:

@@ -174,12 +174,12 @@ class TypedPlaces(ABC):
         for number, (leg_x, leg_y, leg_z, inches, *_) in enumerate(walked):
             what = "" if isinstance(move, Refused) else self.leg_text(table, move, number)
             text = what or self.leg_to.format(place=place_words(leg_x, leg_y, leg_z))
-            legs.append({"to": sheet.point(leg_x, leg_y), "cost": inches, "text": text})
+            legs.append({"to": sheet.point(leg_x, leg_y), "cost": round(inches, 1), "text": text})
         return {
             "keys": [option.key],
             "path": [sheet.point(region.start.x, region.start.y), *(leg["to"] for leg in legs)],
-            "text": self.moved.format(place=place_words(x, y, z), cost=cost, limit=limit),
-            "cost": cost,
+            "text": self.moved.format(place=place_words(x, y, z), cost=round(cost, 1), limit=limit),
+            "cost": round(cost, 1),
             "limit": limit,
             "legs": legs,
             "level": z,
@@ -275,7 +275,7 @@ def _with_levels(question: Choose, region: Region, goal: Goal, found: PlanView) 
         option = question.find(goal._replace(z=height).key(moves=moves))
         level: LevelView = {"level": height, "legal": option is not None}
         if option is not None and moves:
-            level["cost"] = option.args[3]
+            level["cost"] = round(option.args[3], 1)
         levels.append(level)
     found["levels"] = levels
     return found

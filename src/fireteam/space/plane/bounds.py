@@ -6,66 +6,45 @@ can afford. What is then too far is out of reach for certain; what is not may st
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from heapq import heappop, heappush
-from math import ceil, cos, hypot, inf, pi, sin
+from math import cos, hypot, inf, pi, sin
 from typing import NamedTuple
 
+from fireteam.space.plane.boundkernels import GONE, Figures, Numbers
+from fireteam.space.plane.jit import bounders
 from fireteam.space.plane.model import EPS, INCH, Body, Point
 from fireteam.space.plane.paths import Terms
 from fireteam.space.plane.placing import Edge, Ground, Shape
+from fireteam.space.plane.rises import STEP, Height, jambs_of, steps_up
 
 Place = tuple[float, float]
 """A place in inches."""
 
-TURNS = 8
-"""Corners of the figure that stands for a base: it lies within the base, so ways past it are a little too short."""
-STEP = 1.0
-"""Inches that a jump may end above where it began, and that what it crosses may rise above that."""
+TURNS, FINE = 8, 32
+"""Corners of the figure that stands for a base, at first and where it is looked at closely: it lies within the base, so
+ways past it are a little too short."""
 SLACK = 0.005
-"""Inches that rounding may gain on the whole way, beside EPS an inch."""
-AROUND = 1.0
-"""Inches beyond those of the move up to which ways are known, for whoever asks about places around one."""
+"""Inches that are left for the last digits of all these sums, beside EPS an inch."""
+HAIR = 0.001
+"""Inches by which figures are smaller than what the judge of paths keeps clear: no last digit can make them larger."""
 
 
-class Height(NamedTuple):
-    """The highest that a mover comes on its way, in inches, and what it costs at least to come there."""
+def longest(ground: Ground, terms: Terms, paid: int = 0) -> float:
+    """The longest that a way may be on the flat, in inches, of whose cost so much is paid for something else.
 
-    z: float
-    inches: int
-
-
-def heights(ground: Ground, start: Body, terms: Terms) -> list[Height]:
-    """How high the mover may come within its inches, the lowest first; its own height is the first."""
-    gait, here = terms.gait, start.z / INCH
-    x, y, far = start.x / INCH, start.y / INCH, terms.inches + start.radius + STEP
-    near = [shape for shape in ground.near(x - far, y - far, x + far, y + far) if shape.solid and not shape.ladder]
-    tops = sorted({shape.top for shape in near if shape.top > here and not shape.wall})
-    rungs = max((ladder.shape.top - ladder.shape.bottom for ladder in ground.ladders), default=0.0)
-    found = [Height(here, 0)]
-    # Jumps lead up a little at no cost: from there on tops that follow closely cost what the first of them does.
-    last, paid = here, 0
-    for top in tops:
-        if top - last <= STEP + EPS and last > EPS:
-            found.append(Height(top, paid))
-        elif gait.flies:
-            found.append(Height(top, 0))
-        elif gait.climb:
-            rise = top - here
-            paid = max(gait.least, ceil(rise - EPS))
-            if rungs:
-                rest = rise - rungs
-                paid = min(paid, 1 + (0 if rest <= EPS else ceil(rest - EPS)))
-            found.append(Height(top, paid))
-        else:
-            break
-        last = top
-    return [height for height in found if height.inches <= terms.inches]
-
-
-def steps_up(ground: Ground) -> float:
-    """How far the slight steps of a ground lift whoever ends on one, in inches."""
-    return max((shape.top - shape.bottom for shape in ground.shapes if shape.standing and not shape.solid), default=0.0)
+    Legs in one direction are rounded up together, and no leg is shorter than a hundredth: so every stretch costs an
+    inch or more, and is longer than what it costs by EPS at most. Where the stretches between drops are rounded one by
+    one, those no longer than EPS are free: between two climbs, which cost an inch each, there are no more of them than
+    there are heights to drop from. Who climbs for nothing might make any number: then nothing is said.
+    """
+    inches = terms.inches - paid
+    if terms.gait.merge:
+        return inches * (1 + EPS) + SLACK
+    if terms.gait.flies:
+        return inf
+    return inches * (1 + EPS) + SLACK + EPS * (len(ground.shapes) + 2) * (terms.inches + 1)
 
 
 class Figure(NamedTuple):
@@ -86,29 +65,6 @@ class Figure(NamedTuple):
             ax, ay = bx, by
         return True
 
-    def bars(self, px: float, py: float, qx: float, qy: float) -> bool:
-        """Whether a straight line runs through its inside for more than a hair."""
-        west, south, east, north = self.box
-        if max(px, qx) <= west or min(px, qx) >= east or max(py, qy) <= south or min(py, qy) >= north:
-            return False
-        begin, end = 0.0, 1.0
-        dx, dy = qx - px, qy - py
-        ax, ay = self.corners[-1]
-        for bx, by in self.corners:
-            ex, ey = bx - ax, by - ay
-            out = ey * (px - ax) - ex * (py - ay)
-            slope = ey * dx - ex * dy
-            if slope > 1e-12:
-                end = min(end, -out / slope)
-            elif slope < -1e-12:
-                begin = max(begin, -out / slope)
-            elif out > -1e-9:
-                return False
-            if begin >= end:
-                return False
-            ax, ay = bx, by
-        return (end - begin) * hypot(dx, dy) > EPS
-
 
 def figure(corners: list[Place]) -> Figure:
     """The convex hull of some corners."""
@@ -125,37 +81,55 @@ def figure(corners: list[Place]) -> Figure:
     return Figure(tuple(hull), (min(xs), min(ys), max(xs), max(ys)))
 
 
+def tabled(figures: list[Figure]) -> Figures:
+    """Figures as the kernels read them."""
+    firsts, boxes, sides = array("q", [0]), array("d"), array("d")
+    for corners, box in figures:
+        ax, ay = corners[-1]
+        for x, y in corners:
+            sides.extend((ax, ay, x - ax, y - ay))
+            ax, ay = x, y
+        boxes.extend(box)
+        firsts.append(len(sides) // 4)
+    return firsts, boxes, sides
+
+
 def _turn(a: Place, b: Place, c: Place) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def grown(corners: list[Place], radius: float) -> Figure:
+def grown(corners: list[Place], radius: float, turns: int = TURNS) -> Figure:
     """A figure with a base about every corner of it: a little less than all places at which the base overlaps it."""
     if radius <= 0:
         return figure(corners)
-    about = [(radius * cos(2 * pi * turn / TURNS), radius * sin(2 * pi * turn / TURNS)) for turn in range(TURNS)]
+    about = [(radius * cos(2 * pi * turn / turns), radius * sin(2 * pi * turn / turns)) for turn in range(turns)]
     return figure([(x + dx, y + dy) for x, y in corners for dx, dy in about])
 
 
-def barring(ground: Ground, start: Body, terms: Terms, highest: float) -> Iterator[Figure]:
-    """What bars the way of a mover wherever it goes up to a height: parts, hazards and bases in reach."""
-    x, y, tall, reach = start.x / INCH, start.y / INCH, start.height / INCH, start.radius - EPS
+def barring(ground: Ground, start: Body, terms: Terms, highest: float, turns: int) -> Iterator[Figure]:
+    """What bars the way of a mover wherever it goes up to a height: parts, hazards and bases in reach.
+
+    A part that begins below the head of who stands on the floor and ends above that height, and above what a jump from
+    there crosses, is in the way of a body at every height up to it; so is an enemy as high. Nobody climbs it, because
+    then the mover were higher. Openings, ladders and wire that is waded through are passed, and beside an opening only
+    the centre keeps clear of the jambs. Hazardous areas lie on the floor: they bar whoever cannot leave it.
+    """
+    x, y, tall, reach = start.x / INCH, start.y / INCH, start.height / INCH, start.radius - EPS - HAIR
     far = terms.inches + 2 * start.radius
     over = highest + (max(STEP, steps_up(ground)) if highest > EPS else steps_up(ground)) + EPS
-    jambs = frozenset().union(*(opening.jambs for opening in ground.openings))
+    jambs = jambs_of(ground)
     for shape in ground.near(x - far, y - far, x + far, y + far):
         if _bars(shape, terms, tall, over):
-            # Beside an opening that the centre passes only the centre keeps clear of the jambs.
-            yield grown(_places(shape.edges), 0.0 if shape.number in jambs else reach)
+            yield grown(_places(shape.edges), 0.0 if shape.number in jambs else reach, turns)
     if highest <= EPS:
         for hazard in ground.hazards:
-            yield grown(_places(hazard.edges), reach)
+            yield grown(_places(hazard.edges), reach, turns)
     for enemy in terms.enemies:
         body = enemy.body
         if enemy.through or hypot(body.x - start.x, body.y - start.y) > (far + body.radius) * INCH:
             continue
         if body.z / INCH < tall - EPS and (body.z + body.height) / INCH > highest + EPS:
-            yield grown([(body.x / INCH, body.y / INCH)], body.radius + start.radius - EPS)
+            yield grown([(body.x / INCH, body.y / INCH)], body.radius + reach, turns)
 
 
 def _bars(shape: Shape, terms: Terms, tall: float, over: float) -> bool:
@@ -170,24 +144,31 @@ def _places(edges: tuple[Edge, ...]) -> list[Place]:
 
 
 class Field:
-    """The shortest ways from a place past what bars every way, in inches: never longer than a way that is there."""
+    """The shortest ways from a place past what bars every way, in inches: never longer than a way that is there.
 
-    def __init__(self, ground: Ground, start: Body, terms: Terms, height: Height) -> None:
+    A way that is there keeps to the board, which is convex, and out of the inside of every figure, and these are convex
+    as well. Of all such ways to a place the shortest is a taut string: it turns only at corners of figures, and at each
+    it lies around a figure, with both neighbours of the corner on one side of the line before and of that after. For
+    were no figure in the angle of a turn, it could be cut short; and a figure in an angle of less than 180 degrees that
+    comes up to its point has a corner there.
+    """
+
+    def __init__(self, ground: Ground, start: Body, terms: Terms, height: Height, turns: int = TURNS) -> None:
         self.height = height
-        self.inches = (terms.inches - height.inches) * (1 + EPS) + SLACK
+        self.inches = longest(ground, terms, height.inches)
         """The longest that the way may be on the flat."""
         x, y = self.start = (start.x / INCH, start.y / INCH)
         # Whoever stands in something may leave it.
-        self.figures = [found for found in barring(ground, start, terms, height.z) if not found.holds(x, y)]
+        self.figures = [found for found in barring(ground, start, terms, height.z, turns) if not found.holds(x, y)]
+        self._tables = tabled(self.figures)
         inset = start.radius - EPS
         self.edge = (inset, inset, ground.width - inset, ground.height - inset)
         self._nodes: list[tuple[float, float, float, int]] = []
         """Places to turn at: x, y, how far, and the one before; the start is the first."""
         self._settle()
-
-    def free(self, px: float, py: float, qx: float, qy: float) -> bool:
-        """Whether nothing bars a straight line."""
-        return not any(found.bars(px, py, qx, qy) for found in self.figures)
+        self.all_turns = array("d", [number for node in self._nodes for number in node[:3]])
+        """The same as the kernels read them."""
+        self._lengths = array("d", bytes(8 * len(self._nodes)))
 
     def _settle(self) -> None:
         """Find the shortest way to each corner, the nearest first."""
@@ -197,11 +178,11 @@ class Field:
         for one in self.figures:
             count = len(one.corners)
             for number, (cx, cy) in enumerate(one.corners):
-                if not (west <= cx <= east and south <= cy <= north) or hypot(cx - x, cy - y) > self.inches + AROUND:
+                if not (west <= cx <= east and south <= cy <= north) or hypot(cx - x, cy - y) > self.inches:
                     continue
                 if not any(other.holds(cx, cy) for other in self.figures if other is not one):
                     corners.append((cx, cy, one.corners[number - 1], one.corners[(number + 1) % count]))
-        best = [inf] * len(corners)
+        best, barred = [inf] * len(corners), bounders().barred
         heap: list[tuple[float, int, int]] = [(0.0, -1, -1)]
         done: set[int] = set()
         while heap:
@@ -214,34 +195,50 @@ class Field:
             self._nodes.append((*here, far, before))
             for other, (cx, cy, left, right) in enumerate(corners):
                 total = far + hypot(cx - here[0], cy - here[1])
-                if other in done or total >= best[other] or total > self.inches + AROUND:
+                if other in done or total >= best[other] or total > self.inches:
                     continue
-                # A taut way only touches what it turns at, before and after.
                 if _across(here, (cx, cy), left, right) or (
                     number >= 0 and _across((cx, cy), here, corners[number][2], corners[number][3])
                 ):
                     continue
-                if self.free(*here, cx, cy):
+                if not barred(self._tables, *here, cx, cy, 0.0):
                     best[other] = total
                     heappush(heap, (total, other, place))
 
-    def reaches(self, x: float, y: float, slack: float = 0.0) -> bool:
-        """Whether the mover may come to a place, or would with a little more."""
-        return self._last(x, y, slack) >= 0
+    def reaches(self, x: float, y: float) -> bool:
+        """Whether the mover may come to a place."""
+        return self._last(x, y, 0.0, self.all_turns) >= 0
 
-    def _last(self, x: float, y: float, slack: float = 0.0) -> int:
-        """The last turn before a place; -1: it is too far."""
-        found = sorted((far + hypot(x - nx, y - ny), number) for number, (nx, ny, far, _) in enumerate(self._nodes))
-        for far, number in found:
-            if far > self.inches + slack:
-                break
-            if self.free(*self._nodes[number][:2], x, y):
-                return number
-        return -1
+    def least(self, x: float, y: float, half: float) -> float:
+        """Inches that it is to any place of a box at the least; infinite: the mover can come to none of them.
+
+        The last line of a way leads from a turn to a place q of the box. If one figure bars the lines from that turn to
+        all four corners, it bars that to q: with q as a mean of the corners and a point of the figure's inside on each
+        of the four lines, some mean of these points lies on the line to q, and the inside of the figure is convex.
+        """
+        number = self._last(x, y, half, self.all_turns)
+        return inf if number < 0 else self._lengths[number]
+
+    def nearest(self, x: float, y: float, half: float, turns: Numbers) -> tuple[float, Numbers]:
+        """The same by way of some places to turn at, and which of them are worth another look for a part of the box:
+        what is too far from all of it, or barred from it, is so from each part."""
+        number = self._last(x, y, half, turns)
+        if number < 0:
+            return inf, array("d")
+        lengths = self._lengths
+        kept = [turn for turn in range(len(turns) // 3) if lengths[turn] != GONE]
+        if 3 * len(kept) < len(turns):
+            turns = array("d", [number for turn in kept for number in turns[3 * turn : 3 * turn + 3]])
+        return lengths[number], turns
+
+    def _last(self, x: float, y: float, half: float, turns: Numbers) -> int:
+        """The last turn before a box, of some; -1: it is too far."""
+        found: int = bounders().nearest(self._tables, turns, self.inches, x, y, half, self._lengths)
+        return found
 
     def turns(self, x: float, y: float) -> list[Point]:
         """Where the shortest way to a place turns, in hundredths and in order."""
-        number, found = self._last(x, y), list[Point]()
+        number, found = self._last(x, y, 0.0, self.all_turns), list[Point]()
         while number > 0:
             nx, ny, _, number = self._nodes[number]
             found.append((round(nx * INCH), round(ny * INCH)))

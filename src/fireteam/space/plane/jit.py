@@ -7,7 +7,10 @@ from typing import Any
 from fireteam.space.jit import Family
 
 PLANE = Family(
-    *(f"fireteam.space.plane.{name}" for name in ("kernels", "coursekernels", "movekernels", "routekernels"))
+    *(
+        f"fireteam.space.plane.{name}"
+        for name in ("kernels", "coursekernels", "movekernels", "routekernels", "boundkernels")
+    )
 )
 
 
@@ -29,3 +32,8 @@ def movers() -> Any:
 def routers() -> Any:
     """The kernels of routes in use."""
     return PLANE.in_use()[3]
+
+
+def bounders() -> Any:
+    """The kernels of bounds in use."""
+    return PLANE.in_use()[4]

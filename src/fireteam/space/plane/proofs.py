@@ -10,17 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
-from math import hypot, inf
+from math import ceil, floor, hypot
 from typing import NamedTuple
 
-from fireteam.space.plane.bounds import Field, heights, steps_up
+from fireteam.space.plane.bounds import FINE, Field, longest
 from fireteam.space.plane.faults import Fault, Refused
-from fireteam.space.plane.kernels import clip
+from fireteam.space.plane.footholds import Foothold, by_way_of, footholds
+from fireteam.space.plane.kernels import Tables, clip
 from fireteam.space.plane.legs import Step
-from fireteam.space.plane.model import CROSS, EPS, FOOT, GRATED, INCH, OPAQUE, VEIL, Body
+from fireteam.space.plane.model import CROSS, EPS, FOOT, GRATED, INCH, OPAQUE, VEIL, WALL, Body, Point
 from fireteam.space.plane.paths import Move, Terms, path
 from fireteam.space.plane.placing import Ground, Shape, distance, stands
+from fireteam.space.plane.rises import heights, steps_up
 from fireteam.space.plane.routes import search_of
+from fireteam.space.plane.seeking import Seeker
 from fireteam.space.plane.sight import in_control, looked_past
 
 NOWHERE, PERHAPS, EVERYWHERE = range(3)
@@ -29,12 +32,12 @@ DIAGONAL = 1.4143
 SURE, LEAST = 0.3, 0.02
 """Half a side, in inches, of boxes that give one place if all their places are good, and of those that are not cut any
 more."""
+APART = 0.3
+"""Inches of the squares in each of which one place is found at most."""
 BOXES, EXACT, ENDS = 8000, 800, 96
 """How many boxes, single hundredths and possible ends are looked at before the question stays open."""
 ROUTES = 16
 """For how many of the possible ends a route is searched."""
-PUSHED = 6.0
-"""Hundredths that a turn of a way that is a little too short is moved away from what it turns at."""
 
 
 class Open(NamedTuple):
@@ -44,11 +47,13 @@ class Open(NamedTuple):
     """How many places were found where one could end."""
 
 
+Box = tuple[float, float, float]
+"""The middle of a box and half its side, in inches."""
 Verdict = Move | Refused | Open
 """Yes with a move, no with the bound, or open."""
 
 
-def charged(start: Body, terms: Terms) -> Refused | None:
+def charged(ground: Ground, start: Body, terms: Terms) -> Refused | None:
     """The bound that no enemy is near enough for a move that must end next to one; None: one may be."""
     if not terms.engage:
         return None
@@ -57,7 +62,7 @@ def charged(start: Body, terms: Terms) -> Refused | None:
         for enemy in terms.enemies
         if enemy.end
     ]
-    if gaps and min(gaps) <= terms.inches * (1 + EPS) + 1 + 2 * EPS:
+    if gaps and min(gaps) <= longest(ground, terms) + 1 + 2 * EPS:
         return None
     return Refused(Fault.NOBODY_NEAR, (terms.inches + 1, min(gaps))) if gaps else Refused(Fault.NOBODY)
 
@@ -66,13 +71,13 @@ def prove(ground: Ground, start: Body, terms: Terms, accepts: Callable[[Move], b
     """Whether there is a move, looked for in every place where one could end; `accepts` says what else it needs."""
     if accepts is None:
         return _proved(ground, start, terms)
-    return charged(start, terms) or Proof(ground, start, terms).verdict(accepts)
+    return charged(ground, start, terms) or Proof(ground, start, terms).verdict(accepts)
 
 
 @lru_cache(maxsize=64)
 def _proved(ground: Ground, start: Body, terms: Terms) -> Verdict:
     """The same where nothing else is needed; the latest are kept."""
-    return charged(start, terms) or Proof(ground, start, terms).verdict(lambda move: True)
+    return charged(ground, start, terms) or Proof(ground, start, terms).verdict(lambda move: True)
 
 
 class Proof:
@@ -84,6 +89,8 @@ class Proof:
         self.terms = terms
         self.others = (*terms.friends, *(enemy.body for enemy in terms.enemies))
         self.fields = [Field(ground, start, terms, height) for height in heights(ground, start, terms)]
+        self.footholds: tuple[Foothold, ...] | None = None
+        """From where the mover may come higher, if that has been looked at and anything is known."""
         self.lifted = steps_up(ground)
         self.tall = start.height / INCH
         self.fits = 0
@@ -95,42 +102,46 @@ class Proof:
 
     def verdict(self, accepts: Callable[[Move], bool]) -> Verdict:
         """Yes with a move, no with the bound, or open."""
-        ends = list(self.ends())
-        # Neighbours fail alike: look here and there first.
-        stride = max(1, len(ends) // 16)
-        ends = [end for first in range(stride) for end in ends[first::stride]]
-        for way in (self._straight, self._taut, self._routed):
+        ends = self._spread()
+        for way in (self._straight, self._routed):
             for end in ends[: ROUTES if way == self._routed else ENDS]:
                 move = way(end)
                 if isinstance(move, Move) and accepts(move):
                     return move
         if ends or self.left_open:
-            return Open(len(ends))
+            self._look_closely()
+            ends = self._spread()
+        if ends or self.left_open:
+            # Where the shortest way leaves most of the inches there is most room for turns.
+            ends.sort(key=lambda end: self.fields[0].least(end.x / INCH, end.y / INCH, 0.0))
+            seeker = Seeker(self.ground, self.start, self.terms)
+            return next(filter(accepts, seeker.found(ends, list(map(self._turns, ends)))), None) or Open(len(ends))
         numbers = (self.terms.inches,)
         if self.fits:
             return Refused(Fault.NO_WAY_NEXT if self.terms.engage else Fault.NO_WAY, numbers)
         return Refused(Fault.NO_PLACE_NEXT if self.terms.engage else Fault.NO_PLACE, numbers)
 
+    def _look_closely(self) -> None:
+        """With figures hardly smaller than what they stand for, and with the places from which one comes higher."""
+        ground, start, terms = self.ground, self.start, self.terms
+        low, high = Field(ground, start, terms, self.fields[0].height, FINE), self.fields[1:]
+        self.fields = [low, *high]
+        if high:
+            self.footholds = footholds(ground, start, terms, low, [field.height for field in high])
+
+    def _spread(self) -> list[Body]:
+        """Places where the move could end, near ones far from each other: neighbours fail alike."""
+        self.fits, self.left_open = 0, False
+        ends = list(dict.fromkeys(self.ends()))
+        stride = max(1, len(ends) // 16)
+        return [end for first in range(stride) for end in ends[first::stride]]
+
     def _straight(self, end: Body) -> Move | Refused:
         return path(self.ground, self.start, (Step(end.x, end.y, end.z),), self.terms)
 
-    def _taut(self, end: Body) -> Move | Refused | None:
-        """By the turns of the shortest way that nothing bars, each moved out a little."""
-        if end.z != self.start.z:
-            return None
-        turns = self.fields[0].turns(end.x / INCH, end.y / INCH)
-        steps = []
-        for number, (x, y) in enumerate(turns):
-            ax, ay = turns[number - 1] if number else (self.start.x, self.start.y)
-            bx, by = turns[number + 1] if number + 1 < len(turns) else (end.x, end.y)
-            # Away from the inside of the turn: against the sum of the ways to its neighbours.
-            before, after = hypot(ax - x, ay - y) or 1.0, hypot(bx - x, by - y) or 1.0
-            dx, dy = (ax - x) / before + (bx - x) / after, (ay - y) / before + (by - y) / after
-            long = hypot(dx, dy) or 1.0
-            steps.append(Step(round(x - dx / long * PUSHED), round(y - dy / long * PUSHED), self.start.z))
-        if not steps:
-            return None
-        return path(self.ground, self.start, (*steps, Step(end.x, end.y, end.z)), self.terms)
+    def _turns(self, end: Body) -> list[Point]:
+        """Where the shortest way to a place at the height of the start turns."""
+        return self.fields[0].turns(end.x / INCH, end.y / INCH) if end.z == self.start.z else []
 
     def _routed(self, end: Body) -> Move | Refused:
         return search_of(self.ground, self.start, self.terms).to(end)
@@ -139,18 +150,22 @@ class Proof:
 
     def ends(self) -> Iterator[Body]:
         """Places where the move could end, one a box, the nearest boxes first; none: it can end nowhere."""
-        start, far = self.start, self.terms.inches * (1 + EPS) + EPS
+        start = self.start
+        far = min(longest(self.ground, self.terms), hypot(self.ground.width, self.ground.height))
         x, y = start.x / INCH, start.y / INCH
         levels = {0, *(round(shape.top * INCH) for shape in self.ground.shapes if shape.standing)}
         heap = [(0.0, number, x, y, z, far) for number, z in enumerate(sorted(levels)) if self._may_come(z)]
         count, exact, found = len(levels), 0, 0
-        looked = 0
+        looked, known = 0, set[tuple[int, int, int]]()
         while heap:
             _, _, x, y, z, half = heappop(heap)
             looked += 1
             if looked > BOXES or exact > EXACT or found >= ENDS:
                 self.left_open = True
                 return
+            if half <= SURE and (round(x / APART), round(y / APART), z) in known:
+                # A place was found there already: it is open, and others are looked for elsewhere.
+                continue
             near = half * DIAGONAL
             room = self._room(x, y, z, near)
             held = self._control(x, y, z, half) if room else NOWHERE
@@ -161,6 +176,7 @@ class Proof:
                 end = start._replace(x=round(x * INCH), y=round(y * INCH), z=z)
                 if stands(self.ground, end, self.others) is None and self._good(end):
                     found += 1
+                    known.add((round(x / APART), round(y / APART), z))
                     yield end
                     continue
             if half <= LEAST:
@@ -174,6 +190,7 @@ class Proof:
                     exact += 1
                     if self._good(end):
                         found += 1
+                        known.add((round(x / APART), round(y / APART), z))
                         yield end
                         break
                 continue
@@ -189,11 +206,10 @@ class Proof:
         return any(z / INCH <= field.height.z + self.lifted + EPS for field in self.fields)
 
     def _hundredths(self, x: float, y: float, z: int, half: float) -> Iterator[Body]:
-        """Every place of a box, and of the rim about it that its neighbours round to."""
-        px, py, far = round(x * INCH), round(y * INCH), round(half * INCH) + 1
-        for dx in range(-far, far + 1):
-            for dy in range(-far, far + 1):
-                yield self.start._replace(x=px + dx, y=py + dy, z=z)
+        """Every place of a box, its sides included."""
+        for px in range(ceil((x - half) * INCH - EPS), floor((x + half) * INCH + EPS) + 1):
+            for py in range(ceil((y - half) * INCH - EPS), floor((y + half) * INCH + EPS) + 1):
+                yield self.start._replace(x=px, y=py, z=z)
 
     def _good(self, end: Body) -> bool:
         """Whether a move may end where the base fits, and may come there for all that bounds say."""
@@ -204,17 +220,16 @@ class Proof:
         return not self._too_far(end.x / INCH, end.y / INCH, end.z, 0.0)
 
     def _too_far(self, x: float, y: float, z: int, half: float) -> bool:
-        """Whether no place of a box that takes the base can be reached within the inches."""
+        """Whether no place of a box can be reached within the inches, whichever height the way leads to."""
         if half > SURE:
             return False
-        # What bars a way is thicker than the box: from one place of it to another the way is at most twice as long.
-        slack = 2 * half * DIAGONAL
         for field in self.fields:
             if z / INCH > field.height.z + self.lifted + EPS:
                 continue
-            if half and any(found.holds(x, y) for found in field.figures):
-                return False
-            if field.reaches(x, y, slack):
+            if field is not self.fields[0] and self.footholds is not None:
+                if not by_way_of(self.footholds, x, y, half, field.inches):
+                    continue
+            if field.reaches(x, y) or (half and field.least(x, y, half) <= field.inches):
                 return False
         return True
 
@@ -282,56 +297,57 @@ class Proof:
         return best
 
     def _seen(self, x: float, y: float, z: int, half: float, other: Body) -> bool:
-        """Whether two heads surely see each other: nothing stands between them that is as high as either."""
+        """Whether two heads surely see each other, and no wall parts them: no part is between them at that height."""
         ox, oy = other.x / INCH, other.y / INCH
         low, high = sorted(((z + self.start.height) / INCH, (other.z + other.height) / INCH))
-        if self.ground.board.walls:
-            # Distances go round walls, however high one looks.
-            low, high = 0.0, inf
         west, south, east, north = min(x - half, ox), min(y - half, oy), max(x + half, ox), max(y + half, oy)
-        return next(self._prisms(west, south, east, north, low, high), None) is None
+        board = self.ground.board
+        skip = looked_past(board)
+        for prism, flags in self._prisms(west, south, east, north):
+            bottom, top = board.prisms.solid[8 * prism + 4 : 8 * prism + 6]
+            # Distances go round walls, however high one looks.
+            if flags & WALL or (flags & (OPAQUE | VEIL) and bottom < high and top > low and not skip[prism]):
+                return False
+        return True
 
     def _hidden(self, x: float, y: float, z: int, half: float, other: Body) -> bool:
-        """Whether two surely do not see each other: one part stands between them, as high as both.
+        """Whether two surely do not see each other: one part stands between them, higher than both.
 
-        A part that stands between every two corners of two boxes stands between all their places.
+        All lines of sight lead from one box to another. Of the line between two corners a part takes the share from s
+        to e; for a place of a box, as a mean of its corners, it takes that from the harmonic mean of all s, with the
+        same weights, to that of all e, because it is convex. Harmonic means of numbers that all differ by a share or
+        more differ by no less. So the least share of the sixteen lines between corners is taken of every line, and
+        enough of it if it is enough of the shortest.
         """
         if half > SURE:
             return False
         ox, oy, low = other.x / INCH, other.y / INCH, min(z, other.z) / INCH + FOOT
         high = max(z + self.start.height, other.z + other.height) / INCH
         wide, theirs = half + self.start.radius, other.radius
-        tables = self.ground.board.prisms.tables
-        solid = tables[1]
+        board = self.ground.board
+        skip, tables = looked_past(board), board.prisms.tables
         west, east = min(x - wide, ox - theirs), max(x + wide, ox + theirs)
         south, north = min(y - wide, oy - theirs), max(y + wide, oy + theirs)
-        for prism in self._prisms(west, south, east, north, low, high):
-            if solid[8 * prism + 4] > low or solid[8 * prism + 5] < high:
+        for prism, flags in self._prisms(west, south, east, north):
+            if not flags & OPAQUE or flags & GRATED or skip[prism]:
                 continue
-            if not tables[0][7 * prism] & OPAQUE or tables[0][7 * prism] & GRATED:
+            if tables[1][8 * prism + 4] > low - EPS or tables[1][8 * prism + 5] < high + EPS:
                 continue
+            # From the middle of his head to all of the other body, and the other way round.
             if all(
-                _parts(tables, prism, (low + high) / 2, ax, ay, bx, by)
+                _parts(tables, prism, (low + high) / 2, (x, y, mine), (ox, oy, his))
                 for mine, his in ((half, theirs), (wide, 0.0))
-                for ax, ay in _corners(x, y, mine)
-                for bx, by in _corners(ox, oy, his)
             ):
                 return True
         return False
 
-    def _prisms(self, west: float, south: float, east: float, north: float, low: float, high: float) -> Iterator[int]:
-        """What may block sight in a box between two heights."""
-        board = self.ground.board
-        table, solid, _, _ = board.prisms.tables
-        skip = looked_past(board)
-        for prism in range(board.prisms.count):
+    def _prisms(self, west: float, south: float, east: float, north: float) -> Iterator[tuple[int, int]]:
+        """The parts whose box reaches into that one, and what each is."""
+        table, solid, _, _ = self.ground.board.prisms.tables
+        for prism in range(self.ground.board.prisms.count):
             box = 8 * prism
-            if solid[box] >= east or solid[box + 2] <= west or solid[box + 1] >= north or solid[box + 3] <= south:
-                continue
-            if solid[box + 4] >= high or solid[box + 5] <= low or skip[prism]:
-                continue
-            if table[7 * prism] & (OPAQUE | VEIL):
-                yield prism
+            if solid[box] < east and solid[box + 2] > west and solid[box + 1] < north and solid[box + 3] > south:
+                yield prism, table[7 * prism]
 
 
 def _deck(shapes: list[Shape], x: float, y: float, level: float, near: float) -> int:
@@ -351,7 +367,17 @@ def _corners(x: float, y: float, half: float) -> tuple[tuple[float, float], ...]
     return (x - half, y - half), (x - half, y + half), (x + half, y - half), (x + half, y + half)
 
 
-def _parts(tables: object, prism: int, z: float, ax: float, ay: float, bx: float, by: float) -> bool:
-    """Whether a prism blocks a level line well beyond doubt."""
-    begin, end = clip(tables, prism, ax, ay, z, bx - ax, by - ay, 0.0)  # type: ignore[arg-type]
-    return (end - begin) * hypot(bx - ax, by - ay) > 3 * CROSS
+def _parts(tables: Tables, prism: int, z: float, mine: Box, theirs: Box) -> bool:
+    """Whether a prism blocks every line between two boxes at a height that it has."""
+    (x, y, half), (ox, oy, wide) = mine, theirs
+    shortest = hypot(max(0.0, abs(ox - x) - half - wide), max(0.0, abs(oy - y) - half - wide))
+    if shortest <= 0:
+        return False
+    # A little more than the lines of sight ask for.
+    share = 1.01 * CROSS / shortest
+    for ax, ay in _corners(x, y, half):
+        for bx, by in _corners(ox, oy, wide):
+            begin, end = clip(tables, prism, ax, ay, z, bx - ax, by - ay, 0.0)
+            if end - begin <= share:
+                return False
+    return True

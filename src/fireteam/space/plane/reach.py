@@ -23,6 +23,10 @@ NOBODY = array("d", (0.0,))
 
 STRAIGHT = 12
 """Straight moves that are tried before the whole reach is looked at."""
+AROUND = 32
+"""Directions from an enemy in which a place next to him is looked for."""
+GAPS = (0.35, 0.02, 0.7, 0.97)
+"""How far from his base, in inches."""
 WIDE = 1 / 256
 """How often a move is drawn from the whole reach at once, so that places round a corner are drawn as well."""
 _ALL = (1 << 64) - 1
@@ -130,6 +134,11 @@ class Reach:
                 move = self._straight_to(body)
                 if move is not None:
                     return move
+            for end in next_to_enemies(self.ground, self.start, self.terms):
+                for jump in (False, True)[: 1 + (self.start.z > 0)]:
+                    leg = path(self.ground, self.start, (Step(end.x, end.y, end.z, jump),), self.terms)
+                    if isinstance(leg, Move):
+                        return leg
         for number in self.ends[0::2]:
             found = self.search.walk_to(number)
             if isinstance(found, Move):
@@ -214,7 +223,7 @@ class Reach:
         Mostly the first legal one of a few straight moves to anywhere in range, each try nearer than the last, which
         takes no search; else one of all ends.
         """
-        lots = _lots(lot)
+        lots = lots_from(lot)
         if self.terms.inches > 0 and next(lots) >= WIDE:
             near = (
                 [enemy.body for enemy in self.terms.enemies if enemy.end and self._charges(enemy.body)]
@@ -300,7 +309,29 @@ class Reach:
         return tuple(found)
 
 
-def _lots(number: float) -> Iterator[float]:
+def next_to_enemies(ground: Ground, start: Body, terms: Terms) -> Iterator[Body]:
+    """Places in range next to the enemies, where the base fits and the enemy is in control range."""
+    others = (*terms.friends, *(enemy.body for enemy in terms.enemies))
+    for gap in GAPS:
+        for enemy in terms.enemies:
+            body = enemy.body
+            far = (body.radius + start.radius + gap) * INCH
+            if not enemy.end or hypot(body.x - start.x, body.y - start.y) > terms.inches * INCH + far:
+                continue
+            for number in range(AROUND):
+                turn = 2 * pi * number / AROUND
+                x, y = round(body.x + far * cos(turn)), round(body.y + far * sin(turn))
+                if hypot(x - start.x, y - start.y) > terms.inches * INCH:
+                    continue
+                if not (0 <= x <= ground.width * INCH and 0 <= y <= ground.height * INCH):
+                    continue
+                for z in ground.surfaces(x, y):
+                    end = start._replace(x=x, y=y, z=z)
+                    if stands(ground, end, others) is None and in_control(ground.board, end, body):
+                        yield end
+
+
+def lots_from(number: float) -> Iterator[float]:
     """Numbers from 0 up to 1 that look drawn, all of them decided by the first."""
     state = int(number * (1 << 53))
     while True:

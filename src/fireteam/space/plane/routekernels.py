@@ -77,8 +77,9 @@ TARGET = (1 << 20) - 1
 
 LABEL = 8
 COST, LEGS, NODE, LEFT, HAS_LADDER, BEFORE, FLAGS, NEXT = range(LABEL)
-SETTLED = 1
-"""In the flags of a label, beside those of its last link."""
+SETTLED, UNAIDED = 1, 2
+"""In the flags of a label, beside those of its last link: that it is settled, and that its last leg leaves the ladder
+for a later climb."""
 LABELS, HEAP, PENDING, CAPACITY = range(4)
 
 DONE = -1
@@ -514,6 +515,8 @@ def settle(
     grid: Grid,
     home: Counts,
     homes: int,
+    unaided: Counts,
+    unaideds: int,
     ladders: int,
     here: Place,
     mover: Mover,
@@ -525,7 +528,8 @@ def settle(
 
     If it needs links that are not made yet it says of which row of the index, and goes on from there when called again;
     CROWDED if there is too little room for labels. The first label is the start; `pad` holds labels, the first label of
-    each waypoint, the first that was settled, the heap, and how many there are.
+    each waypoint, the first that was settled, the heap, and how many there are. `home` has the legs from the start, and
+    `unaided` those that leave the ladder for later, if some of them would use it.
     """
     nodes, _, index, links = atlas
     labels, heads, reached, heap, state = pad
@@ -573,56 +577,74 @@ def settle(
                 return entry
             begin = index[3 * entry]
             end = index[3 * entry + 1]
-        for number in range(begin, end):
-            link = links[2 * number] if node >= 0 else home[2 * number]
-            length = link >> 20 & 255
-            if length > left:
-                break
-            target = link & TARGET
-            drops = link >> 32
-            total = cost + length
-            remains = labels[row + LEFT]
-            if drops:
-                heights = links[2 * number + 1] if node >= 0 else home[2 * number + 1]
-                for _ in range(drops):
-                    height = heights & 4095
-                    heights >>= 12
-                    ignored = min(height, remains)
-                    remains -= ignored
-                    # Whole inches of what the allowance does not cover.
-                    total += (height - ignored + 99) // 100
-                if total > inches:
+        aids = 0
+        for aid in range(2):
+            if aid:
+                # Where some leg would use the ladder, the same legs without it: it may be better spent later.
+                if not aids:
+                    break
+                begin = 0
+                end = unaideds
+                if node >= 0:
+                    if index[6 * node + 2] < (left if node < corners else 1):
+                        state[PENDING] = label
+                        return 2 * node
+                    begin = index[6 * node]
+                    end = index[6 * node + 1]
+            for number in range(begin, end):
+                link = links[2 * number] if node >= 0 else unaided[2 * number] if aid else home[2 * number]
+                length = link >> 20 & 255
+                if length > left:
+                    break
+                target = link & TARGET
+                drops = link >> 32
+                total = cost + length
+                remains = labels[row + LEFT]
+                if link & CLIMBS_LADDER:
+                    aids += 1
+                if drops:
+                    heights = (
+                        links[2 * number + 1] if node >= 0 else unaided[2 * number + 1] if aid else home[2 * number + 1]
+                    )
+                    for _ in range(drops):
+                        height = heights & 4095
+                        heights >>= 12
+                        ignored = min(height, remains)
+                        remains -= ignored
+                        # Whole inches of what the allowance does not cover.
+                        total += (height - ignored + 99) // 100
+                    if total > inches:
+                        continue
+                stays = length == 0 and not drops
+                walked = legs if stays else legs + 1
+                keeps = ladder if not link & CLIMBS_LADDER else 0
+                if beaten(labels, heads[target], total, walked, remains, keeps, 0):
                     continue
-            stays = length == 0 and not drops
-            walked = legs if stays else legs + 1
-            keeps = ladder if not link & CLIMBS_LADDER else 0
-            if beaten(labels, heads[target], total, walked, remains, keeps, 0):
-                continue
-            there = (nodes[3 * target], nodes[3 * target + 1], nodes[3 * target + 2])
-            if not passes(foes, place, there, mover):
-                continue
-            fresh = state[LABELS]
-            if fresh >= state[CAPACITY]:
-                return CROWDED
-            state[LABELS] = fresh + 1
-            base = LABEL * fresh
-            labels[base + COST] = total
-            labels[base + LEGS] = walked
-            labels[base + NODE] = target
-            labels[base + LEFT] = remains
-            labels[base + HAS_LADDER] = keeps
-            if stays:
-                # The waypoint is where the mover stands already: no leg.
-                labels[base + BEFORE] = labels[row + BEFORE]
-                labels[base + FLAGS] = labels[row + FLAGS] & ~SETTLED
-            else:
-                labels[base + BEFORE] = label
-                # Plain if every leg so far is.
-                labels[base + FLAGS] = link & (JUMPS | labels[row + FLAGS] & PLAIN)
-            labels[base + NEXT] = heads[target]
-            heads[target] = fresh
-            heap_push(heap, state[HEAP], heap_key(labels, fresh))
-            state[HEAP] += 1
+                there = (nodes[3 * target], nodes[3 * target + 1], nodes[3 * target + 2])
+                if not passes(foes, place, there, mover):
+                    continue
+                fresh = state[LABELS]
+                if fresh >= state[CAPACITY]:
+                    return CROWDED
+                state[LABELS] = fresh + 1
+                base = LABEL * fresh
+                labels[base + COST] = total
+                labels[base + LEGS] = walked
+                labels[base + NODE] = target
+                labels[base + LEFT] = remains
+                labels[base + HAS_LADDER] = keeps
+                if stays:
+                    # The waypoint is where the mover stands already: no leg.
+                    labels[base + BEFORE] = labels[row + BEFORE]
+                    labels[base + FLAGS] = labels[row + FLAGS] & ~SETTLED
+                else:
+                    labels[base + BEFORE] = label
+                    # Plain if every leg so far is.
+                    labels[base + FLAGS] = link & (JUMPS | labels[row + FLAGS] & PLAIN) | (UNAIDED if aid else 0)
+                labels[base + NEXT] = heads[target]
+                heads[target] = fresh
+                heap_push(heap, state[HEAP], heap_key(labels, fresh))
+                state[HEAP] += 1
 
 
 # -- ends --------------------------------------------------------------------------------------------------------------
@@ -774,24 +796,38 @@ def onward(
     Six numbers a route: inches, legs, waypoint, label, and the link of the last leg or two zeros where the label is
     there already. CROWDED if room ran out.
     """
-    labels, _, reached, heap, _ = pad
+    labels, heads, reached, heap, _ = pad
     mover = scene[3]
+    ladders = scene[0][0][3]
     size = 0
     for node in range(-1, len(reached)):
-        label = 0 if node < 0 else reached[node]
-        if label < 0:
+        first = 0 if node < 0 else reached[node]
+        if first < 0:
             continue
-        row = LABEL * label
         x = here[0] if node < 0 else nodes[3 * node]
         y = here[1] if node < 0 else nodes[3 * node + 1]
-        bound = labels[row + COST] + whole(far(x, y, goal[0], goal[1]) / 100.0)
-        if bound <= inches:
-            heap_push(heap, size, bound << 48 | labels[row + LEGS] << 40 | (node + 1) << 20 | label)
+        apart = whole(far(x, y, goal[0], goal[1]) / 100.0)
+        row = LABEL * first
+        if labels[row + COST] + apart <= inches:
+            heap_push(
+                heap, size, labels[row + COST] + apart << 48 | labels[row + LEGS] << 40 | (node + 1) << 20 | first
+            )
             size += 1
+        if not ladders or node < 0 or labels[row + HAS_LADDER]:
+            continue
+        # Whoever came there at a higher price may still have the ladder for the last climb.
+        label = heads[node]
+        while label >= 0:
+            row = LABEL * label
+            if labels[row + FLAGS] & SETTLED and labels[row + HAS_LADDER] and labels[row + COST] + apart <= inches:
+                key = labels[row + COST] + apart << 48 | labels[row + LEGS] << 40 | (node + 1) << 20 | label
+                heap_push(heap, size, key)
+                size += 1
+            label = labels[row + NEXT]
     found = 0
     limit = inches
     shapes = around(scene, goal, float(inches))
-    while size and found < tries:
+    while size and (found < tries or ladders):
         key = heap_pop(heap, size)
         size -= 1
         if found and key >> 48 > limit:
@@ -802,6 +838,10 @@ def onward(
         place = here
         if node >= 0:
             place = (nodes[3 * node], nodes[3 * node + 1], nodes[3 * node + 2])
+        there = place[0] == goal[0] and place[1] == goal[1] and place[2] == goal[2]
+        if found >= tries and not there and not labels[row + HAS_LADDER]:
+            # Enough are listed: only who still has the ladder for the last climb may be cheaper than he seems.
+            continue
         if not passes(foes, place, goal, mover):
             continue
         cost = labels[row + COST]
@@ -809,7 +849,7 @@ def onward(
         base = 6 * found
         out[base + 4] = 0
         out[base + 5] = 0
-        if place[0] != goal[0] or place[1] != goal[1] or place[2] != goal[2]:
+        if not there:
             if not link_to(
                 scene, place, goal, TARGET, labels[row + HAS_LADDER] > 0, inches - cost, shapes, out, 3 * found + 2
             ):
@@ -820,12 +860,24 @@ def onward(
             legs += 1
             if cost > inches:
                 continue
+        if found < tries:
+            found += 1
+        else:
+            # In the place of the dearest.
+            dearest = 0
+            for other in range(1, tries):
+                if out[6 * other] > out[6 * dearest]:
+                    dearest = other
+            if out[6 * dearest] <= cost:
+                continue
+            out[6 * dearest + 4] = out[base + 4]
+            out[6 * dearest + 5] = out[base + 5]
+            base = 6 * dearest
         out[base] = cost
         out[base + 1] = legs
         out[base + 2] = node
         out[base + 3] = label
         limit = min(limit, cost)
-        found += 1
     return found
 
 

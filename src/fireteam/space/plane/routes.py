@@ -67,7 +67,9 @@ class Search:
         """Settle the waypoints in order of inches, legs and number."""
         atlas, inches = self.atlas, self.terms.inches
         home = atlas.start(self.start, inches) if inches > 0 else array("q")
-        homes = len(home) // 2
+        # Where some leg would use the ladder, it may be better spent later.
+        aided = any(link & r.CLIMBS_LADDER for link in home[::2]) if atlas.ladders else False
+        unaided = atlas.start(self.start, inches, ladder=False) if aided else array("q")
         capacity = atlas.capacity(inches)
         grid: r.Grid = (atlas.corners, atlas.columns, atlas.rows)
         while True:
@@ -84,7 +86,9 @@ class Search:
                             tables,
                             grid,
                             home or NOTHING,
-                            homes,
+                            len(home) // 2,
+                            unaided or NOTHING,
+                            len(unaided) // 2,
                             int(atlas.ladders),
                             self.here,
                             atlas.mover,
@@ -115,7 +119,8 @@ class Search:
             before = self.labels[row + r.BEFORE]
             if before < 0:
                 return tuple(reversed(found))
-            found.append(Step(*self.place(label), jump=bool(self.labels[row + r.FLAGS] & r.JUMPS)))
+            flags = self.labels[row + r.FLAGS]
+            found.append(Step(*self.place(label), jump=bool(flags & r.JUMPS), ladder=not flags & r.UNAIDED))
             label = before
 
     # -- a destination -------------------------------------------------------------------------------------------------

@@ -61,10 +61,7 @@ def _look(prisms: Prisms, skip: array[int], a: Body, b: Body) -> int:
 def visible(board: Board, a: Body, b: Body, *, bodies: tuple[Body, ...] = ()) -> bool:
     """Whether body a sees body b; third bodies block only if they are given."""
     blocking = in_the_way(a, b, bodies) if bodies else ()
-    if blocking:
-        prisms = board.prisms.also(blocking)
-        return _look(prisms, prisms.none, a, b) >= 0
-    return _sees(board, a, b, "sight", board.prisms.none)
+    return _sees(board, a, b, "sight", board.prisms.none, blocking)
 
 
 def in_the_way(a: Body, b: Body, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
@@ -84,18 +81,20 @@ def in_the_way(a: Body, b: Body, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
     return tuple(found)
 
 
-def _sees(board: Board, a: Body, b: Body, name: str, skip: array[int]) -> bool:
-    """Whether a sees b, the prisms of a mask left out; remembered under a name, because a tape that is run again asks
-    again."""
+def _sees(board: Board, a: Body, b: Body, name: str, skip: array[int], blocking: tuple[Body, ...] = ()) -> bool:
+    """Whether a sees b, the prisms of a mask left out, or past bodies; remembered under a name, because a tape that is
+    run again asks again."""
     kept = board.memo.get(name)
     if not isinstance(kept, dict):
         kept = board.memo[name] = {}
-    known = kept.get((a, b))
+    key = (a, b, blocking)
+    known = kept.get(key)
     if known is None:
-        known = _look(board.prisms, skip, a, b) >= 0
+        prisms = board.prisms.also(blocking) if blocking else board.prisms
+        known = _look(prisms, prisms.none if blocking else skip, a, b) >= 0
         if len(kept) >= KEPT:
             kept.clear()
-        kept[a, b] = known
+        kept[key] = known
     return bool(known)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from fireteam.space import background
 from fireteam.space.plane import shots
+from fireteam.space.plane.bounds import Field
 from fireteam.space.plane.increments import increment
 from fireteam.space.plane.jit import PLANE
 from fireteam.space.plane.legs import WALKING, Gait, Step
@@ -16,6 +17,7 @@ from fireteam.space.plane.model import OBSCURES, OPAQUE, Body, Feature, Part, Sp
 from fireteam.space.plane.paths import Enemy, Terms
 from fireteam.space.plane.placing import Ground, sides
 from fireteam.space.plane.reach import Reach
+from fireteam.space.plane.rises import Height
 from fireteam.space.plane.sight import sees_part, sees_spot, visible
 from fireteam.space.plane.waypoints import atlas_of
 
@@ -90,6 +92,7 @@ def _each_query() -> None:
         lambda: field.search.candidates(goal),
         lambda: field.search.past(goal, 99),
         lambda: field.search.last(field.search.at(0), field.search.here, goal),
+        lambda: Field(ground, a, field.terms, Height(0.0, 0)).least(6.0, 6.0, 0.5),
     )
     for query in queries:
         if background.closing.is_set():

@@ -55,7 +55,7 @@ class Atlas:
         self.manners: r.Manners = (manner_of(gait, jump=False), manner_of(gait, jump=True))
         self.mover: r.Mover = (radius, height / INCH)
         self.key = atlasfile.key(ground, radius, height, gait)
-        self._starts: dict[tuple[int, int, int], tuple[int, array[int]]] = {}
+        self._starts: dict[tuple[int, int, int, bool], tuple[int, array[int]]] = {}
         self.lock = RLock()
         """Held by whoever makes legs or reads them: they are added to while games go on, by a thread in the background
         too."""
@@ -257,13 +257,14 @@ class Atlas:
                     return self._out[: 2 * count]
                 scale *= 2
 
-    def start(self, here: Body, inches: int) -> array[int]:
-        """The legs from where a mover stands; the latest are kept."""
-        key = (here.x, here.y, here.z)
+    def start(self, here: Body, inches: int, *, ladder: bool = True) -> array[int]:
+        """The legs from where a mover stands, with the ladder or without; the latest are kept."""
+        place = (here.x, here.y, here.z)
+        key = (*place, ladder)
         with self.lock:
             found = self._starts.pop(key, None)
             if found is None or found[0] < inches:
-                found = (inches, self.fan(key, -1, inches, ladder=True))
+                found = (inches, self.fan(place, -1, inches, ladder))
             self._starts[key] = found
             if len(self._starts) > STARTS:
                 del self._starts[next(iter(self._starts))]
