@@ -1,6 +1,5 @@
-"""Exact odds: of one attack in ESCAPE in which a veteran and Revolution tokens may re-roll, of fights in Kill Team in
-which both sides do, and of the shots, assaults and tests of whole battles of Deadzone. What somebody waits for who
-points at it."""
+"""Exact odds: of one attack in ESCAPE in which a veteran and Revolution tokens may re-roll, and of the
+shots, assaults and tests of whole battles of Deadzone and Necromunda. What somebody waits for who points at it."""
 
 from __future__ import annotations
 
@@ -93,6 +92,49 @@ print(json.dumps({{
 }}))
 """
 """A battle between greedy bots in which, of each sort of action that is offered, one is asked about now and then."""
+NECROMUNDA = """
+import json
+import random
+from statistics import quantiles
+from time import process_time
+import fireteam
+from fireteam.bots.greedy import GreedyBot
+from fireteam.core.bot_seat import BotSeat
+from fireteam.games.necromunda.content.packs import content
+
+fireteam.game("necromunda").warm_now()
+number, kinds = {number}, frozenset({kinds})
+scenario = content(None).scenarios[number % len(content(None).scenarios)]
+match = fireteam.new("necromunda", scenario=scenario.id, seed=number, events=False)
+rng, bot = random.Random(number), GreedyBot()
+spent = []
+while not match.over and len(spent) < {most}:
+    decision = match.decision
+    offered = {{}}
+    for option in decision.options:
+        if option.kind in kinds:
+            offered.setdefault(option.kind, []).append(option)
+    for kind, options in offered.items():
+        if rng.random() < {part}:
+            start = process_time()
+            odds = match.odds(rng.choice(options))
+            spent.append((process_time() - start) * 1000)
+            assert not odds.samples
+    if rng.random() < 0.1:
+        match.answer(decision.draw(rng.random))
+    else:
+        match.answer(bot.choose(BotSeat(match, decision.seat, rng)), seat=decision.seat)
+spent = spent or [0.0, 0.0]
+print(json.dumps({{"tenth": quantiles(spent, n=10)[-1], "middle": quantiles(spent, n=2)[0], "worst": max(spent)}}))
+"""
+"""The same in Necromunda, on compiled geometry."""
+ATTACKS = (
+    "shoot", "face_and_shoot", "shoot_both", "aim_at_point", "spray", "blind_fire", "blind_point", "blind_spray",
+    "charge", "fight", "fight_with", "fight_with_both", "take_closest", "dice_taken", "hits_goes_to", "aim_point",
+    "flame", "parry", "react",
+)  # fmt: skip
+MOST = 100
+"""Odds asked in one battle of Necromunda."""
 PART = 0.5
 """How often it is asked about."""
 TYPED = """
@@ -110,36 +152,19 @@ Fight(fight=4, survive=5, health=2, vs_fight=4, command="Dice, Dice, Shoot", vs_
 print(json.dumps({{"shot": sorted(spent[1:])[{warm} // 2], "assault": (process_time() - start) * 1000}}))
 """
 
-DUELS = """
-import json
-from time import process_time
-from fireteam.games.killteam.odds import Duel
-
-BOTH = dict(atk=5, hit=3, dmg="3/4", wounds=12, vs_atk=5, vs_hit=4, vs_dmg="2/3", vs_wounds=12)
-Duel(**(BOTH | dict(atk=1, vs_atk=1))).solve()
-spent = {{}}
-for name, rules, points in (("plain", "", 0), ("balanced", "Balanced", 2), ("relentless", "Relentless", 2),
-                            ("ceaseless", "Ceaseless", 0)):
-    start = process_time()
-    odds = Duel(**BOTH, rules=rules, vs_rules=rules, cp=points, vs_cp=points).solve()
-    spent[name] = (process_time() - start) * 1000
-    assert odds.exact
-print(json.dumps(spent))
-"""
-"""Fights of five dice each; both sides re-roll."""
-
 
 def subject() -> Subject:
     """The first query of a process and a later one, with the re-rolls on the attacker's side and on the defender's."""
     taken: dict[tuple[str, int], dict[str, float]] = {}
     battles: dict[int, dict[str, float]] = {}
     typed: dict[int, dict[str, float]] = {}
-    duels: dict[int, dict[str, float]] = {}
+    gangs: dict[int, dict[str, float]] = {}
 
-    def duel(what: str, number: int) -> float:
-        if number not in duels:
-            duels[number] = fresh(DUELS.format())
-        return duels[number][what]
+    def gang(what: str, number: int) -> float:
+        if number not in gangs:
+            gangs[number] = fresh(NECROMUNDA.format(number=number, kinds=ATTACKS, most=MOST, part=PART))
+        found: float = gangs[number][what]
+        return found
 
     def battle(what: str, number: int) -> float:
         if number not in battles:
@@ -163,15 +188,14 @@ def subject() -> Subject:
     return Subject(
         {
             "veterans on both sides": both,
-            "duel, plain": lambda number: duel("plain", number),
-            "duel, balanced": lambda number: duel("balanced", number),
-            "duel, relentless": lambda number: duel("relentless", number),
-            "duel, ceaseless": lambda number: duel("ceaseless", number),
             "deadzone shots": lambda number: battle("shot", number),
             "deadzone, nine in ten": lambda number: battle("tenth", number),
             "deadzone, worst": lambda number: battle("worst", number),
             "deadzone, typed shot": lambda number: typing("shot", number),
             "deadzone, typed assault": lambda number: typing("assault", number),
+            "necromunda, middle": lambda number: gang("middle", number),
+            "necromunda, nine in ten": lambda number: gang("tenth", number),
+            "necromunda, worst": lambda number: gang("worst", number),
             "veteran attacks, first": lambda number: ask("ashton", "bailiff", "first", number),
             "veteran attacks, warm": lambda number: ask("ashton", "bailiff", "warm", number),
             "veteran attacked, first": lambda number: ask("bailiff", "ashton", "first", number),
@@ -183,10 +207,9 @@ def subject() -> Subject:
             Row("odds of a battle: the slowest", "ms", "deadzone, worst", wanted=3000, most=True),
             Row("odds of a shot typed in, dice on both sides", "ms", "deadzone, typed shot", wanted=20, most=True),
             Row("odds of an assault, five dice", "ms", "deadzone, typed assault", wanted=300, most=True),
-            Row("odds of a fight, five dice each", "ms", "duel, plain", wanted=1000, most=True),
-            Row("odds of a fight: Balanced and 2 points each", "ms", "duel, balanced", wanted=1000, most=True),
-            Row("odds of a fight: Relentless and 2 points each", "ms", "duel, relentless", wanted=1000, most=True),
-            Row("odds of a fight: Ceaseless on both sides", "ms", "duel, ceaseless", wanted=1000, most=True),
+            Row("odds of a battle of Necromunda: the middle attack", "ms", "necromunda, middle", wanted=50, most=True),
+            Row("odds of a battle of Necromunda: nine in ten", "ms", "necromunda, nine in ten", wanted=300, most=True),
+            Row("odds of a battle of Necromunda: the slowest", "ms", "necromunda, worst", wanted=3000, most=True),
             Row("odds, veterans on both sides: warm", "ms", "veterans on both sides", wanted=100, most=True),
             Row(
                 "odds, a veteran with tokens attacks: first query",

@@ -13,7 +13,7 @@ from fireteam.games.killteam.at_stake import at_stake
 from fireteam.games.killteam.cards import Target
 from fireteam.games.killteam.setting import Setting
 from fireteam.games.killteam.shooting.sequence import Shooting, shoot
-from fireteam.games.killteam.table import Table
+from fireteam.games.killteam.table import Stake, Table
 
 BUDGET = 400_000
 
@@ -21,7 +21,7 @@ BUDGET = 400_000
 def solved(match: Match, aim: str, monkeypatch: pytest.MonkeyPatch, budget: int = BUDGET) -> tuple[Odds, Odds]:
     """The odds of what is under way: target by target, and over the whole tree."""
     apart = odds_here(match, 0, aim=aim, budget=budget)
-    monkeypatch.setattr(Setting, "at_stake", lambda setting, table: None)
+    monkeypatch.setattr(Setting, "at_stake", lambda setting, table, before: None)
     whole = odds_here(match, 0, aim=aim, budget=budget)
     monkeypatch.undo()
     return apart, whole
@@ -111,9 +111,9 @@ def between(match: Match, hurt: str, points: int) -> Table:
 def test_wounds_of_those_shot_before_do_not_count_any_more() -> None:
     match = at_levy(("sl-conscript-1",), 0)
     tables = [between(match, "sl-reeve", points) for points in (0, 1, 2, 99)]
-    stakes = [at_stake(t) for t in tables]
-    assert stakes == [(0, 3)] * 4
-    none, one, two, fallen = (t.key((0, 3), match.checkpoint.state) for t in tables)
+    stakes = [at_stake(t, None) for t in tables]
+    assert stakes == [Stake((0, 3))] * 4
+    none, one, two, fallen = (t.key(Stake((0, 3)), match.checkpoint.state) for t in tables)
     assert none == one == two != fallen, "who has fallen is another matter"
     assert tables[1].key() != tables[2].key()
 
@@ -121,12 +121,12 @@ def test_wounds_of_those_shot_before_do_not_count_any_more() -> None:
 def test_where_a_fall_hurts_others_everything_counts() -> None:
     """A bomber that falls hurts those round it (its ability): odds look at the whole tree then, be it a target or near
     one."""
-    assert at_stake(between(at_levy(("sl-bomber",), 0), "sl-reeve", 1)) is None
+    assert at_stake(between(at_levy(("sl-bomber",), 0), "sl-reeve", 1), None) is None
     t = between(at_levy(("sl-conscript-1",), 0), "sl-reeve", 1)
     record = t.state.agenda[-1]
-    assert isinstance(record, Shooting) and at_stake(t) is not None
+    assert isinstance(record, Shooting) and at_stake(t, None) is not None
     record.targets = (record.targets[0]._replace(near=(t.number("sl-bomber"),)),)
-    assert at_stake(t) is None
+    assert at_stake(t, None) is None
 
 
 @pytest.mark.rule("KT-SHOOT-27")
@@ -139,4 +139,4 @@ def test_who_may_step_in_for_a_target_is_at_stake() -> None:
     )  # fmt: skip
     t = arena.table_over(setting, state)
     shoot(t, t.number("sl-reeve"), t.weapons(t.number("sl-reeve"))[0].id, [Target(t.number("cv-prior"))])
-    assert at_stake(t) == (t.number("cv-prior"), t.number("cv-bulwark"), t.number("sl-reeve"))
+    assert at_stake(t, None) == Stake((t.number("cv-prior"), t.number("cv-bulwark"), t.number("sl-reeve")))

@@ -8,11 +8,16 @@ from typing import Any
 
 import pytest
 
-from fireteam.core import odds as core_odds
-from fireteam.core.odds import Odds
-from fireteam.games.killteam import arena
+from fireteam.core import solver
+from fireteam.core.match import Match
+from fireteam.core.odds import Odds, odds_here
+from fireteam.games.killteam import arena, odds
 from fireteam.games.killteam.aims import AIMS
+from fireteam.games.killteam.at_stake import at_stake
+from fireteam.games.killteam.dice import Pool, Side
+from fireteam.games.killteam.fighting.sequence import Fight, Opponent, resolve_die
 from fireteam.games.killteam.odds import Duel
+from fireteam.games.killteam.table import Stake, Table
 
 RULES = ("", "Balanced", "Ceaseless", "Relentless", "Ceaseless, Balanced", "Rending", "Accurate 1, Balanced", "Brutal")
 
@@ -35,8 +40,37 @@ def fights(count: int, seed: int) -> list[dict[str, Any]]:
 def through_the_tree(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> Odds:
     """The same odds without the shortcut."""
     with monkeypatch.context() as patched:
-        patched.setattr(core_odds, "MOST_PAIRS", 0)
+        patched.setattr(solver, "MOST_PAIRS", 0)
         return duel.solve()
+
+
+def through_everything(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> Odds:
+    """The same odds from every way of the whole tree: no moment is found again, and none stands for others."""
+
+    def without_memory(match: Match, seat: int, **asked: Any) -> Odds:
+        return odds_here(match, seat, **{**asked, "memo": False, "first": "", "budget": 10**9})
+
+    with monkeypatch.context() as patched:
+        patched.setattr(odds, "odds_here", without_memory)
+        return duel.solve()
+
+
+def small_fights(count: int, seed: int) -> list[dict[str, Any]]:
+    """Fights of few dice and few wounds, so that somebody falls in some ways and not in others."""
+    rng = random.Random(seed)
+    found = []
+    for asked in fights(count, seed):
+        atk, against = rng.choice([(1, 1), (2, 1), (1, 2), (2, 0), (2, 2)])
+        rules = rng.choice(("", "Brutal", "Shock", "Stun, Shock", "Rending", "Devastating 1", "Hot", "Severe"))
+        again = rng.choice(("", "Balanced", "Ceaseless")) if atk + against < 4 else ""
+        found.append(
+            asked
+            | {
+                "atk": atk, "vs_atk": against, "wounds": rng.randint(2, 6), "vs_wounds": rng.randint(2, 6),
+                "rules": again, "vs_rules": rules, "cp": 0, "vs_cp": int(atk + against < 3),
+            }
+        )  # fmt: skip
+    return found
 
 
 def mean_worth(odds: Odds, duel: Duel) -> Fraction:
@@ -55,6 +89,17 @@ def test_equal_to_the_tree(asked: dict[str, Any], monkeypatch: pytest.MonkeyPatc
     assert found.value == wanted.value == mean_worth(found, duel)
     assert sum(found.chances.values()) == 1
     assert sum(found.first.values()) == 1
+
+
+@pytest.mark.rule("KT-FIGHT-10", "KT-FIGHT-11")
+@pytest.mark.parametrize("asked", small_fights(40, 11), ids=str)
+def test_equal_to_every_way_of_the_tree(asked: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wounds that no die can bring to nothing any more are not told apart, and nothing changes by that."""
+    duel = Duel(**asked)
+    found, wanted = duel.solve(), through_everything(duel, monkeypatch)
+    assert found.exact and wanted.exact
+    assert found.value == wanted.value == mean_worth(found, duel)
+    assert found.nodes <= max(wanted.nodes, 100)  # of very small fights it is not worth while
 
 
 @pytest.mark.rule("KT-BASE-11", "KT-WR-06")
@@ -85,7 +130,40 @@ def test_five_dice_each_with_everything_are_exact() -> None:
     }
     values = [
         Duel(**both, rules=rules, vs_rules=rules, cp=points, vs_cp=points).solve()
-        for rules, points in (("Ceaseless", 0), ("Relentless", 2), ("Balanced", 2))
+        for rules, points in (("Ceaseless", 0), ("Relentless", 2), ("Balanced", 2), ("Ceaseless", 2))
     ]
     assert all(found.exact for found in values)
-    assert [round(float(found.value), 6) for found in values] == [4.323842, 3.91537, 4.364358]
+    assert [round(float(found.value), 6) for found in values] == [4.323842, 3.91537, 4.364358, 4.189918]
+
+
+def resolving(dice: tuple[int, int], against: tuple[int, int], wounds: tuple[int, int], rules: str = "") -> Table:
+    """The moment at which two fighters begin to resolve so many normal and critical successes of DMG 3/4 each."""
+    weapon = arena.weapon(5, 3, 3, 4, rules, ranged=False)
+    attacker, target = (arena.card(name, weapon, wounds=12) for name in ("attacker", "target"))
+    match = arena.duel(attacker, target, None, against=Opponent(1), events=False)
+    t: Table = match.setting.table(match.checkpoint.state, False)
+    record = t.state.agenda[-1]
+    assert isinstance(record, Fight)
+    record.placed(resolve_die)
+    for who, (normals, criticals) in enumerate((dice, against)):
+        pool = Pool(Side.armed(t, who, weapon, 3, ()), normals=normals, criticals=criticals)
+        setattr(record, ("attacker", "defender")[who], pool)
+        t.hurt(who, 12 - wounds[who], "KT-FIGHT-11", ())
+    return t
+
+
+@pytest.mark.rule("KT-FIGHT-11", "KT-DMG-02")
+def test_only_who_can_still_fall_is_at_stake() -> None:
+    """One normal and one critical inflict 7 at most: who has 8 wounds left cannot fall."""
+    assert at_stake(resolving((1, 1), (1, 1), (8, 8)), None) == Stake((), (0, 0))
+    assert at_stake(resolving((1, 1), (1, 1), (7, 8)), None) == Stake((0,), (0, 0))
+    assert at_stake(resolving((1, 1), (0, 1), (7, 7)), None) == Stake((1,), (0, 0))
+    assert at_stake(resolving((1, 1), (1, 1), (8, 8), rules="Hot"), None) is None, "Hot hurts its user afterwards"
+
+
+@pytest.mark.rule("KT-FIGHT-10")
+def test_dice_do_not_count_when_somebody_has_fallen() -> None:
+    stands, over = resolving((1, 1), (1, 1), (5, 5)), resolving((1, 1), (1, 1), (5, 0))
+    assert stands.key() != resolving((2, 0), (1, 1), (5, 5)).key()
+    assert over.key() == resolving((2, 0), (0, 0), (5, 0)).key()
+    assert over.key() != resolving((2, 0), (0, 0), (4, 0)).key()

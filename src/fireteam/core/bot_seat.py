@@ -60,6 +60,12 @@ class BotSeat:
         """A world of the bot's own, to try things out in."""
         return self._match.imagine(self.seat, self.rng)
 
+    def is_at(self, world: Match) -> bool:
+        """Whether the match has come to the very moment of a world imagined before: by the same answers, and with
+        nothing that one seat alone knows. Then what was worked out there holds here."""
+        match = self._match
+        return match.setting is world.setting and not match.seals and match.answers() == world.answers()
+
 
 class Bot(Protocol):
     """Plays a seat: asked at its seat, answers with an option (or its key)."""

@@ -285,6 +285,16 @@ class Standing(NamedTuple):
     note: str = ""
 
 
+class Matter(NamedTuple):
+    """Something that a side of a campaign decides between two games."""
+
+    seat: int
+    """The number of the side."""
+    text: str
+    options: tuple[tuple[str, str], ...]
+    """Key and words of each; the first is what a side does that nobody looks after."""
+
+
 class Campaign(Protocol):
     """A chain of games in which each result bears on the next; its file keeps everything."""
 
@@ -295,8 +305,8 @@ class Campaign(Protocol):
     """The save of the game in progress."""
 
     @classmethod
-    def new(cls, sides: Sequence[str], seed: int, /) -> Self:
-        """A campaign before its first game."""
+    def new(cls, sides: Sequence[Any], seed: int, /) -> Self:
+        """A campaign before its first game; where players build teams, a side may be the data of one."""
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -312,6 +322,13 @@ class Campaign(Protocol):
     @property
     def over(self) -> bool:
         """Whether no game is left to play."""
+
+    @property
+    def matter(self) -> Matter | None:
+        """What has to be decided before the next game, if something has."""
+
+    def answer(self, key: str) -> None:
+        """Decide it."""
 
     def setup(self) -> dict[str, Any]:
         """What the next game is created with."""
@@ -356,8 +373,15 @@ class Teams(Protocol):
     """How players build teams of their own (see the kit's `teams`): a team is the game's own object, a file or plain
     data; what is no team is a PackError with its line."""
 
+    @property
+    def named(self) -> bool:
+        """Whether models have names of their own."""
+
     def factions(self, pack: str | None) -> Mapping[str, str]:
         """What a team may be of: id and name."""
+
+    def faction_of(self, side: str, pack: str | None = None) -> str:
+        """What a team is of that takes the place of a side."""
 
     def sizes(self, pack: str | None) -> Sequence[int]:
         """The usual sizes of a team, in points."""
@@ -427,6 +451,9 @@ class Game(Protocol):
     def start_form(self, pack: str | None = None) -> dict[str, Any]:
         """What a page offers whoever starts a match: the sides and scenarios of a pack (None: the bundled one) and the
         options, each explained, as plain JSON data."""
+
+    def contenders(self) -> Sequence[str]:
+        """The sides that are let loose on each other to see how even they are, by what a setup calls them."""
 
     def maps(self, scenario: str, pack: str | None = None) -> Sequence[str]:
         """The maps that a scenario may be set up with as `map`, if there is a choice."""

@@ -302,7 +302,8 @@ class Roll:
     """
 
     __slots__ = (
-        "alike", "bag", "clash", "count", "exchange", "name", "ordered", "pools", "seat", "sides", "topic", "ways",
+        "alike", "bag", "clash", "count", "ends", "exchange", "name", "ordered", "pools", "seat", "sides", "topic",
+        "ways",
     )  # fmt: skip
 
     def __init__(
@@ -320,6 +321,7 @@ class Roll:
         ways: Callable[[], Ways] | None = None,
         clash: Callable[[], Clash] | None = None,
         exchange: Callable[[], Exchange] | None = None,
+        ends: Callable[[], Sequence[tuple[Callable[[Any], None], int]]] | None = None,
     ) -> None:
         self.seat = seat
         self.topic = topic
@@ -337,6 +339,9 @@ class Roll:
         """The whole test that the roll begins, where odds can solve it in one go."""
         self.exchange = exchange
         """The re-rolls in turn that follow the roll, with it, where odds can solve them in one go."""
+        self.ends = ends
+        """How the step that the roll begins can end, where its dice need not be looked at one by one: what puts a table
+        there, with its weight."""
 
     def check(self, faces: object) -> Faces:
         """The faces as a tuple, or an error that says what this roll wants."""

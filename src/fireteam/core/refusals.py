@@ -56,4 +56,4 @@ class Modifier(NamedTuple):
 
 def total(modifiers: tuple[Modifier, ...]) -> int:
     """The number that the modifiers add up to."""
-    return sum(modifier.amount for modifier in modifiers)
+    return sum([modifier.amount for modifier in modifiers])

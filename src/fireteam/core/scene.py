@@ -58,9 +58,9 @@ ShownKind = Literal[
 another stance; a part is worked at; somebody aims; dice are thrown, or meet their fate; a piece loses or gets back
 wounds, is out of action, goes away; a side scores."""
 
-Leads = Literal["acts", "moves", "attacks", "stands", "ends"]
+Leads = Literal["acts", "moves", "attacks", "stands", "turns", "ends"]
 """What an option leads to: a piece acts, it goes somewhere, it attacks somebody, it stands on one spot of its cell, it
-has acted."""
+turns on the spot, it has acted."""
 
 
 class Shape(TypedDict, total=False):
@@ -183,8 +183,9 @@ class Piece(TypedDict):
     """Something that stands or lies on the board; `level` is the height of its foot, which `text` does not say.
 
     Of a member: its `role`, its `wounds` left and most, its `stance`, where it is `facing` (degrees, counted from the
-    right against the clock), and its `size` (length and width) where it is no disc. Of an objective: the `holder` (a
-    seat; -1: several contest it) and the radius of the `ring` within which it is held.
+    right against the clock) and how many degrees it sees about that (its `arc`), and its `size` (length and width)
+    where it is no disc. Of an objective: the `holder` (a seat; -1: several contest it) and the radius of the `ring`
+    within which it is held.
     """
 
     name: str
@@ -203,6 +204,7 @@ class Piece(TypedDict):
     wounds: NotRequired[Pair]
     stance: NotRequired[Stance]
     facing: NotRequired[int]
+    arc: NotRequired[int]
     size: NotRequired[Pair]
     holder: NotRequired[int]
     ring: NotRequired[int]
@@ -374,19 +376,28 @@ class RegionView(TypedDict):
     so on, the closed lines [x, y, x, y, ...] round what they reach; it `jumps` if it may be made in the air. Of a
     place: the `areas` it must lie in, if there are some, and whether what is put down may be turned (`rotates`).
     `radius` is that of what moves or is put down, in hundredths; what is no disc has a `footprint`: outlines about its
-    middle, not turned.
+    middle, not turned. What goes off at a point reaches as far as its `blast`.
+
+    Of a turn: `piece` turns on the spot, from where it is `facing` at the `start` to any point; what is laid from there
+    has a `footprint` about its tip, and what turns sees an `arc` of so many degrees. Of a drive: a hull with its
+    `footprint` goes leg by leg from the `start`, at most its `limit` in all, and pivots before legs at most so often
+    (`pivots`; negative: as it likes); its middle comes to its `areas`.
     """
 
-    kind: Literal["move", "place"]
+    kind: Literal["move", "place", "turn", "drive"]
     radius: int
     piece: NotRequired[str]
     start: NotRequired[Point]
-    limit: NotRequired[int]
+    facing: NotRequired[int]
+    arc: NotRequired[int]
+    limit: NotRequired[float]
+    pivots: NotRequired[int]
     contours: NotRequired[list[list[list[int]]]]
     jumps: NotRequired[bool]
     areas: NotRequired[list[list[int]]]
     rotates: NotRequired[bool]
     footprint: NotRequired[list[list[int]]]
+    blast: NotRequired[int]
 
 
 class QuestionView(TypedDict):
@@ -476,11 +487,13 @@ class Told(TypedDict):
 
 
 class LegView(TypedDict):
-    """One straight stretch of a way: where it ends, what it costs in whole units, and what that is for."""
+    """One straight stretch of a way: where it ends, what it costs in units, and what that is for; of a hull its outline
+    there (`ghost`)."""
 
     to: Point
-    cost: int
+    cost: float
     text: str
+    ghost: NotRequired[list[int]]
 
 
 class CheckView(TypedDict):
@@ -503,33 +516,36 @@ class RefusalView(TypedDict):
 
 
 class LevelView(TypedDict):
-    """One of several heights at a point, in hundredths; whether it may be the answer, and what it costs in whole
-    units."""
+    """One of several heights at a point, in hundredths; whether it may be the answer, and what it costs in units."""
 
     level: int
     legal: bool
-    cost: NotRequired[int]
+    cost: NotRequired[float]
 
 
 class PlanView(TypedDict):
     """The way to a spot: the keys to answer one after the other, the points they lead over, and what they do in words.
 
     On a board without cells a spot is "point X,Y" in hundredths, perhaps with " via X,Y;X,Y", " up Z", " turned D" or "
-    jump", or "words 6 north"; `cost` of at most `limit` whole units is made up of `legs`. Without keys a `refusal` may
+    jump", or "words 6 north"; `cost` of at most `limit` units is made up of `legs`. Without keys a `refusal` may
     say why there is no way. Where several floors lie over each other at the point, `levels` are all of them, and
-    `level` is the one that the keys lead to. Where cells lie over each other, `heights` are those of the points.
+    `level` is the one that the keys lead to. Where cells lie over each other, `heights` are those of the points. What
+    faces somewhere is `turned` to so many degrees at the end; `hits` are the pieces that it is about, such as those
+    below a template.
     """
 
     keys: list[str]
     path: list[Point]
     heights: NotRequired[list[int]]
     text: str
-    cost: NotRequired[int]
-    limit: NotRequired[int]
+    cost: NotRequired[float]
+    limit: NotRequired[float]
     legs: NotRequired[list[LegView]]
     refusal: NotRequired[RefusalView]
     level: NotRequired[int]
     levels: NotRequired[list[LevelView]]
+    turned: NotRequired[int]
+    hits: NotRequired[list[str]]
 
 
 class Fact(TypedDict):
